@@ -1,0 +1,37 @@
+//! # canju (残局, "endgame")
+//!
+//! An exact solver for Dou Dizhu (斗地主) positions with all hands open.
+//!
+//! The layers, top to bottom; a module imports only from those below it (a test guards this):
+//!
+//! | module | what it does |
+//! |---|---|
+//! | `cli` | the program: arguments, commands, exit codes, the only place that prints |
+//! | [`report`] | result records as text, JSON lines, CSV, Markdown |
+//! | [`batch`] | packs from directories: discovery, scheduling |
+//! | [`parallel`] | [`Solver`]: the root's replies over a thread pool, cancellation |
+//! | [`search`] | the sequential core, move ordering, static cut-offs, limits |
+//! | [`table`] | the shared transposition table, bounded in bytes |
+//! | [`key`] | canonical form of a position and its exact packed key |
+//! | [`puzzle`] | the pack format |
+//! | [`rules`] | cards, hands, combinations, rule sets, positions, moves, perft |
+//!
+//! ```
+//! use canju::{Options, Solver, Verdict, rules::{Position, Ruleset}};
+//!
+//! let rules = Ruleset::default();
+//! let position = Position::<2>::parse(["346999Q2", "34JAAD"], None, &rules)?;
+//! let report = Solver::new(Options::default()).solve(&position, &rules);
+//! assert_eq!(report.verdict, Verdict::Win);
+//! assert_eq!(report.best.unwrap().to_string(), "3999");
+//! # Ok::<(), canju::rules::PositionError>(())
+//! ```
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+pub mod parallel;
+pub mod rules;
+pub mod search;
+
+pub use parallel::{Options, Report, Solver};
+pub use search::{Limits, Reason, StopFlag, Verdict};

@@ -1,0 +1,196 @@
+//! Card ranks. Suits never matter in Dou Dizhu, so a card is its rank.
+//!
+//! The rank's number is its strength, and sets of ranks are bit masks by that number: every question about
+//! runs ("which chains of five?") becomes a few shifts.
+
+use std::fmt;
+
+/// One of the fifteen ranks, weakest first: `3 4 5 6 7 8 9 T J Q K A 2`, small joker `X`, big joker `D`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rank(u8);
+
+impl Rank {
+    /// How many ranks there are.
+    pub const COUNT: usize = 15;
+    /// The weakest rank.
+    pub const THREE: Rank = Rank(0);
+    /// The highest rank that may stand in a chain.
+    pub const ACE: Rank = Rank(11);
+    /// The `2`: above the ace, in no chain.
+    pub const TWO: Rank = Rank(12);
+    /// The small joker (小王), `X`.
+    pub const SMALL_JOKER: Rank = Rank(13);
+    /// The big joker (大王), `D`.
+    pub const BIG_JOKER: Rank = Rank(14);
+    /// The symbols of all ranks, ascending.
+    pub const SYMBOLS: [char; Rank::COUNT] =
+        ['3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K', 'A', '2', 'X', 'D'];
+
+    /// The rank with number `index` (0 for the 3 … 14 for the big joker), `None` above 14.
+    pub const fn new(index: u8) -> Option<Rank> {
+        if index < Rank::COUNT as u8 { Some(Rank(index)) } else { None }
+    }
+
+    /// The rank with number `index`.
+    ///
+    /// # Panics
+    /// If `index` is above 14.
+    pub const fn from_index(index: usize) -> Rank {
+        assert!(index < Rank::COUNT);
+        Rank(index as u8)
+    }
+
+    /// The rank's number, 0 for the 3 … 14 for the big joker.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The symbol this program prints for the rank.
+    pub const fn symbol(self) -> char {
+        Rank::SYMBOLS[self.index()]
+    }
+
+    /// Is this one of the two jokers?
+    pub const fn is_joker(self) -> bool {
+        self.0 >= Rank::SMALL_JOKER.0
+    }
+
+    /// May this rank stand in a chain (3 to A)?
+    pub const fn chains(self) -> bool {
+        self.0 <= Rank::ACE.0
+    }
+
+    /// How many cards of this rank `packs` packs hold.
+    pub const fn copies(self, packs: u8) -> u8 {
+        if self.is_joker() { packs } else { 4 * packs }
+    }
+
+    /// All ranks, weakest first.
+    pub fn all() -> impl DoubleEndedIterator<Item = Rank> + ExactSizeIterator {
+        (0..Rank::COUNT as u8).map(Rank)
+    }
+}
+
+impl fmt::Display for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.symbol())
+    }
+}
+
+impl fmt::Debug for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A set of ranks: bit `i` for the rank with number `i`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct RankMask(pub u16);
+
+impl RankMask {
+    /// No rank.
+    pub const EMPTY: RankMask = RankMask(0);
+    /// Every rank.
+    pub const ALL: RankMask = RankMask((1 << Rank::COUNT) - 1);
+    /// The ranks that may stand in a chain, 3 to A.
+    pub const CHAIN: RankMask = RankMask((1 << 12) - 1);
+    /// Both jokers.
+    pub const JOKERS: RankMask = RankMask(0b11 << 13);
+
+    /// The ranks of this set above `rank`.
+    pub const fn above(self, rank: Rank) -> RankMask {
+        RankMask(self.0 & !((2 << rank.index()) - 1))
+    }
+
+    /// Is `rank` in the set?
+    pub const fn has(self, rank: Rank) -> bool {
+        self.0 >> rank.index() & 1 != 0
+    }
+
+    /// Is the set empty?
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many ranks are in the set.
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The ranks at which a run of `len` consecutive chain ranks of this set starts.
+    pub const fn run_starts(self, len: u8) -> RankMask {
+        let mut starts = self.0 & RankMask::CHAIN.0;
+        let mut done = 1;
+        // Doubling: `starts` marks runs of `done` ranks; joining two marks makes them twice as long.
+        while done < len {
+            let step = if done < len - done { done } else { len - done };
+            starts &= starts >> step;
+            done += step;
+        }
+        RankMask(starts)
+    }
+
+    /// The `len` consecutive ranks from `start`.
+    pub const fn run(start: Rank, len: u8) -> RankMask {
+        RankMask(((1u32 << len) - 1 << start.index()) as u16)
+    }
+}
+
+impl Iterator for RankMask {
+    type Item = Rank;
+
+    /// Takes the weakest rank out of the set.
+    fn next(&mut self) -> Option<Rank> {
+        if self.0 == 0 {
+            return None;
+        }
+        let index = self.0.trailing_zeros() as u8;
+        self.0 &= self.0 - 1;
+        Some(Rank(index))
+    }
+}
+
+impl std::ops::BitAnd for RankMask {
+    type Output = RankMask;
+    fn bitand(self, other: RankMask) -> RankMask {
+        RankMask(self.0 & other.0)
+    }
+}
+
+impl std::ops::BitOr for RankMask {
+    type Output = RankMask;
+    fn bitor(self, other: RankMask) -> RankMask {
+        RankMask(self.0 | other.0)
+    }
+}
+
+impl std::ops::Not for RankMask {
+    type Output = RankMask;
+    fn not(self) -> RankMask {
+        RankMask(!self.0 & RankMask::ALL.0)
+    }
+}
+
+impl fmt::Debug for RankMask {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut ranks = *self;
+        ranks.try_for_each(|rank| write!(f, "{rank}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn run_starts_agrees_with_a_loop() {
+        for bits in 0..1u16 << 15 {
+            let mask = RankMask(bits);
+            for len in 1..=12u8 {
+                let slow =
+                    (0..=12 - len).filter(|&s| (s..s + len).all(|r| bits >> r & 1 != 0)).fold(0, |m, s| m | 1 << s);
+                assert_eq!(mask.run_starts(len).0, slow, "{mask:?} {len}");
+            }
+        }
+    }
+}

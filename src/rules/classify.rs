@@ -1,0 +1,72 @@
+//! What a set of cards can be: all its readings.
+//!
+//! This goes from the cards to the combinations, the generator from a hand to its combinations. They share the
+//! switches of [`Ruleset`] and nothing else; a test holds that over all sub-multisets of a hand they agree.
+
+use super::card::Rank;
+use super::combo::{Combo, Kind, Shape};
+use super::hand::Hand;
+use super::ruleset::Ruleset;
+
+/// All combinations that exactly these cards are under `rules`, by kind, length and rank; empty if they are none.
+///
+/// ```
+/// use canju::rules::{classify, parse_cards, Ruleset};
+/// let readings = |cards| classify(parse_cards(cards).unwrap(), &Ruleset::default()).len();
+/// assert_eq!(readings("333444555666"), 3); // a chain of four trios, or of three with wings: 3-5 or 4-6
+/// assert_eq!(readings("3444"), 1);
+/// assert_eq!(readings("34"), 0);
+/// ```
+pub fn classify(cards: Hand, rules: &Ruleset) -> Vec<Combo> {
+    let mut readings = Vec::new();
+    for kind in Kind::ALL.into_iter().filter(|&kind| rules.kinds.has(kind)) {
+        match kind {
+            Kind::Bomb => readings.extend(bomb(cards)),
+            Kind::Rocket => readings.extend(rocket(cards, rules)),
+            _ => readings.extend(bodies(kind, cards, rules)),
+        }
+    }
+    readings
+}
+
+fn bomb(cards: Hand) -> Option<Combo> {
+    let rank = cards.at_least(4).next()?;
+    let len = cards.len() as u8;
+    (cards.count(rank) == len).then(|| Combo::new(Kind::Bomb, len, rank, Hand::EMPTY))
+}
+
+fn rocket(cards: Hand, rules: &Ruleset) -> Option<Combo> {
+    let rocket = Combo::new(Kind::Rocket, 2 * rules.packs, Rank::SMALL_JOKER, Hand::EMPTY);
+    (rocket.cards == cards).then_some(rocket)
+}
+
+/// The readings as a body of equal groups with or without kickers.
+fn bodies(kind: Kind, cards: Hand, rules: &Ruleset) -> Vec<Combo> {
+    let Some(len) = body_len(kind, cards.len() as u8) else { return Vec::new() };
+    if len < rules.min_len(kind) {
+        return Vec::new();
+    }
+    let held = cards.at_least(kind.body_copies());
+    let starts = if kind.is_chain() { held.run_starts(len) } else { held };
+    let shapes = starts.map(|rank| Shape { kind, len, rank });
+    let combos = shapes.map(|shape| Combo { shape, cards });
+    combos.filter(|combo| kickers_allowed(combo, rules)).collect()
+}
+
+/// How long a body of this kind is in a combination of `size` cards, if there is such a combination.
+fn body_len(kind: Kind, size: u8) -> Option<u8> {
+    let lens = if kind.is_chain() { 2..=12 } else { 1..=1 };
+    lens.into_iter().find(|&len| len * kind.body_copies() + kind.kickers(len) * kind.kicker_copies() == size)
+}
+
+fn kickers_allowed(combo: &Combo, rules: &Ruleset) -> bool {
+    let (kickers, body) = (combo.kickers(), combo.shape.body());
+    if !(kickers.ranks() & body).is_empty() {
+        return false;
+    }
+    match combo.shape.kind.kicker_copies() {
+        0 => kickers.is_empty(),
+        1 => rules.allows_solo_kickers(kickers, body),
+        _ => rules.allows_pair_kickers(kickers),
+    }
+}

@@ -1,0 +1,36 @@
+//! The game itself: cards, hands, combinations (牌型), rule sets, positions, move generation, perft.
+//!
+//! Pure: no I/O, no threads, no clock. Everything above trusts this layer, and so does the checker of
+//! certificates, which imports nothing else.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `card.rs` | [`Rank`], [`RankMask`] |
+//! | `hand.rs` | [`Hand`]: fifteen 4-bit counts in a `u64` |
+//! | `notation.rs` | cards and moves as people type them |
+//! | `combo.rs` | [`Kind`], [`Shape`], [`Combo`], [`Move`]; what beats what |
+//! | `ruleset.rs` | [`Ruleset`]: the switches and the presets |
+//! | `classify.rs` | all readings of a set of cards |
+//! | `movegen.rs` | all legal combinations of a hand |
+//! | `position.rs` | [`Setup`] (raw) and [`Position`] (validated) |
+//! | `perft.rs` | counting move sequences |
+
+mod card;
+mod classify;
+mod combo;
+mod hand;
+mod movegen;
+mod notation;
+mod perft;
+mod position;
+mod ruleset;
+
+pub use card::{Rank, RankMask};
+pub use classify::classify;
+pub use combo::{Combo, Kind, KindSet, Move, Shape};
+pub use hand::Hand;
+pub use movegen::{KickerOrder, combos, for_each_answer, for_each_lead};
+pub use notation::{CardError, CardErrorKind, MoveError, parse_cards, parse_cards_from, parse_move};
+pub use perft::perft;
+pub use position::{IllegalMove, Position, PositionError, Setup, Side, Trick};
+pub use ruleset::{Preset, Ruleset, RulesetError};

@@ -1,0 +1,202 @@
+//! The legal combinations of a hand: all on the lead, or those that beat a given shape.
+//!
+//! The listener gets each combination as it is found and may stop the generation, so that "is there any?" and
+//! "take the first good one" cost what they need. Bodies come from run masks; kickers are enumerated per body, rank
+//! by rank. Where a hand is rich the kickers make most of the combinations, and most of these are no better than
+//! another: a caller that knows which (see [`KickerOrder`]) is spared the rest.
+
+use super::card::{Rank, RankMask};
+use super::combo::{Combo, Kind, Shape};
+use super::hand::Hand;
+use super::ruleset::Ruleset;
+use std::ops::ControlFlow;
+
+/// Which kickers may be left out: those that take a card while a cheaper equivalent one stays in the hand.
+///
+/// Once a rank of `free_singles` is passed over, no rank of `singles` gives a single kicker; once a rank of
+/// `free_pairs` is passed over, no rank of `pairs` gives two cards. What makes that safe is for the caller to argue.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct KickerOrder {
+    /// Ranks with one card that cost nothing to give away.
+    pub free_singles: RankMask,
+    /// Ranks with one card.
+    pub singles: RankMask,
+    /// Ranks with two cards that cost nothing to give away.
+    pub free_pairs: RankMask,
+    /// Ranks with two cards.
+    pub pairs: RankMask,
+}
+
+/// Calls `listener` with every combination `hand` can lead, until it breaks.
+pub fn for_each_lead<B>(
+    hand: Hand,
+    rules: &Ruleset,
+    order: KickerOrder,
+    mut listener: impl FnMut(Combo) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let generator = Generator { hand, rules, order };
+    for kind in Kind::ALL {
+        if !rules.kinds.has(kind) {
+            continue;
+        }
+        match kind {
+            Kind::Bomb => generator.bombs(None, &mut listener)?,
+            Kind::Rocket => generator.rocket(&mut listener)?,
+            _ => {
+                let longest = if kind.is_chain() { 12 } else { 1 };
+                for len in rules.min_len(kind)..=longest {
+                    let starts = generator.starts(kind, len);
+                    if starts.is_empty() {
+                        break;
+                    }
+                    generator.bodies(kind, len, starts, &mut listener)?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Calls `listener` with every combination of `hand` that beats `shape`, until it breaks. `pass` is not among them.
+pub fn for_each_answer<B>(
+    hand: Hand,
+    shape: Shape,
+    rules: &Ruleset,
+    order: KickerOrder,
+    mut listener: impl FnMut(Combo) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let generator = Generator { hand, rules, order };
+    match shape.kind {
+        Kind::Rocket => return ControlFlow::Continue(()),
+        Kind::Bomb => {}
+        kind => {
+            let starts = generator.starts(kind, shape.len).above(shape.rank);
+            generator.bodies(kind, shape.len, starts, &mut listener)?;
+        }
+    }
+    if rules.kinds.has(Kind::Bomb) {
+        generator.bombs((shape.kind == Kind::Bomb).then_some(shape), &mut listener)?;
+    }
+    if rules.kinds.has(Kind::Rocket) {
+        generator.rocket(&mut listener)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// All combinations of `hand`, by kind, length, rank and kickers; with `beating` only those that beat that shape.
+///
+/// ```
+/// use canju::rules::{combos, parse_cards, Ruleset};
+/// let moves = combos(parse_cards("3444").unwrap(), None, &Ruleset::default());
+/// let moves: Vec<_> = moves.iter().map(|combo| combo.to_string()).collect();
+/// assert_eq!(moves, ["3", "4", "44", "444", "3444"]);
+/// ```
+pub fn combos(hand: Hand, beating: Option<Shape>, rules: &Ruleset) -> Vec<Combo> {
+    let mut found = Vec::new();
+    let push = |combo| {
+        found.push(combo);
+        ControlFlow::<()>::Continue(())
+    };
+    let _ = match beating {
+        None => for_each_lead(hand, rules, KickerOrder::default(), push),
+        Some(shape) => for_each_answer(hand, shape, rules, KickerOrder::default(), push),
+    };
+    found
+}
+
+struct Generator<'a> {
+    hand: Hand,
+    rules: &'a Ruleset,
+    order: KickerOrder,
+}
+
+impl Generator<'_> {
+    /// Where a body of this kind and length can start.
+    fn starts(&self, kind: Kind, len: u8) -> RankMask {
+        let held = self.hand.at_least(kind.body_copies());
+        if kind.is_chain() { held.run_starts(len) } else { held }
+    }
+
+    fn bodies<B>(
+        &self,
+        kind: Kind,
+        len: u8,
+        starts: RankMask,
+        listener: &mut impl FnMut(Combo) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        for rank in starts {
+            let bare = Combo::new(kind, len, rank, Hand::EMPTY);
+            let mut with = |kickers| listener(Combo { cards: bare.cards.plus(kickers), ..bare });
+            match kind.kicker_copies() {
+                0 => with(Hand::EMPTY)?,
+                copies => {
+                    let body = bare.shape.body();
+                    let ranks = self.hand.at_least(copies) & !body;
+                    self.kickers(copies, kind.kickers(len), ranks, body, Choice::default(), &mut with)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Extends `choice` by `missing` more kickers of `copies` cards from `ranks` in every way.
+    fn kickers<B>(
+        &self,
+        copies: u8,
+        missing: u8,
+        mut ranks: RankMask,
+        body: RankMask,
+        choice: Choice,
+        listener: &mut impl FnMut(Hand) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if missing == 0 {
+            return listener(choice.cards);
+        }
+        let Some(rank) = ranks.next() else { return ControlFlow::Continue(()) };
+        let held = self.hand.count(rank) / copies;
+        let most = if copies == 1 { self.rules.most_wings(rank, body) } else { self.rules.most_pairs() };
+        let second_joker = rank == Rank::BIG_JOKER && choice.cards.count(Rank::SMALL_JOKER) > 0;
+        let most = if second_joker && !self.rules.both_jokers_as_kickers { 0 } else { most.min(held).min(missing) };
+        for n in (0..=most).rev() {
+            let cards = n * copies;
+            if choice.passed_single && cards == 1 && self.order.singles.has(rank)
+                || choice.passed_pair && cards == 2 && self.order.pairs.has(rank)
+            {
+                continue;
+            }
+            let choice = Choice {
+                cards: choice.cards.plus(Hand::of(rank, cards)),
+                passed_single: choice.passed_single || cards == 0 && self.order.free_singles.has(rank),
+                passed_pair: choice.passed_pair || cards == 0 && self.order.free_pairs.has(rank),
+            };
+            self.kickers(copies, missing - n, ranks, body, choice, listener)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The bombs, smaller ones first; with `beaten` those above that one.
+    fn bombs<B>(&self, beaten: Option<Shape>, listener: &mut impl FnMut(Combo) -> ControlFlow<B>) -> ControlFlow<B> {
+        for len in 4..=4 * self.rules.packs {
+            for rank in self.hand.at_least(len) {
+                let bomb = Combo::new(Kind::Bomb, len, rank, Hand::EMPTY);
+                if beaten.is_none_or(|shape| bomb.shape.beats(shape)) {
+                    listener(bomb)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn rocket<B>(&self, listener: &mut impl FnMut(Combo) -> ControlFlow<B>) -> ControlFlow<B> {
+        let rocket = Combo::new(Kind::Rocket, 2 * self.rules.packs, Rank::SMALL_JOKER, Hand::EMPTY);
+        if self.hand.contains(rocket.cards) { listener(rocket) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// Kickers chosen so far, and what was passed over on the way.
+#[derive(Clone, Copy, Default)]
+struct Choice {
+    cards: Hand,
+    passed_single: bool,
+    passed_pair: bool,
+}

@@ -1,0 +1,23 @@
+//! Perft: the number of move sequences of a given length, the standard check of a move generator.
+
+use super::position::Position;
+use super::ruleset::Ruleset;
+
+/// How many sequences of exactly `depth` moves there are from `position`, `pass` counting as a move. A finished game
+/// has no further moves, so games that end earlier count nothing.
+///
+/// ```
+/// use canju::rules::{perft, Position, Ruleset};
+/// let rules = Ruleset::default();
+/// let position = Position::<2>::parse(["34", "5"], None, &rules)?;
+/// let counts: Vec<u64> = (0..4).map(|depth| perft(&position, &rules, depth)).collect();
+/// assert_eq!(counts, [1, 2, 4, 2]); // 3 or 4; 5 or pass; the other card after a pass
+/// # Ok::<(), canju::rules::PositionError>(())
+/// ```
+pub fn perft<const SEATS: usize>(position: &Position<SEATS>, rules: &Ruleset, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => position.moves(rules).len() as u64,
+        _ => position.moves(rules).into_iter().map(|played| perft(&position.play(played), rules, depth - 1)).sum(),
+    }
+}

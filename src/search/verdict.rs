@@ -1,0 +1,75 @@
+//! What a search says of a position.
+
+use std::fmt;
+
+/// The value of a position for the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Verdict {
+    /// The side to move can force a win.
+    Win,
+    /// It can't: the other side can.
+    Loss,
+    /// Not decided, and why.
+    Unknown(Reason),
+}
+
+/// Why a search ended without a verdict.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reason {
+    /// The time limit.
+    Time,
+    /// The node limit.
+    Nodes,
+    /// The memory budget can't hold even the smallest search.
+    Memory,
+    /// Someone raised the [`super::StopFlag`].
+    Interrupted,
+}
+
+impl Verdict {
+    /// Is it a win or a loss?
+    pub fn is_decided(self) -> bool {
+        !matches!(self, Verdict::Unknown(_))
+    }
+
+    /// `win`, `loss` or `unknown`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Win => "win",
+            Verdict::Loss => "loss",
+            Verdict::Unknown(_) => "unknown",
+        }
+    }
+
+    /// Why it is unknown, if it is.
+    pub fn reason(self) -> Option<Reason> {
+        match self {
+            Verdict::Unknown(reason) => Some(reason),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl Reason {
+    /// `time`, `nodes`, `memory` or `interrupted`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Reason::Time => "time",
+            Reason::Nodes => "nodes",
+            Reason::Memory => "memory",
+            Reason::Interrupted => "interrupted",
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
