@@ -29,7 +29,10 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod batch;
 pub mod parallel;
+pub mod puzzle;
+pub mod report;
 pub mod rules;
 pub mod search;
 

@@ -165,6 +165,17 @@ pub enum MoveError {
     },
 }
 
+impl MoveError {
+    /// Where the problem is in the text, in characters from 1; the message starts with it.
+    pub fn column(&self) -> usize {
+        match self {
+            MoveError::Cards(error) => error.column,
+            MoveError::NoSuchReading { column, .. } => *column,
+            MoveError::Empty | MoveError::NoCombo { .. } | MoveError::Ambiguous { .. } => 1,
+        }
+    }
+}
+
 /// A move: `pass`, or cards, followed by `:kind` or `:kind@rank` where the cards have several readings.
 ///
 /// # Errors

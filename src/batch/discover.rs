@@ -1,0 +1,134 @@
+//! Paths to puzzles: directories are searched for packs, files are taken by any name, `-` is standard input.
+//!
+//! Lazy throughout: a directory is walked and a file is read while its puzzles are being solved. What can't be read is
+//! an error item that names it, and the next path goes on; so is a file without a single puzzle, which is hardly what
+//! its owner meant.
+
+use crate::puzzle::{Puzzle, PuzzleError, read};
+use crate::rules::Ruleset;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use walkdir::{DirEntry, WalkDir};
+
+/// Names of files that are packs, where a directory is searched.
+const EXTENSIONS: [&str; 2] = ["ddz", "jsonl"];
+
+/// A line or a path that gives no puzzle.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum InputError {
+    /// A line.
+    #[error(transparent)]
+    Line(#[from] PuzzleError),
+    /// A file or a directory.
+    #[error("{problem}")]
+    Path {
+        /// Its id: the path as puzzles from it have it before their line.
+        id: String,
+        /// What is wrong with it.
+        problem: String,
+    },
+}
+
+impl InputError {
+    /// The line or the path.
+    pub fn id(&self) -> &str {
+        match self {
+            InputError::Line(error) => &error.id,
+            InputError::Path { id, .. } => id,
+        }
+    }
+
+    fn path(id: impl Into<String>, problem: impl Into<String>) -> InputError {
+        InputError::Path { id: id.into(), problem: problem.into() }
+    }
+}
+
+/// What the paths give, in their order; within a directory by name. `rules` hold where a pack does not say otherwise.
+///
+/// The id of a puzzle is `path:line`, the path relative to the directory given, or as given if it is a file.
+pub fn inputs(paths: Vec<PathBuf>, rules: Ruleset) -> impl Iterator<Item = Result<Puzzle, InputError>> + Send {
+    paths.into_iter().flat_map(sources).flat_map(move |source| puzzles(source, rules))
+}
+
+/// A file to read, or why there is none.
+type Source = Result<(PathBuf, String), InputError>;
+type Puzzles = Box<dyn Iterator<Item = Result<Puzzle, InputError>> + Send>;
+
+fn sources(path: PathBuf) -> Box<dyn Iterator<Item = Source> + Send> {
+    if !path.is_dir() {
+        let id = slashed(&path);
+        return Box::new(std::iter::once(Ok((path, id))));
+    }
+    // Links are followed: a collection may well be put together from them. A loop of links is an error item.
+    let entries = WalkDir::new(&path).follow_links(true).sort_by_file_name().into_iter();
+    let root = path.clone();
+    let files = entries.filter_map(move |entry| source(&root, entry));
+    Box::new(or_else_one(files, move || Err(InputError::path(slashed(&path), "no *.ddz or *.jsonl file in it"))))
+}
+
+fn source(root: &Path, entry: walkdir::Result<DirEntry>) -> Option<Source> {
+    let relative = |path: &Path| slashed(path.strip_prefix(root).unwrap_or(path));
+    match entry {
+        Ok(entry) if entry.file_type().is_dir() || !is_pack(entry.path()) => None,
+        Ok(entry) => Some(Ok((entry.path().to_owned(), relative(entry.path())))),
+        Err(error) => {
+            let path = error.path().filter(|&path| path != root).map_or_else(|| slashed(root), relative);
+            let problem = match error.io_error() {
+                Some(io) => unreadable(io),
+                None => "can't read it: a link to a directory it lies in".to_owned(),
+            };
+            Some(Err(InputError::path(path, problem)))
+        }
+    }
+}
+
+fn is_pack(path: &Path) -> bool {
+    path.extension().is_some_and(|found| EXTENSIONS.iter().any(|name| found.eq_ignore_ascii_case(name)))
+}
+
+fn puzzles(source: Source, rules: Ruleset) -> Puzzles {
+    let (path, id) = match source {
+        Ok(source) => source,
+        Err(error) => return Box::new(std::iter::once(Err(error))),
+    };
+    let lines = |input: Box<dyn BufRead + Send>| read(input, id.clone(), rules).map(|item| item.map_err(Into::into));
+    // An empty stream is a usual thing in a pipeline, an empty file is not.
+    if path.as_os_str() == "-" {
+        return Box::new(lines(Box::new(BufReader::new(io::stdin()))));
+    }
+    match open(&path) {
+        Ok(file) => {
+            let puzzles = lines(Box::new(BufReader::with_capacity(1 << 16, file)));
+            Box::new(or_else_one(puzzles, move || Err(InputError::path(id.clone(), "no puzzle in it"))))
+        }
+        Err(error) => Box::new(std::iter::once(Err(InputError::path(id, unreadable(&error))))),
+    }
+}
+
+fn open(path: &Path) -> io::Result<File> {
+    let file = File::open(path)?;
+    // A directory by the name of a pack can be opened, but not read.
+    if file.metadata()?.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { Ok(file) }
+}
+
+fn unreadable(error: &io::Error) -> String {
+    format!("can't read it: {error}")
+}
+
+/// The path with `/` between its parts on every system.
+fn slashed(path: &Path) -> String {
+    path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/")
+}
+
+/// The items, or if there are none the one that stands for that.
+fn or_else_one<T>(items: impl Iterator<Item = T>, one: impl FnOnce() -> T) -> impl Iterator<Item = T> {
+    let (mut items, mut one) = (items, Some(one));
+    std::iter::from_fn(move || match items.next() {
+        Some(item) => {
+            one = None;
+            Some(item)
+        }
+        None => one.take().map(|one| one()),
+    })
+}

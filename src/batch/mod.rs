@@ -1,0 +1,21 @@
+//! Many puzzles: find them, solve them, one record for each.
+//!
+//! Nothing here prints or looks at the clock: puzzles come in as an iterator, records go out through a sink, so that a
+//! terminal, a file, a pipe and a test are all the same to it.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `record.rs` | [`Record`]: the result record, in and out of JSON |
+//! | `summary.rs` | [`Summary`]: how many came out how |
+//! | `discover.rs` | [`inputs`]: paths to puzzles |
+//! | `run.rs` | [`run`]: puzzles to records; [`solve`]: one of them |
+
+mod discover;
+mod record;
+mod run;
+mod summary;
+
+pub use discover::{InputError, inputs};
+pub use record::{Answer, FailedRecord, MoveAnswer, Record, SCHEMA, SolvedRecord};
+pub use run::{run, solve};
+pub use summary::Summary;

@@ -1,0 +1,198 @@
+//! The result record, `canju.result/1`: what programs read. Adding a field is compatible, renaming one is not.
+//!
+//! Everything in it is text or a number, as it is written: a record read back from a file is the record that was
+//! written there.
+
+use crate::parallel::Report;
+use crate::puzzle::{Outcome, Puzzle};
+use crate::rules::Move;
+use crate::search::Verdict;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::fmt;
+use std::time::Duration;
+
+/// The name and version of the record's form.
+pub const SCHEMA: &str = "canju.result/1";
+
+/// One line of output: what became of one puzzle, or of one line or path that is none.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Record {
+    /// A puzzle, decided or not.
+    Solved(Box<SolvedRecord>),
+    /// No puzzle.
+    Failed(FailedRecord),
+}
+
+/// What became of a puzzle.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SolvedRecord {
+    /// [`SCHEMA`].
+    pub schema: Cow<'static, str>,
+    /// Where the puzzle is from; none for one typed on the command line.
+    pub id: Option<String>,
+    /// The hands in seat order.
+    pub hands: Vec<String>,
+    /// What the first hand had to answer.
+    pub last: Option<String>,
+    /// The rules.
+    pub rules: String,
+    /// For the side to move.
+    pub verdict: Answer,
+    /// A winning first move.
+    pub best: Option<String>,
+    /// Every winning first move if all were asked for, else the one found.
+    pub winning_moves: Vec<String>,
+    /// A full game in which the winner plays winning moves and the loser holds out.
+    pub line: Vec<String>,
+    /// Nodes visited by all threads.
+    pub nodes: u64,
+    /// Wall-clock milliseconds, to the microsecond.
+    pub elapsed_ms: f64,
+    /// Most bytes the search held.
+    pub memory_bytes: u64,
+    /// Worker threads.
+    pub threads: usize,
+    /// Why the verdict is unknown: `time`, `nodes`, `memory` or `interrupted`.
+    pub reason: Option<Cow<'static, str>>,
+    /// What the puzzle said the verdict is.
+    pub expected: Option<Answer>,
+    /// Is the answer the expected one? None without an expectation, or while undecided.
+    pub ok: Option<bool>,
+    /// The move the puzzle said wins; it may be another than [`SolvedRecord::best`] and `ok` all the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expected_best: Option<String>,
+    /// The verdict of every first move, if all were asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<MoveAnswer>,
+    /// The puzzle's name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The puzzle's source.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+}
+
+/// A first move and its verdict for the side that makes it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MoveAnswer {
+    /// The move.
+    #[serde(rename = "move")]
+    pub played: String,
+    /// Its verdict.
+    pub verdict: Answer,
+}
+
+/// A line or a path that is no puzzle.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FailedRecord {
+    /// [`SCHEMA`].
+    pub schema: Cow<'static, str>,
+    /// The line or the path.
+    pub id: Option<String>,
+    /// What is wrong.
+    pub error: String,
+}
+
+/// A verdict as it is written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Answer {
+    /// The side to move can force a win.
+    Win,
+    /// It can't.
+    Loss,
+    /// Not decided.
+    Unknown,
+}
+
+impl Answer {
+    /// `win`, `loss` or `unknown`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Answer::Win => "win",
+            Answer::Loss => "loss",
+            Answer::Unknown => "unknown",
+        }
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl From<Verdict> for Answer {
+    fn from(verdict: Verdict) -> Answer {
+        match verdict {
+            Verdict::Win => Answer::Win,
+            Verdict::Loss => Answer::Loss,
+            Verdict::Unknown(_) => Answer::Unknown,
+        }
+    }
+}
+
+impl From<Outcome> for Answer {
+    fn from(outcome: Outcome) -> Answer {
+        match outcome {
+            Outcome::Win => Answer::Win,
+            Outcome::Loss => Answer::Loss,
+        }
+    }
+}
+
+impl Record {
+    /// The record of a puzzle. `ok` is for the caller to judge: it may take another search.
+    pub fn solved(puzzle: &Puzzle, report: &Report, ok: Option<bool>) -> Record {
+        let notation = |&played: &Move| puzzle.rules.notation(played);
+        let moves = report.moves.iter();
+        Record::Solved(Box::new(SolvedRecord {
+            schema: Cow::Borrowed(SCHEMA),
+            id: (!puzzle.id.is_empty()).then(|| puzzle.id.clone()),
+            hands: puzzle.hands.as_slice().iter().map(|hand| hand.to_string()).collect(),
+            last: puzzle.last.map(|last| puzzle.rules.notation(Move::Play(last))),
+            rules: puzzle.rules.to_string(),
+            verdict: report.verdict.into(),
+            best: report.best.as_ref().map(notation),
+            winning_moves: report.winning_moves.iter().map(notation).collect(),
+            line: report.line.iter().map(notation).collect(),
+            nodes: report.nodes,
+            elapsed_ms: milliseconds(report.elapsed),
+            memory_bytes: report.memory_bytes,
+            threads: report.threads,
+            reason: report.verdict.reason().map(|reason| Cow::Borrowed(reason.name())),
+            expected: puzzle.expected.map(|expected| expected.outcome.into()),
+            ok,
+            expected_best: puzzle.expected.and_then(|expected| expected.best).as_ref().map(notation),
+            moves: moves.map(|(played, verdict)| MoveAnswer::new(notation(played), *verdict)).collect(),
+            name: puzzle.name.clone(),
+            source: puzzle.source.clone(),
+        }))
+    }
+
+    /// The record of something that is no puzzle.
+    pub fn failed(id: impl Into<String>, error: impl Into<String>) -> Record {
+        Record::Failed(FailedRecord { schema: Cow::Borrowed(SCHEMA), id: Some(id.into()), error: error.into() })
+    }
+
+    /// Where it is from.
+    pub fn id(&self) -> Option<&str> {
+        match self {
+            Record::Solved(record) => record.id.as_deref(),
+            Record::Failed(record) => record.id.as_deref(),
+        }
+    }
+}
+
+impl MoveAnswer {
+    fn new(played: String, verdict: Verdict) -> MoveAnswer {
+        MoveAnswer { played, verdict: verdict.into() }
+    }
+}
+
+/// Milliseconds with at most three decimals.
+fn milliseconds(elapsed: Duration) -> f64 {
+    elapsed.as_micros() as f64 / 1000.0
+}

@@ -1,0 +1,93 @@
+//! Puzzles to records.
+//!
+//! [`run`] is the seam between where puzzles come from, where records go, and how the cores share the work: it solves
+//! one puzzle after another in input order, each on all threads.
+
+use super::discover::InputError;
+use super::record::Record;
+use super::summary::Summary;
+use crate::parallel::{Options, Report, Solver};
+use crate::puzzle::{AnyPosition, Expectation, Outcome, Puzzle};
+use crate::rules::Ruleset;
+use crate::search::Verdict;
+
+/// Solves puzzles in their order and hands each record to `sink` as soon as it is there; a bad item becomes its error
+/// record. Ends early, after the record of the puzzle in work, once the options' stop flag is raised.
+///
+/// # Errors
+/// The sink's first error ends the run.
+pub fn run<E>(
+    items: impl IntoIterator<Item = Result<Puzzle, InputError>>,
+    options: Options,
+    mut sink: impl FnMut(Record) -> Result<(), E>,
+) -> Result<Summary, E> {
+    let stop = options.stop.clone();
+    let mut solver = Solver::new(options);
+    let mut summary = Summary::default();
+    for item in items {
+        // The flag may have been raised while waiting for the item: it then is neither solved nor reported.
+        if stop.is_stopped() {
+            break;
+        }
+        let record = match item {
+            Ok(puzzle) => solve(&mut solver, &puzzle),
+            Err(error) => Record::failed(error.id(), error.to_string()),
+        };
+        summary.add(&record);
+        sink(record)?;
+    }
+    Ok(summary)
+}
+
+/// The record of one puzzle.
+pub fn solve(solver: &mut Solver, puzzle: &Puzzle) -> Record {
+    let position = match puzzle.position() {
+        Ok(position) => position,
+        Err(error) => return Record::failed(puzzle.id.clone(), error.to_string()),
+    };
+    let report = decide(solver, &position, &puzzle.rules);
+    let ok = puzzle.expected.and_then(|expected| judge(solver, puzzle, &position, &report, expected));
+    Record::solved(puzzle, &report, ok)
+}
+
+fn decide(solver: &mut Solver, position: &AnyPosition, rules: &Ruleset) -> Report {
+    match position {
+        AnyPosition::Two(position) => solver.solve(position, rules),
+        AnyPosition::Three(position) => solver.solve(position, rules),
+    }
+}
+
+/// Is the answer the expected one? `None` while that is undecided.
+fn judge(
+    solver: &mut Solver,
+    puzzle: &Puzzle,
+    position: &AnyPosition,
+    report: &Report,
+    expected: Expectation,
+) -> Option<bool> {
+    let outcome = match report.verdict {
+        Verdict::Win => Outcome::Win,
+        Verdict::Loss => Outcome::Loss,
+        Verdict::Unknown(_) => return None,
+    };
+    match expected.best {
+        _ if outcome != expected.outcome => Some(false),
+        None => Some(true),
+        Some(best) if report.winning_moves.contains(&best) => Some(true),
+        // All winning moves are known, and it is not among them.
+        Some(_) if !report.moves.is_empty() => Some(false),
+        // Another move was found first; the expected one may win as well. See what follows it.
+        Some(best) => {
+            let Ok(next) = position.try_play(best, &puzzle.rules) else { return Some(false) };
+            if next.winner().is_some() {
+                return Some(true);
+            }
+            let ours = next.side_to_move() == position.side_to_move();
+            match decide(solver, &next, &puzzle.rules).verdict {
+                Verdict::Win => Some(ours),
+                Verdict::Loss => Some(!ours),
+                Verdict::Unknown(_) => None,
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! The parts of a line, each with its column, and how they become a puzzle.
+//!
+//! The pack format and JSON differ in how the parts are found; what the parts mean is here, once.
+
+use super::error::{Fault, PuzzleErrorKind};
+use super::{AnyPosition, Expectation, Hands, Outcome, Puzzle};
+use crate::rules::{Combo, Hand, Move, MoveError, PositionError, Ruleset, RulesetError, parse_cards_from, parse_move};
+use std::borrow::Cow;
+
+/// A piece of a line.
+#[derive(Debug)]
+pub(super) struct Located<'a> {
+    pub text: Cow<'a, str>,
+    /// Its column in the line, in characters from 1.
+    pub column: usize,
+    /// Does it stand in the line as it is? A value with escapes does not: only its start is known.
+    pub verbatim: bool,
+}
+
+impl Located<'_> {
+    /// The column in the line of a column in this text.
+    fn at(&self, column: usize) -> usize {
+        if self.verbatim { self.column + column - 1 } else { self.column }
+    }
+}
+
+/// A line taken apart.
+#[derive(Debug, Default)]
+pub(super) struct Draft<'a> {
+    pub id: Option<String>,
+    pub hands: Vec<Located<'a>>,
+    pub last: Option<Located<'a>>,
+    pub rules: Option<Located<'a>>,
+    pub expect: Option<Located<'a>>,
+    pub best: Option<Located<'a>>,
+    pub name: Option<String>,
+    pub source: Option<String>,
+}
+
+impl Draft<'_> {
+    /// The puzzle, `id` being the one it gets unless it has its own. `defaults` are the rules unless it has its own.
+    pub fn build(self, id: String, defaults: &Ruleset) -> Result<Puzzle, Fault> {
+        let rules = match &self.rules {
+            None => *defaults,
+            Some(text) => text.text.parse().map_err(|error| rules_fault(text, error))?,
+        };
+        let hands = self.parse_hands(&rules)?;
+        let last = self.parse_last(&rules)?;
+        let mut puzzle = Puzzle {
+            id: self.id.clone().unwrap_or(id),
+            hands,
+            last,
+            rules,
+            expected: None,
+            name: self.name.clone(),
+            source: self.source.clone(),
+        };
+        let position = puzzle.position().map_err(|error| Fault::new(self.column_of(&error), error))?;
+        puzzle.expected = self.parse_expectation(&position, &rules)?;
+        Ok(puzzle)
+    }
+
+    fn parse_hands(&self, rules: &Ruleset) -> Result<Hands, Fault> {
+        let mut pool = Hand::deck(rules.packs);
+        let parse = |field: &Located<'_>| {
+            let fault = |error: crate::rules::CardError| Fault {
+                column: field.at(error.column),
+                kind: PuzzleErrorKind::Cards(error.kind),
+            };
+            parse_cards_from(&field.text, &mut pool, rules.packs).map_err(fault)
+        };
+        let hands: Vec<Hand> = self.hands.iter().map(parse).collect::<Result<_, _>>()?;
+        let column = self.hands.get(3).map_or(1, |fourth| fourth.column);
+        Hands::new(&hands).ok_or_else(|| Fault::new(column, PuzzleErrorKind::HandCount(hands.len())))
+    }
+
+    fn parse_last(&self, rules: &Ruleset) -> Result<Option<Combo>, Fault> {
+        let Some(text) = &self.last else { return Ok(None) };
+        match parse_move(&text.text, rules).map_err(|error| move_fault("last", text, &error))? {
+            Move::Play(combo) => Ok(Some(combo)),
+            Move::Pass => Err(Fault::new(text.column, PositionError::LastIsPass)),
+        }
+    }
+
+    fn parse_expectation(&self, position: &AnyPosition, rules: &Ruleset) -> Result<Option<Expectation>, Fault> {
+        let outcome = match &self.expect {
+            None => None,
+            Some(text) => Some(
+                Outcome::from_name(&text.text)
+                    .ok_or_else(|| Fault::new(text.column, PuzzleErrorKind::Expect(text.text.clone().into_owned())))?,
+            ),
+        };
+        let best = match &self.best {
+            None => None,
+            Some(text) => {
+                let best = parse_move(&text.text, rules).map_err(|error| move_fault("best", text, &error))?;
+                position.try_play(best, rules).map_err(|error| {
+                    let problem = error.to_string();
+                    Fault::new(text.column, PuzzleErrorKind::Move { attribute: "best", problem })
+                })?;
+                if outcome == Some(Outcome::Loss) {
+                    return Err(Fault::new(text.column, PuzzleErrorKind::BestOfLoss));
+                }
+                Some(best)
+            }
+        };
+        // A best move is a winning one: it says the position is won even where `expect=` is left out.
+        let outcome = outcome.or(best.map(|_| Outcome::Win));
+        Ok(outcome.map(|outcome| Expectation { outcome, best }))
+    }
+
+    /// Where to look for what makes the parts no position.
+    fn column_of(&self, error: &PositionError) -> usize {
+        let column = |part: Option<&Located<'_>>| part.map_or(1, |part| part.column);
+        match error {
+            PositionError::EmptyHand { seat } => column(self.hands.get(*seat)),
+            PositionError::LastNotHeld { .. } => column(self.last.as_ref()),
+            _ => 1,
+        }
+    }
+}
+
+fn move_fault(attribute: &'static str, text: &Located<'_>, error: &MoveError) -> Fault {
+    // The message starts with the column in the move alone; here the column in the line stands before it.
+    let message = error.to_string();
+    let problem = message.strip_prefix(&format!("column {}: ", error.column())).unwrap_or(&message).to_owned();
+    Fault::new(text.at(error.column()), PuzzleErrorKind::Move { attribute, problem })
+}
+
+/// The fault of rules that can't be read.
+pub(super) fn rules_fault(text: &Located<'_>, error: RulesetError) -> Fault {
+    let word = match &error {
+        RulesetError::UnknownPreset(word) | RulesetError::UnknownRule(word) => word,
+        RulesetError::BadNumber { rule, .. } => rule,
+        RulesetError::NoSolo => "-solo",
+    };
+    let before = text.text.find(word).unwrap_or(0);
+    Fault::new(text.at(text.text[..before].chars().count() + 1), error)
+}

@@ -1,0 +1,122 @@
+//! What is wrong with a line, where it is, and what to do about it.
+//!
+//! A puzzle read wrongly is a right answer to another puzzle, so nothing is guessed and nothing is skipped: whatever
+//! is not understood is one of these.
+
+use crate::rules::{CardErrorKind, PositionError, RulesetError};
+
+/// A line that is no puzzle.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}, column {column}: {kind}")]
+pub struct PuzzleError {
+    /// The id the puzzle would have had.
+    pub id: String,
+    /// The line, from 1.
+    pub line: u64,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub kind: PuzzleErrorKind,
+}
+
+/// What is wrong with a line. Each message names the token and the cure.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PuzzleErrorKind {
+    /// A token of a hand is no card, or one too many.
+    #[error("{0}")]
+    Cards(CardErrorKind),
+    /// The hands and `last` are no position.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// The value of `last` or `best` is no move, or one that can't be played.
+    #[error("{attribute}: {problem}")]
+    Move {
+        /// `last` or `best`.
+        attribute: &'static str,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// The rules can't be read.
+    #[error(transparent)]
+    Rules(#[from] RulesetError),
+    /// The `@rules` this line stands under can't be read.
+    #[error("the `@rules` of line {line} can't be read: mend it, or give this line its own `rules=`")]
+    NoDefaults {
+        /// The line of the `@rules`.
+        line: u64,
+    },
+    /// Neither two nor three hands.
+    #[error("{}: expected `HAND | HAND`, `HAND | HAND | HAND` or a JSON object", hands(*.0))]
+    HandCount(usize),
+    /// Something after the attributes.
+    #[error("unexpected `|`: attributes come last, separated by spaces")]
+    AfterAttributes,
+    /// A word among the attributes that is none.
+    #[error(
+        "unknown attribute `{0}`: expected last=MOVE, expect=win, expect=loss, best=MOVE, rules=RULES, name=\"…\" or source=\"…\""
+    )]
+    UnknownAttribute(String),
+    /// An attribute given twice.
+    #[error("`{0}` is given twice: leave one out")]
+    Duplicate(String),
+    /// An attribute without a value.
+    #[error("`{0}=` has no value: write it right after the `=`")]
+    NoValue(String),
+    /// A quote that is never closed.
+    #[error("this quote is never closed: end it with `\"`, and write a quote within as `\\\"`")]
+    OpenQuote,
+    /// A quote or a comment sign within an unquoted value, or something right after a quoted one.
+    #[error("`{0}` within or right after a value: put the whole value in quotes")]
+    NeedsQuotes(char),
+    /// A backslash before something else than what it may stand before.
+    #[error("unknown escape `\\{0}`: expected \\\" \\\\ \\n \\r or \\t")]
+    Escape(char),
+    /// Neither a win nor a loss.
+    #[error("`{0}` is no answer: expected win or loss")]
+    Expect(String),
+    /// A best move of a lost position.
+    #[error("a lost position has no best move: leave out `best=` or write expect=win")]
+    BestOfLoss,
+    /// An `@` line that is none.
+    #[error("unknown directive `@{0}`: expected @rules RULES")]
+    Directive(String),
+    /// A JSON object that can't be read or that lacks something.
+    #[error("no JSON puzzle: {0}: expected an object like {{\"hands\":[\"KK5543\",\"225543\"]}}")]
+    Json(String),
+    /// Bytes that are no UTF-8.
+    #[error("byte 0x{0:02X} is no UTF-8: save the file as UTF-8")]
+    NotUtf8(u8),
+    /// A line that no puzzle needs.
+    #[error("the line is longer than {0} bytes: a puzzle takes a line of its own")]
+    TooLong(usize),
+    /// The input broke off.
+    #[error("can't read on: {0}")]
+    Read(String),
+}
+
+fn hands(count: usize) -> String {
+    match count {
+        1 => "one hand".to_owned(),
+        n => format!("{n} hands"),
+    }
+}
+
+/// What is wrong with a line whose number the one who found it does not know.
+#[derive(Debug)]
+pub(super) struct Fault {
+    /// What the line calls itself, if it got that far.
+    pub id: Option<String>,
+    pub column: usize,
+    pub kind: PuzzleErrorKind,
+}
+
+impl Fault {
+    pub fn new(column: usize, kind: impl Into<PuzzleErrorKind>) -> Fault {
+        Fault { id: None, column, kind: kind.into() }
+    }
+
+    /// The fault, of a line that calls itself `id`.
+    pub fn of(self, id: &Option<String>) -> Fault {
+        Fault { id: id.clone(), ..self }
+    }
+}

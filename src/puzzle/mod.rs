@@ -1,0 +1,195 @@
+//! Puzzles: a position to decide, its rules, and what is known about it, as people and programs write it down.
+//!
+//! Two ways to write one, both a puzzle a line, and both read by [`read`]: the pack format (`*.ddz`), made to be typed
+//! by a person, and JSON objects with the input fields of a result record. Reading is lazy, so an endless stream is
+//! fine, and a line that is no puzzle is an error item with its place and the cure while the other lines go on.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `mod.rs` | [`Puzzle`] and what it is made of |
+//! | `draft.rs` | the parts of a line with their columns; from these to a puzzle |
+//! | `pack.rs` | a line of a pack to its parts; a puzzle to a line |
+//! | `json.rs` | a JSON object to its parts |
+//! | `lines.rs` | lines of bounded length out of any bytes |
+//! | `reader.rs` | [`read`]: lines to puzzles |
+//! | `error.rs` | [`PuzzleError`] |
+
+mod draft;
+mod error;
+mod json;
+mod lines;
+mod pack;
+mod reader;
+
+pub use error::{PuzzleError, PuzzleErrorKind};
+pub use reader::{MAX_LINE, Puzzles, read};
+
+use crate::rules::{Combo, Hand, IllegalMove, Move, Position, PositionError, Ruleset, Setup, Side, parse_move, perft};
+use std::fmt;
+
+/// A puzzle. As text a line of a pack: see the [module's](self) documentation and `Display`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Puzzle {
+    /// Where it is from, `huanle/expert.ddz:12`, or what the line calls itself.
+    pub id: String,
+    /// The hands in seat order; the first is to move.
+    pub hands: Hands,
+    /// What the first hand must answer: played by the last one, its cards already gone.
+    pub last: Option<Combo>,
+    /// The rules.
+    pub rules: Ruleset,
+    /// The known answer.
+    pub expected: Option<Expectation>,
+    /// What people call it.
+    pub name: Option<String>,
+    /// Who published it, and where.
+    pub source: Option<String>,
+}
+
+/// The hands of a puzzle in seat order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hands {
+    /// First and second player.
+    Two([Hand; 2]),
+    /// Landlord, then the two farmers in playing order.
+    Three([Hand; 3]),
+}
+
+/// A legal position of two or of three hands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AnyPosition {
+    /// First and second player.
+    Two(Position<2>),
+    /// Landlord and two farmers.
+    Three(Position<3>),
+}
+
+/// How a game ends for the side to move, both sides playing their best.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    /// The side to move can force a win.
+    Win,
+    /// It can't.
+    Loss,
+}
+
+/// What a puzzle's author says the answer is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Expectation {
+    /// Who wins.
+    pub outcome: Outcome,
+    /// A first move that wins; only with [`Outcome::Win`].
+    pub best: Option<Move>,
+}
+
+impl Outcome {
+    /// `win` or `loss`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Outcome::Win => "win",
+            Outcome::Loss => "loss",
+        }
+    }
+
+    /// The outcome of this name.
+    pub fn from_name(name: &str) -> Option<Outcome> {
+        [Outcome::Win, Outcome::Loss].into_iter().find(|outcome| outcome.name() == name)
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl Hands {
+    /// The hands in seat order.
+    pub fn as_slice(&self) -> &[Hand] {
+        match self {
+            Hands::Two(hands) => hands,
+            Hands::Three(hands) => hands,
+        }
+    }
+
+    /// Two or three hands, `None` for any other number.
+    pub fn new(hands: &[Hand]) -> Option<Hands> {
+        match *hands {
+            [first, second] => Some(Hands::Two([first, second])),
+            [first, second, third] => Some(Hands::Three([first, second, third])),
+            _ => None,
+        }
+    }
+}
+
+impl Puzzle {
+    /// The puzzle of two or three hands typed as text, for instance on a command line.
+    ///
+    /// # Errors
+    /// As [`Position::parse`]. A number of hands other than two or three counts as an empty hand.
+    ///
+    /// ```
+    /// use canju::{puzzle::Puzzle, rules::Ruleset};
+    /// let puzzle = Puzzle::parse(&["K5", "44Q"], Some("J"), Ruleset::default())?;
+    /// assert_eq!(puzzle.to_string(), "5K | 44Q | rules=huanle last=J");
+    /// # Ok::<(), canju::rules::PositionError>(())
+    /// ```
+    pub fn parse(hands: &[&str], last: Option<&str>, rules: Ruleset) -> Result<Puzzle, PositionError> {
+        let hands = match *hands {
+            [first, second] => Hands::Two(*Position::parse([first, second], last, &rules)?.hands()),
+            [first, second, third] => Hands::Three(*Position::parse([first, second, third], last, &rules)?.hands()),
+            _ => return Err(PositionError::EmptyHand { seat: hands.len().min(2) }),
+        };
+        let last = last.map(|text| parse_move(text, &rules)).transpose()?.and_then(Move::combo);
+        Ok(Puzzle { id: String::new(), hands, last, rules, expected: None, name: None, source: None })
+    }
+
+    /// The position to decide.
+    ///
+    /// # Errors
+    /// None if the puzzle was read; a puzzle put together by a program may be no legal position.
+    pub fn position(&self) -> Result<AnyPosition, PositionError> {
+        let last = self.last;
+        Ok(match self.hands {
+            Hands::Two(hands) => AnyPosition::Two(Setup { hands, last }.validate(&self.rules)?),
+            Hands::Three(hands) => AnyPosition::Three(Setup { hands, last }.validate(&self.rules)?),
+        })
+    }
+}
+
+impl AnyPosition {
+    /// The side that has won, if the game is over.
+    pub fn winner(&self) -> Option<Side> {
+        match self {
+            AnyPosition::Two(position) => position.winner(),
+            AnyPosition::Three(position) => position.winner(),
+        }
+    }
+
+    /// The side to move.
+    pub fn side_to_move(&self) -> Side {
+        match self {
+            AnyPosition::Two(position) => position.side_to_move(),
+            AnyPosition::Three(position) => position.side_to_move(),
+        }
+    }
+
+    /// The position after a move.
+    ///
+    /// # Errors
+    /// If the move is not legal, and why.
+    pub fn try_play(&self, played: Move, rules: &Ruleset) -> Result<AnyPosition, IllegalMove> {
+        Ok(match self {
+            AnyPosition::Two(position) => AnyPosition::Two(position.try_play(played, rules)?),
+            AnyPosition::Three(position) => AnyPosition::Three(position.try_play(played, rules)?),
+        })
+    }
+
+    /// How many sequences of `depth` moves there are: [`crate::rules::perft`].
+    pub fn perft(&self, rules: &Ruleset, depth: u32) -> u64 {
+        match self {
+            AnyPosition::Two(position) => perft(position, rules, depth),
+            AnyPosition::Three(position) => perft(position, rules, depth),
+        }
+    }
+}

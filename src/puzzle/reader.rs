@@ -1,0 +1,104 @@
+//! Lines to puzzles, one at a time.
+
+use super::draft::{Located, rules_fault};
+use super::error::{Fault, PuzzleError, PuzzleErrorKind};
+use super::lines::Lines;
+use super::{Puzzle, json, pack};
+use crate::rules::Ruleset;
+use std::borrow::Cow;
+use std::io::BufRead;
+
+/// The longest line that is read, in bytes: far more than any puzzle or result record takes.
+pub const MAX_LINE: usize = 1 << 20;
+
+/// The puzzles of an input, in order; see [`read`].
+pub struct Puzzles<R> {
+    lines: Lines<R>,
+    origin: String,
+    /// The rules of lines without their own, or the line of the `@rules` that can't be read.
+    defaults: Result<Ruleset, u64>,
+    broken: bool,
+}
+
+/// Reads puzzles lazily from a pack or from JSON lines: a line that starts with `{` is JSON, any other a line of a pack.
+///
+/// `origin` names the input in ids, `origin:line`. `rules` hold until an `@rules` line or a line's own say otherwise.
+///
+/// ```
+/// use canju::{puzzle, rules::Ruleset};
+/// let pack = "# a comment\n@rules rlcard\n346999Q2 | 34JAAD | expect=win best=3999\n34 | 5?";
+/// let mut puzzles = puzzle::read(pack.as_bytes(), "my.ddz", Ruleset::default());
+/// let first = puzzles.next().unwrap()?;
+/// assert_eq!((first.id.as_str(), first.rules.to_string().as_str()), ("my.ddz:3", "rlcard"));
+/// let error = puzzles.next().unwrap().unwrap_err();
+/// assert!(error.to_string().starts_with("line 4, column 7: unknown card `?`"));
+/// assert!(puzzles.next().is_none());
+/// # Ok::<(), canju::puzzle::PuzzleError>(())
+/// ```
+pub fn read<R: BufRead>(input: R, origin: impl Into<String>, rules: Ruleset) -> Puzzles<R> {
+    Puzzles { lines: Lines::new(input, MAX_LINE), origin: origin.into(), defaults: Ok(rules), broken: false }
+}
+
+impl<R: BufRead> Iterator for Puzzles<R> {
+    type Item = Result<Puzzle, PuzzleError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while !self.broken {
+            let (number, line) = self.lines.next()?;
+            let found = line.and_then(|line| read_line(line, &self.origin, number, &mut self.defaults));
+            match found {
+                Ok(None) => {}
+                Ok(Some(puzzle)) => return Some(Ok(puzzle)),
+                Err(Fault { id, column, kind }) => {
+                    self.broken = matches!(kind, PuzzleErrorKind::Read(_));
+                    let id = id.unwrap_or_else(|| format!("{}:{number}", self.origin));
+                    return Some(Err(PuzzleError { id, line: number, column, kind }));
+                }
+            }
+        }
+        None
+    }
+}
+
+/// The puzzle of a line, `None` for a line that says nothing or that sets the defaults.
+fn read_line(
+    line: &str,
+    origin: &str,
+    number: u64,
+    defaults: &mut Result<Ruleset, u64>,
+) -> Result<Option<Puzzle>, Fault> {
+    let start = line.trim_start();
+    let draft = if start.starts_with('{') {
+        json::parse(line)?
+    } else if let Some(directive) = start.strip_prefix('@') {
+        let column = line[..line.len() - directive.len()].chars().count() + 1;
+        *defaults = Err(number);
+        *defaults = Ok(parse_directive(directive, column)?);
+        return Ok(None);
+    } else {
+        match pack::parse(line)? {
+            Some(draft) => draft,
+            None => return Ok(None),
+        }
+    };
+    let rules = match *defaults {
+        Ok(rules) => rules,
+        Err(_) if draft.rules.is_some() => Ruleset::default(),
+        Err(line) => return Err(Fault::new(1, PuzzleErrorKind::NoDefaults { line }).of(&draft.id)),
+    };
+    let own_id = draft.id.clone();
+    draft.build(format!("{origin}:{number}"), &rules).map(Some).map_err(|fault| fault.of(&own_id))
+}
+
+/// The rules of a directive without its `@`, which stands before `column`.
+fn parse_directive(directive: &str, column: usize) -> Result<Ruleset, Fault> {
+    let content = directive.split('#').next().unwrap_or_default();
+    let (word, value) = content.split_once(char::is_whitespace).unwrap_or((content, ""));
+    if word != "rules" {
+        return Err(Fault::new(column, PuzzleErrorKind::Directive(word.to_owned())));
+    }
+    let spaces = value.chars().take_while(|c| c.is_whitespace()).count();
+    let column = column + word.chars().count() + 1 + spaces;
+    let text = Located { text: Cow::Borrowed(value.trim()), column, verbatim: true };
+    text.text.parse().map_err(|error| rules_fault(&text, error))
+}
