@@ -30,6 +30,8 @@
 #![warn(missing_docs)]
 
 pub mod batch;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod parallel;
 pub mod puzzle;
 pub mod report;

@@ -4,7 +4,9 @@
 
 use super::error::{Fault, PuzzleErrorKind};
 use super::{AnyPosition, Expectation, Hands, Outcome, Puzzle};
-use crate::rules::{Combo, Hand, Move, MoveError, PositionError, Ruleset, RulesetError, parse_cards_from, parse_move};
+use crate::rules::{
+    CardError, Combo, Hand, Move, MoveError, PositionError, Ruleset, RulesetError, parse_cards_from, parse_move,
+};
 use std::borrow::Cow;
 
 /// A piece of a line.
@@ -63,10 +65,7 @@ impl Draft<'_> {
     fn parse_hands(&self, rules: &Ruleset) -> Result<Hands, Fault> {
         let mut pool = Hand::deck(rules.packs);
         let parse = |field: &Located<'_>| {
-            let fault = |error: crate::rules::CardError| Fault {
-                column: field.at(error.column),
-                kind: PuzzleErrorKind::Cards(error.kind),
-            };
+            let fault = |error: CardError| Fault::new(field.at(error.column), PuzzleErrorKind::Cards(error.kind));
             parse_cards_from(&field.text, &mut pool, rules.packs).map_err(fault)
         };
         let hands: Vec<Hand> = self.hands.iter().map(parse).collect::<Result<_, _>>()?;

@@ -1,1 +1,89 @@
-//! x
+//! Result records as people and programs read them.
+//!
+//! The record itself belongs to [`crate::batch`], which makes it; here are its writers. Each is an [`Exporter`] over
+//! any output and keeps at most a line in memory.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `mod.rs` | [`Exporter`], [`Format`] |
+//! | `jsonl.rs`, `csv.rs`, `markdown.rs` | one record a line or row |
+//! | `text.rs` | a line a puzzle and a closing summary, for people |
+//! | `detail.rs` | one puzzle over several lines, for people |
+//! | `style.rs` | colours, times, sizes, widths |
+
+mod csv;
+mod detail;
+mod jsonl;
+mod markdown;
+mod style;
+mod text;
+
+pub use crate::batch::Record;
+pub use csv::Csv;
+pub use detail::Detail;
+pub use jsonl::JsonLines;
+pub use markdown::Markdown;
+pub use style::Palette;
+pub use text::{Text, summary_line};
+
+use crate::batch::Summary;
+use std::io::{self, Write};
+use std::time::Duration;
+
+/// Writes the records of a batch, then what closes it. Each record is flushed: who reads along sees it at once.
+pub trait Exporter {
+    /// Writes one record.
+    ///
+    /// # Errors
+    /// Those of the output.
+    fn record(&mut self, record: &Record) -> io::Result<()>;
+
+    /// Writes what comes after the last record.
+    ///
+    /// # Errors
+    /// Those of the output.
+    fn finish(&mut self, _summary: &Summary, _elapsed: Duration) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The forms a record can be written in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// A line a puzzle, for people.
+    Text,
+    /// A JSON object a line.
+    JsonLines,
+    /// Comma-separated values with a header.
+    Csv,
+    /// A Markdown table.
+    Markdown,
+}
+
+impl Format {
+    /// The writer of this form. `palette` is for people's eyes: only text uses it.
+    ///
+    /// # Errors
+    /// Those of the output: tables start with a header.
+    ///
+    /// ```
+    /// use canju::{batch::{Record, Summary}, report::{Format, Palette}};
+    /// let mut output = Vec::new();
+    /// let mut exporter = Format::JsonLines.exporter(&mut output, Palette::PLAIN)?;
+    /// exporter.record(&Record::failed("my.ddz:3", "line 3, column 1: …"))?;
+    /// drop(exporter);
+    /// assert_eq!(
+    ///     String::from_utf8(output).unwrap(),
+    ///     "{\"schema\":\"canju.result/1\",\"id\":\"my.ddz:3\",\"error\":\"line 3, column 1: …\"}\n"
+    /// );
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn exporter<'w, W: Write + 'w>(self, output: W, palette: Palette) -> io::Result<Box<dyn Exporter + 'w>> {
+        Ok(match self {
+            Format::Text => Box::new(Text::new(output, palette)),
+            Format::JsonLines => Box::new(JsonLines::new(output)),
+            Format::Csv => Box::new(Csv::new(output)?),
+            Format::Markdown => Box::new(Markdown::new(output)?),
+        })
+    }
+}

@@ -1,0 +1,331 @@
+//! What may be typed, and the help that says so.
+//!
+//! Only types and texts: nothing here opens a file or looks at the machine. `clap` derives the parser, the completions
+//! and the manual pages from it.
+
+use crate::report::Format;
+use crate::rules::Ruleset;
+use bytesize::ByteSize;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+const CARDS: &str = "\
+Cards: 3 4 5 6 7 8 9 T J Q K A 2, X (small joker) and D (big joker), in any order and either case, with or without
+spaces or commas. Also read: 10 and 0 for T, 小王, 小 and Y for X, 大王, 大 and Z for D.
+Moves: the cards, or pass. Where the cards can be more than one combination, say which: 333444555666:trio_chain.";
+
+const RULES: &str = "\
+Rules: a preset (huanle, rlcard, douzero, openspiel, pagat, botzone), then any number of ,-KIND or ,+KIND
+(trio trio_solo trio_pair solo_chain pair_chain trio_chain trio_solo_chain trio_pair_chain four_two_solo
+four_two_pair bomb rocket …), switches (,+both_jokers_as_kickers ,-adjacent_trio_as_wings ,+quad_as_two_pairs)
+and numbers (,packs=2 ,max_wings_per_rank=1 ,min_pair_chain=4 …). -trio_solo and -trio_pair take along the
+airplanes with such wings.";
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 every puzzle decided, and as expected where an answer is given; 1 some undecided; 2 bad input or
+usage; 3 an answer differs from the expected one; 130 interrupted.";
+
+/// Exact solver for Dou Dizhu (斗地主) endgames with all hands open
+#[derive(Parser, Debug)]
+#[command(name = "canju", version, max_term_width = 110, after_long_help = format!("{CARDS}\n\n{RULES}\n\n{EXIT_CODES}"))]
+#[command(long_about = "Exact solver for Dou Dizhu (斗地主) endgames (残局, canju) with all hands open.\n\n\
+    It says who wins when everyone plays their best, and by which move. It never guesses: an answer is proved, or \
+    it is `unknown` with the reason.")]
+pub(super) struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+pub(super) enum Command {
+    /// Decide one position
+    #[command(long_about = SOLVE, after_long_help = after_solve())]
+    Solve(SolveArgs),
+    /// Solve packs of puzzles: directories, files, or JSON lines on standard input
+    #[command(long_about = BATCH, after_long_help = after_batch())]
+    Batch(BatchArgs),
+    /// List or count the legal moves of a hand
+    #[command(after_long_help = after_moves())]
+    Moves(MovesArgs),
+    /// Count the move sequences of a given number of plies
+    #[command(long_about = PERFT, after_long_help = after_perft())]
+    Perft(PerftArgs),
+    /// Print a completion script for a shell
+    #[command(
+        after_long_help = "Example:\n  canju completions bash > ~/.local/share/bash-completion/completions/canju"
+    )]
+    Completions(CompletionsArgs),
+    /// Print a manual page
+    #[command(after_long_help = "Example:\n  canju man > canju.1; canju man solve > canju-solve.1")]
+    Man(ManArgs),
+}
+
+const SOLVE: &str = "Decide one position: who wins when everyone plays their best, and by which move.\n\n\
+    The first hand is to move. With three hands the first is the landlord's; the other two are the farmers', in \
+    playing order, who win together.";
+
+fn after_solve() -> String {
+    format!(
+        "Examples:
+  canju solve 346999Q2 34JAAD
+  canju solve 346999Q2 34JAAD --all-moves --format json
+  canju solve K5 44Q --last J                             # the first hand must answer a J
+  canju solve 4445678899KK2 345567TTTKKAA --rules huanle,-trio_pair
+  canju solve 345 678 9TJ                                 # landlord against two farmers
+
+{CARDS}
+
+{RULES}
+
+Exit codes: 0 decided; 1 undecided; 2 bad input or usage; 130 interrupted."
+    )
+}
+
+const BATCH: &str = "Solve packs of puzzles and print a record for each, in input order.\n\n\
+    A directory is searched for *.ddz and *.jsonl files, recursively and in the order of their names; a file is read \
+    whatever its name; `-` is standard input. Each line is a puzzle, typed or as a JSON object. A line that is no \
+    puzzle becomes an error record, and the other lines are solved.";
+
+fn after_batch() -> String {
+    format!(
+        "Packs:
+  # a comment
+  @rules huanle,-trio_pair          # for the lines below
+  33334567TTAAAA | DXJJ999 | expect=loss name=\"WeChat classic\"
+  346999Q2 | 34JAAD | expect=win best=3999 rules=huanle
+  K5 | Q44 | last=J expect=win
+  345 | 678 | 9TJ                   # landlord, then the two farmers in playing order
+
+  A line's own `rules=` goes before `@rules`, and `@rules` before --rules.
+
+JSON lines:
+  {{\"id\":\"a1\",\"hands\":[\"KK5543\",\"225543\"],\"last\":null,\"rules\":\"huanle\",\"expected\":\"win\"}}
+
+Examples:
+  canju batch puzzles
+  canju batch puzzles --format markdown --time-limit 10s
+  generate | canju batch - --format jsonl --output results.jsonl
+
+{EXIT_CODES}"
+    )
+}
+
+fn after_moves() -> String {
+    format!(
+        "Examples:
+  canju moves 3334445678
+  canju moves 3334445678 --after 222333:trio_chain
+  canju moves --deck 1 --max-cards 20 --count --rules rlcard
+
+{CARDS}
+
+{RULES}"
+    )
+}
+
+const PERFT: &str = "Count the move sequences of 1, 2, … N plies, pass counting as a move.\n\n\
+    A finished game has no further moves. The counts are the usual check of a move generator: they can be compared \
+    with those of any other program.";
+
+fn after_perft() -> String {
+    format!(
+        "Example:
+  canju perft 346999Q2 34JAAD --depth 4
+
+{CARDS}
+
+{RULES}"
+    )
+}
+
+/// The rules to play by.
+#[derive(Args, Debug)]
+pub(super) struct RulesArgs {
+    /// Rules: a preset and what differs from it
+    #[arg(
+        long,
+        value_name = "PRESET[,±KIND…]",
+        default_value = "huanle",
+        long_help = "Rules: a preset and what differs from it, such as huanle,-trio_pair"
+    )]
+    pub rules: Ruleset,
+}
+
+/// How to solve.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Solving")]
+pub(super) struct SolvingArgs {
+    /// Decide every first move, not only as many as the verdict needs
+    #[arg(long)]
+    pub all_moves: bool,
+    /// Worker threads, 0 for one per core
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
+    pub threads: u16,
+    /// Memory for the search, such as 512MiB or 8G [default: a quarter of the machine's]
+    #[arg(long, value_name = "SIZE")]
+    pub memory: Option<ByteSize>,
+    /// Give up on a puzzle after this time, such as 500ms, 10s or 5min
+    #[arg(long, value_name = "DUR")]
+    pub time_limit: Option<humantime::Duration>,
+    /// Give up on a puzzle after this many nodes
+    #[arg(long, value_name = "N")]
+    pub node_limit: Option<u64>,
+}
+
+/// Where results go and how much else is said.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Output")]
+pub(super) struct OutputArgs {
+    /// Write the results to a file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// No progress bar, nothing but errors on standard error
+    #[arg(long, short, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Say on standard error what the options come to
+    #[arg(long, short)]
+    pub verbose: bool,
+    /// Colours: auto is on a terminal, unless NO_COLOR is set
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub color: Color,
+}
+
+/// When to use colours.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+/// The forms of a single answer.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum SingleFormat {
+    /// For people
+    Text,
+    /// For programs: one JSON object
+    Json,
+}
+
+/// The forms of a batch's records.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum BatchFormat {
+    /// For people: a line a puzzle and a closing summary
+    Text,
+    /// For programs: a JSON object a line
+    Jsonl,
+    /// For spreadsheets
+    Csv,
+    /// For an issue or a post
+    Markdown,
+}
+
+impl From<BatchFormat> for Format {
+    fn from(format: BatchFormat) -> Format {
+        match format {
+            BatchFormat::Text => Format::Text,
+            BatchFormat::Jsonl => Format::JsonLines,
+            BatchFormat::Csv => Format::Csv,
+            BatchFormat::Markdown => Format::Markdown,
+        }
+    }
+}
+
+/// Two or three hands and what is to be answered.
+#[derive(Args, Debug)]
+pub(super) struct PositionArgs {
+    /// The hand to move; the landlord's where there are three
+    pub first: String,
+    /// The other hand; the next farmer's where there are three
+    pub second: String,
+    /// The last farmer's hand
+    pub third: Option<String>,
+    /// What the first hand must answer: a move of the last hand, its cards already gone
+    #[arg(long, value_name = "MOVE")]
+    pub last: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct SolveArgs {
+    #[command(flatten)]
+    pub position: PositionArgs,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    #[command(flatten)]
+    pub solving: SolvingArgs,
+    /// Form of the answer
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    pub format: SingleFormat,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct BatchArgs {
+    /// Directories, files, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    #[command(flatten)]
+    pub solving: SolvingArgs,
+    /// Form of the records
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    pub format: BatchFormat,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct MovesArgs {
+    /// The hand
+    #[arg(required_unless_present = "deck")]
+    pub hand: Option<String>,
+    /// Only what beats this move, and pass
+    #[arg(long, value_name = "MOVE")]
+    pub after: Option<String>,
+    /// Count by kind instead of listing
+    #[arg(long)]
+    pub count: bool,
+    /// All cards of N packs, 1 or 2, instead of a hand
+    #[arg(long, value_name = "N", conflicts_with = "hand", value_parser = clap::value_parser!(u8).range(1..=2))]
+    pub deck: Option<u8>,
+    /// Only moves of at most N cards
+    #[arg(long, value_name = "N")]
+    pub max_cards: Option<u32>,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// Form of the answer
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    pub format: SingleFormat,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct PerftArgs {
+    #[command(flatten)]
+    pub position: PositionArgs,
+    /// The greatest number of plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub depth: u32,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// Form of the answer
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    pub format: SingleFormat,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct CompletionsArgs {
+    /// The shell
+    pub shell: clap_complete::Shell,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct ManArgs {
+    /// The command to print the page of, instead of the program's
+    pub command: Option<String>,
+}

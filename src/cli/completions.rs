@@ -1,0 +1,15 @@
+//! `canju completions`: completion scripts, generated from the parser.
+
+use super::args::{Cli, CompletionsArgs};
+use super::exit::ExitCode;
+use clap::CommandFactory;
+use std::io::{self, Write};
+
+pub(super) fn run(args: &CompletionsArgs) -> anyhow::Result<ExitCode> {
+    // By way of a buffer: the generator panics where it can't write.
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "canju", &mut script);
+    io::stdout().write_all(&script)?;
+    io::stdout().flush()?;
+    Ok(ExitCode::Success)
+}

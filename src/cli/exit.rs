@@ -1,0 +1,52 @@
+//! Exit codes: part of the interface, scripts rely on them.
+
+use crate::batch::Summary;
+
+/// How the program ends. Where several apply the greatest one does.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum ExitCode {
+    /// Every puzzle decided, and as expected where an answer is given. A closed pipe is a success, too.
+    Success = 0,
+    /// Some puzzle is undecided.
+    Undecided = 1,
+    /// Bad input, bad usage, or an output that can't be written.
+    BadInput = 2,
+    /// An answer differs from the expected one.
+    Differs = 3,
+    /// Ctrl-C.
+    Interrupted = 130,
+}
+
+impl ExitCode {
+    /// The exit code of a batch.
+    pub fn of(summary: &Summary, interrupted: bool) -> ExitCode {
+        let applying = [
+            (interrupted, ExitCode::Interrupted),
+            (summary.differing > 0, ExitCode::Differs),
+            (summary.errors > 0, ExitCode::BadInput),
+            (summary.unknown > 0, ExitCode::Undecided),
+        ];
+        applying.into_iter().find(|(applies, _)| *applies).map_or(ExitCode::Success, |(_, code)| code)
+    }
+}
+
+impl From<ExitCode> for std::process::ExitCode {
+    fn from(code: ExitCode) -> std::process::ExitCode {
+        std::process::ExitCode::from(code as u8)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_gravest_reason_decides() {
+        let all = Summary { unknown: 1, errors: 1, differing: 1, ..Summary::default() };
+        assert_eq!(ExitCode::of(&all, true), ExitCode::Interrupted);
+        assert_eq!(ExitCode::of(&all, false), ExitCode::Differs);
+        assert_eq!(ExitCode::of(&Summary { differing: 0, ..all }, false), ExitCode::BadInput);
+        assert_eq!(ExitCode::of(&Summary { unknown: 1, ..Summary::default() }, false), ExitCode::Undecided);
+        assert_eq!(ExitCode::of(&Summary { wins: 1, ..Summary::default() }, false), ExitCode::Success);
+    }
+}

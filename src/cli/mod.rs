@@ -1,0 +1,66 @@
+//! The program: arguments in, exit code out. The only place that prints.
+//!
+//! Parse (`args.rs`) → resolve (`plan.rs`) → run, one file a command. Results go to standard output or to `--output`,
+//! everything else to standard error; a closed pipe ends the program silently and well.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `args.rs` | what may be typed, and the help |
+//! | `plan.rs` | what was typed with every default filled in |
+//! | `exit.rs` | [`ExitCode`] |
+//! | `interrupt.rs` | Ctrl-C |
+//! | `progress.rs` | the progress bar |
+//! | `solve.rs`, `batch.rs`, `moves.rs`, `perft.rs`, `completions.rs`, `man.rs` | the commands |
+
+mod args;
+mod batch;
+mod completions;
+mod exit;
+mod interrupt;
+mod man;
+mod moves;
+mod perft;
+mod plan;
+mod progress;
+mod solve;
+
+pub use exit::ExitCode;
+
+use args::{Cli, Command};
+use clap::Parser;
+use std::ffi::OsString;
+use std::io::{self, Write};
+
+/// Runs the program on these arguments, the first being its own name.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version are no errors. A closed pipe leaves nobody to tell.
+            let _ = error.print();
+            return if error.use_stderr() { ExitCode::BadInput } else { ExitCode::Success };
+        }
+    };
+    let result = match cli.command {
+        Command::Solve(args) => solve::run(&args),
+        Command::Batch(args) => batch::run(args),
+        Command::Moves(args) => moves::run(&args),
+        Command::Perft(args) => perft::run(&args),
+        Command::Completions(args) => completions::run(&args),
+        Command::Man(args) => man::run(&args),
+    };
+    match result {
+        Ok(code) => code,
+        Err(error) if is_broken_pipe(&error) => ExitCode::Success,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "canju: error: {error:#}");
+            ExitCode::BadInput
+        }
+    }
+}
+
+/// Did the reader of our output go away?
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let io_errors = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
+    io_errors.into_iter().any(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}

@@ -1,0 +1,245 @@
+//! `canju moves`: the legal moves of a hand, listed, or counted by kind.
+//!
+//! Counting stores counts only: the whole pack has millions of combinations. A set of cards can have several readings;
+//! it is counted once by counting only its first reading, which `classify` knows.
+
+use super::args::{MovesArgs, SingleFormat};
+use super::exit::ExitCode;
+use super::plan::OutputPlan;
+use crate::rules::{
+    Combo, Hand, KickerOrder, Kind, Move, Ruleset, Shape, classify, for_each_answer, for_each_lead, parse_cards_from,
+    parse_move,
+};
+use anyhow::{Context, bail};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+/// Whose moves, and which of them.
+struct Question {
+    hand: Hand,
+    after: Option<Combo>,
+    max_cards: u32,
+    rules: Ruleset,
+}
+
+pub(super) fn run(args: &MovesArgs) -> anyhow::Result<ExitCode> {
+    let question = Question::new(args)?;
+    let mut output = OutputPlan::new(&args.output).open()?;
+    let written = match (args.count, args.format) {
+        (false, SingleFormat::Text) => question.list(&mut output),
+        (false, SingleFormat::Json) => question.list_json(&mut output),
+        (true, SingleFormat::Text) => question.count().write(&mut output),
+        (true, SingleFormat::Json) => question.count_json(&mut output),
+    };
+    written.and_then(|()| output.flush()).context("can't write the result")?;
+    Ok(ExitCode::Success)
+}
+
+impl Question {
+    fn new(args: &MovesArgs) -> anyhow::Result<Question> {
+        let mut rules = args.rules.rules;
+        rules.packs = rules.packs.max(args.deck.unwrap_or(1));
+        let mut pool = Hand::deck(rules.packs);
+        let hand = match (args.deck, &args.hand) {
+            (Some(packs), _) => Hand::deck(packs),
+            (None, hand) => {
+                let text = hand.as_deref().unwrap_or_default();
+                parse_cards_from(text, &mut pool, rules.packs).context("hand")?
+            }
+        };
+        if hand.is_empty() {
+            bail!("the hand is empty: name at least one card");
+        }
+        let after = match args.after.as_deref().map(|text| parse_move(text, &rules)).transpose().context("--after")? {
+            None => None,
+            Some(Move::Play(combo)) => Some(combo),
+            Some(Move::Pass) => bail!("--after: `pass` leaves nothing to answer: leave it out, the hand leads"),
+        };
+        // Whoever asks for the whole pack's answers does not mean a hand beside them.
+        if args.deck.is_none()
+            && let Some(combo) = after
+        {
+            parse_cards_from(&combo.cards.to_string(), &mut pool, rules.packs)
+                .map_err(|error| anyhow::anyhow!("--after: `{combo}` can't have been played: {}", error.kind))?;
+        }
+        Ok(Question { hand, after, max_cards: args.max_cards.unwrap_or(u32::MAX), rules })
+    }
+
+    /// What must be beaten.
+    fn beaten(&self) -> Option<Shape> {
+        self.after.map(|combo| combo.shape)
+    }
+
+    /// Calls `listener` with every combination, until it breaks.
+    fn for_each<B>(&self, mut listener: impl FnMut(Combo) -> ControlFlow<B>) -> ControlFlow<B> {
+        let short = |combo: Combo| match combo.cards.len() <= self.max_cards {
+            true => listener(combo),
+            false => ControlFlow::Continue(()),
+        };
+        match self.beaten() {
+            None => for_each_lead(self.hand, &self.rules, KickerOrder::default(), short),
+            Some(shape) => for_each_answer(self.hand, shape, &self.rules, KickerOrder::default(), short),
+        }
+    }
+
+    /// A line a kind, then `pass`.
+    fn list(&self, output: &mut dyn Write) -> io::Result<()> {
+        let mut kind = None;
+        let flow = self.for_each(|combo| {
+            let notation = self.rules.notation(Move::Play(combo));
+            let written = if kind == Some(combo.shape.kind) {
+                write!(output, " {notation}")
+            } else {
+                let end = if kind.is_some() { "\n" } else { "" };
+                kind = Some(combo.shape.kind);
+                write!(output, "{end}{:<16} {notation}", combo.shape.kind)
+            };
+            stop_at_error(written)
+        });
+        finished(flow)?;
+        if kind.is_some() {
+            writeln!(output)?;
+        }
+        if self.after.is_some() {
+            writeln!(output, "{}", Move::Pass)?;
+        }
+        Ok(())
+    }
+
+    /// One object, written as it is found: the list may be long.
+    fn list_json(&self, output: &mut dyn Write) -> io::Result<()> {
+        write!(output, "{{\"schema\":\"canju.moves/1\",")?;
+        write!(output, "\"hand\":{},", json(&self.hand.to_string())?)?;
+        write!(output, "\"after\":{},", json(&self.after.map(|combo| self.rules.notation(Move::Play(combo))))?)?;
+        write!(output, "\"rules\":{},\"moves\":[", json(&self.rules.to_string())?)?;
+        let mut total = 0u64;
+        let flow = self.for_each(|combo| {
+            let comma = if total > 0 { "," } else { "" };
+            total += 1;
+            stop_at_error(write!(output, "{comma}\"{}\"", self.rules.notation(Move::Play(combo))))
+        });
+        finished(flow)?;
+        if self.after.is_some() {
+            write!(output, "{}\"{}\"", if total > 0 { "," } else { "" }, Move::Pass)?;
+        }
+        writeln!(output, "],\"total\":{total}}}")
+    }
+
+    fn count_json(&self, output: &mut dyn Write) -> io::Result<()> {
+        let counts = self.count();
+        let kinds = Entries(Kind::ALL.iter().map(|&kind| (kind.name(), counts.of_kind(kind))).collect());
+        let lengths = |kind: &Kind| (kind.name(), Entries(counts.by_length(*kind).collect()));
+        let chains = Entries(Kind::ALL.iter().filter(|kind| kind.is_chain()).map(lengths).collect());
+        let sets = |&kind: &Kind| (kind.name(), counts.card_sets[kind as usize]);
+        let total_sets = std::iter::once(("total", counts.total_card_sets));
+        let sets = Entries(total_sets.chain(Kind::ALL.iter().map(sets)).collect());
+        writeln!(
+            output,
+            "{{\"schema\":\"canju.moves/1\",\"rules\":{},\"total\":{},\"kinds\":{},\"by_length\":{},\"card_sets\":{}}}",
+            json(&self.rules.to_string())?,
+            counts.total(),
+            json(&kinds)?,
+            json(&chains)?,
+            json(&sets)?,
+        )
+    }
+
+    fn count(&self) -> Counts {
+        let mut counts = Counts::default();
+        let _ = self.for_each(|combo| {
+            let kind = combo.shape.kind as usize;
+            counts.by_length[kind][usize::from(combo.shape.len)] += 1;
+            let (first, first_of_kind) = self.is_first_reading(&combo);
+            counts.card_sets[kind] += u64::from(first_of_kind);
+            counts.total_card_sets += u64::from(first);
+            ControlFlow::<()>::Continue(())
+        });
+        counts
+    }
+
+    /// Is this the first of the readings of its cards that count here, and the first of its kind?
+    fn is_first_reading(&self, combo: &Combo) -> (bool, bool) {
+        let kind = combo.shape.kind;
+        // Cards that are one of these kinds are nothing else.
+        if kind.kicker_copies() == 0 && kind != Kind::TrioChain {
+            return (true, true);
+        }
+        let counts = |reading: &&Combo| self.beaten().is_none_or(|shape| reading.shape.beats(shape));
+        let readings = classify(combo.cards, &self.rules);
+        let mut readings = readings.iter().filter(counts);
+        let same_kind = readings.clone().find(|reading| reading.shape.kind == kind);
+        (readings.next() == Some(combo), same_kind == Some(combo))
+    }
+}
+
+/// How many combinations and card sets there are.
+#[derive(Default)]
+struct Counts {
+    /// By kind and length of the body.
+    by_length: [[u64; 13]; Kind::ALL.len()],
+    /// Distinct card sets by kind.
+    card_sets: [u64; Kind::ALL.len()],
+    /// Distinct card sets over all kinds.
+    total_card_sets: u64,
+}
+
+impl Counts {
+    fn of_kind(&self, kind: Kind) -> u64 {
+        self.by_length[kind as usize].iter().sum()
+    }
+
+    fn total(&self) -> u64 {
+        Kind::ALL.into_iter().map(|kind| self.of_kind(kind)).sum()
+    }
+
+    /// The lengths of this kind that occur, with how often.
+    fn by_length(&self, kind: Kind) -> impl Iterator<Item = (usize, u64)> {
+        self.by_length[kind as usize].into_iter().enumerate().filter(|&(_, count)| count > 0)
+    }
+
+    /// A row a kind.
+    fn write(&self, output: &mut dyn Write) -> io::Result<()> {
+        for kind in Kind::ALL {
+            write!(output, "{kind:<16} {:>12}", self.of_kind(kind))?;
+            if kind.is_chain() {
+                let lengths: Vec<String> = self.by_length(kind).map(|(len, n)| format!("{len}: {n}")).collect();
+                write!(output, "   {}", lengths.join(", "))?;
+            }
+            writeln!(output)?;
+        }
+        writeln!(output, "{:<16} {:>12}", "total", self.total())?;
+        writeln!(output, "{:<16} {:>12}", "card sets", self.total_card_sets)
+    }
+}
+
+/// A JSON object with its entries in this order.
+struct Entries<K, V>(Vec<(K, V)>);
+
+impl<K: ToString, V: Serialize> Serialize for Entries<K, V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (key, value) in &self.0 {
+            map.serialize_entry(&key.to_string(), value)?;
+        }
+        map.end()
+    }
+}
+
+fn json(value: &impl Serialize) -> io::Result<String> {
+    Ok(serde_json::to_string(value)?)
+}
+
+fn stop_at_error(written: io::Result<()>) -> ControlFlow<io::Error> {
+    match written {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(error) => ControlFlow::Break(error),
+    }
+}
+
+fn finished(flow: ControlFlow<io::Error>) -> io::Result<()> {
+    match flow {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(error) => Err(error),
+    }
+}

@@ -1,0 +1,45 @@
+//! `canju perft`: the number of move sequences of 1 to N plies.
+
+use super::args::{PerftArgs, SingleFormat};
+use super::exit::ExitCode;
+use super::plan::{self, OutputPlan};
+use crate::rules::Move;
+use anyhow::Context;
+use serde::Serialize;
+use std::io::Write;
+
+/// The answer for programs, `canju.perft/1`.
+#[derive(Serialize)]
+struct PerftRecord {
+    schema: &'static str,
+    hands: Vec<String>,
+    last: Option<String>,
+    rules: String,
+    /// By depth, from 1.
+    counts: Vec<u64>,
+}
+
+pub(super) fn run(args: &PerftArgs) -> anyhow::Result<ExitCode> {
+    let puzzle = plan::puzzle(&args.position, args.rules.rules)?;
+    let position = puzzle.position()?;
+    let mut output = OutputPlan::new(&args.output).open()?;
+    let mut counts = (1..=args.depth).map(|depth| position.perft(&puzzle.rules, depth));
+    let written = match args.format {
+        SingleFormat::Json => {
+            let record = PerftRecord {
+                schema: "canju.perft/1",
+                hands: puzzle.hands.as_slice().iter().map(|hand| hand.to_string()).collect(),
+                last: puzzle.last.map(|last| puzzle.rules.notation(Move::Play(last))),
+                rules: puzzle.rules.to_string(),
+                counts: counts.collect(),
+            };
+            writeln!(output, "{}", serde_json::to_string(&record)?).and_then(|()| output.flush())
+        }
+        // A count as soon as it is known: the next may take much longer.
+        SingleFormat::Text => (1..=args.depth)
+            .zip(&mut counts)
+            .try_for_each(|(depth, count)| writeln!(output, "{depth:>5} {count:>20}").and_then(|()| output.flush())),
+    };
+    written.context("can't write the result")?;
+    Ok(ExitCode::Success)
+}

@@ -1,0 +1,122 @@
+//! What was typed with every default filled in: the machine's memory, whether there is a terminal, where results go.
+
+use super::args::{Color, OutputArgs, PositionArgs, SolvingArgs};
+use crate::parallel::Options;
+use crate::puzzle::Puzzle;
+use crate::report::Palette;
+use crate::rules::{PositionError, Ruleset};
+use crate::search::{Limits, StopFlag};
+use anyhow::Context;
+use bytesize::ByteSize;
+use std::fs::File;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::PathBuf;
+use sysinfo::{MemoryRefreshKind, RefreshKind, System};
+
+/// The memory a search gets where the machine does not tell how much it has.
+const FALLBACK_MEMORY: u64 = 1 << 30;
+
+/// The solver's options. The stop flag is raised by the first Ctrl-C once someone listens.
+pub(super) fn options(args: &SolvingArgs) -> Options {
+    let memory = args.memory.map_or_else(default_memory, |size| size.as_u64());
+    Options {
+        threads: args.threads.into(),
+        memory: usize::try_from(memory).unwrap_or(usize::MAX),
+        limits: Limits { time: args.time_limit.map(Into::into), nodes: args.node_limit },
+        all_moves: args.all_moves,
+        line: true,
+        stop: StopFlag::default(),
+    }
+}
+
+/// A quarter of the machine's memory, or of what the control group leaves of it.
+fn default_memory() -> u64 {
+    let refresh = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
+    let system = System::new_with_specifics(refresh);
+    let limit = system.cgroup_limits().map_or(u64::MAX, |limits| limits.total_memory);
+    match system.total_memory().min(limit) {
+        0 => FALLBACK_MEMORY,
+        total => total / 4,
+    }
+}
+
+/// The puzzle of the hands typed.
+pub(super) fn puzzle(args: &PositionArgs, rules: Ruleset) -> Result<Puzzle, PositionError> {
+    let hands: Vec<&str> = [Some(&args.first), Some(&args.second), args.third.as_ref()]
+        .into_iter()
+        .flatten()
+        .map(String::as_str)
+        .collect();
+    Puzzle::parse(&hands, args.last.as_deref(), rules)
+}
+
+/// Where results go and how much else is said.
+#[derive(Debug)]
+pub(super) struct OutputPlan {
+    path: Option<PathBuf>,
+    /// The colours of results.
+    pub palette: Palette,
+    /// Nothing but errors on standard error?
+    pub quiet: bool,
+    /// Say what the options come to?
+    pub verbose: bool,
+}
+
+impl OutputPlan {
+    pub fn new(args: &OutputArgs) -> OutputPlan {
+        let coloured = match args.color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => args.output.is_none() && io::stdout().is_terminal() && wants_colour(),
+        };
+        OutputPlan {
+            path: args.output.clone(),
+            palette: if coloured { Palette::COLOURED } else { Palette::PLAIN },
+            quiet: args.quiet,
+            verbose: args.verbose,
+        }
+    }
+
+    /// The output, opened: an hour's results must not find out too late that they can't be written.
+    pub fn open(&self) -> anyhow::Result<Box<dyn Write>> {
+        Ok(match &self.path {
+            None => Box::new(BufWriter::new(io::stdout())),
+            Some(path) => {
+                let file = File::create(path).with_context(|| format!("can't write {}", path.display()))?;
+                Box::new(BufWriter::new(file))
+            }
+        })
+    }
+
+    /// Do results go to standard output?
+    pub fn is_stdout(&self) -> bool {
+        self.path.is_none()
+    }
+
+    /// Is a progress bar of use, and wanted?
+    pub fn shows_progress(&self) -> bool {
+        !self.quiet && io::stderr().is_terminal()
+    }
+
+    /// Says on standard error what the options come to, if asked to.
+    pub fn explain(&self, rules: &Ruleset, options: &Options) {
+        if !self.verbose {
+            return;
+        }
+        let limit = |limit: Option<String>| limit.unwrap_or_else(|| "none".to_owned());
+        let _ = writeln!(
+            io::stderr(),
+            "canju: rules {rules}, threads {}, memory {}, time limit {}, node limit {}",
+            if options.threads == 0 { "one per core".to_owned() } else { options.threads.to_string() },
+            ByteSize(options.memory as u64),
+            limit(options.limits.time.map(|time| humantime::format_duration(time).to_string())),
+            limit(options.limits.nodes.map(|nodes| nodes.to_string())),
+        );
+    }
+}
+
+/// Has the user not said otherwise? See no-color.org.
+fn wants_colour() -> bool {
+    let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
+    set("NO_COLOR").is_none() && set("TERM").is_none_or(|term| term != "dumb")
+}

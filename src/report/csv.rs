@@ -1,0 +1,89 @@
+//! Comma-separated values with a header: the form for spreadsheets. Lists are joined by spaces, hands by ` | `.
+
+use super::{Exporter, Record};
+use std::io::{self, Write};
+
+/// The columns, named as the record's fields.
+const COLUMNS: [&str; 19] = [
+    "id",
+    "hands",
+    "last",
+    "rules",
+    "verdict",
+    "best",
+    "winning_moves",
+    "line",
+    "nodes",
+    "elapsed_ms",
+    "memory_bytes",
+    "threads",
+    "reason",
+    "expected",
+    "ok",
+    "expected_best",
+    "name",
+    "source",
+    "error",
+];
+
+/// Writes records as rows.
+pub struct Csv<W> {
+    output: W,
+}
+
+impl<W: Write> Csv<W> {
+    /// A writer on this output; the header is written at once.
+    ///
+    /// # Errors
+    /// Those of the output.
+    pub fn new(output: W) -> io::Result<Csv<W>> {
+        let mut csv = Csv { output };
+        csv.row(COLUMNS)?;
+        Ok(csv)
+    }
+
+    fn row<T: AsRef<[u8]>>(&mut self, cells: impl IntoIterator<Item = T>) -> io::Result<()> {
+        // By way of a buffer, so that the output's own errors come back as they are.
+        let mut row = ::csv::Writer::from_writer(Vec::new());
+        row.write_record(cells)?;
+        let row = row.into_inner().map_err(|error| error.into_error())?;
+        self.output.write_all(&row)?;
+        self.output.flush()
+    }
+}
+
+impl<W: Write> Exporter for Csv<W> {
+    fn record(&mut self, record: &Record) -> io::Result<()> {
+        let text = |field: &Option<String>| field.clone().unwrap_or_default();
+        let record = match record {
+            Record::Solved(record) => record,
+            Record::Failed(record) => {
+                let mut cells = vec![String::new(); COLUMNS.len()];
+                cells[0] = text(&record.id);
+                cells[COLUMNS.len() - 1] = record.error.clone();
+                return self.row(cells);
+            }
+        };
+        self.row([
+            text(&record.id),
+            record.hands.join(" | "),
+            text(&record.last),
+            record.rules.clone(),
+            record.verdict.to_string(),
+            text(&record.best),
+            record.winning_moves.join(" "),
+            record.line.join(" "),
+            record.nodes.to_string(),
+            record.elapsed_ms.to_string(),
+            record.memory_bytes.to_string(),
+            record.threads.to_string(),
+            record.reason.as_deref().unwrap_or_default().to_owned(),
+            record.expected.map(|expected| expected.to_string()).unwrap_or_default(),
+            record.ok.map(|ok| ok.to_string()).unwrap_or_default(),
+            text(&record.expected_best),
+            text(&record.name),
+            text(&record.source),
+            String::new(),
+        ])
+    }
+}

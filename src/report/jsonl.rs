@@ -1,0 +1,28 @@
+//! One JSON object a line: the form for programs.
+
+use super::{Exporter, Record};
+use std::io::{self, Write};
+
+/// Writes records as JSON lines.
+pub struct JsonLines<W> {
+    output: W,
+    line: Vec<u8>,
+}
+
+impl<W: Write> JsonLines<W> {
+    /// A writer on this output.
+    pub fn new(output: W) -> JsonLines<W> {
+        JsonLines { output, line: Vec::new() }
+    }
+}
+
+impl<W: Write> Exporter for JsonLines<W> {
+    fn record(&mut self, record: &Record) -> io::Result<()> {
+        // Whole lines only: a reader of a pipe or of a file cut short never sees half of a written one.
+        self.line.clear();
+        serde_json::to_writer(&mut self.line, record)?;
+        self.line.push(b'\n');
+        self.output.write_all(&self.line)?;
+        self.output.flush()
+    }
+}

@@ -1,0 +1,89 @@
+//! A Markdown table: the form to paste into an issue or a post.
+
+use super::style::{milliseconds, thousands};
+use super::{Exporter, Record, summary_line};
+use crate::batch::Summary;
+use std::io::{self, Write};
+use std::time::Duration;
+
+const HEADER: &str = "\
+| puzzle | hands | rules | verdict | winning move | nodes | time | as expected |
+|---|---|---|---|---|--:|--:|---|
+";
+
+/// Writes records as rows of a table.
+pub struct Markdown<W> {
+    output: W,
+}
+
+impl<W: Write> Markdown<W> {
+    /// A writer on this output; the header is written at once.
+    ///
+    /// # Errors
+    /// Those of the output.
+    pub fn new(mut output: W) -> io::Result<Markdown<W>> {
+        output.write_all(HEADER.as_bytes())?;
+        output.flush()?;
+        Ok(Markdown { output })
+    }
+
+    fn row(&mut self, cells: [String; 8]) -> io::Result<()> {
+        writeln!(self.output, "| {} |", cells.join(" | "))?;
+        self.output.flush()
+    }
+}
+
+impl<W: Write> Exporter for Markdown<W> {
+    fn record(&mut self, record: &Record) -> io::Result<()> {
+        let id = escaped(record.id().unwrap_or_default());
+        let record = match record {
+            Record::Solved(record) => record,
+            Record::Failed(record) => {
+                let mut cells = [const { String::new() }; 8];
+                cells[0] = id;
+                cells[1] = format!("**error**: {}", escaped(&record.error));
+                return self.row(cells);
+            }
+        };
+        let mut hands = record.hands.iter().map(|hand| code(hand)).collect::<Vec<_>>().join(" · ");
+        if let Some(last) = &record.last {
+            hands += &format!(" after {}", code(last));
+        }
+        let verdict = match &record.reason {
+            None => record.verdict.to_string(),
+            Some(reason) => format!("{} ({reason})", record.verdict),
+        };
+        let expected = match (record.ok, record.expected, &record.expected_best) {
+            (Some(true), ..) => "yes".to_owned(),
+            (Some(false), Some(expected), None) => format!("**no: {expected}**"),
+            (Some(false), Some(expected), Some(best)) => format!("**no: {expected} by {}**", code(best)),
+            _ => String::new(),
+        };
+        let winning = record.winning_moves.iter().map(|played| code(played)).collect::<Vec<_>>().join(" ");
+        let (nodes, time) = (thousands(record.nodes), milliseconds(record.elapsed_ms));
+        self.row([id, hands, code(&record.rules), verdict, winning, nodes, time, expected])
+    }
+
+    fn finish(&mut self, summary: &Summary, elapsed: Duration) -> io::Result<()> {
+        writeln!(self.output, "\n{}", summary_line(summary, elapsed))?;
+        self.output.flush()
+    }
+}
+
+/// Cards, moves and rules hold nothing that would end the code or the cell.
+fn code(text: &str) -> String {
+    format!("`{text}`")
+}
+
+/// Text of any origin as it is, within one cell.
+fn escaped(text: &str) -> String {
+    let mut cell = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '|' | '\\' | '`' | '*' | '_' | '<' | '[' => cell.extend(['\\', c]),
+            '\n' | '\r' => cell.push(' '),
+            c => cell.push(c),
+        }
+    }
+    cell
+}

@@ -1,0 +1,104 @@
+//! What the forms for people share: colours, and times, sizes and counts as one reads them.
+
+use crate::batch::Answer;
+use anstyle::{AnsiColor, Style};
+use std::time::Duration;
+use unicode_width::UnicodeWidthStr;
+
+/// Colours, or none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Palette {
+    win: Style,
+    loss: Style,
+    notable: Style,
+}
+
+impl Palette {
+    /// No colours: for files and pipes.
+    pub const PLAIN: Palette = Palette { win: Style::new(), loss: Style::new(), notable: Style::new() };
+
+    /// For terminals: wins green, losses red, what needs attention yellow.
+    pub const COLOURED: Palette = Palette {
+        win: AnsiColor::Green.on_default(),
+        loss: AnsiColor::Red.on_default(),
+        notable: AnsiColor::Yellow.on_default(),
+    };
+
+    /// The text, coloured as befits the answer.
+    pub fn answer(&self, answer: Answer, text: &str) -> String {
+        let style = match answer {
+            Answer::Win => self.win,
+            Answer::Loss => self.loss,
+            Answer::Unknown => self.notable,
+        };
+        format!("{style}{text}{style:#}")
+    }
+
+    /// The text, coloured as what needs attention.
+    pub fn notable(&self, text: &str) -> String {
+        format!("{style}{text}{style:#}", style = self.notable)
+    }
+}
+
+/// The text with spaces up to `width` columns of a terminal, where a Chinese character takes two.
+pub(super) fn padded(text: &str, width: usize) -> String {
+    let missing = width.saturating_sub(text.width());
+    format!("{text}{:missing$}", "")
+}
+
+/// A time in three or four digits and its unit.
+pub(super) fn milliseconds(elapsed_ms: f64) -> String {
+    match elapsed_ms {
+        ms if ms < 9.995 => format!("{ms:.2} ms"),
+        ms if ms < 999.5 => format!("{ms:.0} ms"),
+        ms if ms < 59_995.0 => format!("{:.2} s", ms / 1e3),
+        ms => {
+            let seconds = (ms / 1e3).round() as u64;
+            match seconds / 3600 {
+                0 => format!("{} min {:02} s", seconds / 60, seconds % 60),
+                hours => format!("{hours} h {:02} min", seconds / 60 % 60),
+            }
+        }
+    }
+}
+
+/// As [`milliseconds`].
+pub(super) fn duration(elapsed: Duration) -> String {
+    milliseconds(elapsed.as_secs_f64() * 1e3)
+}
+
+/// A count with a comma before every three digits.
+pub(super) fn thousands(count: u64) -> String {
+    let digits = count.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// `one thing`, `2 things`.
+pub(super) fn counted(count: u64, one: &str, many: &str) -> String {
+    match count {
+        1 => format!("1 {one}"),
+        n => format!("{} {many}", thousands(n)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_as_one_reads_them() {
+        assert_eq!([0, 12, 999, 1000, 1234567].map(thousands), ["0", "12", "999", "1,000", "1,234,567"]);
+        assert_eq!(
+            [0.4, 9.999, 999.4, 999.6, 59_994.0, 59_999.0, 3_600_000.0].map(milliseconds),
+            ["0.40 ms", "10 ms", "999 ms", "1.00 s", "59.99 s", "1 min 00 s", "1 h 00 min"]
+        );
+        assert_eq!(padded("残局", 6), "残局  ");
+    }
+}

@@ -1,0 +1,82 @@
+//! A line a puzzle and a closing summary: the form for people watching a batch.
+
+use super::style::{counted, duration, milliseconds, padded};
+use super::{Exporter, Palette, Record};
+use crate::batch::{SolvedRecord, Summary};
+use std::io::{self, Write};
+use std::time::Duration;
+use unicode_width::UnicodeWidthStr;
+
+/// Writes records as lines of text.
+pub struct Text<W> {
+    output: W,
+    palette: Palette,
+    /// The widest id so far: lines are written as they come, so the columns can only widen.
+    id_width: usize,
+}
+
+impl<W: Write> Text<W> {
+    /// A writer on this output.
+    pub fn new(output: W, palette: Palette) -> Text<W> {
+        Text { output, palette, id_width: 24 }
+    }
+
+    fn solved(&self, id: &str, record: &SolvedRecord) -> String {
+        let verdict = self.palette.answer(record.verdict, &padded(record.verdict.name(), 7));
+        // All winning moves where they were asked for, at least the one found otherwise.
+        let moves = match record.winning_moves.as_slice() {
+            [] => "-".to_owned(),
+            moves => moves.join(" "),
+        };
+        let time = milliseconds(record.elapsed_ms);
+        let mut line = format!("{id} {verdict} {} {time:>9}  {}", padded(&moves, 12), record.hands.join(" | "));
+        if let Some(last) = &record.last {
+            line += &format!(" | last={last}");
+        }
+        let note = match (record.ok, &record.reason, record.expected, &record.expected_best) {
+            (Some(true), ..) => return line + "  ok",
+            (Some(false), _, Some(expected), None) => format!("expected {expected}"),
+            (Some(false), _, Some(expected), Some(best)) => format!("expected {expected} by {best}"),
+            (None, Some(reason), ..) => format!("limit: {reason}"),
+            _ => return line,
+        };
+        format!("{line}  {}", self.palette.notable(&note))
+    }
+}
+
+impl<W: Write> Exporter for Text<W> {
+    fn record(&mut self, record: &Record) -> io::Result<()> {
+        let id = record.id().unwrap_or_default();
+        self.id_width = self.id_width.max(id.width());
+        let id = padded(id, self.id_width);
+        let line = match record {
+            Record::Solved(record) => self.solved(&id, record),
+            Record::Failed(record) => format!("{id} {} {}", self.palette.notable("error  "), record.error),
+        };
+        writeln!(self.output, "{line}")?;
+        self.output.flush()
+    }
+
+    fn finish(&mut self, summary: &Summary, elapsed: Duration) -> io::Result<()> {
+        writeln!(self.output, "{}", summary_line(summary, elapsed))?;
+        self.output.flush()
+    }
+}
+
+/// What came out, in a sentence.
+pub fn summary_line(summary: &Summary, elapsed: Duration) -> String {
+    let mut line = format!(
+        "{} in {}: {} decided ({}, {}), {} unknown, {}",
+        counted(summary.puzzles(), "puzzle", "puzzles"),
+        duration(elapsed),
+        summary.decided(),
+        counted(summary.wins, "win", "wins"),
+        counted(summary.losses, "loss", "losses"),
+        summary.unknown,
+        counted(summary.errors, "error", "errors"),
+    );
+    if summary.as_expected + summary.differing > 0 {
+        line += &format!("; {} as expected, {} differing", summary.as_expected, summary.differing);
+    }
+    line
+}
