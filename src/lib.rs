@@ -32,11 +32,13 @@
 pub mod batch;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod key;
 pub mod parallel;
 pub mod puzzle;
 pub mod report;
 pub mod rules;
 pub mod search;
+pub mod table;
 
 pub use parallel::{Options, Report, Solver};
 pub use search::{Limits, Reason, StopFlag, Verdict};

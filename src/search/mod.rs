@@ -2,11 +2,24 @@
 //!
 //! | file | contents |
 //! |---|---|
+//! | `dfpn.rs` | [`Searcher`]: proof-number search, the core |
+//! | `successors.rs` | moves with the forced passes after them |
+//! | `dominance.rs` | kickers that need not be tried |
+//! | `evaluate.rs` | first guess of proof and disproof numbers |
+//! | `hands_needed.rs` | least number of combinations that shed a hand |
 //! | `limits.rs` | [`Limits`], the clock, [`StopFlag`] |
 //! | `verdict.rs` | [`Verdict`] and why there is none |
 
+mod dfpn;
+mod dominance;
+mod evaluate;
+mod hands_needed;
 mod limits;
+mod successors;
 mod verdict;
 
-pub use limits::{Limits, StopFlag};
+pub use dfpn::{Reply, Searcher, Shared, parent_view};
+pub use hands_needed::HandsNeeded;
+pub use limits::{Limits, StopFlag, Watch};
+pub use successors::{Next, after};
 pub use verdict::{Reason, Verdict};
