@@ -8,26 +8,29 @@ use crate::rules::Ruleset;
 use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
+use std::time::Duration;
 
+// One line a paragraph: the help wraps them to the terminal.
 const CARDS: &str = "\
-Cards: 3 4 5 6 7 8 9 T J Q K A 2, X (small joker) and D (big joker), in any order and either case, with or without
-spaces or commas. Also read: 10 and 0 for T, 小王, 小 and Y for X, 大王, 大 and Z for D.
+Cards: 3 4 5 6 7 8 9 T J Q K A 2, X (small joker) and D (big joker), in any order and either case, with or without \
+spaces or commas. Also read: 10 and 0 for T; 小王, 小 and Y for X; 大王, 大 and Z for D.
+
 Moves: the cards, or pass. Where the cards can be more than one combination, say which: 333444555666:trio_chain.";
 
 const RULES: &str = "\
-Rules: a preset (huanle, rlcard, douzero, openspiel, pagat, botzone), then any number of ,-KIND or ,+KIND
-(trio trio_solo trio_pair solo_chain pair_chain trio_chain trio_solo_chain trio_pair_chain four_two_solo
-four_two_pair bomb rocket …), switches (,+both_jokers_as_kickers ,-adjacent_trio_as_wings ,+quad_as_two_pairs)
-and numbers (,packs=2 ,max_wings_per_rank=1 ,min_pair_chain=4 …). -trio_solo and -trio_pair take along the
-airplanes with such wings.";
+Rules: a preset (huanle, rlcard, douzero, openspiel, pagat, botzone), then any number of ,-KIND or ,+KIND (pair trio \
+trio_solo trio_pair solo_chain pair_chain trio_chain trio_solo_chain trio_pair_chain four_two_solo four_two_pair bomb \
+rocket), switches (,+both_jokers_as_kickers ,-adjacent_trio_as_wings ,+quad_as_two_pairs) and numbers (,packs=2 \
+,max_wings_per_rank=1 ,min_solo_chain=6 ,min_pair_chain=4 ,min_trio_chain=3). Banning trio_solo or trio_pair bans the \
+airplanes with such wings, too.";
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 every puzzle decided, and as expected where an answer is given; 1 some undecided; 2 bad input or
-usage; 3 an answer differs from the expected one; 130 interrupted.";
+Exit codes: 0 every puzzle decided, and as expected where an answer is given; 1 some undecided; 2 bad input or usage; \
+3 an answer differs from the expected one; 130 interrupted. Where several apply the greatest one does.";
 
 /// Exact solver for Dou Dizhu (斗地主) endgames with all hands open
 #[derive(Parser, Debug)]
-#[command(name = "canju", version, max_term_width = 110, after_long_help = format!("{CARDS}\n\n{RULES}\n\n{EXIT_CODES}"))]
+#[command(name = "canju", version, max_term_width = 100, after_long_help = format!("{CARDS}\n\n{RULES}\n\n{EXIT_CODES}"))]
 #[command(long_about = "Exact solver for Dou Dizhu (斗地主) endgames (残局, canju) with all hands open.\n\n\
     It says who wins when everyone plays their best, and by which move. It never guesses: an answer is proved, or \
     it is `unknown` with the reason.")]
@@ -114,7 +117,7 @@ fn after_moves() -> String {
     format!(
         "Examples:
   canju moves 3334445678
-  canju moves 3334445678 --after 222333:trio_chain
+  canju moves 5556667788 --after 333444
   canju moves --deck 1 --max-cards 20 --count --rules rlcard
 
 {CARDS}
@@ -162,14 +165,22 @@ pub(super) struct SolvingArgs {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
     pub threads: u16,
     /// Memory for the search, such as 512MiB or 8G [default: a quarter of the machine's]
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     pub memory: Option<ByteSize>,
     /// Give up on a puzzle after this time, such as 500ms, 10s or 5min
-    #[arg(long, value_name = "DUR")]
-    pub time_limit: Option<humantime::Duration>,
+    #[arg(long, value_name = "DUR", value_parser = parse_time)]
+    pub time_limit: Option<Duration>,
     /// Give up on a puzzle after this many nodes
     #[arg(long, value_name = "N")]
     pub node_limit: Option<u64>,
+}
+
+fn parse_size(text: &str) -> Result<ByteSize, &'static str> {
+    text.parse().map_err(|_| "expected a size such as 512MiB or 8G")
+}
+
+fn parse_time(text: &str) -> Result<Duration, &'static str> {
+    humantime::parse_duration(text).map_err(|_| "expected a time with its unit, such as 500ms, 10s or 5min")
 }
 
 /// Where results go and how much else is said.

@@ -30,7 +30,8 @@ pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
     let start = Instant::now();
     let total = if output.shows_progress() { total(&args.paths, rules) } else { None };
     let progress = Progress::new(&output, total);
-    let items = batch::inputs(args.paths, rules).inspect(|item| progress.now(id(item)));
+    let items =
+        batch::read_ahead(batch::inputs(args.paths, rules), stop.clone()).inspect(|item| progress.now(id(item)));
     let result = batch::run(items, options, |record| progress.done(|| exporter.record(&record)));
     progress.finish();
 

@@ -14,13 +14,18 @@ pub(super) fn run(args: &ManArgs) -> anyhow::Result<ExitCode> {
         Some(name) => match program.find_subcommand(name) {
             Some(command) => command.clone().display_name(format!("canju-{}", command.get_name())),
             None => {
-                let names: Vec<&str> = program.get_subcommands().map(|command| command.get_name()).collect();
+                let names: Vec<&str> = program
+                    .get_subcommands()
+                    .map(|command| command.get_name())
+                    .filter(|&name| name != "help")
+                    .collect();
                 bail!("unknown command `{name}`: expected one of {}", names.join(", "));
             }
         },
     };
     let mut page = Vec::new();
-    clap_mangen::Man::new(command).render(&mut page)?;
+    let source = concat!("canju ", env!("CARGO_PKG_VERSION"));
+    clap_mangen::Man::new(command).source(source).render(&mut page)?;
     io::stdout().write_all(&page)?;
     io::stdout().flush()?;
     Ok(ExitCode::Success)

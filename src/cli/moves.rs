@@ -202,8 +202,8 @@ impl Counts {
     fn write(&self, output: &mut dyn Write) -> io::Result<()> {
         for kind in Kind::ALL {
             write!(output, "{kind:<16} {:>12}", self.of_kind(kind))?;
-            if kind.is_chain() {
-                let lengths: Vec<String> = self.by_length(kind).map(|(len, n)| format!("{len}: {n}")).collect();
+            let lengths: Vec<String> = self.by_length(kind).map(|(len, n)| format!("{len}: {n}")).collect();
+            if kind.is_chain() && !lengths.is_empty() {
                 write!(output, "   {}", lengths.join(", "))?;
             }
             writeln!(output)?;

@@ -4,9 +4,9 @@ use super::args::{Color, OutputArgs, PositionArgs, SolvingArgs};
 use crate::parallel::Options;
 use crate::puzzle::Puzzle;
 use crate::report::Palette;
-use crate::rules::{PositionError, Ruleset};
+use crate::rules::Ruleset;
 use crate::search::{Limits, StopFlag};
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use bytesize::ByteSize;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -22,7 +22,7 @@ pub(super) fn options(args: &SolvingArgs) -> Options {
     Options {
         threads: args.threads.into(),
         memory: usize::try_from(memory).unwrap_or(usize::MAX),
-        limits: Limits { time: args.time_limit.map(Into::into), nodes: args.node_limit },
+        limits: Limits { time: args.time_limit, nodes: args.node_limit },
         all_moves: args.all_moves,
         line: true,
         stop: StopFlag::default(),
@@ -41,13 +41,14 @@ fn default_memory() -> u64 {
 }
 
 /// The puzzle of the hands typed.
-pub(super) fn puzzle(args: &PositionArgs, rules: Ruleset) -> Result<Puzzle, PositionError> {
+pub(super) fn puzzle(args: &PositionArgs, rules: Ruleset) -> anyhow::Result<Puzzle> {
     let hands: Vec<&str> = [Some(&args.first), Some(&args.second), args.third.as_ref()]
         .into_iter()
         .flatten()
         .map(String::as_str)
         .collect();
-    Puzzle::parse(&hands, args.last.as_deref(), rules)
+    // The message says all that its causes say: as one error, lest they be printed again.
+    Puzzle::parse(&hands, args.last.as_deref(), rules).map_err(|error| anyhow!("{error}"))
 }
 
 /// Where results go and how much else is said.

@@ -39,10 +39,10 @@ pub enum PuzzleErrorKind {
     /// The rules can't be read.
     #[error(transparent)]
     Rules(#[from] RulesetError),
-    /// The `@rules` this line stands under can't be read.
-    #[error("the `@rules` of line {line} can't be read: mend it, or give this line its own `rules=`")]
+    /// The directive this line stands under can't be read.
+    #[error("line {line} can't be read, so the rules are not known: mend it, or give this line its own `rules=`")]
     NoDefaults {
-        /// The line of the `@rules`.
+        /// The line of the directive.
         line: u64,
     },
     /// Neither two nor three hands.

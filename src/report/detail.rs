@@ -109,6 +109,8 @@ fn in_words(record: &SolvedRecord, first: &str) -> String {
         (Answer::Loss, ..) => format!("{who} loses, whatever it plays"),
         (Answer::Unknown, ..) => match record.reason.as_deref() {
             Some("interrupted") => "Undecided: interrupted".to_owned(),
+            Some("nodes") => "Undecided: the node limit was reached".to_owned(),
+            Some("memory") => "Undecided: the memory does not suffice".to_owned(),
             Some(limit) => format!("Undecided: the {limit} limit was reached"),
             None => "Undecided".to_owned(),
         },

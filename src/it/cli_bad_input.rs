@@ -1,0 +1,155 @@
+//! Every class of bad input: refused with the token, its column and the cure, exit code 2, and never a panic.
+
+use crate::cli_program::{canju, directory, program, run};
+
+/// What the program says to each of these command lines, which it refuses.
+fn refusals(lines: &[&[&str]]) -> String {
+    let refusal = |arguments: &&[&str]| {
+        let found = canju(*arguments);
+        assert_eq!((found.code, found.stdout.as_str()), (Some(2), ""), "{arguments:?}: {}", found.stderr);
+        assert!(!found.stderr.contains("panicked"), "{}", found.stderr);
+        format!("$ canju {}\n{}", arguments.iter().map(|word| shown(word)).collect::<Vec<_>>().join(" "), found.stderr)
+    };
+    lines.iter().map(refusal).collect::<Vec<_>>().join("\n")
+}
+
+/// A word as one would type it.
+fn shown(word: &str) -> String {
+    if word.is_empty() || word.contains(' ') { format!("'{word}'") } else { word.to_owned() }
+}
+
+#[test]
+fn unknown_character() {
+    insta::assert_snapshot!(refusals(&[&["solve", "34Z6B8", "55"], &["solve", "34", "5 一 5"],]));
+}
+
+#[test]
+fn fifth_card_of_a_rank() {
+    insta::assert_snapshot!(refusals(&[&["solve", "777", "5577"],]));
+}
+
+#[test]
+fn third_joker() {
+    insta::assert_snapshot!(refusals(&[
+        &["solve", "3XD", "4X"],
+        &["solve", "3XXD", "4X", "--rules", "huanle,packs=2"],
+    ]));
+}
+
+#[test]
+fn empty_hand() {
+    insta::assert_snapshot!(refusals(&[&["solve", "34", " "], &["moves", ""],]));
+}
+
+#[test]
+fn last_that_is_no_combination() {
+    insta::assert_snapshot!(refusals(&[
+        &["solve", "34", "56", "--last", "78"],
+        &["solve", "34", "56", "--last", "7?"],
+        &["solve", "34", "56", "--last", ""],
+        &["solve", "34", "56", "--last", "pass"],
+    ]));
+}
+
+#[test]
+fn last_that_leaves_its_reading_open() {
+    insta::assert_snapshot!(refusals(&[
+        &["solve", "34", "56", "--last", "777888999TTT"],
+        &["solve", "34", "56", "--last", "777888999TTT:bomb"],
+    ]));
+}
+
+#[test]
+fn last_that_cannot_have_been_held() {
+    insta::assert_snapshot!(refusals(&[
+        &["solve", "345", "567", "--last", "5555"],
+        &["moves", "345", "--after", "5555"],
+    ]));
+}
+
+#[test]
+fn unknown_rule() {
+    insta::assert_snapshot!(refusals(&[
+        &["solve", "34", "56", "--rules", "chess"],
+        &["solve", "34", "56", "--rules", "huanle,-castling"],
+        &["solve", "34", "56", "--rules", "huanle,packs=3"],
+        &["solve", "34", "56", "--rules", "huanle,-solo"],
+    ]));
+}
+
+#[test]
+fn usage() {
+    insta::assert_snapshot!(refusals(&[
+        &["solve", "34"],
+        &["solve", "34", "56", "--time-limit", "soon"],
+        &["solve", "34", "56", "--memory", "much"],
+        &["moves", "34", "--deck", "1"],
+        &["perft", "34", "56", "--depth", "0"],
+    ]));
+}
+
+#[test]
+fn output_that_cannot_be_written() {
+    insta::assert_snapshot!(refusals(&[
+        &["solve", "34", "56", "--output", "no-such-directory/result.json"],
+        &["batch", "puzzles", "--output", "no-such-directory/result.json"],
+    ]));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk() {
+    insta::assert_snapshot!(refusals(&[
+        &["solve", "34", "56", "--output", "/dev/full"],
+        &["moves", "34", "--output", "/dev/full"],
+        &["batch", "puzzles", "--format", "csv", "--output", "/dev/full"],
+    ]));
+}
+
+/// Each kind of bad line in a pack, one good line among them.
+#[test]
+fn lines_of_a_pack() {
+    let mut pack = b"\
+34 | 5?6
+7777 | 77
+34XD | X
+34 |
+34
+3|4|5|6
+34 | 56 | last=78
+34 | 56 | last=5555
+34 | 56 | last=777888999TTT
+34 | 56 | last=pass
+34 | 56 | best=5
+34 | 56 | best=35
+34 | 56 | expect=loss best=3
+34 | 56 | expect=draw
+34 | 56 | rules=chess
+34 | 56 | rules=huanle,-castling
+34 | 56 | cost=3
+34 | 56 | expect=win,best=3
+34 | 56 | name=two words
+34 | 56 | name=
+34 | 56 | name=\"open
+34 | 56 | name=\"a\"b
+34 | 56 | name=\"\\a\"
+34 | 56 | source=issue#2
+34 | 56 | last=4 last=4
+34 | 56 | expect=win | name=a
+[\"34\",\"56\"]
+{\"hands\":[\"34\",\"56\"]
+{\"hands\":[\"34\",56]}
+{\"hands\":\"34\"}
+{\"id\":\"mine\",\"hands\":[\"34\",\"5?6\"]}
+{\"last\":\"4\"}
+33 | 4
+@deck 2
+33 | 4
+"
+    .to_vec();
+    pack.extend(b"34 | \xE4\xBD\xA0\xFF\n@rules checkers\n33 | 4\n33 | 4 | rules=huanle\n");
+    let root = directory(&[("bad.ddz", &pack)]);
+    let found = run(program().current_dir(root.path()).args(["batch", "bad.ddz", "--threads", "1", "--quiet"]));
+    assert_eq!(found.code, Some(2));
+    crate::cli_program::redacted(|| insta::assert_snapshot!(found.transcript()));
+}

@@ -1,0 +1,179 @@
+//! `canju batch`: every form, discovery, streams, exit codes, and the puzzles that ship.
+
+use crate::cli_program::{Run, canju, directory, program, redacted, run};
+use serde_json::Value;
+use std::path::Path;
+
+/// A pack with a line for every way a record can look.
+const PACK: &str = "\
+# every way a record can look
+33 | 4 | expect=win best=33 name=\"both at once\" source=\"a|b, #3\"
+3 | 44 | last=A expect=loss
+@rules huanle,-trio_pair
+4 | 35 | expect=loss
+33344 | 5 | rules=rlcard
+3 | 4?
+344555666788899JJQKAAAA222D | 334456667789TTTQQKKKKKAA2XX | rules=huanle,packs=2 expect=win
+";
+
+fn batch(root: &Path, arguments: &[&str]) -> Run {
+    run(program().current_dir(root).args(["batch", "--threads", "2"]).args(arguments))
+}
+
+fn records(found: &Run) -> Vec<Value> {
+    found.stdout.lines().map(|line| serde_json::from_str(line).expect("a JSON object")).collect()
+}
+
+#[test]
+fn every_form() {
+    let root = directory(&[("forms.ddz", PACK.as_bytes())]);
+    redacted(|| {
+        for format in ["text", "jsonl", "csv", "markdown"] {
+            let found = batch(root.path(), &["forms.ddz", "--format", format, "--node-limit", "100"]);
+            insta::assert_snapshot!(format!("batch_{format}"), found.transcript());
+        }
+        let found = batch(root.path(), &["forms.ddz", "--color", "always", "--node-limit", "100"]);
+        insta::assert_snapshot!("batch_text_coloured", found.stdout);
+    });
+}
+
+#[test]
+fn one_bad_line_among_good_ones() {
+    let root = directory(&[("pack.ddz", b"33 | 4 | expect=win\n3 | 4 5 B\n33 | 5 | expect=win\n")]);
+    let found = batch(root.path(), &["pack.ddz", "--format", "jsonl", "--quiet"]);
+    assert_eq!((found.code, found.stderr.as_str()), (Some(2), ""));
+    let records = records(&found);
+    let ids: Vec<_> = records.iter().map(|record| record["id"].as_str().unwrap_or_default()).collect();
+    assert_eq!(ids, ["pack.ddz:1", "pack.ddz:2", "pack.ddz:3"]);
+    assert_eq!((&records[0]["ok"], &records[2]["ok"]), (&Value::Bool(true), &Value::Bool(true)));
+    let error = records[1]["error"].as_str().unwrap_or_default();
+    assert!(error.starts_with("line 2, column 9: unknown card `B`: cards are 3 4 5"), "{error}");
+    assert_eq!(records[1]["schema"], "canju.result/1");
+}
+
+#[test]
+fn directories_files_and_what_cannot_be_read() {
+    let root = directory(&[
+        ("packs/b.ddz", b"33 | 4"),
+        ("packs/a/deep/c.DDZ", b"33 | 4\n\n33 | 5"),
+        ("packs/a/lines.jsonl", b"{\"id\":7,\"hands\":[\"33\",\"4\"]}\n{\"hands\":[\"33\",\"5\"]}"),
+        ("packs/empty.ddz", b""),
+        ("packs/binary.ddz", &[0x80; 10]),
+        ("packs/notes.txt", b"not a pack"),
+        ("nothing/here.txt", b""),
+        ("typed", b"33 | 4"),
+    ]);
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("nowhere", root.path().join("packs/dangling.ddz")).expect("a link");
+    let found = batch(
+        root.path(),
+        &["packs", "typed", "nothing", "missing.ddz", "packs/b.ddz", "--format", "jsonl", "--quiet"],
+    );
+    assert_eq!(found.code, Some(2));
+    let what = |record: &Value| {
+        let id = record["id"].as_str().unwrap_or_default();
+        format!("{id} {}", record["error"].as_str().or(record["verdict"].as_str()).unwrap_or_default())
+    };
+    insta::assert_snapshot!(records(&found).iter().map(what).collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
+fn a_stream_of_json_lines() {
+    let lines = "{\"id\":\"a1\",\"hands\":[\"KK5543\",\"225543\"],\"last\":null,\"rules\":\"huanle\"}\n\nnonsense\n\
+                 {\"hands\":[\"K5\",\"Q44\"],\"last\":\"J\"}\n";
+    let found = run(program().args(["batch", "-", "--format", "jsonl"]).write_stdin(lines));
+    assert_eq!(found.code, Some(2));
+    let records = records(&found);
+    assert_eq!(records.len(), 3);
+    assert_eq!((&records[0]["id"], &records[0]["verdict"]), (&"a1".into(), &"win".into()));
+    assert_eq!(records[1]["id"], "-:3");
+    assert_eq!((&records[2]["id"], &records[2]["last"]), (&"-:4".into(), &"J".into()));
+
+    let nothing = run(program().args(["batch", "-", "--format", "jsonl", "-q"]).write_stdin(""));
+    assert_eq!((nothing.code, nothing.stdout.as_str(), nothing.stderr.as_str()), (Some(0), "", ""));
+}
+
+/// What the program writes it reads, and comes to the same.
+#[test]
+fn records_can_be_fed_back() {
+    let root = directory(&[("forms.ddz", PACK.as_bytes())]);
+    let options = ["--format", "jsonl", "--quiet", "--node-limit", "100", "--all-moves"];
+    let first = batch(root.path(), &[&["forms.ddz"], &options[..]].concat());
+    let second = run(program().args(["batch", "-", "--threads", "2"]).args(options).write_stdin(first.stdout.clone()));
+    let same = |run: &Run| {
+        let mut records = records(run);
+        records.retain(|record| record.get("error").is_none());
+        for field in ["nodes", "elapsed_ms", "memory_bytes", "line"] {
+            records.iter_mut().for_each(|record| record[field] = Value::Null);
+        }
+        records
+    };
+    assert_eq!(same(&first).len(), 5);
+    assert_eq!(same(&first), same(&second));
+}
+
+#[test]
+fn exit_codes_and_expectations() {
+    let root = directory(&[
+        ("right.ddz", b"33 | 4 | expect=win"),
+        ("best.ddz", b"335 | 4 | best=5\n335 | 4 | best=33\n"),
+        ("wrong.ddz", b"33 | 4 | expect=loss"),
+        ("wrong_best.ddz", b"346999Q2 | 34JAAD | best=3"),
+        ("hard.ddz", b"344555666788899JJQKAAAA222D | 334456667789TTTQQKKKKKAA2XX | rules=huanle,packs=2 expect=win"),
+        ("bad.ddz", b"3"),
+    ]);
+    for (paths, code) in [
+        (&["right.ddz"][..], 0),
+        // Two winning moves: either is right, whichever is found first.
+        (&["best.ddz"], 0),
+        (&["hard.ddz", "right.ddz"], 1),
+        (&["hard.ddz", "bad.ddz", "right.ddz"], 2),
+        (&["wrong.ddz"], 3),
+        (&["wrong_best.ddz"], 3),
+        (&["hard.ddz", "bad.ddz", "wrong.ddz"], 3),
+    ] {
+        for more in [&["--node-limit", "2000"][..], &["--node-limit", "2000", "--all-moves"]] {
+            let found = batch(root.path(), &[paths, more].concat());
+            assert_eq!(found.code, Some(code), "{paths:?} {more:?}: {}", found.transcript());
+        }
+    }
+}
+
+/// A line's rules go before the pack's, and these before the command line's.
+#[test]
+fn rules_of_a_line_of_a_pack_and_of_the_command_line() {
+    let root = directory(&[("pack.ddz", b"33 | 4\n@rules pagat\n33 | 4\n33 | 4 | rules=rlcard\n")]);
+    let found = batch(root.path(), &["pack.ddz", "--rules", "huanle,-bomb", "--format", "jsonl", "-q"]);
+    let rules: Vec<_> = records(&found).iter().map(|record| record["rules"].clone()).collect();
+    assert_eq!(rules, ["huanle,-bomb", "pagat", "rlcard"]);
+}
+
+#[test]
+fn the_summary_is_no_part_of_results_for_programs() {
+    let root = directory(&[("pack.ddz", b"33 | 4\n")]);
+    let found = batch(root.path(), &["pack.ddz", "--format", "jsonl"]);
+    assert_eq!(found.stdout.lines().count(), 1);
+    assert!(found.stderr.starts_with("1 puzzle in "), "{}", found.stderr);
+    let verbose = batch(root.path(), &["pack.ddz", "-v", "--memory", "64MiB", "--time-limit", "90s"]);
+    assert!(
+        verbose
+            .stderr
+            .starts_with("canju: rules huanle, threads 2, memory 64.0 MiB, time limit 1m 30s, node limit none"),
+        "{}",
+        verbose.stderr
+    );
+}
+
+/// The README's main command.
+#[test]
+fn every_puzzle_that_ships_is_decided_as_expected() {
+    let found = canju(["batch", "puzzles", "--format", "jsonl", "--quiet"]);
+    let records = records(&found);
+    assert!(records.len() >= 35, "{}", records.len());
+    for record in &records {
+        assert_eq!(record["ok"], Value::Bool(true), "{record}");
+        assert!(record["line"].as_array().is_some_and(|line| !line.is_empty()), "{record}");
+        assert!(record["source"].is_string() || record["name"].is_string(), "{record}");
+    }
+    assert_eq!(found.code, Some(0));
+}

@@ -1,0 +1,74 @@
+//! The help of every command, and what is generated from the same definitions.
+
+use crate::cli_program::{canju, run};
+
+fn help(command: &str) {
+    let found = canju([command, "--help"]);
+    assert_eq!((found.code, found.stderr.as_str()), (Some(0), ""));
+    insta::assert_snapshot!(format!("help_{command}"), found.stdout);
+}
+
+#[test]
+fn program() {
+    let found = canju(["--help"]);
+    assert_eq!(found.code, Some(0));
+    insta::assert_snapshot!("help", found.stdout);
+    insta::assert_snapshot!("help_short", canju(["-h"]).stdout);
+}
+
+#[test]
+fn solve() {
+    help("solve");
+}
+
+#[test]
+fn batch() {
+    help("batch");
+}
+
+#[test]
+fn moves() {
+    help("moves");
+}
+
+#[test]
+fn perft() {
+    help("perft");
+}
+
+#[test]
+fn completions() {
+    help("completions");
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let found = canju(["completions", shell]);
+        assert_eq!(found.code, Some(0));
+        for word in ["solve", "batch", "moves", "perft", "--all-moves", "--time-limit"] {
+            // Elsewhere options are listed without their dashes.
+            assert!(found.stdout.contains(word.trim_start_matches('-')), "{shell}: {word}");
+        }
+    }
+}
+
+#[test]
+fn man() {
+    help("man");
+    let page = canju(["man"]).stdout;
+    for command in ["solve", "batch", "moves", "perft", "completions", "man"] {
+        assert!(page.contains(&format!("canju\\-{command}(1)")), "{command}");
+        let page = canju(["man", command]);
+        assert_eq!(page.code, Some(0));
+        assert!(page.stdout.contains(&format!(".TH canju-{command} 1")), "{}", page.stdout);
+    }
+    assert_eq!(canju(["man", "sing"]).code, Some(2));
+}
+
+#[test]
+fn version_and_usage() {
+    let version = canju(["--version"]);
+    assert_eq!(version.stdout, concat!("canju ", env!("CARGO_PKG_VERSION"), "\n"));
+    assert_eq!(version.code, Some(0));
+    let none = run(&mut crate::cli_program::program());
+    assert_eq!((none.code, none.stdout.as_str()), (Some(2), ""));
+    assert!(none.stderr.contains("Usage: canju <COMMAND>"));
+    assert_eq!(canju(["sing"]).code, Some(2));
+}

@@ -1,0 +1,91 @@
+//! Ctrl-C, and a reader that goes away.
+#![cfg(unix)]
+
+use crate::cli_program::HARD;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+fn start(arguments: &[&str]) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_canju"));
+    let piped = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    piped.spawn().expect("the program starts")
+}
+
+fn interrupt(child: &Child) {
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(sent.is_ok_and(|status| status.success()));
+}
+
+/// How the program ends, which it does soon.
+fn end(child: &mut Child) -> ExitStatus {
+    let start = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().expect("a child") {
+            return status;
+        }
+        if start.elapsed() > Duration::from_secs(60) {
+            let _ = child.kill();
+            panic!("it does not end");
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// A batch that has answered one line and so listens to Ctrl-C.
+fn listening() -> (Child, BufReader<std::process::ChildStdout>) {
+    let mut child = start(&["batch", "-", "--format", "jsonl", "--quiet", "--threads", "1"]);
+    child.stdin.as_mut().expect("a pipe").write_all(b"33 | 4\n").expect("written");
+    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut line = String::new();
+    output.read_line(&mut line).expect("a record");
+    assert!(line.contains("\"verdict\":\"win\""), "{line}");
+    (child, output)
+}
+
+#[test]
+fn what_is_running_is_reported_as_interrupted() {
+    let (mut child, mut output) = listening();
+    let hard = format!("{} | rules=huanle,packs=2\n", HARD.join(" | "));
+    child.stdin.as_mut().expect("a pipe").write_all(hard.as_bytes()).expect("written");
+    std::thread::sleep(Duration::from_millis(300));
+    interrupt(&child);
+    assert_eq!(end(&mut child).code(), Some(130));
+    let mut rest = String::new();
+    output.read_to_string(&mut rest).expect("records");
+    assert!(rest.contains("\"verdict\":\"unknown\"") && rest.contains("\"reason\":\"interrupted\""), "{rest}");
+    assert_eq!(rest.lines().count(), 1);
+}
+
+/// Waiting for a line that does not come is no reason to go on waiting.
+#[test]
+fn an_idle_stream_is_left() {
+    let (mut child, mut output) = listening();
+    interrupt(&child);
+    assert_eq!(end(&mut child).code(), Some(130));
+    let mut rest = String::new();
+    output.read_to_string(&mut rest).expect("records");
+    assert_eq!(rest, "");
+}
+
+#[test]
+fn a_broken_pipe_is_a_silent_success() {
+    for arguments in [
+        &["moves", "--deck", "1"][..],
+        &["moves", "--deck", "1", "--format", "json"],
+        &["batch", "puzzles", "--threads", "1"],
+        &["batch", "puzzles", "--threads", "1", "--format", "csv"],
+        &["solve", "346999Q2", "34JAAD"],
+        &["perft", "346999Q2", "34JAAD", "--depth", "2"],
+        &["completions", "bash"],
+        &["man"],
+        &["--help"],
+    ] {
+        let mut child = start(arguments);
+        drop(child.stdout.take());
+        let status = end(&mut child);
+        let mut errors = String::new();
+        child.stderr.take().expect("a pipe").read_to_string(&mut errors).expect("text");
+        assert_eq!((status.code(), errors.as_str()), (Some(0), ""), "{arguments:?}");
+    }
+}

@@ -1,0 +1,79 @@
+//! Runs the real program for the other `cli_*` tests, and makes its output comparable.
+
+use assert_cmd::Command;
+use std::path::Path;
+use tempfile::TempDir;
+
+/// Two hands of two packs that take minutes: for what must happen before they are decided.
+pub const HARD: [&str; 2] = ["344555666788899JJQKAAAA222D", "334456667789TTTQQKKKKKAA2XX"];
+
+/// What a run of the program came to.
+pub struct Run {
+    pub code: Option<i32>,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+/// The program, free of what the environment may say about terminals and colours, in the repository's root.
+pub fn program() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_canju"));
+    command.current_dir(env!("CARGO_MANIFEST_DIR"));
+    for variable in ["COLUMNS", "LINES", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+        command.env_remove(variable);
+    }
+    command
+}
+
+/// Runs the program with these arguments to its end.
+pub fn canju<S: AsRef<std::ffi::OsStr>>(arguments: impl IntoIterator<Item = S>) -> Run {
+    run(program().args(arguments))
+}
+
+/// Runs a command to its end.
+pub fn run(command: &mut Command) -> Run {
+    let output = command.output().expect("the program starts");
+    let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
+    Run { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+}
+
+impl Run {
+    /// Exit code, standard output and standard error in one text.
+    pub fn transcript(&self) -> String {
+        let code = self.code.map_or("none".to_owned(), |code| code.to_string());
+        format!("exit code {code}\n----- stdout\n{}----- stderr\n{}", self.stdout, self.stderr)
+    }
+}
+
+/// A directory with these files.
+pub fn directory(files: &[(&str, &[u8])]) -> TempDir {
+    let root = TempDir::new().expect("a temporary directory");
+    for (name, content) in files {
+        let path = root.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).expect("a directory");
+        std::fs::write(path, content).expect("a file");
+    }
+    root
+}
+
+/// Runs `check` with whatever depends on the engine or the clock redacted in snapshots.
+pub fn redacted(check: impl FnOnce()) {
+    let mut settings = insta::Settings::clone_current();
+    for (pattern, replacement) in [
+        (r#""nodes":\d+"#, r#""nodes":[nodes]"#),
+        (r#""elapsed_ms":\d+(\.\d{1,3})?([,}])"#, r#""elapsed_ms":[ms]$2"#),
+        (r#""memory_bytes":\d+"#, r#""memory_bytes":[bytes]"#),
+        (r#""line":\["[^\]]*\]"#, r#""line":["[moves]"]"#),
+        // CSV: nodes, milliseconds, bytes, before threads, reason and expectation.
+        (r"(?m),\d+,\d+(\.\d{1,3})?,\d+,2,(nodes)?,(win|loss)?,", ",[nodes],[ms],[bytes],2,$2,$3,"),
+        // Markdown: nodes and time.
+        (r"\| [\d,]+ \| \d+(\.\d\d)? m?s \|", "| [nodes] | [time] |"),
+        // Text, with the spaces of its alignment.
+        (r" +\d+(\.\d\d)? m?s\b", " [time]"),
+        (r"[\d,]+ nodes? in", "[nodes] in"),
+        (r"(?m)\[time\], \d[\d.]* \w+, ", "[time], [bytes], "),
+        (r"line of play:\n(  .*\n)+", "line of play:\n  [moves]\n"),
+    ] {
+        settings.add_filter(pattern, replacement);
+    }
+    settings.bind(check);
+}

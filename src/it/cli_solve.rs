@@ -1,0 +1,116 @@
+//! `canju solve` and `canju perft`: answers in every form.
+
+use crate::cli_program::{HARD, Run, canju, redacted};
+use serde_json::Value;
+
+fn solve(arguments: &str) -> Run {
+    canju("solve --threads 2 --format json".split_whitespace().chain(arguments.split_whitespace()))
+}
+
+fn record(arguments: &str) -> Value {
+    let found = solve(arguments);
+    assert_eq!((found.code, found.stderr.as_str()), (Some(0), ""), "{arguments}");
+    assert_eq!(found.stdout.matches('\n').count(), 1, "one record");
+    serde_json::from_str(&found.stdout).expect("a JSON object")
+}
+
+#[test]
+fn every_form() {
+    redacted(|| {
+        let text = |arguments: &[&str]| canju(["solve", "--threads", "2"].iter().chain(arguments)).transcript();
+        insta::assert_snapshot!("solve_win_text", text(&["346999Q2", "34JAAD"]));
+        insta::assert_snapshot!("solve_all_moves_text", text(&["346999Q2", "34JAAD", "--all-moves"]));
+        insta::assert_snapshot!("solve_loss_text", text(&["35577TTQQ2", "9AA"]));
+        insta::assert_snapshot!("solve_last_text", text(&["K5", "44Q", "--last", "J"]));
+        insta::assert_snapshot!("solve_three_hands_text", text(&["345", "678", "9TJ"]));
+        insta::assert_snapshot!("solve_colour", text(&["346999Q2", "34JAAD", "--color", "always"]));
+        insta::assert_snapshot!("solve_json", solve("346999Q2 34JAAD").transcript());
+        insta::assert_snapshot!("solve_all_moves_json", solve("346999Q2 34JAAD --all-moves").transcript());
+    });
+}
+
+#[test]
+fn the_only_winning_move() {
+    let record = record("346999Q2 34JAAD --all-moves");
+    assert_eq!(record["verdict"], "win");
+    assert_eq!(record["best"], "3999");
+    assert_eq!(record["winning_moves"], serde_json::json!(["3999"]));
+    assert_eq!(record["id"], Value::Null);
+    assert!(record["line"].as_array().is_some_and(|line| line.len() > 1 && line[0] == "3999"));
+    assert!(record["elapsed_ms"].as_f64().is_some());
+}
+
+#[test]
+fn cards_in_any_spelling() {
+    let plain = record("346999Q2 34JAAD");
+    let spelled = canju(["solve", "9 6,9 4 3 q 9 2", "大王 aaJ 4 3", "--format", "json"]);
+    let spelled: Value = serde_json::from_str(&spelled.stdout).expect("a JSON object");
+    assert_eq!(plain["hands"], spelled["hands"]);
+    assert_eq!(plain["verdict"], spelled["verdict"]);
+}
+
+#[test]
+fn in_mid_trick() {
+    let record = record("K5 44Q --last J --all-moves");
+    assert_eq!(record["last"], "J");
+    assert_eq!(record["verdict"], "win");
+    assert_eq!(record["winning_moves"], serde_json::json!(["K"]));
+}
+
+/// Bans are not monotone: the ban is a part of the puzzle.
+#[test]
+fn bans() {
+    for (rules, verdict) in [("huanle", "win"), ("huanle,-trio_pair", "loss"), ("huanle,-trio_solo,-trio_pair", "win")]
+    {
+        let record = record(&format!("4445678899KK2 345567TTTKKAA --rules {rules}"));
+        assert_eq!((&record["verdict"], &record["rules"]), (&Value::from(verdict), &Value::from(rules)));
+    }
+}
+
+#[test]
+fn a_limit_leaves_it_undecided() {
+    let hands = format!("{} {} --rules huanle,packs=2", HARD[0], HARD[1]);
+    for (limit, reason) in [("--time-limit 50ms", "time"), ("--node-limit 200", "nodes"), ("--memory 1KiB", "memory")] {
+        let found = solve(&format!("{hands} {limit}"));
+        assert_eq!(found.code, Some(1), "{limit}: {}", found.transcript());
+        let record: Value = serde_json::from_str(&found.stdout).expect("a JSON object");
+        assert_eq!((&record["verdict"], &record["reason"]), (&Value::from("unknown"), &Value::from(reason)));
+        assert_eq!(record["best"], Value::Null);
+        assert_eq!(record["winning_moves"], serde_json::json!([]));
+    }
+    let found = canju(["solve", "33445566778899TTJJQK", "3456789TJJQQKKA22", "--node-limit", "1", "--threads", "1"]);
+    redacted(|| insta::assert_snapshot!("solve_unknown_text", found.transcript()));
+}
+
+#[test]
+fn output_goes_to_a_file() {
+    let root = crate::cli_program::directory(&[]);
+    let path = root.path().join("result.json");
+    let found = canju([
+        "solve".as_ref(),
+        "346999Q2".as_ref(),
+        "34JAAD".as_ref(),
+        "--format".as_ref(),
+        "json".as_ref(),
+        "--output".as_ref(),
+        path.as_os_str(),
+    ]);
+    assert_eq!((found.code, found.stdout.as_str()), (Some(0), ""));
+    let text = std::fs::read_to_string(path).expect("the result");
+    assert!(text.starts_with("{\"schema\":\"canju.result/1\",\"id\":null,") && text.ends_with("}\n"));
+}
+
+#[test]
+fn perft() {
+    let text = canju("perft 346999Q2 34JAAD --depth 3".split_whitespace());
+    insta::assert_snapshot!("perft_text", text.transcript());
+    let json = canju("perft 34 5 --depth 3 --format json".split_whitespace());
+    assert_eq!(
+        json.stdout,
+        "{\"schema\":\"canju.perft/1\",\"hands\":[\"34\",\"5\"],\"last\":null,\"rules\":\"huanle\",\"counts\":[2,4,2]}\n"
+    );
+    let last = canju("perft K5 44Q --last J --depth 1 --format json".split_whitespace());
+    assert!(last.stdout.contains("\"last\":\"J\"") && last.stdout.contains("\"counts\":[2]"), "{}", last.stdout);
+    let three = canju("perft 3 4 5 --depth 2 --format json".split_whitespace());
+    assert!(three.stdout.contains("\"counts\":[1,0]"), "{}", three.stdout);
+}

@@ -1,0 +1,58 @@
+//! JSON lines: the input fields of a result record.
+
+use crate::pack_lines::{puzzle, puzzles};
+use canju::puzzle::{Outcome, PuzzleErrorKind};
+
+#[test]
+fn the_documented_example() {
+    let found = puzzle(r#"{"id":"a1","hands":["KK5543","225543"],"last":null,"rules":"huanle"}"#);
+    assert_eq!(found.id, "a1");
+    assert_eq!(found.to_string(), "3455KK | 345522 | rules=huanle");
+}
+
+#[test]
+fn a_result_record_can_be_fed_back() {
+    let found = puzzle(
+        r#"{"schema":"canju.result/1","id":"huanle/expert.ddz:12","hands":["346999Q2","34JAAD"],"last":null,"rules":"huanle",
+        "verdict":"win","best":"4","winning_moves":["3999"],"line":["3999"],"nodes":643,"elapsed_ms":0.4,"memory_bytes":1,
+        "threads":2,"reason":null,"expected":"win","ok":true,"expected_best":"3999","moves":[{"move":"3","verdict":"loss"}]}"#
+            .replace('\n', "")
+            .as_str(),
+    );
+    assert_eq!(found.id, "huanle/expert.ddz:12");
+    // `best` is what was found, `expected_best` what is asked for.
+    assert_eq!(found.to_string(), "346999Q2 | 34JAAD | rules=huanle expect=win best=3999");
+}
+
+#[test]
+fn optional_and_lenient_fields() {
+    let found =
+        puzzle(r#" {"id":12,"hands":["5K","44Q"],"last":"J","expect":"loss","name":"\u6b8b\"局","source":"x"} "#);
+    assert_eq!((found.id.as_str(), found.name.as_deref(), found.source.as_deref()), ("12", Some("残\"局"), Some("x")));
+    assert_eq!(found.expected.map(|expected| expected.outcome), Some(Outcome::Loss));
+    assert_eq!(puzzle(r#"{"hands":["33","4"]}"#).id, "pack:1");
+    assert_eq!(puzzle(r#"{"id":null,"hands":["33","4"],"rules":null,"expected":null}"#).id, "pack:1");
+}
+
+#[test]
+fn errors_have_their_column_in_the_line_and_the_lines_own_id() {
+    let error = |line: &str| puzzles(line)[0].as_ref().expect_err("an error").clone();
+    let card = error(r#"{"id":"a1", "hands":["3大4", "5 ?"]}"#);
+    assert_eq!((card.id.as_str(), card.column), ("a1", 32));
+    assert!(matches!(card.kind, PuzzleErrorKind::Cards(_)));
+    // Where escapes stand in the way only the start is known.
+    assert_eq!(error(r#"{"hands":["3","4\u0020?"]}"#).column, 16);
+    assert_eq!(error(r#"{"hands":["3","4"],"last":"45"}"#).column, 28);
+    assert_eq!(error(r#"{"hands":["3",4]}"#).column, 15);
+    assert_eq!(error(r#"{"hands":["3"]}"#).kind, PuzzleErrorKind::HandCount(1));
+    assert_eq!(error(r#"{"hands":["3","4"],"expected":"win","expect":"win"}"#).column, 31);
+    for no_puzzle in ["{", "{}", r#"{"hands":3}"#, r#"{"hands":["3","4"]}x"#, r#"{"hands":["3","4"],"rules":{}}"#] {
+        assert!(matches!(error(no_puzzle).kind, PuzzleErrorKind::Json(_)), "{no_puzzle}");
+    }
+}
+
+#[test]
+fn a_line_nested_beyond_reason_is_an_error_like_any_other() {
+    let deep = format!("{{\"hands\":[\"3\",\"4\"],\"x\":{}", "[".repeat(500_000));
+    assert!(puzzles(&deep)[0].is_err());
+}

@@ -1,0 +1,125 @@
+//! The pack format: what each part of a line means.
+
+use canju::puzzle::{Expectation, Hands, MAX_LINE, Outcome, Puzzle, PuzzleError, PuzzleErrorKind, read};
+use canju::rules::{Move, Ruleset, parse_cards, parse_move};
+
+pub fn puzzles(text: &str) -> Vec<Result<Puzzle, PuzzleError>> {
+    read(text.as_bytes(), "pack", Ruleset::default()).collect()
+}
+
+pub fn puzzle(line: &str) -> Puzzle {
+    let mut found = puzzles(line);
+    assert_eq!(found.len(), 1, "{line}");
+    found.remove(0).unwrap_or_else(|error| panic!("{line}: {error}"))
+}
+
+#[test]
+fn the_documented_example() {
+    let found: Vec<Puzzle> = puzzles(
+        "# comment
+@rules huanle,-trio_pair          # defaults for the lines below
+33334567TTAAAA | DXJJ999 | expect=loss name=\"WeChat classic\" source=\"xavierchow/doudizhuPuzzle\"
+2Q999643 | DAAJ43 | expect=win best=3999
+K5 | Q44 | last=J expect=win
+345 | 678 | 9TJ                    # three hands: landlord, then the two farmers in playing order
+",
+    )
+    .into_iter()
+    .collect::<Result<_, _>>()
+    .expect("four puzzles");
+    let lines: Vec<String> = found.iter().map(Puzzle::to_string).collect();
+    assert_eq!(
+        lines,
+        [
+            "33334567TTAAAA | 999JJXD | rules=huanle,-trio_pair expect=loss name=\"WeChat classic\" \
+             source=\"xavierchow/doudizhuPuzzle\"",
+            "346999Q2 | 34JAAD | rules=huanle,-trio_pair expect=win best=3999",
+            "5K | 44Q | rules=huanle,-trio_pair last=J expect=win",
+            "345 | 678 | 9TJ | rules=huanle,-trio_pair",
+        ]
+    );
+    let ids: Vec<&str> = found.iter().map(|puzzle| puzzle.id.as_str()).collect();
+    assert_eq!(ids, ["pack:3", "pack:4", "pack:5", "pack:6"]);
+    assert!(matches!(found[3].hands, Hands::Three(_)));
+}
+
+#[test]
+fn attributes_in_any_order_quoted_or_not() {
+    let rules: Ruleset = "rlcard,-bomb".parse().expect("rules");
+    let found =
+        puzzle(r##" 5 K|4,4 Q |  source=a/b best="k" rules="rlcard, -bomb" name="say \"#|\" \\ \t" last=J # last=Q"##);
+    assert_eq!(found.rules, rules);
+    assert_eq!(found.last, parse_move("J", &rules).ok().and_then(Move::combo));
+    let best = parse_move("K", &rules).ok();
+    // A best move wins: that is an expectation of its own.
+    assert_eq!(found.expected, Some(Expectation { outcome: Outcome::Win, best }));
+    assert_eq!(found.name.as_deref(), Some("say \"#|\" \\ \t"));
+    assert_eq!(found.source.as_deref(), Some("a/b"));
+    assert_eq!(found.hands.as_slice(), [parse_cards("5K"), parse_cards("44Q")].map(Result::unwrap));
+}
+
+#[test]
+fn a_best_move_may_be_pass() {
+    let found = puzzle("5K | 44Q | last=J best=pass");
+    assert_eq!(found.expected.and_then(|expected| expected.best), Some(Move::Pass));
+}
+
+#[test]
+fn an_ambiguous_last_names_its_reading() {
+    let found = puzzle("34 | 56 | last=777888999TTT:trio_solo_chain@8");
+    assert_eq!(found.to_string(), "34 | 56 | rules=huanle last=777888999TTT:trio_solo_chain@8");
+}
+
+#[test]
+fn rules_that_cannot_be_read_are_not_replaced_by_others() {
+    let found = puzzles("@rules huanle\n33 | 4\n@rules nonsense\n33 | 4\n33 | 4 | rules=rlcard\n@rules pagat\n33 | 4");
+    let found: Vec<_> = found.into_iter().map(|item| item.map(|puzzle| puzzle.rules.to_string())).collect();
+    assert_eq!(found[0].as_deref().ok(), Some("huanle"));
+    assert!(matches!(found[1], Err(PuzzleError { line: 3, column: 8, kind: PuzzleErrorKind::Rules(_), .. })));
+    assert!(matches!(found[2], Err(PuzzleError { line: 4, kind: PuzzleErrorKind::NoDefaults { line: 3 }, .. })));
+    assert_eq!(found[3].as_deref().ok(), Some("rlcard"));
+    assert_eq!(found[4].as_deref().ok(), Some("pagat"));
+}
+
+#[test]
+fn columns_are_in_characters() {
+    let column = |line| puzzles(line)[0].as_ref().expect_err("an error").column;
+    assert_eq!(column("大王 3 | 小王 ? | name=\"残局\""), 11);
+    assert_eq!(column("3 | 4 | name=\"残局\" lost=5"), 19);
+    assert_eq!(column("3 | 4 | rules=huanle,-trio,-foo"), 28);
+    assert_eq!(column("3 | 4 | last=\"5 5 ?\""), 19);
+    assert_eq!(column("3 | 4 | last=555444:bomb"), 21);
+    assert_eq!(column("\u{feff}3?"), 1);
+}
+
+#[test]
+fn lines_end_as_on_any_system_and_bytes_before_the_first_do_not_matter() {
+    let found = read(&b"\xEF\xBB\xBF33 | 4\r\n33 | 5\r\n"[..], "pack", Ruleset::default());
+    assert_eq!(found.filter(Result::is_ok).count(), 2);
+}
+
+/// Constant memory: what is too long is skipped, not held.
+#[test]
+fn a_very_long_line_is_an_error_and_the_next_goes_on() {
+    use std::io::{BufReader, Read};
+    let endless = std::io::repeat(b'3').take(100 << 20).chain(&b"\n33 | 4\n"[..]);
+    let found: Vec<_> = read(BufReader::new(endless), "pack", Ruleset::default()).collect();
+    assert!(matches!(found[0], Err(PuzzleError { line: 1, kind: PuzzleErrorKind::TooLong(MAX_LINE), .. })));
+    assert_eq!(found[1].as_ref().map(|puzzle| puzzle.id.as_str()), Ok("pack:2"));
+    assert_eq!(found.len(), 2);
+}
+
+#[test]
+fn an_input_that_breaks_off_is_an_error_and_the_end() {
+    struct Broken;
+    impl std::io::Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            Err(std::io::Error::other("cable cut"))
+        }
+    }
+    let input = std::io::BufReader::new(std::io::Read::chain(&b"33 | 4\n33 |"[..], Broken));
+    let found: Vec<_> = read(input, "pack", Ruleset::default()).collect();
+    assert_eq!(found.len(), 2);
+    assert!(found[0].is_ok());
+    assert!(matches!(&found[1], Err(PuzzleError { kind: PuzzleErrorKind::Read(why), .. }) if why == "cable cut"));
+}

@@ -1,0 +1,101 @@
+//! Reading never panics, whatever the bytes; and what is printed reads back as the same puzzle.
+
+use canju::puzzle::{Expectation, Hands, Outcome, Puzzle, read};
+use canju::rules::{Hand, Move, Rank, Ruleset, combos};
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+const RULES: [&str; 8] = [
+    "huanle",
+    "rlcard",
+    "douzero,-trio_pair",
+    "openspiel,+four_two_solo",
+    "pagat,packs=2",
+    "botzone,min_pair_chain=2",
+    "huanle,-trio_solo,+quad_as_two_pairs",
+    "huanle,-bomb,-rocket,max_wings_per_rank=1",
+];
+
+/// `count` cards dealt from the pack, which they leave.
+fn deal(pack: &mut Vec<Rank>, count: usize, picks: &mut impl Iterator<Item = Index>) -> Hand {
+    (0..count).filter_map(|_| picks.next()).map(|pick| pack.swap_remove(pick.index(pack.len()))).collect()
+}
+
+prop_compose! {
+    fn puzzle()(
+        rules in prop::sample::select(&RULES[..]),
+        sizes in prop::collection::vec(1usize..=12, 2..=3),
+        picks in prop::collection::vec(any::<Index>(), 60),
+        last in prop::option::of(any::<Index>()),
+        best in any::<Index>(),
+        expectation in 0..4,
+        name in prop::option::of(any::<String>()),
+        source in prop::option::of(r#"[ -~残局#|"\\\n\t\r]{0,12}"#),
+    ) -> Puzzle {
+        let mut rules: Ruleset = rules.parse().unwrap();
+        if sizes.len() == 3 {
+            // Three hands can be solved with one pack only.
+            rules.packs = 1;
+        }
+        let mut picks = picks.into_iter();
+        let mut pack: Vec<Rank> = Hand::deck(rules.packs).cards().collect();
+        let hands: Vec<Hand> = sizes.iter().map(|&size| deal(&mut pack, size, &mut picks)).collect();
+        // What was played came from what is left.
+        let played = combos(deal(&mut pack, 8, &mut picks), None, &rules);
+        let last = last.map(|index| played[index.index(played.len())]);
+        let hands = Hands::new(&hands).unwrap();
+        let mut puzzle = Puzzle { id: "pack:1".to_owned(), hands, last, rules, expected: None, name, source };
+        let mut moves: Vec<Move> =
+            combos(hands.as_slice()[0], last.map(|last| last.shape), &rules).into_iter().map(Move::Play).collect();
+        moves.extend(last.map(|_| Move::Pass));
+        puzzle.expected = match expectation {
+            0 => None,
+            1 => Some(Expectation { outcome: Outcome::Loss, best: None }),
+            2 => Some(Expectation { outcome: Outcome::Win, best: None }),
+            _ => Some(Expectation { outcome: Outcome::Win, best: Some(moves[best.index(moves.len())]) }),
+        };
+        puzzle
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_are_read_without_a_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        read(&bytes[..], "pack", Ruleset::default()).for_each(drop);
+    }
+
+    #[test]
+    fn any_text_is_read_without_a_panic(text in any::<String>(), object in any::<String>()) {
+        read(text.as_bytes(), "pack", Ruleset::default()).for_each(drop);
+        read(format!("{{{object}").as_bytes(), "pack", Ruleset::default()).for_each(drop);
+    }
+
+    /// Made of the pieces of real lines, so that it gets further than any text would.
+    #[test]
+    fn nearly_right_lines_are_read_without_a_panic(
+        pieces in prop::collection::vec(
+            prop::sample::select(&[
+                "34", "5XD", "10", "大王", "|", "|", " ", "\n", "#", "\"", "\\", "=", "last=", "best=3", "expect=win", "name=\"a\"",
+                "rules=", "huanle", ",-trio_pair", "@rules ", "{", "}", "\"hands\":", "[\"3\",\"4\"]", "\"last\":\"", "\"id\":1,", ":bomb",
+                "@", "777888999TTT", "残",
+            ][..]),
+            0..24,
+        )
+    ) {
+        let text = pieces.concat();
+        for error in read(text.as_bytes(), "pack", Ruleset::default()).filter_map(Result::err) {
+            let line = text.split('\n').nth(error.line as usize - 1).unwrap_or_default();
+            prop_assert!(error.column >= 1 && error.column <= line.chars().count() + 1, "{error} in {line:?}");
+            prop_assert!(error.to_string().starts_with("line "));
+        }
+    }
+
+    #[test]
+    fn what_is_printed_reads_back(puzzle in puzzle()) {
+        for defaults in ["huanle", "pagat,-trio", "douzero,packs=2"] {
+            let line = puzzle.to_string();
+            let found: Vec<_> = read(line.as_bytes(), "pack", defaults.parse().unwrap()).collect();
+            prop_assert_eq!(&found, &[Ok(puzzle.clone())], "{}", line);
+        }
+    }
+}
