@@ -145,7 +145,7 @@ impl Keys {
         let Slots { low, mut high, .. } = slots;
         if let Some(threshold) = threshold {
             let below = below.unwrap_or(slots.count) as u64;
-            high |= (1 + threshold.kind as u64 | (threshold.len as u64) << 4 | below << 8) << TRICK_AT;
+            high |= ((1 + threshold.kind as u64) | (threshold.len as u64) << 4 | below << 8) << TRICK_AT;
         }
         if SEATS == 3 {
             let landlord = (SEATS - position.to_move()) % SEATS;

@@ -230,7 +230,7 @@ impl Table {
             latest.write(key, known.pack());
         }
         bucket.version.store(generation | (version as u32).wrapping_add(2) as u64, Ordering::Release);
-        if (kept_bits == 0 || latest_bits == 0) && hash as usize % SAMPLE == 0 {
+        if (kept_bits == 0 || latest_bits == 0) && (hash as usize).is_multiple_of(SAMPLE) {
             self.count_taken();
         }
     }

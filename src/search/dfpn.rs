@@ -252,8 +252,8 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         match position.trick() {
             None => for_each_lead(position.hand(), rules, order, |combo| push(Move::Play(combo))),
             Some(trick) => {
-                for_each_answer(position.hand(), trick.shape, rules, order, |combo| push(Move::Play(combo)))?;
-                push(Move::Pass)
+                push(Move::Pass)?;
+                for_each_answer(position.hand(), trick.shape, rules, order, |combo| push(Move::Play(combo)))
             }
         }
     }

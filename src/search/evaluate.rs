@@ -21,17 +21,18 @@ struct Features {
 }
 
 fn features(mine: &Facts, theirs: &Facts) -> Features {
-    let losers = (1..=3).map(|n| (mine.exactly(n) & below_highest(theirs.at_least[n - 1])).len()).sum::<u32>();
-    let high = |n: usize| (mine.at_least[n - 1] & !up_to_highest(theirs.at_least[n - 1])).len() as f32;
-    let lowest = { mine.at_least[0] }.next();
+    let losers =
+        (1..=3).map(|n| (mine.groups.exactly(n) & below_highest(theirs.groups.at_least[n - 1])).len()).sum::<u32>();
+    let high = |n: usize| (mine.groups.at_least[n - 1] & !up_to_highest(theirs.groups.at_least[n - 1])).len() as f32;
+    let lowest = { mine.groups.at_least[0] }.next();
     Features {
         needed: mine.needed as f32,
         losers: losers as f32,
-        bombs: (mine.at_least[3].len() + mine.rocket as u32) as f32,
+        bombs: (mine.groups.at_least[3].len() + mine.rocket as u32) as f32,
         high_singles: high(1),
         high_pairs: high(2),
         cards: mine.cards as f32,
-        above_lowest: lowest.map_or(0.0, |rank| theirs.at_least[0].above(rank).len() as f32),
+        above_lowest: lowest.map_or(0.0, |rank| theirs.groups.at_least[0].above(rank).len() as f32),
     }
 }
 
@@ -46,6 +47,13 @@ fn up_to_highest(ranks: RankMask) -> RankMask {
 /// The numbers to start an unsolved position with, for the side to move, which holds `mine`.
 pub fn evaluate(mine: &Facts, theirs: &Facts, trick: Option<Shape>) -> Numbers {
     let (me, them) = (features(mine, theirs), features(theirs, mine));
+    let z = logit(&me, &them, mine, theirs, trick).clamp(-12.0, 12.0);
+    let number = |effort: f32, z: f32| (16.0 * (0.5 * effort - 0.5 * z).exp()).clamp(1.0, 1e6) as u32;
+    Numbers { pn: number(me.needed + me.losers, z), dn: number(them.needed + them.losers, -z) }
+}
+
+/// The logarithm of the odds that the side to move wins.
+fn logit(me: &Features, them: &Features, mine: &Facts, theirs: &Facts, trick: Option<Shape>) -> f32 {
     let mut z = 0.66 - 0.90 * me.needed + 0.74 * them.needed - 0.56 * me.losers + 0.48 * them.losers - 1.92 * me.bombs
         + 1.47 * them.bombs
         + 1.03 * me.high_singles
@@ -71,7 +79,5 @@ pub fn evaluate(mine: &Facts, theirs: &Facts, trick: Option<Shape>) -> Numbers {
     if theirs.needed == 1 {
         z += 0.72;
     }
-    let z = z.clamp(-12.0, 12.0);
-    let number = |effort: f32, z: f32| (2.0 * (0.5 * effort - 0.3 * z).exp() * 8.0).clamp(1.0, 1e6) as u32;
-    Numbers { pn: number(me.needed + me.losers, z), dn: number(them.needed + them.losers, -z) }
+    z
 }

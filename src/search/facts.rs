@@ -5,15 +5,19 @@
 
 use super::hands_needed::HandsNeeded;
 use crate::key::Keys;
-use crate::rules::{Hand, Kind, RankMask, Ruleset, classify};
+use crate::rules::{Hand, Kind, RankMask, Ruleset, Shape, classify};
 
 /// Facts about one hand.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts {
     /// The hand.
     pub hand: Hand,
-    /// The ranks with at least 1, 2, 3, 4 cards.
-    pub at_least: [RankMask; 4],
+    /// Its groups of equal cards.
+    pub groups: Groups,
+    /// The single and pair chains of a way to shed it with the fewest combinations, at most two of them.
+    pub chains: [Option<Shape>; 2],
+    /// The groups beside these chains.
+    pub unchained: Groups,
     /// See [`Keys::links`].
     pub links: u16,
     /// Hands needed.
@@ -28,7 +32,18 @@ pub struct Facts {
     pub rocket: bool,
 }
 
-impl Facts {
+/// Which ranks are held how often.
+#[derive(Clone, Copy, Debug)]
+pub struct Groups {
+    /// The ranks with at least 1, 2, 3, 4 cards.
+    pub at_least: [RankMask; 4],
+}
+
+impl Groups {
+    fn of(hand: Hand) -> Groups {
+        Groups { at_least: [1, 2, 3, 4].map(|n| hand.at_least(n)) }
+    }
+
     /// The ranks with exactly `n` cards, 1 to 3.
     pub fn exactly(&self, n: usize) -> RankMask {
         self.at_least[n - 1] & !self.at_least[n]
@@ -64,11 +79,19 @@ impl FactsMemo {
     }
 }
 
-fn compute(hand: Hand, keys: &Keys, rules: &Ruleset, needed: &mut HandsNeeded) -> Facts {
-    let needed = needed.of(hand);
+fn compute(hand: Hand, keys: &Keys, rules: &Ruleset, memo: &mut HandsNeeded) -> Facts {
+    let needed = memo.of(hand);
+    let mut unchained = hand;
+    let chains = [(); 2].map(|()| {
+        let chain = memo.best_chain(unchained)?;
+        unchained = unchained.minus(chain.body_cards());
+        Some(chain)
+    });
     Facts {
         hand,
-        at_least: [hand.at_least(1), hand.at_least(2), hand.at_least(3), hand.at_least(4)],
+        groups: Groups::of(hand),
+        chains,
+        unchained: Groups::of(unchained),
         links: keys.links(hand),
         needed,
         cards: hand.len() as u8,
