@@ -1,5 +1,5 @@
 #!/bin/sh
-# The full comparison of the search with the oracle (src/oracle.rs): some 30,000 random positions under every preset,
+# The full comparison of the search with the oracle (src/oracle.rs): 28,800 random positions under every preset,
 # with bans and switches, in mid-trick, of two packs and of three hands. `cargo test` runs a sample of it.
 set -eu
 cd "$(dirname "$0")/.."

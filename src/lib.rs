@@ -29,9 +29,12 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod arena;
+pub mod key;
 pub mod parallel;
 pub mod rules;
 pub mod search;
+pub mod table;
 
 pub use parallel::{Options, Report, Solver};
 pub use search::{Limits, Reason, StopFlag, Verdict};

@@ -3,7 +3,7 @@
 use crate::deals::{self, ruleset};
 use canju::rules::{
     CardErrorKind, Combo, Hand, IllegalMove, Kind, Move, MoveError, Position, PositionError, Rank, Ruleset, Setup,
-    Side, parse_cards, parse_move,
+    Side, combos, parse_cards, parse_move,
 };
 
 fn hand(cards: &str) -> Hand {
@@ -75,21 +75,30 @@ fn a_reading_that_the_cards_do_not_have_is_refused() {
     }
 }
 
-/// `try_play` and `moves` draw the same line: over random positions, all combinations of the whole hand's cards.
-#[test]
-fn try_play_takes_exactly_the_moves() {
-    let mut rng = deals::rng(700);
-    for text in ["huanle", "rlcard,-trio_pair", "botzone", "douzero,packs=2"] {
-        let rules = ruleset(text);
-        for _ in 0..100 {
-            let position = deals::mid_trick::<3>(&mut rng, 2..=7, &rules);
-            let legal = position.moves(&rules);
-            let everything =
-                canju::rules::combos(position.hands().iter().fold(Hand::EMPTY, |all, &h| all.plus(h)), None, &rules);
-            for m in everything.into_iter().map(Move::Play).chain([Move::Pass]) {
-                assert_eq!(position.try_play(m, &rules).is_ok(), legal.contains(&m), "{text}: {position:?} {m:?}");
-            }
+/// `try_play` and `moves` draw the same line: over random positions, all combinations of all hands' cards together.
+fn try_play_takes_exactly_the_moves<const SEATS: usize>(text: &str, seed: u64) {
+    let (rules, mut rng) = (ruleset(text), deals::rng(seed));
+    for _ in 0..100 {
+        let position = deals::mid_trick::<SEATS>(&mut rng, 2..=7, &rules);
+        let legal = position.moves(&rules);
+        let cards = position.hands().iter().fold(Hand::EMPTY, |all, &hand| all.plus(hand));
+        for m in combos(cards, None, &rules).into_iter().map(Move::Play).chain([Move::Pass]) {
+            assert_eq!(position.try_play(m, &rules).is_ok(), legal.contains(&m), "{text}: {position:?} {m:?}");
         }
+    }
+}
+
+#[test]
+fn try_play_takes_exactly_the_moves_of_two_hands() {
+    for (seed, text) in (700..).zip(["huanle", "douzero,+quad_as_two_pairs", "huanle,packs=2", "pagat,packs=2"]) {
+        try_play_takes_exactly_the_moves::<2>(text, seed);
+    }
+}
+
+#[test]
+fn try_play_takes_exactly_the_moves_of_three_hands() {
+    for (seed, text) in (710..).zip(["huanle", "rlcard,-trio_pair", "botzone"]) {
+        try_play_takes_exactly_the_moves::<3>(text, seed);
     }
 }
 
@@ -122,6 +131,7 @@ fn setups_that_are_no_position() {
 
     let three = Setup { hands: ["77", "7", ""].map(hand), last: None };
     assert_eq!(three.validate(&rules), Err(PositionError::EmptyHand { seat: 2 }));
+    assert_eq!(three.validate(&two_packs), Err(PositionError::TwoPacksOfThreeHands));
 }
 
 #[test]

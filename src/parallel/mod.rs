@@ -1,7 +1,15 @@
 //! [`Solver`]: one position in, one [`Report`] out, on as many threads as asked for.
 
-use crate::rules::{Move, Position, Ruleset};
-use crate::search::{Limits, Reason, StopFlag, Verdict};
+mod decide;
+mod line;
+mod split_tree;
+
+use crate::arena::Pool;
+use crate::rules::{Move, Position, Ruleset, Side};
+use crate::search::{FactsMemo, Limits, Reason, Shared, StopFlag, Verdict, Watch};
+use crate::table::Table;
+use decide::{Crew, decide, decide_move};
+use line::line;
 use std::time::Duration;
 
 /// How to solve. None of this changes a verdict.
@@ -45,11 +53,12 @@ pub struct Report {
     pub winning_moves: Vec<Move>,
     /// With [`Options::all_moves`] the verdict of every first move, for the side that makes it; else empty.
     pub moves: Vec<(Move, Verdict)>,
-    /// A full game: the winner plays winning moves, the loser holds out. Empty without a verdict.
+    /// A full game: the winner plays winning moves, the loser holds out. Empty without a verdict, and where a limit is
+    /// reached while looking for it.
     pub line: Vec<Move>,
-    /// Nodes visited by all threads.
+    /// Nodes visited by all threads for the verdict; the line is not counted.
     pub nodes: u64,
-    /// Wall-clock time.
+    /// Wall-clock time to the verdict; the line is not counted.
     pub elapsed: Duration,
     /// Most bytes held by table, arenas and garbage together.
     pub memory_bytes: u64,
@@ -58,14 +67,50 @@ pub struct Report {
 }
 
 /// Solves positions one after another, keeping its threads and its table.
+///
+/// ```
+/// use canju::{Options, Solver, Verdict, rules::{Position, Ruleset}};
+/// let mut solver = Solver::new(Options { threads: 2, all_moves: true, ..Options::default() });
+/// let rules: Ruleset = "huanle,-trio_pair".parse()?;
+/// let position = Position::<2>::parse(["4445678899KK2", "345567TTTKKAA"], None, &rules)?;
+/// assert_eq!(solver.solve(&position, &rules).verdict, Verdict::Loss);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Solver {
     options: Options,
+    /// More than one worker: their threads.
+    pool: Option<rayon::ThreadPool>,
+    /// One a worker.
+    memos: Vec<FactsMemo>,
+    table: Table,
+    /// The rules the memos and the table are for.
+    rules: Ruleset,
 }
+
+/// The least memory budget that can be worked with.
+pub const LEAST_MEMORY: usize = 32 << 10;
+
+/// Stack of a worker: a game is at most some hundred moves long, each a few hundred bytes deep.
+const STACK_BYTES: usize = 4 << 20;
 
 impl Solver {
     /// A solver with these options.
+    ///
+    /// # Panics
+    /// If the system gives no threads.
     pub fn new(options: Options) -> Solver {
-        Solver { options }
+        let threads = match options.threads {
+            0 => std::thread::available_parallelism().map_or(1, |n| n.get()),
+            n => n,
+        };
+        let pool = (threads > 1).then(|| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_BYTES);
+            pool.thread_name(|n| format!("canju-{n}")).build().expect("the system gives threads")
+        });
+        let rules = Ruleset::default();
+        let memos = (0..threads).map(|_| FactsMemo::new(&rules)).collect();
+        let table = Table::new(options.memory / 2);
+        Solver { options, pool, memos, table, rules }
     }
 
     /// The options.
@@ -73,41 +118,71 @@ impl Solver {
         &self.options
     }
 
-    /// Decides a position under these rules.
+    /// Decides a position under these rules. Only the options' limits leave it undecided.
     pub fn solve<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset) -> Report {
-        // Scaffold until the search is in: plain minimax, no memory, no limits.
-        let mut nodes = 0;
-        let moves: Vec<_> =
-            position.moves(rules).into_iter().map(|m| (m, wins_by(position, m, rules, &mut nodes))).collect();
-        let winning_moves: Vec<Move> = moves.iter().filter(|(_, v)| *v == Verdict::Win).map(|&(m, _)| m).collect();
-        let best = winning_moves.first().copied();
-        Report {
-            verdict: if best.is_some() { Verdict::Win } else { Verdict::Loss },
-            best,
-            winning_moves,
-            moves,
+        if self.rules != *rules {
+            self.rules = *rules;
+            self.memos = self.memos.iter().map(|_| FactsMemo::new(rules)).collect();
+        }
+        self.table.clear();
+        let watch = Watch::start(self.options.limits, self.options.stop.clone());
+        let mut crew = Crew::<SEATS> {
+            shared: Shared { rules, table: &self.table, watch: &watch },
+            pages: Pool::new(self.options.memory / 2),
+            memos: &mut self.memos,
+            pool: self.pool.as_ref(),
+        };
+        let crew = &mut crew;
+        let mut report = Report {
+            verdict: Verdict::Unknown(Reason::Memory),
+            best: None,
+            winning_moves: Vec::new(),
+            moves: Vec::new(),
             line: Vec::new(),
-            nodes,
+            nodes: 0,
             elapsed: Duration::ZERO,
             memory_bytes: 0,
-            threads: 1,
+            threads: crew.memos.len(),
+        };
+        if self.options.memory >= LEAST_MEMORY {
+            if self.options.all_moves {
+                let verdict = |played| (played, decide_move(position, played, crew));
+                report.moves = position.moves(rules).into_iter().map(verdict).collect();
+                let wins = report.moves.iter().filter(|(_, verdict)| *verdict == Verdict::Win);
+                report.winning_moves = wins.map(|&(played, _)| played).collect();
+                report.best = report.winning_moves.first().copied();
+                report.verdict = of_moves(&report.moves);
+            } else {
+                (report.verdict, report.best) = decide(position, crew);
+                report.winning_moves = report.best.into_iter().collect();
+            }
         }
+        report.elapsed = watch.elapsed();
+        report.nodes = watch.nodes();
+        report.memory_bytes = (crew.shared.table.bytes() + crew.pages.bytes()) as u64;
+        if self.options.line && report.verdict.is_decided() {
+            let winner = match (report.verdict, position.side_to_move()) {
+                (Verdict::Win, side) => side,
+                (_, Side::First) => Side::Others,
+                (_, Side::Others) => Side::First,
+            };
+            report.line = match report.best {
+                Some(best) => {
+                    let rest = line(&position.play(best), winner, crew);
+                    std::iter::once(best).chain(rest).collect()
+                }
+                None => line(position, winner, crew),
+            };
+        }
+        report
     }
 }
 
-fn wins_by<const S: usize>(p: &Position<S>, m: Move, rules: &Ruleset, nodes: &mut u64) -> Verdict {
-    *nodes += 1;
-    if *nodes > 10_000_000 {
-        return Verdict::Unknown(Reason::Nodes);
+/// The verdict of a position whose moves have these.
+fn of_moves(moves: &[(Move, Verdict)]) -> Verdict {
+    let verdicts = || moves.iter().map(|&(_, verdict)| verdict);
+    if verdicts().any(|verdict| verdict == Verdict::Win) {
+        return Verdict::Win;
     }
-    let next = p.play(m);
-    let side = p.side_to_move();
-    let won = match next.winner() {
-        Some(winner) => winner == side,
-        None if next.side_to_move() == side => {
-            next.moves(rules).into_iter().any(|m| wins_by(&next, m, rules, nodes) == Verdict::Win)
-        }
-        None => !next.moves(rules).into_iter().any(|m| wins_by(&next, m, rules, nodes) == Verdict::Win),
-    };
-    if won { Verdict::Win } else { Verdict::Loss }
+    verdicts().find(|verdict| !verdict.is_decided()).unwrap_or(Verdict::Loss)
 }

@@ -83,6 +83,31 @@ pub fn for_each_answer<B>(
     ControlFlow::Continue(())
 }
 
+/// Has `hand` a combination that beats `shape`?
+///
+/// Rank masks answer this nearly always; only a body that is there while its kickers are in doubt asks the generator.
+pub fn can_answer(hand: Hand, shape: Shape, rules: &Ruleset) -> bool {
+    let rocket = rules.kinds.has(Kind::Rocket) && hand.contains(Hand::of_each(RankMask::JOKERS, rules.packs));
+    match shape.kind {
+        Kind::Rocket => return false,
+        _ if rocket => return true,
+        Kind::Bomb => {}
+        _ if rules.kinds.has(Kind::Bomb) && !hand.at_least(4).is_empty() => return true,
+        kind => {
+            let generator = Generator { hand, rules, order: KickerOrder::default() };
+            let starts = generator.starts(kind, shape.len).above(shape.rank);
+            let size = shape.len * kind.body_copies() + kind.kickers(shape.len) * kind.kicker_copies();
+            if starts.is_empty() || hand.len() < size as u32 {
+                return false;
+            }
+            if kind.kicker_copies() == 0 {
+                return true;
+            }
+        }
+    }
+    for_each_answer(hand, shape, rules, KickerOrder::default(), |_| ControlFlow::Break(())).is_break()
+}
+
 /// All combinations of `hand`, by kind, length, rank and kickers; with `beating` only those that beat that shape.
 ///
 /// ```

@@ -8,10 +8,9 @@ use super::card::Rank;
 use super::classify::classify;
 use super::combo::{Combo, Move, Shape};
 use super::hand::Hand;
-use super::movegen::{KickerOrder, combos, for_each_answer};
+use super::movegen::{can_answer, combos};
 use super::notation::{CardError, CardErrorKind, MoveError, parse_cards_from, parse_move};
 use super::ruleset::Ruleset;
-use std::ops::ControlFlow;
 
 /// One of the two sides: seat 0 alone, or the others.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -28,7 +27,7 @@ pub struct Trick {
     /// What must be beaten.
     pub shape: Shape,
     /// The seat that played it.
-    pub owner: usize,
+    pub owner: u8,
 }
 
 /// A position as someone describes it, not yet checked.
@@ -44,7 +43,7 @@ pub struct Setup<const SEATS: usize> {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position<const SEATS: usize> {
     hands: [Hand; SEATS],
-    to_move: usize,
+    to_move: u8,
     trick: Option<Trick>,
 }
 
@@ -79,6 +78,9 @@ pub enum PositionError {
         /// Which card is one too many.
         kind: CardErrorKind,
     },
+    /// Three hands of two packs: their positions don't fit the solver's keys.
+    #[error("three hands can be solved with one pack only")]
+    TwoPacksOfThreeHands,
     /// More cards of a rank than the packs hold, in a setup made by a program.
     #[error("the hands together: {0}")]
     TooMany(CardErrorKind),
@@ -111,6 +113,9 @@ impl<const SEATS: usize> Setup<SEATS> {
     /// Empty hands, more cards than the packs hold, and a `last` that is no combination or that can't have been held.
     pub fn validate(&self, rules: &Ruleset) -> Result<Position<SEATS>, PositionError> {
         const { assert!(SEATS == 2 || SEATS == 3) };
+        if SEATS == 3 && rules.packs > 1 {
+            return Err(PositionError::TwoPacksOfThreeHands);
+        }
         let mut pool = Hand::deck(rules.packs);
         for (seat, &hand) in self.hands.iter().enumerate() {
             if hand.is_empty() {
@@ -125,7 +130,7 @@ impl<const SEATS: usize> Setup<SEATS> {
             }
             take(pool, cards, rules).map_err(|kind| PositionError::LastNotHeld { cards, kind })?;
         }
-        let trick = self.last.map(|combo| Trick { shape: combo.shape, owner: SEATS - 1 });
+        let trick = self.last.map(|combo| Trick { shape: combo.shape, owner: SEATS as u8 - 1 });
         Ok(Position { hands: self.hands, to_move: 0, trick })
     }
 }
@@ -176,12 +181,12 @@ impl<const SEATS: usize> Position<SEATS> {
 
     /// The seat whose turn it is.
     pub fn to_move(&self) -> usize {
-        self.to_move
+        self.to_move as usize
     }
 
     /// The hand of the player whose turn it is.
     pub fn hand(&self) -> Hand {
-        self.hands[self.to_move]
+        self.hands[self.to_move()]
     }
 
     /// What must be answered; `None` on the lead.
@@ -196,7 +201,7 @@ impl<const SEATS: usize> Position<SEATS> {
 
     /// The side to move.
     pub fn side_to_move(&self) -> Side {
-        Self::side(self.to_move)
+        Self::side(self.to_move())
     }
 
     /// The side that has won, if the game is over.
@@ -218,17 +223,17 @@ impl<const SEATS: usize> Position<SEATS> {
     /// Has the player to move anything but `pass`?
     pub fn can_play(&self, rules: &Ruleset) -> bool {
         let Some(trick) = self.trick else { return !self.hand().is_empty() };
-        for_each_answer(self.hand(), trick.shape, rules, KickerOrder::default(), |_| ControlFlow::Break(())).is_break()
+        can_answer(self.hand(), trick.shape, rules)
     }
 
     /// The position after a legal move. [`Position::try_play`] checks that it is one.
     #[must_use]
     pub fn play(&self, played: Move) -> Position<SEATS> {
         let mut next = *self;
-        next.to_move = (self.to_move + 1) % SEATS;
+        next.to_move = (self.to_move + 1) % SEATS as u8;
         match played {
             Move::Play(combo) => {
-                next.hands[self.to_move] = self.hand().minus(combo.cards);
+                next.hands[self.to_move()] = self.hand().minus(combo.cards);
                 next.trick = Some(Trick { shape: combo.shape, owner: self.to_move });
             }
             Move::Pass => {
@@ -263,3 +268,5 @@ impl<const SEATS: usize> Position<SEATS> {
         Ok(self.play(played))
     }
 }
+
+const _: () = assert!(size_of::<Position<2>>() == 24);

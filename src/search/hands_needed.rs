@@ -1,0 +1,92 @@
+//! Hands needed, t(H): the least number of combinations that shed a hand, the classic measure of how good it is.
+//!
+//! Without single and pair chains there is a closed form: every group of equal cards is a combination, each trio takes
+//! one solo or pair along, each quad two, and a run of n trios is one combination instead of n. Chains of singles
+//! and pairs are tried recursively. The value only guides the search, so bans of kinds and odd kickers are not
+//! modelled to the letter. The search meets few distinct hands and asks for each very often, hence the memo: a
+//! direct-mapped array, one per worker.
+
+use crate::rules::{Hand, Kind, RankMask, Ruleset};
+
+/// Computes and remembers hands needed under one rule set.
+pub struct HandsNeeded {
+    rules: Ruleset,
+    memo: Box<[(Hand, u8)]>,
+}
+
+const MEMO_SIZE: usize = 1 << 14;
+
+impl HandsNeeded {
+    /// With an empty memo.
+    pub fn new(rules: &Ruleset) -> HandsNeeded {
+        HandsNeeded { rules: *rules, memo: vec![(Hand::EMPTY, 0); MEMO_SIZE].into() }
+    }
+
+    /// How many combinations shed `hand`, 0 for no cards.
+    pub fn of(&mut self, hand: Hand) -> u8 {
+        let slot = (hand.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 50) as usize;
+        if self.memo[slot].0 == hand {
+            return self.memo[slot].1;
+        }
+        let mut least = self.without_chains(hand);
+        if self.rules.kinds.has(Kind::SoloChain) {
+            least = least.min(self.after_chain(hand, Kind::SoloChain));
+        }
+        if self.rules.kinds.has(Kind::PairChain) {
+            least = least.min(self.after_chain(hand, Kind::PairChain));
+        }
+        self.memo[slot] = (hand, least);
+        least
+    }
+
+    /// The least with a chain of this kind first, 255 if there is none.
+    fn after_chain(&mut self, hand: Hand, kind: Kind) -> u8 {
+        let held = hand.at_least(kind.body_copies());
+        let mut least = u8::MAX;
+        for len in self.rules.min_len(kind)..=12 {
+            let starts = held.run_starts(len);
+            if starts.is_empty() {
+                break;
+            }
+            for start in starts {
+                least = least.min(1 + self.of(hand.minus(Hand::run(start, len, kind.body_copies()))));
+            }
+        }
+        least
+    }
+
+    /// The closed form.
+    fn without_chains(&self, hand: Hand) -> u8 {
+        let kinds = self.rules.kinds;
+        let (mut solos, pairs) = (hand.exactly(1).len() as i32, hand.exactly(2).len() as i32);
+        let (trios, quads) = (hand.exactly(3), hand.at_least(4).len() as i32);
+        let mut combos = quads;
+        if hand.has_rocket() && kinds.has(Kind::Rocket) {
+            solos -= 2;
+            combos += 1;
+        }
+        let trio_count = trios.len() as i32;
+        combos += trio_count - saved_by_trio_chains(trios, &self.rules);
+        // Trios take solos first, then pairs; what is left goes with quads.
+        let mut groups = [solos, pairs];
+        let mut room = trio_count;
+        for (group, kind) in groups.iter_mut().zip([Kind::TrioSolo, Kind::TrioPair]) {
+            if kinds.has(kind) {
+                let taken = room.min(*group);
+                *group -= taken;
+                room -= taken;
+            }
+        }
+        let room = if kinds.has(Kind::FourTwoSolo) || kinds.has(Kind::FourTwoPair) { 2 * quads } else { 0 };
+        (combos + (groups[0] + groups[1] - room).max(0)) as u8
+    }
+}
+
+/// How many combinations fewer there are because neighbouring trios go as one.
+fn saved_by_trio_chains(trios: RankMask, rules: &Ruleset) -> i32 {
+    if rules.min_trio_chain > 2 || !rules.kinds.has(Kind::TrioChain) {
+        return 0;
+    }
+    let chained = trios.0 & RankMask::CHAIN.0;
+    (chained & chained >> 1).count_ones() as i32
+}
