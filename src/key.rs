@@ -29,7 +29,12 @@ use crate::rules::{Hand, Kind, Position, Rank, RankMask, Ruleset, Shape};
 
 /// The exact key of a position under the rules of its [`Keys`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Key(pub u128);
+pub struct Key {
+    /// Slots 0 to 8, seven bits each.
+    pub low: u64,
+    /// Slots 9 to 14, then trick and seats.
+    pub high: u64,
+}
 
 /// Makes keys under one rule set.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +43,10 @@ pub struct Keys {
 }
 
 const BITS_PER_SLOT: u32 = 7;
-const TRICK_AT: u32 = BITS_PER_SLOT * Rank::COUNT as u32;
+/// Slots in the lower word.
+const LOW_SLOTS: u32 = 9;
+/// Where the trick starts in the upper word.
+const TRICK_AT: u32 = BITS_PER_SLOT * (Rank::COUNT as u32 - LOW_SLOTS);
 
 /// Codes of counts: smaller sums first, 0 for none.
 const PAIRS: [u8; 81] = {
@@ -101,12 +109,17 @@ impl Keys {
     /// assert_ne!(key("34567", "9"), key("34568", "9")); // a chain is something else
     /// ```
     pub fn key<const SEATS: usize>(&self, position: &Position<SEATS>) -> Key {
+        let links = position.hands().iter().fold(0, |links, &hand| links | self.links(hand));
+        self.key_with(position, links)
+    }
+
+    /// As [`Keys::key`], the [`Keys::links`] of all hands together being known.
+    pub fn key_with<const SEATS: usize>(&self, position: &Position<SEATS>, links: u16) -> Key {
         let hands: [Hand; SEATS] = std::array::from_fn(|i| position.hands()[(position.to_move() + i) % SEATS]);
         let held: [u16; SEATS] = std::array::from_fn(|i| hands[i].ranks().0);
         let threshold = position.trick().map(|trick| self.threshold(position, trick.shape, trick.owner as usize));
         let barrier = threshold.map_or(0, |t| t.from) as u32;
-
-        let mut slots = Slots { hands: &hands, links: self.links(&hands), key: 0, count: 0 };
+        let mut slots = Slots { hands: &hands, links, low: 0, high: 0, count: 0 };
         let mut below = None;
         let mut left = held.iter().fold(0, |all, ranks| all | ranks);
         while left != 0 {
@@ -129,37 +142,36 @@ impl Keys {
                 }
             }
         }
-        let mut key = slots.key;
+        let Slots { low, mut high, .. } = slots;
         if let Some(threshold) = threshold {
-            let below = below.unwrap_or(slots.count) as u128;
-            key |= (1 + threshold.kind as u128 | (threshold.len as u128) << 4 | below << 8) << TRICK_AT;
+            let below = below.unwrap_or(slots.count) as u64;
+            high |= ((1 + threshold.kind as u64) | (threshold.len as u64) << 4 | below << 8) << TRICK_AT;
         }
         if SEATS == 3 {
             let landlord = (SEATS - position.to_move()) % SEATS;
             let owner = position.trick().map_or(0, |trick| (trick.owner as usize + SEATS - position.to_move()) % SEATS);
-            key |= ((landlord | (owner / 2) << 2) as u128) << (TRICK_AT + 12);
+            high |= ((landlord | (owner / 2) << 2) as u64) << (TRICK_AT + 12);
         }
-        Key(key)
+        Key { low, high }
     }
 }
 
 impl Keys {
-    /// Bit `r`: rank `r` is linked to `r + 1` (step 2).
-    fn links(&self, hands: &[Hand]) -> u16 {
+    /// The links that this hand makes (step 2): bit `r` if rank `r` is linked to `r + 1`.
+    pub fn links(&self, hand: Hand) -> u16 {
         let kinds = self.rules.kinds;
         let trios = kinds.has(Kind::TrioChain) || kinds.has(Kind::TrioSoloChain) || kinds.has(Kind::TrioPairChain);
-        hands.iter().fold(0, |mut links, hand| {
-            if kinds.has(Kind::SoloChain) {
-                links |= links_of_runs(hand.at_least(1), self.rules.min_solo_chain);
-            }
-            if kinds.has(Kind::PairChain) {
-                links |= links_of_runs(hand.at_least(2), self.rules.min_pair_chain);
-            }
-            if trios {
-                links |= links_of_runs(hand.at_least(3), self.rules.min_trio_chain);
-            }
-            links | (hand.has_rocket() as u16) << Rank::SMALL_JOKER.index()
-        })
+        let mut links = (hand.has_rocket() as u16) << Rank::SMALL_JOKER.index();
+        if kinds.has(Kind::SoloChain) {
+            links |= links_of_runs(hand.at_least(1), self.rules.min_solo_chain);
+        }
+        if kinds.has(Kind::PairChain) {
+            links |= links_of_runs(hand.at_least(2), self.rules.min_pair_chain);
+        }
+        if trios {
+            links |= links_of_runs(hand.at_least(3), self.rules.min_trio_chain);
+        }
+        links
     }
 
     /// Which bodies beat `shape`, over all hands that may still answer it (step 4).
@@ -213,23 +225,28 @@ fn others(held: &[u16], owner: usize) -> u16 {
 struct Slots<'a> {
     hands: &'a [Hand],
     links: u16,
-    key: u128,
+    low: u64,
+    high: u64,
     count: u32,
 }
 
 impl Slots<'_> {
     /// The slot of a rank: its counts and whether it is linked to the next.
-    fn slot(&self, rank: u32) -> u128 {
+    fn slot(&self, rank: u32) -> u64 {
         let count = |i: usize| (self.hands[i].bits() >> (4 * rank) & 15) as usize;
         let code = match self.hands.len() {
             2 => PAIRS[count(0) + 9 * count(1)],
             _ => TRIPLES[count(0) + 5 * count(1) + 25 * count(2)],
         };
-        (code << 1) as u128 | (self.links >> rank & 1) as u128
+        (code << 1) as u64 | (self.links >> rank & 1) as u64
     }
 
-    fn push(&mut self, slot: u128) {
-        self.key |= slot << (BITS_PER_SLOT * self.count);
+    fn push(&mut self, slot: u64) {
+        if self.count < LOW_SLOTS {
+            self.low |= slot << (BITS_PER_SLOT * self.count);
+        } else {
+            self.high |= slot << (BITS_PER_SLOT * (self.count - LOW_SLOTS));
+        }
         self.count += 1;
     }
 
@@ -239,7 +256,7 @@ impl Slots<'_> {
             return self.push(self.slot(group.trailing_zeros()));
         }
         // At most seven pieces: of fifteen ranks no two pieces touch unless unlinked, and blocks have two or more ranks.
-        let (mut singles, mut single_count) = ([0u128; Rank::COUNT], 0);
+        let (mut singles, mut single_count) = ([0u64; Rank::COUNT], 0);
         let (mut blocks, mut block_count) = ([0u16; 7], 0);
         let mut open_above = 0;
         let mut left = group;
@@ -270,7 +287,8 @@ impl Slots<'_> {
         }
         if block_count > 1 {
             blocks[..block_count].sort_unstable_by_key(|&block| {
-                RankMask(block).fold(0u128, |code, rank| code << BITS_PER_SLOT | self.slot(rank.index() as u32))
+                RankMask(block)
+                    .fold(0, |code: u128, rank| code << BITS_PER_SLOT | self.slot(rank.index() as u32) as u128)
             });
         }
         for &block in &blocks[..block_count] {

@@ -29,6 +29,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod arena;
 pub mod batch;
 #[cfg(feature = "cli")]
 pub mod cli;

@@ -1,16 +1,26 @@
 //! The transposition table that all threads share: what is known of a position, by its exact key.
 //!
-//! The budget is in bytes and never exceeded: the keys of the map are bucket numbers, of which there are as many as
-//! the budget holds, and a full bucket gives up the entry with the least work behind it. Entries keep the whole
-//! key, so a probe never takes one position for another; a probe copies the entry out, so no lock outlives a call.
-//! The search uses what a child returned, not what the table still has, so it makes progress with any size.
+//! A fixed array of buckets, each one cache line: a version word and two entries of whole key, numbers and work. A
+//! writer makes the version odd while it writes and gives up if another one is at it; a reader that sees the version
+//! change takes nothing. So there are no locks, every entry that is read is one that was written, and since keys are exact a
+//! probe never takes one position for another. Losing a store is harmless: the search uses what a child returned,
+//! not what the table still has, and makes progress with any size.
+//!
+//! Of the two entries one is kept for the most work, the other for the latest. Forgetting everything is one
+//! step: each bucket carries the generation it was written in.
+//!
+//! A small search should not touch a large memory: to page in and clear half a gigabyte takes longer than most puzzles. So
+//! the search starts in the first [`FIRST_BUCKETS`] buckets, and when half of their entries are taken it moves to eight
+//! times as many. What is not found at its new place is looked for at its previous one.
 
 use crate::key::Key;
-use dashmap::DashMap;
-use rustc_hash::FxBuildHasher;
+use bytemuck::Zeroable;
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering, fence};
 
 /// A proof number that no amount of work reaches: the claim is refuted.
-pub const INFINITE: u32 = u32::MAX;
+pub const INFINITE: u32 = (1 << NUMBER_BITS) - 1;
+
+const NUMBER_BITS: u32 = 28;
 
 /// Proof and disproof number of a position, for the side to move: how much work it seems to take to show that it wins
 /// (`pn`) or that it does not (`dn`). `(0, INFINITE)` is a proven win, `(INFINITE, 0)` a proven loss.
@@ -47,77 +57,206 @@ impl Numbers {
     }
 }
 
-#[derive(Clone, Copy)]
+/// What the table knows of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Known {
+    /// Its numbers, for its side to move.
+    pub numbers: Numbers,
+    /// How much work is behind them, see [`Work`].
+    pub work: Work,
+}
+
+/// An amount of work in eight bits: the logarithm of a number of nodes, in steps of an eighth of a doubling.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct Work(u8);
+
+impl Work {
+    /// The work of visiting this many nodes.
+    pub fn of(nodes: u64) -> Work {
+        // Above the leading bit, three bits of mantissa.
+        let exponent = (nodes + 1).ilog2();
+        let mantissa = ((nodes + 1) << 3 >> exponent) & 7;
+        Work((exponent << 3 | mantissa as u32).min(255) as u8)
+    }
+}
+
+#[derive(Zeroable)]
+#[repr(C, align(64))]
+struct Bucket {
+    /// Generation in the upper half, version in the lower: odd while someone writes.
+    version: AtomicU64,
+    entries: [Entry; 2],
+    spare: AtomicU64,
+}
+
+#[derive(Zeroable)]
+#[repr(C)]
 struct Entry {
-    key: Key,
-    numbers: Numbers,
-    work: u32,
+    low: AtomicU64,
+    high: AtomicU64,
+    /// `pn`, `dn`, work from the lowest bit; 0 for an empty entry.
+    known: AtomicU64,
 }
 
-const WAYS: usize = 4;
+const _: () = assert!(size_of::<Bucket>() == 64);
 
-#[derive(Clone, Copy)]
-struct Bucket([Option<Entry>; WAYS]);
-
-/// A bounded concurrent map from [`Key`] to [`Numbers`].
-pub struct Table {
-    buckets: DashMap<u64, Bucket, FxBuildHasher>,
-    count: u64,
-}
-
-impl Table {
-    /// The least budget a table works with, in bytes.
-    pub const LEAST_BYTES: usize = 16 << 10;
-    /// Bytes a bucket takes in the map: its number, and the slack and control bytes of a hash map at most 7/8 full
-    /// that has just doubled.
-    const BUCKET_BYTES: usize = (size_of::<(u64, Bucket)>() + 1) * 16 / 7;
-
-    /// A table of at most `bytes` bytes.
-    pub fn new(bytes: usize) -> Table {
-        let count = (bytes / Table::BUCKET_BYTES).max(1) as u64;
-        Table { buckets: DashMap::with_hasher_and_shard_amount(FxBuildHasher, 64), count }
+impl Entry {
+    fn read(&self) -> (Key, u64) {
+        let key = Key { low: self.low.load(Ordering::Relaxed), high: self.high.load(Ordering::Relaxed) };
+        (key, self.known.load(Ordering::Relaxed))
     }
 
-    fn bucket(&self, key: Key) -> u64 {
-        let mixed = (key.0 as u64 ^ ((key.0 >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    fn write(&self, key: Key, known: u64) {
+        self.low.store(key.low, Ordering::Relaxed);
+        self.high.store(key.high, Ordering::Relaxed);
+        self.known.store(known, Ordering::Relaxed);
+    }
+}
+
+impl Known {
+    fn pack(self) -> u64 {
+        self.numbers.pn as u64 | (self.numbers.dn as u64) << NUMBER_BITS | (self.work.0 as u64) << (2 * NUMBER_BITS)
+    }
+
+    fn unpack(bits: u64) -> Known {
+        let number = |bits: u64| bits as u32 & INFINITE;
+        let numbers = Numbers { pn: number(bits), dn: number(bits >> NUMBER_BITS) };
+        Known { numbers, work: Work((bits >> (2 * NUMBER_BITS)) as u8) }
+    }
+}
+
+/// A bounded concurrent map from [`Key`] to [`Known`].
+pub struct Table {
+    buckets: Box<[Bucket]>,
+    generation: AtomicU32,
+    /// How many buckets are in use, and how many were before that.
+    used: AtomicUsize,
+    used_before: AtomicUsize,
+    /// Entries taken since the last growth, one in [`SAMPLE`] counted.
+    taken: AtomicUsize,
+}
+
+/// Buckets in use at first: 256 KiB.
+const FIRST_BUCKETS: usize = 1 << 12;
+
+/// How many times as many buckets come into use at a growth.
+const GROWTH: usize = 8;
+
+/// One in so many new entries is counted, to spare the counter.
+const SAMPLE: usize = 16;
+
+impl Table {
+    /// A table of at most `bytes` bytes, but at least one bucket. The memory is taken from the system as it is touched.
+    pub fn new(bytes: usize) -> Table {
+        let count = (bytes / size_of::<Bucket>()).max(1);
+        let first = AtomicUsize::new(count.min(FIRST_BUCKETS));
+        Table {
+            buckets: bytemuck::zeroed_slice_box(count),
+            generation: AtomicU32::new(1),
+            used_before: AtomicUsize::new(count.min(FIRST_BUCKETS)),
+            used: first,
+            taken: AtomicUsize::new(0),
+        }
+    }
+
+    fn hash(key: Key) -> u64 {
+        let mixed = (key.low ^ key.high.rotate_left(32).wrapping_mul(0x9e37_79b9_7f4a_7c15))
             .wrapping_mul(0xd6e8_feb8_6659_fd93);
-        let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
-        ((mixed as u128 * self.count as u128) >> 64) as u64
+        (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
+    }
+
+    /// The bucket for this hash when `used` buckets are in use.
+    fn bucket(&self, hash: u64, used: usize) -> &Bucket {
+        &self.buckets[((hash as u128 * used as u128) >> 64) as usize]
+    }
+
+    /// The version a bucket must have to be read or written now: even and of this generation.
+    fn fresh(&self, version: u64) -> bool {
+        version & 1 == 0 && (version >> 32) as u32 == self.generation.load(Ordering::Relaxed)
     }
 
     /// What is known of the position with this key.
-    pub fn probe(&self, key: Key) -> Option<Numbers> {
-        let bucket = self.buckets.get(&self.bucket(key))?;
-        bucket.0.iter().flatten().find(|entry| entry.key == key).map(|entry| entry.numbers)
+    pub fn probe(&self, key: Key) -> Option<Known> {
+        let hash = Table::hash(key);
+        let (used, before) = (self.used.load(Ordering::Relaxed), self.used_before.load(Ordering::Relaxed));
+        let found = self.probe_in(self.bucket(hash, used), key);
+        if found.is_some() || used == before { found } else { self.probe_in(self.bucket(hash, before), key) }
     }
 
-    /// Remembers the numbers of a position and the work, in nodes, behind them.
-    pub fn store(&self, key: Key, numbers: Numbers, work: u32) {
-        let mut bucket = self.buckets.entry(self.bucket(key)).or_insert(Bucket([None; WAYS]));
-        let worth = |entry: &Option<Entry>| match entry {
-            None => (0, 0),
-            Some(entry) if entry.key == key => (0, 1),
-            Some(entry) => (1, entry.work),
-        };
-        let same = bucket.0.iter_mut().find(|slot| slot.is_some_and(|entry| entry.key == key));
-        if let Some(Some(entry)) = same {
-            if !entry.numbers.is_solved() || numbers.is_solved() {
-                *entry = Entry { key, numbers, work: work.max(entry.work) };
-            }
+    fn probe_in(&self, bucket: &Bucket, key: Key) -> Option<Known> {
+        let version = bucket.version.load(Ordering::Acquire);
+        if !self.fresh(version) {
+            return None;
+        }
+        let known = bucket.entries.iter().map(Entry::read).find(|&(found, known)| found == key && known != 0);
+        fence(Ordering::Acquire);
+        let unchanged = bucket.version.load(Ordering::Relaxed) == version;
+        known.filter(|_| unchanged).map(|(_, known)| Known::unpack(known))
+    }
+
+    /// Remembers a position. Proven numbers are never replaced by unproven ones of the same position.
+    pub fn store(&self, key: Key, known: Known) {
+        let hash = Table::hash(key);
+        let bucket = self.bucket(hash, self.used.load(Ordering::Relaxed));
+        let version = bucket.version.load(Ordering::Relaxed);
+        if version & 1 != 0 {
             return;
         }
-        if let Some(slot) = bucket.0.iter_mut().min_by_key(|slot| worth(slot)) {
-            *slot = Some(Entry { key, numbers, work });
+        let generation = (self.generation.load(Ordering::Relaxed) as u64) << 32;
+        let writing = generation | (version as u32).wrapping_add(1) as u64;
+        if bucket.version.compare_exchange(version, writing, Ordering::Acquire, Ordering::Relaxed).is_err() {
+            return;
+        }
+        fence(Ordering::Release);
+        if version >> 32 != generation >> 32 {
+            for entry in &bucket.entries {
+                entry.write(Key { low: 0, high: 0 }, 0);
+            }
+        }
+        let [kept, latest] = &bucket.entries;
+        let (kept_key, kept_bits) = kept.read();
+        let (latest_key, latest_bits) = latest.read();
+        let proven_before = |bits: u64| Known::unpack(bits).numbers.is_solved() && !known.numbers.is_solved();
+        if kept_bits != 0 && kept_key == key {
+            if !proven_before(kept_bits) {
+                kept.write(key, known.pack());
+            }
+        } else if latest_bits != 0 && latest_key == key && proven_before(latest_bits) {
+            // Stays.
+        } else if kept_bits == 0 || known.work >= Known::unpack(kept_bits).work {
+            latest.write(kept_key, kept_bits);
+            kept.write(key, known.pack());
+        } else {
+            latest.write(key, known.pack());
+        }
+        bucket.version.store(generation | (version as u32).wrapping_add(2) as u64, Ordering::Release);
+        if (kept_bits == 0 || latest_bits == 0) && (hash as usize).is_multiple_of(SAMPLE) {
+            self.count_taken();
+        }
+    }
+
+    /// Counts a new entry and brings more buckets into use when half of the entries in use are taken.
+    fn count_taken(&self) {
+        let taken = (self.taken.fetch_add(1, Ordering::Relaxed) + 1) * SAMPLE;
+        let used = self.used.load(Ordering::Relaxed);
+        if taken > used && used < self.buckets.len() {
+            let more = (used * GROWTH).min(self.buckets.len());
+            if self.used.compare_exchange(used, more, Ordering::Relaxed, Ordering::Relaxed).is_ok() {
+                self.used_before.store(used, Ordering::Relaxed);
+                self.taken.store(0, Ordering::Relaxed);
+            }
         }
     }
 
     /// Forgets everything.
-    pub fn clear(&self) {
-        self.buckets.clear();
+    pub fn clear(&mut self) {
+        *self.generation.get_mut() += 1;
+        let first = self.buckets.len().min(FIRST_BUCKETS);
+        (*self.used.get_mut(), *self.used_before.get_mut(), *self.taken.get_mut()) = (first, first, 0);
     }
 
-    /// Bytes in use, an upper bound.
+    /// Bytes in use since the last [`Table::clear`].
     pub fn bytes(&self) -> usize {
-        self.buckets.len() * Table::BUCKET_BYTES
+        self.used.load(Ordering::Relaxed) * size_of::<Bucket>()
     }
 }

@@ -1,4 +1,8 @@
-//! Integration tests: the program as it is run, and the library as it is used.
+//! Integration tests: one file per subject, and what they share.
+
+// The naive second opinion on the rules.
+#[path = "../oracle.rs"]
+mod oracle;
 
 mod cli_bad_input;
 mod cli_batch;
@@ -7,6 +11,14 @@ mod cli_interrupt;
 mod cli_moves;
 mod cli_program;
 mod cli_solve;
+mod deals;
+mod edge;
+mod layers;
 mod pack_json;
 mod pack_lines;
 mod pack_properties;
+mod perft;
+mod rules_brute_force;
+mod rules_known_answers;
+mod rules_positions;
+mod search_vs_oracle;

@@ -4,10 +4,11 @@ mod decide;
 mod line;
 mod split_tree;
 
+use crate::arena::Pool;
 use crate::rules::{Move, Position, Ruleset, Side};
-use crate::search::{HandsNeeded, Limits, Reason, Shared, StopFlag, Verdict, Watch};
+use crate::search::{FactsMemo, Limits, Reason, Shared, StopFlag, Verdict, Watch};
 use crate::table::Table;
-use decide::{decide, decide_move};
+use decide::{Crew, decide, decide_move};
 use line::line;
 use std::time::Duration;
 
@@ -80,7 +81,7 @@ pub struct Solver {
     /// More than one worker: their threads.
     pool: Option<rayon::ThreadPool>,
     /// One a worker.
-    memos: Vec<HandsNeeded>,
+    memos: Vec<FactsMemo>,
     table: Table,
     /// The rules the memos and the table are for.
     rules: Ruleset,
@@ -107,8 +108,8 @@ impl Solver {
             pool.thread_name(|n| format!("canju-{n}")).build().expect("the system gives threads")
         });
         let rules = Ruleset::default();
-        let memos = (0..threads).map(|_| HandsNeeded::new(&rules)).collect();
-        let table = Table::new(options.memory - options.memory / 8);
+        let memos = (0..threads).map(|_| FactsMemo::new(&rules)).collect();
+        let table = Table::new(options.memory / 2);
         Solver { options, pool, memos, table, rules }
     }
 
@@ -121,12 +122,17 @@ impl Solver {
     pub fn solve<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset) -> Report {
         if self.rules != *rules {
             self.rules = *rules;
-            self.memos = self.memos.iter().map(|_| HandsNeeded::new(rules)).collect();
+            self.memos = self.memos.iter().map(|_| FactsMemo::new(rules)).collect();
         }
         self.table.clear();
         let watch = Watch::start(self.options.limits, self.options.stop.clone());
-        let shared = Shared { rules, table: &self.table, watch: &watch };
-        let (memos, pool) = (&mut self.memos[..], self.pool.as_ref());
+        let mut crew = Crew::<SEATS> {
+            shared: Shared { rules, table: &self.table, watch: &watch },
+            pages: Pool::new(self.options.memory / 2),
+            memos: &mut self.memos,
+            pool: self.pool.as_ref(),
+        };
+        let crew = &mut crew;
         let mut report = Report {
             verdict: Verdict::Unknown(Reason::Memory),
             best: None,
@@ -136,24 +142,24 @@ impl Solver {
             nodes: 0,
             elapsed: Duration::ZERO,
             memory_bytes: 0,
-            threads: memos.len(),
+            threads: crew.memos.len(),
         };
         if self.options.memory >= LEAST_MEMORY {
             if self.options.all_moves {
-                let verdict = |played| (played, decide_move(position, played, shared, memos, pool));
+                let verdict = |played| (played, decide_move(position, played, crew));
                 report.moves = position.moves(rules).into_iter().map(verdict).collect();
                 let wins = report.moves.iter().filter(|(_, verdict)| *verdict == Verdict::Win);
                 report.winning_moves = wins.map(|&(played, _)| played).collect();
                 report.best = report.winning_moves.first().copied();
                 report.verdict = of_moves(&report.moves);
             } else {
-                (report.verdict, report.best) = decide(position, shared, memos, pool);
+                (report.verdict, report.best) = decide(position, crew);
                 report.winning_moves = report.best.into_iter().collect();
             }
         }
         report.elapsed = watch.elapsed();
         report.nodes = watch.nodes();
-        report.memory_bytes = self.table.bytes() as u64;
+        report.memory_bytes = (crew.shared.table.bytes() + crew.pages.bytes()) as u64;
         if self.options.line && report.verdict.is_decided() {
             let winner = match (report.verdict, position.side_to_move()) {
                 (Verdict::Win, side) => side,
@@ -162,10 +168,10 @@ impl Solver {
             };
             report.line = match report.best {
                 Some(best) => {
-                    let rest = line(&position.play(best), winner, shared, memos, pool);
+                    let rest = line(&position.play(best), winner, crew);
                     std::iter::once(best).chain(rest).collect()
                 }
-                None => line(position, winner, shared, memos, pool),
+                None => line(position, winner, crew),
             };
         }
         report

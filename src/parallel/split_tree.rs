@@ -1,60 +1,71 @@
-//! The top of the search as a tree in memory, from whose leaves the workers take their jobs.
+//! The top of the search as a tree in memory, whose leaves are the branches the workers search.
 //!
-//! The root's replies are its first level. A job is a bounded sequential search of one leaf; a leaf that is still open
-//! after its job is split into its own replies, so that a branch that is too large ends up on several cores, wherever
-//! it lies. Jobs are chosen best first by proof numbers; a leaf at work is not chosen again, which sends the next
-//! worker to its best sibling. When a node is solved, the jobs below it are cancelled.
+//! The root's replies are its first level, each a [`Branch`] with an arena of its own. A job takes the most promising
+//! branch nobody works on and searches it until another looks better, as depth-first proof-number search would, or
+//! until its share of nodes is spent. A branch that is too large for one worker is split into its own replies, so
+//! that all cores stay busy wherever the work lies. When a node is solved the jobs below it are cancelled and their
+//! branches discarded.
 
-use crate::rules::{Move, Position};
-use crate::search::{Reply, parent_view};
+use crate::rules::Move;
+use crate::search::{Branch, parent_view};
 use crate::table::{INFINITE, Numbers};
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A node's number in the tree.
-pub type Id = u32;
+type Id = u32;
 
 struct Node<const SEATS: usize> {
     played: Move,
-    position: Position<SEATS>,
     /// For the side to move here.
     numbers: Numbers,
     /// Does the parent's side move here too?
     same_side: bool,
     parent: Option<Id>,
-    children: Range<Id>,
-    job: Option<Arc<AtomicBool>>,
+    state: State<SEATS>,
+}
+
+enum State<const SEATS: usize> {
+    /// A leaf nobody works on, and the nodes spent on it.
+    Idle(Box<Branch<SEATS>>, u64),
+    /// A leaf someone works on, and how to stop it.
+    Busy(Arc<AtomicBool>),
+    /// Its replies.
+    Split(Range<Id>),
+    /// Solved: nothing to keep.
+    Done,
 }
 
 /// A bounded search to be done by a worker.
 pub struct Job<const SEATS: usize> {
-    /// The leaf.
-    pub id: Id,
-    /// Its position.
-    pub position: Position<SEATS>,
+    id: Id,
+    /// What to search.
+    pub branch: Box<Branch<SEATS>>,
+    /// Where to stop.
+    pub bounds: Numbers,
     /// Raised when the result is no longer wanted.
     pub cancel: Arc<AtomicBool>,
+    /// Nodes spent on it before.
+    pub nodes: u64,
 }
 
 /// See the module's head.
 pub struct SplitTree<const SEATS: usize> {
     nodes: Vec<Node<SEATS>>,
+    /// Branches no longer wanted, to be freed elsewhere.
+    discarded: Vec<Box<Branch<SEATS>>>,
 }
 
+/// The replies of a position.
+pub type Replies<const SEATS: usize> = Vec<(Move, Branch<SEATS>)>;
+
 impl<const SEATS: usize> SplitTree<SEATS> {
-    /// The tree of a root with its replies.
-    pub fn new(position: Position<SEATS>, replies: Vec<Reply<SEATS>>) -> Self {
-        let root = Node {
-            played: Move::Pass,
-            position,
-            numbers: Numbers { pn: 1, dn: 1 },
-            same_side: true,
-            parent: None,
-            children: 0..0,
-            job: None,
-        };
-        let mut tree = SplitTree { nodes: vec![root] };
+    /// The tree of a root with these replies.
+    pub fn new(replies: Replies<SEATS>) -> Self {
+        let numbers = Numbers { pn: 1, dn: 1 };
+        let root = Node { played: Move::Pass, numbers, same_side: true, parent: None, state: State::Done };
+        let mut tree = SplitTree { nodes: vec![root], discarded: Vec::new() };
         tree.split(0, replies);
         tree
     }
@@ -66,95 +77,144 @@ impl<const SEATS: usize> SplitTree<SEATS> {
 
     /// The root's winning move, once one is proven.
     pub fn winning_move(&self) -> Option<Move> {
-        let children = self.nodes[0].children.clone();
-        children
-            .map(|id| &self.nodes[id as usize])
-            .find(|node| parent_view(node.numbers, node.same_side).pn == 0)
-            .map(|node| node.played)
+        self.children(0).find(|&id| self.seen(id).pn == 0).map(|id| self.nodes[id as usize].played)
     }
 
-    /// Bytes held.
-    pub fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node<SEATS>>()
-    }
-
-    /// Takes the most promising leaf that nobody works on.
-    pub fn take_job(&mut self) -> Option<Job<SEATS>> {
-        let id = self.most_promising(0)?;
-        let cancel = Arc::new(AtomicBool::new(false));
-        let node = &mut self.nodes[id as usize];
-        node.job = Some(cancel.clone());
-        Some(Job { id, position: node.position, cancel })
-    }
-
-    /// The best free leaf under an open node.
-    fn most_promising(&self, id: Id) -> Option<Id> {
-        let node = &self.nodes[id as usize];
-        if node.children.is_empty() {
-            return node.job.is_none().then_some(id);
+    fn children(&self, id: Id) -> Range<Id> {
+        match &self.nodes[id as usize].state {
+            State::Split(children) => children.clone(),
+            _ => 0..0,
         }
-        let mut open: Vec<(u32, Id)> = node
-            .children
-            .clone()
-            .map(|child| (self.seen_from_parent(child).pn, child))
-            .filter(|&(pn, child)| pn != INFINITE && !self.nodes[child as usize].numbers.is_solved())
-            .collect();
-        open.sort_unstable();
-        open.into_iter().find_map(|(_, child)| self.most_promising(child))
     }
 
-    fn seen_from_parent(&self, id: Id) -> Numbers {
+    /// A node's numbers from its parent's view.
+    fn seen(&self, id: Id) -> Numbers {
         let node = &self.nodes[id as usize];
         parent_view(node.numbers, node.same_side)
     }
 
-    /// Records what a job found; `replies` splits a leaf that is still open.
-    pub fn finish(&mut self, id: Id, numbers: Numbers, replies: Vec<Reply<SEATS>>) {
+    /// Takes the most promising leaf that nobody works on.
+    pub fn take_job(&mut self) -> Option<Job<SEATS>> {
+        let (id, bounds) = self.most_promising(0, Numbers { pn: INFINITE, dn: INFINITE })?;
+        let cancel = Arc::new(AtomicBool::new(false));
         let node = &mut self.nodes[id as usize];
-        node.job = None;
-        node.numbers = numbers;
-        if !numbers.is_solved() {
-            self.split(id, replies);
-        } else {
-            self.update(self.nodes[id as usize].parent);
-        }
-    }
-
-    fn split(&mut self, id: Id, replies: Vec<Reply<SEATS>>) {
-        let first = self.nodes.len() as Id;
-        self.nodes.extend(replies.into_iter().map(|reply| Node {
-            played: reply.played,
-            position: reply.position,
-            numbers: reply.numbers,
-            same_side: reply.same_side,
-            parent: Some(id),
-            children: 0..0,
-            job: None,
-        }));
-        self.nodes[id as usize].children = first..self.nodes.len() as Id;
-        self.update(Some(id));
-    }
-
-    /// Recomputes the numbers from a node up to the root and cancels what is no longer wanted.
-    fn update(&mut self, mut from: Option<Id>) {
-        while let Some(id) = from {
-            let children = self.nodes[id as usize].children.clone();
-            let numbers = Numbers::of_parent(children.map(|child| self.seen_from_parent(child)));
-            let node = &mut self.nodes[id as usize];
-            node.numbers = numbers;
-            from = node.parent;
-            if numbers.is_solved() {
-                self.cancel_below(id);
+        match std::mem::replace(&mut node.state, State::Done) {
+            State::Idle(branch, nodes) => {
+                node.state = State::Busy(cancel.clone());
+                Some(Job { id, branch, bounds, cancel, nodes })
+            }
+            state => {
+                node.state = state;
+                None
             }
         }
     }
 
-    fn cancel_below(&mut self, id: Id) {
-        if let Some(cancel) = &self.nodes[id as usize].job {
-            cancel.store(true, Ordering::Relaxed);
+    /// The best idle leaf under an open node, with the bounds at which another would be better.
+    fn most_promising(&self, id: Id, bounds: Numbers) -> Option<(Id, Numbers)> {
+        let node = &self.nodes[id as usize];
+        let children = match &node.state {
+            State::Idle(..) => return Some((id, bounds)),
+            State::Busy(_) | State::Done => return None,
+            State::Split(children) => children.clone(),
+        };
+        let mut open: Vec<(Numbers, Id)> =
+            children.map(|child| (self.seen(child), child)).filter(|(seen, _)| seen.dn != 0).collect();
+        open.sort_unstable_by_key(|&(seen, id)| (seen.pn, id));
+        let least = [open.first().map_or(INFINITE, |c| c.0.pn), open.get(1).map_or(INFINITE, |c| c.0.pn)];
+        open.iter().enumerate().find_map(|(rank, &(seen, child))| {
+            let rival = if rank == 0 { least[1] } else { seen.pn };
+            let loosened = (rival as u64 + rival as u64 / 4 + 1).min(INFINITE as u64) as u32;
+            let dn = if bounds.dn == INFINITE {
+                INFINITE
+            } else {
+                (bounds.dn + seen.dn).saturating_sub(node.numbers.dn).max(seen.dn + 1)
+            };
+            let limits = Numbers { pn: bounds.pn.max(seen.pn + 1).min(loosened), dn };
+            self.most_promising(child, parent_view(limits, self.nodes[child as usize].same_side))
+        })
+    }
+
+    /// Takes a branch back from its worker, after `nodes` more nodes.
+    pub fn put_back(&mut self, job: Job<SEATS>, nodes: u64) {
+        let Job { id, branch, nodes: before, .. } = job;
+        if matches!(self.nodes[id as usize].state, State::Done) || branch.numbers().is_solved() {
+            // Someone solved a node above meanwhile, or the branch is solved.
+            self.discarded.push(branch);
+            if !matches!(self.nodes[id as usize].state, State::Done) {
+                self.solved(id, self.discarded[self.discarded.len() - 1].numbers());
+            }
+            return;
         }
-        for child in self.nodes[id as usize].children.clone() {
-            self.cancel_below(child);
+        let node = &mut self.nodes[id as usize];
+        node.numbers = branch.numbers();
+        node.state = State::Idle(branch, before + nodes);
+        let parent = node.parent;
+        self.update(parent);
+    }
+
+    /// Replaces the branch of a job by its replies.
+    pub fn put_back_split(&mut self, job: Job<SEATS>, replies: Result<Replies<SEATS>, Move>) {
+        let Job { id, branch, .. } = job;
+        self.discarded.push(branch);
+        if matches!(self.nodes[id as usize].state, State::Done) {
+            let replies = replies.unwrap_or_default();
+            self.discarded.extend(replies.into_iter().map(|(_, branch)| Box::new(branch)));
+            return;
+        }
+        match replies {
+            Ok(replies) => self.split(id, replies),
+            Err(_) => self.solved(id, Numbers::WIN),
+        }
+    }
+
+    /// Branches no longer wanted since the last call.
+    pub fn take_discarded(&mut self) -> Vec<Box<Branch<SEATS>>> {
+        std::mem::take(&mut self.discarded)
+    }
+
+    fn solved(&mut self, id: Id, numbers: Numbers) {
+        self.nodes[id as usize].numbers = numbers;
+        self.nodes[id as usize].state = State::Done;
+        let parent = self.nodes[id as usize].parent;
+        self.update(parent);
+    }
+
+    fn split(&mut self, id: Id, replies: Replies<SEATS>) {
+        let first = self.nodes.len() as Id;
+        self.nodes.extend(replies.into_iter().map(|(played, branch)| Node {
+            played,
+            numbers: branch.numbers(),
+            same_side: branch.same_side(),
+            parent: Some(id),
+            state: State::Idle(Box::new(branch), 0),
+        }));
+        self.nodes[id as usize].state = State::Split(first..self.nodes.len() as Id);
+        self.update(Some(id));
+    }
+
+    /// Recomputes the numbers from a node up to the root and discards what is no longer wanted.
+    fn update(&mut self, mut from: Option<Id>) {
+        while let Some(id) = from {
+            let numbers = Numbers::of_parent(self.children(id).map(|child| self.seen(child)));
+            self.nodes[id as usize].numbers = numbers;
+            if numbers.is_solved() {
+                self.children(id).for_each(|child| self.discard(child));
+                if id != 0 {
+                    self.nodes[id as usize].state = State::Done;
+                }
+            }
+            from = self.nodes[id as usize].parent;
+        }
+    }
+
+    /// Cancels and discards everything from a node down.
+    fn discard(&mut self, id: Id) {
+        self.children(id).for_each(|child| self.discard(child));
+        match std::mem::replace(&mut self.nodes[id as usize].state, State::Done) {
+            State::Idle(branch, _) => self.discarded.push(branch),
+            State::Busy(cancel) => cancel.store(true, Ordering::Relaxed),
+            State::Split(_) | State::Done => {}
         }
     }
 }

@@ -132,7 +132,7 @@ impl RankMask {
 
     /// The `len` consecutive ranks from `start`.
     pub const fn run(start: Rank, len: u8) -> RankMask {
-        RankMask(((1u32 << len) - 1 << start.index()) as u16)
+        RankMask((((1u32 << len) - 1) << start.index()) as u16)
     }
 }
 

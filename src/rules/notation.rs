@@ -222,5 +222,5 @@ fn is_reading(combo: &Combo, name: &str) -> bool {
         Some((kind, rank)) => (kind, Some(rank)),
     };
     Kind::from_name(&kind.trim().to_ascii_lowercase()) == Some(combo.shape.kind)
-        && rank.is_none_or(|rank| next_card(rank.trim()).is_some_and(|(rank, _)| rank == combo.shape.rank))
+        && rank.map(str::trim).is_none_or(|text| next_card(text) == Some((combo.shape.rank, text.len())))
 }

@@ -179,7 +179,9 @@ impl Ruleset {
     /// May exactly these cards, as pairs, go with a body?
     pub fn allows_pair_kickers(&self, kickers: Hand) -> bool {
         (self.both_jokers_as_kickers || !kickers.has_rocket())
-            && kickers.ranks().all(|rank| kickers.count(rank) % 2 == 0 && kickers.count(rank) <= 2 * self.most_pairs())
+            && kickers
+                .ranks()
+                .all(|rank| kickers.count(rank).is_multiple_of(2) && kickers.count(rank) <= 2 * self.most_pairs())
     }
 
     /// How many pairs of one rank the pair kickers may hold at most.

@@ -10,13 +10,16 @@
 
 use super::dominance::kicker_order;
 use super::evaluate::evaluate;
-use super::hands_needed::HandsNeeded;
+use super::facts::FactsMemo;
 use super::limits::Watch;
+use super::statics;
 use super::successors::{Next, after};
+use crate::arena::{Arena, Pool, Run};
 use crate::key::{Key, Keys};
 use crate::rules::{Move, Position, Ruleset, for_each_answer, for_each_lead};
-use crate::table::{INFINITE, Numbers, Table};
-use std::ops::ControlFlow;
+use crate::table::{INFINITE, Known, Numbers, Table, Work};
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What a search needs from outside.
@@ -30,34 +33,88 @@ pub struct Shared<'a> {
     pub watch: &'a Watch,
 }
 
+/// A node of the search, as its parent keeps it.
+#[derive(Clone, Copy)]
+pub struct Node<const SEATS: usize> {
+    key: Key,
+    position: Position<SEATS>,
+    /// For the side to move here.
+    numbers: Numbers,
+    /// Its children, if expanded and kept.
+    children: Run,
+    work: Work,
+    /// Does the parent's side move here too?
+    same_side: bool,
+}
+
+const _: () = assert!(size_of::<Node<2>>() <= 64);
+
+impl<const SEATS: usize> Node<SEATS> {
+    /// Its numbers from its parent's view.
+    fn seen(&self) -> Numbers {
+        parent_view(self.numbers, self.same_side)
+    }
+}
+
+/// A branch of the search: a position to be solved and the nodes kept between visits.
+pub struct Branch<const SEATS: usize> {
+    root: Node<SEATS>,
+    arena: Arena<Node<SEATS>>,
+}
+
+impl<const SEATS: usize> Branch<SEATS> {
+    /// The position.
+    pub fn position(&self) -> &Position<SEATS> {
+        &self.root.position
+    }
+
+    /// Its numbers, for its side to move.
+    pub fn numbers(&self) -> Numbers {
+        self.root.numbers
+    }
+
+    /// Does its parent's side move here too?
+    pub fn same_side(&self) -> bool {
+        self.root.same_side
+    }
+
+    /// Bytes of its arena.
+    pub fn bytes(&self) -> usize {
+        self.arena.bytes()
+    }
+
+    /// Forgets all kept nodes.
+    pub fn clear(&mut self) {
+        self.root.children = Run::EMPTY;
+        self.arena.clear();
+    }
+}
+
+/// Where the children of a node are.
+#[derive(Clone)]
+enum Place {
+    /// Kept in the arena.
+    Arena(Run),
+    /// For this visit only.
+    Stack(Range<usize>),
+}
+
 /// One worker's search.
 pub struct Searcher<'a, const SEATS: usize> {
     shared: Shared<'a>,
     keys: Keys,
-    needed: &'a mut HandsNeeded,
-    /// The children of all nodes on the current path.
-    stack: Vec<Reply<SEATS>>,
+    facts: &'a mut FactsMemo,
+    /// Children of nodes on the current path that are not kept in the arena, and of the node being expanded.
+    stack: Vec<Node<SEATS>>,
     /// Nodes to visit before looking at the limits again.
     allowance: u64,
     /// Nodes visited since the watch was last told.
     uncounted: u64,
+    /// Nodes visited in all.
+    visited: u64,
     /// Nodes this search may still visit, beyond the allowance.
     left: u64,
     stopped: bool,
-}
-
-/// A move and what it leads to, forced passes skipped.
-#[derive(Clone, Copy)]
-pub struct Reply<const SEATS: usize> {
-    /// The move.
-    pub played: Move,
-    /// The position after it.
-    pub position: Position<SEATS>,
-    /// The position's numbers, for its side to move.
-    pub numbers: Numbers,
-    /// Does the same side move again?
-    pub same_side: bool,
-    key: Key,
 }
 
 /// Nodes between two looks at the limits: about a tenth of a millisecond.
@@ -65,116 +122,191 @@ const STRIDE: u64 = 64;
 
 impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     /// A searcher with nothing remembered but what the table and the memo know.
-    pub fn new(shared: Shared<'a>, needed: &'a mut HandsNeeded) -> Self {
+    pub fn new(shared: Shared<'a>, facts: &'a mut FactsMemo) -> Self {
         let keys = Keys::new(shared.rules);
-        Searcher { shared, keys, needed, stack: Vec::new(), allowance: 0, uncounted: 0, left: 0, stopped: false }
+        Searcher {
+            shared,
+            keys,
+            facts,
+            stack: Vec::new(),
+            allowance: 0,
+            uncounted: 0,
+            visited: 0,
+            left: 0,
+            stopped: false,
+        }
     }
 
-    /// Searches a position whose player to move can play, until it is solved, `nodes` are spent, `cancel` is raised or
-    /// a limit is reached. Returns its numbers, for its side to move.
-    pub fn search(&mut self, position: &Position<SEATS>, nodes: u64, cancel: &AtomicBool) -> Numbers {
+    /// Searches a branch until it is solved, its numbers reach `bounds`, `nodes` are spent, `cancel` is raised or a
+    /// limit is reached. Returns the nodes visited.
+    pub fn search(&mut self, branch: &mut Branch<SEATS>, bounds: Numbers, nodes: u64, cancel: &AtomicBool) -> u64 {
         self.left = nodes;
         self.stopped = false;
-        let key = self.keys.key(position);
-        let numbers = self.visit(position, key, Numbers { pn: INFINITE, dn: INFINITE }, cancel);
+        let before = self.visited;
+        let mut root = branch.root;
+        self.visit(&mut root, bounds, &mut branch.arena, cancel);
+        branch.root = root;
         self.shared.watch.count(std::mem::take(&mut self.uncounted));
         self.allowance = 0;
-        numbers
+        self.visited - before
     }
 
-    /// The replies that matter in a position, best first, or a move that wins at once.
+    /// The replies that matter in a position as branches of their own.
     ///
     /// # Errors
-    /// The winning move.
-    pub fn replies(&mut self, position: &Position<SEATS>) -> Result<Vec<Reply<SEATS>>, Move> {
-        let winning = self.expand(position);
-        let children = self.stack.drain(..);
-        let mut replies: Vec<_> = children.collect();
-        if let ControlFlow::Break(winning) = winning {
+    /// A move that is known to win.
+    pub fn replies(
+        &mut self,
+        position: &Position<SEATS>,
+        pool: &Arc<Pool<Node<SEATS>>>,
+    ) -> Result<Vec<(Move, Branch<SEATS>)>, Move> {
+        self.stack.clear();
+        let mut moves = Vec::new();
+        if let ControlFlow::Break(winning) = self.expand(position, |played| moves.push(played)) {
             return Err(winning);
         }
-        replies.sort_by_key(|reply| parent_view(reply.numbers, reply.same_side).pn);
-        Ok(replies)
+        let branches = self.stack.drain(..).map(|root| Branch { root, arena: Arena::new(pool) });
+        Ok(moves.into_iter().zip(branches).collect())
     }
 
-    /// How hard a win looks for the other side: the proof number or, where it moves next, the disproof number.
+    /// How hard a win looks for the side to move.
     pub fn hardness(&mut self, position: &Position<SEATS>) -> u32 {
-        evaluate(position, self.needed).pn
+        self.guess(position).pn
     }
 
-    fn visit(&mut self, position: &Position<SEATS>, key: Key, bounds: Numbers, cancel: &AtomicBool) -> Numbers {
+    /// Visits a node: searches below it until its numbers reach the bounds.
+    fn visit(&mut self, node: &mut Node<SEATS>, bounds: Numbers, arena: &mut Arena<Node<SEATS>>, cancel: &AtomicBool) {
         self.tick(cancel);
-        let nodes_before = self.uncounted + self.shared.watch.nodes();
+        let before = self.visited;
         let base = self.stack.len();
-        let mut numbers = Numbers::WIN;
-        if self.expand(position).is_continue() {
-            loop {
-                let (summary, best, second) = self.summary(base);
-                numbers = summary;
+        match self.children(node, arena) {
+            None => node.numbers = Numbers::WIN,
+            Some(place) => loop {
+                let kept = place.clone();
+                let children = match &place {
+                    Place::Arena(run) => arena.get_mut(*run),
+                    Place::Stack(range) => &mut self.stack[range.clone()],
+                };
+                let (numbers, best, second) = summary(children);
+                node.numbers = numbers;
                 if numbers.is_solved() || numbers.pn >= bounds.pn || numbers.dn >= bounds.dn || self.stopped {
                     break;
                 }
-                let child = self.stack[best];
+                let mut child = children[best];
+                if let Some(known) = self.shared.table.probe(child.key)
+                    && known.numbers != child.numbers
+                    && (known.numbers.is_solved() || known.work > child.work)
+                {
+                    (children[best].numbers, children[best].work) = (known.numbers, known.work);
+                    continue;
+                }
                 let loosened = (second as u64 + second as u64 / 4 + 1).min(INFINITE as u64) as u32;
                 let room = if bounds.dn == INFINITE { INFINITE } else { bounds.dn - (numbers.dn - child.seen().dn) };
                 let limits = Numbers { pn: bounds.pn.min(loosened), dn: room };
                 let limits = parent_view(limits, child.same_side);
-                self.stack[best].numbers = self.visit(&child.position, child.key, limits, cancel);
-            }
+                self.visit(&mut child, limits, arena, cancel);
+                match kept {
+                    Place::Arena(run) => arena.get_mut(run)[best] = child,
+                    Place::Stack(range) => self.stack[range][best] = child,
+                }
+            },
         }
         self.stack.truncate(base);
-        let work = (self.uncounted + self.shared.watch.nodes()).saturating_sub(nodes_before);
-        self.shared.table.store(key, numbers, work.min(u32::MAX as u64) as u32);
-        numbers
+        let work = Work::of(self.visited - before);
+        node.work = node.work.max(work);
+        self.shared.table.store(node.key, Known { numbers: node.numbers, work: node.work });
     }
 
-    /// The numbers of the node whose children start at `base`, its best child and the second-best proof number.
-    fn summary(&self, base: usize) -> (Numbers, usize, u32) {
-        let (mut best, mut least, mut second, mut sum) = (base, INFINITE, INFINITE, 0u64);
-        for (index, child) in self.stack.iter().enumerate().skip(base) {
-            let Numbers { pn, dn } = child.seen();
-            sum += dn as u64;
-            if pn < least {
-                (best, least, second) = (index, pn, least);
-            } else if pn < second {
-                second = pn;
-            }
+    /// The children of a node, from the arena or generated; `None` if a move is known to win.
+    fn children(&mut self, node: &mut Node<SEATS>, arena: &mut Arena<Node<SEATS>>) -> Option<Place> {
+        if !node.children.is_empty() {
+            return Some(Place::Arena(node.children));
         }
-        let dn = if least == 0 { INFINITE } else { sum.min(INFINITE as u64 - 1) as u32 };
-        (Numbers { pn: least, dn }, best, second)
+        let base = self.stack.len();
+        if self.expand(&node.position, |_| {}).is_break() {
+            return None;
+        }
+        match arena.push(&self.stack[base..]) {
+            Some(run) => {
+                self.stack.truncate(base);
+                node.children = run;
+                Some(Place::Arena(run))
+            }
+            None => Some(Place::Stack(base..self.stack.len())),
+        }
     }
 
-    /// Pushes the children of a node; breaks with a move that wins at once.
-    fn expand(&mut self, position: &Position<SEATS>) -> ControlFlow<Move> {
+    /// Pushes the children of a node, telling their moves; breaks with a move that wins.
+    fn expand(&mut self, position: &Position<SEATS>, mut tell: impl FnMut(Move)) -> ControlFlow<Move> {
         let base = self.stack.len();
         let rules = self.shared.rules;
         let order = kicker_order(position.hand(), rules);
-        let mut push = |played| self.push(position, played, base);
+        let mut push = |played| {
+            let length = self.stack.len();
+            self.push(position, played, base)?;
+            if self.stack.len() > length {
+                tell(played);
+            }
+            ControlFlow::Continue(())
+        };
         match position.trick() {
             None => for_each_lead(position.hand(), rules, order, |combo| push(Move::Play(combo))),
             Some(trick) => {
-                for_each_answer(position.hand(), trick.shape, rules, order, |combo| push(Move::Play(combo)))?;
-                push(Move::Pass)
+                push(Move::Pass)?;
+                for_each_answer(position.hand(), trick.shape, rules, order, |combo| push(Move::Play(combo)))
             }
         }
     }
 
+    /// Pushes the child after a move unless an equivalent one is there or it is known to be lost; breaks if it wins.
     fn push(&mut self, position: &Position<SEATS>, played: Move, base: usize) -> ControlFlow<Move> {
         let Next::Position(next) = after(position, played, self.shared.rules) else {
             return ControlFlow::Break(played);
         };
-        let key = self.keys.key(&next);
-        if self.stack[base..].iter().any(|child| child.key == key) {
+        let same_side = next.side_to_move() == position.side_to_move();
+        let mut node = Node {
+            key: Key { low: 0, high: 0 },
+            position: next,
+            numbers: Numbers::WIN,
+            children: Run::EMPTY,
+            work: Work::default(),
+            same_side,
+        };
+        if SEATS == 2 && self.wins_at_sight(&next) {
+            if same_side {
+                return ControlFlow::Break(played);
+            }
             return ControlFlow::Continue(());
         }
-        let same_side = next.side_to_move() == position.side_to_move();
-        let known = self.shared.table.probe(key);
-        let numbers = known.unwrap_or_else(|| evaluate(&next, self.needed));
-        if parent_view(numbers, same_side).pn == 0 {
-            return ControlFlow::Break(played);
+        node.key = self.keys.key(&next);
+        if self.stack[base..].iter().any(|child| child.key == node.key) {
+            return ControlFlow::Continue(());
         }
-        self.stack.push(Reply { played, position: next, numbers, same_side, key });
+        match self.shared.table.probe(node.key) {
+            Some(known) => (node.numbers, node.work) = (known.numbers, known.work),
+            None => node.numbers = self.guess(&next),
+        }
+        match node.seen() {
+            Numbers { pn: 0, .. } => return ControlFlow::Break(played),
+            Numbers { dn: 0, .. } => {}
+            _ => self.stack.push(node),
+        }
         ControlFlow::Continue(())
+    }
+
+    fn wins_at_sight(&mut self, position: &Position<SEATS>) -> bool {
+        let mine = self.facts.of(position.hand());
+        let theirs = self.facts.of(position.hands()[1 - position.to_move()]);
+        statics::wins(&mine, &theirs, position.trick().map(|trick| trick.shape), self.shared.rules)
+    }
+
+    /// First numbers of a position. With three hands the other side is its stronger-looking hand.
+    fn guess(&mut self, position: &Position<SEATS>) -> Numbers {
+        let mine = self.facts.of(position.hand());
+        let side = position.side_to_move();
+        let seats = (0..SEATS).filter(|&seat| Position::<SEATS>::side(seat) != side);
+        let theirs = seats.map(|seat| self.facts.of(position.hands()[seat])).min_by_key(|facts| facts.needed);
+        evaluate(&mine, &theirs.unwrap_or(mine), position.trick().map(|trick| trick.shape))
     }
 
     /// Counts a node and now and then looks at the limits.
@@ -190,13 +322,24 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         }
         self.allowance -= 1;
         self.uncounted += 1;
+        self.visited += 1;
     }
 }
 
-impl<const SEATS: usize> Reply<SEATS> {
-    fn seen(&self) -> Numbers {
-        parent_view(self.numbers, self.same_side)
+/// The numbers of a node with these children, its best child and the second-best proof number.
+fn summary<const SEATS: usize>(children: &[Node<SEATS>]) -> (Numbers, usize, u32) {
+    let (mut best, mut least, mut second, mut sum) = (0, INFINITE, INFINITE, 0u64);
+    for (index, child) in children.iter().enumerate() {
+        let Numbers { pn, dn } = child.seen();
+        sum += dn as u64;
+        if pn < least {
+            (best, least, second) = (index, pn, least);
+        } else if pn < second {
+            second = pn;
+        }
     }
+    let dn = if least == 0 { INFINITE } else { sum.min(INFINITE as u64 - 1) as u32 };
+    (Numbers { pn: least, dn }, best, second)
 }
 
 /// Numbers of a child from its parent's view, and the other way round.

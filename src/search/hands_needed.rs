@@ -6,7 +6,7 @@
 //! modelled to the letter. The search meets few distinct hands and asks for each very often, hence the memo: a
 //! direct-mapped array, one per worker.
 
-use crate::rules::{Hand, Kind, RankMask, Ruleset};
+use crate::rules::{Hand, Kind, RankMask, Ruleset, Shape};
 
 /// Computes and remembers hands needed under one rule set.
 pub struct HandsNeeded {
@@ -37,6 +37,27 @@ impl HandsNeeded {
         }
         self.memo[slot] = (hand, least);
         least
+    }
+
+    /// A single or pair chain to start with, if that takes the fewest combinations.
+    pub fn best_chain(&mut self, hand: Hand) -> Option<Shape> {
+        let needed = self.of(hand);
+        if self.without_chains(hand) == needed {
+            return None;
+        }
+        let kinds = self.rules.kinds;
+        for kind in [Kind::SoloChain, Kind::PairChain].into_iter().filter(|&kind| kinds.has(kind)) {
+            let held = hand.at_least(kind.body_copies());
+            for len in (self.rules.min_len(kind)..=12).rev() {
+                for rank in held.run_starts(len) {
+                    let chain = Shape { kind, len, rank };
+                    if 1 + self.of(hand.minus(chain.body_cards())) == needed {
+                        return Some(chain);
+                    }
+                }
+            }
+        }
+        None
     }
 
     /// The least with a chain of this kind first, 255 if there is none.

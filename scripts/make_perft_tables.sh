@@ -1,0 +1,6 @@
+#!/bin/sh
+# Counts the perft tables in puzzles/perft anew with the oracle's generator (src/oracle.rs) and writes their `perft` lines.
+# To add a position, add a block with its name, rules, hands and depth and run this.
+set -eu
+cd "$(dirname "$0")/.."
+cargo test --release --test it -- --ignored --exact perft::make_perft_tables

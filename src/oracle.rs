@@ -1,0 +1,355 @@
+//! The rules a second time, as literally and as slowly as they can be said: the measure of everything else.
+//!
+//! Classifier, generator and search share the switches of a rule set, the tables of the kinds and the packed hand; a
+//! rule misread there would be misread by all of them, and a test that holds one against another would stay green. So
+//! this file is written from the text of the rules alone and shares only the card's type, `Rank`. It has no masks, no
+//! run tricks, no pruning and no canonical form: a hand is fifteen counts, every sub-multiset of it is looked at, every
+//! reading is decided by its definition, and a position is decided by trying every move. What it remembers, it
+//! remembers under the raw position. Please keep it that way: it is of use only as long as it is obviously right.
+//!
+//! Tests only: `src/it/main.rs` includes it by path; it is no part of the library. The tests convert what goes in and
+//! comes out (`src/it/edge.rs`).
+
+use canju::rules::Rank;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// How many cards of each rank, by the rank's number.
+pub type Cards = [u8; Rank::COUNT];
+
+const ACE: usize = Rank::ACE.index();
+const SMALL_JOKER: usize = Rank::SMALL_JOKER.index();
+const BIG_JOKER: usize = Rank::BIG_JOKER.index();
+
+/// The kinds of combinations, in the order of the rules' table.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Kind {
+    Solo,
+    Pair,
+    Trio,
+    TrioSolo,
+    TrioPair,
+    SoloChain,
+    PairChain,
+    TrioChain,
+    TrioSoloChain,
+    TrioPairChain,
+    FourTwoSolo,
+    FourTwoPair,
+    Bomb,
+    Rocket,
+}
+
+impl Kind {
+    pub const ALL: [Kind; 14] = [
+        Kind::Solo,
+        Kind::Pair,
+        Kind::Trio,
+        Kind::TrioSolo,
+        Kind::TrioPair,
+        Kind::SoloChain,
+        Kind::PairChain,
+        Kind::TrioChain,
+        Kind::TrioSoloChain,
+        Kind::TrioPairChain,
+        Kind::FourTwoSolo,
+        Kind::FourTwoPair,
+        Kind::Bomb,
+        Kind::Rocket,
+    ];
+}
+
+/// The switches, one for each that the text of the rules names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rules {
+    pub packs: u8,
+    /// Kinds that may not be played.
+    pub banned: Vec<Kind>,
+    /// Single-card wings and kickers: how many may be of one rank; 1 demands different ranks.
+    pub max_per_rank: u8,
+    pub both_jokers_as_kickers: bool,
+    pub adjacent_trio_as_wings: bool,
+    pub quad_as_two_pairs: bool,
+    pub min_solo_chain: usize,
+    pub min_pair_chain: usize,
+    pub min_trio_chain: usize,
+}
+
+/// What decides which combinations a combination beats.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Shape {
+    pub kind: Kind,
+    /// Ranks of the body, 1 outside chains; of a bomb and of the rocket the number of cards.
+    pub len: usize,
+    /// Lowest rank of the body.
+    pub rank: Rank,
+}
+
+/// Cards played as something.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Reading {
+    pub cards: Cards,
+    pub shape: Shape,
+}
+
+/// A move: a reading, or `None` for `pass`.
+pub type Move = Option<Reading>;
+
+/// Does `a` beat `b`?
+pub fn beats(a: Shape, b: Shape) -> bool {
+    if b.kind == Kind::Rocket {
+        return false; // Nothing beats the rocket.
+    }
+    if a.kind == Kind::Rocket {
+        return true; // The rocket beats everything.
+    }
+    if a.kind == Kind::Bomb && b.kind == Kind::Bomb {
+        return a.len > b.len || a.len == b.len && a.rank > b.rank; // More cards beat fewer, then rank.
+    }
+    if a.kind == Kind::Bomb {
+        return true; // A bomb beats everything but a higher bomb and the rocket.
+    }
+    a.kind == b.kind && a.len == b.len && a.rank > b.rank
+}
+
+/// Everything that exactly these cards are.
+pub fn readings(cards: &Cards, rules: &Rules) -> Vec<Reading> {
+    let (mut found, size) = (Vec::new(), total(cards));
+    for kind in Kind::ALL {
+        for len in 1..=12 {
+            if cards_in(kind, len) != size {
+                continue; // Only saves time.
+            }
+            for rank in Rank::all() {
+                let shape = Shape { kind, len, rank };
+                if is_a(cards, shape, rules) {
+                    found.push(Reading { cards: *cards, shape });
+                }
+            }
+        }
+    }
+    found
+}
+
+/// How many cards a combination of this kind and length has.
+fn cards_in(kind: Kind, len: usize) -> usize {
+    match kind {
+        Kind::Solo | Kind::SoloChain => len,
+        Kind::Pair | Kind::PairChain => 2 * len,
+        Kind::Trio | Kind::TrioChain => 3 * len,
+        Kind::TrioSolo | Kind::TrioSoloChain => 4 * len,
+        Kind::TrioPair | Kind::TrioPairChain => 5 * len,
+        Kind::FourTwoSolo => 4 + 2,
+        Kind::FourTwoPair => 4 + 4,
+        Kind::Bomb | Kind::Rocket => len,
+    }
+}
+
+/// Are these cards a combination of this shape?
+fn is_a(cards: &Cards, shape: Shape, rules: &Rules) -> bool {
+    let Shape { kind, len, rank } = shape;
+    if rules.banned.contains(&kind) {
+        return false;
+    }
+    // What lies beside a body of `copies` equal cards at each of its ranks.
+    let beside = |copies| beside(cards, shape, copies);
+    match kind {
+        Kind::Solo => len == 1 && beside(1).is_some_and(|rest| total(&rest) == 0),
+        Kind::Pair => len == 1 && beside(2).is_some_and(|rest| total(&rest) == 0),
+        Kind::Trio => len == 1 && beside(3).is_some_and(|rest| total(&rest) == 0),
+        Kind::TrioSolo => len == 1 && beside(3).is_some_and(|rest| singles(&rest, 1, rules)),
+        Kind::TrioPair => len == 1 && beside(3).is_some_and(|rest| pairs(&rest, 1, rules)),
+        Kind::SoloChain => chains(shape, rules.min_solo_chain) && beside(1).is_some_and(|rest| total(&rest) == 0),
+        Kind::PairChain => chains(shape, rules.min_pair_chain) && beside(2).is_some_and(|rest| total(&rest) == 0),
+        Kind::TrioChain => chains(shape, rules.min_trio_chain) && beside(3).is_some_and(|rest| total(&rest) == 0),
+        Kind::TrioSoloChain => {
+            chains(shape, rules.min_trio_chain)
+                && beside(3).is_some_and(|rest| {
+                    singles(&rest, len, rules) && (rules.adjacent_trio_as_wings || !lengthens(&rest, shape))
+                })
+        }
+        Kind::TrioPairChain => {
+            chains(shape, rules.min_trio_chain) && beside(3).is_some_and(|rest| pairs(&rest, len, rules))
+        }
+        Kind::FourTwoSolo => len == 1 && beside(4).is_some_and(|rest| singles(&rest, 2, rules)),
+        Kind::FourTwoPair => len == 1 && beside(4).is_some_and(|rest| pairs(&rest, 2, rules)),
+        Kind::Bomb => {
+            let mut bomb = [0; Rank::COUNT];
+            bomb[rank.index()] = len as u8;
+            4 <= len && len <= 4 * rules.packs as usize && *cards == bomb
+        }
+        Kind::Rocket => {
+            let mut rocket = [0; Rank::COUNT];
+            rocket[SMALL_JOKER] = rules.packs;
+            rocket[BIG_JOKER] = rules.packs;
+            rank.index() == SMALL_JOKER && *cards == rocket
+        }
+    }
+}
+
+/// Is this long enough for a chain, and all of it from 3 to A?
+fn chains(shape: Shape, least: usize) -> bool {
+    shape.len >= least && shape.rank.index() + shape.len - 1 <= ACE
+}
+
+/// The cards beside a body of `copies` equal cards at each of its ranks; `None` if the body is not there, or if more
+/// cards of its ranks are.
+fn beside(cards: &Cards, shape: Shape, copies: u8) -> Option<Cards> {
+    let mut rest = *cards;
+    for rank in shape.rank.index()..shape.rank.index() + shape.len {
+        if rank >= Rank::COUNT || cards[rank] != copies {
+            return None;
+        }
+        rest[rank] = 0;
+    }
+    Some(rest)
+}
+
+/// May these cards be `n` single-card wings or kickers?
+fn singles(rest: &Cards, n: usize, rules: &Rules) -> bool {
+    total(rest) == n && rest.iter().all(|&count| count <= rules.max_per_rank) && jokers_allowed(rest, rules)
+}
+
+/// May these cards be `n` pairs as wings or kickers?
+fn pairs(rest: &Cards, n: usize, rules: &Rules) -> bool {
+    let is_pair_or_two = |count| match count {
+        0 | 2 => true,
+        4 => rules.quad_as_two_pairs,
+        _ => false,
+    };
+    total(rest) == 2 * n && rest.iter().all(|&count| is_pair_or_two(count)) && jokers_allowed(rest, rules)
+}
+
+fn jokers_allowed(rest: &Cards, rules: &Rules) -> bool {
+    rules.both_jokers_as_kickers || rest[SMALL_JOKER] == 0 || rest[BIG_JOKER] == 0
+}
+
+/// Is there, among the wings, a trio next to the body that would make the chain longer?
+fn lengthens(wings: &Cards, body: Shape) -> bool {
+    let (below, above) = (body.rank.index().checked_sub(1), body.rank.index() + body.len);
+    below.is_some_and(|rank| wings[rank] >= 3) || above <= ACE && wings[above] >= 3
+}
+
+pub fn total(cards: &Cards) -> usize {
+    cards.iter().map(|&count| count as usize).sum()
+}
+
+/// Every set of cards that can be taken out of a hand, the empty one and the whole hand among them.
+pub fn sub_multisets(hand: &Cards) -> Vec<Cards> {
+    let mut all = vec![[0; Rank::COUNT]];
+    for rank in 0..Rank::COUNT {
+        let smaller = all.clone();
+        for count in 1..=hand[rank] {
+            all.extend(smaller.iter().map(|cards| {
+                let mut cards = *cards;
+                cards[rank] = count;
+                cards
+            }));
+        }
+    }
+    all
+}
+
+/// Everything that can be led from a hand.
+pub fn leads(hand: &Cards, rules: &Rules) -> Vec<Reading> {
+    sub_multisets(hand).iter().flat_map(|cards| readings(cards, rules)).collect()
+}
+
+/// A position: the hands, whose turn it is, and what was played last by whom, unless that player leads.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct State<const SEATS: usize> {
+    pub hands: [Cards; SEATS],
+    pub to_move: usize,
+    pub last: Option<(Shape, usize)>,
+}
+
+impl<const SEATS: usize> State<SEATS> {
+    /// The first empty hand.
+    pub fn finished(&self) -> Option<usize> {
+        self.hands.iter().position(|hand| total(hand) == 0)
+    }
+
+    /// The position after a move.
+    pub fn after(&self, played: Move) -> State<SEATS> {
+        let mut next = *self;
+        next.to_move = (self.to_move + 1) % SEATS;
+        match played {
+            Some(reading) => {
+                for rank in 0..Rank::COUNT {
+                    next.hands[self.to_move][rank] -= reading.cards[rank];
+                }
+                next.last = Some((reading.shape, self.to_move));
+            }
+            // When everyone else has passed, the last to play leads.
+            None => next.last = self.last.filter(|&(_, player)| player != next.to_move),
+        }
+        next
+    }
+}
+
+/// Seat 0 plays alone, all others win together.
+pub fn same_side(a: usize, b: usize) -> bool {
+    (a == 0) == (b == 0)
+}
+
+/// Plays out everything under one set of rules.
+pub struct Oracle<const SEATS: usize> {
+    rules: Rules,
+    leads: HashMap<Cards, Rc<Vec<Reading>>>,
+    wins: HashMap<State<SEATS>, bool>,
+}
+
+impl<const SEATS: usize> Oracle<SEATS> {
+    pub fn new(rules: Rules) -> Oracle<SEATS> {
+        Oracle { rules, leads: HashMap::new(), wins: HashMap::new() }
+    }
+
+    /// All legal moves; none when the game is over.
+    pub fn moves(&mut self, state: &State<SEATS>) -> Vec<Move> {
+        if state.finished().is_some() {
+            return Vec::new();
+        }
+        let hand = state.hands[state.to_move];
+        let leads = self.leads.entry(hand).or_insert_with(|| Rc::new(leads(&hand, &self.rules))).clone();
+        match state.last {
+            None => leads.iter().copied().map(Some).collect(),
+            Some((last, _)) => {
+                let answers = leads.iter().filter(|reading| beats(reading.shape, last));
+                answers.copied().map(Some).chain([None]).collect()
+            }
+        }
+    }
+
+    /// Can the side to move force a win?
+    pub fn wins(&mut self, state: &State<SEATS>) -> bool {
+        if let Some(seat) = state.finished() {
+            return same_side(seat, state.to_move);
+        }
+        if let Some(&known) = self.wins.get(state) {
+            return known;
+        }
+        let won = self.moves(state).into_iter().any(|played| self.is_winning(state, played));
+        self.wins.insert(*state, won);
+        won
+    }
+
+    /// Does the side to move still win after this move of it?
+    pub fn is_winning(&mut self, state: &State<SEATS>, played: Move) -> bool {
+        let next = state.after(played);
+        self.wins(&next) == same_side(state.to_move, next.to_move)
+    }
+
+    /// Every move that keeps the win.
+    pub fn winning_moves(&mut self, state: &State<SEATS>) -> Vec<Move> {
+        let moves = self.moves(state);
+        moves.into_iter().filter(|&played| self.is_winning(state, played)).collect()
+    }
+
+    /// How many sequences of exactly `depth` moves there are.
+    pub fn perft(&mut self, state: &State<SEATS>, depth: usize) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        self.moves(state).into_iter().map(|played| self.perft(&state.after(played), depth - 1)).sum()
+    }
+}

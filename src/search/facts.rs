@@ -1,0 +1,104 @@
+//! What the search asks of a hand again and again, computed once.
+//!
+//! A search meets few distinct hands, each in many positions, so masks, links and hands needed are kept in a
+//! direct-mapped memo per worker: one look-up instead of some hundred instructions.
+
+use super::hands_needed::HandsNeeded;
+use crate::key::Keys;
+use crate::rules::{Hand, Kind, RankMask, Ruleset, Shape, classify};
+
+/// Facts about one hand.
+#[derive(Clone, Copy, Debug)]
+pub struct Facts {
+    /// The hand.
+    pub hand: Hand,
+    /// Its groups of equal cards.
+    pub groups: Groups,
+    /// The single and pair chains of a way to shed it with the fewest combinations, at most two of them.
+    pub chains: [Option<Shape>; 2],
+    /// The groups beside these chains.
+    pub unchained: Groups,
+    /// See [`Keys::links`].
+    pub links: u16,
+    /// Hands needed.
+    pub needed: u8,
+    /// How many cards.
+    pub cards: u8,
+    /// Is the whole hand one combination?
+    pub one_combo: bool,
+    /// Does it hold a bomb or the rocket?
+    pub bomb: bool,
+    /// Are both jokers here?
+    pub rocket: bool,
+}
+
+/// Which ranks are held how often.
+#[derive(Clone, Copy, Debug)]
+pub struct Groups {
+    /// The ranks with at least 1, 2, 3, 4 cards.
+    pub at_least: [RankMask; 4],
+}
+
+impl Groups {
+    fn of(hand: Hand) -> Groups {
+        Groups { at_least: [1, 2, 3, 4].map(|n| hand.at_least(n)) }
+    }
+
+    /// The ranks with exactly `n` cards, 1 to 3.
+    pub fn exactly(&self, n: usize) -> RankMask {
+        self.at_least[n - 1] & !self.at_least[n]
+    }
+}
+
+/// Finds [`Facts`] under one rule set.
+pub struct FactsMemo {
+    keys: Keys,
+    rules: Ruleset,
+    needed: HandsNeeded,
+    memo: Box<[Facts]>,
+}
+
+const MEMO_BITS: u32 = 13;
+
+impl FactsMemo {
+    /// With nothing remembered.
+    pub fn new(rules: &Ruleset) -> FactsMemo {
+        let mut needed = HandsNeeded::new(rules);
+        let keys = Keys::new(rules);
+        let empty = compute(Hand::EMPTY, &keys, rules, &mut needed);
+        FactsMemo { keys, rules: *rules, needed, memo: vec![empty; 1 << MEMO_BITS].into() }
+    }
+
+    /// The facts about `hand`.
+    pub fn of(&mut self, hand: Hand) -> Facts {
+        let slot = (hand.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - MEMO_BITS)) as usize;
+        if self.memo[slot].hand != hand {
+            self.memo[slot] = compute(hand, &self.keys, &self.rules, &mut self.needed);
+        }
+        self.memo[slot]
+    }
+}
+
+fn compute(hand: Hand, keys: &Keys, rules: &Ruleset, memo: &mut HandsNeeded) -> Facts {
+    let needed = memo.of(hand);
+    let mut unchained = hand;
+    let chains = [(); 2].map(|()| {
+        let chain = memo.best_chain(unchained)?;
+        unchained = unchained.minus(chain.body_cards());
+        Some(chain)
+    });
+    Facts {
+        hand,
+        groups: Groups::of(hand),
+        chains,
+        unchained: Groups::of(unchained),
+        links: keys.links(hand),
+        needed,
+        cards: hand.len() as u8,
+        // A hand that seems to need more than two is certainly not one; to overlook one that is does no harm.
+        one_combo: !hand.is_empty() && needed <= 2 && !classify(hand, rules).is_empty(),
+        bomb: !hand.at_least(4).is_empty() && rules.kinds.has(Kind::Bomb)
+            || hand.contains(Hand::of_each(RankMask::JOKERS, rules.packs)) && rules.kinds.has(Kind::Rocket),
+        rocket: hand.has_rocket(),
+    }
+}
