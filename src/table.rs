@@ -10,7 +10,7 @@
 //! step: each bucket carries the generation it was written in.
 //!
 //! A small search should not touch a large memory: to page in and clear half a gigabyte takes longer than most puzzles. So
-//! the search starts in the first [`FIRST_BUCKETS`] buckets, and when half of their entries are taken it moves to eight
+//! the search starts in the first few thousand buckets, and when half of their entries are taken it moves to eight
 //! times as many. What is not found at its new place is looked for at its previous one.
 
 use crate::key::Key;

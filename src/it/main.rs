@@ -21,4 +21,5 @@ mod perft;
 mod rules_brute_force;
 mod rules_known_answers;
 mod rules_positions;
+mod search_configurations;
 mod search_vs_oracle;

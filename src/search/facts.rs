@@ -50,7 +50,7 @@ impl Groups {
     }
 }
 
-/// Finds [`Facts`] under one rule set.
+/// Finds the facts about hands under one rule set.
 pub struct FactsMemo {
     keys: Keys,
     rules: Ruleset,

@@ -1,0 +1,80 @@
+//! The verdict depends on the position and the rules alone: not on threads, table, memory or luck.
+
+use crate::deals;
+use canju::rules::{Position, Ruleset};
+use canju::{Options, Report, Solver, Verdict};
+
+const THREADS: [usize; 3] = [1, 2, 8];
+const MEMORY: [usize; 3] = [64 << 10, 1 << 20, 256 << 20];
+
+/// Positions large enough to be split between workers and to overflow the small tables.
+const POSITIONS: [([&str; 2], &str); 8] = [
+    (["448999TJJQQAD", "336688TAA22X"], "huanle"),
+    (["45569TKA2", "4588TJKX"], "huanle"),
+    (["66788TTKXD", "3366799AAA22"], "huanle"),
+    (["33334567TTAAAA", "999JJXD"], "huanle,-trio_pair"),
+    (["4455678899TJKD", "345668TTQKKAA2"], "huanle"),
+    (["3445567789TTTJ", "334789JQKAA22D"], "rlcard"),
+    (["35556778JJKAAA", "367789TTQKA22X"], "pagat"),
+    (["4467899TJQQKKKA2", "355566789TJJAAA2"], "douzero"),
+];
+
+fn solve(hands: [&str; 2], rules: &str, options: Options) -> Report {
+    let rules: Ruleset = rules.parse().unwrap();
+    Solver::new(options).solve(&Position::<2>::parse(hands, None, &rules).unwrap(), &rules)
+}
+
+#[test]
+fn threads_and_memory_change_no_verdict() {
+    for (hands, rules) in POSITIONS {
+        let mut verdicts = Vec::new();
+        for threads in THREADS {
+            for memory in MEMORY {
+                let report = solve(hands, rules, Options { threads, memory, line: false, ..Options::default() });
+                assert!(report.verdict.is_decided(), "{hands:?} {rules} {threads} {memory}: {}", report.verdict);
+                verdicts.push(report.verdict);
+            }
+        }
+        assert!(verdicts.iter().all(|&verdict| verdict == verdicts[0]), "{hands:?} {rules}: {verdicts:?}");
+    }
+}
+
+#[test]
+fn threads_and_memory_change_no_winning_move() {
+    let mut rng = deals::rng(4_711);
+    let rules = Ruleset::default();
+    for _ in 0..40 {
+        let position = deals::deal::<2>(&mut rng, 6..=9, &rules);
+        let moves = |threads, memory| {
+            let options = Options { threads, memory, all_moves: true, line: false, ..Options::default() };
+            Solver::new(options).solve(&position, &rules).winning_moves
+        };
+        let expected = moves(1, 256 << 20);
+        for (threads, memory) in [(2, 256 << 20), (8, 1 << 20), (2, 64 << 10), (1, 64 << 10)] {
+            assert_eq!(moves(threads, memory), expected, "{position:?} {threads} {memory}");
+        }
+    }
+}
+
+#[test]
+fn too_little_memory_is_said() {
+    let report = solve(["346999Q2", "34JAAD"], "huanle", Options { memory: 1 << 10, ..Options::default() });
+    assert_eq!(report.verdict, Verdict::Unknown(canju::Reason::Memory));
+}
+
+#[test]
+fn limits_end_a_search_with_their_reason() {
+    let hard = ["4455678899TTJKKAD", "33456678TTJQQKA22"];
+    for threads in THREADS {
+        let mut options = Options { threads, line: false, ..Options::default() };
+        options.limits.nodes = Some(2_000);
+        let report = solve(hard, "huanle", options.clone());
+        assert_eq!(report.verdict, Verdict::Unknown(canju::Reason::Nodes));
+        assert!(report.nodes <= 2_000 + 64 * threads as u64, "{}", report.nodes);
+        options.limits = canju::Limits { time: Some(std::time::Duration::from_millis(20)), nodes: None };
+        assert_eq!(solve(hard, "huanle", options.clone()).verdict, Verdict::Unknown(canju::Reason::Time));
+        options.limits = canju::Limits::default();
+        options.stop.stop();
+        assert_eq!(solve(hard, "huanle", options).verdict, Verdict::Unknown(canju::Reason::Interrupted));
+    }
+}
