@@ -20,7 +20,7 @@ const COUNTED_BYTES: u64 = 64 << 20;
 pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
     let rules = args.rules.rules;
     let output = OutputPlan::new(&args.output);
-    let options = plan::options(&args.solving);
+    let options = plan::options(&args.solving)?;
     let stop = options.stop.clone();
     let format = Format::from(args.format);
     let mut exporter = format.exporter(output.open()?, output.palette).context("can't write the results")?;

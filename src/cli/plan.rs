@@ -6,7 +6,7 @@ use crate::puzzle::Puzzle;
 use crate::report::Palette;
 use crate::rules::Ruleset;
 use crate::search::{Limits, StopFlag};
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail};
 use bytesize::ByteSize;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -17,27 +17,33 @@ use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 const FALLBACK_MEMORY: u64 = 1 << 30;
 
 /// The solver's options. The stop flag is raised by the first Ctrl-C once someone listens.
-pub(super) fn options(args: &SolvingArgs) -> Options {
-    let memory = args.memory.map_or_else(default_memory, |size| size.as_u64());
-    Options {
+pub(super) fn options(args: &SolvingArgs) -> anyhow::Result<Options> {
+    let machine = machine_memory();
+    let memory = match (args.memory, machine) {
+        (None, Some(total)) => total / 4,
+        (None, None) => FALLBACK_MEMORY,
+        // The search may take it all at once, at the start: better a word now than no memory then.
+        (Some(size), Some(total)) if size.as_u64() > total => {
+            bail!("--memory {size}: this machine has {}: ask for less", ByteSize(total));
+        }
+        (Some(size), _) => size.as_u64(),
+    };
+    Ok(Options {
         threads: args.threads.into(),
         memory: usize::try_from(memory).unwrap_or(usize::MAX),
         limits: Limits { time: args.time_limit, nodes: args.node_limit },
         all_moves: args.all_moves,
         line: true,
         stop: StopFlag::default(),
-    }
+    })
 }
 
-/// A quarter of the machine's memory, or of what the control group leaves of it.
-fn default_memory() -> u64 {
+/// The machine's memory in bytes, or what the control group leaves of it; `None` where the machine does not tell.
+fn machine_memory() -> Option<u64> {
     let refresh = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
     let system = System::new_with_specifics(refresh);
     let limit = system.cgroup_limits().map_or(u64::MAX, |limits| limits.total_memory);
-    match system.total_memory().min(limit) {
-        0 => FALLBACK_MEMORY,
-        total => total / 4,
-    }
+    Some(system.total_memory().min(limit)).filter(|&total| total > 0)
 }
 
 /// The puzzle of the hands typed.

@@ -13,7 +13,7 @@ use anyhow::Context;
 pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let puzzle = plan::puzzle(&args.position, args.rules.rules)?;
     let output = OutputPlan::new(&args.output);
-    let options = plan::options(&args.solving);
+    let options = plan::options(&args.solving)?;
     let stop = options.stop.clone();
     let file = output.open()?;
     output.explain(&puzzle.rules, &options);

@@ -106,6 +106,15 @@ fn a_full_disk() {
     ]));
 }
 
+/// How much the machine has is not for a snapshot.
+#[test]
+fn more_memory_than_the_machine_has() {
+    let found = canju(["solve", "34", "56", "--memory", "1000PiB"]);
+    assert_eq!((found.code, found.stdout.as_str()), (Some(2), ""));
+    let start = "canju: error: --memory 1000.0 PiB: this machine has ";
+    assert!(found.stderr.starts_with(start) && found.stderr.ends_with(" ask for less\n"), "{}", found.stderr);
+}
+
 /// Each kind of bad line in a pack, one good line among them.
 #[test]
 fn lines_of_a_pack() {

@@ -18,7 +18,7 @@ pub struct Text<W> {
 impl<W: Write> Text<W> {
     /// A writer on this output.
     pub fn new(output: W, palette: Palette) -> Text<W> {
-        Text { output, palette, id_width: 28 }
+        Text { output, palette, id_width: 32 }
     }
 
     fn solved(&self, id: &str, record: &SolvedRecord) -> String {
