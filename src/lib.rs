@@ -42,4 +42,4 @@ pub mod search;
 pub mod table;
 
 pub use parallel::{Options, Report, Solver};
-pub use search::{Limits, Reason, StopFlag, Verdict};
+pub use search::{Limits, Reason, StopFlag, Techniques, Verdict};

@@ -35,6 +35,7 @@ pub(super) fn options(args: &SolvingArgs) -> anyhow::Result<Options> {
         all_moves: args.all_moves,
         line: true,
         stop: StopFlag::default(),
+        ..Options::default()
     })
 }
 

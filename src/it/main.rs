@@ -22,4 +22,5 @@ mod rules_brute_force;
 mod rules_known_answers;
 mod rules_positions;
 mod search_configurations;
+mod search_techniques;
 mod search_vs_oracle;

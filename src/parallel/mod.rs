@@ -6,7 +6,7 @@ mod split_tree;
 
 use crate::arena::Pool;
 use crate::rules::{Move, Position, Ruleset, Side};
-use crate::search::{FactsMemo, Limits, Reason, Shared, StopFlag, Verdict, Watch};
+use crate::search::{FactsMemo, Limits, Reason, Shared, StopFlag, Techniques, Verdict, Watch};
 use crate::table::Table;
 use decide::{Crew, decide, decide_move};
 use line::line;
@@ -27,6 +27,8 @@ pub struct Options {
     pub line: bool,
     /// Raised from outside to interrupt.
     pub stop: StopFlag,
+    /// What makes the search fast, to be switched off one by one for tests and measurements.
+    pub techniques: Techniques,
 }
 
 impl Default for Options {
@@ -38,6 +40,7 @@ impl Default for Options {
             all_moves: false,
             line: true,
             stop: StopFlag::default(),
+            techniques: Techniques::ALL,
         }
     }
 }
@@ -127,7 +130,7 @@ impl Solver {
         self.table.clear();
         let watch = Watch::start(self.options.limits, self.options.stop.clone());
         let mut crew = Crew::<SEATS> {
-            shared: Shared { rules, table: &self.table, watch: &watch },
+            shared: Shared { rules, table: &self.table, watch: &watch, techniques: self.options.techniques },
             pages: Pool::new(self.options.memory / 2),
             memos: &mut self.memos,
             pool: self.pool.as_ref(),

@@ -8,15 +8,17 @@
 //! Numbers come from the table, for new positions from the evaluation. What a child returned is used directly and
 //! never re-read, so the search ends with any table.
 
+use super::depth_first::Candidate;
 use super::dominance::kicker_order;
 use super::evaluate::evaluate;
-use super::facts::FactsMemo;
+use super::facts::{Facts, FactsMemo};
 use super::limits::Watch;
 use super::statics;
 use super::successors::{Next, after};
+use super::techniques::Techniques;
 use crate::arena::{Arena, Pool, Run};
 use crate::key::{Key, Keys};
-use crate::rules::{Move, Position, Ruleset, for_each_answer, for_each_lead};
+use crate::rules::{KickerOrder, Move, Position, Ruleset, for_each_answer, for_each_lead};
 use crate::table::{INFINITE, Known, Numbers, Table, Work};
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
@@ -31,6 +33,8 @@ pub struct Shared<'a> {
     pub table: &'a Table,
     /// The limits of the solve.
     pub watch: &'a Watch,
+    /// What to use.
+    pub techniques: Techniques,
 }
 
 /// A node of the search, as its parent keeps it.
@@ -99,6 +103,14 @@ enum Place {
     Stack(Range<usize>),
 }
 
+/// What a visit to a node starts from.
+enum Children {
+    /// Nothing to search below it for now: its numbers.
+    Decided(Numbers),
+    /// Its children.
+    Open(Place),
+}
+
 /// One worker's search.
 pub struct Searcher<'a, const SEATS: usize> {
     shared: Shared<'a>,
@@ -106,6 +118,8 @@ pub struct Searcher<'a, const SEATS: usize> {
     facts: &'a mut FactsMemo,
     /// Children of nodes on the current path that are not kept in the arena, and of the node being expanded.
     stack: Vec<Node<SEATS>>,
+    /// Positions to try of the depth-first nodes on the current path.
+    pub(super) candidates: Vec<Candidate<SEATS>>,
     /// Nodes to visit before looking at the limits again.
     allowance: u64,
     /// Nodes visited since the watch was last told.
@@ -129,6 +143,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             keys,
             facts,
             stack: Vec::new(),
+            candidates: Vec::new(),
             allowance: 0,
             uncounted: 0,
             visited: 0,
@@ -171,7 +186,8 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
 
     /// How hard a win looks for the side to move.
     pub fn hardness(&mut self, position: &Position<SEATS>) -> u32 {
-        self.guess(position).pn
+        let (mine, theirs) = self.facts_of(position);
+        evaluate(&mine, &theirs, position.trick().map(|trick| trick.shape)).pn
     }
 
     /// Visits a node: searches below it until its numbers reach the bounds.
@@ -179,9 +195,9 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         self.tick(cancel);
         let before = self.visited;
         let base = self.stack.len();
-        match self.children(node, arena) {
-            None => node.numbers = Numbers::WIN,
-            Some(place) => loop {
+        match self.children(node, arena, cancel) {
+            Children::Decided(numbers) => node.numbers = numbers,
+            Children::Open(place) => loop {
                 let kept = place.clone();
                 let children = match &place {
                     Place::Arena(run) => arena.get_mut(*run),
@@ -217,43 +233,62 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         self.shared.table.store(node.key, Known { numbers: node.numbers, work: node.work });
     }
 
-    /// The children of a node, from the arena or generated; `None` if a move is known to win.
-    fn children(&mut self, node: &mut Node<SEATS>, arena: &mut Arena<Node<SEATS>>) -> Option<Place> {
+    /// The children of a node, from the arena or generated, unless it can be decided at once.
+    fn children(&mut self, node: &mut Node<SEATS>, arena: &mut Arena<Node<SEATS>>, cancel: &AtomicBool) -> Children {
         if !node.children.is_empty() {
-            return Some(Place::Arena(node.children));
+            return Children::Open(Place::Arena(node.children));
+        }
+        if self.is_small(&node.position) {
+            return match self.depth_first(&node.position, node.key, cancel) {
+                Some(true) => Children::Decided(Numbers::WIN),
+                Some(false) => Children::Decided(Numbers::LOSS),
+                None => Children::Decided(node.numbers),
+            };
         }
         let base = self.stack.len();
         if self.expand(&node.position, |_| {}).is_break() {
-            return None;
+            return Children::Decided(Numbers::WIN);
         }
-        match arena.push(&self.stack[base..]) {
+        let kept = if self.shared.techniques.arenas { arena.push(&self.stack[base..]) } else { None };
+        match kept {
             Some(run) => {
                 self.stack.truncate(base);
                 node.children = run;
-                Some(Place::Arena(run))
+                Children::Open(Place::Arena(run))
             }
-            None => Some(Place::Stack(base..self.stack.len())),
+            None => Children::Open(Place::Stack(base..self.stack.len())),
         }
     }
 
     /// Pushes the children of a node, telling their moves; breaks with a move that wins.
     fn expand(&mut self, position: &Position<SEATS>, mut tell: impl FnMut(Move)) -> ControlFlow<Move> {
         let base = self.stack.len();
-        let rules = self.shared.rules;
-        let order = kicker_order(position.hand(), rules);
-        let mut push = |played| {
-            let length = self.stack.len();
-            self.push(position, played, base)?;
-            if self.stack.len() > length {
+        self.for_each_move(position, |searcher, played| {
+            let length = searcher.stack.len();
+            searcher.push(position, played, base)?;
+            if searcher.stack.len() > length {
                 tell(played);
             }
             ControlFlow::Continue(())
+        })
+    }
+
+    /// Calls `visit` with each move that need be tried, until it breaks.
+    pub(super) fn for_each_move(
+        &mut self,
+        position: &Position<SEATS>,
+        mut visit: impl FnMut(&mut Self, Move) -> ControlFlow<Move>,
+    ) -> ControlFlow<Move> {
+        let rules = self.shared.rules;
+        let order = match self.shared.techniques.kicker_dominance {
+            true => kicker_order(position.hand(), rules),
+            false => KickerOrder::default(),
         };
         match position.trick() {
-            None => for_each_lead(position.hand(), rules, order, |combo| push(Move::Play(combo))),
+            None => for_each_lead(position.hand(), rules, order, |combo| visit(self, Move::Play(combo))),
             Some(trick) => {
-                push(Move::Pass)?;
-                for_each_answer(position.hand(), trick.shape, rules, order, |combo| push(Move::Play(combo)))
+                visit(self, Move::Pass)?;
+                for_each_answer(position.hand(), trick.shape, rules, order, |combo| visit(self, Move::Play(combo)))
             }
         }
     }
@@ -264,28 +299,22 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             return ControlFlow::Break(played);
         };
         let same_side = next.side_to_move() == position.side_to_move();
-        let mut node = Node {
-            key: Key { low: 0, high: 0 },
-            position: next,
-            numbers: Numbers::WIN,
-            children: Run::EMPTY,
-            work: Work::default(),
-            same_side,
-        };
-        if SEATS == 2 && self.wins_at_sight(&next) {
-            if same_side {
-                return ControlFlow::Break(played);
+        let (mine, theirs) = self.facts_of(&next);
+        if self.wins_at_sight(&next, &mine, &theirs) {
+            return if same_side { ControlFlow::Break(played) } else { ControlFlow::Continue(()) };
+        }
+        let key = self.key_of(&next, &mine, &theirs);
+        if self.stack[base..].iter().any(|child| child.key == key) {
+            return ControlFlow::Continue(());
+        }
+        let (numbers, work) = match self.probe(key) {
+            Some(known) => (known.numbers, known.work),
+            None if self.shared.techniques.evaluation => {
+                (evaluate(&mine, &theirs, next.trick().map(|trick| trick.shape)), Work::default())
             }
-            return ControlFlow::Continue(());
-        }
-        node.key = self.keys.key(&next);
-        if self.stack[base..].iter().any(|child| child.key == node.key) {
-            return ControlFlow::Continue(());
-        }
-        match self.shared.table.probe(node.key) {
-            Some(known) => (node.numbers, node.work) = (known.numbers, known.work),
-            None => node.numbers = self.guess(&next),
-        }
+            None => (Numbers { pn: 1, dn: 1 }, Work::default()),
+        };
+        let node = Node { key, position: next, numbers, children: Run::EMPTY, work, same_side };
         match node.seen() {
             Numbers { pn: 0, .. } => return ControlFlow::Break(played),
             Numbers { dn: 0, .. } => {}
@@ -294,23 +323,55 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         ControlFlow::Continue(())
     }
 
-    fn wins_at_sight(&mut self, position: &Position<SEATS>) -> bool {
-        let mine = self.facts.of(position.hand());
-        let theirs = self.facts.of(position.hands()[1 - position.to_move()]);
-        statics::wins(&mine, &theirs, position.trick().map(|trick| trick.shape), self.shared.rules)
-    }
-
-    /// First numbers of a position. With three hands the other side is its stronger-looking hand.
-    fn guess(&mut self, position: &Position<SEATS>) -> Numbers {
+    /// The facts about the hand to move and the other side's; with three hands the stronger-looking of that side.
+    pub(super) fn facts_of(&mut self, position: &Position<SEATS>) -> (Facts, Facts) {
         let mine = self.facts.of(position.hand());
         let side = position.side_to_move();
         let seats = (0..SEATS).filter(|&seat| Position::<SEATS>::side(seat) != side);
         let theirs = seats.map(|seat| self.facts.of(position.hands()[seat])).min_by_key(|facts| facts.needed);
-        evaluate(&mine, &theirs.unwrap_or(mine), position.trick().map(|trick| trick.shape))
+        (mine, theirs.unwrap_or(mine))
+    }
+
+    pub(super) fn key_of(&self, position: &Position<SEATS>, mine: &Facts, theirs: &Facts) -> Key {
+        match SEATS {
+            2 => self.keys.key_with(position, mine.links | theirs.links),
+            _ => self.keys.key(position),
+        }
+    }
+
+    pub(super) fn wins_at_sight(&self, position: &Position<SEATS>, mine: &Facts, theirs: &Facts) -> bool {
+        let trick = position.trick().map(|trick| trick.shape);
+        SEATS == 2 && self.shared.techniques.static_wins && statics::wins(mine, theirs, trick, self.shared.rules)
+    }
+
+    pub(super) fn rules(&self) -> &'a Ruleset {
+        self.shared.rules
+    }
+
+    pub(super) fn techniques(&self) -> Techniques {
+        self.shared.techniques
+    }
+
+    pub(super) fn probe(&self, key: Key) -> Option<Known> {
+        self.shared.table.probe(key)
+    }
+
+    pub(super) fn store(&self, key: Key, known: Known) {
+        self.shared.table.store(key, known);
+    }
+
+    /// Nodes visited in all.
+    pub(super) fn visited(&self) -> u64 {
+        self.visited
+    }
+
+    /// Is it time to end?
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stopped
     }
 
     /// Counts a node and now and then looks at the limits.
-    fn tick(&mut self, cancel: &AtomicBool) {
+    pub(super) fn tick(&mut self, cancel: &AtomicBool) {
         if self.allowance == 0 {
             self.shared.watch.count(std::mem::take(&mut self.uncounted));
             self.allowance = self.shared.watch.allowance(STRIDE.min(self.left));

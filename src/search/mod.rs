@@ -3,27 +3,35 @@
 //! | file | contents |
 //! |---|---|
 //! | `dfpn.rs` | [`Searcher`]: proof-number search, the core |
+//! | `depth_first.rs` | depth-first search of small subtrees |
 //! | `successors.rs` | moves with the forced passes after them |
 //! | `dominance.rs` | kickers that need not be tried |
 //! | `evaluate.rs` | first guess of proof and disproof numbers |
+//! | `features.rs`, `model.rs` | what the guess is made from: features and trained weights |
+//! | `techniques.rs` | switches for all of these |
 //! | `statics.rs` | wins seen without search |
 //! | `facts.rs` | what is asked of a hand again and again, memoised |
 //! | `hands_needed.rs` | least number of combinations that shed a hand |
 //! | `limits.rs` | [`Limits`], the clock, [`StopFlag`] |
 //! | `verdict.rs` | [`Verdict`] and why there is none |
 
+mod depth_first;
 mod dfpn;
 mod dominance;
 mod evaluate;
 mod facts;
+pub mod features;
 mod hands_needed;
 mod limits;
+mod model;
 mod statics;
 mod successors;
+mod techniques;
 mod verdict;
 
 pub use dfpn::{Branch, Node, Searcher, Shared, parent_view};
-pub use facts::FactsMemo;
+pub use facts::{Facts, FactsMemo, Groups};
 pub use limits::{Limits, StopFlag, Watch};
 pub use successors::{Next, after};
+pub use techniques::Techniques;
 pub use verdict::{Reason, Verdict};

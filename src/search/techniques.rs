@@ -1,0 +1,37 @@
+//! Switches for what makes the search fast. No verdict depends on any of them; tests hold that.
+
+/// Which techniques to use, all by default.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Techniques {
+    /// Wins seen without search (`statics.rs`).
+    pub static_wins: bool,
+    /// Kickers taken from the bottom up (`dominance.rs`).
+    pub kicker_dominance: bool,
+    /// First numbers from the trained evaluation (`evaluate.rs`) instead of equal ones.
+    pub evaluation: bool,
+    /// Small subtrees depth-first (`depth_first.rs`).
+    pub depth_first: bool,
+    /// Expanded nodes kept in arenas (`arena.rs`).
+    pub arenas: bool,
+}
+
+impl Techniques {
+    /// Everything on.
+    pub const ALL: Techniques =
+        Techniques { static_wins: true, kicker_dominance: true, evaluation: true, depth_first: true, arenas: true };
+
+    /// Everything off: plain proof-number search.
+    pub const NONE: Techniques = Techniques {
+        static_wins: false,
+        kicker_dominance: false,
+        evaluation: false,
+        depth_first: false,
+        arenas: false,
+    };
+}
+
+impl Default for Techniques {
+    fn default() -> Techniques {
+        Techniques::ALL
+    }
+}
