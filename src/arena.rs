@@ -3,11 +3,12 @@
 //! A branch of the search puts each expanded node's children into its arena, one run a node, so that coming back to the
 //! node generates nothing. A run never leaves its place, so a number finds it. Nothing is freed one by one: an arena goes as
 //! a whole, and its pages return to the pool. When the pool is exhausted [`Arena::push`] says so, and the search
-//! goes on without keeping what does not fit.
+//! goes on without keeping what does not fit, until someone makes room: by dropping arenas, or by copying what is worth
+//! keeping of one into a new one, for which a quarter of the budget is set aside.
 
 use parking_lot::Mutex;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// Records of one page. Longer runs get a page of their own size.
 const PAGE_RECORDS: usize = 256;
@@ -18,6 +19,7 @@ pub struct Pool<T> {
     /// Bytes of all pages, in use or free.
     bytes: AtomicUsize,
     most_bytes: usize,
+    exhausted: AtomicBool,
 }
 
 impl<T> Pool<T> {
@@ -26,7 +28,12 @@ impl<T> Pool<T> {
 
     /// A pool whose pages take at most `most_bytes` bytes together.
     pub fn new(most_bytes: usize) -> Arc<Pool<T>> {
-        Arc::new(Pool { free: Mutex::new(Vec::new()), bytes: AtomicUsize::new(0), most_bytes })
+        Arc::new(Pool {
+            free: Mutex::new(Vec::new()),
+            bytes: AtomicUsize::new(0),
+            most_bytes,
+            exhausted: AtomicBool::new(false),
+        })
     }
 
     /// Bytes of all pages, in use or free.
@@ -34,8 +41,14 @@ impl<T> Pool<T> {
         self.bytes.load(Ordering::Relaxed)
     }
 
-    /// An empty page for at least `records` records, `None` if the budget is spent.
-    fn take(&self, records: usize) -> Option<Vec<T>> {
+    /// Has an arena asked for a page in vain since the last call?
+    pub fn was_exhausted(&self) -> bool {
+        self.exhausted.swap(false, Ordering::Relaxed)
+    }
+
+    /// An empty page for at least `records` records, `None` if the budget is spent: all of it to copy an arena, three
+    /// quarters otherwise.
+    fn take(&self, records: usize, copying: bool) -> Option<Vec<T>> {
         if records <= PAGE_RECORDS
             && let Some(page) = self.free.lock().pop()
         {
@@ -43,8 +56,10 @@ impl<T> Pool<T> {
         }
         let records = records.max(PAGE_RECORDS);
         let bytes = records * size_of::<T>();
-        if self.bytes.fetch_add(bytes, Ordering::Relaxed) + bytes > self.most_bytes {
+        let most = if copying { self.most_bytes } else { self.most_bytes / 4 * 3 };
+        if self.bytes.fetch_add(bytes, Ordering::Relaxed) + bytes > most {
             self.bytes.fetch_sub(bytes, Ordering::Relaxed);
+            self.exhausted.store(true, Ordering::Relaxed);
             return None;
         }
         Some(Vec::with_capacity(records))
@@ -87,12 +102,23 @@ impl Run {
 pub struct Arena<T> {
     pool: Arc<Pool<T>>,
     pages: Vec<Vec<T>>,
+    copying: bool,
 }
 
 impl<T: Copy> Arena<T> {
     /// An arena without pages.
     pub fn new(pool: &Arc<Pool<T>>) -> Arena<T> {
-        Arena { pool: pool.clone(), pages: Vec::new() }
+        Arena { pool: pool.clone(), pages: Vec::new(), copying: false }
+    }
+
+    /// An empty arena of the same pool that may use what is set aside for copies, until [`Arena::copied`].
+    pub fn copy_target(&self) -> Arena<T> {
+        Arena { pool: self.pool.clone(), pages: Vec::new(), copying: true }
+    }
+
+    /// Ends the copying.
+    pub fn copied(&mut self) {
+        self.copying = false;
     }
 
     /// Puts a run of records, `None` if the pool is exhausted or the run is longer than 65,535 records.
@@ -100,7 +126,7 @@ impl<T: Copy> Arena<T> {
         let len = u16::try_from(records.len()).ok()?;
         let fits = |page: &Vec<T>| page.capacity() - page.len() >= records.len();
         if !self.pages.last().is_some_and(fits) {
-            self.pages.push(self.pool.take(records.len())?);
+            self.pages.push(self.pool.take(records.len(), self.copying)?);
         }
         let index = self.pages.len() - 1;
         let page = &mut self.pages[index];

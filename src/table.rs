@@ -78,6 +78,11 @@ impl Work {
         let mantissa = ((nodes + 1) << 3 >> exponent) & 7;
         Work((exponent << 3 | mantissa as u32).min(255) as u8)
     }
+
+    /// The logarithm, 0 to 255.
+    pub fn level(self) -> u8 {
+        self.0
+    }
 }
 
 #[derive(Zeroable)]

@@ -27,7 +27,8 @@ fn compare(positions: usize, sizes: std::ops::RangeInclusive<usize>, seed: u64) 
     let mut rng = deals::rng(seed);
     let options = |techniques| Options { techniques, threads: 1, line: false, all_moves: true, ..Options::default() };
     let mut solvers: Vec<Solver> = settings().into_iter().map(|t| Solver::new(options(t))).collect();
-    let rule_strings: Vec<&str> = deals::PRESETS.into_iter().chain(deals::RULE_STRINGS).chain(deals::TWO_PACKS).collect();
+    let rule_strings: Vec<&str> =
+        deals::PRESETS.into_iter().chain(deals::RULE_STRINGS).chain(deals::TWO_PACKS).collect();
     for n in 0..positions {
         let rules: Ruleset = deals::ruleset(rule_strings[n % rule_strings.len()]);
         let position: Position<2> = deals::deal(&mut rng, sizes.clone(), &rules);

@@ -1,11 +1,12 @@
 //! Decides one position with a pool of workers over one [`SplitTree`].
 
-use super::split_tree::SplitTree;
+use super::reaper::Reaper;
+use super::split_tree::{Job, SplitTree};
 use crate::arena::Pool;
 use crate::rules::{Move, Position};
 use crate::search::{FactsMemo, Next, Node, Searcher, Shared, Verdict, after};
 use crate::table::Numbers;
-use parking_lot::{Condvar, Mutex};
+use parking_lot::{Condvar, Mutex, MutexGuard};
 use std::sync::Arc;
 
 /// The verdict of a position and, if it is a win, a winning move.
@@ -17,6 +18,8 @@ pub struct Crew<'a, const SEATS: usize> {
     pub shared: Shared<'a>,
     /// Pages for arenas.
     pub pages: Arc<Pool<Node<SEATS>>>,
+    /// Where discarded branches go.
+    pub reaper: &'a Reaper,
     /// One memo a worker.
     pub memos: &'a mut [FactsMemo],
     /// Threads, if there is more than one worker.
@@ -26,19 +29,22 @@ pub struct Crew<'a, const SEATS: usize> {
 /// Nodes after which a job reports back when there are other workers.
 const JOB_NODES: u64 = 2_000;
 
+/// The same for a worker alone: often enough to make room in time.
+const JOB_NODES_ALONE: u64 = 20_000;
+
 /// Nodes after which a branch is split when there are other workers.
 const SPLIT_NODES: u64 = 10_000;
 
 /// Decides a position.
 pub fn decide<const SEATS: usize>(position: &Position<SEATS>, crew: &mut Crew<SEATS>) -> Decision {
-    let Crew { shared, pages, memos, pool } = crew;
+    let Crew { shared, pages, reaper, memos, pool } = crew;
     let shared = *shared;
     let replies = match Searcher::new(shared, &mut memos[0]).replies(position, pages) {
         Ok(replies) => replies,
         Err(winning) => return (Verdict::Win, Some(winning)),
     };
     let alone = memos.len() == 1;
-    let board = Board { tree: Mutex::new(SplitTree::new(replies)), changed: Condvar::new(), pages, alone };
+    let board = Board { tree: Mutex::new(SplitTree::new(replies)), changed: Condvar::new(), pages, reaper, alone };
     match pool {
         Some(pool) if !alone => pool.in_place_scope(|scope| {
             for memo in memos.iter_mut() {
@@ -59,6 +65,7 @@ struct Board<'a, const SEATS: usize> {
     tree: Mutex<SplitTree<SEATS>>,
     changed: Condvar,
     pages: &'a Arc<Pool<Node<SEATS>>>,
+    reaper: &'a Reaper,
     /// Is there one worker only?
     alone: bool,
 }
@@ -66,7 +73,7 @@ struct Board<'a, const SEATS: usize> {
 impl<const SEATS: usize> Board<'_, SEATS> {
     /// One worker: takes jobs until the root is solved or a limit is reached.
     fn work(&self, mut searcher: Searcher<SEATS>, shared: Shared) {
-        let most = if self.alone { u64::MAX } else { JOB_NODES };
+        let most = if self.alone { JOB_NODES_ALONE } else { JOB_NODES };
         let mut tree = self.tree.lock();
         while !tree.numbers().is_solved() && shared.watch.expired().is_none() {
             let Some(mut job) = tree.take_job() else {
@@ -81,13 +88,32 @@ impl<const SEATS: usize> Board<'_, SEATS> {
                 tree = self.tree.lock();
                 tree.put_back_split(job, replies);
             } else {
-                tree = self.tree.lock();
+                tree = self.make_room(&mut job);
                 tree.put_back(job, nodes);
             }
-            drop(tree.take_discarded());
+            let discarded = tree.take_discarded();
             self.changed.notify_all();
+            drop(tree);
+            for branch in discarded {
+                let bytes = branch.bytes();
+                self.reaper.free(branch, bytes);
+            }
+            tree = self.tree.lock();
         }
         self.changed.notify_all();
+    }
+
+    /// Locks the tree; if the arenas have spent their budget, drops the least worked-on half of what can be dropped.
+    fn make_room(&self, job: &mut Job<SEATS>) -> MutexGuard<'_, SplitTree<SEATS>> {
+        if !self.pages.was_exhausted() {
+            return self.tree.lock();
+        }
+        let idle = self.tree.lock().clear_idle();
+        if idle < job.branch.bytes() {
+            let (bytes, old) = (job.branch.bytes(), job.branch.compact());
+            self.reaper.free(old, bytes);
+        }
+        self.tree.lock()
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod decide;
 mod line;
+mod reaper;
 mod split_tree;
 
 use crate::arena::Pool;
@@ -10,6 +11,7 @@ use crate::search::{FactsMemo, Limits, Reason, Shared, StopFlag, Techniques, Ver
 use crate::table::Table;
 use decide::{Crew, decide, decide_move};
 use line::line;
+use reaper::Reaper;
 use std::time::Duration;
 
 /// How to solve. None of this changes a verdict.
@@ -85,6 +87,7 @@ pub struct Solver {
     pool: Option<rayon::ThreadPool>,
     /// One a worker.
     memos: Vec<FactsMemo>,
+    reaper: Reaper,
     table: Table,
     /// The rules the memos and the table are for.
     rules: Ruleset,
@@ -113,7 +116,7 @@ impl Solver {
         let rules = Ruleset::default();
         let memos = (0..threads).map(|_| FactsMemo::new(&rules)).collect();
         let table = Table::new(options.memory / 2);
-        Solver { options, pool, memos, table, rules }
+        Solver { options, pool, memos, reaper: Reaper::start(), table, rules }
     }
 
     /// The options.
@@ -132,6 +135,7 @@ impl Solver {
         let mut crew = Crew::<SEATS> {
             shared: Shared { rules, table: &self.table, watch: &watch, techniques: self.options.techniques },
             pages: Pool::new(self.options.memory / 2),
+            reaper: &self.reaper,
             memos: &mut self.memos,
             pool: self.pool.as_ref(),
         };

@@ -173,6 +173,30 @@ impl<const SEATS: usize> SplitTree<SEATS> {
         std::mem::take(&mut self.discarded)
     }
 
+    /// Drops the arenas of the least worked-on idle branches, half of their bytes; returns how many bytes they held in
+    /// all. Their nodes are generated again should they be visited.
+    pub fn clear_idle(&mut self) -> usize {
+        let mut idle: Vec<_> = self
+            .nodes
+            .iter_mut()
+            .filter_map(|node| match &mut node.state {
+                State::Idle(branch, nodes) => Some((*nodes, branch)),
+                _ => None,
+            })
+            .collect();
+        idle.sort_unstable_by_key(|(nodes, _)| *nodes);
+        let all: usize = idle.iter().map(|(_, branch)| branch.bytes()).sum();
+        let mut dropped = 0;
+        for (_, branch) in idle {
+            if 2 * dropped >= all {
+                break;
+            }
+            dropped += branch.bytes();
+            branch.clear();
+        }
+        all
+    }
+
     fn solved(&mut self, id: Id, numbers: Numbers) {
         self.nodes[id as usize].numbers = numbers;
         self.nodes[id as usize].state = State::Done;

@@ -8,6 +8,7 @@
 //! Numbers come from the table, for new positions from the evaluation. What a child returned is used directly and
 //! never re-read, so the search ends with any table.
 
+use super::branch::{Branch, Node, parent_view};
 use super::depth_first::Candidate;
 use super::dominance::kicker_order;
 use super::evaluate::evaluate;
@@ -35,63 +36,6 @@ pub struct Shared<'a> {
     pub watch: &'a Watch,
     /// What to use.
     pub techniques: Techniques,
-}
-
-/// A node of the search, as its parent keeps it.
-#[derive(Clone, Copy)]
-pub struct Node<const SEATS: usize> {
-    key: Key,
-    position: Position<SEATS>,
-    /// For the side to move here.
-    numbers: Numbers,
-    /// Its children, if expanded and kept.
-    children: Run,
-    work: Work,
-    /// Does the parent's side move here too?
-    same_side: bool,
-}
-
-const _: () = assert!(size_of::<Node<2>>() <= 64);
-
-impl<const SEATS: usize> Node<SEATS> {
-    /// Its numbers from its parent's view.
-    fn seen(&self) -> Numbers {
-        parent_view(self.numbers, self.same_side)
-    }
-}
-
-/// A branch of the search: a position to be solved and the nodes kept between visits.
-pub struct Branch<const SEATS: usize> {
-    root: Node<SEATS>,
-    arena: Arena<Node<SEATS>>,
-}
-
-impl<const SEATS: usize> Branch<SEATS> {
-    /// The position.
-    pub fn position(&self) -> &Position<SEATS> {
-        &self.root.position
-    }
-
-    /// Its numbers, for its side to move.
-    pub fn numbers(&self) -> Numbers {
-        self.root.numbers
-    }
-
-    /// Does its parent's side move here too?
-    pub fn same_side(&self) -> bool {
-        self.root.same_side
-    }
-
-    /// Bytes of its arena.
-    pub fn bytes(&self) -> usize {
-        self.arena.bytes()
-    }
-
-    /// Forgets all kept nodes.
-    pub fn clear(&mut self) {
-        self.root.children = Run::EMPTY;
-        self.arena.clear();
-    }
 }
 
 /// Where the children of a node are.
@@ -180,7 +124,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         if let ControlFlow::Break(winning) = self.expand(position, |played| moves.push(played)) {
             return Err(winning);
         }
-        let branches = self.stack.drain(..).map(|root| Branch { root, arena: Arena::new(pool) });
+        let branches = self.stack.drain(..).map(|root| Branch::new(root, pool));
         Ok(moves.into_iter().zip(branches).collect())
     }
 
@@ -401,9 +345,4 @@ fn summary<const SEATS: usize>(children: &[Node<SEATS>]) -> (Numbers, usize, u32
     }
     let dn = if least == 0 { INFINITE } else { sum.min(INFINITE as u64 - 1) as u32 };
     (Numbers { pn: least, dn }, best, second)
-}
-
-/// Numbers of a child from its parent's view, and the other way round.
-pub fn parent_view(numbers: Numbers, same_side: bool) -> Numbers {
-    if same_side { numbers } else { numbers.flipped() }
 }

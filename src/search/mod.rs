@@ -3,6 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `dfpn.rs` | [`Searcher`]: proof-number search, the core |
+//! | `branch.rs` | [`Branch`]: a subtree with its arena |
 //! | `depth_first.rs` | depth-first search of small subtrees |
 //! | `successors.rs` | moves with the forced passes after them |
 //! | `dominance.rs` | kickers that need not be tried |
@@ -15,6 +16,7 @@
 //! | `limits.rs` | [`Limits`], the clock, [`StopFlag`] |
 //! | `verdict.rs` | [`Verdict`] and why there is none |
 
+mod branch;
 mod depth_first;
 mod dfpn;
 mod dominance;
@@ -29,7 +31,8 @@ mod successors;
 mod techniques;
 mod verdict;
 
-pub use dfpn::{Branch, Node, Searcher, Shared, parent_view};
+pub use branch::{Branch, Node, parent_view};
+pub use dfpn::{Searcher, Shared};
 pub use facts::{Facts, FactsMemo, Groups};
 pub use limits::{Limits, StopFlag, Watch};
 pub use successors::{Next, after};

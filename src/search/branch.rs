@@ -1,0 +1,106 @@
+//! Branches and their nodes: what a worker searches and keeps between visits.
+
+use crate::arena::{Arena, Pool, Run};
+use crate::key::Key;
+use crate::rules::Position;
+use crate::table::{Numbers, Work};
+use std::sync::Arc;
+
+/// A node of the search, as its parent keeps it.
+#[derive(Clone, Copy)]
+pub struct Node<const SEATS: usize> {
+    pub(super) key: Key,
+    pub(super) position: Position<SEATS>,
+    /// For the side to move here.
+    pub(super) numbers: Numbers,
+    /// Its children, if expanded and kept.
+    pub(super) children: Run,
+    pub(super) work: Work,
+    /// Does the parent's side move here too?
+    pub(super) same_side: bool,
+}
+
+const _: () = assert!(size_of::<Node<2>>() <= 64);
+
+impl<const SEATS: usize> Node<SEATS> {
+    /// Its numbers from its parent's view.
+    pub(super) fn seen(&self) -> Numbers {
+        parent_view(self.numbers, self.same_side)
+    }
+}
+
+/// A branch of the search: a position to be solved and the nodes kept between visits.
+pub struct Branch<const SEATS: usize> {
+    pub(super) root: Node<SEATS>,
+    pub(super) arena: Arena<Node<SEATS>>,
+}
+
+impl<const SEATS: usize> Branch<SEATS> {
+    pub(super) fn new(root: Node<SEATS>, pool: &Arc<Pool<Node<SEATS>>>) -> Self {
+        Branch { root, arena: Arena::new(pool) }
+    }
+
+    /// The position.
+    pub fn position(&self) -> &Position<SEATS> {
+        &self.root.position
+    }
+
+    /// Its numbers, for its side to move.
+    pub fn numbers(&self) -> Numbers {
+        self.root.numbers
+    }
+
+    /// Does its parent's side move here too?
+    pub fn same_side(&self) -> bool {
+        self.root.same_side
+    }
+
+    /// Bytes of its arena.
+    pub fn bytes(&self) -> usize {
+        self.arena.bytes()
+    }
+
+    /// Forgets all kept nodes.
+    pub fn clear(&mut self) {
+        self.root.children = Run::EMPTY;
+        self.arena.clear();
+    }
+
+    /// Makes room: keeps about half of the nodes, those below which most work has been done, and returns the old arena.
+    pub fn compact(&mut self) -> Arena<Node<SEATS>> {
+        // How many records the children of nodes of each work take.
+        let mut records = [0; 256];
+        self.count(self.root, &mut records);
+        let (mut kept, half) = (0, records.iter().sum::<usize>() / 2);
+        let least = (0..=255).rev().find(|&work| {
+            kept += records[work as usize];
+            kept > half
+        });
+        let mut target = self.arena.copy_target();
+        self.root = self.copy(self.root, least.unwrap_or(0), &mut target);
+        target.copied();
+        std::mem::replace(&mut self.arena, target)
+    }
+
+    fn count(&self, node: Node<SEATS>, records: &mut [usize; 256]) {
+        records[node.work.level() as usize] += node.children.len();
+        for &child in self.arena.get(node.children) {
+            self.count(child, records);
+        }
+    }
+
+    /// The node with its kept descendants in `target`.
+    fn copy(&self, node: Node<SEATS>, least: u8, target: &mut Arena<Node<SEATS>>) -> Node<SEATS> {
+        if node.work.level() <= least {
+            return Node { children: Run::EMPTY, ..node };
+        }
+        let children: Vec<_> =
+            self.arena.get(node.children).iter().map(|&child| self.copy(child, least, target)).collect();
+        Node { children: target.push(&children).unwrap_or(Run::EMPTY), ..node }
+    }
+}
+
+/// Numbers of a child from its parent's view, and the other way round.
+pub fn parent_view(numbers: Numbers, same_side: bool) -> Numbers {
+    if same_side { numbers } else { numbers.flipped() }
+}
