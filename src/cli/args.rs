@@ -53,6 +53,9 @@ pub(super) enum Command {
     /// Count the move sequences of a given number of plies
     #[command(long_about = PERFT, after_long_help = after_perft())]
     Perft(PerftArgs),
+    /// Solve the fixed benchmark set: nodes, time, memory
+    #[command(long_about = BENCH, after_long_help = AFTER_BENCH)]
+    Bench(BenchArgs),
     /// Print a completion script for a shell
     #[command(
         after_long_help = "Example:\n  canju completions bash > ~/.local/share/bash-completion/completions/canju"
@@ -140,6 +143,18 @@ fn after_perft() -> String {
 {RULES}"
     )
 }
+
+const BENCH: &str = "Solve the fixed benchmark set and print nodes, time, nodes a second and peak memory.\n\n\
+    The positions are part of the program. With one thread and the same memory the number of nodes is a fingerprint of \
+    the search: a change of the program that is to change nothing leaves it as it is. The time is that of the searches, \
+    the peak memory that of the whole program.";
+
+const AFTER_BENCH: &str = "\
+Examples:
+  canju bench
+  canju bench --set all --threads 0 --memory 1GiB --format json
+
+Exit codes: 0 every answer right; 1 some undecided; 2 bad input or usage; 3 an answer is wrong; 130 interrupted.";
 
 /// The rules to play by.
 #[derive(Args, Debug)]
@@ -322,6 +337,41 @@ pub(super) struct PerftArgs {
     pub depth: u32,
     #[command(flatten)]
     pub rules: RulesArgs,
+    /// Form of the answer
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    pub format: SingleFormat,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// The parts of the benchmark.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum BenchSet {
+    /// Published puzzles
+    Composed,
+    /// Full-size deals of one pack, 14 to 20 cards a hand
+    Deals,
+    /// Both
+    All,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct BenchArgs {
+    /// What to solve
+    #[arg(long, value_name = "SET", default_value = "composed")]
+    pub set: BenchSet,
+    /// Worker threads, 0 for one per core
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(..=1024))]
+    pub threads: u16,
+    /// Memory for the search, such as 512MiB or 8G
+    #[arg(long, value_name = "SIZE", default_value = "256MiB", value_parser = parse_size)]
+    pub memory: ByteSize,
+    /// Give up on a position after this time, such as 500ms, 10s or 5min
+    #[arg(long, value_name = "DUR", value_parser = parse_time)]
+    pub time_limit: Option<Duration>,
+    /// Give up on a position after this many nodes
+    #[arg(long, value_name = "N")]
+    pub node_limit: Option<u64>,
     /// Form of the answer
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub format: SingleFormat,

@@ -10,10 +10,11 @@
 //! | `exit.rs` | [`ExitCode`] |
 //! | `interrupt.rs` | Ctrl-C |
 //! | `progress.rs` | the progress bar |
-//! | `solve.rs`, `batch.rs`, `moves.rs`, `perft.rs`, `completions.rs`, `man.rs` | the commands |
+//! | `solve.rs`, `batch.rs`, `moves.rs`, `perft.rs`, `bench.rs`, `completions.rs`, `man.rs` | the commands |
 
 mod args;
 mod batch;
+mod bench;
 mod completions;
 mod exit;
 mod interrupt;
@@ -46,6 +47,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Batch(args) => batch::run(args),
         Command::Moves(args) => moves::run(&args),
         Command::Perft(args) => perft::run(&args),
+        Command::Bench(args) => bench::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     };

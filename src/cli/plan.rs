@@ -18,8 +18,21 @@ const FALLBACK_MEMORY: u64 = 1 << 30;
 
 /// The solver's options. The stop flag is raised by the first Ctrl-C once someone listens.
 pub(super) fn options(args: &SolvingArgs) -> anyhow::Result<Options> {
+    Ok(Options {
+        threads: args.threads.into(),
+        memory: memory(args.memory)?,
+        limits: Limits { time: args.time_limit, nodes: args.node_limit },
+        all_moves: args.all_moves,
+        line: true,
+        stop: StopFlag::default(),
+        ..Options::default()
+    })
+}
+
+/// The budget in bytes: what was asked for, or a quarter of the machine's.
+pub(super) fn memory(asked: Option<ByteSize>) -> anyhow::Result<usize> {
     let machine = machine_memory();
-    let memory = match (args.memory, machine) {
+    let memory = match (asked, machine) {
         (None, Some(total)) => total / 4,
         (None, None) => FALLBACK_MEMORY,
         // The search may take it all at once, at the start: better a word now than no memory then.
@@ -28,15 +41,7 @@ pub(super) fn options(args: &SolvingArgs) -> anyhow::Result<Options> {
         }
         (Some(size), _) => size.as_u64(),
     };
-    Ok(Options {
-        threads: args.threads.into(),
-        memory: usize::try_from(memory).unwrap_or(usize::MAX),
-        limits: Limits { time: args.time_limit, nodes: args.node_limit },
-        all_moves: args.all_moves,
-        line: true,
-        stop: StopFlag::default(),
-        ..Options::default()
-    })
+    Ok(usize::try_from(memory).unwrap_or(usize::MAX))
 }
 
 /// The machine's memory in bytes, or what the control group leaves of it; `None` where the machine does not tell.

@@ -6,6 +6,7 @@ mod oracle;
 
 mod cli_bad_input;
 mod cli_batch;
+mod cli_bench;
 mod cli_help;
 mod cli_interrupt;
 mod cli_moves;
@@ -13,6 +14,8 @@ mod cli_program;
 mod cli_solve;
 mod deals;
 mod edge;
+mod fuzz;
+mod key_properties;
 mod layers;
 mod pack_json;
 mod pack_lines;

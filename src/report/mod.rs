@@ -24,6 +24,7 @@ pub use detail::Detail;
 pub use jsonl::JsonLines;
 pub use markdown::Markdown;
 pub use style::Palette;
+pub(crate) use style::{milliseconds, thousands};
 pub use text::{Text, summary_line};
 
 use crate::batch::Summary;

@@ -47,7 +47,7 @@ pub(super) fn padded(text: &str, width: usize) -> String {
 }
 
 /// A time in three or four digits and its unit.
-pub(super) fn milliseconds(elapsed_ms: f64) -> String {
+pub(crate) fn milliseconds(elapsed_ms: f64) -> String {
     match elapsed_ms {
         ms if ms < 9.995 => format!("{ms:.2} ms"),
         ms if ms < 999.5 => format!("{ms:.0} ms"),
@@ -68,7 +68,7 @@ pub(super) fn duration(elapsed: Duration) -> String {
 }
 
 /// A count with a comma before every three digits.
-pub(super) fn thousands(count: u64) -> String {
+pub(crate) fn thousands(count: u64) -> String {
     let digits = count.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (index, digit) in digits.chars().enumerate() {

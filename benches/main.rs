@@ -1,0 +1,22 @@
+//! Times by criterion: `cargo bench --bench canju`, or a group of it, `cargo bench --bench canju -- table`.
+//!
+//! Every bench asserts its answers. Instruction counts of the small pieces: `scripts/instructions.sh`. Figures and what
+//! they decided: `benches/README.md`.
+//!
+//! | file | group |
+//! |---|---|
+//! | `moves.rs` | `moves`: leads and answers of rich hands, perft |
+//! | `keys.rs` | `keys`: canonical keys of the positions of random games |
+//! | `table.rs` | `table`: the search's table against one on dashmap, 1 to 16 threads |
+//! | `solving.rs` | `solving`: the composed puzzles, full deals |
+
+mod keys;
+mod moves;
+mod positions;
+mod solving;
+mod table;
+
+use criterion::{criterion_group, criterion_main};
+
+criterion_group!(benches, moves::benches, keys::benches, table::benches, solving::benches);
+criterion_main!(benches);

@@ -1,0 +1,47 @@
+//! Solving: the composed puzzles that ship, and full deals that one thread decides in a moment.
+//!
+//! The whole set of deals takes too long to be repeated: `canju bench --set all` times it once.
+
+use canju::puzzle::{AnyPosition, Outcome, Puzzle, read};
+use canju::rules::Ruleset;
+use canju::{Options, Solver, Verdict};
+use criterion::Criterion;
+use std::path::Path;
+use std::time::Duration;
+
+/// The deals benched, by name.
+const DEALS: [&str; 3] = ["14-14 deal 1", "14-14 deal 2", "14-14 deal 4"];
+
+fn puzzles(path: &str) -> Vec<Puzzle> {
+    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect(path);
+    read(text.as_bytes(), path, Ruleset::default()).collect::<Result<_, _>>().expect(path)
+}
+
+fn solve(solver: &mut Solver, puzzles: &[Puzzle]) {
+    for puzzle in puzzles {
+        let Ok(AnyPosition::Two(position)) = puzzle.position() else { panic!("{}: two hands", puzzle.id) };
+        let outcome = match solver.solve(&position, &puzzle.rules).verdict {
+            Verdict::Win => Outcome::Win,
+            Verdict::Loss => Outcome::Loss,
+            Verdict::Unknown(reason) => panic!("{}: {reason}", puzzle.id),
+        };
+        assert_eq!(Some(outcome), puzzle.expected.map(|expected| expected.outcome), "{}", puzzle.id);
+    }
+}
+
+pub fn benches(c: &mut Criterion) {
+    let composed = ["circulated", "game-levels", "solver-tables", "unanswered"];
+    let composed = composed.map(|name| puzzles(&format!("puzzles/published/{name}.ddz"))).concat();
+    let mut deals = puzzles("benches/data/full.ddz");
+    deals.retain(|puzzle| puzzle.name.as_deref().is_some_and(|name| DEALS.contains(&name)));
+    assert_eq!(deals.len(), DEALS.len());
+
+    let mut group = c.benchmark_group("solving");
+    group.sample_size(10).measurement_time(Duration::from_secs(5));
+    for threads in [1, 2] {
+        let mut solver = Solver::new(Options { threads, line: false, ..Options::default() });
+        group.bench_function(format!("composed, {threads} threads"), |b| b.iter(|| solve(&mut solver, &composed)));
+        group.bench_function(format!("deals, {threads} threads"), |b| b.iter(|| solve(&mut solver, &deals)));
+    }
+    group.finish();
+}

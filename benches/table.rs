@@ -1,0 +1,163 @@
+//! The search's table against a bounded one on dashmap, under contention.
+//!
+//! Each thread does its share of the operations, one store after every three probes (the search looks up each child of
+//! a node and stores the node), all on random keys out of one set. `fits` are 2^16 keys, which both tables hold;
+//! `overflows` are 2^22 keys, several times what 64 MiB hold. What a key is stored with follows from the key, and every
+//! probe that finds something asserts it.
+
+use canju::key::Key;
+use canju::table::{INFINITE, Known, Numbers, Table, Work};
+use criterion::{BenchmarkId, Criterion, Throughput};
+use dashmap::DashMap;
+use rustc_hash::FxBuildHasher;
+use std::sync::Barrier;
+use std::time::{Duration, Instant};
+
+/// The budget of both tables.
+const BYTES: usize = 64 << 20;
+
+const THREADS: [usize; 4] = [1, 2, 8, 16];
+
+/// What both tables can do.
+trait Memory: Sync {
+    fn probe(&self, key: Key) -> Option<Known>;
+    fn store(&self, key: Key, known: Known);
+}
+
+impl Memory for Table {
+    fn probe(&self, key: Key) -> Option<Known> {
+        Table::probe(self, key)
+    }
+
+    fn store(&self, key: Key, known: Known) {
+        Table::store(self, key, known);
+    }
+}
+
+const WAYS: usize = 4;
+
+#[derive(Clone, Copy)]
+struct Entry {
+    key: Key,
+    known: Known,
+}
+
+/// As the search's table was at first: the map's keys are bucket numbers, of which there are as many as the budget
+/// holds, and a full bucket gives up the entry with the least work.
+struct DashTable {
+    buckets: DashMap<u64, [Option<Entry>; WAYS], FxBuildHasher>,
+    count: u64,
+}
+
+impl DashTable {
+    /// A bucket with its number, and the slack and control bytes of a hash map at most 7/8 full that has just doubled.
+    const BUCKET_BYTES: usize = (size_of::<(u64, [Option<Entry>; WAYS])>() + 1) * 16 / 7;
+
+    fn new(bytes: usize) -> DashTable {
+        let count = (bytes / DashTable::BUCKET_BYTES).max(1) as u64;
+        DashTable { buckets: DashMap::with_hasher_and_shard_amount(FxBuildHasher, 64), count }
+    }
+
+    fn bucket(&self, key: Key) -> u64 {
+        ((mixed(key) as u128 * self.count as u128) >> 64) as u64
+    }
+}
+
+impl Memory for DashTable {
+    fn probe(&self, key: Key) -> Option<Known> {
+        let bucket = self.buckets.get(&self.bucket(key))?;
+        bucket.iter().flatten().find(|entry| entry.key == key).map(|entry| entry.known)
+    }
+
+    fn store(&self, key: Key, known: Known) {
+        let mut bucket = self.buckets.entry(self.bucket(key)).or_insert([None; WAYS]);
+        let same = |entry: &Option<Entry>| entry.is_some_and(|entry| entry.key == key);
+        let slot = match bucket.iter().position(same) {
+            Some(slot) => slot,
+            None => (0..WAYS).min_by_key(|&slot| bucket[slot].map(|entry| entry.known.work)).expect("some ways"),
+        };
+        if bucket[slot]
+            .is_none_or(|entry| entry.key != key || !entry.known.numbers.is_solved() || known.numbers.is_solved())
+        {
+            bucket[slot] = Some(Entry { key, known });
+        }
+    }
+}
+
+fn mixed(key: Key) -> u64 {
+    let mixed = (key.low ^ key.high.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
+}
+
+/// The `n`th key.
+fn key(n: u64) -> Key {
+    let low = (n + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    Key { low, high: (low ^ low >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 8 }
+}
+
+/// What the key is stored with.
+fn known(key: Key) -> Known {
+    let bits = mixed(Key { low: key.high, high: key.low });
+    let numbers = match bits & 3 {
+        0 => Numbers::WIN,
+        1 => Numbers::LOSS,
+        _ => Numbers { pn: 1 + (bits >> 8) as u32 % (INFINITE - 1), dn: 1 + (bits >> 36) as u32 % (INFINITE - 1) },
+    };
+    Known { numbers, work: Work::of(bits >> 32 & 0xfff) }
+}
+
+/// The time of `operations` in all, shared by so many threads.
+fn run(table: &impl Memory, threads: usize, keys: u64, operations: u64) -> Duration {
+    let barrier = Barrier::new(threads + 1);
+    let share = operations.div_ceil(threads as u64);
+    std::thread::scope(|scope| {
+        for thread in 0..threads as u64 {
+            let barrier = &barrier;
+            scope.spawn(move || {
+                let mut state = (thread + 1).wrapping_mul(0xd129_0d3f_3c1b_9e55);
+                barrier.wait();
+                for n in 0..share {
+                    // xorshift64
+                    state ^= state << 13;
+                    state ^= state >> 7;
+                    state ^= state << 17;
+                    let key = key(state % keys);
+                    if n & 3 == 3 {
+                        table.store(key, known(key));
+                    } else if let Some(found) = table.probe(key) {
+                        assert_eq!(found, known(key));
+                    }
+                }
+                barrier.wait();
+            });
+        }
+        barrier.wait();
+        let start = Instant::now();
+        barrier.wait();
+        start.elapsed()
+    })
+}
+
+fn compare(c: &mut Criterion, name: &str, table: &impl Memory) {
+    let mut group = c.benchmark_group(format!("table/{name}"));
+    group.throughput(Throughput::Elements(1)).sample_size(10);
+    group.warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(2));
+    for (set, keys) in [("fits", 1 << 16), ("overflows", 1 << 22)] {
+        for n in 0..keys {
+            table.store(key(n), known(key(n)));
+        }
+        let kept = (0..keys).filter(|&n| table.probe(key(n)).is_some()).count() as u64;
+        println!("table/{name}/{set}: {kept} of {keys} keys kept");
+        assert!(kept > keys / 8);
+        for threads in THREADS {
+            let id = BenchmarkId::new(set, format!("{threads} threads"));
+            group.bench_function(id, |b| b.iter_custom(|operations| run(table, threads, keys, operations)));
+        }
+    }
+    group.finish();
+}
+
+pub fn benches(c: &mut Criterion) {
+    compare(c, "array", &Table::new(BYTES));
+    compare(c, "dashmap", &DashTable::new(BYTES));
+}

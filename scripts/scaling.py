@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+"""Called by scaling.sh: solves a pack's harder deals with different numbers of threads and prints the table."""
+
+import argparse
+import json
+import statistics
+import subprocess
+import sys
+import tempfile
+
+
+def solve(canju, lines, threads, memory, limit):
+    """The records of these pack lines, in order."""
+    with tempfile.NamedTemporaryFile("w", suffix=".ddz", encoding="utf-8") as pack:
+        pack.write("".join(lines))
+        pack.flush()
+        command = [canju, "batch", pack.name, "--format", "jsonl", "--quiet", "--threads", str(threads)]
+        command += ["--memory", memory, "--time-limit", f"{limit}s"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    records = [json.loads(line) for line in done.stdout.splitlines()]
+    if len(records) != len(lines) or any("error" in record for record in records):
+        sys.exit(f"scaling: {' '.join(command)}: exit code {done.returncode}\n{done.stderr}")
+    wrong = [record for record in records if record["ok"] is False]
+    if wrong:
+        sys.exit("scaling: WRONG with %d threads: %s" % (threads, json.dumps(wrong[0], ensure_ascii=False)))
+    return records
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--canju", required=True)
+    parser.add_argument("--pack", default="benches/data/full.ddz")
+    parser.add_argument("--threads", default="1,2,4,8,16", help="numbers of threads, the first is what others compare with")
+    parser.add_argument("--over", type=float, default=0.2, help="seconds above which the first takes a deal counts")
+    parser.add_argument("--memory", default="512MiB")
+    parser.add_argument("--limit", type=float, default=60, help="seconds a deal; what the first does not decide is left out")
+    args = parser.parse_args()
+
+    with open(args.pack, encoding="utf-8") as pack:
+        lines = [line if line.endswith("\n") else line + "\n" for line in pack]
+    lines = [line for line in lines if line.strip() and not line.startswith("#")]
+    counts = [int(count) for count in args.threads.split(",")]
+    base = solve(args.canju, lines, counts[0], args.memory, args.limit)
+    undecided = [record for record in base if record["verdict"] == "unknown"]
+    hard = [
+        (line, record)
+        for line, record in zip(lines, base)
+        if record["verdict"] != "unknown" and record["elapsed_ms"] > 1e3 * args.over
+    ]
+    print(f"{args.pack}: {len(hard)} of {len(lines)} deals take more than {args.over} s with {counts[0]} thread(s), memory {args.memory}")
+    if undecided:
+        print(f"left out: {len(undecided)} not decided in {args.limit} s")
+    if not hard:
+        return
+    print("| threads | nodes | node inflation | worst | time | speed-up | median | undecided |")
+    print("|---:|---:|---:|---:|---:|---:|---:|---:|")
+    for count in counts:
+        records = [record for _, record in hard]
+        if count != counts[0]:
+            records = solve(args.canju, [line for line, _ in hard], count, args.memory, 4 * args.limit)
+        first = [record for _, record in hard]
+        nodes, time = (sum(record[key] for record in records) for key in ("nodes", "elapsed_ms"))
+        nodes_first, time_first = (sum(record[key] for record in first) for key in ("nodes", "elapsed_ms"))
+        worst = max(record["nodes"] / one["nodes"] for record, one in zip(records, first))
+        median = statistics.median(one["elapsed_ms"] / record["elapsed_ms"] for record, one in zip(records, first))
+        unknown = sum(record["verdict"] == "unknown" for record in records)
+        print(
+            f"| {count} | {nodes:,} | {nodes / nodes_first:.3f} | {worst:.2f} | {time / 1e3:.2f} s "
+            f"| {time_first / time:.2f} | {median:.2f} | {unknown} |",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()

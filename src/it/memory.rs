@@ -1,0 +1,150 @@
+//! What a solver takes it gives back: a test program of its own, for it counts all allocations.
+//!
+//! `cargo test --release --test memory -- --nocapture` prints the figures.
+
+use canju::rules::{Position, Ruleset};
+use canju::{Options, Solver};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+/// The system's allocator, counting the bytes in use and the most there were.
+struct Counting;
+
+static LIVE: AtomicUsize = AtomicUsize::new(0);
+static PEAK: AtomicUsize = AtomicUsize::new(0);
+
+fn taken(bytes: usize) {
+    let live = LIVE.fetch_add(bytes, Ordering::Relaxed) + bytes;
+    PEAK.fetch_max(live, Ordering::Relaxed);
+}
+
+fn given(bytes: usize) {
+    LIVE.fetch_sub(bytes, Ordering::Relaxed);
+}
+
+// SAFETY: every call goes to `System` with the arguments it came with, so what `System` promises holds for this
+// allocator; the counters are plain atomics, which neither allocate nor unwind.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller keeps to the contract of `GlobalAlloc::alloc`.
+        let block = unsafe { System.alloc(layout) };
+        if !block.is_null() {
+            taken(layout.size());
+        }
+        block
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: as above.
+        let block = unsafe { System.alloc_zeroed(layout) };
+        if !block.is_null() {
+            taken(layout.size());
+        }
+        block
+    }
+
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        // SAFETY: the block is from `System`, for this allocator has no other.
+        unsafe { System.dealloc(block, layout) };
+        given(layout.size());
+    }
+
+    unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        // SAFETY: as above.
+        let moved = unsafe { System.realloc(block, layout, size) };
+        if !moved.is_null() {
+            taken(size);
+            given(layout.size());
+        }
+        moved
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// Small, middling, and one that overflows a table of some MiB; all decided in a moment.
+const POSITIONS: [[&str; 2]; 4] = [
+    ["346999Q2", "34JAAD"],
+    ["448999TJJQQAD", "336688TAA22X"],
+    ["66788TTKXD", "3366799AAA22"],
+    ["3445567789TTTJ", "334789JQKAA22D"],
+];
+
+/// Threads end, and the thread pool's own garbage is collected, some time after a drop; so much may stay, however many
+/// solvers there were.
+const POOL_SLACK: usize = 64 << 10;
+
+/// What a search of 8 MiB may take besides: memos of hands, stacks of the pool's queues, the report.
+const FIXED_SLACK: usize = 2 << 20;
+
+fn positions() -> Vec<Position<2>> {
+    let rules = Ruleset::default();
+    POSITIONS.iter().map(|&hands| Position::parse(hands, None, &rules).expect("a position")).collect()
+}
+
+fn solve_all(solver: &mut Solver, positions: &[Position<2>]) {
+    for position in positions {
+        let report = solver.solve(position, &Ruleset::default());
+        assert!(report.verdict.is_decided(), "{position:?}");
+    }
+}
+
+fn options(threads: usize, memory: usize) -> Options {
+    Options { threads, memory, ..Options::default() }
+}
+
+/// Bytes in use once they are at most `most`, or after two seconds whatever they are.
+fn settled(most: usize) -> usize {
+    let start = Instant::now();
+    while LIVE.load(Ordering::Relaxed) > most && start.elapsed() < Duration::from_secs(2) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    LIVE.load(Ordering::Relaxed)
+}
+
+/// All in one test: another one at the same time would be counted, too.
+#[test]
+fn memory_is_given_back_and_bounded() {
+    let positions = positions();
+    for threads in [1, 2, 4] {
+        // What is set up once and stays: the pool's registry, thread-locals, the standard library's buffers.
+        solve_all(&mut Solver::new(options(threads, 8 << 20)), &positions);
+        let slack = if threads == 1 { 0 } else { POOL_SLACK };
+        std::thread::sleep(Duration::from_millis(50));
+
+        let before = LIVE.load(Ordering::Relaxed);
+        for _ in 0..20 {
+            solve_all(&mut Solver::new(options(threads, 8 << 20)), &positions);
+        }
+        let after = settled(before);
+        println!("{threads} threads: {before} bytes before, {after} after twenty solvers were dropped");
+        assert!(after <= before + slack, "{threads} threads: {before} before, {after} after");
+
+        // One solver again and again: the memos of hands fill in the first rounds, then nothing grows.
+        let mut solver = Solver::new(options(threads, 8 << 20));
+        // No growth of its own.
+        let mut rounds = Vec::with_capacity(6);
+        for _ in 0..6 {
+            solve_all(&mut solver, &positions);
+            rounds.push(LIVE.load(Ordering::Relaxed));
+        }
+        println!("{threads} threads: {rounds:?} bytes after each round of {} solves", positions.len());
+        assert!(rounds[5] <= rounds[1] + slack, "{threads} threads: {rounds:?}");
+        drop(solver);
+
+        for memory in [1 << 20, 8 << 20, 64 << 20] {
+            let before = settled(before + slack);
+            PEAK.store(before, Ordering::Relaxed);
+            let mut solver = Solver::new(options(threads, memory));
+            solve_all(&mut solver, &positions);
+            let peak = PEAK.load(Ordering::Relaxed) - before;
+            println!(
+                "{threads} threads, {memory} bytes allowed: {peak} at most, {} besides",
+                peak.saturating_sub(memory)
+            );
+            assert!(peak <= memory + FIXED_SLACK * threads, "{threads} threads, {memory} allowed: {peak}");
+        }
+    }
+}
