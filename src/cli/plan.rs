@@ -18,7 +18,7 @@ const FALLBACK_MEMORY: u64 = 1 << 30;
 
 /// The solver's options. The stop flag is raised by the first Ctrl-C once someone listens.
 pub(super) fn options(args: &SolvingArgs) -> Options {
-    let memory = args.memory.map_or_else(default_memory, |size| size.as_u64());
+    let memory = memory(args.memory);
     Options {
         threads: args.threads.into(),
         memory: usize::try_from(memory).unwrap_or(usize::MAX),
@@ -27,6 +27,11 @@ pub(super) fn options(args: &SolvingArgs) -> Options {
         line: true,
         stop: StopFlag::default(),
     }
+}
+
+/// The memory asked for, or the default.
+pub(super) fn memory(asked: Option<ByteSize>) -> u64 {
+    asked.map_or_else(default_memory, |size| size.as_u64())
 }
 
 /// A quarter of the machine's memory, or of what the control group leaves of it.
