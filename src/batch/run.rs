@@ -8,8 +8,8 @@ use super::record::Record;
 use super::summary::Summary;
 use crate::parallel::{Options, Report, Solver};
 use crate::proof::{WriteError, Written};
-use crate::puzzle::{AnyPosition, Expectation, Outcome, Puzzle};
-use crate::rules::Ruleset;
+use crate::puzzle::{AnyPosition, Expectation, Hands, Outcome, Puzzle};
+use crate::rules::{Ruleset, Setup};
 use crate::search::{Reason, Verdict};
 use std::io::{self, Write};
 
@@ -84,7 +84,7 @@ pub fn solve_and_certify(
         && report.verdict.is_decided()
         && let Some(output) = certificates(puzzle)?
     {
-        match certify(solver, &position, puzzle, &report, output) {
+        match certify(solver, puzzle, &report, output) {
             Ok(_) => {}
             Err(WriteError::Io(error)) => return Err(error.into()),
             Err(WriteError::Fails(what)) => return Err(CertificateError::Fails(what)),
@@ -98,14 +98,14 @@ pub fn solve_and_certify(
 
 fn certify(
     solver: &mut Solver,
-    position: &AnyPosition,
     puzzle: &Puzzle,
     report: &Report,
     output: Box<dyn Write>,
 ) -> Result<Written, WriteError<Option<Reason>>> {
-    match position {
-        AnyPosition::Two(position) => solver.certify(position, &puzzle.rules, report, puzzle.last, output),
-        AnyPosition::Three(position) => solver.certify(position, &puzzle.rules, report, puzzle.last, output),
+    let last = puzzle.last;
+    match puzzle.hands {
+        Hands::Two(hands) => solver.certify(&Setup { hands, last }, &puzzle.rules, report, output),
+        Hands::Three(hands) => solver.certify(&Setup { hands, last }, &puzzle.rules, report, output),
     }
 }
 

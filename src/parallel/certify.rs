@@ -4,7 +4,7 @@ use super::decide::{Crew, decide};
 use super::{Report, Solver};
 use crate::arena::Pool;
 use crate::proof::{self, Claim, Guide, WriteError, Written};
-use crate::rules::{Move, Position, Ruleset};
+use crate::rules::{Move, Position, Ruleset, Setup};
 use crate::search::{Reason, Shared, Verdict, Watch};
 use std::io::Write;
 
@@ -34,18 +34,17 @@ impl Report {
 }
 
 impl Solver {
-    /// Writes the certificate of the position solved last: `report` is what [`Solver::solve`] returned for it. What that
-    /// left in the table makes this quick; the same limits hold once more, and the budget: an eighth of it at most is
+    /// Writes the certificate of the position solved last, that of `setup`: `report` is what [`Solver::solve`] returned
+    /// for it. What that left in the table makes this quick; the same limits hold once more, and the budget: an eighth of it at most is
     /// the memory the certificate is written with and must be checked with.
     ///
     /// # Errors
     /// Of the output; or the reason why there is no verdict, here or in the report.
     pub fn certify<const SEATS: usize>(
         &mut self,
-        position: &Position<SEATS>,
+        setup: &Setup<SEATS>,
         rules: &Ruleset,
         report: &Report,
-        last: Option<crate::rules::Combo>,
         output: impl Write,
     ) -> Result<Written, WriteError<Option<Reason>>> {
         let wins = match report.verdict {
@@ -55,7 +54,7 @@ impl Solver {
         };
         let eighth = self.options.memory / 8;
         let log2_slots = Claim::log2_slots_within(eighth as u64, SEATS, MOST_LOG2_SLOTS);
-        let claim = Claim { rules: *rules, hands: position.hands().to_vec(), last, wins, log2_slots };
+        let claim = Claim { rules: *rules, hands: setup.hands.to_vec(), last: setup.last, wins, log2_slots };
         self.take_rules(rules);
         let watch = Watch::start(self.options.limits, self.options.stop.clone());
         let mut crew = Crew::<SEATS> {
@@ -65,6 +64,6 @@ impl Solver {
             memos: &mut self.memos[..1],
             pool: None,
         };
-        proof::write(&claim, position, &mut crew, output)
+        proof::write(&claim, &mut crew, output)
     }
 }

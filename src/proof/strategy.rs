@@ -4,7 +4,7 @@
 //! anyone is asked: it is proved already, and costs a byte.
 
 use super::verify::{Checksum, Claim, Memory, finishes, for_each_move, settle};
-use crate::rules::{Move, Position, Ruleset, Side};
+use crate::rules::{Move, Position, Ruleset, Setup, Side};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
@@ -43,16 +43,19 @@ pub struct Written {
     pub bytes: u64,
 }
 
-/// Writes the certificate of a claim about `position`.
+/// Writes the certificate of a claim.
 ///
 /// # Errors
-/// Of the output and of the guide; what has been written then is no certificate.
+/// Of the output and of the guide; what has been written then is no certificate. A claim about other than `SEATS` hands
+/// or about no legal position fails, too.
 pub fn write<const SEATS: usize, G: Guide<SEATS>>(
     claim: &Claim,
-    position: &Position<SEATS>,
     guide: &mut G,
     output: impl Write,
 ) -> Result<Written, WriteError<G::Error>> {
+    let hands = claim.hands[..].try_into().map_err(|_| WriteError::Fails(format!("expected {SEATS} hands")))?;
+    let setup = Setup::<SEATS> { hands, last: claim.last };
+    let position = setup.validate(&claim.rules).map_err(|error| WriteError::Fails(error.to_string()))?;
     let mut writer = Writer {
         rules: &claim.rules,
         winner: if claim.wins { Side::First } else { Side::Others },
@@ -62,7 +65,7 @@ pub fn write<const SEATS: usize, G: Guide<SEATS>>(
         positions: 0,
     };
     writer.output.put(claim.to_string().as_bytes())?;
-    writer.prove(&settle(*position, &claim.rules))?;
+    writer.prove(&settle(position, &claim.rules))?;
     let positions = writer.positions;
     writer.output.put(&positions.to_le_bytes())?;
     let checksum = writer.output.checksum.value();
