@@ -145,6 +145,9 @@ pub enum Step {
     Every,
 }
 
+/// Who is told of every position visited.
+pub type Visitor<'a> = &'a mut dyn FnMut(Visit) -> io::Result<()>;
+
 /// Checks a certificate; its memory may take `allowed` bytes. Trusts nothing but the rules.
 ///
 /// # Errors
@@ -157,11 +160,7 @@ pub fn verify(input: impl Read, allowed: u64) -> Result<Verified, VerifyError> {
 ///
 /// # Errors
 /// As [`verify`], and the visitor's.
-pub fn verify_and_visit(
-    input: impl Read,
-    allowed: u64,
-    visitor: Option<&mut dyn FnMut(Visit) -> io::Result<()>>,
-) -> Result<Verified, VerifyError> {
+pub fn verify_and_visit(input: impl Read, allowed: u64, visitor: Option<Visitor>) -> Result<Verified, VerifyError> {
     let mut source = Source::new(input);
     let claim = Claim::parse(&source.header()?)?;
     let needed = claim.memory_bytes();
@@ -179,7 +178,7 @@ fn check<const SEATS: usize, R: Read>(
     hands: [Hand; SEATS],
     claim: Claim,
     source: Source<R>,
-    visitor: Option<&mut dyn FnMut(Visit) -> io::Result<()>>,
+    visitor: Option<Visitor>,
 ) -> Result<Verified, VerifyError> {
     let setup = Setup { hands, last: claim.last };
     let root = setup.validate(&claim.rules).map_err(|error| VerifyError::Header(error.to_string()))?;
@@ -214,7 +213,7 @@ struct Checker<'a, const SEATS: usize, R> {
     winner: Side,
     memory: Memory<SEATS>,
     source: Source<R>,
-    visitor: Option<&'a mut dyn FnMut(Visit) -> io::Result<()>>,
+    visitor: Option<Visitor<'a>>,
     positions: u64,
     moves: u64,
     /// The position in hand, for messages.
