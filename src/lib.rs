@@ -11,6 +11,7 @@
 //! | [`batch`] | packs from directories: discovery, scheduling |
 //! | [`parallel`] | [`Solver`]: the root's replies over a thread pool, cancellation |
 //! | [`search`] | the sequential core, move ordering, static cut-offs, limits |
+//! | [`proof`] | certificates: their format, a writer, a checker on the rules alone |
 //! | [`table`] | the shared transposition table, bounded in bytes |
 //! | [`key`] | canonical form of a position and its exact packed key |
 //! | [`puzzle`] | the pack format |
@@ -35,6 +36,7 @@ pub mod batch;
 pub mod cli;
 pub mod key;
 pub mod parallel;
+pub mod proof;
 pub mod puzzle;
 pub mod report;
 pub mod rules;

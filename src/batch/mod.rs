@@ -20,5 +20,5 @@ mod summary;
 pub use discover::{InputError, inputs};
 pub use read_ahead::read_ahead;
 pub use record::{Answer, FailedRecord, MoveAnswer, Record, SCHEMA, SolvedRecord};
-pub use run::{run, solve};
+pub use run::{CertificateError, Certificates, run, solve, solve_and_certify};
 pub use summary::Summary;

@@ -7,9 +7,25 @@ use super::discover::InputError;
 use super::record::Record;
 use super::summary::Summary;
 use crate::parallel::{Options, Report, Solver};
-use crate::puzzle::{AnyPosition, Expectation, Outcome, Puzzle};
-use crate::rules::Ruleset;
-use crate::search::Verdict;
+use crate::proof::{WriteError, Written};
+use crate::puzzle::{AnyPosition, Expectation, Hands, Outcome, Puzzle};
+use crate::rules::{Ruleset, Setup};
+use crate::search::{Reason, Verdict};
+use std::io::{self, Write};
+
+/// Where certificates go: asked once a puzzle with a verdict, before the certificate is made. `None` for none.
+pub type Certificates<'a> = &'a mut dyn FnMut(&Puzzle) -> io::Result<Option<Box<dyn Write>>>;
+
+/// Why there is no record or no certificate of a puzzle.
+#[derive(Debug, thiserror::Error)]
+pub enum CertificateError {
+    /// The certificate could not be written.
+    #[error("can't write the certificate: {0}")]
+    Io(#[from] io::Error),
+    /// The search contradicts itself: please report it.
+    #[error("internal error: no certificate: {0}")]
+    Fails(String),
+}
 
 /// Solves puzzles in their order and hands each record to `sink` as soon as it is there; a bad item becomes its error
 /// record. Ends early, after the record of the puzzle in work, once the options' stop flag is raised.
@@ -19,8 +35,13 @@ use crate::search::Verdict;
 pub fn run<E>(
     items: impl IntoIterator<Item = Result<Puzzle, InputError>>,
     options: Options,
+    certificates: Option<Certificates>,
     mut sink: impl FnMut(Record) -> Result<(), E>,
-) -> Result<Summary, E> {
+) -> Result<Summary, E>
+where
+    E: From<CertificateError>,
+{
+    let mut certificates = certificates;
     let stop = options.stop.clone();
     let mut solver = Solver::new(options);
     let mut summary = Summary::default();
@@ -30,7 +51,7 @@ pub fn run<E>(
             break;
         }
         let record = match item {
-            Ok(puzzle) => solve(&mut solver, &puzzle),
+            Ok(puzzle) => solve_and_certify(&mut solver, &puzzle, &mut certificates)?,
             Err(error) => Record::failed(error.id(), error.to_string()),
         };
         summary.add(&record);
@@ -41,13 +62,51 @@ pub fn run<E>(
 
 /// The record of one puzzle.
 pub fn solve(solver: &mut Solver, puzzle: &Puzzle) -> Record {
+    solve_and_certify(solver, puzzle, &mut None).expect("without certificates nothing is written")
+}
+
+/// The record of one puzzle and, if it is decided, its certificate. A limit reached while the certificate is made
+/// leaves the record undecided: what was asked for is an answer with its proof.
+///
+/// # Errors
+/// The certificate's.
+pub fn solve_and_certify(
+    solver: &mut Solver,
+    puzzle: &Puzzle,
+    certificates: &mut Option<Certificates>,
+) -> Result<Record, CertificateError> {
     let position = match puzzle.position() {
         Ok(position) => position,
-        Err(error) => return Record::failed(puzzle.id.clone(), error.to_string()),
+        Err(error) => return Ok(Record::failed(puzzle.id.clone(), error.to_string())),
     };
-    let report = decide(solver, &position, &puzzle.rules);
+    let mut report = decide(solver, &position, &puzzle.rules);
+    if let Some(certificates) = certificates
+        && report.verdict.is_decided()
+        && let Some(output) = certificates(puzzle)?
+    {
+        match certify(solver, puzzle, &report, output) {
+            Ok(_) => {}
+            Err(WriteError::Io(error)) => return Err(error.into()),
+            Err(WriteError::Fails(what)) => return Err(CertificateError::Fails(what)),
+            Err(WriteError::Guide(None)) => return Err(CertificateError::Fails("the verdict changed".to_owned())),
+            Err(WriteError::Guide(Some(reason))) => report.undecide(reason),
+        }
+    }
     let ok = puzzle.expected.and_then(|expected| judge(solver, puzzle, &position, &report, expected));
-    Record::solved(puzzle, &report, ok)
+    Ok(Record::solved(puzzle, &report, ok))
+}
+
+fn certify(
+    solver: &mut Solver,
+    puzzle: &Puzzle,
+    report: &Report,
+    output: Box<dyn Write>,
+) -> Result<Written, WriteError<Option<Reason>>> {
+    let last = puzzle.last;
+    match puzzle.hands {
+        Hands::Two(hands) => solver.certify(&Setup { hands, last }, &puzzle.rules, report, output),
+        Hands::Three(hands) => solver.certify(&Setup { hands, last }, &puzzle.rules, report, output),
+    }
 }
 
 fn decide(solver: &mut Solver, position: &AnyPosition, rules: &Ruleset) -> Report {

@@ -47,6 +47,9 @@ pub(super) enum Command {
     /// Solve packs of puzzles: directories, files, or JSON lines on standard input
     #[command(long_about = BATCH, after_long_help = after_batch())]
     Batch(BatchArgs),
+    /// Check certificates with the rules alone
+    #[command(long_about = VERIFY, after_long_help = after_verify())]
+    Verify(VerifyArgs),
     /// List or count the legal moves of a hand
     #[command(after_long_help = after_moves())]
     Moves(MovesArgs),
@@ -113,6 +116,27 @@ Examples:
   generate | canju batch - --format jsonl --output results.jsonl
 
 {EXIT_CODES}"
+    )
+}
+
+const VERIFY: &str = "Check certificates, as --proof and --proof-dir write them, with the rules alone: no search, nothing of \
+    the solver's is trusted.\n\n\
+    Each one that holds is printed as what it proves. One that fails is printed with its first offending position.";
+
+fn after_verify() -> String {
+    format!(
+        "Examples:
+  canju solve 346999Q2 34JAAD --proof a.proof
+  canju verify a.proof
+  canju verify a.proof --hands 346999Q2 34JAAD            # is it for this position?
+  canju verify a.proof --dump | less                      # the strategy, position by position
+
+{CARDS}
+
+{RULES}
+
+Exit codes: 0 every certificate holds; 2 bad input or usage, or a file that is no certificate or can't be read; 3 a \
+certificate fails."
     )
 }
 
@@ -279,6 +303,9 @@ pub(super) struct SolveArgs {
     pub rules: RulesArgs,
     #[command(flatten)]
     pub solving: SolvingArgs,
+    /// Write a certificate of the verdict, which `canju verify` checks
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub proof: Option<PathBuf>,
     /// Form of the answer
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub format: SingleFormat,
@@ -295,9 +322,36 @@ pub(super) struct BatchArgs {
     pub rules: RulesArgs,
     #[command(flatten)]
     pub solving: SolvingArgs,
+    /// Write a certificate of each verdict into this directory
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
+    pub proof_dir: Option<PathBuf>,
     /// Form of the records
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub format: BatchFormat,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct VerifyArgs {
+    /// Certificates, or - for standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Also demand that they are for this position: two or three hands
+    #[arg(long, value_name = "HAND", num_args = 2..=3)]
+    pub hands: Vec<String>,
+    /// What the first of these hands must answer
+    #[arg(long, value_name = "MOVE", requires = "hands")]
+    pub last: Option<String>,
+    /// The rules of that position [default: huanle]
+    #[arg(long, value_name = "PRESET[,±KIND…]", requires = "hands")]
+    pub rules: Option<Ruleset>,
+    /// Print the strategy, a line a position: depth, hands, whose turn, what the winner plays
+    #[arg(long)]
+    pub dump: bool,
+    /// Most memory for one certificate [default: a quarter of the machine's]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub memory: Option<ByteSize>,
     #[command(flatten)]
     pub output: OutputArgs,
 }

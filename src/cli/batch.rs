@@ -5,11 +5,13 @@ use super::exit::ExitCode;
 use super::interrupt;
 use super::plan::{self, OutputPlan};
 use super::progress::Progress;
+use super::proofs::ProofDir;
 use crate::batch::{self, InputError};
 use crate::puzzle::Puzzle;
 use crate::report::{Format, summary_line};
 use crate::rules::Ruleset;
 use anyhow::Context;
+use std::cell::RefCell;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Instant;
@@ -24,6 +26,11 @@ pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
     let stop = options.stop.clone();
     let format = Format::from(args.format);
     let mut exporter = format.exporter(output.open()?, output.palette).context("can't write the results")?;
+    let proofs = args
+        .proof_dir
+        .as_deref()
+        .map(|path| ProofDir::create(path).with_context(|| format!("can't write certificates to {}", path.display())));
+    let proofs = RefCell::new(proofs.transpose()?);
     output.explain(&rules, &options);
     interrupt::raise_on_ctrl_c(&stop)?;
 
@@ -32,10 +39,19 @@ pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
     let progress = Progress::new(&output, total);
     let items =
         batch::read_ahead(batch::inputs(args.paths, rules), stop.clone()).inspect(|item| progress.now(id(item)));
-    let result = batch::run(items, options, |record| progress.done(|| exporter.record(&record)));
+    let mut certificates = |puzzle: &Puzzle| match proofs.borrow_mut().as_mut() {
+        Some(proofs) => proofs.open(puzzle).map(Some),
+        None => Ok(None),
+    };
+    let result = batch::run(items, options, Some(&mut certificates), |record| -> anyhow::Result<()> {
+        if let Some(proofs) = proofs.borrow_mut().as_mut() {
+            proofs.settle(&record).context("can't remove an unfinished certificate")?;
+        }
+        progress.done(|| exporter.record(&record)).context("can't write the results")
+    });
     progress.finish();
 
-    let summary = result.context("can't write the results")?;
+    let summary = result?;
     let elapsed = start.elapsed();
     exporter.finish(&summary, elapsed).context("can't write the results")?;
     let said = output.is_stdout() && matches!(format, Format::Text | Format::Markdown);

@@ -126,6 +126,7 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
         all_moves: false,
         line: false,
         stop: stop.clone(),
+        ..Options::default()
     };
     let sets: &[Set] = match args.set {
         BenchSet::Composed => &[COMPOSED],

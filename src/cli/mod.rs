@@ -10,7 +10,8 @@
 //! | `exit.rs` | [`ExitCode`] |
 //! | `interrupt.rs` | Ctrl-C |
 //! | `progress.rs` | the progress bar |
-//! | `solve.rs`, `batch.rs`, `moves.rs`, `perft.rs`, `bench.rs`, `completions.rs`, `man.rs` | the commands |
+//! | `proofs.rs` | where certificates are written |
+//! | `solve.rs`, `batch.rs`, `verify.rs`, `moves.rs`, `perft.rs`, `bench.rs`, `completions.rs`, `man.rs` | the commands |
 
 mod args;
 mod batch;
@@ -23,7 +24,9 @@ mod moves;
 mod perft;
 mod plan;
 mod progress;
+mod proofs;
 mod solve;
+mod verify;
 
 pub use exit::ExitCode;
 
@@ -45,6 +48,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let result = match cli.command {
         Command::Solve(args) => solve::run(&args),
         Command::Batch(args) => batch::run(args),
+        Command::Verify(args) => verify::run(&args),
         Command::Moves(args) => moves::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Bench(args) => bench::run(&args),

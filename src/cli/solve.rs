@@ -5,10 +5,14 @@ use super::exit::ExitCode;
 use super::interrupt;
 use super::plan::{self, OutputPlan};
 use super::progress::Progress;
+use super::proofs::is_decided;
 use crate::batch::{self, Summary};
 use crate::parallel::Solver;
+use crate::puzzle::Puzzle;
 use crate::report::{Detail, Exporter, JsonLines};
 use anyhow::Context;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
 
 pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let puzzle = plan::puzzle(&args.position, args.rules.rules)?;
@@ -16,13 +20,29 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let options = plan::options(&args.solving)?;
     let stop = options.stop.clone();
     let file = output.open()?;
+    let proof = args
+        .proof
+        .as_deref()
+        .map(|path| File::create(path).map(BufWriter::new).with_context(|| format!("can't write {}", path.display())));
+    let proof = proof.transpose()?;
     output.explain(&puzzle.rules, &options);
     interrupt::raise_on_ctrl_c(&stop)?;
 
     let progress = Progress::new(&output, None);
     progress.now("solving");
-    let record = batch::solve(&mut Solver::new(options), &puzzle);
+    let mut file_of_proof = proof;
+    let mut certificates = |_: &Puzzle| Ok(file_of_proof.take().map(|file| Box::new(file) as Box<dyn Write>));
+    let record = batch::solve_and_certify(&mut Solver::new(options), &puzzle, &mut Some(&mut certificates))?;
     progress.finish();
+    if let Some(path) = &args.proof
+        && !is_decided(&record)
+        && path.is_file()
+    {
+        fs::remove_file(path).with_context(|| format!("can't remove {}", path.display()))?;
+        if !output.quiet {
+            let _ = writeln!(io::stderr(), "canju: {}: not written, there is no verdict", path.display());
+        }
+    }
 
     let mut exporter: Box<dyn Exporter> = match args.format {
         SingleFormat::Text => Box::new(Detail::new(file, output.palette)),

@@ -1,5 +1,6 @@
 //! [`Solver`]: one position in, one [`Report`] out, on as many threads as asked for.
 
+mod certify;
 mod decide;
 mod line;
 mod reaper;
@@ -124,12 +125,18 @@ impl Solver {
         &self.options
     }
 
-    /// Decides a position under these rules. Only the options' limits leave it undecided.
-    pub fn solve<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset) -> Report {
+    /// Forgets what was known under other rules.
+    fn take_rules(&mut self, rules: &Ruleset) {
         if self.rules != *rules {
             self.rules = *rules;
             self.memos = self.memos.iter().map(|_| FactsMemo::new(rules)).collect();
+            self.table.clear();
         }
+    }
+
+    /// Decides a position under these rules. Only the options' limits leave it undecided.
+    pub fn solve<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset) -> Report {
+        self.take_rules(rules);
         self.table.clear();
         let watch = Watch::start(self.options.limits, self.options.stop.clone());
         let mut crew = Crew::<SEATS> {

@@ -1,0 +1,417 @@
+#!/usr/bin/env python3
+"""Checks certificates of canju: a second checker, written from src/proof/FORMAT.md and the rules in the README.
+
+It shares nothing with the program but these two pages, and needs nothing but Python's standard library.
+
+    scripts/verify.py FILE...            exit code 0 if all hold, 3 if one fails, 2 if one can't be read
+"""
+
+import argparse
+import sys
+import time
+import zlib
+from functools import lru_cache
+
+RANKS = "3456789TJQKA2XD"
+ACE, SMALL_JOKER, BIG_JOKER = 11, 13, 14
+MASK = (1 << 64) - 1
+SPREAD = 0x9E3779B97F4A7C15
+
+KINDS = [
+    "solo", "pair", "trio", "trio_solo", "trio_pair", "solo_chain", "pair_chain", "trio_chain",
+    "trio_solo_chain", "trio_pair_chain", "four_two_solo", "four_two_pair", "bomb", "rocket",
+]  # fmt: skip
+BOMB, ROCKET = KINDS.index("bomb"), KINDS.index("rocket")
+
+# Of each kind but bomb and rocket: equal cards at each rank of the body, cards of a kicker, kickers a rank of the body
+# (of the 四带二: in all), is it a chain?
+SHAPES = [
+    (1, 0, 0, False), (2, 0, 0, False), (3, 0, 0, False), (3, 1, 1, False), (3, 2, 1, False),
+    (1, 0, 0, True), (2, 0, 0, True), (3, 0, 0, True), (3, 1, 1, True), (3, 2, 1, True),
+    (4, 1, 2, False), (4, 2, 2, False),
+]  # fmt: skip
+
+SWITCHES = ["both_jokers_as_kickers", "adjacent_trio_as_wings", "quad_as_two_pairs"]
+NUMBERS = {
+    "packs": (1, 2),
+    "max_wings_per_rank": (1, 4),
+    "min_solo_chain": (3, 12),
+    "min_pair_chain": (2, 12),
+    "min_trio_chain": (2, 12),
+}
+PRESETS = {
+    "huanle": {},
+    "rlcard": {"adjacent_trio_as_wings": False},
+    "douzero": {"max_wings_per_rank": 4, "both_jokers_as_kickers": True},
+    "openspiel": {"four_two_solo": False, "four_two_pair": False},
+    "pagat": {"max_wings_per_rank": 1},
+    "botzone": {"max_wings_per_rank": 1, "both_jokers_as_kickers": True},
+}
+
+
+class Bad(Exception):
+    """The file is no certificate, or asks for too much."""
+
+
+class Fails(Exception):
+    """The certificate does not prove its claim."""
+
+
+# --- Rules
+
+
+def preset(name):
+    """The switches of a preset: every kind, every switch, every number."""
+    rules = {kind: True for kind in KINDS}
+    rules |= {"both_jokers_as_kickers": False, "adjacent_trio_as_wings": True, "quad_as_two_pairs": False}
+    rules |= {"packs": 1, "max_wings_per_rank": 3, "min_solo_chain": 5, "min_pair_chain": 3, "min_trio_chain": 2}
+    return rules | PRESETS[name]
+
+
+def switch(rules, name, on):
+    """Switches a kind or a switch; 三带 takes the airplanes with such wings along."""
+    rules[name] = on
+    if name in ("trio_solo", "trio_pair"):
+        rules[name + "_chain"] = on
+
+
+def parse_rules(text):
+    """The rules of a rule string, which must be spelled as the program spells it."""
+    name, *words = text.split(",")
+    if name not in PRESETS:
+        raise Fails(f"header: unknown rules {name!r}")
+    rules = preset(name)
+    for word in words:
+        key, equals, value = word.partition("=")
+        if equals and key in NUMBERS and value.isascii() and value.isdigit():
+            least, most = NUMBERS[key]
+            if not least <= int(value) <= most:
+                raise Fails(f"header: {word!r} is out of range")
+            rules[key] = int(value)
+        elif word[:1] in ("+", "-") and word[1:] in KINDS + SWITCHES and word != "-solo":
+            switch(rules, word[1:], word[0] == "+")
+        else:
+            raise Fails(f"header: unknown rule {word!r}")
+    there, spelled = preset(name), name
+    for key in KINDS + SWITCHES:
+        if rules[key] != there[key]:
+            spelled += ("," + "-+"[rules[key]]) + key
+            switch(there, key, rules[key])
+    for key in NUMBERS:
+        if rules[key] != there[key]:
+            spelled += f",{key}={rules[key]}"
+    if spelled != text:
+        raise Fails(f"header: rules {text!r} should be spelled {spelled!r}")
+    return rules
+
+
+def count(hand, rank):
+    return hand >> 4 * rank & 15
+
+
+def cards_text(hand):
+    return "".join(symbol * count(hand, rank) for rank, symbol in enumerate(RANKS))
+
+
+def parse_cards(text, left):
+    """The cards of a text in ascending order, and what is left of the packs without them."""
+    hand = 0
+    for symbol in text:
+        rank = RANKS.find(symbol)
+        if rank < 0 or count(left, rank) == 0:
+            raise Fails(f"header: card {symbol!r} in {text!r} does not exist or is one too many")
+        hand += 1 << 4 * rank
+        left -= 1 << 4 * rank
+    if not hand or cards_text(hand) != text:
+        raise Fails(f"header: {text!r} is no hand in ascending order")
+    return hand, left
+
+
+def beats(shape, other):
+    """Does a combination of this (kind, length, rank) beat one of the other?"""
+    if other[0] == ROCKET:
+        return False
+    if shape[0] == ROCKET:
+        return True
+    if shape[0] == BOMB:
+        return other[0] != BOMB or shape[1:] > other[1:]
+    return shape[:2] == other[:2] and shape[2] > other[2]
+
+
+class Game:
+    """The combinations under some rules."""
+
+    def __init__(self, rules):
+        self.rules = rules
+        self.moves = lru_cache(maxsize=1 << 17)(self._moves)
+
+    def _moves(self, hand, beaten):
+        """Every combination of a hand that beats a shape (every one if that is None), in order, as (cards, shape);
+        and is there one that takes the whole hand?"""
+        found = []
+        for kind in range(len(KINDS)):
+            if self.rules[KINDS[kind]] and (beaten is None or kind == beaten[0] or kind >= BOMB):
+                found += self.of_kind(kind, hand, beaten)
+        return found, any(cards == hand for cards, _ in found)
+
+    def of_kind(self, kind, hand, beaten):
+        packs = self.rules["packs"]
+        if kind == ROCKET:
+            bodies = [(packs << 4 * SMALL_JOKER | packs << 4 * BIG_JOKER, (ROCKET, 2 * packs, SMALL_JOKER))]
+            return [b for b in bodies if self.holds(hand, b[0]) and (beaten is None or beats(b[1], beaten))]
+        if kind == BOMB:
+            bombs = []
+            for size in range(4, 4 * packs + 1):
+                for rank in range(15):
+                    shape = (BOMB, size, rank)
+                    if count(hand, rank) >= size and (beaten is None or beats(shape, beaten)):
+                        bombs.append((size << 4 * rank, shape))
+            return bombs
+        found = []
+        copies, kicker, kickers, chain = SHAPES[kind]
+        least = self.rules[("min_solo_chain", "min_pair_chain", "min_trio_chain")[copies - 1]] if chain else 1
+        for length in range(least, 13 if chain else 2):
+            for rank in range(ACE + 2 - length if chain else 15):
+                shape = (kind, length, rank)
+                if beaten is not None and not beats(shape, beaten):
+                    continue
+                body = range(rank, rank + length)
+                if all(count(hand, r) >= copies for r in body):
+                    cards = sum(copies << 4 * r for r in body)
+                    wanted = kickers * length
+                    for extra in self.kickers(hand, kicker, wanted, body, 0, 0) if kicker else [0]:
+                        found.append((cards + extra, shape))
+        return found
+
+    @staticmethod
+    def holds(hand, part):
+        return all(count(hand, rank) >= count(part, rank) for rank in range(15))
+
+    def kickers(self, hand, size, wanted, body, rank, chosen):
+        """Every choice of so many kickers of `size` cards each from `rank` on, more of the lower ranks first."""
+        if wanted == 0:
+            return [chosen]
+        if rank == 15:
+            return []
+        most = 0
+        if rank not in body:
+            if size == 1:
+                most = self.rules["max_wings_per_rank"]
+                lengthens = rank <= ACE and rank in (body.start - 1, body.stop)
+                if lengthens and not self.rules["adjacent_trio_as_wings"]:
+                    most = min(most, 2)
+            else:
+                most = 2 if self.rules["quad_as_two_pairs"] else 1
+            if rank == BIG_JOKER and count(chosen, SMALL_JOKER) and not self.rules["both_jokers_as_kickers"]:
+                most = 0
+            most = min(most, wanted, count(hand, rank) // size)
+        found = []
+        for n in range(most, -1, -1):
+            found += self.kickers(hand, size, wanted - n, body, rank + 1, chosen + (n * size << 4 * rank))
+        return found
+
+    def parse_last(self, text, left):
+        """The shape of the move to answer, which must be spelled as the program spells it."""
+        cards, _ = parse_cards(text.partition(":")[0], left)
+        readings = [shape for all_cards, shape in self.moves(cards, None)[0] if all_cards == cards]
+        for shape in readings:
+            spelled = cards_text(cards)
+            if len(readings) > 1:
+                spelled += ":" + KINDS[shape[0]]
+                if sum(other[0] == shape[0] for other in readings) > 1:
+                    spelled += "@" + RANKS[shape[2]]
+            if spelled == text:
+                return shape
+        raise Fails(f"header: last {text!r} is no combination, or not spelled so")
+
+
+# --- Positions: (hands, mover, trick), the trick None or (shape, its seat)
+
+
+def describe(position):
+    hands, mover, trick = position
+    text = " | ".join(map(cards_text, hands)) + f", hand {mover + 1} to "
+    if trick is None:
+        return text + "lead"
+    (kind, length, rank), owner = trick
+    return text + f"answer {KINDS[kind]} of {length} from {RANKS[rank]} of hand {owner + 1}"
+
+
+class Checker:
+    def __init__(self, data, most_slots):
+        self.data, self.at = data, 0
+        self.header(most_slots)
+        self.memory = {}
+        self.visited = 0
+        self.followed = 0
+        self.offending = self.first
+
+    def header(self, most_slots):
+        end = self.data.find(b"\n\n", 0, 1024)
+        if not self.data.startswith(b"canju certificate ") or end < 0:
+            raise Bad("not a certificate")
+        try:
+            lines = self.data[:end].decode().split("\n")
+        except UnicodeDecodeError as error:
+            raise Bad("not a certificate") from error
+        names = ["canju certificate", "rules", "hands", "last", "verdict", "memory"]
+        if len(lines) != len(names) or any(not line.startswith(name + " ") for line, name in zip(lines, names)):
+            raise Fails("header: expected " + ", ".join(names))
+        version, rules, hands, last, verdict, memory = [line[len(name) + 1 :] for line, name in zip(lines, names)]
+        if version != "1":
+            raise Fails(f"header: unknown version {version!r}")
+        if verdict not in ("win", "loss"):
+            raise Fails(f"header: unknown verdict {verdict!r}")
+        if memory not in map(str, range(4, 33)):
+            raise Fails(f"header: unknown memory {memory!r}")
+        if int(memory) > most_slots:
+            raise Bad(f"needs a memory of 2^{memory} slots, 2^{most_slots} are allowed")
+        self.log2_slots = int(memory)
+        self.rules = parse_rules(rules)
+        self.game = Game(self.rules)
+        packs = self.rules["packs"]
+        left = sum(4 * packs << 4 * rank for rank in range(13)) + (packs << 52) + (packs << 56)
+        parsed = []
+        for text in hands.split(" "):
+            hand, left = parse_cards(text, left)
+            parsed.append(hand)
+        self.seats = len(parsed)
+        if self.seats not in (2, 3) or self.seats == 3 and packs > 1:
+            raise Fails("header: expected two hands, or three of one pack")
+        trick = None if last == "-" else (self.game.parse_last(last, left), self.seats - 1)
+        self.first = (tuple(parsed), 0, trick)
+        # Is seat 0 the winner?
+        self.winner_is_first = verdict == "win"
+        self.claim = f"{verdict}  {' | '.join(hands.split(' '))} | rules={rules}" + (f" last={last}" if trick else "")
+        self.at = end + 2
+
+    def byte(self):
+        if self.at == len(self.data):
+            raise Fails("the certificate ends here")
+        self.at += 1
+        return self.data[self.at - 1]
+
+    def number(self):
+        number = 0
+        for shift in (0, 7, 14, 21):
+            byte = self.byte()
+            number |= (byte & 127) << shift
+            if byte < 128:
+                if byte == 0 and shift:
+                    break
+                return number
+        raise Fails("a malformed number")
+
+    def wins(self, seat):
+        """Is this seat of the winning side?"""
+        return (seat == 0) == self.winner_is_first
+
+    def place(self, position):
+        hands, mover, trick = position
+        rest = mover
+        if trick is not None:
+            (kind, length, rank), owner = trick
+            rest += 16 * (1 + owner) + 256 * kind + 4096 * length + 65536 * rank
+        h = 0
+        for word in (*hands, rest):
+            h = (h ^ word) * SPREAD & MASK
+            h ^= h >> 29
+        return (h * SPREAD & MASK) >> 64 - self.log2_slots
+
+    def moves(self, position):
+        hands, mover, trick = position
+        return self.game.moves(hands[mover], trick and trick[0])
+
+    def after(self, position, move):
+        """The position after a move, None for `pass`."""
+        hands, mover, trick = position
+        following = (mover + 1) % self.seats
+        if move is None:
+            return hands, following, None if trick[1] == following else trick
+        cards, shape = move
+        hands = hands[:mover] + (hands[mover] - cards,) + hands[mover + 1 :]
+        return hands, following, (shape, mover)
+
+    def settle(self, position):
+        while position[2] is not None and not self.moves(position)[0]:
+            position = self.after(position, None)
+        return position
+
+    def prove(self, position):
+        slot = self.place(position)
+        if self.memory.get(slot) == position:
+            return
+        self.visited += 1
+        self.offending = position
+        moves, finishes = self.moves(position)
+        if self.wins(position[1]):
+            if finishes:
+                self.followed += 1
+                return
+            number = self.number()
+            if number < len(moves):
+                self.follow(position, moves[number])
+            elif number == len(moves) and position[2] is not None:
+                self.follow(position, None)
+            else:
+                raise Fails(f"there is no move number {number}")
+        else:
+            for move in moves:
+                self.follow(position, move)
+            if position[2] is not None:
+                self.follow(position, None)
+        self.memory[slot] = position
+
+    def follow(self, position, move):
+        self.followed += 1
+        following = self.after(position, move)
+        if following[0][position[1]] == 0:
+            if not self.wins(position[1]):
+                self.offending = position
+                raise Fails(f"the side that should lose wins by {cards_text(move[0])}")
+            return
+        self.prove(self.settle(following))
+
+    def check(self):
+        try:
+            self.prove(self.settle(self.first))
+            self.offending = self.first
+            counted = int.from_bytes(bytes(self.byte() for _ in range(8)), "little")
+            if counted != self.visited:
+                raise Fails(f"the trailer counts {counted} positions, the proof has {self.visited}")
+            checksum = zlib.crc32(self.data[: self.at])
+            if int.from_bytes(bytes(self.byte() for _ in range(4)), "little") != checksum:
+                raise Fails("the checksum is wrong")
+            if self.at != len(self.data):
+                raise Fails("bytes after the end")
+        except Fails as error:
+            raise Fails(f"byte {self.at}, position {self.visited}: {describe(self.offending)}: {error}") from None
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Check certificates of canju.")
+    parser.add_argument("files", nargs="+", metavar="FILE")
+    parser.add_argument("--most-slots", type=int, default=24, metavar="M", help="largest memory: 2^M slots [24]")
+    args = parser.parse_args()
+    # A ply is two calls deep, and a game of two packs has some hundred plies.
+    sys.setrecursionlimit(10_000)
+    code = 0
+    for name in args.files:
+        start = time.perf_counter()
+        try:
+            with open(name, "rb") as file:
+                checker = Checker(file.read(), args.most_slots)
+            checker.check()
+            seconds = time.perf_counter() - start
+            print(f"{name}: {checker.claim}  ({checker.visited} positions, {checker.followed} moves, {seconds:.2f} s)")
+        except Fails as error:
+            code = max(code, 3)
+            print(f"{name}: FAILS: {error}")
+        except (Bad, OSError) as error:
+            code = max(code, 2)
+            print(f"verify.py: {name}: {error}", file=sys.stderr)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,84 @@
+//! Where certificates are written: one file, or one a puzzle in a directory.
+
+use crate::batch::Record;
+use crate::puzzle::Puzzle;
+use std::collections::HashSet;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// The longest name taken from a puzzle, in bytes.
+const LONGEST_NAME: usize = 120;
+
+/// A directory that gets a certificate for each decided puzzle.
+pub(super) struct ProofDir {
+    path: PathBuf,
+    /// Names given out, in lower case: some file systems do not tell case apart.
+    names: HashSet<String>,
+    /// The file of the puzzle in work.
+    current: Option<PathBuf>,
+}
+
+impl ProofDir {
+    pub fn create(path: &Path) -> io::Result<ProofDir> {
+        fs::create_dir_all(path)?;
+        Ok(ProofDir { path: path.to_owned(), names: HashSet::new(), current: None })
+    }
+
+    /// The file for a puzzle's certificate.
+    pub fn open(&mut self, puzzle: &Puzzle) -> io::Result<Box<dyn Write>> {
+        let stem = file_stem(&puzzle.id);
+        let numbered = (1u64..).map(|n| if n == 1 { stem.clone() } else { format!("{stem}-{n}") });
+        let name = numbered.into_iter().find(|name| self.names.insert(name.to_lowercase())).unwrap_or(stem);
+        let path = self.path.join(name + ".proof");
+        let file = File::create(&path)?;
+        self.current = Some(path);
+        Ok(Box::new(BufWriter::new(file)))
+    }
+
+    /// Removes what was begun for a puzzle that then stayed undecided.
+    pub fn settle(&mut self, record: &Record) -> io::Result<()> {
+        match self.current.take() {
+            Some(path) if !is_decided(record) => fs::remove_file(path),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Drop for ProofDir {
+    /// What was begun when the run broke off is no certificate.
+    fn drop(&mut self) {
+        if let Some(path) = self.current.take() {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// Has this record a verdict?
+pub(super) fn is_decided(record: &Record) -> bool {
+    matches!(record, Record::Solved(record) if record.reason.is_none())
+}
+
+/// A file name for a puzzle: letters, digits and `.-_` of its id stay, all else becomes `-`; never hidden, never a path.
+fn file_stem(id: &str) -> String {
+    let safe = |c: char| if c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_') { c } else { '-' };
+    let mut name: String = id.chars().map(safe).take(LONGEST_NAME).collect();
+    if name.is_empty() || name.starts_with('.') {
+        name.insert(0, '_');
+    }
+    name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_safe() {
+        assert_eq!(file_stem("published/circulated.ddz:2"), "published-circulated.ddz-2");
+        assert_eq!(file_stem("../../etc/passwd"), "_..-..-etc-passwd");
+        assert_eq!(file_stem("残局\\x\0"), "---x-");
+        assert_eq!(file_stem(""), "_");
+        assert_eq!(file_stem(&"a".repeat(1000)).len(), LONGEST_NAME);
+    }
+}

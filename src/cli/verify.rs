@@ -1,0 +1,103 @@
+//! `canju verify`: certificates checked with the rules alone.
+
+use super::args::VerifyArgs;
+use super::exit::ExitCode;
+use super::plan::{self, OutputPlan};
+use crate::proof::{Claim, Verified, verify, verify_and_visit};
+use crate::puzzle::Puzzle;
+use crate::rules::{Hand, Move};
+use anyhow::Context;
+use bytesize::ByteSize;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
+    let expected = expected(args)?;
+    let allowed = plan::memory(args.memory)? as u64;
+    let mut output = OutputPlan::new(&args.output).open()?;
+    let mut worst = ExitCode::Success;
+    for path in &args.files {
+        let name = path.display();
+        let start = Instant::now();
+        let result = open(path).map_err(Into::into).and_then(|input| {
+            if !args.dump {
+                return verify(input, allowed);
+            }
+            verify_and_visit(input, allowed, Some(&mut |visit| writeln!(output, "{visit}")))
+        });
+        let elapsed = start.elapsed();
+        match result {
+            Ok(verified) => match expected.as_ref().and_then(|puzzle| difference(&verified.claim, puzzle, args)) {
+                None => writeln!(output, "{name}: {}", summary(&verified, elapsed)),
+                Some(what) => {
+                    worst = worst.max(ExitCode::Differs);
+                    writeln!(output, "{name}: FAILS: a certificate for another position: {what}")
+                }
+            },
+            Err(error) if error.is_failure() => {
+                worst = worst.max(ExitCode::Differs);
+                writeln!(output, "{name}: FAILS: {error}")
+            }
+            Err(error) => {
+                worst = worst.max(ExitCode::BadInput);
+                output.flush().context("can't write the results")?;
+                writeln!(io::stderr(), "canju: error: {name}: {error}")
+            }
+        }
+        .context("can't write the results")?;
+    }
+    output.flush().context("can't write the results")?;
+    Ok(worst)
+}
+
+fn open(path: &Path) -> io::Result<Box<dyn Read>> {
+    Ok(if path.as_os_str() == "-" { Box::new(io::stdin()) } else { Box::new(File::open(path)?) })
+}
+
+/// The position the certificates should be for, if one is given.
+fn expected(args: &VerifyArgs) -> anyhow::Result<Option<Puzzle>> {
+    let hands: Vec<&str> = args.hands.iter().map(String::as_str).collect();
+    if hands.is_empty() {
+        return Ok(None);
+    }
+    let rules = args.rules.unwrap_or_default();
+    Ok(Some(Puzzle::parse(&hands, args.last.as_deref(), rules).map_err(|error| anyhow::anyhow!("{error}"))?))
+}
+
+/// In what a claim is about another position.
+fn difference(claim: &Claim, puzzle: &Puzzle, args: &VerifyArgs) -> Option<String> {
+    if claim.hands != puzzle.hands.as_slice() {
+        Some(format!("its hands are {}", hands(claim)))
+    } else if claim.last != puzzle.last {
+        Some(format!("its move to answer is {}", last(claim).unwrap_or_else(|| "none".to_owned())))
+    } else if args.rules.is_some_and(|rules| rules != claim.rules)
+        || args.rules.is_none() && claim.rules != puzzle.rules
+    {
+        Some(format!("its rules are {}", claim.rules))
+    } else {
+        None
+    }
+}
+
+fn hands(claim: &Claim) -> String {
+    claim.hands.iter().map(Hand::to_string).collect::<Vec<_>>().join(" | ")
+}
+
+fn last(claim: &Claim) -> Option<String> {
+    claim.last.map(|last| claim.rules.notation(Move::Play(last)))
+}
+
+fn summary(verified: &Verified, elapsed: Duration) -> String {
+    let Verified { claim, positions, moves, bytes } = verified;
+    let last = last(claim).map_or_else(String::new, |last| format!(" last={last}"));
+    let verdict = if claim.wins { "win" } else { "loss" };
+    let milliseconds = elapsed.as_secs_f64() * 1e3;
+    let size = ByteSize(*bytes);
+    format!(
+        "{verdict}  {} | rules={}{last}  ({positions} positions, {moves} moves, {size}, {milliseconds:.2} ms)",
+        hands(claim),
+        claim.rules
+    )
+}

@@ -1,0 +1,157 @@
+//! Certificates of all sorts of positions: written by the solver, accepted by the checker, and true by the oracle.
+
+use crate::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
+use crate::edge;
+use crate::oracle::Oracle;
+use canju::proof::{Verified, WriteError, verify};
+use canju::rules::{Combo, Hand, Position, Ruleset, Setup, combos};
+use canju::{Options, Reason, Solver, Verdict, puzzle};
+use rand::RngExt;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use std::ops::RangeInclusive;
+
+/// The memory a checker may use here.
+pub const ALLOWED: u64 = 8 << 20;
+
+pub fn options() -> Options {
+    Options { threads: 1, memory: 16 << 20, line: false, ..Options::default() }
+}
+
+/// The verdict and its certificate.
+pub fn certificate<const SEATS: usize>(solver: &mut Solver, setup: &Setup<SEATS>, rules: &Ruleset) -> (bool, Vec<u8>) {
+    let position = setup.validate(rules).unwrap();
+    let report = solver.solve(&position, rules);
+    let mut bytes = Vec::new();
+    let written = solver.certify(setup, rules, &report, &mut bytes).unwrap();
+    assert_eq!(written.bytes, bytes.len() as u64);
+    (report.verdict == Verdict::Win, bytes)
+}
+
+/// Does the side to move win, by the oracle?
+pub fn oracle_wins<const SEATS: usize>(position: &Position<SEATS>, rules: &str) -> bool {
+    !Oracle::new(edge::rules(rules)).winning_moves(&edge::state(position)).is_empty()
+}
+
+/// A deal, half of the time with something to answer that the last seat has just played.
+fn setup<const SEATS: usize>(rng: &mut StdRng, sizes: RangeInclusive<usize>, rules: &Ruleset) -> Setup<SEATS> {
+    let mut hands: [Hand; SEATS] = *deals::deal(rng, sizes, rules).hands();
+    let held = hands[SEATS - 1];
+    let played: Vec<Combo> = combos(held, None, rules).into_iter().filter(|combo| combo.cards != held).collect();
+    let last = played.choose(rng).copied().filter(|_| rng.random());
+    if let Some(last) = last {
+        hands[SEATS - 1] = held.minus(last.cards);
+    }
+    Setup { hands, last }
+}
+
+fn run<const SEATS: usize>(n: usize, sizes: RangeInclusive<usize>, texts: &[&str], seed: u64) {
+    let (mut rng, mut solver) = (deals::rng(seed), Solver::new(options()));
+    let mut wins = 0;
+    for text in texts.iter().cycle().take(n) {
+        let rules = ruleset(text);
+        let setup = setup::<SEATS>(&mut rng, sizes.clone(), &rules);
+        let (win, bytes) = certificate(&mut solver, &setup, &rules);
+        let verified = verify(&bytes[..], ALLOWED).unwrap_or_else(|error| panic!("{setup:?} {text}: {error}"));
+        let claim = &verified.claim;
+        assert_eq!((claim.rules, &claim.hands[..], claim.last), (rules, &setup.hands[..], setup.last));
+        assert_eq!(claim.wins, win, "{setup:?} {text}");
+        assert_eq!(win, oracle_wins(&setup.validate(&rules).unwrap(), text), "{setup:?} {text}");
+        wins += win as usize;
+    }
+    assert!((1..n).contains(&wins), "both wins and losses are tried");
+}
+
+#[test]
+fn every_preset_and_ban() {
+    let texts = [&PRESETS[..], &RULE_STRINGS].concat();
+    run::<2>(20 * texts.len(), 2..=7, &texts, 21);
+}
+
+#[test]
+fn two_packs() {
+    run::<2>(60, 2..=7, &TWO_PACKS, 22);
+}
+
+#[test]
+fn three_hands() {
+    run::<3>(120, 2..=4, &PRESETS, 23);
+}
+
+#[test]
+fn every_shipped_puzzle() {
+    let mut solver = Solver::new(options());
+    let mut puzzles = 0;
+    for entry in std::fs::read_dir("puzzles/published").unwrap() {
+        let text = std::fs::read(entry.unwrap().path()).unwrap();
+        for puzzle in puzzle::read(&text[..], "pack", Ruleset::default()) {
+            let puzzle = puzzle.unwrap();
+            let (last, rules) = (puzzle.last, &puzzle.rules);
+            let (win, bytes) = match puzzle.hands {
+                puzzle::Hands::Two(hands) => certificate(&mut solver, &Setup { hands, last }, rules),
+                puzzle::Hands::Three(hands) => certificate(&mut solver, &Setup { hands, last }, rules),
+            };
+            let Verified { claim, positions, .. } = verify(&bytes[..], ALLOWED).unwrap();
+            assert_eq!((claim.wins, claim.hands.as_slice()), (win, puzzle.hands.as_slice()));
+            let expected = puzzle.expected.unwrap().outcome;
+            assert_eq!(win, expected == puzzle::Outcome::Win, "{puzzle}");
+            assert!(
+                bytes.len() as u64 <= 400 + 2 * positions,
+                "{puzzle}: {} bytes, {positions} positions",
+                bytes.len()
+            );
+            puzzles += 1;
+        }
+    }
+    assert_eq!(puzzles, 35);
+}
+
+/// The memory is a matter of size and time only; the smallest forgets nearly all.
+#[test]
+fn every_memory_gives_a_certificate_that_holds() {
+    let rules = Ruleset::default();
+    let setup = Setup {
+        hands: *Position::<2>::parse(["66788TTKXD", "3366799AAA22"], None, &rules).unwrap().hands(),
+        last: None,
+    };
+    let mut sizes = Vec::new();
+    for memory in [64 << 10, 1 << 20, 16 << 20] {
+        let mut solver = Solver::new(Options { memory, ..options() });
+        let (win, bytes) = certificate(&mut solver, &setup, &rules);
+        let verified = verify(&bytes[..], ALLOWED).unwrap();
+        assert!(win && verified.claim.wins);
+        assert!(verified.claim.memory_bytes() <= memory as u64 / 8);
+        sizes.push(bytes.len());
+    }
+    assert!(sizes[0] >= sizes[2], "{sizes:?}");
+}
+
+#[test]
+fn limits_hold_for_certificates_too() {
+    let rules = Ruleset::default();
+    let hands = ["3445559JQK", "346668TJQKXD"];
+    let setup = Setup { hands: *Position::<2>::parse(hands, None, &rules).unwrap().hands(), last: None };
+    let mut solver = Solver::new(options());
+    let mut report = solver.solve(&setup.validate(&rules).unwrap(), &rules);
+    let stop = solver.options().stop.clone();
+    stop.stop();
+    let error = solver.certify(&setup, &rules, &report, Vec::new()).unwrap_err();
+    assert!(matches!(error, WriteError::Guide(Some(Reason::Interrupted))), "{error:?}");
+    report.undecide(Reason::Time);
+    let error = solver.certify(&setup, &rules, &report, Vec::new()).unwrap_err();
+    assert!(matches!(error, WriteError::Guide(Some(Reason::Time))), "{error:?}");
+}
+
+/// A report of the opposite verdict makes no certificate, whatever the solver then does.
+#[test]
+fn a_wrong_verdict_has_no_certificate() {
+    let rules = Ruleset::default();
+    for (hands, wrong) in [(["346999Q2", "34JAAD"], Verdict::Loss), (["35577TTQQ2", "9AA"], Verdict::Win)] {
+        let setup = Setup { hands: *Position::<2>::parse(hands, None, &rules).unwrap().hands(), last: None };
+        let mut solver = Solver::new(options());
+        let mut report = solver.solve(&setup.validate(&rules).unwrap(), &rules);
+        assert_ne!(report.verdict, wrong);
+        report.verdict = wrong;
+        assert!(solver.certify(&setup, &rules, &report, Vec::new()).is_err());
+    }
+}

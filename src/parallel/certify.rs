@@ -1,0 +1,70 @@
+//! Certificates: the solver as the guide of [`crate::proof`]'s writer.
+
+use super::decide::{Crew, decide};
+use super::{Report, Solver};
+use crate::arena::Pool;
+use crate::proof::{self, Claim, Guide, WriteError, Written};
+use crate::rules::{Move, Position, Ruleset, Setup};
+use crate::search::{Reason, Shared, Verdict, Watch};
+use std::io::Write;
+
+/// The most slots of a certificate's memory, as a binary logarithm: 24 MiB for two hands.
+const MOST_LOG2_SLOTS: u32 = 20;
+
+impl<const SEATS: usize> Guide<SEATS> for Crew<'_, SEATS> {
+    type Error = Option<Reason>;
+
+    fn winning_move(&mut self, position: &Position<SEATS>) -> Result<Move, Option<Reason>> {
+        match decide(position, self) {
+            (Verdict::Win, Some(played)) => Ok(played),
+            (verdict, _) => Err(verdict.reason()),
+        }
+    }
+}
+
+impl Report {
+    /// Takes the verdict back, with all that rests on it.
+    pub fn undecide(&mut self, reason: Reason) {
+        self.verdict = Verdict::Unknown(reason);
+        self.best = None;
+        self.winning_moves.clear();
+        self.moves.clear();
+        self.line.clear();
+    }
+}
+
+impl Solver {
+    /// Writes the certificate of the position solved last, that of `setup`: `report` is what [`Solver::solve`] returned
+    /// for it. What that left in the table makes this quick; the same limits hold once more, and the budget: an eighth of it at most is
+    /// the memory the certificate is written with and must be checked with.
+    ///
+    /// # Errors
+    /// Of the output; or the reason why there is no verdict, here or in the report.
+    pub fn certify<const SEATS: usize>(
+        &mut self,
+        setup: &Setup<SEATS>,
+        rules: &Ruleset,
+        report: &Report,
+        output: impl Write,
+    ) -> Result<Written, WriteError<Option<Reason>>> {
+        let wins = match report.verdict {
+            Verdict::Win => true,
+            Verdict::Loss => false,
+            Verdict::Unknown(reason) => return Err(WriteError::Guide(Some(reason))),
+        };
+        let eighth = self.options.memory / 8;
+        let log2_slots = Claim::log2_slots_within(eighth as u64, SEATS, MOST_LOG2_SLOTS);
+        let claim = Claim { rules: *rules, hands: setup.hands.to_vec(), last: setup.last, wins, log2_slots };
+        self.take_rules(rules);
+        let watch = Watch::start(self.options.limits, self.options.stop.clone());
+        let mut crew = Crew::<SEATS> {
+            shared: Shared { rules, table: &self.table, watch: &watch, techniques: self.options.techniques },
+            pages: Pool::new(3 * eighth),
+            reaper: &self.reaper,
+            // Most positions are a look into the table: more workers would only wait for each other.
+            memos: &mut self.memos[..1],
+            pool: None,
+        };
+        proof::write(&claim, &mut crew, output)
+    }
+}

@@ -1,0 +1,16 @@
+#![doc = include_str!("FORMAT.md")]
+//!
+//! | file | contents |
+//! |---|---|
+//! | `FORMAT.md` | this page: the format, from which a checker can be written |
+//! | `verify/` | [`verify()`]: the checker; imports the rules only |
+//! | `strategy.rs` | [`write()`]: the writer, led by a [`Guide`] |
+
+mod strategy;
+mod verify;
+
+pub use strategy::{Guide, WriteError, Written, write};
+pub use verify::{
+    Claim, Fault, LOG2_SLOTS, MAGIC, MAX_HEADER, Memory, Step, Verified, VerifyError, Visit, Visitor, slot_bytes,
+    verify, verify_and_visit,
+};

@@ -1,0 +1,171 @@
+//! The writer of certificates: the walk of the checker, with someone to ask for the winner's moves.
+//!
+//! It keeps the memory the checker will keep. A winner's move that leads to a remembered position is taken before
+//! anyone is asked: it is proved already, and costs a byte.
+
+use super::verify::{Checksum, Claim, Memory, finishes, for_each_move, settle};
+use crate::rules::{Move, Position, Ruleset, Setup, Side};
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+/// Who knows the winner's moves.
+pub trait Guide<const SEATS: usize> {
+    /// Why there is no move.
+    type Error;
+
+    /// A move that wins for the side to move, in a position that this side can win.
+    ///
+    /// # Errors
+    /// Where none is known, for instance for a limit.
+    fn winning_move(&mut self, position: &Position<SEATS>) -> Result<Move, Self::Error>;
+}
+
+/// Why no certificate was written.
+#[derive(Debug, thiserror::Error)]
+pub enum WriteError<E> {
+    /// The output failed.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// The guide knew no move.
+    #[error("no winning move found")]
+    Guide(E),
+    /// The guide's strategy does not win: a bug of the guide, found here.
+    #[error("the strategy fails: {0}")]
+    Fails(String),
+}
+
+/// What was written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Written {
+    /// Positions the checker will visit.
+    pub positions: u64,
+    /// Bytes of the certificate.
+    pub bytes: u64,
+}
+
+/// Writes the certificate of a claim.
+///
+/// # Errors
+/// Of the output and of the guide; what has been written then is no certificate. A claim about other than `SEATS` hands
+/// or about no legal position fails, too.
+pub fn write<const SEATS: usize, G: Guide<SEATS>>(
+    claim: &Claim,
+    guide: &mut G,
+    output: impl Write,
+) -> Result<Written, WriteError<G::Error>> {
+    let hands = claim.hands[..].try_into().map_err(|_| WriteError::Fails(format!("expected {SEATS} hands")))?;
+    let setup = Setup::<SEATS> { hands, last: claim.last };
+    let position = setup.validate(&claim.rules).map_err(|error| WriteError::Fails(error.to_string()))?;
+    let mut writer = Writer {
+        rules: &claim.rules,
+        winner: if claim.wins { Side::First } else { Side::Others },
+        memory: Memory::new(claim.log2_slots),
+        output: Sink { output, checksum: Checksum::default(), bytes: 0 },
+        guide,
+        positions: 0,
+    };
+    writer.output.put(claim.to_string().as_bytes())?;
+    writer.prove(&settle(position, &claim.rules))?;
+    let positions = writer.positions;
+    writer.output.put(&positions.to_le_bytes())?;
+    let checksum = writer.output.checksum.value();
+    writer.output.put(&checksum.to_le_bytes())?;
+    writer.output.output.flush()?;
+    Ok(Written { positions, bytes: writer.output.bytes })
+}
+
+struct Writer<'a, const SEATS: usize, G, W> {
+    rules: &'a Ruleset,
+    winner: Side,
+    memory: Memory<SEATS>,
+    output: Sink<W>,
+    guide: &'a mut G,
+    positions: u64,
+}
+
+impl<const SEATS: usize, G: Guide<SEATS>, W: Write> Writer<'_, SEATS, G, W> {
+    fn prove(&mut self, position: &Position<SEATS>) -> Result<(), WriteError<G::Error>> {
+        if self.memory.holds(position) {
+            return Ok(());
+        }
+        self.positions += 1;
+        if position.side_to_move() == self.winner {
+            if finishes(position, self.rules) {
+                return Ok(());
+            }
+            if let Some(index) = self.remembered(position) {
+                self.output.number(index)?;
+            } else {
+                let played = self.guide.winning_move(position).map_err(WriteError::Guide)?;
+                let index = self.index(position, played);
+                let index = index.ok_or_else(|| WriteError::Fails(format!("{played:?} is no move")))?;
+                self.output.number(index)?;
+                self.follow(position, played)?;
+            }
+        } else {
+            let rules = self.rules;
+            let stopped = for_each_move(position, rules, |played| match self.follow(position, played) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => ControlFlow::Break(error),
+            });
+            if let ControlFlow::Break(error) = stopped {
+                return Err(error);
+            }
+        }
+        self.memory.remember(position);
+        Ok(())
+    }
+
+    fn follow(&mut self, position: &Position<SEATS>, played: Move) -> Result<(), WriteError<G::Error>> {
+        let next = position.play(played);
+        match next.winner() {
+            None => self.prove(&settle(next, self.rules)),
+            Some(winner) if winner == self.winner => Ok(()),
+            Some(_) => Err(WriteError::Fails(format!("{played:?} wins for the loser"))),
+        }
+    }
+
+    /// The first move that leads to a remembered position.
+    fn remembered(&self, position: &Position<SEATS>) -> Option<u32> {
+        self.find(position, |played| self.memory.holds(&settle(position.play(played), self.rules)))
+    }
+
+    fn index(&self, position: &Position<SEATS>, wanted: Move) -> Option<u32> {
+        self.find(position, |played| played == wanted)
+    }
+
+    fn find(&self, position: &Position<SEATS>, wanted: impl Fn(Move) -> bool) -> Option<u32> {
+        let mut index = 0;
+        let found = for_each_move(position, self.rules, |played| {
+            if wanted(played) {
+                return ControlFlow::Break(());
+            }
+            index += 1;
+            ControlFlow::Continue(())
+        });
+        found.is_break().then_some(index)
+    }
+}
+
+/// The output with its checksum.
+struct Sink<W> {
+    output: W,
+    checksum: Checksum,
+    bytes: u64,
+}
+
+impl<W: Write> Sink<W> {
+    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.checksum.feed(bytes);
+        self.bytes += bytes.len() as u64;
+        self.output.write_all(bytes)
+    }
+
+    fn number(&mut self, mut number: u32) -> io::Result<()> {
+        while number >= 128 {
+            self.put(&[number as u8 & 127 | 128])?;
+            number >>= 7;
+        }
+        self.put(&[number as u8])
+    }
+}

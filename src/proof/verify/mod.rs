@@ -1,0 +1,329 @@
+//! The checker of certificates: rules, the standard library, nothing else.
+//!
+//! It walks the strategy depth-first and asks the rules for everything: which moves there are, whose turn it is, who
+//! has won. The certificate only says which move the winner plays. So a cycle or a dangling reference can't even be
+//! written down; a position counts as proved only where this very walk has proved it.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `claim.rs` | [`Claim`]: the header |
+//! | `source.rs` | bytes, numbers, the trailer |
+//! | `memory.rs` | [`Memory`]: the positions remembered as proved |
+//! | `walk.rs` | forced passes, wins at once, moves in order |
+//! | `checksum.rs` | [`Checksum`]: CRC-32 |
+
+mod checksum;
+mod claim;
+mod memory;
+mod source;
+mod walk;
+
+pub use checksum::Checksum;
+pub use claim::{Claim, LOG2_SLOTS, MAGIC, MAX_HEADER};
+pub use memory::{Memory, slot_bytes};
+pub use walk::{finishes, for_each_move, settle};
+
+use crate::rules::{Hand, Move, Position, Ruleset, Setup, Side, Trick};
+use source::{Source, Stop};
+use std::fmt::{self, Write as _};
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+
+/// What was checked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verified {
+    /// What has been proved.
+    pub claim: Claim,
+    /// Positions visited, those found in the memory not counted.
+    pub positions: u64,
+    /// Moves followed, the forced passes not counted.
+    pub moves: u64,
+    /// Bytes of the certificate.
+    pub bytes: u64,
+}
+
+/// Why a certificate is not accepted.
+#[derive(Debug, thiserror::Error)]
+pub enum VerifyError {
+    /// It can't be read.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// Something else entirely.
+    #[error("not a certificate: it does not start with `{MAGIC}`")]
+    NoCertificate,
+    /// The memory it asks for is more than allowed.
+    #[error("checking takes {needed} bytes of memory, {allowed} are allowed")]
+    Memory {
+        /// Bytes its memory takes.
+        needed: u64,
+        /// Bytes allowed.
+        allowed: u64,
+    },
+    /// The claim is none.
+    #[error("header: {0}")]
+    Header(String),
+    /// The proof fails.
+    #[error("byte {byte}, position {number}: {position}: {fault}")]
+    Fails {
+        /// Bytes read when it failed.
+        byte: u64,
+        /// How many positions had been visited, this one included.
+        number: u64,
+        /// The offending position.
+        position: String,
+        /// What is wrong there.
+        fault: Fault,
+    },
+}
+
+impl VerifyError {
+    /// Is this a certificate that fails, rather than a file that could not be checked?
+    pub fn is_failure(&self) -> bool {
+        matches!(self, VerifyError::Header(_) | VerifyError::Fails { .. })
+    }
+}
+
+/// What is wrong with a proof.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Fault {
+    /// The file ends too soon: a move or a reply is missing.
+    #[error("the certificate ends here")]
+    Truncated,
+    /// More than four bytes, or more than needed.
+    #[error("a malformed number")]
+    BadNumber,
+    /// The winner's move is none of the legal ones.
+    #[error("move number {index} of {moves} legal ones")]
+    NoSuchMove {
+        /// The number read, from 0.
+        index: u32,
+        /// How many there are.
+        moves: u32,
+    },
+    /// The side that should lose sheds its last card.
+    #[error("the side that should lose wins by {0}")]
+    LoserWins(String),
+    /// The trailer counts otherwise.
+    #[error("the trailer counts {counted} positions, the proof has {positions}")]
+    Count {
+        /// The trailer's number.
+        counted: u64,
+        /// The right one.
+        positions: u64,
+    },
+    /// The bytes are not those written.
+    #[error("the checksum is wrong")]
+    Checksum,
+    /// Bytes after the end.
+    #[error("bytes after the end")]
+    Trailing,
+}
+
+/// A position visited by the walk.
+#[derive(Clone, Copy, Debug)]
+pub struct Visit<'a> {
+    /// Moves from the first position.
+    pub depth: u32,
+    /// The hands in seat order.
+    pub hands: &'a [Hand],
+    /// Whose turn it is.
+    pub to_move: usize,
+    /// What must be answered.
+    pub trick: Option<Trick>,
+    /// What the certificate says of it.
+    pub step: Step,
+}
+
+/// What a certificate says of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// The winner plays this move.
+    Plays(Move),
+    /// The winner sheds its last cards.
+    Finishes,
+    /// Every move of the loser follows.
+    Every,
+}
+
+/// Who is told of every position visited.
+pub type Visitor<'a> = &'a mut dyn FnMut(Visit) -> io::Result<()>;
+
+/// Checks a certificate; its memory may take `allowed` bytes. Trusts nothing but the rules.
+///
+/// # Errors
+/// Why it is not accepted, with the first offending position.
+pub fn verify(input: impl Read, allowed: u64) -> Result<Verified, VerifyError> {
+    verify_and_visit(input, allowed, None)
+}
+
+/// [`verify`] that also tells of every position it visits, as it comes.
+///
+/// # Errors
+/// As [`verify`], and the visitor's.
+pub fn verify_and_visit(input: impl Read, allowed: u64, visitor: Option<Visitor>) -> Result<Verified, VerifyError> {
+    let mut source = Source::new(input);
+    let claim = Claim::parse(&source.header()?)?;
+    let needed = claim.memory_bytes();
+    if needed > allowed {
+        return Err(VerifyError::Memory { needed, allowed });
+    }
+    match claim.hands[..] {
+        [a, b] => check([a, b], claim, source, visitor),
+        [a, b, c] => check([a, b, c], claim, source, visitor),
+        _ => Err(VerifyError::Header("expected two or three hands".to_owned())),
+    }
+}
+
+fn check<const SEATS: usize, R: Read>(
+    hands: [Hand; SEATS],
+    claim: Claim,
+    source: Source<R>,
+    visitor: Option<Visitor>,
+) -> Result<Verified, VerifyError> {
+    let setup = Setup { hands, last: claim.last };
+    let root = setup.validate(&claim.rules).map_err(|error| VerifyError::Header(error.to_string()))?;
+    let mut checker = Checker {
+        rules: claim.rules,
+        winner: if claim.wins { Side::First } else { Side::Others },
+        memory: Memory::new(claim.log2_slots),
+        source,
+        visitor,
+        positions: 0,
+        moves: 0,
+        offending: root,
+    };
+    let first = settle(root, &claim.rules);
+    let result = checker.prove(&first, 0).and_then(|()| {
+        checker.offending = root;
+        checker.source.trailer(checker.positions)
+    });
+    let (positions, moves, bytes) = (checker.positions, checker.moves, checker.source.bytes);
+    match result {
+        Ok(()) => Ok(Verified { positions, moves, bytes, claim }),
+        Err(Stop::Io(error)) => Err(error.into()),
+        Err(Stop::Fault(fault)) => {
+            let position = describe(&checker.offending);
+            Err(VerifyError::Fails { byte: bytes, number: positions, position, fault })
+        }
+    }
+}
+
+struct Checker<'a, const SEATS: usize, R> {
+    rules: Ruleset,
+    winner: Side,
+    memory: Memory<SEATS>,
+    source: Source<R>,
+    visitor: Option<Visitor<'a>>,
+    positions: u64,
+    moves: u64,
+    /// The position in hand, for messages.
+    offending: Position<SEATS>,
+}
+
+impl<const SEATS: usize, R: Read> Checker<'_, SEATS, R> {
+    /// Proves that the winner wins a settled position.
+    ///
+    /// The depth is bounded by the game: cards only leave hands, and two passes at most lie between two plays.
+    fn prove(&mut self, position: &Position<SEATS>, depth: u32) -> Result<(), Stop> {
+        if self.memory.holds(position) {
+            return Ok(());
+        }
+        self.positions += 1;
+        self.offending = *position;
+        if position.side_to_move() == self.winner {
+            if finishes(position, &self.rules) {
+                self.moves += 1;
+                return self.visit(position, depth, Step::Finishes);
+            }
+            let played = self.chosen(position)?;
+            self.visit(position, depth, Step::Plays(played))?;
+            self.follow(position, played, depth)?;
+        } else {
+            self.visit(position, depth, Step::Every)?;
+            let rules = self.rules;
+            let stopped = for_each_move(position, &rules, |played| match self.follow(position, played, depth) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(stop) => ControlFlow::Break(stop),
+            });
+            if let ControlFlow::Break(stop) = stopped {
+                return Err(stop);
+            }
+        }
+        self.memory.remember(position);
+        Ok(())
+    }
+
+    /// Proves what a move leads to.
+    fn follow(&mut self, position: &Position<SEATS>, played: Move, depth: u32) -> Result<(), Stop> {
+        self.moves += 1;
+        let next = position.play(played);
+        match next.winner() {
+            None => self.prove(&settle(next, &self.rules), depth + 1),
+            Some(winner) if winner == self.winner => Ok(()),
+            Some(_) => {
+                self.offending = *position;
+                Err(Fault::LoserWins(self.rules.notation(played)).into())
+            }
+        }
+    }
+
+    /// The winner's move, read from the certificate.
+    fn chosen(&mut self, position: &Position<SEATS>) -> Result<Move, Stop> {
+        let index = self.source.number()?;
+        let mut moves = 0;
+        let found = for_each_move(position, &self.rules, |played| {
+            if moves == index {
+                return ControlFlow::Break(played);
+            }
+            moves += 1;
+            ControlFlow::Continue(())
+        });
+        match found {
+            ControlFlow::Break(played) => Ok(played),
+            ControlFlow::Continue(()) => Err(Fault::NoSuchMove { index, moves }.into()),
+        }
+    }
+
+    fn visit(&mut self, position: &Position<SEATS>, depth: u32, step: Step) -> Result<(), Stop> {
+        let Some(visitor) = &mut self.visitor else { return Ok(()) };
+        let (to_move, trick) = (position.to_move(), position.trick());
+        visitor(Visit { depth, hands: position.hands(), to_move, trick, step }).map_err(Stop::Io)
+    }
+}
+
+/// A position for messages.
+fn describe<const SEATS: usize>(position: &Position<SEATS>) -> String {
+    let (hands, to_move, trick) = (position.hands(), position.to_move(), position.trick());
+    Visit { depth: 0, hands, to_move, trick, step: Step::Every }.position()
+}
+
+impl Visit<'_> {
+    /// The position as text: `346 | JAD, hand 2 to answer solo 9`.
+    pub fn position(&self) -> String {
+        let hands: Vec<String> = self.hands.iter().map(Hand::to_string).collect();
+        let mut text = format!("{}, hand {} to ", hands.join(" | "), self.to_move + 1);
+        // Writing to a string does not fail.
+        let _ = match self.trick {
+            None => write!(text, "lead"),
+            Some(Trick { shape, owner }) => {
+                let len = if shape.len > 1 { format!(" of {}", shape.len) } else { String::new() };
+                let from = if self.hands.len() > 2 { format!(" of hand {}", owner + 1) } else { String::new() };
+                write!(text, "answer {}{len} from {}{from}", shape.kind, shape.rank)
+            }
+        };
+        text
+    }
+}
+
+impl fmt::Display for Visit<'_> {
+    /// A line of the dump: depth, position, what the certificate says of it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}: ", self.depth, self.position())?;
+        match self.step {
+            Step::Plays(Move::Pass) => f.write_str("pass"),
+            Step::Plays(Move::Play(combo)) => write!(f, "{}:{}@{}", combo.cards, combo.shape.kind, combo.shape.rank),
+            Step::Finishes => f.write_str("finishes"),
+            Step::Every => f.write_str("every move"),
+        }
+    }
+}

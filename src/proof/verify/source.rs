@@ -1,0 +1,105 @@
+//! The bytes of a certificate, in order: numbers, the trailer, the end.
+
+use super::checksum::Checksum;
+use super::claim::MAX_HEADER;
+use super::{Fault, VerifyError};
+use std::io::{self, BufReader, Read};
+
+/// A certificate being read.
+pub(super) struct Source<R> {
+    input: BufReader<R>,
+    checksum: Checksum,
+    /// Bytes read.
+    pub bytes: u64,
+}
+
+impl<R: Read> Source<R> {
+    pub fn new(input: R) -> Self {
+        Source { input: BufReader::with_capacity(1 << 16, input), checksum: Checksum::default(), bytes: 0 }
+    }
+
+    fn byte(&mut self) -> io::Result<Option<u8>> {
+        let mut byte = [0];
+        match self.input.read_exact(&mut byte) {
+            Ok(()) => {
+                self.checksum.feed(&byte);
+                self.bytes += 1;
+                Ok(Some(byte[0]))
+            }
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The header: everything up to the first empty line and with it.
+    pub fn header(&mut self) -> Result<String, VerifyError> {
+        let mut header = Vec::new();
+        while !header.ends_with(b"\n\n") {
+            match self.byte()? {
+                Some(byte) if header.len() < MAX_HEADER => header.push(byte),
+                _ if header.starts_with(b"canju certificate ") => {
+                    return Err(VerifyError::Header("it does not end".to_owned()));
+                }
+                _ => return Err(VerifyError::NoCertificate),
+            }
+        }
+        String::from_utf8(header).map_err(|_| VerifyError::NoCertificate)
+    }
+
+    /// A number: seven bits a byte, the lowest first, the high bit set on all but the last; the shortest form.
+    pub fn number(&mut self) -> Result<u32, Stop> {
+        let (mut number, mut shift) = (0, 0);
+        loop {
+            let byte = self.byte()?.ok_or(Fault::Truncated)?;
+            number |= (byte as u32 & 127) << shift;
+            match byte {
+                0 if shift > 0 => return Err(Fault::BadNumber.into()),
+                0..128 => return Ok(number),
+                _ if shift == 21 => return Err(Fault::BadNumber.into()),
+                _ => shift += 7,
+            }
+        }
+    }
+
+    /// The trailer for so many positions, and the end.
+    pub fn trailer(&mut self, positions: u64) -> Result<(), Stop> {
+        let mut counted = [0; 8];
+        for byte in &mut counted {
+            *byte = self.byte()?.ok_or(Fault::Truncated)?;
+        }
+        let counted = u64::from_le_bytes(counted);
+        if counted != positions {
+            return Err(Fault::Count { counted, positions }.into());
+        }
+        let checksum = self.checksum.value();
+        let mut written = [0; 4];
+        for byte in &mut written {
+            *byte = self.byte()?.ok_or(Fault::Truncated)?;
+        }
+        if u32::from_le_bytes(written) != checksum {
+            return Err(Fault::Checksum.into());
+        }
+        if self.byte()?.is_some() {
+            return Err(Fault::Trailing.into());
+        }
+        Ok(())
+    }
+}
+
+/// Why reading stops early.
+pub(super) enum Stop {
+    Fault(Fault),
+    Io(io::Error),
+}
+
+impl From<Fault> for Stop {
+    fn from(fault: Fault) -> Stop {
+        Stop::Fault(fault)
+    }
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Stop {
+        Stop::Io(error)
+    }
+}

@@ -1,0 +1,36 @@
+//! What a walk through a certificate needs of the rules: forced passes, wins at once, all moves in their order.
+
+use crate::rules::{KickerOrder, Move, Position, Ruleset, classify, for_each_answer, for_each_lead};
+use std::ops::ControlFlow;
+
+/// The position after all passes that are forced: who can't beat the trick passes, whatever the strategy.
+pub fn settle<const SEATS: usize>(mut position: Position<SEATS>, rules: &Ruleset) -> Position<SEATS> {
+    while position.winner().is_none() && !position.can_play(rules) {
+        position = position.play(Move::Pass);
+    }
+    position
+}
+
+/// Can the player to move shed its last card now?
+pub fn finishes<const SEATS: usize>(position: &Position<SEATS>, rules: &Ruleset) -> bool {
+    let trick = position.trick();
+    let beats = |combo: &crate::rules::Combo| trick.is_none_or(|trick| combo.shape.beats(trick.shape));
+    classify(position.hand(), rules).iter().any(beats)
+}
+
+/// Calls `listener` with every legal move in the order of [`Position::moves`] until it breaks. Unlike that, it needs no
+/// room for them: rich hands of two packs have more moves than memory holds.
+pub fn for_each_move<const SEATS: usize, B>(
+    position: &Position<SEATS>,
+    rules: &Ruleset,
+    mut listener: impl FnMut(Move) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let order = KickerOrder::default();
+    match position.trick() {
+        None => for_each_lead(position.hand(), rules, order, |combo| listener(Move::Play(combo))),
+        Some(trick) => {
+            for_each_answer(position.hand(), trick.shape, rules, order, |combo| listener(Move::Play(combo)))?;
+            listener(Move::Pass)
+        }
+    }
+}
