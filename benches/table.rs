@@ -10,7 +10,7 @@ use canju::table::{INFINITE, Known, Numbers, Table, Work};
 use criterion::{BenchmarkId, Criterion, Throughput};
 use dashmap::DashMap;
 use rustc_hash::FxBuildHasher;
-use std::sync::Barrier;
+use std::sync::{Barrier, Mutex};
 use std::time::{Duration, Instant};
 
 /// The budget of both tables.
@@ -33,6 +33,9 @@ impl Memory for Table {
         Table::store(self, key, known);
     }
 }
+
+/// Operations for the processor time.
+const MEASURED: u64 = 8_000_000;
 
 const WAYS: usize = 4;
 
@@ -106,16 +109,24 @@ fn known(key: Key) -> Known {
     Known { numbers, work: Work::of(bits >> 32 & 0xfff) }
 }
 
-/// The time of `operations` in all, shared by so many threads.
-fn run(table: &impl Memory, threads: usize, keys: u64, operations: u64) -> Duration {
+/// Processor time this thread has used, where the system tells: unlike the clock's, it means the same on a busy machine.
+fn processor_time() -> Option<Duration> {
+    let stat = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    stat.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
+}
+
+/// The time of `operations` in all, shared by so many threads, and the threads' processor time.
+fn run(table: &impl Memory, threads: usize, keys: u64, operations: u64) -> (Duration, Option<Duration>) {
     let barrier = Barrier::new(threads + 1);
+    let used = Mutex::new(Some(Duration::ZERO));
     let share = operations.div_ceil(threads as u64);
     std::thread::scope(|scope| {
         for thread in 0..threads as u64 {
-            let barrier = &barrier;
+            let (barrier, used) = (&barrier, &used);
             scope.spawn(move || {
                 let mut state = (thread + 1).wrapping_mul(0xd129_0d3f_3c1b_9e55);
                 barrier.wait();
+                let before = processor_time();
                 for n in 0..share {
                     // xorshift64
                     state ^= state << 13;
@@ -128,13 +139,18 @@ fn run(table: &impl Memory, threads: usize, keys: u64, operations: u64) -> Durat
                         assert_eq!(found, known(key));
                     }
                 }
+                let after = processor_time();
+                {
+                    let mut used = used.lock().expect("no thread panicked");
+                    *used = (*used).zip(after).zip(before).map(|((used, after), before)| used + (after - before));
+                }
                 barrier.wait();
             });
         }
         barrier.wait();
         let start = Instant::now();
         barrier.wait();
-        start.elapsed()
+        (start.elapsed(), *used.lock().expect("no thread panicked"))
     })
 }
 
@@ -151,7 +167,14 @@ fn compare(c: &mut Criterion, name: &str, table: &impl Memory) {
         assert!(kept > keys / 8);
         for threads in THREADS {
             let id = BenchmarkId::new(set, format!("{threads} threads"));
-            group.bench_function(id, |b| b.iter_custom(|operations| run(table, threads, keys, operations)));
+            group.bench_function(id, |b| b.iter_custom(|operations| run(table, threads, keys, operations).0));
+            let (wall, processor) = run(table, threads, keys, MEASURED);
+            let each = |time: Duration| time.as_nanos() as f64 / MEASURED as f64;
+            let processor = processor.map_or("unknown".to_owned(), |time| format!("{:.0} ns", each(time)));
+            println!(
+                "table/{name}/{set}/{threads} threads: {:.0} ns an operation, processor time {processor}",
+                each(wall)
+            );
         }
     }
     group.finish();
