@@ -1,43 +1,10 @@
-//! Puzzles to records.
-//!
-//! [`run`] is the seam between where puzzles come from, where records go, and how the cores share the work: it solves
-//! one puzzle after another in input order, each on all threads.
+//! One puzzle to its record.
 
-use super::discover::InputError;
 use super::record::Record;
-use super::summary::Summary;
-use crate::parallel::{Options, Report, Solver};
+use crate::parallel::{Report, Solver};
 use crate::puzzle::{AnyPosition, Expectation, Outcome, Puzzle};
 use crate::rules::Ruleset;
 use crate::search::Verdict;
-
-/// Solves puzzles in their order and hands each record to `sink` as soon as it is there; a bad item becomes its error
-/// record. Ends early, after the record of the puzzle in work, once the options' stop flag is raised.
-///
-/// # Errors
-/// The sink's first error ends the run.
-pub fn run<E>(
-    items: impl IntoIterator<Item = Result<Puzzle, InputError>>,
-    options: Options,
-    mut sink: impl FnMut(Record) -> Result<(), E>,
-) -> Result<Summary, E> {
-    let stop = options.stop.clone();
-    let mut solver = Solver::new(options);
-    let mut summary = Summary::default();
-    for item in items {
-        // The flag may have been raised while waiting for the item: it then is neither solved nor reported.
-        if stop.is_stopped() {
-            break;
-        }
-        let record = match item {
-            Ok(puzzle) => solve(&mut solver, &puzzle),
-            Err(error) => Record::failed(error.id(), error.to_string()),
-        };
-        summary.add(&record);
-        sink(record)?;
-    }
-    Ok(summary)
-}
 
 /// The record of one puzzle.
 pub fn solve(solver: &mut Solver, puzzle: &Puzzle) -> Record {
@@ -50,7 +17,7 @@ pub fn solve(solver: &mut Solver, puzzle: &Puzzle) -> Record {
     Record::solved(puzzle, &report, ok)
 }
 
-fn decide(solver: &mut Solver, position: &AnyPosition, rules: &Ruleset) -> Report {
+pub(super) fn decide(solver: &mut Solver, position: &AnyPosition, rules: &Ruleset) -> Report {
     match position {
         AnyPosition::Two(position) => solver.solve(position, rules),
         AnyPosition::Three(position) => solver.solve(position, rules),
@@ -58,7 +25,7 @@ fn decide(solver: &mut Solver, position: &AnyPosition, rules: &Ruleset) -> Repor
 }
 
 /// Is the answer the expected one? `None` while that is undecided.
-fn judge(
+pub(super) fn judge(
     solver: &mut Solver,
     puzzle: &Puzzle,
     position: &AnyPosition,

@@ -10,6 +10,7 @@
 //! | `exit.rs` | [`ExitCode`] |
 //! | `interrupt.rs` | Ctrl-C |
 //! | `progress.rs` | the progress bar |
+//! | `slowest.rs` | what closes a batch beside its counts |
 //! | `solve.rs`, `batch.rs`, `moves.rs`, `perft.rs`, `completions.rs`, `man.rs` | the commands |
 
 mod args;
@@ -22,6 +23,7 @@ mod moves;
 mod perft;
 mod plan;
 mod progress;
+mod slowest;
 mod solve;
 
 pub use exit::ExitCode;

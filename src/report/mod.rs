@@ -23,7 +23,7 @@ pub use csv::Csv;
 pub use detail::Detail;
 pub use jsonl::JsonLines;
 pub use markdown::Markdown;
-pub use style::Palette;
+pub use style::{Palette, milliseconds};
 pub use text::{Text, summary_line};
 
 use crate::batch::Summary;
