@@ -25,12 +25,15 @@ fn answers(found: &Run) -> Vec<Value> {
 
 #[test]
 fn the_order_and_the_answers_do_not_depend_on_threads() {
-    let single = run(program().args(["batch", "puzzles", "--format", "jsonl", "-q", "--threads", "1"]));
+    let batch = |more: &[&str]| {
+        run(program().args(["batch", "puzzles", "--max-cards", "20", "--format", "jsonl", "-q"]).args(more))
+    };
+    let single = batch(&["--threads", "1"]);
     let verdicts = |found: &Run| -> Vec<(Value, Value)> {
         records(found).iter().map(|record| (record["id"].clone(), record["verdict"].clone())).collect()
     };
     for more in [&["--threads", "2"][..], &["--threads", "5"], &["--threads", "2", "--memory", "40KiB"]] {
-        let found = run(program().args(["batch", "puzzles", "--format", "jsonl", "-q"]).args(more));
+        let found = batch(more);
         assert_eq!(verdicts(&found), verdicts(&single), "{more:?}");
         // What one thread solves is the same to the last node.
         if !more.contains(&"--memory") {
@@ -41,8 +44,8 @@ fn the_order_and_the_answers_do_not_depend_on_threads() {
             }
         }
     }
-    let mut unordered = answers(&run(program().args(["batch", "puzzles", "--format", "jsonl", "-q", "--unordered"])));
-    let mut ordered = answers(&run(program().args(["batch", "puzzles", "--format", "jsonl", "-q"])));
+    let mut unordered = answers(&batch(&["--unordered"]));
+    let mut ordered = answers(&batch(&[]));
     for records in [&mut unordered, &mut ordered] {
         records.retain(|record| record["nodes"].as_u64() < Some(200_000));
         records.sort_by_key(|record| record["id"].to_string());
