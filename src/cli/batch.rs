@@ -101,6 +101,9 @@ fn journal(args: &BatchArgs) -> anyhow::Result<Option<(Journal, Replay)>> {
         }
         (None, None) => bail!("--resume needs --journal FILE, or an --output FILE to name it after"),
     };
+    if args.output.output.as_ref() == Some(&path) {
+        bail!("the journal and the output can't be one file");
+    }
     Ok(Some(Journal::open(&path, identity(args), args.resume)?))
 }
 

@@ -141,4 +141,20 @@ fn resume_alone_names_the_journal_after_the_output() {
     let nowhere = run(program().current_dir(root.path()).args(["batch", "pack.ddz", "--resume"]));
     assert_eq!(nowhere.code, Some(2));
     assert!(nowhere.stderr.contains("--resume needs --journal FILE"), "{}", nowhere.stderr);
+    let both = run(program().current_dir(root.path()).args(ARGUMENTS).args(["--journal", "out.jsonl", "--resume"]));
+    assert!(both.stderr.contains("can't be one file"), "{}", both.stderr);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_ends_the_batch_with_a_message() {
+    let root = directory(&[("pack.ddz", b"33 | 4\n")]);
+    let output = ["batch", "pack.ddz", "--output", "/dev/full", "--journal", "journal"];
+    let full = run(program().current_dir(root.path()).args(output));
+    assert_eq!(full.code, Some(2));
+    assert!(full.stderr.contains("can't write the results: No space left on device"), "{}", full.stderr);
+    // What was finished is not lost.
+    let found = run(program().current_dir(root.path()).args(["batch", "pack.ddz", "--journal", "journal", "--resume"]));
+    assert!(found.stderr.contains("1 of them are in the journal"), "{}", found.stderr);
+    assert_eq!(found.code, Some(0));
 }

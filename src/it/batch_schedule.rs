@@ -139,7 +139,7 @@ fn an_empty_file_bytes_that_are_no_text_an_unreadable_file_and_a_huge_line() {
     {
         use std::os::unix::fs::PermissionsExt;
         let secret = root.path().join("packs/secret.ddz");
-        std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(0)).expect("permissions");
+        std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(0o0)).expect("permissions");
         // To a superuser nothing is unreadable: a link to nowhere is.
         if std::fs::read(&secret).is_ok() {
             std::fs::remove_file(&secret).expect("removed");
