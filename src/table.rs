@@ -14,6 +14,7 @@
 //! times as many. What is not found at its new place is looked for at its previous one.
 
 use crate::key::Key;
+use crate::rules::Ruleset;
 use bytemuck::Zeroable;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering, fence};
 
@@ -263,5 +264,36 @@ impl Table {
     /// Bytes in use since the last [`Table::clear`].
     pub fn bytes(&self) -> usize {
         self.used.load(Ordering::Relaxed) * size_of::<Bucket>()
+    }
+}
+
+/// A bounded set of positions that are solved or being solved, each with a value: what a batch remembers of the puzzles
+/// before. The position met longest ago is forgotten first, so what is found depends on the order of insertions only.
+pub struct SolvedPositions<V> {
+    known: dashmap::DashMap<(Key, Ruleset), V, rustc_hash::FxBuildHasher>,
+    order: parking_lot::Mutex<std::collections::VecDeque<(Key, Ruleset)>>,
+    most: usize,
+}
+
+impl<V: Clone> SolvedPositions<V> {
+    /// An empty set of at most `most` positions.
+    pub fn new(most: usize) -> SolvedPositions<V> {
+        SolvedPositions { known: Default::default(), order: Default::default(), most }
+    }
+
+    /// A copy of the value of this position under these rules; if it is new, it is put in with `value` and there is none.
+    pub fn find_or_insert(&self, key: Key, rules: &Ruleset, value: V) -> Option<V> {
+        match self.known.entry((key, *rules)) {
+            dashmap::Entry::Occupied(found) => return Some(found.get().clone()),
+            dashmap::Entry::Vacant(vacant) => drop(vacant.insert(value)),
+        }
+        let mut order = self.order.lock();
+        order.push_back((key, *rules));
+        let oldest = if order.len() > self.most { order.pop_front() } else { None };
+        drop(order);
+        if let Some(oldest) = oldest {
+            self.known.remove(&oldest);
+        }
+        None
     }
 }

@@ -8,17 +8,25 @@
 //! | `record.rs` | [`Record`]: the result record, in and out of JSON |
 //! | `summary.rs` | [`Summary`]: how many came out how |
 //! | `discover.rs` | [`inputs`]: paths to puzzles |
-//! | `read_ahead.rs` | [`read_ahead`]: reading on a thread of its own |
-//! | `run.rs` | [`run`]: puzzles to records; [`solve`]: one of them |
+//! | `run.rs` | [`solve`]: one puzzle to its record |
+//! | `schedule.rs` | [`run`]: many, on all cores |
+//! | `repeats.rs` | positions that are others relabelled |
+//! | `groups.rs` | [`groups`]: which puzzles are the same |
+//! | `journal.rs` | [`Journal`]: finished records on disk, [`Replay`]: read back |
 
 mod discover;
-mod read_ahead;
+mod groups;
+mod journal;
 mod record;
+mod repeats;
 mod run;
+mod schedule;
 mod summary;
 
 pub use discover::{InputError, inputs};
-pub use read_ahead::read_ahead;
+pub use groups::{Groups, groups};
+pub use journal::{Journal, JournalError, Replay};
 pub use record::{Answer, FailedRecord, MoveAnswer, Record, SCHEMA, SolvedRecord};
-pub use run::{CertificateError, Certificates, run, solve, solve_and_certify};
+pub use run::{CertificateError, CertificateStore, Certificates, solve, solve_and_certify};
+pub use schedule::{Observer, RunError, Schedule, run};
 pub use summary::Summary;

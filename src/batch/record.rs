@@ -5,8 +5,8 @@
 
 use crate::parallel::Report;
 use crate::puzzle::{Outcome, Puzzle};
-use crate::rules::Move;
-use crate::search::Verdict;
+use crate::rules::{Move, Ruleset, parse_move};
+use crate::search::{Reason, Verdict};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt;
@@ -72,6 +72,9 @@ pub struct SolvedRecord {
     /// The puzzle's source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
+    /// The puzzle before this one whose position is the same but for the ranks' names, and whose answer this is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub same_as: Option<String>,
 }
 
 /// A first move and its verdict for the side that makes it.
@@ -169,12 +172,29 @@ impl Record {
             moves: moves.map(|(played, verdict)| MoveAnswer::new(notation(played), *verdict)).collect(),
             name: puzzle.name.clone(),
             source: puzzle.source.clone(),
+            same_as: None,
         }))
     }
 
     /// The record of something that is no puzzle.
     pub fn failed(id: impl Into<String>, error: impl Into<String>) -> Record {
         Record::Failed(FailedRecord { schema: Cow::Borrowed(SCHEMA), id: Some(id.into()), error: error.into() })
+    }
+
+    /// Is this what a batch writes of that puzzle, whatever the answer?
+    pub(super) fn is_of(&self, puzzle: &Puzzle) -> bool {
+        let Record::Solved(record) = self else { return self.id() == Some(&puzzle.id) };
+        let hands = puzzle.hands.as_slice();
+        let notation = |played| puzzle.rules.notation(played);
+        self.id().unwrap_or_default() == puzzle.id
+            && record.hands.len() == hands.len()
+            && record.hands.iter().zip(hands).all(|(text, hand)| *text == hand.to_string())
+            && record.last == puzzle.last.map(|last| notation(Move::Play(last)))
+            && record.rules == puzzle.rules.to_string()
+            && record.expected == puzzle.expected.map(|expected| expected.outcome.into())
+            && record.expected_best == puzzle.expected.and_then(|expected| expected.best).map(notation)
+            && record.name == puzzle.name
+            && record.source == puzzle.source
     }
 
     /// Where it is from.
@@ -185,6 +205,39 @@ impl Record {
         }
     }
 }
+
+impl SolvedRecord {
+    /// What the solver said, read back; `None` if this is no record of a puzzle under these rules.
+    pub(super) fn report(&self, rules: &Ruleset) -> Option<Report> {
+        let read = |text: &String| parse_move(text, rules).ok();
+        let reason = self.reason.as_deref().map(|name| REASONS.into_iter().find(|reason| reason.name() == name));
+        let verdict = |answer| match answer {
+            Answer::Win => Some(Verdict::Win),
+            Answer::Loss => Some(Verdict::Loss),
+            Answer::Unknown => reason.flatten().map(Verdict::Unknown),
+        };
+        let best = match &self.best {
+            Some(best) => Some(read(best)?),
+            None => None,
+        };
+        let moves = self.moves.iter();
+        Some(Report {
+            verdict: verdict(self.verdict)?,
+            best,
+            winning_moves: self.winning_moves.iter().map(read).collect::<Option<_>>()?,
+            moves: moves
+                .map(|answer| Some((read(&answer.played)?, verdict(answer.verdict)?)))
+                .collect::<Option<_>>()?,
+            line: self.line.iter().map(read).collect::<Option<_>>()?,
+            nodes: self.nodes,
+            elapsed: Duration::from_secs_f64(self.elapsed_ms.max(0.0) / 1000.0),
+            memory_bytes: self.memory_bytes,
+            threads: self.threads,
+        })
+    }
+}
+
+const REASONS: [Reason; 4] = [Reason::Time, Reason::Nodes, Reason::Memory, Reason::Interrupted];
 
 impl MoveAnswer {
     fn new(played: String, verdict: Verdict) -> MoveAnswer {

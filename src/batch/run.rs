@@ -1,20 +1,30 @@
-//! Puzzles to records.
-//!
-//! [`run`] is the seam between where puzzles come from, where records go, and how the cores share the work: it solves
-//! one puzzle after another in input order, each on all threads.
+//! One puzzle to its record, and to its certificate if one is wanted.
 
-use super::discover::InputError;
 use super::record::Record;
-use super::summary::Summary;
-use crate::parallel::{Options, Report, Solver};
-use crate::proof::{WriteError, Written};
+use crate::parallel::{Report, Solver};
+use crate::proof::WriteError;
 use crate::puzzle::{AnyPosition, Expectation, Hands, Outcome, Puzzle};
 use crate::rules::{Ruleset, Setup};
-use crate::search::{Reason, Verdict};
+use crate::search::Verdict;
 use std::io::{self, Write};
 
 /// Where certificates go: asked once a puzzle with a verdict, before the certificate is made. `None` for none.
 pub type Certificates<'a> = &'a mut dyn FnMut(&Puzzle) -> io::Result<Option<Box<dyn Write>>>;
+
+/// Where a batch's certificates go. Puzzles are told apart by their numbers in the input.
+pub trait CertificateStore: Sync {
+    /// Where to write the certificate of a decided puzzle. May be asked again if the first try was not kept.
+    ///
+    /// # Errors
+    /// Of the file.
+    fn open(&self, index: u64, puzzle: &Puzzle) -> io::Result<Box<dyn Write>>;
+
+    /// What was opened is finished, or is to be thrown away.
+    ///
+    /// # Errors
+    /// Of the file.
+    fn settle(&self, index: u64, keep: bool) -> io::Result<()>;
+}
 
 /// Why there is no record or no certificate of a puzzle.
 #[derive(Debug, thiserror::Error)]
@@ -25,39 +35,6 @@ pub enum CertificateError {
     /// The search contradicts itself: please report it.
     #[error("internal error: no certificate: {0}")]
     Fails(String),
-}
-
-/// Solves puzzles in their order and hands each record to `sink` as soon as it is there; a bad item becomes its error
-/// record. Ends early, after the record of the puzzle in work, once the options' stop flag is raised.
-///
-/// # Errors
-/// The sink's first error ends the run.
-pub fn run<E>(
-    items: impl IntoIterator<Item = Result<Puzzle, InputError>>,
-    options: Options,
-    certificates: Option<Certificates>,
-    mut sink: impl FnMut(Record) -> Result<(), E>,
-) -> Result<Summary, E>
-where
-    E: From<CertificateError>,
-{
-    let mut certificates = certificates;
-    let stop = options.stop.clone();
-    let mut solver = Solver::new(options);
-    let mut summary = Summary::default();
-    for item in items {
-        // The flag may have been raised while waiting for the item: it then is neither solved nor reported.
-        if stop.is_stopped() {
-            break;
-        }
-        let record = match item {
-            Ok(puzzle) => solve_and_certify(&mut solver, &puzzle, &mut certificates)?,
-            Err(error) => Record::failed(error.id(), error.to_string()),
-        };
-        summary.add(&record);
-        sink(record)?;
-    }
-    Ok(summary)
 }
 
 /// The record of one puzzle.
@@ -84,32 +61,37 @@ pub fn solve_and_certify(
         && report.verdict.is_decided()
         && let Some(output) = certificates(puzzle)?
     {
-        match certify(solver, puzzle, &report, output) {
-            Ok(_) => {}
-            Err(WriteError::Io(error)) => return Err(error.into()),
-            Err(WriteError::Fails(what)) => return Err(CertificateError::Fails(what)),
-            Err(WriteError::Guide(None)) => return Err(CertificateError::Fails("the verdict changed".to_owned())),
-            Err(WriteError::Guide(Some(reason))) => report.undecide(reason),
-        }
+        certify(solver, puzzle, &mut report, output)?;
     }
     let ok = puzzle.expected.and_then(|expected| judge(solver, puzzle, &position, &report, expected));
     Ok(Record::solved(puzzle, &report, ok))
 }
 
-fn certify(
+/// Writes the certificate of a decided puzzle; takes the verdict back if a limit is reached on the way.
+pub(super) fn certify(
     solver: &mut Solver,
     puzzle: &Puzzle,
-    report: &Report,
+    report: &mut Report,
     output: Box<dyn Write>,
-) -> Result<Written, WriteError<Option<Reason>>> {
+) -> Result<(), CertificateError> {
     let last = puzzle.last;
-    match puzzle.hands {
+    let written = match puzzle.hands {
         Hands::Two(hands) => solver.certify(&Setup { hands, last }, &puzzle.rules, report, output),
         Hands::Three(hands) => solver.certify(&Setup { hands, last }, &puzzle.rules, report, output),
+    };
+    match written {
+        Ok(_) => Ok(()),
+        Err(WriteError::Io(error)) => Err(error.into()),
+        Err(WriteError::Fails(what)) => Err(CertificateError::Fails(what)),
+        Err(WriteError::Guide(None)) => Err(CertificateError::Fails("the verdict changed".to_owned())),
+        Err(WriteError::Guide(Some(reason))) => {
+            report.undecide(reason);
+            Ok(())
+        }
     }
 }
 
-fn decide(solver: &mut Solver, position: &AnyPosition, rules: &Ruleset) -> Report {
+pub(super) fn decide(solver: &mut Solver, position: &AnyPosition, rules: &Ruleset) -> Report {
     match position {
         AnyPosition::Two(position) => solver.solve(position, rules),
         AnyPosition::Three(position) => solver.solve(position, rules),
@@ -117,7 +99,7 @@ fn decide(solver: &mut Solver, position: &AnyPosition, rules: &Ruleset) -> Repor
 }
 
 /// Is the answer the expected one? `None` while that is undecided.
-fn judge(
+pub(super) fn judge(
     solver: &mut Solver,
     puzzle: &Puzzle,
     position: &AnyPosition,

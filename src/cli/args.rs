@@ -93,7 +93,9 @@ Exit codes: 0 decided; 1 undecided; 2 bad input or usage; 130 interrupted."
 const BATCH: &str = "Solve packs of puzzles and print a record for each, in input order.\n\n\
     A directory is searched for *.ddz and *.jsonl files, recursively and in the order of their names; a file is read \
     whatever its name; `-` is standard input. Each line is a puzzle, typed or as a JSON object. A line that is no \
-    puzzle becomes an error record, and the other lines are solved.";
+    puzzle becomes an error record, and the other lines are solved.\n\n\
+    Every core takes a puzzle of its own; one that turns out hard is solved by all of them. A puzzle whose position is \
+    that of one before it, the ranks renamed, is not solved again: its record says `same_as`.";
 
 fn after_batch() -> String {
     format!(
@@ -114,6 +116,7 @@ Examples:
   canju batch puzzles
   canju batch puzzles --format markdown --time-limit 10s
   generate | canju batch - --format jsonl --output results.jsonl
+  canju batch puzzles -o results.jsonl --format jsonl --resume    # the first time, and again after a crash
 
 {EXIT_CODES}"
     )
@@ -320,11 +323,32 @@ pub(super) struct BatchArgs {
     pub paths: Vec<PathBuf>,
     #[command(flatten)]
     pub rules: RulesArgs,
+    /// Only puzzles whose id (path:line) matches
+    #[arg(long, value_name = "GLOB", value_parser = |text: &str| glob::Pattern::new(text))]
+    pub only: Option<glob::Pattern>,
+    /// Only puzzles of at most this many cards, all hands together
+    #[arg(long, value_name = "N")]
+    pub max_cards: Option<u32>,
+    /// Solve nothing: list the puzzles that are the same but for the ranks' names
+    #[arg(long, conflicts_with_all = ["journal", "resume"])]
+    pub dedupe_report: bool,
     #[command(flatten)]
     pub solving: SolvingArgs,
     /// Write a certificate of each verdict into this directory
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub proof_dir: Option<PathBuf>,
+    /// End after the first error or answer that differs from the expected one
+    #[arg(long, help_heading = "Solving")]
+    pub fail_fast: bool,
+    /// Write records as they come instead of in input order
+    #[arg(long, help_heading = "Output")]
+    pub unordered: bool,
+    /// Keep each finished record in this file, for --resume
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub journal: Option<PathBuf>,
+    /// Solve only what the journal lacks; without --journal it is the output's name with `.journal`
+    #[arg(long, help_heading = "Output")]
+    pub resume: bool,
     /// Form of the records
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub format: BatchFormat,

@@ -1,17 +1,18 @@
 //! `canju batch`: packs of puzzles.
 
-use super::args::BatchArgs;
+use super::args::{BatchArgs, BatchFormat};
 use super::exit::ExitCode;
 use super::interrupt;
 use super::plan::{self, OutputPlan};
 use super::progress::Progress;
 use super::proofs::ProofDir;
-use crate::batch::{self, InputError};
+use super::slowest::Slowest;
+use crate::batch::{self, InputError, Journal, Replay, RunError, Schedule, Summary};
 use crate::puzzle::Puzzle;
 use crate::report::{Format, summary_line};
-use crate::rules::Ruleset;
-use anyhow::Context;
-use std::cell::RefCell;
+use crate::search::StopFlag;
+use anyhow::{Context, bail};
+use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Instant;
@@ -20,45 +21,72 @@ use std::time::Instant;
 const COUNTED_BYTES: u64 = 64 << 20;
 
 pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
-    let rules = args.rules.rules;
     let output = OutputPlan::new(&args.output);
-    let options = plan::options(&args.solving)?;
-    let stop = options.stop.clone();
+    if args.dedupe_report {
+        return list_groups(&args, &output);
+    }
+    let schedule = Schedule {
+        options: plan::options(&args.solving)?,
+        quit: StopFlag::default(),
+        unordered: args.unordered,
+        fail_fast: args.fail_fast,
+    };
     let format = Format::from(args.format);
+    // A journal that will not do is found before a file of results is overwritten.
+    let journal = journal(&args)?;
     let mut exporter = format.exporter(output.open()?, output.palette).context("can't write the results")?;
     let proofs = args
         .proof_dir
         .as_deref()
         .map(|path| ProofDir::create(path).with_context(|| format!("can't write certificates to {}", path.display())));
-    let proofs = RefCell::new(proofs.transpose()?);
-    output.explain(&rules, &options);
-    interrupt::raise_on_ctrl_c(&stop)?;
+    let proofs = proofs.transpose()?;
+    output.explain(&args.rules.rules, &schedule.options);
+    if let Some((_, replay)) = journal.as_ref().filter(|(_, replay)| !output.quiet && replay.finished() > 0) {
+        let _ = writeln!(io::stderr(), "canju: {} of them are in the journal", replay.finished());
+    }
+    interrupt::quit_on_ctrl_c(&schedule.quit, &schedule.options.stop)?;
 
     let start = Instant::now();
-    let total = if output.shows_progress() { total(&args.paths, rules) } else { None };
+    let total = if output.shows_progress() { total(&args) } else { None };
     let progress = Progress::new(&output, total);
-    let items =
-        batch::read_ahead(batch::inputs(args.paths, rules), stop.clone()).inspect(|item| progress.now(id(item)));
-    let mut certificates = |puzzle: &Puzzle| match proofs.borrow_mut().as_mut() {
-        Some(proofs) => proofs.open(puzzle).map(Some),
-        None => Ok(None),
-    };
-    let result = batch::run(items, options, Some(&mut certificates), |record| -> anyhow::Result<()> {
-        if let Some(proofs) = proofs.borrow_mut().as_mut() {
-            proofs.settle(&record).context("can't remove an unfinished certificate")?;
-        }
-        progress.done(|| exporter.record(&record)).context("can't write the results")
+    let mut slowest = Slowest::default();
+    let certificates = proofs.as_ref().map(|proofs| proofs as &dyn batch::CertificateStore);
+    let result = batch::run(items(&args), &schedule, journal, certificates, &progress, |record| {
+        slowest.add(&record);
+        progress.done(|| exporter.record(&record))
     });
     progress.finish();
 
-    let summary = result?;
+    let summary = match result {
+        Ok(summary) => summary,
+        Err(RunError::Sink(error)) => return Err(error).context("can't write the results"),
+        Err(error) => return Err(error.into()),
+    };
     let elapsed = start.elapsed();
     exporter.finish(&summary, elapsed).context("can't write the results")?;
     let said = output.is_stdout() && matches!(format, Format::Text | Format::Markdown);
-    if !output.quiet && !said {
-        let _ = writeln!(io::stderr(), "{}", summary_line(&summary, elapsed));
+    if !output.quiet {
+        if !said {
+            let _ = writeln!(io::stderr(), "{}", summary_line(&summary, elapsed));
+        }
+        let _ = write!(io::stderr(), "{slowest}");
     }
-    Ok(ExitCode::of(&summary, stop.is_stopped()))
+    Ok(ExitCode::of(&summary, schedule.quit.is_stopped()))
+}
+
+/// The puzzles asked for.
+fn items(args: &BatchArgs) -> impl Iterator<Item = Result<Puzzle, InputError>> + Send + use<> {
+    let (only, max_cards) = (args.only.clone(), args.max_cards);
+    batch::inputs(args.paths.clone(), args.rules.rules).filter(move |item| {
+        let few = match item {
+            Ok(puzzle) => {
+                let cards = puzzle.hands.as_slice().iter().map(|hand| hand.len()).sum::<u32>();
+                max_cards.is_none_or(|most| cards <= most)
+            }
+            Err(_) => true,
+        };
+        few && only.as_ref().is_none_or(|only| only.matches(id(item)))
+    })
 }
 
 fn id(item: &Result<Puzzle, InputError>) -> &str {
@@ -68,10 +96,69 @@ fn id(item: &Result<Puzzle, InputError>) -> &str {
     }
 }
 
+/// The journal, if one is wanted.
+fn journal(args: &BatchArgs) -> anyhow::Result<Option<(Journal, Replay)>> {
+    let path = match (&args.journal, &args.output.output) {
+        (Some(path), _) => path.clone(),
+        (None, _) if !args.resume => return Ok(None),
+        (None, Some(output)) => {
+            let mut name = output.clone().into_os_string();
+            name.push(".journal");
+            PathBuf::from(name)
+        }
+        (None, None) => bail!("--resume needs --journal FILE, or an --output FILE to name it after"),
+    };
+    if args.output.output.as_ref() == Some(&path) {
+        bail!("the journal and the output can't be one file");
+    }
+    Ok(Some(Journal::open(&path, identity(args), args.resume)?))
+}
+
+/// What a batch's records depend on: another batch has another.
+fn identity(args: &BatchArgs) -> Map<String, Value> {
+    let paths = args.paths.iter().map(|path| path.to_string_lossy()).collect::<Vec<_>>();
+    let limit = args.solving.time_limit.map(|limit| humantime::format_duration(limit).to_string());
+    let values = [
+        ("version", json!(env!("CARGO_PKG_VERSION"))),
+        ("paths", json!(paths)),
+        ("rules", json!(args.rules.rules.to_string())),
+        ("only", json!(args.only.as_ref().map(|only| only.as_str()))),
+        ("max_cards", json!(args.max_cards)),
+        ("all_moves", json!(args.solving.all_moves)),
+        ("time_limit", json!(limit)),
+        ("node_limit", json!(args.solving.node_limit)),
+        ("proof_dir", json!(args.proof_dir.as_ref().map(|path| path.to_string_lossy()))),
+    ];
+    values.into_iter().map(|(field, value)| (field.to_owned(), value)).collect()
+}
+
+/// `--dedupe-report`: the puzzles of each position that is there more than once, a line a position.
+fn list_groups(args: &BatchArgs, output: &OutputPlan) -> anyhow::Result<ExitCode> {
+    let mut file = output.open()?;
+    let found = batch::groups(items(args));
+    let puzzles: usize = found.groups.iter().map(Vec::len).sum();
+    for group in found.groups.iter().filter(|group| group.len() > 1) {
+        match args.format {
+            BatchFormat::Jsonl => writeln!(file, "{}", json!({"schema": "canju.group/1", "ids": group}))?,
+            _ => writeln!(file, "{}", group.join("  "))?,
+        }
+    }
+    file.flush().context("can't write the results")?;
+    for (id, error) in &found.errors {
+        let _ = writeln!(io::stderr(), "canju: {id}: {error}");
+    }
+    if !output.quiet {
+        let repeats = puzzles - found.groups.len();
+        let _ = writeln!(io::stderr(), "{puzzles} puzzles, {} positions, {repeats} repeats", found.groups.len());
+    }
+    let errors = found.errors.len() as u64;
+    Ok(ExitCode::of(&Summary { errors, ..Summary::default() }, false))
+}
+
 /// How many items there will be, where that is cheap to find out: a stream can't be read twice.
-fn total(paths: &[PathBuf], rules: Ruleset) -> Option<u64> {
+fn total(args: &BatchArgs) -> Option<u64> {
     let mut bytes = 0;
-    for path in paths {
+    for path in &args.paths {
         for entry in walkdir::WalkDir::new(path).follow_links(true).into_iter().filter_map(Result::ok) {
             if !entry.file_type().is_dir() {
                 let metadata = entry.metadata().ok().filter(|metadata| metadata.is_file())?;
@@ -79,6 +166,6 @@ fn total(paths: &[PathBuf], rules: Ruleset) -> Option<u64> {
             }
         }
     }
-    let streams = paths.iter().any(|path| path.as_os_str() == "-");
-    (!streams && bytes <= COUNTED_BYTES).then(|| batch::inputs(paths.to_vec(), rules).count() as u64)
+    let streams = args.paths.iter().any(|path| path.as_os_str() == "-");
+    (!streams && bytes <= COUNTED_BYTES).then(|| items(args).count() as u64)
 }

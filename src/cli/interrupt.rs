@@ -3,15 +3,36 @@
 use super::exit::ExitCode;
 use crate::search::StopFlag;
 use anyhow::Context;
+use std::time::Duration;
+
+/// How long what is running may go on after the first Ctrl-C.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// Raises the flag at the first Ctrl-C from now on and ends the program at the second.
 pub(super) fn raise_on_ctrl_c(stop: &StopFlag) -> anyhow::Result<()> {
     let stop = stop.clone();
+    at_ctrl_c(stop.clone(), move || stop.stop())
+}
+
+/// As [`raise_on_ctrl_c`], but `quit` is raised at once and `stop` a little later: what is nearly done gets done.
+pub(super) fn quit_on_ctrl_c(quit: &StopFlag, stop: &StopFlag) -> anyhow::Result<()> {
+    let (raised, stop) = (quit.clone(), stop.clone());
+    at_ctrl_c(quit.clone(), move || {
+        raised.stop();
+        let stop = stop.clone();
+        std::thread::spawn(move || {
+            std::thread::sleep(GRACE);
+            stop.stop();
+        });
+    })
+}
+
+fn at_ctrl_c(raised: StopFlag, first: impl Fn() + Send + 'static) -> anyhow::Result<()> {
     ctrlc::set_handler(move || {
-        if stop.is_stopped() {
+        if raised.is_stopped() {
             std::process::exit(ExitCode::Interrupted as i32);
         }
-        stop.stop();
+        first();
     })
     .context("can't listen to Ctrl-C")
 }

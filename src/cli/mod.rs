@@ -12,6 +12,7 @@
 //! | `progress.rs` | the progress bar |
 //! | `proofs.rs` | where certificates are written |
 //! | `solve.rs`, `batch.rs`, `verify.rs`, `moves.rs`, `perft.rs`, `bench.rs`, `completions.rs`, `man.rs` | the commands |
+//! | `slowest.rs` | what closes a batch beside its counts |
 
 mod args;
 mod batch;
@@ -25,6 +26,7 @@ mod perft;
 mod plan;
 mod progress;
 mod proofs;
+mod slowest;
 mod solve;
 mod verify;
 

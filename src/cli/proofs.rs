@@ -1,8 +1,9 @@
 //! Where certificates are written: one file, or one a puzzle in a directory.
 
-use crate::batch::Record;
+use crate::batch::{CertificateStore, Record};
 use crate::puzzle::Puzzle;
-use std::collections::HashSet;
+use parking_lot::Mutex;
+use std::collections::{HashMap, HashSet};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -13,33 +14,44 @@ const LONGEST_NAME: usize = 120;
 /// A directory that gets a certificate for each decided puzzle.
 pub(super) struct ProofDir {
     path: PathBuf,
+    files: Mutex<Files>,
+}
+
+#[derive(Default)]
+struct Files {
     /// Names given out, in lower case: some file systems do not tell case apart.
     names: HashSet<String>,
-    /// The file of the puzzle in work.
-    current: Option<PathBuf>,
+    /// The files of the puzzles in work, by their numbers.
+    open: HashMap<u64, PathBuf>,
 }
 
 impl ProofDir {
     pub fn create(path: &Path) -> io::Result<ProofDir> {
         fs::create_dir_all(path)?;
-        Ok(ProofDir { path: path.to_owned(), names: HashSet::new(), current: None })
+        Ok(ProofDir { path: path.to_owned(), files: Mutex::default() })
     }
+}
 
-    /// The file for a puzzle's certificate.
-    pub fn open(&mut self, puzzle: &Puzzle) -> io::Result<Box<dyn Write>> {
+impl CertificateStore for ProofDir {
+    fn open(&self, index: u64, puzzle: &Puzzle) -> io::Result<Box<dyn Write>> {
+        let mut files = self.files.lock();
         let stem = file_stem(&puzzle.id);
         let numbered = (1u64..).map(|n| if n == 1 { stem.clone() } else { format!("{stem}-{n}") });
-        let name = numbered.into_iter().find(|name| self.names.insert(name.to_lowercase())).unwrap_or(stem);
+        let name = numbered.into_iter().find(|name| files.names.insert(name.to_lowercase())).unwrap_or(stem);
         let path = self.path.join(name + ".proof");
         let file = File::create(&path)?;
-        self.current = Some(path);
+        files.open.insert(index, path);
         Ok(Box::new(BufWriter::new(file)))
     }
 
-    /// Removes what was begun for a puzzle that then stayed undecided.
-    pub fn settle(&mut self, record: &Record) -> io::Result<()> {
-        match self.current.take() {
-            Some(path) if !is_decided(record) => fs::remove_file(path),
+    fn settle(&self, index: u64, keep: bool) -> io::Result<()> {
+        let mut files = self.files.lock();
+        match files.open.remove(&index) {
+            Some(path) if !keep => {
+                let name = path.file_stem().map(|name| name.to_string_lossy().to_lowercase());
+                files.names.remove(&name.unwrap_or_default());
+                fs::remove_file(path)
+            }
             _ => Ok(()),
         }
     }
@@ -48,7 +60,7 @@ impl ProofDir {
 impl Drop for ProofDir {
     /// What was begun when the run broke off is no certificate.
     fn drop(&mut self) {
-        if let Some(path) = self.current.take() {
+        for path in self.files.get_mut().open.values() {
             let _ = fs::remove_file(path);
         }
     }

@@ -64,9 +64,11 @@ pub fn redacted(check: impl FnOnce()) {
         (r#""memory_bytes":\d+"#, r#""memory_bytes":[bytes]"#),
         (r#""line":\["[^\]]*\]"#, r#""line":["[moves]"]"#),
         // CSV: nodes, milliseconds, bytes, before threads, reason and expectation.
-        (r"(?m),\d+,\d+(\.\d{1,3})?,\d+,2,(nodes)?,(win|loss)?,", ",[nodes],[ms],[bytes],2,$2,$3,"),
+        (r"(?m),\d+,\d+(\.\d{1,3})?,\d+,1,(nodes)?,(win|loss)?,", ",[nodes],[ms],[bytes],1,$2,$3,"),
         // Markdown: nodes and time.
         (r"\| [\d,]+ \| \d+(\.\d\d)? m?s \|", "| [nodes] | [time] |"),
+        (r"(?m)^slowest: .*$", "slowest: [puzzles]"),
+        (r"(?m)^peak memory: .*$", "peak memory: [bytes]"),
         // Text, with the spaces of its alignment.
         (r" +\d+(\.\d\d)? m?s\b", " [time]"),
         (r"[\d,]+ nodes? in", "[nodes] in"),

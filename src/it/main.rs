@@ -4,6 +4,8 @@
 #[path = "../oracle.rs"]
 mod oracle;
 
+mod batch_journal;
+mod batch_schedule;
 mod cli_bad_input;
 mod cli_batch;
 mod cli_bench;

@@ -4,7 +4,7 @@ use super::{Exporter, Record};
 use std::io::{self, Write};
 
 /// The columns, named as the record's fields.
-const COLUMNS: [&str; 19] = [
+const COLUMNS: [&str; 20] = [
     "id",
     "hands",
     "last",
@@ -23,6 +23,7 @@ const COLUMNS: [&str; 19] = [
     "expected_best",
     "name",
     "source",
+    "same_as",
     "error",
 ];
 
@@ -83,6 +84,7 @@ impl<W: Write> Exporter for Csv<W> {
             text(&record.expected_best),
             text(&record.name),
             text(&record.source),
+            text(&record.same_as),
             String::new(),
         ])
     }

@@ -23,8 +23,8 @@ pub use csv::Csv;
 pub use detail::Detail;
 pub use jsonl::JsonLines;
 pub use markdown::Markdown;
-pub use style::Palette;
-pub(crate) use style::{milliseconds, thousands};
+pub(crate) use style::thousands;
+pub use style::{Palette, milliseconds};
 pub use text::{Text, summary_line};
 
 use crate::batch::Summary;

@@ -47,7 +47,7 @@ pub(super) fn padded(text: &str, width: usize) -> String {
 }
 
 /// A time in three or four digits and its unit.
-pub(crate) fn milliseconds(elapsed_ms: f64) -> String {
+pub fn milliseconds(elapsed_ms: f64) -> String {
     match elapsed_ms {
         ms if ms < 9.995 => format!("{ms:.2} ms"),
         ms if ms < 999.5 => format!("{ms:.0} ms"),

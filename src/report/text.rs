@@ -33,6 +33,9 @@ impl<W: Write> Text<W> {
         if let Some(last) = &record.last {
             line += &format!(" | last={last}");
         }
+        if let Some(original) = &record.same_as {
+            line += &format!("  same as {original}");
+        }
         let note = match (record.ok, &record.reason, record.expected, &record.expected_best) {
             (Some(true), ..) => return line + "  ok",
             (Some(false), _, Some(expected), None) => format!("expected {expected}"),

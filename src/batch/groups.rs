@@ -1,0 +1,51 @@
+//! Which puzzles of a batch are the same but for the names of the ranks.
+
+use super::discover::InputError;
+use super::repeats::key;
+use crate::key::Key;
+use crate::puzzle::Puzzle;
+use crate::rules::Ruleset;
+use std::collections::HashMap;
+
+/// The puzzles of a batch by position.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Groups {
+    /// The ids of each position's puzzles, both in input order.
+    pub groups: Vec<Vec<String>>,
+    /// Ids and messages of what is no puzzle.
+    pub errors: Vec<(String, String)>,
+}
+
+/// Groups puzzles by position and rules.
+///
+/// ```
+/// use canju::{batch::groups, puzzle, rules::Ruleset};
+/// let pack = "33 | 4\n34567 | 9\n55 | 8\n";
+/// let puzzles = puzzle::read(pack.as_bytes(), "my.ddz", Ruleset::default()).map(|item| Ok(item?));
+/// let found = groups(puzzles);
+/// assert_eq!(found.groups, [vec!["my.ddz:1", "my.ddz:3"], vec!["my.ddz:2"]]);
+/// ```
+pub fn groups(items: impl IntoIterator<Item = Result<Puzzle, InputError>>) -> Groups {
+    let mut found = Groups::default();
+    let mut places: HashMap<(Key, Ruleset), usize> = HashMap::new();
+    for item in items {
+        let puzzle = match item {
+            Ok(puzzle) => puzzle,
+            Err(error) => {
+                found.errors.push((error.id().to_owned(), error.to_string()));
+                continue;
+            }
+        };
+        match puzzle.position() {
+            Ok(position) => {
+                let place = *places.entry((key(&position, &puzzle.rules), puzzle.rules)).or_insert(found.groups.len());
+                if place == found.groups.len() {
+                    found.groups.push(Vec::new());
+                }
+                found.groups[place].push(puzzle.id);
+            }
+            Err(error) => found.errors.push((puzzle.id, error.to_string())),
+        }
+    }
+    found
+}

@@ -1,0 +1,315 @@
+//! Finished records on disk, so that an interrupted batch goes on where it was.
+//!
+//! JSON lines: a header that says which batch it is, then `{"index":…,"record":…}` for every finished item in the order
+//! they were finished. A line is written in one piece and given to the system before its record goes anywhere else, so
+//! the death of the process loses nothing; a thread asks for it to be put on the disk every second.
+//!
+//! Who resumes reads the same input again. [`Replay`] has the places of the records by index (eight bytes an item) and
+//! reads each when its turn comes, after a check that it is of the item it is taken for.
+
+use super::discover::InputError;
+use super::record::Record;
+use crate::puzzle::Puzzle;
+use crossbeam_channel::{Sender, bounded};
+use serde::{Deserialize, Serialize};
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// The name and version of the journal's form.
+const SCHEMA: &str = "canju.journal/1";
+
+/// How its first line starts.
+const START: &[u8] = b"{\"schema\":\"canju.journal/";
+
+/// How often it is put on the disk.
+const SYNC: Duration = Duration::from_secs(1);
+
+/// Why a journal is of no use.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// The system says no.
+    #[error("journal {}: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// There is one, and nobody asked to go on with it.
+    #[error("journal {} is there already: --resume goes on with it; or remove it", .0.display())]
+    Exists(PathBuf),
+    /// The file is something else.
+    #[error("{} is no journal of this program", .0.display())]
+    NoJournal(PathBuf),
+    /// It was made with other options.
+    #[error("journal {} is of another batch: there {field} is {theirs}, here it is {ours}", path.display())]
+    OtherBatch {
+        /// The file.
+        path: PathBuf,
+        /// The option.
+        field: String,
+        /// As the journal has it.
+        theirs: String,
+        /// As it is now.
+        ours: String,
+    },
+    /// A line that is complete, but none of a journal.
+    #[error("journal {}, line {line}: damaged", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// Its line, from 1.
+        line: u64,
+    },
+    /// It was made for other puzzles.
+    #[error("journal {} is of other puzzles: its item {number} is {theirs}, the input's is {ours}", path.display())]
+    OtherPuzzles {
+        /// The file.
+        path: PathBuf,
+        /// The item, from 1.
+        number: u64,
+        /// As the journal has it.
+        theirs: String,
+        /// As it is now.
+        ours: String,
+    },
+}
+
+/// A journal to be written on.
+pub struct Journal {
+    path: PathBuf,
+    file: File,
+    line: Vec<u8>,
+    sync: Option<(Sender<()>, JoinHandle<()>)>,
+}
+
+/// What a journal had when it was opened.
+pub struct Replay {
+    path: PathBuf,
+    input: BufReader<File>,
+    /// Where the lines of the items are; [`MISSING`] for an item without one.
+    places: Vec<u64>,
+    /// Where `input` is.
+    position: u64,
+    found: u64,
+}
+
+const MISSING: u64 = u64::MAX;
+
+/// The most a record may be ahead of the number of records before it.
+const MOST_AHEAD: u64 = 1 << 20;
+
+#[derive(Serialize)]
+struct Line<'a> {
+    index: u64,
+    record: &'a Record,
+}
+
+#[derive(Deserialize)]
+struct Index {
+    index: u64,
+}
+
+#[derive(Deserialize)]
+struct OwnedLine {
+    record: Record,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Header {
+    schema: String,
+    batch: serde_json::Map<String, serde_json::Value>,
+}
+
+impl Journal {
+    /// Opens a journal, making it if there is none. `batch` says which batch it is for: everything that a record depends
+    /// on. With `resume` one that is there is gone on with, its torn last line cut off.
+    ///
+    /// # Errors
+    /// If there is one and `resume` is not wanted, or it is of another batch.
+    pub fn open(
+        path: &Path,
+        batch: serde_json::Map<String, serde_json::Value>,
+        resume: bool,
+    ) -> Result<(Journal, Replay), JournalError> {
+        let io = |source| JournalError::Io { path: path.to_owned(), source };
+        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(io)?;
+        let old = file.metadata().map_err(io)?.len() > 0;
+        if old && !resume {
+            return Err(JournalError::Exists(path.to_owned()));
+        }
+        let header = Header { schema: SCHEMA.to_owned(), batch };
+        let mut input = BufReader::new(File::open(path).map_err(io)?);
+        let mut places = Vec::new();
+        let (mut end, mut found, mut number) = (0, 0, 0);
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            let length = input.read_until(b'\n', &mut line).map_err(io)? as u64;
+            number += 1;
+            if line.pop_if(|byte| *byte == b'\n').is_none() {
+                // The end, or a torn line: of a torn header only what looks like one is overwritten.
+                if number == 1 && !line.starts_with(START) && !START.starts_with(&line) {
+                    return Err(JournalError::NoJournal(path.to_owned()));
+                }
+                break;
+            }
+            if number == 1 {
+                check_header(path, &line, &header)?;
+            } else {
+                let damaged = || JournalError::Damaged { path: path.to_owned(), line: number };
+                let Index { index } = serde_json::from_slice(&line).map_err(|_| damaged())?;
+                if index > places.len() as u64 + MOST_AHEAD {
+                    return Err(damaged());
+                }
+                let index = index as usize;
+                if index >= places.len() {
+                    places.resize(index + 1, MISSING);
+                }
+                found += (places[index] == MISSING) as u64;
+                places[index] = end;
+            }
+            end += length;
+        }
+        file.set_len(end).map_err(io)?;
+        if end == 0 {
+            let mut line = serde_json::to_vec(&header).map_err(|error| io(error.into()))?;
+            line.push(b'\n');
+            file.write_all(&line).map_err(io)?;
+        }
+        let position = input.stream_position().map_err(io)?;
+        let replay = Replay { path: path.to_owned(), input, places, position, found };
+        let sync = synced(file.try_clone().map_err(io)?);
+        Ok((Journal { path: path.to_owned(), file, line: Vec::new(), sync: Some(sync) }, replay))
+    }
+
+    /// Puts a record down.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn append(&mut self, index: u64, record: &Record) -> Result<(), JournalError> {
+        self.line.clear();
+        let written = serde_json::to_writer(&mut self.line, &Line { index, record }).map_err(io::Error::from);
+        self.line.push(b'\n');
+        let written = written.and_then(|()| self.file.write_all(&self.line));
+        written.map_err(|source| JournalError::Io { path: self.path.clone(), source })
+    }
+
+    /// Puts everything on the disk.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn finish(mut self) -> Result<(), JournalError> {
+        self.end_sync();
+        self.file.sync_data().map_err(|source| JournalError::Io { path: self.path.clone(), source })
+    }
+
+    fn end_sync(&mut self) {
+        if let Some((sender, thread)) = self.sync.take() {
+            drop(sender);
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Drop for Journal {
+    fn drop(&mut self) {
+        self.end_sync();
+    }
+}
+
+/// A thread that puts the file on the disk now and then, until the sender is gone.
+fn synced(file: File) -> (Sender<()>, JoinHandle<()>) {
+    let (sender, receiver) = bounded::<()>(0);
+    let thread = std::thread::spawn(move || {
+        while receiver.recv_timeout(SYNC).is_err_and(|error| error.is_timeout()) {
+            // A file system that can't is no reason to end: the last sync, in `finish`, tells.
+            let _ = file.sync_data();
+        }
+    });
+    (sender, thread)
+}
+
+fn check_header(path: &Path, line: &[u8], ours: &Header) -> Result<(), JournalError> {
+    let theirs = serde_json::from_slice::<Header>(line).ok().filter(|header| header.schema == SCHEMA);
+    let theirs = theirs.ok_or_else(|| JournalError::NoJournal(path.to_owned()))?;
+    let text = |value: Option<&serde_json::Value>| value.map_or("not set".to_owned(), ToString::to_string);
+    for field in ours.batch.keys().chain(theirs.batch.keys()) {
+        let (there, here) = (theirs.batch.get(field), ours.batch.get(field));
+        if there != here {
+            return Err(JournalError::OtherBatch {
+                path: path.to_owned(),
+                field: format!("`{field}`"),
+                theirs: text(there),
+                ours: text(here),
+            });
+        }
+    }
+    Ok(())
+}
+
+impl Replay {
+    /// How many items are finished.
+    pub fn finished(&self) -> u64 {
+        self.found
+    }
+
+    /// Says so if the journal has items beyond the last of the input.
+    pub(super) fn end(&self, items: u64) -> Result<(), JournalError> {
+        if self.places.len() as u64 <= items {
+            return Ok(());
+        }
+        let theirs = "another".to_owned();
+        Err(JournalError::OtherPuzzles { path: self.path.clone(), number: items + 1, theirs, ours: "none".to_owned() })
+    }
+
+    /// The record of this item, if it is finished.
+    pub(super) fn take(
+        &mut self,
+        index: u64,
+        item: &Result<Puzzle, InputError>,
+    ) -> Result<Option<Record>, JournalError> {
+        let place = self.places.get(index as usize).copied().unwrap_or(MISSING);
+        if place == MISSING {
+            return Ok(None);
+        }
+        let record = self.record(place).map_err(|source| JournalError::Io { path: self.path.clone(), source })?;
+        let same = match item {
+            Ok(puzzle) => record.is_of(puzzle),
+            Err(error) => record == Record::failed(error.id(), error.to_string()),
+        };
+        if same {
+            return Ok(Some(record));
+        }
+        let theirs = match &record {
+            Record::Solved(record) => {
+                format!("{} ({})", record.id.as_deref().unwrap_or_default(), record.hands.join(" | "))
+            }
+            Record::Failed(record) => format!("{} ({})", record.id.as_deref().unwrap_or_default(), record.error),
+        };
+        let ours = match item {
+            Ok(puzzle) => {
+                let hands = puzzle.hands.as_slice().iter().map(ToString::to_string);
+                format!("{} ({})", puzzle.id, hands.collect::<Vec<_>>().join(" | "))
+            }
+            Err(error) => format!("{} ({error})", error.id()),
+        };
+        Err(JournalError::OtherPuzzles { path: self.path.clone(), number: index + 1, theirs, ours })
+    }
+
+    fn record(&mut self, place: u64) -> io::Result<Record> {
+        if place != self.position {
+            // Mostly a little ahead: within the buffer.
+            match i64::try_from(place as i128 - self.position as i128) {
+                Ok(step) => self.input.seek_relative(step)?,
+                Err(_) => drop(self.input.seek(SeekFrom::Start(place))?),
+            }
+        }
+        let mut line = Vec::new();
+        self.position = place + self.input.read_until(b'\n', &mut line)? as u64;
+        Ok(serde_json::from_slice::<OwnedLine>(&line)?.record)
+    }
+}

@@ -1,0 +1,46 @@
+//! What closes a batch beside its counts: the slowest puzzles and the most memory.
+
+use crate::batch::Record;
+use crate::report::milliseconds;
+use bytesize::ByteSize;
+use std::fmt;
+
+/// The slowest puzzles of a batch.
+#[derive(Default)]
+pub(super) struct Slowest(Vec<(f64, String)>);
+
+const SHOWN: usize = 5;
+
+impl Slowest {
+    /// Takes note of a record.
+    pub fn add(&mut self, record: &Record) {
+        let Record::Solved(solved) = record else { return };
+        if self.0.len() == SHOWN && self.0.last().is_some_and(|(least, _)| *least >= solved.elapsed_ms) {
+            return;
+        }
+        let place = self.0.partition_point(|(elapsed, _)| *elapsed >= solved.elapsed_ms);
+        self.0.insert(place, (solved.elapsed_ms, solved.id.clone().unwrap_or_default()));
+        self.0.truncate(SHOWN);
+    }
+}
+
+impl fmt::Display for Slowest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.0.is_empty() {
+            let shown = self.0.iter().map(|(elapsed, id)| format!("{id} {}", milliseconds(*elapsed)));
+            writeln!(f, "slowest: {}", shown.collect::<Vec<_>>().join(", "))?;
+        }
+        match peak_memory() {
+            Some(bytes) => writeln!(f, "peak memory: {}", ByteSize(bytes)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The most memory this process has held, where the system tells.
+fn peak_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes << 10)
+}
