@@ -1,6 +1,6 @@
 //! What a walk through a certificate needs of the rules: forced passes, wins at once, all moves in their order.
 
-use crate::rules::{KickerOrder, Move, Position, Ruleset, classify, for_each_answer, for_each_lead};
+use crate::rules::{KickerOrder, Move, Position, Ruleset, Shape, Trick, classify, for_each_answer, for_each_lead};
 use std::ops::ControlFlow;
 
 /// The position after all passes that are forced: who can't beat the trick passes, whatever the strategy.
@@ -13,9 +13,15 @@ pub fn settle<const SEATS: usize>(mut position: Position<SEATS>, rules: &Ruleset
 
 /// Can the player to move shed its last card now?
 pub fn finishes<const SEATS: usize>(position: &Position<SEATS>, rules: &Ruleset) -> bool {
-    let trick = position.trick();
-    let beats = |combo: &crate::rules::Combo| trick.is_none_or(|trick| combo.shape.beats(trick.shape));
-    classify(position.hand(), rules).iter().any(beats)
+    let hand = position.hand();
+    let Some(Trick { shape, .. }) = position.trick() else { return !classify(hand, rules).is_empty() };
+    // What beats a trick has as many cards, or is a bomb or the rocket: cards of one rank or two.
+    let Shape { kind, len, .. } = shape;
+    let size = len * kind.body_copies() + kind.kickers(len) * kind.kicker_copies();
+    if hand.len() != size as u32 && hand.ranks().len() > 2 {
+        return false;
+    }
+    classify(hand, rules).iter().any(|combo| combo.shape.beats(shape))
 }
 
 /// Calls `listener` with every legal move in the order of [`Position::moves`] until it breaks. Unlike that, it needs no
