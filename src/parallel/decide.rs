@@ -4,7 +4,7 @@ use super::reaper::Reaper;
 use super::split_tree::{Job, SplitTree};
 use crate::arena::Pool;
 use crate::rules::{Move, Position};
-use crate::search::{FactsMemo, Next, Node, Searcher, Shared, Verdict, after};
+use crate::search::{FactsMemo, Next, Node, Reason, Searcher, Shared, Verdict, after};
 use crate::table::Numbers;
 use parking_lot::{Condvar, Mutex, MutexGuard};
 use std::sync::Arc;
@@ -32,6 +32,9 @@ const JOB_NODES: u64 = 5_000;
 /// The same for a worker alone: often enough to make room in time.
 const JOB_NODES_ALONE: u64 = 20_000;
 
+/// Nodes that one worker searches before the others are woken: about a millisecond.
+const NODES_BEFORE_WAKING: u64 = 500;
+
 /// Nodes after which a branch is split when there are other workers.
 const SPLIT_NODES: u64 = 50_000;
 
@@ -46,18 +49,24 @@ pub fn decide<const SEATS: usize>(position: &Position<SEATS>, crew: &mut Crew<SE
     let alone = memos.len() == 1;
     let board = Board { tree: Mutex::new(SplitTree::new(replies)), changed: Condvar::new(), pages, reaper, alone };
     match pool {
-        Some(pool) if !alone => pool.in_place_scope(|scope| {
-            for memo in memos.iter_mut() {
-                scope.spawn(|_| board.work(Searcher::new(shared, memo), shared));
+        Some(pool) if !alone => {
+            // Most positions are decided sooner than other threads are awake.
+            board.work(Searcher::new(shared, &mut memos[0]), shared, NODES_BEFORE_WAKING);
+            if board.is_open(shared) {
+                pool.in_place_scope(|scope| {
+                    for memo in memos.iter_mut() {
+                        scope.spawn(|_| board.work(Searcher::new(shared, memo), shared, u64::MAX));
+                    }
+                });
             }
-        }),
-        _ => board.work(Searcher::new(shared, &mut memos[0]), shared),
+        }
+        _ => board.work(Searcher::new(shared, &mut memos[0]), shared, u64::MAX),
     }
     let tree = board.tree.into_inner();
     match tree.numbers() {
         Numbers { pn: 0, .. } => (Verdict::Win, tree.winning_move()),
         Numbers { dn: 0, .. } => (Verdict::Loss, None),
-        _ => (shared.watch.expired().map_or(Verdict::Loss, Verdict::Unknown), None),
+        _ => (Verdict::Unknown(shared.watch.expired().unwrap_or(Reason::Interrupted)), None),
     }
 }
 
@@ -71,17 +80,24 @@ struct Board<'a, const SEATS: usize> {
 }
 
 impl<const SEATS: usize> Board<'_, SEATS> {
-    /// One worker: takes jobs until the root is solved or a limit is reached.
-    fn work(&self, mut searcher: Searcher<SEATS>, shared: Shared) {
-        let most = if self.alone { JOB_NODES_ALONE } else { JOB_NODES };
+    /// Is there anything left to search, and no reason to end?
+    fn is_open(&self, shared: Shared) -> bool {
+        !self.tree.lock().numbers().is_solved() && shared.watch.expired().is_none()
+    }
+
+    /// One worker: takes jobs until the root is solved, a limit is reached or `nodes` are spent.
+    fn work(&self, mut searcher: Searcher<SEATS>, shared: Shared, nodes: u64) {
+        let most = nodes.min(if self.alone { JOB_NODES_ALONE } else { JOB_NODES });
+        let mut left = nodes;
         let mut tree = self.tree.lock();
-        while !tree.numbers().is_solved() && shared.watch.expired().is_none() {
+        while !tree.numbers().is_solved() && shared.watch.expired().is_none() && left > 0 {
             let Some(mut job) = tree.take_job() else {
                 self.changed.wait(&mut tree);
                 continue;
             };
             drop(tree);
-            let nodes = searcher.search(&mut job.branch, job.bounds, most, &job.cancel);
+            let nodes = searcher.search(&mut job.branch, job.bounds, most.min(left), &job.cancel);
+            left = left.saturating_sub(nodes);
             let split = !self.alone && !job.branch.numbers().is_solved() && job.nodes + nodes >= SPLIT_NODES;
             if split {
                 let replies = searcher.replies(job.branch.position(), self.pages);

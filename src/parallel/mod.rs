@@ -182,8 +182,10 @@ impl Solver {
             };
             report.line = match report.best {
                 Some(best) => {
-                    let rest = line(&position.play(best), winner, crew);
-                    std::iter::once(best).chain(rest).collect()
+                    let next = position.play(best);
+                    let rest = line(&next, winner, crew);
+                    let cut_short = rest.is_empty() && next.winner().is_none();
+                    if cut_short { rest } else { std::iter::once(best).chain(rest).collect() }
                 }
                 None => line(position, winner, crew),
             };
