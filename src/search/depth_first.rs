@@ -32,7 +32,8 @@ pub const MOST_CARDS: u32 = 14;
 #[derive(Clone, Copy)]
 pub(super) struct Candidate<const SEATS: usize> {
     position: Position<SEATS>,
-    key: Key,
+    /// Of both hands, for its key, which is made when its turn comes.
+    links: u16,
     score: i32,
     same_side: bool,
 }
@@ -54,7 +55,8 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
         if flow.is_continue() {
             self.candidates[base..].sort_unstable_by_key(|candidate| -candidate.score);
             for index in base..self.candidates.len() {
-                let Candidate { position, key, same_side, .. } = self.candidates[index];
+                let Candidate { position, links, same_side, .. } = self.candidates[index];
+                let key = self.key_with(&position, links);
                 let known = self.probe(key).filter(|known| known.numbers.is_solved());
                 let child = match known {
                     Some(known) => Some(known.numbers.pn == 0),
@@ -87,8 +89,8 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
         let ahead = 5 * (theirs.needed as i32 - mine.needed as i32) + lead;
         let shed = played.combo().map_or(0, |combo| combo.cards.len() as i32);
         let score = 2 * if same_side { ahead } else { -ahead } + 5 * shed;
-        let key = self.key_of(&next, &mine, &theirs);
-        self.candidates.push(Candidate { position: next, key, score, same_side });
+        let links = mine.links | theirs.links;
+        self.candidates.push(Candidate { position: next, links, score, same_side });
         ControlFlow::Continue(())
     }
 }

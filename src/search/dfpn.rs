@@ -247,7 +247,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         if self.wins_at_sight(&next, &mine, &theirs) {
             return if same_side { ControlFlow::Break(played) } else { ControlFlow::Continue(()) };
         }
-        let key = self.key_of(&next, &mine, &theirs);
+        let key = self.key_with(&next, mine.links | theirs.links);
         if self.stack[base..].iter().any(|child| child.key == key) {
             return ControlFlow::Continue(());
         }
@@ -276,11 +276,9 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         (mine, theirs.unwrap_or(mine))
     }
 
-    pub(super) fn key_of(&self, position: &Position<SEATS>, mine: &Facts, theirs: &Facts) -> Key {
-        match SEATS {
-            2 => self.keys.key_with(position, mine.links | theirs.links),
-            _ => self.keys.key(position),
-        }
+    /// The key of a position; for two hands the links of both are known.
+    pub(super) fn key_with(&self, position: &Position<SEATS>, links: u16) -> Key {
+        if SEATS == 2 { self.keys.key_with(position, links) } else { self.keys.key(position) }
     }
 
     pub(super) fn wins_at_sight(&self, position: &Position<SEATS>, mine: &Facts, theirs: &Facts) -> bool {
