@@ -13,6 +13,7 @@
 //! | [`search`] | the sequential core, move ordering, static cut-offs, limits |
 //! | [`proof`] | certificates: their format, a writer, a checker on the rules alone |
 //! | [`table`] | the shared transposition table, bounded in bytes |
+//! | [`arena`] | node arenas: byte budget, page pool |
 //! | [`key`] | canonical form of a position and its exact packed key |
 //! | [`puzzle`] | the pack format |
 //! | [`rules`] | cards, hands, combinations, rule sets, positions, moves, perft |
