@@ -102,6 +102,12 @@ impl RankMask {
         RankMask(self.0 & !((2 << rank.index()) - 1))
     }
 
+    /// The highest rank of this set and all below it, held or not.
+    #[must_use]
+    pub const fn up_to_highest(self) -> RankMask {
+        RankMask(((1u32 << (16 - self.0.leading_zeros())) - 1) as u16)
+    }
+
     /// Is `rank` in the set?
     pub const fn has(self, rank: Rank) -> bool {
         self.0 >> rank.index() & 1 != 0

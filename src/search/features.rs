@@ -33,7 +33,7 @@ pub fn losers(features: &[f32; COUNT], side: usize) -> f32 {
 }
 
 fn of_hand(mine: &Facts, theirs: &Facts) -> [f32; OF_HAND] {
-    let reach = [0, 1, 2].map(|n| up_to_highest(theirs.groups.at_least[n]));
+    let reach = [0, 1, 2].map(|n| theirs.groups.at_least[n].up_to_highest());
     let groups = [1, 2, 3].map(|n| mine.unchained.exactly(n));
     let losers = [0, 1, 2].map(|n| RankMask(groups[n].0 & reach[n].0 >> 1).len());
     let captures = [0, 1, 2].map(|n| (groups[n] & !reach[n]).len());
@@ -76,7 +76,7 @@ fn of_trick(mine: &Facts, theirs: &Facts, trick: Option<Shape>) -> [f32; OF_TRIC
     } else {
         mine.groups.at_least[size].above(shape.rank)
     };
-    let winning = above & !RankMask(up_to_highest(theirs.groups.at_least[size]).0 >> 1);
+    let winning = above & !RankMask(theirs.groups.at_least[size].up_to_highest().0 >> 1);
     [
         0.0,
         (shape.kind == Kind::Solo) as u8 as f32,
@@ -87,9 +87,4 @@ fn of_trick(mine: &Facts, theirs: &Facts, trick: Option<Shape>) -> [f32; OF_TRIC
         (!(above & mine.unchained.exactly(size + 1)).is_empty()) as u8 as f32,
         (!(winning & mine.unchained.exactly(size + 1)).is_empty()) as u8 as f32,
     ]
-}
-
-/// The highest rank of the set and all below.
-fn up_to_highest(ranks: RankMask) -> RankMask {
-    RankMask(((1u32 << (16 - ranks.0.leading_zeros())) - 1) as u16)
 }

@@ -27,11 +27,6 @@ impl StopFlag {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Takes the request back.
-    pub fn reset(&self) {
-        self.0.store(false, Ordering::Relaxed);
-    }
-
     /// Has anyone asked?
     pub fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)

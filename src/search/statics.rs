@@ -54,7 +54,7 @@ struct Control {
 
 impl Control {
     fn of(me: &Groups, them: &Facts, chains: [Option<Shape>; 2]) -> Control {
-        let reach = [0, 1, 2].map(|n| up_to_highest(them.groups.at_least[n]));
+        let reach = [0, 1, 2].map(|n| them.groups.at_least[n].up_to_highest());
         let groups = [1, 2, 3].map(|n| me.exactly(n));
         let beaten = reach.map(|mask| RankMask(mask.0 >> 1));
         Control {
@@ -148,9 +148,4 @@ impl Control {
 fn beatable(chain: Shape, them: &Facts) -> bool {
     let held = them.groups.at_least[chain.kind.body_copies() as usize - 1];
     !held.run_starts(chain.len).above(chain.rank).is_empty()
-}
-
-/// The highest rank of the set and all below.
-fn up_to_highest(ranks: RankMask) -> RankMask {
-    RankMask(((1u32 << (16 - ranks.0.leading_zeros())) - 1) as u16)
 }
