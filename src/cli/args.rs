@@ -340,6 +340,9 @@ pub(super) struct BatchArgs {
     /// End after the first error or answer that differs from the expected one
     #[arg(long, help_heading = "Solving")]
     pub fail_fast: bool,
+    /// Exit with 0 if every record is written, whatever it says; not after Ctrl-C or bad usage
+    #[arg(long, conflicts_with = "fail_fast", help_heading = "Output")]
+    pub exit_zero: bool,
     /// Write records as they come instead of in input order
     #[arg(long, help_heading = "Output")]
     pub unordered: bool,

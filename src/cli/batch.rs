@@ -71,7 +71,11 @@ pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
         }
         let _ = write!(io::stderr(), "{slowest}");
     }
-    Ok(ExitCode::of(&summary, schedule.quit.is_stopped()))
+    Ok(match ExitCode::of(&summary, schedule.quit.is_stopped()) {
+        ExitCode::Interrupted => ExitCode::Interrupted,
+        _ if args.exit_zero => ExitCode::Success,
+        code => code,
+    })
 }
 
 /// The puzzles asked for.

@@ -78,8 +78,11 @@ pub enum PuzzleErrorKind {
     #[error("a lost position has no best move: leave out `best=` or write expect=win")]
     BestOfLoss,
     /// An `@` line that is none.
-    #[error("unknown directive `@{0}`: expected @rules RULES")]
+    #[error("unknown directive `@{0}`: expected @rules RULES or @line N")]
     Directive(String),
+    /// An `@line` without its number.
+    #[error("`{0}` is no line number: expected @line N, the number of the line that follows")]
+    LineNumber(String),
     /// A JSON object that can't be read or that lacks something.
     #[error("no JSON puzzle: {0}: expected an object like {{\"hands\":[\"KK5543\",\"225543\"]}}")]
     Json(String),

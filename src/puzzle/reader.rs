@@ -15,14 +15,23 @@ pub const MAX_LINE: usize = 1 << 20;
 pub struct Puzzles<R> {
     lines: Lines<R>,
     origin: String,
+    directives: Directives,
+    broken: bool,
+}
+
+/// What the directives so far come to.
+struct Directives {
     /// The rules of lines without their own, or the line of the `@rules` that can't be read.
     defaults: Result<Ruleset, u64>,
-    broken: bool,
+    /// What is added to the number of a line, modulo 2^64: `@line` may count backwards.
+    shift: u64,
 }
 
 /// Reads puzzles lazily from a pack or from JSON lines: a line that starts with `{` is JSON, any other a line of a pack.
 ///
-/// `origin` names the input in ids, `origin:line`. `rules` hold until an `@rules` line or a line's own say otherwise.
+/// `origin` names the input in ids, `origin:line`. `rules` hold until an `@rules` line or a line's own say otherwise. A part
+/// of a larger input begins with an `@line` that says where it is from, so that ids and messages do not depend on how that
+/// input was cut.
 ///
 /// ```
 /// use canju::{puzzle, rules::Ruleset};
@@ -36,7 +45,8 @@ pub struct Puzzles<R> {
 /// # Ok::<(), canju::puzzle::PuzzleError>(())
 /// ```
 pub fn read<R: BufRead>(input: R, origin: impl Into<String>, rules: Ruleset) -> Puzzles<R> {
-    Puzzles { lines: Lines::new(input, MAX_LINE), origin: origin.into(), defaults: Ok(rules), broken: false }
+    let directives = Directives { defaults: Ok(rules), shift: 0 };
+    Puzzles { lines: Lines::new(input, MAX_LINE), origin: origin.into(), directives, broken: false }
 }
 
 impl<R: BufRead> Iterator for Puzzles<R> {
@@ -45,7 +55,8 @@ impl<R: BufRead> Iterator for Puzzles<R> {
     fn next(&mut self) -> Option<Self::Item> {
         while !self.broken {
             let (number, line) = self.lines.next()?;
-            let found = line.and_then(|line| read_line(line, &self.origin, number, &mut self.defaults));
+            let number = number.wrapping_add(self.directives.shift);
+            let found = line.and_then(|line| read_line(line, &self.origin, number, &mut self.directives));
             match found {
                 Ok(None) => {}
                 Ok(Some(puzzle)) => return Some(Ok(puzzle)),
@@ -60,20 +71,19 @@ impl<R: BufRead> Iterator for Puzzles<R> {
     }
 }
 
-/// The puzzle of a line, `None` for a line that says nothing or that sets the defaults.
+/// The puzzle of a line, `None` for a line that says nothing or that is a directive.
 fn read_line(
     line: &str,
     origin: &str,
     number: u64,
-    defaults: &mut Result<Ruleset, u64>,
+    directives: &mut Directives,
 ) -> Result<Option<Puzzle>, Fault> {
     let start = line.trim_start();
     let draft = if start.starts_with('{') {
         json::parse(line)?
     } else if let Some(directive) = start.strip_prefix('@') {
         let column = line[..line.len() - directive.len()].chars().count() + 1;
-        *defaults = Err(number);
-        *defaults = Ok(parse_directive(directive, column)?);
+        directives.obey(directive, column, number)?;
         return Ok(None);
     } else {
         match pack::parse(line)? {
@@ -81,7 +91,7 @@ fn read_line(
             None => return Ok(None),
         }
     };
-    let rules = match *defaults {
+    let rules = match directives.defaults {
         Ok(rules) => rules,
         Err(_) if draft.rules.is_some() => Ruleset::default(),
         Err(line) => return Err(Fault::new(1, PuzzleErrorKind::NoDefaults { line }).of(&draft.id)),
@@ -90,15 +100,32 @@ fn read_line(
     draft.build(format!("{origin}:{number}"), &rules).map(Some).map_err(|fault| fault.of(&own_id))
 }
 
-/// The rules of a directive without its `@`, which stands before `column`.
-fn parse_directive(directive: &str, column: usize) -> Result<Ruleset, Fault> {
-    let content = directive.split('#').next().unwrap_or_default();
-    let (word, value) = content.split_once(char::is_whitespace).unwrap_or((content, ""));
-    if word != "rules" {
-        return Err(Fault::new(column, PuzzleErrorKind::Directive(word.to_owned())));
+impl Directives {
+    /// Takes note of a directive without its `@`, which stands before `column` of line `number`.
+    fn obey(&mut self, directive: &str, column: usize, number: u64) -> Result<(), Fault> {
+        let content = directive.split('#').next().unwrap_or_default();
+        let (word, value) = content.split_once(char::is_whitespace).unwrap_or((content, ""));
+        let spaces = value.chars().take_while(|c| c.is_whitespace()).count();
+        let text = value.trim();
+        let value_column = column + word.chars().count() + 1 + spaces;
+        match word {
+            "line" => {
+                let next: u64 = text
+                    .parse()
+                    .map_err(|_| Fault::new(value_column, PuzzleErrorKind::LineNumber(text.to_owned())))?;
+                self.shift = self.shift.wrapping_add(next.wrapping_sub(number.wrapping_add(1)));
+            }
+            "rules" => {
+                self.defaults = Err(number);
+                let text = Located { text: Cow::Borrowed(text), column: value_column, verbatim: true };
+                self.defaults = Ok(text.text.parse().map_err(|error| rules_fault(&text, error))?);
+            }
+            _ => {
+                // It may have been meant for rules: what follows is not taken for puzzles under others.
+                self.defaults = Err(number);
+                return Err(Fault::new(column, PuzzleErrorKind::Directive(word.to_owned())));
+            }
+        }
+        Ok(())
     }
-    let spaces = value.chars().take_while(|c| c.is_whitespace()).count();
-    let column = column + word.chars().count() + 1 + spaces;
-    let text = Located { text: Cow::Borrowed(value.trim()), column, verbatim: true };
-    text.text.parse().map_err(|error| rules_fault(&text, error))
 }
