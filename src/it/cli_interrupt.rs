@@ -57,6 +57,27 @@ fn what_is_running_is_reported_as_interrupted() {
     assert_eq!(rest.lines().count(), 1);
 }
 
+/// The second Ctrl-C does not wait for what is running: its record is never written. It must come within the second that
+/// the first one grants, which a busy machine may miss once, but not five times; a program that ignores it never passes.
+#[test]
+fn the_second_ends_the_program_at_once() {
+    let ended_without_a_record = (0..5).any(|_| {
+        let (mut child, mut output) = listening();
+        let hard = format!("{} | rules=huanle,packs=2\n", HARD.join(" | "));
+        child.stdin.as_mut().expect("a pipe").write_all(hard.as_bytes()).expect("written");
+        std::thread::sleep(Duration::from_millis(100));
+        interrupt(&child);
+        // Two signals of a kind that are both still pending are one.
+        std::thread::sleep(Duration::from_millis(100));
+        interrupt(&child);
+        assert_eq!(end(&mut child).code(), Some(130));
+        let mut rest = String::new();
+        output.read_to_string(&mut rest).expect("records");
+        rest.is_empty()
+    });
+    assert!(ended_without_a_record);
+}
+
 /// Waiting for a line that does not come is no reason to go on waiting.
 #[test]
 fn an_idle_stream_is_left() {
