@@ -13,7 +13,7 @@ use crate::puzzle::Puzzle;
 use crossbeam_channel::{Sender, bounded};
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -99,6 +99,10 @@ pub struct Replay {
 
 const MISSING: u64 = u64::MAX;
 
+/// The longest line that may be a journal's, in bytes: far more than any record has. What is no journal may be without end
+/// (`/dev/full`).
+const LONGEST_LINE: u64 = 1 << 26;
+
 /// The most a record may be ahead of the number of records before it.
 const MOST_AHEAD: u64 = 1 << 20;
 
@@ -148,19 +152,22 @@ impl Journal {
         let mut line = Vec::new();
         loop {
             line.clear();
-            let length = input.read_until(b'\n', &mut line).map_err(io)? as u64;
+            let length = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line).map_err(io)? as u64;
             number += 1;
+            let damaged = || JournalError::Damaged { path: path.to_owned(), line: number };
             if line.pop_if(|byte| *byte == b'\n').is_none() {
                 // The end, or a torn line: of a torn header only what looks like one is overwritten.
                 if number == 1 && !line.starts_with(START) && !START.starts_with(&line) {
                     return Err(JournalError::NoJournal(path.to_owned()));
+                }
+                if length == LONGEST_LINE {
+                    return Err(damaged());
                 }
                 break;
             }
             if number == 1 {
                 check_header(path, &line, &header)?;
             } else {
-                let damaged = || JournalError::Damaged { path: path.to_owned(), line: number };
                 let Index { index } = serde_json::from_slice(&line).map_err(|_| damaged())?;
                 if index > places.len() as u64 + MOST_AHEAD {
                     return Err(damaged());

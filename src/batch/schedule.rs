@@ -62,8 +62,10 @@ pub struct Schedule {
 pub trait Observer: Sync {
     /// A worker begins.
     fn begins(&self, _worker: usize, _puzzle: &Puzzle) {}
-    /// A worker is done.
+    /// A worker is done, or has set the puzzle aside for all workers.
     fn ends(&self, _worker: usize) {}
+    /// An item has its record, which may be written later. `replayed`: it is the journal's.
+    fn finished(&self, _replayed: bool) {}
 }
 
 impl Observer for () {}
@@ -448,6 +450,7 @@ impl Worker<'_> {
                 }
             };
             self.board.finished(index, hard);
+            self.observer.finished(replayed);
             if sender.send(Done { index, record, replayed }).is_err() {
                 break;
             }

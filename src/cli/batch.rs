@@ -53,7 +53,7 @@ pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
     let certificates = proofs.as_ref().map(|proofs| proofs as &dyn batch::CertificateStore);
     let result = batch::run(items(&args), &schedule, journal, certificates, &progress, |record| {
         slowest.add(&record);
-        progress.done(|| exporter.record(&record))
+        progress.write(|| exporter.record(&record))
     });
     progress.finish();
 

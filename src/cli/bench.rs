@@ -144,9 +144,11 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     for (name, puzzles) in sets {
         let mut set = Figures::new(name);
         for puzzle in puzzles.iter().take_while(|_| !stop.is_stopped()) {
-            progress.now(&puzzle.id);
+            progress.begin(0, &puzzle.id);
             let record = batch::solve(&mut solver, puzzle);
-            progress.done(|| [&mut set, &mut total].into_iter().for_each(|figures| figures.add(&record)));
+            progress.end(0);
+            progress.count(false);
+            [&mut set, &mut total].into_iter().for_each(|figures| figures.add(&record));
             if let Record::Solved(record) = &record {
                 threads = record.threads;
             }

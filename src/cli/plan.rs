@@ -106,6 +106,11 @@ impl OutputPlan {
         self.path.is_none()
     }
 
+    /// Do results go to a terminal?
+    pub fn is_terminal(&self) -> bool {
+        self.is_stdout() && io::stdout().is_terminal()
+    }
+
     /// Is a progress bar of use, and wanted?
     pub fn shows_progress(&self) -> bool {
         !self.quiet && io::stderr().is_terminal()

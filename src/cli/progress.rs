@@ -1,84 +1,197 @@
 //! The progress bar: on standard error, on a terminal only.
+//!
+//! It counts what is finished, not what is written: records are written in input order, so one hard puzzle would hold the
+//! bar while those after it are being solved. Drawn a few times a second whatever happens, and taken out of the way of
+//! a record only where both go to the same terminal: a bar redrawn for every record costs more than an easy puzzle.
 
 use super::plan::OutputPlan;
 use crate::batch::Observer;
 use crate::puzzle::Puzzle;
-use indicatif::{ProgressBar, ProgressStyle};
+use crate::report::thousands;
+use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use parking_lot::Mutex;
+use std::fmt::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+
+/// The end of an id that is shown: where its line is.
+const SHOWN: usize = 32;
 
 /// Shows how far a batch has come. Without a terminal it does nothing.
 pub(super) struct Progress {
     bar: ProgressBar,
     hidden: bool,
+    /// Do records go to the bar's terminal?
+    shared: bool,
+    state: Arc<State>,
+}
+
+/// What the bar is drawn from.
+struct State {
+    start: Instant,
+    /// Finished in this run: what a journal gave took no time that others may take.
+    solved: AtomicU64,
     /// What each worker is at, and since when.
     running: Mutex<Vec<Option<(Instant, String)>>>,
 }
 
 impl Progress {
-    /// A bar over `total` items, or if their number is not known a count.
+    /// A bar over `total` items, or if their number is not known a count; for a single one only the time.
     pub fn new(plan: &OutputPlan, total: Option<u64>) -> Progress {
-        let running = Mutex::default();
+        let state = State { start: Instant::now(), solved: AtomicU64::new(0), running: Mutex::default() };
+        let (state, shared) = (Arc::new(state), plan.is_terminal());
         if !plan.shows_progress() {
-            return Progress { bar: ProgressBar::hidden(), hidden: true, running };
+            return Progress { bar: ProgressBar::hidden(), hidden: true, shared, state };
         }
-        // The time that remains is what the rest would take at the rate so far, which the hard ones may prove wrong.
         let (bar, template) = match total {
+            Some(1) => (ProgressBar::new_spinner(), "{spinner} {elapsed}"),
             Some(total) => {
-                (ProgressBar::new(total), "{bar:30} {pos}/{len}  {per_sec}  {elapsed}, about {eta} more  {wide_msg}")
+                (ProgressBar::new(total), "{bar:20} {human_pos}/{human_len}  {rate}  {elapsed}{remaining}{slowest}")
             }
-            None => (ProgressBar::new_spinner(), "{spinner} {pos}  {per_sec}  {elapsed}  {wide_msg}"),
+            None => (ProgressBar::new_spinner(), "{spinner} {human_pos}  {rate}  {elapsed}{slowest}"),
         };
         // The template is ours: should it ever be wrong, the default style serves.
-        bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        bar.set_style(
+            style
+                .with_key("rate", key(&state, |state, _, text| write!(text, "{}", Rate(state.rate()))))
+                .with_key("remaining", key(&state, State::write_remaining))
+                .with_key("slowest", key(&state, |state, _, text| state.write_slowest(text))),
+        );
         bar.enable_steady_tick(Duration::from_millis(200));
-        Progress { bar, hidden: false, running }
+        Progress { bar, hidden: false, shared, state }
     }
 
-    /// What is being solved now.
-    pub fn now(&self, what: &str) {
+    /// A worker begins with this.
+    pub fn begin(&self, worker: usize, id: &str) {
         if !self.hidden {
-            self.bar.set_message(what.to_owned());
+            let mut running = self.state.running.lock();
+            if running.len() <= worker {
+                running.resize(worker + 1, None);
+            }
+            running[worker] = Some((Instant::now(), id.to_owned()));
         }
     }
 
-    /// One more is done: writes it with the bar out of the way.
-    pub fn done<T>(&self, write: impl FnOnce() -> T) -> T {
-        if self.hidden {
-            return write();
+    /// A worker is done with what it began.
+    pub fn end(&self, worker: usize) {
+        if !self.hidden {
+            self.state.running.lock()[worker] = None;
         }
+    }
+
+    /// One more has its record, from this run or from the journal of one before it.
+    pub fn count(&self, replayed: bool) {
+        self.state.solved.fetch_add(!replayed as u64, Ordering::Relaxed);
         self.bar.inc(1);
-        self.bar.suspend(write)
+    }
+
+    /// Writes a record, with the bar out of the way if that is needed.
+    pub fn write<T>(&self, write: impl FnOnce() -> T) -> T {
+        if self.hidden || !self.shared { write() } else { self.bar.suspend(write) }
     }
 
     /// Takes the bar away.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
     }
-
-    /// Shows the puzzle that has been running longest.
-    fn show_slowest(&self, running: &[Option<(Instant, String)>]) {
-        let slowest = running.iter().flatten().min_by_key(|(since, _)| *since);
-        self.bar.set_message(slowest.map_or_else(String::new, |(_, id)| id.clone()));
-    }
 }
 
 impl Observer for Progress {
     fn begins(&self, worker: usize, puzzle: &Puzzle) {
-        if self.hidden {
-            return;
-        }
-        let mut running = self.running.lock();
-        if running.len() <= worker {
-            running.resize(worker + 1, None);
-        }
-        running[worker] = Some((Instant::now(), puzzle.id.clone()));
-        self.show_slowest(&running);
+        self.begin(worker, &puzzle.id);
     }
 
     fn ends(&self, worker: usize) {
-        if !self.hidden {
-            self.running.lock()[worker] = None;
+        self.end(worker);
+    }
+
+    fn finished(&self, replayed: bool) {
+        self.count(replayed);
+    }
+}
+
+/// A part of the template.
+fn key(
+    state: &Arc<State>,
+    write: impl Fn(&State, &ProgressState, &mut dyn Write) -> fmt::Result + Clone + Send + Sync + 'static,
+) -> impl Fn(&ProgressState, &mut dyn Write) + Clone + Send + Sync + 'static {
+    let state = state.clone();
+    move |bar: &ProgressState, text: &mut dyn Write| {
+        // A String never refuses.
+        let _ = write(&state, bar, text);
+    }
+}
+
+impl State {
+    /// Finished a second, over the whole run.
+    fn rate(&self) -> f64 {
+        self.solved.load(Ordering::Relaxed) as f64 / self.start.elapsed().as_secs_f64().max(1e-3)
+    }
+
+    /// What is running longest.
+    fn slowest(&self) -> Option<(Duration, String)> {
+        let running = self.running.lock();
+        let (since, id) = running.iter().flatten().min_by_key(|(since, _)| *since)?;
+        Some((since.elapsed(), id.clone()))
+    }
+
+    fn write_slowest(&self, text: &mut dyn Write) -> fmt::Result {
+        let Some((elapsed, id)) = self.slowest() else { return Ok(()) };
+        let skipped = id.chars().count().saturating_sub(SHOWN);
+        let cut = if skipped > 0 { "…" } else { "" };
+        write!(text, "  {cut}{}", id.chars().skip(skipped).collect::<String>())?;
+        // Those that take no time come and go too fast to be read.
+        if elapsed >= Duration::from_secs(1) { write!(text, " ({:#})", HumanDuration(elapsed)) } else { Ok(()) }
+    }
+
+    fn write_remaining(&self, bar: &ProgressState, text: &mut dyn Write) -> fmt::Result {
+        let left = bar.len().unwrap_or_default().saturating_sub(bar.pos());
+        let running = self.slowest().map_or(Duration::ZERO, |(elapsed, _)| elapsed);
+        match remaining(left, self.rate(), running) {
+            Some(time) => write!(text, ", about {:#} more", HumanDuration(time)),
+            None if left > 0 => write!(text, ", no telling how much more"),
+            None => Ok(()),
         }
+    }
+}
+
+/// How long `left` more may take at this rate, if anything can be said. Not less than the slowest has been running: most
+/// puzzles take no time and a few take very long, and of such a one it is a fair guess that it is half through.
+fn remaining(left: u64, rate: f64, slowest: Duration) -> Option<Duration> {
+    let time = Duration::try_from_secs_f64(left as f64 / rate).ok()?;
+    (left > 0).then(|| time.max(slowest))
+}
+
+/// Items a second, with a decimal where there are few.
+struct Rate(f64);
+
+impl fmt::Display for Rate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 < 10.0 { write!(f, "{:.1}/s", self.0) } else { write!(f, "{}/s", thousands(self.0 as u64)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_remaining_time_is_honest() {
+        let seconds = Duration::from_secs;
+        assert_eq!(remaining(100, 10.0, seconds(2)), Some(seconds(10)));
+        // The last one, and it does not end.
+        assert_eq!(remaining(1, 10.0, seconds(60)), Some(seconds(60)));
+        // Nothing is finished yet.
+        assert_eq!(remaining(100, 0.0, seconds(5)), None);
+        assert_eq!(remaining(0, 0.0, seconds(0)), None);
+        assert_eq!(remaining(0, 5.0, seconds(0)), None);
+    }
+
+    #[test]
+    fn rates_are_short() {
+        let text = |rate| Rate(rate).to_string();
+        assert_eq!([text(0.0), text(2.25), text(4451.0179)], ["0.0/s", "2.2/s", "4,451/s"]);
     }
 }

@@ -28,8 +28,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     output.explain(&puzzle.rules, &options);
     interrupt::raise_on_ctrl_c(&stop)?;
 
-    let progress = Progress::new(&output, None);
-    progress.now("solving");
+    let progress = Progress::new(&output, Some(1));
     let mut file_of_proof = proof;
     let mut certificates = |_: &Puzzle| Ok(file_of_proof.take().map(|file| Box::new(file) as Box<dyn Write>));
     let record = batch::solve_and_certify(&mut Solver::new(options), &puzzle, &mut Some(&mut certificates))?;

@@ -157,4 +157,8 @@ fn a_full_disk_ends_the_batch_with_a_message() {
     let found = run(program().current_dir(root.path()).args(["batch", "pack.ddz", "--journal", "journal", "--resume"]));
     assert!(found.stderr.contains("1 of them are in the journal"), "{}", found.stderr);
     assert_eq!(found.code, Some(0));
+    // A file without an end is refused before it has taken all memory.
+    let endless = run(program().current_dir(root.path()).args(["batch", "pack.ddz", "--journal", "/dev/full"]));
+    assert_eq!(endless.code, Some(2));
+    assert!(endless.stderr.contains("/dev/full is no journal of this program"), "{}", endless.stderr);
 }

@@ -72,12 +72,7 @@ impl<R: BufRead> Iterator for Puzzles<R> {
 }
 
 /// The puzzle of a line, `None` for a line that says nothing or that is a directive.
-fn read_line(
-    line: &str,
-    origin: &str,
-    number: u64,
-    directives: &mut Directives,
-) -> Result<Option<Puzzle>, Fault> {
+fn read_line(line: &str, origin: &str, number: u64, directives: &mut Directives) -> Result<Option<Puzzle>, Fault> {
     let start = line.trim_start();
     let draft = if start.starts_with('{') {
         json::parse(line)?
@@ -110,9 +105,8 @@ impl Directives {
         let value_column = column + word.chars().count() + 1 + spaces;
         match word {
             "line" => {
-                let next: u64 = text
-                    .parse()
-                    .map_err(|_| Fault::new(value_column, PuzzleErrorKind::LineNumber(text.to_owned())))?;
+                let next: u64 =
+                    text.parse().map_err(|_| Fault::new(value_column, PuzzleErrorKind::LineNumber(text.to_owned())))?;
                 self.shift = self.shift.wrapping_add(next.wrapping_sub(number.wrapping_add(1)));
             }
             "rules" => {
