@@ -139,6 +139,20 @@ fn exit_codes_and_expectations() {
     }
 }
 
+/// For who runs a batch in parts: records that say `unknown` or `error` are no failure, but what keeps them from being
+/// written is.
+#[test]
+fn exit_zero_is_for_records_and_nothing_else() {
+    let root = directory(&[("pack.ddz", format!("{PACK}33 | 4 | expect=loss\n").as_bytes())]);
+    let options = ["pack.ddz", "--node-limit", "100", "--format", "jsonl", "--quiet"];
+    let code = |more: &[&str]| batch(root.path(), &[&options[..], more].concat()).code;
+    assert_eq!(code(&[]), Some(3));
+    assert_eq!(code(&["--exit-zero"]), Some(0));
+    assert_eq!(code(&["--exit-zero", "--output", "no/such/directory"]), Some(2));
+    assert_eq!(code(&["--exit-zero", "--fail-fast"]), Some(2));
+    assert_eq!(code(&["--exit-zero", "--no-such-option"]), Some(2));
+}
+
 /// A line's rules go before the pack's, and these before the command line's.
 #[test]
 fn rules_of_a_line_of_a_pack_and_of_the_command_line() {

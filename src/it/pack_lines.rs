@@ -81,6 +81,34 @@ fn rules_that_cannot_be_read_are_not_replaced_by_others() {
     assert_eq!(found[4].as_deref().ok(), Some("pagat"));
 }
 
+/// Cut anywhere, with each part's first line said, an input has the ids and the messages that it has in one piece.
+#[test]
+fn a_part_of_a_larger_input_says_where_it_begins() {
+    let lines =
+        ["33 | 4", "", "33 | 5?", "# comment", "{\"hands\":[\"33\",\"5\"]}", "{\"id\":\"own\",\"hands\":[]}", "33"];
+    let texts = |found: Vec<Result<Puzzle, PuzzleError>>| -> Vec<String> {
+        found.into_iter().map(|item| item.map_or_else(|e| format!("{} {e}", e.id), |puzzle| puzzle.id)).collect()
+    };
+    let whole = texts(puzzles(&lines.join("\n")));
+    assert_eq!(whole.len(), 5);
+    for cut in 0..=lines.len() {
+        let (first, second) = lines.split_at(cut);
+        let mut parts = texts(puzzles(&first.join("\n")));
+        parts.extend(texts(puzzles(&format!("@line {}\n{}", cut + 1, second.join("\n")))));
+        assert_eq!(parts, whole);
+        // In one stream: the later one counts, whether it counts on or back.
+        let both = format!("@line 1000 # all\n@line 1\n{}\n@line {}\n{}", first.join("\n"), cut + 1, second.join("\n"));
+        assert_eq!(texts(puzzles(&both)), whole);
+    }
+    let last = texts(puzzles(&format!("@line {}\n33 | 4\n33 | 4", u64::MAX)));
+    assert_eq!(last, [format!("pack:{}", u64::MAX), "pack:0".to_owned()]);
+    for wrong in ["@line", "@line x", "@line -1", "@line 1 2", "@line 18446744073709551616"] {
+        let found = puzzles(&format!("\n{wrong}\n33 | 4"));
+        assert!(matches!(found[0], Err(PuzzleError { line: 2, kind: PuzzleErrorKind::LineNumber(_), .. })), "{wrong}");
+        assert_eq!(found[1].as_ref().map(|puzzle| puzzle.id.as_str()), Ok("pack:3"));
+    }
+}
+
 #[test]
 fn columns_are_in_characters() {
     let column = |line| puzzles(line)[0].as_ref().expect_err("an error").column;
