@@ -380,7 +380,6 @@ fn read(items: impl Iterator<Item = Result<Puzzle, InputError>>, board: &Board, 
             Ok(known) => known.flatten(),
             Err(error) => return board.end(Some(error)),
         };
-        let cards = |puzzle: &Puzzle| puzzle.hands.as_slice().iter().map(|hand| hand.len()).sum();
         let (cards, task) = match item {
             Err(error) => (u32::MAX, Task::Finished(Record::failed(error.id(), error.to_string()), false)),
             Ok(puzzle) => match puzzle.position() {
@@ -391,7 +390,7 @@ fn read(items: impl Iterator<Item = Result<Puzzle, InputError>>, board: &Board, 
                         // For the repeats of it that are still to come.
                         let _ = original.report.set(record.report(&puzzle.rules));
                     }
-                    (cards(&puzzle), Task::Solve(Box::new(puzzle), position, original))
+                    (puzzle.hands.cards(), Task::Solve(Box::new(puzzle), position, original))
                 }
             },
         };

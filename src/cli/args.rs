@@ -341,7 +341,7 @@ pub(super) struct BatchArgs {
     #[arg(long, help_heading = "Solving")]
     pub fail_fast: bool,
     /// Exit with 0 if every record is written, whatever it says; not after Ctrl-C or bad usage
-    #[arg(long, conflicts_with = "fail_fast", help_heading = "Output")]
+    #[arg(long, conflicts_with_all = ["fail_fast", "dedupe_report"], help_heading = "Output")]
     pub exit_zero: bool,
     /// Write records as they come instead of in input order
     #[arg(long, help_heading = "Output")]

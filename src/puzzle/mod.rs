@@ -112,6 +112,11 @@ impl Hands {
         }
     }
 
+    /// Cards of all hands together.
+    pub fn cards(&self) -> u32 {
+        self.as_slice().iter().map(|hand| hand.len()).sum()
+    }
+
     /// Two or three hands, `None` for any other number.
     pub fn new(hands: &[Hand]) -> Option<Hands> {
         match *hands {
