@@ -5,13 +5,14 @@
         puzzles.jsonl [MORE.jsonl...] OUTPUT_DIRECTORY [-- --memory 256MiB --time-limit 60s]
 
 Input and output are paths that driver and workers share (HDFS, NFS, object stores, or one machine). `cat
-OUTPUT_DIRECTORY/part-*` is what `cat puzzles.jsonl MORE.jsonl | canju batch - --format jsonl --threads 1` writes, record by
-record in the same order, but for the times and for repeats: these are found within a task only.
+OUTPUT_DIRECTORY/part-*` is what `cat puzzles.jsonl MORE.jsonl | canju batch - --format jsonl --threads 1` writes, record
+by record in the same order, but for time and memory, and for repeats: these are found within a task only.
 
 How it holds together:
 - A task is a few lines: one of hard puzzles holds up little, and little is lost with a machine. Spark gives the tasks
   of a lost machine to others.
-- A part begins with `@line N`. So ids (`-:17`) and messages (`line 17, ...`) are those of the whole input, however it is cut.
+- A part begins with `@line N`: ids (`-:17`) and messages (`line 17, ...`) are those of the whole input, however it is
+  cut.
 - `--exit-zero`: a record may say `unknown` or `error`; that is an answer, and another try gives the same. Any other exit
   code (crash, signal, no memory, bad options) fails the task (`checkCode`), and with its last try the job.
 - Records go through Spark's output committer: of a task that ran twice, retried or speculated upon, one output counts.
@@ -42,7 +43,8 @@ def main() -> None:
     counts = lines.mapPartitions(count).collect()
     directive = next((line for _, line in counts if line is not None), None)
     if directive is not None:
-        sys.exit(f"spark_batch: {directive!r} holds for the lines after it, which may be in other tasks: give each its own rules")
+        cure = "holds for the lines after it, which may be in other tasks: give each its own rules"
+        sys.exit(f"spark_batch: {directive!r} {cure}")
     firsts = [1]
     for number, _ in counts:
         firsts.append(firsts[-1] + number)

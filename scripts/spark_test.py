@@ -22,7 +22,9 @@ BIN = Path(sys.executable).parent
 # A limit of nodes, not of time: then even what stays undecided is the same everywhere.
 OPTIONS = ["--memory", "256MiB", "--node-limit", "100000"]
 # Undecided, wrong and empty lines are part of life, so they are part of the test.
-ODD = ["", "  ", "no puzzle", '{"hands":["3","4?"]}', '{"id":"twins","hands":["33333","4"]}', "33 | 4 | expect=loss", '{"hands":']
+ODD = [
+    "", "  ", "no puzzle", '{"hands":["3","4?"]}', '{"id":"five","hands":["33333","4"]}', "33 | 4 | expect=loss", '{"hands":',
+]  # fmt: skip
 # The fields that repeats, which a single run finds in all of the input, differ in.
 ANSWER = ("id", "hands", "last", "rules", "verdict", "reason", "expected", "ok", "error")
 
@@ -39,7 +41,8 @@ def main():
     lines = puzzles(args.deals)
     source = args.directory / "puzzles.jsonl"
     source.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    say(f"{len(lines)} lines: {args.deals} deals each of 8+8, 10+10, 12+12 and 14+14 cards, repeats, lines that are no puzzle")
+    kinds = f"{args.deals} deals each of 8+8, 10+10, 12+12 and 14+14 cards, repeats, lines that are no puzzle"
+    say(f"{len(lines)} lines: {kinds}")
 
     start = time.monotonic()
     single = [args.canju, "batch", "-", "--format", "jsonl", "--quiet", "--threads", "1", *OPTIONS]
@@ -74,7 +77,8 @@ def puzzles(count):
     rng = random.Random(1)
     lines = []
     for cards in (8, 10, 12, 14):
-        command = [sys.executable, SCRIPTS / "random_deals.py", str(count), "--seed", str(cards), "--cards", str(cards), str(cards)]
+        options = ["--seed", str(cards), "--cards", str(cards), str(cards)]
+        command = [sys.executable, SCRIPTS / "random_deals.py", str(count), *options]
         for line in subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines():
             deal = json.loads(line)
             deal["id"] = f"{cards}+{cards}:{deal['id']}"
@@ -94,7 +98,9 @@ class Cluster:
         self.port, self.web, self.driver_web = free_port(), free_port(), free_port()
         self.started = []
         # Nothing of another Spark on this machine, nothing that listens to others.
-        self.environment = {key: value for key, value in os.environ.items() if not key.startswith(("SPARK_", "PYSPARK_"))}
+        self.environment = {
+            key: value for key, value in os.environ.items() if not key.startswith(("SPARK_", "PYSPARK_"))
+        }
         self.environment |= {"SPARK_LOCAL_IP": HOST, "PYSPARK_PYTHON": sys.executable}
 
     def __enter__(self):
@@ -115,7 +121,8 @@ class Cluster:
             process.wait()
 
     def spark_class(self, name, cls, *arguments):
-        return self.start(name, [BIN / "spark-class", f"org.apache.spark.deploy.{cls}", "--host", HOST, *map(str, arguments)])
+        command = [BIN / "spark-class", f"org.apache.spark.deploy.{cls}", "--host", HOST]
+        return self.start(name, [*command, *map(str, arguments)])
 
     def submit(self, canju, tasks, source, output, options):
         settings = {
@@ -166,8 +173,9 @@ def kill_in_the_middle(cluster, driver):
     wait_until(middle, "a third of the tasks", 600)
     names = kill_tree(cluster.workers[1].pid)
     say(
-        f"killed with SIGKILL at {found['numCompleteTasks']} of {found['numTasks']} tasks done and {found['numActiveTasks']} running: "
-        f"worker 2 and what it had started ({', '.join(f'{count} {name}' for name, count in sorted(names.items()))})"
+        f"killed with SIGKILL at {found['numCompleteTasks']} of {found['numTasks']} tasks done and "
+        f"{found['numActiveTasks']} running: worker 2 and what it had started "
+        f"({', '.join(f'{count} {name}' for name, count in sorted(names.items()))})"
     )
 
 
@@ -203,8 +211,9 @@ def history(directory):
     }
     ends = [event for event in events if event["Event"] == "SparkListenerTaskEnd" and event["Stage ID"] in solving]
     lost = [event for event in events if event["Event"] == "SparkListenerExecutorRemoved"]
-    done = Counter(event["Task Info"]["Executor ID"] for event in ends if event["Task End Reason"]["Reason"] == "Success")
-    failed = Counter(event["Task End Reason"]["Reason"] for event in ends if event["Task End Reason"]["Reason"] != "Success")
+    outcomes = [(event["Task End Reason"]["Reason"], event["Task Info"]["Executor ID"]) for event in ends]
+    done = Counter(executor for reason, executor in outcomes if reason == "Success")
+    failed = Counter(reason for reason, _ in outcomes if reason != "Success")
     after = sum(event["Task Info"]["Launch Time"] > lost[0]["Timestamp"] for event in ends) if lost else 0
     say(f"tasks finished by executor: {dict(sorted(done.items()))}; failed and tried again: {dict(failed)}")
     say(f"executors lost: {len(lost)}; tasks begun after that: {after}")
@@ -221,12 +230,15 @@ def compare(expected, found):
         record.pop("memory_bytes", None)
     verdicts = Counter(record.get("verdict", "error") for record in theirs)
     say(f"records: {len(theirs)} from Spark, {len(ours)} from one process; {dict(sorted(verdicts.items()))}")
-    answers = [sorted(json.dumps({key: record.get(key) for key in ANSWER}) for record in records) for records in (ours, theirs)]
+    answers = [
+        sorted(json.dumps({key: record.get(key) for key in ANSWER}) for record in records) for records in (ours, theirs)
+    ]
     whole = [(one, other) for one, other in zip(ours, theirs) if "same_as" not in one and "same_as" not in other]
     differing = sum(one != other for one, other in whole)
     same_order = [record.get("id") for record in ours] == [record.get("id") for record in theirs]
     say(f"sorted answers equal: {answers[0] == answers[1]}; order equal: {same_order}")
-    say(f"whole records without elapsed_ms and memory_bytes: {len(whole) - differing} of {len(whole)} that are no repeats are equal")
+    equal = f"{len(whole) - differing} of {len(whole)} that are no repeats are equal"
+    say(f"whole records without elapsed_ms and memory_bytes: {equal}")
     if answers[0] != answers[1] or not same_order or differing:
         sys.exit("spark_test: THE RECORDS DIFFER")
 
