@@ -23,6 +23,7 @@ pub use csv::Csv;
 pub use detail::Detail;
 pub use jsonl::JsonLines;
 pub use markdown::Markdown;
+#[cfg(feature = "cli")]
 pub(crate) use style::thousands;
 pub use style::{Palette, milliseconds};
 pub use text::{Text, summary_line};
