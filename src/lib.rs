@@ -44,5 +44,5 @@ pub mod rules;
 pub mod search;
 pub mod table;
 
-pub use parallel::{Options, Report, Solver};
+pub use parallel::{Options, Report, Resistance, Solver};
 pub use search::{Limits, Reason, StopFlag, Techniques, Verdict};

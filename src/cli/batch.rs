@@ -8,6 +8,7 @@ use super::progress::Progress;
 use super::proofs::ProofDir;
 use super::slowest::Slowest;
 use crate::batch::{self, InputError, Journal, Replay, RunError, Schedule, Summary};
+use crate::parallel::{Options, Resistance};
 use crate::puzzle::Puzzle;
 use crate::report::{Format, summary_line};
 use crate::search::StopFlag;
@@ -25,12 +26,10 @@ pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
     if args.dedupe_report {
         return list_groups(&args, &output);
     }
-    let schedule = Schedule {
-        options: plan::options(&args.solving)?,
-        quit: StopFlag::default(),
-        unordered: args.unordered,
-        fail_fast: args.fail_fast,
-    };
+    // Most puzzles of a batch take less than a line with the best resistance would.
+    let options = Options { resistance: Resistance::Quick, ..plan::options(&args.solving)? };
+    let schedule =
+        Schedule { options, quit: StopFlag::default(), unordered: args.unordered, fail_fast: args.fail_fast };
     let format = Format::from(args.format);
     // A journal that will not do is found before a file of results is overwritten.
     let journal = journal(&args)?;

@@ -26,6 +26,7 @@ mod perft;
 mod proof_cli;
 mod proof_mutations;
 mod proof_round_trips;
+mod resistance;
 mod rules_brute_force;
 mod rules_known_answers;
 mod rules_positions;

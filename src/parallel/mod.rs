@@ -2,8 +2,10 @@
 
 mod certify;
 mod decide;
+mod lengths;
 mod line;
 mod reaper;
+mod resistance;
 mod split_tree;
 
 use crate::arena::Pool;
@@ -13,6 +15,7 @@ use crate::table::Table;
 use decide::{Crew, decide, decide_move};
 use line::line;
 use reaper::Reaper;
+pub use resistance::Resistance;
 use std::time::Duration;
 
 /// How to solve. None of this changes a verdict.
@@ -28,6 +31,8 @@ pub struct Options {
     pub all_moves: bool,
     /// Also find a full line of play.
     pub line: bool,
+    /// How much the losing side's moves of that line may cost.
+    pub resistance: Resistance,
     /// Raised from outside to interrupt.
     pub stop: StopFlag,
     /// What makes the search fast, to be switched off one by one for tests and measurements.
@@ -42,6 +47,7 @@ impl Default for Options {
             limits: Limits::default(),
             all_moves: false,
             line: true,
+            resistance: Resistance::default(),
             stop: StopFlag::default(),
             techniques: Techniques::ALL,
         }
@@ -59,8 +65,8 @@ pub struct Report {
     pub winning_moves: Vec<Move>,
     /// With [`Options::all_moves`] the verdict of every first move, for the side that makes it; else empty.
     pub moves: Vec<(Move, Verdict)>,
-    /// A full game: the winner plays winning moves, the loser holds out. Empty without a verdict, and where a limit is
-    /// reached while looking for it.
+    /// A full game: the winner plays winning moves, the loser holds out as [`Options::resistance`] says. Empty without a
+    /// verdict, and where a limit is reached while looking for it.
     pub line: Vec<Move>,
     /// Nodes visited by all threads for the verdict; the line is not counted.
     pub nodes: u64,
@@ -183,11 +189,11 @@ impl Solver {
             report.line = match report.best {
                 Some(best) => {
                     let next = position.play(best);
-                    let rest = line(&next, winner, crew);
+                    let rest = line(&next, winner, self.options.resistance, crew);
                     let cut_short = rest.is_empty() && next.winner().is_none();
                     if cut_short { rest } else { std::iter::once(best).chain(rest).collect() }
                 }
-                None => line(position, winner, crew),
+                None => line(position, winner, self.options.resistance, crew),
             };
         }
         report
