@@ -116,7 +116,7 @@ fn journal(args: &BatchArgs) -> anyhow::Result<Option<(Journal, Replay)>> {
 /// What a batch's records depend on: another batch has another.
 fn identity(args: &BatchArgs) -> Map<String, Value> {
     let paths = args.paths.iter().map(|path| path.to_string_lossy()).collect::<Vec<_>>();
-    let limit = args.solving.time_limit.map(|limit| humantime::format_duration(limit).to_string());
+    let limit = args.solving.effort.time_limit.map(|limit| humantime::format_duration(limit).to_string());
     let values = [
         ("version", json!(env!("CARGO_PKG_VERSION"))),
         ("paths", json!(paths)),
@@ -125,7 +125,7 @@ fn identity(args: &BatchArgs) -> Map<String, Value> {
         ("max_cards", json!(args.max_cards)),
         ("all_moves", json!(args.solving.all_moves)),
         ("time_limit", json!(limit)),
-        ("node_limit", json!(args.solving.node_limit)),
+        ("node_limit", json!(args.solving.effort.node_limit)),
         ("proof_dir", json!(args.proof_dir.as_ref().map(|path| path.to_string_lossy()))),
     ];
     values.into_iter().map(|(field, value)| (field.to_owned(), value)).collect()

@@ -18,8 +18,13 @@ pub(super) struct Progress {
 impl Progress {
     /// A bar over `total` items, or if their number is not known a count.
     pub fn new(plan: &OutputPlan, total: Option<u64>) -> Progress {
+        Progress::shown(plan.shows_progress(), total)
+    }
+
+    /// The same, shown or not.
+    pub fn shown(shown: bool, total: Option<u64>) -> Progress {
         let running = Mutex::default();
-        if !plan.shows_progress() {
+        if !shown {
             return Progress { bar: ProgressBar::hidden(), hidden: true, running };
         }
         // The time that remains is what the rest would take at the rate so far, which the hard ones may prove wrong.

@@ -3,7 +3,7 @@
 use super::decide::{Crew, decide};
 use super::resistance::{Resistance, exact_game, fewest_replies, hardest_looking};
 use crate::rules::{Move, Position, Side};
-use crate::search::Verdict;
+use crate::search::{Searcher, Verdict};
 
 /// A game from `position`, which `winner` can force: it plays winning moves, the other side resists. From where the
 /// length of the game is known both play for that. Empty if a limit is reached before the end.
@@ -31,7 +31,10 @@ pub fn line<const SEATS: usize>(
             }
         } else {
             let resisting = match resistance {
-                Resistance::Quick => hardest_looking(&here, winner, crew),
+                Resistance::Quick => {
+                    let mut searcher = Searcher::new(crew.shared, &mut crew.memos[0]);
+                    hardest_looking(&here, winner, crew.shared.rules, &mut searcher)
+                }
                 Resistance::Best => fewest_replies(&here, winner, crew),
             };
             match resisting {

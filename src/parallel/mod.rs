@@ -10,7 +10,7 @@ mod split_tree;
 
 use crate::arena::Pool;
 use crate::rules::{Move, Position, Ruleset, Side};
-use crate::search::{FactsMemo, Limits, Reason, Shared, StopFlag, Techniques, Verdict, Watch};
+use crate::search::{FactsMemo, Limits, Reason, Searcher, Shared, StopFlag, Techniques, Verdict, Watch};
 use crate::table::Table;
 use decide::{Crew, decide, decide_move};
 use line::line;
@@ -33,6 +33,8 @@ pub struct Options {
     pub line: bool,
     /// How much the losing side's moves of that line may cost.
     pub resistance: Resistance,
+    /// Keep what is known from one solve to the next: for positions of one game.
+    pub keep: bool,
     /// Raised from outside to interrupt.
     pub stop: StopFlag,
     /// What makes the search fast, to be switched off one by one for tests and measurements.
@@ -48,6 +50,7 @@ impl Default for Options {
             all_moves: false,
             line: true,
             resistance: Resistance::default(),
+            keep: false,
             stop: StopFlag::default(),
             techniques: Techniques::ALL,
         }
@@ -142,8 +145,29 @@ impl Solver {
 
     /// Decides a position under these rules. Only the options' limits leave it undecided.
     pub fn solve<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset) -> Report {
+        self.run(position, rules, self.options.all_moves)
+    }
+
+    /// As [`Solver::solve`] with [`Options::all_moves`].
+    pub fn solve_all_moves<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset) -> Report {
+        self.run(position, rules, true)
+    }
+
+    /// The move after which a win of the other side looks hardest, by the evaluation alone: for who must move without a
+    /// verdict. `None` if the game is over.
+    pub fn guess<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset) -> Option<Move> {
         self.take_rules(rules);
-        self.table.clear();
+        let watch = Watch::start(Limits::default(), self.options.stop.clone());
+        let shared = Shared { rules, table: &self.table, watch: &watch, techniques: self.options.techniques };
+        let mut searcher = Searcher::new(shared, &mut self.memos[0]);
+        resistance::hardest_looking(position, other(position.side_to_move()), rules, &mut searcher)
+    }
+
+    fn run<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset, all_moves: bool) -> Report {
+        self.take_rules(rules);
+        if !self.options.keep {
+            self.table.clear();
+        }
         let watch = Watch::start(self.options.limits, self.options.stop.clone());
         let mut crew = Crew::<SEATS> {
             shared: Shared { rules, table: &self.table, watch: &watch, techniques: self.options.techniques },
@@ -165,7 +189,7 @@ impl Solver {
             threads: crew.memos.len(),
         };
         if self.options.memory >= LEAST_MEMORY {
-            if self.options.all_moves {
+            if all_moves {
                 let verdict = |played| (played, decide_move(position, played, crew));
                 report.moves = position.moves(rules).into_iter().map(verdict).collect();
                 let wins = report.moves.iter().filter(|(_, verdict)| *verdict == Verdict::Win);
@@ -181,11 +205,8 @@ impl Solver {
         report.nodes = watch.nodes();
         report.memory_bytes = (crew.shared.table.bytes() + crew.pages.bytes()) as u64;
         if self.options.line && report.verdict.is_decided() {
-            let winner = match (report.verdict, position.side_to_move()) {
-                (Verdict::Win, side) => side,
-                (_, Side::First) => Side::Others,
-                (_, Side::Others) => Side::First,
-            };
+            let side = position.side_to_move();
+            let winner = if report.verdict == Verdict::Win { side } else { other(side) };
             report.line = match report.best {
                 Some(best) => {
                     let next = position.play(best);
@@ -197,6 +218,13 @@ impl Solver {
             };
         }
         report
+    }
+}
+
+fn other(side: Side) -> Side {
+    match side {
+        Side::First => Side::Others,
+        Side::Others => Side::First,
     }
 }
 

@@ -10,7 +10,7 @@
 use super::decide::Crew;
 use super::lengths::{After, Lengths, Spent};
 use crate::key::Key;
-use crate::rules::{Move, Position, Side};
+use crate::rules::{Move, Position, Ruleset, Side};
 use crate::search::Searcher;
 use rustc_hash::FxHashMap;
 
@@ -107,10 +107,9 @@ pub fn fewest_replies<const SEATS: usize>(
 pub fn hardest_looking<const SEATS: usize>(
     position: &Position<SEATS>,
     winner: Side,
-    crew: &mut Crew<SEATS>,
+    rules: &Ruleset,
+    searcher: &mut Searcher<SEATS>,
 ) -> Option<Move> {
-    let rules = crew.shared.rules;
-    let mut searcher = Searcher::<SEATS>::new(crew.shared, &mut crew.memos[0]);
     // The last of the hardest: `pass` comes last and keeps cards.
     position.moves(rules).into_iter().max_by_key(|played| searcher.hardness(&position.play(*played), winner))
 }

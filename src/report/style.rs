@@ -41,7 +41,7 @@ impl Palette {
 }
 
 /// The text with spaces up to `width` columns of a terminal, where a Chinese character takes two.
-pub(super) fn padded(text: &str, width: usize) -> String {
+pub(crate) fn padded(text: &str, width: usize) -> String {
     let missing = width.saturating_sub(text.width());
     format!("{text}{:missing$}", "")
 }
@@ -81,7 +81,7 @@ pub(crate) fn thousands(count: u64) -> String {
 }
 
 /// `one thing`, `2 things`.
-pub(super) fn counted(count: u64, one: &str, many: &str) -> String {
+pub(crate) fn counted(count: u64, one: &str, many: &str) -> String {
     match count {
         1 => format!("1 {one}"),
         n => format!("{} {many}", thousands(n)),
