@@ -12,6 +12,7 @@ mod cli_bench;
 mod cli_help;
 mod cli_interrupt;
 mod cli_moves;
+mod cli_play;
 mod cli_program;
 mod cli_solve;
 mod deals;
