@@ -6,6 +6,11 @@
 //! side's other farmer is next, the count is that after its best move. Where that takes more than [`REPLY_NODES`] nodes it is
 //! the best of the moves counted so far, and those after which the win looks hardest to the evaluation come first. Among equals
 //! that order decides as well, and among equals of that the last: `pass` comes last and keeps cards.
+//!
+//! That costs more than the search where this is short, as in a batch: 20,000 deals of 8 + 8 cards with one thread take
+//! 32.8 billion instructions with lines by the evaluation alone, which is [`Resistance::Quick`], and 484 billion with
+//! these. A single puzzle's line takes 2 ms in the mean of those that ship, 67 ms in that of deals of 14 + 14 to 20 + 20
+//! cards, 0.27 s at most.
 
 use super::decide::Crew;
 use super::lengths::{After, Lengths, Spent};
@@ -20,7 +25,7 @@ pub enum Resistance {
     /// The losing side plays the move after which the win looks hardest to the evaluation: costs next to nothing.
     Quick,
     /// It plays the move that keeps the game longest or, where that is too dear, leaves the winner the fewest winning
-    /// replies: some milliseconds, at most some hundredths of a second a line.
+    /// replies: some milliseconds, for full hands up to some tenths of a second a line.
     #[default]
     Best,
 }

@@ -30,6 +30,12 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+/// How long the solver may think before there is a sign of life.
+const PATIENCE: Duration = Duration::from_millis(300);
 
 pub(super) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     let puzzle = plan::puzzle(&args.position, args.rules.rules)?;
@@ -157,7 +163,7 @@ impl<W: Write> Session<W> {
             }
             Command::Swap => {
                 if !self.game.swap() {
-                    return self.refuse(&format!("humans play {}: there is nobody to swap with", self.game.humans()));
+                    return self.refuse("nobody to change seats with: one side must be yours and one the solver's");
                 }
                 return Ok(Next::Changed);
             }
@@ -264,12 +270,25 @@ impl<W: Write> Session<W> {
         verdict
     }
 
-    /// Something that may take time: with a sign of life at a terminal.
+    /// Something that may take time: with a sign of life at a terminal if it does.
     fn thinking<T>(&mut self, think: impl FnOnce(&mut Analyst, &Game) -> T) -> T {
-        let progress = Progress::shown(io::stderr().is_terminal(), None);
-        progress.now("solving");
-        let found = think(&mut self.analyst, &self.game);
-        progress.finish();
-        found
+        if !io::stderr().is_terminal() {
+            return think(&mut self.analyst, &self.game);
+        }
+        let (done, wait) = mpsc::channel::<()>();
+        thread::scope(|scope| {
+            scope.spawn(move || {
+                if wait.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                    let progress = Progress::shown(true, None);
+                    progress.now("solving");
+                    // Ends when the sender goes away.
+                    let _ = wait.recv();
+                    progress.finish();
+                }
+            });
+            let found = think(&mut self.analyst, &self.game);
+            drop(done);
+            found
+        })
     }
 }

@@ -41,8 +41,8 @@ pub(super) fn introduction(game: &Game, verdict: Verdict) -> String {
         (Humans::None, _) => "The solver plays every hand",
     };
     match verdict {
-        Verdict::Unknown(_) => format!("{outcome}. {seats}; `help` lists the commands."),
-        _ => format!("{outcome} when everyone plays their best. {seats}; `help` lists the commands."),
+        Verdict::Unknown(_) => format!("{outcome}.\n{seats}; `help` lists the commands."),
+        _ => format!("{outcome} when everyone plays their best.\n{seats}; `help` lists the commands."),
     }
 }
 
