@@ -189,8 +189,13 @@ fn play_out(game: &mut Game, analyst: &mut Analyst, rng: &mut StdRng) -> Side {
 #[test]
 fn the_solver_wins_what_is_won_against_random_play() {
     let (mut rng, mut analyst) = (deals::rng(7), analyst());
-    let puzzles = puzzles();
+    let mut puzzles = puzzles();
     assert!(puzzles.len() >= 10);
+    for _ in 0..10 {
+        let deal = deals::deal::<3>(&mut rng, 2..=5, &Ruleset::default());
+        let [landlord, next, last] = deal.hands().map(|hand| hand.to_string());
+        puzzles.push(Puzzle::parse(&[&landlord, &next, &last], None, Ruleset::default()).expect("a puzzle"));
+    }
     for puzzle in puzzles {
         let mut game = Game::new(puzzle, Humans::Both).expect("a position");
         let side = game.position().side_to_move();
