@@ -101,6 +101,8 @@ pub struct Solver {
     table: Table,
     /// The rules the memos and the table are for.
     rules: Ruleset,
+    /// How many hands the table's positions have: keys of two hands and of three are told apart by nothing else.
+    seats: usize,
 }
 
 /// The least memory budget that can be worked with.
@@ -126,7 +128,7 @@ impl Solver {
         let rules = Ruleset::default();
         let memos = (0..threads).map(|_| FactsMemo::new(&rules)).collect();
         let table = Table::new(options.memory / 2);
-        Solver { options, pool, memos, reaper: Reaper::start(), table, rules }
+        Solver { options, pool, memos, reaper: Reaper::start(), table, rules, seats: 2 }
     }
 
     /// The options.
@@ -165,8 +167,9 @@ impl Solver {
 
     fn run<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset, all_moves: bool) -> Report {
         self.take_rules(rules);
-        if !self.options.keep {
+        if !self.options.keep || self.seats != SEATS {
             self.table.clear();
+            self.seats = SEATS;
         }
         let watch = Watch::start(self.options.limits, self.options.stop.clone());
         let mut crew = Crew::<SEATS> {
