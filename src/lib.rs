@@ -9,6 +9,7 @@
 //! | `cli` | the program: arguments, commands, exit codes, the only place that prints |
 //! | [`report`] | result records as text, JSON lines, CSV, Markdown |
 //! | [`batch`] | packs from directories: discovery, scheduling |
+//! | [`play`] | a game in play: moves so far, undo, who gave the win away, saved games |
 //! | [`parallel`] | [`Solver`]: the root's replies over a thread pool, cancellation |
 //! | [`search`] | the sequential core, move ordering, static cut-offs, limits |
 //! | [`proof`] | certificates: their format, a writer, a checker on the rules alone |
@@ -37,6 +38,7 @@ pub mod batch;
 pub mod cli;
 pub mod key;
 pub mod parallel;
+pub mod play;
 pub mod proof;
 pub mod puzzle;
 pub mod report;
@@ -44,5 +46,5 @@ pub mod rules;
 pub mod search;
 pub mod table;
 
-pub use parallel::{Options, Report, Solver};
+pub use parallel::{Options, Report, Resistance, Solver};
 pub use search::{Limits, Reason, StopFlag, Techniques, Verdict};

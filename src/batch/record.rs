@@ -44,7 +44,7 @@ pub struct SolvedRecord {
     pub best: Option<String>,
     /// Every winning first move if all were asked for, else the one found.
     pub winning_moves: Vec<String>,
-    /// A full game in which the winner plays winning moves and the loser holds out.
+    /// A full game in which the winner plays winning moves and the loser resists, as [`crate::parallel::Resistance`] says.
     pub line: Vec<String>,
     /// Nodes visited by all threads.
     pub nodes: u64,

@@ -17,6 +17,11 @@ spaces or commas. Also read: 10 and 0 for T; 小王, 小 and Y for X; 大王, �
 
 Moves: the cards, or pass. Where the cards can be more than one combination, say which: 333444555666:trio_chain.";
 
+const RESISTANCE: &str = "\
+Resistance: with at most 16 cards in all hands the losing side plays the move that keeps the game longest, the winner \
+then ending it as soon as it can. With more, or where that takes more than 10,000 nodes, it plays the move that leaves \
+the winner the fewest winning replies.";
+
 const RULES: &str = "\
 Rules: a preset (huanle, rlcard, douzero, openspiel, pagat, botzone), then any number of ,-KIND or ,+KIND (pair trio \
 trio_solo trio_pair solo_chain pair_chain trio_chain trio_solo_chain trio_pair_chain four_two_solo four_two_pair bomb \
@@ -47,6 +52,9 @@ pub(super) enum Command {
     /// Solve packs of puzzles: directories, files, or JSON lines on standard input
     #[command(long_about = BATCH, after_long_help = after_batch())]
     Batch(BatchArgs),
+    /// Play a position out against the solver
+    #[command(long_about = PLAY, after_long_help = after_play())]
+    Play(PlayArgs),
     /// Check certificates with the rules alone
     #[command(long_about = VERIFY, after_long_help = after_verify())]
     Verify(VerifyArgs),
@@ -84,6 +92,8 @@ fn after_solve() -> String {
 
 {CARDS}
 
+Line of play: the winner plays winning moves, and the other side resists. {RESISTANCE}
+
 {RULES}
 
 Exit codes: 0 decided; 1 undecided; 2 bad input or usage; 130 interrupted."
@@ -94,7 +104,8 @@ const BATCH: &str = "Solve packs of puzzles and print a record for each, in inpu
     A directory is searched for *.ddz and *.jsonl files, recursively and in the order of their names; a file is read \
     whatever its name; `-` is standard input. Each line is a puzzle, typed or as a JSON object. A line that is no \
     puzzle becomes an error record, and the other lines are solved.\n\n\
-    Every core takes a puzzle of its own; one that turns out hard is solved by all of them. A puzzle whose position is \
+    Every core takes a puzzle of its own; one that turns out hard is solved by all of them. In lines of play the losing \
+    side plays the move after which the win looks hardest, a cheaper choice than that of `canju solve`. A puzzle whose position is \
     that of one before it, the ranks renamed, is not solved again: its record says `same_as`.";
 
 fn after_batch() -> String {
@@ -119,6 +130,42 @@ Examples:
   canju batch puzzles -o results.jsonl --format jsonl --resume    # the first time, and again after a crash
 
 {EXIT_CODES}"
+    )
+}
+
+const PLAY: &str = "Play a position out: the solver plays one side perfectly, you the other. Where it wins it plays winning \
+    moves, where it loses it resists as long as it can, and it says at once when a move of yours gives a win away.\n\n\
+    At a terminal there are line editing, a history (Up) and completion of moves and commands (Tab). From a pipe \
+    commands are read a line each and printed after the prompt, so that the output is a transcript.";
+
+fn after_play() -> String {
+    format!(
+        "Commands:
+  3999, pass       a move: its cards, or pass
+  hint             who wins, and by which move, or how to resist
+  moves            every legal move with its verdict
+  line             a full game from here
+  undo             take your last move back, and what was answered
+  swap             change seats with the solver
+  save FILE        write the game to a file
+  load FILE        go on with a saved game
+  help             this list
+  quit             the end, as is the end of the input
+
+Examples:
+  canju play 346999Q2 34JAAD
+  canju play 346999Q2 34JAAD --human first
+  canju play K5 44Q --last J --human both
+  printf 'pass\\nhint\\n' | canju play 346999Q2 34JAAD
+
+{CARDS}
+
+{RESISTANCE}
+
+{RULES}
+
+Exit codes: 0 the session ended; from a pipe 1 if a limit left something undecided, 2 if a line was refused; 2 bad \
+input or usage; 130 Ctrl-C."
     )
 }
 
@@ -203,6 +250,14 @@ pub(super) struct SolvingArgs {
     /// Decide every first move, not only as many as the verdict needs
     #[arg(long)]
     pub all_moves: bool,
+    #[command(flatten)]
+    pub effort: EffortArgs,
+}
+
+/// What solving may take.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Solving")]
+pub(super) struct EffortArgs {
     /// Worker threads, 0 for one per core
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
     pub threads: u16,
@@ -314,6 +369,41 @@ pub(super) struct SolveArgs {
     pub format: SingleFormat,
     #[command(flatten)]
     pub output: OutputArgs,
+}
+
+/// Which sides people play.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Human {
+    /// The side that loses when everyone plays their best
+    Loser,
+    /// The side that wins
+    Winner,
+    /// The first hand, or the landlord
+    #[value(alias = "landlord")]
+    First,
+    /// The second hand, or both farmers
+    #[value(aliases = ["farmers", "others"])]
+    Second,
+    /// Every hand
+    Both,
+    /// None: the solver plays against itself
+    None,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct PlayArgs {
+    #[command(flatten)]
+    pub position: PositionArgs,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// Which side you play
+    #[arg(long, value_name = "SIDE", default_value = "loser")]
+    pub human: Human,
+    #[command(flatten)]
+    pub effort: EffortArgs,
+    /// Colours: auto is on a terminal, unless NO_COLOR is set
+    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
+    pub color: Color,
 }
 
 #[derive(Args, Debug)]

@@ -3,6 +3,8 @@
 use super::exit::ExitCode;
 use crate::search::StopFlag;
 use anyhow::Context;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// How long what is running may go on after the first Ctrl-C.
@@ -24,6 +26,17 @@ pub(super) fn quit_on_ctrl_c(quit: &StopFlag, stop: &StopFlag) -> anyhow::Result
             std::thread::sleep(GRACE);
             stop.stop();
         });
+    })
+}
+
+/// As [`raise_on_ctrl_c`], but while `idle` the first Ctrl-C ends the program: it waits for someone to type.
+pub(super) fn raise_unless_idle(stop: &StopFlag, idle: &Arc<AtomicBool>) -> anyhow::Result<()> {
+    let (stop, idle) = (stop.clone(), idle.clone());
+    at_ctrl_c(stop.clone(), move || {
+        if idle.load(Ordering::Relaxed) {
+            std::process::exit(ExitCode::Interrupted as i32);
+        }
+        stop.stop();
     })
 }
 

@@ -11,6 +11,7 @@
 //! | `interrupt.rs` | Ctrl-C |
 //! | `progress.rs` | the progress bar |
 //! | `proofs.rs` | where certificates are written |
+//! | `play/` | `canju play`: commands, prompt, screen |
 //! | `solve.rs`, `batch.rs`, `verify.rs`, `moves.rs`, `perft.rs`, `bench.rs`, `completions.rs`, `man.rs` | the commands |
 //! | `slowest.rs` | what closes a batch beside its counts |
 
@@ -24,6 +25,7 @@ mod man;
 mod moves;
 mod perft;
 mod plan;
+mod play;
 mod progress;
 mod proofs;
 mod slowest;
@@ -50,6 +52,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let result = match cli.command {
         Command::Solve(args) => solve::run(&args),
         Command::Batch(args) => batch::run(args),
+        Command::Play(args) => play::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Moves(args) => moves::run(&args),
         Command::Perft(args) => perft::run(&args),

@@ -1,6 +1,6 @@
 //! What was typed with every default filled in: the machine's memory, whether there is a terminal, where results go.
 
-use super::args::{Color, OutputArgs, PositionArgs, SolvingArgs};
+use super::args::{Color, EffortArgs, OutputArgs, PositionArgs, SolvingArgs};
 use crate::parallel::Options;
 use crate::puzzle::Puzzle;
 use crate::report::Palette;
@@ -18,11 +18,15 @@ const FALLBACK_MEMORY: u64 = 1 << 30;
 
 /// The solver's options. The stop flag is raised by the first Ctrl-C once someone listens.
 pub(super) fn options(args: &SolvingArgs) -> anyhow::Result<Options> {
+    Ok(Options { all_moves: args.all_moves, ..effort(&args.effort)? })
+}
+
+/// The solver's options where first moves are not a matter of choice.
+pub(super) fn effort(args: &EffortArgs) -> anyhow::Result<Options> {
     Ok(Options {
         threads: args.threads.into(),
         memory: memory(args.memory)?,
         limits: Limits { time: args.time_limit, nodes: args.node_limit },
-        all_moves: args.all_moves,
         line: true,
         stop: StopFlag::default(),
         ..Options::default()
@@ -77,14 +81,9 @@ pub(super) struct OutputPlan {
 
 impl OutputPlan {
     pub fn new(args: &OutputArgs) -> OutputPlan {
-        let coloured = match args.color {
-            Color::Always => true,
-            Color::Never => false,
-            Color::Auto => args.output.is_none() && io::stdout().is_terminal() && wants_colour(),
-        };
         OutputPlan {
             path: args.output.clone(),
-            palette: if coloured { Palette::COLOURED } else { Palette::PLAIN },
+            palette: palette(args.color, args.output.is_none() && io::stdout().is_terminal()),
             quiet: args.quiet,
             verbose: args.verbose,
         }
@@ -131,6 +130,16 @@ impl OutputPlan {
             limit(options.limits.nodes.map(|nodes| nodes.to_string())),
         );
     }
+}
+
+/// The colours of what may go to a terminal.
+pub(super) fn palette(color: Color, terminal: bool) -> Palette {
+    let coloured = match color {
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto => terminal && wants_colour(),
+    };
+    if coloured { Palette::COLOURED } else { Palette::PLAIN }
 }
 
 /// Has the user not said otherwise? See no-color.org.

@@ -39,9 +39,14 @@ struct State {
 impl Progress {
     /// A bar over `total` items, or if their number is not known a count; for a single one only the time.
     pub fn new(plan: &OutputPlan, total: Option<u64>) -> Progress {
+        Progress::shown(plan.shows_progress(), plan.is_terminal(), total)
+    }
+
+    /// The same, shown or not; are records written to the terminal, too?
+    pub fn shown(shown: bool, shared: bool, total: Option<u64>) -> Progress {
         let state = State { start: Instant::now(), solved: AtomicU64::new(0), running: Mutex::default() };
-        let (state, shared) = (Arc::new(state), plan.is_terminal());
-        if !plan.shows_progress() {
+        let state = Arc::new(state);
+        if !shown {
             return Progress { bar: ProgressBar::hidden(), hidden: true, shared, state };
         }
         let (bar, template) = match total {

@@ -6,16 +6,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Top to bottom.
-const LAYERS: [&str; 11] =
-    ["cli", "report", "batch", "parallel", "search", "proof", "table", "arena", "key", "puzzle", "rules"];
+const LAYERS: [&str; 12] =
+    ["cli", "report", "batch", "play", "parallel", "search", "proof", "table", "arena", "key", "puzzle", "rules"];
 
 /// A word and the only modules in which it may stand.
-const ONLY_IN: [(&[&str], &[&str]); 12] = [
+const ONLY_IN: [(&[&str], &[&str]); 13] = [
     (&["rayon"], &["parallel", "batch"]),
     (&["dashmap"], &["table"]),
     (&["DashMap"], &["table"]),
     (&["clap"], &["cli"]),
     (&["indicatif"], &["cli"]),
+    (&["rustyline"], &["cli"]),
     (&["println", "!"], &["cli", "main"]),
     (&["eprintln", "!"], &["cli", "main"]),
     (&["print", "!"], &["cli", "main"]),
@@ -305,6 +306,8 @@ fn planted_violations_are_found() {
         ("rules/hand.rs", "dbg!(1);"),
         ("report/mod.rs", "use clap::Parser;"),
         ("batch/mod.rs", "use indicatif::ProgressBar;"),
+        ("play/mod.rs", "use rustyline::Editor;"),
+        ("play/mod.rs", "use crate::report::Palette;"),
         ("parallel/mod.rs", "let start = std::time::Instant::now();"),
         ("search/mod.rs", "let start = Instant :: now ();"),
     ] {

@@ -2,17 +2,20 @@
 
 mod certify;
 mod decide;
+mod lengths;
 mod line;
 mod reaper;
+mod resistance;
 mod split_tree;
 
 use crate::arena::Pool;
 use crate::rules::{Move, Position, Ruleset, Side};
-use crate::search::{FactsMemo, Limits, Reason, Shared, StopFlag, Techniques, Verdict, Watch};
+use crate::search::{FactsMemo, Limits, Reason, Searcher, Shared, StopFlag, Techniques, Verdict, Watch};
 use crate::table::Table;
 use decide::{Crew, decide, decide_move};
 use line::line;
 use reaper::Reaper;
+pub use resistance::Resistance;
 use std::time::Duration;
 
 /// How to solve. None of this changes a verdict.
@@ -28,6 +31,10 @@ pub struct Options {
     pub all_moves: bool,
     /// Also find a full line of play.
     pub line: bool,
+    /// How much the losing side's moves of that line may cost.
+    pub resistance: Resistance,
+    /// Keep what is known from one solve to the next: for positions of one game.
+    pub keep: bool,
     /// Raised from outside to interrupt.
     pub stop: StopFlag,
     /// What makes the search fast, to be switched off one by one for tests and measurements.
@@ -42,6 +49,8 @@ impl Default for Options {
             limits: Limits::default(),
             all_moves: false,
             line: true,
+            resistance: Resistance::default(),
+            keep: false,
             stop: StopFlag::default(),
             techniques: Techniques::ALL,
         }
@@ -59,8 +68,8 @@ pub struct Report {
     pub winning_moves: Vec<Move>,
     /// With [`Options::all_moves`] the verdict of every first move, for the side that makes it; else empty.
     pub moves: Vec<(Move, Verdict)>,
-    /// A full game: the winner plays winning moves, the loser holds out. Empty without a verdict, and where a limit is
-    /// reached while looking for it.
+    /// A full game: the winner plays winning moves, the loser holds out as [`Options::resistance`] says. Empty without a
+    /// verdict, and where a limit is reached while looking for it.
     pub line: Vec<Move>,
     /// Nodes visited by all threads for the verdict; the line is not counted.
     pub nodes: u64,
@@ -92,6 +101,8 @@ pub struct Solver {
     table: Table,
     /// The rules the memos and the table are for.
     rules: Ruleset,
+    /// How many hands the table's positions have: keys of two hands and of three are told apart by nothing else.
+    seats: usize,
 }
 
 /// The least memory budget that can be worked with.
@@ -117,7 +128,7 @@ impl Solver {
         let rules = Ruleset::default();
         let memos = (0..threads).map(|_| FactsMemo::new(&rules)).collect();
         let table = Table::new(options.memory / 2);
-        Solver { options, pool, memos, reaper: Reaper::start(), table, rules }
+        Solver { options, pool, memos, reaper: Reaper::start(), table, rules, seats: 2 }
     }
 
     /// The options.
@@ -136,8 +147,30 @@ impl Solver {
 
     /// Decides a position under these rules. Only the options' limits leave it undecided.
     pub fn solve<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset) -> Report {
+        self.run(position, rules, self.options.all_moves)
+    }
+
+    /// As [`Solver::solve`] with [`Options::all_moves`].
+    pub fn solve_all_moves<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset) -> Report {
+        self.run(position, rules, true)
+    }
+
+    /// The move after which a win of the other side looks hardest, by the evaluation alone: for who must move without a
+    /// verdict. `None` if the game is over.
+    pub fn guess<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset) -> Option<Move> {
         self.take_rules(rules);
-        self.table.clear();
+        let watch = Watch::start(Limits::default(), self.options.stop.clone());
+        let shared = Shared { rules, table: &self.table, watch: &watch, techniques: self.options.techniques };
+        let mut searcher = Searcher::new(shared, &mut self.memos[0]);
+        resistance::hardest_looking(position, other(position.side_to_move()), rules, &mut searcher)
+    }
+
+    fn run<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset, all_moves: bool) -> Report {
+        self.take_rules(rules);
+        if !self.options.keep || self.seats != SEATS {
+            self.table.clear();
+            self.seats = SEATS;
+        }
         let watch = Watch::start(self.options.limits, self.options.stop.clone());
         let mut crew = Crew::<SEATS> {
             shared: Shared { rules, table: &self.table, watch: &watch, techniques: self.options.techniques },
@@ -159,7 +192,7 @@ impl Solver {
             threads: crew.memos.len(),
         };
         if self.options.memory >= LEAST_MEMORY {
-            if self.options.all_moves {
+            if all_moves {
                 let verdict = |played| (played, decide_move(position, played, crew));
                 report.moves = position.moves(rules).into_iter().map(verdict).collect();
                 let wins = report.moves.iter().filter(|(_, verdict)| *verdict == Verdict::Win);
@@ -175,22 +208,26 @@ impl Solver {
         report.nodes = watch.nodes();
         report.memory_bytes = (crew.shared.table.bytes() + crew.pages.bytes()) as u64;
         if self.options.line && report.verdict.is_decided() {
-            let winner = match (report.verdict, position.side_to_move()) {
-                (Verdict::Win, side) => side,
-                (_, Side::First) => Side::Others,
-                (_, Side::Others) => Side::First,
-            };
+            let side = position.side_to_move();
+            let winner = if report.verdict == Verdict::Win { side } else { other(side) };
             report.line = match report.best {
                 Some(best) => {
                     let next = position.play(best);
-                    let rest = line(&next, winner, crew);
+                    let rest = line(&next, winner, self.options.resistance, crew);
                     let cut_short = rest.is_empty() && next.winner().is_none();
                     if cut_short { rest } else { std::iter::once(best).chain(rest).collect() }
                 }
-                None => line(position, winner, crew),
+                None => line(position, winner, self.options.resistance, crew),
             };
         }
         report
+    }
+}
+
+fn other(side: Side) -> Side {
+    match side {
+        Side::First => Side::Others,
+        Side::Others => Side::First,
     }
 }
 

@@ -24,7 +24,9 @@ mod reader;
 pub use error::{PuzzleError, PuzzleErrorKind};
 pub use reader::{MAX_LINE, Puzzles, read};
 
-use crate::rules::{Combo, Hand, IllegalMove, Move, Position, PositionError, Ruleset, Setup, Side, parse_move, perft};
+use crate::rules::{
+    Combo, Hand, IllegalMove, Move, Position, PositionError, Ruleset, Setup, Side, Trick, parse_move, perft,
+};
 use std::fmt;
 
 /// A puzzle. As text a line of a pack: see the [module's](self) documentation and `Display`.
@@ -56,7 +58,7 @@ pub enum Hands {
 }
 
 /// A legal position of two or of three hands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AnyPosition {
     /// First and second player.
     Two(Position<2>),
@@ -168,6 +170,38 @@ impl AnyPosition {
         match self {
             AnyPosition::Two(position) => position.winner(),
             AnyPosition::Three(position) => position.winner(),
+        }
+    }
+
+    /// The hands in seat order.
+    pub fn hands(&self) -> &[Hand] {
+        match self {
+            AnyPosition::Two(position) => position.hands(),
+            AnyPosition::Three(position) => position.hands(),
+        }
+    }
+
+    /// The seat whose turn it is.
+    pub fn to_move(&self) -> usize {
+        match self {
+            AnyPosition::Two(position) => position.to_move(),
+            AnyPosition::Three(position) => position.to_move(),
+        }
+    }
+
+    /// What must be answered; `None` on the lead.
+    pub fn trick(&self) -> Option<Trick> {
+        match self {
+            AnyPosition::Two(position) => position.trick(),
+            AnyPosition::Three(position) => position.trick(),
+        }
+    }
+
+    /// All legal moves: [`Position::moves`].
+    pub fn moves(&self, rules: &Ruleset) -> Vec<Move> {
+        match self {
+            AnyPosition::Two(position) => position.moves(rules),
+            AnyPosition::Three(position) => position.moves(rules),
         }
     }
 

@@ -1,14 +1,11 @@
 //! One puzzle over several lines: hands, verdict in words, the winning moves, the line of play, and what it took.
 
+use super::line_table::{line_table, seat_names};
 use super::style::{counted, milliseconds, padded};
 use super::{Exporter, Palette, Record};
 use crate::batch::{Answer, SolvedRecord};
 use bytesize::ByteSize;
 use std::io::{self, Write};
-use unicode_width::UnicodeWidthStr;
-
-/// How wide a line of play may get before it goes on below.
-const WIDTH: usize = 100;
 
 /// Writes a record over several lines.
 pub struct Detail<W> {
@@ -23,10 +20,7 @@ impl<W: Write> Detail<W> {
     }
 
     fn solved(&mut self, record: &SolvedRecord) -> io::Result<()> {
-        let seats: &[&str] = match record.hands.len() {
-            3 => &["landlord", "farmer 1", "farmer 2"],
-            _ => &["first", "second"],
-        };
+        let seats = seat_names(record.hands.len());
         for (seat, hand) in seats.iter().zip(&record.hands) {
             writeln!(self.output, "{seat:<9} {hand}")?;
         }
@@ -40,7 +34,9 @@ impl<W: Write> Detail<W> {
         let verdict = self.palette.answer(record.verdict, &in_words(record, seats[0]));
         writeln!(self.output, "\n{verdict}")?;
         self.moves(record)?;
-        self.line(record, seats)?;
+        if !record.line.is_empty() {
+            write!(self.output, "\nline of play:\n{}", line_table(seats, 0, &record.line))?;
+        }
         writeln!(
             self.output,
             "\n{} in {}, {}, {}",
@@ -64,39 +60,6 @@ impl<W: Write> Detail<W> {
         }
         Ok(())
     }
-
-    /// The line of play as a table: a row a seat, a column a round.
-    fn line(&mut self, record: &SolvedRecord, seats: &[&str]) -> io::Result<()> {
-        if record.line.is_empty() {
-            return Ok(());
-        }
-        writeln!(self.output, "\nline of play:")?;
-        let rounds: Vec<&[String]> = record.line.chunks(seats.len()).collect();
-        let widths = rounds.iter().map(|round| round.iter().map(|played| played.width()).max().unwrap_or(0));
-        let widths: Vec<usize> = widths.collect();
-        let mut from = 0;
-        while from < rounds.len() {
-            let mut to = from + 1;
-            let mut used = 12 + widths[from];
-            while to < rounds.len() && used + 2 + widths[to] <= WIDTH {
-                used += 2 + widths[to];
-                to += 1;
-            }
-            if from > 0 {
-                writeln!(self.output)?;
-            }
-            for (seat, name) in seats.iter().enumerate() {
-                let cells = (from..to).map(|round| {
-                    let played = rounds[round].get(seat).map_or("", String::as_str);
-                    padded(played, widths[round])
-                });
-                let row = format!("  {name:<9} {}", cells.collect::<Vec<_>>().join("  "));
-                writeln!(self.output, "{}", row.trim_end())?;
-            }
-            from = to;
-        }
-        Ok(())
-    }
 }
 
 /// The verdict in words.
@@ -107,13 +70,18 @@ fn in_words(record: &SolvedRecord, first: &str) -> String {
         (Answer::Win, Some(best), _) => format!("{who} wins: {best}"),
         (Answer::Win, None, _) => format!("{who} wins"),
         (Answer::Loss, ..) => format!("{who} loses, whatever it plays"),
-        (Answer::Unknown, ..) => match record.reason.as_deref() {
-            Some("interrupted") => "Undecided: interrupted".to_owned(),
-            Some("nodes") => "Undecided: the node limit was reached".to_owned(),
-            Some("memory") => "Undecided: the memory does not suffice".to_owned(),
-            Some(limit) => format!("Undecided: the {limit} limit was reached"),
-            None => "Undecided".to_owned(),
-        },
+        (Answer::Unknown, ..) => undecided(record.reason.as_deref()),
+    }
+}
+
+/// That there is no verdict, in words, and why.
+pub fn undecided(reason: Option<&str>) -> String {
+    match reason {
+        Some("interrupted") => "Undecided: interrupted".to_owned(),
+        Some("nodes") => "Undecided: the node limit was reached".to_owned(),
+        Some("memory") => "Undecided: the memory does not suffice".to_owned(),
+        Some(limit) => format!("Undecided: the {limit} limit was reached"),
+        None => "Undecided".to_owned(),
     }
 }
 

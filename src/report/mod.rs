@@ -9,23 +9,24 @@
 //! | `jsonl.rs`, `csv.rs`, `markdown.rs` | one record a line or row |
 //! | `text.rs` | a line a puzzle and a closing summary, for people |
 //! | `detail.rs` | one puzzle over several lines, for people |
+//! | `line_table.rs` | a line of play as a table |
 //! | `style.rs` | colours, times, sizes, widths |
 
 mod csv;
 mod detail;
 mod jsonl;
+mod line_table;
 mod markdown;
 mod style;
 mod text;
 
 pub use crate::batch::Record;
 pub use csv::Csv;
-pub use detail::Detail;
+pub use detail::{Detail, undecided};
 pub use jsonl::JsonLines;
+pub use line_table::{line_table, seat_names};
 pub use markdown::Markdown;
-#[cfg(feature = "cli")]
-pub(crate) use style::thousands;
-pub use style::{Palette, milliseconds};
+pub use style::{Palette, counted, milliseconds, padded, thousands};
 pub use text::{Text, summary_line};
 
 use crate::batch::Summary;

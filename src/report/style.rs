@@ -41,7 +41,7 @@ impl Palette {
 }
 
 /// The text with spaces up to `width` columns of a terminal, where a Chinese character takes two.
-pub(super) fn padded(text: &str, width: usize) -> String {
+pub fn padded(text: &str, width: usize) -> String {
     let missing = width.saturating_sub(text.width());
     format!("{text}{:missing$}", "")
 }
@@ -68,7 +68,7 @@ pub(super) fn duration(elapsed: Duration) -> String {
 }
 
 /// A count with a comma before every three digits.
-pub(crate) fn thousands(count: u64) -> String {
+pub fn thousands(count: u64) -> String {
     let digits = count.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (index, digit) in digits.chars().enumerate() {
@@ -81,7 +81,7 @@ pub(crate) fn thousands(count: u64) -> String {
 }
 
 /// `one thing`, `2 things`.
-pub(super) fn counted(count: u64, one: &str, many: &str) -> String {
+pub fn counted(count: u64, one: &str, many: &str) -> String {
     match count {
         1 => format!("1 {one}"),
         n => format!("{} {many}", thousands(n)),

@@ -19,7 +19,7 @@ use super::successors::{Next, after};
 use super::techniques::Techniques;
 use crate::arena::{Arena, Pool, Run};
 use crate::key::{Key, Keys};
-use crate::rules::{KickerOrder, Move, Position, Ruleset, for_each_answer, for_each_lead};
+use crate::rules::{KickerOrder, Move, Position, Ruleset, Side, for_each_answer, for_each_lead};
 use crate::table::{INFINITE, Known, Numbers, Table, Work};
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
@@ -128,10 +128,29 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         Ok(moves.into_iter().zip(branches).collect())
     }
 
-    /// How hard a win looks for the side to move.
-    pub fn hardness(&mut self, position: &Position<SEATS>) -> u32 {
+    /// Does the side to move win? Decided by this worker alone; `None` if a limit is reached.
+    pub fn wins(&mut self, position: &Position<SEATS>, pool: &Arc<Pool<Node<SEATS>>>) -> Option<bool> {
         let (mine, theirs) = self.facts_of(position);
-        evaluate(&mine, &theirs, position.trick().map(|trick| trick.shape)).pn
+        if self.wins_at_sight(position, &mine, &theirs) {
+            return Some(true);
+        }
+        let key = self.key_with(position, mine.links | theirs.links);
+        let known = self.probe(key).unwrap_or(Known { numbers: Numbers { pn: 1, dn: 1 }, work: Work::default() });
+        let Known { mut numbers, work } = known;
+        if !numbers.is_solved() {
+            let root = Node { key, position: *position, numbers, children: Run::EMPTY, work, same_side: true };
+            let mut branch = Branch::new(root, pool);
+            self.search(&mut branch, Numbers { pn: INFINITE, dn: INFINITE }, u64::MAX, &AtomicBool::new(false));
+            numbers = branch.numbers();
+        }
+        numbers.is_solved().then_some(numbers.pn == 0)
+    }
+
+    /// How hard a win looks for a side.
+    pub fn hardness(&mut self, position: &Position<SEATS>, side: Side) -> u32 {
+        let (mine, theirs) = self.facts_of(position);
+        let numbers = evaluate(&mine, &theirs, position.trick().map(|trick| trick.shape));
+        if position.side_to_move() == side { numbers.pn } else { numbers.dn }
     }
 
     /// Visits a node: searches below it until its numbers reach the bounds.

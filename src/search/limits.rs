@@ -48,6 +48,13 @@ impl Watch {
         Watch { start: Instant::now(), limits, stop, nodes: AtomicU64::new(0) }
     }
 
+    /// A watch over something done on the side: it ends when this one's time is over or when it is interrupted, and after
+    /// `nodes` nodes of its own, which this one does not count.
+    pub fn aside(&self, nodes: u64) -> Watch {
+        let limits = Limits { nodes: Some(nodes), ..self.limits };
+        Watch { start: self.start, limits, stop: self.stop.clone(), nodes: AtomicU64::new(0) }
+    }
+
     /// Counts nodes.
     pub fn count(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);

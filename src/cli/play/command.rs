@@ -1,0 +1,95 @@
+//! What may be typed at the prompt of `canju play`.
+//!
+//! A line is a command or a move. The words of the commands hold letters that no card has, so neither is ever taken for
+//! the other.
+
+use crate::rules::{Move, Ruleset, parse_move};
+use std::path::PathBuf;
+
+/// The words, with what follows them and what they do, in the order in which `help` lists them.
+pub(super) const WORDS: [(&str, &str, &str); 9] = [
+    ("hint", "", "who wins, and by which move, or how to resist"),
+    ("moves", "", "every legal move with its verdict"),
+    ("line", "", "a full game from here"),
+    ("undo", "", "take your last move back, and what was answered"),
+    ("swap", "", "change seats with the solver"),
+    ("save", " FILE", "write the game to a file"),
+    ("load", " FILE", "go on with a saved game"),
+    ("help", "", "this list"),
+    ("quit", "", "the end, as is the end of the input"),
+];
+
+/// A line, understood.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Command {
+    /// A blank line, or a comment of a script.
+    Nothing,
+    Play(Move),
+    Hint,
+    Moves,
+    Line,
+    Undo,
+    Swap,
+    Save(PathBuf),
+    Load(PathBuf),
+    Help,
+    Quit,
+}
+
+/// What a line says; else what is wrong with it and what to do.
+pub(super) fn parse(line: &str, rules: &Ruleset) -> Result<Command, String> {
+    let line = line.trim();
+    if line.is_empty() || line.starts_with('#') {
+        return Ok(Command::Nothing);
+    }
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let (word, rest) = (word.to_lowercase(), rest.trim());
+    let file = |command: fn(PathBuf) -> Command| match rest {
+        "" => Err(format!("`{word}` needs a file: {word} FILE")),
+        name => Ok(command(PathBuf::from(name))),
+    };
+    let alone = |command| match rest {
+        "" => Ok(command),
+        more => Err(format!("`{more}` after `{word}`: {word} stands alone")),
+    };
+    match word.as_str() {
+        "hint" => alone(Command::Hint),
+        "moves" => alone(Command::Moves),
+        "line" => alone(Command::Line),
+        "undo" => alone(Command::Undo),
+        "swap" => alone(Command::Swap),
+        "save" => file(Command::Save),
+        "load" => file(Command::Load),
+        "help" => alone(Command::Help),
+        "quit" => alone(Command::Quit),
+        _ => parse_move(line, rules).map(Command::Play).map_err(|error| format!("{error}; `help` lists the commands")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_moves() {
+        let rules = Ruleset::default();
+        let parse = |line| parse(line, &rules);
+        assert_eq!(parse("  "), Ok(Command::Nothing));
+        assert_eq!(parse("# what a script says"), Ok(Command::Nothing));
+        assert_eq!(parse(" HINT "), Ok(Command::Hint));
+        assert_eq!(parse("save my game.txt"), Ok(Command::Save("my game.txt".into())));
+        assert_eq!(parse("pass"), Ok(Command::Play(Move::Pass)));
+        assert!(matches!(parse("9 3 9 9"), Ok(Command::Play(Move::Play(_)))));
+        assert_eq!(parse("load"), Err("`load` needs a file: load FILE".to_owned()));
+        assert_eq!(parse("undo 2"), Err("`2` after `undo`: undo stands alone".to_owned()));
+        assert!(parse("q").is_ok_and(|command| command != Command::Quit), "a queen");
+    }
+
+    /// No word can be read as cards, or typing one would play them.
+    #[test]
+    fn no_word_is_a_move() {
+        for (word, ..) in WORDS {
+            assert!(parse_move(word, &Ruleset::default()).is_err(), "{word}");
+        }
+    }
+}

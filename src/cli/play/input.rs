@@ -1,0 +1,120 @@
+//! Where commands come from: a person at a terminal, or a pipe.
+//!
+//! At a terminal `rustyline` edits the line, keeps the history and completes. From a pipe each line is printed after the
+//! prompt, as if it had been typed, so that the output reads as a transcript.
+
+use rustyline::completion::{Completer, FilenameCompleter, Pair};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::MemHistory;
+use rustyline::validate::Validator;
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What came of waiting for a line.
+pub(super) enum Typed {
+    Line(String),
+    /// Ctrl-D, or the end of the pipe.
+    End,
+    /// Ctrl-C.
+    Interrupted,
+}
+
+/// Reads lines.
+pub(super) enum Input {
+    Terminal(Box<Editor<Words, MemHistory>>),
+    /// A pipe or a file, and the flag that is up while it is waited for.
+    Pipe(Arc<AtomicBool>),
+}
+
+impl Input {
+    /// Standard input. `idle` is raised while a pipe is waited for; a terminal tells of Ctrl-C itself.
+    pub fn open(idle: &Arc<AtomicBool>) -> anyhow::Result<Input> {
+        if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+            return Ok(Input::Pipe(idle.clone()));
+        }
+        let config = Config::builder().completion_type(CompletionType::List).build();
+        let history = MemHistory::with_config(&config);
+        let mut editor = Editor::with_history(config, history)?;
+        editor.set_helper(Some(Words { words: Vec::new(), files: FilenameCompleter::new() }));
+        Ok(Input::Terminal(Box::new(editor)))
+    }
+
+    /// Is a person typing?
+    pub fn is_terminal(&self) -> bool {
+        matches!(self, Input::Terminal(_))
+    }
+
+    /// Waits for a line. `words` is what Tab completes to.
+    pub fn read(&mut self, prompt: &str, words: Vec<String>, output: &mut dyn Write) -> anyhow::Result<Typed> {
+        match self {
+            Input::Terminal(editor) => {
+                output.flush()?;
+                if let Some(helper) = editor.helper_mut() {
+                    helper.words = words;
+                }
+                match editor.readline(prompt) {
+                    Ok(line) => {
+                        editor.add_history_entry(line.as_str())?;
+                        Ok(Typed::Line(line))
+                    }
+                    Err(ReadlineError::Eof) => Ok(Typed::End),
+                    Err(ReadlineError::Interrupted) => Ok(Typed::Interrupted),
+                    Err(error) => Err(error.into()),
+                }
+            }
+            Input::Pipe(idle) => {
+                write!(output, "{prompt}")?;
+                output.flush()?;
+                let mut line = Vec::new();
+                idle.store(true, Ordering::Relaxed);
+                let read = io::stdin().lock().read_until(b'\n', &mut line);
+                idle.store(false, Ordering::Relaxed);
+                if read? == 0 {
+                    writeln!(output)?;
+                    return Ok(Typed::End);
+                }
+                // What is no UTF-8 is no command either, and is refused with its place.
+                let line = String::from_utf8_lossy(&line).trim_end().to_owned();
+                if !io::stdin().is_terminal() {
+                    writeln!(output, "{line}")?;
+                }
+                Ok(Typed::Line(line))
+            }
+        }
+    }
+}
+
+/// What Tab completes to: legal moves and commands, or after `save` and `load` names of files.
+pub(super) struct Words {
+    words: Vec<String>,
+    files: FilenameCompleter,
+}
+
+impl Completer for Words {
+    type Candidate = Pair;
+
+    fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let typed = line[..pos].trim_start();
+        if typed.starts_with("save ") || typed.starts_with("load ") {
+            return self.files.complete_path(line, pos);
+        }
+        let prefix = typed.to_lowercase();
+        let fits = self.words.iter().filter(|word| word.to_lowercase().starts_with(&prefix));
+        let pairs = fits.map(|word| Pair { display: word.clone(), replacement: word.clone() }).collect();
+        Ok((pos - typed.len(), pairs))
+    }
+}
+
+impl Hinter for Words {
+    type Hint = String;
+}
+
+impl Highlighter for Words {}
+
+impl Validator for Words {}
+
+impl Helper for Words {}

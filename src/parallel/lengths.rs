@@ -1,0 +1,167 @@
+//! How many plies a decided game still lasts when the winner hurries and the loser holds out.
+//!
+//! A winner looks for the shortest of its winning games, a loser for the longest; every pass is a ply. Whether a game can be
+//! ended within so many plies is searched depth-first for one number after the other, and what is found is kept by
+//! position: equal keys are the same game under other names, so they last equally long. Moves that give the win
+//! away are told by the search proper, which mostly has the answer in the table. The number of positions grows with the
+//! length much faster than for a verdict, where one winning move will do; hence the budget.
+
+use super::decide::Crew;
+use crate::arena::Pool;
+use crate::key::{Key, Keys};
+use crate::rules::{Move, Position, Ruleset, Side};
+use crate::search::{Node, Searcher, Shared, Watch};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// The budget is spent, or a limit reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spent;
+
+/// Decides positions and measures games, by one worker, within the nodes of its watch.
+pub struct Lengths<'a, const SEATS: usize> {
+    shared: Shared<'a>,
+    searcher: Searcher<'a, SEATS>,
+    pages: Arc<Pool<Node<SEATS>>>,
+    keys: Keys,
+    winner: Side,
+    /// By position what its game's length is known to be more than, and at most.
+    known: FxHashMap<Key, (u16, u16)>,
+}
+
+/// What a move leads to.
+#[derive(Clone, Copy)]
+pub enum After<const SEATS: usize> {
+    /// The mover has shed its last card.
+    Over,
+    /// The player to move leads or can beat the trick.
+    Goes {
+        position: Position<SEATS>,
+        key: Key,
+        /// Plies up to here: the move and the passes forced after it.
+        plies: u16,
+    },
+}
+
+impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
+    /// For games that `winner` wins. `watch` bounds what this costs.
+    pub fn new(crew: &'a mut Crew<SEATS>, watch: &'a Watch, winner: Side) -> Self {
+        let shared = Shared { watch, ..crew.shared };
+        let (searcher, pages) = (Searcher::new(shared, &mut crew.memos[0]), crew.pages.clone());
+        Lengths { shared, searcher, pages, keys: Keys::new(shared.rules), winner, known: FxHashMap::default() }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &'a Ruleset {
+        self.shared.rules
+    }
+
+    /// What a move leads to.
+    pub fn after(&self, position: &Position<SEATS>, played: Move) -> After<SEATS> {
+        let mut next = position.play(played);
+        if next.winner().is_some() {
+            return After::Over;
+        }
+        let mut plies = 1;
+        while !next.can_play(self.shared.rules) {
+            next = next.play(Move::Pass);
+            plies += 1;
+        }
+        After::Goes { position: next, key: self.keys.key(&next), plies }
+    }
+
+    /// Does the winner still win here?
+    pub fn is_won(&mut self, position: &Position<SEATS>) -> Result<bool, Spent> {
+        let wins = self.searcher.wins(position, &self.pages).ok_or(Spent)?;
+        Ok(wins == (position.side_to_move() == self.winner))
+    }
+
+    /// How hard the win looks after a move.
+    pub fn hardness(&mut self, position: &Position<SEATS>, played: Move) -> u32 {
+        self.searcher.hardness(&position.play(played), self.winner)
+    }
+
+    /// The plies of the game from a position that is won and in which the player to move has a choice.
+    pub fn length(&mut self, position: &Position<SEATS>) -> Result<u16, Spent> {
+        let key = self.keys.key(position);
+        let mut plies = 1;
+        while !self.within(position, key, plies)? {
+            plies += 1;
+        }
+        Ok(plies)
+    }
+
+    /// Can the winner end the game from here, which is won, within so many plies?
+    pub fn within(&mut self, position: &Position<SEATS>, key: Key, plies: u16) -> Result<bool, Spent> {
+        if let Some(known) = self.known_within(key, plies) {
+            return Ok(known);
+        }
+        self.shared.watch.count(1);
+        if self.shared.watch.expired().is_some() {
+            return Err(Spent);
+        }
+        let hurries = position.side_to_move() == self.winner;
+        let found = if hurries { self.finds_end(position, plies)? } else { !self.holds_out(position, plies)? };
+        let (more_than, at_most) = self.known.entry(key).or_insert((0, u16::MAX));
+        if found {
+            *at_most = plies
+        } else {
+            *more_than = plies
+        }
+        Ok(found)
+    }
+
+    fn known_within(&self, key: Key, plies: u16) -> Option<bool> {
+        let &(more_than, at_most) = self.known.get(&key)?;
+        if plies <= more_than { Some(false) } else { (plies >= at_most).then_some(true) }
+    }
+
+    /// Has the winner, to move, a move after which the game ends in time?
+    fn finds_end(&mut self, position: &Position<SEATS>, plies: u16) -> Result<bool, Spent> {
+        let mut open = Vec::new();
+        for played in position.moves(self.shared.rules) {
+            match self.after(position, played) {
+                After::Over => return Ok(true),
+                After::Goes { position, key, plies: taken } if taken < plies => {
+                    match self.known_within(key, plies - taken) {
+                        Some(true) => return Ok(true),
+                        Some(false) => {}
+                        None => open.push((position, key, plies - taken)),
+                    }
+                }
+                After::Goes { .. } => {}
+            }
+        }
+        let mover = position.to_move();
+        open.sort_by_key(|(position, ..)| position.hands()[mover].len());
+        for (position, key, left) in open {
+            if self.known_within(key, left) != Some(false)
+                && self.is_won(&position)?
+                && self.within(&position, key, left)?
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Has the loser, to move, a move after which the game does not end in time?
+    fn holds_out(&mut self, position: &Position<SEATS>, plies: u16) -> Result<bool, Spent> {
+        let mut open = Vec::new();
+        for played in position.moves(self.shared.rules) {
+            if let After::Goes { position, key, plies: taken } = self.after(position, played) {
+                match plies.checked_sub(taken).map(|left| (left, self.known_within(key, left))) {
+                    None | Some((0, _) | (_, Some(false))) => return Ok(true),
+                    Some((_, Some(true))) => {}
+                    Some((left, None)) => open.push((position, key, left)),
+                }
+            }
+        }
+        for (position, key, left) in open {
+            if !self.within(&position, key, left)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}

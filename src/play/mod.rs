@@ -1,0 +1,192 @@
+//! A game in play: what has been moved, what can be taken back, who is to move, and what the solver says of it.
+//!
+//! No input and no output, so that every step can be tested without a terminal; `canju play` is the terminal.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `mod.rs` | [`Game`]: the puzzle, the moves so far, who plays which side |
+//! | `analyst.rs` | [`Analyst`]: verdicts, the solver's moves, the win given away |
+//! | `saved.rs` | a game as text and back |
+
+mod analyst;
+mod saved;
+
+pub use analyst::{Analyst, Slip};
+pub use saved::SavedError;
+
+use crate::puzzle::{AnyPosition, Puzzle};
+use crate::rules::{Combo, IllegalMove, Move, PositionError, Ruleset, Side};
+use std::fmt;
+
+/// Which sides people play; the solver plays the others.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Humans {
+    /// The first hand, or the landlord.
+    First,
+    /// The second hand, or both farmers.
+    Second,
+    /// Every hand.
+    Both,
+    /// None: the solver plays against itself.
+    None,
+}
+
+impl Humans {
+    const ALL: [Humans; 4] = [Humans::First, Humans::Second, Humans::Both, Humans::None];
+
+    /// One side.
+    pub const fn side(side: Side) -> Humans {
+        match side {
+            Side::First => Humans::First,
+            Side::Others => Humans::Second,
+        }
+    }
+
+    /// `first`, `second`, `both` or `none`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Humans::First => "first",
+            Humans::Second => "second",
+            Humans::Both => "both",
+            Humans::None => "none",
+        }
+    }
+
+    /// The one of this name.
+    pub fn from_name(name: &str) -> Option<Humans> {
+        Humans::ALL.into_iter().find(|humans| humans.name() == name)
+    }
+
+    /// Does a person play this side?
+    pub const fn play(self, side: Side) -> bool {
+        matches!((self, side), (Humans::Both, _) | (Humans::First, Side::First) | (Humans::Second, Side::Others))
+    }
+}
+
+impl fmt::Display for Humans {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A game from a puzzle's position on. As text see `Display` and [`Game::read`].
+///
+/// ```
+/// use canju::{play::{Game, Humans}, puzzle::Puzzle, rules::{Ruleset, parse_move}};
+/// let rules = Ruleset::default();
+/// let mut game = Game::new(Puzzle::parse(&["346999Q2", "34JAAD"], None, rules)?, Humans::First)?;
+/// game.play(parse_move("3999", &rules)?)?;
+/// assert_eq!(game.to_move(), 1);
+/// assert!(game.play(parse_move("A", &rules)?).is_err());
+/// assert_eq!(game.take_back(), 1);
+/// assert_eq!(game.moves(), []);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Game {
+    puzzle: Puzzle,
+    humans: Humans,
+    moves: Vec<Move>,
+    /// One more than moves: before the first, and after each.
+    positions: Vec<AnyPosition>,
+}
+
+impl Game {
+    /// The game at its start.
+    ///
+    /// # Errors
+    /// If the puzzle, put together by a program, is no legal position.
+    pub fn new(puzzle: Puzzle, humans: Humans) -> Result<Game, PositionError> {
+        let positions = vec![puzzle.position()?];
+        Ok(Game { puzzle, humans, moves: Vec::new(), positions })
+    }
+
+    /// Where it started, and the rules.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Ruleset {
+        &self.puzzle.rules
+    }
+
+    /// Who plays which side.
+    pub fn humans(&self) -> Humans {
+        self.humans
+    }
+
+    /// Changes who plays which side.
+    pub fn seat(&mut self, humans: Humans) {
+        self.humans = humans;
+    }
+
+    /// The moves so far.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &AnyPosition {
+        &self.positions[self.moves.len()]
+    }
+
+    /// The position before the last move, and that move.
+    pub fn last(&self) -> Option<(&AnyPosition, Move)> {
+        let played = *self.moves.last()?;
+        Some((&self.positions[self.moves.len() - 1], played))
+    }
+
+    /// The seat whose turn it is.
+    pub fn to_move(&self) -> usize {
+        self.position().to_move()
+    }
+
+    /// The side that has won, if the game is over.
+    pub fn winner(&self) -> Option<Side> {
+        self.position().winner()
+    }
+
+    /// Is it a person's turn?
+    pub fn awaits_human(&self) -> bool {
+        self.winner().is_none() && self.humans.play(self.position().side_to_move())
+    }
+
+    /// The combination to be answered and the seat that played it; `None` on the lead.
+    pub fn to_beat(&self) -> Option<(Combo, usize)> {
+        let owner = self.position().trick()?.owner as usize;
+        let played = self.moves.iter().rev().find_map(|played| played.combo());
+        Some((played.or(self.puzzle.last)?, owner))
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// If it is not legal, and why; the game then is as before.
+    pub fn play(&mut self, played: Move) -> Result<(), IllegalMove> {
+        let next = self.position().try_play(played, self.rules())?;
+        self.moves.push(played);
+        self.positions.push(next);
+        Ok(())
+    }
+
+    /// Takes moves back up to the last one of a person, that one included. Returns how many; 0 if no person has moved.
+    pub fn take_back(&mut self) -> usize {
+        let by_human = |position: &AnyPosition| self.humans.play(position.side_to_move());
+        let Some(kept) = self.positions[..self.moves.len()].iter().rposition(by_human) else { return 0 };
+        let taken = self.moves.len() - kept;
+        self.moves.truncate(kept);
+        self.positions.truncate(kept + 1);
+        taken
+    }
+
+    /// The person takes the other side. False, and nothing changed, unless one side is a person's and one the solver's.
+    pub fn swap(&mut self) -> bool {
+        self.humans = match self.humans {
+            Humans::First => Humans::Second,
+            Humans::Second => Humans::First,
+            Humans::Both | Humans::None => return false,
+        };
+        true
+    }
+}
