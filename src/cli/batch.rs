@@ -8,6 +8,7 @@ use super::progress::Progress;
 use super::proofs::ProofDir;
 use super::slowest::Slowest;
 use crate::batch::{self, InputError, Journal, Replay, RunError, Schedule, Summary};
+use crate::parallel::Options;
 use crate::puzzle::Puzzle;
 use crate::report::{Format, summary_line};
 use crate::search::StopFlag;
@@ -26,7 +27,7 @@ pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
         return list_groups(&args, &output);
     }
     let schedule = Schedule {
-        options: plan::options(&args.solving)?,
+        options: Options { all_moves: args.all_moves, ..plan::options(&args.solving)? },
         quit: StopFlag::default(),
         unordered: args.unordered,
         fail_fast: args.fail_fast,
@@ -124,7 +125,7 @@ fn identity(args: &BatchArgs) -> Map<String, Value> {
         ("rules", json!(args.rules.rules.to_string())),
         ("only", json!(args.only.as_ref().map(|only| only.as_str()))),
         ("max_cards", json!(args.max_cards)),
-        ("all_moves", json!(args.solving.all_moves)),
+        ("all_moves", json!(args.all_moves)),
         ("time_limit", json!(limit)),
         ("node_limit", json!(args.solving.node_limit)),
         ("proof_dir", json!(args.proof_dir.as_ref().map(|path| path.to_string_lossy()))),

@@ -22,7 +22,6 @@ pub(super) fn options(args: &SolvingArgs) -> anyhow::Result<Options> {
         threads: args.threads.into(),
         memory: memory(args.memory)?,
         limits: Limits { time: args.time_limit, nodes: args.node_limit },
-        all_moves: args.all_moves,
         line: true,
         stop: StopFlag::default(),
         ..Options::default()

@@ -1,6 +1,7 @@
 //! [`Solver`]: one position in, one [`Report`] out, on as many threads as asked for.
 
 mod certify;
+mod consult;
 mod decide;
 mod line;
 mod reaper;
@@ -14,6 +15,8 @@ use decide::{Crew, decide, decide_move};
 use line::line;
 use reaper::Reaper;
 use std::time::Duration;
+
+pub use consult::Consultation;
 
 /// How to solve. None of this changes a verdict.
 #[derive(Clone, Debug)]
