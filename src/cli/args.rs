@@ -349,7 +349,7 @@ pub(super) struct ExplainArgs {
     #[command(flatten)]
     pub solving: SolvingArgs,
     /// About how much of the strategy the page may hold
-    #[arg(long, value_name = "SIZE", default_value = "2MiB", value_parser = parse_size, help_heading = "Output")]
+    #[arg(long, value_name = "SIZE", default_value = "3MiB", value_parser = parse_size, help_heading = "Output")]
     pub strategy_size: ByteSize,
     #[command(flatten)]
     pub output: OutputArgs,

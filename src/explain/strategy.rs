@@ -21,8 +21,8 @@ use std::ops::ControlFlow;
 pub const MOST_MOVES: usize = 5_000;
 
 /// Bytes that a node, a reply, and a move not named before take of the budget; measured on full deals, rounded up.
-const NODE_BYTES: usize = 4;
-const REPLY_BYTES: usize = 2;
+const NODE_BYTES: usize = 3;
+const REPLY_BYTES: usize = 1;
 const MOVE_BYTES: usize = 20;
 
 /// Where a move leads.
