@@ -155,14 +155,14 @@
       winner: "wins", toMove: "to move",
       leads: (seat) => `${seat} leads: anything may be played`,
       begins: "Nothing has been played yet",
-      played: (seat) => `${seat} played`, passes: "pass", passed: "passes", toBeat: (seat) => `${seat} · to beat`,
+      passes: "pass", toBeat: (seat) => `${seat} · to beat`,
       start: "Start", back: "Back", restart: "Start again",
       firstMove: "Choose the first move",
       firstHint: "Gold wins. Behind each wrong move stands what refutes it.",
       winning: (n) => (n === 1 ? "The winning move" : `Winning moves (${n})`),
       losing: (n) => (n === 1 ? "Wrong: the move that loses" : `Wrong: ${n} moves that lose`),
       open: (n) => `Not judged within the limits (${n})`,
-      loseTo: "loses to", stillLoses: "loses even to",
+      loseTo: "loses to", losesToPass: "loses even to a pass",
       reply: (seat) => `How does ${seat} reply?`,
       lead: (seat) => `What does ${seat} lead?`,
       replyHint: (n, side) => `${n} legal moves; ${side} ha${SEATS === 3 && side === "The farmers" ? "ve" : "s"} an answer to each.`,
@@ -201,14 +201,14 @@
       winner: "胜方", toMove: "轮到",
       leads: (seat) => `${seat}有牌权，任意出牌`,
       begins: "尚未出牌",
-      played: (seat) => `${seat}出`, passes: "不要", passed: "不要", toBeat: (seat) => `${seat} · 待压`,
+      passes: "不要", toBeat: (seat) => `${seat} · 待压`,
       start: "开局", back: "后退一步", restart: "重新开始",
       firstMove: "选择第一手",
       firstHint: "金色必胜；错误出法后面是破解它的应着。",
       winning: (n) => (n === 1 ? "必胜的一手" : `必胜的出法（${n}）`),
       losing: (n) => `错误的出法（${n}）`,
       open: (n) => `限制内未判定（${n}）`,
-      loseTo: "败于", stillLoses: "对方",
+      loseTo: "败于", losesToPass: "对方不要也输",
       reply: (seat) => `${seat}如何应？`,
       lead: (seat) => `${seat}出什么？`,
       replyHint: (n, side) => `共 ${n} 种合法应法，${side}都有对策。`,
@@ -258,7 +258,7 @@
     const joker = rank === "X" || rank === "D";
     const tone = joker ? (rank === "D" ? "joker big" : "joker") : "JQK".includes(rank) ? "court" : "A2".includes(rank) ? "high" : "";
     const label = (small && words.small[rank]) || words.ranks[rank] || rank;
-    const face = element("span", { class: `card ${tone}`, "aria-hidden": "true" }, element("span", { class: "rank" }, label));
+    const face = element("span", { class: `card ${tone}`, "aria-hidden": "true" }, element("span", { class: rank === "T" ? "rank ten" : "rank" }, label));
     if (!small) face.append(element("span", { class: "foot-rank" }, label));
     return face;
   }
@@ -274,7 +274,7 @@
   function hand(text, seat) {
     const rows = element("div");
     for (let from = 0; from < text.length; from += 20) {
-      const row = element("ol", { class: "cards hand", "data-seat": seat, role: "img", "aria-label": spoken(text.slice(from, from + 20)) });
+      const row = element("ol", { class: text.length > 12 ? "cards hand dense" : "cards hand", "data-seat": seat, role: "img", "aria-label": spoken(text.slice(from, from + 20)) });
       for (const rank of text.slice(from, from + 20)) row.append(element("li", { "data-rank": rank }, card(rank, false)));
       rows.append(row);
     }
@@ -302,7 +302,7 @@
     }
     const from = steps.findLastIndex((step) => step.chosen);
     for (const step of steps.slice(Math.max(from, steps.length - 3))) {
-      panel.append(thrown(words.played(words.seats[step.seat]), step.move));
+      panel.append(thrown(words.seats[step.seat], step.move));
     }
     return panel;
   }
@@ -326,12 +326,14 @@
     };
     const crumbs = steps.map((step, index) => crumb(words.seats[step.seat], plain(step.move), index, isFirst(step.seat) === firstWins));
     byId("trail").replaceChildren(crumb(words.start, "", -1, false), ...crumbs);
-    byId("back").disabled = byId("restart").disabled = steps.length === 0;
+    byId("trail").scrollLeft = byId("trail").scrollWidth;
+    byId("trail-nav").hidden = steps.length === 0;
   }
 
   function option(choice, position) {
     const { move, target, wins, best } = choice;
-    const answer = choice.answer === undefined ? [] : [element("span", { class: "answer" }, isPass(choice.answer) ? words.stillLoses : words.loseTo, moveOf(choice.answer, true))];
+    const refuted = (move) => (isPass(move) ? [words.losesToPass] : [words.loseTo, moveOf(move, true)]);
+    const answer = choice.answer === undefined ? [] : [element("span", { class: "answer" }, ...refuted(choice.answer))];
     const made = element("button", {
       type: "button",
       class: best ? "option best" : "option",
