@@ -264,8 +264,9 @@
   }
 
   function cards(text, small) {
-    const drawn = Array.from(text, (rank) => card(rank, small));
-    return element("span", { class: small ? "cards small" : "cards", role: "img", "aria-label": spoken(text) }, ...drawn);
+    const place = (rank) => (small ? card(rank, true) : element("span", {}, card(rank, false)));
+    const drawn = Array.from(text, place);
+    return element("span", { class: small ? "cards small" : "cards fan", role: "img", "aria-label": spoken(text) }, ...drawn);
   }
 
   const moveOf = (move, small) => (isPass(move) ? element("span", { class: "small-pass" }, words.passes) : cards(cardsOf(move), small));
