@@ -87,6 +87,9 @@ fn unfold<const SEATS: usize>(
         Verdict::Loss => false,
         Verdict::Unknown(reason) => return Err(ExplainError::Undecided(reason)),
     };
-    let unfolded = solver.consult(rules, |asked| Strategy::unfold(position, rules, first, report.best, budget, asked));
+    // The search takes any winning move; a reader who could go out at once would wonder.
+    let ends = first.iter().copied().find(|&played| position.play(played).winner().is_some());
+    let best = ends.or(report.best);
+    let unfolded = solver.consult(rules, |asked| Strategy::unfold(position, rules, first, best, budget, asked));
     Ok((unfolded, wins))
 }

@@ -327,8 +327,8 @@
     };
     const crumbs = steps.map((step, index) => crumb(words.seats[step.seat], plain(step.move), index, isFirst(step.seat) === firstWins));
     byId("trail").replaceChildren(crumb(words.start, "", -1, false), ...crumbs);
-    byId("trail").scrollLeft = byId("trail").scrollWidth;
     byId("trail-nav").hidden = steps.length === 0;
+    byId("trail").scrollLeft = byId("trail").scrollWidth;
   }
 
   function option(choice, position) {

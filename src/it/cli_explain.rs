@@ -243,6 +243,15 @@ fn tricks_and_three_hands() {
     }
 }
 
+/// Whoever can go out at once does, in the headline as in the game.
+#[test]
+fn the_last_cards_go_at_once() {
+    let data = Data::of(&page("33445566778899TTJJQQ 4"));
+    assert_eq!(data.check(), 0);
+    let best = data.first[data.json["best"].as_u64().expect("a win") as usize];
+    assert_eq!((data.moves[best.0].to_string().as_str(), best.2), ("33445566778899TTJJQQ", Target::Over));
+}
+
 #[test]
 fn a_small_page_is_a_part_and_says_so() {
     let large = page("335599TJQQKKX 3446688TTKAA2");
