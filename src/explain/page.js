@@ -266,7 +266,7 @@
   function cards(text, small) {
     const place = (rank) => (small ? card(rank, true) : element("span", {}, card(rank, false)));
     const drawn = Array.from(text, place);
-    return element("span", { class: small ? "cards small" : "cards fan", role: "img", "aria-label": spoken(text) }, ...drawn);
+    return element("span", { class: small ? "cards small" : text.length > 12 ? "cards fan dense" : "cards fan", role: "img", "aria-label": spoken(text) }, ...drawn);
   }
 
   const moveOf = (move, small) => (isPass(move) ? element("span", { class: "small-pass" }, words.passes) : cards(cardsOf(move), small));
