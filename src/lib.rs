@@ -7,6 +7,7 @@
 //! | module | what it does |
 //! |---|---|
 //! | `cli` | the program: arguments, commands, exit codes, the only place that prints |
+//! | [`explain`](mod@explain) | a page that shows the winner's strategy |
 //! | [`report`] | result records as text, JSON lines, CSV, Markdown |
 //! | [`batch`] | packs from directories: discovery, scheduling |
 //! | [`play`] | a game in play: moves so far, undo, who gave the win away, saved games |
@@ -36,6 +37,7 @@ pub mod arena;
 pub mod batch;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod explain;
 pub mod key;
 pub mod parallel;
 pub mod play;

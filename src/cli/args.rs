@@ -49,6 +49,9 @@ pub(super) enum Command {
     /// Decide one position
     #[command(long_about = SOLVE, after_long_help = after_solve())]
     Solve(SolveArgs),
+    /// Make a page that shows who wins and why, to be clicked through
+    #[command(long_about = EXPLAIN, after_long_help = after_explain())]
+    Explain(ExplainArgs),
     /// Solve packs of puzzles: directories, files, or JSON lines on standard input
     #[command(long_about = BATCH, after_long_help = after_batch())]
     Batch(BatchArgs),
@@ -97,6 +100,27 @@ Line of play: the winner plays winning moves, and the other side resists. {RESIS
 {RULES}
 
 Exit codes: 0 decided; 1 undecided; 2 bad input or usage; 130 interrupted."
+    )
+}
+
+const EXPLAIN: &str = "Make a page that shows who wins and why: one file of HTML, which any browser shows without a network.\n\n\
+    It draws the hands, shows which first moves win and what refutes the others, and unfolds the winner's strategy: \
+    click the loser's replies, and the winner answers. English and Chinese, light and dark, for screens of any size.\n\n\
+    A page that can't hold the whole strategy holds the likelier positions; where it ends it shows the command that \
+    goes on from there.";
+
+fn after_explain() -> String {
+    format!(
+        "Examples:
+  canju explain 346999Q2 34JAAD --output page.html
+  canju explain K5 44Q --last J --output page.html        # the first hand must answer a J
+  canju explain 345 678 9TJ > page.html                   # landlord against two farmers
+
+{CARDS}
+
+{RULES}
+
+Exit codes: 0 the page is made; 1 undecided, there is none; 2 bad input or usage; 130 interrupted."
     )
 }
 
@@ -247,17 +271,6 @@ pub(super) struct RulesArgs {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Solving")]
 pub(super) struct SolvingArgs {
-    /// Decide every first move, not only as many as the verdict needs
-    #[arg(long)]
-    pub all_moves: bool,
-    #[command(flatten)]
-    pub effort: EffortArgs,
-}
-
-/// What solving may take.
-#[derive(Args, Debug)]
-#[command(next_help_heading = "Solving")]
-pub(super) struct EffortArgs {
     /// Worker threads, 0 for one per core
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
     pub threads: u16,
@@ -359,6 +372,9 @@ pub(super) struct SolveArgs {
     pub position: PositionArgs,
     #[command(flatten)]
     pub rules: RulesArgs,
+    /// Decide every first move, not only as many as the verdict needs
+    #[arg(long, help_heading = "Solving")]
+    pub all_moves: bool,
     #[command(flatten)]
     pub solving: SolvingArgs,
     /// Write a certificate of the verdict, which `canju verify` checks
@@ -400,10 +416,25 @@ pub(super) struct PlayArgs {
     #[arg(long, value_name = "SIDE", default_value = "loser")]
     pub human: Human,
     #[command(flatten)]
-    pub effort: EffortArgs,
+    pub solving: SolvingArgs,
     /// Colours: auto is on a terminal, unless NO_COLOR is set
     #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
     pub color: Color,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct ExplainArgs {
+    #[command(flatten)]
+    pub position: PositionArgs,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    #[command(flatten)]
+    pub solving: SolvingArgs,
+    /// About how much of the strategy the page may hold
+    #[arg(long, value_name = "SIZE", default_value = "3MiB", value_parser = parse_size, help_heading = "Output")]
+    pub strategy_size: ByteSize,
+    #[command(flatten)]
+    pub output: OutputArgs,
 }
 
 #[derive(Args, Debug)]
@@ -422,6 +453,9 @@ pub(super) struct BatchArgs {
     /// Solve nothing: list the puzzles that are the same but for the ranks' names
     #[arg(long, conflicts_with_all = ["journal", "resume"])]
     pub dedupe_report: bool,
+    /// Decide every first move, not only as many as the verdict needs
+    #[arg(long, help_heading = "Solving")]
+    pub all_moves: bool,
     #[command(flatten)]
     pub solving: SolvingArgs,
     /// Write a certificate of each verdict into this directory

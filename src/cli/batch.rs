@@ -26,10 +26,13 @@ pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
     if args.dedupe_report {
         return list_groups(&args, &output);
     }
-    // Most puzzles of a batch take less than a line with the best resistance would.
-    let options = Options { resistance: Resistance::Quick, ..plan::options(&args.solving)? };
-    let schedule =
-        Schedule { options, quit: StopFlag::default(), unordered: args.unordered, fail_fast: args.fail_fast };
+    let schedule = Schedule {
+        // Most puzzles of a batch take less than a line with the best resistance would.
+        options: Options { all_moves: args.all_moves, resistance: Resistance::Quick, ..plan::options(&args.solving)? },
+        quit: StopFlag::default(),
+        unordered: args.unordered,
+        fail_fast: args.fail_fast,
+    };
     let format = Format::from(args.format);
     // A journal that will not do is found before a file of results is overwritten.
     let journal = journal(&args)?;
@@ -114,16 +117,16 @@ fn journal(args: &BatchArgs) -> anyhow::Result<Option<(Journal, Replay)>> {
 /// What a batch's records depend on: another batch has another.
 fn identity(args: &BatchArgs) -> Map<String, Value> {
     let paths = args.paths.iter().map(|path| path.to_string_lossy()).collect::<Vec<_>>();
-    let limit = args.solving.effort.time_limit.map(|limit| humantime::format_duration(limit).to_string());
+    let limit = args.solving.time_limit.map(|limit| humantime::format_duration(limit).to_string());
     let values = [
         ("version", json!(env!("CARGO_PKG_VERSION"))),
         ("paths", json!(paths)),
         ("rules", json!(args.rules.rules.to_string())),
         ("only", json!(args.only.as_ref().map(|only| only.as_str()))),
         ("max_cards", json!(args.max_cards)),
-        ("all_moves", json!(args.solving.all_moves)),
+        ("all_moves", json!(args.all_moves)),
         ("time_limit", json!(limit)),
-        ("node_limit", json!(args.solving.effort.node_limit)),
+        ("node_limit", json!(args.solving.node_limit)),
         ("proof_dir", json!(args.proof_dir.as_ref().map(|path| path.to_string_lossy()))),
     ];
     values.into_iter().map(|(field, value)| (field.to_owned(), value)).collect()

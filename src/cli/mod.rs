@@ -12,7 +12,7 @@
 //! | `progress.rs` | the progress bar |
 //! | `proofs.rs` | where certificates are written |
 //! | `play/` | `canju play`: commands, prompt, screen |
-//! | `solve.rs`, `batch.rs`, `verify.rs`, `moves.rs`, `perft.rs`, `bench.rs`, `completions.rs`, `man.rs` | the commands |
+//! | `solve.rs`, `explain.rs`, `batch.rs`, `verify.rs`, `moves.rs`, `perft.rs`, `bench.rs`, `completions.rs`, `man.rs` | the commands |
 //! | `slowest.rs` | what closes a batch beside its counts |
 
 mod args;
@@ -20,6 +20,7 @@ mod batch;
 mod bench;
 mod completions;
 mod exit;
+mod explain;
 mod interrupt;
 mod man;
 mod moves;
@@ -51,6 +52,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     let result = match cli.command {
         Command::Solve(args) => solve::run(&args),
+        Command::Explain(args) => explain::run(&args),
         Command::Batch(args) => batch::run(args),
         Command::Play(args) => play::run(&args),
         Command::Verify(args) => verify::run(&args),

@@ -1,6 +1,6 @@
 //! What was typed with every default filled in: the machine's memory, whether there is a terminal, where results go.
 
-use super::args::{Color, EffortArgs, OutputArgs, PositionArgs, SolvingArgs};
+use super::args::{Color, OutputArgs, PositionArgs, SolvingArgs};
 use crate::parallel::Options;
 use crate::puzzle::Puzzle;
 use crate::report::Palette;
@@ -18,11 +18,6 @@ const FALLBACK_MEMORY: u64 = 1 << 30;
 
 /// The solver's options. The stop flag is raised by the first Ctrl-C once someone listens.
 pub(super) fn options(args: &SolvingArgs) -> anyhow::Result<Options> {
-    Ok(Options { all_moves: args.all_moves, ..effort(&args.effort)? })
-}
-
-/// The solver's options where first moves are not a matter of choice.
-pub(super) fn effort(args: &EffortArgs) -> anyhow::Result<Options> {
     Ok(Options {
         threads: args.threads.into(),
         memory: memory(args.memory)?,

@@ -7,7 +7,7 @@ use super::plan::{self, OutputPlan};
 use super::progress::Progress;
 use super::proofs::is_decided;
 use crate::batch::{self, Summary};
-use crate::parallel::Solver;
+use crate::parallel::{Options, Solver};
 use crate::puzzle::Puzzle;
 use crate::report::{Detail, Exporter, JsonLines};
 use anyhow::Context;
@@ -17,7 +17,7 @@ use std::io::{self, BufWriter, Write};
 pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let puzzle = plan::puzzle(&args.position, args.rules.rules)?;
     let output = OutputPlan::new(&args.output);
-    let options = plan::options(&args.solving)?;
+    let options = Options { all_moves: args.all_moves, ..plan::options(&args.solving)? };
     let stop = options.stop.clone();
     let file = output.open()?;
     let proof = args

@@ -22,6 +22,11 @@ fn solve() {
 }
 
 #[test]
+fn explain() {
+    help("explain");
+}
+
+#[test]
 fn batch() {
     help("batch");
 }
@@ -52,7 +57,9 @@ fn completions() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let found = canju(["completions", shell]);
         assert_eq!(found.code, Some(0));
-        for word in ["solve", "batch", "play", "moves", "perft", "bench", "--all-moves", "--human", "--time-limit"] {
+        for word in
+            ["solve", "explain", "batch", "play", "moves", "perft", "bench", "--all-moves", "--human", "--time-limit"]
+        {
             // Elsewhere options are listed without their dashes.
             assert!(found.stdout.contains(word.trim_start_matches('-')), "{shell}: {word}");
         }
@@ -63,7 +70,7 @@ fn completions() {
 fn man() {
     help("man");
     let page = canju(["man"]).stdout;
-    for command in ["solve", "batch", "play", "moves", "perft", "bench", "completions", "man"] {
+    for command in ["solve", "explain", "batch", "play", "moves", "perft", "bench", "completions", "man"] {
         assert!(page.contains(&format!("canju\\-{command}(1)")), "{command}");
         let page = canju(["man", command]);
         assert_eq!(page.code, Some(0));

@@ -6,8 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Top to bottom.
-const LAYERS: [&str; 12] =
-    ["cli", "report", "batch", "play", "parallel", "search", "proof", "table", "arena", "key", "puzzle", "rules"];
+const LAYERS: [&str; 13] = [
+    "cli", "explain", "report", "batch", "play", "parallel", "search", "proof", "table", "arena", "key", "puzzle",
+    "rules",
+];
 
 /// A word and the only modules in which it may stand.
 const ONLY_IN: [(&[&str], &[&str]); 13] = [

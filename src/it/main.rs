@@ -9,6 +9,7 @@ mod batch_schedule;
 mod cli_bad_input;
 mod cli_batch;
 mod cli_bench;
+mod cli_explain;
 mod cli_help;
 mod cli_interrupt;
 mod cli_moves;

@@ -1,6 +1,7 @@
 //! [`Solver`]: one position in, one [`Report`] out, on as many threads as asked for.
 
 mod certify;
+mod consult;
 mod decide;
 mod lengths;
 mod line;
@@ -17,6 +18,8 @@ use line::line;
 use reaper::Reaper;
 pub use resistance::Resistance;
 use std::time::Duration;
+
+pub use consult::Consultation;
 
 /// How to solve. None of this changes a verdict.
 #[derive(Clone, Debug)]

@@ -39,7 +39,7 @@ const PATIENCE: Duration = Duration::from_millis(300);
 
 pub(super) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     let puzzle = plan::puzzle(&args.position, args.rules.rules)?;
-    let options = plan::effort(&args.effort)?;
+    let options = plan::options(&args.solving)?;
     let (stop, idle) = (options.stop.clone(), Arc::new(AtomicBool::new(false)));
     interrupt::raise_unless_idle(&stop, &idle)?;
     let mut input = Input::open(&idle)?;

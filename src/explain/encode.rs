@@ -1,0 +1,141 @@
+//! A strategy as the page holds it: a JSON object, in which the lists of moves and the graph are numbers in short text.
+//!
+//! A number is written as in source maps, five bits a character and the lowest first: of the 64 characters the first 32
+//! end a number, the others say that more follows. Nearly every number is small, because a node is named by how long ago it
+//! came up, and one that comes up for the first time is 0.
+//!
+//! `lists`: for each list how many moves, then their numbers.
+//!
+//! `graph`: for each first move its target; then the nodes in the order in which they come up as targets. A node is
+//! twice a move's number, then that move's target, if the winner is to move; else twice a list's number counted from
+//! 1, plus 1, then the target of each move of the list. A bare 1 is a node of which the page holds no more.
+//!
+//! A target is 0 for the next node that has not come up yet, 1 for the end of the game, 2 for "nobody knows", else
+//! 2 plus how many nodes before the next new one it is.
+
+use super::strategy::{Next, Node, Strategy};
+use crate::puzzle::Puzzle;
+use crate::rules::{Kind, Move};
+use serde::Serialize;
+
+/// The name and version of the data in a page.
+pub const SCHEMA: &str = "canju.explain/1";
+
+const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-";
+
+/// What the script reads.
+#[derive(Serialize)]
+pub struct Data {
+    schema: &'static str,
+    hands: Vec<String>,
+    /// What the first hand must answer: its number among the moves.
+    last: Option<usize>,
+    rules: String,
+    verdict: &'static str,
+    /// Which first move is the one found to win.
+    best: Option<usize>,
+    /// The first moves' numbers, and whether each wins for its player; null where nobody knows.
+    first: Vec<(u32, Option<bool>)>,
+    /// Each as one would type it, and its kind's number; null for a pass.
+    moves: Vec<(String, Option<usize>)>,
+    /// The kinds' names.
+    kinds: Vec<&'static str>,
+    lists: String,
+    graph: String,
+    /// Nodes with their moves.
+    pub positions: usize,
+    pub complete: bool,
+}
+
+/// The data of a page.
+pub fn data(puzzle: &Puzzle, wins: bool, strategy: &Strategy) -> Data {
+    let mut moves: Vec<Move> = strategy.moves.clone();
+    let last = puzzle.last.map(|last| {
+        moves.push(Move::Play(last));
+        moves.len() - 1
+    });
+    let kind = |played: Move| played.combo().map(|combo| combo.shape.kind as usize);
+    let (graph, positions) = graph(strategy);
+    Data {
+        schema: SCHEMA,
+        hands: puzzle.hands.as_slice().iter().map(|hand| hand.to_string()).collect(),
+        last,
+        rules: puzzle.rules.to_string(),
+        verdict: if wins { "win" } else { "loss" },
+        best: strategy.best,
+        first: strategy.first.iter().map(|first| (first.played, first.wins)).collect(),
+        moves: moves.into_iter().map(|played| (puzzle.rules.notation(played), kind(played))).collect(),
+        kinds: Kind::ALL.map(Kind::name).to_vec(),
+        lists: lists(&strategy.lists),
+        graph,
+        positions,
+        complete: strategy.is_complete(),
+    }
+}
+
+fn lists(lists: &[Vec<u32>]) -> String {
+    let mut text = Text::default();
+    for list in lists {
+        text.number(list.len() as u32);
+        list.iter().for_each(|&played| text.number(played));
+    }
+    text.0
+}
+
+/// The graph, and how many of its nodes have their moves.
+fn graph(strategy: &Strategy) -> (String, usize) {
+    let mut text = Text::default();
+    let (mut names, mut order) = (vec![None; strategy.nodes.len()], Vec::new());
+    let mut target = |next: Next, order: &mut Vec<u32>| match next {
+        Next::Over => 1,
+        Next::Unknown => 2,
+        Next::At(id) => {
+            let fresh = order.len() as u32;
+            match names[id as usize] {
+                Some(name) => 2 + fresh - name,
+                None => {
+                    names[id as usize] = Some(fresh);
+                    order.push(id);
+                    0
+                }
+            }
+        }
+    };
+    for first in &strategy.first {
+        text.number(target(first.next, &mut order));
+    }
+    let (mut at, mut with_moves) = (0, 0);
+    while let Some(&id) = order.get(at) {
+        at += 1;
+        with_moves += 1;
+        match &strategy.nodes[id as usize] {
+            Node::Answer(played, next) => {
+                text.number(2 * played);
+                text.number(target(*next, &mut order));
+            }
+            Node::Replies(list, next) => {
+                text.number(2 * (list + 1) + 1);
+                next.iter().for_each(|&next| text.number(target(next, &mut order)));
+            }
+            Node::Cut => {
+                text.number(1);
+                with_moves -= 1;
+            }
+        }
+    }
+    (text.0, with_moves)
+}
+
+/// Numbers as text.
+#[derive(Default)]
+struct Text(String);
+
+impl Text {
+    fn number(&mut self, mut number: u32) {
+        while number >= 32 {
+            self.0.push(ALPHABET[32 + (number % 32) as usize] as char);
+            number /= 32;
+        }
+        self.0.push(ALPHABET[number as usize] as char);
+    }
+}

@@ -1,0 +1,95 @@
+//! A page that shows why an answer is right: the winner's strategy, to be clicked through by a person.
+//!
+//! One file of HTML that loads nothing: a browser without a network shows it, and so it will in ten years. What is
+//! legal and what wins is worked out here, by the rules and the solver; the page's script only follows a table. So a
+//! page can be checked against the rules by whoever can read the table, and a test does.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `strategy.rs` | which positions a page holds, and what is played in them |
+//! | `encode.rs` | these as numbers, written as short text |
+//! | `page.rs` | the page around them |
+//! | `page.html`, `page.css`, `page.js` | what a browser makes of it |
+
+mod encode;
+mod page;
+mod strategy;
+
+use crate::parallel::Solver;
+use crate::puzzle::{AnyPosition, Puzzle};
+use crate::rules::{Position, PositionError, Ruleset};
+use crate::search::{Reason, Verdict};
+use page::Head;
+use strategy::Strategy;
+
+pub use encode::SCHEMA;
+pub use strategy::MOST_MOVES;
+
+/// A finished page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Page {
+    /// The file's text.
+    pub html: String,
+    /// Positions whose moves the page holds.
+    pub positions: usize,
+    /// Does it hold all that follow from the first moves, whatever the loser does?
+    pub complete: bool,
+}
+
+/// Why there is no page.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ExplainError {
+    /// No legal position.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// No verdict within the limits.
+    #[error("undecided, there is nothing to explain: {}", .0.name())]
+    Undecided(Reason),
+    /// More first moves than a page can show.
+    #[error("more than {MOST_MOVES} first moves: too many for a page")]
+    TooManyMoves,
+}
+
+/// Solves a puzzle and makes its page, with about `budget` bytes of strategy at most.
+///
+/// A limit reached after the verdict leaves the page with what is known by then: it says which first moves it does not
+/// judge and where its strategies end.
+///
+/// # Errors
+/// See [`ExplainError`].
+///
+/// ```
+/// use canju::{Options, Solver, explain::explain, puzzle::Puzzle, rules::Ruleset};
+/// let puzzle = Puzzle::parse(&["K5", "44Q"], None, Ruleset::default())?;
+/// let page = explain(&mut Solver::new(Options::default()), &puzzle, 1 << 20)?;
+/// assert!(page.complete && page.html.starts_with("<!DOCTYPE html>"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn explain(solver: &mut Solver, puzzle: &Puzzle, budget: usize) -> Result<Page, ExplainError> {
+    let (strategy, wins) = match puzzle.position()? {
+        AnyPosition::Two(position) => unfold(solver, &position, &puzzle.rules, budget)?,
+        AnyPosition::Three(position) => unfold(solver, &position, &puzzle.rules, budget)?,
+    };
+    Ok(page::page(&Head { puzzle, wins }, &strategy))
+}
+
+/// The strategy from a position, and whether the side to move wins.
+fn unfold<const SEATS: usize>(
+    solver: &mut Solver,
+    position: &Position<SEATS>,
+    rules: &Ruleset,
+    budget: usize,
+) -> Result<(Strategy, bool), ExplainError> {
+    let first = strategy::moves_of(position, rules).ok_or(ExplainError::TooManyMoves)?;
+    let report = solver.solve(position, rules);
+    let wins = match report.verdict {
+        Verdict::Win => true,
+        Verdict::Loss => false,
+        Verdict::Unknown(reason) => return Err(ExplainError::Undecided(reason)),
+    };
+    // The search takes any winning move; a reader who could go out at once would wonder.
+    let ends = first.iter().copied().find(|&played| position.play(played).winner().is_some());
+    let best = ends.or(report.best);
+    let unfolded = solver.consult(rules, |asked| Strategy::unfold(position, rules, first, best, budget, asked));
+    Ok((unfolded, wins))
+}

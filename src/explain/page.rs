@@ -1,0 +1,41 @@
+//! The page around a strategy: markup, style, script and data in one file.
+//!
+//! The four parts are put in by their marks. Text goes into the page as JSON only, in which no `<` is left: nothing
+//! that a puzzle holds can end the element it stands in.
+
+use super::Page;
+use super::encode::{self, Data};
+use super::strategy::Strategy;
+use crate::puzzle::Puzzle;
+
+const MARKUP: &str = include_str!("page.html");
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+
+/// What a page is about.
+pub struct Head<'a> {
+    /// The puzzle.
+    pub puzzle: &'a Puzzle,
+    /// Does the side to move win?
+    pub wins: bool,
+}
+
+/// The page of a strategy.
+pub fn page(head: &Head, strategy: &Strategy) -> Page {
+    let data = encode::data(head.puzzle, head.wins, strategy);
+    // The data last: no mark is looked for in it.
+    let html = put(MARKUP, "/* STYLE */", STYLE);
+    let html = put(&html, "/* SCRIPT */", SCRIPT);
+    let html = put(&html, "/* DATA */", &json(&data));
+    Page { html, positions: data.positions, complete: data.complete }
+}
+
+/// A text with its only mark replaced.
+fn put(text: &str, mark: &str, part: &str) -> String {
+    text.replacen(mark, part, 1)
+}
+
+/// The data as JSON that may stand in a `script` element.
+fn json(data: &Data) -> String {
+    serde_json::to_string(data).expect("numbers and text are JSON").replace('<', "\\u003c")
+}

@@ -1,0 +1,287 @@
+//! Which positions a page holds, and what is played in them.
+//!
+//! Whole strategies of full deals have millions of positions, a page has room for some ten thousand. So the positions
+//! come in the order of how likely a loser who plays at random gets there: a person who clicks on sees as many games
+//! as possible to their end, and where the loser has little choice the page goes deep. Breadth first would end every game
+//! of a large deal after the third or fourth reply.
+//!
+//! A position is held once, however it is reached. Forced passes are moves like others here: the page shows a game as
+//! it is played.
+
+use crate::parallel::Consultation;
+use crate::rules::{KickerOrder, Move, Position, Ruleset, Side, for_each_answer, for_each_lead};
+use crate::search::Verdict;
+use rustc_hash::FxHashMap;
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+use std::collections::hash_map::Entry;
+use std::ops::ControlFlow;
+
+/// A position with more moves than this is not unfolded: two packs have hands with millions.
+pub const MOST_MOVES: usize = 5_000;
+
+/// Bytes that a node, a reply, and a move not named before take of the budget; measured on full deals, rounded up.
+const NODE_BYTES: usize = 3;
+const REPLY_BYTES: usize = 1;
+const MOVE_BYTES: usize = 20;
+
+/// Where a move leads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Next {
+    /// Its player has no cards left.
+    Over,
+    /// To this node.
+    At(u32),
+    /// Nobody knows: a limit was reached.
+    Unknown,
+}
+
+/// A position of the strategy.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Node {
+    /// The winner is to move and plays the move of this number.
+    Answer(u32, Next),
+    /// The loser is to move: a list of moves, by its number, and where each leads.
+    Replies(u32, Vec<Next>),
+    /// The loser is to move, and the page holds no more of it.
+    Cut,
+}
+
+/// A first move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct First {
+    /// Its number.
+    pub played: u32,
+    /// Does it win for its player? `None` if a limit was reached.
+    pub wins: Option<bool>,
+    /// Where it leads.
+    pub next: Next,
+}
+
+/// What a page shows.
+#[derive(Debug)]
+pub struct Strategy {
+    /// All moves that occur, by number.
+    pub moves: Vec<Move>,
+    /// All lists of moves that occur, by number: the same cards against the same trick have the same replies.
+    pub lists: Vec<Vec<u32>>,
+    /// The positions.
+    pub nodes: Vec<Node>,
+    /// Every first move, in the order of [`Position::moves`].
+    pub first: Vec<First>,
+    /// Which of them is the one found to win.
+    pub best: Option<usize>,
+}
+
+/// The legal moves, `None` if there are too many for a page.
+pub fn moves_of<const SEATS: usize>(position: &Position<SEATS>, rules: &Ruleset) -> Option<Vec<Move>> {
+    let mut moves = Vec::new();
+    let listener = |combo| {
+        moves.push(Move::Play(combo));
+        if moves.len() > MOST_MOVES { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let flow = match position.trick() {
+        None => for_each_lead(position.hand(), rules, KickerOrder::default(), listener),
+        Some(trick) => for_each_answer(position.hand(), trick.shape, rules, KickerOrder::default(), listener),
+    };
+    moves.extend(position.trick().map(|_| Move::Pass));
+    flow.is_continue().then_some(moves)
+}
+
+impl Strategy {
+    /// Unfolds what follows from the first moves of a decided position. `best` is a winning one, if it has any.
+    pub fn unfold<const SEATS: usize>(
+        position: &Position<SEATS>,
+        rules: &Ruleset,
+        first: Vec<Move>,
+        best: Option<Move>,
+        budget: usize,
+        asked: &mut Consultation<'_, SEATS>,
+    ) -> Strategy {
+        let mut unfolding = Unfolding {
+            rules,
+            asked,
+            ids: FxHashMap::default(),
+            open: BinaryHeap::new(),
+            numbers: FxHashMap::default(),
+            list_numbers: FxHashMap::default(),
+            found: Strategy { moves: Vec::new(), lists: Vec::new(), nodes: Vec::new(), first: Vec::new(), best: None },
+            bytes: 0,
+        };
+        unfolding.begin(position, first, best);
+        unfolding.go_on(budget);
+        unfolding.found
+    }
+
+    /// Does it hold an answer to every game the loser can play?
+    pub fn is_complete(&self) -> bool {
+        !self.nodes.contains(&Node::Cut) && self.first.iter().all(|first| first.next != Next::Unknown)
+    }
+}
+
+/// A limit was reached.
+struct LimitReached;
+
+struct Unfolding<'a, 'b, const SEATS: usize> {
+    rules: &'a Ruleset,
+    asked: &'a mut Consultation<'b, SEATS>,
+    /// The positions that have nodes, and who wins them.
+    ids: FxHashMap<Position<SEATS>, (u32, Side)>,
+    /// The nodes still cut, likelier ones first. One may be here more than once.
+    open: BinaryHeap<Open<SEATS>>,
+    numbers: FxHashMap<Move, u32>,
+    list_numbers: FxHashMap<Vec<u32>, u32>,
+    found: Strategy,
+    /// About what the page takes so far.
+    bytes: usize,
+}
+
+impl<const SEATS: usize> Unfolding<'_, '_, SEATS> {
+    /// Judges every first move and finds what refutes the wrong ones.
+    fn begin(&mut self, position: &Position<SEATS>, moves: Vec<Move>, best: Option<Move>) {
+        let mover = position.side_to_move();
+        // Half of the page for the move that wins, the other half for all others.
+        let share = if best.is_some() { 0.5 / (moves.len() - 1).max(1) as f64 } else { 1.0 / moves.len() as f64 };
+        self.found.best = best.and_then(|best| moves.iter().position(|&played| played == best));
+        for played in moves {
+            let after = position.play(played);
+            let is_best = best == Some(played);
+            let wins = if best.is_none() { Some(false) } else { self.wins(&after, mover, is_best) };
+            let winner = wins.map(|wins| if wins { mover } else { opponent(mover) });
+            let chance = if is_best { 0.5 } else { share };
+            let next = winner.and_then(|winner| self.arrive(after, winner, chance).ok()).unwrap_or(Next::Unknown);
+            let played = self.number(played);
+            self.found.first.push(First { played, wins, next });
+        }
+    }
+
+    /// Does the mover win after a first move? `None` if a limit is reached.
+    fn wins(&mut self, after: &Position<SEATS>, mover: Side, is_best: bool) -> Option<bool> {
+        if is_best || after.winner().is_some() {
+            return Some(true);
+        }
+        match self.asked.decide(after).0 {
+            Verdict::Unknown(_) => None,
+            verdict => Some((verdict == Verdict::Win) == (after.side_to_move() == mover)),
+        }
+    }
+
+    /// Unfolds one position after the other until all are, the budget is spent or a limit is reached.
+    fn go_on(&mut self, budget: usize) {
+        while self.bytes < budget
+            && let Some(Open { chance, id, position, winner }) = self.open.pop()
+        {
+            if self.found.nodes[id as usize] != Node::Cut {
+                continue;
+            }
+            let Some(moves) = moves_of(&position, self.rules) else { continue };
+            let share = chance / moves.len() as f64;
+            let next = moves.iter().map(|&played| self.arrive(position.play(played), winner, share));
+            let Ok(next) = next.collect::<Result<Vec<Next>, LimitReached>>() else { return };
+            let list = self.list(&moves);
+            self.bytes += REPLY_BYTES * next.len();
+            self.found.nodes[id as usize] = Node::Replies(list, next);
+        }
+    }
+
+    /// The node of a position that `winner` wins, with the winner's moves up to the loser's next turn.
+    fn arrive(&mut self, position: Position<SEATS>, winner: Side, chance: f64) -> Result<Next, LimitReached> {
+        if position.winner().is_some() {
+            return Ok(Next::Over);
+        }
+        let turn = position.side_to_move() == winner;
+        let id = match self.ids.get(&position) {
+            Some(&(id, _)) => id,
+            None => {
+                let node = if turn { self.answer(&position, winner, chance)? } else { Node::Cut };
+                let id = self.found.nodes.len() as u32;
+                self.found.nodes.push(node);
+                self.ids.insert(position, (id, winner));
+                self.bytes += NODE_BYTES;
+                id
+            }
+        };
+        if !turn {
+            self.open.push(Open { chance, id, position, winner });
+        }
+        Ok(Next::At(id))
+    }
+
+    /// What the winner plays: its last cards if it can, what leads to a position the page has if that will do, else
+    /// what the solver says.
+    fn answer(&mut self, position: &Position<SEATS>, winner: Side, chance: f64) -> Result<Node, LimitReached> {
+        let moves = moves_of(position, self.rules).unwrap_or_default();
+        let ends = |played: &&Move| position.play(**played).winner().is_some();
+        let known = |played: &&Move| self.ids.get(&position.play(**played)).is_some_and(|&(_, side)| side == winner);
+        let forced = Some(&moves).filter(|moves| moves.len() == 1).and_then(|moves| moves.first());
+        let played = match forced.or_else(|| moves.iter().find(ends)).or_else(|| moves.iter().find(known)) {
+            Some(&played) => played,
+            None => self.asked.decide(position).1.ok_or(LimitReached)?,
+        };
+        let next = self.arrive(position.play(played), winner, chance)?;
+        Ok(Node::Answer(self.number(played), next))
+    }
+
+    /// The number of a move.
+    fn number(&mut self, played: Move) -> u32 {
+        match self.numbers.entry(played) {
+            Entry::Occupied(number) => *number.get(),
+            Entry::Vacant(free) => {
+                let number = self.found.moves.len() as u32;
+                self.found.moves.push(played);
+                self.bytes += MOVE_BYTES;
+                *free.insert(number)
+            }
+        }
+    }
+
+    /// The number of a list of moves.
+    fn list(&mut self, moves: &[Move]) -> u32 {
+        let list: Vec<u32> = moves.iter().map(|&played| self.number(played)).collect();
+        match self.list_numbers.entry(list) {
+            Entry::Occupied(number) => *number.get(),
+            Entry::Vacant(free) => {
+                let number = self.found.lists.len() as u32;
+                self.bytes += REPLY_BYTES * (1 + free.key().len());
+                self.found.lists.push(free.key().clone());
+                *free.insert(number)
+            }
+        }
+    }
+}
+
+fn opponent(side: Side) -> Side {
+    match side {
+        Side::First => Side::Others,
+        Side::Others => Side::First,
+    }
+}
+
+/// A node to unfold.
+struct Open<const SEATS: usize> {
+    /// How likely a loser who plays at random gets here.
+    chance: f64,
+    id: u32,
+    position: Position<SEATS>,
+    winner: Side,
+}
+
+impl<const SEATS: usize> Ord for Open<SEATS> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.chance.total_cmp(&other.chance).then(other.id.cmp(&self.id))
+    }
+}
+
+impl<const SEATS: usize> PartialOrd for Open<SEATS> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<const SEATS: usize> PartialEq for Open<SEATS> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl<const SEATS: usize> Eq for Open<SEATS> {}

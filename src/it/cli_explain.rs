@@ -1,0 +1,334 @@
+//! `canju explain`: the page is one file, and what it says is so. Its data are read here by a reader of their own and held
+//! against the rules: every legal move of the loser is there, every move is legal, and who is said to win does.
+
+use crate::cli_program::{HARD, Run, canju, directory};
+use canju::puzzle::{AnyPosition, Puzzle};
+use canju::rules::{Move, Ruleset, Side, parse_move};
+use serde_json::Value;
+use std::collections::HashMap;
+use std::path::Path;
+
+/// Where a move leads: see `src/explain/encode.rs`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Target {
+    Over,
+    Unknown,
+    Node(usize),
+}
+
+enum Node {
+    Answer(usize, Target),
+    Replies(Vec<(usize, Target)>),
+    Cut,
+}
+
+/// The data of a page, read back.
+struct Data {
+    json: Value,
+    moves: Vec<Move>,
+    first: Vec<(usize, Option<bool>, Target)>,
+    nodes: Vec<Node>,
+}
+
+/// The numbers of a text.
+struct Numbers<'a>(std::slice::Iter<'a, u8>);
+
+impl Numbers<'_> {
+    fn next(&mut self) -> Option<usize> {
+        let (mut number, mut shift) = (0, 0);
+        loop {
+            let value = match self.0.next()? {
+                c @ b'A'..=b'Z' => c - b'A',
+                c @ b'a'..=b'z' => c - b'a' + 26,
+                c @ b'0'..=b'9' => c - b'0' + 52,
+                b'+' => 62,
+                b'-' => 63,
+                c => panic!("no digit: {c}"),
+            };
+            number |= (value as usize & 31) << shift;
+            shift += 5;
+            if value < 32 {
+                return Some(number);
+            }
+        }
+    }
+
+    fn target(&mut self, fresh: &mut usize) -> Target {
+        match self.next().expect("a target") {
+            0 => {
+                *fresh += 1;
+                Target::Node(*fresh - 1)
+            }
+            1 => Target::Over,
+            2 => Target::Unknown,
+            code => Target::Node(*fresh - (code - 2)),
+        }
+    }
+}
+
+impl Data {
+    fn of(page: &str) -> Data {
+        let (_, rest) = page.split_once("<script type=\"application/json\" id=\"data\">").expect("data");
+        let (text, _) = rest.split_once("</script>").expect("their end");
+        let json: Value = serde_json::from_str(text).expect("JSON");
+        assert_eq!(json["schema"], "canju.explain/1");
+        let rules: Ruleset = string(&json["rules"]).parse().expect("rules");
+        let moves = json["moves"].as_array().expect("moves").iter();
+        let moves = moves.map(|entry| parse_move(string(&entry[0]), &rules).expect("a move")).collect();
+        let mut numbers = Numbers(string(&json["lists"]).as_bytes().iter());
+        let mut lists = Vec::new();
+        while let Some(length) = numbers.next() {
+            lists.push((0..length).map(|_| numbers.next().expect("a move")).collect::<Vec<_>>());
+        }
+        let mut numbers = Numbers(string(&json["graph"]).as_bytes().iter());
+        let (mut fresh, mut nodes) = (0, Vec::new());
+        let first = json["first"].as_array().expect("first moves").iter();
+        let number = |entry: &Value| entry.as_u64().expect("a number") as usize;
+        let first = first.map(|entry| (number(&entry[0]), entry[1].as_bool(), numbers.target(&mut fresh))).collect();
+        while nodes.len() < fresh {
+            nodes.push(match numbers.next().expect("a node") {
+                1 => Node::Cut,
+                head if head % 2 == 0 => Node::Answer(head / 2, numbers.target(&mut fresh)),
+                head => {
+                    let replies = lists[(head - 1) / 2 - 1].iter();
+                    Node::Replies(replies.map(|&played| (played, numbers.target(&mut fresh))).collect())
+                }
+            });
+        }
+        assert_eq!(numbers.next(), None, "nothing is left over");
+        Data { json, moves, first, nodes }
+    }
+
+    fn puzzle(&self) -> Puzzle {
+        let hands: Vec<&str> = self.json["hands"].as_array().expect("hands").iter().map(string).collect();
+        let last = self.json["last"].as_u64().map(|last| string(&self.json["moves"][last as usize][0]));
+        let rules = string(&self.json["rules"]).parse().expect("rules");
+        Puzzle::parse(&hands, last, rules).expect("a position")
+    }
+
+    /// Walks through all that the page holds and fails at the first thing that is not so. Returns how many nodes are cut.
+    fn check(&self) -> usize {
+        let puzzle = self.puzzle();
+        let (rules, start) = (puzzle.rules, puzzle.position().expect("a position"));
+        let first: Vec<Move> = self.first.iter().map(|&(played, ..)| self.moves[played]).collect();
+        assert_eq!(first, legal(&start, &rules), "every first move");
+        let wins = self.json["verdict"] == "win";
+        assert_eq!(self.first.iter().any(|&(_, wins, _)| wins == Some(true)), wins);
+        assert_eq!(self.json["best"].as_u64().map(|best| self.first[best as usize].1), wins.then_some(Some(true)));
+        let mut walk = Walk { data: self, rules, reached: HashMap::new(), cut: 0 };
+        let mut open: Vec<(AnyPosition, Target, Side)> = Vec::new();
+        for &(played, wins, target) in &self.first {
+            let winner = if wins == Some(true) { Side::First } else { Side::Others };
+            match wins {
+                None => assert_eq!(target, Target::Unknown),
+                Some(_) => open.push((start.try_play(self.moves[played], &rules).expect("legal"), target, winner)),
+            }
+        }
+        while let Some((position, target, winner)) = open.pop() {
+            open.extend(walk.visit(position, target, winner));
+        }
+        assert_eq!(walk.reached.len(), self.nodes.len(), "no node for nothing");
+        let (cut, unknown) = (walk.cut, self.first.iter().any(|&(_, _, target)| target == Target::Unknown));
+        assert_eq!(self.json["complete"], cut == 0 && !unknown);
+        assert_eq!(self.json["positions"], self.nodes.len() - cut);
+        cut
+    }
+}
+
+struct Walk<'a> {
+    data: &'a Data,
+    rules: Ruleset,
+    reached: HashMap<usize, (AnyPosition, Side)>,
+    cut: usize,
+}
+
+impl Walk<'_> {
+    /// Checks one position, which `winner` is said to win; what follows is to be checked next.
+    fn visit(&mut self, position: AnyPosition, target: Target, winner: Side) -> Vec<(AnyPosition, Target, Side)> {
+        let id = match target {
+            Target::Over => {
+                assert_eq!(position.winner(), Some(winner), "{position:?}");
+                return Vec::new();
+            }
+            Target::Unknown => panic!("only a first move may lead nowhere"),
+            Target::Node(id) => id,
+        };
+        assert_eq!(position.winner(), None, "{position:?}");
+        if let Some(before) = self.reached.insert(id, (position, winner)) {
+            assert_eq!(before, (position, winner), "a node is one position");
+            return Vec::new();
+        }
+        let turn = position.side_to_move() == winner;
+        let next = |played: usize| position.try_play(self.data.moves[played], &self.rules).expect("legal");
+        match &self.data.nodes[id] {
+            Node::Answer(played, target) => {
+                assert!(turn, "{position:?}");
+                vec![(next(*played), *target, winner)]
+            }
+            Node::Replies(replies) => {
+                assert!(!turn, "{position:?}");
+                let moves: Vec<Move> = replies.iter().map(|&(played, _)| self.data.moves[played]).collect();
+                assert_eq!(moves, legal(&position, &self.rules), "every reply: {position:?}");
+                replies.iter().map(|&(played, target)| (next(played), target, winner)).collect()
+            }
+            Node::Cut => {
+                assert!(!turn, "{position:?}");
+                self.cut += 1;
+                Vec::new()
+            }
+        }
+    }
+}
+
+fn string(value: &Value) -> &str {
+    value.as_str().expect("a text")
+}
+
+fn legal(position: &AnyPosition, rules: &Ruleset) -> Vec<Move> {
+    match position {
+        AnyPosition::Two(position) => position.moves(rules),
+        AnyPosition::Three(position) => position.moves(rules),
+    }
+}
+
+fn explain(arguments: &str) -> Run {
+    canju("explain --threads 1".split_whitespace().chain(arguments.split_whitespace()))
+}
+
+/// The page made of a position that is decided.
+fn page(arguments: &str) -> String {
+    let found = explain(arguments);
+    assert_eq!((found.code, found.stderr.as_str()), (Some(0), ""), "{arguments}");
+    found.stdout
+}
+
+/// Every puzzle that ships: the page holds all of the strategy but for the largest, and all that it holds is so.
+#[test]
+fn every_page_is_right() {
+    let (mut pages, mut cut) = (0, Vec::new());
+    for file in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles/published")).expect("puzzles") {
+        let path = file.expect("a file").path();
+        let file = std::fs::File::open(&path).expect("a pack");
+        for puzzle in canju::puzzle::read(std::io::BufReader::new(file), "", Ruleset::default()) {
+            let puzzle = puzzle.expect("a puzzle");
+            let hands: Vec<String> = puzzle.hands.as_slice().iter().map(|hand| hand.to_string()).collect();
+            let page = page(&format!("{} --rules {}", hands.join(" "), puzzle.rules));
+            assert!(page.len() < 3_500_000, "{} bytes", page.len());
+            let data = Data::of(&page);
+            let expected = puzzle.expected.map(|expected| expected.outcome.name());
+            assert_eq!(data.json["verdict"].as_str(), expected.or(data.json["verdict"].as_str()), "{hands:?}");
+            if data.check() > 0 {
+                cut.push(hands.join(" "));
+            }
+            pages += 1;
+        }
+    }
+    assert_eq!((pages, cut), (35, vec!["35699TJQKA2 3446678TQKA2X".to_owned()]));
+}
+
+#[test]
+fn tricks_and_three_hands() {
+    for (arguments, verdict) in [
+        ("K5 44Q --last J", "win"),
+        ("5 44Q --last J", "loss"),
+        ("345 678 9TJ", "loss"),
+        ("2233XD 345 678", "win"),
+        ("3456JJQ 678KK 9TJAA", "loss"),
+        ("3 4", "win"),
+        ("33344455 66778 --rules pagat", "win"),
+    ] {
+        let data = Data::of(&page(arguments));
+        assert_eq!(data.json["verdict"], verdict, "{arguments}");
+        assert_eq!(data.check(), 0, "{arguments}");
+    }
+}
+
+/// Whoever can go out at once does, in the headline as in the game.
+#[test]
+fn the_last_cards_go_at_once() {
+    let data = Data::of(&page("33445566778899TTJJQQ 4"));
+    assert_eq!(data.check(), 0);
+    let best = data.first[data.json["best"].as_u64().expect("a win") as usize];
+    assert_eq!((data.moves[best.0].to_string().as_str(), best.2), ("33445566778899TTJJQQ", Target::Over));
+}
+
+#[test]
+fn a_small_page_is_a_part_and_says_so() {
+    let large = page("335599TJQQKKX 3446688TTKAA2");
+    let small = page("335599TJQQKKX 3446688TTKAA2 --strategy-size 20KiB");
+    let least = page("335599TJQQKKX 3446688TTKAA2 --strategy-size 0");
+    let frame = page("3 4").len();
+    assert!(small.len() < frame + 25_000 && least.len() < frame + 6_000, "{} {}", small.len(), least.len());
+    for (page, complete) in [(&large, true), (&small, false), (&least, false)] {
+        let data = Data::of(page);
+        assert_eq!(data.json["complete"], complete);
+        assert_eq!(data.check() == 0, complete);
+        // Even the least page says of every first move whether it wins, and what refutes it.
+        assert!(data.first.iter().all(|&(_, wins, target)| wins.is_some() && target != Target::Unknown));
+    }
+}
+
+/// Nothing is loaded: no address but in text, no attribute that loads, and the browser is told to refuse it.
+#[test]
+fn one_file_that_loads_nothing() {
+    let page = page("346999Q2 34JAAD");
+    assert!(page.starts_with("<!DOCTYPE html>") && page.trim_end().ends_with("</html>"));
+    for part in
+        ["http:", "https:", "//www", " src=", " href=", "@import", "url(", "fetch(", "XMLHttpRequest", "import("]
+    {
+        assert!(!page.contains(part), "{part}");
+    }
+    assert!(page.contains("Content-Security-Policy\" content=\"default-src 'none'"));
+    for mark in ["/* STYLE */", "/* SCRIPT */", "/* DATA */"] {
+        assert!(!page.contains(mark), "{mark}");
+    }
+    assert_eq!(page.matches("</script>").count(), 2);
+    assert_eq!(page.matches("</style>").count(), 1);
+}
+
+#[test]
+fn output_goes_to_a_file() {
+    let root = directory(&[]);
+    let path = root.path().join("page.html");
+    let path = path.to_str().expect("UTF-8");
+    let found = canju(["explain", "346999Q2", "34JAAD", "--output", path]);
+    assert_eq!((found.code, found.stdout.as_str()), (Some(0), ""));
+    assert!(found.stderr.starts_with("canju: the whole strategy: "), "{}", found.stderr);
+    assert_eq!(Data::of(&std::fs::read_to_string(path).expect("the page")).check(), 0);
+    let quiet = canju(["explain", "346999Q2", "34JAAD", "--output", path, "--quiet"]);
+    assert_eq!((quiet.code, quiet.stderr.as_str()), (Some(0), ""));
+}
+
+/// Without a verdict there is nothing to show, and no file is left that looks like a page.
+#[test]
+fn undecided() {
+    let root = directory(&[]);
+    let path = root.path().join("page.html");
+    let file = path.to_str().expect("UTF-8");
+    let hands = format!("{} {} --rules huanle,packs=2 --output {file}", HARD[0], HARD[1]);
+    for (limit, reason) in [("--time-limit 50ms", "time"), ("--node-limit 200", "nodes"), ("--memory 1KiB", "memory")] {
+        let found = explain(&format!("{hands} {limit}"));
+        assert_eq!(found.code, Some(1), "{limit}: {}", found.transcript());
+        assert_eq!(found.stderr, format!("canju: undecided, there is nothing to explain: {reason}\n"));
+        assert!(!path.exists());
+    }
+}
+
+#[test]
+fn bad_input() {
+    for (arguments, message) in [
+        ("777 5577", "hand 2: column 4: 5th card of rank 7: one pack holds four"),
+        ("34", "the following required arguments were not provided"),
+        ("34 56 --rules chess", "chess"),
+        ("34 56 --last 78", "`78` is no combination"),
+        ("34 56 --strategy-size much", "expected a size such as 512MiB or 8G"),
+        (
+            "3334445556667778889999TTTTJJJJQQQQKKKKAAAA22 3 --rules huanle,packs=2",
+            "more than 5000 first moves: too many for a page",
+        ),
+    ] {
+        let found = explain(arguments);
+        assert_eq!((found.code, found.stdout.as_str()), (Some(2), ""), "{arguments}");
+        assert!(found.stderr.contains(message) && !found.stderr.contains("panicked"), "{}", found.stderr);
+    }
+}

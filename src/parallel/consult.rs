@@ -1,0 +1,38 @@
+//! Questions after a solve: verdicts and winning moves further on, for whoever explains the answer.
+
+use super::decide::{Crew, Decision, decide};
+use super::{Options, Solver};
+use crate::arena::Pool;
+use crate::rules::{Position, Ruleset};
+use crate::search::{Shared, Watch};
+
+/// Answers questions about positions; see [`Solver::consult`].
+pub struct Consultation<'a, const SEATS: usize>(Crew<'a, SEATS>);
+
+impl<const SEATS: usize> Consultation<'_, SEATS> {
+    /// The verdict of a position and, if it is a win, a winning move. Undecided once a limit is reached.
+    pub fn decide(&mut self, position: &Position<SEATS>) -> Decision {
+        decide(position, &mut self.0)
+    }
+}
+
+impl Solver {
+    /// Lets `ask` put questions about positions that follow from the one solved last: what that left in the table
+    /// makes most answers quick. The options' limits hold once more, for all questions together.
+    pub fn consult<const SEATS: usize, T>(
+        &mut self,
+        rules: &Ruleset,
+        ask: impl FnOnce(&mut Consultation<'_, SEATS>) -> T,
+    ) -> T {
+        self.take_rules(rules);
+        let Options { limits, stop, techniques, memory, .. } = &self.options;
+        let watch = Watch::start(*limits, stop.clone());
+        ask(&mut Consultation(Crew {
+            shared: Shared { rules, table: &self.table, watch: &watch, techniques: *techniques },
+            pages: Pool::new(memory / 2),
+            reaper: &self.reaper,
+            memos: &mut self.memos,
+            pool: self.pool.as_ref(),
+        }))
+    }
+}
