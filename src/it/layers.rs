@@ -6,8 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Top to bottom.
-const LAYERS: [&str; 11] =
-    ["cli", "report", "batch", "parallel", "search", "proof", "table", "arena", "key", "puzzle", "rules"];
+const LAYERS: [&str; 14] = [
+    "cli", "report", "batch", "parallel", "search", "proof", "frontier", "table", "buckets", "arena", "strength", "key",
+    "puzzle", "rules",
+];
 
 /// A word and the only modules in which it may stand.
 const ONLY_IN: [(&[&str], &[&str]); 12] = [

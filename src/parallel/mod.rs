@@ -7,6 +7,7 @@ mod reaper;
 mod split_tree;
 
 use crate::arena::Pool;
+use crate::frontier::Frontier;
 use crate::rules::{Move, Position, Ruleset, Side};
 use crate::search::{FactsMemo, Limits, Reason, Shared, StopFlag, Techniques, Verdict, Watch};
 use crate::table::Table;
@@ -90,7 +91,8 @@ pub struct Solver {
     memos: Vec<FactsMemo>,
     reaper: Reaper,
     table: Table,
-    /// The rules the memos and the table are for.
+    frontier: Frontier,
+    /// The rules the memos, the table and the frontier are for.
     rules: Ruleset,
 }
 
@@ -116,8 +118,9 @@ impl Solver {
         });
         let rules = Ruleset::default();
         let memos = (0..threads).map(|_| FactsMemo::new(&rules)).collect();
-        let table = Table::new(options.memory / 2);
-        Solver { options, pool, memos, reaper: Reaper::start(), table, rules }
+        let table = Table::new(options.memory / 4);
+        let frontier = Frontier::new(options.memory / 4);
+        Solver { options, pool, memos, reaper: Reaper::start(), table, frontier, rules }
     }
 
     /// The options.
@@ -131,6 +134,7 @@ impl Solver {
             self.rules = *rules;
             self.memos = self.memos.iter().map(|_| FactsMemo::new(rules)).collect();
             self.table.clear();
+            self.frontier.clear();
         }
     }
 
@@ -138,9 +142,10 @@ impl Solver {
     pub fn solve<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset) -> Report {
         self.take_rules(rules);
         self.table.clear();
+        self.frontier.clear();
         let watch = Watch::start(self.options.limits, self.options.stop.clone());
         let mut crew = Crew::<SEATS> {
-            shared: Shared { rules, table: &self.table, watch: &watch, techniques: self.options.techniques },
+            shared: Shared { rules, table: &self.table, frontier: &self.frontier, watch: &watch, techniques: self.options.techniques },
             pages: Pool::new(self.options.memory / 2),
             reaper: &self.reaper,
             memos: &mut self.memos,
@@ -173,7 +178,7 @@ impl Solver {
         }
         report.elapsed = watch.elapsed();
         report.nodes = watch.nodes();
-        report.memory_bytes = (crew.shared.table.bytes() + crew.pages.bytes()) as u64;
+        report.memory_bytes = (crew.shared.table.bytes() + crew.shared.frontier.bytes() + crew.pages.bytes()) as u64;
         if self.options.line && report.verdict.is_decided() {
             let winner = match (report.verdict, position.side_to_move()) {
                 (Verdict::Win, side) => side,

@@ -30,7 +30,7 @@ const ODDS: f32 = 0.4;
 /// The numbers to start an unsolved position with, for the side to move, which holds `mine`.
 pub fn evaluate(mine: &Facts, theirs: &Facts, trick: Option<Shape>) -> Numbers {
     let features = features(mine, theirs, trick);
-    let z = logit(&features).clamp(-12.0, 12.0);
+    let z = of_features(&features).clamp(-12.0, 12.0);
     let number = |side: usize, z: f32| {
         let effort = needed(&features, side) + losers(&features, side);
         (SCALE * (EFFORT * effort - ODDS * z).exp()).clamp(1.0, 1e6) as u32
@@ -38,8 +38,12 @@ pub fn evaluate(mine: &Facts, theirs: &Facts, trick: Option<Shape>) -> Numbers {
     Numbers { pn: number(0, z), dn: number(1, -z) }
 }
 
-/// The logarithm of the odds that the side to move wins.
-fn logit(features: &[f32; COUNT]) -> f32 {
+/// The logarithm of the odds that the side to move wins, holding `mine`.
+pub fn logit(mine: &Facts, theirs: &Facts, trick: Option<Shape>) -> f32 {
+    of_features(&features(mine, theirs, trick))
+}
+
+fn of_features(features: &[f32; COUNT]) -> f32 {
     let mut hidden = BIASES;
     // Many features are 0 in most positions.
     for (feature, weights) in features.iter().zip(&WEIGHTS).filter(|(feature, _)| **feature != 0.0) {

@@ -6,6 +6,7 @@
 use super::hands_needed::HandsNeeded;
 use crate::key::Keys;
 use crate::rules::{Hand, Kind, RankMask, Ruleset, Shape, classify};
+use crate::strength::Layout;
 
 /// Facts about one hand.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +15,8 @@ pub struct Facts {
     pub hand: Hand,
     /// Its groups of equal cards.
     pub groups: Groups,
+    /// For one, two and three cards: the ranks up to the highest held so often.
+    pub reach: [RankMask; 3],
     /// The single and pair chains of a way to shed it with the fewest combinations, at most two of them.
     pub chains: [Option<Shape>; 2],
     /// The groups beside these chains.
@@ -30,6 +33,8 @@ pub struct Facts {
     pub bomb: bool,
     /// Are both jokers here?
     pub rocket: bool,
+    /// Its groups, numbered.
+    pub layout: Layout,
 }
 
 /// Which ranks are held how often.
@@ -87,12 +92,15 @@ fn compute(hand: Hand, keys: &Keys, rules: &Ruleset, memo: &mut HandsNeeded) -> 
         unchained = unchained.minus(chain.body_cards());
         Some(chain)
     });
+    let (groups, links) = (Groups::of(hand), keys.links(hand));
     Facts {
         hand,
-        groups: Groups::of(hand),
+        groups,
+        reach: [0, 1, 2].map(|n| groups.at_least[n].up_to_highest()),
+        layout: Layout::new(hand, links),
         chains,
         unchained: Groups::of(unchained),
-        links: keys.links(hand),
+        links,
         needed,
         cards: hand.len() as u8,
         // A hand that seems to need more than two is certainly not one; to overlook one that is does no harm.

@@ -33,7 +33,7 @@ pub fn losers(features: &[f32; COUNT], side: usize) -> f32 {
 }
 
 fn of_hand(mine: &Facts, theirs: &Facts) -> [f32; OF_HAND] {
-    let reach = [0, 1, 2].map(|n| theirs.groups.at_least[n].up_to_highest());
+    let reach = theirs.reach;
     let groups = [1, 2, 3].map(|n| mine.unchained.exactly(n));
     let losers = [0, 1, 2].map(|n| RankMask(groups[n].0 & reach[n].0 >> 1).len());
     let captures = [0, 1, 2].map(|n| (groups[n] & !reach[n]).len());
@@ -76,7 +76,7 @@ fn of_trick(mine: &Facts, theirs: &Facts, trick: Option<Shape>) -> [f32; OF_TRIC
     } else {
         mine.groups.at_least[size].above(shape.rank)
     };
-    let winning = above & !RankMask(theirs.groups.at_least[size].up_to_highest().0 >> 1);
+    let winning = above & !RankMask(theirs.reach[size].0 >> 1);
     [
         0.0,
         (shape.kind == Kind::Solo) as u8 as f32,

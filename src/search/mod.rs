@@ -35,7 +35,7 @@ pub use branch::{Branch, Node, parent_view};
 pub use dfpn::{Searcher, Shared};
 pub use facts::{Facts, FactsMemo, Groups};
 pub use limits::{Limits, StopFlag, Watch};
-pub use statics::wins as wins_at_sight;
+pub use statics::{Win, wins as wins_at_sight};
 pub use successors::{Next, after};
 pub use techniques::Techniques;
 pub use verdict::{Reason, Verdict};
