@@ -21,7 +21,7 @@ use std::sync::atomic::AtomicBool;
 pub const MOST_CARDS: u32 = 22;
 
 /// The most cards for which moves are ordered by hands needed; above that the trained evaluation is worth its price.
-const MOST_CARDS_SIMPLY: u32 = 14;
+const MOST_CARDS_SIMPLY: u32 = 0;
 
 /// A position to try.
 #[derive(Clone, Copy)]
@@ -76,7 +76,25 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
                 won = Some(need_of_win(win.need(other), played, threshold, them));
                 return ControlFlow::Break(played);
             }
-            let score = if lost.is_some() { i32::MIN } else { score(&next, mover, other, same_side, played) };
+            let mut known = lost.is_some();
+            if !known {
+                let (structure, strength) = strength::of(&mover.layout, &other.layout, searcher.threshold(&next));
+                match searcher.recall(&structure, &strength) {
+                    Some((true, least)) if same_side => {
+                        let need = Need::from_win(&least, &mover.layout, &other.layout);
+                        won = Some(need_of_win(need, played, threshold, them));
+                        return ControlFlow::Break(played);
+                    }
+                    Some((false, most)) if !same_side => {
+                        let need = Need::from_loss(&most, &mover.layout, &other.layout);
+                        won = Some(need_of_win(need, played, threshold, them));
+                        return ControlFlow::Break(played);
+                    }
+                    Some(_) => known = true,
+                    None => {}
+                }
+            }
+            let score = if known { i32::MIN } else { score(&next, mover, other, same_side, played) };
             searcher.candidates.push(Candidate { position: next, played, score, same_side, lost });
             ControlFlow::Continue(())
         });
