@@ -13,15 +13,12 @@ use super::statics;
 use super::successors::{Next, after};
 use crate::key::Threshold;
 use crate::rules::{Move, Position};
-use crate::strength::{self, Need};
+use crate::strength::{self, Need, Strength};
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 /// The most cards in both hands together of a node that is solved depth-first.
 pub const MOST_CARDS: u32 = 22;
-
-/// The most cards for which moves are ordered by hands needed; above that the trained evaluation is worth its price.
-const MOST_CARDS_SIMPLY: u32 = 0;
 
 /// A position to try.
 #[derive(Clone, Copy)]
@@ -31,8 +28,8 @@ pub(super) struct Candidate<const SEATS: usize> {
     /// How good the move looks.
     score: i32,
     same_side: bool,
-    /// If the other side wins there at sight: how.
-    lost: Option<statics::Win>,
+    /// Does the other side win there, as is known without search?
+    lost: bool,
 }
 
 /// Who wins, and what the win rests on.
@@ -41,6 +38,28 @@ pub(super) struct Solved {
     pub wins: bool,
     /// The facts.
     pub need: Need,
+}
+
+/// What is known without search, and from where.
+struct Known {
+    wins: bool,
+    source: Source,
+}
+
+enum Source {
+    Sight(statics::Win),
+    Frontier(Strength),
+}
+
+impl Known {
+    /// The facts it rests on.
+    fn need(&self, mover: &Facts, other: &Facts) -> Need {
+        match &self.source {
+            Source::Sight(win) => win.need(other),
+            Source::Frontier(entry) if self.wins => Need::from_win(entry, &mover.layout, &other.layout),
+            Source::Frontier(entry) => Need::from_loss(entry, &mover.layout, &other.layout),
+        }
+    }
 }
 
 impl<const SEATS: usize> Searcher<'_, SEATS> {
@@ -71,30 +90,15 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
             let same_side = next.side_to_move() == position.side_to_move();
             let mine = &searcher.facts_after(me, &next, position);
             let (mover, other) = if same_side { (mine, them) } else { (them, mine) };
-            let lost = searcher.wins_at_sight(&next, mover, other);
-            if same_side && let Some(win) = lost {
-                won = Some(need_of_win(win.need(other), played, threshold, them));
+            let known = searcher.known(&next, mover, other);
+            if let Some(solved) = &known
+                && solved.wins == same_side
+            {
+                won = Some(need_of_win(solved.need(mover, other), played, threshold, them));
                 return ControlFlow::Break(played);
             }
-            let mut known = lost.is_some();
-            if !known {
-                let (structure, strength) = strength::of(&mover.layout, &other.layout, searcher.threshold(&next));
-                match searcher.recall(&structure, &strength) {
-                    Some((true, least)) if same_side => {
-                        let need = Need::from_win(&least, &mover.layout, &other.layout);
-                        won = Some(need_of_win(need, played, threshold, them));
-                        return ControlFlow::Break(played);
-                    }
-                    Some((false, most)) if !same_side => {
-                        let need = Need::from_loss(&most, &mover.layout, &other.layout);
-                        won = Some(need_of_win(need, played, threshold, them));
-                        return ControlFlow::Break(played);
-                    }
-                    Some(_) => known = true,
-                    None => {}
-                }
-            }
-            let score = if known { i32::MIN } else { score(&next, mover, other, same_side, played) };
+            let lost = known.is_some();
+            let score = if lost { i32::MIN } else { score(&next, mover, other, same_side, played) };
             searcher.candidates.push(Candidate { position: next, played, score, same_side, lost });
             ControlFlow::Continue(())
         });
@@ -143,20 +147,21 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
         let next = &candidate.position;
         let mine = &self.facts_after(me, next, before);
         let (mover, other) = if candidate.same_side { (mine, them) } else { (them, mine) };
-        if let Some(win) = candidate.lost {
-            return Some(Solved { wins: true, need: win.need(other) });
-        }
-        let (structure, strength) = strength::of(&mover.layout, &other.layout, self.threshold(next));
-        match self.recall(&structure, &strength) {
-            Some((true, least)) => {
-                Some(Solved { wins: true, need: Need::from_win(&least, &mover.layout, &other.layout) })
-            }
-            Some((false, most)) => {
-                Some(Solved { wins: false, need: Need::from_loss(&most, &mover.layout, &other.layout) })
-            }
+        match self.known(next, mover, other) {
+            Some(known) => Some(Solved { wins: known.wins, need: known.need(mover, other) }),
             None if self.is_stopped() => None,
             None => self.depth_first(next, mover, other, cancel),
         }
+    }
+
+    /// What is known of a position without search.
+    fn known(&self, position: &Position<SEATS>, mover: &Facts, other: &Facts) -> Option<Known> {
+        if let Some(win) = self.wins_at_sight(position, mover, other) {
+            return Some(Known { wins: true, source: Source::Sight(win) });
+        }
+        let (structure, strength) = strength::of(&mover.layout, &other.layout, self.threshold(position));
+        let (wins, entry) = self.recall(&structure, &strength)?;
+        Some(Known { wins, source: Source::Frontier(entry) })
     }
 
     /// The facts about the hand of the player who just moved, which were `me`.
@@ -176,14 +181,8 @@ fn score<const SEATS: usize>(
 ) -> i32 {
     let shed = played.combo().map_or(0, |combo| combo.cards.len() as i32);
     let trick = next.trick().map(|trick| trick.shape);
-    if mover.cards as u32 + other.cards as u32 <= MOST_CARDS_SIMPLY {
-        let lead = if trick.is_none() { 4 } else { 0 };
-        let ahead = 5 * (other.needed as i32 - mover.needed as i32) + lead;
-        2 * if same_side { ahead } else { -ahead } + 5 * shed
-    } else {
-        let odds = logit(mover, other, trick);
-        (100.0 * if same_side { odds } else { -odds }) as i32 + 300 * shed
-    }
+    let odds = logit(mover, other, trick);
+    (100.0 * if same_side { odds } else { -odds }) as i32 + 300 * shed
 }
 
 /// What a win by this move rests on, the win after it resting on `need`.
