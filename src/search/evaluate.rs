@@ -16,7 +16,7 @@
 
 use super::facts::Facts;
 use super::features::{COUNT, features, losers, needed};
-use super::model::{BIASES, OUTPUT, OUTPUT_BIAS, WEIGHTS};
+use super::model::{BIASES, HIDDEN, OUTPUT, OUTPUT_BIAS, WEIGHTS};
 use crate::rules::Shape;
 use crate::table::Numbers;
 
@@ -32,7 +32,7 @@ pub fn evaluate(mine: &Facts, theirs: &Facts, trick: Option<Shape>) -> Numbers {
     let features = features(mine, theirs, trick);
     let z = of_features(&features).clamp(-12.0, 12.0);
     let number = |side: usize, z: f32| {
-        let effort = needed(&features, side) + losers(&features, side);
+        let effort = (needed(&features, side) + losers(&features, side)) as f32;
         (SCALE * (EFFORT * effort - ODDS * z).exp()).clamp(1.0, 1e6) as u32
     };
     Numbers { pn: number(0, z), dn: number(1, -z) }
@@ -43,13 +43,41 @@ pub fn logit(mine: &Facts, theirs: &Facts, trick: Option<Shape>) -> f32 {
     of_features(&features(mine, theirs, trick))
 }
 
-fn of_features(features: &[f32; COUNT]) -> f32 {
-    let mut hidden = BIASES;
-    // Many features are 0 in most positions.
-    for (feature, weights) in features.iter().zip(&WEIGHTS).filter(|(feature, _)| **feature != 0.0) {
-        for (unit, weight) in hidden.iter_mut().zip(weights) {
-            *unit += feature * weight;
-        }
+fn of_features(features: &[i16; COUNT]) -> f32 {
+    let unit = |(weights, bias): (&[i16; COUNT], &i32)| {
+        let products = features.iter().zip(weights).map(|(&feature, &weight)| feature as i32 * weight as i32);
+        (bias + products.sum::<i32>()).max(0) as f32
+    };
+    let hidden = SCALED.iter().zip(&SCALED_BIASES).map(unit);
+    hidden.zip(&OUTPUT).map(|(unit, weight)| unit * weight).sum::<f32>() / SCALE_OF_WEIGHTS + OUTPUT_BIAS
+}
+
+/// What a weight of one is among the integer weights of the hidden layer.
+const SCALE_OF_WEIGHTS: f32 = 128.0;
+
+/// The weights of each unit: sums of products of short integers are what processors do best.
+static SCALED: [[i16; COUNT]; HIDDEN] = {
+    let mut scaled = [[0; COUNT]; HIDDEN];
+    let (mut unit, mut feature) = (0, 0);
+    while unit < HIDDEN {
+        scaled[unit][feature] = rounded(WEIGHTS[feature][unit]) as i16;
+        feature += 1;
+        (unit, feature) = (unit + feature / COUNT, feature % COUNT);
     }
-    hidden.iter().zip(&OUTPUT).map(|(unit, weight)| unit.max(0.0) * weight).sum::<f32>() + OUTPUT_BIAS
+    scaled
+};
+
+static SCALED_BIASES: [i32; HIDDEN] = {
+    let mut scaled = [0; HIDDEN];
+    let mut unit = 0;
+    while unit < HIDDEN {
+        scaled[unit] = rounded(BIASES[unit]);
+        unit += 1;
+    }
+    scaled
+};
+
+const fn rounded(weight: f32) -> i32 {
+    let scaled = weight * SCALE_OF_WEIGHTS;
+    (if scaled < 0.0 { scaled - 0.5 } else { scaled + 0.5 }) as i32
 }
