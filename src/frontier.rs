@@ -17,6 +17,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Words of a bucket for entries.
 const ROOM: usize = 12;
 
+/// By the words of an entry: how many a bucket holds.
+const MOST: [usize; MOST_WORDS + 1] = {
+    let (mut most, mut words) = ([ROOM; MOST_WORDS + 1], 1);
+    while words <= MOST_WORDS {
+        most[words] = ROOM / words;
+        words += 1;
+    }
+    most
+};
+
 /// Buckets in a set.
 const SET: usize = 4;
 
@@ -62,9 +72,14 @@ impl Bucket {
             other: self.other.load(Ordering::Relaxed),
             trick: about as u32,
         };
-        // A reader may come in between two writes: its count must not lead outside.
-        let count = ((about >> 32) as u8 as usize).min(ROOM / structure.words().max(1));
-        Header { structure, count, wins: (about >> 40) as u16 }
+        Header { structure, count: (about >> 32) as u8 as usize, wins: (about >> 40) as u16 }
+    }
+
+    /// Is this bucket for positions of this structure?
+    fn is_for(&self, structure: &Structure) -> bool {
+        self.mover.load(Ordering::Relaxed) == structure.mover
+            && self.other.load(Ordering::Relaxed) == structure.other
+            && self.about.load(Ordering::Relaxed) as u32 == structure.trick
     }
 
     fn set_header(&self, Header { structure, count, wins }: Header) {
@@ -131,7 +146,7 @@ impl Bucket {
                 index += 1;
             }
         }
-        let place = if (header.count + 1) * words <= ROOM {
+        let place = if header.count < MOST[words] {
             header.count += 1;
             Some(header.count - 1)
         } else {
@@ -176,10 +191,12 @@ impl Frontier {
     fn probe_in(&self, set: &[Bucket], structure: &Structure, strength: &Strength) -> Option<(bool, Strength)> {
         let words = structure.words();
         let find = |bucket: &Bucket| {
-            let header = bucket.header();
-            if header.structure != *structure {
+            if !bucket.is_for(structure) {
                 return None;
             }
+            let mut header = bucket.header();
+            // Someone may be writing: the number must not lead outside.
+            header.count = header.count.min(MOST[words]);
             let (wins, index) = bucket.decide(header, words, strength)?;
             Some((wins, bucket.load(index, words)))
         };
@@ -193,7 +210,7 @@ impl Frontier {
         let words = structure.words();
         let set = self.0.set(hash);
         let is_empty = |bucket: &Bucket| !self.0.is_fresh(bucket);
-        let is_ours = |bucket: &Bucket| bucket.header().structure == *structure;
+        let is_ours = |bucket: &Bucket| bucket.is_for(structure);
         let mut last = None;
         for bucket in set {
             if is_empty(bucket) {

@@ -164,23 +164,53 @@ impl Strength {
     }
 }
 
+/// A strength in the making.
+struct Bits {
+    strength: Strength,
+    word: usize,
+    /// The bits of the word not yet written, and how many.
+    last: u64,
+    fill: usize,
+}
+
+impl Bits {
+    /// Appends `count` bits, at most 32.
+    fn push(&mut self, bits: u64, count: usize) {
+        self.last |= bits << self.fill;
+        self.fill += count;
+        if self.fill >= 64 {
+            self.strength.words[self.word] = self.last;
+            self.word += 1;
+            self.fill -= 64;
+            self.last = bits >> (count - self.fill);
+        }
+    }
+
+    fn finish(mut self) -> Strength {
+        if self.fill > 0 {
+            self.strength.words[self.word] = self.last;
+        }
+        self.strength
+    }
+}
+
 /// The structure and the strength of a position with `mine` to move against `theirs`; for an answer with the lowest body
 /// that beats the trick.
 pub fn of(mine: &Layout, theirs: &Layout, trick: Option<Threshold>) -> (Structure, Strength) {
-    let mut strength = Strength::NONE;
     let width = theirs.len();
-    let mut at = 0;
+    let mut bits = Bits { strength: Strength::NONE, word: 0, last: 0, fill: 0 };
     for &rank in &mine.ranks[..mine.len()] {
         let (beaten, not_above) = (theirs.below[rank as usize], theirs.below[rank as usize + 1]);
-        strength.or(at, beaten as u64 | (not_above as u64) << width);
-        at += 2 * width;
+        bits.push(beaten as u64 | (not_above as u64) << width, 2 * width);
     }
     let mut about = (mine.rocket as u32) << 16 | (theirs.rocket as u32) << 17;
+    let mut high = 0;
     if let Some(Threshold { kind, len, from }) = trick {
         about |= 1 + kind as u32 | (len as u32) << 8;
-        let all = mine.below[Rank::COUNT];
-        strength.or(at, (all & !mine.below[(from as usize).min(Rank::COUNT)]) as u64);
+        high = mine.below[Rank::COUNT] & !mine.below[(from as usize).min(Rank::COUNT)];
     }
+    bits.push(high as u64, mine.len());
+    let strength = bits.finish();
     (Structure { mover: mine.form, other: theirs.form, trick: about }, strength)
 }
 

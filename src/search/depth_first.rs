@@ -28,8 +28,6 @@ pub(super) struct Candidate<const SEATS: usize> {
     /// How good the move looks.
     score: i32,
     same_side: bool,
-    /// Does the other side win there, as is known without search?
-    lost: bool,
 }
 
 /// Who wins, and what the win rests on.
@@ -97,11 +95,21 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
                 won = Some(need_of_win(solved.need(mover, other), played, threshold, them));
                 return ControlFlow::Break(played);
             }
-            let lost = known.is_some();
-            let score = if lost { i32::MIN } else { score(&next, mover, other, same_side, played) };
-            searcher.candidates.push(Candidate { position: next, played, score, same_side, lost });
+            // What is known to be lost comes last.
+            let score = if known.is_some() { i32::MIN } else { 0 };
+            searcher.candidates.push(Candidate { position: next, played, score, same_side });
             ControlFlow::Continue(())
         });
+        let open = |candidate: &&mut Candidate<SEATS>| candidate.score == 0;
+        if won.is_none() && self.candidates[base..].iter_mut().filter(open).nth(1).is_some() {
+            let mut candidates = std::mem::take(&mut self.candidates);
+            for candidate in candidates[base..].iter_mut().filter(open) {
+                let mine = &self.facts_after(me, &candidate.position, position);
+                let (mover, other) = if candidate.same_side { (mine, them) } else { (them, mine) };
+                candidate.score = score(candidate, mover, other);
+            }
+            self.candidates = candidates;
+        }
         if won.is_none() {
             self.candidates[base..].sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.score));
         }
@@ -171,18 +179,11 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
     }
 }
 
-/// How good a move to this position looks to its player.
-fn score<const SEATS: usize>(
-    next: &Position<SEATS>,
-    mover: &Facts,
-    other: &Facts,
-    same_side: bool,
-    played: Move,
-) -> i32 {
-    let shed = played.combo().map_or(0, |combo| combo.cards.len() as i32);
-    let trick = next.trick().map(|trick| trick.shape);
-    let odds = logit(mover, other, trick);
-    (100.0 * if same_side { odds } else { -odds }) as i32 + 300 * shed
+/// How good a move looks to its player.
+fn score<const SEATS: usize>(candidate: &Candidate<SEATS>, mover: &Facts, other: &Facts) -> i32 {
+    let shed = candidate.played.combo().map_or(0, |combo| combo.cards.len() as i32);
+    let odds = logit(mover, other, candidate.position.trick().map(|trick| trick.shape));
+    (100.0 * if candidate.same_side { odds } else { -odds }) as i32 + 300 * shed
 }
 
 /// What a win by this move rests on, the win after it resting on `need`.

@@ -45,8 +45,8 @@ pub fn logit(mine: &Facts, theirs: &Facts, trick: Option<Shape>) -> f32 {
 
 fn of_features(features: &[i16; COUNT]) -> f32 {
     let unit = |(weights, bias): (&[i16; COUNT], &i32)| {
-        let products = features.iter().zip(weights).map(|(&feature, &weight)| feature as i32 * weight as i32);
-        (bias + products.sum::<i32>()).max(0) as f32
+        let sum: i32 = (0..COUNT).map(|i| features[i] as i32 * weights[i] as i32).sum();
+        (bias + sum).max(0) as f32
     };
     let hidden = SCALED.iter().zip(&SCALED_BIASES).map(unit);
     hidden.zip(&OUTPUT).map(|(unit, weight)| unit * weight).sum::<f32>() / SCALE_OF_WEIGHTS + OUTPUT_BIAS
