@@ -18,7 +18,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 /// The most cards in both hands together of a node that is solved depth-first.
-pub const MOST_CARDS: u32 = 22;
+pub const MOST_CARDS: u32 = 24;
 
 /// A position to try.
 #[derive(Clone, Copy)]

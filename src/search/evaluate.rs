@@ -44,30 +44,31 @@ pub fn logit(mine: &Facts, theirs: &Facts, trick: Option<Shape>) -> f32 {
 }
 
 fn of_features(features: &[i16; COUNT]) -> f32 {
-    let unit = |(weights, bias): (&[i16; COUNT], &i32)| {
-        let sum: i32 = (0..COUNT).map(|i| features[i] as i32 * weights[i] as i32).sum();
-        (bias + sum).max(0) as f32
+    let unit = |(weights, bias): (&[i16; COUNT], &i16)| {
+        let product = |i: usize| features[i].wrapping_mul(weights[i]);
+        (0..COUNT).fold(*bias, |sum, i| sum.wrapping_add(product(i))).max(0) as f32
     };
     let hidden = SCALED.iter().zip(&SCALED_BIASES).map(unit);
     hidden.zip(&OUTPUT).map(|(unit, weight)| unit * weight).sum::<f32>() / SCALE_OF_WEIGHTS + OUTPUT_BIAS
 }
 
-/// What a weight of one is among the integer weights of the hidden layer.
-const SCALE_OF_WEIGHTS: f32 = 128.0;
+/// What a weight of one is among the integer weights of the hidden layer: sums stay within sixteen bits, of which
+/// processors multiply and add eight at a time.
+const SCALE_OF_WEIGHTS: f32 = 64.0;
 
-/// The weights of each unit: sums of products of short integers are what processors do best.
+/// The weights of each unit.
 static SCALED: [[i16; COUNT]; HIDDEN] = {
     let mut scaled = [[0; COUNT]; HIDDEN];
     let (mut unit, mut feature) = (0, 0);
     while unit < HIDDEN {
-        scaled[unit][feature] = rounded(WEIGHTS[feature][unit]) as i16;
+        scaled[unit][feature] = rounded(WEIGHTS[feature][unit]);
         feature += 1;
         (unit, feature) = (unit + feature / COUNT, feature % COUNT);
     }
     scaled
 };
 
-static SCALED_BIASES: [i32; HIDDEN] = {
+static SCALED_BIASES: [i16; HIDDEN] = {
     let mut scaled = [0; HIDDEN];
     let mut unit = 0;
     while unit < HIDDEN {
@@ -77,7 +78,7 @@ static SCALED_BIASES: [i32; HIDDEN] = {
     scaled
 };
 
-const fn rounded(weight: f32) -> i32 {
+const fn rounded(weight: f32) -> i16 {
     let scaled = weight * SCALE_OF_WEIGHTS;
-    (if scaled < 0.0 { scaled - 0.5 } else { scaled + 0.5 }) as i32
+    (if scaled < 0.0 { scaled - 0.5 } else { scaled + 0.5 }) as i16
 }

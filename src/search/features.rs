@@ -38,8 +38,7 @@ fn of_hand(mine: &Facts, theirs: &Facts) -> [i16; OF_HAND] {
     let losers = [0, 1, 2].map(|n| RankMask(groups[n].0 & reach[n].0 >> 1).len());
     let captures = [0, 1, 2].map(|n| (groups[n] & !reach[n]).len());
     let lowest = { mine.groups.at_least[0] }.next();
-    let lone = { groups[0] }.map(|rank| theirs.groups.at_least[0].above(rank).len().min(4)).sum::<u32>();
-    let paired = { groups[1] }.map(|rank| theirs.groups.at_least[1].above(rank).len().min(4)).sum::<u32>();
+    let [lone, paired] = [0, 1].map(|n| sum_of_nibbles(theirs.above[n] & mine.lone[n]));
     let quads = mine.groups.at_least[3].len();
     let carriers = groups[2].len() + 2 * mine.unchained.at_least[3].len();
     let held = [0, 1, 2].map(|n| (mine.groups.at_least[n] & !reach[n]).len());
@@ -66,6 +65,12 @@ fn of_hand(mine: &Facts, theirs: &Facts) -> [i16; OF_HAND] {
         chains.filter(|chain| chain.kind == Kind::PairChain).count() as i16,
         (mine.needed == 1) as i16,
     ]
+}
+
+/// The sum of sixteen nibbles, none above seven.
+fn sum_of_nibbles(nibbles: u64) -> u32 {
+    let pairs = (nibbles & 0x0f0f_0f0f_0f0f_0f0f) + (nibbles >> 4 & 0x0f0f_0f0f_0f0f_0f0f);
+    (pairs.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
 }
 
 fn of_trick(mine: &Facts, theirs: &Facts, trick: Option<Shape>) -> [i16; OF_TRICK] {
