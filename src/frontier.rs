@@ -112,12 +112,21 @@ impl Bucket {
 
     /// Whether `strength` wins or loses and the number of the entry that tells.
     fn decide(&self, header: Header, words: usize, strength: &Strength) -> Option<(bool, usize)> {
-        let decides = |index: &usize| match header.wins >> index & 1 {
-            0 => self.is_above(*index, words, strength),
-            _ => self.is_below(*index, words, strength),
-        };
-        let index = (0..header.count).find(decides)?;
-        Some((header.wins >> index & 1 != 0, index))
+        let strength = &strength.words[..words];
+        let entries = self.words[..header.count * words].chunks_exact(words);
+        let mut wins = header.wins;
+        for (index, entry) in entries.enumerate() {
+            let mut against = 0;
+            for (word, bits) in entry.iter().zip(strength) {
+                let word = word.load(Ordering::Relaxed);
+                against |= if wins & 1 != 0 { word & !bits } else { bits & !word };
+            }
+            if against == 0 {
+                return Some((wins & 1 != 0, index));
+            }
+            wins >>= 1;
+        }
+        None
     }
 
     fn load(&self, index: usize, words: usize) -> Strength {

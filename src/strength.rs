@@ -33,7 +33,9 @@ pub struct Layout {
     /// By rank: the number of its group.
     numbers: [u8; Rank::COUNT],
     /// By rank: the groups below it, a bit for each number.
-    below: [u16; Rank::COUNT + 1],
+    below: [u16; 16],
+    /// By rank: the groups of this rank or below.
+    up_to: [u16; 16],
     rocket: bool,
 }
 
@@ -46,7 +48,8 @@ impl Layout {
             form: 0,
             ranks: [0; Rank::COUNT],
             numbers: [0; Rank::COUNT],
-            below: [0; Rank::COUNT + 1],
+            below: [0; 16],
+            up_to: [0; 16],
             rocket: links >> Rank::SMALL_JOKER.index() & 1 != 0,
         };
         let mut len = 0;
@@ -87,7 +90,8 @@ impl Layout {
         layout.form |= (len as u64) << 60;
         for rank in 0..Rank::COUNT {
             let this = ((held >> rank & 1) as u32) << layout.numbers[rank];
-            layout.below[rank + 1] = layout.below[rank] | this as u16;
+            layout.up_to[rank] = layout.below[rank] | this as u16;
+            layout.below[rank + 1] = layout.up_to[rank];
         }
         layout
     }
@@ -179,7 +183,7 @@ impl Bits {
         self.last |= bits << self.fill;
         self.fill += count;
         if self.fill >= 64 {
-            self.strength.words[self.word] = self.last;
+            self.strength.words[self.word % MOST_WORDS] = self.last;
             self.word += 1;
             self.fill -= 64;
             self.last = bits >> (count - self.fill);
@@ -188,7 +192,7 @@ impl Bits {
 
     fn finish(mut self) -> Strength {
         if self.fill > 0 {
-            self.strength.words[self.word] = self.last;
+            self.strength.words[self.word % MOST_WORDS] = self.last;
         }
         self.strength
     }
@@ -200,7 +204,8 @@ pub fn of(mine: &Layout, theirs: &Layout, trick: Option<Threshold>) -> (Structur
     let width = theirs.len();
     let mut bits = Bits { strength: Strength::NONE, word: 0, last: 0, fill: 0 };
     for &rank in &mine.ranks[..mine.len()] {
-        let (beaten, not_above) = (theirs.below[rank as usize], theirs.below[rank as usize + 1]);
+        let rank = (rank & 15) as usize;
+        let (beaten, not_above) = (theirs.below[rank], theirs.up_to[rank]);
         bits.push(beaten as u64 | (not_above as u64) << width, 2 * width);
     }
     let mut about = (mine.rocket as u32) << 16 | (theirs.rocket as u32) << 17;

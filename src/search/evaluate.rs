@@ -44,41 +44,48 @@ pub fn logit(mine: &Facts, theirs: &Facts, trick: Option<Shape>) -> f32 {
 }
 
 fn of_features(features: &[i16; COUNT]) -> f32 {
-    let unit = |(weights, bias): (&[i16; COUNT], &i16)| {
-        let product = |i: usize| features[i].wrapping_mul(weights[i]);
-        (0..COUNT).fold(*bias, |sum, i| sum.wrapping_add(product(i))).max(0) as f32
-    };
-    let hidden = SCALED.iter().zip(&SCALED_BIASES).map(unit);
-    hidden.zip(&OUTPUT).map(|(unit, weight)| unit * weight).sum::<f32>() / SCALE_OF_WEIGHTS + OUTPUT_BIAS
+    let mut hidden = SCALED_BIASES;
+    // Many features are 0 in most positions.
+    for (&feature, weights) in features.iter().zip(&SCALED).filter(|(feature, _)| **feature != 0) {
+        for (unit, weight) in hidden.iter_mut().zip(weights) {
+            *unit = unit.wrapping_add(feature.wrapping_mul(*weight));
+        }
+    }
+    output(&hidden)
+}
+
+/// Not inlined: so the compiler keeps the order of the hidden units, in which the weights above are loaded at once.
+#[inline(never)]
+fn output(hidden: &[i16; HIDDEN]) -> f32 {
+    let output = hidden.iter().zip(&SCALED_OUTPUT).map(|(&unit, &weight)| unit.max(0) as i32 * weight as i32);
+    output.sum::<i32>() as f32 / (SCALE_OF_WEIGHTS * SCALE_OF_WEIGHTS) + OUTPUT_BIAS
 }
 
 /// What a weight of one is among the integer weights of the hidden layer: sums stay within sixteen bits, of which
 /// processors multiply and add eight at a time.
 const SCALE_OF_WEIGHTS: f32 = 64.0;
 
-/// The weights of each unit.
-static SCALED: [[i16; COUNT]; HIDDEN] = {
-    let mut scaled = [[0; COUNT]; HIDDEN];
-    let (mut unit, mut feature) = (0, 0);
-    while unit < HIDDEN {
-        scaled[unit][feature] = rounded(WEIGHTS[feature][unit]);
+static SCALED: [[i16; HIDDEN]; COUNT] = {
+    let mut scaled = [[0; HIDDEN]; COUNT];
+    let mut feature = 0;
+    while feature < COUNT {
+        scaled[feature] = rounded(&WEIGHTS[feature]);
         feature += 1;
-        (unit, feature) = (unit + feature / COUNT, feature % COUNT);
     }
     scaled
 };
 
-static SCALED_BIASES: [i16; HIDDEN] = {
+const SCALED_BIASES: [i16; HIDDEN] = rounded(&BIASES);
+
+const SCALED_OUTPUT: [i16; HIDDEN] = rounded(&OUTPUT);
+
+const fn rounded(weights: &[f32; HIDDEN]) -> [i16; HIDDEN] {
     let mut scaled = [0; HIDDEN];
     let mut unit = 0;
     while unit < HIDDEN {
-        scaled[unit] = rounded(BIASES[unit]);
+        let weight = weights[unit] * SCALE_OF_WEIGHTS;
+        scaled[unit] = (if weight < 0.0 { weight - 0.5 } else { weight + 0.5 }) as i16;
         unit += 1;
     }
     scaled
-};
-
-const fn rounded(weight: f32) -> i16 {
-    let scaled = weight * SCALE_OF_WEIGHTS;
-    (if scaled < 0.0 { scaled - 0.5 } else { scaled + 0.5 }) as i16
 }
