@@ -155,7 +155,12 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
         let next = &candidate.position;
         let mine = &self.facts_after(me, next, before);
         let (mover, other) = if candidate.same_side { (mine, them) } else { (them, mine) };
-        match self.known(next, mover, other) {
+        // A win at sight would have been seen before.
+        let known = match candidate.score {
+            i32::MIN => self.known(next, mover, other),
+            _ => self.known_to_frontier(next, mover, other),
+        };
+        match known {
             Some(known) => Some(Solved { wins: known.wins, need: known.need(mover, other) }),
             None if self.is_stopped() => None,
             None => self.depth_first(next, mover, other, cancel),
@@ -167,6 +172,10 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
         if let Some(win) = self.wins_at_sight(position, mover, other) {
             return Some(Known { wins: true, source: Source::Sight(win) });
         }
+        self.known_to_frontier(position, mover, other)
+    }
+
+    fn known_to_frontier(&self, position: &Position<SEATS>, mover: &Facts, other: &Facts) -> Option<Known> {
         let (structure, strength) = strength::of(&mover.layout, &other.layout, self.threshold(position));
         let (wins, entry) = self.recall(&structure, &strength)?;
         Some(Known { wins, source: Source::Frontier(entry) })
