@@ -31,7 +31,7 @@ const MOST: [usize; MOST_WORDS + 1] = {
 const SET: usize = 4;
 
 /// Buckets in use at first: 128 KiB.
-const FIRST_BUCKETS: usize = 1 << 10;
+const FIRST_BUCKETS: usize = 1 << 13;
 
 #[derive(Zeroable)]
 #[repr(C, align(64))]
