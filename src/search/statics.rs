@@ -43,6 +43,8 @@ struct Paid {
     singles: u32,
     high_pairs: u32,
     pairs: u32,
+    /// Is there no loser, so that a winner may be the last combination and need not win?
+    spare: bool,
 }
 
 /// Does the side to move, holding `me` against `them`, win for certain, and how?
@@ -68,8 +70,16 @@ impl Win {
         let mut need = Need::default();
         let Win::Control(Plan { control, paid, answer }) = self else { return need };
         let held = &them.groups.at_least;
+        let [solos, pairs, trios] = control.winners;
+        let mut last = if paid.spare { solos | pairs | trios } else { RankMask::EMPTY };
+        if let Some(rank) = *answer {
+            last = last & !RankMask::run(rank, 1);
+            need.answer(rank);
+        }
+        // Of the winners the lowest is the hardest to be one.
+        let last = { last }.next().map_or(RankMask::EMPTY, |rank| RankMask::run(rank, 1));
         for (&winners, &held) in control.winners.iter().zip(held) {
-            need.not_below(winners, held);
+            need.not_below(winners & !last, held);
         }
         for chain in control.chains.into_iter().flatten().filter(|&chain| !beatable(chain, them)) {
             need.not_below(RankMask(1 << chain.rank.index()), rivals(chain, them));
@@ -78,9 +88,6 @@ impl Win {
         need.above(highest(control.recaptures[0], paid.singles), held[0]);
         need.above(high, held[0] | held[1]);
         need.above(highest(control.recaptures[1] & !high, paid.pairs), held[1]);
-        if let Some(rank) = *answer {
-            need.answer(rank);
-        }
         need
     }
 }
@@ -145,7 +152,8 @@ impl Control {
         if trios + self.losing_chains == 1 {
             pays(solos, pairs)
         } else {
-            pays(solos.saturating_sub(1), pairs).or_else(|| pays(solos, pairs.saturating_sub(1)))
+            let paid = pays(solos.saturating_sub(1), pairs).or_else(|| pays(solos, pairs.saturating_sub(1)))?;
+            Some(Paid { spare: solos + pairs == 0, ..paid })
         }
     }
 
@@ -156,7 +164,7 @@ impl Control {
         }
         let singles = solos.min(self.recaptures[0].len());
         let high_pairs = (solos - singles).div_ceil(2);
-        let paid = Paid { singles, high_pairs, pairs };
+        let paid = Paid { singles, high_pairs, pairs, spare: false };
         (high_pairs <= self.high_pairs.len() && pairs + high_pairs <= self.recaptures[1].len()).then_some(paid)
     }
 
