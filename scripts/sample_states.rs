@@ -51,7 +51,7 @@ fn main() {
             let mine = memo.of(position.hand());
             let theirs = memo.of(position.hands()[1 - position.to_move()]);
             let trick = position.trick().map(|trick| trick.shape);
-            if wins_at_sight(&mine, &theirs, trick, &rules) {
+            if wins_at_sight(&mine, &theirs, trick, &rules).is_some() {
                 continue;
             }
             let report = solver.solve(&position, &rules);

@@ -85,11 +85,13 @@ const TRIPLES: [u8; 125] = {
 
 /// The lowest body of its kind, among hands that may answer, that beats a trick.
 #[derive(Clone, Copy, Debug)]
-struct Threshold {
-    kind: Kind,
-    len: u8,
-    /// Ranks below this are on the other side of the barrier; `Rank::COUNT` if no rank is needed.
-    from: u8,
+pub struct Threshold {
+    /// Its kind.
+    pub kind: Kind,
+    /// Its length, as in [`Shape::len`]; 0 for the rocket.
+    pub len: u8,
+    /// Bodies that start below this rank don't beat the trick; 0 where all do.
+    pub from: u8,
 }
 
 impl Keys {
@@ -174,8 +176,8 @@ impl Keys {
         links
     }
 
-    /// Which bodies beat `shape`, over all hands that may still answer it (step 4).
-    fn threshold<const SEATS: usize>(&self, position: &Position<SEATS>, shape: Shape, owner: usize) -> Threshold {
+    /// Which bodies beat `shape`, played by seat `owner`, over all hands that may still answer it (step 4).
+    pub fn threshold<const SEATS: usize>(&self, position: &Position<SEATS>, shape: Shape, owner: usize) -> Threshold {
         let seats = (position.to_move()..).map(|seat| seat % SEATS).take_while(|&seat| seat != owner);
         let hands = seats.map(|seat| position.hands()[seat]);
         if !matches!(shape.kind, Kind::Bomb | Kind::Rocket) {

@@ -14,8 +14,11 @@
 //! | [`parallel`] | [`Solver`]: the root's replies over a thread pool, cancellation |
 //! | [`search`] | the sequential core, move ordering, static cut-offs, limits |
 //! | [`proof`] | certificates: their format, a writer, a checker on the rules alone |
+//! | [`frontier`] | solved positions by relative strength, bounded in bytes |
 //! | [`table`] | the shared transposition table, bounded in bytes |
+//! | [`buckets`] | the array behind both, without locks |
 //! | [`arena`] | node arenas: byte budget, page pool |
+//! | [`strength`] | which positions are better than which |
 //! | [`key`] | canonical form of a position and its exact packed key |
 //! | [`puzzle`] | the pack format |
 //! | [`rules`] | cards, hands, combinations, rule sets, positions, moves, perft |
@@ -35,9 +38,11 @@
 
 pub mod arena;
 pub mod batch;
+pub mod buckets;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod explain;
+pub mod frontier;
 pub mod key;
 pub mod parallel;
 pub mod play;
@@ -46,6 +51,7 @@ pub mod puzzle;
 pub mod report;
 pub mod rules;
 pub mod search;
+pub mod strength;
 pub mod table;
 
 pub use parallel::{Options, Report, Resistance, Solver};

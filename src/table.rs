@@ -1,22 +1,17 @@
 //! The transposition table that all threads share: what is known of a position, by its exact key.
 //!
-//! A fixed array of buckets, each one cache line: a version word and two entries of whole key, numbers and work. A
-//! writer makes the version odd while it writes and gives up if another one is at it; a reader that sees the version
-//! change takes nothing. So there are no locks, every entry that is read is one that was written, and since keys are exact a
+//! A fixed array of buckets (`buckets.rs`), each one cache line: two entries of whole key, numbers and work. There are no
+//! locks, every entry that is read is one that was written, and since keys are exact a
 //! probe never takes one position for another. Losing a store is harmless: the search uses what a child returned,
 //! not what the table still has, and makes progress with any size.
 //!
-//! Of the two entries one is kept for the most work, the other for the latest. Forgetting everything is one
-//! step: each bucket carries the generation it was written in.
-//!
-//! A small search should not touch a large memory: to page in and clear half a gigabyte takes longer than most puzzles. So
-//! the search starts in the first few thousand buckets, and when half of their entries are taken it moves to eight
-//! times as many. What is not found at its new place is looked for at its previous one.
+//! Of the two entries one is kept for the most work, the other for the latest.
 
+use crate::buckets::{self, Buckets};
 use crate::key::Key;
 use crate::rules::Ruleset;
 use bytemuck::Zeroable;
-use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering, fence};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A proof number that no amount of work reaches: the claim is refuted.
 pub const INFINITE: u32 = (1 << NUMBER_BITS) - 1;
@@ -89,7 +84,6 @@ impl Work {
 #[derive(Zeroable)]
 #[repr(C, align(64))]
 struct Bucket {
-    /// Generation in the upper half, version in the lower: odd while someone writes.
     version: AtomicU64,
     entries: [Entry; 2],
     spare: AtomicU64,
@@ -131,38 +125,26 @@ impl Known {
     }
 }
 
-/// A bounded concurrent map from [`Key`] to [`Known`].
-pub struct Table {
-    buckets: Box<[Bucket]>,
-    generation: AtomicU32,
-    /// How many buckets are in use, and how many were before that.
-    used: AtomicUsize,
-    used_before: AtomicUsize,
-    /// Entries taken since the last growth, one in [`SAMPLE`] counted.
-    taken: AtomicUsize,
+impl buckets::Bucket for Bucket {
+    fn version(&self) -> &AtomicU64 {
+        &self.version
+    }
+
+    fn wipe(&self) {
+        self.entries.iter().for_each(|entry| entry.write(Key { low: 0, high: 0 }, 0));
+    }
 }
+
+/// A bounded concurrent map from [`Key`] to [`Known`].
+pub struct Table(Buckets<Bucket, 1>);
 
 /// Buckets in use at first: 256 KiB.
 const FIRST_BUCKETS: usize = 1 << 12;
 
-/// How many times as many buckets come into use at a growth.
-const GROWTH: usize = 8;
-
-/// One in so many new entries is counted, to spare the counter.
-const SAMPLE: usize = 16;
-
 impl Table {
     /// A table of at most `bytes` bytes, but at least one bucket. The memory is taken from the system as it is touched.
     pub fn new(bytes: usize) -> Table {
-        let count = (bytes / size_of::<Bucket>()).max(1);
-        let first = AtomicUsize::new(count.min(FIRST_BUCKETS));
-        Table {
-            buckets: bytemuck::zeroed_slice_box(count),
-            generation: AtomicU32::new(1),
-            used_before: AtomicUsize::new(count.min(FIRST_BUCKETS)),
-            used: first,
-            taken: AtomicUsize::new(0),
-        }
+        Table(Buckets::new(bytes, FIRST_BUCKETS, 100))
     }
 
     fn hash(key: Key) -> u64 {
@@ -171,99 +153,54 @@ impl Table {
         (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
     }
 
-    /// The bucket for this hash when `used` buckets are in use.
-    fn bucket(&self, hash: u64, used: usize) -> &Bucket {
-        &self.buckets[((hash as u128 * used as u128) >> 64) as usize]
-    }
-
-    /// The version a bucket must have to be read or written now: even and of this generation.
-    fn fresh(&self, version: u64) -> bool {
-        version & 1 == 0 && (version >> 32) as u32 == self.generation.load(Ordering::Relaxed)
-    }
-
     /// What is known of the position with this key.
     pub fn probe(&self, key: Key) -> Option<Known> {
         let hash = Table::hash(key);
-        let (used, before) = (self.used.load(Ordering::Relaxed), self.used_before.load(Ordering::Relaxed));
-        let found = self.probe_in(self.bucket(hash, used), key);
-        if found.is_some() || used == before { found } else { self.probe_in(self.bucket(hash, before), key) }
+        let found = self.probe_in(&self.0.set(hash)[0], key);
+        found.or_else(|| self.probe_in(&self.0.set_before(hash)?[0], key))
     }
 
     fn probe_in(&self, bucket: &Bucket, key: Key) -> Option<Known> {
-        let version = bucket.version.load(Ordering::Acquire);
-        if !self.fresh(version) {
-            return None;
-        }
-        let known = bucket.entries.iter().map(Entry::read).find(|&(found, known)| found == key && known != 0);
-        fence(Ordering::Acquire);
-        let unchanged = bucket.version.load(Ordering::Relaxed) == version;
-        known.filter(|_| unchanged).map(|(_, known)| Known::unpack(known))
+        let find =
+            |bucket: &Bucket| bucket.entries.iter().map(Entry::read).find(|&(found, known)| found == key && known != 0);
+        self.0.read(bucket, find).map(|(_, known)| Known::unpack(known))
     }
 
     /// Remembers a position. Proven numbers are never replaced by unproven ones of the same position.
     pub fn store(&self, key: Key, known: Known) {
         let hash = Table::hash(key);
-        let bucket = self.bucket(hash, self.used.load(Ordering::Relaxed));
-        let version = bucket.version.load(Ordering::Relaxed);
-        if version & 1 != 0 {
-            return;
-        }
-        let generation = (self.generation.load(Ordering::Relaxed) as u64) << 32;
-        let writing = generation | (version as u32).wrapping_add(1) as u64;
-        if bucket.version.compare_exchange(version, writing, Ordering::Acquire, Ordering::Relaxed).is_err() {
-            return;
-        }
-        fence(Ordering::Release);
-        if version >> 32 != generation >> 32 {
-            for entry in &bucket.entries {
-                entry.write(Key { low: 0, high: 0 }, 0);
-            }
-        }
-        let [kept, latest] = &bucket.entries;
-        let (kept_key, kept_bits) = kept.read();
-        let (latest_key, latest_bits) = latest.read();
-        let proven_before = |bits: u64| Known::unpack(bits).numbers.is_solved() && !known.numbers.is_solved();
-        if kept_bits != 0 && kept_key == key {
-            if !proven_before(kept_bits) {
+        let store = |bucket: &Bucket| {
+            let [kept, latest] = &bucket.entries;
+            let (kept_key, kept_bits) = kept.read();
+            let (latest_key, latest_bits) = latest.read();
+            let proven_before = |bits: u64| Known::unpack(bits).numbers.is_solved() && !known.numbers.is_solved();
+            if kept_bits != 0 && kept_key == key {
+                if !proven_before(kept_bits) {
+                    kept.write(key, known.pack());
+                }
+            } else if latest_bits != 0 && latest_key == key && proven_before(latest_bits) {
+                // Stays.
+            } else if kept_bits == 0 || known.work >= Known::unpack(kept_bits).work {
+                latest.write(kept_key, kept_bits);
                 kept.write(key, known.pack());
+            } else {
+                latest.write(key, known.pack());
             }
-        } else if latest_bits != 0 && latest_key == key && proven_before(latest_bits) {
-            // Stays.
-        } else if kept_bits == 0 || known.work >= Known::unpack(kept_bits).work {
-            latest.write(kept_key, kept_bits);
-            kept.write(key, known.pack());
-        } else {
-            latest.write(key, known.pack());
-        }
-        bucket.version.store(generation | (version as u32).wrapping_add(2) as u64, Ordering::Release);
-        if (kept_bits == 0 || latest_bits == 0) && (hash as usize).is_multiple_of(SAMPLE) {
-            self.count_taken();
-        }
-    }
-
-    /// Counts a new entry and brings more buckets into use when half of the entries in use are taken.
-    fn count_taken(&self) {
-        let taken = (self.taken.fetch_add(1, Ordering::Relaxed) + 1) * SAMPLE;
-        let used = self.used.load(Ordering::Relaxed);
-        if taken > used && used < self.buckets.len() {
-            let more = (used * GROWTH).min(self.buckets.len());
-            if self.used.compare_exchange(used, more, Ordering::Relaxed, Ordering::Relaxed).is_ok() {
-                self.used_before.store(used, Ordering::Relaxed);
-                self.taken.store(0, Ordering::Relaxed);
-            }
+            kept_bits == 0 || latest_bits == 0
+        };
+        if self.0.write(&self.0.set(hash)[0], store) == Some(true) {
+            self.0.count(hash);
         }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        *self.generation.get_mut() += 1;
-        let first = self.buckets.len().min(FIRST_BUCKETS);
-        (*self.used.get_mut(), *self.used_before.get_mut(), *self.taken.get_mut()) = (first, first, 0);
+        self.0.clear();
     }
 
     /// Bytes in use since the last [`Table::clear`].
     pub fn bytes(&self) -> usize {
-        self.used.load(Ordering::Relaxed) * size_of::<Bucket>()
+        self.0.bytes()
     }
 }
 

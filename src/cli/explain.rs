@@ -21,7 +21,7 @@ pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
     output.explain(&puzzle.rules, &options);
     interrupt::raise_on_ctrl_c(&stop)?;
 
-    let progress = Progress::new(&output, None);
+    let progress = Progress::new(&output, Some(1));
     let budget = usize::try_from(args.strategy_size.as_u64()).unwrap_or(usize::MAX);
     let made = explain(&mut Solver::new(options), &puzzle, budget);
     progress.finish();

@@ -6,9 +6,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Top to bottom.
-const LAYERS: [&str; 13] = [
-    "cli", "explain", "report", "batch", "play", "parallel", "search", "proof", "table", "arena", "key", "puzzle",
-    "rules",
+const LAYERS: [&str; 16] = [
+    "cli", "explain", "report", "batch", "play", "parallel", "search", "proof", "frontier", "table", "buckets",
+    "arena", "strength", "key", "puzzle", "rules",
 ];
 
 /// A word and the only modules in which it may stand.

@@ -13,12 +13,14 @@ fn settings() -> Vec<Techniques> {
         Techniques { static_wins: false, ..all },
         Techniques { kicker_dominance: false, ..all },
         Techniques { evaluation: false, ..all },
+        Techniques { frontier: false, ..all },
         Techniques { depth_first: false, ..all },
         Techniques { arenas: false, ..all },
         Techniques { static_wins: true, ..none },
         Techniques { kicker_dominance: true, ..none },
         Techniques { evaluation: true, ..none },
-        Techniques { depth_first: true, ..none },
+        Techniques { frontier: true, ..none },
+        Techniques { depth_first: true, frontier: true, ..none },
         Techniques { arenas: true, ..none },
     ]
 }

@@ -58,7 +58,7 @@ impl Solver {
         self.take_rules(rules);
         let watch = Watch::start(self.options.limits, self.options.stop.clone());
         let mut crew = Crew::<SEATS> {
-            shared: Shared { rules, table: &self.table, watch: &watch, techniques: self.options.techniques },
+            shared: Shared { rules, knowledge: &self.knowledge, watch: &watch, techniques: self.options.techniques },
             pages: Pool::new(3 * eighth),
             reaper: &self.reaper,
             // Most positions are a look into the table: more workers would only wait for each other.

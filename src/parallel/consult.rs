@@ -28,7 +28,7 @@ impl Solver {
         let Options { limits, stop, techniques, memory, .. } = &self.options;
         let watch = Watch::start(*limits, stop.clone());
         ask(&mut Consultation(Crew {
-            shared: Shared { rules, table: &self.table, watch: &watch, techniques: *techniques },
+            shared: Shared { rules, knowledge: &self.knowledge, watch: &watch, techniques: *techniques },
             pages: Pool::new(memory / 2),
             reaper: &self.reaper,
             memos: &mut self.memos,

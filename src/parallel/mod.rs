@@ -11,8 +11,7 @@ mod split_tree;
 
 use crate::arena::Pool;
 use crate::rules::{Move, Position, Ruleset, Side};
-use crate::search::{FactsMemo, Limits, Reason, Searcher, Shared, StopFlag, Techniques, Verdict, Watch};
-use crate::table::Table;
+use crate::search::{FactsMemo, Knowledge, Limits, Reason, Searcher, Shared, StopFlag, Techniques, Verdict, Watch};
 use decide::{Crew, decide, decide_move};
 use line::line;
 use reaper::Reaper;
@@ -101,10 +100,10 @@ pub struct Solver {
     /// One a worker.
     memos: Vec<FactsMemo>,
     reaper: Reaper,
-    table: Table,
-    /// The rules the memos and the table are for.
+    knowledge: Knowledge,
+    /// The rules the memos and the knowledge are for.
     rules: Ruleset,
-    /// How many hands the table's positions have: keys of two hands and of three are told apart by nothing else.
+    /// How many hands the positions known have: keys of two hands and of three are told apart by nothing else.
     seats: usize,
 }
 
@@ -130,8 +129,8 @@ impl Solver {
         });
         let rules = Ruleset::default();
         let memos = (0..threads).map(|_| FactsMemo::new(&rules)).collect();
-        let table = Table::new(options.memory / 2);
-        Solver { options, pool, memos, reaper: Reaper::start(), table, rules, seats: 2 }
+        let knowledge = Knowledge::new(options.memory / 2);
+        Solver { options, pool, memos, reaper: Reaper::start(), knowledge, rules, seats: 2 }
     }
 
     /// The options.
@@ -144,7 +143,7 @@ impl Solver {
         if self.rules != *rules {
             self.rules = *rules;
             self.memos = self.memos.iter().map(|_| FactsMemo::new(rules)).collect();
-            self.table.clear();
+            self.knowledge.clear();
         }
     }
 
@@ -163,7 +162,7 @@ impl Solver {
     pub fn guess<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset) -> Option<Move> {
         self.take_rules(rules);
         let watch = Watch::start(Limits::default(), self.options.stop.clone());
-        let shared = Shared { rules, table: &self.table, watch: &watch, techniques: self.options.techniques };
+        let shared = Shared { rules, knowledge: &self.knowledge, watch: &watch, techniques: self.options.techniques };
         let mut searcher = Searcher::new(shared, &mut self.memos[0]);
         resistance::hardest_looking(position, other(position.side_to_move()), rules, &mut searcher)
     }
@@ -171,12 +170,12 @@ impl Solver {
     fn run<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset, all_moves: bool) -> Report {
         self.take_rules(rules);
         if !self.options.keep || self.seats != SEATS {
-            self.table.clear();
+            self.knowledge.clear();
             self.seats = SEATS;
         }
         let watch = Watch::start(self.options.limits, self.options.stop.clone());
         let mut crew = Crew::<SEATS> {
-            shared: Shared { rules, table: &self.table, watch: &watch, techniques: self.options.techniques },
+            shared: Shared { rules, knowledge: &self.knowledge, watch: &watch, techniques: self.options.techniques },
             pages: Pool::new(self.options.memory / 2),
             reaper: &self.reaper,
             memos: &mut self.memos,
@@ -209,7 +208,7 @@ impl Solver {
         }
         report.elapsed = watch.elapsed();
         report.nodes = watch.nodes();
-        report.memory_bytes = (crew.shared.table.bytes() + crew.pages.bytes()) as u64;
+        report.memory_bytes = (crew.shared.knowledge.bytes() + crew.pages.bytes()) as u64;
         if self.options.line && report.verdict.is_decided() {
             let side = position.side_to_move();
             let winner = if report.verdict == Verdict::Win { side } else { other(side) };

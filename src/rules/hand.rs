@@ -72,13 +72,19 @@ impl Hand {
         self.0 == 0
     }
 
-    /// The ranks with at least `n` cards, `n` from 1 to 8.
-    pub const fn at_least(self, n: u8) -> RankMask {
+    /// The ranks with at least `n` cards, `n` from 1 to 8, packed as the counts are: a one in the lowest of each rank's four
+    /// bits.
+    pub const fn spread(self, n: u8) -> u64 {
         debug_assert!(n >= 1 && n <= 8);
         // Adding 8 - n lifts a count of n or more to 8 or more, and no count of 8 or less beyond 15.
-        let mut x = (self.0 + ONES * (8 - n) as u64) & HIGHS;
+        ((self.0 + ONES * (8 - n) as u64) & HIGHS) >> 3
+    }
+
+    /// The ranks with at least `n` cards, `n` from 1 to 8.
+    pub const fn at_least(self, n: u8) -> RankMask {
+        let mut x = self.spread(n);
         // Gather every fourth bit.
-        x = (x >> 3 | x >> 6) & 0x0303_0303_0303_0303;
+        x = (x | x >> 3) & 0x0303_0303_0303_0303;
         x = (x | x >> 6) & 0x000f_000f_000f_000f;
         x = (x | x >> 12) & 0x0000_00ff_0000_00ff;
         RankMask((x | x >> 24) as u16)

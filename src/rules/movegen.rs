@@ -87,16 +87,29 @@ pub fn for_each_answer<B>(
 ///
 /// Rank masks answer this nearly always; only a body that is there while its kickers are in doubt asks the generator.
 pub fn can_answer(hand: Hand, shape: Shape, rules: &Ruleset) -> bool {
-    let rocket = rules.kinds.has(Kind::Rocket) && hand.contains(Hand::of_each(RankMask::JOKERS, rules.packs));
-    match shape.kind {
-        Kind::Rocket => return false,
-        _ if rocket => return true,
+    let kind = shape.kind;
+    if kind == Kind::Rocket {
+        return false;
+    }
+    let copies = kind.body_copies();
+    if matches!(kind, Kind::Solo | Kind::Pair | Kind::Trio) && hand.spread(copies) >> 4 >> (4 * shape.rank.index()) != 0
+    {
+        return true;
+    }
+    if hand.has_rocket() && rules.kinds.has(Kind::Rocket) && hand.contains(Hand::of_each(RankMask::JOKERS, rules.packs))
+    {
+        return true;
+    }
+    let bomb = rules.kinds.has(Kind::Bomb) && hand.spread(4) != 0;
+    match kind {
+        Kind::Solo | Kind::Pair | Kind::Trio => return bomb,
+        Kind::Bomb if !bomb => return false,
         Kind::Bomb => {}
-        _ if rules.kinds.has(Kind::Bomb) && !hand.at_least(4).is_empty() => return true,
+        _ if bomb => return true,
         kind => {
             let generator = Generator { hand, rules, order: KickerOrder::default() };
             let starts = generator.starts(kind, shape.len).above(shape.rank);
-            let size = shape.len * kind.body_copies() + kind.kickers(shape.len) * kind.kicker_copies();
+            let size = shape.len * copies + kind.kickers(shape.len) * kind.kicker_copies();
             if starts.is_empty() || hand.len() < size as u32 {
                 return false;
             }

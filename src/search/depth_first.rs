@@ -1,96 +1,211 @@
-//! Depth-first search of small subtrees.
+//! Depth-first search of small subtrees, which finds out not only who wins but what the win rests on.
 //!
 //! With few cards left the order of moves is easy to guess, and a proof-number search spends more on evaluating children
-//! than on visiting them. So a node with at most [`MOST_CARDS`] cards in both hands is solved depth-first, with a cheap
-//! order: the move after which the mover is furthest ahead in hands needed, with a little for cards shed.
+//! than on visiting them. So a node with at most [`MOST_CARDS`] cards in both hands is solved depth-first.
 //!
-//! Nodes and million instructions on 17 deals and on the published puzzles:
-//!
-//! | cards | deals | puzzles |
-//! |---|---|---|
-//! | never | 216,784, 2,732 | 263,596, 2,549 |
-//! | 12, ordered by the trained evaluation | 196,063 | 220,560 |
-//! | 12 | 196,262, 2,467 | 222,604, 2,095 |
-//! | 14 | 184,597, 2,300 | 213,991, 1,912 |
-//! | 16 | 182,218, 2,191 | 241,800, 2,029 |
-//! | 20 | 221,176 | 318,384 |
-//! | always, ordered by the trained evaluation | 6,532,982 | 175,289 |
-//! | any, at most 100 nodes a try | 355,656 | 341,202 |
+//! Each solved position comes with the facts its proof needs ([`Need`]): those of the winner's best move, or of all the
+//! loser's moves together. With them it goes to the frontier, where it decides all positions in which they hold.
 
 use super::dfpn::Searcher;
+use super::evaluate::logit;
+use super::facts::Facts;
+use super::statics;
 use super::successors::{Next, after};
-use crate::key::Key;
+use crate::key::Threshold;
 use crate::rules::{Move, Position};
-use crate::table::{Known, Numbers, Work};
+use crate::strength::{self, Need, Strength};
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 /// The most cards in both hands together of a node that is solved depth-first.
-pub const MOST_CARDS: u32 = 14;
+pub const MOST_CARDS: u32 = 24;
 
 /// A position to try.
 #[derive(Clone, Copy)]
 pub(super) struct Candidate<const SEATS: usize> {
     position: Position<SEATS>,
-    /// Of both hands, for its key, which is made when its turn comes.
-    links: u16,
+    played: Move,
+    /// How good the move looks.
     score: i32,
     same_side: bool,
+}
+
+/// Who wins, and what the win rests on.
+pub(super) struct Solved {
+    /// Does the side to move win?
+    pub wins: bool,
+    /// The facts.
+    pub need: Need,
+}
+
+/// What is known without search, and from where.
+struct Known {
+    wins: bool,
+    source: Source,
+}
+
+enum Source {
+    Sight(statics::Win),
+    Frontier(Strength),
+}
+
+impl Known {
+    /// The facts it rests on.
+    fn need(&self, mover: &Facts, other: &Facts) -> Need {
+        match &self.source {
+            Source::Sight(win) => win.need(other),
+            Source::Frontier(entry) if self.wins => Need::from_win(entry, &mover.layout, &other.layout),
+            Source::Frontier(entry) => Need::from_loss(entry, &mover.layout, &other.layout),
+        }
+    }
 }
 
 impl<const SEATS: usize> Searcher<'_, SEATS> {
     /// Is this position small enough?
     pub(super) fn is_small(&self, position: &Position<SEATS>) -> bool {
+        let techniques = self.techniques();
         let cards: u32 = position.hands().iter().map(|hand| hand.len()).sum();
-        SEATS == 2 && self.techniques().depth_first && cards <= MOST_CARDS
+        SEATS == 2 && techniques.depth_first && techniques.frontier && cards <= MOST_CARDS
     }
 
-    /// Does the side to move win? `None` if a limit is reached.
-    pub(super) fn depth_first(&mut self, position: &Position<SEATS>, key: Key, cancel: &AtomicBool) -> Option<bool> {
+    /// Solves a position that the frontier does not know, `me` to move against `them`. `None` if a limit is reached.
+    pub(super) fn depth_first(
+        &mut self,
+        position: &Position<SEATS>,
+        me: &Facts,
+        them: &Facts,
+        cancel: &AtomicBool,
+    ) -> Option<Solved> {
         self.tick(cancel);
-        let before = self.visited();
         let base = self.candidates.len();
-        let flow = self.for_each_move(position, |searcher, played| searcher.add_candidate(position, played));
-        let mut result = Some(flow.is_break());
-        if flow.is_continue() {
-            self.candidates[base..].sort_unstable_by_key(|candidate| -candidate.score);
-            for index in base..self.candidates.len() {
-                let Candidate { position, links, same_side, .. } = self.candidates[index];
-                let key = self.key_with(&position, links);
-                let known = self.probe(key).filter(|known| known.numbers.is_solved());
-                let child = match known {
-                    Some(known) => Some(known.numbers.pn == 0),
-                    None if self.is_stopped() => None,
-                    None => self.depth_first(&position, key, cancel),
-                };
-                result = child.map(|wins| wins == same_side);
-                if result != Some(false) {
-                    break;
-                }
+        let threshold = self.threshold(position);
+        let mut won = None;
+        let _ = self.for_each_move(position, |searcher, played| {
+            let Next::Position(next) = after(position, played, searcher.rules()) else {
+                won = Some(need_of_win(Need::default(), played, threshold, them));
+                return ControlFlow::Break(played);
+            };
+            let same_side = next.side_to_move() == position.side_to_move();
+            let mine = &searcher.facts_after(me, &next, position);
+            let (mover, other) = if same_side { (mine, them) } else { (them, mine) };
+            let known = searcher.known(&next, mover, other);
+            if let Some(solved) = &known
+                && solved.wins == same_side
+            {
+                won = Some(need_of_win(solved.need(mover, other), played, threshold, them));
+                return ControlFlow::Break(played);
+            }
+            // What is known to be lost comes last.
+            let score = if known.is_some() { i32::MIN } else { 0 };
+            searcher.candidates.push(Candidate { position: next, played, score, same_side });
+            ControlFlow::Continue(())
+        });
+        let open = |candidate: &&mut Candidate<SEATS>| candidate.score == 0;
+        if won.is_none() && self.candidates[base..].iter_mut().filter(open).nth(1).is_some() {
+            let mut candidates = std::mem::take(&mut self.candidates);
+            for candidate in candidates[base..].iter_mut().filter(open) {
+                let mine = &self.facts_after(me, &candidate.position, position);
+                let (mover, other) = if candidate.same_side { (mine, them) } else { (them, mine) };
+                candidate.score = score(candidate, mover, other);
+            }
+            self.candidates = candidates;
+        }
+        if won.is_none() {
+            self.candidates[base..].sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.score));
+        }
+        let mut lost = Need::default();
+        for index in base..self.candidates.len() {
+            if won.is_some() {
+                break;
+            }
+            let candidate = self.candidates[index];
+            let Some(Solved { wins, need }) = self.solve(&candidate, me, them, position, cancel) else {
+                self.candidates.truncate(base);
+                return None;
+            };
+            if wins == candidate.same_side {
+                won = Some(need_of_win(need, candidate.played, threshold, them));
+            } else {
+                let mut need = need;
+                need.before_loser(
+                    candidate.played.combo().map(|combo| combo.shape),
+                    self.threshold(&candidate.position),
+                );
+                lost.join(&need);
             }
         }
         self.candidates.truncate(base);
-        if let Some(wins) = result {
-            let numbers = if wins { Numbers::WIN } else { Numbers::LOSS };
-            self.store(key, Known { numbers, work: Work::of(self.visited() - before) });
-        }
-        result
+        let (structure, strength) = strength::of(&me.layout, &them.layout, threshold);
+        let wins = won.is_some();
+        let need = won.unwrap_or(lost);
+        let entry = match wins {
+            true => need.of_win(&me.layout, &them.layout),
+            false => need.of_loss(&me.layout, &them.layout, &strength),
+        };
+        self.remember(&structure, &entry, wins);
+        Some(Solved { wins, need })
     }
 
-    /// Adds the position after a move unless it is known to be lost; breaks if it wins.
-    fn add_candidate(&mut self, position: &Position<SEATS>, played: Move) -> ControlFlow<Move> {
-        let Next::Position(next) = after(position, played, self.rules()) else { return ControlFlow::Break(played) };
-        let same_side = next.side_to_move() == position.side_to_move();
-        let (mine, theirs) = self.facts_of(&next);
-        if self.wins_at_sight(&next, &mine, &theirs) {
-            return if same_side { ControlFlow::Break(played) } else { ControlFlow::Continue(()) };
+    /// Solves the position after a move of `me`.
+    fn solve(
+        &mut self,
+        candidate: &Candidate<SEATS>,
+        me: &Facts,
+        them: &Facts,
+        before: &Position<SEATS>,
+        cancel: &AtomicBool,
+    ) -> Option<Solved> {
+        let next = &candidate.position;
+        let mine = &self.facts_after(me, next, before);
+        let (mover, other) = if candidate.same_side { (mine, them) } else { (them, mine) };
+        // A win at sight would have been seen before.
+        let known = match candidate.score {
+            i32::MIN => self.known(next, mover, other),
+            _ => self.known_to_frontier(next, mover, other),
+        };
+        match known {
+            Some(known) => Some(Solved { wins: known.wins, need: known.need(mover, other) }),
+            None if self.is_stopped() => None,
+            None => self.depth_first(next, mover, other, cancel),
         }
-        let lead = if next.trick().is_none() { 4 } else { 0 };
-        let ahead = 5 * (theirs.needed as i32 - mine.needed as i32) + lead;
-        let shed = played.combo().map_or(0, |combo| combo.cards.len() as i32);
-        let score = 2 * if same_side { ahead } else { -ahead } + 5 * shed;
-        let links = mine.links | theirs.links;
-        self.candidates.push(Candidate { position: next, links, score, same_side });
-        ControlFlow::Continue(())
     }
+
+    /// What is known of a position without search.
+    fn known(&self, position: &Position<SEATS>, mover: &Facts, other: &Facts) -> Option<Known> {
+        if let Some(win) = self.wins_at_sight(position, mover, other) {
+            return Some(Known { wins: true, source: Source::Sight(win) });
+        }
+        self.known_to_frontier(position, mover, other)
+    }
+
+    fn known_to_frontier(&self, position: &Position<SEATS>, mover: &Facts, other: &Facts) -> Option<Known> {
+        let (structure, strength) = strength::of(&mover.layout, &other.layout, self.threshold(position));
+        let (wins, entry) = self.recall(&structure, &strength)?;
+        Some(Known { wins, source: Source::Frontier(entry) })
+    }
+
+    /// The facts about the hand of the player who just moved, which were `me`.
+    fn facts_after(&mut self, me: &Facts, next: &Position<SEATS>, before: &Position<SEATS>) -> Facts {
+        let hand = next.hands()[before.to_move()];
+        if hand == me.hand { *me } else { self.facts(hand) }
+    }
+}
+
+/// How good a move looks to its player.
+fn score<const SEATS: usize>(candidate: &Candidate<SEATS>, mover: &Facts, other: &Facts) -> i32 {
+    let shed = candidate.played.combo().map_or(0, |combo| combo.cards.len() as i32);
+    let odds = logit(mover, other, candidate.position.trick().map(|trick| trick.shape));
+    (100.0 * if candidate.same_side { odds } else { -odds }) as i32 + 300 * shed
+}
+
+/// What a win by this move rests on, the win after it resting on `need`.
+fn need_of_win(mut need: Need, played: Move, threshold: Option<Threshold>, them: &Facts) -> Need {
+    let shape = played.combo().map(|combo| combo.shape);
+    need.before_winner(shape, &them.groups.at_least);
+    if let (Some(shape), Some(threshold)) = (shape, threshold)
+        && (shape.kind, shape.len) == (threshold.kind, threshold.len)
+    {
+        need.answer(shape.rank);
+    }
+    need
 }

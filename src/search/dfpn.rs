@@ -13,14 +13,16 @@ use super::depth_first::Candidate;
 use super::dominance::kicker_order;
 use super::evaluate::evaluate;
 use super::facts::{Facts, FactsMemo};
+use super::knowledge::Knowledge;
 use super::limits::Watch;
-use super::statics;
+use super::statics::{self, Win};
 use super::successors::{Next, after};
 use super::techniques::Techniques;
 use crate::arena::{Arena, Pool, Run};
-use crate::key::{Key, Keys};
-use crate::rules::{KickerOrder, Move, Position, Ruleset, Side, for_each_answer, for_each_lead};
-use crate::table::{INFINITE, Known, Numbers, Table, Work};
+use crate::key::{Key, Keys, Threshold};
+use crate::rules::{Hand, KickerOrder, Move, Position, Ruleset, Side, for_each_answer, for_each_lead};
+use crate::strength::{self, Strength, Structure};
+use crate::table::{INFINITE, Known, Numbers, Work};
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -31,7 +33,7 @@ pub struct Shared<'a> {
     /// The rules.
     pub rules: &'a Ruleset,
     /// What all searches know.
-    pub table: &'a Table,
+    pub knowledge: &'a Knowledge,
     /// The limits of the solve.
     pub watch: &'a Watch,
     /// What to use.
@@ -131,11 +133,15 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     /// Does the side to move win? Decided by this worker alone; `None` if a limit is reached.
     pub fn wins(&mut self, position: &Position<SEATS>, pool: &Arc<Pool<Node<SEATS>>>) -> Option<bool> {
         let (mine, theirs) = self.facts_of(position);
-        if self.wins_at_sight(position, &mine, &theirs) {
+        if self.wins_at_sight(position, &mine, &theirs).is_some() {
             return Some(true);
         }
+        if let Some(wins) = self.known_to_win(position, &mine, &theirs) {
+            return Some(wins);
+        }
         let key = self.key_with(position, mine.links | theirs.links);
-        let known = self.probe(key).unwrap_or(Known { numbers: Numbers { pn: 1, dn: 1 }, work: Work::default() });
+        let known = self.shared.knowledge.table.probe(key);
+        let known = known.unwrap_or(Known { numbers: Numbers { pn: 1, dn: 1 }, work: Work::default() });
         let Known { mut numbers, work } = known;
         if !numbers.is_solved() {
             let root = Node { key, position: *position, numbers, children: Run::EMPTY, work, same_side: true };
@@ -172,7 +178,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
                     break;
                 }
                 let mut child = children[best];
-                if let Some(known) = self.shared.table.probe(child.key)
+                if let Some(known) = self.shared.knowledge.table.probe(child.key)
                     && known.numbers != child.numbers
                     && (known.numbers.is_solved() || known.work > child.work)
                 {
@@ -191,9 +197,12 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             },
         }
         self.stack.truncate(base);
+        if node.numbers.is_solved() {
+            self.remember_node(node);
+        }
         let work = Work::of(self.visited - before);
         node.work = node.work.max(work);
-        self.shared.table.store(node.key, Known { numbers: node.numbers, work: node.work });
+        self.shared.knowledge.table.store(node.key, Known { numbers: node.numbers, work: node.work });
     }
 
     /// The children of a node, from the arena or generated, unless it can be decided at once.
@@ -202,11 +211,9 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             return Children::Open(Place::Arena(node.children));
         }
         if self.is_small(&node.position) {
-            return match self.depth_first(&node.position, node.key, cancel) {
-                Some(true) => Children::Decided(Numbers::WIN),
-                Some(false) => Children::Decided(Numbers::LOSS),
-                None => Children::Decided(node.numbers),
-            };
+            let (mine, theirs) = self.facts_of(&node.position);
+            let solved = self.depth_first(&node.position, &mine, &theirs, cancel);
+            return Children::Decided(solved.map_or(node.numbers, |solved| numbers_of(solved.wins)));
         }
         let base = self.stack.len();
         if self.expand(&node.position, |_| {}).is_break() {
@@ -263,14 +270,20 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         };
         let same_side = next.side_to_move() == position.side_to_move();
         let (mine, theirs) = self.facts_of(&next);
-        if self.wins_at_sight(&next, &mine, &theirs) {
+        if self.wins_at_sight(&next, &mine, &theirs).is_some() {
             return if same_side { ControlFlow::Break(played) } else { ControlFlow::Continue(()) };
         }
         let key = self.key_with(&next, mine.links | theirs.links);
         if self.stack[base..].iter().any(|child| child.key == key) {
             return ControlFlow::Continue(());
         }
-        let (numbers, work) = match self.probe(key) {
+        let known = self.shared.knowledge.table.probe(key);
+        let solved = match known {
+            Some(known) if known.numbers.is_solved() => None,
+            _ => self.known_to_win(&next, &mine, &theirs),
+        };
+        let (numbers, work) = match known {
+            _ if let Some(wins) = solved => (numbers_of(wins), Work::default()),
             Some(known) => (known.numbers, known.work),
             None if self.shared.techniques.evaluation => {
                 (evaluate(&mine, &theirs, next.trick().map(|trick| trick.shape)), Work::default())
@@ -295,14 +308,26 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         (mine, theirs.unwrap_or(mine))
     }
 
+    /// The facts about one hand.
+    pub(super) fn facts(&mut self, hand: Hand) -> Facts {
+        self.facts.of(hand)
+    }
+
     /// The key of a position; for two hands the links of both are known.
     pub(super) fn key_with(&self, position: &Position<SEATS>, links: u16) -> Key {
         if SEATS == 2 { self.keys.key_with(position, links) } else { self.keys.key(position) }
     }
 
-    pub(super) fn wins_at_sight(&self, position: &Position<SEATS>, mine: &Facts, theirs: &Facts) -> bool {
-        let trick = position.trick().map(|trick| trick.shape);
-        SEATS == 2 && self.shared.techniques.static_wins && statics::wins(mine, theirs, trick, self.shared.rules)
+    pub(super) fn wins_at_sight(&self, position: &Position<SEATS>, mine: &Facts, theirs: &Facts) -> Option<Win> {
+        if SEATS != 2 || !self.shared.techniques.static_wins {
+            return None;
+        }
+        statics::wins(mine, theirs, position.trick().map(|trick| trick.shape), self.shared.rules)
+    }
+
+    /// What beats the trick.
+    pub(super) fn threshold(&self, position: &Position<SEATS>) -> Option<Threshold> {
+        position.trick().map(|trick| self.keys.threshold(position, trick.shape, trick.owner as usize))
     }
 
     pub(super) fn rules(&self) -> &'a Ruleset {
@@ -313,17 +338,31 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         self.shared.techniques
     }
 
-    pub(super) fn probe(&self, key: Key) -> Option<Known> {
-        self.shared.table.probe(key)
+    pub(super) fn recall(&self, structure: &Structure, strength: &Strength) -> Option<(bool, Strength)> {
+        self.shared.knowledge.frontier.probe(structure, strength)
     }
 
-    pub(super) fn store(&self, key: Key, known: Known) {
-        self.shared.table.store(key, known);
+    pub(super) fn remember(&self, structure: &Structure, strength: &Strength, wins: bool) {
+        self.shared.knowledge.frontier.store(structure, strength, wins);
     }
 
-    /// Nodes visited in all.
-    pub(super) fn visited(&self) -> u64 {
-        self.visited
+    /// Does the frontier know whether the side to move wins?
+    fn known_to_win(&self, position: &Position<SEATS>, mine: &Facts, theirs: &Facts) -> Option<bool> {
+        if SEATS != 2 || !self.shared.techniques.frontier {
+            return None;
+        }
+        let (structure, strength) = strength::of(&mine.layout, &theirs.layout, self.threshold(position));
+        self.recall(&structure, &strength).map(|(wins, _)| wins)
+    }
+
+    /// Adds a solved node to the frontier, with all that is true of it: the search does not tell what its value rests on.
+    fn remember_node(&mut self, node: &Node<SEATS>) {
+        if SEATS != 2 || !self.shared.techniques.frontier || self.is_small(&node.position) {
+            return;
+        }
+        let (mine, theirs) = self.facts_of(&node.position);
+        let (structure, strength) = strength::of(&mine.layout, &theirs.layout, self.threshold(&node.position));
+        self.remember(&structure, &strength, node.numbers.pn == 0);
     }
 
     /// Is it time to end?
@@ -346,6 +385,11 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         self.uncounted += 1;
         self.visited += 1;
     }
+}
+
+/// The numbers of a solved position.
+fn numbers_of(wins: bool) -> Numbers {
+    if wins { Numbers::WIN } else { Numbers::LOSS }
 }
 
 /// The numbers of a node with these children, its best child and the second-best proof number.

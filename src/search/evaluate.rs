@@ -16,7 +16,7 @@
 
 use super::facts::Facts;
 use super::features::{COUNT, features, losers, needed};
-use super::model::{BIASES, OUTPUT, OUTPUT_BIAS, WEIGHTS};
+use super::model::{BIASES, HIDDEN, OUTPUT, OUTPUT_BIAS, WEIGHTS};
 use crate::rules::Shape;
 use crate::table::Numbers;
 
@@ -30,22 +30,62 @@ const ODDS: f32 = 0.4;
 /// The numbers to start an unsolved position with, for the side to move, which holds `mine`.
 pub fn evaluate(mine: &Facts, theirs: &Facts, trick: Option<Shape>) -> Numbers {
     let features = features(mine, theirs, trick);
-    let z = logit(&features).clamp(-12.0, 12.0);
+    let z = of_features(&features).clamp(-12.0, 12.0);
     let number = |side: usize, z: f32| {
-        let effort = needed(&features, side) + losers(&features, side);
+        let effort = (needed(&features, side) + losers(&features, side)) as f32;
         (SCALE * (EFFORT * effort - ODDS * z).exp()).clamp(1.0, 1e6) as u32
     };
     Numbers { pn: number(0, z), dn: number(1, -z) }
 }
 
-/// The logarithm of the odds that the side to move wins.
-fn logit(features: &[f32; COUNT]) -> f32 {
-    let mut hidden = BIASES;
+/// The logarithm of the odds that the side to move wins, holding `mine`.
+pub fn logit(mine: &Facts, theirs: &Facts, trick: Option<Shape>) -> f32 {
+    of_features(&features(mine, theirs, trick))
+}
+
+fn of_features(features: &[i16; COUNT]) -> f32 {
+    let mut hidden = SCALED_BIASES;
     // Many features are 0 in most positions.
-    for (feature, weights) in features.iter().zip(&WEIGHTS).filter(|(feature, _)| **feature != 0.0) {
+    for (&feature, weights) in features.iter().zip(&SCALED).filter(|(feature, _)| **feature != 0) {
         for (unit, weight) in hidden.iter_mut().zip(weights) {
-            *unit += feature * weight;
+            *unit = unit.wrapping_add(feature.wrapping_mul(*weight));
         }
     }
-    hidden.iter().zip(&OUTPUT).map(|(unit, weight)| unit.max(0.0) * weight).sum::<f32>() + OUTPUT_BIAS
+    output(&hidden)
+}
+
+/// Not inlined: so the compiler keeps the order of the hidden units, in which the weights above are loaded at once.
+#[inline(never)]
+fn output(hidden: &[i16; HIDDEN]) -> f32 {
+    let output = hidden.iter().zip(&SCALED_OUTPUT).map(|(&unit, &weight)| unit.max(0) as i32 * weight as i32);
+    output.sum::<i32>() as f32 / (SCALE_OF_WEIGHTS * SCALE_OF_WEIGHTS) + OUTPUT_BIAS
+}
+
+/// What a weight of one is among the integer weights of the hidden layer: sums stay within sixteen bits, of which
+/// processors multiply and add eight at a time.
+const SCALE_OF_WEIGHTS: f32 = 64.0;
+
+static SCALED: [[i16; HIDDEN]; COUNT] = {
+    let mut scaled = [[0; HIDDEN]; COUNT];
+    let mut feature = 0;
+    while feature < COUNT {
+        scaled[feature] = rounded(&WEIGHTS[feature]);
+        feature += 1;
+    }
+    scaled
+};
+
+const SCALED_BIASES: [i16; HIDDEN] = rounded(&BIASES);
+
+const SCALED_OUTPUT: [i16; HIDDEN] = rounded(&OUTPUT);
+
+const fn rounded(weights: &[f32; HIDDEN]) -> [i16; HIDDEN] {
+    let mut scaled = [0; HIDDEN];
+    let mut unit = 0;
+    while unit < HIDDEN {
+        let weight = weights[unit] * SCALE_OF_WEIGHTS;
+        scaled[unit] = (if weight < 0.0 { weight - 0.5 } else { weight + 0.5 }) as i16;
+        unit += 1;
+    }
+    scaled
 }

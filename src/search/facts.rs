@@ -6,6 +6,7 @@
 use super::hands_needed::HandsNeeded;
 use crate::key::Keys;
 use crate::rules::{Hand, Kind, RankMask, Ruleset, Shape, classify};
+use crate::strength::Layout;
 
 /// Facts about one hand.
 #[derive(Clone, Copy, Debug)]
@@ -14,12 +15,18 @@ pub struct Facts {
     pub hand: Hand,
     /// Its groups of equal cards.
     pub groups: Groups,
+    /// For one, two and three cards: the ranks up to the highest held so often.
+    pub reach: [RankMask; 3],
     /// The single and pair chains of a way to shed it with the fewest combinations, at most two of them.
     pub chains: [Option<Shape>; 2],
     /// The groups beside these chains.
     pub unchained: Groups,
     /// See [`Keys::links`].
     pub links: u16,
+    /// The groups of one and of two cards beside these chains, as nibbles: all bits of a rank's four are set.
+    pub lone: [u64; 2],
+    /// By rank, as nibbles: how many ranks above it are held at least once, and at least twice; four for more.
+    pub above: [u64; 2],
     /// Hands needed.
     pub needed: u8,
     /// How many cards.
@@ -30,6 +37,8 @@ pub struct Facts {
     pub bomb: bool,
     /// Are both jokers here?
     pub rocket: bool,
+    /// Its groups, numbered.
+    pub layout: Layout,
 }
 
 /// Which ranks are held how often.
@@ -87,12 +96,18 @@ fn compute(hand: Hand, keys: &Keys, rules: &Ruleset, memo: &mut HandsNeeded) -> 
         unchained = unchained.minus(chain.body_cards());
         Some(chain)
     });
+    let loose = Groups::of(unchained);
+    let (groups, links) = (Groups::of(hand), keys.links(hand));
     Facts {
         hand,
-        groups: Groups::of(hand),
+        groups,
+        reach: [0, 1, 2].map(|n| groups.at_least[n].up_to_highest()),
+        layout: Layout::new(hand, links),
         chains,
-        unchained: Groups::of(unchained),
-        links: keys.links(hand),
+        unchained: loose,
+        lone: [1, 2].map(|n| 15 * (unchained.spread(n) & !unchained.spread(n + 1))),
+        above: [1, 2].map(|n| counts_above(hand.spread(n))),
+        links,
         needed,
         cards: hand.len() as u8,
         // A hand that seems to need more than two is certainly not one; to overlook one that is does no harm.
@@ -101,4 +116,14 @@ fn compute(hand: Hand, keys: &Keys, rules: &Ruleset, memo: &mut HandsNeeded) -> 
             || hand.contains(Hand::of_each(RankMask::JOKERS, rules.packs)) && rules.kinds.has(Kind::Rocket),
         rocket: hand.has_rocket(),
     }
+}
+
+/// For each nibble how many of those above it hold a one, but four for more.
+fn counts_above(ones: u64) -> u64 {
+    const ONES: u64 = 0x1111_1111_1111_1111;
+    // Multiplied by ones, each nibble becomes the sum of itself and all below; the highest that of all.
+    let upto = ones.wrapping_mul(ONES);
+    let above = (upto >> 60) * ONES - upto;
+    let many = (above >> 2 | above >> 3) & ONES;
+    above & !(15 * many) | many << 2
 }

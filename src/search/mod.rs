@@ -13,6 +13,7 @@
 //! | `statics.rs` | wins seen without search |
 //! | `facts.rs` | what is asked of a hand again and again, memoised |
 //! | `hands_needed.rs` | least number of combinations that shed a hand |
+//! | `knowledge.rs` | what all threads know: table and frontier |
 //! | `limits.rs` | [`Limits`], the clock, [`StopFlag`] |
 //! | `verdict.rs` | [`Verdict`] and why there is none |
 
@@ -24,6 +25,7 @@ mod evaluate;
 mod facts;
 pub mod features;
 mod hands_needed;
+mod knowledge;
 mod limits;
 mod model;
 mod statics;
@@ -34,8 +36,9 @@ mod verdict;
 pub use branch::{Branch, Node, parent_view};
 pub use dfpn::{Searcher, Shared};
 pub use facts::{Facts, FactsMemo, Groups};
+pub use knowledge::Knowledge;
 pub use limits::{Limits, StopFlag, Watch};
-pub use statics::wins as wins_at_sight;
+pub use statics::{Win, wins as wins_at_sight};
 pub use successors::{Next, after};
 pub use techniques::Techniques;
 pub use verdict::{Reason, Verdict};

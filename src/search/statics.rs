@@ -1,4 +1,4 @@
-//! Static cut-offs: wins that can be seen without search.
+//! Static cut-offs: wins that can be seen without search, and the facts they rest on.
 //!
 //! - A hand that is one combination wins on the lead.
 //! - *Control.* Let the other side hold neither bomb nor rocket. A group of equal cards, all I hold of a rank, is a *winner*
@@ -16,65 +16,119 @@
 //! nothing is claimed.
 
 use super::facts::{Facts, Groups};
-use crate::rules::{Kind, RankMask, Ruleset, Shape};
+use crate::rules::{Kind, Rank, RankMask, Ruleset, Shape};
+use crate::strength::Need;
 
-/// Does the side to move, holding `me` against `them`, win for certain?
-pub fn wins(me: &Facts, them: &Facts, trick: Option<Shape>, rules: &Ruleset) -> bool {
-    let control = || [Kind::Pair, Kind::Trio, Kind::Bomb].into_iter().all(|kind| rules.kinds.has(kind)) && !them.bomb;
-    match trick {
-        None => me.one_combo || control() && plans(me, them).any(|plan| plan.leads_to_win(rules)),
-        Some(shape) => control() && plans(me, them).any(|plan| plan.answers(shape, rules)),
+/// How the side to move wins for certain.
+#[derive(Clone, Copy, Debug)]
+pub enum Win {
+    /// It plays its whole hand.
+    Whole,
+    /// It keeps control.
+    Control(Plan),
+}
+
+/// Which of one's cards win the tricks.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    control: Control,
+    /// Recaptures needed: by single cards, by pairs of single losers, by pairs.
+    paid: Paid,
+    /// What the trick is beaten with, if not with a bomb.
+    answer: Option<Rank>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Paid {
+    singles: u32,
+    high_pairs: u32,
+    pairs: u32,
+    /// Is there no loser, so that a winner may be the last combination and need not win?
+    spare: bool,
+}
+
+/// Does the side to move, holding `me` against `them`, win for certain, and how?
+pub fn wins(me: &Facts, them: &Facts, trick: Option<Shape>, rules: &Ruleset) -> Option<Win> {
+    if trick.is_none() && me.one_combo {
+        return Some(Win::Whole);
+    }
+    if them.bomb || ![Kind::Pair, Kind::Trio, Kind::Bomb].into_iter().all(|kind| rules.kinds.has(kind)) {
+        return None;
+    }
+    let plan = |control: Control| match trick {
+        None => control.leads_to_win(them, rules).map(|paid| Plan { control, paid, answer: None }),
+        Some(shape) => control.answers(shape, them, rules),
+    };
+    let groups = plan(Control::of(&me.groups, them, [None; 2]));
+    let chains = || plan(Control::of(&me.unchained, them, me.chains));
+    groups.or_else(|| me.chains[0].and_then(|_| chains())).map(Win::Control)
+}
+
+impl Win {
+    /// The facts this win over `them` rests on.
+    pub fn need(&self, them: &Facts) -> Need {
+        let mut need = Need::default();
+        let Win::Control(Plan { control, paid, answer }) = self else { return need };
+        let held = &them.groups.at_least;
+        let [solos, pairs, trios] = control.winners;
+        let mut last = if paid.spare { solos | pairs | trios } else { RankMask::EMPTY };
+        if let Some(rank) = *answer {
+            last = last & !RankMask::run(rank, 1);
+            need.answer(rank);
+        }
+        // Of the winners the lowest is the hardest to be one.
+        let last = { last }.next().map_or(RankMask::EMPTY, |rank| RankMask::run(rank, 1));
+        for (&winners, &held) in control.winners.iter().zip(held) {
+            need.not_below(winners & !last, held);
+        }
+        for chain in control.chains.into_iter().flatten().filter(|&chain| !beatable(chain, them)) {
+            need.not_below(RankMask(1 << chain.rank.index()), rivals(chain, them));
+        }
+        let high = highest(control.high_pairs, paid.high_pairs);
+        need.above(highest(control.recaptures[0], paid.singles), held[0]);
+        need.above(high, held[0] | held[1]);
+        need.above(highest(control.recaptures[1] & !high, paid.pairs), held[1]);
+        need
     }
 }
 
-/// The ways to see a hand: as groups only, or with its chains set apart.
-fn plans(me: &Facts, them: &Facts) -> impl Iterator<Item = Control> {
-    let groups = Control::of(&me.groups, them, [None; 2]);
-    let chains = || Control::of(&me.unchained, them, me.chains);
-    std::iter::once(groups).chain(me.chains[0].is_some().then(chains))
-}
-
 /// Winners and losers among one's groups of one, two and three cards, the other side having no bomb.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Control {
     winners: [RankMask; 3],
     losers: [u32; 3],
-    /// How many single and pair winners are above all groups of their size on the other side.
-    recaptures: [u32; 2],
+    /// The single and pair winners above all groups of their size on the other side.
+    recaptures: [RankMask; 2],
     /// Pairs among these that are also above all single cards.
-    high_pairs: u32,
+    high_pairs: RankMask,
     quads: u32,
     /// Chains played whole, those that can be beaten counted.
     chains: [Option<Shape>; 2],
     losing_chains: u32,
-    /// The highest rank of each size on the other side and all below.
-    reach: [RankMask; 3],
-    their_cards: u32,
 }
 
 impl Control {
     fn of(me: &Groups, them: &Facts, chains: [Option<Shape>; 2]) -> Control {
-        let reach = [0, 1, 2].map(|n| them.groups.at_least[n].up_to_highest());
+        let reach = them.reach;
         let groups = [1, 2, 3].map(|n| me.exactly(n));
         let beaten = reach.map(|mask| RankMask(mask.0 >> 1));
+        let pairs = groups[1] & !reach[1];
         Control {
             winners: [0, 1, 2].map(|n| groups[n] & !beaten[n]),
             losers: [0, 1, 2].map(|n| (groups[n] & beaten[n]).len()),
-            recaptures: [0, 1].map(|n| (groups[n] & !reach[n]).len()),
-            high_pairs: (groups[1] & !reach[0] & !reach[1]).len(),
+            recaptures: [groups[0] & !reach[0], pairs],
+            high_pairs: pairs & !reach[0],
             quads: me.at_least[3].len(),
             chains,
             losing_chains: chains.into_iter().flatten().filter(|&chain| beatable(chain, them)).count() as u32,
-            reach,
-            their_cards: them.cards as u32,
         }
     }
 
-    /// Does the leader win?
-    fn leads_to_win(self, rules: &Ruleset) -> bool {
+    /// Does the leader win? With which recaptures?
+    fn leads_to_win(&self, them: &Facts, rules: &Ruleset) -> Option<Paid> {
         let [mut solos, mut pairs, trios] = self.losers;
         if trios + self.losing_chains > 1 {
-            return false;
+            return None;
         }
         let mut carriers = self.winners[2].len() + trios;
         if rules.kinds.has(Kind::TrioSolo) {
@@ -94,25 +148,28 @@ impl Control {
             (quads, pairs) = (quads - 1, pairs - 2);
         }
         // The last combination: the losing trio or chain, else a loser of either size.
+        let pays = |solos, pairs| self.pays_for(solos, pairs, them);
         if trios + self.losing_chains == 1 {
-            self.pays_for(solos, pairs)
+            pays(solos, pairs)
         } else {
-            self.pays_for(solos.saturating_sub(1), pairs) || self.pays_for(solos, pairs.saturating_sub(1))
+            let paid = pays(solos.saturating_sub(1), pairs).or_else(|| pays(solos, pairs.saturating_sub(1)))?;
+            Some(Paid { spare: solos + pairs == 0, ..paid })
         }
     }
 
     /// Can these losers be led and each trick be taken back?
-    fn pays_for(self, solos: u32, pairs: u32) -> bool {
-        let [single, double] = self.recaptures;
-        if solos + 2 * pairs >= self.their_cards && solos + pairs > 0 {
-            return false;
+    fn pays_for(&self, solos: u32, pairs: u32, them: &Facts) -> Option<Paid> {
+        if solos + 2 * pairs >= them.cards as u32 && solos + pairs > 0 {
+            return None;
         }
-        let missing = solos.saturating_sub(single).div_ceil(2);
-        missing <= self.high_pairs && pairs + missing <= double
+        let singles = solos.min(self.recaptures[0].len());
+        let high_pairs = (solos - singles).div_ceil(2);
+        let paid = Paid { singles, high_pairs, pairs, spare: false };
+        (high_pairs <= self.high_pairs.len() && pairs + high_pairs <= self.recaptures[1].len()).then_some(paid)
     }
 
     /// Does the answerer win by beating the trick with a winner and leading from there?
-    fn answers(self, shape: Shape, rules: &Ruleset) -> bool {
+    fn answers(&self, shape: Shape, them: &Facts, rules: &Ruleset) -> Option<Plan> {
         let size = match shape.kind {
             Kind::Solo => 0,
             Kind::Pair => 1,
@@ -123,29 +180,50 @@ impl Control {
             let beating = self.winners[size].above(shape.rank);
             // The cheapest winner that does; a trio played bare takes nothing along.
             if let Some(rank) = { beating }.next() {
-                let mut left = self;
-                left.winners[size] = left.winners[size] & !RankMask::run(rank, 1);
-                if size < 2 && !self.reach[size].has(rank) {
-                    left.recaptures[size] -= 1;
-                    left.high_pairs -= (size == 1 && !self.reach[0].has(rank)) as u32;
+                let others = !RankMask::run(rank, 1);
+                let mut left = *self;
+                left.winners[size] = left.winners[size] & others;
+                if size < 2 {
+                    left.recaptures[size] = left.recaptures[size] & others;
                 }
-                if left.leads_to_win(rules) {
-                    return true;
+                if size == 1 {
+                    left.high_pairs = left.high_pairs & others;
+                }
+                if let Some(paid) = left.leads_to_win(them, rules) {
+                    // It is a winner still, only not one to lead.
+                    let control = Control { winners: self.winners, ..left };
+                    return Some(Plan { control, paid, answer: Some(rank) });
                 }
             }
         }
         // A chain that beats the trick and can't be beaten is as good as led.
-        let chain = self.chains.into_iter().flatten().any(|chain| chain.beats(shape));
-        if chain && self.losing_chains == 0 && self.leads_to_win(rules) {
-            return true;
+        let chain = self.chains.into_iter().flatten().find(|chain| chain.beats(shape));
+        if let Some(chain) = chain
+            && self.losing_chains == 0
+            && let Some(paid) = self.leads_to_win(them, rules)
+        {
+            return Some(Plan { control: *self, paid, answer: Some(chain.rank) });
         }
         let bombs = self.quads > 0 && !matches!(shape.kind, Kind::Bomb | Kind::Rocket);
-        bombs && Control { quads: self.quads - 1, ..self }.leads_to_win(rules)
+        let left = bombs.then(|| Control { quads: self.quads - 1, ..*self })?;
+        left.leads_to_win(them, rules).map(|paid| Plan { control: left, paid, answer: None })
     }
+}
+
+/// Where the other side could start such a chain.
+fn rivals(chain: Shape, them: &Facts) -> RankMask {
+    them.groups.at_least[chain.kind.body_copies() as usize - 1].run_starts(chain.len)
 }
 
 /// Does the other side hold a higher chain?
 fn beatable(chain: Shape, them: &Facts) -> bool {
-    let held = them.groups.at_least[chain.kind.body_copies() as usize - 1];
-    !held.run_starts(chain.len).above(chain.rank).is_empty()
+    !rivals(chain, them).above(chain.rank).is_empty()
+}
+
+/// The `count` highest of these ranks.
+fn highest(mut ranks: RankMask, count: u32) -> RankMask {
+    while ranks.len() > count {
+        ranks.next();
+    }
+    ranks
 }

@@ -9,7 +9,9 @@ pub struct Techniques {
     pub kicker_dominance: bool,
     /// First numbers from the trained evaluation (`evaluate.rs`) instead of equal ones.
     pub evaluation: bool,
-    /// Small subtrees depth-first (`depth_first.rs`).
+    /// Positions decided by weaker or stronger ones (`frontier.rs`).
+    pub frontier: bool,
+    /// Small subtrees depth-first, which needs the frontier (`depth_first.rs`).
     pub depth_first: bool,
     /// Expanded nodes kept in arenas (`arena.rs`).
     pub arenas: bool,
@@ -17,14 +19,21 @@ pub struct Techniques {
 
 impl Techniques {
     /// Everything on.
-    pub const ALL: Techniques =
-        Techniques { static_wins: true, kicker_dominance: true, evaluation: true, depth_first: true, arenas: true };
+    pub const ALL: Techniques = Techniques {
+        static_wins: true,
+        kicker_dominance: true,
+        evaluation: true,
+        frontier: true,
+        depth_first: true,
+        arenas: true,
+    };
 
     /// Everything off: plain proof-number search.
     pub const NONE: Techniques = Techniques {
         static_wins: false,
         kicker_dominance: false,
         evaluation: false,
+        frontier: false,
         depth_first: false,
         arenas: false,
     };
