@@ -178,13 +178,21 @@ impl Keys {
 
     /// Which bodies beat `shape`, played by seat `owner`, over all hands that may still answer it (step 4).
     pub fn threshold<const SEATS: usize>(&self, position: &Position<SEATS>, shape: Shape, owner: usize) -> Threshold {
-        let seats = (position.to_move()..).map(|seat| seat % SEATS).take_while(|&seat| seat != owner);
-        let hands = seats.map(|seat| position.hands()[seat]);
+        // What the hands that may answer hold, together.
+        let together = |held: &dyn Fn(Hand) -> RankMask| -> u16 {
+            let (mut seat, mut all) = (position.to_move(), 0);
+            while seat != owner {
+                all |= held(position.hands()[seat]).0;
+                seat = (seat + 1) % SEATS;
+            }
+            all
+        };
         if !matches!(shape.kind, Kind::Bomb | Kind::Rocket) {
-            let starts = hands.clone().fold(0, |starts, hand| {
-                let held = hand.at_least(shape.kind.body_copies());
-                starts | if shape.kind.is_chain() { held.run_starts(shape.len).0 } else { held.0 }
-            });
+            let copies = shape.kind.body_copies();
+            let starts = match shape.kind.is_chain() {
+                true => together(&|hand| hand.at_least(copies).run_starts(shape.len)),
+                false => together(&|hand| hand.at_least(copies)),
+            };
             let above = RankMask(starts).above(shape.rank).0;
             if above != 0 {
                 return Threshold { kind: shape.kind, len: shape.len, from: lowest_above(starts, above) };
@@ -192,7 +200,7 @@ impl Keys {
         }
         if shape.kind != Kind::Rocket && self.rules.kinds.has(Kind::Bomb) {
             for len in 4..=4 * self.rules.packs {
-                let quads = hands.clone().fold(0, |quads, hand| quads | hand.at_least(len).0);
+                let quads = together(&|hand| hand.at_least(len));
                 let above = match shape.kind {
                     Kind::Bomb if len < shape.len => 0,
                     Kind::Bomb if len == shape.len => RankMask(quads).above(shape.rank).0,

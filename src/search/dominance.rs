@@ -12,6 +12,10 @@ use crate::rules::{Hand, KickerOrder, Kind, RankMask, Ruleset};
 
 /// Which kickers need not be tried in combinations of `hand`.
 pub fn kicker_order(hand: Hand, rules: &Ruleset) -> KickerOrder {
+    if hand.spread(3) == 0 {
+        // Nothing takes kickers.
+        return KickerOrder::default();
+    }
     let (singles, pairs) = (hand.exactly(1), hand.exactly(2));
     let rocket = if hand.has_rocket() { RankMask::JOKERS } else { RankMask::EMPTY };
     let mut chained = rocket;

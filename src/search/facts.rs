@@ -89,15 +89,18 @@ impl FactsMemo {
 }
 
 fn compute(hand: Hand, keys: &Keys, rules: &Ruleset, memo: &mut HandsNeeded) -> Facts {
-    let needed = memo.of(hand);
-    let mut unchained = hand;
-    let chains = [(); 2].map(|()| {
-        let chain = memo.best_chain(unchained)?;
-        unchained = unchained.minus(chain.body_cards());
-        Some(chain)
-    });
-    let loose = Groups::of(unchained);
     let (groups, links) = (Groups::of(hand), keys.links(hand));
+    let (mut unchained, mut chains, mut loose) = (hand, [None; 2], groups);
+    // Without links there are no chains.
+    let needed = if links & RankMask::CHAIN.0 == 0 { memo.without_chains(hand) } else { memo.of(hand) };
+    if links & RankMask::CHAIN.0 != 0 {
+        chains = chains.map(|_: Option<Shape>| {
+            let chain = memo.best_chain(unchained)?;
+            unchained = unchained.minus(chain.body_cards());
+            Some(chain)
+        });
+        loose = Groups::of(unchained);
+    }
     Facts {
         hand,
         groups,

@@ -76,8 +76,8 @@ impl HandsNeeded {
         least
     }
 
-    /// The closed form.
-    fn without_chains(&self, hand: Hand) -> u8 {
+    /// The closed form, for hands without single and pair chains.
+    pub fn without_chains(&self, hand: Hand) -> u8 {
         let kinds = self.rules.kinds;
         let (mut solos, pairs) = (hand.exactly(1).len() as i32, hand.exactly(2).len() as i32);
         let (trios, quads) = (hand.exactly(3), hand.at_least(4).len() as i32);
