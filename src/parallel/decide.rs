@@ -42,7 +42,13 @@ const SPLIT_NODES: u64 = 50_000;
 pub fn decide<const SEATS: usize>(position: &Position<SEATS>, crew: &mut Crew<SEATS>) -> Decision {
     let Crew { shared, pages, reaper, memos, pool } = crew;
     let shared = *shared;
-    let replies = match Searcher::new(shared, &mut memos[0]).replies(position, pages) {
+    let mut searcher = Searcher::new(shared, &mut memos[0]);
+    match searcher.decide_small(position) {
+        Some(Some(winning)) => return (Verdict::Win, Some(winning)),
+        Some(None) => return (Verdict::Loss, None),
+        None => {}
+    }
+    let replies = match searcher.replies(position, pages) {
         Ok(replies) => replies,
         Err(winning) => return (Verdict::Win, Some(winning)),
     };

@@ -20,6 +20,9 @@ use std::sync::atomic::AtomicBool;
 /// The most cards in both hands together of a node that is solved depth-first.
 pub const MOST_CARDS: u32 = 24;
 
+/// The most cards of a position that is not worth more than one thread, nor a proof-number search at its root.
+const MOST_CARDS_ALONE: u32 = 16;
+
 /// A position to try.
 #[derive(Clone, Copy)]
 pub(super) struct Candidate<const SEATS: usize> {
@@ -36,6 +39,8 @@ pub(super) struct Solved {
     pub wins: bool,
     /// The facts.
     pub need: Need,
+    /// If the side to move wins: with what.
+    pub best: Option<Move>,
 }
 
 /// What is known without search, and from where.
@@ -63,9 +68,26 @@ impl Known {
 impl<const SEATS: usize> Searcher<'_, SEATS> {
     /// Is this position small enough?
     pub(super) fn is_small(&self, position: &Position<SEATS>) -> bool {
+        self.is_within(position, MOST_CARDS)
+    }
+
+    fn is_within(&self, position: &Position<SEATS>, most: u32) -> bool {
         let techniques = self.techniques();
         let cards: u32 = position.hands().iter().map(|hand| hand.len()).sum();
-        SEATS == 2 && techniques.depth_first && techniques.frontier && cards <= MOST_CARDS
+        SEATS == 2 && techniques.depth_first && techniques.frontier && cards <= most
+    }
+
+    /// Decides a position that is too small for anything else, with a winning move if there is one. `None` for a larger
+    /// one, and if a limit is reached.
+    pub fn decide_small(&mut self, position: &Position<SEATS>) -> Option<Option<Move>> {
+        if !self.is_within(position, MOST_CARDS_ALONE) {
+            return None;
+        }
+        let (me, them) = self.facts_of(position);
+        self.begin(u64::MAX);
+        let solved = self.depth_first(position, &me, &them, &AtomicBool::new(false));
+        self.end();
+        solved.map(|solved| solved.best)
     }
 
     /// Solves a position that the frontier does not know, `me` to move against `them`. `None` if a limit is reached.
@@ -82,7 +104,7 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
         let mut won = None;
         let _ = self.for_each_move(position, |searcher, played| {
             let Next::Position(next) = after(position, played, searcher.rules()) else {
-                won = Some(need_of_win(Need::default(), played, threshold, them));
+                won = Some((need_of_win(Need::default(), played, threshold, them), played));
                 return ControlFlow::Break(played);
             };
             let same_side = next.side_to_move() == position.side_to_move();
@@ -92,7 +114,7 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
             if let Some(solved) = &known
                 && solved.wins == same_side
             {
-                won = Some(need_of_win(solved.need(mover, other), played, threshold, them));
+                won = Some((need_of_win(solved.need(mover, other), played, threshold, them), played));
                 return ControlFlow::Break(played);
             }
             // What is known to be lost comes last.
@@ -119,12 +141,12 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
                 break;
             }
             let candidate = self.candidates[index];
-            let Some(Solved { wins, need }) = self.solve(&candidate, me, them, position, cancel) else {
+            let Some(Solved { wins, need, .. }) = self.solve(&candidate, me, them, position, cancel) else {
                 self.candidates.truncate(base);
                 return None;
             };
             if wins == candidate.same_side {
-                won = Some(need_of_win(need, candidate.played, threshold, them));
+                won = Some((need_of_win(need, candidate.played, threshold, them), candidate.played));
             } else {
                 let mut need = need;
                 need.before_loser(
@@ -137,13 +159,13 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
         self.candidates.truncate(base);
         let (structure, strength) = strength::of(&me.layout, &them.layout, threshold);
         let wins = won.is_some();
-        let need = won.unwrap_or(lost);
+        let (need, best) = won.map_or((lost, None), |(need, best)| (need, Some(best)));
         let entry = match wins {
             true => need.of_win(&me.layout, &them.layout),
             false => need.of_loss(&me.layout, &them.layout, &strength),
         };
         self.remember(&structure, &entry, wins);
-        Some(Solved { wins, need })
+        Some(Solved { wins, need, best })
     }
 
     /// Solves the position after a move of `me`.
@@ -164,7 +186,7 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
             _ => self.known_to_frontier(next, mover, other),
         };
         match known {
-            Some(known) => Some(Solved { wins: known.wins, need: known.need(mover, other) }),
+            Some(known) => Some(Solved { wins: known.wins, need: known.need(mover, other), best: None }),
             None if self.is_stopped() => None,
             None => self.depth_first(next, mover, other, cancel),
         }

@@ -101,15 +101,25 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     /// Searches a branch until it is solved, its numbers reach `bounds`, `nodes` are spent, `cancel` is raised or a
     /// limit is reached. Returns the nodes visited.
     pub fn search(&mut self, branch: &mut Branch<SEATS>, bounds: Numbers, nodes: u64, cancel: &AtomicBool) -> u64 {
-        self.left = nodes;
-        self.stopped = false;
         let before = self.visited;
+        self.begin(nodes);
         let mut root = branch.root;
         self.visit(&mut root, bounds, &mut branch.arena, cancel);
         branch.root = root;
+        self.end();
+        self.visited - before
+    }
+
+    /// A search of at most so many nodes begins.
+    pub(super) fn begin(&mut self, nodes: u64) {
+        self.left = nodes;
+        self.stopped = false;
+    }
+
+    /// It has ended: what it has visited is counted.
+    pub(super) fn end(&mut self) {
         self.shared.watch.count(std::mem::take(&mut self.uncounted));
         self.allowance = 0;
-        self.visited - before
     }
 
     /// The replies that matter in a position as branches of their own.
