@@ -13,7 +13,7 @@ use super::statics;
 use super::successors::{Next, after};
 use crate::key::Threshold;
 use crate::rules::{Move, Position};
-use crate::strength::{self, Need, Strength};
+use crate::strength::{self, Need, Strength, Structure};
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
@@ -33,6 +33,12 @@ pub(super) struct Candidate<const SEATS: usize> {
     same_side: bool,
 }
 
+/// The score of a move that is known to lose: it comes last.
+const KNOWN: i32 = i32::MIN;
+
+/// The score of any other before it is looked at.
+const OPEN: i32 = 0;
+
 /// Who wins, and what the win rests on.
 pub(super) struct Solved {
     /// Does the side to move win?
@@ -41,6 +47,14 @@ pub(super) struct Solved {
     pub need: Need,
     /// If the side to move wins: with what.
     pub best: Option<Move>,
+}
+
+/// A position measured against others.
+struct Measured {
+    /// What beats the trick.
+    threshold: Option<Threshold>,
+    structure: Structure,
+    strength: Strength,
 }
 
 /// What is known without search, and from where.
@@ -85,22 +99,32 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
         }
         let (me, them) = self.facts_of(position);
         self.begin(u64::MAX);
-        let solved = self.depth_first(position, &me, &them, &AtomicBool::new(false));
+        let measured = self.measured(position, &me, &them);
+        let solved = self.depth_first(position, &me, &them, &measured, &AtomicBool::new(false));
         self.end();
         solved.map(|solved| solved.best)
     }
 
-    /// Solves a position that the frontier does not know, `me` to move against `them`. `None` if a limit is reached.
-    pub(super) fn depth_first(
+    /// Solves a position that the frontier does not know. `None` if a limit is reached.
+    pub(super) fn solve_small(&mut self, position: &Position<SEATS>, cancel: &AtomicBool) -> Option<bool> {
+        let (me, them) = self.facts_of(position);
+        let measured = self.measured(position, &me, &them);
+        self.depth_first(position, &me, &them, &measured, cancel).map(|solved| solved.wins)
+    }
+
+    /// The same, `me` to move against `them`.
+    fn depth_first(
         &mut self,
         position: &Position<SEATS>,
         me: &Facts,
         them: &Facts,
+        measured: &Measured,
         cancel: &AtomicBool,
     ) -> Option<Solved> {
         self.tick(cancel);
         let base = self.candidates.len();
-        let threshold = self.threshold(position);
+        let before = self.visited();
+        let threshold = measured.threshold;
         let mut won = None;
         let _ = self.for_each_move(position, |searcher, played| {
             let Next::Position(next) = after(position, played, searcher.rules()) else {
@@ -117,12 +141,11 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
                 won = Some((need_of_win(solved.need(mover, other), played, threshold, them), played));
                 return ControlFlow::Break(played);
             }
-            // What is known to be lost comes last.
-            let score = if known.is_some() { i32::MIN } else { 0 };
+            let score = if known.is_some() { KNOWN } else { OPEN };
             searcher.candidates.push(Candidate { position: next, played, score, same_side });
             ControlFlow::Continue(())
         });
-        let open = |candidate: &&mut Candidate<SEATS>| candidate.score == 0;
+        let open = |candidate: &&mut Candidate<SEATS>| candidate.score == OPEN;
         if won.is_none() && self.candidates[base..].iter_mut().filter(open).nth(1).is_some() {
             let mut candidates = std::mem::take(&mut self.candidates);
             for candidate in candidates[base..].iter_mut().filter(open) {
@@ -141,7 +164,10 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
                 break;
             }
             let candidate = self.candidates[index];
-            let Some(Solved { wins, need, .. }) = self.solve(&candidate, me, them, position, cancel) else {
+            let is_news = self.visited() != before;
+            let Some((Solved { wins, need, .. }, answered_by)) =
+                self.solve(&candidate, me, them, position, is_news, cancel)
+            else {
                 self.candidates.truncate(base);
                 return None;
             };
@@ -149,47 +175,54 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
                 won = Some((need_of_win(need, candidate.played, threshold, them), candidate.played));
             } else {
                 let mut need = need;
-                need.before_loser(
-                    candidate.played.combo().map(|combo| combo.shape),
-                    self.threshold(&candidate.position),
-                );
+                need.before_loser(candidate.played.combo().map(|combo| combo.shape), answered_by);
                 lost.join(&need);
             }
         }
         self.candidates.truncate(base);
-        let (structure, strength) = strength::of(&me.layout, &them.layout, threshold);
         let wins = won.is_some();
         let (need, best) = won.map_or((lost, None), |(need, best)| (need, Some(best)));
         let entry = match wins {
             true => need.of_win(&me.layout, &them.layout),
-            false => need.of_loss(&me.layout, &them.layout, &strength),
+            false => need.of_loss(&me.layout, &them.layout, &measured.strength),
         };
-        self.remember(&structure, &entry, wins);
+        self.remember(&measured.structure, &entry, wins);
         Some(Solved { wins, need, best })
     }
 
-    /// Solves the position after a move of `me`.
+    /// Solves the position after a move of `me`, and tells what beats its trick. What is known of it has to be asked for
+    /// only if there `is_news` since its move was generated.
     fn solve(
         &mut self,
         candidate: &Candidate<SEATS>,
         me: &Facts,
         them: &Facts,
         before: &Position<SEATS>,
+        is_news: bool,
         cancel: &AtomicBool,
-    ) -> Option<Solved> {
+    ) -> Option<(Solved, Option<Threshold>)> {
         let next = &candidate.position;
         let mine = &self.facts_after(me, next, before);
         let (mover, other) = if candidate.same_side { (mine, them) } else { (them, mine) };
-        // A win at sight would have been seen before.
+        let measured = self.measured(next, mover, other);
         let known = match candidate.score {
-            i32::MIN => self.known(next, mover, other),
-            _ => self.known_to_frontier(next, mover, other),
+            KNOWN => self.known(next, mover, other),
+            // A win at sight would have been seen before.
+            _ if is_news => self.known_to_frontier(&measured),
+            _ => None,
         };
-        match known {
+        let solved = match known {
             Some(known) => Some(Solved { wins: known.wins, need: known.need(mover, other), best: None }),
             None if self.is_stopped() => None,
-            None => self.depth_first(next, mover, other, cancel),
-        }
+            None => self.depth_first(next, mover, other, &measured, cancel),
+        };
+        solved.map(|solved| (solved, measured.threshold))
+    }
+
+    fn measured(&self, position: &Position<SEATS>, mover: &Facts, other: &Facts) -> Measured {
+        let threshold = self.threshold(position);
+        let (structure, strength) = strength::of(&mover.layout, &other.layout, threshold);
+        Measured { threshold, structure, strength }
     }
 
     /// What is known of a position without search.
@@ -197,12 +230,11 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
         if let Some(win) = self.wins_at_sight(position, mover, other) {
             return Some(Known { wins: true, source: Source::Sight(win) });
         }
-        self.known_to_frontier(position, mover, other)
+        self.known_to_frontier(&self.measured(position, mover, other))
     }
 
-    fn known_to_frontier(&self, position: &Position<SEATS>, mover: &Facts, other: &Facts) -> Option<Known> {
-        let (structure, strength) = strength::of(&mover.layout, &other.layout, self.threshold(position));
-        let (wins, entry) = self.recall(&structure, &strength)?;
+    fn known_to_frontier(&self, measured: &Measured) -> Option<Known> {
+        let (wins, entry) = self.recall(&measured.structure, &measured.strength)?;
         Some(Known { wins, source: Source::Frontier(entry) })
     }
 

@@ -221,9 +221,8 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             return Children::Open(Place::Arena(node.children));
         }
         if self.is_small(&node.position) {
-            let (mine, theirs) = self.facts_of(&node.position);
-            let solved = self.depth_first(&node.position, &mine, &theirs, cancel);
-            return Children::Decided(solved.map_or(node.numbers, |solved| numbers_of(solved.wins)));
+            let solved = self.solve_small(&node.position, cancel);
+            return Children::Decided(solved.map_or(node.numbers, numbers_of));
         }
         let base = self.stack.len();
         if self.expand(&node.position, |_| {}).is_break() {
@@ -373,6 +372,11 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         let (mine, theirs) = self.facts_of(&node.position);
         let (structure, strength) = strength::of(&mine.layout, &theirs.layout, self.threshold(&node.position));
         self.remember(&structure, &strength, node.numbers.pn == 0);
+    }
+
+    /// Nodes visited in all.
+    pub(super) fn visited(&self) -> u64 {
+        self.visited
     }
 
     /// Is it time to end?
