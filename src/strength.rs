@@ -34,8 +34,6 @@ pub struct Layout {
     numbers: [u8; Rank::COUNT],
     /// By rank: the groups below it, a bit for each number.
     below: [u16; 16],
-    /// By rank: the groups of this rank or below.
-    up_to: [u16; 16],
     rocket: bool,
 }
 
@@ -49,7 +47,6 @@ impl Layout {
             ranks: [0; Rank::COUNT],
             numbers: [0; Rank::COUNT],
             below: [0; 16],
-            up_to: [0; 16],
             rocket: links >> Rank::SMALL_JOKER.index() & 1 != 0,
         };
         let mut len = 0;
@@ -90,8 +87,7 @@ impl Layout {
         layout.form |= (len as u64) << 60;
         for rank in 0..Rank::COUNT {
             let this = ((held >> rank & 1) as u32) << layout.numbers[rank];
-            layout.up_to[rank] = layout.below[rank] | this as u16;
-            layout.below[rank + 1] = layout.up_to[rank];
+            layout.below[rank + 1] = layout.below[rank] | this as u16;
         }
         layout
     }
@@ -205,7 +201,7 @@ pub fn of(mine: &Layout, theirs: &Layout, trick: Option<Threshold>) -> (Structur
     let mut bits = Bits { strength: Strength::NONE, word: 0, last: 0, fill: 0 };
     for &rank in &mine.ranks[..mine.len()] {
         let rank = (rank & 15) as usize;
-        let (beaten, not_above) = (theirs.below[rank], theirs.up_to[rank]);
+        let (beaten, not_above) = (theirs.below[rank], theirs.below[(rank + 1) & 15]);
         bits.push(beaten as u64 | (not_above as u64) << width, 2 * width);
     }
     let mut about = (mine.rocket as u32) << 16 | (theirs.rocket as u32) << 17;
