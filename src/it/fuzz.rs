@@ -8,7 +8,7 @@ use crate::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use crate::edge;
 use crate::oracle::Oracle;
 use canju::rules::{Position, Ruleset, Side};
-use canju::{Limits, Options, Report, Solver, Verdict};
+use canju::{Limits, Options, Report, Solver, Techniques, Verdict};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -80,15 +80,21 @@ fn check<const SEATS: usize>(
     let draw = if rng.random_bool(0.7) { deals::deal::<SEATS> } else { deals::mid_trick::<SEATS> };
     let position = draw(rng, sizes, &rules);
     let hands = position.hands().map(|hand| hand.to_string()).join(" | ");
-    let [one, other] = [options(rng, nodes), options(rng, nodes)];
+    let [one, mut other] = [options(rng, nodes), options(rng, nodes)];
+    if rng.random_bool(0.5) {
+        // The other one proves each position by itself, which takes several times as many nodes.
+        other.techniques = Techniques { frontier: false, depth_first: false, ..Techniques::ALL };
+        other.limits.nodes = Some(4 * nodes);
+    }
     let _name = Name(format!(
-        "{here}: {hands} | rules={text} (hand {} to move, {:?}); {} threads, {} bytes; or {} threads, {} bytes",
+        "{here}: {hands} | rules={text} (hand {} to move, {:?}); {} threads, {} bytes; or {} threads, {} bytes, {:?}",
         position.to_move() + 1,
         position.trick(),
         one.threads,
         one.memory,
         other.threads,
-        other.memory
+        other.memory,
+        other.techniques
     ));
 
     let report = solve(&position, &rules, one);
