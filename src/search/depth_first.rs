@@ -3,8 +3,22 @@
 //! With few cards left the order of moves is easy to guess, and a proof-number search spends more on evaluating children
 //! than on visiting them. So a node with at most [`MOST_CARDS`] cards in both hands is solved depth-first.
 //!
-//! Each solved position comes with the facts its proof needs ([`Need`]): those of the winner's best move, or of all the
-//! loser's moves together. With them it goes to the frontier, where it decides all positions in which they hold.
+//! Each solved position comes with the facts its proof needs ([`Need`]): those of the winner's move, or of all the
+//! loser's moves together. With them it goes to the frontier, where it decides all positions in which they hold. All moves
+//! are looked up there before one is searched, and only those that are left are put in order: by the trained evaluation
+//! and, weighing three times as much as a unit of log odds, by the cards they shed. That order is nearly always right: of
+//! 51,000 wins that needed a search 40,000 were found with the first move tried, so that what is left of the tree is about
+//! the proof itself.
+//!
+//! Nodes and million instructions on 17 deals and on the published puzzles, by the most cards:
+//!
+//! | cards | deals | puzzles |
+//! |---|---|---|
+//! | 20 | 96,693, 1,470 | 36,987, 525 |
+//! | 22 | 95,120, 1,468 | 33,861, 488 |
+//! | 24 | 87,390, 1,390 | 31,004, 448 |
+//! | 26 | 91,589, 1,486 | 30,697, 442 |
+//! | 28 | 120,447, 1,935 | 30,697, 442 |
 
 use super::dfpn::Searcher;
 use super::evaluate::logit;
