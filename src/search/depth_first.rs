@@ -146,7 +146,8 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
                 return ControlFlow::Break(played);
             };
             let same_side = next.side_to_move() == position.side_to_move();
-            let mine = &searcher.facts_after(me, &next, position);
+            let slot = searcher.facts.slot(next.hands()[position.to_move()]);
+            let mine = searcher.facts.at(slot);
             let (mover, other) = if same_side { (mine, them) } else { (them, mine) };
             let known = searcher.known(&next, mover, other);
             if let Some(solved) = &known
@@ -163,7 +164,8 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
         if won.is_none() && self.candidates[base..].iter_mut().filter(open).nth(1).is_some() {
             let mut candidates = std::mem::take(&mut self.candidates);
             for candidate in candidates[base..].iter_mut().filter(open) {
-                let mine = &self.facts_after(me, &candidate.position, position);
+                let slot = self.facts.slot(candidate.position.hands()[position.to_move()]);
+                let mine = self.facts.at(slot);
                 let (mover, other) = if candidate.same_side { (mine, them) } else { (them, mine) };
                 candidate.score = score(candidate, mover, other);
             }
@@ -180,7 +182,7 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
             let candidate = self.candidates[index];
             let is_news = self.visited() != before;
             let Some((Solved { wins, need, .. }, answered_by)) =
-                self.solve(&candidate, me, them, position, is_news, cancel)
+                self.solve(&candidate, them, position.to_move(), is_news, cancel)
             else {
                 self.candidates.truncate(base);
                 return None;
@@ -204,19 +206,18 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
         Some(Solved { wins, need, best })
     }
 
-    /// Solves the position after a move of `me`, and tells what beats its trick. What is known of it has to be asked for
+    /// Solves the position after a move of seat `me` against `them`, and tells what beats its trick. What is known of it has to be asked for
     /// only if there `is_news` since its move was generated.
     fn solve(
         &mut self,
         candidate: &Candidate<SEATS>,
-        me: &Facts,
         them: &Facts,
-        before: &Position<SEATS>,
+        me: usize,
         is_news: bool,
         cancel: &AtomicBool,
     ) -> Option<(Solved, Option<Threshold>)> {
         let next = &candidate.position;
-        let mine = &self.facts_after(me, next, before);
+        let mine = &self.facts.of(next.hands()[me]);
         let (mover, other) = if candidate.same_side { (mine, them) } else { (them, mine) };
         let measured = self.measured(next, mover, other);
         let known = match candidate.score {
@@ -250,12 +251,6 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
     fn known_to_frontier(&self, measured: &Measured) -> Option<Known> {
         let (wins, entry) = self.recall(&measured.structure, &measured.strength)?;
         Some(Known { wins, source: Source::Frontier(entry) })
-    }
-
-    /// The facts about the hand of the player who just moved, which were `me`.
-    fn facts_after(&mut self, me: &Facts, next: &Position<SEATS>, before: &Position<SEATS>) -> Facts {
-        let hand = next.hands()[before.to_move()];
-        if hand == me.hand { *me } else { self.facts(hand) }
     }
 }
 

@@ -20,7 +20,7 @@ use super::successors::{Next, after};
 use super::techniques::Techniques;
 use crate::arena::{Arena, Pool, Run};
 use crate::key::{Key, Keys, Threshold};
-use crate::rules::{Hand, KickerOrder, Move, Position, Ruleset, Side, for_each_answer, for_each_lead};
+use crate::rules::{KickerOrder, Move, Position, Ruleset, Side, for_each_answer, for_each_lead};
 use crate::strength::{self, Strength, Structure};
 use crate::table::{INFINITE, Known, Numbers, Work};
 use std::ops::{ControlFlow, Range};
@@ -61,7 +61,7 @@ enum Children {
 pub struct Searcher<'a, const SEATS: usize> {
     shared: Shared<'a>,
     keys: Keys,
-    facts: &'a mut FactsMemo,
+    pub(super) facts: &'a mut FactsMemo,
     /// Children of nodes on the current path that are not kept in the arena, and of the node being expanded.
     stack: Vec<Node<SEATS>>,
     /// Positions to try of the depth-first nodes on the current path.
@@ -315,11 +315,6 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         let seats = (0..SEATS).filter(|&seat| Position::<SEATS>::side(seat) != side);
         let theirs = seats.map(|seat| self.facts.of(position.hands()[seat])).min_by_key(|facts| facts.needed);
         (mine, theirs.unwrap_or(mine))
-    }
-
-    /// The facts about one hand.
-    pub(super) fn facts(&mut self, hand: Hand) -> Facts {
-        self.facts.of(hand)
     }
 
     /// The key of a position; for two hands the links of both are known.

@@ -80,11 +80,22 @@ impl FactsMemo {
 
     /// The facts about `hand`.
     pub fn of(&mut self, hand: Hand) -> Facts {
+        let slot = self.slot(hand);
+        self.memo[slot]
+    }
+
+    /// Where the facts about `hand` are until others are asked for.
+    pub fn slot(&mut self, hand: Hand) -> usize {
         let slot = (hand.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - MEMO_BITS)) as usize;
         if self.memo[slot].hand != hand {
             self.memo[slot] = compute(hand, &self.keys, &self.rules, &mut self.needed);
         }
-        self.memo[slot]
+        slot
+    }
+
+    /// The facts there.
+    pub fn at(&self, slot: usize) -> &Facts {
+        &self.memo[slot]
     }
 }
 
