@@ -2,7 +2,7 @@
 //!
 //! It walks the strategy depth-first and asks the rules for everything: which moves there are, whose turn it is, who
 //! has won. The certificate only says which move the winner plays. So a cycle or a dangling reference can't even be
-//! written down; a position counts as proved only where this very walk has proved it.
+//! written down; a position counts as proved only where this very walk has proved it, or one that is no better.
 //!
 //! | file | contents |
 //! |---|---|

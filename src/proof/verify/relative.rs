@@ -80,9 +80,7 @@ impl Relative {
         let lens = [self.structure[0], self.structure[1]].map(|form| (form >> 60) as usize);
         (0..lens[0]).all(|mine| {
             let (now, then) = (nibble(self.winner, mine), nibble(proved.winner, mine));
-            (0..lens[1]).all(|theirs| {
-                now.cmp(&nibble(self.loser, theirs)) >= then.cmp(&nibble(proved.loser, theirs))
-            })
+            (0..lens[1]).all(|theirs| now.cmp(&nibble(self.loser, theirs)) >= then.cmp(&nibble(proved.loser, theirs)))
         })
     }
 
@@ -99,7 +97,7 @@ impl Relative {
 /// What beats a trick, as a part of the structure, and the ranks from which `hand` beats it by a combination of its own
 /// kind and length.
 fn answers(hand: Hand, Trick { shape, .. }: Trick) -> (u64, RankMask) {
-    let code = |kind: Kind, len: u8| 1 + kind as u64 | (len as u64) << 4;
+    let code = |kind: Kind, len: u8| (1 + kind as u64) | (len as u64) << 4;
     let starts = match shape.kind {
         Kind::Rocket => RankMask::EMPTY,
         Kind::Bomb => hand.at_least(shape.len),
