@@ -22,6 +22,7 @@ KINDS = [
     "trio_solo_chain", "trio_pair_chain", "four_two_solo", "four_two_pair", "bomb", "rocket",
 ]  # fmt: skip
 BOMB, ROCKET = KINDS.index("bomb"), KINDS.index("rocket")
+ROW = 8  # positions in a row of the memory
 
 # Of each kind but bomb and rocket: equal cards at each rank of the body, cards of a kicker, kickers a rank of the body
 # (of the 四带二: in all), is it a chain?
@@ -144,6 +145,7 @@ class Game:
     def __init__(self, rules):
         self.rules = rules
         self.moves = lru_cache(maxsize=1 << 17)(self._moves)
+        self.groups = lru_cache(maxsize=1 << 17)(self._groups)
 
     def _moves(self, hand, beaten):
         """Every combination of a hand that beats a shape (every one if that is None), in order, as (cards, shape);
@@ -210,6 +212,47 @@ class Game:
             found += self.kickers(hand, size, wanted - n, body, rank + 1, chosen + (n * size << 4 * rank))
         return found
 
+    def links(self, hand):
+        """The ranks linked to the next one."""
+        linked = set()
+        if count(hand, SMALL_JOKER) and count(hand, BIG_JOKER):
+            linked.add(SMALL_JOKER)
+        trios = any(self.rules[kind] for kind in ("trio_chain", "trio_solo_chain", "trio_pair_chain"))
+        for copies, allowed, least in [
+            (1, self.rules["solo_chain"], self.rules["min_solo_chain"]),
+            (2, self.rules["pair_chain"], self.rules["min_pair_chain"]),
+            (3, trios, self.rules["min_trio_chain"]),
+        ]:
+            for start in range(ACE + 2 - least) if allowed else ():
+                run = range(start, start + least)
+                if all(count(hand, rank) >= copies for rank in run):
+                    linked.update(run[:-1])
+        return linked
+
+    def _groups(self, hand):
+        """The form of a hand, and the ranks of its groups by number."""
+        linked = self.links(hand)
+        runs = []
+        for rank in range(15):
+            if count(hand, rank):
+                if rank - 1 in linked:
+                    runs[-1].append(rank)
+                else:
+                    runs.append([rank])
+        runs.sort(key=lambda run: (len(run), [count(hand, rank) for rank in run], run[0]))
+        ranks = tuple(rank for run in runs for rank in run)
+        form = len(ranks) << 60
+        for number, rank in enumerate(ranks):
+            form += (2 * (count(hand, rank) - 1) + (rank in linked)) << 4 * number
+        return form, ranks
+
+    def high(self, hand, shape):
+        """The ranks from which a hand's bodies of the shape's kind and length are above it."""
+        kind, length, rank = shape
+        copies, run = (length, 1) if kind == BOMB else (SHAPES[kind][0], length)
+        top = ACE + 2 - run if run > 1 else 15
+        return {r for r in range(rank + 1, top) if all(count(hand, r + i) >= copies for i in range(run))}
+
     def parse_last(self, text, left):
         """The shape of the move to answer, which must be spelled as the program spells it."""
         cards, _ = parse_cards(text.partition(":")[0], left)
@@ -238,15 +281,15 @@ def describe(position):
 
 
 class Checker:
-    def __init__(self, data, most_slots):
+    def __init__(self, data, most_rows):
         self.data, self.at = data, 0
-        self.header(most_slots)
+        self.header(most_rows)
         self.memory = {}
         self.visited = 0
         self.followed = 0
         self.offending = self.first
 
-    def header(self, most_slots):
+    def header(self, most_rows):
         end = self.data.find(b"\n\n", 0, 1024)
         if not self.data.startswith(b"canju certificate ") or end < 0:
             raise Bad("not a certificate")
@@ -258,15 +301,15 @@ class Checker:
         if len(lines) != len(names) or any(not line.startswith(name + " ") for line, name in zip(lines, names)):
             raise Fails("header: expected " + ", ".join(names))
         version, rules, hands, last, verdict, memory = [line[len(name) + 1 :] for line, name in zip(lines, names)]
-        if version != "1":
+        if version != "2":
             raise Fails(f"header: unknown version {version!r}")
         if verdict not in ("win", "loss"):
             raise Fails(f"header: unknown verdict {verdict!r}")
-        if memory not in map(str, range(4, 33)):
+        if memory not in map(str, range(4, 25)):
             raise Fails(f"header: unknown memory {memory!r}")
-        if int(memory) > most_slots:
-            raise Bad(f"needs a memory of 2^{memory} slots, 2^{most_slots} are allowed")
-        self.log2_slots = int(memory)
+        if int(memory) > most_rows:
+            raise Bad(f"needs a memory of 2^{memory} rows, 2^{most_rows} are allowed")
+        self.log2_rows = int(memory)
         self.rules = parse_rules(rules)
         self.game = Game(self.rules)
         packs = self.rules["packs"]
@@ -306,17 +349,60 @@ class Checker:
         """Is this seat of the winning side?"""
         return (seat == 0) == self.winner_is_first
 
-    def place(self, position):
+    def relative(self, position):
+        """What the memory compares: the structure, the ranks of the winner's and the loser's groups by number, and the
+        numbers of the mover's groups that are high enough for the trick."""
         hands, mover, trick = position
-        rest = mover
+        if self.seats == 3:
+            rest = mover
+            if trick is not None:
+                (kind, length, rank), owner = trick
+                rest += 16 * (1 + owner) + 256 * kind + 4096 * length + 65536 * rank
+            return (*hands, rest), (), (), frozenset()
+        winner = 0 if self.winner_is_first else 1
+        (form, mine), (other_form, theirs) = self.game.groups(hands[winner]), self.game.groups(hands[1 - winner])
+        rest = int(mover != winner)
+        for bit, hand in ((2, hands[winner]), (4, hands[1 - winner])):
+            if count(hand, SMALL_JOKER) and count(hand, BIG_JOKER):
+                rest += bit
+        high = ()
         if trick is not None:
-            (kind, length, rank), owner = trick
-            rest += 16 * (1 + owner) + 256 * kind + 4096 * length + 65536 * rank
+            kind, length, _ = trick[0]
+            high = self.game.high(hands[mover], trick[0])
+            if not high and kind != BOMB:
+                kind, length = BOMB, 0
+            rest += 256 * (1 + kind) + 4096 * length
+        ranks = mine if mover == winner else theirs
+        numbers = frozenset(number for number, rank in enumerate(ranks) if rank in high)
+        return (form, other_form, rest, 0), mine, theirs, numbers
+
+    def at_least(self, asked, proved):
+        """Is a position at least as good for the winner as another?"""
+        structure, mine, theirs, high = asked
+        if structure != proved[0]:
+            return False
+        if self.seats == 2 and not (high <= proved[3] if structure[2] % 2 else high >= proved[3]):
+            return False
+        return all(
+            (now > other) - (now < other) >= (then > other_then) - (then < other_then)
+            for now, then in zip(mine, proved[1])
+            for other, other_then in zip(theirs, proved[2])
+        )
+
+    def row(self, relative):
         h = 0
-        for word in (*hands, rest):
+        for word in relative[0]:
             h = (h ^ word) * SPREAD & MASK
             h ^= h >> 29
-        return (h * SPREAD & MASK) >> 64 - self.log2_slots
+        return (h * SPREAD & MASK) >> 64 - self.log2_rows
+
+    def holds(self, relative):
+        return any(self.at_least(relative, proved) for proved in self.memory.get(self.row(relative), ()))
+
+    def remember(self, relative):
+        row = self.row(relative)
+        kept = [old for old in self.memory.get(row, ()) if not self.at_least(old, relative)]
+        self.memory[row] = [relative, *kept][:ROW]
 
     def moves(self, position):
         hands, mover, trick = position
@@ -338,8 +424,8 @@ class Checker:
         return position
 
     def prove(self, position):
-        slot = self.place(position)
-        if self.memory.get(slot) == position:
+        relative = self.relative(position)
+        if self.holds(relative):
             return
         self.visited += 1
         self.offending = position
@@ -360,7 +446,7 @@ class Checker:
                 self.follow(position, move)
             if position[2] is not None:
                 self.follow(position, None)
-        self.memory[slot] = position
+        self.remember(relative)
 
     def follow(self, position, move):
         self.followed += 1
@@ -391,7 +477,7 @@ class Checker:
 def main():
     parser = argparse.ArgumentParser(description="Check certificates of canju.")
     parser.add_argument("files", nargs="+", metavar="FILE")
-    parser.add_argument("--most-slots", type=int, default=24, metavar="M", help="largest memory: 2^M slots [24]")
+    parser.add_argument("--most-rows", type=int, default=20, metavar="M", help="largest memory: 2^M rows [20]")
     args = parser.parse_args()
     # A ply is two calls deep, and a game of two packs has some hundred plies.
     sys.setrecursionlimit(10_000)
@@ -400,7 +486,7 @@ def main():
         start = time.perf_counter()
         try:
             with open(name, "rb") as file:
-                checker = Checker(file.read(), args.most_slots)
+                checker = Checker(file.read(), args.most_rows)
             checker.check()
             seconds = time.perf_counter() - start
             print(f"{name}: {checker.claim}  ({checker.visited} positions, {checker.followed} moves, {seconds:.2f} s)")

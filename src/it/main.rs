@@ -27,6 +27,7 @@ mod pack_properties;
 mod perft;
 mod proof_cli;
 mod proof_mutations;
+mod proof_relative;
 mod proof_round_trips;
 mod resistance;
 mod rules_brute_force;

@@ -8,8 +8,9 @@ use crate::rules::{Move, Position, Ruleset, Setup};
 use crate::search::{Reason, Shared, Verdict, Watch};
 use std::io::Write;
 
-/// The most slots of a certificate's memory, as a binary logarithm: 24 MiB for two hands.
-const MOST_LOG2_SLOTS: u32 = 20;
+/// The rows of a certificate's memory, as a binary logarithm: at least 1.75 MiB, at most 28 MiB. Between them a row for each
+/// node of the search, for to make room takes longer than a small certificate.
+const LOG2_ROWS: std::ops::RangeInclusive<u32> = 12..=16;
 
 impl<const SEATS: usize> Guide<SEATS> for Crew<'_, SEATS> {
     type Error = Option<Reason>;
@@ -53,8 +54,9 @@ impl Solver {
             Verdict::Unknown(reason) => return Err(WriteError::Guide(Some(reason))),
         };
         let eighth = self.options.memory / 8;
-        let log2_slots = Claim::log2_slots_within(eighth as u64, SEATS, MOST_LOG2_SLOTS);
-        let claim = Claim { rules: *rules, hands: setup.hands.to_vec(), last: setup.last, wins, log2_slots };
+        let wanted = report.nodes.max(1).ilog2().clamp(*LOG2_ROWS.start(), *LOG2_ROWS.end());
+        let log2_rows = wanted.min(Claim::log2_rows_within(eighth as u64));
+        let claim = Claim { rules: *rules, hands: setup.hands.to_vec(), last: setup.last, wins, log2_rows };
         self.take_rules(rules);
         let watch = Watch::start(self.options.limits, self.options.stop.clone());
         let mut crew = Crew::<SEATS> {

@@ -56,10 +56,11 @@ pub fn write<const SEATS: usize, G: Guide<SEATS>>(
     let hands = claim.hands[..].try_into().map_err(|_| WriteError::Fails(format!("expected {SEATS} hands")))?;
     let setup = Setup::<SEATS> { hands, last: claim.last };
     let position = setup.validate(&claim.rules).map_err(|error| WriteError::Fails(error.to_string()))?;
+    let winner = claim.winner();
     let mut writer = Writer {
         rules: &claim.rules,
-        winner: if claim.wins { Side::First } else { Side::Others },
-        memory: Memory::new(claim.log2_slots),
+        winner,
+        memory: Memory::new(claim.log2_rows, winner, &claim.rules),
         output: Sink { output, checksum: Checksum::default(), bytes: 0 },
         guide,
         positions: 0,
@@ -77,7 +78,7 @@ pub fn write<const SEATS: usize, G: Guide<SEATS>>(
 struct Writer<'a, const SEATS: usize, G, W> {
     rules: &'a Ruleset,
     winner: Side,
-    memory: Memory<SEATS>,
+    memory: Memory,
     output: Sink<W>,
     guide: &'a mut G,
     positions: u64,
@@ -85,7 +86,8 @@ struct Writer<'a, const SEATS: usize, G, W> {
 
 impl<const SEATS: usize, G: Guide<SEATS>, W: Write> Writer<'_, SEATS, G, W> {
     fn prove(&mut self, position: &Position<SEATS>) -> Result<(), WriteError<G::Error>> {
-        if self.memory.holds(position) {
+        let relative = self.memory.relative(position);
+        if self.memory.holds(&relative) {
             return Ok(());
         }
         self.positions += 1;
@@ -112,7 +114,7 @@ impl<const SEATS: usize, G: Guide<SEATS>, W: Write> Writer<'_, SEATS, G, W> {
                 return Err(error);
             }
         }
-        self.memory.remember(position);
+        self.memory.remember(&relative);
         Ok(())
     }
 
@@ -127,7 +129,10 @@ impl<const SEATS: usize, G: Guide<SEATS>, W: Write> Writer<'_, SEATS, G, W> {
 
     /// The first move that leads to a remembered position.
     fn remembered(&self, position: &Position<SEATS>) -> Option<u32> {
-        self.find(position, |played| self.memory.holds(&settle(position.play(played), self.rules)))
+        self.find(position, |played| {
+            let next = settle(position.play(played), self.rules);
+            self.memory.holds(&self.memory.relative(&next))
+        })
     }
 
     fn index(&self, position: &Position<SEATS>, wanted: Move) -> Option<u32> {

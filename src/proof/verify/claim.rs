@@ -1,18 +1,18 @@
 //! What a certificate claims: its header.
 
 use super::VerifyError;
-use super::memory::slot_bytes;
-use crate::rules::{Combo, Hand, Move, Position, PositionError, Ruleset, parse_move};
+use super::memory::ROW_BYTES;
+use crate::rules::{Combo, Hand, Move, Position, PositionError, Ruleset, Side, parse_move};
 use std::fmt;
 
 /// The first line of every certificate of this version.
-pub const MAGIC: &str = "canju certificate 1";
+pub const MAGIC: &str = "canju certificate 2";
 
 /// The longest header, in bytes.
 pub const MAX_HEADER: usize = 1024;
 
-/// The least and the greatest binary logarithm of the slots of a memory.
-pub const LOG2_SLOTS: std::ops::RangeInclusive<u32> = 4..=32;
+/// The least and the greatest binary logarithm of the rows of a memory: 7 KiB and 7 GiB.
+pub const LOG2_ROWS: std::ops::RangeInclusive<u32> = 4..=24;
 
 /// What a certificate claims, and how much its checker must remember.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,20 +25,24 @@ pub struct Claim {
     pub last: Option<Combo>,
     /// Does the side to move win?
     pub wins: bool,
-    /// The binary logarithm of the slots of the memory.
-    pub log2_slots: u32,
+    /// The binary logarithm of the rows of the memory.
+    pub log2_rows: u32,
 }
 
 impl Claim {
     /// Bytes of the memory its checker keeps.
     pub fn memory_bytes(&self) -> u64 {
-        (slot_bytes(self.hands.len()) as u64) << self.log2_slots
+        ROW_BYTES << self.log2_rows
     }
 
-    /// The greatest memory for `hands` hands within a budget in bytes, at most 2^`most` slots.
-    pub fn log2_slots_within(budget: u64, hands: usize, most: u32) -> u32 {
-        let slots = (budget / slot_bytes(hands) as u64).max(1);
-        slots.ilog2().min(most).clamp(*LOG2_SLOTS.start(), *LOG2_SLOTS.end())
+    /// The greatest memory within a budget in bytes.
+    pub fn log2_rows_within(budget: u64) -> u32 {
+        (budget / ROW_BYTES).max(1).ilog2().clamp(*LOG2_ROWS.start(), *LOG2_ROWS.end())
+    }
+
+    /// The side that wins.
+    pub fn winner(&self) -> Side {
+        if self.wins { Side::First } else { Side::Others }
     }
 
     /// The claim of a header, its closing empty line included.
@@ -50,8 +54,8 @@ impl Claim {
             line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' ')).ok_or_else(|| bad(format!("no `{name}`")))
         };
         let version = field("canju certificate").map_err(|_| VerifyError::NoCertificate)?;
-        if version != "1" {
-            return Err(bad(format!("version `{}` is not known, only 1 is", version.escape_debug())));
+        if version != "2" {
+            return Err(bad(format!("version `{}` is not known, only 2 is", version.escape_debug())));
         }
         let rules: Ruleset = field("rules")?.parse().map_err(|error| bad(format!("rules: {error}")))?;
         let hands: Vec<&str> = field("hands")?.split(' ').collect();
@@ -61,8 +65,8 @@ impl Claim {
             "loss" => false,
             other => return Err(bad(format!("verdict `{}` is neither win nor loss", other.escape_debug()))),
         };
-        let log2_slots = field("memory")?.parse().ok().filter(|slots| LOG2_SLOTS.contains(slots));
-        let log2_slots = log2_slots.ok_or_else(|| bad("memory: expected a number from 4 to 32".to_owned()))?;
+        let log2_rows = field("memory")?.parse().ok().filter(|rows| LOG2_ROWS.contains(rows));
+        let log2_rows = log2_rows.ok_or_else(|| bad("memory: expected a number from 4 to 24".to_owned()))?;
         let position = |error: PositionError| bad(error.to_string());
         let hands = match hands[..] {
             [a, b] => Position::<2>::parse([a, b], last, &rules).map_err(position)?.hands().to_vec(),
@@ -70,7 +74,7 @@ impl Claim {
             _ => return Err(bad("expected two or three hands".to_owned())),
         };
         let last = last.and_then(|text| parse_move(text, &rules).ok()).and_then(Move::combo);
-        let claim = Claim { rules, hands, last, wins, log2_slots };
+        let claim = Claim { rules, hands, last, wins, log2_rows };
         // One spelling only, so that a claim is its header.
         if claim.to_string() != header {
             return Err(bad("not spelled as this program spells it".to_owned()));
@@ -85,6 +89,6 @@ impl fmt::Display for Claim {
         let hands: Vec<String> = self.hands.iter().map(Hand::to_string).collect();
         let last = self.last.map_or_else(|| "-".to_owned(), |last| self.rules.notation(Move::Play(last)));
         writeln!(f, "{MAGIC}\nrules {}\nhands {}\nlast {last}", self.rules, hands.join(" "))?;
-        writeln!(f, "verdict {}\nmemory {}\n", if self.wins { "win" } else { "loss" }, self.log2_slots)
+        writeln!(f, "verdict {}\nmemory {}\n", if self.wins { "win" } else { "loss" }, self.log2_rows)
     }
 }

@@ -1,68 +1,71 @@
-//! The positions a walk through a certificate remembers as proved: a table of fixed size, one position a slot.
+//! The positions a walk through a certificate remembers as proved: a table of fixed size.
 //!
 //! Writer and checker keep the same one, so that the writer knows what the checker still remembers and leaves it out.
-//! A slot holds the whole position, so what is found is that position and no other. See the format's page.
+//! A row holds whole structures and ranks, so what is found has been proved, by a strategy that works as well where it
+//! is found (`relative.rs`). See the format's page.
 
-use crate::rules::Position;
+use super::relative::{Relative, WORDS};
+use crate::rules::{Position, Ruleset, Side};
 
 /// An odd number that spreads bits: 2^64 divided by the golden ratio.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Bytes of a slot.
-pub const fn slot_bytes(seats: usize) -> usize {
-    8 * (seats + 1)
-}
+/// Positions in a row.
+const ROW: usize = 8;
+
+/// Bytes of a row.
+pub const ROW_BYTES: u64 = (8 * WORDS * ROW) as u64;
 
 /// Proved positions.
-pub struct Memory<const SEATS: usize> {
-    /// The slots one after another, each as many words as a key; a first word of 0 is an empty slot.
-    words: Vec<u64>,
+pub struct Memory {
+    rules: Ruleset,
+    winner: Side,
+    /// The rows one after another; a first word of 0 is an empty place, with only such after it in its row.
+    places: Vec<[u64; WORDS]>,
     shift: u32,
 }
 
-impl<const SEATS: usize> Memory<SEATS> {
-    /// An empty memory of 2^`log2_slots` slots, `log2_slots` from 1 to 40.
-    pub fn new(log2_slots: u32) -> Self {
-        Memory { words: vec![0; (SEATS + 1) << log2_slots], shift: 64 - log2_slots }
+impl Memory {
+    /// An empty memory of 2^`log2_rows` rows, 1 to 32, for positions that `winner` wins.
+    pub fn new(log2_rows: u32, winner: Side, rules: &Ruleset) -> Self {
+        let places = vec![[0; WORDS]; ROW << log2_rows];
+        Memory { rules: *rules, winner, places, shift: 64 - log2_rows }
     }
 
-    /// The words of a position and where they belong.
-    fn place(&self, position: &Position<SEATS>) -> ([u64; 4], usize) {
-        let key = key(position);
-        let mix = |hash: u64, &word: &u64| (hash ^ word).wrapping_mul(SPREAD);
-        let hash = key[..=SEATS].iter().fold(0, |hash, word| {
-            let mixed = mix(hash, word);
+    /// How a settled position compares with others.
+    pub fn relative<const SEATS: usize>(&self, position: &Position<SEATS>) -> Relative {
+        Relative::of(position, self.winner, &self.rules)
+    }
+
+    /// Where the row of such positions starts.
+    fn row(&self, relative: &Relative) -> usize {
+        let hash = relative.structure.iter().fold(0, |hash, word| {
+            let mixed = (hash ^ word).wrapping_mul(SPREAD);
             mixed ^ mixed >> 29
         });
-        (key, (hash.wrapping_mul(SPREAD) >> self.shift) as usize * (SEATS + 1))
+        (hash.wrapping_mul(SPREAD) >> self.shift) as usize * ROW
     }
 
-    /// Is this position remembered?
-    pub fn holds(&self, position: &Position<SEATS>) -> bool {
-        let (key, at) = self.place(position);
-        self.words[at..=at + SEATS] == key[..=SEATS]
+    /// Is a position remembered than which this one is at least as good?
+    pub fn holds(&self, relative: &Relative) -> bool {
+        let row = self.row(relative);
+        let filled = self.places[row..row + ROW].iter().take_while(|words| words[0] != 0);
+        filled.map(|&words| Relative::from_words(words)).any(|proved| relative.is_at_least(&proved))
     }
 
-    /// Remembers a position in the place of what was in its slot.
-    pub fn remember(&mut self, position: &Position<SEATS>) {
-        let (key, at) = self.place(position);
-        self.words[at..=at + SEATS].copy_from_slice(&key[..=SEATS]);
+    /// Remembers a position: first in its row, in place of those it makes superfluous, being no better; if there are
+    /// none and the row is full the last one goes.
+    pub fn remember(&mut self, relative: &Relative) {
+        let row = self.row(relative);
+        let row = &mut self.places[row..row + ROW];
+        let (mut kept, mut len) = ([[0; WORDS]; ROW], 1);
+        kept[0] = relative.words();
+        for &words in row.iter().take_while(|words| words[0] != 0) {
+            if len < ROW && !Relative::from_words(words).is_at_least(relative) {
+                kept[len] = words;
+                len += 1;
+            }
+        }
+        row.copy_from_slice(&kept);
     }
-}
-
-/// A position as words: the hands, then mover and trick. The first is 0 for no position, as no hand is empty.
-fn key<const SEATS: usize>(position: &Position<SEATS>) -> [u64; 4] {
-    let mut key = [0; 4];
-    for (word, hand) in key.iter_mut().zip(position.hands()) {
-        *word = hand.bits();
-    }
-    let trick = position.trick().map_or(0, |trick| {
-        let shape = trick.shape;
-        (1 + trick.owner as u64) << 4
-            | (shape.kind as u64) << 8
-            | (shape.len as u64) << 12
-            | (shape.rank.index() as u64) << 16
-    });
-    key[SEATS] = position.to_move() as u64 | trick;
-    key
 }

@@ -2,25 +2,28 @@
 //!
 //! It walks the strategy depth-first and asks the rules for everything: which moves there are, whose turn it is, who
 //! has won. The certificate only says which move the winner plays. So a cycle or a dangling reference can't even be
-//! written down; a position counts as proved only where this very walk has proved it.
+//! written down; a position counts as proved only where this very walk has proved it, or one that is no better.
 //!
 //! | file | contents |
 //! |---|---|
 //! | `claim.rs` | [`Claim`]: the header |
 //! | `source.rs` | bytes, numbers, the trailer |
 //! | `memory.rs` | [`Memory`]: the positions remembered as proved |
+//! | `relative.rs` | [`Relative`]: which positions are at least as good as one of these |
 //! | `walk.rs` | forced passes, wins at once, moves in order |
 //! | `checksum.rs` | [`Checksum`]: CRC-32 |
 
 mod checksum;
 mod claim;
 mod memory;
+mod relative;
 mod source;
 mod walk;
 
 pub use checksum::Checksum;
-pub use claim::{Claim, LOG2_SLOTS, MAGIC, MAX_HEADER};
-pub use memory::{Memory, slot_bytes};
+pub use claim::{Claim, LOG2_ROWS, MAGIC, MAX_HEADER};
+pub use memory::{Memory, ROW_BYTES};
+pub use relative::Relative;
 pub use walk::{finishes, for_each_move, settle};
 
 use crate::rules::{Hand, Move, Position, Ruleset, Setup, Side, Trick};
@@ -182,10 +185,11 @@ fn check<const SEATS: usize, R: Read>(
 ) -> Result<Verified, VerifyError> {
     let setup = Setup { hands, last: claim.last };
     let root = setup.validate(&claim.rules).map_err(|error| VerifyError::Header(error.to_string()))?;
+    let winner = claim.winner();
     let mut checker = Checker {
         rules: claim.rules,
-        winner: if claim.wins { Side::First } else { Side::Others },
-        memory: Memory::new(claim.log2_slots),
+        winner,
+        memory: Memory::new(claim.log2_rows, winner, &claim.rules),
         source,
         visitor,
         positions: 0,
@@ -211,7 +215,7 @@ fn check<const SEATS: usize, R: Read>(
 struct Checker<'a, const SEATS: usize, R> {
     rules: Ruleset,
     winner: Side,
-    memory: Memory<SEATS>,
+    memory: Memory,
     source: Source<R>,
     visitor: Option<Visitor<'a>>,
     positions: u64,
@@ -225,7 +229,8 @@ impl<const SEATS: usize, R: Read> Checker<'_, SEATS, R> {
     ///
     /// The depth is bounded by the game: cards only leave hands, and two passes at most lie between two plays.
     fn prove(&mut self, position: &Position<SEATS>, depth: u32) -> Result<(), Stop> {
-        if self.memory.holds(position) {
+        let relative = self.memory.relative(position);
+        if self.memory.holds(&relative) {
             return Ok(());
         }
         self.positions += 1;
@@ -249,7 +254,7 @@ impl<const SEATS: usize, R: Read> Checker<'_, SEATS, R> {
                 return Err(stop);
             }
         }
-        self.memory.remember(position);
+        self.memory.remember(&relative);
         Ok(())
     }
 
