@@ -60,7 +60,7 @@ pub fn placed(position: &Position<2>, rules: &Ruleset) -> (Structure, Strength) 
 }
 
 /// A deal of so many cards a hand; half of the time there is something to answer.
-fn first(rng: &mut StdRng, sizes: &[RangeInclusive<usize>; 2], rules: &Ruleset) -> Placed {
+pub fn first(rng: &mut StdRng, sizes: &[RangeInclusive<usize>; 2], rules: &Ruleset) -> Placed {
     loop {
         let hands = sizes.clone().map(|sizes| deals::hand(rng, sizes, rules.packs));
         let led = deals::hand(rng, sizes[1].clone(), rules.packs);
@@ -72,7 +72,7 @@ fn first(rng: &mut StdRng, sizes: &[RangeInclusive<usize>; 2], rules: &Ruleset) 
 }
 
 /// The hand with one of its groups or blocks of linked ranks somewhere else, if there is room.
-fn moved(hand: Hand, rng: &mut StdRng, rules: &Ruleset) -> Option<Hand> {
+fn moved_hand(hand: Hand, rng: &mut StdRng, rules: &Ruleset) -> Option<Hand> {
     let links = Keys::new(rules).links(hand);
     let held: Vec<usize> = hand.ranks().map(Rank::index).collect();
     let mut low = *held.choose(rng)?;
@@ -111,21 +111,32 @@ fn moved_trick(last: Combo, rng: &mut StdRng) -> Option<Combo> {
 
 /// Up to `n` positions of one structure, the first of them random.
 pub fn family(n: usize, sizes: &[RangeInclusive<usize>; 2], rules: &Ruleset, rng: &mut StdRng) -> Vec<Placed> {
-    let mut family = vec![first(rng, sizes, rules)];
+    let first = first(rng, sizes, rules);
+    family_of(first, n, rules, rng)
+}
+
+/// The position with something moved; mostly it keeps its structure. `None` if these are more cards than there are.
+pub fn moved(placed: &Placed, rules: &Ruleset, rng: &mut StdRng) -> Option<Placed> {
+    let mut setup = placed.setup;
+    for _ in 0..rng.random_range(1..=3) {
+        let which = rng.random_range(0..if setup.last.is_some() { 3 } else { 2 });
+        match (which, setup.last) {
+            (2, Some(last)) => setup.last = moved_trick(last, rng).or(setup.last),
+            _ => setup.hands[which] = moved_hand(setup.hands[which], rng, rules).unwrap_or(setup.hands[which]),
+        }
+    }
+    Placed::new(setup, rules).filter(|moved| moved.structure == placed.structure)
+}
+
+/// Up to `n` positions of one structure, this one first.
+pub fn family_of(first: Placed, n: usize, rules: &Ruleset, rng: &mut StdRng) -> Vec<Placed> {
+    let mut family = vec![first];
     for _ in 0..3 * n {
         if family.len() == n {
             break;
         }
-        let mut setup = family.choose(rng).expect("the first one").setup;
-        for _ in 0..rng.random_range(1..=3) {
-            let which = rng.random_range(0..if setup.last.is_some() { 3 } else { 2 });
-            match (which, setup.last) {
-                (2, Some(last)) => setup.last = moved_trick(last, rng).or(setup.last),
-                _ => setup.hands[which] = moved(setup.hands[which], rng, rules).unwrap_or(setup.hands[which]),
-            }
-        }
-        let Some(placed) = Placed::new(setup, rules) else { continue };
-        if placed.structure == family[0].structure && family.iter().all(|other| other.position != placed.position) {
+        let Some(placed) = moved(family.choose(rng).expect("the first one"), rules, rng) else { continue };
+        if family.iter().all(|other| other.position != placed.position) {
             family.push(placed);
         }
     }
