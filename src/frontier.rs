@@ -275,7 +275,7 @@ impl Frontier {
 
 #[cfg(test)]
 mod tests {
-    //! Strengths of the size of one word and of several, their bits at random. What is won here is every strength that
+    //! Strengths of one word and of several. What is won here is every strength that
     //! has at least as many bits as the structure says: a function of structure and strength that grows with the bits,
     //! as a real verdict does, so every answer can be checked whatever was stored before.
 
@@ -293,14 +293,15 @@ mod tests {
         *state
     }
 
-    /// A random strength of so many words; all of one density, that some be comparable.
+    /// A random strength of so many words: the first so many bits but for one, so that many are comparable, not all.
     fn strength(words: usize, state: &mut u64) -> Strength {
         let mut strength = Strength { words: [0; MOST_WORDS] };
-        let dense = random(state) % 4;
-        for word in &mut strength.words[..words] {
-            let (a, b) = (random(state), random(state));
-            *word = [a & b & random(state), a & b, a | b, a | b | random(state)][dense as usize];
+        let ones = random(state) as usize % (64 * words);
+        for bit in 0..ones {
+            strength.words[bit / 64] |= 1 << (bit % 64);
         }
+        let bit = random(state) as usize % (64 * words);
+        strength.words[bit / 64] ^= 1 << (bit % 64);
         strength
     }
 
