@@ -10,12 +10,12 @@ use crate::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use crate::edge;
 use crate::oracle::Oracle;
 use crate::siblings::{Placed, family, family_of, first, is_below, layouts, moved};
+use canju::Techniques;
 use canju::arena::Pool;
 use canju::key::Keys;
-use canju::rules::{Hand, Position, Rank, RankMask, Ruleset, Setup};
+use canju::rules::{Combo, Hand, Kind, Position, Rank, RankMask, Ruleset, Setup, combos};
 use canju::search::{FactsMemo, Knowledge, Limits, Searcher, Shared, StopFlag, Watch};
 use canju::strength::{Need, Strength, Structure};
-use canju::{Techniques, rules::combos};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -311,10 +311,50 @@ fn kickers(_: usize, rules: &Ruleset, rng: &mut StdRng) -> Placed {
 
 #[test]
 fn frontier_knows_kickers() {
-    let n: usize = std::env::var("KN").map_or(30, |n| n.parse().unwrap());
-    let seed: u64 = std::env::var("KS").map_or(86, |n| n.parse().unwrap());
-    let met = frontier_against_oracle(&["huanle,min_solo_chain=3"], n, 3, kickers, seed);
-    assert!(met.losses > 1_000, "{met:?}");
+    let met = frontier_against_oracle(&["huanle,min_solo_chain=3"], 50, 3, kickers, 86);
+    assert!(met.losses > 100, "{met:?}");
+}
+
+#[test]
+#[ignore = "minutes; run scripts/check_against_oracle.sh"]
+fn full_frontier_knows_kickers() {
+    let met = frontier_against_oracle(&["huanle,min_solo_chain=3"], 4_000, 3, kickers, 87);
+    assert!(met.losses > 10_000, "{met:?}");
+}
+
+/// Hands of two packs with bombs of several lengths or the rocket, a bomb or a pair to be answered.
+fn bombs(_: usize, rules: &Ruleset, rng: &mut StdRng) -> Placed {
+    loop {
+        let mut hand = || {
+            let groups: &[u8] = if rng.random() { &[4, 5, 1] } else { &[1, 1, 2] };
+            let rocket = Hand::of_each(RankMask::JOKERS, 2);
+            let jokers = if groups[0] == 1 && rng.random() { rocket } else { Hand::EMPTY };
+            let rank = |rng: &mut StdRng| Rank::from_index(rng.random_range(0..=Rank::TWO.index()));
+            let mut hand = jokers;
+            for &count in groups {
+                let rank = rank(rng);
+                if hand.count(rank) == 0 {
+                    hand = hand.plus(Hand::of(rank, count));
+                }
+            }
+            hand
+        };
+        let hands = [hand(), hand()];
+        let kind = [Kind::Bomb, Kind::Bomb, Kind::Pair, Kind::Solo][rng.random_range(0..4)];
+        let len = if kind == Kind::Bomb { 4 } else { 1 };
+        let last = Combo::new(kind, len, Rank::from_index(rng.random_range(0..=Rank::TWO.index())), Hand::EMPTY);
+        let last = rng.random_bool(0.7).then_some(last);
+        if let Some(placed) = Placed::new(Setup { hands, last }, rules) {
+            return placed;
+        }
+    }
+}
+
+#[test]
+fn frontier_knows_bombs_of_two_packs() {
+    let texts = [&TWO_PACKS[..2], &[ROCKET_LIKE_CHAIN]].concat();
+    let met = frontier_against_oracle(&texts, 60, 8, bombs, 88);
+    assert!(met.wins > 1_000 && met.losses > 1_000, "{met:?}");
 }
 
 #[test]
