@@ -8,8 +8,10 @@
 //! | `moves.rs` | `moves`: leads and answers of rich hands, perft |
 //! | `keys.rs` | `keys`: canonical keys of the positions of random games |
 //! | `table.rs` | `table`: the search's table against one on dashmap, 1 to 16 threads |
+//! | `frontier.rs` | `frontier`: solved positions by strength, 1 and 2 threads |
 //! | `solving.rs` | `solving`: the composed puzzles, full deals |
 
+mod frontier;
 mod keys;
 mod moves;
 mod positions;
@@ -18,5 +20,5 @@ mod table;
 
 use criterion::{criterion_group, criterion_main};
 
-criterion_group!(benches, moves::benches, keys::benches, table::benches, solving::benches);
+criterion_group!(benches, moves::benches, keys::benches, table::benches, frontier::benches, solving::benches);
 criterion_main!(benches);

@@ -280,3 +280,185 @@ impl Frontier {
         self.0.bytes()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    //! Strengths of one word and of several. What is won here is every strength that
+    //! has at least as many bits as the structure says: a function of structure and strength that grows with the bits,
+    //! as a real verdict does, so every answer can be checked whatever was stored before.
+
+    use super::*;
+
+    /// A structure with so many groups a side, told apart by the number.
+    fn structure(groups: u64, number: u64) -> Structure {
+        Structure { mover: groups << 60 | number, other: groups << 60 | number.wrapping_mul(7) & 0xffff, trick: 0 }
+    }
+
+    fn random(state: &mut u64) -> u64 {
+        *state ^= *state << 13;
+        *state ^= *state >> 7;
+        *state ^= *state << 17;
+        *state
+    }
+
+    /// A random strength of so many words: the first so many bits but for one, so that many are comparable, not all.
+    fn strength(words: usize, state: &mut u64) -> Strength {
+        let mut strength = Strength { words: [0; MOST_WORDS] };
+        let ones = random(state) as usize % (64 * words);
+        for bit in 0..ones {
+            strength.words[bit / 64] |= 1 << (bit % 64);
+        }
+        let bit = random(state) as usize % (64 * words);
+        strength.words[bit / 64] ^= 1 << (bit % 64);
+        strength
+    }
+
+    fn bits(strength: &Strength) -> u32 {
+        strength.words.iter().map(|word| word.count_ones()).sum()
+    }
+
+    fn wins(structure: &Structure, strength: &Strength) -> bool {
+        bits(strength) >= 32 * structure.words() as u32 + (structure.mover % 5) as u32
+    }
+
+    fn of_bits(bits: u64) -> Strength {
+        let mut strength = Strength { words: [0; MOST_WORDS] };
+        strength.words[0] = bits;
+        strength
+    }
+
+    /// An answer must be right, and the entry must decide.
+    fn check(frontier: &Frontier, structure: &Structure, strength: &Strength) -> bool {
+        let Some((won, entry)) = frontier.probe(structure, strength) else { return false };
+        assert_eq!(won, wins(structure, strength), "{structure:?} {strength:?} by {entry:?}");
+        assert_eq!(won, wins(structure, &entry), "{structure:?}: an entry never stored: {entry:?}");
+        let (least, most) = if won { (&entry, strength) } else { (strength, &entry) };
+        assert!(least.words.iter().zip(&most.words).all(|(least, most)| least & !most == 0), "{strength:?} {entry:?}");
+        true
+    }
+
+    /// Entries of the structure, in the buckets in use.
+    fn entries(frontier: &Frontier, structure: &Structure) -> usize {
+        let set = frontier.0.set(Frontier::hash(structure));
+        let ours = set.iter().filter(|bucket| frontier.0.is_fresh(bucket) && bucket.is_for(structure));
+        ours.map(|bucket| bucket.header().count).sum()
+    }
+
+    #[test]
+    fn decides_what_is_stronger_than_a_win_or_weaker_than_a_loss() {
+        let (frontier, one) = (Frontier::new(1 << 16), structure(3, 1));
+        frontier.store(&one, &of_bits(0b0110), true);
+        frontier.store(&one, &of_bits(0b1001), false);
+        let probe = |bits| frontier.probe(&one, &of_bits(bits));
+        assert_eq!(probe(0b0110), Some((true, of_bits(0b0110))));
+        assert_eq!(probe(0b1110), Some((true, of_bits(0b0110))));
+        assert_eq!(probe(0b0001), Some((false, of_bits(0b1001))));
+        assert_eq!(probe(0b0010), None);
+        assert_eq!(probe(0b1011), None);
+        for other in [structure(3, 2), Structure { trick: 1, ..one }, Structure { other: one.other + 1, ..one }] {
+            assert_eq!(frontier.probe(&other, &of_bits(0b0110)), None);
+        }
+    }
+
+    #[test]
+    fn keeps_no_entry_that_another_makes_superfluous() {
+        let (frontier, one) = (Frontier::new(1 << 16), structure(3, 1));
+        for (bits, wins, count) in [
+            (0b0111, true, 1),
+            (0b1_0111, true, 1), // follows from the first
+            (0b1101, true, 2),
+            (0b0101, true, 1), // both follow from it
+            (0b1000, false, 2),
+            (0b1010, false, 2), // the one before follows from it
+            (0b0010, false, 2),
+        ] {
+            frontier.store(&one, &of_bits(bits), wins);
+            assert_eq!(entries(&frontier, &one), count, "after {bits:b}");
+        }
+        assert_eq!(frontier.probe(&one, &of_bits(0b0111)), Some((true, of_bits(0b0101))));
+        assert_eq!(frontier.probe(&one, &of_bits(0b0010)), Some((false, of_bits(0b1010))));
+    }
+
+    #[test]
+    fn sets_that_overflow_forget_but_never_lie() {
+        // One set of buckets for everything, every number of words.
+        let frontier = Frontier::new(1);
+        let mut state = 1;
+        let mut known = 0;
+        for n in 0..100_000 {
+            let one = structure(1 + n % 15, random(&mut state) % 4);
+            let strength = strength(one.words(), &mut state);
+            if n % 8 < 3 {
+                frontier.store(&one, &strength, wins(&one, &strength));
+                assert!(check(&frontier, &one, &strength), "just stored");
+            } else {
+                known += check(&frontier, &one, &strength) as u32;
+            }
+        }
+        assert!(known > 500, "{known}");
+    }
+
+    #[test]
+    fn a_cleared_frontier_knows_nothing() {
+        let (mut frontier, mut state) = (Frontier::new(1 << 20), 3);
+        for round in 0..4 {
+            let mut stored = Vec::new();
+            for n in 0..1_000 {
+                let one = structure(3 + round % 2, n);
+                let strength = strength(one.words(), &mut state);
+                assert_eq!(frontier.probe(&one, &strength), None, "round {round}");
+                stored.push((one, strength));
+            }
+            for (one, strength) in &stored {
+                frontier.store(one, strength, wins(one, strength));
+            }
+            assert!(stored.iter().filter(|(one, strength)| check(&frontier, one, strength)).count() > 900);
+            frontier.clear();
+        }
+    }
+
+    #[test]
+    fn growth_keeps_what_was_stored() {
+        let frontier = Frontier::new(64 << 20);
+        let before = frontier.bytes();
+        let entry = |n: u64| {
+            let (one, mut state) = (structure(3, n), n + 1);
+            (one, strength(one.words(), &mut state))
+        };
+        let mut n = 0;
+        while frontier.bytes() == before {
+            let (one, strength) = entry(n);
+            frontier.store(&one, &strength, wins(&one, &strength));
+            n += 1;
+            assert!(n < 1_000_000, "it never grows");
+        }
+        let kept = (0..n).filter(|&n| check(&frontier, &entry(n).0, &entry(n).1)).count() as u64;
+        assert!(kept > n * 95 / 100, "{kept} of {n}");
+    }
+
+    #[test]
+    fn threads_at_once_get_no_wrong_answer() {
+        let frontier = Frontier::new(2 << 10);
+        let found = std::thread::scope(|scope| {
+            let run = |seed: u64| {
+                let (frontier, mut state) = (&frontier, seed);
+                move || {
+                    let mut found = 0;
+                    for n in 0..200_000 {
+                        let one = structure(if random(&mut state) % 2 == 0 { 3 } else { 9 }, random(&mut state) % 12);
+                        let strength = strength(one.words(), &mut state);
+                        if n % 4 == 0 {
+                            frontier.store(&one, &strength, wins(&one, &strength));
+                        } else {
+                            found += check(frontier, &one, &strength) as u32;
+                        }
+                    }
+                    found
+                }
+            };
+            let threads: Vec<_> = (1..=4).map(|n| scope.spawn(run(n * 0x9e37_79b9))).collect();
+            threads.into_iter().map(|thread| thread.join().expect("no wrong answer")).sum::<u32>()
+        });
+        assert!(found > 10_000, "{found}");
+    }
+}

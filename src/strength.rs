@@ -113,7 +113,7 @@ impl Layout {
 }
 
 /// What positions must have in common to be compared.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Structure {
     /// The form of the mover's groups.
     pub mover: u64,
@@ -136,7 +136,7 @@ pub const MOST_WORDS: usize = 8;
 
 /// What is true in the mover's favour, as bits: for each of its groups those of the other that it beats, then those that
 /// don't beat it; at the end which of its groups are high enough for the trick.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Strength {
     /// The bits; the words beyond [`Structure::words`] are 0.
     pub words: [u64; MOST_WORDS],

@@ -36,3 +36,5 @@ mod rules_positions;
 mod search_configurations;
 mod search_techniques;
 mod search_vs_oracle;
+mod siblings;
+mod strength_properties;

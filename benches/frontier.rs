@@ -1,0 +1,88 @@
+//! The frontier under contention: as the table's bench, one store after every three probes by each thread.
+//!
+//! The positions are those of random games, their structures and strengths as the search sees them, the verdict made up:
+//! a function that grows with the bits, so that every answer can be checked.
+
+use crate::positions::of_random_games;
+use canju::frontier::Frontier;
+use canju::key::Keys;
+use canju::rules::Ruleset;
+use canju::strength::{self, Layout, Strength, Structure};
+use criterion::{BenchmarkId, Criterion, Throughput};
+use std::hint::black_box;
+use std::sync::Barrier;
+use std::time::{Duration, Instant};
+
+const BYTES: usize = 64 << 20;
+
+const THREADS: [usize; 2] = [1, 2];
+
+type Entry = (Structure, Strength);
+
+fn entries() -> Vec<Entry> {
+    let keys = Keys::new(&Ruleset::default());
+    let entry = |position: &canju::rules::Position<2>| {
+        let [mine, theirs] = [position.to_move(), 1 - position.to_move()].map(|seat| {
+            let hand = position.hands()[seat];
+            Layout::new(hand, keys.links(hand))
+        });
+        let threshold = position.trick().map(|trick| keys.threshold(position, trick.shape, trick.owner as usize));
+        strength::of(&mine, &theirs, threshold)
+    };
+    of_random_games(1 << 16).iter().map(entry).collect()
+}
+
+fn wins((structure, strength): &Entry) -> bool {
+    let bits: u32 = strength.words.iter().map(|word| word.count_ones()).sum();
+    bits >= 32 * structure.words() as u32
+}
+
+/// The time of `operations` in all, shared by so many threads.
+fn run(frontier: &Frontier, threads: usize, entries: &[Entry], operations: u64) -> Duration {
+    let barrier = Barrier::new(threads + 1);
+    let share = operations.div_ceil(threads as u64);
+    std::thread::scope(|scope| {
+        for thread in 0..threads as u64 {
+            let barrier = &barrier;
+            scope.spawn(move || {
+                let mut state = (thread + 1).wrapping_mul(0xd129_0d3f_3c1b_9e55);
+                barrier.wait();
+                for n in 0..share {
+                    // xorshift64
+                    state ^= state << 13;
+                    state ^= state >> 7;
+                    state ^= state << 17;
+                    let entry = &entries[state as usize % entries.len()];
+                    let (structure, strength) = black_box(entry);
+                    if n & 3 == 3 {
+                        frontier.store(structure, strength, wins(entry));
+                    } else if let Some((won, _)) = frontier.probe(structure, strength) {
+                        assert_eq!(won, wins(entry));
+                    }
+                }
+                barrier.wait();
+            });
+        }
+        barrier.wait();
+        let start = Instant::now();
+        barrier.wait();
+        start.elapsed()
+    })
+}
+
+pub fn benches(c: &mut Criterion) {
+    let (frontier, entries) = (Frontier::new(BYTES), entries());
+    for entry in &entries {
+        frontier.store(&entry.0, &entry.1, wins(entry));
+    }
+    let known = entries.iter().filter(|(structure, strength)| frontier.probe(structure, strength).is_some()).count();
+    assert!(known > entries.len() * 9 / 10, "{known} of {}", entries.len());
+    let mut group = c.benchmark_group("frontier");
+    group.throughput(Throughput::Elements(1)).sample_size(10);
+    group.warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(2));
+    for threads in THREADS {
+        let id = BenchmarkId::new("random games", format!("{threads} threads"));
+        group.bench_function(id, |b| b.iter_custom(|operations| run(&frontier, threads, &entries, operations)));
+    }
+    group.finish();
+}

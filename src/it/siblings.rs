@@ -1,0 +1,144 @@
+//! Positions of one structure (`canju::strength`): the groups of a deal moved to other ranks.
+//!
+//! Random deals hardly ever share a structure once they have more than a few cards. So one is taken as it comes, and
+//! others are made from it by a walk: at each step a group of equal cards or a block of linked ranks of one hand, or the
+//! trick, goes to another place. One step mostly makes the mover stronger or weaker, so there is much to compare.
+
+use crate::deals;
+use canju::key::{Key, Keys};
+use canju::rules::{Combo, Hand, Kind, Position, Rank, Ruleset, Setup, combos};
+use canju::strength::{self, Layout, Strength, Structure};
+use rand::RngExt;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use std::ops::RangeInclusive;
+
+/// A position, seat 0 to move, and what `canju::strength` says of it.
+#[derive(Clone, Copy)]
+pub struct Placed {
+    pub setup: Setup<2>,
+    pub position: Position<2>,
+    pub structure: Structure,
+    pub strength: Strength,
+    pub key: Key,
+}
+
+impl Placed {
+    /// `None` if these are more cards than there are.
+    pub fn new(setup: Setup<2>, rules: &Ruleset) -> Option<Placed> {
+        let position = setup.validate(rules).ok()?;
+        let (structure, strength) = placed(&position, rules);
+        Some(Placed { setup, position, structure, strength, key: Keys::new(rules).key(&position) })
+    }
+
+    /// Is all that is true in this mover's favour true there?
+    pub fn is_at_most(&self, other: &Placed) -> bool {
+        is_below(&self.strength, &other.strength)
+    }
+}
+
+/// Are these bits among those?
+pub fn is_below(these: &Strength, those: &Strength) -> bool {
+    these.words.iter().zip(&those.words).all(|(these, those)| these & !those == 0)
+}
+
+/// The groups of the hand to move and of the other one.
+pub fn layouts(position: &Position<2>, rules: &Ruleset) -> [Layout; 2] {
+    let keys = Keys::new(rules);
+    [position.to_move(), 1 - position.to_move()].map(|seat| {
+        let hand = position.hands()[seat];
+        Layout::new(hand, keys.links(hand))
+    })
+}
+
+/// The structure and the strength of a position.
+pub fn placed(position: &Position<2>, rules: &Ruleset) -> (Structure, Strength) {
+    let [mine, theirs] = layouts(position, rules);
+    let threshold =
+        position.trick().map(|trick| Keys::new(rules).threshold(position, trick.shape, trick.owner as usize));
+    strength::of(&mine, &theirs, threshold)
+}
+
+/// A deal of so many cards a hand; half of the time there is something to answer.
+pub fn first(rng: &mut StdRng, sizes: &[RangeInclusive<usize>; 2], rules: &Ruleset) -> Placed {
+    loop {
+        let hands = sizes.clone().map(|sizes| deals::hand(rng, sizes, rules.packs));
+        let led = deals::hand(rng, sizes[1].clone(), rules.packs);
+        let last = rng.random_bool(0.5).then(|| combos(led, None, rules).choose(rng).copied()).flatten();
+        if let Some(placed) = Placed::new(Setup { hands, last }, rules) {
+            return placed;
+        }
+    }
+}
+
+/// The hand with one of its groups or blocks of linked ranks somewhere else, if there is room.
+fn moved_hand(hand: Hand, rng: &mut StdRng, rules: &Ruleset) -> Option<Hand> {
+    let links = Keys::new(rules).links(hand);
+    let held: Vec<usize> = hand.ranks().map(Rank::index).collect();
+    let mut low = *held.choose(rng)?;
+    while low > 0 && links >> (low - 1) & 1 != 0 {
+        low -= 1;
+    }
+    let mut high = low;
+    while links >> high & 1 != 0 {
+        high += 1;
+    }
+    let start = rng.random_range(0..Rank::COUNT - (high - low));
+    let block: Vec<u8> = (low..=high).map(|rank| hand.count(Rank::from_index(rank))).collect();
+    let mut counts: Vec<u8> = Rank::all().map(|rank| hand.count(rank)).collect();
+    counts[low..=high].fill(0);
+    for (count, place) in block.iter().zip(&mut counts[start..]) {
+        if *place != 0 {
+            return None;
+        }
+        *place = *count;
+    }
+    Some(Rank::all().zip(counts).fold(Hand::EMPTY, |hand, (rank, count)| hand.plus(Hand::of(rank, count))))
+}
+
+/// The combination from another rank on.
+fn moved_trick(last: Combo, rng: &mut StdRng) -> Option<Combo> {
+    let shape = last.shape;
+    if shape.kind == Kind::Rocket {
+        return None;
+    }
+    let most = if shape.kind.is_chain() { Rank::ACE.index() + 1 - shape.len as usize } else { Rank::COUNT - 1 };
+    let rank = Rank::from_index(rng.random_range(0..=most));
+    let body = Combo::new(shape.kind, shape.len, rank, Hand::EMPTY).cards;
+    let clash = body.ranks() & last.kickers().ranks();
+    clash.is_empty().then(|| Combo::new(shape.kind, shape.len, rank, last.kickers()))
+}
+
+/// Up to `n` positions of one structure, the first of them random.
+pub fn family(n: usize, sizes: &[RangeInclusive<usize>; 2], rules: &Ruleset, rng: &mut StdRng) -> Vec<Placed> {
+    let first = first(rng, sizes, rules);
+    family_of(first, n, rules, rng)
+}
+
+/// The position with something moved; mostly it keeps its structure. `None` if these are more cards than there are.
+pub fn moved(placed: &Placed, rules: &Ruleset, rng: &mut StdRng) -> Option<Placed> {
+    let mut setup = placed.setup;
+    for _ in 0..rng.random_range(1..=3) {
+        let which = rng.random_range(0..if setup.last.is_some() { 3 } else { 2 });
+        match (which, setup.last) {
+            (2, Some(last)) => setup.last = moved_trick(last, rng).or(setup.last),
+            _ => setup.hands[which] = moved_hand(setup.hands[which], rng, rules).unwrap_or(setup.hands[which]),
+        }
+    }
+    Placed::new(setup, rules).filter(|moved| moved.structure == placed.structure)
+}
+
+/// Up to `n` positions of one structure, this one first.
+pub fn family_of(first: Placed, n: usize, rules: &Ruleset, rng: &mut StdRng) -> Vec<Placed> {
+    let mut family = vec![first];
+    for _ in 0..3 * n {
+        if family.len() == n {
+            break;
+        }
+        let Some(placed) = moved(family.choose(rng).expect("the first one"), rules, rng) else { continue };
+        if family.iter().all(|other| other.position != placed.position) {
+            family.push(placed);
+        }
+    }
+    family
+}

@@ -1,0 +1,439 @@
+//! Relative strength: what wins in the weaker of two positions wins in the stronger one, and what the search stores in
+//! the frontier decides other positions as the oracle does.
+//!
+//! The search takes verdicts over from one position to another on the strength of an argument (`canju::strength`) and of
+//! the facts it thinks a proof rests on. A fact left out makes a wrong verdict somewhere else, in a position that is
+//! hardly ever met. So here positions of one structure are made in families (`siblings.rs`): some are solved, and the
+//! frontier is asked about the others and about positions that random play leads to from them.
+
+use crate::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
+use crate::edge;
+use crate::oracle::Oracle;
+use crate::siblings::{Placed, family, family_of, first, is_below, layouts, moved};
+use canju::Techniques;
+use canju::arena::Pool;
+use canju::key::Keys;
+use canju::rules::{Combo, Hand, Kind, Position, Rank, RankMask, Ruleset, Setup, combos};
+use canju::search::{FactsMemo, Knowledge, Limits, Searcher, Shared, StopFlag, Watch};
+use canju::strength::{Need, Strength, Structure};
+use rand::RngExt;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use std::collections::HashMap;
+use std::ops::RangeInclusive;
+
+/// With two packs and pair chains of two ranks the rocket has the form of a chain.
+const ROCKET_LIKE_CHAIN: &str = "huanle,packs=2,min_pair_chain=2";
+
+fn everything() -> Vec<&'static str> {
+    [&PRESETS[..], &RULE_STRINGS, &TWO_PACKS, &[ROCKET_LIKE_CHAIN]].concat()
+}
+
+/// Sizes of the hands to move and of the other one: small ones, and one that has room for trios, kickers and chains.
+const SIZES: [[RangeInclusive<usize>; 2]; 3] = [[2..=6, 2..=6], [5..=8, 1..=4], [1..=4, 5..=8]];
+
+/// For messages: as `canju solve` takes it.
+fn name(position: &Position<2>, text: &str) -> String {
+    let [mine, theirs] = [position.to_move(), 1 - position.to_move()].map(|seat| position.hands()[seat]);
+    format!("{mine} | {theirs} | rules={text} (to answer: {:?})", position.trick())
+}
+
+/// How many pairs of different keys were compared in these positions of one structure.
+fn check_order(family: &[(Placed, bool)], text: &str) -> usize {
+    let mut compared = 0;
+    for (weak, weak_wins) in family {
+        for (strong, strong_wins) in family {
+            if weak.key != strong.key && weak.is_at_most(strong) {
+                let (weak, strong) = (name(&weak.position, text), name(&strong.position, text));
+                assert!(!weak_wins || *strong_wins, "{weak} wins, the stronger {strong} does not");
+                compared += 1;
+            }
+        }
+    }
+    compared
+}
+
+/// The order holds within random families; returns the pairs compared.
+fn order_of_families(each: usize, members: usize, seed: u64) -> usize {
+    let (mut rng, mut compared) = (deals::rng(seed), 0);
+    for text in everything() {
+        let (rules, mut oracle) = (ruleset(text), Oracle::<2>::new(edge::rules(text)));
+        for n in 0..each {
+            let family = family(members, &SIZES[n % SIZES.len()], &rules, &mut rng);
+            let decided: Vec<_> =
+                family.into_iter().map(|placed| (placed, oracle.wins(&edge::state(&placed.position)))).collect();
+            compared += check_order(&decided, text);
+        }
+    }
+    println!("{compared} pairs compared");
+    compared
+}
+
+#[test]
+fn stronger_wins_too() {
+    let compared = order_of_families(24, 16, 81);
+    assert!(compared > 20_000, "{compared}");
+}
+
+#[test]
+#[ignore = "minutes; run scripts/check_against_oracle.sh"]
+fn full_stronger_wins_too() {
+    let compared = order_of_families(300, 24, 82);
+    assert!(compared > 500_000, "{compared}");
+}
+
+/// All hands of up to `most` cards of these ranks.
+fn hands_of(ranks: &[Rank], most: usize) -> Vec<Hand> {
+    let Some((&rank, rest)) = ranks.split_first() else { return vec![Hand::EMPTY] };
+    let counts = 0..=rank.copies(1).min(most as u8);
+    let with = |n: u8| hands_of(rest, most - n as usize).into_iter().map(move |hand| hand.plus(Hand::of(rank, n)));
+    counts.flat_map(with).collect()
+}
+
+/// The order holds among all deals of up to so many cards of six ranks, on the lead and with each combination of up to
+/// four cards on the table; returns the pairs compared.
+fn order_of_all(symbols: &str, most: [usize; 2], text: &str) -> usize {
+    let (rules, mut oracle) = (ruleset(text), Oracle::<2>::new(edge::rules(text)));
+    let ranks: Vec<Rank> = Rank::all().filter(|rank| symbols.contains(rank.symbol())).collect();
+    let hands = most.map(|most| hands_of(&ranks, most));
+    let mut tricks = vec![None];
+    for hand in hands_of(&ranks, 4) {
+        tricks.extend(combos(hand, None, &rules).into_iter().filter(|combo| combo.cards == hand).map(Some));
+    }
+    // Positions of one strength but of different keys are few; the first of each value stands for all.
+    let mut structures: HashMap<Structure, HashMap<(Strength, bool), Placed>> = HashMap::new();
+    for &mine in &hands[0] {
+        for &theirs in &hands[1] {
+            for &last in &tricks {
+                let Some(placed) = Placed::new(Setup { hands: [mine, theirs], last }, &rules) else { continue };
+                let seen = structures.entry(placed.structure).or_default();
+                if !seen.contains_key(&(placed.strength, true)) || !seen.contains_key(&(placed.strength, false)) {
+                    let wins = oracle.wins(&edge::state(&placed.position));
+                    seen.entry((placed.strength, wins)).or_insert(placed);
+                }
+            }
+        }
+    }
+    let mut compared = 0;
+    for seen in structures.into_values() {
+        let family: Vec<_> = seen.into_iter().map(|((_, wins), placed)| (placed, wins)).collect();
+        compared += check_order(&family, text);
+    }
+    println!("{symbols} {text}: {compared} pairs compared");
+    compared
+}
+
+#[test]
+fn every_small_deal_of_neighbouring_ranks() {
+    let compared = order_of_all("56789T", [3, 3], "huanle,min_solo_chain=3,min_pair_chain=2");
+    assert!(compared > 10_000, "{compared}");
+}
+
+#[test]
+#[ignore = "minutes; run scripts/check_against_oracle.sh"]
+fn full_order_of_every_small_deal() {
+    for text in ["huanle", "douzero", "pagat", "huanle,min_solo_chain=3,min_pair_chain=2", "huanle,-bomb,-rocket"] {
+        for symbols in ["56789T", "3457JQ", "QKA2XD"] {
+            let compared = order_of_all(symbols, [3, 3], text);
+            assert!(compared > 10_000, "{compared}");
+        }
+    }
+}
+
+/// What a run of [`frontier_against_oracle`] met.
+#[derive(Default, Debug)]
+struct Met {
+    solved: usize,
+    probes: usize,
+    wins: usize,
+    losses: usize,
+    /// Of these in mid-trick.
+    answers: usize,
+}
+
+/// One set of rules: what the search knows under them, and the oracle.
+struct World<'a> {
+    text: &'a str,
+    rules: Ruleset,
+    oracle: Oracle<2>,
+    memo: FactsMemo,
+    knowledge: Knowledge,
+    met: Met,
+}
+
+impl<'a> World<'a> {
+    fn new(text: &'a str) -> World<'a> {
+        let rules = ruleset(text);
+        World {
+            text,
+            rules,
+            oracle: Oracle::new(edge::rules(text)),
+            memo: FactsMemo::new(&rules),
+            knowledge: Knowledge::new(4 << 20),
+            met: Met::default(),
+        }
+    }
+
+    /// Solves a position with what is known, so that more is.
+    fn solve(&mut self, position: &Position<2>, techniques: Techniques) {
+        let watch = Watch::start(Limits::default(), StopFlag::default());
+        let shared = Shared { rules: &self.rules, knowledge: &self.knowledge, watch: &watch, techniques };
+        let wins = Searcher::new(shared, &mut self.memo).wins(position, &Pool::new(1 << 20));
+        let expected = self.oracle.wins(&edge::state(position));
+        assert_eq!(wins, Some(expected), "solved: {} {techniques:?}", name(position, self.text));
+        self.met.solved += 1;
+    }
+
+    /// If the frontier decides this position, does it do so rightly, and by an entry that tells the same once more? Who
+    /// wins.
+    fn probe(&mut self, placed: &Placed) -> Option<bool> {
+        let Placed { position, structure, strength, .. } = placed;
+        self.met.probes += 1;
+        let (wins, entry) = self.knowledge.frontier.probe(structure, strength)?;
+        let expected = self.oracle.wins(&edge::state(position));
+        assert_eq!(wins, expected, "known: {} by {entry:?}", name(position, self.text));
+        let [mine, theirs] = layouts(position, &self.rules);
+        let (again, decides) = match wins {
+            true => (Need::from_win(&entry, &mine, &theirs).of_win(&mine, &theirs), is_below(&entry, strength)),
+            false => {
+                (Need::from_loss(&entry, &mine, &theirs).of_loss(&mine, &theirs, &entry), is_below(strength, &entry))
+            }
+        };
+        assert_eq!(again, entry, "{} wins={wins}: there and back", name(position, self.text));
+        assert!(decides, "{} wins={wins} by {entry:?}", name(position, self.text));
+        *if wins { &mut self.met.wins } else { &mut self.met.losses } += 1;
+        self.met.answers += position.trick().is_some() as usize;
+        Some(wins)
+    }
+
+    /// Walks from a position that the frontier decides to others that it decides alike, to where it should be hardest to
+    /// believe: a won mover becomes weaker, a lost one stronger.
+    fn walk(&mut self, from: &Placed, steps: usize, rng: &mut StdRng) {
+        let Some(wins) = self.probe(from) else { return };
+        let mut at = *from;
+        for _ in 0..steps {
+            let Some(next) = moved(&at, &self.rules, rng) else { continue };
+            let bits = |placed: &Placed| placed.strength.words.iter().map(|word| word.count_ones()).sum::<u32>();
+            let harder = if wins { bits(&next) <= bits(&at) } else { bits(&next) >= bits(&at) };
+            if self.probe(&next) == Some(wins) && (harder || rng.random_bool(0.1)) {
+                at = next;
+            }
+        }
+    }
+
+    /// Walks from this position and from those on some random ways to the end of the game.
+    fn walk_along(&mut self, from: &Placed, games: usize, rng: &mut StdRng) {
+        self.walk(from, 20, rng);
+        for _ in 0..games {
+            let mut at = from.position;
+            while let Some(&played) = at.moves(&self.rules).choose(rng) {
+                at = at.play(played);
+                if at.winner().is_some() {
+                    break;
+                }
+                let hands = [at.to_move(), 1 - at.to_move()].map(|seat| at.hands()[seat]);
+                let placed = Placed::new(Setup { hands, last: played.combo() }, &self.rules).expect("fewer cards");
+                self.walk(&placed, 10, rng);
+            }
+        }
+    }
+}
+
+/// Solves a third of each family, one after another with what is known, and probes the rest.
+fn frontier_against_oracle(texts: &[&str], each: usize, members: usize, draw: Draw, seed: u64) -> Met {
+    let mut rng = deals::rng(seed);
+    let mut all = Met::default();
+    for text in texts {
+        let mut world = World::new(text);
+        for n in 0..each {
+            // What one family teaches must not harm the next; but alone it stands out.
+            if n % 4 == 0 {
+                world.knowledge.clear();
+            }
+            let techniques = Techniques {
+                static_wins: rng.random_bool(0.5),
+                kicker_dominance: rng.random_bool(0.7),
+                ..Techniques::ALL
+            };
+            let first = draw(n, &world.rules, &mut rng);
+            let family = family_of(first, members, &world.rules, &mut rng);
+            let (solved, asked) = family.split_at(family.len() / 3);
+            for placed in solved {
+                world.solve(&placed.position, techniques);
+            }
+            for placed in solved.iter().chain(asked) {
+                world.walk_along(placed, 1, &mut rng);
+            }
+        }
+        let Met { solved, probes, wins, losses, answers } = world.met;
+        all.solved += solved;
+        all.probes += probes;
+        all.wins += wins;
+        all.losses += losses;
+        all.answers += answers;
+    }
+    println!("{all:?}");
+    all
+}
+
+/// What kind of positions to start families from.
+type Draw = fn(usize, &Ruleset, &mut StdRng) -> Placed;
+
+fn any(n: usize, rules: &Ruleset, rng: &mut StdRng) -> Placed {
+    first(rng, &SIZES[n % SIZES.len()], rules)
+}
+
+/// A leader with a trio, a loose card and a short chain, against a higher trio, a higher chain and some cards: the leader
+/// need not try the chain's cards as kickers, for the loose one is lower; but where it is not they must be lost as well.
+fn kickers(_: usize, rules: &Ruleset, rng: &mut StdRng) -> Placed {
+    loop {
+        let mut hand = |trios: RangeInclusive<usize>, chains: RangeInclusive<usize>, loose: usize| {
+            let trio = Hand::of(Rank::from_index(rng.random_range(trios)), 3);
+            let chain = Hand::run(Rank::from_index(rng.random_range(chains)), 3, 1);
+            let mut hand = trio.plus(chain);
+            while hand.ranks().len() < 4 + loose as u32 {
+                let rank = Rank::from_index(rng.random_range(0..Rank::COUNT));
+                if hand.count(rank) == 0 {
+                    hand = hand.plus(Hand::of(rank, 1));
+                }
+            }
+            hand
+        };
+        let hands = [hand(0..=9, 0..=5, 1), hand(6..=11, 4..=9, 4)];
+        if hands.iter().any(|hand| hand.at_least(4).len() > 0 || hand.at_least(3).len() != 1) {
+            continue;
+        }
+        if let Some(placed) = Placed::new(Setup { hands, last: None }, rules) {
+            return placed;
+        }
+    }
+}
+
+#[test]
+fn frontier_knows_kickers() {
+    let met = frontier_against_oracle(&["huanle,min_solo_chain=3"], 50, 3, kickers, 86);
+    assert!(met.losses > 100, "{met:?}");
+}
+
+#[test]
+#[ignore = "minutes; run scripts/check_against_oracle.sh"]
+fn full_frontier_knows_kickers() {
+    let met = frontier_against_oracle(&["huanle,min_solo_chain=3"], 4_000, 3, kickers, 87);
+    assert!(met.losses > 10_000, "{met:?}");
+}
+
+/// Hands of two packs with bombs of several lengths or the rocket, a bomb or a pair to be answered.
+fn bombs(_: usize, rules: &Ruleset, rng: &mut StdRng) -> Placed {
+    loop {
+        let mut hand = || {
+            let groups: &[u8] = if rng.random() { &[4, 5, 1] } else { &[1, 1, 2] };
+            let rocket = Hand::of_each(RankMask::JOKERS, 2);
+            let jokers = if groups[0] == 1 && rng.random() { rocket } else { Hand::EMPTY };
+            let rank = |rng: &mut StdRng| Rank::from_index(rng.random_range(0..=Rank::TWO.index()));
+            let mut hand = jokers;
+            for &count in groups {
+                let rank = rank(rng);
+                if hand.count(rank) == 0 {
+                    hand = hand.plus(Hand::of(rank, count));
+                }
+            }
+            hand
+        };
+        let hands = [hand(), hand()];
+        let kind = [Kind::Bomb, Kind::Bomb, Kind::Pair, Kind::Solo][rng.random_range(0..4)];
+        let len = if kind == Kind::Bomb { 4 } else { 1 };
+        let last = Combo::new(kind, len, Rank::from_index(rng.random_range(0..=Rank::TWO.index())), Hand::EMPTY);
+        let last = rng.random_bool(0.7).then_some(last);
+        if let Some(placed) = Placed::new(Setup { hands, last }, rules) {
+            return placed;
+        }
+    }
+}
+
+#[test]
+fn frontier_knows_bombs_of_two_packs() {
+    let texts = [&TWO_PACKS[..2], &[ROCKET_LIKE_CHAIN]].concat();
+    let met = frontier_against_oracle(&texts, 60, 8, bombs, 88);
+    assert!(met.wins > 1_000 && met.losses > 1_000, "{met:?}");
+}
+
+#[test]
+fn frontier_decides_as_the_oracle() {
+    let met = frontier_against_oracle(&everything(), 24, 24, any, 83);
+    assert!(met.wins > 10_000 && met.losses > 10_000 && met.answers > 10_000, "{met:?}");
+}
+
+#[test]
+#[ignore = "minutes; run scripts/check_against_oracle.sh"]
+fn full_frontier_decides_as_the_oracle() {
+    let met = frontier_against_oracle(&everything(), 1_000, 24, any, 84);
+    assert!(met.wins > 400_000 && met.losses > 400_000 && met.answers > 400_000, "{met:?}");
+}
+
+/// The numbers of the groups by rank: loose ones by count, then blocks by length and form.
+fn in_order(hand: Hand, links: u16) -> Vec<Rank> {
+    let mut blocks: Vec<Vec<Rank>> = Vec::new();
+    for rank in hand.ranks() {
+        match blocks.last_mut() {
+            Some(block) if rank.index() > 0 && links >> (rank.index() - 1) & 1 != 0 => block.push(rank),
+            _ => blocks.push(vec![rank]),
+        }
+    }
+    let form = |block: &Vec<Rank>| block.iter().map(|&rank| hand.count(rank)).collect::<Vec<_>>();
+    blocks.sort_by_key(|block| (block.len(), form(block), block[0]));
+    blocks.concat()
+}
+
+/// A need of a single fact holds in a position, as the bits say, if and only if the fact is true of the groups that have
+/// the same numbers there.
+#[test]
+fn a_fact_holds_where_its_groups_say() {
+    let mut rng = deals::rng(85);
+    let (mut held, mut failed) = (0, 0);
+    for text in everything() {
+        let (rules, keys) = (ruleset(text), Keys::new(&ruleset(text)));
+        for n in 0..30 {
+            let family = family(8, &SIZES[n % SIZES.len()], &rules, &mut rng);
+            let here = &family[0];
+            let [mine, theirs] = layouts(&here.position, &rules);
+            let ranks = |placed: &Placed| placed.setup.hands.map(|hand| in_order(hand, keys.links(hand)));
+            let [mine_here, theirs_here] = ranks(here);
+            for there in &family {
+                let [mine_there, theirs_there] = ranks(there);
+                for (&a, &a_there) in mine_here.iter().zip(&mine_there) {
+                    for (&b, &b_there) in theirs_here.iter().zip(&theirs_there) {
+                        let need = |above: bool, winner: Rank, loser: Rank| {
+                            let mut need = Need::default();
+                            let [winner, loser] = [winner, loser].map(|rank| RankMask(1 << rank.index()));
+                            if above {
+                                need.above(winner, loser)
+                            } else {
+                                need.not_below(winner, loser)
+                            }
+                            need
+                        };
+                        let mut all = Strength { words: [u64::MAX; 8] };
+                        all.words[here.structure.words()..].fill(0);
+                        for above in [true, false] {
+                            let win = need(above, a, b).of_win(&mine, &theirs);
+                            let holds = if above { a_there > b_there } else { a_there >= b_there };
+                            let what = || {
+                                format!(
+                                    "{a} {b} above={above} {} {}",
+                                    name(&here.position, text),
+                                    name(&there.position, text)
+                                )
+                            };
+                            assert_eq!(is_below(&win, &there.strength), holds, "win: {}", what());
+                            let loss = need(above, b, a).of_loss(&mine, &theirs, &all);
+                            let holds = if above { b_there > a_there } else { b_there >= a_there };
+                            assert_eq!(is_below(&there.strength, &loss), holds, "loss: {}", what());
+                            *if holds { &mut held } else { &mut failed } += 1;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(held > 20_000 && failed > 20_000, "{held} {failed}");
+}
