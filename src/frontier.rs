@@ -445,7 +445,10 @@ mod tests {
                 move || {
                     let mut found = 0;
                     for n in 0..200_000 {
-                        let one = structure(if random(&mut state) % 2 == 0 { 3 } else { 9 }, random(&mut state) % 12);
+                        let one = structure(
+                            if random(&mut state).is_multiple_of(2) { 3 } else { 9 },
+                            random(&mut state) % 12,
+                        );
                         let strength = strength(one.words(), &mut state);
                         if n % 4 == 0 {
                             frontier.store(&one, &strength, wins(&one, &strength));

@@ -300,7 +300,7 @@ fn kickers(_: usize, rules: &Ruleset, rng: &mut StdRng) -> Placed {
             hand
         };
         let hands = [hand(0..=9, 0..=5, 1), hand(6..=11, 4..=9, 4)];
-        if hands.iter().any(|hand| hand.at_least(4).len() > 0 || hand.at_least(3).len() != 1) {
+        if hands.iter().any(|hand| !hand.at_least(4).is_empty() || hand.at_least(3).len() != 1) {
             continue;
         }
         if let Some(placed) = Placed::new(Setup { hands, last: None }, rules) {

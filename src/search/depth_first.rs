@@ -21,6 +21,7 @@
 //! | 28 | 120,447, 1,935 | 30,697, 442 |
 
 use super::dfpn::Searcher;
+use super::dominance::Ranks;
 use super::evaluate::logit;
 use super::facts::Facts;
 use super::statics;
@@ -140,7 +141,7 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
         let before = self.visited();
         let threshold = measured.threshold;
         let mut won = None;
-        let _ = self.for_each_move(position, |searcher, played| {
+        let _ = self.for_each_move(position, Ranks::Loose, |searcher, played| {
             let Next::Position(next) = after(position, played, searcher.rules()) else {
                 won = Some((need_of_win(Need::default(), played, threshold, them), played));
                 return ControlFlow::Break(played);

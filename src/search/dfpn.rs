@@ -10,7 +10,7 @@
 
 use super::branch::{Branch, Node, parent_view};
 use super::depth_first::Candidate;
-use super::dominance::kicker_order;
+use super::dominance::{Ranks, kicker_order};
 use super::evaluate::evaluate;
 use super::facts::{Facts, FactsMemo};
 use super::knowledge::Knowledge;
@@ -242,7 +242,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     /// Pushes the children of a node, telling their moves; breaks with a move that wins.
     fn expand(&mut self, position: &Position<SEATS>, mut tell: impl FnMut(Move)) -> ControlFlow<Move> {
         let base = self.stack.len();
-        self.for_each_move(position, |searcher, played| {
+        self.for_each_move(position, Ranks::All, |searcher, played| {
             let length = searcher.stack.len();
             searcher.push(position, played, base)?;
             if searcher.stack.len() > length {
@@ -252,15 +252,16 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         })
     }
 
-    /// Calls `visit` with each move that need be tried, until it breaks.
+    /// Calls `visit` with each move that need be tried, `kickers` being those that may be left out, until it breaks.
     pub(super) fn for_each_move(
         &mut self,
         position: &Position<SEATS>,
+        kickers: Ranks,
         mut visit: impl FnMut(&mut Self, Move) -> ControlFlow<Move>,
     ) -> ControlFlow<Move> {
         let rules = self.shared.rules;
         let order = match self.shared.techniques.kicker_dominance {
-            true => kicker_order(position.hand(), rules),
+            true => kicker_order(position.hand(), kickers, rules),
             false => KickerOrder::default(),
         };
         match position.trick() {

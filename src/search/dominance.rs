@@ -11,7 +11,10 @@
 use crate::rules::{Hand, KickerOrder, Kind, RankMask, Ruleset};
 
 /// Which kickers need not be tried in combinations of `hand`.
-pub fn kicker_order(hand: Hand, rules: &Ruleset) -> KickerOrder {
+///
+/// For a search that generalises its proofs (`strength.rs`) only [`Ranks::Loose`] will do: there a position stands for others
+/// of its structure, in which loose ranks keep their order among themselves, but not towards those in chains.
+pub fn kicker_order(hand: Hand, ranks: Ranks, rules: &Ruleset) -> KickerOrder {
     if hand.spread(3) == 0 {
         // Nothing takes kickers.
         return KickerOrder::default();
@@ -25,12 +28,20 @@ pub fn kicker_order(hand: Hand, rules: &Ruleset) -> KickerOrder {
     if rules.kinds.has(Kind::PairChain) {
         chained = chained | covered(hand.at_least(2), rules.min_pair_chain);
     }
-    KickerOrder {
-        free_singles: singles & !chained,
-        singles: singles & !rocket,
-        free_pairs: pairs & !chained,
-        pairs: pairs & !rocket,
+    let (free_singles, free_pairs) = (singles & !chained, pairs & !chained);
+    match ranks {
+        Ranks::Loose => KickerOrder { free_singles, singles: free_singles, free_pairs, pairs: free_pairs },
+        Ranks::All => KickerOrder { free_singles, singles: singles & !rocket, free_pairs, pairs: pairs & !rocket },
     }
+}
+
+/// Which ranks may be left out as kickers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ranks {
+    /// Those in no chain.
+    Loose,
+    /// All but rockets.
+    All,
 }
 
 /// The ranks in runs of at least `len`.
