@@ -30,8 +30,8 @@ use std::collections::{BTreeMap, BinaryHeap, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Nodes a puzzle may take on one thread before it is solved with all: a fraction of a second.
-const ALLOWANCE: u64 = 200_000;
+/// Nodes a puzzle may take on one thread before it is solved with all: about a tenth of a second.
+const ALLOWANCE: u64 = 50_000;
 
 /// Puzzles that may be read and not yet written.
 const WINDOW: usize = 4096;

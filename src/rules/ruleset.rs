@@ -201,6 +201,10 @@ impl Ruleset {
     /// ```
     pub fn notation(&self, played: Move) -> String {
         let Move::Play(combo) = played else { return "pass".to_owned() };
+        // Up to five cards are one combination at most.
+        if combo.cards.len() <= 5 {
+            return combo.cards.to_string();
+        }
         let readings = classify(combo.cards, self);
         let same_kind = |other: &&Combo| other.shape.kind == combo.shape.kind;
         match (readings.len(), readings.iter().filter(same_kind).count()) {
