@@ -27,7 +27,7 @@ pub struct Crew<'a, const SEATS: usize> {
 }
 
 /// Nodes after which a job reports back when there are other workers.
-const JOB_NODES: u64 = 5_000;
+const JOB_NODES: u64 = 1_000;
 
 /// The same for a worker alone: often enough to make room in time.
 const JOB_NODES_ALONE: u64 = 20_000;
@@ -36,7 +36,7 @@ const JOB_NODES_ALONE: u64 = 20_000;
 const NODES_BEFORE_WAKING: u64 = 500;
 
 /// Nodes after which a branch is split when there are other workers.
-const SPLIT_NODES: u64 = 50_000;
+const SPLIT_NODES: u64 = 10_000;
 
 /// Decides a position.
 pub fn decide<const SEATS: usize>(position: &Position<SEATS>, crew: &mut Crew<SEATS>) -> Decision {
