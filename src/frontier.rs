@@ -35,6 +35,9 @@ const MOST: [usize; MOST_WORDS + 1] = {
     most
 };
 
+/// An odd number with its bits well spread.
+const MIXER: u64 = 0xd6e8_feb8_6659_fd93;
+
 /// Buckets in a set.
 const SET: usize = 4;
 
@@ -167,8 +170,11 @@ impl Bucket {
             header.count += 1;
             Some(header.count - 1)
         } else {
-            // Any: which one, its own version tells.
-            force.then(|| (self.version.load(Ordering::Relaxed) >> 1) as usize % header.count)
+            // Any, but always the same: nothing may depend on what was solved before.
+            force.then(|| {
+                let mixed = strength.words.iter().fold(0u64, |mixed, word| (mixed ^ word).wrapping_mul(MIXER));
+                (mixed >> 32) as usize % header.count
+            })
         };
         if let Some(place) = place {
             for (word, bits) in self.entry(place, words).zip(&strength.words) {
@@ -192,9 +198,9 @@ impl Frontier {
 
     fn hash(structure: &Structure) -> u64 {
         let mixed = structure.mover.wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            ^ (structure.other.wrapping_mul(0xd6e8_feb8_6659_fd93)).rotate_left(29)
+            ^ (structure.other.wrapping_mul(MIXER)).rotate_left(29)
             ^ (structure.trick as u64).wrapping_mul(0xa076_1d64_78bd_642f).rotate_left(47);
-        (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
+        (mixed ^ mixed >> 32).wrapping_mul(MIXER)
     }
 
     /// Whether the side to move wins, and the entry that tells: the least strength with which it does, or the most with

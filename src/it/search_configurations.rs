@@ -56,6 +56,24 @@ fn threads_and_memory_change_no_winning_move() {
     }
 }
 
+/// With one thread not even the work: a batch resumed elsewhere gives the same records.
+#[test]
+fn what_was_solved_before_changes_nothing() {
+    let mut rng = deals::rng(815);
+    let rules = Ruleset::default();
+    // So little memory that entries are replaced all the time.
+    let options = Options { threads: 1, memory: 64 << 10, ..Options::default() };
+    let mut solver = Solver::new(options.clone());
+    for _ in 0..200 {
+        let position = deals::deal::<2>(&mut rng, 8..=10, &rules);
+        let [here, alone] = [&mut solver, &mut Solver::new(options.clone())].map(|solver| {
+            let report = solver.solve(&position, &rules);
+            (report.verdict, report.nodes, report.line)
+        });
+        assert_eq!(here, alone, "{position:?}");
+    }
+}
+
 #[test]
 fn too_little_memory_is_said() {
     let report = solve(["346999Q2", "34JAAD"], "huanle", Options { memory: 1 << 10, ..Options::default() });
