@@ -25,7 +25,7 @@ ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 PAGES = [
     ("win", ["346999Q2", "34JAAD"], 12),
     ("loss", ["35577TTQQ2", "9AA"], 6),
-    ("large", ["335599TJQQKKX", "3446688TTKAA2", "--threads", "1"], 6),
+    ("large", ["448999TJJQQAD", "336688TAA22X", "--threads", "1"], 6),
     ("cut", ["4455678899TTJKKAD", "33456678TTJQQKA22", "--strategy-size", "100KiB"], 6),
     ("answer", ["K5", "44Q", "--last", "J"], 4),
     ("three", ["3456JJQ", "678KK", "9TJAA"], 6),
