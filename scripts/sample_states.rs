@@ -44,7 +44,7 @@ fn main() {
             let played = if rng.random_range(0..3) == 0 { moves.choose(&mut rng).copied() } else { sensible };
             let Some(Next::Position(next)) = played.map(|played| after(&position, played, &rules)) else { break };
             position = next;
-            let cards: u32 = position.hands().iter().map(|hand| hand.len()).sum();
+            let cards: u32 = position.cards();
             if cards > MOST_CARDS || rng.random_range(0..3) != 0 {
                 continue;
             }

@@ -222,8 +222,8 @@ fn lowest_above(all: u16, above: u16) -> u8 {
 
 /// The links within runs of at least `len` ranks.
 fn links_of_runs(held: RankMask, len: u8) -> u16 {
-    let starts = held.run_starts(len).0;
-    if starts == 0 { 0 } else { (0..len - 1).fold(0, |links, step| links | starts << step) }
+    let ranks = held.in_runs(len).0;
+    ranks & ranks >> 1
 }
 
 /// The ranks held by any hand but that of `owner`.

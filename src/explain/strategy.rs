@@ -147,7 +147,7 @@ impl<const SEATS: usize> Unfolding<'_, '_, SEATS> {
             let after = position.play(played);
             let is_best = best == Some(played);
             let wins = if best.is_none() { Some(false) } else { self.wins(&after, mover, is_best) };
-            let winner = wins.map(|wins| if wins { mover } else { opponent(mover) });
+            let winner = wins.map(|wins| if wins { mover } else { mover.opponent() });
             let chance = if is_best { 0.5 } else { share };
             let next = winner.and_then(|winner| self.arrive(after, winner, chance).ok()).unwrap_or(Next::Unknown);
             let played = self.number(played);
@@ -247,13 +247,6 @@ impl<const SEATS: usize> Unfolding<'_, '_, SEATS> {
                 *free.insert(number)
             }
         }
-    }
-}
-
-fn opponent(side: Side) -> Side {
-    match side {
-        Side::First => Side::Others,
-        Side::Others => Side::First,
     }
 }
 

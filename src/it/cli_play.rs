@@ -160,8 +160,7 @@ fn puzzles() -> Vec<Puzzle> {
         let text = std::fs::read_to_string(path).expect("a pack");
         puzzle::read(text.as_bytes(), name, Ruleset::default()).collect::<Result<Vec<_>, _>>().expect("puzzles")
     });
-    let cards = |puzzle: &Puzzle| puzzle.hands.as_slice().iter().map(|hand| hand.len()).sum::<u32>();
-    packs.concat().into_iter().filter(|puzzle| cards(puzzle) <= 22).collect()
+    packs.concat().into_iter().filter(|puzzle| puzzle.hands.cards() <= 22).collect()
 }
 
 fn analyst() -> Analyst {

@@ -2,10 +2,9 @@
 
 use super::decide::{Crew, decide};
 use super::{Report, Solver};
-use crate::arena::Pool;
 use crate::proof::{self, Claim, Guide, WriteError, Written};
 use crate::rules::{Move, Position, Ruleset, Setup};
-use crate::search::{Reason, Shared, Verdict, Watch};
+use crate::search::{Reason, Verdict};
 use std::io::Write;
 
 /// The rows of a certificate's memory, as a binary logarithm: at least 1.75 MiB, at most 28 MiB. Between them a row for each
@@ -58,15 +57,10 @@ impl Solver {
         let log2_rows = wanted.min(Claim::log2_rows_within(eighth as u64));
         let claim = Claim { rules: *rules, hands: setup.hands.to_vec(), last: setup.last, wins, log2_rows };
         self.take_rules(rules);
-        let watch = Watch::start(self.options.limits, self.options.stop.clone());
-        let mut crew = Crew::<SEATS> {
-            shared: Shared { rules, knowledge: &self.knowledge, watch: &watch, techniques: self.options.techniques },
-            pages: Pool::new(3 * eighth),
-            reaper: &self.reaper,
-            // Most positions are a look into the table: more workers would only wait for each other.
-            memos: &mut self.memos[..1],
-            pool: None,
-        };
-        proof::write(&claim, &mut crew, output)
+        let watch = self.watch();
+        let crew = self.crew::<SEATS>(rules, &watch, 3 * eighth);
+        // Most positions are a look into the table: more workers would only wait for each other.
+        let mut alone = Crew { memos: &mut crew.memos[..1], pool: None, ..crew };
+        proof::write(&claim, &mut alone, output)
     }
 }

@@ -1,10 +1,8 @@
 //! Questions after a solve: verdicts and winning moves further on, for whoever explains the answer.
 
+use super::Solver;
 use super::decide::{Crew, Decision, decide};
-use super::{Options, Solver};
-use crate::arena::Pool;
 use crate::rules::{Position, Ruleset};
-use crate::search::{Shared, Watch};
 
 /// Answers questions about positions; see [`Solver::consult`].
 pub struct Consultation<'a, const SEATS: usize>(Crew<'a, SEATS>);
@@ -25,14 +23,7 @@ impl Solver {
         ask: impl FnOnce(&mut Consultation<'_, SEATS>) -> T,
     ) -> T {
         self.take_rules(rules);
-        let Options { limits, stop, techniques, memory, .. } = &self.options;
-        let watch = Watch::start(*limits, stop.clone());
-        ask(&mut Consultation(Crew {
-            shared: Shared { rules, knowledge: &self.knowledge, watch: &watch, techniques: *techniques },
-            pages: Pool::new(memory / 2),
-            reaper: &self.reaper,
-            memos: &mut self.memos,
-            pool: self.pool.as_ref(),
-        }))
+        let (watch, arenas) = (self.watch(), self.options.memory / 2);
+        ask(&mut Consultation(self.crew(rules, &watch, arenas)))
     }
 }

@@ -10,7 +10,7 @@ mod resistance;
 mod split_tree;
 
 use crate::arena::Pool;
-use crate::rules::{Move, Position, Ruleset, Side};
+use crate::rules::{Move, Position, Ruleset};
 use crate::search::{FactsMemo, Knowledge, Limits, Reason, Searcher, Shared, StopFlag, Techniques, Verdict, Watch};
 use decide::{Crew, decide, decide_move};
 use line::line;
@@ -147,6 +147,27 @@ impl Solver {
         }
     }
 
+    /// The clock of a solve that begins now.
+    fn watch(&self) -> Watch {
+        Watch::start(self.options.limits, self.options.stop.clone())
+    }
+
+    /// All that deciding takes, with so many bytes for arenas.
+    fn crew<'a, const SEATS: usize>(
+        &'a mut self,
+        rules: &'a Ruleset,
+        watch: &'a Watch,
+        arenas: usize,
+    ) -> Crew<'a, SEATS> {
+        Crew {
+            shared: Shared { rules, knowledge: &self.knowledge, watch, techniques: self.options.techniques },
+            pages: Pool::new(arenas),
+            reaper: &self.reaper,
+            memos: &mut self.memos,
+            pool: self.pool.as_ref(),
+        }
+    }
+
     /// Decides a position under these rules. Only the options' limits leave it undecided.
     pub fn solve<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset) -> Report {
         self.run(position, rules, self.options.all_moves)
@@ -164,7 +185,7 @@ impl Solver {
         let watch = Watch::start(Limits::default(), self.options.stop.clone());
         let shared = Shared { rules, knowledge: &self.knowledge, watch: &watch, techniques: self.options.techniques };
         let mut searcher = Searcher::new(shared, &mut self.memos[0]);
-        resistance::hardest_looking(position, other(position.side_to_move()), rules, &mut searcher)
+        resistance::hardest_looking(position, position.side_to_move().opponent(), rules, &mut searcher)
     }
 
     fn run<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset, all_moves: bool) -> Report {
@@ -173,15 +194,9 @@ impl Solver {
             self.knowledge.clear();
             self.seats = SEATS;
         }
-        let watch = Watch::start(self.options.limits, self.options.stop.clone());
-        let mut crew = Crew::<SEATS> {
-            shared: Shared { rules, knowledge: &self.knowledge, watch: &watch, techniques: self.options.techniques },
-            pages: Pool::new(self.options.memory / 2),
-            reaper: &self.reaper,
-            memos: &mut self.memos,
-            pool: self.pool.as_ref(),
-        };
-        let crew = &mut crew;
+        let Options { memory, line: wants_line, resistance, .. } = self.options;
+        let watch = self.watch();
+        let crew = &mut self.crew::<SEATS>(rules, &watch, memory / 2);
         let mut report = Report {
             verdict: Verdict::Unknown(Reason::Memory),
             best: None,
@@ -193,7 +208,7 @@ impl Solver {
             memory_bytes: 0,
             threads: crew.memos.len(),
         };
-        if self.options.memory >= LEAST_MEMORY {
+        if memory >= LEAST_MEMORY {
             if all_moves {
                 let verdict = |played| (played, decide_move(position, played, crew));
                 report.moves = position.moves(rules).into_iter().map(verdict).collect();
@@ -209,27 +224,20 @@ impl Solver {
         report.elapsed = watch.elapsed();
         report.nodes = watch.nodes();
         report.memory_bytes = (crew.shared.knowledge.bytes() + crew.pages.bytes()) as u64;
-        if self.options.line && report.verdict.is_decided() {
+        if wants_line && report.verdict.is_decided() {
             let side = position.side_to_move();
-            let winner = if report.verdict == Verdict::Win { side } else { other(side) };
+            let winner = if report.verdict == Verdict::Win { side } else { side.opponent() };
             report.line = match report.best {
                 Some(best) => {
                     let next = position.play(best);
-                    let rest = line(&next, winner, self.options.resistance, crew);
+                    let rest = line(&next, winner, resistance, crew);
                     let cut_short = rest.is_empty() && next.winner().is_none();
                     if cut_short { rest } else { std::iter::once(best).chain(rest).collect() }
                 }
-                None => line(position, winner, self.options.resistance, crew),
+                None => line(position, winner, resistance, crew),
             };
         }
         report
-    }
-}
-
-fn other(side: Side) -> Side {
-    match side {
-        Side::First => Side::Others,
-        Side::Others => Side::First,
     }
 }
 

@@ -48,8 +48,7 @@ pub fn exact_game<const SEATS: usize>(
     winner: Side,
     crew: &mut Crew<SEATS>,
 ) -> Option<Vec<Move>> {
-    let cards: u32 = position.hands().iter().map(|hand| hand.len()).sum();
-    if cards > LENGTH_CARDS {
+    if position.cards() > LENGTH_CARDS {
         return None;
     }
     let rules = crew.shared.rules;

@@ -136,6 +136,17 @@ impl RankMask {
         RankMask(starts)
     }
 
+    /// The chain ranks of this set that lie in a run of at least `len` of them.
+    pub const fn in_runs(self, len: u8) -> RankMask {
+        let starts = self.run_starts(len).0;
+        let (mut ranks, mut step) = (starts, 1);
+        while starts != 0 && step < len {
+            ranks |= starts << step;
+            step += 1;
+        }
+        RankMask(ranks)
+    }
+
     /// The `len` consecutive ranks from `start`.
     pub const fn run(start: Rank, len: u8) -> RankMask {
         RankMask((((1u32 << len) - 1) << start.index()) as u16)
@@ -196,6 +207,8 @@ mod tests {
                 let slow =
                     (0..=12 - len).filter(|&s| (s..s + len).all(|r| bits >> r & 1 != 0)).fold(0, |m, s| m | 1 << s);
                 assert_eq!(mask.run_starts(len).0, slow, "{mask:?} {len}");
+                let covered = (0..len).fold(0, |m, step| m | slow << step);
+                assert_eq!(mask.in_runs(len).0, covered, "{mask:?} {len}");
             }
         }
     }

@@ -21,6 +21,17 @@ pub enum Side {
     Others,
 }
 
+impl Side {
+    /// The side against this one.
+    #[must_use]
+    pub const fn opponent(self) -> Side {
+        match self {
+            Side::First => Side::Others,
+            Side::Others => Side::First,
+        }
+    }
+}
+
 /// The combination on the table and who played it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Trick {
@@ -177,6 +188,11 @@ impl<const SEATS: usize> Position<SEATS> {
     /// The hands in seat order.
     pub fn hands(&self) -> &[Hand; SEATS] {
         &self.hands
+    }
+
+    /// Cards of all hands together.
+    pub fn cards(&self) -> u32 {
+        self.hands.iter().map(|hand| hand.len()).sum()
     }
 
     /// The seat whose turn it is.

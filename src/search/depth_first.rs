@@ -20,7 +20,7 @@
 //! | 26 | 91,589, 1,486 | 30,697, 442 |
 //! | 28 | 120,447, 1,935 | 30,697, 442 |
 
-use super::dfpn::Searcher;
+use super::dfpn::{Measured, Searcher};
 use super::dominance::Ranks;
 use super::evaluate::logit;
 use super::facts::Facts;
@@ -28,7 +28,7 @@ use super::statics;
 use super::successors::{Next, after};
 use crate::key::Threshold;
 use crate::rules::{Move, Position};
-use crate::strength::{self, Need, Strength, Structure};
+use crate::strength::{Need, Strength};
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
@@ -64,14 +64,6 @@ pub(super) struct Solved {
     pub best: Option<Move>,
 }
 
-/// A position measured against others.
-struct Measured {
-    /// What beats the trick.
-    threshold: Option<Threshold>,
-    structure: Structure,
-    strength: Strength,
-}
-
 /// What is known without search, and from where.
 struct Known {
     wins: bool,
@@ -101,9 +93,7 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
     }
 
     fn is_within(&self, position: &Position<SEATS>, most: u32) -> bool {
-        let techniques = self.techniques();
-        let cards: u32 = position.hands().iter().map(|hand| hand.len()).sum();
-        SEATS == 2 && techniques.depth_first && techniques.frontier && cards <= most
+        self.uses_frontier() && self.techniques().depth_first && position.cards() <= most
     }
 
     /// Decides a position that is too small for anything else, with a winning move if there is one. `None` for a larger
@@ -182,7 +172,7 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
             }
             let candidate = self.candidates[index];
             let is_news = self.visited() != before;
-            let Some((Solved { wins, need, .. }, answered_by)) =
+            let Some((Solved { wins, mut need, .. }, answered_by)) =
                 self.solve(&candidate, them, position.to_move(), is_news, cancel)
             else {
                 self.candidates.truncate(base);
@@ -191,7 +181,6 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
             if wins == candidate.same_side {
                 won = Some((need_of_win(need, candidate.played, threshold, them), candidate.played));
             } else {
-                let mut need = need;
                 need.before_loser(candidate.played.combo().map(|combo| combo.shape), answered_by);
                 lost.join(&need);
             }
@@ -207,8 +196,8 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
         Some(Solved { wins, need, best })
     }
 
-    /// Solves the position after a move of seat `me` against `them`, and tells what beats its trick. What is known of it has to be asked for
-    /// only if there `is_news` since its move was generated.
+    /// Solves the position after a move of seat `me` against `them`, and tells what beats its trick. What is known of it
+    /// has to be asked for only if there `is_news` since its move was generated.
     fn solve(
         &mut self,
         candidate: &Candidate<SEATS>,
@@ -235,12 +224,6 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
         solved.map(|solved| (solved, measured.threshold))
     }
 
-    fn measured(&self, position: &Position<SEATS>, mover: &Facts, other: &Facts) -> Measured {
-        let threshold = self.threshold(position);
-        let (structure, strength) = strength::of(&mover.layout, &other.layout, threshold);
-        Measured { threshold, structure, strength }
-    }
-
     /// What is known of a position without search.
     fn known(&self, position: &Position<SEATS>, mover: &Facts, other: &Facts) -> Option<Known> {
         if let Some(win) = self.wins_at_sight(position, mover, other) {
@@ -250,7 +233,7 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
     }
 
     fn known_to_frontier(&self, measured: &Measured) -> Option<Known> {
-        let (wins, entry) = self.recall(&measured.structure, &measured.strength)?;
+        let (wins, entry) = self.recall(measured)?;
         Some(Known { wins, source: Source::Frontier(entry) })
     }
 }

@@ -57,6 +57,14 @@ enum Children {
     Open(Place),
 }
 
+/// A position measured against others (`strength.rs`).
+pub(super) struct Measured {
+    /// What beats the trick.
+    pub threshold: Option<Threshold>,
+    pub structure: Structure,
+    pub strength: Strength,
+}
+
 /// One worker's search.
 pub struct Searcher<'a, const SEATS: usize> {
     shared: Shared<'a>,
@@ -330,11 +338,6 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         statics::wins(mine, theirs, position.trick().map(|trick| trick.shape), self.shared.rules)
     }
 
-    /// What beats the trick.
-    pub(super) fn threshold(&self, position: &Position<SEATS>) -> Option<Threshold> {
-        position.trick().map(|trick| self.keys.threshold(position, trick.shape, trick.owner as usize))
-    }
-
     pub(super) fn rules(&self) -> &'a Ruleset {
         self.shared.rules
     }
@@ -343,31 +346,40 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         self.shared.techniques
     }
 
-    pub(super) fn recall(&self, structure: &Structure, strength: &Strength) -> Option<(bool, Strength)> {
-        self.shared.knowledge.frontier.probe(structure, strength)
+    pub(super) fn uses_frontier(&self) -> bool {
+        SEATS == 2 && self.shared.techniques.frontier
     }
 
+    pub(super) fn measured(&self, position: &Position<SEATS>, mover: &Facts, other: &Facts) -> Measured {
+        let trick = position.trick();
+        let threshold = trick.map(|trick| self.keys.threshold(position, trick.shape, trick.owner as usize));
+        let (structure, strength) = strength::of(&mover.layout, &other.layout, threshold);
+        Measured { threshold, structure, strength }
+    }
+
+    /// Whether the frontier says that the side to move wins, and by which entry.
+    pub(super) fn recall(&self, measured: &Measured) -> Option<(bool, Strength)> {
+        self.shared.knowledge.frontier.probe(&measured.structure, &measured.strength)
+    }
+
+    /// Tells the frontier.
     pub(super) fn remember(&self, structure: &Structure, strength: &Strength, wins: bool) {
         self.shared.knowledge.frontier.store(structure, strength, wins);
     }
 
     /// Does the frontier know whether the side to move wins?
     fn known_to_win(&self, position: &Position<SEATS>, mine: &Facts, theirs: &Facts) -> Option<bool> {
-        if SEATS != 2 || !self.shared.techniques.frontier {
-            return None;
-        }
-        let (structure, strength) = strength::of(&mine.layout, &theirs.layout, self.threshold(position));
-        self.recall(&structure, &strength).map(|(wins, _)| wins)
+        let recalled = self.uses_frontier().then(|| self.recall(&self.measured(position, mine, theirs)));
+        recalled.flatten().map(|(wins, _)| wins)
     }
 
     /// Adds a solved node to the frontier, with all that is true of it: the search does not tell what its value rests on.
     fn remember_node(&mut self, node: &Node<SEATS>) {
-        if SEATS != 2 || !self.shared.techniques.frontier || self.is_small(&node.position) {
-            return;
+        if self.uses_frontier() && !self.is_small(&node.position) {
+            let (mine, theirs) = self.facts_of(&node.position);
+            let Measured { structure, strength, .. } = self.measured(&node.position, &mine, &theirs);
+            self.remember(&structure, &strength, node.numbers.pn == 0);
         }
-        let (mine, theirs) = self.facts_of(&node.position);
-        let (structure, strength) = strength::of(&mine.layout, &theirs.layout, self.threshold(&node.position));
-        self.remember(&structure, &strength, node.numbers.pn == 0);
     }
 
     /// Nodes visited in all.

@@ -23,10 +23,10 @@ pub fn kicker_order(hand: Hand, ranks: Ranks, rules: &Ruleset) -> KickerOrder {
     let rocket = if hand.has_rocket() { RankMask::JOKERS } else { RankMask::EMPTY };
     let mut chained = rocket;
     if rules.kinds.has(Kind::SoloChain) {
-        chained = chained | covered(hand.at_least(1), rules.min_solo_chain);
+        chained = chained | hand.at_least(1).in_runs(rules.min_solo_chain);
     }
     if rules.kinds.has(Kind::PairChain) {
-        chained = chained | covered(hand.at_least(2), rules.min_pair_chain);
+        chained = chained | hand.at_least(2).in_runs(rules.min_pair_chain);
     }
     let (free_singles, free_pairs) = (singles & !chained, pairs & !chained);
     match ranks {
@@ -42,10 +42,4 @@ pub enum Ranks {
     Loose,
     /// All but rockets.
     All,
-}
-
-/// The ranks in runs of at least `len`.
-fn covered(held: RankMask, len: u8) -> RankMask {
-    let starts = held.run_starts(len).0;
-    RankMask((0..len).fold(0, |all, step| all | starts << step))
 }

@@ -20,7 +20,7 @@ use super::progress::Progress;
 use super::{interrupt, plan};
 use crate::play::{Analyst, Game, Humans};
 use crate::report::Palette;
-use crate::rules::{Move, Side};
+use crate::rules::Move;
 use crate::search::{StopFlag, Verdict};
 use anyhow::Context;
 use command::Command;
@@ -82,7 +82,6 @@ impl<W: Write> Session<W> {
     /// Gives the sides to those who asked for them.
     fn sit_down(&mut self, human: Human) {
         let mover = self.game.position().side_to_move();
-        let other = if mover == Side::First { Side::Others } else { Side::First };
         let humans = match human {
             Human::First => Humans::First,
             Human::Second => Humans::Second,
@@ -91,7 +90,7 @@ impl<W: Write> Session<W> {
             Human::Loser | Human::Winner => match self.verdict() {
                 Verdict::Unknown(_) => Humans::side(mover),
                 verdict if (verdict == Verdict::Win) == (human == Human::Winner) => Humans::side(mover),
-                _ => Humans::side(other),
+                _ => Humans::side(mover.opponent()),
             },
         };
         self.game.seat(humans);

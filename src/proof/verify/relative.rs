@@ -180,8 +180,8 @@ fn links(hand: Hand, rules: &Ruleset) -> u16 {
         (trios, rules.min_trio_chain),
     ];
     for (copies, (_, least)) in (1..).zip(chains).filter(|(_, (allowed, _))| *allowed) {
-        let starts = hand.at_least(copies).run_starts(least).0;
-        links |= (0..least - 1).fold(0, |links, step| links | starts << step);
+        let ranks = hand.at_least(copies).in_runs(least).0;
+        links |= ranks & ranks >> 1;
     }
     links
 }
