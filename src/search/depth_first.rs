@@ -24,11 +24,10 @@ use super::dfpn::{Measured, Searcher};
 use super::dominance::Ranks;
 use super::evaluate::logit;
 use super::facts::Facts;
-use super::statics;
 use super::successors::{Next, after};
 use crate::key::Threshold;
 use crate::rules::{Move, Position};
-use crate::strength::{Need, Strength};
+use crate::strength::Need;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
@@ -42,17 +41,14 @@ const MOST_CARDS_ALONE: u32 = 16;
 #[derive(Clone, Copy)]
 pub(super) struct Candidate<const SEATS: usize> {
     position: Position<SEATS>,
+    measured: Measured,
     played: Move,
-    /// How good the move looks.
+    /// How good the move looks, [`TRIED`] if it is known to lose.
     score: i32,
     same_side: bool,
 }
 
-/// The score of a move that is known to lose: it comes last.
-const KNOWN: i32 = i32::MIN;
-
-/// The score of any other before it is looked at.
-const OPEN: i32 = 0;
+const TRIED: i32 = i32::MIN;
 
 /// Who wins, and what the win rests on.
 pub(super) struct Solved {
@@ -62,28 +58,6 @@ pub(super) struct Solved {
     pub need: Need,
     /// If the side to move wins: with what.
     pub best: Option<Move>,
-}
-
-/// What is known without search, and from where.
-struct Known {
-    wins: bool,
-    source: Source,
-}
-
-enum Source {
-    Sight(statics::Win),
-    Frontier(Strength),
-}
-
-impl Known {
-    /// The facts it rests on.
-    fn need(&self, mover: &Facts, other: &Facts) -> Need {
-        match &self.source {
-            Source::Sight(win) => win.need(other),
-            Source::Frontier(entry) if self.wins => Need::from_win(entry, &mover.layout, &other.layout),
-            Source::Frontier(entry) => Need::from_loss(entry, &mover.layout, &other.layout),
-        }
-    }
 }
 
 impl<const SEATS: usize> Searcher<'_, SEATS> {
@@ -130,7 +104,7 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
         let base = self.candidates.len();
         let before = self.visited();
         let threshold = measured.threshold;
-        let mut won = None;
+        let (mut won, mut lost) = (None, Need::default());
         let _ = self.for_each_move(position, Ranks::Loose, |searcher, played| {
             let Next::Position(next) = after(position, played, searcher.rules()) else {
                 won = Some((need_of_win(Need::default(), played, threshold, them), played));
@@ -140,49 +114,38 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
             let slot = searcher.facts.slot(next.hands()[position.to_move()]);
             let mine = searcher.facts.at(slot);
             let (mover, other) = if same_side { (mine, them) } else { (them, mine) };
-            let known = searcher.known(&next, mover, other);
-            if let Some(solved) = &known
-                && solved.wins == same_side
-            {
-                won = Some((need_of_win(solved.need(mover, other), played, threshold, them), played));
-                return ControlFlow::Break(played);
+            match searcher.known(&next, mover, other) {
+                Ok((wins, need, _)) if wins == same_side => {
+                    won = Some((need_of_win(need, played, threshold, them), played));
+                    return ControlFlow::Break(played);
+                }
+                Ok((_, need, answered_by)) => lost.join(&need_of_loss(need, played, answered_by)),
+                Err(measured) => {
+                    searcher.candidates.push(Candidate { position: next, measured, played, score: 0, same_side });
+                }
             }
-            let score = if known.is_some() { KNOWN } else { OPEN };
-            searcher.candidates.push(Candidate { position: next, played, score, same_side });
             ControlFlow::Continue(())
         });
-        let open = |candidate: &&mut Candidate<SEATS>| candidate.score == OPEN;
-        if won.is_none() && self.candidates[base..].iter_mut().filter(open).nth(1).is_some() {
-            let mut candidates = std::mem::take(&mut self.candidates);
-            for candidate in candidates[base..].iter_mut().filter(open) {
+        if won.is_none() && self.candidates.len() > base + 1 {
+            for candidate in &mut self.candidates[base..] {
                 let slot = self.facts.slot(candidate.position.hands()[position.to_move()]);
                 let mine = self.facts.at(slot);
                 let (mover, other) = if candidate.same_side { (mine, them) } else { (them, mine) };
                 candidate.score = score(candidate, mover, other);
             }
-            self.candidates = candidates;
         }
-        if won.is_none() {
-            self.candidates[base..].sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.score));
-        }
-        let mut lost = Need::default();
-        for index in base..self.candidates.len() {
-            if won.is_some() {
-                break;
-            }
-            let candidate = self.candidates[index];
+        while won.is_none()
+            && let Some(candidate) = self.next_candidate(base)
+        {
             let is_news = self.visited() != before;
-            let Some((Solved { wins, mut need, .. }, answered_by)) =
-                self.solve(&candidate, them, position.to_move(), is_news, cancel)
-            else {
+            let Some((wins, need)) = self.solve(&candidate, them, position.to_move(), is_news, cancel) else {
                 self.candidates.truncate(base);
                 return None;
             };
             if wins == candidate.same_side {
                 won = Some((need_of_win(need, candidate.played, threshold, them), candidate.played));
             } else {
-                need.before_loser(candidate.played.combo().map(|combo| combo.shape), answered_by);
-                lost.join(&need);
+                lost.join(&need_of_loss(need, candidate.played, candidate.measured.threshold));
             }
         }
         self.candidates.truncate(base);
@@ -196,8 +159,17 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
         Some(Solved { wins, need, best })
     }
 
-    /// Solves the position after a move of seat `me` against `them`, and tells what beats its trick. What is known of it
-    /// has to be asked for only if there `is_news` since its move was generated.
+    /// The best-looking candidate from `base` on that has not been tried; it counts as tried then.
+    fn next_candidate(&mut self, base: usize) -> Option<Candidate<SEATS>> {
+        let open = self.candidates[base..].iter_mut().filter(|candidate| candidate.score != TRIED);
+        let best = open.reduce(|best, candidate| if candidate.score > best.score { candidate } else { best })?;
+        let taken = *best;
+        best.score = TRIED;
+        Some(taken)
+    }
+
+    /// Solves the position after a move of seat `me` against `them`. What the frontier knows of it has to be asked for only if
+    /// there `is_news` since its move was generated.
     fn solve(
         &mut self,
         candidate: &Candidate<SEATS>,
@@ -205,36 +177,42 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
         me: usize,
         is_news: bool,
         cancel: &AtomicBool,
-    ) -> Option<(Solved, Option<Threshold>)> {
-        let next = &candidate.position;
+    ) -> Option<(bool, Need)> {
+        let Candidate { position: next, measured, same_side, .. } = candidate;
         let mine = &self.facts.of(next.hands()[me]);
-        let (mover, other) = if candidate.same_side { (mine, them) } else { (them, mine) };
-        let measured = self.measured(next, mover, other);
-        let known = match candidate.score {
-            KNOWN => self.known(next, mover, other),
-            // A win at sight would have been seen before.
-            _ if is_news => self.known_to_frontier(&measured),
-            _ => None,
-        };
-        let solved = match known {
-            Some(known) => Some(Solved { wins: known.wins, need: known.need(mover, other), best: None }),
-            None if self.is_stopped() => None,
-            None => self.depth_first(next, mover, other, &measured, cancel),
-        };
-        solved.map(|solved| (solved, measured.threshold))
-    }
-
-    /// What is known of a position without search.
-    fn known(&self, position: &Position<SEATS>, mover: &Facts, other: &Facts) -> Option<Known> {
-        if let Some(win) = self.wins_at_sight(position, mover, other) {
-            return Some(Known { wins: true, source: Source::Sight(win) });
+        let (mover, other) = if *same_side { (mine, them) } else { (them, mine) };
+        if is_news && let Some(known) = self.known_to_frontier(measured, mover, other) {
+            return Some(known);
         }
-        self.known_to_frontier(&self.measured(position, mover, other))
+        if self.is_stopped() {
+            return None;
+        }
+        self.depth_first(next, mover, other, measured, cancel).map(|solved| (solved.wins, solved.need))
     }
 
-    fn known_to_frontier(&self, measured: &Measured) -> Option<Known> {
+    /// What is known of a position without search: whether the side to move wins, what that rests on, and what beats the
+    /// trick.
+    ///
+    /// # Errors
+    /// Its measures, if nothing is known.
+    fn known(
+        &self,
+        position: &Position<SEATS>,
+        mover: &Facts,
+        other: &Facts,
+    ) -> Result<(bool, Need, Option<Threshold>), Measured> {
+        if let Some(win) = self.wins_at_sight(position, mover, other) {
+            return Ok((true, win.need(other), self.threshold(position)));
+        }
+        let measured = self.measured(position, mover, other);
+        let known = self.known_to_frontier(&measured, mover, other);
+        known.map(|(wins, need)| (wins, need, measured.threshold)).ok_or(measured)
+    }
+
+    fn known_to_frontier(&self, measured: &Measured, mover: &Facts, other: &Facts) -> Option<(bool, Need)> {
         let (wins, entry) = self.recall(measured)?;
-        Some(Known { wins, source: Source::Frontier(entry) })
+        let from = if wins { Need::from_win } else { Need::from_loss };
+        Some((wins, from(&entry, &mover.layout, &other.layout)))
     }
 }
 
@@ -254,5 +232,11 @@ fn need_of_win(mut need: Need, played: Move, threshold: Option<Threshold>, them:
     {
         need.answer(shape.rank);
     }
+    need
+}
+
+/// What the other side's win after this move of the loser, resting on `need`, rests on before it.
+fn need_of_loss(mut need: Need, played: Move, answered_by: Option<Threshold>) -> Need {
+    need.before_loser(played.combo().map(|combo| combo.shape), answered_by);
     need
 }

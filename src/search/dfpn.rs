@@ -58,6 +58,7 @@ enum Children {
 }
 
 /// A position measured against others (`strength.rs`).
+#[derive(Clone, Copy)]
 pub(super) struct Measured {
     /// What beats the trick.
     pub threshold: Option<Threshold>,
@@ -350,9 +351,13 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         SEATS == 2 && self.shared.techniques.frontier
     }
 
+    /// What beats the trick.
+    pub(super) fn threshold(&self, position: &Position<SEATS>) -> Option<Threshold> {
+        position.trick().map(|trick| self.keys.threshold(position, trick.shape, trick.owner as usize))
+    }
+
     pub(super) fn measured(&self, position: &Position<SEATS>, mover: &Facts, other: &Facts) -> Measured {
-        let trick = position.trick();
-        let threshold = trick.map(|trick| self.keys.threshold(position, trick.shape, trick.owner as usize));
+        let threshold = self.threshold(position);
         let (structure, strength) = strength::of(&mover.layout, &other.layout, threshold);
         Measured { threshold, structure, strength }
     }

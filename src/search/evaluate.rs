@@ -20,6 +20,7 @@ use super::features::{COUNT, features, losers, needed};
 use super::model::{BIASES, HIDDEN, OUTPUT, OUTPUT_BIAS, WEIGHTS};
 use crate::rules::Shape;
 use crate::table::Numbers;
+use wide::{i16x8, i32x4};
 
 /// The scale of all numbers: leaves room to tell small ones apart.
 const SCALE: f32 = 16.0;
@@ -45,48 +46,62 @@ pub fn logit(mine: &Facts, theirs: &Facts, trick: Option<Shape>) -> f32 {
 }
 
 fn of_features(features: &[i16; COUNT]) -> f32 {
-    let mut hidden = SCALED_BIASES;
-    // Many features are 0 in most positions.
-    for (&feature, weights) in features.iter().zip(&SCALED).filter(|(feature, _)| **feature != 0) {
-        for (unit, weight) in hidden.iter_mut().zip(weights) {
-            *unit = unit.wrapping_add(feature.wrapping_mul(*weight));
+    let pairs: [i32; PAIRS] = bytemuck::cast(*features);
+    let mut hidden = BIASES_SCALED;
+    for (&pair, weights) in pairs.iter().zip(&WEIGHTS_SCALED) {
+        let both: i16x8 = bytemuck::cast(i32x4::splat(pair));
+        for (units, &weights) in hidden.iter_mut().zip(weights) {
+            *units += both.dot(weights);
         }
     }
-    output(&hidden)
+    let output = hidden.iter().zip(&OUTPUT_SCALED).map(|(units, &weights)| units.max(i32x4::ZERO) * weights);
+    output.sum::<i32x4>().reduce_add() as f32 / (SCALE_OF_WEIGHTS * SCALE_OF_WEIGHTS) + OUTPUT_BIAS
 }
 
-/// Not inlined: so the compiler keeps the order of the hidden units, in which the weights above are loaded at once.
-#[inline(never)]
-fn output(hidden: &[i16; HIDDEN]) -> f32 {
-    let output = hidden.iter().zip(&SCALED_OUTPUT).map(|(&unit, &weight)| unit.max(0) as i32 * weight as i32);
-    output.sum::<i32>() as f32 / (SCALE_OF_WEIGHTS * SCALE_OF_WEIGHTS) + OUTPUT_BIAS
-}
-
-/// What a weight of one is among the integer weights of the hidden layer: sums stay within sixteen bits, of which
-/// processors multiply and add eight at a time.
+/// What a weight of one is among the integer weights: processors multiply and add eight integers of sixteen bits at a time,
+/// the features two by two.
 const SCALE_OF_WEIGHTS: f32 = 64.0;
 
-static SCALED: [[i16; HIDDEN]; COUNT] = {
-    let mut scaled = [[0; HIDDEN]; COUNT];
-    let mut feature = 0;
-    while feature < COUNT {
-        scaled[feature] = rounded(&WEIGHTS[feature]);
-        feature += 1;
+/// Pairs of features.
+const PAIRS: usize = COUNT / 2;
+
+/// Vectors of four hidden units.
+const VECTORS: usize = HIDDEN / 4;
+
+/// By pair of features: from both to four units each.
+static WEIGHTS_SCALED: [[i16x8; VECTORS]; PAIRS] = {
+    let mut scaled = [[i16x8::ZERO; VECTORS]; PAIRS];
+    let mut at = 0;
+    while at < PAIRS * VECTORS {
+        let (pair, four) = (at / VECTORS, at % VECTORS);
+        let mut both = [0; 8];
+        let mut unit = 0;
+        while unit < 8 {
+            both[unit] = rounded(WEIGHTS[2 * pair + unit % 2][4 * four + unit / 2]) as i16;
+            unit += 1;
+        }
+        scaled[pair][four] = i16x8::new(both);
+        at += 1;
     }
     scaled
 };
 
-const SCALED_BIASES: [i16; HIDDEN] = rounded(&BIASES);
+const BIASES_SCALED: [i32x4; VECTORS] = in_fours(&BIASES);
 
-const SCALED_OUTPUT: [i16; HIDDEN] = rounded(&OUTPUT);
+const OUTPUT_SCALED: [i32x4; VECTORS] = in_fours(&OUTPUT);
 
-const fn rounded(weights: &[f32; HIDDEN]) -> [i16; HIDDEN] {
-    let mut scaled = [0; HIDDEN];
-    let mut unit = 0;
-    while unit < HIDDEN {
-        let weight = weights[unit] * SCALE_OF_WEIGHTS;
-        scaled[unit] = (if weight < 0.0 { weight - 0.5 } else { weight + 0.5 }) as i16;
-        unit += 1;
+const fn in_fours(weights: &[f32; HIDDEN]) -> [i32x4; VECTORS] {
+    let mut scaled = [i32x4::ZERO; VECTORS];
+    let mut four = 0;
+    while four < VECTORS {
+        let [a, b, c, d] = [weights[4 * four], weights[4 * four + 1], weights[4 * four + 2], weights[4 * four + 3]];
+        scaled[four] = i32x4::new([rounded(a), rounded(b), rounded(c), rounded(d)]);
+        four += 1;
     }
     scaled
+}
+
+const fn rounded(weight: f32) -> i32 {
+    let scaled = weight * SCALE_OF_WEIGHTS;
+    (if scaled < 0.0 { scaled - 0.5 } else { scaled + 0.5 }) as i32
 }
