@@ -123,15 +123,30 @@ impl Bucket {
 
     /// Whether `strength` wins or loses and the number of the entry that tells.
     fn decide(&self, header: Header, words: usize, strength: &Strength) -> Option<(bool, usize)> {
-        let strength = &strength.words[..words];
-        let entries = self.words[..header.count * words].chunks_exact(words);
+        // Most have one to three words: loops of a known length.
+        match words {
+            1 => self.decide_of::<1>(header, strength),
+            2 => self.decide_of::<2>(header, strength),
+            3 => self.decide_of::<3>(header, strength),
+            4 => self.decide_of::<4>(header, strength),
+            5 => self.decide_of::<5>(header, strength),
+            6 => self.decide_of::<6>(header, strength),
+            7 => self.decide_of::<7>(header, strength),
+            _ => self.decide_of::<8>(header, strength),
+        }
+    }
+
+    fn decide_of<const WORDS: usize>(&self, header: Header, strength: &Strength) -> Option<(bool, usize)> {
+        let strength: &[u64; WORDS] = strength.words.first_chunk()?;
+        let (entries, _) = self.words.as_chunks::<WORDS>();
         let mut wins = header.wins;
-        for (index, entry) in entries.enumerate() {
-            let mut against = 0;
-            for (word, bits) in entry.iter().zip(strength) {
-                let word = word.load(Ordering::Relaxed);
-                against |= if wins & 1 != 0 { word & !bits } else { bits & !word };
-            }
+        for (index, entry) in entries.iter().take(header.count).enumerate() {
+            // Of a loss the bits that it has not count, of a win those that it has: all are turned for a loss.
+            let turn = ((wins & 1) as u64).wrapping_sub(1);
+            let against = entry
+                .iter()
+                .zip(strength)
+                .fold(0, |against, (word, bits)| against | (word.load(Ordering::Relaxed) ^ turn) & !(bits ^ turn));
             if against == 0 {
                 return Some((wins & 1 != 0, index));
             }

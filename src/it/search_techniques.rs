@@ -15,6 +15,7 @@ fn settings() -> Vec<Techniques> {
         Techniques { evaluation: false, ..all },
         Techniques { frontier: false, ..all },
         Techniques { depth_first: false, ..all },
+        Techniques { trained_order: false, ..all },
         Techniques { arenas: false, ..all },
         Techniques { static_wins: true, ..none },
         Techniques { kicker_dominance: true, ..none },

@@ -22,8 +22,8 @@
 
 use super::dfpn::{Measured, Searcher};
 use super::dominance::Ranks;
-use super::evaluate::logit;
 use super::facts::Facts;
+use super::order;
 use super::successors::{Next, after};
 use crate::key::Threshold;
 use crate::rules::{Move, Position};
@@ -32,7 +32,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 /// The most cards in both hands together of a node that is solved depth-first.
-pub const MOST_CARDS: u32 = 24;
+pub const MOST_CARDS: u32 = 26;
 
 /// The most cards of a position that is not worth more than one thread, nor a proof-number search at its root.
 const MOST_CARDS_ALONE: u32 = 16;
@@ -127,11 +127,17 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
             ControlFlow::Continue(())
         });
         if won.is_none() && self.candidates.len() > base + 1 {
+            let is_trained = self.techniques().trained_order;
             for candidate in &mut self.candidates[base..] {
                 let slot = self.facts.slot(candidate.position.hands()[position.to_move()]);
                 let mine = self.facts.at(slot);
                 let (mover, other) = if candidate.same_side { (mine, them) } else { (them, mine) };
-                candidate.score = score(candidate, mover, other);
+                let trick = candidate.position.trick().map(|trick| trick.shape);
+                let shed = candidate.played.combo().map_or(0, |combo| combo.cards.len());
+                candidate.score = match is_trained {
+                    true => order::score(mover, other, trick, candidate.same_side, shed),
+                    false => shed as i32,
+                };
             }
         }
         while won.is_none()
@@ -214,13 +220,6 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
         let from = if wins { Need::from_win } else { Need::from_loss };
         Some((wins, from(&entry, &mover.layout, &other.layout)))
     }
-}
-
-/// How good a move looks to its player.
-fn score<const SEATS: usize>(candidate: &Candidate<SEATS>, mover: &Facts, other: &Facts) -> i32 {
-    let shed = candidate.played.combo().map_or(0, |combo| combo.cards.len() as i32);
-    let odds = logit(mover, other, candidate.position.trick().map(|trick| trick.shape));
-    (100.0 * if candidate.same_side { odds } else { -odds }) as i32 + 300 * shed
 }
 
 /// What a win by this move rests on, the win after it resting on `need`.

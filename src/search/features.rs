@@ -1,7 +1,7 @@
-//! What the evaluation looks at: numbers that describe both hands against each other and the trick.
+//! What the networks look at: numbers that describe both hands against each other and the trick.
 //!
-//! All come from the masks in [`Facts`] by a few bit operations. The order is the order of the weights in `model.rs`, so
-//! a change here asks for new training (`scripts/train_evaluation.py`).
+//! All come from the masks in [`Facts`] by a few bit operations. The order is that of the weights in
+//! `evaluate_model.rs` and `order_model.rs`, so a change here asks for new training (`scripts/train_network.py`).
 
 use super::facts::Facts;
 use crate::rules::{Kind, RankMask, Shape};

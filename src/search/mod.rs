@@ -8,7 +8,9 @@
 //! | `successors.rs` | moves with the forced passes after them |
 //! | `dominance.rs` | kickers that need not be tried |
 //! | `evaluate.rs` | first guess of proof and disproof numbers |
-//! | `features.rs`, `model.rs` | what the guess is made from: features and trained weights |
+//! | `order.rs` | which move a depth-first node tries first |
+//! | `features.rs`, `network.rs` | what both are made from: features of a position, and a small network on them |
+//! | `evaluate_model.rs`, `order_model.rs` | the trained weights |
 //! | `techniques.rs` | switches for all of these |
 //! | `statics.rs` | wins seen without search |
 //! | `facts.rs` | what is asked of a hand again and again, memoised |
@@ -22,12 +24,15 @@ mod depth_first;
 mod dfpn;
 mod dominance;
 mod evaluate;
+mod evaluate_model;
 mod facts;
 pub mod features;
 mod hands_needed;
 mod knowledge;
 mod limits;
-mod model;
+mod network;
+mod order;
+mod order_model;
 mod statics;
 mod successors;
 mod techniques;
@@ -35,6 +40,7 @@ mod verdict;
 
 pub use branch::{Branch, Node, parent_view};
 pub use dfpn::{Searcher, Shared};
+pub use dominance::{Ranks, kicker_order};
 pub use facts::{Facts, FactsMemo, Groups};
 pub use knowledge::Knowledge;
 pub use limits::{Limits, StopFlag, Watch};

@@ -227,3 +227,55 @@ fn highest(mut ranks: RankMask, count: u32) -> RankMask {
     }
     ranks
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::parse_cards;
+    use crate::search::FactsMemo;
+    use crate::strength::{self, Strength};
+
+    fn facts(hands: [&str; 2], rules: &Ruleset) -> [Facts; 2] {
+        let mut memo = FactsMemo::new(rules);
+        hands.map(|hand| memo.of(parse_cards(hand).expect("cards")))
+    }
+
+    fn is_at_least(strength: &Strength, least: &Strength) -> bool {
+        strength.words.iter().zip(&least.words).all(|(bits, least)| least & !bits == 0)
+    }
+
+    /// A win on the lead covers itself, and not a position of the same structure in which one fact is the other way round.
+    #[track_caller]
+    fn covers(won: [&str; 2], lost: [&str; 2]) {
+        let rules = Ruleset::default();
+        let [me, them] = facts(won, &rules);
+        let win = wins(&me, &them, None, &rules).expect("a win at sight");
+        let least = win.need(&them).of_win(&me.layout, &them.layout);
+        let (structure, strength) = strength::of(&me.layout, &them.layout, None);
+        assert!(is_at_least(&strength, &least), "{won:?} covers itself");
+        let [me, them] = facts(lost, &rules);
+        let (same, strength) = strength::of(&me.layout, &them.layout, None);
+        assert_eq!(structure, same, "{won:?} {lost:?}");
+        assert!(!is_at_least(&strength, &least), "{won:?} covers {lost:?}");
+    }
+
+    #[test]
+    fn a_win_needs_its_chain_to_hold() {
+        covers(["45678KK", "34567AA"], ["34567KK", "45678AA"]);
+        covers(["445566KK", "334455AA"], ["334455KK", "445566AA"]);
+    }
+
+    #[test]
+    fn a_win_needs_its_winners_to_win() {
+        covers(["3A", "4Q"], ["3Q", "4A"]);
+        covers(["3AA", "4QQ"], ["3QQ", "4AA"]);
+    }
+
+    #[test]
+    fn a_win_needs_its_recaptures_to_beat_what_they_take_back() {
+        covers(["34A", "55KKK"], ["34A", "55AAA"]);
+        covers(["3344QQ", "55JJ6"], ["3344QQ", "55QQ6"]);
+        // Two single losers, one of them last but one, for a pair.
+        covers(["345QQ", "66JJ9T"], ["345QQ", "66QQ9T"]);
+    }
+}

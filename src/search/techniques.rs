@@ -13,6 +13,8 @@ pub struct Techniques {
     pub frontier: bool,
     /// Small subtrees depth-first, which needs the frontier (`depth_first.rs`).
     pub depth_first: bool,
+    /// There the order of moves from a trained network (`order.rs`) instead of most cards first.
+    pub trained_order: bool,
     /// Expanded nodes kept in arenas (`arena.rs`).
     pub arenas: bool,
 }
@@ -25,6 +27,7 @@ impl Techniques {
         evaluation: true,
         frontier: true,
         depth_first: true,
+        trained_order: true,
         arenas: true,
     };
 
@@ -35,6 +38,7 @@ impl Techniques {
         evaluation: false,
         frontier: false,
         depth_first: false,
+        trained_order: false,
         arenas: false,
     };
 }

@@ -1,0 +1,155 @@
+#!/usr/bin/env python3
+"""Fits one of the two networks of the search to what this program solved. Needs numpy.
+
+    cargo run --release --example sample_states -- states 150000 7 > states.csv
+    python3 scripts/train_network.py evaluation states.csv > src/search/evaluate_model.rs
+
+    cargo run --release --example sample_states -- choices 300000 7 > choices.csv
+    python3 scripts/train_network.py order choices.csv > src/search/order_model.rs
+
+Both have the inputs of src/search/features.rs and one hidden layer of rectified units. Same input, same seed: same numbers, but for
+what the order of additions in numpy changes. What is right on a tenth that is held back goes to standard error.
+
+*evaluation*: the output is the logit of "the side to move wins", the loss the cross-entropy. A line of input is: 1 if the side to
+move wins else 0, cards of both hands, nodes of the solve, the features.
+
+*order*: a position is a group of lines, one for each move that has to be tried: number of the position, 1 if the move wins else 0,
+cards, nodes of solving what it leads to, cards played, 1 if its player is to move there else 0, the features there. The score of
+a move is the output from its player's view plus a learned multiple of the cards played; the loss is the cross-entropy between the
+softmax of the scores and the shares min(nodes)^3 / nodes^3 of the winning moves: to be right counts, and to be quick counts.
+"""
+
+import argparse
+import sys
+
+import numpy as np
+
+parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+parser.add_argument("what", choices=["evaluation", "order"])
+parser.add_argument("input", help="output of the example sample_states")
+parser.add_argument("--hidden", type=int, default=16, help="units of the hidden layer")
+parser.add_argument("--epochs", type=int, default=30)
+parser.add_argument("--seed", type=int, default=0)
+args = parser.parse_args()
+is_order = args.what == "order"
+
+rng = np.random.default_rng(args.seed)
+data = np.loadtxt(args.input, delimiter=",")
+if is_order:
+    group, won, nodes, shed, same_side = data[:, 0], data[:, 1], data[:, 3] + 1, data[:, 4], data[:, 5]
+    starts = np.flatnonzero(np.diff(group, prepend=-1))
+    sizes = np.diff(starts, append=len(data))
+    least = np.minimum.reduceat(np.where(won, nodes, np.inf), starts)
+    share = np.where(won, (np.repeat(least, sizes) / nodes) ** 3, 0)
+    share /= np.repeat(np.add.reduceat(share, starts), sizes)
+    view = 2 * same_side - 1
+    features = data[:, 6:]
+else:
+    rng.shuffle(data)
+    won, features = data[:, 0], data[:, 3:]
+    starts, sizes = np.arange(len(data)), np.ones(len(data), dtype=int)
+held_back = len(starts) // 10
+
+mean, deviation = features.mean(0), features.std(0)
+deviation[deviation == 0] = 1
+inputs = ((features - mean) / deviation).astype(np.float32)
+count, hidden = inputs.shape[1], args.hidden
+weights = {
+    "w1": rng.normal(0, count**-0.5, (count, hidden)),
+    "b1": np.zeros(hidden),
+    "w2": rng.normal(0, hidden**-0.5, (hidden, 1)),
+    "b2": np.zeros(1),
+    "shed": np.ones(1),
+}
+weights = {name: value.astype(np.float32) for name, value in weights.items()}
+first = {name: np.zeros_like(value) for name, value in weights.items()}
+second = {name: np.zeros_like(value) for name, value in weights.items()}
+
+
+def forward(x):
+    layer = np.maximum(x @ weights["w1"] + weights["b1"], 0)
+    return layer, (layer @ weights["w2"] + weights["b2"])[:, 0]
+
+
+def rows_of(groups):
+    """The rows of these groups, and where each group begins among them."""
+    lengths = sizes[groups]
+    begins = np.cumsum(lengths) - lengths
+    return np.repeat(starts[groups] - begins, lengths) + np.arange(lengths.sum()), begins
+
+
+def scores(rows, output):
+    return view[rows] * output + weights["shed"] * shed[rows]
+
+
+# Adam, the step size falling along half a cosine.
+step = 0
+size = 1024 if is_order else 512
+for epoch in range(args.epochs):
+    rate = 1.5e-3 * (1 + np.cos(np.pi * epoch / args.epochs)) + 1e-5
+    order = held_back + rng.permutation(len(starts) - held_back)
+    for start in range(0, len(order), size):
+        groups = order[start : start + size]
+        rows, begins = rows_of(groups)
+        x = inputs[rows]
+        layer, output = forward(x)
+        # What the loss grows by with each row's score.
+        if is_order:
+            score = scores(rows, output)
+            odds = np.exp(score - np.repeat(np.maximum.reduceat(score, begins), sizes[groups]))
+            slope = odds / np.repeat(np.add.reduceat(odds, begins), sizes[groups]) - share[rows]
+        else:
+            slope = 1 / (1 + np.exp(-output)) - won[rows]
+        slope /= len(groups)
+        error = ((slope * view[rows]) if is_order else slope)[:, None].astype(np.float32)
+        back = (error @ weights["w2"].T) * (layer > 0)
+        gradients = {"w1": x.T @ back, "b1": back.sum(0), "w2": layer.T @ error, "b2": error.sum(0)}
+        if is_order:
+            gradients["shed"] = (slope * shed[rows]).sum(keepdims=True)
+        step += 1
+        for name, gradient in gradients.items():
+            first[name] = 0.9 * first[name] + 0.1 * gradient
+            second[name] = 0.999 * second[name] + 0.001 * gradient**2
+            scale = np.sqrt(second[name] / (1 - 0.999**step)) + 1e-8
+            weights[name] -= (rate * first[name] / (1 - 0.9**step) / scale).astype(np.float32)
+
+rows, begins = rows_of(np.arange(held_back))
+_, output = forward(inputs[rows])
+if is_order:
+    score = scores(rows, output)
+    # The best-scored move of each group, the first of equals.
+    ranked = rows[np.lexsort((rows, -score, np.repeat(np.arange(held_back), sizes[:held_back])))]
+    best = ranked[begins]
+    right = (won[best] == 1).mean()
+    cost = np.log2(np.where(won[best], nodes[best], nodes[best] + least[:held_back]) / least[:held_back]).mean()
+    summary = f"{len(starts)} positions; in {right:.1%} of those held back the first move wins, it costs 2^{cost:.2f} times the least"
+else:
+    right = ((output > 0) == (won[rows] == 1)).mean()
+    summary = f"{len(starts)} states; {right:.1%} of those held back are predicted right"
+print(summary, file=sys.stderr)
+
+w1 = weights["w1"] / deviation[:, None]
+b1 = weights["b1"] - mean @ w1
+
+
+def number(value):
+    text = f"{value:.5g}"
+    return text if "." in text or "e" in text else text + ".0"
+
+
+def array(values):
+    return "[" + ", ".join(number(value) for value in values) + "]"
+
+
+print(f"//! Weights of the {args.what} network, made by `scripts/train_network.py`; not to be edited.")
+print(f"//!\n//! {summary}. Seed {args.seed}.\n")
+print("use super::network::Network;\n")
+print("/// The network.\n#[rustfmt::skip]\npub static NETWORK: Network = Network::new(\n    &[")
+for row in w1:
+    print("        " + array(row) + ",")
+print("    ],")
+print("    &" + array(b1) + ",")
+print("    &" + array(weights["w2"][:, 0]) + ",")
+print("    " + number(weights["b2"][0]) + ",\n);")
+if is_order:
+    print("\n/// What a card played adds to the score.\npub const SHED: f32 = " + number(weights["shed"][0]) + ";")

@@ -1,0 +1,115 @@
+//! The small networks behind the evaluation (`evaluate.rs`) and the order of moves (`order.rs`): one hidden layer of
+//! rectified units on the features of `features.rs`.
+//!
+//! Weights are trained as floating-point numbers and rounded to integers here: processors multiply and add eight integers of
+//! sixteen bits at a time, the features two by two, and the answer is the same on each of them.
+
+use super::features::COUNT;
+use wide::{i16x8, i32x4};
+
+/// Units of the hidden layer.
+pub const HIDDEN: usize = 16;
+
+/// What a weight of one is among the integer weights.
+const SCALE: f32 = 64.0;
+
+/// Pairs of features.
+const PAIRS: usize = COUNT / 2;
+
+/// Vectors of four hidden units.
+const VECTORS: usize = HIDDEN / 4;
+
+/// A trained network.
+pub struct Network {
+    /// By pair of features: from both to four units each.
+    weights: [[i16x8; VECTORS]; PAIRS],
+    biases: [i32x4; VECTORS],
+    output: [i32x4; VECTORS],
+    output_bias: f32,
+}
+
+impl Network {
+    /// With these weights from the features to the hidden layer, biases of that, weights from there to the output, and
+    /// the bias of that.
+    pub const fn new(
+        weights: &[[f32; HIDDEN]; COUNT],
+        biases: &[f32; HIDDEN],
+        output: &[f32; HIDDEN],
+        output_bias: f32,
+    ) -> Network {
+        let mut scaled = [[i16x8::ZERO; VECTORS]; PAIRS];
+        let mut at = 0;
+        while at < PAIRS * VECTORS {
+            let (pair, four) = (at / VECTORS, at % VECTORS);
+            let mut both = [0; 8];
+            let mut place = 0;
+            while place < 8 {
+                let weight = rounded(weights[2 * pair + place % 2][4 * four + place / 2]);
+                assert!(weight.unsigned_abs() < 1 << 15, "a weight for sixteen bits");
+                both[place] = weight as i16;
+                place += 1;
+            }
+            scaled[pair][four] = i16x8::new(both);
+            at += 1;
+        }
+        Network { weights: scaled, biases: in_fours(biases), output: in_fours(output), output_bias }
+    }
+
+    /// The output for these features.
+    pub fn output(&self, features: &[i16; COUNT]) -> f32 {
+        let pairs: [i32; PAIRS] = bytemuck::cast(*features);
+        let mut hidden = self.biases;
+        for (&pair, weights) in pairs.iter().zip(&self.weights) {
+            let both: i16x8 = bytemuck::cast(i32x4::splat(pair));
+            for (units, &weights) in hidden.iter_mut().zip(weights) {
+                *units += both.dot(weights);
+            }
+        }
+        let output = hidden.iter().zip(&self.output).map(|(units, &weights)| units.max(i32x4::ZERO) * weights);
+        output.sum::<i32x4>().reduce_add() as f32 / (SCALE * SCALE) + self.output_bias
+    }
+}
+
+const fn in_fours(weights: &[f32; HIDDEN]) -> [i32x4; VECTORS] {
+    let mut scaled = [i32x4::ZERO; VECTORS];
+    let mut four = 0;
+    while four < VECTORS {
+        let [a, b, c, d] = [weights[4 * four], weights[4 * four + 1], weights[4 * four + 2], weights[4 * four + 3]];
+        scaled[four] = i32x4::new([rounded(a), rounded(b), rounded(c), rounded(d)]);
+        four += 1;
+    }
+    scaled
+}
+
+const fn rounded(weight: f32) -> i32 {
+    let scaled = weight * SCALE;
+    (if scaled < 0.0 { scaled - 0.5 } else { scaled + 0.5 }) as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every feature and unit counts, with its own weight: against the plain formula.
+    #[test]
+    fn vectors_say_what_the_formula_says() {
+        let mut state = 1u32;
+        let mut random = |range: f32| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            // Multiples of 1/64, so that nothing is lost by rounding.
+            ((state >> 8) as f32 / (1u32 << 24) as f32 * 2.0 * range - range) as i32 as f32 / SCALE
+        };
+        let weights: [[f32; HIDDEN]; COUNT] = std::array::from_fn(|_| std::array::from_fn(|_| random(200.0)));
+        let (biases, output) = (std::array::from_fn(|_| random(200.0)), std::array::from_fn(|_| random(100.0)));
+        let network = Network::new(&weights, &biases, &output, 0.25);
+        for _ in 0..100 {
+            let features: [i16; COUNT] = std::array::from_fn(|_| random(64.0 * 15.0) as i16);
+            let units = (0..HIDDEN).map(|unit| {
+                let sum: f64 = (0..COUNT).map(|at| features[at] as f64 * weights[at][unit] as f64).sum();
+                (sum + biases[unit] as f64).max(0.0) * output[unit] as f64
+            });
+            let expected = units.sum::<f64>() + 0.25;
+            assert!((network.output(&features) as f64 - expected).abs() < 1e-3 * expected.abs().max(1.0), "{expected}");
+        }
+    }
+}
