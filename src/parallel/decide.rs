@@ -42,8 +42,10 @@ const SPLIT_NODES: u64 = 10_000;
 pub fn decide<const SEATS: usize>(position: &Position<SEATS>, crew: &mut Crew<SEATS>) -> Decision {
     let Crew { shared, pages, reaper, memos, pool } = crew;
     let shared = *shared;
+    let alone = memos.len() == 1;
     let mut searcher = Searcher::new(shared, &mut memos[0]);
-    match searcher.decide_small(position) {
+    // Most positions are decided sooner than other threads are awake.
+    match searcher.decide_small(position, if alone { u64::MAX } else { NODES_BEFORE_WAKING }) {
         Some(Some(winning)) => return (Verdict::Win, Some(winning)),
         Some(None) => return (Verdict::Loss, None),
         None => {}
@@ -52,11 +54,9 @@ pub fn decide<const SEATS: usize>(position: &Position<SEATS>, crew: &mut Crew<SE
         Ok(replies) => replies,
         Err(winning) => return (Verdict::Win, Some(winning)),
     };
-    let alone = memos.len() == 1;
     let board = Board { tree: Mutex::new(SplitTree::new(replies)), changed: Condvar::new(), pages, reaper, alone };
     match pool {
         Some(pool) if !alone => {
-            // Most positions are decided sooner than other threads are awake.
             board.work(Searcher::new(shared, &mut memos[0]), shared, NODES_BEFORE_WAKING);
             if board.is_open(shared) {
                 pool.in_place_scope(|scope| {

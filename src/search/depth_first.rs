@@ -34,9 +34,6 @@ use std::sync::atomic::AtomicBool;
 /// The most cards in both hands together of a node that is solved depth-first.
 pub const MOST_CARDS: u32 = 26;
 
-/// The most cards of a position that is not worth more than one thread, nor a proof-number search at its root.
-const MOST_CARDS_ALONE: u32 = 16;
-
 /// A position to try.
 #[derive(Clone, Copy)]
 pub(super) struct Candidate<const SEATS: usize> {
@@ -63,21 +60,17 @@ pub(super) struct Solved {
 impl<const SEATS: usize> Searcher<'_, SEATS> {
     /// Is this position small enough?
     pub(super) fn is_small(&self, position: &Position<SEATS>) -> bool {
-        self.is_within(position, MOST_CARDS)
+        self.uses_frontier() && self.techniques().depth_first && position.cards() <= MOST_CARDS
     }
 
-    fn is_within(&self, position: &Position<SEATS>, most: u32) -> bool {
-        self.uses_frontier() && self.techniques().depth_first && position.cards() <= most
-    }
-
-    /// Decides a position that is too small for anything else, with a winning move if there is one. `None` for a larger
-    /// one, and if a limit is reached.
-    pub fn decide_small(&mut self, position: &Position<SEATS>) -> Option<Option<Move>> {
-        if !self.is_within(position, MOST_CARDS_ALONE) {
+    /// Decides a small position by this worker alone, with a winning move if there is one. `None` for a larger one, after so
+    /// many nodes, and if a limit is reached.
+    pub fn decide_small(&mut self, position: &Position<SEATS>, nodes: u64) -> Option<Option<Move>> {
+        if !self.is_small(position) {
             return None;
         }
         let (me, them) = self.facts_of(position);
-        self.begin(u64::MAX);
+        self.begin(nodes);
         let measured = self.measured(position, &me, &them);
         let solved = self.depth_first(position, &me, &them, &measured, &AtomicBool::new(false));
         self.end();
