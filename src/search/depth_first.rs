@@ -5,20 +5,19 @@
 //!
 //! Each solved position comes with the facts its proof needs ([`Need`]): those of the winner's move, or of all the
 //! loser's moves together. With them it goes to the frontier, where it decides all positions in which they hold. All moves
-//! are looked up there before one is searched, and only those that are left are put in order: by the trained evaluation
-//! and, weighing three times as much as a unit of log odds, by the cards they shed. That order is nearly always right: of
-//! 29,000 wins that needed a search 27,200 were found with the first move searched: what is left of the tree is about
-//! the proof itself.
+//! are looked up there before one is searched, and only those that are left are put in order (`order.rs`).
 //!
-//! Nodes and million instructions on 17 deals and on the published puzzles, by the most cards:
+//! Million instructions on the hardest published puzzle, on all of them, on 17 deals and on all forty of
+//! `benches/data/full.ddz`, by the most cards:
 //!
-//! | cards | deals | puzzles |
-//! |---|---|---|
-//! | 20 | 96,693, 1,470 | 36,987, 525 |
-//! | 22 | 95,120, 1,468 | 33,861, 488 |
-//! | 24 | 87,390, 1,390 | 31,004, 448 |
-//! | 26 | 91,589, 1,486 | 30,697, 442 |
-//! | 28 | 120,447, 1,935 | 30,697, 442 |
+//! | cards | hardest | puzzles | deals | forty deals |
+//! |---|---|---|---|---|
+//! | 20 | 188 | 395 | 1,063 | 16,148 |
+//! | 22 | 153 | 337 | 984 | 14,332 |
+//! | 24 | 117 | 299 | 860 | 14,136 |
+//! | 26 | 111 | 287 | 796 | 13,546 |
+//! | 28 | 111 | 287 | 979 | 13,972 |
+//! | 30 | 111 | 287 | 892 | 15,865 |
 
 use super::dfpn::{Measured, Searcher};
 use super::dominance::Ranks;
