@@ -1,8 +1,10 @@
 //! The verdict depends on the position and the rules alone: not on threads, table, memory or luck.
 
 use crate::deals;
+use canju::arena::Pool;
 use canju::rules::{Position, Ruleset};
-use canju::{Options, Report, Solver, Verdict};
+use canju::search::{Cut, FactsMemo, Knowledge, Searcher, Shared, Watch};
+use canju::{Limits, Options, Report, Solver, StopFlag, Techniques, Verdict};
 
 const THREADS: [usize; 3] = [1, 2, 8];
 const MEMORY: [usize; 3] = [64 << 10, 1 << 20, 256 << 20];
@@ -89,10 +91,28 @@ fn limits_end_a_search_with_their_reason() {
         let report = solve(hard, "huanle", options.clone());
         assert_eq!(report.verdict, Verdict::Unknown(canju::Reason::Nodes));
         assert!(report.nodes <= 2_000 + 64 * threads as u64, "{}", report.nodes);
-        options.limits = canju::Limits { time: Some(std::time::Duration::from_millis(20)), nodes: None };
+        options.limits = Limits { time: Some(std::time::Duration::from_millis(20)), nodes: None };
         assert_eq!(solve(hard, "huanle", options.clone()).verdict, Verdict::Unknown(canju::Reason::Time));
-        options.limits = canju::Limits::default();
+        options.limits = Limits::default();
         options.stop.stop();
         assert_eq!(solve(hard, "huanle", options).verdict, Verdict::Unknown(canju::Reason::Interrupted));
     }
+}
+
+/// A deal of two packs has some thirty thousand first moves: a limit is looked at among them, not only after them.
+#[test]
+fn a_node_of_many_moves_is_cut_short() {
+    let rules = deals::ruleset("huanle,packs=2");
+    let hands = [
+        "TT75J8A82A76TT98Q99433964DK824T35JT32Q4QJQ54J97J57A76K",
+        "8A68X4623485TK9QK7373D5229JKKA5K9AAXA66J72324QKTQ85JQ6",
+    ];
+    let position = Position::<2>::parse(hands, None, &rules).expect("a deal");
+    let stop = StopFlag::default();
+    stop.stop();
+    let (knowledge, watch) = (Knowledge::new(1 << 20), Watch::start(Limits::default(), stop));
+    let shared = Shared { rules: &rules, knowledge: &knowledge, watch: &watch, techniques: Techniques::ALL };
+    let mut memo = FactsMemo::new(&rules);
+    let replies = Searcher::new(shared, &mut memo).replies(&position, &Pool::new(1 << 20));
+    assert!(matches!(replies, Err(Cut::Stopped)));
 }

@@ -4,7 +4,7 @@ use super::reaper::Reaper;
 use super::split_tree::{Job, SplitTree};
 use crate::arena::Pool;
 use crate::rules::{Move, Position};
-use crate::search::{FactsMemo, Next, Node, Reason, Searcher, Shared, Verdict, after};
+use crate::search::{Cut, FactsMemo, Next, Node, Reason, Searcher, Shared, Verdict, after};
 use crate::table::Numbers;
 use parking_lot::{Condvar, Mutex, MutexGuard};
 use std::sync::Arc;
@@ -52,7 +52,8 @@ pub fn decide<const SEATS: usize>(position: &Position<SEATS>, crew: &mut Crew<SE
     }
     let replies = match searcher.replies(position, pages) {
         Ok(replies) => replies,
-        Err(winning) => return (Verdict::Win, Some(winning)),
+        Err(Cut::Wins(winning)) => return (Verdict::Win, Some(winning)),
+        Err(Cut::Stopped) => return (unknown(shared), None),
     };
     let board = Board { tree: Mutex::new(SplitTree::new(replies)), changed: Condvar::new(), pages, reaper, alone };
     match pool {
@@ -72,8 +73,12 @@ pub fn decide<const SEATS: usize>(position: &Position<SEATS>, crew: &mut Crew<SE
     match tree.numbers() {
         Numbers { pn: 0, .. } => (Verdict::Win, tree.winning_move()),
         Numbers { dn: 0, .. } => (Verdict::Loss, None),
-        _ => (Verdict::Unknown(shared.watch.expired().unwrap_or(Reason::Interrupted)), None),
+        _ => (unknown(shared), None),
     }
+}
+
+fn unknown(shared: Shared) -> Verdict {
+    Verdict::Unknown(shared.watch.expired().unwrap_or(Reason::Interrupted))
 }
 
 struct Board<'a, const SEATS: usize> {

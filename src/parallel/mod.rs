@@ -210,8 +210,12 @@ impl Solver {
         };
         if memory >= LEAST_MEMORY {
             if all_moves {
-                let verdict = |played| (played, decide_move(position, played, crew));
-                report.moves = position.moves(rules).into_iter().map(verdict).collect();
+                let mut verdict = |played| match crew.shared.watch.expired() {
+                    // With two packs there are tens of thousands of moves, too many for a look at each.
+                    Some(reason @ (Reason::Time | Reason::Interrupted)) => Verdict::Unknown(reason),
+                    _ => decide_move(position, played, crew),
+                };
+                report.moves = position.moves(rules).into_iter().map(|played| (played, verdict(played))).collect();
                 let wins = report.moves.iter().filter(|(_, verdict)| *verdict == Verdict::Win);
                 report.winning_moves = wins.map(|&(played, _)| played).collect();
                 report.best = report.winning_moves.first().copied();

@@ -7,7 +7,7 @@
 //! branches discarded.
 
 use crate::rules::Move;
-use crate::search::{Branch, parent_view};
+use crate::search::{Branch, Cut, parent_view};
 use crate::table::{INFINITE, Numbers};
 use std::ops::Range;
 use std::sync::Arc;
@@ -154,7 +154,10 @@ impl<const SEATS: usize> SplitTree<SEATS> {
     }
 
     /// Replaces the branch of a job by its replies.
-    pub fn put_back_split(&mut self, job: Job<SEATS>, replies: Result<Replies<SEATS>, Move>) {
+    pub fn put_back_split(&mut self, job: Job<SEATS>, replies: Result<Replies<SEATS>, Cut>) {
+        if matches!(replies, Err(Cut::Stopped)) {
+            return self.put_back(job, 0);
+        }
         let Job { id, branch, .. } = job;
         self.discarded.push(branch);
         if matches!(self.nodes[id as usize].state, State::Done) {

@@ -100,7 +100,7 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
         let _ = self.for_each_move(position, Ranks::Loose, |searcher, played| {
             let Next::Position(next) = after(position, played, searcher.rules()) else {
                 won = Some((need_of_win(Need::default(), played, threshold, them), played));
-                return ControlFlow::Break(played);
+                return ControlFlow::Break(());
             };
             let same_side = next.side_to_move() == position.side_to_move();
             let slot = searcher.facts.slot(next.hands()[position.to_move()]);
@@ -109,7 +109,7 @@ impl<const SEATS: usize> Searcher<'_, SEATS> {
             match searcher.known(&next, mover, other) {
                 Ok((wins, need, _)) if wins == same_side => {
                     won = Some((need_of_win(need, played, threshold, them), played));
-                    return ControlFlow::Break(played);
+                    return ControlFlow::Break(());
                 }
                 Ok((_, need, answered_by)) => lost.join(&need_of_loss(need, played, answered_by)),
                 Err(measured) => {

@@ -49,6 +49,14 @@ enum Place {
     Stack(Range<usize>),
 }
 
+/// Why not all moves of a position were tried.
+pub enum Cut {
+    /// This one wins.
+    Wins(Move),
+    /// A limit is reached.
+    Stopped,
+}
+
 /// What a visit to a node starts from.
 enum Children {
     /// Nothing to search below it for now: its numbers.
@@ -88,6 +96,9 @@ pub struct Searcher<'a, const SEATS: usize> {
 
 /// Nodes between two looks at the limits: about a tenth of a millisecond.
 const STRIDE: u64 = 64;
+
+/// Moves of one node between two looks: with two packs a node can have tens of thousands.
+const MOVES_BEFORE_LOOKING: u32 = 32;
 
 impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     /// A searcher with nothing remembered but what the table and the memo know.
@@ -134,16 +145,16 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     /// The replies that matter in a position as branches of their own.
     ///
     /// # Errors
-    /// A move that is known to win.
+    /// A move that is known to win, or that a limit is reached.
     pub fn replies(
         &mut self,
         position: &Position<SEATS>,
         pool: &Arc<Pool<Node<SEATS>>>,
-    ) -> Result<Vec<(Move, Branch<SEATS>)>, Move> {
+    ) -> Result<Vec<(Move, Branch<SEATS>)>, Cut> {
         self.stack.clear();
         let mut moves = Vec::new();
-        if let ControlFlow::Break(winning) = self.expand(position, |played| moves.push(played)) {
-            return Err(winning);
+        if let ControlFlow::Break(cut) = self.expand(position, |played| moves.push(played)) {
+            return Err(cut);
         }
         let branches = self.stack.drain(..).map(|root| Branch::new(root, pool));
         Ok(moves.into_iter().zip(branches).collect())
@@ -234,8 +245,13 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             return Children::Decided(solved.map_or(node.numbers, numbers_of));
         }
         let base = self.stack.len();
-        if self.expand(&node.position, |_| {}).is_break() {
-            return Children::Decided(Numbers::WIN);
+        match self.expand(&node.position, |_| {}) {
+            ControlFlow::Continue(()) => {}
+            ControlFlow::Break(Cut::Wins(_)) => return Children::Decided(Numbers::WIN),
+            ControlFlow::Break(Cut::Stopped) => {
+                self.stopped = true;
+                return Children::Decided(node.numbers);
+            }
         }
         let kept = if self.shared.techniques.arenas { arena.push(&self.stack[base..]) } else { None };
         match kept {
@@ -248,10 +264,15 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         }
     }
 
-    /// Pushes the children of a node, telling their moves; breaks with a move that wins.
-    fn expand(&mut self, position: &Position<SEATS>, mut tell: impl FnMut(Move)) -> ControlFlow<Move> {
+    /// Pushes the children of a node, telling their moves, unless one of these wins.
+    fn expand(&mut self, position: &Position<SEATS>, mut tell: impl FnMut(Move)) -> ControlFlow<Cut> {
         let base = self.stack.len();
+        let mut tried = 0;
         self.for_each_move(position, Ranks::All, |searcher, played| {
+            tried += 1;
+            if tried % MOVES_BEFORE_LOOKING == 0 && searcher.shared.watch.expired().is_some() {
+                return ControlFlow::Break(Cut::Stopped);
+            }
             let length = searcher.stack.len();
             searcher.push(position, played, base)?;
             if searcher.stack.len() > length {
@@ -262,12 +283,12 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     }
 
     /// Calls `visit` with each move that need be tried, `kickers` being those that may be left out, until it breaks.
-    pub(super) fn for_each_move(
+    pub(super) fn for_each_move<B>(
         &mut self,
         position: &Position<SEATS>,
         kickers: Ranks,
-        mut visit: impl FnMut(&mut Self, Move) -> ControlFlow<Move>,
-    ) -> ControlFlow<Move> {
+        mut visit: impl FnMut(&mut Self, Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let rules = self.shared.rules;
         let order = match self.shared.techniques.kicker_dominance {
             true => kicker_order(position.hand(), kickers, rules),
@@ -283,14 +304,14 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     }
 
     /// Pushes the child after a move unless an equivalent one is there or it is known to be lost; breaks if it wins.
-    fn push(&mut self, position: &Position<SEATS>, played: Move, base: usize) -> ControlFlow<Move> {
+    fn push(&mut self, position: &Position<SEATS>, played: Move, base: usize) -> ControlFlow<Cut> {
         let Next::Position(next) = after(position, played, self.shared.rules) else {
-            return ControlFlow::Break(played);
+            return ControlFlow::Break(Cut::Wins(played));
         };
         let same_side = next.side_to_move() == position.side_to_move();
         let (mine, theirs) = self.facts_of(&next);
         if self.wins_at_sight(&next, &mine, &theirs).is_some() {
-            return if same_side { ControlFlow::Break(played) } else { ControlFlow::Continue(()) };
+            return if same_side { ControlFlow::Break(Cut::Wins(played)) } else { ControlFlow::Continue(()) };
         }
         let key = self.key_with(&next, mine.links | theirs.links);
         if self.stack[base..].iter().any(|child| child.key == key) {
@@ -311,7 +332,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         };
         let node = Node { key, position: next, numbers, children: Run::EMPTY, work, same_side };
         match node.seen() {
-            Numbers { pn: 0, .. } => return ControlFlow::Break(played),
+            Numbers { pn: 0, .. } => return ControlFlow::Break(Cut::Wins(played)),
             Numbers { dn: 0, .. } => {}
             _ => self.stack.push(node),
         }

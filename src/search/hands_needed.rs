@@ -3,7 +3,8 @@
 //! Without single and pair chains there is a closed form: every group of equal cards is a combination, each trio takes
 //! one solo or pair along, each quad two, and a run of n trios is one combination instead of n. Chains of singles
 //! and pairs are tried recursively. The value only guides the search, so bans of kinds and odd kickers are not
-//! modelled to the letter. The search meets few distinct hands and asks for each very often, hence the memo: a
+//! modelled to the letter. With more than twenty cards, which takes two packs, the ways to take chains are too many to try:
+//! there the chain that leaves the least by the closed form goes first. The search meets few distinct hands and asks for each very often, hence the memo: a
 //! direct-mapped array, one per worker.
 
 use crate::rules::{Hand, Kind, RankMask, Ruleset, Shape};
@@ -15,6 +16,9 @@ pub struct HandsNeeded {
 }
 
 const MEMO_SIZE: usize = 1 << 14;
+
+/// The most cards of a hand of which all chains are tried.
+const MOST_CARDS: u32 = 20;
 
 impl HandsNeeded {
     /// With an empty memo.
@@ -29,11 +33,16 @@ impl HandsNeeded {
             return self.memo[slot].1;
         }
         let mut least = self.without_chains(hand);
-        if self.rules.kinds.has(Kind::SoloChain) {
-            least = least.min(self.after_chain(hand, Kind::SoloChain));
-        }
-        if self.rules.kinds.has(Kind::PairChain) {
-            least = least.min(self.after_chain(hand, Kind::PairChain));
+        if hand.len() > MOST_CARDS {
+            if let Some(chain) = self.likely_chain(hand) {
+                least = least.min(1 + self.of(hand.minus(chain.body_cards())));
+            }
+        } else {
+            for kind in [Kind::SoloChain, Kind::PairChain] {
+                if self.rules.kinds.has(kind) {
+                    least = least.min(self.after_chain(hand, kind));
+                }
+            }
         }
         self.memo[slot] = (hand, least);
         least
@@ -45,19 +54,15 @@ impl HandsNeeded {
         if self.without_chains(hand) == needed {
             return None;
         }
-        let kinds = self.rules.kinds;
-        for kind in [Kind::SoloChain, Kind::PairChain].into_iter().filter(|&kind| kinds.has(kind)) {
-            let held = hand.at_least(kind.body_copies());
-            for len in (self.rules.min_len(kind)..=12).rev() {
-                for rank in held.run_starts(len) {
-                    let chain = Shape { kind, len, rank };
-                    if 1 + self.of(hand.minus(chain.body_cards())) == needed {
-                        return Some(chain);
-                    }
-                }
-            }
+        if hand.len() > MOST_CARDS {
+            return self.likely_chain(hand);
         }
-        None
+        chains(hand, &self.rules).find(|chain| 1 + self.of(hand.minus(chain.body_cards())) == needed)
+    }
+
+    /// The chain that leaves the least by the closed form.
+    fn likely_chain(&self, hand: Hand) -> Option<Shape> {
+        chains(hand, &self.rules).min_by_key(|chain| self.without_chains(hand.minus(chain.body_cards())))
     }
 
     /// The least with a chain of this kind first, 255 if there is none.
@@ -103,6 +108,17 @@ impl HandsNeeded {
     }
 }
 
+/// The single chains of a hand, then its pair chains, each from the longest.
+fn chains(hand: Hand, rules: &Ruleset) -> impl Iterator<Item = Shape> + use<> {
+    let rules = *rules;
+    let kinds = [Kind::SoloChain, Kind::PairChain].into_iter().filter(move |&kind| rules.kinds.has(kind));
+    kinds.flat_map(move |kind| {
+        let held = hand.at_least(kind.body_copies());
+        let lens = (rules.min_len(kind)..=12).rev();
+        lens.flat_map(move |len| held.run_starts(len).map(move |rank| Shape { kind, len, rank }))
+    })
+}
+
 /// How many combinations fewer there are because neighbouring trios go as one.
 fn saved_by_trio_chains(trios: RankMask, rules: &Ruleset) -> i32 {
     if rules.min_trio_chain > 2 || !rules.kinds.has(Kind::TrioChain) {
@@ -110,4 +126,33 @@ fn saved_by_trio_chains(trios: RankMask, rules: &Ruleset) -> i32 {
     }
     let chained = trios.0 & RankMask::CHAIN.0;
     (chained & chained >> 1).count_ones() as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::parse_cards;
+
+    fn needed(cards: &str, rules: &str) -> u8 {
+        HandsNeeded::new(&rules.parse().expect("rules")).of(parse_cards(cards).expect("cards"))
+    }
+
+    #[test]
+    fn chains_count_as_one() {
+        assert_eq!(needed("34567", "huanle"), 1);
+        // 3456789, and 6 and 7 beside it.
+        assert_eq!(needed("345667789", "huanle"), 3);
+        assert_eq!(needed("34567789TJ", "huanle"), 2);
+        assert_eq!(needed("334455K", "huanle"), 2);
+        assert_eq!(needed("334455K", "huanle,-pair_chain"), 4);
+    }
+
+    /// With more cards than one pack's hands have: the pair chain, twelve pairs long; then with other cards beside it.
+    #[test]
+    fn large_hands_take_a_likely_chain_first() {
+        let pairs = "33445566778899TTJJQQKKAA";
+        assert_eq!(needed(pairs, "huanle,packs=2"), 1);
+        assert_eq!(needed(&format!("{pairs}22"), "huanle,packs=2"), 2);
+        assert_eq!(needed(&format!("{pairs}34567XD"), "huanle,packs=2"), 3);
+    }
 }

@@ -39,7 +39,7 @@ mod techniques;
 mod verdict;
 
 pub use branch::{Branch, Node, parent_view};
-pub use dfpn::{Searcher, Shared};
+pub use dfpn::{Cut, Searcher, Shared};
 pub use dominance::{Ranks, kicker_order};
 pub use facts::{Facts, FactsMemo, Groups};
 pub use knowledge::Knowledge;
