@@ -5,15 +5,16 @@
 //! program solved what follows on each move, so that it is known which moves win and how many nodes that takes; the loss
 //! rewards the winning moves by the cube of how cheap they are (`scripts/train_network.py`).
 //!
-//! Nodes on the hardest published puzzle, on all of them, on 17 deals of 14+14 to 20+20 and on 3,000 of 8+8:
+//! Nodes, and million instructions, on the hardest published puzzle, on all of them, on 17 deals of 14+14 to 20+20 and on
+//! 3,000 of 8+8:
 //!
 //! | first the move | hardest | puzzles | deals | 8+8 |
 //! |---|---|---|---|---|
-//! | that sheds most cards | 18,266 | 48,337 | 315,735 | 304,284 |
-//! | with the best log odds of winning (`evaluate.rs`) + 3 for a card shed | 13,517 | 30,112 | 89,299 | 232,474 |
-//! | with the best score | 11,346 | 28,503 | 66,110 | 199,262 |
+//! | that sheds most cards | 18,266, 143 | 48,337, 370 | 315,735, 3,030 | 304,284, 1,950 |
+//! | with the best log odds of winning (`evaluate.rs`) + 3 for a card shed | 13,517, 129 | 30,112, 291 | 89,299, 1,040 | 232,474, 1,970 |
+//! | with the best score | 11,346, 111 | 28,503, 287 | 66,110, 796 | 199,262, 1,752 |
 //!
-//! Other ways to train, each with its best of a few runs, before the search was tuned to this one; runs that differ by
+//! Other ways to train, as nodes, each with its best of a few runs, before the search was tuned to this one; runs that differ by
 //! their seed alone differ by up to 10 %:
 //!
 //! | trained on 200,000 choices, winning moves rewarded | hardest | puzzles | deals | 8+8 |
