@@ -11,7 +11,7 @@
 //! moves or more, none of which wins at sight. A line a move: number of the state, 1 if the move wins else 0, cards before it, nodes
 //! of solving what it leads to, cards played, 1 if its player is to move there else 0, features there.
 
-use canju::rules::{Hand, Move, Position, Rank, Ruleset, Setup, for_each_answer, for_each_lead};
+use canju::rules::{Hand, Move, Position, Rank, Ruleset, Setup, for_each_combo};
 use canju::search::{FactsMemo, Next, Ranks, after, features, kicker_order, wins_at_sight};
 use canju::{Limits, Options, Report, Solver, Verdict};
 use rand::prelude::*;
@@ -155,15 +155,13 @@ impl Sampler {
     /// The moves that a depth-first node tries.
     fn moves(&self, position: &Position<2>) -> Vec<Move> {
         let order = kicker_order(position.hand(), Ranks::Loose, &self.rules);
-        let mut moves: Vec<Move> = position.trick().map(|_| Move::Pass).into_iter().collect();
+        let beating = position.trick().map(|trick| trick.shape);
+        let mut moves: Vec<Move> = beating.map(|_| Move::Pass).into_iter().collect();
         let push = |combo| {
             moves.push(Move::Play(combo));
             ControlFlow::<()>::Continue(())
         };
-        let _ = match position.trick() {
-            None => for_each_lead(position.hand(), &self.rules, order, push),
-            Some(trick) => for_each_answer(position.hand(), trick.shape, &self.rules, order, push),
-        };
+        let _ = for_each_combo(position.hand(), beating, &self.rules, order, push);
         moves
     }
 }

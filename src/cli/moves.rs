@@ -7,8 +7,7 @@ use super::args::{MovesArgs, SingleFormat};
 use super::exit::ExitCode;
 use super::plan::OutputPlan;
 use crate::rules::{
-    Combo, Hand, KickerOrder, Kind, Move, Ruleset, Shape, classify, for_each_answer, for_each_lead, parse_cards_from,
-    parse_move,
+    Combo, Hand, KickerOrder, Kind, Move, Ruleset, Shape, classify, for_each_combo, parse_cards_from, parse_move,
 };
 use anyhow::{Context, bail};
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -77,10 +76,7 @@ impl Question {
             true => listener(combo),
             false => ControlFlow::Continue(()),
         };
-        match self.beaten() {
-            None => for_each_lead(self.hand, &self.rules, KickerOrder::default(), short),
-            Some(shape) => for_each_answer(self.hand, shape, &self.rules, KickerOrder::default(), short),
-        }
+        for_each_combo(self.hand, self.beaten(), &self.rules, KickerOrder::default(), short)
     }
 
     /// A line a kind, then `pass`.

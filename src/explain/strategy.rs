@@ -9,7 +9,7 @@
 //! it is played.
 
 use crate::parallel::Consultation;
-use crate::rules::{KickerOrder, Move, Position, Ruleset, Side, for_each_answer, for_each_lead};
+use crate::rules::{KickerOrder, Move, Position, Ruleset, Side, for_each_combo};
 use crate::search::Verdict;
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
@@ -80,10 +80,8 @@ pub fn moves_of<const SEATS: usize>(position: &Position<SEATS>, rules: &Ruleset)
         moves.push(Move::Play(combo));
         if moves.len() > MOST_MOVES { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let flow = match position.trick() {
-        None => for_each_lead(position.hand(), rules, KickerOrder::default(), listener),
-        Some(trick) => for_each_answer(position.hand(), trick.shape, rules, KickerOrder::default(), listener),
-    };
+    let beating = position.trick().map(|trick| trick.shape);
+    let flow = for_each_combo(position.hand(), beating, rules, KickerOrder::default(), listener);
     moves.extend(position.trick().map(|_| Move::Pass));
     flow.is_continue().then_some(moves)
 }

@@ -6,7 +6,7 @@ use crate::edge;
 use crate::oracle::{self, Reading};
 use canju::rules::{
     Combo, Hand, KickerOrder, Kind, Move, Position, Preset, Rank, Ruleset, Setup, Shape, classify, combos,
-    for_each_answer, for_each_lead, parse_cards, parse_cards_from, parse_move,
+    for_each_combo, parse_cards, parse_cards_from, parse_move,
 };
 use proptest::prelude::*;
 use rand::RngExt;
@@ -138,10 +138,7 @@ fn a_listener_that_stops_gets_nothing_more() {
                         heard.push(combo);
                         if heard.len() == stop_after { ControlFlow::Break("enough") } else { ControlFlow::Continue(()) }
                     };
-                    let end = match beating {
-                        None => for_each_lead(hand, &rules, KickerOrder::default(), listener),
-                        Some(shape) => for_each_answer(hand, shape, &rules, KickerOrder::default(), listener),
-                    };
+                    let end = for_each_combo(hand, beating, &rules, KickerOrder::default(), listener);
                     assert_eq!(end == ControlFlow::Break("enough"), stop_after <= all.len());
                     assert_eq!(heard, all[..stop_after.min(all.len())], "{text}: {hand} after {beating:?}");
                 }

@@ -29,7 +29,7 @@ pub use card::{Rank, RankMask};
 pub use classify::classify;
 pub use combo::{Combo, Kind, KindSet, Move, Shape};
 pub use hand::Hand;
-pub use movegen::{KickerOrder, can_answer, combos, for_each_answer, for_each_lead};
+pub use movegen::{KickerOrder, can_answer, combos, for_each_answer, for_each_combo, for_each_lead};
 pub use notation::{CardError, CardErrorKind, MoveError, parse_cards, parse_cards_from, parse_move};
 pub use perft::perft;
 pub use position::{IllegalMove, Position, PositionError, Setup, Side, Trick};

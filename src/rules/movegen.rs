@@ -27,6 +27,20 @@ pub struct KickerOrder {
     pub pairs: RankMask,
 }
 
+/// Calls `listener` with every combination of `hand` that beats `beating`, or that it can lead, until it breaks.
+pub fn for_each_combo<B>(
+    hand: Hand,
+    beating: Option<Shape>,
+    rules: &Ruleset,
+    order: KickerOrder,
+    listener: impl FnMut(Combo) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    match beating {
+        None => for_each_lead(hand, rules, order, listener),
+        Some(shape) => for_each_answer(hand, shape, rules, order, listener),
+    }
+}
+
 /// Calls `listener` with every combination `hand` can lead, until it breaks.
 pub fn for_each_lead<B>(
     hand: Hand,
@@ -135,10 +149,7 @@ pub fn combos(hand: Hand, beating: Option<Shape>, rules: &Ruleset) -> Vec<Combo>
         found.push(combo);
         ControlFlow::<()>::Continue(())
     };
-    let _ = match beating {
-        None => for_each_lead(hand, rules, KickerOrder::default(), push),
-        Some(shape) => for_each_answer(hand, shape, rules, KickerOrder::default(), push),
-    };
+    let _ = for_each_combo(hand, beating, rules, KickerOrder::default(), push);
     found
 }
 

@@ -20,7 +20,7 @@ use super::successors::{Next, after};
 use super::techniques::Techniques;
 use crate::arena::{Arena, Pool, Run};
 use crate::key::{Key, Keys, Threshold};
-use crate::rules::{KickerOrder, Move, Position, Ruleset, Side, for_each_answer, for_each_lead};
+use crate::rules::{KickerOrder, Move, Position, Ruleset, Side, for_each_combo};
 use crate::strength::{self, Strength, Structure};
 use crate::table::{INFINITE, Known, Numbers, Work};
 use std::ops::{ControlFlow, Range};
@@ -294,13 +294,11 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             true => kicker_order(position.hand(), kickers, rules),
             false => KickerOrder::default(),
         };
-        match position.trick() {
-            None => for_each_lead(position.hand(), rules, order, |combo| visit(self, Move::Play(combo))),
-            Some(trick) => {
-                visit(self, Move::Pass)?;
-                for_each_answer(position.hand(), trick.shape, rules, order, |combo| visit(self, Move::Play(combo)))
-            }
+        let beating = position.trick().map(|trick| trick.shape);
+        if beating.is_some() {
+            visit(self, Move::Pass)?;
         }
+        for_each_combo(position.hand(), beating, rules, order, |combo| visit(self, Move::Play(combo)))
     }
 
     /// Pushes the child after a move unless an equivalent one is there or it is known to be lost; breaks if it wins.

@@ -1,6 +1,6 @@
 //! What a walk through a certificate needs of the rules: forced passes, wins at once, all moves in their order.
 
-use crate::rules::{KickerOrder, Move, Position, Ruleset, Shape, Trick, classify, for_each_answer, for_each_lead};
+use crate::rules::{KickerOrder, Move, Position, Ruleset, Shape, Trick, classify, for_each_combo};
 use std::ops::ControlFlow;
 
 /// The position after all passes that are forced: who can't beat the trick passes, whatever the strategy.
@@ -31,12 +31,8 @@ pub fn for_each_move<const SEATS: usize, B>(
     rules: &Ruleset,
     mut listener: impl FnMut(Move) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
-    let order = KickerOrder::default();
-    match position.trick() {
-        None => for_each_lead(position.hand(), rules, order, |combo| listener(Move::Play(combo))),
-        Some(trick) => {
-            for_each_answer(position.hand(), trick.shape, rules, order, |combo| listener(Move::Play(combo)))?;
-            listener(Move::Pass)
-        }
-    }
+    let beating = position.trick().map(|trick| trick.shape);
+    let play = |combo| listener(Move::Play(combo));
+    for_each_combo(position.hand(), beating, rules, KickerOrder::default(), play)?;
+    if beating.is_some() { listener(Move::Pass) } else { ControlFlow::Continue(()) }
 }
