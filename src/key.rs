@@ -11,16 +11,20 @@
 //!    and every run of links with enough cards is a run of consecutive chain ranks; so the links and the counts give
 //!    exactly the chains, now and after any moves. A trio next to a 飞机 (`adjacent_trio_as_wings`) lies in a run of
 //!    trios with it. Both jokers in one hand are linked too: they are the rocket, and not both kickers.
-//! 3. **Order among one's own ranks.** Combinations are only ever compared across hands: whoever beat the trick
-//!    leads when all others pass and never has to beat itself. So between two neighbouring ranks of the *other* hands a
-//!    player's own ranks may be permuted, as long as linked ranks stay in order and together. Unlinked ranks are sorted by
-//!    count, blocks of linked ranks that lie between the same two foreign ranks follow in a fixed order; blocks
-//!    that reach beyond stay where they are, at the edge.
+//! 3. **Order among one's own ranks.** Cards are only ever compared across hands: a combination is compared with the one it
+//!    is played on, and nobody plays on their own, since whoever beat the trick leads when all others pass. So between two
+//!    neighbouring ranks of *all other* hands a player's own ranks may be permuted, as long as linked ranks stay in order
+//!    and together. With three hands a farmer plays on its partner's cards too, and it can matter to both whether the 8 of
+//!    the one beats the 7 of the other. So the partner's ranks are boundaries as the landlord's are: no comparison between
+//!    any two hands changes. Unlinked ranks are sorted by count, blocks of linked ranks that lie between the same two foreign
+//!    ranks follow in a fixed order; blocks that reach beyond stay where they are, at the edge.
 //! 4. **The trick.** Of the combination to be answered only this matters: which bodies of its kind and length beat it.
-//!    That is the kind, the length and the lowest rank at which a body of a hand that may answer starts. The
+//!    That is the kind, the length and the lowest rank at which a body of a hand that may answer starts. With three hands two
+//!    players may still answer, opponents of each other or partners, and the bodies of both count. The
 //!    ranks from there on are kept apart from those below (a barrier in step 3), and the number of slots below is its code.
 //!    If no such body is held any bomb does, or only the rocket, and all such tricks are one.
-//! 5. Hands are listed from the player to move on. With three hands, where the landlord sits and who owns the trick count.
+//! 5. Hands are listed from the player to move on. With three hands, where the landlord sits and who owns the trick count:
+//!    they decide whether a pass leads to a partner or an opponent, to an answer or to a lead.
 //!
 //! Slots are at most 15, each a code of the counts in 6 bits (44 pairs of counts with a sum up to 8, 34 triples up to 4)
 //! and a link bit; with the trick (12 bits) and the seats (3 bits) that is at most 120 bits.

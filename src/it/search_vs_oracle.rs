@@ -7,34 +7,42 @@ use crate::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use crate::edge;
 use crate::oracle::{self, Oracle, State};
 use canju::rules::{Move, Position, Ruleset};
-use canju::{Options, Report, Solver, Verdict};
+use canju::{Options, Report, Solver, Techniques, Verdict};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use std::ops::RangeInclusive;
 
-/// Two solvers that live through a whole run, so that what one solve leaves behind may not harm the next, under
+/// Solvers that live through a whole run, so that what one solve leaves behind may not harm the next, under
 /// whatever rules that is.
-struct Solvers {
+pub struct Solvers {
     /// Decides every first move.
     all_moves: Solver,
     /// Stops at the first winning one.
     first_win: Solver,
+    /// The same by proof-number search alone, which else leaves small positions to the depth-first search.
+    by_proof_numbers: Solver,
 }
 
 impl Solvers {
-    fn new() -> Solvers {
-        let options = Options { threads: 1, memory: 16 << 20, line: true, ..Options::default() };
+    pub fn new() -> Solvers {
+        let options =
+            Options { threads: 1, memory: 16 << 20, line: true, certify_one_in: Some(8), ..Options::default() };
+        let techniques = Techniques { depth_first: false, ..Techniques::ALL };
         Solvers {
             all_moves: Solver::new(Options { all_moves: true, ..options.clone() }),
-            first_win: Solver::new(Options { all_moves: false, ..options }),
+            first_win: Solver::new(options.clone()),
+            by_proof_numbers: Solver::new(Options { techniques, line: false, ..options }),
         }
     }
 
-    fn check<const SEATS: usize>(&mut self, position: &Position<SEATS>, text: &str) {
+    /// Does each of them say what the oracle says? Returns whether the side to move wins.
+    pub fn check<const SEATS: usize>(&mut self, position: &Position<SEATS>, text: &str) -> bool {
         let rules = ruleset(text);
         let case = Case::new(position, &rules, text);
         case.check_all_moves(&self.all_moves.solve(position, &rules));
         case.check_first_win(&self.first_win.solve(position, &rules));
+        case.check_winning_move(&self.by_proof_numbers.solve(position, &rules));
+        case.verdict == Verdict::Win
     }
 }
 
@@ -79,7 +87,12 @@ impl<'a, const SEATS: usize> Case<'a, SEATS> {
     }
 
     fn check_first_win(&self, report: &Report) {
-        self.check_verdict_and_line(report);
+        self.check_winning_move(report);
+        self.check_line(&report.line);
+    }
+
+    fn check_winning_move(&self, report: &Report) {
+        assert_eq!(report.verdict, self.verdict, "{}: verdict", self.name);
         for played in &report.winning_moves {
             assert!(self.winning_moves.contains(&edge::played(*played)), "{}: {played:?}", self.name);
         }

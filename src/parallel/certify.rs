@@ -22,6 +22,13 @@ impl<const SEATS: usize> Guide<SEATS> for Crew<'_, SEATS> {
     }
 }
 
+/// The most nodes of a verdict that [`Options::certify_one_in`](super::Options::certify_one_in) has checked: to certify
+/// it again takes about as many.
+const CHECKED_NODES: u64 = 20_000;
+
+/// The memory such a check may take.
+const CHECKED_MEMORY: u64 = 64 << 20;
+
 impl Report {
     /// Takes the verdict back, with all that rests on it.
     pub fn undecide(&mut self, reason: Reason) {
@@ -62,5 +69,41 @@ impl Solver {
         // Most positions are a look into the table: more workers would only wait for each other.
         let mut alone = Crew { memos: &mut crew.memos[..1], pool: None, ..crew };
         proof::write(&claim, &mut alone, output)
+    }
+
+    /// Writes and verifies the certificate of a verdict, if this is one of those that [`Options::certify_one_in`] asks for.
+    ///
+    /// The rules of pruning that hold for two hands mostly need another argument for three, and one that was wrong was
+    /// found by a certificate that could not be written. So builds for tests do that all the time. Which verdicts are
+    /// checked depends on the position alone, so that a failure comes again.
+    ///
+    /// [`Options::certify_one_in`]: super::Options::certify_one_in
+    ///
+    /// # Panics
+    /// If there is no certificate, or one that the checker refuses.
+    pub(super) fn check_own_certificate<const SEATS: usize>(
+        &mut self,
+        position: &Position<SEATS>,
+        rules: &Ruleset,
+        report: &Report,
+    ) {
+        let Some(one_in) = self.options.certify_one_in.filter(|_| SEATS == 3) else { return };
+        // A certificate can state what the first hand wins or loses on the lead, and nothing else is needed here.
+        let can_be_stated = position.to_move() == 0 && position.trick().is_none() && position.winner().is_none();
+        let hash = position.hands().iter().fold(0, |hash: u64, hand| (hash ^ hand.bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let chosen = (hash >> 32).is_multiple_of(one_in.max(1) as u64);
+        if !can_be_stated || !chosen || !report.verdict.is_decided() || report.nodes > CHECKED_NODES {
+            return;
+        }
+        let (setup, mut bytes) = (Setup { hands: *position.hands(), last: None }, Vec::new());
+        match self.certify(&setup, rules, report, &mut bytes) {
+            Ok(_) => {}
+            // A limit, not a fault.
+            Err(WriteError::Guide(Some(_))) => return,
+            Err(error) => panic!("{position:?} {rules} is said to be a {}: {error}", report.verdict),
+        }
+        if let Err(error) = proof::verify(&bytes[..], CHECKED_MEMORY) {
+            panic!("{position:?} {rules} is said to be a {}: the certificate fails: {error}", report.verdict);
+        }
     }
 }

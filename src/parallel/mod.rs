@@ -41,6 +41,9 @@ pub struct Options {
     pub stop: StopFlag,
     /// What makes the search fast, to be switched off one by one for tests and measurements.
     pub techniques: Techniques,
+    /// Checks on the solver itself: of its verdicts about three hands, one in so many also has its certificate written and
+    /// verified. 1 in 16 in builds with debug assertions, none in others; tests ask for more. See `certify.rs`.
+    pub certify_one_in: Option<u32>,
 }
 
 impl Default for Options {
@@ -55,6 +58,7 @@ impl Default for Options {
             keep: false,
             stop: StopFlag::default(),
             techniques: Techniques::ALL,
+            certify_one_in: cfg!(debug_assertions).then_some(16),
         }
     }
 }
@@ -170,12 +174,16 @@ impl Solver {
 
     /// Decides a position under these rules. Only the options' limits leave it undecided.
     pub fn solve<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset) -> Report {
-        self.run(position, rules, self.options.all_moves)
+        let report = self.run(position, rules, self.options.all_moves);
+        self.check_own_certificate(position, rules, &report);
+        report
     }
 
     /// As [`Solver::solve`] with [`Options::all_moves`].
     pub fn solve_all_moves<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset) -> Report {
-        self.run(position, rules, true)
+        let report = self.run(position, rules, true);
+        self.check_own_certificate(position, rules, &report);
+        report
     }
 
     /// The move after which a win of the other side looks hardest, by the evaluation alone: for who must move without a

@@ -10,7 +10,7 @@
 
 use super::branch::{Branch, Node, parent_view};
 use super::depth_first::Candidate;
-use super::dominance::{Ranks, kicker_order};
+use super::dominance::{Ranks, holds_for_mover, kicker_order};
 use super::evaluate::evaluate;
 use super::facts::{Facts, FactsMemo};
 use super::knowledge::Knowledge;
@@ -290,7 +290,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         mut visit: impl FnMut(&mut Self, Move) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let rules = self.shared.rules;
-        let order = match self.shared.techniques.kicker_dominance {
+        let order = match self.shared.techniques.kicker_dominance && holds_for_mover(position) {
             true => kicker_order(position.hand(), kickers, rules),
             false => KickerOrder::default(),
         };

@@ -7,6 +7,7 @@
 //! | `depth_first.rs` | depth-first search of small subtrees |
 //! | `successors.rs` | moves with the forced passes after them |
 //! | `dominance.rs` | kickers that need not be tried |
+//! | `PRUNING.md` | [`pruning`]: every rule that leaves out, merges or decides, and why it holds for two and three hands |
 //! | `evaluate.rs` | first guess of proof and disproof numbers |
 //! | `order.rs` | which move a depth-first node tries first |
 //! | `features.rs`, `network.rs` | what both are made from: features of a position, and a small network on them |
@@ -18,6 +19,9 @@
 //! | `knowledge.rs` | what all threads know: table and frontier |
 //! | `limits.rs` | [`Limits`], the clock, [`StopFlag`] |
 //! | `verdict.rs` | [`Verdict`] and why there is none |
+
+#[doc = include_str!("PRUNING.md")]
+pub mod pruning {}
 
 mod branch;
 mod depth_first;

@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+"""Plants known faults one by one in a copy of the tree and shows which tests fail.
+
+A test proves something only if it fails when what it is for is broken. `scripts/faults.toml` lists faults: a rule without
+its condition, a number carried over wrongly. Each is a piece of text in a file and what takes its place, with the tests
+that must notice. This script makes the change in a copy below target/faults, builds, runs these tests, and prints a
+table. It exits with 1 if a fault goes unnoticed, no longer builds, or no longer finds its text.
+
+    scripts/plant_faults.py                 # all of them, about half a minute each
+    scripts/plant_faults.py kicker key      # those whose name contains one of these words
+    scripts/plant_faults.py --markdown FILE # also write the table
+"""
+
+import argparse
+import datetime
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+COPY = ROOT / "target" / "faults" / "tree"
+BUILD = ROOT / "target" / "faults" / "build"
+
+
+def copy_tree():
+    """The files that git knows or would take, as they are now."""
+    listing = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+    names = subprocess.run(listing, cwd=ROOT, check=True, capture_output=True).stdout.decode().split("\0")
+    wanted = {name for name in names if name and (ROOT / name).is_file()}
+    for name in wanted:
+        source, target = ROOT / name, COPY / name
+        # A file that is the same keeps its time, so that little is built again.
+        if not target.exists() or target.read_bytes() != source.read_bytes():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source, target)
+            shutil.copymode(source, target)
+    for old in COPY.rglob("*"):
+        if old.is_file() and str(old.relative_to(COPY)) not in wanted:
+            old.unlink()
+
+
+def cargo(arguments, timeout=1800):
+    command = ["cargo", "test", "--profile", "quick", "--locked", "--target-dir", str(BUILD), *arguments]
+    try:
+        run = subprocess.run(command, cwd=COPY, capture_output=True, text=True, timeout=timeout)
+    except subprocess.TimeoutExpired:
+        return None, "timeout"
+    return run.returncode, run.stdout + run.stderr
+
+
+def failing(output):
+    return sorted(set(re.findall(r"^test (\S+)(?: - should panic)? \.\.\. FAILED", output, re.M)))
+
+
+def plant(fault):
+    """The tests that fail with this fault, or why that can't be said."""
+    path = COPY / fault["file"]
+    text = path.read_text()
+    if text.count(fault["find"]) != 1:
+        return None, f"its text stands {text.count(fault['find'])} times in {fault['file']}"
+    path.write_text(text.replace(fault["find"], fault["replace"]))
+    targets = ["--lib", "--test", "it"]
+    try:
+        code, output = cargo([*targets, "--no-run"])
+        if code != 0:
+            return None, "does not build:\n" + "\n".join(output.splitlines()[-15:])
+        code, output = cargo([*targets, "--no-fail-fast", "--", *fault["tests"]], timeout=600)
+        found = failing(output)
+        # A test that never ends has noticed as well, though nobody should rely on it; so has one that aborts.
+        if code is None:
+            found = ["(does not end)"]
+        elif code != 0 and not found:
+            found = ["(the test program died)"]
+        return found, ""
+    finally:
+        path.write_text(text)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("words", nargs="*", help="only faults whose name contains one of these")
+    parser.add_argument("--markdown", metavar="FILE", help="also write the table there")
+    arguments = parser.parse_args()
+    faults = tomllib.loads((ROOT / "scripts" / "faults.toml").read_text())["fault"]
+    if arguments.words:
+        faults = [fault for fault in faults if any(word in fault["name"] for word in arguments.words)]
+    copy_tree()
+    code, output = cargo(["--lib", "--test", "it", "--no-run"])
+    if code != 0:
+        sys.exit(f"the tree itself does not build:\n{output}")
+    tests = sorted({test for fault in faults for test in fault["tests"]})
+    code, output = cargo(["--lib", "--test", "it", "--", *tests])
+    if code != 0:
+        sys.exit(f"these tests fail without any fault: {failing(output) or output[-2000:]}")
+    rows, missed = [], 0
+    for fault in faults:
+        found, problem = plant(fault)
+        if found:
+            verdict = ", ".join(f"`{name}`" for name in found[:4]) + (f" and {len(found) - 4} more" if found[4:] else "")
+        else:
+            missed += 1
+            verdict = "**not noticed**" if found == [] else f"**{problem.splitlines()[0]}**"
+        print(f"{fault['name']}: {verdict}", flush=True)
+        if problem:
+            print(problem, flush=True)
+        rows.append(f"| {fault['name']} | `{fault['file']}` | {verdict} |")
+    print(f"{len(faults)} faults planted, {len(faults) - missed} noticed")
+    if arguments.markdown:
+        head = f"{len(faults)} faults planted on {datetime.date.today()}, {len(faults) - missed} noticed.\n"
+        table = ["| fault | in | tests that fail |", "|---|---|---|", *rows]
+        pathlib.Path(arguments.markdown).write_text("\n".join([head, *table]) + "\n")
+    sys.exit(1 if missed else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,61 @@
+//! Every rule of pruning on positions drawn for it, against the oracle: the verdict, every winning move, and the line.
+//!
+//! `src/search/PRUNING.md` lists the rules with their conditions and arguments. `scripts/plant_faults.py` takes the
+//! conditions away one by one and shows which test fails. `cargo test` runs a sample of each recipe (`drawn.rs`), and
+//! `scripts/check_against_oracle.sh` 20,000 positions of each for two and for three hands.
+
+use crate::deals::{self, PRESETS, RULE_STRINGS, ruleset};
+use crate::drawn::RECIPES;
+use crate::search_vs_oracle::Solvers;
+use std::time::Instant;
+
+/// What a run met.
+#[derive(Default, Debug)]
+struct Met {
+    positions: usize,
+    wins: usize,
+    answers: usize,
+    /// With three hands: by the seat to move.
+    seats: [usize; 3],
+}
+
+/// Checks `each` positions of every recipe: the presets in turn, now and then a ban or a switch.
+fn run<const SEATS: usize>(each: usize, seed: u64) {
+    for (number, recipe) in RECIPES.iter().enumerate() {
+        let (mut rng, mut solvers) = (deals::rng(seed + number as u64), Solvers::new());
+        let (mut met, start) = (Met::default(), Instant::now());
+        for n in 0..each {
+            let text = if n % 4 == 3 { RULE_STRINGS[n / 4 % RULE_STRINGS.len()] } else { PRESETS[n % PRESETS.len()] };
+            let position = recipe.draw::<SEATS>(&mut rng, &ruleset(text));
+            met.wins += solvers.check(&position, text) as usize;
+            met.positions += 1;
+            met.answers += position.trick().is_some() as usize;
+            met.seats[position.to_move()] += 1;
+        }
+        println!("{SEATS} hands, {}: {met:?} in {:.1} s", recipe.name, start.elapsed().as_secs_f32());
+        assert!(met.wins > each / 20 && met.wins < each - each / 20, "{}: {met:?}", recipe.name);
+        assert!(met.answers > each / 20 && met.seats[1] > each / 20, "{}: {met:?}", recipe.name);
+    }
+}
+
+#[test]
+fn sample_of_two_hands() {
+    run::<2>(300, 301);
+}
+
+#[test]
+fn sample_of_three_hands() {
+    run::<3>(300, 401);
+}
+
+#[test]
+#[ignore = "hours; run scripts/check_against_oracle.sh"]
+fn full_two_hands() {
+    run::<2>(20_000, 501);
+}
+
+#[test]
+#[ignore = "hours; run scripts/check_against_oracle.sh"]
+fn full_three_hands() {
+    run::<3>(20_000, 601);
+}
