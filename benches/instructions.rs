@@ -6,9 +6,9 @@
 #[path = "positions.rs"]
 mod positions;
 
-use canju::key::{Key, Keys};
 use canju::rules::{KickerOrder, Position, Ruleset, for_each_answer, for_each_lead};
-use canju::table::{Known, Numbers, Table, Work};
+use canju::tables::{Entry, ProofNumbers, TranspositionTable, Work};
+use canju::tables::{Key, Keys};
 use canju::{Options, Solver, Verdict};
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -73,11 +73,11 @@ fn key(n: usize) -> usize {
 /// A store and the probe that finds it.
 fn table(n: usize) -> usize {
     const KEYS: u64 = 1_000;
-    let table = Table::new(1 << 20);
+    let table = TranspositionTable::new(1 << 20, 1 << 12);
     for _ in 0..n {
         for number in 0..KEYS {
             let key = Key { low: number.wrapping_mul(0x9e37_79b9_7f4a_7c15), high: number };
-            let known = Known { numbers: Numbers { pn: 1 + number as u32, dn: 7 }, work: Work::of(number) };
+            let known = Entry { numbers: ProofNumbers { pn: 1 + number as u32, dn: 7 }, work: Work::of(number) };
             table.store(black_box(key), known);
             assert_eq!(table.probe(black_box(key)), Some(known));
         }

@@ -1,8 +1,8 @@
 //! Canonical keys.
 
 use crate::positions::of_random_games;
-use canju::key::Keys;
 use canju::rules::Ruleset;
+use canju::tables::Keys;
 use criterion::{Criterion, Throughput};
 use std::collections::HashSet;
 use std::hint::black_box;

@@ -11,14 +11,14 @@
 //! | `frontier.rs` | `frontier`: solved positions by strength, 1 and 2 threads |
 //! | `solving.rs` | `solving`: the composed puzzles, full deals |
 
-mod frontier;
 mod keys;
 mod moves;
+mod partition;
 mod positions;
 mod solving;
 mod table;
 
 use criterion::{criterion_group, criterion_main};
 
-criterion_group!(benches, moves::benches, keys::benches, table::benches, frontier::benches, solving::benches);
+criterion_group!(benches, moves::benches, keys::benches, table::benches, partition::benches, solving::benches);
 criterion_main!(benches);

@@ -5,8 +5,8 @@
 //! `overflows` are 2^22 keys, several times what 64 MiB hold. What a key is stored with follows from the key, and every
 //! probe that finds something asserts it.
 
-use canju::key::Key;
-use canju::table::{INFINITE, Known, Numbers, Table, Work};
+use canju::tables::Key;
+use canju::tables::{Entry, INFINITE, ProofNumbers, TranspositionTable, Work};
 use criterion::{BenchmarkId, Criterion, Throughput};
 use dashmap::DashMap;
 use rustc_hash::FxBuildHasher;
@@ -20,17 +20,17 @@ const THREADS: [usize; 4] = [1, 2, 8, 16];
 
 /// What both tables can do.
 trait Memory: Sync {
-    fn probe(&self, key: Key) -> Option<Known>;
-    fn store(&self, key: Key, known: Known);
+    fn probe(&self, key: Key) -> Option<Entry>;
+    fn store(&self, key: Key, known: Entry);
 }
 
-impl Memory for Table {
-    fn probe(&self, key: Key) -> Option<Known> {
-        Table::probe(self, key)
+impl Memory for TranspositionTable {
+    fn probe(&self, key: Key) -> Option<Entry> {
+        TranspositionTable::probe(self, key)
     }
 
-    fn store(&self, key: Key, known: Known) {
-        Table::store(self, key, known);
+    fn store(&self, key: Key, known: Entry) {
+        TranspositionTable::store(self, key, known);
     }
 }
 
@@ -40,21 +40,21 @@ const MEASURED: u64 = 8_000_000;
 const WAYS: usize = 4;
 
 #[derive(Clone, Copy)]
-struct Entry {
+struct Record {
     key: Key,
-    known: Known,
+    known: Entry,
 }
 
 /// As the search's table was at first: the map's keys are bucket numbers, of which there are as many as the budget
 /// holds, and a full bucket gives up the entry with the least work.
 struct DashTable {
-    buckets: DashMap<u64, [Option<Entry>; WAYS], FxBuildHasher>,
+    buckets: DashMap<u64, [Option<Record>; WAYS], FxBuildHasher>,
     count: u64,
 }
 
 impl DashTable {
     /// A bucket with its number, and the slack and control bytes of a hash map at most 7/8 full that has just doubled.
-    const BUCKET_BYTES: usize = (size_of::<(u64, [Option<Entry>; WAYS])>() + 1) * 16 / 7;
+    const BUCKET_BYTES: usize = (size_of::<(u64, [Option<Record>; WAYS])>() + 1) * 16 / 7;
 
     fn new(bytes: usize) -> DashTable {
         let count = (bytes / DashTable::BUCKET_BYTES).max(1) as u64;
@@ -67,14 +67,14 @@ impl DashTable {
 }
 
 impl Memory for DashTable {
-    fn probe(&self, key: Key) -> Option<Known> {
+    fn probe(&self, key: Key) -> Option<Entry> {
         let bucket = self.buckets.get(&self.bucket(key))?;
         bucket.iter().flatten().find(|entry| entry.key == key).map(|entry| entry.known)
     }
 
-    fn store(&self, key: Key, known: Known) {
+    fn store(&self, key: Key, known: Entry) {
         let mut bucket = self.buckets.entry(self.bucket(key)).or_insert([None; WAYS]);
-        let same = |entry: &Option<Entry>| entry.is_some_and(|entry| entry.key == key);
+        let same = |entry: &Option<Record>| entry.is_some_and(|entry| entry.key == key);
         let slot = match bucket.iter().position(same) {
             Some(slot) => slot,
             None => (0..WAYS).min_by_key(|&slot| bucket[slot].map(|entry| entry.known.work)).expect("some ways"),
@@ -82,7 +82,7 @@ impl Memory for DashTable {
         if bucket[slot]
             .is_none_or(|entry| entry.key != key || !entry.known.numbers.is_solved() || known.numbers.is_solved())
         {
-            bucket[slot] = Some(Entry { key, known });
+            bucket[slot] = Some(Record { key, known });
         }
     }
 }
@@ -99,14 +99,14 @@ fn key(n: u64) -> Key {
 }
 
 /// What the key is stored with.
-fn known(key: Key) -> Known {
+fn known(key: Key) -> Entry {
     let bits = mixed(Key { low: key.high, high: key.low });
     let numbers = match bits & 3 {
-        0 => Numbers::WIN,
-        1 => Numbers::LOSS,
-        _ => Numbers { pn: 1 + (bits >> 8) as u32 % (INFINITE - 1), dn: 1 + (bits >> 36) as u32 % (INFINITE - 1) },
+        0 => ProofNumbers::WIN,
+        1 => ProofNumbers::LOSS,
+        _ => ProofNumbers { pn: 1 + (bits >> 8) as u32 % (INFINITE - 1), dn: 1 + (bits >> 36) as u32 % (INFINITE - 1) },
     };
-    Known { numbers, work: Work::of(bits >> 32 & 0xfff) }
+    Entry { numbers, work: Work::of(bits >> 32 & 0xfff) }
 }
 
 /// Processor time this thread has used, where the system tells: unlike the clock's, it means the same on a busy machine.
@@ -181,6 +181,6 @@ fn compare(c: &mut Criterion, name: &str, table: &impl Memory) {
 }
 
 pub fn benches(c: &mut Criterion) {
-    compare(c, "array", &Table::new(BYTES));
+    compare(c, "array", &TranspositionTable::new(BYTES, 1 << 12));
     compare(c, "dashmap", &DashTable::new(BYTES));
 }

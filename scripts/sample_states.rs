@@ -11,8 +11,9 @@
 //! moves or more, none of which wins at sight. A line a move: number of the state, 1 if the move wins else 0, cards before it, nodes
 //! of solving what it leads to, cards played, 1 if its player is to move there else 0, features there.
 
+use canju::Tuning;
 use canju::rules::{Hand, Move, Position, Rank, Ruleset, Setup, for_each_combo};
-use canju::search::{FactsMemo, Next, Ranks, after, features, kicker_order, wins_at_sight};
+use canju::search::{DroppedKickers, FactsMemo, Successor, after, features, kicker_order, wins_at_sight};
 use canju::{Limits, Options, Report, Solver, Verdict};
 use rand::prelude::*;
 use rand::rngs::SmallRng;
@@ -70,7 +71,7 @@ impl Sampler {
         Sampler {
             rng: SmallRng::seed_from_u64(seed),
             rules,
-            memo: FactsMemo::new(&rules),
+            memo: FactsMemo::new(&rules, &Tuning::DEFAULT),
             solver: Solver::new(Options { threads: 1, line: false, limits, ..Options::default() }),
         }
     }
@@ -96,8 +97,8 @@ impl Sampler {
         let sensible = moves.iter().copied().min_by_key(badness);
         let played = if self.rng.random_ratio(1, 3) { moves.choose(&mut self.rng).copied() } else { sensible };
         match after(position, played?, &self.rules) {
-            Next::Position(next) => Some(next),
-            Next::Won => None,
+            Successor::Position(next, _) => Some(next),
+            Successor::Won => None,
         }
     }
 
@@ -130,7 +131,7 @@ impl Sampler {
         }
         let mut open = Vec::new();
         for played in self.moves(position) {
-            let Next::Position(next) = after(position, played, &self.rules) else { return None };
+            let Successor::Position(next, _) = after(position, played, &self.rules) else { return None };
             let same_side = next.to_move() == position.to_move();
             match self.features(&next) {
                 Some(features) => open.push((next, same_side, played, features)),
@@ -154,7 +155,7 @@ impl Sampler {
 
     /// The moves that a depth-first node tries.
     fn moves(&self, position: &Position<2>) -> Vec<Move> {
-        let order = kicker_order(position.hand(), Ranks::Loose, &self.rules);
+        let order = kicker_order(position.hand(), DroppedKickers::Loose, &self.rules);
         let beating = position.trick().map(|trick| trick.shape);
         let mut moves: Vec<Move> = beating.map(|_| Move::Pass).into_iter().collect();
         let push = |combo| {

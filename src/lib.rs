@@ -11,15 +11,11 @@
 //! | [`report`] | result records as text, JSON lines, CSV, Markdown |
 //! | [`batch`] | packs from directories: discovery, scheduling |
 //! | [`play`] | a game in play: moves so far, undo, who gave the win away, saved games |
-//! | [`parallel`] | [`Solver`]: the root's replies over a thread pool, cancellation |
-//! | [`search`] | the sequential core, move ordering, static cut-offs, limits |
+//! | [`solver`] | [`Solver`]: positions in, reports out; workers over a thread pool, lines of play |
+//! | [`search`] | the engine of one worker: searches, move ordering, static cut-offs, limits |
 //! | [`proof`] | certificates: their format, a writer, a checker on the rules alone |
-//! | [`frontier`] | solved positions by relative strength, bounded in bytes |
-//! | [`table`] | the shared transposition table, bounded in bytes |
-//! | [`buckets`] | the array behind both, without locks |
-//! | [`arena`] | node arenas: byte budget, page pool |
-//! | [`strength`] | which positions are better than which |
-//! | [`key`] | canonical form of a position and its exact packed key |
+//! | [`tables`] | what all workers know: canonical keys, relative strength, transposition and partition table |
+//! | `tuning` | [`Tuning`]: the constants that only steer effort |
 //! | [`puzzle`] | the pack format |
 //! | [`rules`] | cards, hands, combinations, rule sets, positions, moves, perft |
 //!
@@ -36,23 +32,20 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
-pub mod arena;
 pub mod batch;
-pub mod buckets;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod explain;
-pub mod frontier;
-pub mod key;
-pub mod parallel;
 pub mod play;
 pub mod proof;
 pub mod puzzle;
 pub mod report;
 pub mod rules;
 pub mod search;
-pub mod strength;
-pub mod table;
+pub mod solver;
+pub mod tables;
+mod tuning;
 
-pub use parallel::{Options, Report, Resistance, Solver};
-pub use search::{Limits, Reason, StopFlag, Techniques, Verdict};
+pub use search::{Limits, Reason, Statistics, StopFlag, Techniques, Verdict};
+pub use solver::{Options, Report, Resistance, Solver};
+pub use tuning::Tuning;

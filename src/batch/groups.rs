@@ -2,9 +2,9 @@
 
 use super::discover::InputError;
 use super::repeats::key;
-use crate::key::Key;
 use crate::puzzle::Puzzle;
 use crate::rules::Ruleset;
+use crate::tables::Key;
 use std::collections::HashMap;
 
 /// The puzzles of a batch by position.

@@ -3,10 +3,10 @@
 //! Everything in it is text or a number, as it is written: a record read back from a file is the record that was
 //! written there.
 
-use crate::parallel::Report;
 use crate::puzzle::{Outcome, Puzzle};
 use crate::rules::{Move, Ruleset, parse_move};
-use crate::search::{Reason, Verdict};
+use crate::search::{Reason, Statistics, Verdict};
+use crate::solver::Report;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt;
@@ -44,7 +44,7 @@ pub struct SolvedRecord {
     pub best: Option<String>,
     /// Every winning first move if all were asked for, else the one found.
     pub winning_moves: Vec<String>,
-    /// A full game in which the winner plays winning moves and the loser resists, as [`crate::parallel::Resistance`] says.
+    /// A full game in which the winner plays winning moves and the loser resists, as [`crate::solver::Resistance`] says.
     pub line: Vec<String>,
     /// Nodes visited by all threads.
     pub nodes: u64,
@@ -222,6 +222,7 @@ impl SolvedRecord {
         };
         let moves = self.moves.iter();
         Some(Report {
+            statistics: Statistics::default(),
             verdict: verdict(self.verdict)?,
             best,
             winning_moves: self.winning_moves.iter().map(read).collect::<Option<_>>()?,

@@ -5,17 +5,13 @@
 //! the moves of a repeat are found without a search: at each step of the original's line, the move that leads to
 //! the same key. Nothing is taken on trust: a move is only taken over to an equal key, or to the end of the game.
 
-use crate::key::{Key, Keys};
-use crate::parallel::Report;
 use crate::puzzle::{AnyPosition, Puzzle};
 use crate::rules::{Move, Position, Ruleset, Side};
-use crate::search::Verdict;
-use crate::table::SolvedPositions;
+use crate::search::{Statistics, Verdict};
+use crate::solver::Report;
+use crate::tables::{Key, Keys};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
-
-/// Positions remembered; a repeat of one forgotten is solved again.
-const REMEMBERED: usize = 1 << 13;
 
 /// The first puzzle of its key.
 pub(super) struct Original {
@@ -28,19 +24,56 @@ pub(super) struct Original {
     pub report: OnceLock<Option<Report>>,
 }
 
+/// What two puzzles must have in common to be one: the key of the position, the number of hands, which keys don't tell, and the
+/// rules.
+type Met = (Key, usize, Ruleset);
+
+/// A bounded set of positions that are solved or being solved, each with a value: what a batch remembers of the puzzles
+/// before. The position met longest ago is forgotten first, so what is found depends on the order of insertions only.
+struct SolvedPositions<V> {
+    known: dashmap::DashMap<Met, V, rustc_hash::FxBuildHasher>,
+    order: parking_lot::Mutex<std::collections::VecDeque<Met>>,
+    most: usize,
+}
+
+impl<V: Clone> SolvedPositions<V> {
+    /// An empty set of at most `most` positions.
+    fn new(most: usize) -> SolvedPositions<V> {
+        SolvedPositions { known: Default::default(), order: Default::default(), most }
+    }
+
+    /// A copy of the value of this position; if it is new, it is put in with `value` and there is none.
+    fn find_or_insert(&self, met: Met, value: V) -> Option<V> {
+        match self.known.entry(met) {
+            dashmap::Entry::Occupied(found) => return Some(found.get().clone()),
+            dashmap::Entry::Vacant(vacant) => drop(vacant.insert(value)),
+        }
+        let mut order = self.order.lock();
+        order.push_back(met);
+        let oldest = if order.len() > self.most { order.pop_front() } else { None };
+        drop(order);
+        if let Some(oldest) = oldest {
+            self.known.remove(&oldest);
+        }
+        None
+    }
+}
+
 /// The puzzles a batch remembers.
 pub(super) struct Repeats(SolvedPositions<Arc<Original>>);
 
 impl Repeats {
-    pub fn new() -> Repeats {
-        Repeats(SolvedPositions::new(REMEMBERED))
+    /// Remembers the last `most` positions; a repeat of one forgotten is solved again.
+    pub fn new(most: usize) -> Repeats {
+        Repeats(SolvedPositions::new(most))
     }
 
     /// The first puzzle of this one's key: itself, or one before it.
     pub fn original(&self, index: u64, puzzle: &Puzzle, position: &AnyPosition) -> Arc<Original> {
         let own = Original { index, id: puzzle.id.clone(), position: *position, report: OnceLock::new() };
         let own = Arc::new(own);
-        self.0.find_or_insert(key(position, &puzzle.rules), &puzzle.rules, own.clone()).unwrap_or(own)
+        let met = (key(position, &puzzle.rules), puzzle.hands.as_slice().len(), puzzle.rules);
+        self.0.find_or_insert(met, own.clone()).unwrap_or(own)
     }
 }
 
@@ -112,6 +145,7 @@ fn translate<const SEATS: usize>(
         (there, here) = (there.play(played), here.play(own));
     }
     Some(Report {
+        statistics: Statistics::default(),
         verdict: report.verdict,
         best,
         winning_moves,

@@ -1,11 +1,11 @@
 //! One puzzle to its record, and to its certificate if one is wanted.
 
 use super::record::Record;
-use crate::parallel::{Report, Solver};
 use crate::proof::WriteError;
 use crate::puzzle::{AnyPosition, Expectation, Hands, Outcome, Puzzle};
 use crate::rules::{Ruleset, Setup};
 use crate::search::Verdict;
+use crate::solver::{Report, Solver};
 use std::io::{self, Write};
 
 /// Where certificates go: asked once a puzzle with a verdict, before the certificate is made. `None` for none.

@@ -7,12 +7,13 @@
 //! ```
 //!
 //! A puzzle is first given to one worker with a single-threaded solver of its own: most need nothing else, and
-//! there is nothing to share or to wait for. One that is not decided within [`ALLOWANCE`] nodes is set aside. When no fresh
+//! there is nothing to share or to wait for. One that is not decided within [`Tuning::batch_nodes_alone`](crate::Tuning::batch_nodes_alone)
+//! nodes is set aside. When no fresh
 //! puzzle waits the hard ones are solved one at a time by one solver with all threads, so that no core idles while the
 //! last of them is being solved. Which way a puzzle goes depends on the puzzle alone, so a record does not depend on
 //! what else is in the batch. (What many threads find is the same verdict, but not always the same winning move.)
 //!
-//! Reading stops when [`WINDOW`] puzzles are read and not yet written, so memory is bounded however long the input
+//! Reading stops when [`Tuning::batch_window`](crate::Tuning::batch_window) puzzles are read and not yet written, so memory is bounded however long the input
 //! is. Within the window the puzzles with the most cards go first.
 
 use super::discover::InputError;
@@ -21,30 +22,18 @@ use super::record::Record;
 use super::repeats::{Original, Repeats, translated};
 use super::run::{CertificateError, CertificateStore, certify, decide, judge};
 use super::summary::Summary;
-use crate::parallel::{LEAST_MEMORY, Options, Report, Solver};
 use crate::puzzle::{AnyPosition, Puzzle};
 use crate::search::{Reason, StopFlag, Verdict};
+use crate::solver::{LEAST_MEMORY, Options, Report, STACK_BYTES, Solver};
+use crate::tuning::Tuning;
 use crossbeam_channel::{Sender, bounded};
 use parking_lot::{Condvar, Mutex};
 use std::collections::{BTreeMap, BinaryHeap, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Nodes a puzzle may take on one thread before it is solved with all: a fraction of a second. 40 full deals and
-/// 10,000 of 8 + 8 cards take 2.1 s on two cores, with 50,000 nodes 2.7 s: most hard ones are better off one to a worker.
-const ALLOWANCE: u64 = 200_000;
-
-/// Puzzles that may be read and not yet written.
-const WINDOW: usize = 4096;
-
-/// The most memory a single-threaded solver can use within [`ALLOWANCE`] nodes.
-const SMALL_MEMORY: usize = 64 << 20;
-
 /// How soon a raised flag is seen by who waits for something else.
 const PATIENCE: Duration = Duration::from_millis(50);
-
-/// Stack of a worker, as that of a solver's.
-const STACK_BYTES: usize = 4 << 20;
 
 /// How to run a batch.
 #[derive(Clone, Debug, Default)]
@@ -105,7 +94,7 @@ pub fn run<E>(
     let pool = rayon::ThreadPoolBuilder::new().num_threads(crew.workers).stack_size(STACK_BYTES);
     let pool = pool.thread_name(|n| format!("canju-batch-{n}")).build()?;
     let (mut journal, replay) = journal.unzip();
-    let board = Arc::new(Board::new(schedule.quit.clone()));
+    let board = Arc::new(Board::new(schedule));
     // Not joined: a reader blocked on a quiet stream can't be woken, but it can be left behind.
     let reading = board.clone();
     std::thread::spawn(move || read(items, &reading, replay));
@@ -184,17 +173,15 @@ struct Crew {
 
 impl Crew {
     fn new(options: &Options) -> Crew {
-        let threads = match options.threads {
-            0 => std::thread::available_parallelism().map_or(1, |n| n.get()),
-            n => n,
-        };
-        let share = (options.memory / (2 * threads)).min(SMALL_MEMORY);
+        let threads = options.thread_count();
+        let allowance = options.tuning.batch_nodes_alone;
+        let share = (options.memory / (2 * threads)).min(options.tuning.batch_memory_alone);
         // With so little memory one solver after all: as much as there is for every puzzle.
         if threads == 1 || share < LEAST_MEMORY {
             return Crew { workers: 1, small: options.clone(), hard: None };
         }
         let mut small = Options { threads: 1, memory: share, ..options.clone() };
-        small.limits.nodes = Some(options.limits.nodes.map_or(ALLOWANCE, |most| most.min(ALLOWANCE)));
+        small.limits.nodes = Some(options.limits.nodes.map_or(allowance, |most| most.min(allowance)));
         let hard = Options { threads, memory: options.memory - share * threads, ..options.clone() };
         Crew { workers: threads, small, hard: Some(hard) }
     }
@@ -211,7 +198,8 @@ impl Crew {
 
     /// May a hard puzzle take more nodes than a small one?
     fn more_nodes(&self) -> bool {
-        self.hard.as_ref().is_some_and(|hard| hard.limits.nodes.is_none_or(|most| most > ALLOWANCE))
+        let more = |hard: &Options| hard.limits.nodes.is_none_or(|most| most > hard.tuning.batch_nodes_alone);
+        self.hard.as_ref().is_some_and(more)
     }
 }
 
@@ -287,18 +275,22 @@ struct Board {
     /// There is room in the window.
     room: Condvar,
     quit: StopFlag,
+    /// Puzzles that may be read and not yet written.
+    window: usize,
     repeats: Repeats,
 }
 
 impl Board {
-    fn new(quit: StopFlag) -> Board {
-        Board { state: Mutex::default(), work: Condvar::new(), room: Condvar::new(), quit, repeats: Repeats::new() }
+    fn new(schedule: &Schedule) -> Board {
+        let Tuning { batch_window: window, batch_remembered, .. } = schedule.options.tuning;
+        let (quit, repeats) = (schedule.quit.clone(), Repeats::new(batch_remembered));
+        Board { state: Mutex::default(), work: Condvar::new(), room: Condvar::new(), quit, window, repeats }
     }
 
     /// Puts a job into the window, waiting for room. False if it is no longer wanted.
     fn put(&self, job: Job) -> bool {
         let mut state = self.state.lock();
-        while state.outstanding >= WINDOW && !state.over {
+        while state.outstanding >= self.window && !state.over {
             self.room.wait_for(&mut state, PATIENCE);
         }
         state.outstanding += 1;
@@ -366,7 +358,7 @@ impl Board {
         let mut state = self.state.lock();
         state.outstanding -= 1;
         // Not for every single place: waking a thread costs as much as a small puzzle.
-        if state.outstanding == WINDOW / 4 * 3 {
+        if state.outstanding == self.window / 4 * 3 {
             self.room.notify_one();
         }
     }

@@ -6,7 +6,7 @@ use super::interrupt;
 use super::plan::{self, OutputPlan};
 use super::progress::Progress;
 use crate::explain::{ExplainError, Page, explain};
-use crate::parallel::{Options, Solver};
+use crate::solver::{Options, Solver};
 use anyhow::{Context, anyhow};
 use bytesize::ByteSize;
 use std::fs;

@@ -1,11 +1,11 @@
 //! What was typed with every default filled in: the machine's memory, whether there is a terminal, where results go.
 
 use super::args::{Color, OutputArgs, PositionArgs, SolvingArgs};
-use crate::parallel::Options;
 use crate::puzzle::Puzzle;
 use crate::report::Palette;
 use crate::rules::Ruleset;
 use crate::search::{Limits, StopFlag};
+use crate::solver::Options;
 use anyhow::{Context, anyhow, bail};
 use bytesize::ByteSize;
 use std::fs::File;

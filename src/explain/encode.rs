@@ -126,7 +126,7 @@ fn graph(strategy: &Strategy) -> (String, usize) {
     (text.0, with_moves)
 }
 
-/// Numbers as text.
+/// ProofNumbers as text.
 #[derive(Default)]
 struct Text(String);
 

@@ -15,10 +15,10 @@ mod encode;
 mod page;
 mod strategy;
 
-use crate::parallel::Solver;
 use crate::puzzle::{AnyPosition, Puzzle};
 use crate::rules::{Position, PositionError, Ruleset};
 use crate::search::{Reason, Verdict};
+use crate::solver::Solver;
 use page::Head;
 use strategy::Strategy;
 

@@ -8,9 +8,9 @@
 //! A position is held once, however it is reached. Forced passes are moves like others here: the page shows a game as
 //! it is played.
 
-use crate::parallel::Consultation;
 use crate::rules::{KickerOrder, Move, Position, Ruleset, Side, for_each_combo};
 use crate::search::Verdict;
+use crate::solver::Consultation;
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;

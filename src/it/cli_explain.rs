@@ -31,9 +31,9 @@ struct Data {
 }
 
 /// The numbers of a text.
-struct Numbers<'a>(std::slice::Iter<'a, u8>);
+struct ProofNumbers<'a>(std::slice::Iter<'a, u8>);
 
-impl Numbers<'_> {
+impl ProofNumbers<'_> {
     fn next(&mut self) -> Option<usize> {
         let (mut number, mut shift) = (0, 0);
         loop {
@@ -75,12 +75,12 @@ impl Data {
         let rules: Ruleset = string(&json["rules"]).parse().expect("rules");
         let moves = json["moves"].as_array().expect("moves").iter();
         let moves = moves.map(|entry| parse_move(string(&entry[0]), &rules).expect("a move")).collect();
-        let mut numbers = Numbers(string(&json["lists"]).as_bytes().iter());
+        let mut numbers = ProofNumbers(string(&json["lists"]).as_bytes().iter());
         let mut lists = Vec::new();
         while let Some(length) = numbers.next() {
             lists.push((0..length).map(|_| numbers.next().expect("a move")).collect::<Vec<_>>());
         }
-        let mut numbers = Numbers(string(&json["graph"]).as_bytes().iter());
+        let mut numbers = ProofNumbers(string(&json["graph"]).as_bytes().iter());
         let (mut fresh, mut nodes) = (0, Vec::new());
         let first = json["first"].as_array().expect("first moves").iter();
         let number = |entry: &Value| entry.as_u64().expect("a number") as usize;

@@ -83,7 +83,7 @@ fn check<const SEATS: usize>(
     let [one, mut other] = [options(rng, nodes), options(rng, nodes)];
     if rng.random_bool(0.5) {
         // The other one proves each position by itself, which takes several times as many nodes.
-        other.techniques = Techniques { frontier: false, depth_first: false, ..Techniques::ALL };
+        other.techniques = Techniques { partition: false, depth_first: false, ..Techniques::ALL };
         other.limits.nodes = Some(4 * nodes);
     }
     let _name = Name(format!(

@@ -6,16 +6,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Top to bottom.
-const LAYERS: [&str; 16] = [
-    "cli", "explain", "report", "batch", "play", "parallel", "search", "proof", "frontier", "table", "buckets",
-    "arena", "strength", "key", "puzzle", "rules",
+const LAYERS: [&str; 12] = [
+    "cli", "explain", "report", "batch", "play", "solver", "search", "proof", "tables", "tuning", "puzzle", "rules",
 ];
 
 /// A word and the only modules in which it may stand.
 const ONLY_IN: [(&[&str], &[&str]); 13] = [
-    (&["rayon"], &["parallel", "batch"]),
-    (&["dashmap"], &["table"]),
-    (&["DashMap"], &["table"]),
+    (&["rayon"], &["solver", "batch"]),
+    (&["dashmap"], &["batch::repeats"]),
+    (&["DashMap"], &["batch::repeats"]),
     (&["clap"], &["cli"]),
     (&["indicatif"], &["cli"]),
     (&["rustyline"], &["cli"]),
@@ -24,7 +23,7 @@ const ONLY_IN: [(&[&str], &[&str]); 13] = [
     (&["print", "!"], &["cli", "main"]),
     (&["eprint", "!"], &["cli", "main"]),
     (&["dbg", "!"], &[]),
-    (&["Instant", "::", "now"], &["search::limits", "cli"]),
+    (&["Instant", "::", "now"], &["search::budget", "cli"]),
     (&["SystemTime", "::", "now"], &["cli"]),
 ];
 
@@ -282,21 +281,21 @@ fn main_is_thin_and_the_library_forbids_unsafe() {
 fn planted_violations_are_found() {
     for (file, source) in [
         ("rules/hand.rs", "use crate::search::Limits;"),
-        ("rules/hand.rs", "use super::super::key::Key;"),
-        ("rules/mod.rs", "use super::key::Key;"),
+        ("rules/hand.rs", "use super::super::tables::Key;"),
+        ("rules/mod.rs", "use super::tables::Key;"),
         ("rules/hand.rs", "use crate::{rules::Rank, puzzle::{Pack, format as f}};"),
         ("rules/hand.rs", "fn f() { crate::puzzle::read(\"//\") }"),
         ("rules/hand.rs", "use crate::Solver;"),
         ("rules/hand.rs", "use crate::*;"),
-        ("rules/hand.rs", "mod tests { fn f() {} use super::super::super::table::Table; }"),
-        ("key.rs", "use crate::arena::Arena;"),
-        ("key.rs", "use super::table::Table;"),
-        ("table/mod.rs", "use crate::search::Verdict;"),
+        ("rules/hand.rs", "mod tests { fn f() {} use super::super::super::tables::Tables; }"),
+        ("tuning.rs", "use super::tables::Tables;"),
+        ("tables/key.rs", "use crate::search::Arena;"),
+        ("tables/mod.rs", "use crate::search::Verdict;"),
         ("proof/strategy.rs", "use crate::search::Verdict;"),
-        ("proof/verify.rs", "use crate::key::Key;"),
+        ("proof/verify.rs", "use crate::tables::Key;"),
         ("proof/verify.rs", "use super::strategy::Strategy;"),
         ("proof/verify/steps.rs", "use super::super::strategy::Strategy;"),
-        ("search/core.rs", "use crate::parallel::Options;"),
+        ("search/core.rs", "use crate::solver::Options;"),
         ("batch/mod.rs", "use crate::report::Record;"),
         ("report/text.rs", "use crate::cli::Plan;"),
         ("helpers.rs", "use crate::rules::Rank;"),
@@ -310,7 +309,7 @@ fn planted_violations_are_found() {
         ("batch/mod.rs", "use indicatif::ProgressBar;"),
         ("play/mod.rs", "use rustyline::Editor;"),
         ("play/mod.rs", "use crate::report::Palette;"),
-        ("parallel/mod.rs", "let start = std::time::Instant::now();"),
+        ("solver/mod.rs", "let start = std::time::Instant::now();"),
         ("search/mod.rs", "let start = Instant :: now ();"),
     ] {
         assert!(!violations(file, source).is_empty(), "{file}: {source}");
@@ -330,14 +329,14 @@ fn what_is_allowed_is_not_found() {
             "const S: &str = \"use crate::search::X\"; const R: &str = r#\"\" println!() \"#; const C: char = '\"';",
         ),
         ("rules/hand.rs", "fn f<'a>(x: &'a str) -> char { '\\'' } pub(crate) fn g() {} pub(in crate::rules) fn h() {}"),
-        ("table.rs", "use crate::arena::Arena; use dashmap::DashMap; mod tests { use super::*; use super::Table; }"),
-        ("search/core.rs", "use crate::{key::Key, rules::{self, Move as M}, proof::Strategy}; use super::Verdict;"),
-        ("search/limits.rs", "use std::time::Instant; fn f() { Instant::now() }"),
+        ("batch/repeats.rs", "use crate::tables::Key; use dashmap::DashMap; mod tests { use super::*; use super::Met; }"),
+        ("search/core.rs", "use crate::{tables::Key, rules::{self, Move as M}, proof::Strategy}; use super::Verdict;"),
+        ("search/budget.rs", "use std::time::Instant; fn f() { Instant::now() }"),
         ("proof/verify.rs", "use crate::rules::Position; mod tests { use super::*; }"),
-        ("proof/strategy.rs", "use super::verify::verify; use crate::table::Table;"),
-        ("parallel/mod.rs", "use crate::search::Verdict; use rayon::scope;"),
+        ("proof/strategy.rs", "use super::verify::verify; use crate::puzzle::Pack;"),
+        ("solver/mod.rs", "use crate::search::Verdict; use rayon::scope;"),
         ("cli/mod.rs", "use crate::{Solver, report::Record}; use clap::Parser; fn f() { println!(); Instant::now(); }"),
-        ("lib.rs", "pub use parallel::Solver; pub use crate::search::Verdict;"),
+        ("lib.rs", "pub use solver::Solver; pub use crate::search::Verdict;"),
         ("main.rs", "fn main() { canju::cli::run() }"),
         ("oracle.rs", "use canju::rules::Rank; use std::collections::HashMap;"),
     ] {

@@ -1,10 +1,11 @@
 //! The verdict depends on the position and the rules alone: not on threads, table, memory or luck.
 
 use crate::deals;
-use canju::arena::Pool;
 use canju::rules::{Position, Ruleset};
-use canju::search::{Cut, FactsMemo, Knowledge, Searcher, Shared, Watch};
-use canju::{Limits, Options, Report, Solver, StopFlag, Techniques, Verdict};
+use canju::search::{Budget, Cut, FactsMemo, Pool, Searcher, Shared};
+use canju::tables::Tables;
+use canju::{Limits, Options, Report, Solver, StopFlag, Techniques, Tuning, Verdict};
+use parking_lot::Mutex;
 
 const THREADS: [usize; 3] = [1, 2, 8];
 const MEMORY: [usize; 3] = [64 << 10, 1 << 20, 256 << 20];
@@ -110,9 +111,17 @@ fn a_node_of_many_moves_is_cut_short() {
     let position = Position::<2>::parse(hands, None, &rules).expect("a deal");
     let stop = StopFlag::default();
     stop.stop();
-    let (knowledge, watch) = (Knowledge::new(1 << 20), Watch::start(Limits::default(), stop));
-    let shared = Shared { rules: &rules, knowledge: &knowledge, watch: &watch, techniques: Techniques::ALL };
-    let mut memo = FactsMemo::new(&rules);
-    let replies = Searcher::new(shared, &mut memo).replies(&position, &Pool::new(1 << 20));
+    let (tables, budget) = (Tables::new(1 << 20, &Tuning::DEFAULT), Budget::start(Limits::default(), stop));
+    let (techniques, statistics) = (Techniques::ALL, Mutex::default());
+    let shared = Shared {
+        rules: &rules,
+        tables: &tables,
+        budget: &budget,
+        techniques,
+        tuning: &Tuning::DEFAULT,
+        statistics: &statistics,
+    };
+    let mut memo = FactsMemo::new(&rules, &Tuning::DEFAULT);
+    let replies = Searcher::new(shared, &mut memo).replies(&position, &Pool::new(1 << 20, 256));
     assert!(matches!(replies, Err(Cut::Stopped)));
 }

@@ -13,15 +13,15 @@ fn settings() -> Vec<Techniques> {
         Techniques { static_wins: false, ..all },
         Techniques { kicker_dominance: false, ..all },
         Techniques { evaluation: false, ..all },
-        Techniques { frontier: false, ..all },
+        Techniques { partition: false, ..all },
         Techniques { depth_first: false, ..all },
         Techniques { trained_order: false, ..all },
         Techniques { arenas: false, ..all },
         Techniques { static_wins: true, ..none },
         Techniques { kicker_dominance: true, ..none },
         Techniques { evaluation: true, ..none },
-        Techniques { frontier: true, ..none },
-        Techniques { depth_first: true, frontier: true, ..none },
+        Techniques { partition: true, ..none },
+        Techniques { depth_first: true, partition: true, ..none },
         Techniques { arenas: true, ..none },
     ]
 }

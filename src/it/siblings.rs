@@ -1,19 +1,19 @@
-//! Positions of one structure (`canju::strength`): the groups of a deal moved to other ranks.
+//! Positions of one structure (`canju::tables::strength`): the groups of a deal moved to other ranks.
 //!
 //! Random deals hardly ever share a structure once they have more than a few cards. So one is taken as it comes, and
 //! others are made from it by a walk: at each step a group of equal cards or a block of linked ranks of one hand, or the
 //! trick, goes to another place. One step mostly makes the mover stronger or weaker, so there is much to compare.
 
 use crate::deals;
-use canju::key::{Key, Keys};
 use canju::rules::{Combo, Hand, Kind, Position, Rank, Ruleset, Setup, combos};
-use canju::strength::{self, Layout, Strength, Structure};
+use canju::tables::strength::{self, Layout, Strength, Structure};
+use canju::tables::{Key, Keys};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use std::ops::RangeInclusive;
 
-/// A position, seat 0 to move, and what `canju::strength` says of it.
+/// A position, seat 0 to move, and what `canju::tables::strength` says of it.
 #[derive(Clone, Copy)]
 pub struct Placed {
     pub setup: Setup<2>,
@@ -54,8 +54,7 @@ pub fn layouts(position: &Position<2>, rules: &Ruleset) -> [Layout; 2] {
 /// The structure and the strength of a position.
 pub fn placed(position: &Position<2>, rules: &Ruleset) -> (Structure, Strength) {
     let [mine, theirs] = layouts(position, rules);
-    let threshold =
-        position.trick().map(|trick| Keys::new(rules).threshold(position, trick.shape, trick.owner as usize));
+    let threshold = position.trick().map(|trick| Keys::new(rules).to_beat(position, trick.shape, trick.owner as usize));
     strength::of(&mine, &theirs, threshold)
 }
 

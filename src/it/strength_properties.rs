@@ -1,7 +1,7 @@
 //! Relative strength: what wins in the weaker of two positions wins in the stronger one, and what the search stores in
 //! the frontier decides other positions as the oracle does.
 //!
-//! The search takes verdicts over from one position to another on the strength of an argument (`canju::strength`) and of
+//! The search takes verdicts over from one position to another on the strength of an argument (`canju::tables::strength`) and of
 //! the facts it thinks a proof rests on. A fact left out makes a wrong verdict somewhere else, in a position that is
 //! hardly ever met. So here positions of one structure are made in families (`siblings.rs`): some are solved, and the
 //! frontier is asked about the others and about positions that random play leads to from them.
@@ -10,12 +10,12 @@ use crate::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use crate::edge;
 use crate::oracle::Oracle;
 use crate::siblings::{Placed, family, family_of, first, is_below, layouts, moved};
-use canju::Techniques;
-use canju::arena::Pool;
-use canju::key::Keys;
 use canju::rules::{Combo, Hand, Kind, Position, Rank, RankMask, Ruleset, Setup, combos};
-use canju::search::{FactsMemo, Knowledge, Limits, Searcher, Shared, StopFlag, Watch};
-use canju::strength::{Need, Strength, Structure};
+use canju::search::{Budget, FactsMemo, Limits, Pool, Searcher, Shared, StopFlag};
+use canju::tables::{Keys, Tables};
+use canju::tables::strength::{Need, Strength, Structure};
+use canju::{Techniques, Tuning};
+use parking_lot::Mutex;
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -157,7 +157,7 @@ struct World<'a> {
     rules: Ruleset,
     oracle: Oracle<2>,
     memo: FactsMemo,
-    knowledge: Knowledge,
+    tables: Tables,
     met: Met,
 }
 
@@ -168,17 +168,24 @@ impl<'a> World<'a> {
             text,
             rules,
             oracle: Oracle::new(edge::rules(text)),
-            memo: FactsMemo::new(&rules),
-            knowledge: Knowledge::new(4 << 20),
+            memo: FactsMemo::new(&rules, &Tuning::DEFAULT),
+            tables: Tables::new(4 << 20, &Tuning::DEFAULT),
             met: Met::default(),
         }
     }
 
     /// Solves a position with what is known, so that more is.
     fn solve(&mut self, position: &Position<2>, techniques: Techniques) {
-        let watch = Watch::start(Limits::default(), StopFlag::default());
-        let shared = Shared { rules: &self.rules, knowledge: &self.knowledge, watch: &watch, techniques };
-        let wins = Searcher::new(shared, &mut self.memo).wins(position, &Pool::new(1 << 20));
+        let (budget, statistics) = (Budget::start(Limits::default(), StopFlag::default()), Mutex::default());
+        let shared = Shared {
+            rules: &self.rules,
+            tables: &self.tables,
+            budget: &budget,
+            techniques,
+            tuning: &Tuning::DEFAULT,
+            statistics: &statistics,
+        };
+        let wins = Searcher::new(shared, &mut self.memo).decide_alone(position, &Pool::new(1 << 20, 256));
         let expected = self.oracle.wins(&edge::state(position));
         assert_eq!(wins, Some(expected), "solved: {} {techniques:?}", name(position, self.text));
         self.met.solved += 1;
@@ -189,7 +196,7 @@ impl<'a> World<'a> {
     fn probe(&mut self, placed: &Placed) -> Option<bool> {
         let Placed { position, structure, strength, .. } = placed;
         self.met.probes += 1;
-        let (wins, entry) = self.knowledge.frontier.probe(structure, strength)?;
+        let (wins, entry) = self.tables.partition.probe(structure, strength)?;
         let expected = self.oracle.wins(&edge::state(position));
         assert_eq!(wins, expected, "known: {} by {entry:?}", name(position, self.text));
         let [mine, theirs] = layouts(position, &self.rules);
@@ -248,7 +255,7 @@ fn frontier_against_oracle(texts: &[&str], each: usize, members: usize, draw: Dr
         for n in 0..each {
             // What one family teaches must not harm the next; but alone it stands out.
             if n % 4 == 0 {
-                world.knowledge.clear();
+                world.tables.clear();
             }
             let techniques = Techniques {
                 static_wins: rng.random_bool(0.5),

@@ -4,10 +4,10 @@
 //! have most of their game in common. Undoing and trying something else thus costs little.
 
 use super::Game;
-use crate::parallel::{Options, Report, Solver};
 use crate::puzzle::AnyPosition;
 use crate::rules::{Move, Ruleset};
 use crate::search::Verdict;
+use crate::solver::{Options, Report, Solver};
 use rustc_hash::FxHashMap;
 
 /// A move that gave the win away.

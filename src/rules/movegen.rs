@@ -27,6 +27,13 @@ pub struct KickerOrder {
     pub pairs: RankMask,
 }
 
+impl KickerOrder {
+    /// Does it leave nothing out?
+    pub fn is_empty(&self) -> bool {
+        self.free_singles.is_empty() && self.free_pairs.is_empty()
+    }
+}
+
 /// Calls `listener` with every combination of `hand` that beats `beating`, or that it can lead, until it breaks.
 pub fn for_each_combo<B>(
     hand: Hand,

@@ -1,9 +1,8 @@
 //! Branches and their nodes: what a worker searches and keeps between visits.
 
-use crate::arena::{Arena, Pool, Run};
-use crate::key::Key;
+use super::arena::{Arena, Pool, Run};
 use crate::rules::Position;
-use crate::table::{Numbers, Work};
+use crate::tables::{Key, ProofNumbers, Work};
 use std::sync::Arc;
 
 /// A node of the search, as its parent keeps it.
@@ -12,7 +11,7 @@ pub struct Node<const SEATS: usize> {
     pub(super) key: Key,
     pub(super) position: Position<SEATS>,
     /// For the side to move here.
-    pub(super) numbers: Numbers,
+    pub(super) numbers: ProofNumbers,
     /// Its children, if expanded and kept.
     pub(super) children: Run,
     pub(super) work: Work,
@@ -24,8 +23,8 @@ const _: () = assert!(size_of::<Node<2>>() <= 64);
 
 impl<const SEATS: usize> Node<SEATS> {
     /// Its numbers from its parent's view.
-    pub(super) fn seen(&self) -> Numbers {
-        parent_view(self.numbers, self.same_side)
+    pub(super) fn seen(&self) -> ProofNumbers {
+        self.numbers.seen_by_parent(self.same_side)
     }
 }
 
@@ -46,7 +45,7 @@ impl<const SEATS: usize> Branch<SEATS> {
     }
 
     /// Its numbers, for its side to move.
-    pub fn numbers(&self) -> Numbers {
+    pub fn numbers(&self) -> ProofNumbers {
         self.root.numbers
     }
 
@@ -98,9 +97,4 @@ impl<const SEATS: usize> Branch<SEATS> {
             self.arena.get(node.children).iter().map(|&child| self.copy(child, least, target)).collect();
         Node { children: target.push(&children).unwrap_or(Run::EMPTY), ..node }
     }
-}
-
-/// Numbers of a child from its parent's view, and the other way round.
-pub fn parent_view(numbers: Numbers, same_side: bool) -> Numbers {
-    if same_side { numbers } else { numbers.flipped() }
 }

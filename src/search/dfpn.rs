@@ -1,44 +1,35 @@
-//! Depth-first proof-number search (df-pn) on canonical keys: the sequential core.
+//! Depth-first proof-number search (df-pn, Nagai 2002) on canonical keys: the core of the engine.
 //!
-//! A node is proven by one winning move and disproven by refuting all; the proof number `pn` of a node is the least of
-//! its children's, the disproof number `dn` the sum, each from the mover's view. The search walks down to the move with
-//! the least `pn` and stays in a subtree until its numbers pass the thresholds at which a sibling would be better.
-//! The second-best threshold is loosened by a quarter (1+ε, Pawlewicz and Lew 2007), which saves re-expansions.
+//! A node is proven by one winning move and disproven by refuting all, so its proof number `pn` is the least of its
+//! children's and its disproof number `dn` the sum, each in the view of the node's mover ([`ProofNumbers::of_children`]).
+//! The search walks down to the child with the least `pn` and stays below it until its numbers pass the thresholds at which
+//! another child would be better (`thresholds.rs`). Small positions are left to the depth-first search
+//! (`depth_first.rs`).
 //!
-//! Numbers come from the table, for new positions from the evaluation. What a child returned is used directly and
-//! never re-read, so the search ends with any table.
+//! Numbers come from the transposition table, for new positions from the evaluation. What a child returned is used
+//! directly and never re-read, so the search ends with any table.
+//!
+//! **Overcounting.** The sum counts a position twice that two children lead to, since the game is a graph and not a tree. Then
+//! `dn` is too large, and a branch that is easy to refute is put off. It can't make a verdict wrong, as only 0 decides. Three
+//! things keep it small here: children with equal keys are one child; what is solved below one child is found in the
+//! partition table below the other, even in a stronger or weaker form; and the many small positions where paths
+//! meet are solved depth-first and never get numbers. Taking the largest `dn` in place of the sum where children are likely to share
+//! work was tried and is listed in `REJECTED.md`.
 
-use super::branch::{Branch, Node, parent_view};
-use super::depth_first::Candidate;
-use super::dominance::{Ranks, holds_for_mover, kicker_order};
+use super::arena::{Arena, Pool, Run};
+use super::branch::{Branch, Node};
+use super::context::{Context, Lookup, Shared, Standing};
+use super::depth_first::DepthFirst;
+use super::dominance::DroppedKickers;
 use super::evaluate::evaluate;
 use super::facts::{Facts, FactsMemo};
-use super::knowledge::Knowledge;
-use super::limits::Watch;
-use super::statics::{self, Win};
-use super::successors::{Next, after};
-use super::techniques::Techniques;
-use crate::arena::{Arena, Pool, Run};
-use crate::key::{Key, Keys, Threshold};
-use crate::rules::{KickerOrder, Move, Position, Ruleset, Side, for_each_combo};
-use crate::strength::{self, Strength, Structure};
-use crate::table::{INFINITE, Known, Numbers, Work};
+use super::successors::{Successor, after};
+use super::thresholds;
+use crate::rules::{Move, Position, Side};
+use crate::tables::{Entry, ProofNumbers, Work};
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-/// What a search needs from outside.
-#[derive(Clone, Copy)]
-pub struct Shared<'a> {
-    /// The rules.
-    pub rules: &'a Ruleset,
-    /// What all searches know.
-    pub knowledge: &'a Knowledge,
-    /// The limits of the solve.
-    pub watch: &'a Watch,
-    /// What to use.
-    pub techniques: Techniques,
-}
+use std::sync::atomic::AtomicBool;
 
 /// Where the children of a node are.
 #[derive(Clone)]
@@ -58,88 +49,47 @@ pub enum Cut {
 }
 
 /// What a visit to a node starts from.
-enum Children {
+enum Start {
     /// Nothing to search below it for now: its numbers.
-    Decided(Numbers),
+    Decided(ProofNumbers),
     /// Its children.
     Open(Place),
 }
 
-/// A position measured against others (`strength.rs`).
-#[derive(Clone, Copy)]
-pub(super) struct Measured {
-    /// What beats the trick.
-    pub threshold: Option<Threshold>,
-    pub structure: Structure,
-    pub strength: Strength,
-}
-
 /// One worker's search.
 pub struct Searcher<'a, const SEATS: usize> {
-    shared: Shared<'a>,
-    keys: Keys,
-    pub(super) facts: &'a mut FactsMemo,
+    context: Context<'a>,
+    depth_first: DepthFirst<SEATS>,
     /// Children of nodes on the current path that are not kept in the arena, and of the node being expanded.
     stack: Vec<Node<SEATS>>,
-    /// Positions to try of the depth-first nodes on the current path.
-    pub(super) candidates: Vec<Candidate<SEATS>>,
-    /// Nodes to visit before looking at the limits again.
-    allowance: u64,
-    /// Nodes visited since the watch was last told.
-    uncounted: u64,
-    /// Nodes visited in all.
-    visited: u64,
-    /// Nodes this search may still visit, beyond the allowance.
-    left: u64,
-    stopped: bool,
 }
 
-/// Nodes between two looks at the limits: about a tenth of a millisecond.
-const STRIDE: u64 = 64;
-
-/// Moves of one node between two looks: with two packs a node can have tens of thousands.
-const MOVES_BEFORE_LOOKING: u32 = 32;
-
 impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
-    /// A searcher with nothing remembered but what the table and the memo know.
+    /// A searcher with nothing remembered but what the tables and the memo know.
     pub fn new(shared: Shared<'a>, facts: &'a mut FactsMemo) -> Self {
-        let keys = Keys::new(shared.rules);
         Searcher {
-            shared,
-            keys,
-            facts,
+            context: Context::new::<SEATS>(shared, facts),
+            depth_first: DepthFirst::default(),
             stack: Vec::new(),
-            candidates: Vec::new(),
-            allowance: 0,
-            uncounted: 0,
-            visited: 0,
-            left: 0,
-            stopped: false,
         }
     }
 
-    /// Searches a branch until it is solved, its numbers reach `bounds`, `nodes` are spent, `cancel` is raised or a
+    /// Searches a branch until it is solved, its numbers reach the thresholds, `nodes` are spent, `cancel` is raised or a
     /// limit is reached. Returns the nodes visited.
-    pub fn search(&mut self, branch: &mut Branch<SEATS>, bounds: Numbers, nodes: u64, cancel: &AtomicBool) -> u64 {
-        let before = self.visited;
-        self.begin(nodes);
+    pub fn search(
+        &mut self,
+        branch: &mut Branch<SEATS>,
+        thresholds: ProofNumbers,
+        nodes: u64,
+        cancel: &AtomicBool,
+    ) -> u64 {
+        let before = self.context.visited;
+        self.context.begin(nodes);
         let mut root = branch.root;
-        self.visit(&mut root, bounds, &mut branch.arena, cancel);
+        self.visit(&mut root, thresholds, &mut branch.arena, cancel);
         branch.root = root;
-        self.end();
-        self.visited - before
-    }
-
-    /// A search of at most so many nodes begins.
-    pub(super) fn begin(&mut self, nodes: u64) {
-        self.left = nodes;
-        self.stopped = false;
-    }
-
-    /// It has ended: what it has visited is counted.
-    pub(super) fn end(&mut self) {
-        self.shared.watch.count(std::mem::take(&mut self.uncounted));
-        self.allowance = 0;
+        self.context.end();
+        self.context.visited - before
     }
 
     /// The replies that matter in a position as branches of their own.
@@ -160,23 +110,35 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         Ok(moves.into_iter().zip(branches).collect())
     }
 
+    /// Decides a small position by this worker alone, with a winning move if there is one. `None` for a larger one, after
+    /// `nodes` nodes, and if a limit is reached.
+    pub fn decide_small(&mut self, position: &Position<SEATS>, nodes: u64) -> Option<Option<Move>> {
+        if !self.context.lookup.is_small(position) {
+            return None;
+        }
+        self.context.begin(nodes);
+        let solved = self.depth_first.solve(&mut self.context, position, &AtomicBool::new(false));
+        self.context.end();
+        solved.map(|solved| solved.best)
+    }
+
     /// Does the side to move win? Decided by this worker alone; `None` if a limit is reached.
-    pub fn wins(&mut self, position: &Position<SEATS>, pool: &Arc<Pool<Node<SEATS>>>) -> Option<bool> {
-        let (mine, theirs) = self.facts_of(position);
-        if self.wins_at_sight(position, &mine, &theirs).is_some() {
+    pub fn decide_alone(&mut self, position: &Position<SEATS>, pool: &Arc<Pool<Node<SEATS>>>) -> Option<bool> {
+        let (mine, theirs) = self.context.facts_of(position);
+        if self.context.lookup.wins_at_sight(position, &mine, &theirs).is_some() {
             return Some(true);
         }
-        if let Some(wins) = self.known_to_win(position, &mine, &theirs) {
+        if let Some(wins) = known_to_win(&mut self.context.lookup, position, &mine, &theirs) {
             return Some(wins);
         }
-        let key = self.key_with(position, mine.links | theirs.links);
-        let known = self.shared.knowledge.table.probe(key);
-        let known = known.unwrap_or(Known { numbers: Numbers { pn: 1, dn: 1 }, work: Work::default() });
-        let Known { mut numbers, work } = known;
+        let key = self.context.lookup.key(position, &mine, &theirs);
+        let known = self.context.lookup.probe(key);
+        let known = known.unwrap_or(Entry { numbers: ProofNumbers { pn: 1, dn: 1 }, work: Work::default() });
+        let Entry { mut numbers, work } = known;
         if !numbers.is_solved() {
             let root = Node { key, position: *position, numbers, children: Run::EMPTY, work, same_side: true };
             let mut branch = Branch::new(root, pool);
-            self.search(&mut branch, Numbers { pn: INFINITE, dn: INFINITE }, u64::MAX, &AtomicBool::new(false));
+            self.search(&mut branch, thresholds::NONE, u64::MAX, &AtomicBool::new(false));
             numbers = branch.numbers();
         }
         numbers.is_solved().then_some(numbers.pn == 0)
@@ -184,272 +146,192 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
 
     /// How hard a win looks for a side.
     pub fn hardness(&mut self, position: &Position<SEATS>, side: Side) -> u32 {
-        let (mine, theirs) = self.facts_of(position);
+        let (mine, theirs) = self.context.facts_of(position);
         let numbers = evaluate(&mine, &theirs, position.trick().map(|trick| trick.shape));
         if position.side_to_move() == side { numbers.pn } else { numbers.dn }
     }
 
-    /// Visits a node: searches below it until its numbers reach the bounds.
-    fn visit(&mut self, node: &mut Node<SEATS>, bounds: Numbers, arena: &mut Arena<Node<SEATS>>, cancel: &AtomicBool) {
-        self.tick(cancel);
-        let before = self.visited;
+    /// Visits a node: searches below it until its numbers reach the thresholds.
+    fn visit(
+        &mut self,
+        node: &mut Node<SEATS>,
+        thresholds: ProofNumbers,
+        arena: &mut Arena<Node<SEATS>>,
+        cancel: &AtomicBool,
+    ) {
+        self.context.tick(cancel);
+        self.context.lookup.counts.proof_number_nodes += 1;
+        let before = self.context.visited;
         let base = self.stack.len();
-        match self.children(node, arena, cancel) {
-            Children::Decided(numbers) => node.numbers = numbers,
-            Children::Open(place) => loop {
+        match self.start(node, arena, cancel) {
+            Start::Decided(numbers) => node.numbers = numbers,
+            Start::Open(place) => loop {
                 let kept = place.clone();
                 let children = match &place {
                     Place::Arena(run) => arena.get_mut(*run),
                     Place::Stack(range) => &mut self.stack[range.clone()],
                 };
-                let (numbers, best, second) = summary(children);
-                node.numbers = numbers;
-                if numbers.is_solved() || numbers.pn >= bounds.pn || numbers.dn >= bounds.dn || self.stopped {
+                // 1. The node's numbers follow from its children's as they are now. If these reach a threshold the
+                //    parent wants to look elsewhere, and if they are solved there is nothing left to do.
+                let found = ProofNumbers::of_children(children.iter().map(Node::seen));
+                node.numbers = found.numbers;
+                let passed = found.numbers.pn >= thresholds.pn || found.numbers.dn >= thresholds.dn;
+                if found.numbers.is_solved() || passed || self.context.stopped {
                     break;
                 }
-                let mut child = children[best];
-                if let Some(known) = self.shared.knowledge.table.probe(child.key)
+                // 2. The child to search is the one with the least proof number. Someone else may have learned more about
+                //    it since its numbers were copied here: then they change, and with them perhaps the choice.
+                let mut child = children[found.best];
+                if let Some(known) = self.context.lookup.probe(child.key)
                     && known.numbers != child.numbers
                     && (known.numbers.is_solved() || known.work > child.work)
                 {
-                    (children[best].numbers, children[best].work) = (known.numbers, known.work);
+                    (children[found.best].numbers, children[found.best].work) = (known.numbers, known.work);
                     continue;
                 }
-                let loosened = (second as u64 + second as u64 / 4 + 1).min(INFINITE as u64) as u32;
-                let room = if bounds.dn == INFINITE { INFINITE } else { bounds.dn - (numbers.dn - child.seen().dn) };
-                let limits = Numbers { pn: bounds.pn.min(loosened), dn: room };
-                let limits = parent_view(limits, child.same_side);
-                self.visit(&mut child, limits, arena, cancel);
+                // 3. It is searched until it no longer is the best child, or until it brings the node to a threshold. Its
+                //    thresholds and numbers are in the view of its own mover.
+                let below = thresholds::of_child(thresholds, found.numbers, child.seen(), found.second);
+                let below = below.seen_by_parent(child.same_side);
+                self.visit(&mut child, below, arena, cancel);
+                // 4. What it returned is written to the node's own copy, so the loop goes on from there whatever the table
+                //    has kept.
                 match kept {
-                    Place::Arena(run) => arena.get_mut(run)[best] = child,
-                    Place::Stack(range) => self.stack[range][best] = child,
+                    Place::Arena(run) => arena.get_mut(run)[found.best] = child,
+                    Place::Stack(range) => self.stack[range][found.best] = child,
                 }
             },
         }
         self.stack.truncate(base);
         if node.numbers.is_solved() {
-            self.remember_node(node);
+            self.remember(node);
         }
-        let work = Work::of(self.visited - before);
+        let work = Work::of(self.context.visited - before);
         node.work = node.work.max(work);
-        self.shared.knowledge.table.store(node.key, Known { numbers: node.numbers, work: node.work });
+        self.context.lookup.store(node.key, Entry { numbers: node.numbers, work: node.work });
     }
 
     /// The children of a node, from the arena or generated, unless it can be decided at once.
-    fn children(&mut self, node: &mut Node<SEATS>, arena: &mut Arena<Node<SEATS>>, cancel: &AtomicBool) -> Children {
+    fn start(&mut self, node: &mut Node<SEATS>, arena: &mut Arena<Node<SEATS>>, cancel: &AtomicBool) -> Start {
         if !node.children.is_empty() {
-            return Children::Open(Place::Arena(node.children));
+            return Start::Open(Place::Arena(node.children));
         }
-        if self.is_small(&node.position) {
-            let solved = self.solve_small(&node.position, cancel);
-            return Children::Decided(solved.map_or(node.numbers, numbers_of));
+        if self.context.lookup.is_small(&node.position) {
+            // The visit has been counted, and the depth-first search counts its root again.
+            let solved = self.depth_first.solve(&mut self.context, &node.position, cancel);
+            return Start::Decided(solved.map_or(node.numbers, |solved| numbers_of(solved.wins)));
         }
         let base = self.stack.len();
         match self.expand(&node.position, |_| {}) {
             ControlFlow::Continue(()) => {}
-            ControlFlow::Break(Cut::Wins(_)) => return Children::Decided(Numbers::WIN),
+            ControlFlow::Break(Cut::Wins(_)) => return Start::Decided(ProofNumbers::WIN),
             ControlFlow::Break(Cut::Stopped) => {
-                self.stopped = true;
-                return Children::Decided(node.numbers);
+                self.context.stopped = true;
+                return Start::Decided(node.numbers);
             }
         }
-        let kept = if self.shared.techniques.arenas { arena.push(&self.stack[base..]) } else { None };
+        let kept = if self.context.lookup.techniques.arenas { arena.push(&self.stack[base..]) } else { None };
         match kept {
             Some(run) => {
                 self.stack.truncate(base);
                 node.children = run;
-                Children::Open(Place::Arena(run))
+                Start::Open(Place::Arena(run))
             }
-            None => Children::Open(Place::Stack(base..self.stack.len())),
+            None => {
+                self.context.lookup.counts.nodes_not_kept += 1;
+                Start::Open(Place::Stack(base..self.stack.len()))
+            }
         }
     }
 
     /// Pushes the children of a node, telling their moves, unless one of these wins.
     fn expand(&mut self, position: &Position<SEATS>, mut tell: impl FnMut(Move)) -> ControlFlow<Cut> {
-        let base = self.stack.len();
+        let Searcher { context, stack, .. } = self;
+        let base = stack.len();
         let mut tried = 0;
-        self.for_each_move(position, Ranks::All, |searcher, played| {
+        context.for_each_move(position, DroppedKickers::All, |context, played| {
             tried += 1;
-            if tried % MOVES_BEFORE_LOOKING == 0 && searcher.shared.watch.expired().is_some() {
+            if tried % context.lookup.shared.tuning.moves_between_looks == 0
+                && context.lookup.shared.budget.expired().is_some()
+            {
                 return ControlFlow::Break(Cut::Stopped);
             }
-            let length = searcher.stack.len();
-            searcher.push(position, played, base)?;
-            if searcher.stack.len() > length {
+            if let Some(child) = child(context, position, played, &stack[base..])? {
+                stack.push(child);
                 tell(played);
             }
             ControlFlow::Continue(())
         })
     }
 
-    /// Calls `visit` with each move that need be tried, `kickers` being those that may be left out, until it breaks.
-    pub(super) fn for_each_move<B>(
-        &mut self,
-        position: &Position<SEATS>,
-        kickers: Ranks,
-        mut visit: impl FnMut(&mut Self, Move) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let rules = self.shared.rules;
-        let order = match self.shared.techniques.kicker_dominance && holds_for_mover(position) {
-            true => kicker_order(position.hand(), kickers, rules),
-            false => KickerOrder::default(),
-        };
-        let beating = position.trick().map(|trick| trick.shape);
-        if beating.is_some() {
-            visit(self, Move::Pass)?;
-        }
-        for_each_combo(position.hand(), beating, rules, order, |combo| visit(self, Move::Play(combo)))
-    }
-
-    /// Pushes the child after a move unless an equivalent one is there or it is known to be lost; breaks if it wins.
-    fn push(&mut self, position: &Position<SEATS>, played: Move, base: usize) -> ControlFlow<Cut> {
-        let Next::Position(next) = after(position, played, self.shared.rules) else {
-            return ControlFlow::Break(Cut::Wins(played));
-        };
-        let same_side = next.side_to_move() == position.side_to_move();
-        let (mine, theirs) = self.facts_of(&next);
-        if self.wins_at_sight(&next, &mine, &theirs).is_some() {
-            return if same_side { ControlFlow::Break(Cut::Wins(played)) } else { ControlFlow::Continue(()) };
-        }
-        let key = self.key_with(&next, mine.links | theirs.links);
-        if self.stack[base..].iter().any(|child| child.key == key) {
-            return ControlFlow::Continue(());
-        }
-        let known = self.shared.knowledge.table.probe(key);
-        let solved = match known {
-            Some(known) if known.numbers.is_solved() => None,
-            _ => self.known_to_win(&next, &mine, &theirs),
-        };
-        let (numbers, work) = match known {
-            _ if let Some(wins) = solved => (numbers_of(wins), Work::default()),
-            Some(known) => (known.numbers, known.work),
-            None if self.shared.techniques.evaluation => {
-                (evaluate(&mine, &theirs, next.trick().map(|trick| trick.shape)), Work::default())
-            }
-            None => (Numbers { pn: 1, dn: 1 }, Work::default()),
-        };
-        let node = Node { key, position: next, numbers, children: Run::EMPTY, work, same_side };
-        match node.seen() {
-            Numbers { pn: 0, .. } => return ControlFlow::Break(Cut::Wins(played)),
-            Numbers { dn: 0, .. } => {}
-            _ => self.stack.push(node),
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// The facts about the hand to move and the other side's; with three hands the stronger-looking of that side.
-    pub(super) fn facts_of(&mut self, position: &Position<SEATS>) -> (Facts, Facts) {
-        let mine = self.facts.of(position.hand());
-        let side = position.side_to_move();
-        let seats = (0..SEATS).filter(|&seat| Position::<SEATS>::side(seat) != side);
-        let theirs = seats.map(|seat| self.facts.of(position.hands()[seat])).min_by_key(|facts| facts.needed);
-        (mine, theirs.unwrap_or(mine))
-    }
-
-    /// The key of a position; for two hands the links of both are known.
-    pub(super) fn key_with(&self, position: &Position<SEATS>, links: u16) -> Key {
-        if SEATS == 2 { self.keys.key_with(position, links) } else { self.keys.key(position) }
-    }
-
-    pub(super) fn wins_at_sight(&self, position: &Position<SEATS>, mine: &Facts, theirs: &Facts) -> Option<Win> {
-        if SEATS != 2 || !self.shared.techniques.static_wins {
-            return None;
-        }
-        statics::wins(mine, theirs, position.trick().map(|trick| trick.shape), self.shared.rules)
-    }
-
-    pub(super) fn rules(&self) -> &'a Ruleset {
-        self.shared.rules
-    }
-
-    pub(super) fn techniques(&self) -> Techniques {
-        self.shared.techniques
-    }
-
-    pub(super) fn uses_frontier(&self) -> bool {
-        SEATS == 2 && self.shared.techniques.frontier
-    }
-
-    /// What beats the trick.
-    pub(super) fn threshold(&self, position: &Position<SEATS>) -> Option<Threshold> {
-        position.trick().map(|trick| self.keys.threshold(position, trick.shape, trick.owner as usize))
-    }
-
-    pub(super) fn measured(&self, position: &Position<SEATS>, mover: &Facts, other: &Facts) -> Measured {
-        let threshold = self.threshold(position);
-        let (structure, strength) = strength::of(&mover.layout, &other.layout, threshold);
-        Measured { threshold, structure, strength }
-    }
-
-    /// Whether the frontier says that the side to move wins, and by which entry.
-    pub(super) fn recall(&self, measured: &Measured) -> Option<(bool, Strength)> {
-        self.shared.knowledge.frontier.probe(&measured.structure, &measured.strength)
-    }
-
-    /// Tells the frontier.
-    pub(super) fn remember(&self, structure: &Structure, strength: &Strength, wins: bool) {
-        self.shared.knowledge.frontier.store(structure, strength, wins);
-    }
-
-    /// Does the frontier know whether the side to move wins?
-    fn known_to_win(&self, position: &Position<SEATS>, mine: &Facts, theirs: &Facts) -> Option<bool> {
-        let recalled = self.uses_frontier().then(|| self.recall(&self.measured(position, mine, theirs)));
-        recalled.flatten().map(|(wins, _)| wins)
-    }
-
-    /// Adds a solved node to the frontier, with all that is true of it: the search does not tell what its value rests on.
-    fn remember_node(&mut self, node: &Node<SEATS>) {
-        if self.uses_frontier() && !self.is_small(&node.position) {
-            let (mine, theirs) = self.facts_of(&node.position);
-            let Measured { structure, strength, .. } = self.measured(&node.position, &mine, &theirs);
-            self.remember(&structure, &strength, node.numbers.pn == 0);
+    /// Adds a solved node to the partition table, with all that is true of it: this search does not know what the value rests
+    /// on. Small positions are there already, with what they rest on.
+    fn remember(&mut self, node: &Node<SEATS>) {
+        if self.context.lookup.techniques.partition && !self.context.lookup.is_small(&node.position) {
+            let (mine, theirs) = self.context.facts_of(&node.position);
+            let Standing { structure, strength, .. } = self.context.lookup.standing(&node.position, &mine, &theirs);
+            self.context.lookup.remember(&structure, &strength, node.numbers.pn == 0);
         }
     }
+}
 
-    /// Nodes visited in all.
-    pub(super) fn visited(&self) -> u64 {
-        self.visited
+/// The child after a move; none if an equivalent one is among these or it is known to be lost. Breaks if the move wins.
+fn child<const SEATS: usize>(
+    context: &mut Context<'_>,
+    position: &Position<SEATS>,
+    played: Move,
+    siblings: &[Node<SEATS>],
+) -> ControlFlow<Cut, Option<Node<SEATS>>> {
+    let Successor::Position(next, passes) = after(position, played, context.rules()) else {
+        return ControlFlow::Break(Cut::Wins(played));
+    };
+    context.lookup.counts.forced_passes += passes as u64;
+    let same_side = next.side_to_move() == position.side_to_move();
+    let (mine, theirs) = context.facts_of(&next);
+    if context.lookup.wins_at_sight(&next, &mine, &theirs).is_some() {
+        return if same_side { ControlFlow::Break(Cut::Wins(played)) } else { ControlFlow::Continue(None) };
     }
-
-    /// Is it time to end?
-    pub(super) fn is_stopped(&self) -> bool {
-        self.stopped
+    let key = context.lookup.key(&next, &mine, &theirs);
+    if siblings.iter().any(|child| child.key == key) {
+        context.lookup.counts.equal_moves += 1;
+        return ControlFlow::Continue(None);
     }
-
-    /// Counts a node and now and then looks at the limits.
-    pub(super) fn tick(&mut self, cancel: &AtomicBool) {
-        if self.allowance == 0 {
-            self.shared.watch.count(std::mem::take(&mut self.uncounted));
-            self.allowance = self.shared.watch.allowance(STRIDE.min(self.left));
-            self.left -= self.allowance;
-            if self.allowance == 0 || cancel.load(Ordering::Relaxed) || self.shared.watch.expired().is_some() {
-                self.stopped = true;
-                self.allowance = 1;
-            }
+    let known = context.lookup.probe(key);
+    let solved = match known {
+        Some(known) if known.numbers.is_solved() => None,
+        _ => known_to_win(&mut context.lookup, &next, &mine, &theirs),
+    };
+    let (numbers, work) = match known {
+        _ if let Some(wins) = solved => (numbers_of(wins), Work::default()),
+        Some(known) => (known.numbers, known.work),
+        None if context.lookup.techniques.evaluation => {
+            (evaluate(&mine, &theirs, next.trick().map(|trick| trick.shape)), Work::default())
         }
-        self.allowance -= 1;
-        self.uncounted += 1;
-        self.visited += 1;
+        None => (ProofNumbers { pn: 1, dn: 1 }, Work::default()),
+    };
+    let node = Node { key, position: next, numbers, children: Run::EMPTY, work, same_side };
+    match node.seen() {
+        ProofNumbers { pn: 0, .. } => ControlFlow::Break(Cut::Wins(played)),
+        ProofNumbers { dn: 0, .. } => ControlFlow::Continue(None),
+        _ => ControlFlow::Continue(Some(node)),
     }
+}
+
+/// Does the partition table know whether the side to move wins?
+fn known_to_win<const SEATS: usize>(
+    lookup: &mut Lookup<'_>,
+    position: &Position<SEATS>,
+    mine: &Facts,
+    theirs: &Facts,
+) -> Option<bool> {
+    if !lookup.techniques.partition {
+        return None;
+    }
+    let standing = lookup.standing(position, mine, theirs);
+    lookup.recall(&standing).map(|(wins, _)| wins)
 }
 
 /// The numbers of a solved position.
-fn numbers_of(wins: bool) -> Numbers {
-    if wins { Numbers::WIN } else { Numbers::LOSS }
-}
-
-/// The numbers of a node with these children, its best child and the second-best proof number.
-fn summary<const SEATS: usize>(children: &[Node<SEATS>]) -> (Numbers, usize, u32) {
-    let (mut best, mut least, mut second, mut sum) = (0, INFINITE, INFINITE, 0u64);
-    for (index, child) in children.iter().enumerate() {
-        let Numbers { pn, dn } = child.seen();
-        sum += dn as u64;
-        if pn < least {
-            (best, least, second) = (index, pn, least);
-        } else if pn < second {
-            second = pn;
-        }
-    }
-    let dn = if least == 0 { INFINITE } else { sum.min(INFINITE as u64 - 1) as u32 };
-    (Numbers { pn: least, dn }, best, second)
+fn numbers_of(wins: bool) -> ProofNumbers {
+    if wins { ProofNumbers::WIN } else { ProofNumbers::LOSS }
 }

@@ -33,9 +33,9 @@ pub fn holds_for_mover<const SEATS: usize>(position: &Position<SEATS>) -> bool {
 
 /// Which kickers need not be tried in combinations of `hand`.
 ///
-/// For a search that generalises its proofs (`strength.rs`) only [`Ranks::Loose`] will do: there a position stands for others
+/// For a search that generalises its proofs (`strength.rs`) only [`DroppedKickers::Loose`] will do: there a position stands for others
 /// of its structure, in which loose ranks keep their order among themselves, but not towards those in chains.
-pub fn kicker_order(hand: Hand, ranks: Ranks, rules: &Ruleset) -> KickerOrder {
+pub fn kicker_order(hand: Hand, dropped: DroppedKickers, rules: &Ruleset) -> KickerOrder {
     if hand.spread(3) == 0 {
         // Nothing takes kickers.
         return KickerOrder::default();
@@ -50,15 +50,17 @@ pub fn kicker_order(hand: Hand, ranks: Ranks, rules: &Ruleset) -> KickerOrder {
         chained = chained | hand.at_least(2).in_runs(rules.min_pair_chain);
     }
     let (free_singles, free_pairs) = (singles & !chained, pairs & !chained);
-    match ranks {
-        Ranks::Loose => KickerOrder { free_singles, singles: free_singles, free_pairs, pairs: free_pairs },
-        Ranks::All => KickerOrder { free_singles, singles: singles & !rocket, free_pairs, pairs: pairs & !rocket },
+    match dropped {
+        DroppedKickers::Loose => KickerOrder { free_singles, singles: free_singles, free_pairs, pairs: free_pairs },
+        DroppedKickers::All => {
+            KickerOrder { free_singles, singles: singles & !rocket, free_pairs, pairs: pairs & !rocket }
+        }
     }
 }
 
-/// Which ranks may be left out as kickers.
+/// Which ranks may be left out as kickers if a lower one that costs nothing was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ranks {
+pub enum DroppedKickers {
     /// Those in no chain.
     Loose,
     /// All but rockets.

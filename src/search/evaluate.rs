@@ -19,7 +19,7 @@ use super::evaluate_model::NETWORK;
 use super::facts::Facts;
 use super::features::{features, losers, needed};
 use crate::rules::Shape;
-use crate::table::Numbers;
+use crate::tables::ProofNumbers;
 
 /// The scale of all numbers: leaves room to tell small ones apart.
 const SCALE: f32 = 16.0;
@@ -29,12 +29,12 @@ const EFFORT: f32 = 0.5;
 const ODDS: f32 = 0.4;
 
 /// The numbers to start an unsolved position with, for the side to move, which holds `mine`.
-pub fn evaluate(mine: &Facts, theirs: &Facts, trick: Option<Shape>) -> Numbers {
+pub fn evaluate(mine: &Facts, theirs: &Facts, trick: Option<Shape>) -> ProofNumbers {
     let features = features(mine, theirs, trick);
     let z = NETWORK.output(&features).clamp(-12.0, 12.0);
     let number = |side: usize, z: f32| {
         let effort = (needed(&features, side) + losers(&features, side)) as f32;
         (SCALE * (EFFORT * effort - ODDS * z).exp()).clamp(1.0, 1e6) as u32
     };
-    Numbers { pn: number(0, z), dn: number(1, -z) }
+    ProofNumbers { pn: number(0, z), dn: number(1, -z) }
 }

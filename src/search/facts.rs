@@ -4,9 +4,10 @@
 //! direct-mapped memo per worker: one look-up instead of some hundred instructions.
 
 use super::hands_needed::HandsNeeded;
-use crate::key::Keys;
 use crate::rules::{Hand, Kind, RankMask, Ruleset, Shape, classify};
-use crate::strength::Layout;
+use crate::tables::Keys;
+use crate::tables::strength::Layout;
+use crate::tuning::Tuning;
 
 /// Facts about one hand.
 #[derive(Clone, Copy, Debug)]
@@ -65,17 +66,18 @@ pub struct FactsMemo {
     rules: Ruleset,
     needed: HandsNeeded,
     memo: Box<[Facts]>,
+    /// What is left of a hash after this shift is a place in the memo.
+    shift: u32,
 }
-
-const MEMO_BITS: u32 = 13;
 
 impl FactsMemo {
     /// With nothing remembered.
-    pub fn new(rules: &Ruleset) -> FactsMemo {
-        let mut needed = HandsNeeded::new(rules);
+    pub fn new(rules: &Ruleset, tuning: &Tuning) -> FactsMemo {
+        let mut needed = HandsNeeded::new(rules, tuning);
         let keys = Keys::new(rules);
         let empty = compute(Hand::EMPTY, &keys, rules, &mut needed);
-        FactsMemo { keys, rules: *rules, needed, memo: vec![empty; 1 << MEMO_BITS].into() }
+        let memo = vec![empty; 1 << tuning.log2_facts].into();
+        FactsMemo { keys, rules: *rules, needed, memo, shift: 64 - tuning.log2_facts }
     }
 
     /// The facts about `hand`.
@@ -86,7 +88,7 @@ impl FactsMemo {
 
     /// Where the facts about `hand` are until others are asked for.
     pub fn slot(&mut self, hand: Hand) -> usize {
-        let slot = (hand.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - MEMO_BITS)) as usize;
+        let slot = (hand.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize;
         if self.memo[slot].hand != hand {
             self.memo[slot] = compute(hand, &self.keys, &self.rules, &mut self.needed);
         }
@@ -132,7 +134,7 @@ fn compute(hand: Hand, keys: &Keys, rules: &Ruleset, memo: &mut HandsNeeded) -> 
     }
 }
 
-/// For each nibble how many of those above it hold a one, but four for more.
+/// Per nibble, the ones in higher nibbles, saturating at 4.
 fn counts_above(ones: u64) -> u64 {
     const ONES: u64 = 0x1111_1111_1111_1111;
     // Multiplied by ones, each nibble becomes the sum of itself and all below; the highest that of all.

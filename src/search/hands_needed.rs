@@ -8,32 +8,37 @@
 //! direct-mapped array, one per worker.
 
 use crate::rules::{Hand, Kind, RankMask, Ruleset, Shape};
+use crate::tuning::Tuning;
 
 /// Computes and remembers hands needed under one rule set.
 pub struct HandsNeeded {
     rules: Ruleset,
     memo: Box<[(Hand, u8)]>,
+    /// What is left of a hash after this shift is a place in the memo.
+    shift: u32,
+    /// See [`Tuning::all_chains_cards`].
+    all_chains_cards: u32,
 }
-
-const MEMO_SIZE: usize = 1 << 14;
-
-/// The most cards of a hand of which all chains are tried.
-const MOST_CARDS: u32 = 20;
 
 impl HandsNeeded {
     /// With an empty memo.
-    pub fn new(rules: &Ruleset) -> HandsNeeded {
-        HandsNeeded { rules: *rules, memo: vec![(Hand::EMPTY, 0); MEMO_SIZE].into() }
+    pub fn new(rules: &Ruleset, tuning: &Tuning) -> HandsNeeded {
+        HandsNeeded {
+            rules: *rules,
+            memo: vec![(Hand::EMPTY, 0); 1 << tuning.log2_needed].into(),
+            shift: 64 - tuning.log2_needed,
+            all_chains_cards: tuning.all_chains_cards,
+        }
     }
 
     /// How many combinations shed `hand`, 0 for no cards.
     pub fn of(&mut self, hand: Hand) -> u8 {
-        let slot = (hand.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 50) as usize;
+        let slot = (hand.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize;
         if self.memo[slot].0 == hand {
             return self.memo[slot].1;
         }
         let mut least = self.without_chains(hand);
-        if hand.len() > MOST_CARDS {
+        if hand.len() > self.all_chains_cards {
             if let Some(chain) = self.likely_chain(hand) {
                 least = least.min(1 + self.of(hand.minus(chain.body_cards())));
             }
@@ -54,7 +59,7 @@ impl HandsNeeded {
         if self.without_chains(hand) == needed {
             return None;
         }
-        if hand.len() > MOST_CARDS {
+        if hand.len() > self.all_chains_cards {
             return self.likely_chain(hand);
         }
         chains(hand, &self.rules).find(|chain| 1 + self.of(hand.minus(chain.body_cards())) == needed)
@@ -135,7 +140,7 @@ mod tests {
     use crate::rules::parse_cards;
 
     fn needed(cards: &str, rules: &str) -> u8 {
-        HandsNeeded::new(&rules.parse().expect("rules")).of(parse_cards(cards).expect("cards"))
+        HandsNeeded::new(&rules.parse().expect("rules"), &Tuning::DEFAULT).of(parse_cards(cards).expect("cards"))
     }
 
     #[test]

@@ -1,29 +1,34 @@
-//! The engine: decides positions, sequentially; `parallel` runs it on many cores.
+//! The engine: decides positions, sequentially; `solver` runs it on many cores.
 //!
 //! | file | contents |
 //! |---|---|
 //! | `dfpn.rs` | [`Searcher`]: proof-number search, the core |
-//! | `branch.rs` | [`Branch`]: a subtree with its arena |
+//! | `thresholds.rs` | how far to search below a child |
 //! | `depth_first.rs` | depth-first search of small subtrees |
+//! | `context.rs` | what both share: clock, facts, tables, counts |
+//! | `branch.rs`, `arena.rs` | [`Branch`]: a subtree, with the [arena](Arena) of its nodes |
 //! | `successors.rs` | moves with the forced passes after them |
-//! | `dominance.rs` | kickers that need not be tried |
 //! | `PRUNING.md` | [`pruning`]: every rule that leaves out, merges or decides, and why it holds for two and three hands |
+//! | `dominance.rs` | kickers that need not be tried |
+//! | `statics.rs` | wins seen without search |
 //! | `evaluate.rs` | first guess of proof and disproof numbers |
 //! | `order.rs` | which move a depth-first node tries first |
 //! | `features.rs`, `network.rs` | what both are made from: features of a position, and a small network on them |
 //! | `evaluate_model.rs`, `order_model.rs` | the trained weights |
-//! | `techniques.rs` | switches for all of these |
-//! | `statics.rs` | wins seen without search |
 //! | `facts.rs` | what is asked of a hand again and again, memoised |
 //! | `hands_needed.rs` | least number of combinations that shed a hand |
-//! | `knowledge.rs` | what all threads know: table and frontier |
-//! | `limits.rs` | [`Limits`], the clock, [`StopFlag`] |
+//! | `techniques.rs` | [`Techniques`]: switches for all of these, and which hold for how many hands |
+//! | `statistics.rs` | [`Statistics`]: what a search did |
+//! | `budget.rs` | [`Limits`], the clock, [`StopFlag`] |
 //! | `verdict.rs` | [`Verdict`] and why there is none |
 
 #[doc = include_str!("PRUNING.md")]
 pub mod pruning {}
 
+mod arena;
 mod branch;
+mod budget;
+mod context;
 mod depth_first;
 mod dfpn;
 mod dominance;
@@ -32,23 +37,25 @@ mod evaluate_model;
 mod facts;
 pub mod features;
 mod hands_needed;
-mod knowledge;
-mod limits;
 mod network;
 mod order;
 mod order_model;
 mod statics;
+mod statistics;
 mod successors;
 mod techniques;
+pub mod thresholds;
 mod verdict;
 
-pub use branch::{Branch, Node, parent_view};
-pub use dfpn::{Cut, Searcher, Shared};
-pub use dominance::{Ranks, kicker_order};
+pub use arena::{Arena, Pool};
+pub use branch::{Branch, Node};
+pub use budget::{Budget, Limits, StopFlag};
+pub use context::Shared;
+pub use dfpn::{Cut, Searcher};
+pub use dominance::{DroppedKickers, kicker_order};
 pub use facts::{Facts, FactsMemo, Groups};
-pub use knowledge::Knowledge;
-pub use limits::{Limits, StopFlag, Watch};
 pub use statics::{Win, wins as wins_at_sight};
-pub use successors::{Next, after};
+pub use statistics::Statistics;
+pub use successors::{Successor, after};
 pub use techniques::Techniques;
 pub use verdict::{Reason, Verdict};

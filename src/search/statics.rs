@@ -17,7 +17,7 @@
 
 use super::facts::{Facts, Groups};
 use crate::rules::{Kind, Rank, RankMask, Ruleset, Shape};
-use crate::strength::Need;
+use crate::tables::strength::Need;
 
 /// How the side to move wins for certain.
 #[derive(Clone, Copy, Debug)]
@@ -233,10 +233,10 @@ mod tests {
     use super::*;
     use crate::rules::parse_cards;
     use crate::search::FactsMemo;
-    use crate::strength::{self, Strength};
+    use crate::tables::strength::{self, Strength};
 
     fn facts(hands: [&str; 2], rules: &Ruleset) -> [Facts; 2] {
-        let mut memo = FactsMemo::new(rules);
+        let mut memo = FactsMemo::new(rules, &crate::tuning::Tuning::DEFAULT);
         hands.map(|hand| memo.of(parse_cards(hand).expect("cards")))
     }
 

@@ -7,21 +7,23 @@ use crate::rules::{Move, Position, Ruleset};
 
 /// What a move leads to.
 #[derive(Clone, Copy, Debug)]
-pub enum Next<const SEATS: usize> {
+pub enum Successor<const SEATS: usize> {
     /// The mover shed its last card: its side has won.
     Won,
-    /// The game goes on from here; the player to move leads or can beat the trick.
-    Position(Position<SEATS>),
+    /// The game goes on from here, after this many forced passes; the player to move leads or can beat the trick.
+    Position(Position<SEATS>, u8),
 }
 
 /// The position after a move and all passes that are forced after it.
-pub fn after<const SEATS: usize>(position: &Position<SEATS>, played: Move, rules: &Ruleset) -> Next<SEATS> {
+pub fn after<const SEATS: usize>(position: &Position<SEATS>, played: Move, rules: &Ruleset) -> Successor<SEATS> {
     let mut next = position.play(played);
     if next.hands()[position.to_move()].is_empty() {
-        return Next::Won;
+        return Successor::Won;
     }
+    let mut passes = 0;
     while !next.can_play(rules) {
         next = next.play(Move::Pass);
+        passes += 1;
     }
-    Next::Position(next)
+    Successor::Position(next, passes)
 }

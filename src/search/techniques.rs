@@ -9,9 +9,9 @@ pub struct Techniques {
     pub kicker_dominance: bool,
     /// First numbers from the trained evaluation (`evaluate.rs`) instead of equal ones.
     pub evaluation: bool,
-    /// Positions decided by weaker or stronger ones (`frontier.rs`).
-    pub frontier: bool,
-    /// Small subtrees depth-first, which needs the frontier (`depth_first.rs`).
+    /// Positions decided by weaker or stronger ones (`tables/partition.rs`).
+    pub partition: bool,
+    /// Small subtrees depth-first, which needs the partition table (`depth_first.rs`).
     pub depth_first: bool,
     /// There the order of moves from a trained network (`order.rs`) instead of most cards first.
     pub trained_order: bool,
@@ -25,7 +25,7 @@ impl Techniques {
         static_wins: true,
         kicker_dominance: true,
         evaluation: true,
-        frontier: true,
+        partition: true,
         depth_first: true,
         trained_order: true,
         arenas: true,
@@ -36,11 +36,25 @@ impl Techniques {
         static_wins: false,
         kicker_dominance: false,
         evaluation: false,
-        frontier: false,
+        partition: false,
         depth_first: false,
         trained_order: false,
         arenas: false,
     };
+
+    /// Those of these techniques that hold for positions of `SEATS` hands. This is the only place that tells two hands from
+    /// three in what may decide a position; kicker dominance also asks who moves (`dominance.rs`). The reasons stand in
+    /// [`pruning`](super::pruning).
+    #[must_use]
+    pub fn that_hold_for<const SEATS: usize>(self) -> Techniques {
+        let two_hands = SEATS == 2;
+        Techniques {
+            static_wins: self.static_wins && two_hands,
+            partition: self.partition && two_hands,
+            depth_first: self.depth_first && two_hands,
+            ..self
+        }
+    }
 }
 
 impl Default for Techniques {

@@ -2,10 +2,9 @@
 
 use super::reaper::Reaper;
 use super::split_tree::{Job, SplitTree};
-use crate::arena::Pool;
 use crate::rules::{Move, Position};
-use crate::search::{Cut, FactsMemo, Next, Node, Reason, Searcher, Shared, Verdict, after};
-use crate::table::Numbers;
+use crate::search::{Cut, FactsMemo, Node, Pool, Reason, Searcher, Shared, Successor, Verdict, after};
+use crate::tables::ProofNumbers;
 use parking_lot::{Condvar, Mutex, MutexGuard};
 use std::sync::Arc;
 
@@ -13,7 +12,7 @@ use std::sync::Arc;
 pub type Decision = (Verdict, Option<Move>);
 
 /// What the workers of one decision need.
-pub struct Crew<'a, const SEATS: usize> {
+pub struct Resources<'a, const SEATS: usize> {
     /// Rules, table, limits.
     pub shared: Shared<'a>,
     /// Pages for arenas.
@@ -26,26 +25,14 @@ pub struct Crew<'a, const SEATS: usize> {
     pub pool: Option<&'a rayon::ThreadPool>,
 }
 
-/// Nodes after which a job reports back when there are other workers.
-const JOB_NODES: u64 = 1_000;
-
-/// The same for a worker alone: often enough to make room in time.
-const JOB_NODES_ALONE: u64 = 20_000;
-
-/// Nodes that one worker searches before the others are woken: about a millisecond.
-const NODES_BEFORE_WAKING: u64 = 500;
-
-/// Nodes after which a branch is split when there are other workers.
-const SPLIT_NODES: u64 = 10_000;
-
 /// Decides a position.
-pub fn decide<const SEATS: usize>(position: &Position<SEATS>, crew: &mut Crew<SEATS>) -> Decision {
-    let Crew { shared, pages, reaper, memos, pool } = crew;
+pub fn decide<const SEATS: usize>(position: &Position<SEATS>, resources: &mut Resources<SEATS>) -> Decision {
+    let Resources { shared, pages, reaper, memos, pool } = resources;
     let shared = *shared;
     let alone = memos.len() == 1;
     let mut searcher = Searcher::new(shared, &mut memos[0]);
     // Most positions are decided sooner than other threads are awake.
-    match searcher.decide_small(position, if alone { u64::MAX } else { NODES_BEFORE_WAKING }) {
+    match searcher.decide_small(position, if alone { u64::MAX } else { shared.tuning.nodes_before_waking }) {
         Some(Some(winning)) => return (Verdict::Win, Some(winning)),
         Some(None) => return (Verdict::Loss, None),
         None => {}
@@ -55,33 +42,35 @@ pub fn decide<const SEATS: usize>(position: &Position<SEATS>, crew: &mut Crew<SE
         Err(Cut::Wins(winning)) => return (Verdict::Win, Some(winning)),
         Err(Cut::Stopped) => return (unknown(shared), None),
     };
-    let board = Board { tree: Mutex::new(SplitTree::new(replies)), changed: Condvar::new(), pages, reaper, alone };
+    drop(searcher);
+    let top = SharedTree { tree: Mutex::new(SplitTree::new(replies)), changed: Condvar::new(), pages, reaper, alone };
     match pool {
         Some(pool) if !alone => {
-            board.work(Searcher::new(shared, &mut memos[0]), shared, NODES_BEFORE_WAKING);
-            if board.is_open(shared) {
+            top.work(Searcher::new(shared, &mut memos[0]), shared, shared.tuning.nodes_before_waking);
+            if top.is_open(shared) {
                 pool.in_place_scope(|scope| {
                     for memo in memos.iter_mut() {
-                        scope.spawn(|_| board.work(Searcher::new(shared, memo), shared, u64::MAX));
+                        scope.spawn(|_| top.work(Searcher::new(shared, memo), shared, u64::MAX));
                     }
                 });
             }
         }
-        _ => board.work(Searcher::new(shared, &mut memos[0]), shared, u64::MAX),
+        _ => top.work(Searcher::new(shared, &mut memos[0]), shared, u64::MAX),
     }
-    let tree = board.tree.into_inner();
+    let tree = top.tree.into_inner();
+    *shared.statistics.lock() += tree.counts;
     match tree.numbers() {
-        Numbers { pn: 0, .. } => (Verdict::Win, tree.winning_move()),
-        Numbers { dn: 0, .. } => (Verdict::Loss, None),
+        ProofNumbers { pn: 0, .. } => (Verdict::Win, tree.winning_move()),
+        ProofNumbers { dn: 0, .. } => (Verdict::Loss, None),
         _ => (unknown(shared), None),
     }
 }
 
 fn unknown(shared: Shared) -> Verdict {
-    Verdict::Unknown(shared.watch.expired().unwrap_or(Reason::Interrupted))
+    Verdict::Unknown(shared.budget.expired().unwrap_or(Reason::Interrupted))
 }
 
-struct Board<'a, const SEATS: usize> {
+struct SharedTree<'a, const SEATS: usize> {
     tree: Mutex<SplitTree<SEATS>>,
     changed: Condvar,
     pages: &'a Arc<Pool<Node<SEATS>>>,
@@ -90,26 +79,28 @@ struct Board<'a, const SEATS: usize> {
     alone: bool,
 }
 
-impl<const SEATS: usize> Board<'_, SEATS> {
+impl<const SEATS: usize> SharedTree<'_, SEATS> {
     /// Is there anything left to search, and no reason to end?
     fn is_open(&self, shared: Shared) -> bool {
-        !self.tree.lock().numbers().is_solved() && shared.watch.expired().is_none()
+        !self.tree.lock().numbers().is_solved() && shared.budget.expired().is_none()
     }
 
     /// One worker: takes jobs until the root is solved, a limit is reached or `nodes` are spent.
     fn work(&self, mut searcher: Searcher<SEATS>, shared: Shared, nodes: u64) {
-        let most = nodes.min(if self.alone { JOB_NODES_ALONE } else { JOB_NODES });
+        let most = nodes.min(if self.alone { shared.tuning.job_nodes_alone } else { shared.tuning.job_nodes });
         let mut left = nodes;
         let mut tree = self.tree.lock();
-        while !tree.numbers().is_solved() && shared.watch.expired().is_none() && left > 0 {
+        while !tree.numbers().is_solved() && shared.budget.expired().is_none() && left > 0 {
             let Some(mut job) = tree.take_job() else {
                 self.changed.wait(&mut tree);
                 continue;
             };
             drop(tree);
-            let nodes = searcher.search(&mut job.branch, job.bounds, most.min(left), &job.cancel);
+            let nodes = searcher.search(&mut job.branch, job.thresholds, most.min(left), &job.cancel);
             left = left.saturating_sub(nodes);
-            let split = !self.alone && !job.branch.numbers().is_solved() && job.nodes + nodes >= SPLIT_NODES;
+            let split = !self.alone
+                && !job.branch.numbers().is_solved()
+                && job.nodes + nodes >= shared.tuning.nodes_before_split;
             if split {
                 let replies = searcher.replies(job.branch.position(), self.pages);
                 tree = self.tree.lock();
@@ -121,11 +112,17 @@ impl<const SEATS: usize> Board<'_, SEATS> {
             let discarded = tree.take_discarded();
             self.changed.notify_all();
             drop(tree);
+            let mut reaped = 0;
+            let all = discarded.len() as u64;
             for branch in discarded {
-                let bytes = branch.bytes();
-                self.reaper.free(branch, bytes);
+                // What is not handed over is freed here, at the end of the block.
+                if branch.bytes() >= shared.tuning.least_reaped_bytes {
+                    reaped += self.reaper.free(branch) as u64;
+                }
             }
             tree = self.tree.lock();
+            tree.counts.branches_reaped += reaped;
+            tree.counts.branches_freed += all - reaped;
         }
         self.changed.notify_all();
     }
@@ -137,17 +134,23 @@ impl<const SEATS: usize> Board<'_, SEATS> {
         }
         let idle = self.tree.lock().clear_idle();
         if idle < job.branch.bytes() {
-            let (bytes, old) = (job.branch.bytes(), job.branch.compact());
-            self.reaper.free(old, bytes);
+            self.reaper.free(job.branch.compact());
+            let mut tree = self.tree.lock();
+            tree.counts.arenas_compacted += 1;
+            return tree;
         }
         self.tree.lock()
     }
 }
 
 /// The verdict of one move of a position.
-pub fn decide_move<const SEATS: usize>(position: &Position<SEATS>, played: Move, crew: &mut Crew<SEATS>) -> Verdict {
-    let Next::Position(next) = after(position, played, crew.shared.rules) else { return Verdict::Win };
-    let (verdict, _) = decide(&next, crew);
+pub fn decide_move<const SEATS: usize>(
+    position: &Position<SEATS>,
+    played: Move,
+    resources: &mut Resources<SEATS>,
+) -> Verdict {
+    let Successor::Position(next, _) = after(position, played, resources.shared.rules) else { return Verdict::Win };
+    let (verdict, _) = decide(&next, resources);
     match verdict {
         Verdict::Unknown(_) => verdict,
         _ if (verdict == Verdict::Win) == (next.side_to_move() == position.side_to_move()) => Verdict::Win,

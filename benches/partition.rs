@@ -1,13 +1,13 @@
-//! The frontier under contention: as the table's bench, one store after every three probes by each thread.
+//! The table under contention: as the table's bench, one store after every three probes by each thread.
 //!
 //! The positions are those of random games, their structures and strengths as the search sees them, the verdict made up:
 //! a function that grows with the bits, so that every answer can be checked.
 
 use crate::positions::of_random_games;
-use canju::frontier::Frontier;
-use canju::key::Keys;
 use canju::rules::Ruleset;
-use canju::strength::{self, Layout, Strength, Structure};
+use canju::tables::Keys;
+use canju::tables::PartitionTable;
+use canju::tables::strength::{self, Layout, Strength, Structure};
 use criterion::{BenchmarkId, Criterion, Throughput};
 use std::hint::black_box;
 use std::sync::Barrier;
@@ -26,7 +26,7 @@ fn entries() -> Vec<Entry> {
             let hand = position.hands()[seat];
             Layout::new(hand, keys.links(hand))
         });
-        let threshold = position.trick().map(|trick| keys.threshold(position, trick.shape, trick.owner as usize));
+        let threshold = position.trick().map(|trick| keys.to_beat(position, trick.shape, trick.owner as usize));
         strength::of(&mine, &theirs, threshold)
     };
     of_random_games(1 << 16).iter().map(entry).collect()
@@ -38,7 +38,7 @@ fn wins((structure, strength): &Entry) -> bool {
 }
 
 /// The time of `operations` in all, shared by so many threads.
-fn run(frontier: &Frontier, threads: usize, entries: &[Entry], operations: u64) -> Duration {
+fn run(table: &PartitionTable, threads: usize, entries: &[Entry], operations: u64) -> Duration {
     let barrier = Barrier::new(threads + 1);
     let share = operations.div_ceil(threads as u64);
     std::thread::scope(|scope| {
@@ -55,8 +55,8 @@ fn run(frontier: &Frontier, threads: usize, entries: &[Entry], operations: u64) 
                     let entry = &entries[state as usize % entries.len()];
                     let (structure, strength) = black_box(entry);
                     if n & 3 == 3 {
-                        frontier.store(structure, strength, wins(entry));
-                    } else if let Some((won, _)) = frontier.probe(structure, strength) {
+                        table.store(structure, strength, wins(entry));
+                    } else if let Some((won, _)) = table.probe(structure, strength) {
                         assert_eq!(won, wins(entry));
                     }
                 }
@@ -71,18 +71,18 @@ fn run(frontier: &Frontier, threads: usize, entries: &[Entry], operations: u64) 
 }
 
 pub fn benches(c: &mut Criterion) {
-    let (frontier, entries) = (Frontier::new(BYTES), entries());
+    let (table, entries) = (PartitionTable::new(BYTES, 1 << 13), entries());
     for entry in &entries {
-        frontier.store(&entry.0, &entry.1, wins(entry));
+        table.store(&entry.0, &entry.1, wins(entry));
     }
-    let known = entries.iter().filter(|(structure, strength)| frontier.probe(structure, strength).is_some()).count();
+    let known = entries.iter().filter(|(structure, strength)| table.probe(structure, strength).is_some()).count();
     assert!(known > entries.len() * 9 / 10, "{known} of {}", entries.len());
-    let mut group = c.benchmark_group("frontier");
+    let mut group = c.benchmark_group("table");
     group.throughput(Throughput::Elements(1)).sample_size(10);
     group.warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(2));
     for threads in THREADS {
         let id = BenchmarkId::new("random games", format!("{threads} threads"));
-        group.bench_function(id, |b| b.iter_custom(|operations| run(&frontier, threads, &entries, operations)));
+        group.bench_function(id, |b| b.iter_custom(|operations| run(&table, threads, &entries, operations)));
     }
     group.finish();
 }

@@ -1,9 +1,9 @@
 //! Which of its moves, all of them losing, the losing side plays.
 //!
 //! In a small position the one that keeps the game longest, the winner then ending it as soon as it can (see
-//! `lengths.rs`). Where that takes more than [`LENGTH_NODES`] nodes, the one that leaves the winner the fewest winning
+//! `length.rs`). Where that takes more than [`Tuning::length_nodes`](crate::Tuning::length_nodes) nodes, the one that leaves the winner the fewest winning
 //! replies: the most ways to go wrong. Replies are counted move by move, so that kickers count, too; where the losing
-//! side's other farmer is next, the count is that after its best move. Where that takes more than [`REPLY_NODES`] nodes it is
+//! side's other farmer is next, the count is that after its best move. Where that takes more than [`Tuning::reply_nodes`](crate::Tuning::reply_nodes) nodes it is
 //! the best of the moves counted so far, and those after which the win looks hardest to the evaluation come first. Among equals
 //! that order decides as well, and among equals of that the last: `pass` comes last and keeps cards.
 //!
@@ -11,12 +11,16 @@
 //! 32.8 billion instructions with lines by the evaluation alone, which is [`Resistance::Quick`], and 484 billion with
 //! these. A single puzzle's line takes 2 ms in the mean of those that ship, 67 ms in that of deals of 14 + 14 to 20 + 20
 //! cards, 0.27 s at most.
+//!
+//! Lengths are looked for in positions of up to [`Tuning::length_cards`](crate::Tuning::length_cards) cards. In lines from
+//! deals of 12 + 12 cards 10,000 nodes find it for all positions of up to 15 cards, 59 % of those of 16, 47 % of 18, 20 % of 20,
+//! 3 % of 22; in lines from 8 + 8 cards for 88 % of those of 16.
 
-use super::decide::Crew;
-use super::lengths::{After, Lengths, Spent};
-use crate::key::Key;
+use super::length::{After, Lengths, Spent};
 use crate::rules::{Move, Position, Ruleset, Side};
 use crate::search::Searcher;
+use crate::solver::workers::Resources;
+use crate::tables::Key;
 use rustc_hash::FxHashMap;
 
 /// How much a line of play may cost.
@@ -30,30 +34,19 @@ pub enum Resistance {
     Best,
 }
 
-/// The most cards, all hands together, of a position whose length is looked for. In lines from deals of 12 + 12 cards
-/// [`LENGTH_NODES`] find it for all positions of up to 15 cards, 59 % of those of 16, 47 % of 18, 20 % of 20, 3 % of 22;
-/// in lines from 8 + 8 cards for 88 % of those of 16.
-const LENGTH_CARDS: u32 = 16;
-
-/// The most nodes a look for the length may take.
-const LENGTH_NODES: u64 = 10_000;
-
-/// The most nodes the count of the replies to the moves of one position may take.
-const REPLY_NODES: u64 = 10_000;
-
 /// The whole game from here that the winner ends as soon, and the loser as late as possible; `None` where that is too
 /// dear to find.
 pub fn exact_game<const SEATS: usize>(
     position: &Position<SEATS>,
     winner: Side,
-    crew: &mut Crew<SEATS>,
+    resources: &mut Resources<SEATS>,
 ) -> Option<Vec<Move>> {
-    if position.cards() > LENGTH_CARDS {
+    if position.cards() > resources.shared.tuning.length_cards {
         return None;
     }
-    let rules = crew.shared.rules;
-    let watch = crew.shared.watch.aside(LENGTH_NODES);
-    let mut lengths = Lengths::new(crew, &watch, winner);
+    let rules = resources.shared.rules;
+    let budget = resources.shared.budget.aside(resources.shared.tuning.length_nodes);
+    let mut lengths = Lengths::new(resources, &budget, winner);
     let (mut game, mut here) = (Vec::new(), *position);
     while here.winner().is_none() {
         let played = if here.can_play(rules) { exact_move(&here, winner, &mut lengths).ok()? } else { Move::Pass };
@@ -93,10 +86,11 @@ fn exact_move<const SEATS: usize>(
 pub fn fewest_replies<const SEATS: usize>(
     position: &Position<SEATS>,
     winner: Side,
-    crew: &mut Crew<SEATS>,
+    resources: &mut Resources<SEATS>,
 ) -> Option<Move> {
-    let watch = crew.shared.watch.aside(REPLY_NODES);
-    let mut counter = Counter { lengths: Lengths::new(crew, &watch, winner), winner, known: FxHashMap::default() };
+    let budget = resources.shared.budget.aside(resources.shared.tuning.reply_nodes);
+    let mut counter =
+        Counter { lengths: Lengths::new(resources, &budget, winner), winner, known: FxHashMap::default() };
     let moves = ranked(position, &mut counter.lengths);
     let (mut best, mut fewest) = (moves.first().copied(), u32::MAX);
     for played in moves {

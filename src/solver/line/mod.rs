@@ -1,9 +1,19 @@
 //! A full line of play from a decided position.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `mod.rs` | the line: who plays what |
+//! | `resistance.rs` | [`Resistance`]: the losing side's moves |
+//! | `length.rs` | how many plies a decided game still lasts |
 
-use super::decide::{Crew, decide};
-use super::resistance::{Resistance, exact_game, fewest_replies, hardest_looking};
+mod length;
+mod resistance;
+
+use super::workers::{Resources, decide};
 use crate::rules::{Move, Position, Side};
 use crate::search::{Searcher, Verdict};
+pub use resistance::{Resistance, hardest_looking};
+use resistance::{exact_game, fewest_replies};
 
 /// A game from `position`, which `winner` can force: it plays winning moves, the other side resists. From where the
 /// length of the game is known both play for that. Empty if a limit is reached before the end.
@@ -11,31 +21,31 @@ pub fn line<const SEATS: usize>(
     position: &Position<SEATS>,
     winner: Side,
     resistance: Resistance,
-    crew: &mut Crew<SEATS>,
+    resources: &mut Resources<SEATS>,
 ) -> Vec<Move> {
     let mut line = Vec::new();
     let mut here = *position;
     while here.winner().is_none() {
-        let moves = here.moves(crew.shared.rules);
+        let moves = here.moves(resources.shared.rules);
         let played = if moves.len() == 1 {
             moves[0]
         } else if resistance == Resistance::Best
-            && let Some(rest) = exact_game(&here, winner, crew)
+            && let Some(rest) = exact_game(&here, winner, resources)
         {
             line.extend(rest);
             return line;
         } else if here.side_to_move() == winner {
-            match decide(&here, crew) {
+            match decide(&here, resources) {
                 (Verdict::Win, Some(played)) => played,
                 _ => return Vec::new(),
             }
         } else {
             let resisting = match resistance {
                 Resistance::Quick => {
-                    let mut searcher = Searcher::new(crew.shared, &mut crew.memos[0]);
-                    hardest_looking(&here, winner, crew.shared.rules, &mut searcher)
+                    let mut searcher = Searcher::new(resources.shared, &mut resources.memos[0]);
+                    hardest_looking(&here, winner, resources.shared.rules, &mut searcher)
                 }
-                Resistance::Best => fewest_replies(&here, winner, crew),
+                Resistance::Best => fewest_replies(&here, winner, resources),
             };
             match resisting {
                 Some(played) => played,

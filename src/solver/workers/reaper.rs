@@ -3,9 +3,13 @@
 //! A branch that is decided or cancelled may hold many megabytes; giving its pages back is no work for a thread that
 //! could search. The unit handed over is a whole branch with its arena, through a bounded channel: when that is full
 //! the sender frees in place, so garbage never piles up. Pages in transit still count against their pool's
-//! budget. Small branches are freed in place, too: waking a thread costs more than they do.
+//! budget. Small branches are freed in place, too (`Tuning::least_reaped_bytes`): waking a thread costs more than they do.
+//!
+//! All solvers of a process share one reaper: a batch has one solver a worker, and freeing needs no more than one thread.
 
 use crossbeam_channel::{Sender, TrySendError, bounded};
+use parking_lot::Mutex;
+use std::sync::{Arc, Weak};
 use std::thread::JoinHandle;
 
 /// What is handed to the reaper: dropping it is the work.
@@ -14,8 +18,8 @@ type Garbage = Box<dyn Send>;
 /// Branches waiting at most.
 const WAITING: usize = 64;
 
-/// The least bytes worth handing over.
-const LEAST_BYTES: usize = 256 << 10;
+/// The reaper of this process, as long as a solver lives.
+static RUNNING: Mutex<Weak<Reaper>> = Mutex::new(Weak::new());
 
 /// See the module's head. Dropping it waits until everything handed over has been freed.
 pub struct Reaper {
@@ -32,13 +36,25 @@ impl Reaper {
         Reaper { sender: thread.is_some().then_some(sender), thread }
     }
 
-    /// Frees `garbage` of about `bytes` bytes, here or in the background.
-    pub fn free(&self, garbage: impl Send + 'static, bytes: usize) {
-        let Some(sender) = self.sender.as_ref().filter(|_| bytes >= LEAST_BYTES) else { return };
-        if let Err(TrySendError::Full(garbage) | TrySendError::Disconnected(garbage)) =
-            sender.try_send(Box::new(garbage))
-        {
-            drop(garbage);
+    /// The one reaper of this process, started if there is none. It ends with its last solver.
+    pub fn shared() -> Arc<Reaper> {
+        let mut running = RUNNING.lock();
+        running.upgrade().unwrap_or_else(|| {
+            let reaper = Arc::new(Reaper::start());
+            *running = Arc::downgrade(&reaper);
+            reaper
+        })
+    }
+
+    /// Frees `garbage`, in the background if the reaper has room for it. Returns whether the reaper has taken it.
+    pub fn free(&self, garbage: impl Send + 'static) -> bool {
+        let Some(sender) = &self.sender else { return false };
+        match sender.try_send(Box::new(garbage)) {
+            Ok(()) => true,
+            Err(TrySendError::Full(garbage) | TrySendError::Disconnected(garbage)) => {
+                drop(garbage);
+                false
+            }
         }
     }
 }
@@ -56,16 +72,21 @@ impl Drop for Reaper {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::Arc;
 
     #[test]
     fn everything_is_freed_when_the_reaper_is_gone() {
         let alive = Arc::new(());
         let reaper = Reaper::start();
         for n in 0..1_000 {
-            reaper.free(alive.clone(), n * (LEAST_BYTES / 100));
+            reaper.free((alive.clone(), vec![0u8; n]));
         }
         drop(reaper);
         assert_eq!(Arc::strong_count(&alive), 1);
+    }
+
+    #[test]
+    fn solvers_share_one_reaper() {
+        let (one, two) = (Reaper::shared(), Reaper::shared());
+        assert!(Arc::ptr_eq(&one, &two));
     }
 }

@@ -1,17 +1,18 @@
 //! Certificates: the solver as the guide of [`crate::proof`]'s writer.
 
-use super::decide::{Crew, decide};
+use super::workers::{Resources, decide};
 use super::{Report, Solver};
 use crate::proof::{self, Claim, Guide, WriteError, Written};
 use crate::rules::{Move, Position, Ruleset, Setup};
 use crate::search::{Reason, Verdict};
+use parking_lot::Mutex;
 use std::io::Write;
 
 /// The rows of a certificate's memory, as a binary logarithm: at least 1.75 MiB, at most 28 MiB. Between them a row for each
 /// node of the search, for to make room takes longer than a small certificate.
 const LOG2_ROWS: std::ops::RangeInclusive<u32> = 12..=16;
 
-impl<const SEATS: usize> Guide<SEATS> for Crew<'_, SEATS> {
+impl<const SEATS: usize> Guide<SEATS> for Resources<'_, SEATS> {
     type Error = Option<Reason>;
 
     fn winning_move(&mut self, position: &Position<SEATS>) -> Result<Move, Option<Reason>> {
@@ -28,17 +29,6 @@ const CHECKED_NODES: u64 = 20_000;
 
 /// The memory such a check may take.
 const CHECKED_MEMORY: u64 = 64 << 20;
-
-impl Report {
-    /// Takes the verdict back, with all that rests on it.
-    pub fn undecide(&mut self, reason: Reason) {
-        self.verdict = Verdict::Unknown(reason);
-        self.best = None;
-        self.winning_moves.clear();
-        self.moves.clear();
-        self.line.clear();
-    }
-}
 
 impl Solver {
     /// Writes the certificate of the position solved last, that of `setup`: `report` is what [`Solver::solve`] returned
@@ -64,10 +54,10 @@ impl Solver {
         let log2_rows = wanted.min(Claim::log2_rows_within(eighth as u64));
         let claim = Claim { rules: *rules, hands: setup.hands.to_vec(), last: setup.last, wins, log2_rows };
         self.take_rules(rules);
-        let watch = self.watch();
-        let crew = self.crew::<SEATS>(rules, &watch, 3 * eighth);
+        let (budget, statistics) = (self.budget(), Mutex::default());
+        let resources = self.resources::<SEATS>(rules, &budget, &statistics, 3 * eighth);
         // Most positions are a look into the table: more workers would only wait for each other.
-        let mut alone = Crew { memos: &mut crew.memos[..1], pool: None, ..crew };
+        let mut alone = Resources { memos: &mut resources.memos[..1], pool: None, ..resources };
         proof::write(&claim, &mut alone, output)
     }
 
@@ -90,7 +80,8 @@ impl Solver {
         let Some(one_in) = self.options.certify_one_in.filter(|_| SEATS == 3) else { return };
         // A certificate can state what the first hand wins or loses on the lead, and nothing else is needed here.
         let can_be_stated = position.to_move() == 0 && position.trick().is_none() && position.winner().is_none();
-        let hash = position.hands().iter().fold(0, |hash: u64, hand| (hash ^ hand.bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let hash =
+            position.hands().iter().fold(0, |hash: u64, hand| (hash ^ hand.bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let chosen = (hash >> 32).is_multiple_of(one_in.max(1) as u64);
         if !can_be_stated || !chosen || !report.verdict.is_decided() || report.nodes > CHECKED_NODES {
             return;

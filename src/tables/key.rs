@@ -89,7 +89,7 @@ const TRIPLES: [u8; 125] = {
 
 /// The lowest body of its kind, among hands that may answer, that beats a trick.
 #[derive(Clone, Copy, Debug)]
-pub struct Threshold {
+pub struct ToBeat {
     /// Its kind.
     pub kind: Kind,
     /// Its length, as in [`Shape::len`]; 0 for the rocket.
@@ -123,8 +123,8 @@ impl Keys {
     pub fn key_with<const SEATS: usize>(&self, position: &Position<SEATS>, links: u16) -> Key {
         let hands: [Hand; SEATS] = std::array::from_fn(|i| position.hands()[(position.to_move() + i) % SEATS]);
         let held: [u16; SEATS] = std::array::from_fn(|i| hands[i].ranks().0);
-        let threshold = position.trick().map(|trick| self.threshold(position, trick.shape, trick.owner as usize));
-        let barrier = threshold.map_or(0, |t| t.from) as u32;
+        let to_beat = position.trick().map(|trick| self.to_beat(position, trick.shape, trick.owner as usize));
+        let barrier = to_beat.map_or(0, |t| t.from) as u32;
         let mut slots = Slots { hands: &hands, links, low: 0, high: 0, count: 0 };
         let mut below = None;
         let mut left = held.iter().fold(0, |all, ranks| all | ranks);
@@ -149,9 +149,9 @@ impl Keys {
             }
         }
         let Slots { low, mut high, .. } = slots;
-        if let Some(threshold) = threshold {
+        if let Some(to_beat) = to_beat {
             let below = below.unwrap_or(slots.count) as u64;
-            high |= ((1 + threshold.kind as u64) | (threshold.len as u64) << 4 | below << 8) << TRICK_AT;
+            high |= ((1 + to_beat.kind as u64) | (to_beat.len as u64) << 4 | below << 8) << TRICK_AT;
         }
         if SEATS == 3 {
             let landlord = (SEATS - position.to_move()) % SEATS;
@@ -181,7 +181,7 @@ impl Keys {
     }
 
     /// Which bodies beat `shape`, played by seat `owner`, over all hands that may still answer it (step 4).
-    pub fn threshold<const SEATS: usize>(&self, position: &Position<SEATS>, shape: Shape, owner: usize) -> Threshold {
+    pub fn to_beat<const SEATS: usize>(&self, position: &Position<SEATS>, shape: Shape, owner: usize) -> ToBeat {
         // What the hands that may answer hold, together.
         let together = |held: &dyn Fn(Hand) -> RankMask| -> u16 {
             let (mut seat, mut all) = (position.to_move(), 0);
@@ -199,7 +199,7 @@ impl Keys {
             };
             let above = RankMask(starts).above(shape.rank).0;
             if above != 0 {
-                return Threshold { kind: shape.kind, len: shape.len, from: lowest_above(starts, above) };
+                return ToBeat { kind: shape.kind, len: shape.len, from: lowest_above(starts, above) };
             }
         }
         if shape.kind != Kind::Rocket && self.rules.kinds.has(Kind::Bomb) {
@@ -211,11 +211,11 @@ impl Keys {
                     _ => quads,
                 };
                 if above != 0 {
-                    return Threshold { kind: Kind::Bomb, len, from: lowest_above(quads, above) };
+                    return ToBeat { kind: Kind::Bomb, len, from: lowest_above(quads, above) };
                 }
             }
         }
-        Threshold { kind: Kind::Rocket, len: 0, from: 0 }
+        ToBeat { kind: Kind::Rocket, len: 0, from: 0 }
     }
 }
 

@@ -1,8 +1,9 @@
-//! The frontier: for each structure of positions the weakest that are known to be won for the side to move and the
+//! The partition table: for each structure of positions the weakest that are known to be won for the side to move and the
 //! strongest that are known to be lost. Shared by all threads.
 //!
-//! A position is decided if it is at least as strong as one known won or at most as strong as one known lost
-//! (`strength.rs`). So only the frontier between the two is kept: what an entry decides, another one need not.
+//! An exact entry decides one position. Here an entry decides every position that is at least as strong as one known won or at
+//! most as strong as one known lost (`strength.rs`): a whole part of the positions, as in Ginsberg's partition search (AAAI
+//! 1996). So only the border between won and lost is kept: what one entry decides, another one need not.
 //! Most structures have one or two entries, some have dozens.
 //!
 //! What it saved, as nodes on 17 deals and on the published puzzles, before anything else was tuned to it:
@@ -17,8 +18,9 @@
 //! four neighbouring buckets are a set, which the structure's hash finds. Structures are compared whole, so nothing is ever
 //! taken for another. Where a structure has more entries than fit, or a set has more structures, others make room.
 
-use crate::buckets::{self, Buckets};
-use crate::strength::{MOST_WORDS, Strength, Structure};
+use super::Stored;
+use super::buckets::{self, Buckets};
+use super::strength::{MOST_WORDS, Strength, Structure};
 use bytemuck::Zeroable;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -40,9 +42,6 @@ const MIXER: u64 = 0xd6e8_feb8_6659_fd93;
 
 /// Buckets in a set.
 const SET: usize = 4;
-
-/// Buckets in use at first: 128 KiB.
-const FIRST_BUCKETS: usize = 1 << 13;
 
 #[derive(Zeroable)]
 #[repr(C, align(64))]
@@ -141,7 +140,8 @@ impl Bucket {
         let (entries, _) = self.words.as_chunks::<WORDS>();
         let mut wins = header.wins;
         for (index, entry) in entries.iter().take(header.count).enumerate() {
-            // Of a loss the bits that it has not count, of a win those that it has: all are turned for a loss.
+            // A win decides if it is a subset of `strength`, a loss if it is a superset. With all bits of both inverted a
+            // superset is a subset, so that one test serves both.
             let turn = ((wins & 1) as u64).wrapping_sub(1);
             let against = entry
                 .iter()
@@ -202,13 +202,14 @@ impl Bucket {
     }
 }
 
-/// A bounded concurrent memory of solved positions, each with all that its proof proves.
-pub struct Frontier(Buckets<Bucket, SET>);
+/// A bounded concurrent table of solved positions, each with all that its proof proves.
+pub struct PartitionTable(Buckets<Bucket, SET>);
 
-impl Frontier {
-    /// A frontier of at most `bytes` bytes, but at least one set of buckets.
-    pub fn new(bytes: usize) -> Frontier {
-        Frontier(Buckets::new(bytes, FIRST_BUCKETS, 50))
+impl PartitionTable {
+    /// A table of at most `bytes` bytes, but at least one set of buckets; `first` buckets are in use at first.
+    pub fn new(bytes: usize, first: usize) -> PartitionTable {
+        let first = first.next_multiple_of(SET);
+        PartitionTable(Buckets::new(bytes, first, 50))
     }
 
     fn hash(structure: &Structure) -> u64 {
@@ -221,7 +222,7 @@ impl Frontier {
     /// Whether the side to move wins, and the entry that tells: the least strength with which it does, or the most with
     /// which it does not.
     pub fn probe(&self, structure: &Structure, strength: &Strength) -> Option<(bool, Strength)> {
-        let hash = Frontier::hash(structure);
+        let hash = PartitionTable::hash(structure);
         let found = self.probe_in(self.0.set(hash), structure, strength);
         found.or_else(|| self.probe_in(self.0.set_before(hash)?, structure, strength))
     }
@@ -242,9 +243,9 @@ impl Frontier {
         set.iter().take_while(|bucket| self.0.is_fresh(bucket)).find_map(|bucket| self.0.read(bucket, find))
     }
 
-    /// Remembers that the side to move wins with at least, or loses with at most this strength.
-    pub fn store(&self, structure: &Structure, strength: &Strength, wins: bool) {
-        let hash = Frontier::hash(structure);
+    /// Remembers that the side to move wins with at least this strength, or loses with at most this strength.
+    pub fn store(&self, structure: &Structure, strength: &Strength, wins: bool) -> Stored {
+        let hash = PartitionTable::hash(structure);
         let words = structure.words();
         let set = self.0.set(hash);
         let is_empty = |bucket: &Bucket| !self.0.is_fresh(bucket);
@@ -258,26 +259,32 @@ impl Frontier {
                     let header = match header.count {
                         0 => Header { structure: *structure, count: 0, wins: 0 },
                         _ if header.structure == *structure => header,
-                        _ => return,
+                        _ => return false,
                     };
-                    bucket.insert(header, words, wins, strength, true);
+                    bucket.insert(header, words, wins, strength, true)
                 };
-                if self.0.write(bucket, fill).is_some() {
+                let written = self.0.write(bucket, fill);
+                if written.is_some() {
                     self.0.count(hash);
                 }
-                return;
+                return if written == Some(true) { Stored::Kept } else { Stored::Dropped };
             }
             if is_ours(bucket) {
                 let add = |bucket: &Bucket| {
                     let header = bucket.header();
-                    header.structure == *structure
-                        && (bucket.decide(header, words, strength).is_some()
-                            || bucket.insert(header, words, wins, strength, false))
+                    if header.structure != *structure {
+                        return None;
+                    }
+                    if bucket.decide(header, words, strength).is_some() {
+                        return Some(Stored::Dropped);
+                    }
+                    bucket.insert(header, words, wins, strength, false).then_some(Stored::Kept)
                 };
-                if self.0.write(bucket, add) != Some(false) {
-                    return;
+                match self.0.write(bucket, add) {
+                    None => return Stored::Dropped,
+                    Some(Some(stored)) => return stored,
+                    Some(None) => last = Some(bucket),
                 }
-                last = Some(bucket);
             }
         }
         // No room: one of our own entries goes, or another structure.
@@ -288,7 +295,7 @@ impl Frontier {
             let header = if ours { header } else { Header { structure: *structure, count: 0, wins: 0 } };
             bucket.insert(header, words, wins, strength, true);
         };
-        self.0.write(replaced, replace);
+        self.0.write(replaced, replace).map_or(Stored::Dropped, |_| Stored::Replaced)
     }
 
     /// Forgets everything.
@@ -296,7 +303,7 @@ impl Frontier {
         self.0.clear();
     }
 
-    /// Bytes in use since the last [`Frontier::clear`].
+    /// Bytes in use since the last [`PartitionTable::clear`].
     pub fn bytes(&self) -> usize {
         self.0.bytes()
     }
@@ -349,8 +356,8 @@ mod tests {
     }
 
     /// An answer must be right, and the entry must decide.
-    fn check(frontier: &Frontier, structure: &Structure, strength: &Strength) -> bool {
-        let Some((won, entry)) = frontier.probe(structure, strength) else { return false };
+    fn check(table: &PartitionTable, structure: &Structure, strength: &Strength) -> bool {
+        let Some((won, entry)) = table.probe(structure, strength) else { return false };
         assert_eq!(won, wins(structure, strength), "{structure:?} {strength:?} by {entry:?}");
         assert_eq!(won, wins(structure, &entry), "{structure:?}: an entry never stored: {entry:?}");
         let (least, most) = if won { (&entry, strength) } else { (strength, &entry) };
@@ -359,31 +366,31 @@ mod tests {
     }
 
     /// Entries of the structure, in the buckets in use.
-    fn entries(frontier: &Frontier, structure: &Structure) -> usize {
-        let set = frontier.0.set(Frontier::hash(structure));
-        let ours = set.iter().filter(|bucket| frontier.0.is_fresh(bucket) && bucket.is_for(structure));
+    fn entries(table: &PartitionTable, structure: &Structure) -> usize {
+        let set = table.0.set(PartitionTable::hash(structure));
+        let ours = set.iter().filter(|bucket| table.0.is_fresh(bucket) && bucket.is_for(structure));
         ours.map(|bucket| bucket.header().count).sum()
     }
 
     #[test]
     fn decides_what_is_stronger_than_a_win_or_weaker_than_a_loss() {
-        let (frontier, one) = (Frontier::new(1 << 16), structure(3, 1));
-        frontier.store(&one, &of_bits(0b0110), true);
-        frontier.store(&one, &of_bits(0b1001), false);
-        let probe = |bits| frontier.probe(&one, &of_bits(bits));
+        let (table, one) = (PartitionTable::new(1 << 16, 1 << 13), structure(3, 1));
+        table.store(&one, &of_bits(0b0110), true);
+        table.store(&one, &of_bits(0b1001), false);
+        let probe = |bits| table.probe(&one, &of_bits(bits));
         assert_eq!(probe(0b0110), Some((true, of_bits(0b0110))));
         assert_eq!(probe(0b1110), Some((true, of_bits(0b0110))));
         assert_eq!(probe(0b0001), Some((false, of_bits(0b1001))));
         assert_eq!(probe(0b0010), None);
         assert_eq!(probe(0b1011), None);
         for other in [structure(3, 2), Structure { trick: 1, ..one }, Structure { other: one.other + 1, ..one }] {
-            assert_eq!(frontier.probe(&other, &of_bits(0b0110)), None);
+            assert_eq!(table.probe(&other, &of_bits(0b0110)), None);
         }
     }
 
     #[test]
     fn keeps_no_entry_that_another_makes_superfluous() {
-        let (frontier, one) = (Frontier::new(1 << 16), structure(3, 1));
+        let (table, one) = (PartitionTable::new(1 << 16, 1 << 13), structure(3, 1));
         for (bits, wins, count) in [
             (0b0111, true, 1),
             (0b1_0111, true, 1), // follows from the first
@@ -393,27 +400,27 @@ mod tests {
             (0b1010, false, 2), // the one before follows from it
             (0b0010, false, 2),
         ] {
-            frontier.store(&one, &of_bits(bits), wins);
-            assert_eq!(entries(&frontier, &one), count, "after {bits:b}");
+            table.store(&one, &of_bits(bits), wins);
+            assert_eq!(entries(&table, &one), count, "after {bits:b}");
         }
-        assert_eq!(frontier.probe(&one, &of_bits(0b0111)), Some((true, of_bits(0b0101))));
-        assert_eq!(frontier.probe(&one, &of_bits(0b0010)), Some((false, of_bits(0b1010))));
+        assert_eq!(table.probe(&one, &of_bits(0b0111)), Some((true, of_bits(0b0101))));
+        assert_eq!(table.probe(&one, &of_bits(0b0010)), Some((false, of_bits(0b1010))));
     }
 
     #[test]
     fn sets_that_overflow_forget_but_never_lie() {
         // One set of buckets for everything, every number of words.
-        let frontier = Frontier::new(1);
+        let table = PartitionTable::new(1, 1 << 13);
         let mut state = 1;
         let mut known = 0;
         for n in 0..100_000 {
             let one = structure(1 + n % 15, random(&mut state) % 4);
             let strength = strength(one.words(), &mut state);
             if n % 8 < 3 {
-                frontier.store(&one, &strength, wins(&one, &strength));
-                assert!(check(&frontier, &one, &strength), "just stored");
+                table.store(&one, &strength, wins(&one, &strength));
+                assert!(check(&table, &one, &strength), "just stored");
             } else {
-                known += check(&frontier, &one, &strength) as u32;
+                known += check(&table, &one, &strength) as u32;
             }
         }
         assert!(known > 500, "{known}");
@@ -421,48 +428,48 @@ mod tests {
 
     #[test]
     fn a_cleared_frontier_knows_nothing() {
-        let (mut frontier, mut state) = (Frontier::new(1 << 20), 3);
+        let (mut table, mut state) = (PartitionTable::new(1 << 20, 1 << 13), 3);
         for round in 0..4 {
             let mut stored = Vec::new();
             for n in 0..1_000 {
                 let one = structure(3 + round % 2, n);
                 let strength = strength(one.words(), &mut state);
-                assert_eq!(frontier.probe(&one, &strength), None, "round {round}");
+                assert_eq!(table.probe(&one, &strength), None, "round {round}");
                 stored.push((one, strength));
             }
             for (one, strength) in &stored {
-                frontier.store(one, strength, wins(one, strength));
+                table.store(one, strength, wins(one, strength));
             }
-            assert!(stored.iter().filter(|(one, strength)| check(&frontier, one, strength)).count() > 900);
-            frontier.clear();
+            assert!(stored.iter().filter(|(one, strength)| check(&table, one, strength)).count() > 900);
+            table.clear();
         }
     }
 
     #[test]
     fn growth_keeps_what_was_stored() {
-        let frontier = Frontier::new(64 << 20);
-        let before = frontier.bytes();
+        let table = PartitionTable::new(64 << 20, 1 << 13);
+        let before = table.bytes();
         let entry = |n: u64| {
             let (one, mut state) = (structure(3, n), n + 1);
             (one, strength(one.words(), &mut state))
         };
         let mut n = 0;
-        while frontier.bytes() == before {
+        while table.bytes() == before {
             let (one, strength) = entry(n);
-            frontier.store(&one, &strength, wins(&one, &strength));
+            table.store(&one, &strength, wins(&one, &strength));
             n += 1;
             assert!(n < 1_000_000, "it never grows");
         }
-        let kept = (0..n).filter(|&n| check(&frontier, &entry(n).0, &entry(n).1)).count() as u64;
+        let kept = (0..n).filter(|&n| check(&table, &entry(n).0, &entry(n).1)).count() as u64;
         assert!(kept > n * 95 / 100, "{kept} of {n}");
     }
 
     #[test]
     fn threads_at_once_get_no_wrong_answer() {
-        let frontier = Frontier::new(2 << 10);
+        let table = PartitionTable::new(2 << 10, 1 << 13);
         let found = std::thread::scope(|scope| {
             let run = |seed: u64| {
-                let (frontier, mut state) = (&frontier, seed);
+                let (table, mut state) = (&table, seed);
                 move || {
                     let mut found = 0;
                     for n in 0..200_000 {
@@ -472,9 +479,9 @@ mod tests {
                         );
                         let strength = strength(one.words(), &mut state);
                         if n % 4 == 0 {
-                            frontier.store(&one, &strength, wins(&one, &strength));
+                            table.store(&one, &strength, wins(&one, &strength));
                         } else {
-                            found += check(frontier, &one, &strength) as u32;
+                            found += check(table, &one, &strength) as u32;
                         }
                     }
                     found

@@ -6,11 +6,10 @@
 //! away are told by the search proper, which mostly has the answer in the table. The number of positions grows with the
 //! length much faster than for a verdict, where one winning move will do; hence the budget.
 
-use super::decide::Crew;
-use crate::arena::Pool;
-use crate::key::{Key, Keys};
 use crate::rules::{Move, Position, Ruleset, Side};
-use crate::search::{Node, Searcher, Shared, Watch};
+use crate::search::{Budget, Node, Pool, Searcher, Shared, Successor, after};
+use crate::solver::workers::Resources;
+use crate::tables::{Key, Keys};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -18,14 +17,14 @@ use std::sync::Arc;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Spent;
 
-/// Decides positions and measures games, by one worker, within the nodes of its watch.
+/// Decides positions and measures games, by one worker, within the nodes of its budget.
 pub struct Lengths<'a, const SEATS: usize> {
     shared: Shared<'a>,
     searcher: Searcher<'a, SEATS>,
     pages: Arc<Pool<Node<SEATS>>>,
     keys: Keys,
     winner: Side,
-    /// By position what its game's length is known to be more than, and at most.
+    /// Length bounds by key: (more than, at most).
     known: FxHashMap<Key, (u16, u16)>,
 }
 
@@ -44,10 +43,10 @@ pub enum After<const SEATS: usize> {
 }
 
 impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
-    /// For games that `winner` wins. `watch` bounds what this costs.
-    pub fn new(crew: &'a mut Crew<SEATS>, watch: &'a Watch, winner: Side) -> Self {
-        let shared = Shared { watch, ..crew.shared };
-        let (searcher, pages) = (Searcher::new(shared, &mut crew.memos[0]), crew.pages.clone());
+    /// For games that `winner` wins. `budget` bounds what this costs.
+    pub fn new(resources: &'a mut Resources<SEATS>, budget: &'a Budget, winner: Side) -> Self {
+        let shared = Shared { budget, ..resources.shared };
+        let (searcher, pages) = (Searcher::new(shared, &mut resources.memos[0]), resources.pages.clone());
         Lengths { shared, searcher, pages, keys: Keys::new(shared.rules), winner, known: FxHashMap::default() }
     }
 
@@ -58,21 +57,17 @@ impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
 
     /// What a move leads to.
     pub fn after(&self, position: &Position<SEATS>, played: Move) -> After<SEATS> {
-        let mut next = position.play(played);
-        if next.winner().is_some() {
-            return After::Over;
+        match after(position, played, self.shared.rules) {
+            Successor::Won => After::Over,
+            Successor::Position(next, passes) => {
+                After::Goes { position: next, key: self.keys.key(&next), plies: 1 + passes as u16 }
+            }
         }
-        let mut plies = 1;
-        while !next.can_play(self.shared.rules) {
-            next = next.play(Move::Pass);
-            plies += 1;
-        }
-        After::Goes { position: next, key: self.keys.key(&next), plies }
     }
 
     /// Does the winner still win here?
     pub fn is_won(&mut self, position: &Position<SEATS>) -> Result<bool, Spent> {
-        let wins = self.searcher.wins(position, &self.pages).ok_or(Spent)?;
+        let wins = self.searcher.decide_alone(position, &self.pages).ok_or(Spent)?;
         Ok(wins == (position.side_to_move() == self.winner))
     }
 
@@ -96,8 +91,8 @@ impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
         if let Some(known) = self.known_within(key, plies) {
             return Ok(known);
         }
-        self.shared.watch.count(1);
-        if self.shared.watch.expired().is_some() {
+        self.shared.budget.count(1);
+        if self.shared.budget.expired().is_some() {
             return Err(Spent);
         }
         let hurries = position.side_to_move() == self.winner;

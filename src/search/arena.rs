@@ -10,28 +10,25 @@ use parking_lot::Mutex;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// Records of one page. Longer runs get a page of their own size.
-const PAGE_RECORDS: usize = 256;
-
 /// Pages of one size, shared by all arenas of a solver; see the module's head.
 pub struct Pool<T> {
     free: Mutex<Vec<Vec<T>>>,
     /// Bytes of all pages, in use or free.
     bytes: AtomicUsize,
     most_bytes: usize,
+    /// Records of one page. Longer runs get a page of their own size.
+    page_records: usize,
     exhausted: AtomicBool,
 }
 
 impl<T> Pool<T> {
-    /// Bytes of a page.
-    pub const PAGE_BYTES: usize = PAGE_RECORDS * size_of::<T>();
-
-    /// A pool whose pages take at most `most_bytes` bytes together.
-    pub fn new(most_bytes: usize) -> Arc<Pool<T>> {
+    /// A pool whose pages, of `page_records` records each, take at most `most_bytes` bytes together.
+    pub fn new(most_bytes: usize, page_records: usize) -> Arc<Pool<T>> {
         Arc::new(Pool {
             free: Mutex::new(Vec::new()),
             bytes: AtomicUsize::new(0),
             most_bytes,
+            page_records,
             exhausted: AtomicBool::new(false),
         })
     }
@@ -49,12 +46,12 @@ impl<T> Pool<T> {
     /// An empty page for at least `records` records, `None` if the budget is spent: all of it to copy an arena, three
     /// quarters otherwise.
     fn take(&self, records: usize, copying: bool) -> Option<Vec<T>> {
-        if records <= PAGE_RECORDS
+        if records <= self.page_records
             && let Some(page) = self.free.lock().pop()
         {
             return Some(page);
         }
-        let records = records.max(PAGE_RECORDS);
+        let records = records.max(self.page_records);
         let bytes = records * size_of::<T>();
         let most = if copying { self.most_bytes } else { self.most_bytes / 4 * 3 };
         if self.bytes.fetch_add(bytes, Ordering::Relaxed) + bytes > most {
@@ -66,7 +63,7 @@ impl<T> Pool<T> {
     }
 
     fn give_back(&self, mut page: Vec<T>) {
-        if page.capacity() == PAGE_RECORDS {
+        if page.capacity() == self.page_records {
             page.clear();
             self.free.lock().push(page);
         } else {

@@ -1,11 +1,12 @@
 //! Questions after a solve: verdicts and winning moves further on, for whoever explains the answer.
 
 use super::Solver;
-use super::decide::{Crew, Decision, decide};
+use super::workers::{Decision, Resources, decide};
 use crate::rules::{Position, Ruleset};
+use parking_lot::Mutex;
 
 /// Answers questions about positions; see [`Solver::consult`].
-pub struct Consultation<'a, const SEATS: usize>(Crew<'a, SEATS>);
+pub struct Consultation<'a, const SEATS: usize>(Resources<'a, SEATS>);
 
 impl<const SEATS: usize> Consultation<'_, SEATS> {
     /// The verdict of a position and, if it is a win, a winning move. Undecided once a limit is reached.
@@ -23,7 +24,7 @@ impl Solver {
         ask: impl FnOnce(&mut Consultation<'_, SEATS>) -> T,
     ) -> T {
         self.take_rules(rules);
-        let (watch, arenas) = (self.watch(), self.options.memory / 2);
-        ask(&mut Consultation(self.crew(rules, &watch, arenas)))
+        let (budget, statistics, arenas) = (self.budget(), Mutex::default(), self.options.memory / 2);
+        ask(&mut Consultation(self.resources(rules, &budget, &statistics, arenas)))
     }
 }

@@ -7,8 +7,8 @@
 //! branches discarded.
 
 use crate::rules::Move;
-use crate::search::{Branch, Cut, parent_view};
-use crate::table::{INFINITE, Numbers};
+use crate::search::{Branch, Cut, Statistics, thresholds};
+use crate::tables::{INFINITE, ProofNumbers};
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,10 +16,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// A node's number in the tree.
 type Id = u32;
 
-struct Node<const SEATS: usize> {
+struct SplitNode<const SEATS: usize> {
     played: Move,
     /// For the side to move here.
-    numbers: Numbers,
+    numbers: ProofNumbers,
     /// Does the parent's side move here too?
     same_side: bool,
     parent: Option<Id>,
@@ -43,7 +43,7 @@ pub struct Job<const SEATS: usize> {
     /// What to search.
     pub branch: Box<Branch<SEATS>>,
     /// Where to stop.
-    pub bounds: Numbers,
+    pub thresholds: ProofNumbers,
     /// Raised when the result is no longer wanted.
     pub cancel: Arc<AtomicBool>,
     /// Nodes spent on it before.
@@ -52,9 +52,11 @@ pub struct Job<const SEATS: usize> {
 
 /// See the module's head.
 pub struct SplitTree<const SEATS: usize> {
-    nodes: Vec<Node<SEATS>>,
+    nodes: Vec<SplitNode<SEATS>>,
     /// Branches no longer wanted, to be freed elsewhere.
     discarded: Vec<Box<Branch<SEATS>>>,
+    /// Jobs cancelled and branches split so far.
+    pub counts: Statistics,
 }
 
 /// The replies of a position.
@@ -63,15 +65,15 @@ pub type Replies<const SEATS: usize> = Vec<(Move, Branch<SEATS>)>;
 impl<const SEATS: usize> SplitTree<SEATS> {
     /// The tree of a root with these replies.
     pub fn new(replies: Replies<SEATS>) -> Self {
-        let numbers = Numbers { pn: 1, dn: 1 };
-        let root = Node { played: Move::Pass, numbers, same_side: true, parent: None, state: State::Done };
-        let mut tree = SplitTree { nodes: vec![root], discarded: Vec::new() };
+        let numbers = ProofNumbers { pn: 1, dn: 1 };
+        let root = SplitNode { played: Move::Pass, numbers, same_side: true, parent: None, state: State::Done };
+        let mut tree = SplitTree { nodes: vec![root], discarded: Vec::new(), counts: Statistics::default() };
         tree.split(0, replies);
         tree
     }
 
     /// The root's numbers.
-    pub fn numbers(&self) -> Numbers {
+    pub fn numbers(&self) -> ProofNumbers {
         self.nodes[0].numbers
     }
 
@@ -88,20 +90,21 @@ impl<const SEATS: usize> SplitTree<SEATS> {
     }
 
     /// A node's numbers from its parent's view.
-    fn seen(&self, id: Id) -> Numbers {
+    fn seen(&self, id: Id) -> ProofNumbers {
         let node = &self.nodes[id as usize];
-        parent_view(node.numbers, node.same_side)
+        node.numbers.seen_by_parent(node.same_side)
     }
 
     /// Takes the most promising leaf that nobody works on.
     pub fn take_job(&mut self) -> Option<Job<SEATS>> {
-        let (id, bounds) = self.most_promising(0, Numbers { pn: INFINITE, dn: INFINITE })?;
+        let (id, thresholds) = self.most_promising(0, thresholds::NONE)?;
         let cancel = Arc::new(AtomicBool::new(false));
         let node = &mut self.nodes[id as usize];
         match std::mem::replace(&mut node.state, State::Done) {
             State::Idle(branch, nodes) => {
                 node.state = State::Busy(cancel.clone());
-                Some(Job { id, branch, bounds, cancel, nodes })
+                self.counts.jobs += 1;
+                Some(Job { id, branch, thresholds, cancel, nodes })
             }
             state => {
                 node.state = state;
@@ -110,28 +113,22 @@ impl<const SEATS: usize> SplitTree<SEATS> {
         }
     }
 
-    /// The best idle leaf under an open node, with the bounds at which another would be better.
-    fn most_promising(&self, id: Id, bounds: Numbers) -> Option<(Id, Numbers)> {
+    /// The best idle leaf under an open node, with the thresholds at which another would be better.
+    fn most_promising(&self, id: Id, wanted: ProofNumbers) -> Option<(Id, ProofNumbers)> {
         let node = &self.nodes[id as usize];
         let children = match &node.state {
-            State::Idle(..) => return Some((id, bounds)),
+            State::Idle(..) => return Some((id, wanted)),
             State::Busy(_) | State::Done => return None,
             State::Split(children) => children.clone(),
         };
-        let mut open: Vec<(Numbers, Id)> =
+        let mut open: Vec<(ProofNumbers, Id)> =
             children.map(|child| (self.seen(child), child)).filter(|(seen, _)| seen.dn != 0).collect();
         open.sort_unstable_by_key(|&(seen, id)| (seen.pn, id));
         let least = [open.first().map_or(INFINITE, |c| c.0.pn), open.get(1).map_or(INFINITE, |c| c.0.pn)];
         open.iter().enumerate().find_map(|(rank, &(seen, child))| {
             let rival = if rank == 0 { least[1] } else { seen.pn };
-            let loosened = (rival as u64 + rival as u64 / 4 + 1).min(INFINITE as u64) as u32;
-            let dn = if bounds.dn == INFINITE {
-                INFINITE
-            } else {
-                (bounds.dn + seen.dn).saturating_sub(node.numbers.dn).max(seen.dn + 1)
-            };
-            let limits = Numbers { pn: bounds.pn.max(seen.pn + 1).min(loosened), dn };
-            self.most_promising(child, parent_view(limits, self.nodes[child as usize].same_side))
+            let below = thresholds::of_child(wanted, node.numbers, seen, rival);
+            self.most_promising(child, below.seen_by_parent(self.nodes[child as usize].same_side))
         })
     }
 
@@ -166,8 +163,11 @@ impl<const SEATS: usize> SplitTree<SEATS> {
             return;
         }
         match replies {
-            Ok(replies) => self.split(id, replies),
-            Err(_) => self.solved(id, Numbers::WIN),
+            Ok(replies) => {
+                self.counts.branches_split += 1;
+                self.split(id, replies);
+            }
+            Err(_) => self.solved(id, ProofNumbers::WIN),
         }
     }
 
@@ -195,12 +195,13 @@ impl<const SEATS: usize> SplitTree<SEATS> {
                 break;
             }
             dropped += branch.bytes();
+            self.counts.arenas_dropped += (branch.bytes() > 0) as u64;
             branch.clear();
         }
         all
     }
 
-    fn solved(&mut self, id: Id, numbers: Numbers) {
+    fn solved(&mut self, id: Id, numbers: ProofNumbers) {
         self.nodes[id as usize].numbers = numbers;
         self.nodes[id as usize].state = State::Done;
         let parent = self.nodes[id as usize].parent;
@@ -209,7 +210,7 @@ impl<const SEATS: usize> SplitTree<SEATS> {
 
     fn split(&mut self, id: Id, replies: Replies<SEATS>) {
         let first = self.nodes.len() as Id;
-        self.nodes.extend(replies.into_iter().map(|(played, branch)| Node {
+        self.nodes.extend(replies.into_iter().map(|(played, branch)| SplitNode {
             played,
             numbers: branch.numbers(),
             same_side: branch.same_side(),
@@ -223,7 +224,7 @@ impl<const SEATS: usize> SplitTree<SEATS> {
     /// Recomputes the numbers from a node up to the root and discards what is no longer wanted.
     fn update(&mut self, mut from: Option<Id>) {
         while let Some(id) = from {
-            let numbers = Numbers::of_parent(self.children(id).map(|child| self.seen(child)));
+            let numbers = ProofNumbers::of_children(self.children(id).map(|child| self.seen(child))).numbers;
             self.nodes[id as usize].numbers = numbers;
             if numbers.is_solved() {
                 self.children(id).for_each(|child| self.discard(child));
@@ -240,7 +241,10 @@ impl<const SEATS: usize> SplitTree<SEATS> {
         self.children(id).for_each(|child| self.discard(child));
         match std::mem::replace(&mut self.nodes[id as usize].state, State::Done) {
             State::Idle(branch, _) => self.discarded.push(branch),
-            State::Busy(cancel) => cancel.store(true, Ordering::Relaxed),
+            State::Busy(cancel) => {
+                cancel.store(true, Ordering::Relaxed);
+                self.counts.jobs_cancelled += 1;
+            }
             State::Split(_) | State::Done => {}
         }
     }

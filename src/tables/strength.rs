@@ -19,7 +19,7 @@
 //! The same holds for a *part* of the facts: where a proof uses only some of them, every position in which these are true
 //! is won ([`Need`]). Such sets of positions are what Ginsberg's partition search keeps (Partition Search, AAAI 1996).
 
-use crate::key::Threshold;
+use super::key::ToBeat;
 use crate::rules::{Hand, Kind, Rank, RankMask, Shape};
 
 /// One hand's groups, numbered.
@@ -196,7 +196,7 @@ impl Bits {
 
 /// The structure and the strength of a position with `mine` to move against `theirs`; for an answer with the lowest body
 /// that beats the trick.
-pub fn of(mine: &Layout, theirs: &Layout, trick: Option<Threshold>) -> (Structure, Strength) {
+pub fn of(mine: &Layout, theirs: &Layout, trick: Option<ToBeat>) -> (Structure, Strength) {
     let width = theirs.len();
     let mut bits = Bits { strength: Strength::NONE, word: 0, last: 0, fill: 0 };
     for &rank in &mine.ranks[..mine.len()] {
@@ -206,7 +206,7 @@ pub fn of(mine: &Layout, theirs: &Layout, trick: Option<Threshold>) -> (Structur
     }
     let mut about = (mine.rocket as u32) << 16 | (theirs.rocket as u32) << 17;
     let mut high = 0;
-    if let Some(Threshold { kind, len, from }) = trick {
+    if let Some(ToBeat { kind, len, from }) = trick {
         about |= (1 + kind as u32) | (len as u32) << 8;
         high = mine.below[Rank::COUNT] & !mine.below[(from as usize).min(Rank::COUNT)];
     }
@@ -266,12 +266,12 @@ impl Need {
         self.not_below[shape.rank.index()] |= bodies.0 & !bodies.above(shape.rank).0;
     }
 
-    /// What the winner's win after the loser's move needs before it: where it answers with `threshold`, what beats the
+    /// What the winner's win after the loser's move needs before it: where it answers with `to_beat`, what beats the
     /// trick, it must be above what the loser played.
-    pub fn before_loser(&mut self, played: Option<Shape>, threshold: Option<Threshold>) {
+    pub fn before_loser(&mut self, played: Option<Shape>, to_beat: Option<ToBeat>) {
         let answers = std::mem::take(&mut self.answer);
-        if let (Some(shape), Some(threshold)) = (played, threshold)
-            && (shape.kind, shape.len) == (threshold.kind, threshold.len)
+        if let (Some(shape), Some(to_beat)) = (played, to_beat)
+            && (shape.kind, shape.len) == (to_beat.kind, to_beat.len)
         {
             self.above(RankMask(answers), RankMask(1 << shape.rank.index()));
         }

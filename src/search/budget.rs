@@ -35,24 +35,24 @@ impl StopFlag {
 
 /// The limits of a running solve, shared by its workers.
 #[derive(Debug)]
-pub struct Watch {
+pub struct Budget {
     start: Instant,
     limits: Limits,
     stop: StopFlag,
     nodes: AtomicU64,
 }
 
-impl Watch {
+impl Budget {
     /// Starts the clock.
-    pub fn start(limits: Limits, stop: StopFlag) -> Watch {
-        Watch { start: Instant::now(), limits, stop, nodes: AtomicU64::new(0) }
+    pub fn start(limits: Limits, stop: StopFlag) -> Budget {
+        Budget { start: Instant::now(), limits, stop, nodes: AtomicU64::new(0) }
     }
 
-    /// A watch over something done on the side: it ends when this one's time is over or when it is interrupted, and after
-    /// `nodes` nodes of its own, which this one does not count.
-    pub fn aside(&self, nodes: u64) -> Watch {
+    /// A budget for something on the side: the same deadline and stop flag, but `nodes` nodes of its own, which are not
+    /// charged here.
+    pub fn aside(&self, nodes: u64) -> Budget {
         let limits = Limits { nodes: Some(nodes), ..self.limits };
-        Watch { start: self.start, limits, stop: self.stop.clone(), nodes: AtomicU64::new(0) }
+        Budget { start: self.start, limits, stop: self.stop.clone(), nodes: AtomicU64::new(0) }
     }
 
     /// Counts nodes.

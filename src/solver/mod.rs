@@ -1,0 +1,204 @@
+//! [`Solver`]: one position in, one [`Report`] out, on as many threads as asked for.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `options.rs`, `report.rs` | [`Options`] and [`Report`] |
+//! | `workers/` | one position decided by many threads: root split, split tree, reaper |
+//! | `line/` | a full game from a decided position, and what the losing side plays in it |
+//! | `certify.rs` | certificates of what was solved |
+//! | `consult.rs` | questions about positions further on |
+
+mod certify;
+mod consult;
+mod line;
+mod options;
+mod report;
+mod workers;
+
+use crate::rules::{Move, Position, Ruleset};
+use crate::search::{Budget, FactsMemo, Limits, Pool, Reason, Searcher, Shared, Statistics, Verdict};
+use crate::tables::Tables;
+pub use consult::Consultation;
+pub use line::Resistance;
+use line::{hardest_looking, line};
+pub use options::Options;
+use parking_lot::Mutex;
+pub use report::Report;
+use std::sync::Arc;
+use workers::{Reaper, Resources, decide, decide_move};
+
+/// Solves positions one after another, keeping its threads and its table.
+///
+/// ```
+/// use canju::{Options, Solver, Verdict, rules::{Position, Ruleset}};
+/// let mut solver = Solver::new(Options { threads: 2, all_moves: true, ..Options::default() });
+/// let rules: Ruleset = "huanle,-trio_pair".parse()?;
+/// let position = Position::<2>::parse(["4445678899KK2", "345567TTTKKAA"], None, &rules)?;
+/// assert_eq!(solver.solve(&position, &rules).verdict, Verdict::Loss);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Solver {
+    options: Options,
+    /// More than one worker: their threads.
+    pool: Option<rayon::ThreadPool>,
+    /// One a worker.
+    memos: Vec<FactsMemo>,
+    reaper: Arc<Reaper>,
+    tables: Tables,
+    /// The rules the memos and the tables are for.
+    rules: Ruleset,
+    /// How many hands the positions known have: keys of two hands and of three are told apart by nothing else.
+    seats: usize,
+}
+
+/// The least memory budget that can be worked with.
+pub const LEAST_MEMORY: usize = 32 << 10;
+
+/// Stack of a worker: a game is at most some hundred moves long, each a few hundred bytes deep.
+pub(crate) const STACK_BYTES: usize = 4 << 20;
+
+impl Solver {
+    /// A solver with these options.
+    ///
+    /// # Panics
+    /// If the system gives no threads.
+    pub fn new(options: Options) -> Solver {
+        let options = Options { tuning: options.tuning.clamped(), ..options };
+        let threads = options.thread_count();
+        let pool = (threads > 1).then(|| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_BYTES);
+            pool.thread_name(|n| format!("canju-{n}")).build().expect("the system gives threads")
+        });
+        let rules = Ruleset::default();
+        let memos = (0..threads).map(|_| FactsMemo::new(&rules, &options.tuning)).collect();
+        let tables = Tables::new(options.memory / 2, &options.tuning);
+        Solver { options, pool, memos, reaper: Reaper::shared(), tables, rules, seats: 2 }
+    }
+
+    /// The options.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Forgets what was known under other rules.
+    fn take_rules(&mut self, rules: &Ruleset) {
+        if self.rules != *rules {
+            self.rules = *rules;
+            self.memos = self.memos.iter().map(|_| FactsMemo::new(rules, &self.options.tuning)).collect();
+            self.tables.clear();
+        }
+    }
+
+    /// The clock of a solve that begins now.
+    fn budget(&self) -> Budget {
+        Budget::start(self.options.limits, self.options.stop.clone())
+    }
+
+    /// All that deciding takes, with at most `arenas` bytes for arenas.
+    fn resources<'a, const SEATS: usize>(
+        &'a mut self,
+        rules: &'a Ruleset,
+        budget: &'a Budget,
+        statistics: &'a Mutex<Statistics>,
+        arenas: usize,
+    ) -> Resources<'a, SEATS> {
+        let Solver { options, tables, reaper, memos, pool, .. } = self;
+        let Options { techniques, tuning, .. } = options;
+        Resources {
+            shared: Shared { rules, tables, budget, techniques: *techniques, tuning, statistics },
+            pages: Pool::new(arenas.min(tuning.most_arena_bytes), tuning.page_nodes),
+            reaper,
+            memos,
+            pool: pool.as_ref(),
+        }
+    }
+
+    /// Decides a position under these rules. Only the options' limits leave it undecided.
+    pub fn solve<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset) -> Report {
+        let report = self.run(position, rules, self.options.all_moves);
+        self.check_own_certificate(position, rules, &report);
+        report
+    }
+
+    /// As [`Solver::solve`] with [`Options::all_moves`].
+    pub fn solve_all_moves<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset) -> Report {
+        let report = self.run(position, rules, true);
+        self.check_own_certificate(position, rules, &report);
+        report
+    }
+
+    /// The move after which a win of the other side looks hardest, by the evaluation alone: for who must move without a
+    /// verdict. `None` if the game is over.
+    pub fn guess<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset) -> Option<Move> {
+        self.take_rules(rules);
+        let (budget, statistics) = (Budget::start(Limits::default(), self.options.stop.clone()), Mutex::default());
+        let resources = self.resources::<SEATS>(rules, &budget, &statistics, 0);
+        let mut searcher = Searcher::new(resources.shared, &mut resources.memos[0]);
+        hardest_looking(position, position.side_to_move().opponent(), rules, &mut searcher)
+    }
+
+    fn run<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset, all_moves: bool) -> Report {
+        self.take_rules(rules);
+        if !self.options.keep || self.seats != SEATS {
+            self.tables.clear();
+            self.seats = SEATS;
+        }
+        let Options { memory, line: wants_line, resistance, .. } = self.options;
+        let (budget, statistics) = (self.budget(), Mutex::default());
+        let resources = &mut self.resources::<SEATS>(rules, &budget, &statistics, memory / 2);
+        let mut report = Report::undecided(Reason::Memory, resources.memos.len());
+        if memory >= LEAST_MEMORY {
+            if all_moves {
+                let mut verdict = |played| match budget.expired() {
+                    // With two packs there are tens of thousands of moves, too many for a look at each.
+                    Some(reason @ (Reason::Time | Reason::Interrupted)) => Verdict::Unknown(reason),
+                    _ => decide_move(position, played, resources),
+                };
+                report.moves = position.moves(rules).into_iter().map(|played| (played, verdict(played))).collect();
+                let wins = report.moves.iter().filter(|(_, verdict)| *verdict == Verdict::Win);
+                report.winning_moves = wins.map(|&(played, _)| played).collect();
+                report.best = report.winning_moves.first().copied();
+                report.verdict = of_moves(&report.moves);
+            } else {
+                (report.verdict, report.best) = decide(position, resources);
+                report.winning_moves = report.best.into_iter().collect();
+            }
+        }
+        report.elapsed = budget.elapsed();
+        report.nodes = budget.nodes();
+        let Resources { shared, pages, .. } = &*resources;
+        report.memory_bytes = (shared.tables.bytes() + pages.bytes()) as u64;
+        if wants_line && report.verdict.is_decided() {
+            let side = position.side_to_move();
+            let winner = if report.verdict == Verdict::Win { side } else { side.opponent() };
+            report.line = match report.best {
+                Some(best) => {
+                    let next = position.play(best);
+                    let rest = line(&next, winner, resistance, resources);
+                    let cut_short = rest.is_empty() && next.winner().is_none();
+                    if cut_short { rest } else { std::iter::once(best).chain(rest).collect() }
+                }
+                None => line(position, winner, resistance, resources),
+            };
+        }
+        let arena_bytes = resources.pages.bytes() as u64;
+        let tables = &self.tables;
+        report.statistics = statistics.into_inner();
+        report.statistics += Statistics {
+            table_bytes: tables.transposition.bytes() as u64,
+            partition_bytes: tables.partition.bytes() as u64,
+            arena_bytes,
+            ..Statistics::default()
+        };
+        report
+    }
+}
+
+/// The verdict of a position whose moves have these.
+fn of_moves(moves: &[(Move, Verdict)]) -> Verdict {
+    let verdicts = || moves.iter().map(|&(_, verdict)| verdict);
+    if verdicts().any(|verdict| verdict == Verdict::Win) {
+        return Verdict::Win;
+    }
+    verdicts().find(|verdict| !verdict.is_decided()).unwrap_or(Verdict::Loss)
+}

@@ -1,0 +1,14 @@
+//! One position decided by many threads.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `decide.rs` | [`decide`]: a pool of workers over one tree |
+//! | `split_tree.rs` | the tree they share: root split, deeper splits, cancellation |
+//! | `reaper.rs` | [`Reaper`]: the thread that frees what is discarded |
+
+mod decide;
+mod reaper;
+mod split_tree;
+
+pub use decide::{Decision, Resources, decide, decide_move};
+pub use reaper::Reaper;

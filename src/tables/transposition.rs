@@ -1,0 +1,152 @@
+//! The transposition table that all threads share: what is known of a position, by its exact key.
+//!
+//! A fixed array of buckets (`buckets.rs`), each one cache line: two entries of whole key, numbers and work. There are no
+//! locks, every entry that is read is one that was written, and since keys are exact a
+//! probe never takes one position for another. Losing a store is harmless: the search uses what a child returned,
+//! not what the table still has, and makes progress with any size.
+//!
+//! Of the two entries one is kept for the most work, the other for the latest.
+
+use super::Stored;
+use super::buckets::{self, Buckets};
+use super::key::Key;
+use super::proof_numbers::{INFINITE, NUMBER_BITS, ProofNumbers, Work};
+use bytemuck::Zeroable;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// Its numbers, for its side to move.
+    pub numbers: ProofNumbers,
+    /// How much work is behind them, see [`Work`].
+    pub work: Work,
+}
+
+#[derive(Zeroable)]
+#[repr(C, align(64))]
+struct Bucket {
+    version: AtomicU64,
+    entries: [Slot; 2],
+    spare: AtomicU64,
+}
+
+#[derive(Zeroable)]
+#[repr(C)]
+struct Slot {
+    low: AtomicU64,
+    high: AtomicU64,
+    /// `pn`, `dn`, work from the lowest bit; 0 for an empty entry.
+    known: AtomicU64,
+}
+
+const _: () = assert!(size_of::<Bucket>() == 64);
+
+impl Slot {
+    fn read(&self) -> (Key, u64) {
+        let key = Key { low: self.low.load(Ordering::Relaxed), high: self.high.load(Ordering::Relaxed) };
+        (key, self.known.load(Ordering::Relaxed))
+    }
+
+    fn write(&self, key: Key, known: u64) {
+        self.low.store(key.low, Ordering::Relaxed);
+        self.high.store(key.high, Ordering::Relaxed);
+        self.known.store(known, Ordering::Relaxed);
+    }
+}
+
+impl Entry {
+    fn pack(self) -> u64 {
+        self.numbers.pn as u64 | (self.numbers.dn as u64) << NUMBER_BITS | (self.work.0 as u64) << (2 * NUMBER_BITS)
+    }
+
+    fn unpack(bits: u64) -> Entry {
+        let number = |bits: u64| bits as u32 & INFINITE;
+        let numbers = ProofNumbers { pn: number(bits), dn: number(bits >> NUMBER_BITS) };
+        Entry { numbers, work: Work((bits >> (2 * NUMBER_BITS)) as u8) }
+    }
+}
+
+impl buckets::Bucket for Bucket {
+    fn version(&self) -> &AtomicU64 {
+        &self.version
+    }
+
+    fn wipe(&self) {
+        self.entries.iter().for_each(|entry| entry.write(Key { low: 0, high: 0 }, 0));
+    }
+}
+
+/// A bounded concurrent map from [`Key`] to [`Entry`].
+pub struct TranspositionTable(Buckets<Bucket, 1>);
+
+impl TranspositionTable {
+    /// A table of at most `bytes` bytes, but at least one bucket, of which `first` are in use at first. The memory is taken
+    /// from the system as it is touched.
+    pub fn new(bytes: usize, first: usize) -> TranspositionTable {
+        TranspositionTable(Buckets::new(bytes, first, 100))
+    }
+
+    fn hash(key: Key) -> u64 {
+        let mixed = (key.low ^ key.high.rotate_left(32).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+            .wrapping_mul(0xd6e8_feb8_6659_fd93);
+        (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
+    }
+
+    /// What is known of the position with this key.
+    pub fn probe(&self, key: Key) -> Option<Entry> {
+        let hash = TranspositionTable::hash(key);
+        let found = self.probe_in(&self.0.set(hash)[0], key);
+        found.or_else(|| self.probe_in(&self.0.set_before(hash)?[0], key))
+    }
+
+    fn probe_in(&self, bucket: &Bucket, key: Key) -> Option<Entry> {
+        let find =
+            |bucket: &Bucket| bucket.entries.iter().map(Slot::read).find(|&(found, known)| found == key && known != 0);
+        self.0.read(bucket, find).map(|(_, known)| Entry::unpack(known))
+    }
+
+    /// Remembers a position. Proven numbers are never replaced by unproven ones of the same position.
+    pub fn store(&self, key: Key, entry: Entry) -> Stored {
+        let hash = TranspositionTable::hash(key);
+        let store = |bucket: &Bucket| {
+            let [kept, latest] = &bucket.entries;
+            let (kept_key, kept_bits) = kept.read();
+            let (latest_key, latest_bits) = latest.read();
+            let proven_before = |bits: u64| Entry::unpack(bits).numbers.is_solved() && !entry.numbers.is_solved();
+            let forgets = latest_bits != 0 && latest_key != key;
+            let stored = if kept_bits != 0 && kept_key == key {
+                if !proven_before(kept_bits) {
+                    kept.write(key, entry.pack());
+                }
+                Stored::Kept
+            } else if latest_bits != 0 && latest_key == key && proven_before(latest_bits) {
+                Stored::Dropped
+            } else {
+                if kept_bits == 0 || entry.work >= Entry::unpack(kept_bits).work {
+                    latest.write(kept_key, kept_bits);
+                    kept.write(key, entry.pack());
+                } else {
+                    latest.write(key, entry.pack());
+                }
+                if forgets { Stored::Replaced } else { Stored::Kept }
+            };
+            (stored, kept_bits == 0 || latest_bits == 0)
+        };
+        let Some((stored, is_new)) = self.0.write(&self.0.set(hash)[0], store) else { return Stored::Dropped };
+        if is_new {
+            self.0.count(hash);
+        }
+        stored
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Bytes in use since the last [`TranspositionTable::clear`].
+    pub fn bytes(&self) -> usize {
+        self.0.bytes()
+    }
+}
