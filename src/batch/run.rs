@@ -83,6 +83,7 @@ pub(super) fn certify(
         Ok(_) => Ok(()),
         Err(WriteError::Io(error)) => Err(error.into()),
         Err(WriteError::Fails(what)) => Err(CertificateError::Fails(what)),
+        Err(WriteError::Position(error)) => Err(CertificateError::Fails(error.to_string())),
         Err(WriteError::Guide(None)) => Err(CertificateError::Fails("the verdict changed".to_owned())),
         Err(WriteError::Guide(Some(reason))) => {
             report.undecide(reason);

@@ -8,7 +8,8 @@ use crate::rules::{Position, Ruleset};
 pub struct Consultation<'a, const SEATS: usize>(Crew<'a, SEATS>);
 
 impl<const SEATS: usize> Consultation<'_, SEATS> {
-    /// The verdict of a position and, if it is a win, a winning move. Undecided once a limit is reached.
+    /// The verdict of a position and, if it is a win, a winning move; of a finished game the verdict alone. Undecided once a
+    /// limit is reached.
     pub fn decide(&mut self, position: &Position<SEATS>) -> Decision {
         decide(position, &mut self.0)
     }

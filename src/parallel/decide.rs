@@ -38,8 +38,18 @@ const NODES_BEFORE_WAKING: u64 = 500;
 /// Nodes after which a branch is split when there are other workers.
 const SPLIT_NODES: u64 = 10_000;
 
-/// Decides a position.
+/// The verdict of a finished game, for the side whose turn it would be. The search knows only games that go on: there the
+/// winner of a finished one is a player who can't move.
+pub fn verdict_of_finished<const SEATS: usize>(position: &Position<SEATS>) -> Option<Verdict> {
+    let winner = position.winner()?;
+    Some(if winner == position.side_to_move() { Verdict::Win } else { Verdict::Loss })
+}
+
+/// Decides a position. A finished game has no winning move.
 pub fn decide<const SEATS: usize>(position: &Position<SEATS>, crew: &mut Crew<SEATS>) -> Decision {
+    if let Some(verdict) = verdict_of_finished(position) {
+        return (verdict, None);
+    }
     let Crew { shared, pages, reaper, memos, pool } = crew;
     let shared = *shared;
     let alone = memos.len() == 1;

@@ -58,16 +58,11 @@ impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
 
     /// What a move leads to.
     pub fn after(&self, position: &Position<SEATS>, played: Move) -> After<SEATS> {
-        let mut next = position.play(played);
+        let (next, passes) = position.play_unchecked(played).settled(self.shared.rules);
         if next.winner().is_some() {
             return After::Over;
         }
-        let mut plies = 1;
-        while !next.can_play(self.shared.rules) {
-            next = next.play(Move::Pass);
-            plies += 1;
-        }
-        After::Goes { position: next, key: self.keys.key(&next), plies }
+        After::Goes { position: next, key: self.keys.key(&next), plies: 1 + passes }
     }
 
     /// Does the winner still win here?
@@ -78,7 +73,7 @@ impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
 
     /// How hard the win looks after a move.
     pub fn hardness(&mut self, position: &Position<SEATS>, played: Move) -> u32 {
-        self.searcher.hardness(&position.play(played), self.winner)
+        self.searcher.hardness(&position.play_unchecked(played), self.winner)
     }
 
     /// The plies of the game from a position that is won and in which the player to move has a choice.

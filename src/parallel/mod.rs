@@ -12,7 +12,7 @@ mod split_tree;
 use crate::arena::Pool;
 use crate::rules::{Move, Position, Ruleset};
 use crate::search::{FactsMemo, Knowledge, Limits, Reason, Searcher, Shared, StopFlag, Techniques, Verdict, Watch};
-use decide::{Crew, decide, decide_move};
+use decide::{Crew, decide, decide_move, verdict_of_finished};
 use line::line;
 use reaper::Reaper;
 pub use resistance::Resistance;
@@ -64,7 +64,7 @@ impl Default for Options {
 pub struct Report {
     /// For the side to move.
     pub verdict: Verdict,
-    /// A winning first move; `None` unless the verdict is a win.
+    /// A winning first move; `None` unless the verdict is a win, and for a finished game.
     pub best: Option<Move>,
     /// Every winning first move with [`Options::all_moves`], in the order of [`Position::moves`]; else the one found.
     pub winning_moves: Vec<Move>,
@@ -168,7 +168,8 @@ impl Solver {
         }
     }
 
-    /// Decides a position under these rules. Only the options' limits leave it undecided.
+    /// Decides a position under these rules. Only the options' limits leave it undecided. A finished game gets the verdict
+    /// of the side whose turn it would be, without a move and without a line.
     pub fn solve<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset) -> Report {
         self.run(position, rules, self.options.all_moves)
     }
@@ -208,7 +209,9 @@ impl Solver {
             memory_bytes: 0,
             threads: crew.memos.len(),
         };
-        if memory >= LEAST_MEMORY {
+        if let Some(verdict) = verdict_of_finished(position) {
+            report.verdict = verdict;
+        } else if memory >= LEAST_MEMORY {
             if all_moves {
                 let mut verdict = |played| match crew.shared.watch.expired() {
                     // With two packs there are tens of thousands of moves, too many for a look at each.

@@ -34,8 +34,8 @@ impl Analyst {
         Analyst { solver, rules: Ruleset::default(), known: FxHashMap::default() }
     }
 
-    /// What is to be said of the position now, which is not the end of the game: the verdict for the side to move, a
-    /// winning move and a line. Undecided only where a limit was reached.
+    /// What is to be said of the position now: the verdict for the side to move, a winning move and a line; of a finished
+    /// game the verdict alone. Undecided only where a limit was reached.
     pub fn assess(&mut self, game: &Game) -> &Report {
         self.report(game.position(), game.rules())
     }

@@ -3,8 +3,8 @@
 //! It keeps the memory the checker will keep. A winner's move that leads to a remembered position is taken before
 //! anyone is asked: it is proved already, and costs a byte.
 
-use super::verify::{Checksum, Claim, Memory, finishes, for_each_move, settle};
-use crate::rules::{Move, Position, Ruleset, Setup, Side};
+use super::verify::{Checksum, Claim, Memory, finishes};
+use crate::rules::{Move, Position, PositionError, Ruleset, Setup, Side};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
@@ -24,8 +24,11 @@ pub trait Guide<const SEATS: usize> {
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError<E> {
     /// The output failed.
-    #[error("{0}")]
+    #[error(transparent)]
     Io(#[from] io::Error),
+    /// The claim is not about a legal position.
+    #[error("no legal position")]
+    Position(#[from] PositionError),
     /// The guide knew no move.
     #[error("no winning move found")]
     Guide(E),
@@ -46,8 +49,8 @@ pub struct Written {
 /// Writes the certificate of a claim.
 ///
 /// # Errors
-/// Of the output and of the guide; what has been written then is no certificate. A claim about other than `SEATS` hands
-/// or about no legal position fails, too.
+/// Of the output and of the guide; what has been written then is not a certificate. A claim about other than `SEATS` hands
+/// or about an illegal position is refused before anything is written; so is a finished game.
 pub fn write<const SEATS: usize, G: Guide<SEATS>>(
     claim: &Claim,
     guide: &mut G,
@@ -55,7 +58,7 @@ pub fn write<const SEATS: usize, G: Guide<SEATS>>(
 ) -> Result<Written, WriteError<G::Error>> {
     let hands = claim.hands[..].try_into().map_err(|_| WriteError::Fails(format!("expected {SEATS} hands")))?;
     let setup = Setup::<SEATS> { hands, last: claim.last };
-    let position = setup.validate(&claim.rules).map_err(|error| WriteError::Fails(error.to_string()))?;
+    let position = setup.validate(&claim.rules)?;
     let winner = claim.winner();
     let mut writer = Writer {
         rules: &claim.rules,
@@ -66,7 +69,7 @@ pub fn write<const SEATS: usize, G: Guide<SEATS>>(
         positions: 0,
     };
     writer.output.put(claim.to_string().as_bytes())?;
-    writer.prove(&settle(position, &claim.rules))?;
+    writer.prove(&position.settled(&claim.rules).0)?;
     let positions = writer.positions;
     writer.output.put(&positions.to_le_bytes())?;
     let checksum = writer.output.checksum.value();
@@ -106,7 +109,7 @@ impl<const SEATS: usize, G: Guide<SEATS>, W: Write> Writer<'_, SEATS, G, W> {
             }
         } else {
             let rules = self.rules;
-            let stopped = for_each_move(position, rules, |played| match self.follow(position, played) {
+            let stopped = position.for_each_move(rules, |played| match self.follow(position, played) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(error) => ControlFlow::Break(error),
             });
@@ -121,7 +124,7 @@ impl<const SEATS: usize, G: Guide<SEATS>, W: Write> Writer<'_, SEATS, G, W> {
     fn follow(&mut self, position: &Position<SEATS>, played: Move) -> Result<(), WriteError<G::Error>> {
         let next = position.play(played);
         match next.winner() {
-            None => self.prove(&settle(next, self.rules)),
+            None => self.prove(&next.settled(self.rules).0),
             Some(winner) if winner == self.winner => Ok(()),
             Some(_) => Err(WriteError::Fails(format!("{played:?} wins for the loser"))),
         }
@@ -130,7 +133,7 @@ impl<const SEATS: usize, G: Guide<SEATS>, W: Write> Writer<'_, SEATS, G, W> {
     /// The first move that leads to a remembered position.
     fn remembered(&self, position: &Position<SEATS>) -> Option<u32> {
         self.find(position, |played| {
-            let next = settle(position.play(played), self.rules);
+            let (next, _) = position.play(played).settled(self.rules);
             self.memory.holds(&self.memory.relative(&next))
         })
     }
@@ -141,7 +144,7 @@ impl<const SEATS: usize, G: Guide<SEATS>, W: Write> Writer<'_, SEATS, G, W> {
 
     fn find(&self, position: &Position<SEATS>, wanted: impl Fn(Move) -> bool) -> Option<u32> {
         let mut index = 0;
-        let found = for_each_move(position, self.rules, |played| {
+        let found = position.for_each_move(self.rules, |played| {
             if wanted(played) {
                 return ControlFlow::Break(());
             }

@@ -175,7 +175,7 @@ impl Generator<'_> {
     ) -> ControlFlow<B> {
         for rank in starts {
             let bare = Combo::new(kind, len, rank, Hand::EMPTY);
-            let mut with = |kickers| listener(Combo { cards: bare.cards.plus(kickers), ..bare });
+            let mut with = |kickers| listener(Combo { cards: bare.cards.plus_unchecked(kickers), ..bare });
             match kind.kicker_copies() {
                 0 => with(Hand::EMPTY)?,
                 copies => {
@@ -214,7 +214,7 @@ impl Generator<'_> {
                 continue;
             }
             let choice = Choice {
-                cards: choice.cards.plus(Hand::of(rank, cards)),
+                cards: choice.cards.plus_unchecked(Hand::of(rank, cards)),
                 passed_single: choice.passed_single || cards == 0 && self.order.free_singles.has(rank),
                 passed_pair: choice.passed_pair || cards == 0 && self.order.free_pairs.has(rank),
             };

@@ -20,7 +20,7 @@ use super::successors::{Next, after};
 use super::techniques::Techniques;
 use crate::arena::{Arena, Pool, Run};
 use crate::key::{Key, Keys, Threshold};
-use crate::rules::{KickerOrder, Move, Position, Ruleset, Side, for_each_combo};
+use crate::rules::{KickerOrder, Move, Position, Ruleset, Side};
 use crate::strength::{self, Strength, Structure};
 use crate::table::{INFINITE, Known, Numbers, Work};
 use std::ops::{ControlFlow, Range};
@@ -294,11 +294,10 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             true => kicker_order(position.hand(), kickers, rules),
             false => KickerOrder::default(),
         };
-        let beating = position.trick().map(|trick| trick.shape);
-        if beating.is_some() {
+        if position.can_pass() {
             visit(self, Move::Pass)?;
         }
-        for_each_combo(position.hand(), beating, rules, order, |combo| visit(self, Move::Play(combo)))
+        position.for_each_combo(rules, order, |combo| visit(self, Move::Play(combo)))
     }
 
     /// Pushes the child after a move unless an equivalent one is there or it is known to be lost; breaks if it wins.

@@ -16,12 +16,6 @@ pub enum Next<const SEATS: usize> {
 
 /// The position after a move and all passes that are forced after it.
 pub fn after<const SEATS: usize>(position: &Position<SEATS>, played: Move, rules: &Ruleset) -> Next<SEATS> {
-    let mut next = position.play(played);
-    if next.hands()[position.to_move()].is_empty() {
-        return Next::Won;
-    }
-    while !next.can_play(rules) {
-        next = next.play(Move::Pass);
-    }
-    Next::Position(next)
+    let (next, _) = position.play_unchecked(played).settled(rules);
+    if next.winner().is_some() { Next::Won } else { Next::Position(next) }
 }

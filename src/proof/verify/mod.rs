@@ -10,7 +10,7 @@
 //! | `source.rs` | bytes, numbers, the trailer |
 //! | `memory.rs` | [`Memory`]: the positions remembered as proved |
 //! | `relative.rs` | [`Relative`]: which positions are at least as good as one of these |
-//! | `walk.rs` | forced passes, wins at once, moves in order |
+//! | `walk.rs` | wins at once |
 //! | `checksum.rs` | [`Checksum`]: CRC-32 |
 
 mod checksum;
@@ -24,7 +24,7 @@ pub use checksum::Checksum;
 pub use claim::{Claim, LOG2_ROWS, MAGIC, MAX_HEADER};
 pub use memory::{Memory, ROW_BYTES};
 pub use relative::Relative;
-pub use walk::{finishes, for_each_move, settle};
+pub use walk::finishes;
 
 use crate::rules::{Hand, Move, Position, Ruleset, Setup, Side, Trick};
 use source::{Source, Stop};
@@ -196,7 +196,7 @@ fn check<const SEATS: usize, R: Read>(
         moves: 0,
         offending: root,
     };
-    let first = settle(root, &claim.rules);
+    let (first, _) = root.settled(&claim.rules);
     let result = checker.prove(&first, 0).and_then(|()| {
         checker.offending = root;
         checker.source.trailer(checker.positions)
@@ -246,7 +246,7 @@ impl<const SEATS: usize, R: Read> Checker<'_, SEATS, R> {
         } else {
             self.visit(position, depth, Step::Every)?;
             let rules = self.rules;
-            let stopped = for_each_move(position, &rules, |played| match self.follow(position, played, depth) {
+            let stopped = position.for_each_move(&rules, |played| match self.follow(position, played, depth) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(stop) => ControlFlow::Break(stop),
             });
@@ -263,7 +263,7 @@ impl<const SEATS: usize, R: Read> Checker<'_, SEATS, R> {
         self.moves += 1;
         let next = position.play(played);
         match next.winner() {
-            None => self.prove(&settle(next, &self.rules), depth + 1),
+            None => self.prove(&next.settled(&self.rules).0, depth + 1),
             Some(winner) if winner == self.winner => Ok(()),
             Some(_) => {
                 self.offending = *position;
@@ -276,7 +276,7 @@ impl<const SEATS: usize, R: Read> Checker<'_, SEATS, R> {
     fn chosen(&mut self, position: &Position<SEATS>) -> Result<Move, Stop> {
         let index = self.source.number()?;
         let mut moves = 0;
-        let found = for_each_move(position, &self.rules, |played| {
+        let found = position.for_each_move(&self.rules, |played| {
             if moves == index {
                 return ControlFlow::Break(played);
             }
