@@ -31,7 +31,7 @@ const SYNC: Duration = Duration::from_secs(1);
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
     /// The system says no.
-    #[error("journal {}: {source}", path.display())]
+    #[error("journal {}", path.display())]
     Io {
         /// The file.
         path: PathBuf,

@@ -30,7 +30,7 @@ pub trait CertificateStore: Sync {
 #[derive(Debug, thiserror::Error)]
 pub enum CertificateError {
     /// The certificate could not be written.
-    #[error("can't write the certificate: {0}")]
+    #[error("can't write the certificate")]
     Io(#[from] io::Error),
     /// The search contradicts itself: please report it.
     #[error("internal error: no certificate: {0}")]

@@ -84,7 +84,7 @@ pub enum RunError<E> {
     #[error(transparent)]
     Certificate(#[from] CertificateError),
     /// There are no threads to be had.
-    #[error("the system gives no threads: {0}")]
+    #[error("the system gives no threads")]
     Threads(#[from] rayon::ThreadPoolBuildError),
 }
 

@@ -18,6 +18,7 @@ mod cli_program;
 mod cli_solve;
 mod deals;
 mod edge;
+mod errors;
 mod finished_games;
 mod fuzz;
 mod key_properties;

@@ -207,11 +207,22 @@ impl Shape {
     }
 
     /// The cards of the body.
+    ///
+    /// # Panics
+    /// If no combination has this shape: a bomb of more than eight cards, a chain beyond the big joker.
     pub fn body_cards(self) -> Hand {
         match self.kind {
             Kind::Rocket => Hand::of_each(RankMask::JOKERS, self.len / 2),
             Kind::Bomb => Hand::of(self.rank, self.len),
             kind => Hand::run(self.rank, self.len, kind.body_copies()),
+        }
+    }
+
+    /// The same for a shape that was found in a hand.
+    pub(crate) fn body_cards_unchecked(self) -> Hand {
+        match self.kind {
+            Kind::Rocket | Kind::Bomb => self.body_cards(),
+            kind => Hand::run_unchecked(self.rank, self.len, kind.body_copies()),
         }
     }
 }
@@ -227,12 +238,24 @@ pub struct Combo {
 
 impl Combo {
     /// The combination of this shape with these kickers.
+    ///
+    /// # Panics
+    /// As [`Shape::body_cards`] and [`Hand::plus`].
     pub fn new(kind: Kind, len: u8, rank: Rank, kickers: Hand) -> Combo {
         let shape = Shape { kind, len, rank };
         Combo { shape, cards: shape.body_cards().plus(kickers) }
     }
 
+    /// The combination of this shape, which was found in a hand, without kickers.
+    pub(crate) fn bare(kind: Kind, len: u8, rank: Rank) -> Combo {
+        let shape = Shape { kind, len, rank };
+        Combo { shape, cards: shape.body_cards_unchecked() }
+    }
+
     /// The cards beside the body.
+    ///
+    /// # Panics
+    /// If a program put it together from a shape and cards that do not hold the body.
     pub fn kickers(&self) -> Hand {
         self.cards.minus(self.shape.body_cards())
     }

@@ -70,6 +70,12 @@ impl Hand {
     pub const fn run(start: Rank, len: u8, n: u8) -> Hand {
         assert!(n <= Hand::MAX_COUNT, "a hand counts at most 8 cards of a rank");
         assert!(start.index() + len as usize <= Rank::COUNT, "a run ends at the big joker at the latest");
+        Hand::run_unchecked(start, len, n)
+    }
+
+    /// The same for a run that is known to end in time.
+    pub(crate) const fn run_unchecked(start: Rank, len: u8, n: u8) -> Hand {
+        debug_assert!(n <= Hand::MAX_COUNT && start.index() + len as usize <= Rank::COUNT);
         let ones = ONES & ((1u64 << (4 * len)) - 1);
         Hand((ones * n as u64) << (4 * start.index()))
     }

@@ -174,7 +174,7 @@ impl Generator<'_> {
         listener: &mut impl FnMut(Combo) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         for rank in starts {
-            let bare = Combo::new(kind, len, rank, Hand::EMPTY);
+            let bare = Combo::bare(kind, len, rank);
             let mut with = |kickers| listener(Combo { cards: bare.cards.plus_unchecked(kickers), ..bare });
             match kind.kicker_copies() {
                 0 => with(Hand::EMPTY)?,
@@ -227,7 +227,7 @@ impl Generator<'_> {
     fn bombs<B>(&self, beaten: Option<Shape>, listener: &mut impl FnMut(Combo) -> ControlFlow<B>) -> ControlFlow<B> {
         for len in 4..=4 * self.rules.packs {
             for rank in self.hand.at_least(len) {
-                let bomb = Combo::new(Kind::Bomb, len, rank, Hand::EMPTY);
+                let bomb = Combo::bare(Kind::Bomb, len, rank);
                 if beaten.is_none_or(|shape| bomb.shape.beats(shape)) {
                     listener(bomb)?;
                 }
@@ -237,7 +237,7 @@ impl Generator<'_> {
     }
 
     fn rocket<B>(&self, listener: &mut impl FnMut(Combo) -> ControlFlow<B>) -> ControlFlow<B> {
-        let rocket = Combo::new(Kind::Rocket, 2 * self.rules.packs, Rank::SMALL_JOKER, Hand::EMPTY);
+        let rocket = Combo::bare(Kind::Rocket, 2 * self.rules.packs, Rank::SMALL_JOKER);
         if self.hand.contains(rocket.cards) { listener(rocket) } else { ControlFlow::Continue(()) }
     }
 }

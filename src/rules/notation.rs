@@ -126,17 +126,14 @@ fn next_card(text: &str) -> Option<(Rank, usize)> {
     Some((Rank::from_index(index), 1))
 }
 
-/// What is wrong with a text of a move.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+/// What is wrong with a text of a move. The message is the column and the [problem](MoveError::problem).
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MoveError {
     /// A token is no card.
-    #[error(transparent)]
-    Cards(#[from] CardError),
+    Cards(CardError),
     /// No cards at all.
-    #[error("column 1: no cards: name the cards of the move, or `pass`")]
     Empty,
     /// The cards are no combination.
-    #[error("column 1: `{cards}` is no combination under {rules}")]
     NoCombo {
         /// The cards.
         cards: Hand,
@@ -144,7 +141,6 @@ pub enum MoveError {
         rules: String,
     },
     /// The cards have several readings.
-    #[error("column 1: `{cards}` can be {}: say which one", readings.join(" or "))]
     Ambiguous {
         /// The cards.
         cards: Hand,
@@ -152,7 +148,6 @@ pub enum MoveError {
         readings: Vec<String>,
     },
     /// After the colon is no reading of the cards.
-    #[error("column {column}: `{cards}` is no `{reading}`: expected one of {}", readings.join(", "))]
     NoSuchReading {
         /// Where the reading starts, in characters from 1.
         column: usize,
@@ -166,13 +161,42 @@ pub enum MoveError {
 }
 
 impl MoveError {
-    /// Where the problem is in the text, in characters from 1; the message starts with it.
+    /// Where the problem is in the text, in characters from 1.
     pub fn column(&self) -> usize {
         match self {
             MoveError::Cards(error) => error.column,
             MoveError::NoSuchReading { column, .. } => *column,
             MoveError::Empty | MoveError::NoCombo { .. } | MoveError::Ambiguous { .. } => 1,
         }
+    }
+
+    /// What is wrong, without the column: for whoever knows the text as a part of a longer one.
+    pub fn problem(&self) -> String {
+        match self {
+            MoveError::Cards(error) => error.kind.to_string(),
+            MoveError::Empty => "no cards: name the cards of the move, or `pass`".to_owned(),
+            MoveError::NoCombo { cards, rules } => format!("`{cards}` is no combination under {rules}"),
+            MoveError::Ambiguous { cards, readings } => {
+                format!("`{cards}` can be {}: say which one", readings.join(" or "))
+            }
+            MoveError::NoSuchReading { cards, reading, readings, .. } => {
+                format!("`{cards}` is no `{reading}`: expected one of {}", readings.join(", "))
+            }
+        }
+    }
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "column {}: {}", self.column(), self.problem())
+    }
+}
+
+impl std::error::Error for MoveError {}
+
+impl From<CardError> for MoveError {
+    fn from(error: CardError) -> MoveError {
+        MoveError::Cards(error)
     }
 }
 

@@ -78,7 +78,7 @@ pub enum PositionError {
     },
     /// The move to answer is no combination.
     #[error("last: {0}")]
-    Last(#[from] MoveError),
+    Last(MoveError),
     /// A pass leaves nothing to answer.
     #[error("last: `pass` leaves nothing to answer: leave it out, the first hand leads")]
     LastIsPass,
@@ -99,6 +99,13 @@ pub enum PositionError {
     /// More cards of a rank than the packs hold, in a setup made by a program.
     #[error("the hands together: {0}")]
     TooMany(CardErrorKind),
+}
+
+/// By hand, for thiserror would make it the source, too: the message says already all that it says.
+impl From<MoveError> for PositionError {
+    fn from(error: MoveError) -> PositionError {
+        PositionError::Last(error)
+    }
 }
 
 /// Why a move can't be played.
@@ -311,12 +318,16 @@ impl<const SEATS: usize> Position<SEATS> {
     /// ```
     #[must_use]
     pub fn settled(&self, rules: &Ruleset) -> (Position<SEATS>, u16) {
+        if self.winner().is_some() { (*self, 0) } else { self.settled_unchecked(rules) }
+    }
+
+    /// The same for a game that is known to go on. It ends, for the player to whom the lead comes back can play.
+    #[must_use]
+    pub(crate) fn settled_unchecked(&self, rules: &Ruleset) -> (Position<SEATS>, u16) {
         let (mut settled, mut passes) = (*self, 0);
-        if settled.winner().is_none() {
-            while !settled.can_lead_or_answer(rules) {
-                settled = settled.play_unchecked(Move::Pass);
-                passes += 1;
-            }
+        while !settled.can_lead_or_answer(rules) {
+            settled = settled.play_unchecked(Move::Pass);
+            passes += 1;
         }
         (settled, passes)
     }

@@ -16,6 +16,9 @@ pub enum Next<const SEATS: usize> {
 
 /// The position after a move and all passes that are forced after it.
 pub fn after<const SEATS: usize>(position: &Position<SEATS>, played: Move, rules: &Ruleset) -> Next<SEATS> {
-    let (next, _) = position.play_unchecked(played).settled(rules);
-    if next.winner().is_some() { Next::Won } else { Next::Position(next) }
+    let next = position.play_unchecked(played);
+    if next.hands()[position.to_move()].is_empty() {
+        return Next::Won;
+    }
+    Next::Position(next.settled_unchecked(rules).0)
 }

@@ -49,7 +49,7 @@ pub struct Verified {
 #[derive(Debug, thiserror::Error)]
 pub enum VerifyError {
     /// It can't be read.
-    #[error("{0}")]
+    #[error(transparent)]
     Io(#[from] io::Error),
     /// Something else entirely.
     #[error("not a certificate: it does not start with `{MAGIC}`")]
