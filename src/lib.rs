@@ -37,6 +37,7 @@
 #![warn(missing_docs)]
 
 pub mod arena;
+#[cfg(feature = "batch")]
 pub mod batch;
 pub mod buckets;
 #[cfg(feature = "cli")]
@@ -48,6 +49,7 @@ pub mod parallel;
 pub mod play;
 pub mod proof;
 pub mod puzzle;
+#[cfg(feature = "report")]
 pub mod report;
 pub mod rules;
 pub mod search;

@@ -9,6 +9,7 @@
 
 use crate::buckets::{self, Buckets};
 use crate::key::Key;
+#[cfg(feature = "batch")]
 use crate::rules::Ruleset;
 use bytemuck::Zeroable;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -206,12 +207,14 @@ impl Table {
 
 /// A bounded set of positions that are solved or being solved, each with a value: what a batch remembers of the puzzles
 /// before. The position met longest ago is forgotten first, so what is found depends on the order of insertions only.
+#[cfg(feature = "batch")]
 pub struct SolvedPositions<V> {
     known: dashmap::DashMap<(Key, Ruleset), V, rustc_hash::FxBuildHasher>,
     order: parking_lot::Mutex<std::collections::VecDeque<(Key, Ruleset)>>,
     most: usize,
 }
 
+#[cfg(feature = "batch")]
 impl<V: Clone> SolvedPositions<V> {
     /// An empty set of at most `most` positions.
     pub fn new(most: usize) -> SolvedPositions<V> {
