@@ -9,6 +9,7 @@ use std::collections::HashMap;
 
 /// The puzzles of a batch by position.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Groups {
     /// The ids of each position's puzzles, both in input order.
     pub groups: Vec<Vec<String>>,

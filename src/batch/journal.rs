@@ -29,6 +29,7 @@ const SYNC: Duration = Duration::from_secs(1);
 
 /// Why a journal is of no use.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum JournalError {
     /// The system says no.
     #[error("journal {}", path.display())]

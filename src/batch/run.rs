@@ -9,6 +9,18 @@ use crate::search::Verdict;
 use std::io::{self, Write};
 
 /// Where certificates go: asked once a puzzle with a verdict, before the certificate is made. `None` for none.
+///
+/// ```
+/// use canju::{proof::verify, Options, Solver, batch::{Certificates, solve_and_certify}, puzzle::Puzzle, rules::Ruleset};
+/// let puzzle = Puzzle::parse(&["K5", "44Q"], None, Ruleset::default())?;
+/// let path = std::env::temp_dir().join(format!("canju-doc-{}.proof", std::process::id()));
+/// let mut open = |_: &Puzzle| Ok(Some(Box::new(std::fs::File::create(&path)?) as Box<dyn std::io::Write>));
+/// let certificates: Certificates = &mut open;
+/// solve_and_certify(&mut Solver::new(Options::default()), &puzzle, &mut Some(certificates))?;
+/// assert!(verify(std::fs::File::open(&path)?, 1 << 30)?.claim.wins);
+/// std::fs::remove_file(&path)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub type Certificates<'a> = &'a mut dyn FnMut(&Puzzle) -> io::Result<Option<Box<dyn Write>>>;
 
 /// Where a batch's certificates go. Puzzles are told apart by their numbers in the input.
@@ -28,6 +40,7 @@ pub trait CertificateStore: Sync {
 
 /// Why there is no record or no certificate of a puzzle.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CertificateError {
     /// The certificate could not be written.
     #[error("can't write the certificate")]

@@ -47,6 +47,21 @@ const PATIENCE: Duration = Duration::from_millis(50);
 const STACK_BYTES: usize = 4 << 20;
 
 /// How to run a batch.
+///
+/// ```
+/// use canju::{Options, batch::{Schedule, run}, puzzle, rules::Ruleset};
+/// let pack = "K5 | 44Q | expect=win\n345 | 678 | 9TJ\n";
+/// let items = puzzle::read(pack.as_bytes(), "my.ddz", Ruleset::default()).map(|item| Ok(item?));
+/// let schedule = Schedule { options: Options { threads: 2, ..Options::default() }, ..Schedule::default() };
+/// let mut ids = Vec::new();
+/// let summary = run(items, &schedule, None, None, &(), |record| {
+///     ids.extend(record.id().map(str::to_owned));
+///     Ok::<(), std::convert::Infallible>(())
+/// })?;
+/// assert_eq!((summary.decided(), summary.as_expected), (2, 1));
+/// assert_eq!(ids, ["my.ddz:1", "my.ddz:2"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Schedule {
     /// How to solve. Threads and memory are those of the whole batch. The stop flag interrupts what is being solved.
@@ -73,6 +88,7 @@ impl Observer for () {}
 
 /// Why a batch ends early.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RunError<E> {
     /// A record can't be written.
     #[error("can't write the results")]

@@ -5,6 +5,17 @@ use super::decide::{Crew, Decision, decide};
 use crate::rules::{Position, Ruleset};
 
 /// Answers questions about positions; see [`Solver::consult`].
+///
+/// ```
+/// use canju::{Options, Solver, Verdict, rules::{Position, Ruleset}};
+/// let rules = Ruleset::default();
+/// let position = Position::<2>::parse(["K5", "44Q"], None, &rules)?;
+/// let mut solver = Solver::new(Options::default());
+/// let best = solver.solve(&position, &rules).best.unwrap();
+/// let (verdict, answer) = solver.consult(&rules, |asked| asked.decide(&position.play(best)));
+/// assert_eq!((verdict, answer), (Verdict::Loss, None)); // for the other side
+/// # Ok::<(), canju::rules::PositionError>(())
+/// ```
 pub struct Consultation<'a, const SEATS: usize>(Crew<'a, SEATS>);
 
 impl<const SEATS: usize> Consultation<'_, SEATS> {

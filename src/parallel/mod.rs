@@ -21,6 +21,17 @@ use std::time::Duration;
 pub use consult::Consultation;
 
 /// How to solve. None of this changes a verdict.
+///
+/// Not `#[non_exhaustive]`, which would forbid other crates the `..Options::default()` below: with it a further field
+/// breaks nobody. The same goes for [`Limits`], [`Techniques`] and a batch's schedule.
+///
+/// ```
+/// use canju::{Limits, Options};
+/// use std::time::Duration;
+/// let limits = Limits { time: Some(Duration::from_secs(10)), ..Limits::default() };
+/// let options = Options { threads: 4, memory: 1 << 30, limits, ..Options::default() };
+/// assert!(options.line);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Worker threads; 0 for one per core.
@@ -60,7 +71,20 @@ impl Default for Options {
 }
 
 /// What a solve found.
+///
+/// ```
+/// use canju::{Options, Solver, Verdict, rules::{Position, Ruleset}};
+/// let rules = Ruleset::default();
+/// let position = Position::<2>::parse(["335", "4A"], None, &rules)?;
+/// let report = Solver::new(Options { all_moves: true, ..Options::default() }).solve(&position, &rules);
+/// assert_eq!(report.verdict, Verdict::Win);
+/// assert_eq!((report.best.unwrap().to_string(), report.moves.len()), ("33".to_owned(), 3));
+/// let line: Vec<String> = report.line.iter().map(ToString::to_string).collect();
+/// assert_eq!(line, ["33", "pass", "5"]);
+/// # Ok::<(), canju::rules::PositionError>(())
+/// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Report {
     /// For the side to move.
     pub verdict: Verdict,

@@ -11,7 +11,20 @@ use crate::search::Verdict;
 use rustc_hash::FxHashMap;
 
 /// A move that gave the win away.
+///
+/// ```
+/// use canju::play::{Analyst, Game, Humans};
+/// use canju::{Options, puzzle::Puzzle, rules::{Ruleset, parse_move}};
+/// let rules = Ruleset::default();
+/// let mut game = Game::new(Puzzle::parse(&["335", "4A"], None, rules)?, Humans::First)?;
+/// let mut analyst = Analyst::new(Options::default());
+/// game.play(parse_move("3", &rules)?)?;
+/// let slip = analyst.slip(&game).unwrap();
+/// assert_eq!((slip.played.to_string(), slip.winning.to_string()), ("3".to_owned(), "33".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Slip {
     /// The move.
     pub played: Move,
@@ -20,6 +33,19 @@ pub struct Slip {
 }
 
 /// Looks at games with a solver of its own.
+///
+/// ```
+/// use canju::play::{Analyst, Game, Humans};
+/// use canju::{Options, puzzle::Puzzle, rules::{Ruleset, parse_move}};
+/// let rules = Ruleset::default();
+/// let mut game = Game::new(Puzzle::parse(&["335", "4A"], None, rules)?, Humans::First)?;
+/// let mut analyst = Analyst::new(Options::default());
+/// assert!(analyst.slip(&game).is_none(), "nobody has moved");
+/// let played = analyst.choose(&game).unwrap();
+/// game.play(played)?;
+/// assert_eq!(game.rules().notation(played), "33");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Analyst {
     solver: Solver,
     /// What was found, under these rules.

@@ -9,6 +9,26 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 /// Who knows the winner's moves.
+///
+/// ```
+/// use canju::proof::{Claim, Guide, verify, write};
+/// use canju::rules::{Move, Position, Ruleset, parse_cards};
+/// /// Plays the highest combination it has.
+/// struct Bold(Ruleset);
+/// impl Guide<2> for Bold {
+///     type Error = ();
+///     fn winning_move(&mut self, position: &Position<2>) -> Result<Move, ()> {
+///         position.moves(&self.0).into_iter().filter(|played| played.combo().is_some()).max_by_key(|played| played.combo().map(|combo| combo.shape.rank)).ok_or(())
+///     }
+/// }
+/// let rules = Ruleset::default();
+/// let hands = vec![parse_cards("K5")?, parse_cards("44Q")?];
+/// let claim = Claim { rules, hands, last: None, wins: true, log2_rows: 4 };
+/// let mut certificate = Vec::new();
+/// write(&claim, &mut Bold(rules), &mut certificate).expect("boldness wins here");
+/// assert_eq!(verify(&certificate[..], 1 << 20)?.claim, claim);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Guide<const SEATS: usize> {
     /// Why there is no move.
     type Error;
@@ -21,7 +41,22 @@ pub trait Guide<const SEATS: usize> {
 }
 
 /// Why no certificate was written.
+///
+/// ```
+/// use canju::{Options, Solver, Reason, proof::WriteError, rules::{Ruleset, Setup, parse_cards}};
+/// let rules = Ruleset::default();
+/// let setup = Setup { hands: [parse_cards("K5")?, parse_cards("44Q")?], last: None };
+/// let mut solver = Solver::new(Options::default());
+/// let report = solver.solve(&setup.validate(&rules)?, &rules);
+/// let mut certificate = Vec::new();
+/// let mut report = report;
+/// report.undecide(Reason::Time);
+/// let error = solver.certify(&setup, &rules, &report, &mut certificate).unwrap_err();
+/// assert!(matches!(error, WriteError::Guide(Some(Reason::Time))));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum WriteError<E> {
     /// The output failed.
     #[error(transparent)]
@@ -38,7 +73,20 @@ pub enum WriteError<E> {
 }
 
 /// What was written.
+///
+/// ```
+/// use canju::{Options, Solver, rules::{Ruleset, Setup, parse_cards}};
+/// let rules = Ruleset::default();
+/// let setup = Setup { hands: [parse_cards("K5")?, parse_cards("44Q")?], last: None };
+/// let mut solver = Solver::new(Options::default());
+/// let report = solver.solve(&setup.validate(&rules)?, &rules);
+/// let mut certificate = Vec::new();
+/// let written = solver.certify(&setup, &rules, &report, &mut certificate)?;
+/// assert_eq!(written.bytes, certificate.len() as u64);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Written {
     /// Positions the checker will visit.
     pub positions: u64,

@@ -15,6 +15,23 @@ use std::ops::ControlFlow;
 ///
 /// Once a rank of `free_singles` is passed over, no rank of `singles` gives a single kicker; once a rank of
 /// `free_pairs` is passed over, no rank of `pairs` gives two cards. What makes that safe is for the caller to argue.
+///
+/// ```
+/// use canju::rules::{KickerOrder, Ruleset, for_each_lead, parse_cards};
+/// use std::ops::ControlFlow;
+/// let leads = |order| {
+///     let mut count = 0;
+///     let _ = for_each_lead::<()>(parse_cards("4567999").unwrap(), &Ruleset::default(), order, |_| {
+///         count += 1;
+///         ControlFlow::Continue(())
+///     });
+///     count
+/// };
+/// let singles = parse_cards("4567")?.ranks();
+/// let lowest_first = KickerOrder { free_singles: singles, singles, ..KickerOrder::default() };
+/// assert_eq!((leads(KickerOrder::default()), leads(lowest_first)), (11, 8)); // of 999 with one card only 4999
+/// # Ok::<(), canju::rules::CardError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct KickerOrder {
     /// Ranks with one card that cost nothing to give away.

@@ -26,8 +26,15 @@ const SPELLINGS: [(&str, Rank); 10] = [
 ];
 
 /// What is wrong with a text of cards, and where.
+///
+/// ```
+/// use canju::rules::{CardErrorKind, parse_cards};
+/// let error = parse_cards("34?").unwrap_err();
+/// assert_eq!((error.column, error.kind), (3, CardErrorKind::Unknown('?')));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("column {column}: {kind}")]
+#[non_exhaustive]
 pub struct CardError {
     /// The column of the token in the text, in characters from 1.
     pub column: usize,
@@ -36,7 +43,13 @@ pub struct CardError {
 }
 
 /// What is wrong with a token.
+///
+/// ```
+/// use canju::rules::parse_cards;
+/// assert_eq!(parse_cards("77777").unwrap_err().kind.to_string(), "5th card of rank 7: one pack holds four");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum CardErrorKind {
     /// No card is written like this.
     Unknown(char),
@@ -127,7 +140,14 @@ fn next_card(text: &str) -> Option<(Rank, usize)> {
 }
 
 /// What is wrong with a text of a move. The message is the column and the [problem](MoveError::problem).
+///
+/// ```
+/// use canju::rules::{Ruleset, parse_move};
+/// let error = parse_move("34", &Ruleset::default()).unwrap_err();
+/// assert_eq!((error.column(), error.problem()), (1, "`34` is no combination under huanle".to_owned()));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum MoveError {
     /// A token is no card.
     Cards(CardError),

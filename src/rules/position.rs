@@ -14,6 +14,12 @@ use super::ruleset::{Ruleset, RulesetError};
 use std::ops::ControlFlow;
 
 /// One of the two sides: seat 0 alone, or the others.
+///
+/// ```
+/// use canju::rules::{Position, Side};
+/// assert_eq!(Position::<3>::side(2), Side::Others);
+/// assert_eq!(Side::Others.opponent(), Side::First);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Side {
     /// Seat 0: the first player, or the landlord.
@@ -34,6 +40,14 @@ impl Side {
 }
 
 /// The combination on the table and who played it.
+///
+/// ```
+/// use canju::rules::{Kind, Position, Ruleset};
+/// let position = Position::<2>::parse(["K5", "44Q"], Some("J"), &Ruleset::default())?;
+/// let trick = position.trick().unwrap();
+/// assert_eq!((trick.shape.kind, trick.owner), (Kind::Solo, 1));
+/// # Ok::<(), canju::rules::PositionError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Trick {
     /// What must be beaten.
@@ -43,6 +57,13 @@ pub struct Trick {
 }
 
 /// A position as someone describes it, not yet checked.
+///
+/// ```
+/// use canju::rules::{Ruleset, Setup, parse_cards};
+/// let setup = Setup { hands: [parse_cards("K5")?, parse_cards("44Q")?], last: None };
+/// assert_eq!(setup.validate(&Ruleset::default())?.to_move(), 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Setup<const SEATS: usize> {
     /// The hands in seat order; seat 0 is to move.
@@ -52,6 +73,17 @@ pub struct Setup<const SEATS: usize> {
 }
 
 /// A legal position.
+///
+/// ```
+/// use canju::rules::{Position, Ruleset, Side, parse_move};
+/// let rules = Ruleset::default();
+/// let mut position = Position::<2>::parse(["K5", "44Q"], None, &rules)?;
+/// for text in ["K", "pass", "5"] {
+///     position = position.try_play(parse_move(text, &rules)?, &rules)?;
+/// }
+/// assert_eq!(position.winner(), Some(Side::First));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position<const SEATS: usize> {
     hands: [Hand; SEATS],
@@ -60,7 +92,14 @@ pub struct Position<const SEATS: usize> {
 }
 
 /// Why a description is no position.
+///
+/// ```
+/// use canju::rules::{Position, PositionError, Ruleset};
+/// let error = Position::<2>::parse(["K5", ""], None, &Ruleset::default()).unwrap_err();
+/// assert_eq!(error, PositionError::EmptyHand { seat: 1 });
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PositionError {
     /// A token of a hand is no card, or one too many.
     #[error("hand {}: {error}", seat + 1)]
@@ -109,7 +148,16 @@ impl From<MoveError> for PositionError {
 }
 
 /// Why a move can't be played.
+///
+/// ```
+/// use canju::rules::{IllegalMove, Move, Position, Ruleset};
+/// let rules = Ruleset::default();
+/// let position = Position::<2>::parse(["K5", "44Q"], None, &rules)?;
+/// assert_eq!(position.try_play(Move::Pass, &rules), Err(IllegalMove::PassOnLead));
+/// # Ok::<(), canju::rules::PositionError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum IllegalMove {
     /// The game is over.
     #[error("the game is over")]

@@ -33,7 +33,22 @@ use std::io::{self, Read};
 use std::ops::ControlFlow;
 
 /// What was checked.
+///
+/// ```
+/// use canju::{Options, Solver, proof::verify, rules::{Ruleset, Setup, parse_cards}};
+/// let rules = Ruleset::default();
+/// let setup = Setup { hands: [parse_cards("K5")?, parse_cards("44Q")?], last: None };
+/// let mut solver = Solver::new(Options::default());
+/// let report = solver.solve(&setup.validate(&rules)?, &rules);
+/// let mut certificate = Vec::new();
+/// solver.certify(&setup, &rules, &report, &mut certificate)?;
+/// let verified = verify(&certificate[..], 1 << 30)?;
+/// assert!(verified.claim.wins);
+/// assert_eq!(verified.bytes, certificate.len() as u64);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Verified {
     /// What has been proved.
     pub claim: Claim,
@@ -46,7 +61,14 @@ pub struct Verified {
 }
 
 /// Why a certificate is not accepted.
+///
+/// ```
+/// use canju::proof::{VerifyError, verify};
+/// let error = verify(&b"anything else"[..], 1 << 30).unwrap_err();
+/// assert!(matches!(error, VerifyError::NoCertificate) && !error.is_failure());
+/// ```
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum VerifyError {
     /// It can't be read.
     #[error(transparent)]
@@ -87,7 +109,21 @@ impl VerifyError {
 }
 
 /// What is wrong with a proof.
+///
+/// ```
+/// use canju::{Options, Solver, proof::{Fault, VerifyError, verify}, rules::{Ruleset, Setup, parse_cards}};
+/// let rules = Ruleset::default();
+/// let setup = Setup { hands: [parse_cards("K5")?, parse_cards("44Q")?], last: None };
+/// let mut solver = Solver::new(Options::default());
+/// let report = solver.solve(&setup.validate(&rules)?, &rules);
+/// let mut certificate = Vec::new();
+/// solver.certify(&setup, &rules, &report, &mut certificate)?;
+/// let error = verify(&certificate[..certificate.len() - 1], 1 << 30).unwrap_err();
+/// assert!(matches!(error, VerifyError::Fails { fault: Fault::Truncated, .. }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Fault {
     /// The file ends too soon: a move or a reply is missing.
     #[error("the certificate ends here")]
@@ -123,7 +159,25 @@ pub enum Fault {
 }
 
 /// A position visited by the walk.
+///
+/// ```
+/// use canju::{Options, Solver, proof::verify_and_visit, rules::{Ruleset, Setup, parse_cards}};
+/// let rules = Ruleset::default();
+/// let setup = Setup { hands: [parse_cards("K5")?, parse_cards("44Q")?], last: None };
+/// let mut solver = Solver::new(Options::default());
+/// let report = solver.solve(&setup.validate(&rules)?, &rules);
+/// let mut certificate = Vec::new();
+/// solver.certify(&setup, &rules, &report, &mut certificate)?;
+/// let mut dump = String::new();
+/// verify_and_visit(&certificate[..], 1 << 30, Some(&mut |visit| {
+///     dump += &format!("{visit}\n");
+///     Ok(())
+/// }))?;
+/// assert_eq!(dump.lines().next(), Some("0 5K | 44Q, hand 1 to lead: K:solo@K"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Visit<'a> {
     /// Moves from the first position.
     pub depth: u32,
@@ -138,6 +192,23 @@ pub struct Visit<'a> {
 }
 
 /// What a certificate says of a position.
+///
+/// ```
+/// use canju::{Options, Solver, proof::{Step, verify_and_visit}, rules::{Ruleset, Setup, parse_cards}};
+/// let rules = Ruleset::default();
+/// let setup = Setup { hands: [parse_cards("K5")?, parse_cards("44Q")?], last: None };
+/// let mut solver = Solver::new(Options::default());
+/// let report = solver.solve(&setup.validate(&rules)?, &rules);
+/// let mut certificate = Vec::new();
+/// solver.certify(&setup, &rules, &report, &mut certificate)?;
+/// let mut steps = Vec::new();
+/// verify_and_visit(&certificate[..], 1 << 30, Some(&mut |visit| {
+///     steps.push(visit.step);
+///     Ok(())
+/// }))?;
+/// assert_eq!(steps.last(), Some(&Step::Finishes));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
     /// The winner plays this move.
