@@ -11,7 +11,7 @@
 //! moves or more, none of which wins at sight. A line a move: number of the state, 1 if the move wins else 0, cards before it, nodes
 //! of solving what it leads to, cards played, 1 if its player is to move there else 0, features there.
 
-use canju::rules::{Hand, Move, Position, Rank, Ruleset, Setup};
+use canju::rules::{Hand, Move, Position, Rank, Ruleset, Setup, for_each_combo};
 use canju::search::{FactsMemo, Next, Ranks, after, features, kicker_order, wins_at_sight};
 use canju::{Limits, Options, Report, Solver, Verdict};
 use rand::prelude::*;
@@ -160,7 +160,8 @@ impl Sampler {
             moves.push(Move::Play(combo));
             ControlFlow::<()>::Continue(())
         };
-        let _ = position.for_each_combo(&self.rules, order, push);
+        let beating = position.trick().map(|trick| trick.shape);
+        let _ = for_each_combo(position.hand(), beating, &self.rules, order, push);
         moves
     }
 }

@@ -136,6 +136,11 @@ pub struct FailedRecord {
 }
 
 /// A verdict as it is written.
+///
+/// ```
+/// use canju::batch::Answer;
+/// assert_eq!([Answer::Win, Answer::Loss, Answer::Unknown].map(Answer::name), ["win", "loss", "unknown"]);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Answer {

@@ -75,6 +75,25 @@ pub struct Schedule {
 }
 
 /// Is told what is being solved: for a display. Workers are numbered from 0.
+///
+/// ```
+/// use canju::{Options, batch::{Observer, Schedule, run}, puzzle, rules::Ruleset};
+/// use std::sync::atomic::{AtomicU64, Ordering};
+/// #[derive(Default)]
+/// struct Counter(AtomicU64);
+/// impl Observer for Counter {
+///     fn finished(&self, _replayed: bool) {
+///         self.0.fetch_add(1, Ordering::Relaxed);
+///     }
+/// }
+/// let counter = Counter::default();
+/// let pack = "K5 | 44Q\n345 | 678\n";
+/// let items = puzzle::read(pack.as_bytes(), "my.ddz", Ruleset::default()).map(|item| Ok(item?));
+/// let schedule = Schedule { options: Options { threads: 2, ..Options::default() }, ..Schedule::default() };
+/// run(items, &schedule, None, None, &counter, |_| Ok::<(), std::io::Error>(()))?;
+/// assert_eq!(counter.0.into_inner(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Observer: Sync {
     /// A worker begins.
     fn begins(&self, _worker: usize, _puzzle: &Puzzle) {}
@@ -87,6 +106,15 @@ pub trait Observer: Sync {
 impl Observer for () {}
 
 /// Why a batch ends early.
+///
+/// ```
+/// use canju::{Options, batch::{RunError, Schedule, run}, puzzle, rules::Ruleset};
+/// let pack = "K5 | 44Q\n345 | 678\n";
+/// let items = puzzle::read(pack.as_bytes(), "my.ddz", Ruleset::default()).map(|item| Ok(item?));
+/// let schedule = Schedule { options: Options { threads: 2, ..Options::default() }, ..Schedule::default() };
+/// let error = run(items, &schedule, None, None, &(), |_| Err("the disk is full")).unwrap_err();
+/// assert!(matches!(error, RunError::Sink("the disk is full")));
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RunError<E> {

@@ -12,10 +12,16 @@ const LAYERS: [&str; 16] = [
 ];
 
 /// A word and the only modules in which it may stand.
-const ONLY_IN: [(&[&str], &[&str]); 13] = [
+const ONLY_IN: [(&[&str], &[&str]); 18] = [
     (&["rayon"], &["parallel", "batch"]),
     (&["dashmap"], &["table"]),
     (&["DashMap"], &["table"]),
+    // Dependencies of the features `batch` and `report`.
+    (&["walkdir"], &["batch", "cli"]),
+    (&["csv"], &["report"]),
+    (&["anstyle"], &["report"]),
+    (&["unicode_width"], &["report"]),
+    (&["bytesize"], &["report", "cli"]),
     (&["clap"], &["cli"]),
     (&["indicatif"], &["cli"]),
     (&["rustyline"], &["cli"]),
@@ -307,6 +313,8 @@ fn planted_violations_are_found() {
         ("rules/hand.rs", "eprintln!();"),
         ("rules/hand.rs", "dbg!(1);"),
         ("report/mod.rs", "use clap::Parser;"),
+        ("puzzle/reader.rs", "use walkdir::WalkDir;"),
+        ("play/mod.rs", "use unicode_width::UnicodeWidthStr;"),
         ("batch/mod.rs", "use indicatif::ProgressBar;"),
         ("play/mod.rs", "use rustyline::Editor;"),
         ("play/mod.rs", "use crate::report::Palette;"),

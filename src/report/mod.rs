@@ -68,6 +68,14 @@ pub trait Exporter {
 }
 
 /// The forms a record can be written in.
+///
+/// ```
+/// use canju::{batch::Record, report::{Format, Palette}};
+/// let mut output = Vec::new();
+/// Format::Markdown.exporter(&mut output, Palette::PLAIN)?.record(&Record::failed("my.ddz:3", "no puzzle"))?;
+/// assert!(output.starts_with(b"|"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Format {

@@ -239,7 +239,8 @@ impl Shape {
     /// The same for a shape that was found in a hand.
     pub(crate) fn body_cards_unchecked(self) -> Hand {
         match self.kind {
-            Kind::Rocket | Kind::Bomb => self.body_cards(),
+            Kind::Rocket => Hand::of_each(RankMask::JOKERS, self.len / 2),
+            Kind::Bomb => Hand::of_unchecked(self.rank, self.len),
             kind => Hand::run_unchecked(self.rank, self.len, kind.body_copies()),
         }
     }

@@ -51,6 +51,12 @@ impl Hand {
     /// If `n` is above [`Hand::MAX_COUNT`].
     pub const fn of(rank: Rank, n: u8) -> Hand {
         assert!(n <= Hand::MAX_COUNT, "a hand counts at most 8 cards of a rank");
+        Hand::of_unchecked(rank, n)
+    }
+
+    /// The same for a number that was counted in a hand.
+    pub(crate) const fn of_unchecked(rank: Rank, n: u8) -> Hand {
+        debug_assert!(n <= Hand::MAX_COUNT);
         Hand((n as u64) << (4 * rank.index()))
     }
 

@@ -231,7 +231,7 @@ impl Generator<'_> {
                 continue;
             }
             let choice = Choice {
-                cards: choice.cards.plus_unchecked(Hand::of(rank, cards)),
+                cards: choice.cards.plus_unchecked(Hand::of_unchecked(rank, cards)),
                 passed_single: choice.passed_single || cards == 0 && self.order.free_singles.has(rank),
                 passed_pair: choice.passed_pair || cards == 0 && self.order.free_pairs.has(rank),
             };

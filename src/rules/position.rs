@@ -320,21 +320,21 @@ impl<const SEATS: usize> Position<SEATS> {
         rules: &Ruleset,
         mut listener: impl FnMut(Move) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
+        if self.winner().is_some() {
+            return ControlFlow::Continue(());
+        }
         self.for_each_combo(rules, KickerOrder::default(), |combo| listener(Move::Play(combo)))?;
-        if self.can_pass() { listener(Move::Pass) } else { ControlFlow::Continue(()) }
+        if self.trick.is_some() { listener(Move::Pass) } else { ControlFlow::Continue(()) }
     }
 
-    /// Calls `listener` with every combination that may be played, until it breaks; `order` says which kickers may be
-    /// left out. Whether `pass` is a move, too, says [`Position::can_pass`]: searches differ in when they try it.
-    pub fn for_each_combo<B>(
+    /// Calls `listener` with every combination that may be played in a game that is known to go on, until it breaks; `order`
+    /// says which kickers may be left out. The caller adds `pass` where there is a trick: the search tries it first.
+    pub(crate) fn for_each_combo<B>(
         &self,
         rules: &Ruleset,
         order: KickerOrder,
         listener: impl FnMut(Combo) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        if self.winner().is_some() {
-            return ControlFlow::Continue(());
-        }
         for_each_combo(self.hand(), self.trick.map(|trick| trick.shape), rules, order, listener)
     }
 

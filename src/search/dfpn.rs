@@ -294,7 +294,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             true => kicker_order(position.hand(), kickers, rules),
             false => KickerOrder::default(),
         };
-        if position.can_pass() {
+        if position.trick().is_some() {
             visit(self, Move::Pass)?;
         }
         position.for_each_combo(rules, order, |combo| visit(self, Move::Play(combo)))

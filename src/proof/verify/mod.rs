@@ -220,6 +220,18 @@ pub enum Step {
 }
 
 /// Who is told of every position visited.
+///
+/// ```
+/// use canju::proof::{Visit, Visitor, verify_and_visit};
+/// let mut visits = 0;
+/// let mut count = |_: Visit| {
+///     visits += 1;
+///     Ok(())
+/// };
+/// let visitor: Visitor = &mut count;
+/// assert!(verify_and_visit(&b"anything else"[..], 1 << 30, Some(visitor)).is_err());
+/// assert_eq!(visits, 0);
+/// ```
 pub type Visitor<'a> = &'a mut dyn FnMut(Visit) -> io::Result<()>;
 
 /// Checks a certificate; its memory may take `allowed` bytes. Trusts nothing but the rules.
