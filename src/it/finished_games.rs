@@ -1,7 +1,9 @@
 //! What is said of a game that is over: the right answer, or a clear refusal; never a win of the loser.
 
+use crate::cli_program::{canju, program, run};
 use canju::explain::explain;
 use canju::play::{Analyst, Game, Humans};
+use canju::proof::verify;
 use canju::puzzle::Puzzle;
 use canju::rules::{Position, Ruleset, Setup, Side, parse_cards, parse_move, perft};
 use canju::{Options, Report, Solver, Verdict};
@@ -104,4 +106,52 @@ fn no_page_explains_a_finished_game() {
     let hands = canju::puzzle::Hands::Two([parse_cards("").unwrap(), parse_cards("45").unwrap()]);
     let error = explain(&mut solver(false), &Puzzle { hands, ..puzzle }, 1 << 20).unwrap_err();
     assert_eq!(error.to_string(), "hand 1 is empty: every player needs at least one card");
+}
+
+/// Every command that takes hands refuses one without cards, in one line.
+#[test]
+fn commands_refuse_empty_hands_in_one_line() {
+    for arguments in [
+        vec!["solve", "", "45"],
+        vec!["solve", "", "45", "67", "--all-moves"],
+        vec!["play", "", "45"],
+        vec!["explain", "", "45"],
+        vec!["perft", "", "45", "--depth", "2"],
+        vec!["verify", "no-such.proof", "--hands", "", "45"],
+    ] {
+        let run = canju(&arguments);
+        assert_eq!(run.code, Some(2), "{arguments:?}: {}", run.stderr);
+        assert_eq!(
+            run.stderr, "canju: error: hand 1 is empty: every player needs at least one card\n",
+            "{arguments:?}"
+        );
+    }
+}
+
+#[test]
+fn a_certificate_of_a_finished_game_fails() {
+    let header = "canju certificate 2\nrules huanle\nhands  45\nlast -\nverdict win\nmemory 4\n\n";
+    let error = verify(header.as_bytes(), 1 << 20).unwrap_err();
+    assert!(error.is_failure());
+    assert_eq!(error.to_string(), "header: hand 1 is empty: every player needs at least one card");
+}
+
+/// A game played to its end at the prompt: nothing more is said of it than who has won.
+#[test]
+fn a_session_ends_with_the_winner() {
+    for (hands, moves, winner) in [
+        (&["3", "45"][..], &["3"][..], "The first hand has won."),
+        (&["35", "4"], &["3", "4"], "The second hand has won."),
+        (&["37", "4", "55"], &["3", "4"], "The farmers have won."),
+    ] {
+        let input: String = moves.iter().map(|played| format!("{played}\n")).collect();
+        for asked in ["hint", "moves", "line"] {
+            let mut command = program();
+            command.arg("play").args(hands).args(["--human", "both"]);
+            let run = run(command.write_stdin(format!("{input}{asked}\n")));
+            let after = run.stdout.split_once(winner).unwrap_or_else(|| panic!("{hands:?}: {}", run.stdout)).1;
+            assert!(after.contains("error: the game is over: `undo` takes a move back"), "{asked}: {after}");
+            assert!(!after.contains("wins") && !after.contains("loses"), "{asked}: {after}");
+        }
+    }
 }
