@@ -156,12 +156,12 @@ impl Sampler {
     /// The moves that a depth-first node tries.
     fn moves(&self, position: &Position<2>) -> Vec<Move> {
         let order = kicker_order(position.hand(), DroppedKickers::Loose, &self.rules);
-        let beating = position.trick().map(|trick| trick.shape);
-        let mut moves: Vec<Move> = beating.map(|_| Move::Pass).into_iter().collect();
+        let mut moves: Vec<Move> = position.can_pass().then_some(Move::Pass).into_iter().collect();
         let push = |combo| {
             moves.push(Move::Play(combo));
             ControlFlow::<()>::Continue(())
         };
+        let beating = position.trick().map(|trick| trick.shape);
         let _ = for_each_combo(position.hand(), beating, &self.rules, order, push);
         moves
     }

@@ -2,22 +2,21 @@
 //!
 //! An exact solver for Dou Dizhu (斗地主) positions with all hands open.
 //!
-//! The layers, top to bottom; a module imports only from those below it (a test guards this):
+//! What a program needs, from the solver to what can be made of its answers:
 //!
-//! | module | what it does |
+//! | | |
 //! |---|---|
-//! | `cli` | the program: arguments, commands, exit codes, the only place that prints |
-//! | [`explain`](mod@explain) | a page that shows the winner's strategy |
-//! | [`report`] | result records as text, JSON lines, CSV, Markdown |
-//! | [`batch`] | packs from directories: discovery, scheduling |
-//! | [`play`] | a game in play: moves so far, undo, who gave the win away, saved games |
-//! | [`solver`] | [`Solver`]: positions in, reports out; workers over a thread pool, lines of play |
-//! | [`search`] | the engine of one worker: searches, move ordering, static cut-offs, limits |
-//! | [`proof`] | certificates: their format, a writer, a checker on the rules alone |
-//! | [`tables`] | what all workers know: canonical keys, relative strength, transposition and partition table |
-//! | `tuning` | [`Tuning`]: the constants that only steer effort |
-//! | [`puzzle`] | the pack format |
+//! | [`Solver`], [`Options`], [`Report`] | one position in, its verdict, winning moves and a line of play out |
 //! | [`rules`] | cards, hands, combinations, rule sets, positions, moves, perft |
+//! | [`puzzle`] | the pack format |
+//! | [`proof`] | certificates: their format, a writer, a checker on the rules alone |
+//! | [`play`] | a game in play: moves so far, undo, who gave the win away, saved games |
+//! | [`explain`](mod@explain) | a page that shows the winner's strategy |
+//! | `batch` | packs from directories: discovery, scheduling; feature `batch` |
+//! | `report` | result records as text, JSON lines, CSV, Markdown; feature `report` |
+//!
+//! The default feature `cli` is the program and takes both; `default-features = false` leaves the solver without files,
+//! CSV and terminals.
 //!
 //! ```
 //! use canju::{Options, Solver, Verdict, rules::{Position, Ruleset}};
@@ -29,23 +28,43 @@
 //! assert_eq!(report.best.unwrap().to_string(), "3999");
 //! # Ok::<(), canju::rules::PositionError>(())
 //! ```
+//!
+//! # Below the surface
+//!
+//! The modules that the program and the engine are made of are public for this package's own tests, benches and scripts
+//! and hidden here; they change without notice. All layers, top to bottom; a module imports only from those below it (a
+//! test guards this):
+//!
+//! `cli` (the program: arguments, commands, exit codes, the only place that prints), `explain`, `report`, `batch`, `play`,
+//! `parallel` (the [`Solver`]: the root's replies over a thread pool, cancellation), `search` (the sequential core, move
+//! ordering, static cut-offs, limits), `proof`, `frontier` (solved positions by relative strength, bounded in bytes),
+//! `table` (the shared transposition table, bounded in bytes), `buckets` (the array behind both, without locks), `arena`
+//! (node arenas: byte budget, page pool), `strength` (which positions are better than which), `key` (canonical form of a
+//! position and its exact packed key), `puzzle`, `rules`.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+#[cfg(feature = "batch")]
 pub mod batch;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cli;
 pub mod explain;
 pub mod play;
 pub mod proof;
 pub mod puzzle;
+#[cfg(feature = "report")]
 pub mod report;
 pub mod rules;
+#[doc(hidden)]
 pub mod search;
+#[doc(hidden)]
 pub mod solver;
+#[doc(hidden)]
 pub mod tables;
-mod tuning;
+#[doc(hidden)]
+pub mod tuning;
 
 pub use search::{Limits, Reason, Statistics, StopFlag, Techniques, Verdict};
-pub use solver::{Options, Report, Resistance, Solver};
+pub use solver::{Consultation, LEAST_MEMORY, Options, Report, Resistance, Solver};
 pub use tuning::Tuning;

@@ -15,7 +15,14 @@ use walkdir::{DirEntry, WalkDir};
 const EXTENSIONS: [&str; 2] = ["ddz", "jsonl"];
 
 /// A line or a path that gives no puzzle.
+///
+/// ```
+/// use canju::{batch::inputs, rules::Ruleset};
+/// let error = inputs(vec!["no/such.ddz".into()], Ruleset::default()).next().unwrap().unwrap_err();
+/// assert_eq!(error.id(), "no/such.ddz");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum InputError {
     /// A line.
     #[error(transparent)]

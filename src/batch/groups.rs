@@ -8,7 +8,15 @@ use crate::tables::Key;
 use std::collections::HashMap;
 
 /// The puzzles of a batch by position.
+///
+/// ```
+/// use canju::{batch::{Groups, groups}, puzzle, rules::Ruleset};
+/// let puzzles = puzzle::read(&b"33 | 4\n5 | 8 | 9 | T\n"[..], "my.ddz", Ruleset::default()).map(|item| Ok(item?));
+/// let Groups { groups, errors, .. } = groups(puzzles);
+/// assert_eq!((groups.len(), errors.len()), (1, 1));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Groups {
     /// The ids of each position's puzzles, both in input order.
     pub groups: Vec<Vec<String>>,

@@ -28,10 +28,21 @@ const START: &[u8] = b"{\"schema\":\"canju.journal/";
 const SYNC: Duration = Duration::from_secs(1);
 
 /// Why a journal is of no use.
+///
+/// ```
+/// use canju::batch::{Journal, JournalError};
+/// let path = std::env::temp_dir().join(format!("canju-doc-{}.txt", std::process::id()));
+/// std::fs::write(&path, "my diary\n")?;
+/// let error = Journal::open(&path, serde_json::Map::new(), true).err().unwrap();
+/// assert!(matches!(error, JournalError::NoJournal(_)));
+/// std::fs::remove_file(&path)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum JournalError {
     /// The system says no.
-    #[error("journal {}: {source}", path.display())]
+    #[error("journal {}", path.display())]
     Io {
         /// The file.
         path: PathBuf,
@@ -79,6 +90,19 @@ pub enum JournalError {
 }
 
 /// A journal to be written on.
+///
+/// ```
+/// use canju::batch::{Journal, Record};
+/// let path = std::env::temp_dir().join(format!("canju-doc-{}.journal", std::process::id()));
+/// let batch = serde_json::Map::new(); // what its records depend on
+/// let (mut journal, _) = Journal::open(&path, batch.clone(), false)?;
+/// journal.append(0, &Record::failed("my.ddz:3", "no puzzle"))?;
+/// journal.finish()?;
+/// let (_, replay) = Journal::open(&path, batch, true)?;
+/// assert_eq!(replay.finished(), 1);
+/// std::fs::remove_file(&path)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Journal {
     path: PathBuf,
     file: File,
@@ -87,6 +111,15 @@ pub struct Journal {
 }
 
 /// What a journal had when it was opened.
+///
+/// ```
+/// use canju::batch::Journal;
+/// let path = std::env::temp_dir().join(format!("canju-doc-{}.replay", std::process::id()));
+/// let (_, replay) = Journal::open(&path, serde_json::Map::new(), false)?;
+/// assert_eq!(replay.finished(), 0, "a new journal has nothing to go on with");
+/// std::fs::remove_file(&path)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Replay {
     path: PathBuf,
     input: BufReader<File>,

@@ -16,6 +16,15 @@ use std::time::Duration;
 pub const SCHEMA: &str = "canju.result/1";
 
 /// One line of output: what became of one puzzle, or of one line or path that is none.
+///
+/// ```
+/// use canju::{Options, Solver, batch::{Record, solve}, puzzle::Puzzle, rules::Ruleset};
+/// let puzzle = Puzzle::parse(&["K5", "44Q"], None, Ruleset::default())?;
+/// let record = solve(&mut Solver::new(Options { all_moves: true, ..Options::default() }), &puzzle);
+/// assert!(matches!(record, Record::Solved(_)));
+/// assert!(matches!(Record::failed("my.ddz:3", "no puzzle"), Record::Failed(_)));
+/// # Ok::<(), canju::rules::PositionError>(())
+/// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Record {
@@ -26,7 +35,17 @@ pub enum Record {
 }
 
 /// What became of a puzzle.
+///
+/// ```
+/// use canju::{Options, Solver, batch::{Answer, Record, solve}, puzzle::Puzzle, rules::Ruleset};
+/// let puzzle = Puzzle::parse(&["335", "4A"], None, Ruleset::default())?;
+/// let record = solve(&mut Solver::new(Options { all_moves: true, ..Options::default() }), &puzzle);
+/// let Record::Solved(solved) = record else { panic!("a puzzle") };
+/// assert_eq!((solved.verdict, solved.best.as_deref()), (Answer::Win, Some("33")));
+/// # Ok::<(), canju::rules::PositionError>(())
+/// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct SolvedRecord {
     /// [`SCHEMA`].
     pub schema: Cow<'static, str>,
@@ -78,7 +97,18 @@ pub struct SolvedRecord {
 }
 
 /// A first move and its verdict for the side that makes it.
+///
+/// ```
+/// use canju::{Options, Solver, batch::{Answer, Record, solve}, puzzle::Puzzle, rules::Ruleset};
+/// let puzzle = Puzzle::parse(&["335", "4A"], None, Ruleset::default())?;
+/// let record = solve(&mut Solver::new(Options { all_moves: true, ..Options::default() }), &puzzle);
+/// let Record::Solved(solved) = record else { panic!("a puzzle") };
+/// let lost: Vec<_> = solved.moves.iter().filter(|answer| answer.verdict == Answer::Loss).collect();
+/// assert_eq!(lost[0].played, "3");
+/// # Ok::<(), canju::rules::PositionError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct MoveAnswer {
     /// The move.
     #[serde(rename = "move")]
@@ -88,7 +118,14 @@ pub struct MoveAnswer {
 }
 
 /// A line or a path that is no puzzle.
+///
+/// ```
+/// use canju::batch::Record;
+/// let Record::Failed(failed) = Record::failed("my.ddz:3", "no puzzle") else { panic!("no puzzle") };
+/// assert_eq!((failed.id.as_deref(), failed.error.as_str()), (Some("my.ddz:3"), "no puzzle"));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct FailedRecord {
     /// [`SCHEMA`].
     pub schema: Cow<'static, str>,
@@ -99,6 +136,11 @@ pub struct FailedRecord {
 }
 
 /// A verdict as it is written.
+///
+/// ```
+/// use canju::batch::Answer;
+/// assert_eq!([Answer::Win, Answer::Loss, Answer::Unknown].map(Answer::name), ["win", "loss", "unknown"]);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Answer {

@@ -9,9 +9,45 @@ use crate::solver::{Report, Solver};
 use std::io::{self, Write};
 
 /// Where certificates go: asked once a puzzle with a verdict, before the certificate is made. `None` for none.
+///
+/// ```
+/// use canju::{proof::verify, Options, Solver, batch::{Certificates, solve_and_certify}, puzzle::Puzzle, rules::Ruleset};
+/// let puzzle = Puzzle::parse(&["K5", "44Q"], None, Ruleset::default())?;
+/// let path = std::env::temp_dir().join(format!("canju-doc-{}.proof", std::process::id()));
+/// let mut open = |_: &Puzzle| Ok(Some(Box::new(std::fs::File::create(&path)?) as Box<dyn std::io::Write>));
+/// let certificates: Certificates = &mut open;
+/// solve_and_certify(&mut Solver::new(Options::default()), &puzzle, &mut Some(certificates))?;
+/// assert!(verify(std::fs::File::open(&path)?, 1 << 30)?.claim.wins);
+/// std::fs::remove_file(&path)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub type Certificates<'a> = &'a mut dyn FnMut(&Puzzle) -> io::Result<Option<Box<dyn Write>>>;
 
 /// Where a batch's certificates go. Puzzles are told apart by their numbers in the input.
+///
+/// ```
+/// use canju::{Options, batch::{CertificateStore, Schedule, run}, puzzle::{self, Puzzle}, rules::Ruleset};
+/// use std::io::{self, Write};
+/// use std::sync::atomic::{AtomicU64, Ordering};
+/// /// Counts what is kept and throws it away.
+/// struct Counted(AtomicU64);
+/// impl CertificateStore for Counted {
+///     fn open(&self, _index: u64, _puzzle: &Puzzle) -> io::Result<Box<dyn Write>> {
+///         Ok(Box::new(io::sink()))
+///     }
+///     fn settle(&self, _index: u64, keep: bool) -> io::Result<()> {
+///         self.0.fetch_add(keep as u64, Ordering::Relaxed);
+///         Ok(())
+///     }
+/// }
+/// let store = Counted(AtomicU64::new(0));
+/// let pack = "K5 | 44Q\n345 | 678\n";
+/// let items = puzzle::read(pack.as_bytes(), "my.ddz", Ruleset::default()).map(|item| Ok(item?));
+/// let schedule = Schedule { options: Options { threads: 2, ..Options::default() }, ..Schedule::default() };
+/// run(items, &schedule, None, Some(&store), &(), |_| Ok::<(), io::Error>(()))?;
+/// assert_eq!(store.0.into_inner(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait CertificateStore: Sync {
     /// Where to write the certificate of a decided puzzle. May be asked again if the first try was not kept.
     ///
@@ -27,10 +63,21 @@ pub trait CertificateStore: Sync {
 }
 
 /// Why there is no record or no certificate of a puzzle.
+///
+/// ```
+/// use canju::batch::{CertificateError, solve_and_certify};
+/// use canju::{Options, Solver, puzzle::Puzzle, rules::Ruleset};
+/// let puzzle = Puzzle::parse(&["K5", "44Q"], None, Ruleset::default())?;
+/// let mut full = |_: &Puzzle| Err(std::io::Error::other("the disk is full"));
+/// let error = solve_and_certify(&mut Solver::new(Options::default()), &puzzle, &mut Some(&mut full)).unwrap_err();
+/// assert!(matches!(error, CertificateError::Io(_)));
+/// # Ok::<(), canju::rules::PositionError>(())
+/// ```
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CertificateError {
     /// The certificate could not be written.
-    #[error("can't write the certificate: {0}")]
+    #[error("can't write the certificate")]
     Io(#[from] io::Error),
     /// The search contradicts itself: please report it.
     #[error("internal error: no certificate: {0}")]
@@ -83,6 +130,7 @@ pub(super) fn certify(
         Ok(_) => Ok(()),
         Err(WriteError::Io(error)) => Err(error.into()),
         Err(WriteError::Fails(what)) => Err(CertificateError::Fails(what)),
+        Err(WriteError::Position(error)) => Err(CertificateError::Fails(error.to_string())),
         Err(WriteError::Guide(None)) => Err(CertificateError::Fails("the verdict changed".to_owned())),
         Err(WriteError::Guide(Some(reason))) => {
             report.undecide(reason);

@@ -36,6 +36,21 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// How to run a batch.
+///
+/// ```
+/// use canju::{Options, batch::{Schedule, run}, puzzle, rules::Ruleset};
+/// let pack = "K5 | 44Q | expect=win\n345 | 678 | 9TJ\n";
+/// let items = puzzle::read(pack.as_bytes(), "my.ddz", Ruleset::default()).map(|item| Ok(item?));
+/// let schedule = Schedule { options: Options { threads: 2, ..Options::default() }, ..Schedule::default() };
+/// let mut ids = Vec::new();
+/// let summary = run(items, &schedule, None, None, &(), |record| {
+///     ids.extend(record.id().map(str::to_owned));
+///     Ok::<(), std::convert::Infallible>(())
+/// })?;
+/// assert_eq!((summary.decided(), summary.as_expected), (2, 1));
+/// assert_eq!(ids, ["my.ddz:1", "my.ddz:2"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Schedule {
     /// How to solve. Threads and memory are those of the whole batch. The stop flag interrupts what is being solved.
@@ -49,6 +64,25 @@ pub struct Schedule {
 }
 
 /// Is told what is being solved: for a display. Workers are numbered from 0.
+///
+/// ```
+/// use canju::{Options, batch::{Observer, Schedule, run}, puzzle, rules::Ruleset};
+/// use std::sync::atomic::{AtomicU64, Ordering};
+/// #[derive(Default)]
+/// struct Counter(AtomicU64);
+/// impl Observer for Counter {
+///     fn finished(&self, _replayed: bool) {
+///         self.0.fetch_add(1, Ordering::Relaxed);
+///     }
+/// }
+/// let counter = Counter::default();
+/// let pack = "K5 | 44Q\n345 | 678\n";
+/// let items = puzzle::read(pack.as_bytes(), "my.ddz", Ruleset::default()).map(|item| Ok(item?));
+/// let schedule = Schedule { options: Options { threads: 2, ..Options::default() }, ..Schedule::default() };
+/// run(items, &schedule, None, None, &counter, |_| Ok::<(), std::io::Error>(()))?;
+/// assert_eq!(counter.0.into_inner(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Observer: Sync {
     /// A worker begins.
     fn begins(&self, _worker: usize, _puzzle: &Puzzle) {}
@@ -61,7 +95,17 @@ pub trait Observer: Sync {
 impl Observer for () {}
 
 /// Why a batch ends early.
+///
+/// ```
+/// use canju::{Options, batch::{RunError, Schedule, run}, puzzle, rules::Ruleset};
+/// let pack = "K5 | 44Q\n345 | 678\n";
+/// let items = puzzle::read(pack.as_bytes(), "my.ddz", Ruleset::default()).map(|item| Ok(item?));
+/// let schedule = Schedule { options: Options { threads: 2, ..Options::default() }, ..Schedule::default() };
+/// let error = run(items, &schedule, None, None, &(), |_| Err("the disk is full")).unwrap_err();
+/// assert!(matches!(error, RunError::Sink("the disk is full")));
+/// ```
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RunError<E> {
     /// A record can't be written.
     #[error("can't write the results")]
@@ -73,7 +117,7 @@ pub enum RunError<E> {
     #[error(transparent)]
     Certificate(#[from] CertificateError),
     /// There are no threads to be had.
-    #[error("the system gives no threads: {0}")]
+    #[error("the system gives no threads")]
     Threads(#[from] rayon::ThreadPoolBuildError),
 }
 

@@ -3,7 +3,15 @@
 use super::record::{Answer, Record};
 
 /// Counts over the records of a batch.
+///
+/// ```
+/// use canju::batch::{Record, Summary};
+/// let mut summary = Summary::default();
+/// summary.add(&Record::failed("my.ddz:3", "no puzzle"));
+/// assert_eq!((summary.records(), summary.puzzles(), summary.errors), (1, 0, 1));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Summary {
     /// Decided for the side to move.
     pub wins: u64,

@@ -14,7 +14,7 @@ use crate::report::{milliseconds, thousands};
 use crate::rules::Ruleset;
 use crate::search::{Limits, StopFlag};
 use crate::solver::{Options, Solver};
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use bytesize::ByteSize;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -174,7 +174,7 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
 fn puzzles((name, packs): Set) -> anyhow::Result<Vec<Puzzle>> {
     let read = |&(pack, text): &(&str, &'static str)| {
         let puzzles = puzzle::read(text.as_bytes(), pack, Ruleset::default());
-        puzzles.collect::<Result<Vec<_>, _>>().map_err(|error| anyhow!("benchmark set {name}: {error}"))
+        puzzles.collect::<Result<Vec<_>, _>>().with_context(|| format!("benchmark set {name}"))
     };
     Ok(packs.iter().map(read).collect::<anyhow::Result<Vec<_>>>()?.concat())
 }

@@ -7,7 +7,7 @@ use super::plan::{self, OutputPlan};
 use super::progress::Progress;
 use crate::explain::{ExplainError, Page, explain};
 use crate::solver::{Options, Solver};
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use bytesize::ByteSize;
 use std::fs;
 use std::io::{self, Write};
@@ -40,8 +40,7 @@ pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
                 fs::remove_file(path).with_context(|| format!("can't remove {}", path.display()))?;
             }
             if !matches!(error, ExplainError::Undecided(_)) {
-                // The message says all that its causes say.
-                return Err(anyhow!("{error}"));
+                return Err(error.into());
             }
             let _ = writeln!(io::stderr(), "canju: {error}");
             Ok(if interrupted { ExitCode::Interrupted } else { ExitCode::Undecided })

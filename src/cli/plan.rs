@@ -6,7 +6,7 @@ use crate::report::Palette;
 use crate::rules::Ruleset;
 use crate::search::{Limits, StopFlag};
 use crate::solver::Options;
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use bytesize::ByteSize;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -58,8 +58,7 @@ pub(super) fn puzzle(args: &PositionArgs, rules: Ruleset) -> anyhow::Result<Puzz
         .flatten()
         .map(String::as_str)
         .collect();
-    // The message says all that its causes say: as one error, lest they be printed again.
-    Puzzle::parse(&hands, args.last.as_deref(), rules).map_err(|error| anyhow!("{error}"))
+    Ok(Puzzle::parse(&hands, args.last.as_deref(), rules)?)
 }
 
 /// Where results go and how much else is said.

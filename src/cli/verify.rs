@@ -63,7 +63,7 @@ fn expected(args: &VerifyArgs) -> anyhow::Result<Option<Puzzle>> {
         return Ok(None);
     }
     let rules = args.rules.unwrap_or_default();
-    Ok(Some(Puzzle::parse(&hands, args.last.as_deref(), rules).map_err(|error| anyhow::anyhow!("{error}"))?))
+    Ok(Some(Puzzle::parse(&hands, args.last.as_deref(), rules)?))
 }
 
 /// In what a claim is about another position.

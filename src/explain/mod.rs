@@ -26,7 +26,16 @@ pub use encode::SCHEMA;
 pub use strategy::MOST_MOVES;
 
 /// A finished page.
+///
+/// ```
+/// use canju::{Options, Solver, explain::explain, puzzle::Puzzle, rules::Ruleset};
+/// let puzzle = Puzzle::parse(&["K5", "44Q"], None, Ruleset::default())?;
+/// let page = explain(&mut Solver::new(Options::default()), &puzzle, 1 << 20)?;
+/// assert!(page.positions > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Page {
     /// The file's text.
     pub html: String,
@@ -37,7 +46,19 @@ pub struct Page {
 }
 
 /// Why there is no page.
+///
+/// ```
+/// use canju::{Reason, StopFlag, Options, Solver, explain::{ExplainError, explain}, puzzle::Puzzle};
+/// let rules = "huanle,-trio_pair".parse()?;
+/// let puzzle = Puzzle::parse(&["4445678899KK2", "345567TTTKKAA"], None, rules)?;
+/// let stop = StopFlag::default();
+/// stop.stop();
+/// let error = explain(&mut Solver::new(Options { stop, ..Options::default() }), &puzzle, 1 << 20);
+/// assert_eq!(error, Err(ExplainError::Undecided(Reason::Interrupted)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ExplainError {
     /// No legal position.
     #[error(transparent)]

@@ -8,7 +8,7 @@
 //! A position is held once, however it is reached. Forced passes are moves like others here: the page shows a game as
 //! it is played.
 
-use crate::rules::{KickerOrder, Move, Position, Ruleset, Side, for_each_combo};
+use crate::rules::{Move, Position, Ruleset, Side};
 use crate::search::Verdict;
 use crate::solver::Consultation;
 use rustc_hash::FxHashMap;
@@ -76,14 +76,16 @@ pub struct Strategy {
 /// The legal moves, `None` if there are too many for a page.
 pub fn moves_of<const SEATS: usize>(position: &Position<SEATS>, rules: &Ruleset) -> Option<Vec<Move>> {
     let mut moves = Vec::new();
-    let listener = |combo| {
-        moves.push(Move::Play(combo));
-        if moves.len() > MOST_MOVES { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    let listener = |played| {
+        moves.push(played);
+        // One more is let through: the last one, `pass`, is not counted.
+        if moves.len() > MOST_MOVES && played != Move::Pass {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     };
-    let beating = position.trick().map(|trick| trick.shape);
-    let flow = for_each_combo(position.hand(), beating, rules, KickerOrder::default(), listener);
-    moves.extend(position.trick().map(|_| Move::Pass));
-    flow.is_continue().then_some(moves)
+    position.for_each_move(rules, listener).is_continue().then_some(moves)
 }
 
 impl Strategy {

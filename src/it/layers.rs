@@ -6,15 +6,20 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Top to bottom.
-const LAYERS: [&str; 12] = [
-    "cli", "explain", "report", "batch", "play", "solver", "search", "proof", "tables", "tuning", "puzzle", "rules",
-];
+const LAYERS: [&str; 12] =
+    ["cli", "explain", "report", "batch", "play", "solver", "search", "proof", "tables", "tuning", "puzzle", "rules"];
 
 /// A word and the only modules in which it may stand.
-const ONLY_IN: [(&[&str], &[&str]); 13] = [
+const ONLY_IN: [(&[&str], &[&str]); 18] = [
     (&["rayon"], &["solver", "batch"]),
     (&["dashmap"], &["batch::repeats"]),
     (&["DashMap"], &["batch::repeats"]),
+    // Dependencies of the features `batch` and `report`.
+    (&["walkdir"], &["batch", "cli"]),
+    (&["csv"], &["report"]),
+    (&["anstyle"], &["report"]),
+    (&["unicode_width"], &["report"]),
+    (&["bytesize"], &["report", "cli"]),
     (&["clap"], &["cli"]),
     (&["indicatif"], &["cli"]),
     (&["rustyline"], &["cli"]),
@@ -306,6 +311,8 @@ fn planted_violations_are_found() {
         ("rules/hand.rs", "eprintln!();"),
         ("rules/hand.rs", "dbg!(1);"),
         ("report/mod.rs", "use clap::Parser;"),
+        ("puzzle/reader.rs", "use walkdir::WalkDir;"),
+        ("play/mod.rs", "use unicode_width::UnicodeWidthStr;"),
         ("batch/mod.rs", "use indicatif::ProgressBar;"),
         ("play/mod.rs", "use rustyline::Editor;"),
         ("play/mod.rs", "use crate::report::Palette;"),
@@ -329,7 +336,10 @@ fn what_is_allowed_is_not_found() {
             "const S: &str = \"use crate::search::X\"; const R: &str = r#\"\" println!() \"#; const C: char = '\"';",
         ),
         ("rules/hand.rs", "fn f<'a>(x: &'a str) -> char { '\\'' } pub(crate) fn g() {} pub(in crate::rules) fn h() {}"),
-        ("batch/repeats.rs", "use crate::tables::Key; use dashmap::DashMap; mod tests { use super::*; use super::Met; }"),
+        (
+            "batch/repeats.rs",
+            "use crate::tables::Key; use dashmap::DashMap; mod tests { use super::*; use super::Met; }",
+        ),
         ("search/core.rs", "use crate::{tables::Key, rules::{self, Move as M}, proof::Strategy}; use super::Verdict;"),
         ("search/budget.rs", "use std::time::Instant; fn f() { Instant::now() }"),
         ("proof/verify.rs", "use crate::rules::Position; mod tests { use super::*; }"),

@@ -19,6 +19,8 @@ mod cli_solve;
 mod deals;
 mod drawn;
 mod edge;
+mod errors;
+mod finished_games;
 mod fuzz;
 mod key_properties;
 mod key_siblings;

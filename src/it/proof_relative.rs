@@ -3,7 +3,7 @@
 use crate::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use crate::proof_round_trips::oracle_wins;
 use canju::proof::Memory;
-use canju::rules::{Hand, Move, Position, Rank, Ruleset, Setup, Side};
+use canju::rules::{Hand, Position, Rank, Ruleset, Setup, Side};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -16,14 +16,6 @@ const SHORT_CHAINS: [&str; 3] = [
     "huanle,packs=2,min_solo_chain=3,min_pair_chain=2",
     "rlcard,packs=2,min_pair_chain=2,+both_jokers_as_kickers",
 ];
-
-/// The position after the passes that are forced.
-fn settled<const SEATS: usize>(mut position: Position<SEATS>, rules: &Ruleset) -> Position<SEATS> {
-    while !position.can_play(rules) {
-        position = position.play(Move::Pass);
-    }
-    position
-}
 
 /// The deal with some counts of one hand exchanged for those of neighbouring ranks; `None` if the packs do not hold it.
 fn varied(rng: &mut StdRng, deal: &Position<2>, rules: &Ruleset) -> Option<Position<2>> {
@@ -62,7 +54,7 @@ fn what_is_held_is_won() {
                 if position.winner().is_some() {
                     continue;
                 }
-                let position = settled(position, &rules);
+                let (position, _) = position.settled(&rules);
                 let mut wins = None;
                 for (winner, memory) in &mut memories {
                     let relative = memory.relative(&position);
@@ -86,7 +78,7 @@ fn what_is_held_is_won() {
 fn held(proved: [&str; 2], asked: [&str; 2], rules: &str) -> bool {
     let rules = ruleset(rules);
     let mut memory = Memory::new(LOG2_ROWS, Side::First, &rules);
-    let position = |hands| settled(Position::<2>::parse(hands, None, &rules).unwrap(), &rules);
+    let position = |hands| Position::<2>::parse(hands, None, &rules).unwrap().settled(&rules).0;
     memory.remember(&memory.relative(&position(proved)));
     memory.holds(&memory.relative(&position(asked)))
 }

@@ -2,9 +2,10 @@
 
 use crate::deals::{self, ruleset};
 use canju::rules::{
-    CardErrorKind, Combo, Hand, IllegalMove, Kind, Move, MoveError, Position, PositionError, Rank, Ruleset, Setup,
-    Side, combos, parse_cards, parse_move,
+    CardErrorKind, Combo, Hand, IllegalMove, Kind, Move, MoveError, Position, PositionError, Rank, Ruleset,
+    RulesetError, Setup, Side, combos, parse_cards, parse_move,
 };
+use std::ops::ControlFlow;
 
 fn hand(cards: &str) -> Hand {
     parse_cards(cards).unwrap()
@@ -52,6 +53,81 @@ fn illegal_moves_are_refused() {
     let banned = ruleset("huanle,-trio_solo");
     assert_eq!(lead.try_play(play("3444"), &banned), Err(IllegalMove::NoCombo(hand("3444"))));
     assert!(lead.try_play(play("3444"), &rules).is_ok());
+}
+
+/// What `play` says of these moves, each of which makes it panic.
+#[test]
+fn play_panics_on_illegal_moves() {
+    let said = |position: Position<2>, played: Move| {
+        let panic = std::panic::catch_unwind(move || position.play(played)).unwrap_err();
+        panic.downcast_ref::<String>().unwrap().clone()
+    };
+    let play = |text| Move::Play(combo(text));
+    let lead = position(["334445", "555K"], None);
+    assert_eq!(said(lead, Move::Pass), "illegal move pass: a leader can't pass");
+    assert_eq!(said(lead, play("333")), "illegal move 333:trio@3: `333` is not in the hand");
+    let answer = position(["334445", "555K"], Some("6"));
+    assert_eq!(said(answer, play("5")), "illegal move 5:solo@5: `5` does not beat what was played");
+    assert_eq!(said(answer, play("2")), "illegal move 2:solo@2: `2` is not in the hand");
+    let over = played(position(["3", "555K"], None), &["3"]);
+    assert_eq!(said(over, Move::Pass), "illegal move pass: the game is over");
+    assert_eq!(said(over, play("K")), "illegal move K:solo@K: the game is over");
+}
+
+/// `play` takes every legal move, to where `try_play` goes.
+#[test]
+fn play_takes_every_move() {
+    let (rules, mut rng) = (Ruleset::default(), deals::rng(720));
+    for _ in 0..100 {
+        let position = deals::mid_trick::<3>(&mut rng, 2..=7, &rules);
+        for m in position.moves(&rules) {
+            assert_eq!(Ok(position.play(m)), position.try_play(m, &rules), "{position:?} {m:?}");
+        }
+    }
+}
+
+/// The listener hears the moves in their order and nothing after it has broken.
+#[test]
+fn moves_are_visited_in_order_until_the_listener_breaks() {
+    let (rules, mut rng) = (Ruleset::default(), deals::rng(730));
+    for _ in 0..50 {
+        let position = deals::mid_trick::<2>(&mut rng, 2..=7, &rules);
+        let moves = position.moves(&rules);
+        let plays = combos(position.hand(), position.trick().map(|trick| trick.shape), &rules);
+        let expected: Vec<Move> =
+            plays.into_iter().map(Move::Play).chain(position.trick().map(|_| Move::Pass)).collect();
+        assert_eq!(moves, expected, "{position:?}");
+        for stop in 0..moves.len() {
+            let mut heard = Vec::new();
+            let flow = position.for_each_move(&rules, |m| {
+                heard.push(m);
+                if heard.len() > stop { ControlFlow::Break(m) } else { ControlFlow::Continue(()) }
+            });
+            assert_eq!((flow, &heard[..]), (ControlFlow::Break(moves[stop]), &moves[..=stop]), "{position:?}");
+        }
+    }
+}
+
+/// Passes are forced for whoever has no other move, and for nobody else.
+fn settles_as_moves_say<const SEATS: usize>(seed: u64) {
+    let (rules, mut rng) = (Ruleset::default(), deals::rng(seed));
+    let mut most = 0;
+    for _ in 0..300 {
+        let start = deals::mid_trick::<SEATS>(&mut rng, 1..=4, &rules);
+        let (mut slow, mut passes) = (start, 0);
+        while slow.moves(&rules) == [Move::Pass] {
+            (slow, passes) = (slow.play(Move::Pass), passes + 1);
+        }
+        assert_eq!(start.settled(&rules), (slow, passes), "{start:?}");
+        most = most.max(passes);
+    }
+    assert_eq!(most, SEATS as u16 - 1, "everyone passes somewhere");
+}
+
+#[test]
+fn forced_passes() {
+    settles_as_moves_say::<2>(740);
+    settles_as_moves_say::<3>(741);
 }
 
 /// The right cards with the shape of a part of them, or of other cards, are no move.
@@ -128,6 +204,10 @@ fn setups_that_are_no_position() {
     let setup = Setup { hands: ["7777", "7777"].map(hand), last: None };
     assert!(setup.validate(&rules).is_err() && setup.validate(&two_packs).is_ok());
     assert!((Setup { last: Some(combo("7")), ..setup }).validate(&two_packs).is_err());
+
+    let no_solo = Ruleset { kinds: rules.kinds.without(Kind::Solo), ..rules };
+    let setup = Setup { hands: ["34", "56"].map(hand), last: None };
+    assert_eq!(setup.validate(&no_solo), Err(PositionError::Rules(RulesetError::NoSolo)), "a leader without a move");
 
     let three = Setup { hands: ["77", "7", ""].map(hand), last: None };
     assert_eq!(three.validate(&rules), Err(PositionError::EmptyHand { seat: 2 }));

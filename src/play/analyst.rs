@@ -11,7 +11,20 @@ use crate::solver::{Options, Report, Solver};
 use rustc_hash::FxHashMap;
 
 /// A move that gave the win away.
+///
+/// ```
+/// use canju::play::{Analyst, Game, Humans};
+/// use canju::{Options, puzzle::Puzzle, rules::{Ruleset, parse_move}};
+/// let rules = Ruleset::default();
+/// let mut game = Game::new(Puzzle::parse(&["335", "4A"], None, rules)?, Humans::First)?;
+/// let mut analyst = Analyst::new(Options::default());
+/// game.play(parse_move("3", &rules)?)?;
+/// let slip = analyst.slip(&game).unwrap();
+/// assert_eq!((slip.played.to_string(), slip.winning.to_string()), ("3".to_owned(), "33".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Slip {
     /// The move.
     pub played: Move,
@@ -20,6 +33,19 @@ pub struct Slip {
 }
 
 /// Looks at games with a solver of its own.
+///
+/// ```
+/// use canju::play::{Analyst, Game, Humans};
+/// use canju::{Options, puzzle::Puzzle, rules::{Ruleset, parse_move}};
+/// let rules = Ruleset::default();
+/// let mut game = Game::new(Puzzle::parse(&["335", "4A"], None, rules)?, Humans::First)?;
+/// let mut analyst = Analyst::new(Options::default());
+/// assert!(analyst.slip(&game).is_none(), "nobody has moved");
+/// let played = analyst.choose(&game).unwrap();
+/// game.play(played)?;
+/// assert_eq!(game.rules().notation(played), "33");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Analyst {
     solver: Solver,
     /// What was found, under these rules.
@@ -34,8 +60,8 @@ impl Analyst {
         Analyst { solver, rules: Ruleset::default(), known: FxHashMap::default() }
     }
 
-    /// What is to be said of the position now, which is not the end of the game: the verdict for the side to move, a
-    /// winning move and a line. Undecided only where a limit was reached.
+    /// What is to be said of the position now: the verdict for the side to move, a winning move and a line; of a finished
+    /// game the verdict alone. Undecided only where a limit was reached.
     pub fn assess(&mut self, game: &Game) -> &Report {
         self.report(game.position(), game.rules())
     }

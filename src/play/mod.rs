@@ -19,6 +19,12 @@ use crate::rules::{Combo, IllegalMove, Move, PositionError, Ruleset, Side};
 use std::fmt;
 
 /// Which sides people play; the solver plays the others.
+///
+/// ```
+/// use canju::{play::Humans, rules::Side};
+/// assert!(Humans::First.play(Side::First) && !Humans::First.play(Side::Others));
+/// assert_eq!(Humans::from_name("both"), Some(Humans::Both));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Humans {
     /// The first hand, or the landlord.

@@ -17,7 +17,13 @@ use crate::rules::{PositionError, Ruleset, parse_move};
 use std::fmt;
 
 /// Why a text is no saved game.
+///
+/// ```
+/// use canju::play::{Game, SavedError};
+/// assert_eq!(Game::read("@moves 3").unwrap_err(), SavedError::NoPuzzle);
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SavedError {
     /// The line of the puzzle can't be read.
     #[error(transparent)]

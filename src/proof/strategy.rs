@@ -3,12 +3,32 @@
 //! It keeps the memory the checker will keep. A winner's move that leads to a remembered position is taken before
 //! anyone is asked: it is proved already, and costs a byte.
 
-use super::verify::{Checksum, Claim, Memory, finishes, for_each_move, settle};
-use crate::rules::{Move, Position, Ruleset, Setup, Side};
+use super::verify::{Checksum, Claim, Memory, finishes};
+use crate::rules::{Move, Position, PositionError, Ruleset, Setup, Side};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 /// Who knows the winner's moves.
+///
+/// ```
+/// use canju::proof::{Claim, Guide, verify, write};
+/// use canju::rules::{Move, Position, Ruleset, parse_cards};
+/// /// Plays the highest combination it has.
+/// struct Bold(Ruleset);
+/// impl Guide<2> for Bold {
+///     type Error = ();
+///     fn winning_move(&mut self, position: &Position<2>) -> Result<Move, ()> {
+///         position.moves(&self.0).into_iter().filter(|played| played.combo().is_some()).max_by_key(|played| played.combo().map(|combo| combo.shape.rank)).ok_or(())
+///     }
+/// }
+/// let rules = Ruleset::default();
+/// let hands = vec![parse_cards("K5")?, parse_cards("44Q")?];
+/// let claim = Claim { rules, hands, last: None, wins: true, log2_rows: 4 };
+/// let mut certificate = Vec::new();
+/// write(&claim, &mut Bold(rules), &mut certificate).expect("boldness wins here");
+/// assert_eq!(verify(&certificate[..], 1 << 20)?.claim, claim);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Guide<const SEATS: usize> {
     /// Why there is no move.
     type Error;
@@ -21,11 +41,29 @@ pub trait Guide<const SEATS: usize> {
 }
 
 /// Why no certificate was written.
+///
+/// ```
+/// use canju::{Options, Solver, Reason, proof::WriteError, rules::{Ruleset, Setup, parse_cards}};
+/// let rules = Ruleset::default();
+/// let setup = Setup { hands: [parse_cards("K5")?, parse_cards("44Q")?], last: None };
+/// let mut solver = Solver::new(Options::default());
+/// let report = solver.solve(&setup.validate(&rules)?, &rules);
+/// let mut certificate = Vec::new();
+/// let mut report = report;
+/// report.undecide(Reason::Time);
+/// let error = solver.certify(&setup, &rules, &report, &mut certificate).unwrap_err();
+/// assert!(matches!(error, WriteError::Guide(Some(Reason::Time))));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum WriteError<E> {
     /// The output failed.
-    #[error("{0}")]
+    #[error(transparent)]
     Io(#[from] io::Error),
+    /// The claim is not about a legal position.
+    #[error("no legal position")]
+    Position(#[from] PositionError),
     /// The guide knew no move.
     #[error("no winning move found")]
     Guide(E),
@@ -35,7 +73,20 @@ pub enum WriteError<E> {
 }
 
 /// What was written.
+///
+/// ```
+/// use canju::{Options, Solver, rules::{Ruleset, Setup, parse_cards}};
+/// let rules = Ruleset::default();
+/// let setup = Setup { hands: [parse_cards("K5")?, parse_cards("44Q")?], last: None };
+/// let mut solver = Solver::new(Options::default());
+/// let report = solver.solve(&setup.validate(&rules)?, &rules);
+/// let mut certificate = Vec::new();
+/// let written = solver.certify(&setup, &rules, &report, &mut certificate)?;
+/// assert_eq!(written.bytes, certificate.len() as u64);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Written {
     /// Positions the checker will visit.
     pub positions: u64,
@@ -46,8 +97,8 @@ pub struct Written {
 /// Writes the certificate of a claim.
 ///
 /// # Errors
-/// Of the output and of the guide; what has been written then is no certificate. A claim about other than `SEATS` hands
-/// or about no legal position fails, too.
+/// Of the output and of the guide; what has been written then is not a certificate. A claim about other than `SEATS` hands
+/// or about an illegal position is refused before anything is written; so is a finished game.
 pub fn write<const SEATS: usize, G: Guide<SEATS>>(
     claim: &Claim,
     guide: &mut G,
@@ -55,7 +106,7 @@ pub fn write<const SEATS: usize, G: Guide<SEATS>>(
 ) -> Result<Written, WriteError<G::Error>> {
     let hands = claim.hands[..].try_into().map_err(|_| WriteError::Fails(format!("expected {SEATS} hands")))?;
     let setup = Setup::<SEATS> { hands, last: claim.last };
-    let position = setup.validate(&claim.rules).map_err(|error| WriteError::Fails(error.to_string()))?;
+    let position = setup.validate(&claim.rules)?;
     let winner = claim.winner();
     let mut writer = Writer {
         rules: &claim.rules,
@@ -66,7 +117,7 @@ pub fn write<const SEATS: usize, G: Guide<SEATS>>(
         positions: 0,
     };
     writer.output.put(claim.to_string().as_bytes())?;
-    writer.prove(&settle(position, &claim.rules))?;
+    writer.prove(&position.settled(&claim.rules).0)?;
     let positions = writer.positions;
     writer.output.put(&positions.to_le_bytes())?;
     let checksum = writer.output.checksum.value();
@@ -106,7 +157,7 @@ impl<const SEATS: usize, G: Guide<SEATS>, W: Write> Writer<'_, SEATS, G, W> {
             }
         } else {
             let rules = self.rules;
-            let stopped = for_each_move(position, rules, |played| match self.follow(position, played) {
+            let stopped = position.for_each_move(rules, |played| match self.follow(position, played) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(error) => ControlFlow::Break(error),
             });
@@ -121,7 +172,7 @@ impl<const SEATS: usize, G: Guide<SEATS>, W: Write> Writer<'_, SEATS, G, W> {
     fn follow(&mut self, position: &Position<SEATS>, played: Move) -> Result<(), WriteError<G::Error>> {
         let next = position.play(played);
         match next.winner() {
-            None => self.prove(&settle(next, self.rules)),
+            None => self.prove(&next.settled(self.rules).0),
             Some(winner) if winner == self.winner => Ok(()),
             Some(_) => Err(WriteError::Fails(format!("{played:?} wins for the loser"))),
         }
@@ -130,7 +181,7 @@ impl<const SEATS: usize, G: Guide<SEATS>, W: Write> Writer<'_, SEATS, G, W> {
     /// The first move that leads to a remembered position.
     fn remembered(&self, position: &Position<SEATS>) -> Option<u32> {
         self.find(position, |played| {
-            let next = settle(position.play(played), self.rules);
+            let (next, _) = position.play(played).settled(self.rules);
             self.memory.holds(&self.memory.relative(&next))
         })
     }
@@ -141,7 +192,7 @@ impl<const SEATS: usize, G: Guide<SEATS>, W: Write> Writer<'_, SEATS, G, W> {
 
     fn find(&self, position: &Position<SEATS>, wanted: impl Fn(Move) -> bool) -> Option<u32> {
         let mut index = 0;
-        let found = for_each_move(position, self.rules, |played| {
+        let found = position.for_each_move(self.rules, |played| {
             if wanted(played) {
                 return ControlFlow::Break(());
             }

@@ -120,10 +120,7 @@ impl Draft<'_> {
 }
 
 fn move_fault(attribute: &'static str, text: &Located<'_>, error: &MoveError) -> Fault {
-    // The message starts with the column in the move alone; here the column in the line stands before it.
-    let message = error.to_string();
-    let problem = message.strip_prefix(&format!("column {}: ", error.column())).unwrap_or(&message).to_owned();
-    Fault::new(text.at(error.column()), PuzzleErrorKind::Move { attribute, problem })
+    Fault::new(text.at(error.column()), PuzzleErrorKind::Move { attribute, problem: error.problem() })
 }
 
 /// The fault of rules that can't be read.

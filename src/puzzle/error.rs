@@ -6,8 +6,16 @@
 use crate::rules::{CardErrorKind, PositionError, RulesetError};
 
 /// A line that is no puzzle.
+///
+/// ```
+/// use canju::{puzzle::{read}, rules::Ruleset};
+/// let error = read(&b"K5 | 44Q | expect=maybe"[..], "my.ddz", Ruleset::default()).next().unwrap().unwrap_err();
+/// assert_eq!((error.id.as_str(), error.line, error.column), ("my.ddz:1", 1, 19));
+/// assert_eq!(error.to_string(), "line 1, column 19: `maybe` is no answer: expected win or loss");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}, column {column}: {kind}")]
+#[non_exhaustive]
 pub struct PuzzleError {
     /// The id the puzzle would have had.
     pub id: String,
@@ -20,7 +28,14 @@ pub struct PuzzleError {
 }
 
 /// What is wrong with a line. Each message names the token and the cure.
+///
+/// ```
+/// use canju::{puzzle::{PuzzleErrorKind, read}, rules::Ruleset};
+/// let error = read(&b"K5"[..], "my.ddz", Ruleset::default()).next().unwrap().unwrap_err();
+/// assert_eq!(error.kind, PuzzleErrorKind::HandCount(1));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PuzzleErrorKind {
     /// A token of a hand is no card, or one too many.
     #[error("{0}")]

@@ -30,6 +30,15 @@ use crate::rules::{
 use std::fmt;
 
 /// A puzzle. As text a line of a pack: see the [module's](self) documentation and `Display`.
+///
+/// ```
+/// use canju::{puzzle::{Outcome, read}, rules::Ruleset};
+/// let pack = "K5 | 44Q | last=J expect=win name=\"my first\"";
+/// let puzzle = read(pack.as_bytes(), "my.ddz", Ruleset::default()).next().unwrap()?;
+/// assert_eq!((puzzle.id.as_str(), puzzle.name.as_deref()), ("my.ddz:1", Some("my first")));
+/// assert_eq!(puzzle.expected.map(|expected| expected.outcome), Some(Outcome::Win));
+/// # Ok::<(), canju::puzzle::PuzzleError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Puzzle {
     /// Where it is from, `huanle/expert.ddz:12`, or what the line calls itself.
@@ -49,6 +58,14 @@ pub struct Puzzle {
 }
 
 /// The hands of a puzzle in seat order.
+///
+/// ```
+/// use canju::{puzzle::Hands, rules::parse_cards};
+/// let hands = Hands::new(&[parse_cards("K5")?, parse_cards("44Q")?]).unwrap();
+/// assert!(matches!(hands, Hands::Two(_)));
+/// assert_eq!(hands.cards(), 5);
+/// # Ok::<(), canju::rules::CardError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hands {
     /// First and second player.
@@ -58,6 +75,18 @@ pub enum Hands {
 }
 
 /// A legal position of two or of three hands.
+///
+/// ```
+/// use canju::{Options, Solver, puzzle::{AnyPosition, Puzzle}, rules::Ruleset};
+/// let puzzle = Puzzle::parse(&["K5", "44Q", "6"], None, Ruleset::default())?;
+/// let mut solver = Solver::new(Options::default());
+/// let report = match puzzle.position()? {
+///     AnyPosition::Two(position) => solver.solve(&position, &puzzle.rules),
+///     AnyPosition::Three(position) => solver.solve(&position, &puzzle.rules),
+/// };
+/// assert!(report.verdict.is_decided());
+/// # Ok::<(), canju::rules::PositionError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AnyPosition {
     /// First and second player.
@@ -67,6 +96,11 @@ pub enum AnyPosition {
 }
 
 /// How a game ends for the side to move, both sides playing their best.
+///
+/// ```
+/// use canju::puzzle::Outcome;
+/// assert_eq!(Outcome::from_name("loss"), Some(Outcome::Loss));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
     /// The side to move can force a win.
@@ -76,6 +110,14 @@ pub enum Outcome {
 }
 
 /// What a puzzle's author says the answer is.
+///
+/// ```
+/// use canju::{puzzle::{Outcome, read}, rules::Ruleset};
+/// let puzzle = read(&b"K5 | 44Q | best=K"[..], "my.ddz", Ruleset::default()).next().unwrap()?;
+/// let expected = puzzle.expected.unwrap();
+/// assert_eq!((expected.outcome, expected.best.unwrap().to_string()), (Outcome::Win, "K".to_owned()));
+/// # Ok::<(), canju::puzzle::PuzzleError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Expectation {
     /// Who wins.

@@ -12,6 +12,14 @@ use std::io::BufRead;
 pub const MAX_LINE: usize = 1 << 20;
 
 /// The puzzles of an input, in order; see [`read`].
+///
+/// ```
+/// use canju::{puzzle::{read}, rules::Ruleset};
+/// let pack = "# two puzzles\nK5 | 44Q\n345 | 678 | 9TJ\n";
+/// let puzzles: Result<Vec<_>, _> = read(pack.as_bytes(), "my.ddz", Ruleset::default()).collect();
+/// assert_eq!(puzzles?.len(), 2);
+/// # Ok::<(), canju::puzzle::PuzzleError>(())
+/// ```
 pub struct Puzzles<R> {
     lines: Lines<R>,
     origin: String,

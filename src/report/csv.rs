@@ -28,6 +28,14 @@ const COLUMNS: [&str; 20] = [
 ];
 
 /// Writes records as rows.
+///
+/// ```
+/// use canju::{batch::Record, report::{Csv, Exporter}};
+/// let mut output = Vec::new();
+/// Csv::new(&mut output)?.record(&Record::failed("my.ddz:3", "no puzzle"))?;
+/// assert_eq!(output.iter().filter(|&&byte| byte == b'\n').count(), 2); // the header and a row
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct Csv<W> {
     output: W,
 }

@@ -8,6 +8,16 @@ use bytesize::ByteSize;
 use std::io::{self, Write};
 
 /// Writes a record over several lines.
+///
+/// ```
+/// use canju::{Options, Solver, batch, puzzle::Puzzle, report::{Detail, Exporter, Palette}, rules::Ruleset};
+/// let puzzle = Puzzle::parse(&["K5", "44Q"], None, Ruleset::default())?;
+/// let record = batch::solve(&mut Solver::new(Options::default()), &puzzle);
+/// let mut output = Vec::new();
+/// Detail::new(&mut output, Palette::PLAIN).record(&record)?;
+/// assert!(String::from_utf8(output)?.contains("win"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Detail<W> {
     output: W,
     palette: Palette,

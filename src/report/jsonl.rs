@@ -4,6 +4,14 @@ use super::{Exporter, Record};
 use std::io::{self, Write};
 
 /// Writes records as JSON lines.
+///
+/// ```
+/// use canju::{batch::Record, report::{Exporter, JsonLines}};
+/// let mut output = Vec::new();
+/// JsonLines::new(&mut output).record(&Record::failed("my.ddz:3", "no puzzle"))?;
+/// assert!(output.starts_with(b"{\"schema\":\"canju.result/1\""));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct JsonLines<W> {
     output: W,
     line: Vec<u8>,

@@ -12,6 +12,14 @@ const HEADER: &str = "\
 ";
 
 /// Writes records as rows of a table.
+///
+/// ```
+/// use canju::{batch::Record, report::{Exporter, Markdown}};
+/// let mut output = Vec::new();
+/// Markdown::new(&mut output)?.record(&Record::failed("my.ddz:3", "no puzzle"))?;
+/// assert!(output.starts_with(b"|"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct Markdown<W> {
     output: W,
 }

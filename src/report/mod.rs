@@ -34,6 +34,23 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 /// Writes the records of a batch, then what closes it. Each record is flushed: who reads along sees it at once.
+///
+/// ```
+/// use canju::{batch::Record, report::Exporter};
+/// /// Keeps the ids alone.
+/// #[derive(Default)]
+/// struct Ids(Vec<String>);
+/// impl Exporter for Ids {
+///     fn record(&mut self, record: &Record) -> std::io::Result<()> {
+///         self.0.extend(record.id().map(str::to_owned));
+///         Ok(())
+///     }
+/// }
+/// let mut ids = Ids::default();
+/// ids.record(&Record::failed("my.ddz:3", "no puzzle"))?;
+/// assert_eq!(ids.0, ["my.ddz:3"]);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub trait Exporter {
     /// Writes one record.
     ///
@@ -51,7 +68,16 @@ pub trait Exporter {
 }
 
 /// The forms a record can be written in.
+///
+/// ```
+/// use canju::{batch::Record, report::{Format, Palette}};
+/// let mut output = Vec::new();
+/// Format::Markdown.exporter(&mut output, Palette::PLAIN)?.record(&Record::failed("my.ddz:3", "no puzzle"))?;
+/// assert!(output.starts_with(b"|"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Format {
     /// A line a puzzle, for people.
     Text,

@@ -6,6 +6,12 @@ use std::time::Duration;
 use unicode_width::UnicodeWidthStr;
 
 /// Colours, or none.
+///
+/// ```
+/// use canju::report::Palette;
+/// assert_eq!(Palette::PLAIN.notable("text"), "text");
+/// assert_ne!(Palette::COLOURED.notable("text"), "text");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Palette {
     win: Style,

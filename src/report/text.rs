@@ -8,6 +8,14 @@ use std::time::Duration;
 use unicode_width::UnicodeWidthStr;
 
 /// Writes records as lines of text.
+///
+/// ```
+/// use canju::{batch::Record, report::{Exporter, Palette, Text}};
+/// let mut output = Vec::new();
+/// Text::new(&mut output, Palette::PLAIN).record(&Record::failed("my.ddz:3", "no puzzle"))?;
+/// assert!(output.starts_with(b"my.ddz:3"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct Text<W> {
     output: W,
     palette: Palette,

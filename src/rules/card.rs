@@ -6,6 +6,13 @@
 use std::fmt;
 
 /// One of the fifteen ranks, weakest first: `3 4 5 6 7 8 9 T J Q K A 2`, small joker `X`, big joker `D`.
+///
+/// ```
+/// use canju::rules::Rank;
+/// assert!(Rank::THREE < Rank::TWO && Rank::TWO < Rank::BIG_JOKER);
+/// assert_eq!((Rank::TWO.symbol(), Rank::TWO.chains()), ('2', false));
+/// assert_eq!(Rank::all().count(), Rank::COUNT);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rank(u8);
 
@@ -84,6 +91,14 @@ impl fmt::Debug for Rank {
 }
 
 /// A set of ranks: bit `i` for the rank with number `i`.
+///
+/// ```
+/// use canju::rules::{Rank, RankMask, parse_cards};
+/// let ranks = parse_cards("345678KK")?.ranks();
+/// assert_eq!((ranks.len(), ranks.has(Rank::ACE)), (7, false));
+/// assert_eq!(ranks.run_starts(5).len(), 2); // 34567 and 45678
+/// # Ok::<(), canju::rules::CardError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct RankMask(pub u16);
 

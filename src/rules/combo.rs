@@ -8,6 +8,12 @@ use super::hand::Hand;
 use std::fmt;
 
 /// The kinds of combinations.
+///
+/// ```
+/// use canju::rules::Kind;
+/// assert_eq!(Kind::from_name("trio_solo"), Some(Kind::TrioSolo));
+/// assert!(Kind::SoloChain.is_chain() && !Kind::Bomb.is_chain());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Kind {
@@ -142,6 +148,12 @@ impl fmt::Display for Kind {
 }
 
 /// A set of kinds.
+///
+/// ```
+/// use canju::rules::{Kind, KindSet};
+/// let no_bombs = KindSet::ALL.without(Kind::Bomb);
+/// assert!(!no_bombs.has(Kind::Bomb) && no_bombs.has(Kind::Rocket));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct KindSet(u16);
 
@@ -168,6 +180,12 @@ impl KindSet {
 }
 
 /// What decides which combinations a combination beats: kind, length of the body, lowest rank of the body.
+///
+/// ```
+/// use canju::rules::{Kind, Rank, Shape};
+/// let chain = Shape { kind: Kind::PairChain, len: 3, rank: Rank::THREE };
+/// assert_eq!(chain.body_cards().to_string(), "334455");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Shape {
     /// The kind.
@@ -207,6 +225,9 @@ impl Shape {
     }
 
     /// The cards of the body.
+    ///
+    /// # Panics
+    /// If no combination has this shape: a bomb of more than eight cards, a chain beyond the big joker.
     pub fn body_cards(self) -> Hand {
         match self.kind {
             Kind::Rocket => Hand::of_each(RankMask::JOKERS, self.len / 2),
@@ -214,9 +235,25 @@ impl Shape {
             kind => Hand::run(self.rank, self.len, kind.body_copies()),
         }
     }
+
+    /// The same for a shape that was found in a hand.
+    pub(crate) fn body_cards_unchecked(self) -> Hand {
+        match self.kind {
+            Kind::Rocket => Hand::of_each(RankMask::JOKERS, self.len / 2),
+            Kind::Bomb => Hand::of_unchecked(self.rank, self.len),
+            kind => Hand::run_unchecked(self.rank, self.len, kind.body_copies()),
+        }
+    }
 }
 
 /// A combination: its shape and its cards.
+///
+/// ```
+/// use canju::rules::{Kind, Ruleset, parse_move};
+/// let combo = parse_move("3999", &Ruleset::default())?.combo().unwrap();
+/// assert_eq!((combo.shape.kind, combo.kickers().to_string()), (Kind::TrioSolo, "3".to_owned()));
+/// # Ok::<(), canju::rules::MoveError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Combo {
     /// What it beats.
@@ -227,12 +264,24 @@ pub struct Combo {
 
 impl Combo {
     /// The combination of this shape with these kickers.
+    ///
+    /// # Panics
+    /// As [`Shape::body_cards`] and [`Hand::plus`].
     pub fn new(kind: Kind, len: u8, rank: Rank, kickers: Hand) -> Combo {
         let shape = Shape { kind, len, rank };
         Combo { shape, cards: shape.body_cards().plus(kickers) }
     }
 
+    /// The combination of this shape, which was found in a hand, without kickers.
+    pub(crate) fn bare(kind: Kind, len: u8, rank: Rank) -> Combo {
+        let shape = Shape { kind, len, rank };
+        Combo { shape, cards: shape.body_cards_unchecked() }
+    }
+
     /// The cards beside the body.
+    ///
+    /// # Panics
+    /// If a program put it together from a shape and cards that do not hold the body.
     pub fn kickers(&self) -> Hand {
         self.cards.minus(self.shape.body_cards())
     }
@@ -252,6 +301,14 @@ impl fmt::Debug for Combo {
 }
 
 /// What a player does when it is its turn.
+///
+/// ```
+/// use canju::rules::{Move, Ruleset, parse_move};
+/// let rules = Ruleset::default();
+/// assert_eq!(parse_move("pass", &rules)?, Move::Pass);
+/// assert_eq!(parse_move("DX", &rules)?.to_string(), "XD");
+/// # Ok::<(), canju::rules::MoveError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// 不要: let it go; never on the lead.

@@ -3,11 +3,25 @@
 //! Four bits hold the eight equal cards of two packs and leave a spare bit at either end, so that "which ranks
 //! have at least n cards" is one addition for all ranks at once, adding and removing cards is one `+` or `-`,
 //! and "is a part of" is one subtraction. A multiset of cards, a combination's cards and a whole pack are all `Hand`s.
+//!
+//! No count ever exceeds 8: everything public that makes a hand checks it, for a ninth card would soon show up as a card
+//! of the next rank. Only move generation and the search use the `_unchecked` operations, and only on cards that come
+//! from a hand: what is taken away was found in the hand, and what is put together is a part of it.
 
 use super::card::{Rank, RankMask};
 use std::fmt;
 
 /// A multiset of cards: for each of the fifteen ranks how many cards, 0 to 8.
+///
+/// ```
+/// use canju::rules::{Hand, Rank, parse_cards};
+/// let hand = parse_cards("346999Q2")?;
+/// assert_eq!((hand.len(), hand.count(Rank::TWO)), (8, 1));
+/// let rest = hand.minus(parse_cards("3999")?);
+/// assert_eq!(rest.to_string(), "46Q2");
+/// assert_eq!(rest.checked_minus(parse_cards("9")?), None);
+/// # Ok::<(), canju::rules::CardError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Hand(u64);
 
@@ -22,23 +36,52 @@ impl Hand {
     /// The most cards of one rank a hand can count: the eight of two packs.
     pub const MAX_COUNT: u8 = 8;
 
-    /// All cards of `packs` packs (1 or 2).
+    /// All cards of `packs` packs.
+    ///
+    /// # Panics
+    /// Unless `packs` is 1 or 2.
     pub const fn deck(packs: u8) -> Hand {
+        assert!(packs == 1 || packs == 2, "a hand counts the cards of one pack or two");
         Hand(0x0114_4444_4444_4444 * packs as u64)
     }
 
     /// `n` cards of one rank.
+    ///
+    /// # Panics
+    /// If `n` is above [`Hand::MAX_COUNT`].
     pub const fn of(rank: Rank, n: u8) -> Hand {
+        assert!(n <= Hand::MAX_COUNT, "a hand counts at most 8 cards of a rank");
+        Hand::of_unchecked(rank, n)
+    }
+
+    /// The same for a number that was counted in a hand.
+    pub(crate) const fn of_unchecked(rank: Rank, n: u8) -> Hand {
+        debug_assert!(n <= Hand::MAX_COUNT);
         Hand((n as u64) << (4 * rank.index()))
     }
 
     /// `n` cards of each rank in the set.
+    ///
+    /// # Panics
+    /// If `n` is above [`Hand::MAX_COUNT`].
     pub fn of_each(ranks: RankMask, n: u8) -> Hand {
+        assert!(n <= Hand::MAX_COUNT, "a hand counts at most 8 cards of a rank");
         Hand(ranks.fold(0, |bits, rank| bits | (n as u64) << (4 * rank.index())))
     }
 
     /// `n` cards of each of `len` consecutive ranks from `start`.
+    ///
+    /// # Panics
+    /// If `n` is above [`Hand::MAX_COUNT`] or the run goes beyond the big joker.
     pub const fn run(start: Rank, len: u8, n: u8) -> Hand {
+        assert!(n <= Hand::MAX_COUNT, "a hand counts at most 8 cards of a rank");
+        assert!(start.index() + len as usize <= Rank::COUNT, "a run ends at the big joker at the latest");
+        Hand::run_unchecked(start, len, n)
+    }
+
+    /// The same for a run that is known to end in time.
+    pub(crate) const fn run_unchecked(start: Rank, len: u8, n: u8) -> Hand {
+        debug_assert!(n <= Hand::MAX_COUNT && start.index() + len as usize <= Rank::COUNT);
         let ones = ONES & ((1u64 << (4 * len)) - 1);
         Hand((ones * n as u64) << (4 * start.index()))
     }
@@ -46,13 +89,6 @@ impl Hand {
     /// The packed counts: four bits a rank, the 3 lowest.
     pub const fn bits(self) -> u64 {
         self.0
-    }
-
-    /// The hand with these packed counts, `None` if a count is above [`Hand::MAX_COUNT`] or bits 60 to 63 are set.
-    pub const fn from_bits(bits: u64) -> Option<Hand> {
-        // A count above 8 has its high bit set and some lower bit too.
-        let low = (bits & !HIGHS) | ((bits & !HIGHS) >> 1) | ((bits & !HIGHS) >> 2);
-        if bits >> 60 != 0 || ((bits & HIGHS) >> 3) & low & ONES != 0 { None } else { Some(Hand(bits)) }
     }
 
     /// How many cards of this rank.
@@ -72,15 +108,20 @@ impl Hand {
         self.0 == 0
     }
 
-    /// The ranks with at least `n` cards, `n` from 1 to 8, packed as the counts are: a one in the lowest of each rank's four
-    /// bits.
+    /// The ranks with at least `n` cards, packed as the counts are: a one in the lowest of each rank's four bits.
+    ///
+    /// # Panics
+    /// Unless `n` is from 1 to 8.
     pub const fn spread(self, n: u8) -> u64 {
-        debug_assert!(n >= 1 && n <= 8);
+        assert!(n >= 1 && n <= 8, "`n` is from 1 to 8");
         // Adding 8 - n lifts a count of n or more to 8 or more, and no count of 8 or less beyond 15.
         ((self.0 + ONES * (8 - n) as u64) & HIGHS) >> 3
     }
 
-    /// The ranks with at least `n` cards, `n` from 1 to 8.
+    /// The ranks with at least `n` cards.
+    ///
+    /// # Panics
+    /// Unless `n` is from 1 to 8.
     pub const fn at_least(self, n: u8) -> RankMask {
         let mut x = self.spread(n);
         // Gather every fourth bit.
@@ -90,7 +131,10 @@ impl Hand {
         RankMask((x | x >> 24) as u16)
     }
 
-    /// The ranks with exactly `n` cards, `n` from 1 to 7.
+    /// The ranks with exactly `n` cards.
+    ///
+    /// # Panics
+    /// Unless `n` is from 1 to 7.
     pub const fn exactly(self, n: u8) -> RankMask {
         RankMask(self.at_least(n).0 & !self.at_least(n + 1).0)
     }
@@ -110,22 +154,47 @@ impl Hand {
         even & odd & GUARD == GUARD
     }
 
-    /// These cards and those of `other`. The sum of no rank may exceed [`Hand::MAX_COUNT`].
+    /// These cards and those of `other`.
+    ///
+    /// # Panics
+    /// If there would be more than [`Hand::MAX_COUNT`] cards of a rank; see [`Hand::checked_plus`].
     #[must_use]
     pub const fn plus(self, other: Hand) -> Hand {
+        self.checked_plus(other).expect("a hand counts at most 8 cards of a rank")
+    }
+
+    /// These cards and those of `other`, `None` if there would be more than [`Hand::MAX_COUNT`] of a rank.
+    pub const fn checked_plus(self, other: Hand) -> Option<Hand> {
+        // Each rank has room for 8 less its count: a subtraction without borrows, as no count is above 8.
+        if Hand(HIGHS - other.0).contains(self) { Some(self.plus_unchecked(other)) } else { None }
+    }
+
+    /// These cards and those of `other`, which together are a part of some hand: no count exceeds [`Hand::MAX_COUNT`].
+    #[must_use]
+    pub(crate) const fn plus_unchecked(self, other: Hand) -> Hand {
+        debug_assert!(Hand(HIGHS - other.0).contains(self));
         Hand(self.0 + other.0)
     }
 
-    /// These cards without those of `part`, all of which must be here.
+    /// These cards without those of `part`.
+    ///
+    /// # Panics
+    /// If not all cards of `part` are here; see [`Hand::checked_minus`].
     #[must_use]
     pub const fn minus(self, part: Hand) -> Hand {
-        debug_assert!(self.contains(part));
-        Hand(self.0 - part.0)
+        self.checked_minus(part).expect("only cards that are in the hand can be taken from it")
     }
 
     /// These cards without those of `part`, `None` if some are not here.
     pub const fn checked_minus(self, part: Hand) -> Option<Hand> {
-        if self.contains(part) { Some(Hand(self.0 - part.0)) } else { None }
+        if self.contains(part) { Some(self.minus_unchecked(part)) } else { None }
+    }
+
+    /// These cards without those of `part`, all of which are known to be here.
+    #[must_use]
+    pub(crate) const fn minus_unchecked(self, part: Hand) -> Hand {
+        debug_assert!(self.contains(part));
+        Hand(self.0 - part.0)
     }
 
     /// These cards less all cards of the ranks in the set.
@@ -146,6 +215,10 @@ impl Hand {
 }
 
 impl FromIterator<Rank> for Hand {
+    /// The cards one by one.
+    ///
+    /// # Panics
+    /// If there are more than [`Hand::MAX_COUNT`] of a rank.
     fn from_iter<I: IntoIterator<Item = Rank>>(cards: I) -> Hand {
         cards.into_iter().fold(Hand::EMPTY, |hand, rank| hand.plus(Hand::of(rank, 1)))
     }
@@ -180,7 +253,6 @@ mod tests {
         fn masks_and_sizes_agree_with_loops(hand in hand()) {
             prop_assert_eq!(hand.len(), Rank::all().map(|r| hand.count(r) as u32).sum::<u32>());
             prop_assert_eq!(hand.cards().collect::<Hand>(), hand);
-            prop_assert_eq!(Hand::from_bits(hand.bits()), Some(hand));
             for n in 1..=8 {
                 let slow = Rank::all().filter(|&r| hand.count(r) >= n).fold(0, |m, r| m | 1 << r.index());
                 prop_assert_eq!(hand.at_least(n).0, slow);
@@ -196,12 +268,78 @@ mod tests {
         }
     }
 
+    proptest! {
+        /// Sums and differences are right or refused, never a card of another rank.
+        #[test]
+        fn sums_and_differences_agree_with_loops(a in hand(), b in hand()) {
+            let counts = |f: &dyn Fn(u8, u8) -> Option<u8>| -> Option<Vec<u8>> {
+                Rank::all().map(|rank| f(a.count(rank), b.count(rank))).collect()
+            };
+            let of = |hand: Hand| -> Vec<u8> { Rank::all().map(|rank| hand.count(rank)).collect() };
+            let sum = counts(&|a, b| Some(a + b).filter(|&n| n <= Hand::MAX_COUNT));
+            prop_assert_eq!(a.checked_plus(b).map(of), sum);
+            prop_assert_eq!(a.checked_minus(b).map(of), counts(&|a, b| a.checked_sub(b)));
+        }
+    }
+
     #[test]
-    fn bits_with_a_count_above_eight_are_no_hand() {
-        assert_eq!(Hand::from_bits(9), None);
-        assert_eq!(Hand::from_bits(15 << 56), None);
-        assert_eq!(Hand::from_bits(1 << 60), None);
-        assert_eq!(Hand::from_bits(8), Some(Hand::of(Rank::THREE, 8)));
+    fn a_full_rank_takes_no_further_card() {
+        for rank in Rank::all() {
+            let full = Hand::of(rank, 8);
+            for n in 1..=8 {
+                assert_eq!(full.checked_plus(Hand::of(rank, n)), None, "{rank} {n}");
+                assert_eq!(Hand::of(rank, 8 - n).checked_plus(Hand::of(rank, n)), Some(full), "{rank} {n}");
+                assert_eq!(Hand::of(rank, n - 1).checked_minus(Hand::of(rank, n)), None, "{rank} {n}");
+            }
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "at most 8 cards of a rank")]
+    fn plus_refuses_a_ninth_card() {
+        let _ = Hand::of(Rank::THREE, 8).plus(Hand::of(Rank::THREE, 1));
+    }
+
+    #[test]
+    #[should_panic(expected = "cards that are in the hand")]
+    fn minus_refuses_cards_that_are_not_there() {
+        let _ = Hand::of(Rank::TWO, 1).minus(Hand::of(Rank::THREE, 1));
+    }
+
+    #[test]
+    #[should_panic(expected = "at most 8 cards of a rank")]
+    fn collecting_refuses_a_ninth_card() {
+        let _: Hand = std::iter::repeat_n(Rank::ACE, 9).collect();
+    }
+
+    #[test]
+    #[should_panic(expected = "at most 8 cards of a rank")]
+    fn of_refuses_nine_cards() {
+        let _ = Hand::of(Rank::BIG_JOKER, 9);
+    }
+
+    #[test]
+    #[should_panic(expected = "at most 8 cards of a rank")]
+    fn of_each_refuses_nine_cards() {
+        let _ = Hand::of_each(RankMask::JOKERS, 9);
+    }
+
+    #[test]
+    #[should_panic(expected = "big joker at the latest")]
+    fn run_refuses_ranks_above_the_big_joker() {
+        let _ = Hand::run(Rank::TWO, 4, 1);
+    }
+
+    #[test]
+    #[should_panic(expected = "one pack or two")]
+    fn deck_refuses_three_packs() {
+        let _ = Hand::deck(3);
+    }
+
+    #[test]
+    #[should_panic(expected = "from 1 to 8")]
+    fn at_least_refuses_nine() {
+        let _ = Hand::EMPTY.at_least(9);
     }
 
     #[test]

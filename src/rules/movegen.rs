@@ -15,6 +15,23 @@ use std::ops::ControlFlow;
 ///
 /// Once a rank of `free_singles` is passed over, no rank of `singles` gives a single kicker; once a rank of
 /// `free_pairs` is passed over, no rank of `pairs` gives two cards. What makes that safe is for the caller to argue.
+///
+/// ```
+/// use canju::rules::{KickerOrder, Ruleset, for_each_lead, parse_cards};
+/// use std::ops::ControlFlow;
+/// let leads = |order| {
+///     let mut count = 0;
+///     let _ = for_each_lead::<()>(parse_cards("4567999").unwrap(), &Ruleset::default(), order, |_| {
+///         count += 1;
+///         ControlFlow::Continue(())
+///     });
+///     count
+/// };
+/// let singles = parse_cards("4567")?.ranks();
+/// let lowest_first = KickerOrder { free_singles: singles, singles, ..KickerOrder::default() };
+/// assert_eq!((leads(KickerOrder::default()), leads(lowest_first)), (11, 8)); // of 999 with one card only 4999
+/// # Ok::<(), canju::rules::CardError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct KickerOrder {
     /// Ranks with one card that cost nothing to give away.
@@ -181,8 +198,8 @@ impl Generator<'_> {
         listener: &mut impl FnMut(Combo) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         for rank in starts {
-            let bare = Combo::new(kind, len, rank, Hand::EMPTY);
-            let mut with = |kickers| listener(Combo { cards: bare.cards.plus(kickers), ..bare });
+            let bare = Combo::bare(kind, len, rank);
+            let mut with = |kickers| listener(Combo { cards: bare.cards.plus_unchecked(kickers), ..bare });
             match kind.kicker_copies() {
                 0 => with(Hand::EMPTY)?,
                 copies => {
@@ -221,7 +238,7 @@ impl Generator<'_> {
                 continue;
             }
             let choice = Choice {
-                cards: choice.cards.plus(Hand::of(rank, cards)),
+                cards: choice.cards.plus_unchecked(Hand::of_unchecked(rank, cards)),
                 passed_single: choice.passed_single || cards == 0 && self.order.free_singles.has(rank),
                 passed_pair: choice.passed_pair || cards == 0 && self.order.free_pairs.has(rank),
             };
@@ -234,7 +251,7 @@ impl Generator<'_> {
     fn bombs<B>(&self, beaten: Option<Shape>, listener: &mut impl FnMut(Combo) -> ControlFlow<B>) -> ControlFlow<B> {
         for len in 4..=4 * self.rules.packs {
             for rank in self.hand.at_least(len) {
-                let bomb = Combo::new(Kind::Bomb, len, rank, Hand::EMPTY);
+                let bomb = Combo::bare(Kind::Bomb, len, rank);
                 if beaten.is_none_or(|shape| bomb.shape.beats(shape)) {
                     listener(bomb)?;
                 }
@@ -244,7 +261,7 @@ impl Generator<'_> {
     }
 
     fn rocket<B>(&self, listener: &mut impl FnMut(Combo) -> ControlFlow<B>) -> ControlFlow<B> {
-        let rocket = Combo::new(Kind::Rocket, 2 * self.rules.packs, Rank::SMALL_JOKER, Hand::EMPTY);
+        let rocket = Combo::bare(Kind::Rocket, 2 * self.rules.packs, Rank::SMALL_JOKER);
         if self.hand.contains(rocket.cards) { listener(rocket) } else { ControlFlow::Continue(()) }
     }
 }

@@ -26,8 +26,15 @@ const SPELLINGS: [(&str, Rank); 10] = [
 ];
 
 /// What is wrong with a text of cards, and where.
+///
+/// ```
+/// use canju::rules::{CardErrorKind, parse_cards};
+/// let error = parse_cards("34?").unwrap_err();
+/// assert_eq!((error.column, error.kind), (3, CardErrorKind::Unknown('?')));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("column {column}: {kind}")]
+#[non_exhaustive]
 pub struct CardError {
     /// The column of the token in the text, in characters from 1.
     pub column: usize,
@@ -36,7 +43,13 @@ pub struct CardError {
 }
 
 /// What is wrong with a token.
+///
+/// ```
+/// use canju::rules::parse_cards;
+/// assert_eq!(parse_cards("77777").unwrap_err().kind.to_string(), "5th card of rank 7: one pack holds four");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum CardErrorKind {
     /// No card is written like this.
     Unknown(char),
@@ -126,17 +139,21 @@ fn next_card(text: &str) -> Option<(Rank, usize)> {
     Some((Rank::from_index(index), 1))
 }
 
-/// What is wrong with a text of a move.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+/// What is wrong with a text of a move. The message is the column and the [problem](MoveError::problem).
+///
+/// ```
+/// use canju::rules::{Ruleset, parse_move};
+/// let error = parse_move("34", &Ruleset::default()).unwrap_err();
+/// assert_eq!((error.column(), error.problem()), (1, "`34` is no combination under huanle".to_owned()));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum MoveError {
     /// A token is no card.
-    #[error(transparent)]
-    Cards(#[from] CardError),
+    Cards(CardError),
     /// No cards at all.
-    #[error("column 1: no cards: name the cards of the move, or `pass`")]
     Empty,
     /// The cards are no combination.
-    #[error("column 1: `{cards}` is no combination under {rules}")]
     NoCombo {
         /// The cards.
         cards: Hand,
@@ -144,7 +161,6 @@ pub enum MoveError {
         rules: String,
     },
     /// The cards have several readings.
-    #[error("column 1: `{cards}` can be {}: say which one", readings.join(" or "))]
     Ambiguous {
         /// The cards.
         cards: Hand,
@@ -152,7 +168,6 @@ pub enum MoveError {
         readings: Vec<String>,
     },
     /// After the colon is no reading of the cards.
-    #[error("column {column}: `{cards}` is no `{reading}`: expected one of {}", readings.join(", "))]
     NoSuchReading {
         /// Where the reading starts, in characters from 1.
         column: usize,
@@ -166,13 +181,42 @@ pub enum MoveError {
 }
 
 impl MoveError {
-    /// Where the problem is in the text, in characters from 1; the message starts with it.
+    /// Where the problem is in the text, in characters from 1.
     pub fn column(&self) -> usize {
         match self {
             MoveError::Cards(error) => error.column,
             MoveError::NoSuchReading { column, .. } => *column,
             MoveError::Empty | MoveError::NoCombo { .. } | MoveError::Ambiguous { .. } => 1,
         }
+    }
+
+    /// What is wrong, without the column: for whoever knows the text as a part of a longer one.
+    pub fn problem(&self) -> String {
+        match self {
+            MoveError::Cards(error) => error.kind.to_string(),
+            MoveError::Empty => "no cards: name the cards of the move, or `pass`".to_owned(),
+            MoveError::NoCombo { cards, rules } => format!("`{cards}` is no combination under {rules}"),
+            MoveError::Ambiguous { cards, readings } => {
+                format!("`{cards}` can be {}: say which one", readings.join(" or "))
+            }
+            MoveError::NoSuchReading { cards, reading, readings, .. } => {
+                format!("`{cards}` is no `{reading}`: expected one of {}", readings.join(", "))
+            }
+        }
+    }
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "column {}: {}", self.column(), self.problem())
+    }
+}
+
+impl std::error::Error for MoveError {}
+
+impl From<CardError> for MoveError {
+    fn from(error: CardError) -> MoveError {
+        MoveError::Cards(error)
     }
 }
 

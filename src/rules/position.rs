@@ -6,13 +6,20 @@
 
 use super::card::Rank;
 use super::classify::classify;
-use super::combo::{Combo, Move, Shape};
+use super::combo::{Combo, Kind, Move, Shape};
 use super::hand::Hand;
-use super::movegen::{can_answer, combos};
+use super::movegen::{KickerOrder, can_answer, for_each_combo};
 use super::notation::{CardError, CardErrorKind, MoveError, parse_cards_from, parse_move};
-use super::ruleset::Ruleset;
+use super::ruleset::{Ruleset, RulesetError};
+use std::ops::ControlFlow;
 
 /// One of the two sides: seat 0 alone, or the others.
+///
+/// ```
+/// use canju::rules::{Position, Side};
+/// assert_eq!(Position::<3>::side(2), Side::Others);
+/// assert_eq!(Side::Others.opponent(), Side::First);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Side {
     /// Seat 0: the first player, or the landlord.
@@ -33,6 +40,14 @@ impl Side {
 }
 
 /// The combination on the table and who played it.
+///
+/// ```
+/// use canju::rules::{Kind, Position, Ruleset};
+/// let position = Position::<2>::parse(["K5", "44Q"], Some("J"), &Ruleset::default())?;
+/// let trick = position.trick().unwrap();
+/// assert_eq!((trick.shape.kind, trick.owner), (Kind::Solo, 1));
+/// # Ok::<(), canju::rules::PositionError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Trick {
     /// What must be beaten.
@@ -42,6 +57,13 @@ pub struct Trick {
 }
 
 /// A position as someone describes it, not yet checked.
+///
+/// ```
+/// use canju::rules::{Ruleset, Setup, parse_cards};
+/// let setup = Setup { hands: [parse_cards("K5")?, parse_cards("44Q")?], last: None };
+/// assert_eq!(setup.validate(&Ruleset::default())?.to_move(), 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Setup<const SEATS: usize> {
     /// The hands in seat order; seat 0 is to move.
@@ -51,6 +73,17 @@ pub struct Setup<const SEATS: usize> {
 }
 
 /// A legal position.
+///
+/// ```
+/// use canju::rules::{Position, Ruleset, Side, parse_move};
+/// let rules = Ruleset::default();
+/// let mut position = Position::<2>::parse(["K5", "44Q"], None, &rules)?;
+/// for text in ["K", "pass", "5"] {
+///     position = position.try_play(parse_move(text, &rules)?, &rules)?;
+/// }
+/// assert_eq!(position.winner(), Some(Side::First));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position<const SEATS: usize> {
     hands: [Hand; SEATS],
@@ -59,7 +92,14 @@ pub struct Position<const SEATS: usize> {
 }
 
 /// Why a description is no position.
+///
+/// ```
+/// use canju::rules::{Position, PositionError, Ruleset};
+/// let error = Position::<2>::parse(["K5", ""], None, &Ruleset::default()).unwrap_err();
+/// assert_eq!(error, PositionError::EmptyHand { seat: 1 });
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PositionError {
     /// A token of a hand is no card, or one too many.
     #[error("hand {}: {error}", seat + 1)]
@@ -77,7 +117,7 @@ pub enum PositionError {
     },
     /// The move to answer is no combination.
     #[error("last: {0}")]
-    Last(#[from] MoveError),
+    Last(MoveError),
     /// A pass leaves nothing to answer.
     #[error("last: `pass` leaves nothing to answer: leave it out, the first hand leads")]
     LastIsPass,
@@ -89,6 +129,9 @@ pub enum PositionError {
         /// Which card is one too many.
         kind: CardErrorKind,
     },
+    /// Rules made by a program under which a leader may have no move.
+    #[error(transparent)]
+    Rules(#[from] RulesetError),
     /// Three hands of two packs: their positions don't fit the solver's keys.
     #[error("three hands can be solved with one pack only")]
     TwoPacksOfThreeHands,
@@ -97,8 +140,24 @@ pub enum PositionError {
     TooMany(CardErrorKind),
 }
 
+/// By hand, for thiserror would make it the source, too: the message says already all that it says.
+impl From<MoveError> for PositionError {
+    fn from(error: MoveError) -> PositionError {
+        PositionError::Last(error)
+    }
+}
+
 /// Why a move can't be played.
+///
+/// ```
+/// use canju::rules::{IllegalMove, Move, Position, Ruleset};
+/// let rules = Ruleset::default();
+/// let position = Position::<2>::parse(["K5", "44Q"], None, &rules)?;
+/// assert_eq!(position.try_play(Move::Pass, &rules), Err(IllegalMove::PassOnLead));
+/// # Ok::<(), canju::rules::PositionError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum IllegalMove {
     /// The game is over.
     #[error("the game is over")]
@@ -121,9 +180,13 @@ impl<const SEATS: usize> Setup<SEATS> {
     /// The position described.
     ///
     /// # Errors
-    /// Empty hands, more cards than the packs hold, and a `last` that is no combination or that can't have been held.
+    /// Empty hands, more cards than the packs hold, a `last` that is no combination or that can't have been held, and
+    /// rules without single cards.
     pub fn validate(&self, rules: &Ruleset) -> Result<Position<SEATS>, PositionError> {
         const { assert!(SEATS == 2 || SEATS == 3) };
+        if !rules.kinds.has(Kind::Solo) {
+            return Err(RulesetError::NoSolo.into());
+        }
         if SEATS == 3 && rules.packs > 1 {
             return Err(PositionError::TwoPacksOfThreeHands);
         }
@@ -228,28 +291,130 @@ impl<const SEATS: usize> Position<SEATS> {
     /// All legal moves: combinations by kind, length, rank and kickers, then `pass` unless on the lead. Empty if the
     /// game is over.
     pub fn moves(&self, rules: &Ruleset) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let push = |played| {
+            moves.push(played);
+            ControlFlow::<()>::Continue(())
+        };
+        let _ = self.for_each_move(rules, push);
+        moves
+    }
+
+    /// Calls `listener` with every legal move, in the order of [`Position::moves`], until it breaks. It takes no memory:
+    /// rich hands of two packs have more moves than memory holds.
+    ///
+    /// ```
+    /// use canju::rules::{Position, Ruleset};
+    /// use std::ops::ControlFlow;
+    /// let rules = Ruleset::default();
+    /// let position = Position::<2>::parse(["45K", "44Q"], Some("3"), &rules)?;
+    /// let sheds_all = |played| match position.play(played).winner() {
+    ///     Some(_) => ControlFlow::Break(played),
+    ///     None => ControlFlow::Continue(()),
+    /// };
+    /// assert!(position.for_each_move(&rules, sheds_all).is_continue());
+    /// # Ok::<(), canju::rules::PositionError>(())
+    /// ```
+    pub fn for_each_move<B>(
+        &self,
+        rules: &Ruleset,
+        mut listener: impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         if self.winner().is_some() {
-            return Vec::new();
+            return ControlFlow::Continue(());
         }
-        let beating = self.trick.map(|trick| trick.shape);
-        let pass = beating.map(|_| Move::Pass);
-        combos(self.hand(), beating, rules).into_iter().map(Move::Play).chain(pass).collect()
+        self.for_each_combo(rules, KickerOrder::default(), |combo| listener(Move::Play(combo)))?;
+        if self.trick.is_some() { listener(Move::Pass) } else { ControlFlow::Continue(()) }
     }
 
-    /// Has the player to move anything but `pass`?
+    /// Calls `listener` with every combination that may be played in a game that is known to go on, until it breaks; `order`
+    /// says which kickers may be left out. The caller adds `pass` where there is a trick: the search tries it first.
+    pub(crate) fn for_each_combo<B>(
+        &self,
+        rules: &Ruleset,
+        order: KickerOrder,
+        listener: impl FnMut(Combo) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        for_each_combo(self.hand(), self.trick.map(|trick| trick.shape), rules, order, listener)
+    }
+
+    /// May the player to move pass? Not on the lead, and not once the game is over.
+    pub fn can_pass(&self) -> bool {
+        self.trick.is_some() && self.winner().is_none()
+    }
+
+    /// Has the player to move anything but `pass`? Not once the game is over.
     pub fn can_play(&self, rules: &Ruleset) -> bool {
-        let Some(trick) = self.trick else { return !self.hand().is_empty() };
-        can_answer(self.hand(), trick.shape, rules)
+        self.winner().is_none() && self.can_lead_or_answer(rules)
     }
 
-    /// The position after a legal move. [`Position::try_play`] checks that it is one.
+    /// The same for a game that goes on.
+    fn can_lead_or_answer(&self, rules: &Ruleset) -> bool {
+        self.trick.is_none_or(|trick| can_answer(self.hand(), trick.shape, rules))
+    }
+
+    /// The position after all passes that are forced, and how many these are: a player who can't beat the trick passes,
+    /// whatever it has in mind. A finished game stays as it is.
+    ///
+    /// ```
+    /// use canju::rules::{Position, Ruleset};
+    /// let rules = Ruleset::default();
+    /// let position = Position::<3>::parse(["34", "55", "66"], Some("2"), &rules)?;
+    /// let (lead, passes) = position.settled(&rules);
+    /// assert_eq!((lead.to_move(), lead.trick(), passes), (2, None, 2));
+    /// # Ok::<(), canju::rules::PositionError>(())
+    /// ```
     #[must_use]
+    pub fn settled(&self, rules: &Ruleset) -> (Position<SEATS>, u16) {
+        if self.winner().is_some() { (*self, 0) } else { self.settled_unchecked(rules) }
+    }
+
+    /// The same for a game that is known to go on. It ends, for the player to whom the lead comes back can play.
+    #[must_use]
+    pub(crate) fn settled_unchecked(&self, rules: &Ruleset) -> (Position<SEATS>, u16) {
+        let (mut settled, mut passes) = (*self, 0);
+        while !settled.can_lead_or_answer(rules) {
+            settled = settled.play_unchecked(Move::Pass);
+            passes += 1;
+        }
+        (settled, passes)
+    }
+
+    /// The position after a legal move. [`Position::try_play`] is for moves from outside: it says what is wrong with one.
+    ///
+    /// Whether the rules know the combination is not looked at, for that would take the rules and more time than all the
+    /// rest. So a combination that was not generated, read or checked under the right rules may pass, but never one of
+    /// cards that are not held.
+    ///
+    /// # Panics
+    /// If the game is over, for a pass on the lead, and for a combination that is not in the hand or that does not beat
+    /// the trick.
+    ///
+    /// ```
+    /// use canju::rules::{Position, Ruleset, Side, parse_move};
+    /// let rules = Ruleset::default();
+    /// let position = Position::<2>::parse(["K", "44Q"], Some("J"), &rules)?;
+    /// assert_eq!(position.play(parse_move("K", &rules)?).winner(), Some(Side::First));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    #[track_caller]
     pub fn play(&self, played: Move) -> Position<SEATS> {
+        if let Err(error) = self.check_all_but_rules(played) {
+            panic!("illegal move {played:?}: {error}");
+        }
+        self.play_unchecked(played)
+    }
+
+    /// The position after a move that is known to be legal.
+    #[must_use]
+    pub(crate) fn play_unchecked(&self, played: Move) -> Position<SEATS> {
+        debug_assert!(self.check_all_but_rules(played).is_ok());
         let mut next = *self;
         next.to_move = (self.to_move + 1) % SEATS as u8;
         match played {
             Move::Play(combo) => {
-                next.hands[self.to_move()] = self.hand().minus(combo.cards);
+                next.hands[self.to_move()] = self.hand().minus_unchecked(combo.cards);
                 next.trick = Some(Trick { shape: combo.shape, owner: self.to_move });
             }
             Move::Pass => {
@@ -266,22 +431,32 @@ impl<const SEATS: usize> Position<SEATS> {
     /// # Errors
     /// Why it is not.
     pub fn try_play(&self, played: Move, rules: &Ruleset) -> Result<Position<SEATS>, IllegalMove> {
+        // The rules come first: of cards that are no combination it makes no sense to say that they beat nothing.
+        if let Move::Play(combo) = played
+            && self.winner().is_none()
+            && self.hand().contains(combo.cards)
+            && !classify(combo.cards, rules).contains(&combo)
+        {
+            return Err(IllegalMove::NoCombo(combo.cards));
+        }
+        self.check_all_but_rules(played)?;
+        Ok(self.play_unchecked(played))
+    }
+
+    /// What can be said against a move without the rules.
+    fn check_all_but_rules(&self, played: Move) -> Result<(), IllegalMove> {
         if self.winner().is_some() {
             return Err(IllegalMove::GameOver);
         }
         match played {
-            Move::Pass if self.trick.is_none() => return Err(IllegalMove::PassOnLead),
-            Move::Pass => {}
-            Move::Play(Combo { cards, .. }) if !self.hand().contains(cards) => return Err(IllegalMove::NotHeld(cards)),
-            Move::Play(combo) if !classify(combo.cards, rules).contains(&combo) => {
-                return Err(IllegalMove::NoCombo(combo.cards));
-            }
+            Move::Pass if self.trick.is_none() => Err(IllegalMove::PassOnLead),
+            Move::Pass => Ok(()),
+            Move::Play(Combo { cards, .. }) if !self.hand().contains(cards) => Err(IllegalMove::NotHeld(cards)),
             Move::Play(combo) if self.trick.is_some_and(|trick| !combo.shape.beats(trick.shape)) => {
-                return Err(IllegalMove::DoesNotBeat(combo.cards));
+                Err(IllegalMove::DoesNotBeat(combo.cards))
             }
-            Move::Play(_) => {}
+            Move::Play(_) => Ok(()),
         }
-        Ok(self.play(played))
     }
 }
 

@@ -12,6 +12,11 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The published rule sets.
+///
+/// ```
+/// use canju::rules::Preset;
+/// assert_eq!(Preset::from_name("pagat").map(|preset| preset.rules().max_wings_per_rank), Some(1));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Preset {
     /// 欢乐斗地主, the phone games' rules: any wings but both jokers.
@@ -247,7 +252,13 @@ impl fmt::Display for Ruleset {
 }
 
 /// Why a text is no rule set.
+///
+/// ```
+/// use canju::rules::{Ruleset, RulesetError};
+/// assert_eq!("huanle,-solo".parse::<Ruleset>(), Err(RulesetError::NoSolo));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RulesetError {
     /// The first word is no preset.
     #[error("unknown rules `{0}`: expected one of huanle, rlcard, douzero, openspiel, pagat, botzone")]

@@ -9,6 +9,16 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Bounds on one solve. The verdict never depends on them, only whether there is one.
+///
+/// ```
+/// use canju::{Limits, Options, Reason, Solver, Verdict, rules::{Position, Ruleset}};
+/// let rules: Ruleset = "huanle,-trio_pair".parse()?;
+/// let position = Position::<2>::parse(["4445678899KK2", "345567TTTKKAA"], None, &rules)?;
+/// let limits = Limits { nodes: Some(10), ..Limits::default() };
+/// let mut solver = Solver::new(Options { threads: 1, limits, ..Options::default() });
+/// assert_eq!(solver.solve(&position, &rules).verdict, Verdict::Unknown(Reason::Nodes));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
     /// Wall-clock time.
@@ -18,6 +28,17 @@ pub struct Limits {
 }
 
 /// Raised from anywhere to end searches soon; clones share it.
+///
+/// ```
+/// use canju::{Options, Reason, Solver, StopFlag, Verdict, rules::{Position, Ruleset}};
+/// let rules: Ruleset = "huanle,-trio_pair".parse()?;
+/// let position = Position::<2>::parse(["4445678899KK2", "345567TTTKKAA"], None, &rules)?;
+/// let stop = StopFlag::default();
+/// let mut solver = Solver::new(Options { threads: 1, stop: stop.clone(), ..Options::default() });
+/// stop.stop(); // from another thread, say
+/// assert_eq!(solver.solve(&position, &rules).verdict, Verdict::Unknown(Reason::Interrupted));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag(Arc<AtomicBool>);
 

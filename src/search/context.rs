@@ -10,7 +10,7 @@ use super::facts::{Facts, FactsMemo};
 use super::statics::{self, Win};
 use super::statistics::Statistics;
 use super::techniques::Techniques;
-use crate::rules::{KickerOrder, Move, Position, Ruleset, for_each_combo};
+use crate::rules::{KickerOrder, Move, Position, Ruleset};
 use crate::tables::strength::{self, Strength, Structure};
 use crate::tables::{Entry, Key, Keys, Stored, Tables, ToBeat};
 use crate::tuning::Tuning;
@@ -132,11 +132,10 @@ impl<'a> Context<'a> {
             false => KickerOrder::default(),
         };
         self.lookup.counts.kickers_left_out += !order.is_empty() as u64;
-        let beating = position.trick().map(|trick| trick.shape);
-        if beating.is_some() {
+        if position.can_pass() {
             visit(self, Move::Pass)?;
         }
-        for_each_combo(position.hand(), beating, rules, order, |combo| visit(self, Move::Play(combo)))
+        position.for_each_combo(rules, order, |combo| visit(self, Move::Play(combo)))
     }
 
     /// The facts about the hand to move and the other side's; with three hands the stronger-looking of that side.

@@ -109,7 +109,7 @@ fn compute(hand: Hand, keys: &Keys, rules: &Ruleset, memo: &mut HandsNeeded) -> 
     if links & RankMask::CHAIN.0 != 0 {
         chains = chains.map(|_: Option<Shape>| {
             let chain = memo.best_chain(unchained)?;
-            unchained = unchained.minus(chain.body_cards());
+            unchained = unchained.minus_unchecked(chain.body_cards_unchecked());
             Some(chain)
         });
         loose = Groups::of(unchained);

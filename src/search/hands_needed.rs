@@ -40,7 +40,7 @@ impl HandsNeeded {
         let mut least = self.without_chains(hand);
         if hand.len() > self.all_chains_cards {
             if let Some(chain) = self.likely_chain(hand) {
-                least = least.min(1 + self.of(hand.minus(chain.body_cards())));
+                least = least.min(1 + self.of(hand.minus_unchecked(chain.body_cards_unchecked())));
             }
         } else {
             for kind in [Kind::SoloChain, Kind::PairChain] {
@@ -62,12 +62,14 @@ impl HandsNeeded {
         if hand.len() > self.all_chains_cards {
             return self.likely_chain(hand);
         }
-        chains(hand, &self.rules).find(|chain| 1 + self.of(hand.minus(chain.body_cards())) == needed)
+        chains(hand, &self.rules)
+            .find(|chain| 1 + self.of(hand.minus_unchecked(chain.body_cards_unchecked())) == needed)
     }
 
     /// The chain that leaves the least by the closed form.
     fn likely_chain(&self, hand: Hand) -> Option<Shape> {
-        chains(hand, &self.rules).min_by_key(|chain| self.without_chains(hand.minus(chain.body_cards())))
+        chains(hand, &self.rules)
+            .min_by_key(|chain| self.without_chains(hand.minus_unchecked(chain.body_cards_unchecked())))
     }
 
     /// The least with a chain of this kind first, 255 if there is none.
@@ -80,7 +82,8 @@ impl HandsNeeded {
                 break;
             }
             for start in starts {
-                least = least.min(1 + self.of(hand.minus(Hand::run(start, len, kind.body_copies()))));
+                least =
+                    least.min(1 + self.of(hand.minus_unchecked(Hand::run_unchecked(start, len, kind.body_copies()))));
             }
         }
         least

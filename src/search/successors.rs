@@ -16,14 +16,10 @@ pub enum Successor<const SEATS: usize> {
 
 /// The position after a move and all passes that are forced after it.
 pub fn after<const SEATS: usize>(position: &Position<SEATS>, played: Move, rules: &Ruleset) -> Successor<SEATS> {
-    let mut next = position.play(played);
+    let next = position.play_unchecked(played);
     if next.hands()[position.to_move()].is_empty() {
         return Successor::Won;
     }
-    let mut passes = 0;
-    while !next.can_play(rules) {
-        next = next.play(Move::Pass);
-        passes += 1;
-    }
-    Successor::Position(next, passes)
+    let (next, passes) = next.settled_unchecked(rules);
+    Successor::Position(next, passes as u8)
 }

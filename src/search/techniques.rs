@@ -1,6 +1,15 @@
 //! Switches for what makes the search fast. No verdict depends on any of them; tests hold that.
 
 /// Which techniques to use, all by default.
+///
+/// ```
+/// use canju::{Options, Solver, Techniques, rules::{Position, Ruleset}};
+/// let rules = Ruleset::default();
+/// let position = Position::<2>::parse(["K5", "44Q"], None, &rules)?;
+/// let verdict = |techniques| Solver::new(Options { techniques, ..Options::default() }).solve(&position, &rules).verdict;
+/// assert_eq!(verdict(Techniques::ALL), verdict(Techniques::NONE));
+/// # Ok::<(), canju::rules::PositionError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Techniques {
     /// Wins seen without search (`statics.rs`).

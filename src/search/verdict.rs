@@ -3,6 +3,12 @@
 use std::fmt;
 
 /// The value of a position for the side to move.
+///
+/// ```
+/// use canju::{Reason, Verdict};
+/// assert!(Verdict::Win.is_decided() && Verdict::Loss.is_decided());
+/// assert_eq!(Verdict::Unknown(Reason::Time).reason(), Some(Reason::Time));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
     /// The side to move can force a win.
@@ -14,7 +20,14 @@ pub enum Verdict {
 }
 
 /// Why a search ended without a verdict.
+///
+/// ```
+/// use canju::{Reason, Verdict};
+/// let verdict = Verdict::Unknown(Reason::Memory);
+/// assert_eq!((verdict.name(), verdict.reason().map(Reason::name)), ("unknown", Some("memory")));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Reason {
     /// The time limit.
     Time,

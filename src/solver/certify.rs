@@ -36,7 +36,8 @@ impl Solver {
     /// the memory the certificate is written with and must be checked with.
     ///
     /// # Errors
-    /// Of the output; or the reason why there is no verdict, here or in the report.
+    /// Of the output; or the reason why there is no verdict, here or in the report. A setup that is not a legal position is
+    /// refused: a finished game needs no certificate.
     pub fn certify<const SEATS: usize>(
         &mut self,
         setup: &Setup<SEATS>,

@@ -6,10 +6,22 @@ use crate::rules::{Position, Ruleset};
 use parking_lot::Mutex;
 
 /// Answers questions about positions; see [`Solver::consult`].
+///
+/// ```
+/// use canju::{Options, Solver, Verdict, rules::{Position, Ruleset}};
+/// let rules = Ruleset::default();
+/// let position = Position::<2>::parse(["K5", "44Q"], None, &rules)?;
+/// let mut solver = Solver::new(Options::default());
+/// let best = solver.solve(&position, &rules).best.unwrap();
+/// let (verdict, answer) = solver.consult(&rules, |asked| asked.decide(&position.play(best)));
+/// assert_eq!((verdict, answer), (Verdict::Loss, None)); // for the other side
+/// # Ok::<(), canju::rules::PositionError>(())
+/// ```
 pub struct Consultation<'a, const SEATS: usize>(Resources<'a, SEATS>);
 
 impl<const SEATS: usize> Consultation<'_, SEATS> {
-    /// The verdict of a position and, if it is a win, a winning move. Undecided once a limit is reached.
+    /// The verdict of a position and, if it is a win, a winning move; of a finished game the verdict alone. Undecided once a
+    /// limit is reached.
     pub fn decide(&mut self, position: &Position<SEATS>) -> Decision {
         decide(position, &mut self.0)
     }

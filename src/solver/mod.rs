@@ -25,7 +25,7 @@ pub use options::Options;
 use parking_lot::Mutex;
 pub use report::Report;
 use std::sync::Arc;
-use workers::{Reaper, Resources, decide, decide_move};
+use workers::{Reaper, Resources, decide, decide_move, verdict_of_finished};
 
 /// Solves positions one after another, keeping its threads and its table.
 ///
@@ -113,7 +113,8 @@ impl Solver {
         }
     }
 
-    /// Decides a position under these rules. Only the options' limits leave it undecided.
+    /// Decides a position under these rules. Only the options' limits leave it undecided. A finished game gets the verdict
+    /// of the side whose turn it would be, without a move and without a line.
     pub fn solve<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset) -> Report {
         let report = self.run(position, rules, self.options.all_moves);
         self.check_own_certificate(position, rules, &report);
@@ -147,7 +148,9 @@ impl Solver {
         let (budget, statistics) = (self.budget(), Mutex::default());
         let resources = &mut self.resources::<SEATS>(rules, &budget, &statistics, memory / 2);
         let mut report = Report::undecided(Reason::Memory, resources.memos.len());
-        if memory >= LEAST_MEMORY {
+        if let Some(verdict) = verdict_of_finished(position) {
+            report.verdict = verdict;
+        } else if memory >= LEAST_MEMORY {
             if all_moves {
                 let mut verdict = |played| match budget.expired() {
                     // With two packs there are tens of thousands of moves, too many for a look at each.

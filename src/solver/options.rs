@@ -5,6 +5,17 @@ use crate::search::{Limits, StopFlag, Techniques};
 use crate::tuning::Tuning;
 
 /// How to solve. None of this changes a verdict.
+///
+/// Not `#[non_exhaustive]`, which would forbid other crates the `..Options::default()` below: with it a further field
+/// breaks nobody. The same goes for [`Limits`], [`Techniques`], [`Tuning`] and a batch's schedule.
+///
+/// ```
+/// use canju::{Limits, Options};
+/// use std::time::Duration;
+/// let limits = Limits { time: Some(Duration::from_secs(10)), ..Limits::default() };
+/// let options = Options { threads: 4, memory: 1 << 30, limits, ..Options::default() };
+/// assert!(options.line);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Worker threads; 0 for one per core.

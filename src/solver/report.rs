@@ -5,11 +5,24 @@ use crate::search::{Reason, Statistics, Verdict};
 use std::time::Duration;
 
 /// What a solve found.
+///
+/// ```
+/// use canju::{Options, Solver, Verdict, rules::{Position, Ruleset}};
+/// let rules = Ruleset::default();
+/// let position = Position::<2>::parse(["335", "4A"], None, &rules)?;
+/// let report = Solver::new(Options { all_moves: true, ..Options::default() }).solve(&position, &rules);
+/// assert_eq!(report.verdict, Verdict::Win);
+/// assert_eq!((report.best.unwrap().to_string(), report.moves.len()), ("33".to_owned(), 3));
+/// let line: Vec<String> = report.line.iter().map(ToString::to_string).collect();
+/// assert_eq!(line, ["33", "pass", "5"]);
+/// # Ok::<(), canju::rules::PositionError>(())
+/// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Report {
     /// For the side to move.
     pub verdict: Verdict,
-    /// A winning first move; `None` unless the verdict is a win.
+    /// A winning first move; `None` unless the verdict is a win, and for a finished game.
     pub best: Option<Move>,
     /// Every winning first move with [`Options::all_moves`], in the order of [`Position::moves`]; else the one found.
     pub winning_moves: Vec<Move>,

@@ -15,6 +15,14 @@ pub const MAX_HEADER: usize = 1024;
 pub const LOG2_ROWS: std::ops::RangeInclusive<u32> = 4..=24;
 
 /// What a certificate claims, and how much its checker must remember.
+///
+/// ```
+/// use canju::{proof::Claim, rules::{Ruleset, Side, parse_cards}};
+/// let hands = vec![parse_cards("K5")?, parse_cards("44Q")?];
+/// let claim = Claim { rules: Ruleset::default(), hands, last: None, wins: true, log2_rows: 4 };
+/// assert_eq!((claim.winner(), claim.memory_bytes()), (Side::First, 7 << 10));
+/// # Ok::<(), canju::rules::CardError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Claim {
     /// The rules.

@@ -10,7 +10,7 @@
 //! | `source.rs` | bytes, numbers, the trailer |
 //! | `memory.rs` | [`Memory`]: the positions remembered as proved |
 //! | `relative.rs` | [`Relative`]: which positions are at least as good as one of these |
-//! | `walk.rs` | forced passes, wins at once, moves in order |
+//! | `walk.rs` | wins at once |
 //! | `checksum.rs` | [`Checksum`]: CRC-32 |
 
 mod checksum;
@@ -24,7 +24,7 @@ pub use checksum::Checksum;
 pub use claim::{Claim, LOG2_ROWS, MAGIC, MAX_HEADER};
 pub use memory::{Memory, ROW_BYTES};
 pub use relative::Relative;
-pub use walk::{finishes, for_each_move, settle};
+pub use walk::finishes;
 
 use crate::rules::{Hand, Move, Position, Ruleset, Setup, Side, Trick};
 use source::{Source, Stop};
@@ -33,7 +33,22 @@ use std::io::{self, Read};
 use std::ops::ControlFlow;
 
 /// What was checked.
+///
+/// ```
+/// use canju::{Options, Solver, proof::verify, rules::{Ruleset, Setup, parse_cards}};
+/// let rules = Ruleset::default();
+/// let setup = Setup { hands: [parse_cards("K5")?, parse_cards("44Q")?], last: None };
+/// let mut solver = Solver::new(Options::default());
+/// let report = solver.solve(&setup.validate(&rules)?, &rules);
+/// let mut certificate = Vec::new();
+/// solver.certify(&setup, &rules, &report, &mut certificate)?;
+/// let verified = verify(&certificate[..], 1 << 30)?;
+/// assert!(verified.claim.wins);
+/// assert_eq!(verified.bytes, certificate.len() as u64);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Verified {
     /// What has been proved.
     pub claim: Claim,
@@ -46,10 +61,17 @@ pub struct Verified {
 }
 
 /// Why a certificate is not accepted.
+///
+/// ```
+/// use canju::proof::{VerifyError, verify};
+/// let error = verify(&b"anything else"[..], 1 << 30).unwrap_err();
+/// assert!(matches!(error, VerifyError::NoCertificate) && !error.is_failure());
+/// ```
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum VerifyError {
     /// It can't be read.
-    #[error("{0}")]
+    #[error(transparent)]
     Io(#[from] io::Error),
     /// Something else entirely.
     #[error("not a certificate: it does not start with `{MAGIC}`")]
@@ -87,7 +109,21 @@ impl VerifyError {
 }
 
 /// What is wrong with a proof.
+///
+/// ```
+/// use canju::{Options, Solver, proof::{Fault, VerifyError, verify}, rules::{Ruleset, Setup, parse_cards}};
+/// let rules = Ruleset::default();
+/// let setup = Setup { hands: [parse_cards("K5")?, parse_cards("44Q")?], last: None };
+/// let mut solver = Solver::new(Options::default());
+/// let report = solver.solve(&setup.validate(&rules)?, &rules);
+/// let mut certificate = Vec::new();
+/// solver.certify(&setup, &rules, &report, &mut certificate)?;
+/// let error = verify(&certificate[..certificate.len() - 1], 1 << 30).unwrap_err();
+/// assert!(matches!(error, VerifyError::Fails { fault: Fault::Truncated, .. }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Fault {
     /// The file ends too soon: a move or a reply is missing.
     #[error("the certificate ends here")]
@@ -123,7 +159,25 @@ pub enum Fault {
 }
 
 /// A position visited by the walk.
+///
+/// ```
+/// use canju::{Options, Solver, proof::verify_and_visit, rules::{Ruleset, Setup, parse_cards}};
+/// let rules = Ruleset::default();
+/// let setup = Setup { hands: [parse_cards("K5")?, parse_cards("44Q")?], last: None };
+/// let mut solver = Solver::new(Options::default());
+/// let report = solver.solve(&setup.validate(&rules)?, &rules);
+/// let mut certificate = Vec::new();
+/// solver.certify(&setup, &rules, &report, &mut certificate)?;
+/// let mut dump = String::new();
+/// verify_and_visit(&certificate[..], 1 << 30, Some(&mut |visit| {
+///     dump += &format!("{visit}\n");
+///     Ok(())
+/// }))?;
+/// assert_eq!(dump.lines().next(), Some("0 5K | 44Q, hand 1 to lead: K:solo@K"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Visit<'a> {
     /// Moves from the first position.
     pub depth: u32,
@@ -138,6 +192,23 @@ pub struct Visit<'a> {
 }
 
 /// What a certificate says of a position.
+///
+/// ```
+/// use canju::{Options, Solver, proof::{Step, verify_and_visit}, rules::{Ruleset, Setup, parse_cards}};
+/// let rules = Ruleset::default();
+/// let setup = Setup { hands: [parse_cards("K5")?, parse_cards("44Q")?], last: None };
+/// let mut solver = Solver::new(Options::default());
+/// let report = solver.solve(&setup.validate(&rules)?, &rules);
+/// let mut certificate = Vec::new();
+/// solver.certify(&setup, &rules, &report, &mut certificate)?;
+/// let mut steps = Vec::new();
+/// verify_and_visit(&certificate[..], 1 << 30, Some(&mut |visit| {
+///     steps.push(visit.step);
+///     Ok(())
+/// }))?;
+/// assert_eq!(steps.last(), Some(&Step::Finishes));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
     /// The winner plays this move.
@@ -149,6 +220,18 @@ pub enum Step {
 }
 
 /// Who is told of every position visited.
+///
+/// ```
+/// use canju::proof::{Visit, Visitor, verify_and_visit};
+/// let mut visits = 0;
+/// let mut count = |_: Visit| {
+///     visits += 1;
+///     Ok(())
+/// };
+/// let visitor: Visitor = &mut count;
+/// assert!(verify_and_visit(&b"anything else"[..], 1 << 30, Some(visitor)).is_err());
+/// assert_eq!(visits, 0);
+/// ```
 pub type Visitor<'a> = &'a mut dyn FnMut(Visit) -> io::Result<()>;
 
 /// Checks a certificate; its memory may take `allowed` bytes. Trusts nothing but the rules.
@@ -196,7 +279,7 @@ fn check<const SEATS: usize, R: Read>(
         moves: 0,
         offending: root,
     };
-    let first = settle(root, &claim.rules);
+    let (first, _) = root.settled(&claim.rules);
     let result = checker.prove(&first, 0).and_then(|()| {
         checker.offending = root;
         checker.source.trailer(checker.positions)
@@ -246,7 +329,7 @@ impl<const SEATS: usize, R: Read> Checker<'_, SEATS, R> {
         } else {
             self.visit(position, depth, Step::Every)?;
             let rules = self.rules;
-            let stopped = for_each_move(position, &rules, |played| match self.follow(position, played, depth) {
+            let stopped = position.for_each_move(&rules, |played| match self.follow(position, played, depth) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(stop) => ControlFlow::Break(stop),
             });
@@ -263,7 +346,7 @@ impl<const SEATS: usize, R: Read> Checker<'_, SEATS, R> {
         self.moves += 1;
         let next = position.play(played);
         match next.winner() {
-            None => self.prove(&settle(next, &self.rules), depth + 1),
+            None => self.prove(&next.settled(&self.rules).0, depth + 1),
             Some(winner) if winner == self.winner => Ok(()),
             Some(_) => {
                 self.offending = *position;
@@ -276,7 +359,7 @@ impl<const SEATS: usize, R: Read> Checker<'_, SEATS, R> {
     fn chosen(&mut self, position: &Position<SEATS>) -> Result<Move, Stop> {
         let index = self.source.number()?;
         let mut moves = 0;
-        let found = for_each_move(position, &self.rules, |played| {
+        let found = position.for_each_move(&self.rules, |played| {
             if moves == index {
                 return ControlFlow::Break(played);
             }

@@ -73,7 +73,7 @@ impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
 
     /// How hard the win looks after a move.
     pub fn hardness(&mut self, position: &Position<SEATS>, played: Move) -> u32 {
-        self.searcher.hardness(&position.play(played), self.winner)
+        self.searcher.hardness(&position.play_unchecked(played), self.winner)
     }
 
     /// The plies of the game from a position that is won and in which the player to move has a choice.

@@ -24,7 +24,14 @@ use crate::tables::Key;
 use rustc_hash::FxHashMap;
 
 /// How much a line of play may cost.
+///
+/// ```
+/// use canju::{Options, Resistance, Solver};
+/// let solver = Solver::new(Options { resistance: Resistance::Quick, ..Options::default() });
+/// assert_eq!(solver.options().resistance, Resistance::Quick);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum Resistance {
     /// The losing side plays the move after which the win looks hardest to the evaluation: costs next to nothing.
     Quick,

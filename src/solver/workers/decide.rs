@@ -25,8 +25,18 @@ pub struct Resources<'a, const SEATS: usize> {
     pub pool: Option<&'a rayon::ThreadPool>,
 }
 
-/// Decides a position.
+/// The verdict of a finished game, for the side whose turn it would be. The search knows only games that go on: there the
+/// winner of a finished one is a player who can't move.
+pub fn verdict_of_finished<const SEATS: usize>(position: &Position<SEATS>) -> Option<Verdict> {
+    let winner = position.winner()?;
+    Some(if winner == position.side_to_move() { Verdict::Win } else { Verdict::Loss })
+}
+
+/// Decides a position. A finished game has no winning move.
 pub fn decide<const SEATS: usize>(position: &Position<SEATS>, resources: &mut Resources<SEATS>) -> Decision {
+    if let Some(verdict) = verdict_of_finished(position) {
+        return (verdict, None);
+    }
     let Resources { shared, pages, reaper, memos, pool } = resources;
     let shared = *shared;
     let alone = memos.len() == 1;

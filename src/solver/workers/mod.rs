@@ -10,5 +10,5 @@ mod decide;
 mod reaper;
 mod split_tree;
 
-pub use decide::{Decision, Resources, decide, decide_move};
+pub use decide::{Decision, Resources, decide, decide_move, verdict_of_finished};
 pub use reaper::Reaper;

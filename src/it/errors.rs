@@ -1,0 +1,90 @@
+//! What errors say: each says its part once, and an error with a cause leaves the cause's words to the cause. So whoever
+//! prints the chain, as the program does, repeats nothing.
+
+use canju::batch::{CertificateError, InputError, JournalError, RunError};
+use canju::explain::ExplainError;
+use canju::play::SavedError;
+use canju::proof::{VerifyError, WriteError};
+use canju::puzzle::{self, PuzzleError};
+use canju::rules::{Position, PositionError, Ruleset, parse_cards, parse_move};
+use std::error::Error;
+use std::io;
+
+/// The messages from an error down to its last cause.
+fn chain(error: &dyn Error) -> Vec<String> {
+    std::iter::successors(Some(error), |&error| error.source()).map(ToString::to_string).collect()
+}
+
+/// The chain as one line. Panics where a message repeats one below it.
+fn told(error: &dyn Error) -> String {
+    let messages = chain(error);
+    for (index, message) in messages.iter().enumerate() {
+        for below in &messages[index + 1..] {
+            assert!(!message.contains(below.as_str()), "`{message}` repeats its source `{below}`");
+        }
+    }
+    messages.join(": ")
+}
+
+fn puzzle_error(line: &str) -> PuzzleError {
+    puzzle::read(line.as_bytes(), "p", Ruleset::default()).next().unwrap().unwrap_err()
+}
+
+fn no() -> io::Error {
+    io::Error::other("the disk is full")
+}
+
+#[test]
+fn errors_of_what_was_typed_say_everything_themselves() {
+    let rules = Ruleset::default();
+    let position = |hands, last| Position::<2>::parse(hands, last, &rules).unwrap_err();
+    let errors: Vec<Box<dyn Error>> = vec![
+        Box::new(parse_cards("3?").unwrap_err()),
+        Box::new(parse_move("3?", &rules).unwrap_err()),
+        Box::new(parse_move("34", &rules).unwrap_err()),
+        Box::new(position(["3", "?"], None)),
+        Box::new(position(["3", "4"], Some("34"))),
+        Box::new(position(["3", "4"], Some("3?"))),
+        Box::new(position(["3D", "4"], Some("D"))),
+        Box::new("huanle,-solo".parse::<Ruleset>().unwrap_err()),
+        Box::new(puzzle_error("3 | ?")),
+        Box::new(puzzle_error("3 | 4 | last=34")),
+        Box::new(puzzle_error("3 | 4 | rules=nobody")),
+        Box::new(puzzle_error("3 | 4D | last=D")),
+        Box::new(InputError::from(puzzle_error("3 | ?"))),
+        Box::new(ExplainError::from(position(["3", "4"], Some("34")))),
+        Box::new(SavedError::from(puzzle_error("3 | ?"))),
+    ];
+    for error in errors {
+        assert_eq!(told(&*error), error.to_string());
+    }
+    assert_eq!(
+        position(["3", "4"], Some("34")).to_string(),
+        "last: column 1: `34` is no combination under huanle",
+        "the part and the column in it"
+    );
+    assert_eq!(
+        puzzle_error("3 | 4 | last=34").to_string(),
+        "line 1, column 14: last: `34` is no combination under huanle",
+        "one column, that in the line"
+    );
+}
+
+#[test]
+fn errors_of_the_system_are_told_once() {
+    let journal = || JournalError::Io { path: "batch.journal".into(), source: no() };
+    let certificate = || CertificateError::from(no());
+    let position = PositionError::EmptyHand { seat: 0 };
+    let told_of = |error: &dyn Error| told(error);
+    assert_eq!(told_of(&journal()), "journal batch.journal: the disk is full");
+    assert_eq!(told_of(&certificate()), "can't write the certificate: the disk is full");
+    assert_eq!(told_of(&RunError::<io::Error>::from(journal())), "journal batch.journal: the disk is full");
+    assert_eq!(told_of(&RunError::<io::Error>::from(certificate())), "can't write the certificate: the disk is full");
+    assert_eq!(told_of(&RunError::Sink(no())), "can't write the results: the disk is full");
+    assert_eq!(told_of(&VerifyError::from(no())), "the disk is full");
+    assert_eq!(told_of(&WriteError::<io::Error>::from(no())), "the disk is full");
+    assert_eq!(
+        told_of(&WriteError::<io::Error>::from(position)),
+        "no legal position: hand 1 is empty: every player needs at least one card"
+    );
+}
