@@ -11,6 +11,7 @@
 //! | `order.rs` | which move a depth-first node tries first |
 //! | `features.rs`, `network.rs` | what both are made from: features of a position, and a small network on them |
 //! | `evaluate_model.rs`, `order_model.rs` | the trained weights |
+//! | `exponential.rs` | powers of two in integers, for the evaluation |
 //! | `techniques.rs` | switches for all of these |
 //! | `statics.rs` | wins seen without search |
 //! | `facts.rs` | what is asked of a hand again and again, memoised |
@@ -25,6 +26,7 @@ mod dfpn;
 mod dominance;
 mod evaluate;
 mod evaluate_model;
+mod exponential;
 mod facts;
 pub mod features;
 mod hands_needed;
