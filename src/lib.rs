@@ -2,6 +2,9 @@
 //!
 //! An exact solver for Dou Dizhu (斗地主) positions with all hands open.
 //!
+//! Users of the library need [`rules`], [`puzzle`], [`Solver`], [`batch`], [`report`] and [`proof`](mod@proof). Readers of
+//! the sources start with the [`guide`], which leads from a position's text to its verdict, and have a [`glossary`].
+//!
 //! The layers, top to bottom; a module imports only from those below it (a test guards this):
 //!
 //! | module | what it does |
@@ -35,6 +38,14 @@
 //! ```
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
+
+#[cfg(doc)]
+#[doc = include_str!("GUIDE.md")]
+pub mod guide {}
+
+#[cfg(doc)]
+#[doc = include_str!("GLOSSARY.md")]
+pub mod glossary {}
 
 pub mod arena;
 pub mod batch;
