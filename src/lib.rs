@@ -47,6 +47,11 @@ pub mod guide {}
 #[doc = include_str!("GLOSSARY.md")]
 pub mod glossary {}
 
+/// The README's example, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;
+
 pub mod arena;
 pub mod batch;
 pub mod buckets;

@@ -29,6 +29,7 @@ mod proof_cli;
 mod proof_mutations;
 mod proof_relative;
 mod proof_round_trips;
+mod readme;
 mod resistance;
 mod rules_brute_force;
 mod rules_known_answers;
