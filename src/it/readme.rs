@@ -6,14 +6,10 @@
 
 #![cfg(unix)]
 
-use crate::cli_program::directory;
+use crate::cli_program::{canju, directory, program, run};
 use regex::Regex;
 use std::path::Path;
 use std::process::{Command, Stdio};
-
-fn readme() -> String {
-    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).expect("the README")
-}
 
 /// The comment that keeps the block after it from being run.
 const TOO_LONG: &str = "<!-- too long to run here: .ci/run does -->";
@@ -102,7 +98,7 @@ fn faults(commands: &[Shown]) -> Vec<String> {
 
 #[test]
 fn console_blocks_are_what_the_program_prints() {
-    let commands = commands(&readme());
+    let commands = commands(&page("README.md"));
     let faults = faults(&commands);
     assert!(faults.is_empty(), "{}", faults.join("\n\n"));
     // Both kinds are there, and only cargo's commands are left out.
@@ -110,6 +106,40 @@ fn console_blocks_are_what_the_program_prints() {
     assert!(commands.iter().filter(|shown| shown.runs && shown.output.is_empty()).count() >= 10);
     for shown in commands.iter().filter(|shown| !shown.runs) {
         assert!(shown.command.starts_with("cargo ") && shown.output.is_empty(), "{shown:?} is not run");
+    }
+}
+
+fn page(path: &str) -> String {
+    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect(path)
+}
+
+/// The bodies of the blocks in this language.
+fn blocks<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
+    let body = |block: &'a str| block.split_once("\n```").expect("a block ends").0;
+    page.split(&format!("```{language}\n")).skip(1).map(body).collect()
+}
+
+/// The record that the page on batches explains.
+#[test]
+fn the_sample_record_is_the_programs() {
+    let page = page("src/batch/BATCH.md");
+    let [shown] = blocks(&page, "json")[..] else { panic!("another number of records") };
+    let found = canju(["batch", "puzzles", "--format", "jsonl", "--quiet", "--only", "*game-levels*:6"]);
+    let without_source = Regex::new(r#","source":"[^"]*""#).unwrap().replace(&found.stdout, "").into_owned();
+    assert_eq!(comparable(shown), comparable(without_source.trim_end()));
+}
+
+/// Every line of the packs that are shown can be solved, with the answer it expects.
+#[test]
+fn packs_that_are_shown_are_packs() {
+    for (path, puzzles) in [("README.md", 4), ("src/puzzle/FORMAT.md", 4)] {
+        let page = page(path);
+        let packs: Vec<_> = blocks(&page, "text").into_iter().filter(|block| block.contains(" | ")).collect();
+        let [pack] = packs[..] else { panic!("{path}: another number of packs") };
+        let root = directory(&[("shown.ddz", pack.as_bytes())]);
+        let found =
+            run(program().current_dir(root.path()).args(["batch", "shown.ddz", "--format", "jsonl", "--quiet"]));
+        assert_eq!((found.code, found.stdout.lines().count()), (Some(0), puzzles), "{path}\n{}", found.transcript());
     }
 }
 
@@ -137,7 +167,7 @@ fn only_what_was_measured_may_differ() {
 
 #[test]
 fn the_readme_is_short() {
-    let lines = readme().lines().count();
+    let lines = page("README.md").lines().count();
     assert!(lines <= 250, "{lines} lines: move reference material to the help or to the crate's documentation");
 }
 
@@ -148,7 +178,7 @@ fn links_lead_somewhere() {
     let links = Regex::new(r"\]\(([^)#:]+)\)").unwrap();
     let mut found = 0;
     for page in ["README.md", "scripts/README.md", "benches/README.md", "src/GUIDE.md", "src/GLOSSARY.md"] {
-        let text = std::fs::read_to_string(root.join(page)).expect(page);
+        let text = self::page(page);
         for link in links.captures_iter(&text) {
             let target = root.join(page).with_file_name(&link[1]);
             assert!(target.exists(), "{page}: {}", &link[1]);
