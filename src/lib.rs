@@ -2,7 +2,8 @@
 //!
 //! An exact solver for Dou Dizhu (斗地主) positions with all hands open.
 //!
-//! What a program needs, from the solver to what can be made of its answers:
+//! Users need what is listed here. Readers of the sources start with the [`guide`], which leads from a position's text to its
+//! verdict, and have a [`glossary`].
 //!
 //! | | |
 //! |---|---|
@@ -43,6 +44,19 @@
 //! position and its exact packed key), `puzzle`, `rules`.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
+
+#[cfg(doc)]
+#[doc = include_str!("GUIDE.md")]
+pub mod guide {}
+
+#[cfg(doc)]
+#[doc = include_str!("GLOSSARY.md")]
+pub mod glossary {}
+
+/// The README's example, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;
 
 #[cfg(feature = "batch")]
 pub mod batch;

@@ -13,6 +13,8 @@
 //! | `repeats.rs` | positions that are others relabelled |
 //! | `groups.rs` | [`groups`]: which puzzles are the same |
 //! | `journal.rs` | [`Journal`]: finished records on disk, [`Replay`]: read back |
+//!
+#![doc = include_str!("BATCH.md")]
 
 mod discover;
 mod groups;

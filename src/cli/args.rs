@@ -31,7 +31,7 @@ airplanes with such wings, too.";
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 every puzzle decided, and as expected where an answer is given; 1 some undecided; 2 bad input or usage; \
-3 an answer differs from the expected one; 130 interrupted. Where several apply the greatest one does.";
+3 an answer differs from the expected one; 130 interrupted. Where several apply the greatest one does. A closed pipe is a success.";
 
 /// Exact solver for Dou Dizhu (斗地主) endgames with all hands open
 #[derive(Parser, Debug)]
@@ -106,6 +106,7 @@ Exit codes: 0 decided; 1 undecided; 2 bad input or usage; 130 interrupted."
 const EXPLAIN: &str = "Make a page that shows who wins and why: one file of HTML, which any browser shows without a network.\n\n\
     It draws the hands, shows which first moves win and what refutes the others, and unfolds the winner's strategy: \
     click the loser's replies, and the winner answers. English and Chinese, light and dark, for screens of any size.\n\n\
+    The page knows no rules: what is legal and what wins is worked out when it is made, some four bytes a position. \
     A page that can't hold the whole strategy holds the likelier positions; where it ends it shows the command that \
     goes on from there.";
 
@@ -130,7 +131,12 @@ const BATCH: &str = "Solve packs of puzzles and print a record for each, in inpu
     puzzle becomes an error record, and the other lines are solved.\n\n\
     Every core takes a puzzle of its own; one that turns out hard is solved by all of them. In lines of play the losing \
     side plays the move after which the win looks hardest, a cheaper choice than that of `canju solve`. A puzzle whose position is \
-    that of one before it, the ranks renamed, is not solved again: its record says `same_as`.";
+    that of one before it, the ranks renamed, is not solved again: its record says `same_as`.\n\n\
+    Each line of standard input is answered as it comes, without waiting for the next: a program in any language can \
+    keep `canju batch - --format jsonl` running, write a line and read its record.\n\n\
+    The first Ctrl-C begins nothing new and ends what is running as `unknown` (`interrupted`), after a second at most; \
+    the second ends the program at once. With --resume the same command goes on where it was; the journal must be of the \
+    same paths, rules, filters and limits.";
 
 fn after_batch() -> String {
     format!(
@@ -160,7 +166,9 @@ Examples:
 const PLAY: &str = "Play a position out: the solver plays one side perfectly, you the other. Where it wins it plays winning \
     moves, where it loses it resists as long as it can, and it says at once when a move of yours gives a win away.\n\n\
     At a terminal there are line editing, a history (Up) and completion of moves and commands (Tab). From a pipe \
-    commands are read a line each and printed after the prompt, so that the output is a transcript.";
+    commands are read a line each and printed after the prompt, so that the output is a transcript. Ctrl-D ends the \
+    session, and so does Ctrl-C, a search included.\n\n\
+    A saved game is a pack of one line, then `@human SIDE` and `@moves` with the moves so far; it can be written by hand.";
 
 fn after_play() -> String {
     format!(

@@ -4,6 +4,12 @@
 //! legal and what wins is worked out here, by the rules and the solver; the page's script only follows a table. So a
 //! page can be checked against the rules by whoever can read the table, and a test does.
 //!
+//! A page takes some four bytes a position. Its table is bounded (`--strategy-size`, 3 MiB); a larger strategy is cut
+//! where a loser who plays at random comes least often, and there the page shows the command that goes on from that
+//! position. Of the 35 shipped puzzles 33 fit whole, most in some 50 KiB, the largest of these,
+//! `448999TJJQQAD | 336688TAA22X`, in 351 KiB; of the other two and of large deals the likelier 700,000 positions or so.
+//! `scripts/browser_test.sh` plays whole games on such pages in Chromium.
+//!
 //! | file | contents |
 //! |---|---|
 //! | `strategy.rs` | which positions a page holds, and what is played in them |

@@ -2,7 +2,10 @@
 
 use crate::cli_program::{Run, canju, directory, program, redacted, run};
 use serde_json::Value;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
 
 /// A pack with a line for every way a record can look.
 const PACK: &str = "\
@@ -190,4 +193,33 @@ fn every_puzzle_that_ships_is_decided_as_expected() {
         assert!(record["source"].is_string() || record["name"].is_string(), "{record}");
     }
     assert_eq!(found.code, Some(0));
+}
+
+/// A program that keeps `canju batch -` running gets each answer before it asks the next question.
+#[test]
+fn a_pipe_is_answered_line_by_line() {
+    let mut server = std::process::Command::new(env!("CARGO_BIN_EXE_canju"))
+        .args(["batch", "-", "--format", "jsonl", "--quiet", "--threads", "2"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut questions = server.stdin.take().expect("a pipe");
+    let answers = BufReader::new(server.stdout.take().expect("a pipe"));
+    let (sender, receiver) = std::sync::mpsc::channel();
+    let reader = std::thread::spawn(move || answers.lines().try_for_each(|line| sender.send(line.expect("UTF-8"))));
+    for (line, field, value) in [
+        ("33 | 4", "verdict", "win"),
+        (r#"{"id":"a1","hands":["346999Q2","34JAAD"]}"#, "best", "3999"),
+        ("33 | 4?", "id", "-:3"),
+        (r#"{"id":"a2","hands":["3","44"],"last":"A"}"#, "verdict", "loss"),
+    ] {
+        writeln!(questions, "{line}").expect("the program reads");
+        let answer = receiver.recv_timeout(Duration::from_secs(60)).expect("an answer before the next question");
+        let answer: Value = serde_json::from_str(&answer).expect("a JSON object");
+        assert_eq!(answer[field], value, "{line}: {answer}");
+    }
+    drop(questions);
+    assert_eq!(server.wait().expect("the program ends").code(), Some(2), "a line was wrong");
+    assert!(reader.join().expect("the reader ends").is_ok());
 }

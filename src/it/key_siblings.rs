@@ -114,7 +114,7 @@ impl<const SEATS: usize> Parts<SEATS> {
                     true => from.index() as isize + [-3, -2, -1, 1, 2, 3][rng.random_range(0..6)],
                     false => rng.random_range(0..Rank::COUNT) as isize,
                 };
-                if (0..Rank::COUNT as isize).contains(&to) {
+                if (0..Rank::COUNT as isize).contains(&to) && to != from.index() as isize {
                     let to = Rank::from_index(to as usize);
                     // The group that is there goes the other way.
                     let [a, b] = [self.hands[seat].count(from), self.hands[seat].count(to)];

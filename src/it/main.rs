@@ -34,6 +34,7 @@ mod proof_mutations;
 mod proof_relative;
 mod proof_round_trips;
 mod pruning_rules;
+mod readme;
 mod resistance;
 mod rules_brute_force;
 mod rules_known_answers;

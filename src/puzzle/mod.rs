@@ -13,6 +13,8 @@
 //! | `lines.rs` | lines of bounded length out of any bytes |
 //! | `reader.rs` | [`read`]: lines to puzzles |
 //! | `error.rs` | [`PuzzleError`] |
+//!
+#![doc = include_str!("FORMAT.md")]
 
 mod draft;
 mod error;

@@ -14,6 +14,8 @@
 //! | `movegen.rs` | all legal combinations of a hand |
 //! | `position.rs` | [`Setup`] (raw) and [`Position`] (validated) |
 //! | `perft.rs` | counting move sequences |
+//!
+#![doc = include_str!("RULES.md")]
 
 mod card;
 mod classify;

@@ -16,25 +16,74 @@
 //! | the network without effort | 1,444,532 | 617,004 |
 
 use super::evaluate_model::NETWORK;
+use super::exponential::{EXPONENT_BITS, LOG2_E, power_of_two};
 use super::facts::Facts;
 use super::features::{features, losers, needed};
+use super::network::OUTPUT_BITS;
 use crate::rules::Shape;
 use crate::tables::ProofNumbers;
 
-/// The scale of all numbers: leaves room to tell small ones apart.
-const SCALE: f32 = 16.0;
-/// How fast work grows with the combinations needed and the losers among them.
-const EFFORT: f32 = 0.5;
-/// How fast it falls with the odds.
-const ODDS: f32 = 0.4;
+/// The scale of all numbers, 2^4: leaves room to tell small ones apart.
+const SCALE: i64 = 4 << EXPONENT_BITS;
+/// How fast work grows with the combinations needed and the losers among them: e^(1/2) times for each.
+const EFFORT: i64 = LOG2_E / 2;
+/// How fast it falls with the odds: the number goes with their power of -2/5.
+const ODDS: i64 = LOG2_E * 2 / 5;
+/// z is kept between the negative of this and this.
+const MOST_Z: i64 = 12 << OUTPUT_BITS;
+/// The greatest number to start with.
+const MOST: u32 = 1_000_000;
 
 /// The numbers to start an unsolved position with, for the side to move, which holds `mine`.
 pub fn evaluate(mine: &Facts, theirs: &Facts, trick: Option<Shape>) -> ProofNumbers {
     let features = features(mine, theirs, trick);
-    let z = NETWORK.output(&features).clamp(-12.0, 12.0);
-    let number = |side: usize, z: f32| {
-        let effort = (needed(&features, side) + losers(&features, side)) as f32;
-        (SCALE * (EFFORT * effort - ODDS * z).exp()).clamp(1.0, 1e6) as u32
-    };
+    let z = NETWORK.output(&features);
+    let number = |side, z| number((needed(&features, side) + losers(&features, side)) as i64, z);
     ProofNumbers { pn: number(0, z), dn: number(1, -z) }
+}
+
+/// 16 * e^(effort / 2 - 2 z / 5), with z in units of 2^-20. In integers, see `exponential.rs`.
+fn number(effort: i64, z: i64) -> u32 {
+    let z = z.clamp(-MOST_Z, MOST_Z);
+    power_of_two(SCALE + EFFORT * effort - ((ODDS * z) >> OUTPUT_BITS), MOST)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ONE: i64 = 1 << OUTPUT_BITS;
+
+    #[test]
+    fn numbers_follow_their_formula() {
+        for (effort, z, expected) in [
+            (0, 0, 16),
+            // 16 e^(1/2), 16 e^2, 16 e^(-2/5), 16 e^(2/5), 16 e^(7/2 + 6/5), each rounded down.
+            (1, 0, 26),
+            (4, 0, 118),
+            (0, ONE, 10),
+            (0, -ONE, 23),
+            (7, -3 * ONE, 1759),
+        ] {
+            assert_eq!(number(effort, z), expected, "{effort} {z}");
+        }
+    }
+
+    #[test]
+    fn numbers_grow_with_effort_and_fall_with_odds() {
+        for effort in 0..60 {
+            for z in (-14 * ONE..14 * ONE).step_by(99_991) {
+                assert!(number(effort, z) <= number(effort + 1, z));
+                assert!(number(effort, z) >= number(effort, z + 99_991));
+            }
+        }
+        assert_eq!(number(20, 12 * ONE), number(20, 13 * ONE));
+        assert!(number(20, 11 * ONE) > number(20, 12 * ONE));
+    }
+
+    #[test]
+    fn extremes_stay_within_their_limits() {
+        assert_eq!(number(0, i64::MAX / 2), 1);
+        assert_eq!(number(i16::MAX as i64, i64::MIN / 2), MOST);
+    }
 }

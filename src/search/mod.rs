@@ -15,6 +15,7 @@
 //! | `order.rs` | which move a depth-first node tries first |
 //! | `features.rs`, `network.rs` | what both are made from: features of a position, and a small network on them |
 //! | `evaluate_model.rs`, `order_model.rs` | the trained weights |
+//! | `exponential.rs` | powers of two in integers, for the evaluation |
 //! | `facts.rs` | what is asked of a hand again and again, memoised |
 //! | `hands_needed.rs` | least number of combinations that shed a hand |
 //! | `techniques.rs` | [`Techniques`]: switches for all of these, and which hold for how many hands |
@@ -34,6 +35,7 @@ mod dfpn;
 mod dominance;
 mod evaluate;
 mod evaluate_model;
+mod exponential;
 mod facts;
 pub mod features;
 mod hands_needed;

@@ -1,8 +1,9 @@
 //! The small networks behind the evaluation (`evaluate.rs`) and the order of moves (`order.rs`): one hidden layer of
 //! rectified units on the features of `features.rs`.
 //!
-//! Weights are trained as floating-point numbers and rounded to integers here: processors multiply and add eight integers of
-//! sixteen bits at a time, the features two by two, and the answer is the same on each of them.
+//! Weights are trained as floating-point numbers and rounded to integers when the program is compiled. There are two
+//! reasons: processors multiply and add eight integers of sixteen bits at a time, the features two by two; and sums of
+//! integers are the same in any order and on every machine, so that the search is, too.
 
 use super::features::COUNT;
 use wide::{i16x8, i32x4};
@@ -10,8 +11,11 @@ use wide::{i16x8, i32x4};
 /// Units of the hidden layer.
 pub const HIDDEN: usize = 16;
 
-/// What a weight of one is among the integer weights.
-const SCALE: f32 = 64.0;
+/// Fraction bits of an output.
+pub const OUTPUT_BITS: u32 = 20;
+
+/// Fraction bits of an integer weight.
+const WEIGHT_BITS: u32 = 6;
 
 /// Pairs of features.
 const PAIRS: usize = COUNT / 2;
@@ -25,7 +29,8 @@ pub struct Network {
     weights: [[i16x8; VECTORS]; PAIRS],
     biases: [i32x4; VECTORS],
     output: [i32x4; VECTORS],
-    output_bias: f32,
+    /// With `OUTPUT_BITS` fraction bits, as the output.
+    output_bias: i64,
 }
 
 impl Network {
@@ -44,7 +49,7 @@ impl Network {
             let mut both = [0; 8];
             let mut place = 0;
             while place < 8 {
-                let weight = rounded(weights[2 * pair + place % 2][4 * four + place / 2]);
+                let weight = fixed(weights[2 * pair + place % 2][4 * four + place / 2], WEIGHT_BITS);
                 assert!(weight.unsigned_abs() < 1 << 15, "a weight for sixteen bits");
                 both[place] = weight as i16;
                 place += 1;
@@ -52,11 +57,12 @@ impl Network {
             scaled[pair][four] = i16x8::new(both);
             at += 1;
         }
+        let output_bias = fixed(output_bias, OUTPUT_BITS) as i64;
         Network { weights: scaled, biases: in_fours(biases), output: in_fours(output), output_bias }
     }
 
-    /// The output for these features.
-    pub fn output(&self, features: &[i16; COUNT]) -> f32 {
+    /// The output for these features, in units of 2^-20.
+    pub fn output(&self, features: &[i16; COUNT]) -> i64 {
         let pairs: [i32; PAIRS] = bytemuck::cast(*features);
         let mut hidden = self.biases;
         for (&pair, weights) in pairs.iter().zip(&self.weights) {
@@ -66,7 +72,8 @@ impl Network {
             }
         }
         let output = hidden.iter().zip(&self.output).map(|(units, &weights)| units.max(i32x4::ZERO) * weights);
-        output.sum::<i32x4>().reduce_add() as f32 / (SCALE * SCALE) + self.output_bias
+        // A hidden unit and its weight have six fraction bits each.
+        ((output.sum::<i32x4>().reduce_add() as i64) << (OUTPUT_BITS - 2 * WEIGHT_BITS)) + self.output_bias
     }
 }
 
@@ -74,15 +81,21 @@ const fn in_fours(weights: &[f32; HIDDEN]) -> [i32x4; VECTORS] {
     let mut scaled = [i32x4::ZERO; VECTORS];
     let mut four = 0;
     while four < VECTORS {
-        let [a, b, c, d] = [weights[4 * four], weights[4 * four + 1], weights[4 * four + 2], weights[4 * four + 3]];
-        scaled[four] = i32x4::new([rounded(a), rounded(b), rounded(c), rounded(d)]);
+        let mut units = [0; 4];
+        let mut unit = 0;
+        while unit < 4 {
+            units[unit] = fixed(weights[4 * four + unit], WEIGHT_BITS);
+            unit += 1;
+        }
+        scaled[four] = i32x4::new(units);
         four += 1;
     }
     scaled
 }
 
-const fn rounded(weight: f32) -> i32 {
-    let scaled = weight * SCALE;
+/// The nearest integer in units of 2^-bits. Scaling by a power of two loses nothing.
+pub const fn fixed(weight: f32, bits: u32) -> i32 {
+    let scaled = weight * (1 << bits) as f32;
     (if scaled < 0.0 { scaled - 0.5 } else { scaled + 0.5 }) as i32
 }
 
@@ -97,7 +110,7 @@ mod tests {
         let mut random = |range: f32| {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             // Multiples of 1/64, so that nothing is lost by rounding.
-            ((state >> 8) as f32 / (1u32 << 24) as f32 * 2.0 * range - range) as i32 as f32 / SCALE
+            ((state >> 8) as f32 / (1u32 << 24) as f32 * 2.0 * range - range) as i32 as f32 / 64.0
         };
         let weights: [[f32; HIDDEN]; COUNT] = std::array::from_fn(|_| std::array::from_fn(|_| random(200.0)));
         let (biases, output) = (std::array::from_fn(|_| random(200.0)), std::array::from_fn(|_| random(100.0)));
@@ -109,7 +122,8 @@ mod tests {
                 (sum + biases[unit] as f64).max(0.0) * output[unit] as f64
             });
             let expected = units.sum::<f64>() + 0.25;
-            assert!((network.output(&features) as f64 - expected).abs() < 1e-3 * expected.abs().max(1.0), "{expected}");
+            // Every term is a multiple of 1/4096: nothing is lost on either side.
+            assert_eq!(network.output(&features), (expected * (1 << OUTPUT_BITS) as f64) as i64);
         }
     }
 }

@@ -27,12 +27,46 @@
 
 use super::facts::Facts;
 use super::features::features;
+use super::network::{OUTPUT_BITS, fixed};
 use super::order_model::{NETWORK, SHED};
 use crate::rules::Shape;
 
-/// How good a move looks to its player, who sheds so many cards with it. After it `mover` is to move, who is of the
+/// How good a move looks to its player, who sheds `shed` cards with it. After it `mover` is to move, who is of the
 /// `same_side` or not.
 pub fn score(mover: &Facts, other: &Facts, trick: Option<Shape>, same_side: bool, shed: u32) -> i32 {
     let output = NETWORK.output(&features(mover, other, trick));
-    (100.0 * (if same_side { output } else { -output } + SHED * shed as f32)) as i32
+    in_hundredths(if same_side { output } else { -output }, shed)
+}
+
+/// The score in hundredths: coarse enough for moves that look alike to be equal. In integers, for the reason given in `network.rs`.
+fn in_hundredths(output: i64, shed: u32) -> i32 {
+    const FOR_A_CARD: i64 = fixed(SHED, OUTPUT_BITS) as i64;
+    (100 * (output + FOR_A_CARD * shed as i64) / (1 << OUTPUT_BITS)) as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_count_output_and_cards() {
+        const ONE: i64 = 1 << OUTPUT_BITS;
+        assert_eq!(in_hundredths(0, 0), 0);
+        assert_eq!(in_hundredths(3 * ONE / 2, 0), 150);
+        assert_eq!(in_hundredths(-3 * ONE / 2, 0), -150);
+        // Towards zero, on either side of it.
+        assert_eq!(in_hundredths(ONE / 100 - 1, 0), 0);
+        assert_eq!(in_hundredths(1 - ONE / 100, 0), 0);
+        // A card counts as much as the trained multiple says.
+        assert_eq!(in_hundredths(0, 10), (1000.0 * SHED) as i32);
+        assert_eq!(in_hundredths(-ONE, 20), (2000.0 * SHED) as i32 - 100);
+    }
+
+    /// The greatest sum that the network's integers can hold, and every card of two packs.
+    #[test]
+    fn extremes_do_not_overflow() {
+        let most = (i32::MAX as i64) << 8;
+        assert_eq!(in_hundredths(most, 108), 52_428_800 - 1 + (10_800.0 * SHED) as i32 + 1);
+        assert!(in_hundredths(-most, 0) < -52_000_000);
+    }
 }

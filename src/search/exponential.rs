@@ -1,0 +1,117 @@
+//! Powers of two with fractional exponents, in integers.
+//!
+//! The evaluation needs an exponential, and the order of the search follows from it. A floating-point `exp` comes from
+//! the platform's mathematical library, which may round its last bit differently from machine to machine; one such bit
+//! can send the search another way. Integers give the same nodes everywhere.
+
+/// Fraction bits of an exponent.
+pub const EXPONENT_BITS: u32 = 32;
+
+/// log2(e), in units of 2^-32.
+pub const LOG2_E: i64 = 6_196_328_019;
+
+/// Fraction bits of the table's entries.
+const TABLE_BITS: u32 = 30;
+
+/// The leading bits of an exponent's fraction that pick the entry.
+const INDEX_BITS: u32 = 8;
+
+/// 2^(k/256) for k from 0 to 256, in units of 2^-30.
+static TABLE: [u32; (1 << INDEX_BITS) + 1] = table();
+
+/// Products of repeated square roots of two, 2^(1/2), 2^(1/4), … 2^(1/256), each kept to 62 bits.
+const fn table() -> [u32; (1 << INDEX_BITS) + 1] {
+    const BITS: u32 = 62;
+    let mut roots = [0u128; INDEX_BITS as usize];
+    let mut root: u128 = 2 << BITS;
+    let mut bit = INDEX_BITS as usize;
+    while bit > 0 {
+        bit -= 1;
+        root = (root << BITS).isqrt();
+        roots[bit] = root;
+    }
+    let mut table = [0; (1 << INDEX_BITS) + 1];
+    let mut k = 0;
+    while k < 1 << INDEX_BITS {
+        let mut power = 1 << BITS;
+        let mut bit = 0;
+        while bit < INDEX_BITS {
+            if k >> bit & 1 == 1 {
+                power = (power * roots[bit as usize]) >> BITS;
+            }
+            bit += 1;
+        }
+        let dropped = BITS - TABLE_BITS;
+        table[k] = ((power + (1 << (dropped - 1))) >> dropped) as u32;
+        k += 1;
+    }
+    table[1 << INDEX_BITS] = 2 << TABLE_BITS;
+    table
+}
+
+/// 2^exponent, rounded down and kept between 1 and `most`; the exponent is in units of 2^-32.
+///
+/// Exact for whole exponents. Between two entries of the table the line that joins them is too high by a millionth at
+/// most.
+pub fn power_of_two(exponent: i64, most: u32) -> u32 {
+    let whole = exponent >> EXPONENT_BITS;
+    if whole < 0 {
+        return 1;
+    }
+    if whole >= 32 {
+        return most;
+    }
+    let fraction = exponent as u32;
+    let rest_bits = u32::BITS - INDEX_BITS;
+    let (index, rest) = ((fraction >> rest_bits) as usize, (fraction & ((1 << rest_bits) - 1)) as u64);
+    let (low, high) = (TABLE[index] as u64, TABLE[index + 1] as u64);
+    let power = low + (((high - low) * rest) >> rest_bits);
+    // At most 2^31 * 2^31.
+    (((power << whole) >> TABLE_BITS) as u32).min(most)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ONE: i64 = 1 << EXPONENT_BITS;
+
+    #[test]
+    fn whole_exponents_are_exact() {
+        for whole in 0..32 {
+            assert_eq!(power_of_two(whole * ONE, u32::MAX), 1 << whole);
+            assert_eq!(power_of_two(whole * ONE - 1, u32::MAX), if whole == 0 { 1 } else { (1 << whole) - 1 });
+        }
+    }
+
+    /// Correctly rounded roots of two, computed with forty digits.
+    #[test]
+    fn known_roots_are_exact() {
+        for (index, root) in [(1, 1_076_653_033), (64, 1_276_901_417), (128, 1_518_500_250), (255, 2_141_676_973)] {
+            assert_eq!(TABLE[index], root, "2^({index}/256)");
+        }
+    }
+
+    #[test]
+    fn monotone_and_within_a_millionth() {
+        let mut last = 0;
+        // Steps that meet every entry of the table and many points between two.
+        for exponent in (-ONE..33 * ONE).step_by(1_234_567) {
+            let power = power_of_two(exponent, u32::MAX);
+            assert!(power >= last, "{exponent}");
+            last = power;
+            let exact = (exponent as f64 / ONE as f64).exp2().clamp(1.0, u32::MAX as f64);
+            assert!(
+                power as f64 <= exact * 1.000_001 && power as f64 > exact * 0.999_999_9 - 1.0,
+                "{exponent}: {exact}"
+            );
+        }
+    }
+
+    #[test]
+    fn extremes_stay_within_their_limits() {
+        for (exponent, expected) in [(i64::MIN, 1), (-1, 1), (32 * ONE - 1, 1000), (32 * ONE, 1000), (i64::MAX, 1000)] {
+            assert_eq!(power_of_two(exponent, 1000), expected);
+        }
+    }
+}
