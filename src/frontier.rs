@@ -19,8 +19,9 @@
 
 use crate::buckets::{self, Buckets};
 use crate::strength::{MOST_WORDS, Strength, Structure};
-use bytemuck::Zeroable;
-use std::sync::atomic::{AtomicU64, Ordering};
+#[cfg(not(loom))]
+use crate::sync::Zeroable;
+use crate::sync::{AtomicU64, Ordering};
 
 /// Words of a bucket for entries.
 const ROOM: usize = 12;
@@ -44,7 +45,8 @@ const SET: usize = 4;
 /// Buckets in use at first: 128 KiB.
 const FIRST_BUCKETS: usize = 1 << 13;
 
-#[derive(Zeroable)]
+#[cfg_attr(not(loom), derive(Zeroable))]
+#[cfg_attr(loom, derive(Default))]
 #[repr(C, align(64))]
 struct Bucket {
     version: AtomicU64,
@@ -55,6 +57,7 @@ struct Bucket {
     words: [AtomicU64; ROOM],
 }
 
+#[cfg(not(loom))]
 const _: () = assert!(size_of::<Bucket>() == 128 && MOST_WORDS <= ROOM);
 
 impl buckets::Bucket for Bucket {
@@ -302,7 +305,7 @@ impl Frontier {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(loom)))]
 mod tests {
     //! Strengths of one word and of several. What is won here is every strength that
     //! has at least as many bits as the structure says: a function of structure and strength that grows with the bits,

@@ -17,6 +17,7 @@
 //! | [`frontier`] | solved positions by relative strength, bounded in bytes |
 //! | [`table`] | the shared transposition table, bounded in bytes |
 //! | [`buckets`] | the array behind both, without locks |
+//! | `sync` | atomics and channel, or their models |
 //! | [`arena`] | node arenas: byte budget, page pool |
 //! | [`strength`] | which positions are better than which |
 //! | [`key`] | canonical form of a position and its exact packed key |
@@ -52,6 +53,7 @@ pub mod report;
 pub mod rules;
 pub mod search;
 pub mod strength;
+mod sync;
 pub mod table;
 
 pub use parallel::{Options, Report, Resistance, Solver};

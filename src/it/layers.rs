@@ -6,8 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Top to bottom.
-const LAYERS: [&str; 16] = [
-    "cli", "explain", "report", "batch", "play", "parallel", "search", "proof", "frontier", "table", "buckets",
+const LAYERS: [&str; 17] = [
+    "cli", "explain", "report", "batch", "play", "parallel", "search", "proof", "frontier", "table", "buckets", "sync",
     "arena", "strength", "key", "puzzle", "rules",
 ];
 
@@ -249,8 +249,8 @@ fn sources() -> Vec<(String, String)> {
             let path = entry.unwrap().path();
             let name = path.strip_prefix(&root).unwrap().to_str().unwrap().to_owned();
             if path.is_dir() {
-                // The tests are above everything.
-                if name != "it" {
+                // The tests and the fuzzer are above everything.
+                if name != "it" && name != "fuzz" {
                     directories.push(path);
                 }
             } else if name.ends_with(".rs") {
