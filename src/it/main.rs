@@ -17,6 +17,7 @@ mod cli_play;
 mod cli_program;
 mod cli_solve;
 mod deals;
+mod dependencies;
 mod edge;
 mod fuzz;
 mod key_properties;
