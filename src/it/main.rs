@@ -20,6 +20,7 @@ mod deals;
 mod dependencies;
 mod edge;
 mod fuzz;
+mod fuzz_corpora;
 mod key_properties;
 mod layers;
 mod pack_json;
