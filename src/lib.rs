@@ -74,6 +74,7 @@ pub mod rules;
 pub mod search;
 #[doc(hidden)]
 pub mod solver;
+mod sync;
 #[doc(hidden)]
 pub mod tables;
 #[doc(hidden)]

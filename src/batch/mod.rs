@@ -9,9 +9,9 @@
 //! | `summary.rs` | [`Summary`]: how many came out how |
 //! | `discover.rs` | [`inputs`]: paths to puzzles |
 //! | `run.rs` | [`solve`]: one puzzle to its record |
-//! | `schedule.rs` | [`run`]: many, on all cores |
+//! | `schedule.rs` | [`run()`]: many, on all cores |
 //! | `repeats.rs` | positions that are others relabelled |
-//! | `groups.rs` | [`groups`]: which puzzles are the same |
+//! | `groups.rs` | [`groups()`]: which puzzles are the same |
 //! | `journal.rs` | [`Journal`]: finished records on disk, [`Replay`]: read back |
 //!
 #![doc = include_str!("BATCH.md")]

@@ -6,8 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Top to bottom.
-const LAYERS: [&str; 12] =
-    ["cli", "explain", "report", "batch", "play", "solver", "search", "proof", "tables", "tuning", "puzzle", "rules"];
+const LAYERS: [&str; 13] = [
+    "cli", "explain", "report", "batch", "play", "solver", "search", "proof", "tables", "tuning", "sync", "puzzle",
+    "rules",
+];
 
 /// A word and the only modules in which it may stand.
 const ONLY_IN: [(&[&str], &[&str]); 20] = [
@@ -256,8 +258,8 @@ fn sources() -> Vec<(String, String)> {
             let path = entry.unwrap().path();
             let name = path.strip_prefix(&root).unwrap().to_str().unwrap().to_owned();
             if path.is_dir() {
-                // The tests are above everything.
-                if name != "it" {
+                // The tests and the fuzzer are above everything.
+                if name != "it" && name != "fuzz" {
                     directories.push(path);
                 }
             } else if name.ends_with(".rs") {

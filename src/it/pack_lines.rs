@@ -118,6 +118,8 @@ fn columns_are_in_characters() {
     assert_eq!(column("3 | 4 | last=\"5 5 ?\""), 19);
     assert_eq!(column("3 | 4 | last=555444:bomb"), 21);
     assert_eq!(column("\u{feff}3?"), 1);
+    // What is missing is missed where the line ends.
+    assert_eq!((column("@line"), column("@line #"), column("@rules"), column("@rules  ")), (6, 7, 7, 9));
 }
 
 #[test]

@@ -4,19 +4,13 @@
 //! checksum would do all the work, and it is not what makes the checker sound.
 
 use crate::deals::{self, ruleset};
+use crate::fuzz_corpora::properties::crc32;
 use crate::proof_round_trips::{ALLOWED, certificate, options, oracle_wins};
 use canju::Solver;
 use canju::proof::{Claim, Fault, Verified, VerifyError, verify};
 use canju::rules::{Position, Ruleset, Setup};
 use rand::RngExt;
 use rand::rngs::StdRng;
-
-/// CRC-32, bit by bit.
-fn crc32(bytes: &[u8]) -> u32 {
-    !bytes.iter().fold(!0u32, |crc, &byte| {
-        (0..8).fold(crc ^ byte as u32, |crc, _| if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 })
-    })
-}
 
 /// The right checksum at the end.
 fn seal(bytes: &mut [u8]) {

@@ -110,7 +110,9 @@ impl Directives {
         let (word, value) = content.split_once(char::is_whitespace).unwrap_or((content, ""));
         let spaces = value.chars().take_while(|c| c.is_whitespace()).count();
         let text = value.trim();
-        let value_column = column + word.chars().count() + 1 + spaces;
+        // Without a value this is where the line ends.
+        let separator = (word.len() < content.len()) as usize;
+        let value_column = column + word.chars().count() + separator + spaces;
         match word {
             "line" => {
                 let next: u64 =

@@ -5,12 +5,15 @@
 //! write now and then must do no harm. Forgetting everything is one step: each bucket carries the generation it was
 //! written in.
 //!
+//! This is a sequence lock for each bucket. All words of a bucket are atomics, so a torn read is no undefined behaviour:
+//! it is noticed and thrown away. The word beside each step says why its memory ordering is enough. `scripts/loom.sh`
+//! checks the steps under every order that the memory model allows (module `model` at the end).
+//!
 //! A small search should not touch a large memory: to page in and clear half a gigabyte takes longer than most puzzles. So
 //! only the first few buckets are in use at first, and when enough of them are taken eight times as many.
 //! What is not found at its new place is to be looked for at its previous one.
 
-use bytemuck::Zeroable;
-use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering, fence};
+use crate::sync::{AtomicU32, AtomicU64, AtomicUsize, Ordering, Zeroable, fence, zeroed};
 
 /// What stands in the array.
 pub trait Bucket: Zeroable {
@@ -47,7 +50,7 @@ impl<B: Bucket, const SET: usize> Buckets<B, SET> {
         let count = (bytes / size_of::<B>() / SET).max(1) * SET;
         let first = first.min(count);
         Buckets {
-            all: bytemuck::zeroed_slice_box(count),
+            all: zeroed(count),
             generation: AtomicU32::new(1),
             first,
             percent,
@@ -64,6 +67,9 @@ impl<B: Bucket, const SET: usize> Buckets<B, SET> {
     }
 
     /// The set for this hash.
+    ///
+    /// Relaxed here and wherever the numbers of buckets are read: nothing is published with them. All buckets are there from
+    /// the beginning, so an old number leads to a bucket that is valid, only to one where less is found.
     pub fn set(&self, hash: u64) -> &[B] {
         self.set_among(hash, self.used.load(Ordering::Relaxed))
     }
@@ -76,40 +82,57 @@ impl<B: Bucket, const SET: usize> Buckets<B, SET> {
 
     /// Is there anything in a bucket?
     pub fn is_fresh(&self, bucket: &B) -> bool {
+        // Relaxed: this is a hint. Who wants what is in the bucket goes on to `read` or `write`, which check for themselves.
         let version = bucket.version().load(Ordering::Relaxed);
         (version >> 32) as u32 == self.generation.load(Ordering::Relaxed)
     }
 
     /// What `read` finds in a bucket; nothing if that has nothing of this generation or is being written.
     pub fn read<R>(&self, bucket: &B, read: impl FnOnce(&B) -> Option<R>) -> Option<R> {
+        // Acquire, paired with the Release at the end of `write`: the words read below are at least as new as this version.
+        // With Relaxed they could be older than it, half of one entry and half of the next, under an unchanged version.
         let version = bucket.version().load(Ordering::Acquire);
+        // The generation is Relaxed: only `clear` changes it, which has the array for itself, and whatever handed the array
+        // over afterwards has made the new number visible.
         if version & 1 != 0 || (version >> 32) as u32 != self.generation.load(Ordering::Relaxed) {
             return None;
         }
         let found = read(bucket)?;
+        // Paired with the Release fence in `write`: if one of the words read above is of a later writer, the load below sees
+        // that writer's odd version or a later one. Without the fence that load could come before the words are read.
+        // After the fence Relaxed is enough for it.
         fence(Ordering::Acquire);
         (bucket.version().load(Ordering::Relaxed) == version).then_some(found)
     }
 
     /// Lets `write` change a bucket, wiped before if it was left from another generation; nothing if someone else is at it.
     pub fn write<R>(&self, bucket: &B, write: impl FnOnce(&B) -> R) -> Option<R> {
+        // Relaxed: the exchange below fails if this version is not the latest.
         let version = bucket.version().load(Ordering::Relaxed);
         if version & 1 != 0 {
             return None;
         }
         let generation = (self.generation.load(Ordering::Relaxed) as u64) << 32;
         let writing = generation | (version as u32).wrapping_add(1) as u64;
+        // Acquire on success, paired with the Release of the writer before: `write` reads what that one left, and an entry
+        // that it moves within the bucket must be whole. On failure nothing is read.
         bucket.version().compare_exchange(version, writing, Ordering::Acquire, Ordering::Relaxed).ok()?;
+        // Keeps the words written below behind the odd version: a reader that sees one of them and then fences, as `read`
+        // does, sees that version, too. The exchange's own Release would not do, it orders only what is before it.
         fence(Ordering::Release);
         if version >> 32 != generation >> 32 {
             bucket.wipe();
         }
         let result = write(bucket);
+        // Release: whoever sees this version sees all words written above.
         bucket.version().store(generation | (version as u32).wrapping_add(2) as u64, Ordering::Release);
         Some(result)
     }
 
     /// Counts a new entry; when enough are taken, more buckets come into use.
+    ///
+    /// Relaxed throughout: the counts say only when to grow. The exchange lets one of several threads grow; another one that
+    /// sees the new number with the old count, or the new number before the one it replaces, misses some entries.
     pub fn count(&self, hash: u64) {
         if !(hash as usize).is_multiple_of(SAMPLE) {
             return;
@@ -127,12 +150,139 @@ impl<B: Bucket, const SET: usize> Buckets<B, SET> {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        *self.generation.get_mut() += 1;
-        (*self.used.get_mut(), *self.used_before.get_mut(), *self.taken.get_mut()) = (self.first, self.first, 0);
+        // Relaxed: the array is ours alone.
+        self.generation.store(self.generation.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+        self.used.store(self.first, Ordering::Relaxed);
+        self.used_before.store(self.first, Ordering::Relaxed);
+        self.taken.store(0, Ordering::Relaxed);
     }
 
     /// Bytes in use since the last [`Buckets::clear`].
     pub fn bytes(&self) -> usize {
         self.used.load(Ordering::Relaxed) * size_of::<B>()
+    }
+}
+
+#[cfg(all(test, loom))]
+mod model {
+    //! The protocol under every order of steps. A bucket here is two words that every writer keeps equal, so a torn read
+    //! shows. `scripts/loom.sh` runs this.
+    //!
+    //! Each of these was tried and fails here, with two preemptions: in `read` the first load Relaxed, no look at the odd
+    //! bit, none at the generation, no fence, no second look at the version; in `write` the exchange Relaxed, a store in its
+    //! place, no look at the odd bit, no fence, the last store Relaxed, no wiping, the version as before at the end. In the
+    //! reaper (`parallel/reaper.rs`): the thread joined while there is a sender, not joined at all, what does not fit leaked.
+
+    use super::*;
+    use loom::sync::Arc;
+    use loom::thread;
+    use std::sync::atomic::AtomicUsize as Tally;
+
+    #[derive(Default)]
+    struct Pair {
+        version: AtomicU64,
+        first: AtomicU64,
+        second: AtomicU64,
+    }
+
+    impl Bucket for Pair {
+        fn version(&self) -> &AtomicU64 {
+            &self.version
+        }
+
+        fn wipe(&self) {
+            self.set(0);
+        }
+    }
+
+    impl Pair {
+        fn set(&self, value: u64) {
+            self.first.store(value, Ordering::Relaxed);
+            self.second.store(value, Ordering::Relaxed);
+        }
+
+        fn get(&self) -> (u64, u64) {
+            (self.first.load(Ordering::Relaxed), self.second.load(Ordering::Relaxed))
+        }
+    }
+
+    /// One bucket.
+    fn one() -> Buckets<Pair, 1> {
+        Buckets::new(0, 1, 100)
+    }
+
+    /// Adds one to both words; was it this thread's turn?
+    fn increment(buckets: &Buckets<Pair, 1>) -> bool {
+        let add = |pair: &Pair| {
+            let (first, second) = pair.get();
+            assert_eq!(first, second, "a writer sees half of what another one wrote");
+            pair.set(first + 1);
+        };
+        buckets.write(&buckets.set(0)[0], add).is_some()
+    }
+
+    fn value(buckets: &Buckets<Pair, 1>) -> Option<u64> {
+        let (first, second) = buckets.read(&buckets.set(0)[0], |pair| Some(pair.get()))?;
+        assert_eq!(first, second, "a torn read");
+        Some(first)
+    }
+
+    #[test]
+    fn loom_what_is_read_was_written() {
+        static FOUND: [Tally; 4] = [const { Tally::new(0) }; 4];
+        loom::model(|| {
+            let buckets = Arc::new(one());
+            let ours = buckets.clone();
+            let writer = thread::spawn(move || increment(&ours) as u64 + increment(&ours) as u64);
+            // An empty bucket is not read at all, so 0 is never seen.
+            let found = value(&buckets);
+            assert_ne!(found, Some(0));
+            FOUND[found.unwrap_or(0) as usize].fetch_add(1, Ordering::Relaxed);
+            assert_eq!(writer.join().unwrap(), 2, "a writer alone is never refused");
+            assert_eq!(value(&buckets), Some(2));
+        });
+        // Nothing, the first write and the second: each in some order of steps.
+        assert!(FOUND[..3].iter().all(|found| found.load(Ordering::Relaxed) > 0), "{FOUND:?}");
+    }
+
+    #[test]
+    fn loom_writers_keep_out_of_each_others_way() {
+        static REFUSED: Tally = Tally::new(0);
+        loom::model(|| {
+            let buckets = Arc::new(one());
+            let ours = buckets.clone();
+            let other = thread::spawn(move || increment(&ours));
+            let mine = increment(&buckets);
+            let written = mine as u64 + other.join().unwrap() as u64;
+            REFUSED.fetch_add(2 - written as usize, Ordering::Relaxed);
+            assert_eq!(value(&buckets), Some(written), "a write that was said to be done is lost");
+        });
+        assert!(REFUSED.load(Ordering::Relaxed) > 0, "the writers never met");
+    }
+
+    #[test]
+    fn loom_two_writers_and_a_reader() {
+        loom::model(|| {
+            let buckets = Arc::new(one());
+            let writers = [buckets.clone(), buckets.clone()].map(|buckets| thread::spawn(move || increment(&buckets)));
+            let found = value(&buckets);
+            let written: u64 = writers.map(|writer| writer.join().unwrap() as u64).iter().sum();
+            assert!(found.is_none_or(|found| (1..=written).contains(&found)), "{found:?} of {written}");
+        });
+    }
+
+    #[test]
+    fn loom_nothing_of_an_old_generation_is_read() {
+        loom::model(|| {
+            let mut buckets = one();
+            (0..5).for_each(|_| assert!(increment(&buckets)));
+            buckets.clear();
+            let buckets = Arc::new(buckets);
+            let ours = buckets.clone();
+            let writer = thread::spawn(move || increment(&ours));
+            assert!(matches!(value(&buckets), None | Some(1)), "an entry from before the clearing");
+            assert!(writer.join().unwrap());
+            assert_eq!(value(&buckets), Some(1));
+        });
     }
 }

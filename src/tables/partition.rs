@@ -21,8 +21,9 @@
 use super::Stored;
 use super::buckets::{self, Buckets};
 use super::strength::{MOST_WORDS, Strength, Structure};
-use bytemuck::Zeroable;
-use std::sync::atomic::{AtomicU64, Ordering};
+#[cfg(not(loom))]
+use crate::sync::Zeroable;
+use crate::sync::{AtomicU64, Ordering};
 
 /// Words of a bucket for entries.
 const ROOM: usize = 12;
@@ -43,7 +44,8 @@ const MIXER: u64 = 0xd6e8_feb8_6659_fd93;
 /// Buckets in a set.
 const SET: usize = 4;
 
-#[derive(Zeroable)]
+#[cfg_attr(not(loom), derive(Zeroable))]
+#[cfg_attr(loom, derive(Default))]
 #[repr(C, align(64))]
 struct Bucket {
     version: AtomicU64,
@@ -54,6 +56,7 @@ struct Bucket {
     words: [AtomicU64; ROOM],
 }
 
+#[cfg(not(loom))]
 const _: () = assert!(size_of::<Bucket>() == 128 && MOST_WORDS <= ROOM);
 
 impl buckets::Bucket for Bucket {
@@ -309,7 +312,7 @@ impl PartitionTable {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(loom)))]
 mod tests {
     //! Strengths of one word and of several. What is won here is every strength that
     //! has at least as many bits as the structure says: a function of structure and strength that grows with the bits,

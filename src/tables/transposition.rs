@@ -11,8 +11,9 @@ use super::Stored;
 use super::buckets::{self, Buckets};
 use super::key::Key;
 use super::proof_numbers::{INFINITE, NUMBER_BITS, ProofNumbers, Work};
-use bytemuck::Zeroable;
-use std::sync::atomic::{AtomicU64, Ordering};
+#[cfg(not(loom))]
+use crate::sync::Zeroable;
+use crate::sync::{AtomicU64, Ordering};
 
 /// What the table knows of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,7 +24,8 @@ pub struct Entry {
     pub work: Work,
 }
 
-#[derive(Zeroable)]
+#[cfg_attr(not(loom), derive(Zeroable))]
+#[cfg_attr(loom, derive(Default))]
 #[repr(C, align(64))]
 struct Bucket {
     version: AtomicU64,
@@ -31,7 +33,8 @@ struct Bucket {
     spare: AtomicU64,
 }
 
-#[derive(Zeroable)]
+#[cfg_attr(not(loom), derive(Zeroable))]
+#[cfg_attr(loom, derive(Default))]
 #[repr(C)]
 struct Slot {
     low: AtomicU64,
@@ -40,6 +43,7 @@ struct Slot {
     known: AtomicU64,
 }
 
+#[cfg(not(loom))]
 const _: () = assert!(size_of::<Bucket>() == 64);
 
 impl Slot {
@@ -148,5 +152,51 @@ impl TranspositionTable {
     /// Bytes in use since the last [`TranspositionTable::clear`].
     pub fn bytes(&self) -> usize {
         self.0.bytes()
+    }
+}
+
+#[cfg(all(test, loom))]
+mod model {
+    //! The table's own steps over the buckets, under every order: `scripts/loom.sh` runs this.
+
+    use super::*;
+    use loom::sync::Arc;
+    use loom::thread;
+    use std::sync::atomic::AtomicUsize as Tally;
+
+    /// Keys whose halves, exchanged, would make another key, and numbers that tell them apart.
+    fn entry(number: u32) -> (Key, Entry) {
+        let key = Key { low: number as u64, high: 10 + number as u64 };
+        (key, Entry { numbers: ProofNumbers { pn: number, dn: 100 + number }, work: Work::of(number as u64) })
+    }
+
+    /// One bucket, so that all entries meet there.
+    #[test]
+    fn loom_what_is_found_is_what_was_stored_for_the_key() {
+        static FOUND: [Tally; 2] = [const { Tally::new(0) }; 2];
+        loom::model(|| {
+            let table = Arc::new(TranspositionTable::new(0, 1));
+            let store = |number| {
+                let (key, known) = entry(number);
+                table.store(key, known);
+            };
+            store(1);
+            let ours = table.clone();
+            // The first entry moves to the second place while it is looked for.
+            let writer = thread::spawn(move || {
+                let (key, known) = entry(2);
+                ours.store(key, known);
+            });
+            for number in [1, 2] {
+                let (key, known) = entry(number);
+                let found = table.probe(key);
+                assert!(found.is_none_or(|found| found == known), "{found:?} for {known:?}");
+                FOUND[number as usize - 1].fetch_add(found.is_some() as usize, Ordering::Relaxed);
+            }
+            assert_eq!(table.probe(Key { low: 1, high: 12 }), None);
+            writer.join().unwrap();
+            assert!([1, 2].map(entry).iter().all(|&(key, known)| table.probe(key) == Some(known)));
+        });
+        assert!(FOUND.iter().all(|found| found.load(Ordering::Relaxed) > 0), "{FOUND:?}");
     }
 }

@@ -7,10 +7,9 @@
 //!
 //! All solvers of a process share one reaper: a batch has one solver a worker, and freeing needs no more than one thread.
 
-use crossbeam_channel::{Sender, TrySendError, bounded};
-use parking_lot::Mutex;
-use std::sync::{Arc, Weak};
-use std::thread::JoinHandle;
+use crate::sync::channel::{Sender, TrySendError, bounded};
+use crate::sync::thread::{Builder, JoinHandle};
+use std::sync::Arc;
 
 /// What is handed to the reaper: dropping it is the work.
 type Garbage = Box<dyn Send>;
@@ -19,7 +18,8 @@ type Garbage = Box<dyn Send>;
 const WAITING: usize = 64;
 
 /// The reaper of this process, as long as a solver lives.
-static RUNNING: Mutex<Weak<Reaper>> = Mutex::new(Weak::new());
+#[cfg(not(loom))]
+static RUNNING: parking_lot::Mutex<std::sync::Weak<Reaper>> = parking_lot::Mutex::new(std::sync::Weak::new());
 
 /// See the module's head. Dropping it waits until everything handed over has been freed.
 pub struct Reaper {
@@ -30,13 +30,19 @@ pub struct Reaper {
 impl Reaper {
     /// Starts the thread; without one, where the system gives none, everything is freed in place.
     pub fn start() -> Reaper {
-        let (sender, receiver) = bounded::<Garbage>(WAITING);
+        Reaper::with_room(WAITING)
+    }
+
+    /// As [`Reaper::start`] with room for so many branches.
+    fn with_room(waiting: usize) -> Reaper {
+        let (sender, receiver) = bounded::<Garbage>(waiting);
         let reap = move || receiver.into_iter().for_each(drop);
-        let thread = std::thread::Builder::new().name("canju-reaper".to_owned()).spawn(reap).ok();
+        let thread = Builder::new().name("canju-reaper".to_owned()).spawn(reap).ok();
         Reaper { sender: thread.is_some().then_some(sender), thread }
     }
 
     /// The one reaper of this process, started if there is none. It ends with its last solver.
+    #[cfg(not(loom))]
     pub fn shared() -> Arc<Reaper> {
         let mut running = RUNNING.lock();
         running.upgrade().unwrap_or_else(|| {
@@ -44,6 +50,12 @@ impl Reaper {
             *running = Arc::downgrade(&reaper);
             reaper
         })
+    }
+
+    /// A model has no process to share.
+    #[cfg(loom)]
+    pub fn shared() -> Arc<Reaper> {
+        Arc::new(Reaper::start())
     }
 
     /// Frees `garbage`, in the background if the reaper has room for it. Returns whether the reaper has taken it.
@@ -69,7 +81,7 @@ impl Drop for Reaper {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
 
@@ -88,5 +100,61 @@ mod tests {
     fn solvers_share_one_reaper() {
         let (one, two) = (Reaper::shared(), Reaper::shared());
         assert!(Arc::ptr_eq(&one, &two));
+    }
+}
+
+#[cfg(all(test, loom))]
+mod model {
+    //! The hand-over under every order of steps, with room for one branch: `scripts/loom.sh` runs this.
+
+    use super::*;
+    use loom::sync::Arc;
+    use loom::sync::atomic::{AtomicUsize, Ordering};
+    use loom::thread::{self, ThreadId};
+    use std::sync::atomic::AtomicUsize as Tally;
+
+    /// Freed by whoever was the sender, and by the reaper: in all orders of steps together.
+    static IN_PLACE: Tally = Tally::new(0);
+    static BY_THE_REAPER: Tally = Tally::new(0);
+
+    struct Branch {
+        sender: ThreadId,
+        freed: Arc<AtomicUsize>,
+    }
+
+    impl Branch {
+        fn new(freed: &Arc<AtomicUsize>) -> Branch {
+            Branch { sender: thread::current().id(), freed: freed.clone() }
+        }
+    }
+
+    impl Drop for Branch {
+        fn drop(&mut self) {
+            let here = thread::current().id() == self.sender;
+            if here { &IN_PLACE } else { &BY_THE_REAPER }.fetch_add(1, Ordering::Relaxed);
+            // Relaxed: that the count can be seen is what the join of the reaper's thread has to provide.
+            self.freed.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// A deadlock would end the model, too: the reaper must not wait for a thread that waits for it.
+    #[test]
+    fn loom_everything_is_freed_once_when_the_reaper_is_gone() {
+        loom::model(|| {
+            let freed = Arc::new(AtomicUsize::new(0));
+            let reaper = Arc::new(Reaper::with_room(1));
+            let (ours, counted) = (reaper.clone(), freed.clone());
+            let other = thread::spawn(move || {
+                ours.free(Branch::new(&counted));
+                drop(ours);
+            });
+            reaper.free(Branch::new(&freed));
+            reaper.free(Branch::new(&freed));
+            other.join().unwrap();
+            // The last one to hold it waits for the thread.
+            drop(reaper);
+            assert_eq!(freed.load(Ordering::Relaxed), 3);
+        });
+        assert!(IN_PLACE.load(Ordering::Relaxed) > 0 && BY_THE_REAPER.load(Ordering::Relaxed) > 0);
     }
 }

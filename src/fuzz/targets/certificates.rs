@@ -1,0 +1,4 @@
+//! See `properties.rs`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| properties::certificates(data));

@@ -1,0 +1,116 @@
+//! What the crates we depend on must keep to: licences, where they are from, no two versions, none unused.
+//!
+//! This is what `cargo deny` and `cargo machete` check, as far as it needs no network and matters here. To build them
+//! takes longer on a fresh machine than all other checks of dependencies together. Advisories are left out: their
+//! database would have to be fetched. Looked at are the crates of this platform, in the versions of `Cargo.lock`.
+
+use serde_json::Value;
+use spdx::{Expression, ParseMode};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
+
+/// Licences under which a crate may be used in this one, with notice and nothing else.
+const ALLOWED: [&str; 4] = ["Apache-2.0", "BSL-1.0", "MIT", "Unicode-3.0"];
+
+/// The only source.
+const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
+
+/// Crates that are there in two versions, and who keeps the old one.
+const TWICE: [(&str, &str); 2] = [("hashbrown", "dashmap"), ("syn", "derive macros that have not moved to syn 3")];
+
+/// The crates of this platform, with their features as the program has them.
+fn packages() -> Vec<Value> {
+    let rustc = Command::new("rustc").arg("-vV").output().expect("rustc");
+    let rustc = String::from_utf8(rustc.stdout).expect("text");
+    let host = rustc.lines().find_map(|line| line.strip_prefix("host: ")).expect("the host");
+    let output = Command::new(env!("CARGO"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(["metadata", "--offline", "--locked", "--format-version", "1", "--filter-platform", host])
+        .output()
+        .expect("cargo metadata");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let mut metadata: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let packages: Vec<Value> = serde_json::from_value(metadata["packages"].take()).expect("a list");
+    assert!(packages.len() > 50, "only {} crates", packages.len());
+    packages
+}
+
+fn text<'a>(value: &'a Value, field: &str) -> &'a str {
+    value[field].as_str().unwrap_or_default()
+}
+
+/// May a crate with this licence be used?
+fn is_allowed(licence: &str) -> bool {
+    let allowed = |licence: &spdx::LicenseReq| licence.license.id().is_some_and(|id| ALLOWED.contains(&id.name));
+    Expression::parse_mode(licence, ParseMode::LAX).is_ok_and(|expression| expression.evaluate(allowed))
+}
+
+#[test]
+fn licences_and_sources() {
+    for package in packages() {
+        let (name, licence) = (text(&package, "name"), text(&package, "license"));
+        assert!(is_allowed(licence), "{name}: licence `{licence}`");
+        let source = if name == "canju" { "" } else { REGISTRY };
+        assert_eq!(text(&package, "source"), source, "{name}");
+    }
+    for refused in ["", "GPL-3.0-only", "MIT AND GPL-3.0-only", "LGPL-3.0-or-later OR MPL-2.0", "mine"] {
+        assert!(!is_allowed(refused), "{refused}");
+    }
+}
+
+#[test]
+fn no_crate_in_two_versions_but_those_listed() {
+    let mut versions = BTreeMap::<String, usize>::new();
+    for package in packages() {
+        *versions.entry(text(&package, "name").to_owned()).or_default() += 1;
+    }
+    let twice: Vec<&str> = versions.iter().filter(|(_, count)| **count > 1).map(|(name, _)| name.as_str()).collect();
+    assert_eq!(twice, TWICE.map(|(name, _)| name), "listed and found differ");
+}
+
+/// The text of all Rust sources below a directory.
+fn sources(directory: &Path, text: &mut String) {
+    for entry in std::fs::read_dir(directory).expect("a directory") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            sources(&path, text);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            *text += &std::fs::read_to_string(&path).expect("a source");
+        }
+    }
+}
+
+/// Is a crate named: `use name…` or `name::…`?
+fn is_used(name: &str, source: &str) -> bool {
+    let name = name.replace('-', "_");
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    source.match_indices(&name).any(|(at, _)| {
+        let (before, after) = (&source[..at], &source[at + name.len()..]);
+        !before.ends_with(is_word)
+            && (after.starts_with("::") || before.ends_with("use ") && !after.starts_with(is_word))
+    })
+}
+
+#[test]
+fn no_dependency_is_unused() {
+    let packages = packages();
+    let canju = packages.iter().find(|package| text(package, "name") == "canju").expect("this package");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (mut library, mut tests) = (String::new(), String::new());
+    for place in ["src/it", "benches", "scripts"] {
+        sources(&root.join(place), &mut tests);
+    }
+    sources(&root.join("src"), &mut library);
+    let dependencies = canju["dependencies"].as_array().expect("a list");
+    assert!(dependencies.len() > 20);
+    for dependency in dependencies {
+        let name = text(dependency, "name");
+        let source = if text(dependency, "kind") == "dev" { &tests } else { &library };
+        // The one crate that is used by its being there would have to be listed here.
+        assert!(is_used(name, source), "{name} is not used");
+    }
+    for unused in ["bumpalo", "tokio"] {
+        assert!(!is_used(unused, &library));
+    }
+}

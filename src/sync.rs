@@ -1,0 +1,148 @@
+//! The atomics, threads and channel of the code that is model-checked: the standard library's, or those of `loom`.
+//!
+//! `loom` runs a test under every order of steps that the memory model allows, and for that it must see each step. So
+//! the lock-free buckets and the hand-over to the reaper take these names from here. In a normal build they are plain
+//! re-exports, and nothing is paid for them. With `--cfg loom` (see `scripts/loom.sh`) they are `loom`'s, with two gaps
+//! filled: its atomics are not known to be valid when zeroed, so arrays are made of defaults, and it has no bounded
+//! channel, so there is a small one of its lock and its condition variable. That one stands for the promise of
+//! `crossbeam-channel`, which has tests of its own; what is checked is what we do with it.
+
+#[cfg(not(loom))]
+mod real {
+    pub use bytemuck::{Zeroable, zeroed_slice_box as zeroed};
+    pub use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering, fence};
+    pub use std::thread;
+
+    /// Channels.
+    pub mod channel {
+        pub use crossbeam_channel::{Sender, TrySendError, bounded};
+    }
+}
+
+#[cfg(not(loom))]
+pub use real::*;
+
+#[cfg(loom)]
+mod model {
+    pub use loom::sync::atomic::{AtomicU32, AtomicUsize, Ordering, fence};
+    pub use loom::thread;
+
+    /// `loom`'s atomic word, with all orders tried in which threads come to read it.
+    ///
+    /// To find out which orders are worth trying, `loom` 0.7 remembers the last access to a word only. Where one thread
+    /// reads a word and another one reads it and then writes it, the second read hides the first, and the order in which
+    /// the write comes before the first read is never tried. So a read is announced by a store to a word of its own,
+    /// which nobody reads: stores don't hide each other, and one that is not read orders nothing else.
+    #[derive(Default)]
+    pub struct AtomicU64 {
+        value: loom::sync::atomic::AtomicU64,
+        announced: AtomicU32,
+    }
+
+    impl AtomicU64 {
+        /// As the standard library's.
+        pub fn load(&self, order: Ordering) -> u64 {
+            self.announced.store(0, Ordering::Relaxed);
+            self.value.load(order)
+        }
+
+        /// As the standard library's.
+        pub fn store(&self, value: u64, order: Ordering) {
+            self.value.store(value, order);
+        }
+
+        /// As the standard library's.
+        pub fn compare_exchange(&self, old: u64, new: u64, success: Ordering, failure: Ordering) -> Result<u64, u64> {
+            self.value.compare_exchange(old, new, success, failure)
+        }
+    }
+
+    /// What can be made without arguments, in place of what is valid when zeroed.
+    pub trait Zeroable: Default {}
+
+    impl<T: Default> Zeroable for T {}
+
+    /// An array of defaults.
+    pub fn zeroed<T: Zeroable>(count: usize) -> Box<[T]> {
+        (0..count).map(|_| T::default()).collect()
+    }
+
+    /// A bounded channel that `loom` sees into, as much of it as the reaper uses.
+    pub mod channel {
+        pub use crossbeam_channel::TrySendError;
+        use loom::sync::{Arc, Condvar, Mutex};
+        use std::collections::VecDeque;
+
+        struct State<T> {
+            waiting: VecDeque<T>,
+            room: usize,
+            has_sender: bool,
+            has_receiver: bool,
+        }
+
+        struct Shared<T> {
+            state: Mutex<State<T>>,
+            changed: Condvar,
+        }
+
+        /// The end that sends; there is one only.
+        pub struct Sender<T>(Arc<Shared<T>>);
+
+        /// The end that receives.
+        pub struct Receiver<T>(Arc<Shared<T>>);
+
+        /// A channel in which at most `room` values wait.
+        pub fn bounded<T>(room: usize) -> (Sender<T>, Receiver<T>) {
+            let state = State { waiting: VecDeque::new(), room, has_sender: true, has_receiver: true };
+            let shared = Arc::new(Shared { state: Mutex::new(state), changed: Condvar::new() });
+            (Sender(shared.clone()), Receiver(shared))
+        }
+
+        impl<T> Sender<T> {
+            /// Sends unless there is no room or nobody receives.
+            pub fn try_send(&self, value: T) -> Result<(), TrySendError<T>> {
+                let mut state = self.0.state.lock().unwrap();
+                if !state.has_receiver {
+                    return Err(TrySendError::Disconnected(value));
+                }
+                if state.waiting.len() == state.room {
+                    return Err(TrySendError::Full(value));
+                }
+                state.waiting.push_back(value);
+                self.0.changed.notify_one();
+                Ok(())
+            }
+        }
+
+        impl<T> Drop for Sender<T> {
+            fn drop(&mut self) {
+                self.0.state.lock().unwrap().has_sender = false;
+                self.0.changed.notify_one();
+            }
+        }
+
+        impl<T> Iterator for Receiver<T> {
+            type Item = T;
+
+            fn next(&mut self) -> Option<T> {
+                let mut state = self.0.state.lock().unwrap();
+                loop {
+                    match state.waiting.pop_front() {
+                        Some(value) => return Some(value),
+                        None if !state.has_sender => return None,
+                        None => state = self.0.changed.wait(state).unwrap(),
+                    }
+                }
+            }
+        }
+
+        impl<T> Drop for Receiver<T> {
+            fn drop(&mut self) {
+                self.0.state.lock().unwrap().has_receiver = false;
+            }
+        }
+    }
+}
+
+#[cfg(loom)]
+pub use model::*;
