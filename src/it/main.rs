@@ -18,6 +18,7 @@ mod cli_program;
 mod cli_solve;
 mod deals;
 mod dependencies;
+mod dominance;
 mod drawn;
 mod edge;
 mod errors;
