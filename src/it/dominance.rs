@@ -78,10 +78,24 @@ fn check(hand: Hand, rules: &Ruleset, text: &str) -> usize {
     left_out
 }
 
+/// An airplane of three trios beside pairs and single cards: three wings can be one card of a pair and another pair.
+fn three_wings(rng: &mut StdRng) -> Hand {
+    let mut hand = Hand::run(Rank::from_index(rng.random_range(0..=Rank::ACE.index() - 2)), 3, 3);
+    for size in [2, 2, 1, 1] {
+        let rank = Rank::from_index(rng.random_range(0..=Rank::TWO.index()));
+        if hand.count(rank) == 0 {
+            hand = hand.plus(Hand::of(rank, size));
+        }
+    }
+    hand
+}
+
 /// A hand of a recipe, or a random one of some more cards.
 fn hand(n: usize, rng: &mut StdRng, rules: &Ruleset) -> Hand {
-    if n.is_multiple_of(2) {
-        return deals::hand(rng, 6..=14, rules.packs);
+    match n % 4 {
+        0 => return three_wings(rng),
+        1 => return deals::hand(rng, 6..=14, rules.packs),
+        _ => {}
     }
     let position = RECIPES[n / 2 % RECIPES.len()].draw::<2>(rng, rules);
     position.hands()[rng.random_range(0..2)]

@@ -16,6 +16,7 @@ mod cli_moves;
 mod cli_play;
 mod cli_program;
 mod cli_solve;
+mod configurations;
 mod deals;
 mod dependencies;
 mod dominance;
