@@ -4,7 +4,7 @@
 //! is split after a few nodes, tables hold some hundred bytes, and pages a few nodes; and [`Reached`] asserts that this
 //! had the effect it was meant to have.
 
-use canju::{Limits, Options, Report, Solver, Statistics, Techniques, Tuning};
+use canju::{Limits, Options, Report, Statistics, Techniques, Tuning};
 use rand::RngExt;
 use rand::rngs::StdRng;
 
@@ -56,12 +56,11 @@ pub fn techniques(rng: &mut StdRng) -> Techniques {
 /// anywhere.
 const MOST_NODES: u64 = 20_000;
 
-/// A solver of a drawn configuration.
-pub fn solver(rng: &mut StdRng, options: Options) -> Solver {
+/// These options with threads, constants and techniques drawn.
+pub fn options(rng: &mut StdRng, options: Options) -> Options {
     let limits = Limits { nodes: Some(MOST_NODES), time: None };
     let threads = if rng.random_bool(0.4) { 1 } else { rng.random_range(2..=4) };
-    let (tuning, techniques) = (tuning(rng), techniques(rng));
-    Solver::new(Options { threads, tuning, techniques, limits, ..options })
+    Options { threads, tuning: tuning(rng), techniques: techniques(rng), limits, ..options }
 }
 
 /// What the solves of a whole test did, to be asserted at its end.
@@ -96,7 +95,11 @@ impl Reached {
         let all = &self.statistics;
         let counts = [all.partition_hits, all.partition_stores, all.partition_replacements, all.static_wins];
         assert!(counts.iter().all(|&count| count > 0), "{all:?}");
-        // Neither of the two searches does nearly all of the work.
+    }
+
+    /// Neither of the two searches does nearly all of the work.
+    pub fn assert_both_searches(&self) {
+        let all = &self.statistics;
         for nodes in [all.proof_number_nodes, all.depth_first_nodes] {
             assert!(5 * nodes > all.nodes(), "{all:?}");
         }
@@ -119,12 +122,14 @@ impl Reached {
             all.branches_split,
             all.branches_reaped,
             all.branches_freed,
-            all.arenas_compacted,
-            all.arenas_dropped,
+            all.arenas_compacted + all.arenas_dropped,
             all.nodes_not_kept,
         ];
         assert!(counts.iter().all(|&count| count > 0), "{all:?}");
-        // Whether a job is still running when its node is solved is a matter of timing: one in a few hundred is.
-        assert!(all.jobs_cancelled > 0 || all.jobs < 5_000, "{all:?}");
+        // Whether a job is still running when its node is solved is a matter of timing, and whether one branch holds most of
+        // the arenas a matter of luck: each happens once in a few hundred solves.
+        if self.solves >= 1_000 {
+            assert!(all.jobs_cancelled > 0 && all.arenas_compacted > 0 && all.arenas_dropped > 0, "{all:?}");
+        }
     }
 }

@@ -41,7 +41,10 @@ fn run<const SEATS: usize>(each: usize, seed: u64) {
         assert!(met.answers > each / 20 && met.seats[1] > each / 20, "{}: {met:?}", recipe.name);
     }
     match SEATS {
-        2 => reached.assert_two_hands(),
+        2 => {
+            reached.assert_two_hands();
+            reached.assert_both_searches();
+        }
         _ => reached.assert_three_hands(),
     }
 }

@@ -45,7 +45,8 @@ impl Solvers {
     }
 
     fn drawn(rng: &mut StdRng) -> [Solver; 2] {
-        [true, false].map(|all_moves| configurations::solver(rng, Options { all_moves, ..Solvers::options() }))
+        [true, false]
+            .map(|all_moves| Solver::new(configurations::options(rng, Options { all_moves, ..Solvers::options() })))
     }
 
     /// Does each of them say what the oracle says? Returns whether the side to move wins.
@@ -173,7 +174,10 @@ fn run<const SEATS: usize>(n: usize, sizes: RangeInclusive<usize>, texts: &[&str
         solvers.check(&position, text);
     }
     match SEATS {
-        2 => solvers.reached.assert_two_hands(),
+        2 => {
+            solvers.reached.assert_two_hands();
+            solvers.reached.assert_both_searches();
+        }
         _ => solvers.reached.assert_three_hands(),
     }
 }
