@@ -92,7 +92,7 @@ def main():
     if code != 0:
         sys.exit(f"the tree itself does not build:\n{output}")
     tests = sorted({test for fault in faults for test in fault["tests"]})
-    code, output = cargo(["--lib", "--test", "it", "--", *tests])
+    code, output = cargo(["--lib", "--test", "it", "--no-fail-fast", "--", *tests])
     if code != 0:
         sys.exit(f"these tests fail without any fault: {failing(output) or output[-2000:]}")
     rows, missed = [], 0

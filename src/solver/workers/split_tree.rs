@@ -249,3 +249,80 @@ impl<const SEATS: usize> SplitTree<SEATS> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Position, Ruleset};
+    use crate::search::{Budget, FactsMemo, Limits, Pool, Searcher, Shared, StopFlag, Techniques};
+    use crate::tables::Tables;
+    use crate::tuning::Tuning;
+    use parking_lot::Mutex;
+
+    /// Lets `test` work on the tree of a position with a searcher that sees nothing at sight, so that replies are branches.
+    fn with_tree(hands: [&str; 2], test: impl FnOnce(SplitTree<2>, &mut Searcher<'_, 2>)) {
+        let (rules, tuning) = (Ruleset::default(), Tuning::DEFAULT);
+        let (tables, statistics) = (Tables::new(1 << 20, &tuning), Mutex::default());
+        let budget = Budget::start(Limits::default(), StopFlag::default());
+        let (techniques, statistics) = (Techniques::NONE, &statistics);
+        let shared =
+            Shared { rules: &rules, tables: &tables, budget: &budget, techniques, tuning: &tuning, statistics };
+        let mut memo = FactsMemo::new(&rules, &tuning);
+        let position = Position::<2>::parse(hands, None, &rules).expect("a position");
+        let mut searcher = Searcher::new(shared, &mut memo);
+        let Ok(replies) = searcher.replies(&position, &Pool::new(1 << 20, 256)) else { panic!("nothing is known yet") };
+        test(SplitTree::new(replies), &mut searcher);
+    }
+
+    fn solve(job: &mut Job<2>, searcher: &mut Searcher<'_, 2>) {
+        searcher.search(&mut job.branch, thresholds::NONE, u64::MAX, &AtomicBool::new(false));
+        assert!(job.branch.numbers().is_solved());
+    }
+
+    /// Of all first moves only 3999 wins. All are being searched when it is proven.
+    #[test]
+    fn a_proven_win_cancels_all_other_jobs() {
+        with_tree(["346999Q2", "34JAAD"], |mut tree, searcher| {
+            let mut jobs: Vec<Job<2>> = std::iter::from_fn(|| tree.take_job()).collect();
+            assert_eq!(jobs.len(), tree.nodes.len() - 1);
+            let played = |tree: &SplitTree<2>, id: Id| tree.nodes[id as usize].played.to_string();
+            let place = jobs.iter().position(|job| played(&tree, job.id) == "3999").expect("one of the moves");
+            let mut winner = jobs.remove(place);
+            solve(&mut winner, searcher);
+            assert!(jobs.iter().all(|job| !job.cancel.load(Ordering::Relaxed)));
+            tree.put_back(winner, 1);
+            assert_eq!(tree.winning_move().map(|played| played.to_string()).as_deref(), Some("3999"));
+            assert!(jobs.iter().all(|job| job.cancel.load(Ordering::Relaxed)));
+            assert_eq!(tree.counts.jobs_cancelled, jobs.len() as u64);
+            // What comes back is only freed: nobody searches it again, and the answer stays.
+            for job in jobs {
+                tree.put_back(job, 1);
+            }
+            assert!(tree.take_job().is_none());
+            assert_eq!(tree.take_discarded().len(), tree.nodes.len() - 1);
+            assert!(tree.nodes[1..].iter().all(|node| matches!(node.state, State::Done)));
+            assert_eq!(tree.numbers(), ProofNumbers::WIN);
+        });
+    }
+
+    /// A branch that is split is decided by its replies as it is by its own search.
+    #[test]
+    fn a_split_branch_has_the_value_of_its_replies() {
+        with_tree(["346999Q2", "34JAAD"], |mut tree, searcher| {
+            let mut split = 0;
+            while !tree.numbers().is_solved() {
+                let mut job = tree.take_job().expect("nobody else is at work");
+                if tree.nodes[job.id as usize].parent == Some(0) {
+                    let replies = searcher.replies(job.branch.position(), &Pool::new(1 << 20, 256));
+                    tree.put_back_split(job, replies);
+                    split += 1;
+                } else {
+                    solve(&mut job, searcher);
+                    tree.put_back(job, 1);
+                }
+            }
+            assert!(split > 1 && tree.counts.branches_split > 1, "{split}");
+            assert_eq!(tree.winning_move().map(|played| played.to_string()).as_deref(), Some("3999"));
+        });
+    }
+}
