@@ -118,7 +118,7 @@ impl Data {
         let mut walk = Walk { data: self, rules, reached: HashMap::new(), cut: 0 };
         let mut open: Vec<(AnyPosition, Target, Side)> = Vec::new();
         for &(played, wins, target) in &self.first {
-            let winner = if wins == Some(true) { Side::First } else { Side::Others };
+            let winner = if wins == Some(true) { Side::First } else { Side::Second };
             match wins {
                 None => assert_eq!(target, Target::Unknown),
                 Some(_) => open.push((start.try_play(self.moves[played], &rules).expect("legal"), target, winner)),

@@ -42,7 +42,7 @@ fn what_is_held_is_won() {
     let (mut held, mut asked) = (0, 0);
     for text in texts {
         let rules = ruleset(text);
-        let mut memories = [Side::First, Side::Others].map(|winner| (winner, Memory::new(LOG2_ROWS, winner, &rules)));
+        let mut memories = [Side::First, Side::Second].map(|winner| (winner, Memory::new(LOG2_ROWS, winner, &rules)));
         for _ in 0..12 {
             let deal = deals::deal::<2>(&mut rng, 2..=6, &rules);
             for _ in 0..40 {

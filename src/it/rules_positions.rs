@@ -234,14 +234,14 @@ fn texts_that_are_no_position() {
 fn the_first_empty_hand_wins_for_its_side() {
     assert_eq!(position(["3", "4"], None).winner(), None);
     assert_eq!(played(position(["3", "4"], None), &["3"]).winner(), Some(Side::First));
-    assert_eq!(played(position(["35", "4"], None), &["3", "4"]).winner(), Some(Side::Others));
+    assert_eq!(played(position(["35", "4"], None), &["3", "4"]).winner(), Some(Side::Second));
     assert_eq!(played(position(["3", "44", "5"], None), &["3"]).winner(), Some(Side::First));
-    assert_eq!(played(position(["37", "4", "55"], None), &["3", "4"]).winner(), Some(Side::Others));
+    assert_eq!(played(position(["37", "4", "55"], None), &["3", "4"]).winner(), Some(Side::Second));
     let last = played(position(["37", "48", "5"], None), &["3", "4", "5"]);
-    assert_eq!(last.winner(), Some(Side::Others));
+    assert_eq!(last.winner(), Some(Side::Second));
     assert!(last.moves(&Ruleset::default()).is_empty());
     assert_eq!(Position::<3>::side(0), Side::First);
-    assert_eq!((Position::<3>::side(1), Position::<3>::side(2)), (Side::Others, Side::Others));
+    assert_eq!((Position::<3>::side(1), Position::<3>::side(2)), (Side::Second, Side::Second));
 }
 
 #[test]

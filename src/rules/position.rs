@@ -13,19 +13,19 @@ use super::notation::{CardError, CardErrorKind, MoveError, parse_cards_from, par
 use super::ruleset::{Ruleset, RulesetError};
 use std::ops::ControlFlow;
 
-/// One of the two sides: seat 0 alone, or the others.
+/// One of the two sides. The players of a side win together.
 ///
 /// ```
 /// use canju::rules::{Position, Side};
-/// assert_eq!(Position::<3>::side(2), Side::Others);
-/// assert_eq!(Side::Others.opponent(), Side::First);
+/// assert_eq!(Position::<3>::side(2), Side::Second);
+/// assert_eq!(Side::Second.opponent(), Side::First);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Side {
     /// Seat 0: the first player, or the landlord.
     First,
-    /// Every other seat: the second player, or the farmers.
-    Others,
+    /// The second player, or both farmers.
+    Second,
 }
 
 impl Side {
@@ -33,8 +33,8 @@ impl Side {
     #[must_use]
     pub const fn opponent(self) -> Side {
         match self {
-            Side::First => Side::Others,
-            Side::Others => Side::First,
+            Side::First => Side::Second,
+            Side::Second => Side::First,
         }
     }
 }
@@ -275,7 +275,7 @@ impl<const SEATS: usize> Position<SEATS> {
 
     /// The side of a seat.
     pub fn side(seat: usize) -> Side {
-        if seat == 0 { Side::First } else { Side::Others }
+        if seat == 0 { Side::First } else { Side::Second }
     }
 
     /// The side to move.
