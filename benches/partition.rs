@@ -26,7 +26,7 @@ fn entries() -> Vec<Entry> {
             let hand = position.hands()[seat];
             Layout::new(hand, keys.links(hand))
         });
-        let threshold = position.trick().map(|trick| keys.to_beat(position, trick.shape, trick.owner as usize));
+        let threshold = position.trick().map(|trick| keys.to_beat(position, trick.shape, trick.owner()));
         strength::of(&mine, &theirs, threshold)
     };
     of_random_games(1 << 16).iter().map(entry).collect()

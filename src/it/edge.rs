@@ -64,7 +64,7 @@ pub fn state<const SEATS: usize>(position: &Position<SEATS>) -> State<SEATS> {
     State {
         hands: position.hands().map(cards),
         to_move: position.to_move(),
-        last: position.trick().map(|trick| (shape(trick.shape), trick.owner as usize)),
+        last: position.trick().map(|trick| (shape(trick.shape), trick.owner())),
     }
 }
 

@@ -22,7 +22,7 @@ fn varied(rng: &mut StdRng, deal: &Position<2>, rules: &Ruleset) -> Option<Posit
     let mut hands = *deal.hands();
     for _ in 0..rng.random_range(0..=4) {
         let hand = &mut hands[rng.random_range(0..2)];
-        let held: Vec<Rank> = hand.ranks().collect();
+        let held: Vec<Rank> = hand.ranks().iter().collect();
         let from = *held.choose(rng)?;
         let to = Rank::all().nth((from.index() + Rank::COUNT + rng.random_range(0..5) - 2) % Rank::COUNT)?;
         if from != to {

@@ -249,7 +249,7 @@ fn with_two_hands_a_pass_hands_over_the_lead() {
     let start = position(["35", "47"], None);
     assert_eq!((start.to_move(), start.trick()), (0, None));
     let answered = played(start, &["3", "4"]);
-    assert_eq!(answered.trick().map(|t| (t.shape, t.owner)), Some((combo("4").shape, 1)));
+    assert_eq!(answered.trick().map(|t| (t.shape, t.owner())), Some((combo("4").shape, 1)));
     let passed = played(answered, &["pass"]);
     assert_eq!((passed.to_move(), passed.trick()), (1, None));
     assert_eq!(passed.hand(), hand("7"));
@@ -262,19 +262,19 @@ fn with_two_hands_a_pass_hands_over_the_lead() {
 fn with_three_hands_two_passes_hand_over_the_lead() {
     let start = position(["35", "47", "68"], None);
     let one = played(start, &["3", "pass"]);
-    assert_eq!((one.to_move(), one.trick().map(|t| t.owner)), (2, Some(0)));
+    assert_eq!((one.to_move(), one.trick().map(|t| t.owner())), (2, Some(0)));
     let two = played(one, &["pass"]);
     assert_eq!((two.to_move(), two.trick()), (0, None));
 
     // A farmer's card goes round to the other sides, its partner included.
     let farmer = played(start, &["3", "4", "pass"]);
-    assert_eq!((farmer.to_move(), farmer.trick().map(|t| t.owner)), (0, Some(1)));
+    assert_eq!((farmer.to_move(), farmer.trick().map(|t| t.owner())), (0, Some(1)));
     let again = played(farmer, &["pass"]);
     assert_eq!((again.to_move(), again.trick()), (1, None));
 
     // An answer starts the count of passes anew.
     let anew = played(start, &["3", "pass", "6", "pass"]);
-    assert_eq!((anew.to_move(), anew.trick().map(|t| t.owner)), (1, Some(2)));
+    assert_eq!((anew.to_move(), anew.trick().map(|t| t.owner())), (1, Some(2)));
     let lead = played(anew, &["pass"]);
     assert_eq!((lead.to_move(), lead.trick()), (2, None));
 

@@ -54,7 +54,7 @@ pub fn layouts(position: &Position<2>, rules: &Ruleset) -> [Layout; 2] {
 /// The structure and the strength of a position.
 pub fn placed(position: &Position<2>, rules: &Ruleset) -> (Structure, Strength) {
     let [mine, theirs] = layouts(position, rules);
-    let threshold = position.trick().map(|trick| Keys::new(rules).to_beat(position, trick.shape, trick.owner as usize));
+    let threshold = position.trick().map(|trick| Keys::new(rules).to_beat(position, trick.shape, trick.owner()));
     strength::of(&mine, &theirs, threshold)
 }
 
@@ -73,7 +73,7 @@ pub fn first(rng: &mut StdRng, sizes: &[RangeInclusive<usize>; 2], rules: &Rules
 /// The hand with one of its groups or blocks of linked ranks somewhere else, if there is room.
 fn moved_hand(hand: Hand, rng: &mut StdRng, rules: &Ruleset) -> Option<Hand> {
     let links = Keys::new(rules).links(hand);
-    let held: Vec<usize> = hand.ranks().map(Rank::index).collect();
+    let held: Vec<usize> = hand.ranks().iter().map(Rank::index).collect();
     let mut low = *held.choose(rng)?;
     while low > 0 && links >> (low - 1) & 1 != 0 {
         low -= 1;

@@ -160,7 +160,7 @@ impl Game {
 
     /// The combination to be answered and the seat that played it; `None` on the lead.
     pub fn to_beat(&self) -> Option<(Combo, usize)> {
-        let owner = self.position().trick()?.owner as usize;
+        let owner = self.position().trick()?.owner();
         let played = self.moves.iter().rev().find_map(|played| played.combo());
         Some((played.or(self.puzzle.last)?, owner))
     }

@@ -97,6 +97,7 @@ impl fmt::Debug for Rank {
 /// let ranks = parse_cards("345678KK")?.ranks();
 /// assert_eq!((ranks.len(), ranks.has(Rank::ACE)), (7, false));
 /// assert_eq!(ranks.run_starts(5).len(), 2); // 34567 and 45678
+/// assert_eq!((ranks.lowest(), ranks.iter().last()), (Some(Rank::THREE), Rank::new(10)));
 /// # Ok::<(), canju::rules::CardError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -131,6 +132,22 @@ impl RankMask {
     /// Is the set empty?
     pub const fn is_empty(self) -> bool {
         self.0 == 0
+    }
+
+    /// The weakest rank of the set.
+    pub const fn lowest(self) -> Option<Rank> {
+        if self.0 == 0 { None } else { Some(Rank(self.0.trailing_zeros() as u8)) }
+    }
+
+    /// The set without its weakest rank. The empty set stays empty.
+    #[must_use]
+    pub const fn without_lowest(self) -> RankMask {
+        RankMask(self.0 & self.0.wrapping_sub(1))
+    }
+
+    /// The ranks of the set, weakest first.
+    pub fn iter(self) -> Ranks {
+        self.into_iter()
     }
 
     /// How many ranks are in the set.
@@ -168,19 +185,35 @@ impl RankMask {
     }
 }
 
-impl Iterator for RankMask {
+impl IntoIterator for RankMask {
     type Item = Rank;
+    type IntoIter = Ranks;
 
-    /// Takes the weakest rank out of the set.
-    fn next(&mut self) -> Option<Rank> {
-        if self.0 == 0 {
-            return None;
-        }
-        let index = self.0.trailing_zeros() as u8;
-        self.0 &= self.0 - 1;
-        Some(Rank(index))
+    fn into_iter(self) -> Ranks {
+        Ranks(self)
     }
 }
+
+/// The ranks of a set, weakest first; see [`RankMask::iter`].
+#[derive(Clone, Debug)]
+pub struct Ranks(RankMask);
+
+impl Iterator for Ranks {
+    type Item = Rank;
+
+    fn next(&mut self) -> Option<Rank> {
+        let lowest = self.0.lowest()?;
+        self.0 = self.0.without_lowest();
+        Some(lowest)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.0.len() as usize;
+        (len, Some(len))
+    }
+}
+
+impl ExactSizeIterator for Ranks {}
 
 impl std::ops::BitAnd for RankMask {
     type Output = RankMask;
@@ -205,8 +238,7 @@ impl std::ops::Not for RankMask {
 
 impl fmt::Debug for RankMask {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut ranks = *self;
-        ranks.try_for_each(|rank| write!(f, "{rank}"))
+        self.iter().try_for_each(|rank| write!(f, "{rank}"))
     }
 }
 

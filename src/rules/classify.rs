@@ -30,7 +30,7 @@ pub fn classify(cards: Hand, rules: &Ruleset) -> Vec<Combo> {
 }
 
 fn bomb(cards: Hand) -> Option<Combo> {
-    let rank = cards.at_least(4).next()?;
+    let rank = cards.at_least(4).lowest()?;
     let len = cards.len() as u8;
     (cards.count(rank) == len).then(|| Combo::new(Kind::Bomb, len, rank, Hand::EMPTY))
 }
@@ -48,7 +48,7 @@ fn bodies(kind: Kind, cards: Hand, rules: &Ruleset) -> Vec<Combo> {
     }
     let held = cards.at_least(kind.body_copies());
     let starts = if kind.is_chain() { held.run_starts(len) } else { held };
-    let shapes = starts.map(|rank| Shape { kind, len, rank });
+    let shapes = starts.iter().map(|rank| Shape { kind, len, rank });
     let combos = shapes.map(|shape| Combo { shape, cards });
     combos.filter(|combo| kickers_allowed(combo, rules)).collect()
 }

@@ -66,7 +66,7 @@ impl Hand {
     /// If `n` is above [`Hand::MAX_COUNT`].
     pub fn of_each(ranks: RankMask, n: u8) -> Hand {
         assert!(n <= Hand::MAX_COUNT, "a hand counts at most 8 cards of a rank");
-        Hand(ranks.fold(0, |bits, rank| bits | (n as u64) << (4 * rank.index())))
+        Hand(ranks.iter().fold(0, |bits, rank| bits | (n as u64) << (4 * rank.index())))
     }
 
     /// `n` cards of each of `len` consecutive ranks from `start`.
@@ -200,7 +200,7 @@ impl Hand {
     /// These cards less all cards of the ranks in the set.
     #[must_use]
     pub fn without(self, ranks: RankMask) -> Hand {
-        Hand(ranks.fold(self.0, |bits, rank| bits & !(15 << (4 * rank.index()))))
+        Hand(ranks.iter().fold(self.0, |bits, rank| bits & !(15 << (4 * rank.index()))))
     }
 
     /// Are both jokers here?
@@ -210,7 +210,7 @@ impl Hand {
 
     /// The cards one by one, ascending.
     pub fn cards(self) -> impl Iterator<Item = Rank> {
-        self.ranks().flat_map(move |rank| std::iter::repeat_n(rank, self.count(rank) as usize))
+        self.ranks().iter().flat_map(move |rank| std::iter::repeat_n(rank, self.count(rank) as usize))
     }
 }
 

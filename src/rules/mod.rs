@@ -5,7 +5,7 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `card.rs` | [`Rank`], [`RankMask`] |
+//! | `card.rs` | [`Rank`], [`RankMask`], [`Ranks`] |
 //! | `hand.rs` | [`Hand`]: fifteen 4-bit counts in a `u64` |
 //! | `notation.rs` | cards and moves as people type them |
 //! | `combo.rs` | [`Kind`], [`Shape`], [`Combo`], [`Move`]; what beats what |
@@ -27,7 +27,7 @@ mod perft;
 mod position;
 mod ruleset;
 
-pub use card::{Rank, RankMask};
+pub use card::{Rank, RankMask, Ranks};
 pub use classify::classify;
 pub use combo::{Combo, Kind, KindSet, Move, Shape};
 pub use hand::Hand;

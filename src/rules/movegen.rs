@@ -217,7 +217,7 @@ impl Generator<'_> {
         &self,
         copies: u8,
         missing: u8,
-        mut ranks: RankMask,
+        ranks: RankMask,
         body: RankMask,
         choice: Choice,
         listener: &mut impl FnMut(Hand) -> ControlFlow<B>,
@@ -225,7 +225,7 @@ impl Generator<'_> {
         if missing == 0 {
             return listener(choice.cards);
         }
-        let Some(rank) = ranks.next() else { return ControlFlow::Continue(()) };
+        let Some(rank) = ranks.lowest() else { return ControlFlow::Continue(()) };
         let held = self.hand.count(rank) / copies;
         let most = if copies == 1 { self.rules.most_wings(rank, body) } else { self.rules.most_pairs() };
         let second_joker = rank == Rank::BIG_JOKER && choice.cards.count(Rank::SMALL_JOKER) > 0;
@@ -242,7 +242,7 @@ impl Generator<'_> {
                 passed_single: choice.passed_single || cards == 0 && self.order.free_singles.has(rank),
                 passed_pair: choice.passed_pair || cards == 0 && self.order.free_pairs.has(rank),
             };
-            self.kickers(copies, missing - n, ranks, body, choice, listener)?;
+            self.kickers(copies, missing - n, ranks.without_lowest(), body, choice, listener)?;
         }
         ControlFlow::Continue(())
     }

@@ -45,15 +45,21 @@ impl Side {
 /// use canju::rules::{Kind, Position, Ruleset};
 /// let position = Position::<2>::parse(["K5", "44Q"], Some("J"), &Ruleset::default())?;
 /// let trick = position.trick().unwrap();
-/// assert_eq!((trick.shape.kind, trick.owner), (Kind::Solo, 1));
+/// assert_eq!((trick.shape.kind, trick.owner()), (Kind::Solo, 1));
 /// # Ok::<(), canju::rules::PositionError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Trick {
     /// What must be beaten.
     pub shape: Shape,
+    owner: u8,
+}
+
+impl Trick {
     /// The seat that played it.
-    pub owner: u8,
+    pub const fn owner(self) -> usize {
+        self.owner as usize
+    }
 }
 
 /// A position as someone describes it, not yet checked.
@@ -212,7 +218,7 @@ impl<const SEATS: usize> Setup<SEATS> {
 /// The pool without these cards, or which of them is one too many.
 fn take(pool: Hand, cards: Hand, rules: &Ruleset) -> Result<Hand, CardErrorKind> {
     let missing = |&rank: &Rank| cards.count(rank) > pool.count(rank);
-    match cards.ranks().find(missing) {
+    match cards.ranks().iter().find(missing) {
         Some(rank) => Err(CardErrorKind::TooMany { rank, packs: rules.packs }),
         None => Ok(pool.minus(cards)),
     }

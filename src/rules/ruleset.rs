@@ -172,7 +172,7 @@ impl Ruleset {
     /// rank with the body is the caller's to see to; this is what the switches say.
     pub fn allows_solo_kickers(&self, kickers: Hand, body: RankMask) -> bool {
         (self.both_jokers_as_kickers || !kickers.has_rocket())
-            && kickers.ranks().all(|rank| kickers.count(rank) <= self.most_wings(rank, body))
+            && kickers.ranks().iter().all(|rank| kickers.count(rank) <= self.most_wings(rank, body))
     }
 
     /// How many cards of `rank` the single-card kickers of this body may hold at most.
@@ -186,6 +186,7 @@ impl Ruleset {
         (self.both_jokers_as_kickers || !kickers.has_rocket())
             && kickers
                 .ranks()
+                .iter()
                 .all(|rank| kickers.count(rank).is_multiple_of(2) && kickers.count(rank) <= 2 * self.most_pairs())
     }
 

@@ -156,7 +156,7 @@ impl Lookup<'_> {
 
     /// What it takes to beat the trick.
     pub fn to_beat<const SEATS: usize>(&self, position: &Position<SEATS>) -> Option<ToBeat> {
-        position.trick().map(|trick| self.keys.to_beat(position, trick.shape, trick.owner as usize))
+        position.trick().map(|trick| self.keys.to_beat(position, trick.shape, trick.owner()))
     }
 
     pub fn wins_at_sight<const SEATS: usize>(

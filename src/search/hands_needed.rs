@@ -124,7 +124,7 @@ fn chains(hand: Hand, rules: &Ruleset) -> impl Iterator<Item = Shape> + use<> {
     kinds.flat_map(move |kind| {
         let held = hand.at_least(kind.body_copies());
         let lens = (rules.min_len(kind)..=12).rev();
-        lens.flat_map(move |len| held.run_starts(len).map(move |rank| Shape { kind, len, rank }))
+        lens.flat_map(move |len| held.run_starts(len).iter().map(move |rank| Shape { kind, len, rank }))
     })
 }
 

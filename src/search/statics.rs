@@ -77,7 +77,7 @@ impl Win {
             need.answer(rank);
         }
         // Of the winners the lowest is the hardest to be one.
-        let last = { last }.next().map_or(RankMask::EMPTY, |rank| RankMask::run(rank, 1));
+        let last = last.lowest().map_or(RankMask::EMPTY, |rank| RankMask::run(rank, 1));
         for (&winners, &held) in control.winners.iter().zip(held) {
             need.not_below(winners & !last, held);
         }
@@ -179,7 +179,7 @@ impl Control {
         if size < 3 {
             let beating = self.winners[size].above(shape.rank);
             // The cheapest winner that does; a trio played bare takes nothing along.
-            if let Some(rank) = { beating }.next() {
+            if let Some(rank) = beating.lowest() {
                 let others = !RankMask::run(rank, 1);
                 let mut left = *self;
                 left.winners[size] = left.winners[size] & others;
@@ -223,7 +223,7 @@ fn beatable(chain: Shape, them: &Facts) -> bool {
 /// The `count` highest of these ranks.
 fn highest(mut ranks: RankMask, count: u32) -> RankMask {
     while ranks.len() > count {
-        ranks.next();
+        ranks = ranks.without_lowest();
     }
     ranks
 }

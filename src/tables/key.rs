@@ -123,7 +123,7 @@ impl Keys {
     pub fn key_with<const SEATS: usize>(&self, position: &Position<SEATS>, links: u16) -> Key {
         let hands: [Hand; SEATS] = std::array::from_fn(|i| position.hands()[(position.to_move() + i) % SEATS]);
         let held: [u16; SEATS] = std::array::from_fn(|i| hands[i].ranks().0);
-        let to_beat = position.trick().map(|trick| self.to_beat(position, trick.shape, trick.owner as usize));
+        let to_beat = position.trick().map(|trick| self.to_beat(position, trick.shape, trick.owner()));
         let barrier = to_beat.map_or(0, |t| t.from) as u32;
         let mut slots = Slots { hands: &hands, links, low: 0, high: 0, count: 0 };
         let mut below = None;
@@ -155,7 +155,7 @@ impl Keys {
         }
         if SEATS == 3 {
             let landlord = (SEATS - position.to_move()) % SEATS;
-            let owner = position.trick().map_or(0, |trick| (trick.owner as usize + SEATS - position.to_move()) % SEATS);
+            let owner = position.trick().map_or(0, |trick| (trick.owner() + SEATS - position.to_move()) % SEATS);
             high |= ((landlord | (owner / 2) << 2) as u64) << (TRICK_AT + 12);
         }
         Key { low, high }
@@ -302,6 +302,7 @@ impl Slots<'_> {
         if block_count > 1 {
             blocks[..block_count].sort_unstable_by_key(|&block| {
                 RankMask(block)
+                    .iter()
                     .fold(0, |code: u128, rank| code << BITS_PER_SLOT | self.slot(rank.index() as u32) as u128)
             });
         }

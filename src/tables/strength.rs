@@ -65,7 +65,7 @@ impl Layout {
             let more = if count == Hand::MAX_COUNT { RankMask::EMPTY } else { hand.at_least(count + 1) };
             let these = loose & !more.0;
             loose &= !these;
-            RankMask(these).for_each(|rank| push(rank.index() as u32, code(rank.index() as u32)));
+            RankMask(these).iter().for_each(|rank| push(rank.index() as u32, code(rank.index() as u32)));
         }
         // Blocks by form, then by rank: at most seven, mostly one or none.
         let (mut blocks, mut count) = ([(0u64, 0u32, 0u32); 7], 0);
@@ -98,7 +98,7 @@ impl Layout {
 
     /// The numbers of these ranks' groups, as bits.
     fn numbers_of(&self, ranks: u16) -> u64 {
-        RankMask(ranks).fold(0, |bits, rank| bits | 1 << self.numbers[rank.index()])
+        RankMask(ranks).iter().fold(0, |bits, rank| bits | 1 << self.numbers[rank.index()])
     }
 
     /// The ranks of the groups with these numbers.
@@ -229,12 +229,12 @@ pub struct Need {
 impl Need {
     /// That none of the `losers` is above any of the `winners`.
     pub fn not_below(&mut self, winners: RankMask, losers: RankMask) {
-        winners.for_each(|rank| self.not_below[rank.index()] |= losers.0);
+        winners.iter().for_each(|rank| self.not_below[rank.index()] |= losers.0);
     }
 
     /// That all of the `winners` are above all of the `losers`.
     pub fn above(&mut self, winners: RankMask, losers: RankMask) {
-        winners.for_each(|rank| self.above[rank.index()] |= losers.0);
+        winners.iter().for_each(|rank| self.above[rank.index()] |= losers.0);
     }
 
     /// That a body from this rank is high enough for the trick.
@@ -303,10 +303,10 @@ impl Need {
         let mut clear = |at: usize| most.words[at / 64] &= !(1 << (at % 64));
         for (number, &rank) in theirs.ranks[..width].iter().enumerate() {
             let (above, not_below) = (self.above[rank as usize], self.not_below[rank as usize]);
-            RankMask(above | not_below).for_each(|mine_at| {
+            RankMask(above | not_below).iter().for_each(|mine_at| {
                 clear(2 * width * mine.numbers[mine_at.index()] as usize + number);
             });
-            RankMask(above).for_each(|mine_at| {
+            RankMask(above).iter().for_each(|mine_at| {
                 clear(2 * width * mine.numbers[mine_at.index()] as usize + width + number);
             });
         }
