@@ -7,7 +7,7 @@
 use super::budget::Budget;
 use super::dominance::{DroppedKickers, holds_for_mover, kicker_order};
 use super::facts::{Facts, FactsMemo};
-use super::statics::{self, Win};
+use super::statics::{StaticWin, static_win};
 use super::statistics::Statistics;
 use super::techniques::Techniques;
 use crate::rules::{KickerOrder, Move, Position, Ruleset};
@@ -159,16 +159,16 @@ impl Lookup<'_> {
         position.trick().map(|trick| self.keys.to_beat(position, trick.shape, trick.owner()))
     }
 
-    pub fn wins_at_sight<const SEATS: usize>(
+    pub fn static_win<const SEATS: usize>(
         &mut self,
         position: &Position<SEATS>,
         mine: &Facts,
         theirs: &Facts,
-    ) -> Option<Win> {
+    ) -> Option<StaticWin> {
         if !self.techniques.static_wins {
             return None;
         }
-        let win = statics::wins(mine, theirs, position.trick().map(|trick| trick.shape), self.shared.rules);
+        let win = static_win(mine, theirs, position.trick().map(|trick| trick.shape), self.shared.rules);
         self.counts.static_wins += win.is_some() as u64;
         win
     }

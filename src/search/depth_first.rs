@@ -200,7 +200,7 @@ fn known<const SEATS: usize>(
     mover: &Facts,
     other: &Facts,
 ) -> Result<(bool, Need, Option<ToBeat>), Standing> {
-    if let Some(win) = lookup.wins_at_sight(position, mover, other) {
+    if let Some(win) = lookup.static_win(position, mover, other) {
         return Ok((true, win.need(other), lookup.to_beat(position)));
     }
     let standing = lookup.standing(position, mover, other);

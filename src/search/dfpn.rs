@@ -125,7 +125,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     /// Does the side to move win? Decided by this worker alone; `None` if a limit is reached.
     pub fn decide_alone(&mut self, position: &Position<SEATS>, pool: &Arc<Pool<Node<SEATS>>>) -> Option<bool> {
         let (mine, theirs) = self.context.facts_of(position);
-        if self.context.lookup.wins_at_sight(position, &mine, &theirs).is_some() {
+        if self.context.lookup.static_win(position, &mine, &theirs).is_some() {
             return Some(true);
         }
         if let Some(wins) = known_to_win(&mut self.context.lookup, position, &mine, &theirs) {
@@ -144,8 +144,8 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         numbers.is_solved().then_some(numbers.pn == 0)
     }
 
-    /// How hard a win looks for a side.
-    pub fn hardness(&mut self, position: &Position<SEATS>, side: Side) -> u32 {
+    /// The evaluation's guess of how much work it takes to show that `side` wins.
+    pub fn guessed_proof_number(&mut self, position: &Position<SEATS>, side: Side) -> u32 {
         let (mine, theirs) = self.context.facts_of(position);
         let numbers = evaluate(&mine, &theirs, position.trick().map(|trick| trick.shape));
         if position.side_to_move() == side { numbers.pn } else { numbers.dn }
@@ -288,7 +288,7 @@ fn child<const SEATS: usize>(
     context.lookup.counts.forced_passes += passes as u64;
     let same_side = next.side_to_move() == position.side_to_move();
     let (mine, theirs) = context.facts_of(&next);
-    if context.lookup.wins_at_sight(&next, &mine, &theirs).is_some() {
+    if context.lookup.static_win(&next, &mine, &theirs).is_some() {
         return if same_side { ControlFlow::Break(Cut::Wins(played)) } else { ControlFlow::Continue(None) };
     }
     let key = context.lookup.key(&next, &mine, &theirs);

@@ -15,19 +15,20 @@ pub struct Facts {
     /// The hand.
     pub hand: Hand,
     /// Its groups of equal cards.
-    pub groups: Groups,
+    pub groups: RanksByCount,
     /// For one, two and three cards: the ranks up to the highest held so often.
     pub reach: [RankMask; 3],
     /// The single and pair chains of a way to shed it with the fewest combinations, at most two of them.
     pub chains: [Option<Shape>; 2],
     /// The groups beside these chains.
-    pub unchained: Groups,
+    pub unchained: RanksByCount,
     /// See [`Keys::links`].
     pub links: u16,
     /// The groups of one and of two cards beside these chains, as nibbles: all bits of a rank's four are set.
     pub lone: [u64; 2],
-    /// By rank, as nibbles: how many ranks above it are held at least once, and at least twice; four for more.
-    pub above: [u64; 2],
+    /// For cards held at least once, and at least twice: by rank, as nibbles, how many higher ranks are held so often. The
+    /// nibble saturates at 4.
+    pub held_above: [u64; 2],
     /// Hands needed.
     pub needed: u8,
     /// How many cards.
@@ -44,14 +45,14 @@ pub struct Facts {
 
 /// Which ranks are held how often.
 #[derive(Clone, Copy, Debug)]
-pub struct Groups {
+pub struct RanksByCount {
     /// The ranks with at least 1, 2, 3, 4 cards.
     pub at_least: [RankMask; 4],
 }
 
-impl Groups {
-    fn of(hand: Hand) -> Groups {
-        Groups { at_least: [1, 2, 3, 4].map(|n| hand.at_least(n)) }
+impl RanksByCount {
+    fn of(hand: Hand) -> RanksByCount {
+        RanksByCount { at_least: [1, 2, 3, 4].map(|n| hand.at_least(n)) }
     }
 
     /// The ranks with exactly `n` cards, 1 to 3.
@@ -102,7 +103,7 @@ impl FactsMemo {
 }
 
 fn compute(hand: Hand, keys: &Keys, rules: &Ruleset, memo: &mut HandsNeeded) -> Facts {
-    let (groups, links) = (Groups::of(hand), keys.links(hand));
+    let (groups, links) = (RanksByCount::of(hand), keys.links(hand));
     let (mut unchained, mut chains, mut loose) = (hand, [None; 2], groups);
     // Without links there are no chains.
     let needed = if links & RankMask::CHAIN.0 == 0 { memo.without_chains(hand) } else { memo.of(hand) };
@@ -112,7 +113,7 @@ fn compute(hand: Hand, keys: &Keys, rules: &Ruleset, memo: &mut HandsNeeded) -> 
             unchained = unchained.minus_unchecked(chain.body_cards_unchecked());
             Some(chain)
         });
-        loose = Groups::of(unchained);
+        loose = RanksByCount::of(unchained);
     }
     Facts {
         hand,
@@ -122,7 +123,7 @@ fn compute(hand: Hand, keys: &Keys, rules: &Ruleset, memo: &mut HandsNeeded) -> 
         chains,
         unchained: loose,
         lone: [1, 2].map(|n| 15 * (unchained.spread(n) & !unchained.spread(n + 1))),
-        above: [1, 2].map(|n| counts_above(hand.spread(n))),
+        held_above: [1, 2].map(|n| counts_above(hand.spread(n))),
         links,
         needed,
         cards: hand.len() as u8,

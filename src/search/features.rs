@@ -38,7 +38,7 @@ fn of_hand(mine: &Facts, theirs: &Facts) -> [i16; OF_HAND] {
     let losers = [0, 1, 2].map(|n| RankMask(groups[n].0 & reach[n].0 >> 1).len());
     let captures = [0, 1, 2].map(|n| (groups[n] & !reach[n]).len());
     let lowest = mine.groups.at_least[0].lowest();
-    let [lone, paired] = [0, 1].map(|n| sum_of_nibbles(theirs.above[n] & mine.lone[n]));
+    let [lone, paired] = [0, 1].map(|n| sum_of_nibbles(theirs.held_above[n] & mine.lone[n]));
     let quads = mine.groups.at_least[3].len();
     let carriers = groups[2].len() + 2 * mine.unchained.at_least[3].len();
     let held = [0, 1, 2].map(|n| (mine.groups.at_least[n] & !reach[n]).len());

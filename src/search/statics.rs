@@ -15,63 +15,70 @@
 //! Two hands only, and only where pairs, trios and bombs may be played. These are sufficient conditions; where they fail
 //! nothing is claimed.
 
-use super::facts::{Facts, Groups};
+use super::facts::{Facts, RanksByCount};
 use crate::rules::{Kind, Rank, RankMask, Ruleset, Shape};
 use crate::tables::strength::Need;
 
-/// How the side to move wins for certain.
+/// A win of the side to move that is seen without search.
 #[derive(Clone, Copy, Debug)]
-pub enum Win {
-    /// It plays its whole hand.
-    Whole,
-    /// It keeps control.
+pub struct StaticWin(Method);
+
+#[derive(Clone, Copy, Debug)]
+enum Method {
+    /// The whole hand is one combination and is played.
+    OneCombination,
+    /// The side to move keeps control.
     Control(Plan),
 }
 
-/// Which of one's cards win the tricks.
+/// The cards that keep control.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
+struct Plan {
     control: Control,
-    /// Recaptures needed: by single cards, by pairs of single losers, by pairs.
-    paid: Paid,
-    /// What the trick is beaten with, if not with a bomb.
+    needed: RecapturesNeeded,
+    /// The lowest rank of the body that beats the trick. `None` on the lead, and where a bomb beats it.
     answer: Option<Rank>,
 }
 
+/// How many recaptures a plan needs, by the cards that make them.
 #[derive(Clone, Copy, Debug)]
-struct Paid {
+struct RecapturesNeeded {
+    /// A single card takes back a trick that a single loser has led.
     singles: u32,
+    /// A pair above all single cards takes back the tricks of two single losers.
     high_pairs: u32,
+    /// A pair takes back a trick that a losing pair has led.
     pairs: u32,
-    /// Is there no loser, so that a winner may be the last combination and need not win?
-    spare: bool,
+    /// There is no loser. Then a winner is the last combination, and that one need not win its trick.
+    winner_left_for_last: bool,
 }
 
-/// Does the side to move, holding `me` against `them`, win for certain, and how?
-pub fn wins(me: &Facts, them: &Facts, trick: Option<Shape>, rules: &Ruleset) -> Option<Win> {
+/// The win of the side to move, with the hand `me` against `them`, if one is seen without search.
+pub fn static_win(me: &Facts, them: &Facts, trick: Option<Shape>, rules: &Ruleset) -> Option<StaticWin> {
     if trick.is_none() && me.one_combo {
-        return Some(Win::Whole);
+        return Some(StaticWin(Method::OneCombination));
     }
     if them.bomb || ![Kind::Pair, Kind::Trio, Kind::Bomb].into_iter().all(|kind| rules.kinds.has(kind)) {
         return None;
     }
     let plan = |control: Control| match trick {
-        None => control.leads_to_win(them, rules).map(|paid| Plan { control, paid, answer: None }),
+        None => control.leads_to_win(them, rules).map(|needed| Plan { control, needed, answer: None }),
         Some(shape) => control.answers(shape, them, rules),
     };
     let groups = plan(Control::of(&me.groups, them, [None; 2]));
     let chains = || plan(Control::of(&me.unchained, them, me.chains));
-    groups.or_else(|| me.chains[0].and_then(|_| chains())).map(Win::Control)
+    let plan = groups.or_else(|| me.chains[0].and_then(|_| chains()))?;
+    Some(StaticWin(Method::Control(plan)))
 }
 
-impl Win {
-    /// The facts this win over `them` rests on.
+impl StaticWin {
+    /// The facts that this win over `them` rests on.
     pub fn need(&self, them: &Facts) -> Need {
         let mut need = Need::default();
-        let Win::Control(Plan { control, paid, answer }) = self else { return need };
+        let Method::Control(Plan { control, needed, answer }) = &self.0 else { return need };
         let held = &them.groups.at_least;
         let [solos, pairs, trios] = control.winners;
-        let mut last = if paid.spare { solos | pairs | trios } else { RankMask::EMPTY };
+        let mut last = if needed.winner_left_for_last { solos | pairs | trios } else { RankMask::EMPTY };
         if let Some(rank) = *answer {
             last = last & !RankMask::run(rank, 1);
             need.answer(rank);
@@ -84,10 +91,10 @@ impl Win {
         for chain in control.chains.into_iter().flatten().filter(|&chain| !beatable(chain, them)) {
             need.not_below(RankMask(1 << chain.rank.index()), rivals(chain, them));
         }
-        let high = highest(control.high_pairs, paid.high_pairs);
-        need.above(highest(control.recaptures[0], paid.singles), held[0]);
+        let high = highest(control.high_pairs, needed.high_pairs);
+        need.above(highest(control.recaptures[0], needed.singles), held[0]);
         need.above(high, held[0] | held[1]);
-        need.above(highest(control.recaptures[1] & !high, paid.pairs), held[1]);
+        need.above(highest(control.recaptures[1] & !high, needed.pairs), held[1]);
         need
     }
 }
@@ -108,7 +115,7 @@ struct Control {
 }
 
 impl Control {
-    fn of(me: &Groups, them: &Facts, chains: [Option<Shape>; 2]) -> Control {
+    fn of(me: &RanksByCount, them: &Facts, chains: [Option<Shape>; 2]) -> Control {
         let reach = them.reach;
         let groups = [1, 2, 3].map(|n| me.exactly(n));
         let beaten = reach.map(|mask| RankMask(mask.0 >> 1));
@@ -125,7 +132,7 @@ impl Control {
     }
 
     /// Does the leader win? With which recaptures?
-    fn leads_to_win(&self, them: &Facts, rules: &Ruleset) -> Option<Paid> {
+    fn leads_to_win(&self, them: &Facts, rules: &Ruleset) -> Option<RecapturesNeeded> {
         let [mut solos, mut pairs, trios] = self.losers;
         if trios + self.losing_chains > 1 {
             return None;
@@ -152,20 +159,20 @@ impl Control {
         if trios + self.losing_chains == 1 {
             pays(solos, pairs)
         } else {
-            let paid = pays(solos.saturating_sub(1), pairs).or_else(|| pays(solos, pairs.saturating_sub(1)))?;
-            Some(Paid { spare: solos + pairs == 0, ..paid })
+            let needed = pays(solos.saturating_sub(1), pairs).or_else(|| pays(solos, pairs.saturating_sub(1)))?;
+            Some(RecapturesNeeded { winner_left_for_last: solos + pairs == 0, ..needed })
         }
     }
 
     /// Can these losers be led and each trick be taken back?
-    fn pays_for(&self, solos: u32, pairs: u32, them: &Facts) -> Option<Paid> {
+    fn pays_for(&self, solos: u32, pairs: u32, them: &Facts) -> Option<RecapturesNeeded> {
         if solos + 2 * pairs >= them.cards as u32 && solos + pairs > 0 {
             return None;
         }
         let singles = solos.min(self.recaptures[0].len());
         let high_pairs = (solos - singles).div_ceil(2);
-        let paid = Paid { singles, high_pairs, pairs, spare: false };
-        (high_pairs <= self.high_pairs.len() && pairs + high_pairs <= self.recaptures[1].len()).then_some(paid)
+        let needed = RecapturesNeeded { singles, high_pairs, pairs, winner_left_for_last: false };
+        (high_pairs <= self.high_pairs.len() && pairs + high_pairs <= self.recaptures[1].len()).then_some(needed)
     }
 
     /// Does the answerer win by beating the trick with a winner and leading from there?
@@ -189,10 +196,10 @@ impl Control {
                 if size == 1 {
                     left.high_pairs = left.high_pairs & others;
                 }
-                if let Some(paid) = left.leads_to_win(them, rules) {
+                if let Some(needed) = left.leads_to_win(them, rules) {
                     // It is a winner still, only not one to lead.
                     let control = Control { winners: self.winners, ..left };
-                    return Some(Plan { control, paid, answer: Some(rank) });
+                    return Some(Plan { control, needed, answer: Some(rank) });
                 }
             }
         }
@@ -200,13 +207,13 @@ impl Control {
         let chain = self.chains.into_iter().flatten().find(|chain| chain.beats(shape));
         if let Some(chain) = chain
             && self.losing_chains == 0
-            && let Some(paid) = self.leads_to_win(them, rules)
+            && let Some(needed) = self.leads_to_win(them, rules)
         {
-            return Some(Plan { control: *self, paid, answer: Some(chain.rank) });
+            return Some(Plan { control: *self, needed, answer: Some(chain.rank) });
         }
         let bombs = self.quads > 0 && !matches!(shape.kind, Kind::Bomb | Kind::Rocket);
         let left = bombs.then(|| Control { quads: self.quads - 1, ..*self })?;
-        left.leads_to_win(them, rules).map(|paid| Plan { control: left, paid, answer: None })
+        left.leads_to_win(them, rules).map(|needed| Plan { control: left, needed, answer: None })
     }
 }
 
@@ -249,7 +256,7 @@ mod tests {
     fn covers(won: [&str; 2], lost: [&str; 2]) {
         let rules = Ruleset::default();
         let [me, them] = facts(won, &rules);
-        let win = wins(&me, &them, None, &rules).expect("a win at sight");
+        let win = static_win(&me, &them, None, &rules).expect("a win at sight");
         let least = win.need(&them).of_win(&me.layout, &them.layout);
         let (structure, strength) = strength::of(&me.layout, &them.layout, None);
         assert!(is_at_least(&strength, &least), "{won:?} covers itself");

@@ -71,9 +71,9 @@ impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
         Ok(wins == (position.side_to_move() == self.winner))
     }
 
-    /// How hard the win looks after a move.
-    pub fn hardness(&mut self, position: &Position<SEATS>, played: Move) -> u32 {
-        self.searcher.hardness(&position.play_unchecked(played), self.winner)
+    /// How much work a proof of the winner's win after a move seems to take.
+    pub fn guessed_proof_number(&mut self, position: &Position<SEATS>, played: Move) -> u32 {
+        self.searcher.guessed_proof_number(&position.play_unchecked(played), self.winner)
     }
 
     /// The plies of the game from a position that is won and in which the player to move has a choice.
