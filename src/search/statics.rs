@@ -1,19 +1,19 @@
-//! Static cut-offs: wins that can be seen without search, and the facts they rest on.
+//! Static wins: wins that are seen without search, and the facts that they rest on.
 //!
-//! - A hand that is one combination wins on the lead.
-//! - *Control.* Let the other side hold neither bomb nor rocket. A group of equal cards, all I hold of a rank, is a *winner*
-//!   if the other side holds no group of that size above it, else a *loser*. On the lead I play my winners, to each of
-//!   which the other side must pass, and if then one combination is left I win. Winning trios and quads take losers
-//!   along as kickers.
-//! - *Recapture.* A winner above all groups of its size on the other side can also take a trick back: I lead a loser,
-//!   and whatever the other side plays on it I beat, to lead again. So each such winner pays for one loser of its size, as
-//!   long as the other side can't shed its last card on these tricks. A winning pair above all single cards pays for two
-//!   single losers instead.
-//! - Chains are winners or losers likewise; one that can be beaten must be the last combination.
-//! - On an answer the same holds after beating the trick with a winner or a bomb.
+//! - *One combination.* A hand that is one combination wins on the lead.
+//! - *Control.* Let the other side hold neither bomb nor rocket. Take all cards that the mover holds of one rank. This group is
+//!   a *winner* if the other side holds no group of that size above it. Otherwise it is a *loser*. The mover leads its
+//!   winners, and the other side must pass each time. If one combination is left then, the mover wins. Winning trios and quads
+//!   take losers along as kickers.
+//! - *Recapture.* Some winners are above all groups of their size on the other side. Such a winner can also take back a trick:
+//!   the mover leads a loser, the other side beats it, the mover beats that with the winner and leads again. So each
+//!   such winner pays for one loser of its size, as long as the other side can't shed its last card on these tricks. A
+//!   winning pair above all single cards pays for two single losers instead.
+//! - *Chains.* Chains are winners or losers in the same way. A chain that can be beaten must be the last combination.
+//! - *Answers.* The same holds for the player to answer, once it has beaten the trick with a winner or a bomb.
 //!
-//! Two hands only, and only where pairs, trios and bombs may be played. These are sufficient conditions; where they fail
-//! nothing is claimed.
+//! The rules hold for two hands, and only where pairs, trios and bombs may be played. They are sufficient, not necessary: a
+//! position without a static win may still be won.
 
 use super::facts::{Facts, RanksByCount};
 use crate::rules::{Kind, Rank, RankMask, Ruleset, Shape};
@@ -83,7 +83,7 @@ impl StaticWin {
             last = last & !RankMask::run(rank, 1);
             need.answer(rank);
         }
-        // Of the winners the lowest is the hardest to be one.
+        // The lowest winner is left for last: it would need the most facts.
         let last = last.lowest().map_or(RankMask::EMPTY, |rank| RankMask::run(rank, 1));
         for (&winners, &held) in control.winners.iter().zip(held) {
             need.not_below(winners & !last, held);
@@ -99,18 +99,19 @@ impl StaticWin {
     }
 }
 
-/// Winners and losers among one's groups of one, two and three cards, the other side having no bomb.
+/// Winners and losers among the mover's groups of one, two and three cards. The other side has no bomb.
 #[derive(Clone, Copy, Debug)]
 struct Control {
     winners: [RankMask; 3],
     losers: [u32; 3],
-    /// The single and pair winners above all groups of their size on the other side.
+    /// The single cards and the pairs above all groups of their size on the other side.
     recaptures: [RankMask; 2],
-    /// Pairs among these that are also above all single cards.
+    /// The pairs among these that are also above all single cards of the other side.
     high_pairs: RankMask,
     quads: u32,
-    /// Chains played whole, those that can be beaten counted.
+    /// The chains that are played as such.
     chains: [Option<Shape>; 2],
+    /// How many of these can be beaten.
     losing_chains: u32,
 }
 
@@ -131,7 +132,7 @@ impl Control {
         }
     }
 
-    /// Does the leader win? With which recaptures?
+    /// The recaptures with which the leader wins; `None` if no win is seen.
     fn leads_to_win(&self, them: &Facts, rules: &Ruleset) -> Option<RecapturesNeeded> {
         let [mut solos, mut pairs, trios] = self.losers;
         if trios + self.losing_chains > 1 {
@@ -146,7 +147,7 @@ impl Control {
         if rules.kinds.has(Kind::TrioPair) {
             pairs -= carriers.min(pairs);
         }
-        // With two packs a group of more than four would leave a rest.
+        // With two packs a group may have more than four cards, and some would stay behind.
         let mut quads = if rules.packs == 1 { self.quads } else { 0 };
         while quads > 0 && rules.kinds.has(Kind::FourTwoSolo) && solos >= 2 {
             (quads, solos) = (quads - 1, solos - 2);
@@ -154,7 +155,7 @@ impl Control {
         while quads > 0 && rules.kinds.has(Kind::FourTwoPair) && pairs >= 2 {
             (quads, pairs) = (quads - 1, pairs - 2);
         }
-        // The last combination: the losing trio or chain, else a loser of either size.
+        // The last combination is the losing trio or chain. If there is none, it is a single or a pair.
         let pays = |solos, pairs| self.pays_for(solos, pairs, them);
         if trios + self.losing_chains == 1 {
             pays(solos, pairs)
@@ -164,7 +165,7 @@ impl Control {
         }
     }
 
-    /// Can these losers be led and each trick be taken back?
+    /// The recaptures that take back the tricks of these losers; `None` if there are too few.
     fn pays_for(&self, solos: u32, pairs: u32, them: &Facts) -> Option<RecapturesNeeded> {
         if solos + 2 * pairs >= them.cards as u32 && solos + pairs > 0 {
             return None;
@@ -175,7 +176,7 @@ impl Control {
         (high_pairs <= self.high_pairs.len() && pairs + high_pairs <= self.recaptures[1].len()).then_some(needed)
     }
 
-    /// Does the answerer win by beating the trick with a winner and leading from there?
+    /// The plan of the player to answer: beat the trick with a winner or a bomb, then lead.
     fn answers(&self, shape: Shape, them: &Facts, rules: &Ruleset) -> Option<Plan> {
         let size = match shape.kind {
             Kind::Solo => 0,
@@ -185,7 +186,7 @@ impl Control {
         };
         if size < 3 {
             let beating = self.winners[size].above(shape.rank);
-            // The cheapest winner that does; a trio played bare takes nothing along.
+            // The lowest winner that beats the trick. A trio takes no kicker along here.
             if let Some(rank) = beating.lowest() {
                 let others = !RankMask::run(rank, 1);
                 let mut left = *self;
@@ -197,13 +198,13 @@ impl Control {
                     left.high_pairs = left.high_pairs & others;
                 }
                 if let Some(needed) = left.leads_to_win(them, rules) {
-                    // It is a winner still, only not one to lead.
+                    // The facts that the win needs include this winner, too.
                     let control = Control { winners: self.winners, ..left };
                     return Some(Plan { control, needed, answer: Some(rank) });
                 }
             }
         }
-        // A chain that beats the trick and can't be beaten is as good as led.
+        // A chain that beats the trick and can't be beaten: the plan is the same as if it were led.
         let chain = self.chains.into_iter().flatten().find(|chain| chain.beats(shape));
         if let Some(chain) = chain
             && self.losing_chains == 0
@@ -217,7 +218,7 @@ impl Control {
     }
 }
 
-/// Where the other side could start such a chain.
+/// The ranks at which the other side can start a chain of this kind and length.
 fn rivals(chain: Shape, them: &Facts) -> RankMask {
     them.groups.at_least[chain.kind.body_copies() as usize - 1].run_starts(chain.len)
 }
@@ -251,12 +252,13 @@ mod tests {
         strength.words.iter().zip(&least.words).all(|(bits, least)| least & !bits == 0)
     }
 
-    /// A win on the lead covers itself, and not a position of the same structure in which one fact is the other way round.
+    /// The entry of a win on the lead decides its own position. It does not decide `lost`, which has the same structure but lacks
+    /// a fact.
     #[track_caller]
     fn covers(won: [&str; 2], lost: [&str; 2]) {
         let rules = Ruleset::default();
         let [me, them] = facts(won, &rules);
-        let win = static_win(&me, &them, None, &rules).expect("a win at sight");
+        let win = static_win(&me, &them, None, &rules).expect("a static win");
         let least = win.need(&them).of_win(&me.layout, &them.layout);
         let (structure, strength) = strength::of(&me.layout, &them.layout, None);
         assert!(is_at_least(&strength, &least), "{won:?} covers itself");
@@ -282,7 +284,7 @@ mod tests {
     fn a_win_needs_its_recaptures_to_beat_what_they_take_back() {
         covers(["34A", "55KKK"], ["34A", "55AAA"]);
         covers(["3344QQ", "55JJ6"], ["3344QQ", "55QQ6"]);
-        // Two single losers, one of them last but one, for a pair.
+        // A pair takes back the trick of one of two single losers. The other loser is the last combination.
         covers(["345QQ", "66JJ9T"], ["345QQ", "66QQ9T"]);
     }
 }

@@ -23,7 +23,7 @@
 //! 4. **The trick.** All that matters about the combination to be answered is which bodies beat it. Its code is the kind, the
 //!    length and the rank of the lowest body that beats it, among the hands that may still answer. With three hands these can be
 //!    two hands, opponents or partners, and the bodies of both count. That rank is a barrier in step 3: ranks below it
-//!    stay apart from the others, and the number of slots below it is its code. If no body of the trick's kind beats it,
+//!    stay apart from the others, and its own code is the number of slots below it. If no body of the trick's kind beats it,
 //!    the lowest bomb that does takes its place, or the rocket. All tricks with the same such body are one.
 //! 5. **The seats.** Hands are listed from the player to move on. With three hands the key also holds the landlord's seat and
 //!    the owner of the trick. They decide whether a partner or an opponent is next after a pass, and whether it answers or leads.
