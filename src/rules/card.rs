@@ -1,7 +1,7 @@
 //! Card ranks. Suits never matter in Dou Dizhu, so a card is its rank.
 //!
-//! The rank's number is its strength, and sets of ranks are bit masks by that number: every question about
-//! runs ("which chains of five?") becomes a few shifts.
+//! A higher rank has a higher number, and a set of ranks is a bit mask by that number. So every question about runs ("which
+//! chains of five?") takes a few shifts.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ use std::fmt;
 pub struct Rank(u8);
 
 impl Rank {
-    /// How many ranks there are.
+    /// The number of ranks.
     pub const COUNT: usize = 15;
     /// The weakest rank.
     pub const THREE: Rank = Rank(0);
@@ -67,7 +67,7 @@ impl Rank {
         self.0 <= Rank::ACE.0
     }
 
-    /// How many cards of this rank `packs` packs hold.
+    /// How many cards of this rank are in `packs` packs.
     pub const fn copies(self, packs: u8) -> u8 {
         if self.is_joker() { packs } else { 4 * packs }
     }
@@ -118,7 +118,7 @@ impl RankMask {
         RankMask(self.0 & !((2 << rank.index()) - 1))
     }
 
-    /// The highest rank of this set and all below it, held or not.
+    /// The highest rank of this set and all ranks below it.
     #[must_use]
     pub const fn up_to_highest(self) -> RankMask {
         RankMask(((1u32 << (16 - self.0.leading_zeros())) - 1) as u16)
@@ -159,7 +159,7 @@ impl RankMask {
     pub const fn run_starts(self, len: u8) -> RankMask {
         let mut starts = self.0 & RankMask::CHAIN.0;
         let mut done = 1;
-        // Doubling: `starts` marks runs of `done` ranks; joining two marks makes them twice as long.
+        // `starts` marks the runs of `done` ranks. Two neighbouring runs make one of twice the length.
         while done < len {
             let step = if done < len - done { done } else { len - done };
             starts &= starts >> step;
@@ -168,7 +168,7 @@ impl RankMask {
         RankMask(starts)
     }
 
-    /// The chain ranks of this set that lie in a run of at least `len` of them.
+    /// The chain ranks of this set that lie in a run of at least `len` such ranks.
     pub const fn in_runs(self, len: u8) -> RankMask {
         let starts = self.run_starts(len).0;
         let (mut ranks, mut step) = (starts, 1);
