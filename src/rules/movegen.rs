@@ -35,11 +35,11 @@ use std::ops::ControlFlow;
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct KickerOrder {
-    /// Ranks with one card that is of no other use, such as in a chain.
+    /// Ranks with one card that the hand does not need elsewhere, for example in a chain.
     pub free_singles: RankMask,
     /// Ranks with one card.
     pub singles: RankMask,
-    /// Ranks with two cards that are of no other use.
+    /// Ranks with two cards that the hand does not need elsewhere.
     pub free_pairs: RankMask,
     /// Ranks with two cards.
     pub pairs: RankMask,
