@@ -1,4 +1,4 @@
-//! Conversions between the library's types and the oracle's, so that the oracle needs none of them.
+//! Conversions between the library's types and the oracle's, so that the oracle need not know the library's.
 
 use crate::oracle::{self, Cards, Kind, Reading, Rules, Shape, State};
 use canju::rules::{self, Combo, Hand, Move, Position, Rank};

@@ -1,4 +1,4 @@
-//! What is said of a game that is over: the right answer, or a clear refusal; never a win of the loser.
+//! A game that is over gets the right answer or a clear refusal, never a win of the loser.
 
 use crate::cli_program::{canju, program, run};
 use canju::explain::explain;

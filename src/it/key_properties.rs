@@ -1,7 +1,7 @@
-//! Keys: positions that differ by a symmetry share one, positions of different value never do.
+//! Keys: positions that differ by a symmetry share a key, positions with different verdicts never do.
 //!
-//! The second half holds every key against the oracle: two positions with one key must have one verdict. Random deals
-//! reach all rules; small deals are tried exhaustively, with every combination that can lie on the table.
+//! The second half compares keys with the oracle: two positions with one key must have one verdict. Random deals cover all
+//! rules. Small deals are tried exhaustively, with every combination that can be the trick.
 
 use crate::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use crate::edge;

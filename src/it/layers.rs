@@ -1,5 +1,5 @@
-//! The layers of the sources: a module imports only from those below it, and what leaves the program, tells the time or
-//! starts threads is named only where it belongs. The sources are scanned as text, comments and literals blanked.
+//! The layers of the sources: a module imports only from layers below it. Output, the clock and threads are used only in the
+//! modules listed here. The sources are scanned as text, without comments and literals.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,4 +1,4 @@
-//! The memory of a certificate's checker holds what is won, and nothing else: positions at least as good as a proved one.
+//! The memory of a certificate's checker: it accepts positions at least as good as a proved one, and all of them are won.
 
 use crate::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use crate::proof_round_trips::oracle_wins;

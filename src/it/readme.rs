@@ -1,8 +1,8 @@
-//! The README's console blocks, run line by line and compared with what the program prints.
+//! Pages for readers: the README's console blocks are run line by line, and links and file names must exist.
 //!
-//! Every command must succeed; where the block shows output it must be the program's. What depends on the machine is left
-//! out of the comparison: times, memory and the number of threads. A block after a comment that says "too long to run here"
-//! holds commands of cargo only, which `.ci/run` runs. The README's Rust block is a doc test (`lib.rs`).
+//! Every command must succeed, and the output that a block shows must be the program's. Times, memory and the number of threads
+//! depend on the machine and are not compared. A block after a comment that says "too long to run here" may only have
+//! commands of cargo, which `.ci/run` runs. The README's Rust block is a doc test (`lib.rs`).
 
 #![cfg(unix)]
 

@@ -1,4 +1,4 @@
-//! What a position is, whose turn it is, and which moves are refused.
+//! Positions: which setups are valid, the player to move, and which moves are refused.
 
 use crate::deals::{self, ruleset};
 use canju::rules::{

@@ -1,4 +1,4 @@
-//! Each technique of the search may be switched off without any verdict changing.
+//! Each technique of the search can be switched off, and no verdict changes.
 
 use crate::deals;
 use canju::rules::{Position, Ruleset};

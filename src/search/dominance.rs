@@ -1,7 +1,7 @@
 //! Kicker dominance: to give away a higher kicker and keep a lower equivalent one is never better. This holds if only opponents
 //! may answer the lower one.
 //!
-//! Let x < y be two ranks of which the player holds exactly one card each. Let x be in no chain of the hand and not half of a
+//! Let the player hold exactly one card of rank x and exactly one of a higher rank y. Let x be in no chain of the hand and not half of a
 //! rocket. Compare two moves that differ in one kicker: *high* gives y away and keeps x, *low* gives x away and keeps y.
 //! Then *low* is at least as good.
 //!
@@ -10,8 +10,8 @@
 //! solo or as a kicker. As a solo, y beats all that x beats. As a kicker, y is allowed wherever x is: its rank is not that of
 //! the body or of another kicker, and where both jokers may not be kickers together, the other joker is not held. The other
 //! side has no answer that it does not have after *high*, since all that beats y beats x. It is not forced to anything new
-//! either, since it may always pass. The same holds for two ranks of which exactly two cards each are held, played as a
-//! pair, as solos, or as kickers.
+//! either, since it may always pass. The same holds for two ranks with exactly two cards each, played as a pair, as
+//! solos, or as kickers.
 //!
 //! | mover | holds? | why |
 //! |---|---|---|

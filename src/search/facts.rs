@@ -16,7 +16,7 @@ pub struct Facts {
     pub hand: Hand,
     /// Its groups of equal cards.
     pub groups: RanksByCount,
-    /// For one, two and three cards: all ranks up to the highest of which so many are held.
+    /// For `n` of 1, 2 and 3: all ranks up to the highest rank with at least `n` cards.
     pub reach: [RankMask; 3],
     /// At most two single or pair chains of a way to shed the hand with the fewest combinations.
     pub chains: [Option<Shape>; 2],

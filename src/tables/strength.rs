@@ -37,7 +37,7 @@
 //!
 //! The winner answers the 7 and the Q in the same way. A loss needs an answer to every move, so the needs of the three
 //! moves are joined ([`Need::join`]): K is above 6, 7 and Q. No fact is about the 5. So a leader with three loose single
-//! cards loses to any two loose single cards the higher of which is above all three: `89J` loses to `3Q`, too.
+//! cards loses to two loose single cards if one of these is above all three: `89J` loses to `3Q`, too.
 
 use super::key::ToBeat;
 use crate::rules::{Hand, Kind, Rank, RankMask, Shape};
@@ -238,7 +238,7 @@ pub fn of(mine: &Layout, theirs: &Layout, trick: Option<ToBeat>) -> (Structure, 
     (Structure { mover: mine.form, other: theirs.form, trick: about }, strength)
 }
 
-/// The facts that a proof of a win rests on. They compare the winner's ranks with the loser's, whoever is to move.
+/// The facts that a proof of a win rests on. They compare the winner's ranks with the loser's, whether the winner or the loser is to move.
 ///
 /// A need is about the ranks of one position. [`Need::of_win`] and [`Need::of_loss`] turn it into an entry of the partition
 /// table, [`Need::from_win`] and [`Need::from_loss`] turn an entry back into a need. See the head of this file for an example.
