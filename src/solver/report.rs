@@ -22,14 +22,17 @@ use std::time::Duration;
 pub struct Report {
     /// The verdict for the side to move.
     pub verdict: Verdict,
-    /// A winning first move; `None` unless the verdict is a win, and for a finished game.
+    /// A winning first move. `None` if the verdict is not a win or the game is over.
     pub best: Option<Move>,
-    /// With [`Options::all_moves`] every winning first move, in the order of [`Position::moves`]. Otherwise the one found.
+    /// With [`Options::all_moves`](super::Options::all_moves) every winning first move, in the order of
+    /// [`Position::moves`](crate::rules::Position::moves). Otherwise the one found.
     pub winning_moves: Vec<Move>,
-    /// With [`Options::all_moves`] the verdict of every first move, for the side that makes it. Otherwise empty.
+    /// With [`Options::all_moves`](super::Options::all_moves) the verdict of every first move, for the side that makes it.
+    /// Otherwise empty.
     pub moves: Vec<(Move, Verdict)>,
-    /// A full game. The winner plays winning moves, and the loser resists as [`Options::resistance`] says. Empty without a
-    /// verdict, and if a limit is reached before the line is complete.
+    /// A full game. The winner plays winning moves, and the loser resists as
+    /// [`Options::resistance`](super::Options::resistance) says. Empty without a verdict, and if a limit is reached before the
+    /// line is complete.
     pub line: Vec<Move>,
     /// Nodes visited by all threads for the verdict; the line is not counted.
     pub nodes: u64,

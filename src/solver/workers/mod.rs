@@ -2,7 +2,7 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `decide.rs` | [`decide`]: a pool of workers that share one tree |
+//! | `decide.rs` | [`decide()`]: a pool of workers that share one tree |
 //! | `split_tree.rs` | the tree: root split, deeper splits, cancellation |
 //! | `reaper.rs` | [`Reaper`]: the thread that frees what is discarded |
 
