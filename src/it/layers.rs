@@ -37,7 +37,7 @@ const ONLY_IN: [(&[&str], &[&str]); 20] = [
     (&["f64"], &["cli", "explain", "report", "batch", "search::network", "search::exponential"]),
 ];
 
-/// The path of a source file's module: `search/limits.rs` is `search::limits`, `search/mod.rs` is `search`.
+/// The path of a source file's module: `search/budget.rs` is `search::budget`, `search/mod.rs` is `search`.
 fn module_of(file: &Path) -> Vec<String> {
     let mut path: Vec<String> =
         file.with_extension("").iter().map(|part| part.to_str().expect("UTF-8 file name").to_owned()).collect();

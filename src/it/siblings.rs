@@ -54,8 +54,8 @@ pub fn layouts(position: &Position<2>, rules: &Ruleset) -> [Layout; 2] {
 /// The structure and the strength of a position.
 pub fn placed(position: &Position<2>, rules: &Ruleset) -> (Structure, Strength) {
     let [mine, theirs] = layouts(position, rules);
-    let threshold = position.trick().map(|trick| Keys::new(rules).to_beat(position, trick.shape, trick.owner()));
-    strength::of(&mine, &theirs, threshold)
+    let to_beat = position.trick().map(|trick| Keys::new(rules).to_beat(position, trick.shape, trick.owner()));
+    strength::of(&mine, &theirs, to_beat)
 }
 
 /// A deal of so many cards a hand; half of the time there is something to answer.

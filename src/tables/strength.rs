@@ -6,7 +6,8 @@
 //!
 //! - The [`Structure`] says which positions can be compared at all. It holds the groups of equal cards of each hand:
 //!   first the unlinked groups by size, then the blocks of linked ranks (step 2 of `key.rs`, each hand with its own
-//!   links). For an answer it also holds the kind and the length of the lowest body that beats the trick.
+//!   links). For an answer it also holds the kind and the length of the lowest body that beats the trick. And it says which
+//!   hand holds the rocket.
 //! - The [`Strength`] is a set of facts in the mover's favour, one bit each. For each group of the mover and each group
 //!   of the other hand there are two facts: the mover's group beats the other one; the other one does not beat the
 //!   mover's. For an answer there is one more fact for each group of the mover: it is high enough for the trick.
