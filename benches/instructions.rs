@@ -1,7 +1,7 @@
 //! Runs one piece of the program many times. `scripts/instructions.sh` runs this under callgrind.
 //!
-//! `instructions PIECE N` does the piece `N` times and prints how many operations that was. The set-up takes instructions, too,
-//! so the script runs with two values of `N` and takes the difference.
+//! `instructions PIECE N` does the piece `N` times and prints how many operations that was. The set-up takes instructions,
+//! too, so the script runs with two values of `N` and takes the difference.
 
 #[path = "positions.rs"]
 mod positions;

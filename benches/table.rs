@@ -1,9 +1,9 @@
 //! The transposition table against a bounded table on dashmap, under contention.
 //!
 //! Each thread does one store after every three probes, since the search looks up each child of a node and stores the node.
-//! The keys are random ones of one set. The set `fits` has 2^16 keys, which both tables can hold. The set `overflows` has 2^22
-//! keys, several times as many as fit in 64 MiB. The value stored with a key follows from the key, and every probe that
-//! finds a value asserts it.
+//! The keys are random ones of one set. The set `fits` has 2^16 keys, which both tables can hold. The set `overflows` has
+//! 2^22 keys, several times as many as fit in 64 MiB. The value stored with a key follows from the key, and every probe
+//! that finds a value asserts it.
 
 use canju::tables::Key;
 use canju::tables::{Entry, INFINITE, ProofNumbers, TranspositionTable, Work};
@@ -45,16 +45,16 @@ struct Record {
     known: Entry,
 }
 
-/// The search's table as it was at first. The map's keys are bucket numbers, as many as fit in the budget. In a full bucket the
-/// entry with the least work is replaced.
+/// The search's table as it was at first. The map's keys are bucket numbers, as many as fit in the budget. In a full bucket
+/// the entry with the least work is replaced.
 struct DashTable {
     buckets: DashMap<u64, [Option<Record>; WAYS], FxBuildHasher>,
     count: u64,
 }
 
 impl DashTable {
-    /// The bytes of a bucket with its number, including the slack and the control bytes of a hash map that has just doubled: it is at
-    /// most 7/8 full.
+    /// The bytes of a bucket with its number, including the slack and the control bytes of a hash map that has just
+    /// doubled: it is at most 7/8 full.
     const BUCKET_BYTES: usize = (size_of::<(u64, [Option<Record>; WAYS])>() + 1) * 16 / 7;
 
     fn new(bytes: usize) -> DashTable {

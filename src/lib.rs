@@ -2,8 +2,8 @@
 //!
 //! An exact solver for Dou Dizhu (斗地主) positions with all hands open.
 //!
-//! This page lists what a user needs. To read the sources, start with the [`guide`], which leads from a position's text to its
-//! verdict. The [`glossary`] explains the words.
+//! This page lists what a user needs. To read the sources, start with the [`guide`], which leads from a position's text to
+//! its verdict. The [`glossary`] explains the words.
 //!
 //! | | |
 //! |---|---|
@@ -33,8 +33,8 @@
 //! # Below the surface
 //!
 //! The modules of the program and the engine are public for this package's own tests, benches and scripts. They are hidden
-//! here and change without notice. These are all layers, top to bottom. A module imports only from layers below it, and a test
-//! checks this:
+//! here and change without notice. These are all layers, top to bottom. A module imports only from layers below it, and a
+//! test checks this:
 //!
 //! | layer | |
 //! |---|---|

@@ -30,10 +30,10 @@ mod model {
 
     /// `loom`'s atomic word, made so that all orders of reads and writes are tried.
     ///
-    /// To decide which orders to try, `loom` 0.7 remembers only the last access to a word. Let one thread read a word, and let
-    /// another thread read it and then write it. The second read hides the first. So the order in which the write comes before
-    /// the first read is never tried. Therefore each read is announced by a store to a second word that no thread reads. Stores
-    /// don't hide each other, and a store that is never read orders nothing else.
+    /// To decide which orders to try, `loom` 0.7 remembers only the last access to a word. Let one thread read a word, and
+    /// let another thread read it and then write it. The second read hides the first. So the order in which the write comes
+    /// before the first read is never tried. Therefore each read is announced by a store to a second word that no thread
+    /// reads. Stores don't hide each other, and a store that is never read orders nothing else.
     #[derive(Default)]
     pub struct AtomicU64 {
         value: loom::sync::atomic::AtomicU64,

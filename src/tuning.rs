@@ -1,4 +1,5 @@
-//! All constants that only control the effort: how work is divided, when other threads are woken, how large tables are at first.
+//! All constants that only control the effort: how work is divided, when other threads are woken, how large tables are at
+//! first.
 //!
 //! No verdict depends on them. They are in one place so that tests can draw them at random. The defaults are made for large
 //! positions: one that is small enough for a naive solver never reaches a split branch or a full table with them. The
@@ -83,9 +84,9 @@ tuning! {
     length_cards: u32 = 16, 0..=108;
     /// The most nodes of a search for the exact length of a game.
     length_nodes: u64 = 10_000, 0..=u64::MAX;
-    /// The most nodes of a batch's puzzle on one thread, a fraction of a second. A puzzle that needs more is solved again with all
-    /// threads (`batch/`). 40 full deals and 10,000 of 8 + 8 cards take 2.1 s on two cores, with 50,000 nodes 2.7 s: for most
-    /// hard puzzles one thread each is better.
+    /// The most nodes of a batch's puzzle on one thread, a fraction of a second. A puzzle that needs more is solved again
+    /// with all threads (`batch/`). 40 full deals and 10,000 of 8 + 8 cards take 2.1 s on two cores, with 50,000 nodes 2.7
+    /// s: for most hard puzzles one thread each is better.
     batch_nodes_alone: u64 = 200_000, 1..=u64::MAX;
     /// The most memory of a batch's worker, in bytes: enough for [`Tuning::batch_nodes_alone`].
     batch_memory_alone: usize = 64 << 20, 1 << 15..=usize::MAX;

@@ -1,5 +1,5 @@
-//! `canju explain`: the page is one file, and its data are right. A separate reader reads the data here and compares them with
-//! the rules: every legal move of the loser is there, every move is legal, and the player said to win does win.
+//! `canju explain`: the page is one file, and its data are right. A separate reader reads the data here and compares them
+//! with the rules: every legal move of the loser is there, every move is legal, and the player said to win does win.
 
 use crate::cli_program::{HARD, Run, canju, directory};
 use canju::puzzle::{AnyPosition, Puzzle};

@@ -2,7 +2,8 @@
 //!
 //! `cargo deny` and `cargo machete` check the same. This test covers what matters here and needs no network: to build those
 //! tools on a fresh machine takes longer than all other checks of dependencies together. Advisories are not checked, since
-//! their database would have to be downloaded. The test looks at the crates of this platform, in the versions of `Cargo.lock`.
+//! their database would have to be downloaded. The test looks at the crates of this platform, in the versions of
+//! `Cargo.lock`.
 
 use serde_json::Value;
 use spdx::{Expression, ParseMode};

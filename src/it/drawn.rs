@@ -1,8 +1,9 @@
 //! Positions drawn for the pruning rules, with one recipe for each situation that a rule is about.
 //!
-//! 100,000 random deals once failed to find a wrong rule for kickers: they hardly ever contain the situation that such a rule is
-//! about. So each recipe here makes such a situation on purpose: kickers to choose from, trios on both sides, neighbouring
-//! chains, a partner with one card. The cards of a recipe come from few neighbouring ranks, so that they can beat each other.
+//! 100,000 random deals once failed to find a wrong rule for kickers: they hardly ever contain the situation that such a
+//! rule is about. So each recipe here makes such a situation on purpose: kickers to choose from, trios on both sides,
+//! neighbouring chains, a partner with one card. The cards of a recipe come from few neighbouring ranks, so that they can
+//! beat each other.
 //!
 //! The recipes are for two and for three hands. The positions are small enough for the oracle (`src/oracle.rs`).
 

@@ -1,8 +1,8 @@
 //! Keys of positions that differ in one thing. If two of them have one key, the oracle must give them one verdict.
 //!
-//! Two random deals seldom differ only in what one step of the canonical form looks at. So this test takes a position and changes
-//! one thing: the rank of a group, the combination on the table, the player to move, or the owner of the trick. Such a pair lies
-//! on the two sides of a step's condition. If the condition were missing, both would get the same key.
+//! Two random deals seldom differ only in what one step of the canonical form looks at. So this test takes a position and
+//! changes one thing: the rank of a group, the combination on the table, the player to move, or the owner of the trick.
+//! Such a pair lies on the two sides of a step's condition. If the condition were missing, both would get the same key.
 
 use crate::deals::{self, PRESETS, RULE_STRINGS, ruleset};
 use crate::drawn::RECIPES;

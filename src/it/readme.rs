@@ -1,8 +1,8 @@
 //! Pages for readers: the README's console blocks are run line by line, and links and file names must exist.
 //!
-//! Every command must succeed, and the output that a block shows must be the program's. Times, memory and the number of threads
-//! depend on the machine and are not compared. A block after a comment that says "too long to run here" may only have
-//! commands of cargo, which `.ci/run` runs. The README's Rust block is a doc test (`lib.rs`).
+//! Every command must succeed, and the output that a block shows must be the program's. Times, memory and the number of
+//! threads depend on the machine and are not compared. A block after a comment that says "too long to run here" may only
+//! have commands of cargo, which `.ci/run` runs. The README's Rust block is a doc test (`lib.rs`).
 
 #![cfg(unix)]
 

@@ -1,8 +1,8 @@
 //! Positions of one structure (`canju::tables::strength`): the groups of a deal moved to other ranks.
 //!
-//! Random deals with more than a few cards hardly ever share a structure. So one deal is random, and others are made from it by
-//! a walk. Each step moves something to other ranks: a group of equal cards or a block of linked ranks of one hand, or the trick.
-//! Most steps make the mover stronger or weaker, so many of these positions can be compared.
+//! Random deals with more than a few cards hardly ever share a structure. So one deal is random, and others are made from
+//! it by a walk. Each step moves something to other ranks: a group of equal cards or a block of linked ranks of one hand,
+//! or the trick. Most steps make the mover stronger or weaker, so many of these positions can be compared.
 
 use crate::deals;
 use canju::rules::{Combo, Hand, Kind, Position, Rank, Ruleset, Setup, combos};

@@ -1,10 +1,10 @@
-//! Relative strength: if the mover wins the weaker of two positions, it wins the stronger one. And the entries of the partition
-//! table decide other positions as the oracle does.
+//! Relative strength: if the mover wins the weaker of two positions, it wins the stronger one. And the entries of the
+//! partition table decide other positions as the oracle does.
 //!
-//! The search uses the verdict of one position for others. This is right only if the argument in `canju::tables::strength` is, and if
-//! a need holds all facts of its proof. A missing fact gives a wrong verdict in some other position, which is hardly ever met. So
-//! this test makes families of positions with one structure (`siblings.rs`). It solves some of them and looks up the others in the
-//! partition table, and also positions that random play reaches from them.
+//! The search uses the verdict of one position for others. This is right only if the argument in `canju::tables::strength`
+//! is, and if a need holds all facts of its proof. A missing fact gives a wrong verdict in some other position, which is
+//! hardly ever met. So this test makes families of positions with one structure (`siblings.rs`). It solves some of them and
+//! looks up the others in the partition table, and also positions that random play reaches from them.
 
 use crate::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use crate::edge;

@@ -8,7 +8,8 @@ use super::combo::{Combo, Kind, Shape};
 use super::hand::Hand;
 use super::ruleset::Ruleset;
 
-/// All combinations of exactly these cards under `rules`, by kind, length and rank. Empty if the cards are not a combination.
+/// All combinations of exactly these cards under `rules`, by kind, length and rank. Empty if the cards are not a
+/// combination.
 ///
 /// ```
 /// use canju::rules::{classify, parse_cards, Ruleset};

@@ -1,7 +1,7 @@
 //! Combinations (牌型) and what beats what.
 //!
-//! A combination is a [`Shape`] and its cards. The shape decides what it beats, and the cards decide what is left of the hand.
-//! Names follow RLCard, the field's published vocabulary.
+//! A combination is a [`Shape`] and its cards. The shape decides what it beats, and the cards decide what is left of the
+//! hand. Names follow RLCard, the field's published vocabulary.
 
 use super::card::{Rank, RankMask};
 use super::hand::Hand;
@@ -190,7 +190,8 @@ impl KindSet {
 pub struct Shape {
     /// The kind.
     pub kind: Kind,
-    /// How many ranks the body has: 1 outside chains. For a bomb the number of equal cards, for a rocket the number of jokers.
+    /// How many ranks the body has: 1 outside chains. For a bomb the number of equal cards, for a rocket the number of
+    /// jokers.
     pub len: u8,
     /// The lowest rank of the body. For a rocket the small joker.
     pub rank: Rank,

@@ -1,12 +1,12 @@
 //! A hand: fifteen 4-bit counts in a `u64`, the weakest rank in the lowest bits.
 //!
 //! Four bits hold the eight equal cards of two packs and leave room. So one addition answers "which ranks have at least n
-//! cards?" for all ranks at once. To add or remove cards is one `+` or `-`. To compare two hands takes one subtraction for each
-//! half. A multiset of cards, a combination's cards and a whole pack are all `Hand`s.
+//! cards?" for all ranks at once. To add or remove cards is one `+` or `-`. To compare two hands takes one subtraction for
+//! each half. A multiset of cards, a combination's cards and a whole pack are all `Hand`s.
 //!
-//! No count ever exceeds 8. Every public operation that makes a hand checks this, since further cards would overflow into the
-//! next rank. Only move generation and the search use the `_unchecked` operations, and only on cards that come from a hand:
-//! the cards taken away were found in the hand, and the cards put together are a part of it.
+//! No count ever exceeds 8. Every public operation that makes a hand checks this, since further cards would overflow into
+//! the next rank. Only move generation and the search use the `_unchecked` operations, and only on cards that come from a
+//! hand: the cards taken away were found in the hand, and the cards put together are a part of it.
 
 use super::card::{Rank, RankMask};
 use std::fmt;
@@ -98,7 +98,8 @@ impl Hand {
 
     /// How many cards in all.
     pub const fn len(self) -> u32 {
-        // Sums of two neighbouring nibbles in bytes (each at most 16), then the sum of all bytes in the top one (at most 120).
+        // Sums of two neighbouring nibbles in bytes (each at most 16), then the sum of all bytes in the top one (at most
+        // 120).
         let pairs = (self.0 & 0x0f0f_0f0f_0f0f_0f0f) + (self.0 >> 4 & 0x0f0f_0f0f_0f0f_0f0f);
         (pairs.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
     }

@@ -1,9 +1,9 @@
 //! The legal combinations of a hand: all on the lead, or those that beat a given shape.
 //!
-//! The listener gets each combination as it is found and may stop the generation. So "is there any?" and "take the first good
-//! one" take no more work than they need. Bodies come from run masks. Kickers are enumerated for each body, rank by rank. In a
-//! rich hand most combinations differ only in their kickers, and most of these are not better than others. A caller can
-//! leave them out with a [`KickerOrder`].
+//! The listener gets each combination as it is found and may stop the generation. So "is there any?" and "take the first
+//! good one" take no more work than they need. Bodies come from run masks. Kickers are enumerated for each body, rank by
+//! rank. In a rich hand most combinations differ only in their kickers, and most of these are not better than others. A
+//! caller can leave them out with a [`KickerOrder`].
 
 use super::card::{Rank, RankMask};
 use super::combo::{Combo, Kind, Shape};
@@ -13,9 +13,9 @@ use std::ops::ControlFlow;
 
 /// Which kickers may be left out: higher ones while a lower equivalent one stays in the hand.
 ///
-/// Kickers are chosen from the lowest rank up. Once a rank of `free_singles` is passed over, no rank of `singles` gives a single
-/// kicker. Once a rank of `free_pairs` is passed over, no rank of `pairs` gives two cards. The caller must know why this is
-/// safe.
+/// Kickers are chosen from the lowest rank up. Once a rank of `free_singles` is passed over, no rank of `singles` gives a
+/// single kicker. Once a rank of `free_pairs` is passed over, no rank of `pairs` gives two cards. The caller must know why
+/// this is safe.
 ///
 /// ```
 /// use canju::rules::{KickerOrder, Ruleset, for_each_lead, parse_cards};

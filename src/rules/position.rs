@@ -186,8 +186,8 @@ impl<const SEATS: usize> Setup<SEATS> {
     /// The position described.
     ///
     /// # Errors
-    /// An empty hand, more cards than the packs have, a `last` that is not a combination or can't have been played, and rules
-    /// without single cards.
+    /// An empty hand, more cards than the packs have, a `last` that is not a combination or can't have been played, and
+    /// rules without single cards.
     pub fn validate(&self, rules: &Ruleset) -> Result<Position<SEATS>, PositionError> {
         const { assert!(SEATS == 2 || SEATS == 3) };
         if !rules.kinds.has(Kind::Solo) {
@@ -306,8 +306,8 @@ impl<const SEATS: usize> Position<SEATS> {
         moves
     }
 
-    /// Calls `listener` with every legal move, in the order of [`Position::moves`], until it breaks. Moves are not stored: rich
-    /// hands of two packs can have more moves than fit in memory.
+    /// Calls `listener` with every legal move, in the order of [`Position::moves`], until it breaks. Moves are not stored:
+    /// rich hands of two packs can have more moves than fit in memory.
     ///
     /// ```
     /// use canju::rules::{Position, Ruleset};
@@ -333,8 +333,8 @@ impl<const SEATS: usize> Position<SEATS> {
         if self.trick.is_some() { listener(Move::Pass) } else { ControlFlow::Continue(()) }
     }
 
-    /// Calls `listener` with every combination that may be played, until it breaks. The game must not be over. `order` says which
-    /// kickers may be left out. The caller adds `pass` where there is a trick: the search tries it first.
+    /// Calls `listener` with every combination that may be played, until it breaks. The game must not be over. `order` says
+    /// which kickers may be left out. The caller adds `pass` where there is a trick: the search tries it first.
     pub(crate) fn for_each_combo<B>(
         &self,
         rules: &Ruleset,
@@ -359,8 +359,8 @@ impl<const SEATS: usize> Position<SEATS> {
         self.trick.is_none_or(|trick| can_answer(self.hand(), trick.shape, rules))
     }
 
-    /// The position after all forced passes, and their number. A pass is forced if the player to move can't beat the trick. A
-    /// finished game is returned unchanged.
+    /// The position after all forced passes, and their number. A pass is forced if the player to move can't beat the trick.
+    /// A finished game is returned unchanged.
     ///
     /// ```
     /// use canju::rules::{Position, Ruleset};

@@ -1,5 +1,5 @@
-//! Rule sets. All published ways to play differ in the same few switches. So a rule set is a set of switches, and a preset is a
-//! named rule set. Many published puzzles ban some kinds: `huanle,-trio_pair`.
+//! Rule sets. All published ways to play differ in the same few switches. So a rule set is a set of switches, and a preset
+//! is a named rule set. Many published puzzles ban some kinds: `huanle,-trio_pair`.
 //!
 //! Sources: RLCard `jsondata` and `docs/games.md`; DouZero `move_generator.py`; OpenSpiel `dou_dizhu_utils.h`;
 //! pagat.com "Dou Dizhu"; Botzone FightTheLandlord.
@@ -144,8 +144,8 @@ impl Default for Ruleset {
 }
 
 impl Ruleset {
-    /// The rules with `kind` switched on or off. `trio_solo` and `trio_pair` also switch the 飞机 with such wings: a ban of 3+2
-    /// includes them.
+    /// The rules with `kind` switched on or off. `trio_solo` and `trio_pair` also switch the 飞机 with such wings: a ban of
+    /// 3+2 includes them.
     #[must_use]
     pub fn switched(mut self, kind: Kind, on: bool) -> Ruleset {
         let mut switch = |kind| self.kinds = if on { self.kinds.with(kind) } else { self.kinds.without(kind) };
@@ -168,8 +168,8 @@ impl Ruleset {
         }
     }
 
-    /// Do the switches allow exactly these cards as single-card kickers or wings of the body? The caller checks their number, and
-    /// that they share no rank with the body.
+    /// Do the switches allow exactly these cards as single-card kickers or wings of the body? The caller checks their
+    /// number, and that they share no rank with the body.
     pub fn allows_solo_kickers(&self, kickers: Hand, body: RankMask) -> bool {
         (self.both_jokers_as_kickers || !kickers.has_rocket())
             && kickers.ranks().iter().all(|rank| kickers.count(rank) <= self.most_wings(rank, body))
@@ -195,8 +195,8 @@ impl Ruleset {
         if self.quad_as_two_pairs { 2 } else { 1 }
     }
 
-    /// A move as text that [`super::parse_move`] reads back: the cards or `pass`. If the cards have several readings under these
-    /// rules, `:kind` follows, or `:kind@rank` if the kind is not enough.
+    /// A move as text that [`super::parse_move`] reads back: the cards or `pass`. If the cards have several readings under
+    /// these rules, `:kind` follows, or `:kind@rank` if the kind is not enough.
     ///
     /// ```
     /// use canju::rules::{Ruleset, parse_move, Move};

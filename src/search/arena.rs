@@ -1,12 +1,12 @@
 //! Arenas for the search's nodes: runs of records in pages from a shared pool with a byte budget.
 //!
 //! A branch of the search puts the children of each expanded node into its arena, one run for each node. So a later visit
-//! need not generate them again. A run stays where it is, and a [`Run`] is its place. Nothing is freed one by one: an arena is
-//! freed as a whole, and its pages return to the pool.
+//! need not generate them again. A run stays where it is, and a [`Run`] is its place. Nothing is freed one by one: an arena
+//! is freed as a whole, and its pages return to the pool.
 //!
-//! When the pool is exhausted, [`Arena::push`] returns `None`, and the search goes on without keeping the run. A worker then makes
-//! room. It drops arenas, or it copies the records worth keeping into a new arena. A quarter of the budget is reserved for
-//! such copies.
+//! When the pool is exhausted, [`Arena::push`] returns `None`, and the search goes on without keeping the run. A worker
+//! then makes room. It drops arenas, or it copies the records worth keeping into a new arena. A quarter of the budget is
+//! reserved for such copies.
 
 use parking_lot::Mutex;
 use std::sync::Arc;

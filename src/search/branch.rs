@@ -88,7 +88,8 @@ impl<const SEATS: usize> Branch<SEATS> {
         }
     }
 
-    /// Copies the node's descendants into `target`, below nodes with more work than `least`. Returns the node with its new run.
+    /// Copies the node's descendants into `target`, below nodes with more work than `least`. Returns the node with its new
+    /// run.
     fn copy(&self, node: Node<SEATS>, least: u8, target: &mut Arena<Node<SEATS>>) -> Node<SEATS> {
         if node.work.level() <= least {
             return Node { children: Run::EMPTY, ..node };

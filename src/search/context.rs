@@ -138,8 +138,8 @@ impl<'a> Context<'a> {
         position.for_each_combo(rules, order, |combo| visit(self, Move::Play(combo)))
     }
 
-    /// The facts about the mover's hand and about the other side's. With three hands the other side may have two hands; then it
-    /// is the one that needs fewer combinations.
+    /// The facts about the mover's hand and about the other side's. With three hands the other side may have two hands;
+    /// then it is the one that needs fewer combinations.
     pub fn facts_of<const SEATS: usize>(&mut self, position: &Position<SEATS>) -> (Facts, Facts) {
         let mine = self.facts.of(position.hand());
         let side = position.side_to_move();

@@ -4,8 +4,8 @@
 //! than on visiting them. So a node with at most [`Tuning::depth_first_cards`](crate::Tuning::depth_first_cards) cards in
 //! all hands is solved depth-first.
 //!
-//! Each solved position comes with the facts that its proof needs ([`Need`]). A win needs those of the winning move. A loss needs
-//! those of all moves together. The position is stored in the partition table with these facts, and decides all
+//! Each solved position comes with the facts that its proof needs ([`Need`]). A win needs those of the winning move. A loss
+//! needs those of all moves together. The position is stored in the partition table with these facts, and decides all
 //! positions that have them. All moves are looked up there before the first one is searched. Only the others are put in
 //! order (`order.rs`).
 //!
@@ -166,8 +166,8 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         Some(taken)
     }
 
-    /// Solves the position after a move of seat `me` against `them`. With `is_news` something was searched since the move was
-    /// generated, so the position is looked up once more.
+    /// Solves the position after a move of seat `me` against `them`. With `is_news` something was searched since the move
+    /// was generated, so the position is looked up once more.
     fn try_move(
         &mut self,
         context: &mut Context<'_>,
@@ -190,8 +190,8 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
     }
 }
 
-/// What is known about a position without search: whether the side to move wins, the facts that this rests on, and the lowest
-/// body that beats the trick.
+/// What is known about a position without search: whether the side to move wins, the facts that this rests on, and the
+/// lowest body that beats the trick.
 ///
 /// # Errors
 /// The position as the partition table sees it, if nothing is known.

@@ -1,7 +1,7 @@
 //! Depth-first proof-number search (df-pn, Nagai 2002) on canonical keys: the core of the engine.
 //!
-//! One winning move proves a node, and all moves must be refuted to disprove it. So the node's proof number `pn` is the least of
-//! its children's, and its disproof number `dn` is their sum, all in the view of the node's mover
+//! One winning move proves a node, and all moves must be refuted to disprove it. So the node's proof number `pn` is the
+//! least of its children's, and its disproof number `dn` is their sum, all in the view of the node's mover
 //! ([`ProofNumbers::of_children`]). The search goes down to the child with the least `pn`. It stays below that child until
 //! its numbers reach the thresholds at which another child looks better (`thresholds.rs`). Small positions are left to the
 //! depth-first search (`depth_first.rs`).
@@ -9,12 +9,13 @@
 //! Numbers come from the transposition table, and for new positions from the evaluation. What a child returned is used at
 //! once and never read back from the table. So the search makes progress with a table of any size.
 //!
-//! **Overcounting.** The game is a graph, not a tree: two children can lead to one position, and the sum counts it twice. Then
-//! `dn` is too large, and a branch that is easy to refute is put off. Verdicts stay right, for only the number 0 decides. Three
-//! things keep the overcounting small:
+//! **Overcounting.** The game is a graph, not a tree: two children can lead to one position, and the sum counts it twice.
+//! Then `dn` is too large, and a branch that is easy to refute is put off. Verdicts stay right, for only the number 0
+//! decides. Three things keep the overcounting small:
 //!
 //! - Children with equal keys are one child.
-//! - What is solved below one child is found below another one in the partition table, even for a stronger or weaker position.
+//! - What is solved below one child is found below another one in the partition table, even for a stronger or weaker
+//!   position.
 //! - Many positions where paths meet are small. They are solved depth-first and have no numbers.
 
 use super::arena::{Arena, Pool, Run};
@@ -75,8 +76,8 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         }
     }
 
-    /// Searches a branch until it is solved, its numbers reach the thresholds, `nodes` nodes are visited, `cancel` is raised or
-    /// a limit is reached. Returns the number of nodes visited.
+    /// Searches a branch until it is solved, its numbers reach the thresholds, `nodes` nodes are visited, `cancel` is
+    /// raised or a limit is reached. Returns the number of nodes visited.
     pub fn search(
         &mut self,
         branch: &mut Branch<SEATS>,
@@ -111,8 +112,8 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         Ok(moves.into_iter().zip(branches).collect())
     }
 
-    /// Decides a small position on this thread: `Some(None)` is a loss, `Some(Some(played))` a win by that move. `None` if the
-    /// position is not small, after `nodes` nodes, and at a limit.
+    /// Decides a small position on this thread: `Some(None)` is a loss, `Some(Some(played))` a win by that move. `None` if
+    /// the position is not small, after `nodes` nodes, and at a limit.
     pub fn decide_small(&mut self, position: &Position<SEATS>, nodes: u64) -> Option<Option<Move>> {
         if !self.context.lookup.is_small(position) {
             return None;
@@ -172,16 +173,16 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
                     Place::Arena(run) => arena.get_mut(*run),
                     Place::Stack(range) => &mut self.stack[range.clone()],
                 };
-                // 1. The node's numbers follow from its children's numbers as they are now. If the node is solved, nothing is
-                //    left to do. If a number reaches its threshold, another child of the parent looks better.
+                // 1. The node's numbers follow from its children's numbers as they are now. If the node is solved, nothing
+                //    is left to do. If a number reaches its threshold, another child of the parent looks better.
                 let found = ProofNumbers::of_children(children.iter().map(Node::seen));
                 node.numbers = found.numbers;
                 let passed = found.numbers.pn >= thresholds.pn || found.numbers.dn >= thresholds.dn;
                 if found.numbers.is_solved() || passed || self.context.stopped {
                     break;
                 }
-                // 2. The child with the least proof number is searched next. If the table knows more about it than the copy here,
-                //    the copy is updated. The choice may then be another one, so the loop starts again.
+                // 2. The child with the least proof number is searched next. If the table knows more about it than the copy
+                //    here, the copy is updated. The choice may then be another one, so the loop starts again.
                 let mut child = children[found.best];
                 if let Some(known) = self.context.lookup.probe(child.key)
                     && known.numbers != child.numbers
@@ -190,12 +191,13 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
                     (children[found.best].numbers, children[found.best].work) = (known.numbers, known.work);
                     continue;
                 }
-                // 3. The child is searched until it is no longer the best one, or until it brings the node to a threshold. Its own
-                //    numbers and thresholds are in the view of its own mover.
+                // 3. The child is searched until it is no longer the best one, or until it brings the node to a threshold.
+                //    Its own numbers and thresholds are in the view of its own mover.
                 let below = thresholds::of_child(thresholds, found.numbers, child.seen(), found.second);
                 let below = below.seen_by_parent(child.same_side);
                 self.visit(&mut child, below, arena, cancel);
-                // 4. The child as it returned replaces the copy here. So the loop goes on from there, whatever the table has kept.
+                // 4. The child as it returned replaces the copy here. So the loop goes on from there, whatever the table
+                //    has kept.
                 match kept {
                     Place::Arena(run) => arena.get_mut(run)[found.best] = child,
                     Place::Stack(range) => self.stack[range][found.best] = child,
@@ -264,8 +266,8 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         })
     }
 
-    /// Stores a solved node in the partition table, with all facts of its position: this search does not know which of them the
-    /// proof needs. The depth-first search has stored the small positions already, with fewer facts.
+    /// Stores a solved node in the partition table, with all facts of its position: this search does not know which of them
+    /// the proof needs. The depth-first search has stored the small positions already, with fewer facts.
     fn remember(&mut self, node: &Node<SEATS>) {
         if self.context.lookup.techniques.partition && !self.context.lookup.is_small(&node.position) {
             let (mine, theirs) = self.context.facts_of(&node.position);

@@ -1,17 +1,17 @@
-//! Kicker dominance: to give away a higher kicker and keep a lower equivalent one is never better. This holds if only opponents
-//! may answer the lower one.
+//! Kicker dominance: to give away a higher kicker and keep a lower equivalent one is never better. This holds if only
+//! opponents may answer the lower one.
 //!
-//! Let the player hold exactly one card of rank x and exactly one of a higher rank y. Let x be in no chain of the hand and not half of a
-//! rocket. Compare two moves that differ in one kicker: *high* gives y away and keeps x, *low* gives x away and keeps y.
-//! Then *low* is at least as good.
+//! Let the player hold exactly one card of rank x and exactly one of a higher rank y. Let x be in no chain of the hand and
+//! not half of a rocket. Compare two moves that differ in one kicker: *high* gives y away and keeps x, *low* gives x away
+//! and keeps y. Then *low* is at least as good.
 //!
-//! **The argument.** After *low* the player plays as it would after *high*, with y in place of x. This is always possible. The
-//! card x is in no chain and in no rocket, and the player holds no other card of either rank. So x can only be played as a
-//! solo or as a kicker. As a solo, y beats all that x beats. As a kicker, y is allowed wherever x is: its rank is not that of
-//! the body or of another kicker, and where both jokers may not be kickers together, the other joker is not held. The other
-//! side has no answer that it does not have after *high*, since all that beats y beats x. It is not forced to anything new
-//! either, since it may always pass. The same holds for two ranks with exactly two cards each, played as a pair, as
-//! solos, or as kickers.
+//! **The argument.** After *low* the player plays as it would after *high*, with y in place of x. This is always possible.
+//! The card x is in no chain and in no rocket, and the player holds no other card of either rank. So x can only be played
+//! as a solo or as a kicker. As a solo, y beats all that x beats. As a kicker, y is allowed wherever x is: its rank is not
+//! that of the body or of another kicker, and where both jokers may not be kickers together, the other joker is not held.
+//! The other side has no answer that it does not have after *high*, since all that beats y beats x. It is not forced to
+//! anything new either, since it may always pass. The same holds for two ranks with exactly two cards each, played as a
+//! pair, as solos, or as kickers.
 //!
 //! | mover | holds? | why |
 //! |---|---|---|

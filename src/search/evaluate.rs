@@ -1,9 +1,9 @@
 //! The evaluation: the proof and disproof number that a new position starts with.
 //!
-//! It guesses the winner and the work. The side to move wins with probability 1 / (1 + e^-z). A small network computes z. It was
-//! trained on positions that this program solved (`evaluate_model.rs`, `scripts/train_network.py`). The work grows with the
-//! hands needed and with the losers, the groups that the other side can beat. The guess directs the search and never
-//! decides a position. The depth-first search has its own order of moves (`order.rs`).
+//! It guesses the winner and the work. The side to move wins with probability 1 / (1 + e^-z). A small network computes z.
+//! It was trained on positions that this program solved (`evaluate_model.rs`, `scripts/train_network.py`). The work grows
+//! with the hands needed and with the losers, the groups that the other side can beat. The guess directs the search and
+//! never decides a position. The depth-first search has its own order of moves (`order.rs`).
 //!
 //! What was measured, as nodes on 17 deals of 14+14 to 20+20 and on the published puzzles, each with the parameters that
 //! suited it. The network of 16 units is kept:

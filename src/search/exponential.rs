@@ -51,7 +51,8 @@ const fn table() -> [u32; (1 << INDEX_BITS) + 1] {
 
 /// 2^exponent, rounded down and kept between 1 and `most`. The exponent is in units of 2^-32.
 ///
-/// Whole exponents are exact. Between two entries of the table the result is interpolated, and too high by a millionth at most.
+/// Whole exponents are exact. Between two entries of the table the result is interpolated, and too high by a millionth at
+/// most.
 pub fn power_of_two(exponent: i64, most: u32) -> u32 {
     let whole = exponent >> EXPONENT_BITS;
     if whole < 0 {

@@ -1,7 +1,7 @@
 //! The inputs of the networks: numbers that describe the two hands against each other, and the trick.
 //!
-//! A few bit operations compute them from the masks in [`Facts`]. Their order is that of the weights in `evaluate_model.rs` and
-//! `order_model.rs`. So a change here requires new training (`scripts/train_network.py`).
+//! A few bit operations compute them from the masks in [`Facts`]. Their order is that of the weights in `evaluate_model.rs`
+//! and `order_model.rs`. So a change here requires new training (`scripts/train_network.py`).
 
 use super::facts::Facts;
 use crate::rules::{Kind, RankMask, Shape};

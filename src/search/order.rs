@@ -1,9 +1,9 @@
 //! The order in which a depth-first node tries its moves: the move that wins with the least work comes first.
 //!
 //! That is not always the move that wins most probably. The score comes from a network that sees the position after the
-//! move (`order_model.rs`), and from the number of cards that the move sheds. The network was trained on choices. A choice is a
-//! position in which this program solved every move, so it is known which moves win and how many nodes each takes. The loss
-//! function rewards winning moves by the cube of how cheap they are (`scripts/train_network.py`).
+//! move (`order_model.rs`), and from the number of cards that the move sheds. The network was trained on choices. A choice
+//! is a position in which this program solved every move, so it is known which moves win and how many nodes each takes. The
+//! loss function rewards winning moves by the cube of how cheap they are (`scripts/train_network.py`).
 //!
 //! Nodes, and million instructions, on the hardest published puzzle, on all of them, on 17 deals of 14+14 to 20+20 and on
 //! 3,000 of 8+8:
@@ -14,8 +14,8 @@
 //! | with the best log odds of winning (`evaluate.rs`) + 3 for a card shed | 13,517, 129 | 30,112, 291 | 89,299, 1,040 | 232,474, 1,970 |
 //! | with the best score | 11,346, 111 | 28,503, 287 | 66,110, 796 | 199,262, 1,752 |
 //!
-//! Other ways to train, as nodes, before the search was tuned to this one. Each row is the best of a few runs. Runs that differ
-//! only in their seed differ by up to 10 %:
+//! Other ways to train, as nodes, before the search was tuned to this one. Each row is the best of a few runs. Runs that
+//! differ only in their seed differ by up to 10 %:
 //!
 //! | trained on 200,000 choices, winning moves rewarded | hardest | puzzles | deals | 8+8 |
 //! |---|---|---|---|---|
@@ -31,8 +31,8 @@ use super::network::{OUTPUT_BITS, fixed};
 use super::order_model::{NETWORK, SHED};
 use crate::rules::Shape;
 
-/// How good a move that sheds `shed` cards looks to its player. After it `mover` is to move; `same_side` says whether that is a
-/// player of the same side.
+/// How good a move that sheds `shed` cards looks to its player. After it `mover` is to move; `same_side` says whether that
+/// is a player of the same side.
 pub fn score(mover: &Facts, other: &Facts, trick: Option<Shape>, same_side: bool, shed: u32) -> i32 {
     let output = NETWORK.output(&features(mover, other, trick));
     in_hundredths(if same_side { output } else { -output }, shed)

@@ -1,12 +1,12 @@
 //! Static wins: wins that are seen without search, and the facts that they rest on.
 //!
 //! - *One combination.* A hand that is one combination wins on the lead.
-//! - *Control.* Let the other side hold neither bomb nor rocket. Take all cards that the mover holds of one rank. This group is
-//!   a *winner* if the other side holds no group of that size above it. Otherwise it is a *loser*. The mover leads its
-//!   winners, and the other side must pass each time. If one combination is left then, the mover wins. Winning trios and quads
-//!   take losers along as kickers.
-//! - *Recapture.* Some winners are above all groups of their size on the other side. Such a winner can also take back a trick:
-//!   the mover leads a loser, the other side beats it, the mover beats that with the winner and leads again. So each
+//! - *Control.* Let the other side hold neither bomb nor rocket. Take all cards that the mover holds of one rank. This
+//!   group is a *winner* if the other side holds no group of that size above it. Otherwise it is a *loser*. The mover leads
+//!   its winners, and the other side must pass each time. If one combination is left then, the mover wins. Winning trios
+//!   and quads take losers along as kickers.
+//! - *Recapture.* Some winners are above all groups of their size on the other side. Such a winner can also take back a
+//!   trick: the mover leads a loser, the other side beats it, the mover beats that with the winner and leads again. So each
 //!   such winner pays for one loser of its size, as long as the other side can't shed its last card on these tricks. A
 //!   winning pair above all single cards pays for two single losers instead.
 //! - *Chains.* Chains are winners or losers in the same way. A chain that can be beaten must be the last combination.
@@ -252,8 +252,8 @@ mod tests {
         strength.words.iter().zip(&least.words).all(|(bits, least)| least & !bits == 0)
     }
 
-    /// The entry of a win on the lead decides its own position. It does not decide `lost`, which has the same structure but lacks
-    /// a fact.
+    /// The entry of a win on the lead decides its own position. It does not decide `lost`, which has the same structure but
+    /// lacks a fact.
     #[track_caller]
     fn covers(won: [&str; 2], lost: [&str; 2]) {
         let rules = Ruleset::default();

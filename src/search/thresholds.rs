@@ -17,9 +17,9 @@ pub const NONE: ProofNumbers = ProofNumbers { pn: INFINITE, dn: INFINITE };
 /// - `rival`: the proof number of the best other child.
 ///
 /// **Proof number.** The parent's proof number is the least of its children's. So the child is the best one until its number
-/// exceeds `rival`, and it reaches the parent's threshold together with the parent. The threshold is the smaller of both, with
-/// `rival` raised by a quarter. This is the 1+ε trick (Pawlewicz and Lew 2007). Without it two children with about equal
-/// numbers would take turns, and each turn visits the whole path down again.
+/// exceeds `rival`, and it reaches the parent's threshold together with the parent. The threshold is the smaller of both,
+/// with `rival` raised by a quarter. This is the 1+ε trick (Pawlewicz and Lew 2007). Without it two children with about
+/// equal numbers would take turns, and each turn visits the whole path down again.
 ///
 /// **Disproof number.** The parent's disproof number is the sum of its children's. The other children contribute
 /// `numbers.dn - child.dn`. The child's threshold is the parent's less this contribution. Sums saturate below

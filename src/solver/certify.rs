@@ -8,8 +8,9 @@ use crate::search::{Reason, Verdict};
 use parking_lot::Mutex;
 use std::io::Write;
 
-/// The least and the most rows of a certificate's memory, as a binary logarithm: 1.75 MiB and 28 MiB. Between them there is a
-/// row for each node of the search. More would not pay: to allocate the memory takes longer than to write a small certificate.
+/// The least and the most rows of a certificate's memory, as a binary logarithm: 1.75 MiB and 28 MiB. Between them there is
+/// a row for each node of the search. More would not pay: to allocate the memory takes longer than to write a small
+/// certificate.
 const LOG2_ROWS: std::ops::RangeInclusive<u32> = 12..=16;
 
 impl<const SEATS: usize> Guide<SEATS> for Resources<'_, SEATS> {
@@ -23,17 +24,17 @@ impl<const SEATS: usize> Guide<SEATS> for Resources<'_, SEATS> {
     }
 }
 
-/// The most nodes of a solve that [`Options::certify_one_in`](super::Options::certify_one_in) checks: the certificate takes about
-/// as many nodes again.
+/// The most nodes of a solve that [`Options::certify_one_in`](super::Options::certify_one_in) checks: the certificate takes
+/// about as many nodes again.
 const CHECKED_NODES: u64 = 20_000;
 
 /// The most memory that such a check may take, in bytes.
 const CHECKED_MEMORY: u64 = 64 << 20;
 
 impl Solver {
-    /// Writes the certificate of `setup`, the position solved last. `report` is what [`Solver::solve`] returned for it. This is
-    /// quick, since the tables still have what the solve found. The same limits apply again, and the same memory budget. At most an
-    /// eighth of the budget is the memory with which the certificate is written and must be checked.
+    /// Writes the certificate of `setup`, the position solved last. `report` is what [`Solver::solve`] returned for it.
+    /// This is quick, since the tables still have what the solve found. The same limits apply again, and the same memory
+    /// budget. At most an eighth of the budget is the memory with which the certificate is written and must be checked.
     ///
     /// # Errors
     /// An error of the output, or the reason why there is no verdict, here or in the report. A setup that is not a legal
@@ -64,9 +65,9 @@ impl Solver {
 
     /// Writes and verifies the certificate of a verdict, if [`Options::certify_one_in`] selects the position.
     ///
-    /// Most pruning rules need another argument for three hands than for two. A wrong one was once found by a certificate that
-    /// could not be written. So builds for tests write certificates all the time. The position alone decides whether its
-    /// verdict is checked, so that a failure can be repeated.
+    /// Most pruning rules need another argument for three hands than for two. A wrong one was once found by a certificate
+    /// that could not be written. So builds for tests write certificates all the time. The position alone decides whether
+    /// its verdict is checked, so that a failure can be repeated.
     ///
     /// [`Options::certify_one_in`]: super::Options::certify_one_in
     ///

@@ -20,16 +20,16 @@ use parking_lot::Mutex;
 pub struct Consultation<'a, const SEATS: usize>(Resources<'a, SEATS>);
 
 impl<const SEATS: usize> Consultation<'_, SEATS> {
-    /// The verdict of a position and, if it is a win, a winning move. A finished game has a verdict and no move. The verdict is
-    /// unknown once a limit is reached.
+    /// The verdict of a position and, if it is a win, a winning move. A finished game has a verdict and no move. The
+    /// verdict is unknown once a limit is reached.
     pub fn decide(&mut self, position: &Position<SEATS>) -> Decision {
         decide(position, &mut self.0)
     }
 }
 
 impl Solver {
-    /// Lets `ask` put questions about positions that follow from the one solved last. Most answers are quick, since the tables
-    /// still have what that solve found. The options' limits apply again, to all questions together.
+    /// Lets `ask` put questions about positions that follow from the one solved last. Most answers are quick, since the
+    /// tables still have what that solve found. The options' limits apply again, to all questions together.
     pub fn consult<const SEATS: usize, T>(
         &mut self,
         rules: &Ruleset,

@@ -113,8 +113,8 @@ impl Solver {
         }
     }
 
-    /// Decides a position under these rules. The verdict is unknown only if one of the options' limits is reached. A finished game
-    /// gets the verdict of the side whose turn it would be, without a move and without a line.
+    /// Decides a position under these rules. The verdict is unknown only if one of the options' limits is reached. A
+    /// finished game gets the verdict of the side whose turn it would be, without a move and without a line.
     pub fn solve<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset) -> Report {
         let report = self.run(position, rules, self.options.all_moves);
         self.check_own_certificate(position, rules, &report);
@@ -128,8 +128,8 @@ impl Solver {
         report
     }
 
-    /// The move after which a win of the other side looks hardest to the evaluation: a move for a player without a verdict. `None`
-    /// if the game is over.
+    /// The move after which a win of the other side looks hardest to the evaluation: a move for a player without a verdict.
+    /// `None` if the game is over.
     pub fn guess<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset) -> Option<Move> {
         self.take_rules(rules);
         let (budget, statistics) = (Budget::start(Limits::default(), self.options.stop.clone()), Mutex::default());

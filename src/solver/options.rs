@@ -7,7 +7,8 @@ use crate::tuning::Tuning;
 /// How to solve. No option changes a verdict.
 ///
 /// Use `..Options::default()` as below, so that a new field does not break your code. This is why the type is not
-/// `#[non_exhaustive]`, which would forbid it. The same holds for [`Limits`], [`Techniques`], [`Tuning`] and a batch's schedule.
+/// `#[non_exhaustive]`, which would forbid it. The same holds for [`Limits`], [`Techniques`], [`Tuning`] and a batch's
+/// schedule.
 ///
 /// ```
 /// use canju::{Limits, Options};
@@ -38,8 +39,8 @@ pub struct Options {
     pub techniques: Techniques,
     /// The constants that control the effort, for tests and measurements.
     pub tuning: Tuning,
-    /// A check of the solver itself: with `Some(n)`, for one in `n` verdicts about three hands the certificate is written and
-    /// verified. The default is 16 in builds with debug assertions and `None` in others. See `certify.rs`.
+    /// A check of the solver itself: with `Some(n)`, for one in `n` verdicts about three hands the certificate is written
+    /// and verified. The default is 16 in builds with debug assertions and `None` in others. See `certify.rs`.
     pub certify_one_in: Option<u32>,
 }
 

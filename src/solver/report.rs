@@ -31,8 +31,8 @@ pub struct Report {
     /// Otherwise empty.
     pub moves: Vec<(Move, Verdict)>,
     /// A full game. The winner plays winning moves, and the loser resists as
-    /// [`Options::resistance`](super::Options::resistance) says. Empty without a verdict, and if a limit is reached before the
-    /// line is complete.
+    /// [`Options::resistance`](super::Options::resistance) says. Empty without a verdict, and if a limit is reached before
+    /// the line is complete.
     pub line: Vec<Move>,
     /// Nodes visited by all threads for the verdict; the line is not counted.
     pub nodes: u64,

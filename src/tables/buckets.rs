@@ -43,9 +43,9 @@ const GROWTH: usize = 8;
 const SAMPLE: usize = 16;
 
 impl<B: Bucket, const SET: usize> Buckets<B, SET> {
-    /// An array of at most `bytes` bytes, but at least one set. At first `first` buckets are in use, a multiple of `SET`. More come
-    /// into use when there are `percent` new entries for every hundred buckets. The memory is taken from the system as it is
-    /// touched.
+    /// An array of at most `bytes` bytes, but at least one set. At first `first` buckets are in use, a multiple of `SET`.
+    /// More come into use when there are `percent` new entries for every hundred buckets. The memory is taken from the
+    /// system as it is touched.
     pub fn new(bytes: usize, first: usize, percent: usize) -> Self {
         let count = (bytes / size_of::<B>() / SET).max(1) * SET;
         let first = first.min(count);
@@ -68,8 +68,8 @@ impl<B: Bucket, const SET: usize> Buckets<B, SET> {
 
     /// The set for this hash.
     ///
-    /// Relaxed, here and wherever the numbers of buckets are read: nothing is published with them. All buckets exist from the
-    /// beginning. So an old number leads to a valid bucket, though perhaps not to the one that has the entry.
+    /// Relaxed, here and wherever the numbers of buckets are read: nothing is published with them. All buckets exist from
+    /// the beginning. So an old number leads to a valid bucket, though perhaps not to the one that has the entry.
     pub fn set(&self, hash: u64) -> &[B] {
         self.set_among(hash, self.used.load(Ordering::Relaxed))
     }
@@ -92,15 +92,15 @@ impl<B: Bucket, const SET: usize> Buckets<B, SET> {
         // Acquire, paired with the Release at the end of `write`: the words read below are at least as new as this version.
         // With Relaxed they could be older: half of one entry and half of the next, under an unchanged version.
         let version = bucket.version().load(Ordering::Acquire);
-        // The generation is Relaxed: only `clear` changes it. `clear` has the array for itself, and the hand-over of the array
-        // to other threads makes the new number visible.
+        // The generation is Relaxed: only `clear` changes it. `clear` has the array for itself, and the hand-over of the
+        // array to other threads makes the new number visible.
         if version & 1 != 0 || (version >> 32) as u32 != self.generation.load(Ordering::Relaxed) {
             return None;
         }
         let found = read(bucket)?;
-        // Paired with the Release fence in `write`: if one of the words read above is from a later writer, the load below sees
-        // that writer's odd version or a later one. Without the fence this load could happen before the words are read. After
-        // the fence Relaxed is enough.
+        // Paired with the Release fence in `write`: if one of the words read above is from a later writer, the load below
+        // sees that writer's odd version or a later one. Without the fence this load could happen before the words are
+        // read. After the fence Relaxed is enough.
         fence(Ordering::Acquire);
         (bucket.version().load(Ordering::Relaxed) == version).then_some(found)
     }
@@ -114,11 +114,11 @@ impl<B: Bucket, const SET: usize> Buckets<B, SET> {
         }
         let generation = (self.generation.load(Ordering::Relaxed) as u64) << 32;
         let writing = generation | (version as u32).wrapping_add(1) as u64;
-        // Acquire on success, paired with the Release of the previous writer: `write` reads what that writer left, and an entry
-        // that it moves within the bucket must be whole. On failure nothing is read.
+        // Acquire on success, paired with the Release of the previous writer: `write` reads what that writer left, and an
+        // entry that it moves within the bucket must be whole. On failure nothing is read.
         bucket.version().compare_exchange(version, writing, Ordering::Acquire, Ordering::Relaxed).ok()?;
-        // Keeps the words written below behind the odd version: a reader that sees one of them and then executes the fence in
-        // `read` sees that version too. A Release on the exchange would not do: it orders only what comes before it.
+        // Keeps the words written below behind the odd version: a reader that sees one of them and then executes the fence
+        // in `read` sees that version too. A Release on the exchange would not do: it orders only what comes before it.
         fence(Ordering::Release);
         if version >> 32 != generation >> 32 {
             bucket.wipe();
@@ -131,8 +131,8 @@ impl<B: Bucket, const SET: usize> Buckets<B, SET> {
 
     /// Counts a new entry. When there are enough, more buckets come into use.
     ///
-    /// Relaxed throughout: the counts only decide when to grow. The exchange lets one of several threads grow. Another thread may
-    /// see the new number together with the old count or the old previous number. Then it misses some entries.
+    /// Relaxed throughout: the counts only decide when to grow. The exchange lets one of several threads grow. Another
+    /// thread may see the new number together with the old count or the old previous number. Then it misses some entries.
     pub fn count(&self, hash: u64) {
         if !(hash as usize).is_multiple_of(SAMPLE) {
             return;
@@ -165,15 +165,15 @@ impl<B: Bucket, const SET: usize> Buckets<B, SET> {
 
 #[cfg(all(test, loom))]
 mod model {
-    //! The protocol in every order of steps. A bucket here is two words that every writer keeps equal. So a torn read is seen.
-    //! `scripts/loom.sh` runs this.
+    //! The protocol in every order of steps. A bucket here is two words that every writer keeps equal. So a torn read is
+    //! seen. `scripts/loom.sh` runs this.
     //!
     //! Each of these faults was tried, and the models fail with it, with two preemptions:
     //!
-    //! - In `read`: the first load Relaxed; no check of the odd bit; no check of the generation; no fence; no second look at the
-    //!   version.
-    //! - In `write`: the exchange Relaxed; a store in its place; no check of the odd bit; no fence; the last store Relaxed; no
-    //!   wiping; the old version at the end.
+    //! - In `read`: the first load Relaxed; no check of the odd bit; no check of the generation; no fence; no second look
+    //!   at the version.
+    //! - In `write`: the exchange Relaxed; a store in its place; no check of the odd bit; no fence; the last store Relaxed;
+    //!   no wiping; the old version at the end.
     //! - In the reaper (`solver/workers/reaper.rs`): the thread joined while there is a sender; not joined at all; garbage
     //!   leaked when the channel is full.
 

@@ -11,8 +11,8 @@
 //!    now, none will ever be. So nothing is lost if other ranks are no longer known to be consecutive. Every chain of a
 //!    hand lies in such a run, and every run of links with enough cards is a run of consecutive chain ranks. So the links
 //!    and the counts give exactly the chains, now and after any moves. A trio next to a 飞机 (`adjacent_trio_as_wings`)
-//!    lies in one run of trios with it. Both jokers in one hand are linked too: they are the rocket, and they may not both be
-//!    kickers.
+//!    lies in one run of trios with it. Both jokers in one hand are linked too: they are the rocket, and they may not both
+//!    be kickers.
 //! 3. **Order among the ranks of one player.** Only cards of different hands are ever compared. A combination is compared
 //!    with the one that it is played on, and a player never answers its own combination: when all others pass, it leads. So
 //!    a player's ranks may be permuted between two neighbouring ranks of *all other* hands. Linked ranks must stay in
@@ -20,16 +20,17 @@
 //!    8 of one beats a 7 of the other. So the partner's ranks are boundaries like the landlord's, and no comparison
 //!    between two hands changes. Within such a group of ranks the unlinked ones are sorted by count. The blocks of linked
 //!    ranks follow in a fixed order. A block that reaches beyond the group stays at its edge.
-//! 4. **The trick.** All that matters about the combination to be answered is which bodies beat it. Its code is the kind, the
-//!    length and the rank of the lowest body that beats it, among the hands that may still answer. With three hands these can be
-//!    two hands, opponents or partners, and the bodies of both count. That rank is a barrier in step 3: ranks below it
-//!    stay apart from the others, and its own code is the number of slots below it. If no body of the trick's kind beats it,
-//!    the lowest bomb that does takes its place, or the rocket. All tricks with the same such body are one.
-//! 5. **The seats.** Hands are listed from the player to move on. With three hands the key also holds the landlord's seat and
-//!    the owner of the trick. They decide whether a partner or an opponent is next after a pass, and whether it answers or leads.
+//! 4. **The trick.** All that matters about the combination to be answered is which bodies beat it. Its code is the kind,
+//!    the length and the rank of the lowest body that beats it, among the hands that may still answer. With three hands
+//!    these can be two hands, opponents or partners, and the bodies of both count. That rank is a barrier in step 3: ranks
+//!    below it stay apart from the others, and its own code is the number of slots below it. If no body of the trick's kind
+//!    beats it, the lowest bomb that does takes its place, or the rocket. All tricks with the same such body are one.
+//! 5. **The seats.** Hands are listed from the player to move on. With three hands the key also holds the landlord's seat
+//!    and the owner of the trick. They decide whether a partner or an opponent is next after a pass, and whether it answers
+//!    or leads.
 //!
-//! **Size.** A rank takes a slot of 7 bits: 6 bits for its counts (44 pairs of counts with a sum up to 8, or 34 triples with a
-//! sum up to 4) and a link bit. 15 slots, the trick (12 bits) and the seats (3 bits) take at most 120 bits.
+//! **Size.** A rank takes a slot of 7 bits: 6 bits for its counts (44 pairs of counts with a sum up to 8, or 34 triples
+//! with a sum up to 4) and a link bit. 15 slots, the trick (12 bits) and the seats (3 bits) take at most 120 bits.
 
 use crate::rules::{Hand, Kind, Position, Rank, RankMask, Ruleset, Shape};
 
@@ -182,7 +183,8 @@ impl Keys {
         links
     }
 
-    /// The lowest body that beats `shape`, over all hands that may still answer it (step 4). Seat `owner` has played `shape`.
+    /// The lowest body that beats `shape`, over all hands that may still answer it (step 4). Seat `owner` has played
+    /// `shape`.
     pub fn to_beat<const SEATS: usize>(&self, position: &Position<SEATS>, shape: Shape, owner: usize) -> ToBeat {
         // The union over the hands that may answer.
         let together = |held: &dyn Fn(Hand) -> RankMask| -> u16 {

@@ -14,10 +14,10 @@
 //! | solved positions, each entry with all facts of its position | 136,454 | 80,296 |
 //! | with only the facts that the proof needs, where the search is depth-first | 110,634 | 49,812 |
 //!
-//! A bucket (`buckets.rs`) is two cache lines long. It holds one structure and as many of its entries as fit: twelve of one word,
-//! or six of two. Four neighbouring buckets are a set, and the hash of the structure selects the set. Whole structures are
-//! compared, so no structure is ever taken for another. If a structure has too many entries, or a set too many structures,
-//! older ones are replaced.
+//! A bucket (`buckets.rs`) is two cache lines long. It holds one structure and as many of its entries as fit: twelve of one
+//! word, or six of two. Four neighbouring buckets are a set, and the hash of the structure selects the set. Whole
+//! structures are compared, so no structure is ever taken for another. If a structure has too many entries, or a set too
+//! many structures, older ones are replaced.
 
 use super::Stored;
 use super::buckets::{self, Buckets};
@@ -167,8 +167,8 @@ impl Bucket {
         strength
     }
 
-    /// Stores an entry and drops those that follow from it. If there is no room, the entry replaces another one with `force`, and
-    /// is not stored without. Returns whether it is stored.
+    /// Stores an entry and drops those that follow from it. If there is no room, the entry replaces another one with
+    /// `force`, and is not stored without. Returns whether it is stored.
     fn insert(&self, mut header: Header, words: usize, wins: bool, strength: &Strength, force: bool) -> bool {
         let mut index = 0;
         while index < header.count {
@@ -317,8 +317,8 @@ impl PartitionTable {
 #[cfg(all(test, not(loom)))]
 mod tests {
     //! Strengths of one word and of several. The verdicts are made up: a strength wins if it has enough bits, and the
-    //! structure says how many. Further facts never turn such a win into a loss, as with real verdicts. So every answer can be
-    //! checked, whatever was stored before.
+    //! structure says how many. Further facts never turn such a win into a loss, as with real verdicts. So every answer can
+    //! be checked, whatever was stored before.
 
     use super::*;
 
@@ -334,8 +334,8 @@ mod tests {
         *state
     }
 
-    /// A random strength of `words` words: ones from the lowest bit up, with one bit inverted. So many strengths can be compared,
-    /// but not all.
+    /// A random strength of `words` words: ones from the lowest bit up, with one bit inverted. So many strengths can be
+    /// compared, but not all.
     fn strength(words: usize, state: &mut u64) -> Strength {
         let mut strength = Strength { words: [0; MOST_WORDS] };
         let ones = random(state) as usize % (64 * words);

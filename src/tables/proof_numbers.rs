@@ -1,7 +1,7 @@
 //! Proof and disproof numbers: how much work a proof about a position seems to take.
 //!
-//! They come from Allis's proof-number search (1994). The proof number estimates how many nodes must still be visited to show
-//! that the side to move wins. The disproof number estimates the same for showing that it does not win. A position is
+//! They come from Allis's proof-number search (1994). The proof number estimates how many nodes must still be visited to
+//! show that the side to move wins. The disproof number estimates the same for showing that it does not win. A position is
 //! solved when one of them is 0.
 //!
 //! This file also derives a node's numbers from its children's. Two trees use it: the one that a worker searches depth-first
@@ -35,8 +35,8 @@ impl ProofNumbers {
 
     /// A node's numbers from its children's, and which child to search. All numbers are in the view of the node's mover.
     ///
-    /// One winning child proves the node. So its proof number is the least of its children's. All children must be refuted to
-    /// disprove it. So its disproof number is the sum of theirs. A node without children is lost.
+    /// One winning child proves the node. So its proof number is the least of its children's. All children must be refuted
+    /// to disprove it. So its disproof number is the sum of theirs. A node without children is lost.
     pub fn of_children(children: impl Iterator<Item = ProofNumbers>) -> Children {
         let (mut best, mut least, mut second, mut sum) = (0, INFINITE, INFINITE, 0u64);
         for (index, ProofNumbers { pn, dn }) in children.enumerate() {

@@ -18,10 +18,10 @@
 //! **Why this is sound.** Take two positions of one structure, the second at least as good as the first, and match the
 //! groups by number. A comparison in the game is always one between the two hands, and it compares groups, or the lowest
 //! ranks of chains, which are matched groups too. So the mover can play in the second position every move of the first. Each
-//! move beats there what it beats in the first position, and the other side has no answer that it does not have in the first.
-//! After a move the structures are equal again: chains lie within matched blocks, and counts stay equal. So the mover
-//! can play the second position as it plays the first. If it wins the first, it wins the second. If it loses the second,
-//! it loses the first.
+//! move beats there what it beats in the first position, and the other side has no answer that it does not have in the
+//! first. After a move the structures are equal again: chains lie within matched blocks, and counts stay equal. So the
+//! mover can play the second position as it plays the first. If it wins the first, it wins the second. If it loses the
+//! second, it loses the first.
 //!
 //! **Needs.** A proof seldom uses all facts. A [`Need`] holds the facts that it does use, and every position of the
 //! structure with these facts has the same verdict. The search builds needs from the end of the game backwards, one move
@@ -157,9 +157,9 @@ pub const MOST_WORDS: usize = 8;
 
 /// The facts in the mover's favour, one bit each.
 ///
-/// There is a row for each group of the mover. The first half of a row says which groups of the other hand it beats, the second
-/// half which groups do not beat it. After the rows there is one bit for each group of the mover: it is high enough for the
-/// trick.
+/// There is a row for each group of the mover. The first half of a row says which groups of the other hand it beats, the
+/// second half which groups do not beat it. After the rows there is one bit for each group of the mover: it is high enough
+/// for the trick.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Strength {
     /// The bits; the words beyond [`Structure::words`] are 0.
@@ -239,10 +239,12 @@ pub fn of(mine: &Layout, theirs: &Layout, trick: Option<ToBeat>) -> (Structure, 
     (Structure { mover: mine.form, other: theirs.form, trick: about }, strength)
 }
 
-/// The facts that a proof of a win rests on. They compare the winner's ranks with the loser's, whether the winner or the loser is to move.
+/// The facts that a proof of a win rests on. They compare the winner's ranks with the loser's, whether the winner or the
+/// loser is to move.
 ///
 /// A need is about the ranks of one position. [`Need::of_win`] and [`Need::of_loss`] turn it into an entry of the partition
-/// table, [`Need::from_win`] and [`Need::from_loss`] turn an entry back into a need. See the head of this file for an example.
+/// table, [`Need::from_win`] and [`Need::from_loss`] turn an entry back into a need. See the head of this file for an
+/// example.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Need {
     /// For each of the winner's ranks: the loser's ranks that it must be above.
@@ -281,8 +283,9 @@ impl Need {
 
     /// Carries the need back over the winner's move: the loser must not gain an answer.
     ///
-    /// `at_least` are the loser's ranks with at least 1, 2, 3 and 4 cards. Some of the loser's bodies of the same kind and length
-    /// do not beat the move here; none of these may beat it elsewhere. Bodies that beat the move here are part of the proof already.
+    /// `at_least` are the loser's ranks with at least 1, 2, 3 and 4 cards. Some of the loser's bodies of the same kind and
+    /// length do not beat the move here; none of these may beat it elsewhere. Bodies that beat the move here are part of
+    /// the proof already.
     pub fn before_winner(&mut self, played: Option<Shape>, at_least: &[RankMask; 4]) {
         self.answer = 0;
         let Some(shape) = played else { return };
@@ -297,9 +300,9 @@ impl Need {
 
     /// Carries the need back over the loser's move: the winner's answer must beat that move.
     ///
-    /// `to_beat` is the winner's lowest body that beats the trick. If it has the kind and length of the move, "high enough for
-    /// the trick" becomes "above the rank that the loser played". Otherwise it is a bomb or the rocket, which beats the move
-    /// at any rank.
+    /// `to_beat` is the winner's lowest body that beats the trick. If it has the kind and length of the move, "high enough
+    /// for the trick" becomes "above the rank that the loser played". Otherwise it is a bomb or the rocket, which beats the
+    /// move at any rank.
     pub fn before_loser(&mut self, played: Option<Shape>, to_beat: Option<ToBeat>) {
         let answers = std::mem::take(&mut self.answer);
         if let (Some(shape), Some(to_beat)) = (played, to_beat)
@@ -309,7 +312,8 @@ impl Need {
         }
     }
 
-    /// The entry for a win of the mover, which holds `mine`: exactly the bits of this need. Every strength that has them wins.
+    /// The entry for a win of the mover, which holds `mine`: exactly the bits of this need. Every strength that has them
+    /// wins.
     pub fn of_win(&self, mine: &Layout, theirs: &Layout) -> Strength {
         let mut least = Strength::NONE;
         let width = theirs.len();
@@ -326,8 +330,8 @@ impl Need {
         least
     }
 
-    /// The entry for a loss of the mover, which holds `mine`: all bits except those that contradict this need. Every strength
-    /// without further bits loses. `strength` is that of the position solved.
+    /// The entry for a loss of the mover, which holds `mine`: all bits except those that contradict this need. Every
+    /// strength without further bits loses. `strength` is that of the position solved.
     pub fn of_loss(&self, mine: &Layout, theirs: &Layout, strength: &Strength) -> Strength {
         let (height, width) = (mine.len(), theirs.len());
         let mut most = Strength { words: [u64::MAX; MOST_WORDS] };

@@ -85,8 +85,8 @@ impl buckets::Bucket for Bucket {
 pub struct TranspositionTable(Buckets<Bucket, 1>);
 
 impl TranspositionTable {
-    /// A table of at most `bytes` bytes, but at least one bucket. At first `first` buckets are in use. The memory is taken from
-    /// the system as it is touched.
+    /// A table of at most `bytes` bytes, but at least one bucket. At first `first` buckets are in use. The memory is taken
+    /// from the system as it is touched.
     pub fn new(bytes: usize, first: usize) -> TranspositionTable {
         TranspositionTable(Buckets::new(bytes, first, 100))
     }
@@ -164,7 +164,8 @@ mod model {
     use loom::thread;
     use std::sync::atomic::AtomicUsize as Tally;
 
-    /// Entries that no mixture of two others could be taken for: halves of two keys make a third key, and each has its own numbers.
+    /// Entries that no mixture of two others could be taken for: halves of two keys make a third key, and each has its own
+    /// numbers.
     fn entry(number: u32) -> (Key, Entry) {
         let key = Key { low: number as u64, high: 10 + number as u64 };
         (key, Entry { numbers: ProofNumbers { pn: number, dn: 100 + number }, work: Work::of(number as u64) })

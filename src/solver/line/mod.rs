@@ -15,8 +15,9 @@ use crate::search::{Searcher, Verdict};
 pub use resistance::{Resistance, hardest_looking};
 use resistance::{exact_game, fewest_replies};
 
-/// A game from `position`, which `winner` wins. The winner plays winning moves, and the other side resists. Once the exact length
-/// of the game can be found, the winner ends it as soon as possible and the loser as late. Empty if a limit is reached.
+/// A game from `position`, which `winner` wins. The winner plays winning moves, and the other side resists. Once the exact
+/// length of the game can be found, the winner ends it as soon as possible and the loser as late. Empty if a limit is
+/// reached.
 pub fn line<const SEATS: usize>(
     position: &Position<SEATS>,
     winner: Side,

@@ -16,9 +16,10 @@
 //! [`Resistance::Best`]. The line of a puzzle that ships takes 2 ms on average, that of a deal of 14 + 14 to 20 + 20 cards
 //! 67 ms on average and 0.27 s at most.
 //!
-//! Lengths are searched in positions of up to [`Tuning::length_cards`](crate::Tuning::length_cards) cards. In lines from deals
-//! of 12 + 12 cards 10,000 nodes find the length of all positions of up to 15 cards, of 59 % of those of 16 cards, 47 % of 18,
-//! 20 % of 20, and 3 % of 22. In lines from deals of 8 + 8 cards they find it for 88 % of the positions of 16 cards.
+//! Lengths are searched in positions of up to [`Tuning::length_cards`](crate::Tuning::length_cards) cards. In lines from
+//! deals of 12 + 12 cards 10,000 nodes find the length of all positions of up to 15 cards, of 59 % of those of 16 cards, 47
+//! % of 18, 20 % of 20, and 3 % of 22. In lines from deals of 8 + 8 cards they find it for 88 % of the positions of 16
+//! cards.
 
 use super::length::{After, Lengths, Spent};
 use crate::rules::{Move, Position, Ruleset, Side};
@@ -39,14 +40,15 @@ use rustc_hash::FxHashMap;
 pub enum Resistance {
     /// The losing side plays the move after which the win looks hardest to the evaluation. This costs next to nothing.
     Quick,
-    /// The losing side plays the move that keeps the game longest. If that takes too much work to find, it plays the move that
-    /// leaves the winner the fewest winning replies. A line takes some milliseconds, for full hands up to some tenths of a second.
+    /// The losing side plays the move that keeps the game longest. If that takes too much work to find, it plays the move
+    /// that leaves the winner the fewest winning replies. A line takes some milliseconds, for full hands up to some tenths
+    /// of a second.
     #[default]
     Best,
 }
 
-/// The whole game from here if the winner ends it as soon and the loser as late as possible. `None` if that takes too much work
-/// to find.
+/// The whole game from here if the winner ends it as soon and the loser as late as possible. `None` if that takes too much
+/// work to find.
 pub fn exact_game<const SEATS: usize>(
     position: &Position<SEATS>,
     winner: Side,

@@ -137,8 +137,8 @@ impl<const SEATS: usize> SharedTree<'_, SEATS> {
         self.changed.notify_all();
     }
 
-    /// Locks the tree. If the arenas have used up their budget, it first frees memory: the idle branches with the least work,
-    /// or, if these hold less than the job's branch, half of that branch.
+    /// Locks the tree. If the arenas have used up their budget, it first frees memory: the idle branches with the least
+    /// work, or, if these hold less than the job's branch, half of that branch.
     fn make_room(&self, job: &mut Job<SEATS>) -> MutexGuard<'_, SplitTree<SEATS>> {
         if !self.pages.was_exhausted() {
             return self.tree.lock();

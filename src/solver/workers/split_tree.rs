@@ -175,8 +175,8 @@ impl<const SEATS: usize> SplitTree<SEATS> {
         std::mem::take(&mut self.discarded)
     }
 
-    /// Frees the arenas of idle branches, those with the least nodes visited first, until half of the bytes are freed. Returns how
-    /// many bytes the idle branches held in all. The nodes are generated again if they are visited.
+    /// Frees the arenas of idle branches, those with the least nodes visited first, until half of the bytes are freed.
+    /// Returns how many bytes the idle branches held in all. The nodes are generated again if they are visited.
     pub fn clear_idle(&mut self) -> usize {
         let mut idle: Vec<_> = self
             .nodes
