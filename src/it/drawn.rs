@@ -146,17 +146,19 @@ impl Dealer<'_> {
     }
 }
 
-/// The landlord and one other hand hold a trio each and loose cards, the third hand a few loose cards.
+/// The landlord and one other hand hold a trio each and loose cards. With three hands it is mostly the next one, and the last
+/// one holds a single card: what its partner must keep low so that this card can be shed decides one game in twenty.
 fn loose_kickers(dealer: &mut Dealer) {
-    let other = dealer.number(1..=dealer.seats() - 1);
-    for seat in [0, other] {
-        dealer.group(seat, 3);
-        dealer.solos(seat, 2..=4);
-        if dealer.chance(0.3) {
-            dealer.group(seat, 2);
-        }
+    let other = if dealer.chance(0.8) { 1 } else { dealer.seats() - 1 };
+    let size = if dealer.chance(0.9) { 3 } else { 4 };
+    dealer.group(0, size);
+    dealer.solos(0, 2..=3);
+    dealer.group(other, size);
+    dealer.solos(other, 3..=4);
+    if dealer.chance(0.2) {
+        dealer.group(0, 2);
     }
-    dealer.fill(1..=2);
+    dealer.fill(1..=1);
 }
 
 /// Two hands with a trio or four equal cards each, with single cards and pairs to take along.

@@ -4,11 +4,12 @@
 //! another memory budget. `cargo test` runs a fixed sample, `scripts/fuzz.sh` runs for as many minutes as asked for. A
 //! failure prints the seed and the number of the case. `FUZZ_SEED=… FUZZ_CASE=…` runs this case alone.
 
+use crate::configurations;
 use crate::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use crate::edge;
 use crate::oracle::Oracle;
 use canju::rules::{Position, Ruleset, Side};
-use canju::{Limits, Options, Report, Solver, Techniques, Verdict};
+use canju::{Limits, Options, Report, Solver, Statistics, Techniques, Tuning, Verdict};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -24,14 +25,21 @@ struct Counts {
     wins: u64,
     nodes: u64,
     largest: u32,
+    statistics: Statistics,
 }
 
 /// The most cards a hand that the oracle decides at once, for two hands and for three.
 const ORACLE_CARDS: [u32; 2] = [8, 4];
 
-/// A random configuration.
+/// A random configuration: half of the time as users have it, else with constants so small that the case meets splits and
+/// replacements.
 fn options(rng: &mut StdRng, nodes: u64) -> Options {
+    let small = rng.random_bool(0.5);
+    let (tuning, techniques) = (configurations::tuning(rng), configurations::techniques(rng));
     Options {
+        tuning: if small { tuning } else { Tuning::DEFAULT },
+        techniques: if small { techniques } else { Techniques::ALL },
+        certify_one_in: Some(8),
         threads: if rng.random_bool(0.3) { 1 } else { rng.random_range(1..=8) },
         memory: (1 << 20) << rng.random_range(0..=8) | rng.random_range(0..1 << 20),
         limits: Limits { time: None, nodes: Some(nodes) },
@@ -83,23 +91,19 @@ fn check<const SEATS: usize>(
     let [one, mut other] = [options(rng, nodes), options(rng, nodes)];
     if rng.random_bool(0.5) {
         // The other one proves each position by itself, which takes several times as many nodes.
-        other.techniques = Techniques { partition: false, depth_first: false, ..Techniques::ALL };
+        other.techniques = Techniques { partition: false, depth_first: false, ..other.techniques };
         other.limits.nodes = Some(4 * nodes);
     }
     let _name = Name(format!(
-        "{here}: {hands} | rules={text} (hand {} to move, {:?}); {} threads, {} bytes; or {} threads, {} bytes, {:?}",
+        "{here}: {hands} | rules={text} (hand {} to move, {:?}); {one:?}; or {other:?}",
         position.to_move() + 1,
         position.trick(),
-        one.threads,
-        one.memory,
-        other.threads,
-        other.memory,
-        other.techniques
     ));
 
     let report = solve(&position, &rules, one);
     counts.cases += 1;
     counts.nodes += report.nodes;
+    counts.statistics += report.statistics;
     counts.largest = counts.largest.max(position.hands().iter().map(|hand| hand.len()).max().unwrap_or(0));
     if !report.verdict.is_decided() {
         counts.undecided += 1;
@@ -151,6 +155,8 @@ fn sample() {
         case(20_261_121, number, 5_000, &mut counts);
     }
     assert!(counts.against_oracle > 40 && counts.against_itself > 20, "{counts:?}");
+    let Statistics { branches_split, partition_replacements, table_replacements, .. } = counts.statistics;
+    assert!(branches_split > 0 && partition_replacements > 0 && table_replacements > 0, "{counts:?}");
 }
 
 /// A number from the environment.

@@ -3,7 +3,7 @@
 //! `cargo test --release --test memory -- --nocapture` prints the figures.
 
 use canju::rules::{Position, Ruleset};
-use canju::{Options, Solver};
+use canju::{Options, Solver, Statistics};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -64,12 +64,13 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// Small, middling, and one that overflows a table of some MiB; all decided in a moment.
-const POSITIONS: [[&str; 2]; 4] = [
+/// From some nodes to 11,000: the last one fills tables and arenas of 1 MiB several times.
+const POSITIONS: [[&str; 2]; 5] = [
     ["346999Q2", "34JAAD"],
     ["448999TJJQQAD", "336688TAA22X"],
     ["66788TTKXD", "3366799AAA22"],
     ["3445567789TTTJ", "334789JQKAA22D"],
+    ["4467899TJQQKKKAA2", "3455566789TJJAA2X"],
 ];
 
 /// Threads end, and the thread pool's own garbage is collected, some time after a drop; so much may stay, however many
@@ -84,11 +85,14 @@ fn positions() -> Vec<Position<2>> {
     POSITIONS.iter().map(|&hands| Position::parse(hands, None, &rules).expect("a position")).collect()
 }
 
-fn solve_all(solver: &mut Solver, positions: &[Position<2>]) {
+fn solve_all(solver: &mut Solver, positions: &[Position<2>]) -> Statistics {
+    let mut all = Statistics::default();
     for position in positions {
         let report = solver.solve(position, &Ruleset::default());
         assert!(report.verdict.is_decided(), "{position:?}");
+        all += report.statistics;
     }
+    all
 }
 
 fn options(threads: usize, memory: usize) -> Options {
@@ -138,7 +142,11 @@ fn memory_is_given_back_and_bounded() {
             let before = settled(before + slack);
             PEAK.store(before, Ordering::Relaxed);
             let mut solver = Solver::new(options(threads, memory));
-            solve_all(&mut solver, &positions);
+            let reached = solve_all(&mut solver, &positions);
+            if memory == 1 << 20 {
+                let full = [reached.table_replacements, reached.partition_replacements];
+                assert!(full.iter().all(|&count| count > 1_000), "{reached:?}");
+            }
             let peak = PEAK.load(Ordering::Relaxed) - before;
             println!(
                 "{threads} threads, {memory} bytes allowed: {peak} at most, {} besides",

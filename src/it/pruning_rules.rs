@@ -4,6 +4,7 @@
 //! conditions one by one and shows which test fails. `cargo test` runs a sample of each recipe (`drawn.rs`).
 //! `scripts/check_against_oracle.sh` runs 20,000 positions of each for two and for three hands.
 
+use crate::configurations::Reached;
 use crate::deals::{self, PRESETS, RULE_STRINGS, ruleset};
 use crate::drawn::RECIPES;
 use crate::search_vs_oracle::Solvers;
@@ -21,8 +22,10 @@ struct Met {
 
 /// Checks `each` positions of every recipe: the presets in turn, now and then a ban or a switch.
 fn run<const SEATS: usize>(each: usize, seed: u64) {
+    let mut reached = Reached::default();
     for (number, recipe) in RECIPES.iter().enumerate() {
-        let (mut rng, mut solvers) = (deals::rng(seed + number as u64), Solvers::new());
+        let seed = seed + number as u64;
+        let (mut rng, mut solvers) = (deals::rng(seed), Solvers::new(seed));
         let (mut met, start) = (Met::default(), Instant::now());
         for n in 0..each {
             let text = if n % 4 == 3 { RULE_STRINGS[n / 4 % RULE_STRINGS.len()] } else { PRESETS[n % PRESETS.len()] };
@@ -34,7 +37,15 @@ fn run<const SEATS: usize>(each: usize, seed: u64) {
         }
         println!("{SEATS} hands, {}: {met:?} in {:.1} s", recipe.name, start.elapsed().as_secs_f32());
         assert!(met.wins > each / 20 && met.wins < each - each / 20, "{}: {met:?}", recipe.name);
+        reached.join(&solvers.reached);
         assert!(met.answers > each / 20 && met.seats[1] > each / 20, "{}: {met:?}", recipe.name);
+    }
+    match SEATS {
+        2 => {
+            reached.assert_two_hands();
+            reached.assert_both_searches();
+        }
+        _ => reached.assert_three_hands(),
     }
 }
 

@@ -1,17 +1,18 @@
 //! The verdict depends only on the position and the rules, not on threads, tables, memory or timing.
 
+use crate::configurations::{self, Reached};
 use crate::deals;
 use canju::rules::{Position, Ruleset};
 use canju::search::{Budget, Cut, FactsMemo, Pool, Searcher, Shared};
 use canju::tables::Tables;
-use canju::{Limits, Options, Report, Solver, StopFlag, Techniques, Tuning, Verdict};
+use canju::{Limits, Options, Report, Solver, Statistics, StopFlag, Techniques, Tuning, Verdict};
 use parking_lot::Mutex;
 
 const THREADS: [usize; 3] = [1, 2, 8];
 const MEMORY: [usize; 3] = [64 << 10, 1 << 20, 256 << 20];
 
-/// Positions large enough to be split between workers and to overflow the small tables.
-const POSITIONS: [([&str; 2], &str); 8] = [
+/// Positions of 200 to 50,000 nodes with the defaults.
+const POSITIONS: [([&str; 2], &str); 9] = [
     (["448999TJJQQAD", "336688TAA22X"], "huanle"),
     (["45569TKA2", "4588TJKX"], "huanle"),
     (["66788TTKXD", "3366799AAA22"], "huanle"),
@@ -20,6 +21,7 @@ const POSITIONS: [([&str; 2], &str); 8] = [
     (["3445567789TTTJ", "334789JQKAA22D"], "rlcard"),
     (["35556778JJKAAA", "367789TTQKA22X"], "pagat"),
     (["4467899TJQQKKKA2", "355566789TJJAAA2"], "douzero"),
+    (["45688TTJQQKKKAAXD", "335678999TQQKA222"], "huanle"),
 ];
 
 fn solve(hands: [&str; 2], rules: &str, options: Options) -> Report {
@@ -27,36 +29,58 @@ fn solve(hands: [&str; 2], rules: &str, options: Options) -> Report {
     Solver::new(options).solve(&Position::<2>::parse(hands, None, &rules).unwrap(), &rules)
 }
 
-#[test]
-fn threads_and_memory_change_no_verdict() {
-    for (hands, rules) in POSITIONS {
-        let mut verdicts = Vec::new();
-        for threads in THREADS {
-            for memory in MEMORY {
-                let report = solve(hands, rules, Options { threads, memory, line: false, ..Options::default() });
-                assert!(report.verdict.is_decided(), "{hands:?} {rules} {threads} {memory}: {}", report.verdict);
-                verdicts.push(report.verdict);
-            }
-        }
-        assert!(verdicts.iter().all(|&verdict| verdict == verdicts[0]), "{hands:?} {rules}: {verdicts:?}");
+/// The same with the constants in proportion: a branch is split when it is a hundredth of these searches.
+fn in_proportion() -> Tuning {
+    Tuning {
+        depth_first_cards: 20,
+        nodes_before_waking: 5,
+        job_nodes: 20,
+        nodes_before_split: 100,
+        least_reaped_bytes: 1 << 10,
+        ..Tuning::DEFAULT
     }
 }
 
 #[test]
+fn threads_and_memory_change_no_verdict() {
+    let mut all = Statistics::default();
+    for (hands, rules) in POSITIONS {
+        let mut verdicts = Vec::new();
+        for threads in THREADS {
+            for memory in MEMORY {
+                let tuning = in_proportion();
+                let report =
+                    solve(hands, rules, Options { threads, memory, tuning, line: false, ..Options::default() });
+                assert!(report.verdict.is_decided(), "{hands:?} {rules} {threads} {memory}: {}", report.verdict);
+                verdicts.push(report.verdict);
+                all += report.statistics;
+            }
+        }
+        assert!(verdicts.iter().all(|&verdict| verdict == verdicts[0]), "{hands:?} {rules}: {verdicts:?}");
+    }
+    println!("{all:?}");
+    assert!(all.branches_split > 100 && all.jobs_cancelled > 10 && all.branches_reaped > 10, "{all:?}");
+    assert!(all.table_replacements > 1_000 && all.partition_replacements > 1_000, "{all:?}");
+    assert!(all.arenas_compacted + all.arenas_dropped > 100, "{all:?}");
+}
+
+#[test]
 fn threads_and_memory_change_no_winning_move() {
-    let mut rng = deals::rng(4_711);
+    let (mut rng, mut reached) = (deals::rng(4_711), Reached::default());
     let rules = Ruleset::default();
     for _ in 0..40 {
         let position = deals::deal::<2>(&mut rng, 6..=9, &rules);
-        let moves = |threads, memory| {
-            let options = Options { threads, memory, all_moves: true, line: false, ..Options::default() };
-            Solver::new(options).solve(&position, &rules).winning_moves
-        };
-        let expected = moves(1, 256 << 20);
-        for (threads, memory) in [(2, 256 << 20), (8, 1 << 20), (2, 64 << 10), (1, 64 << 10)] {
-            assert_eq!(moves(threads, memory), expected, "{position:?} {threads} {memory}");
+        let usual = Options { threads: 1, all_moves: true, line: false, ..Options::default() };
+        let expected = Solver::new(usual.clone()).solve(&position, &rules).winning_moves;
+        for memory in [256 << 20, 1 << 20, 64 << 10] {
+            let options = configurations::options(&mut rng, Options { memory, ..usual.clone() });
+            let report = Solver::new(options.clone()).solve(&position, &rules);
+            if reached.add(&report) {
+                assert_eq!(report.winning_moves, expected, "{position:?} {options:?}");
+            }
         }
     }
+    reached.assert_two_hands();
 }
 
 /// With one thread not even the work: a batch resumed elsewhere gives the same records.

@@ -3,45 +3,71 @@
 //! `cargo test` checks a sample in some seconds, `scripts/check_against_oracle.sh` runs all `full_` tests. Each has a seed,
 //! so a failure can be repeated. The message has the position in the form that `canju solve` reads.
 
+use crate::configurations::{self, Reached};
 use crate::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use crate::edge;
 use crate::oracle::{self, Oracle, State};
 use canju::rules::{Move, Position, Ruleset};
-use canju::{Options, Report, Solver, Techniques, Verdict};
+use canju::{Options, Report, Solver, Verdict};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use std::ops::RangeInclusive;
 
-/// Solvers that live through a whole run, so that what one solve leaves behind may not harm the next, under
-/// whatever rules that is.
+/// Solvers that live through many positions, so that what one solve leaves behind may not harm the next, under
+/// whatever rules that is: one with the defaults, and others of a configuration that is drawn anew now and then.
 pub struct Solvers {
+    rng: StdRng,
+    /// Positions checked so far.
+    checked: usize,
+    /// As users have it; decides every first move.
+    usual: Solver,
     /// Decides every first move.
     all_moves: Solver,
     /// Stops at the first winning one.
     first_win: Solver,
-    /// The same by proof-number search alone, which else leaves small positions to the depth-first search.
-    by_proof_numbers: Solver,
+    /// What the drawn ones did.
+    pub reached: Reached,
 }
 
+/// Positions after which configurations are drawn anew.
+const LIFE: usize = 12;
+
 impl Solvers {
-    pub fn new() -> Solvers {
-        let options =
-            Options { threads: 1, memory: 16 << 20, line: true, certify_one_in: Some(8), ..Options::default() };
-        let techniques = Techniques { depth_first: false, ..Techniques::ALL };
-        Solvers {
-            all_moves: Solver::new(Options { all_moves: true, ..options.clone() }),
-            first_win: Solver::new(options.clone()),
-            by_proof_numbers: Solver::new(Options { techniques, line: false, ..options }),
-        }
+    pub fn new(seed: u64) -> Solvers {
+        let mut rng = deals::rng(seed ^ 0x5eed);
+        let usual = Solver::new(Options { threads: 1, all_moves: true, ..Solvers::options() });
+        let [all_moves, first_win] = Solvers::drawn(&mut rng);
+        Solvers { rng, checked: 0, usual, all_moves, first_win, reached: Reached::default() }
+    }
+
+    fn options() -> Options {
+        Options { memory: 16 << 20, line: true, certify_one_in: Some(8), ..Options::default() }
+    }
+
+    fn drawn(rng: &mut StdRng) -> [Solver; 2] {
+        [true, false]
+            .map(|all_moves| Solver::new(configurations::options(rng, Options { all_moves, ..Solvers::options() })))
     }
 
     /// Does each of them say what the oracle says? Returns whether the side to move wins.
     pub fn check<const SEATS: usize>(&mut self, position: &Position<SEATS>, text: &str) -> bool {
+        if self.checked % LIFE == LIFE - 1 {
+            [self.all_moves, self.first_win] = Solvers::drawn(&mut self.rng);
+        }
+        self.checked += 1;
         let rules = ruleset(text);
-        let case = Case::new(position, &rules, text);
-        case.check_all_moves(&self.all_moves.solve(position, &rules));
-        case.check_first_win(&self.first_win.solve(position, &rules));
-        case.check_winning_move(&self.by_proof_numbers.solve(position, &rules));
+        let mut case = Case::new(position, &rules, text);
+        case.check_all_moves(&self.usual.solve(position, &rules));
+        for drawn in [&mut self.all_moves, &mut self.first_win] {
+            let Options { threads, tuning, techniques, all_moves, .. } = drawn.options().clone();
+            case.configuration = format!("{threads} threads, {tuning:?}, {techniques:?}");
+            let report = drawn.solve(position, &rules);
+            match all_moves {
+                _ if !self.reached.add(&report) => {}
+                true => case.check_all_moves(&report),
+                false => case.check_first_win(&report),
+            }
+        }
         case.verdict == Verdict::Win
     }
 }
@@ -52,6 +78,8 @@ struct Case<'a, const SEATS: usize> {
     rules: &'a Ruleset,
     /// For messages.
     name: String,
+    /// Of the solver that is checked, if it is not the usual one.
+    configuration: String,
     oracle: std::cell::RefCell<Oracle<SEATS>>,
     verdict: Verdict,
     winning_moves: Vec<oracle::Move>,
@@ -68,14 +96,19 @@ impl<'a, const SEATS: usize> Case<'a, SEATS> {
             position,
             rules,
             name: format!("{hands} | rules={text} (hand {to_move} to move, {trick:?})"),
+            configuration: String::new(),
             oracle: oracle.into(),
             verdict: if winning_moves.is_empty() { Verdict::Loss } else { Verdict::Win },
             winning_moves,
         }
     }
 
+    fn name(&self) -> String {
+        format!("{} {}", self.name, self.configuration)
+    }
+
     fn check_all_moves(&self, report: &Report) {
-        let name = &self.name;
+        let name = self.name();
         self.check_verdict_and_line(report);
         assert_eq!(edge::moves(&report.winning_moves), self.winning_moves, "{name}: winning moves");
         let moves: Vec<Move> = report.moves.iter().map(|&(played, _)| played).collect();
@@ -92,15 +125,15 @@ impl<'a, const SEATS: usize> Case<'a, SEATS> {
     }
 
     fn check_winning_move(&self, report: &Report) {
-        assert_eq!(report.verdict, self.verdict, "{}: verdict", self.name);
+        assert_eq!(report.verdict, self.verdict, "{}: verdict", self.name());
         for played in &report.winning_moves {
-            assert!(self.winning_moves.contains(&edge::played(*played)), "{}: {played:?}", self.name);
+            assert!(self.winning_moves.contains(&edge::played(*played)), "{}: {played:?}", self.name());
         }
-        assert_eq!(report.winning_moves.is_empty(), self.winning_moves.is_empty(), "{}", self.name);
+        assert_eq!(report.winning_moves.is_empty(), self.winning_moves.is_empty(), "{}", self.name());
     }
 
     fn check_verdict_and_line(&self, report: &Report) {
-        let name = &self.name;
+        let name = self.name();
         assert_eq!(report.verdict, self.verdict, "{name}: verdict");
         match report.best {
             Some(best) => assert!(self.winning_moves.contains(&edge::played(best)), "{name}: best {best:?}"),
@@ -111,7 +144,7 @@ impl<'a, const SEATS: usize> Case<'a, SEATS> {
 
     /// The line is a game to its end, won by the side that can, which never leaves the winning moves.
     fn check_line(&self, line: &[Move]) {
-        let name = &self.name;
+        let name = self.name();
         let mut position = *self.position;
         let side = position.side_to_move();
         for (ply, &played) in line.iter().enumerate() {
@@ -135,10 +168,17 @@ type Draw<const SEATS: usize> = fn(&mut StdRng, RangeInclusive<usize>, &Ruleset)
 
 /// Checks `n` positions, the rules taken in turn.
 fn run<const SEATS: usize>(n: usize, sizes: RangeInclusive<usize>, texts: &[&str], draw: Draw<SEATS>, seed: u64) {
-    let (mut rng, mut solvers) = (deals::rng(seed), Solvers::new());
+    let (mut rng, mut solvers) = (deals::rng(seed), Solvers::new(seed));
     for text in texts.iter().cycle().take(n) {
         let position = draw(&mut rng, sizes.clone(), &ruleset(text));
         solvers.check(&position, text);
+    }
+    match SEATS {
+        2 => {
+            solvers.reached.assert_two_hands();
+            solvers.reached.assert_both_searches();
+        }
+        _ => solvers.reached.assert_three_hands(),
     }
 }
 
@@ -174,12 +214,12 @@ fn sample_of_bans_and_switches() {
 
 #[test]
 fn sample_of_three_hands() {
-    run::<3>(50, 2..=4, &everything(), either, 5);
+    run::<3>(250, 2..=4, &everything(), either, 5);
 }
 
 #[test]
 fn sample_of_two_packs() {
-    run::<2>(40, 2..=8, &TWO_PACKS, either, 6);
+    run::<2>(150, 2..=8, &TWO_PACKS, either, 6);
 }
 
 #[test]

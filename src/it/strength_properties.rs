@@ -14,7 +14,7 @@ use canju::rules::{Combo, Hand, Kind, Position, Rank, RankMask, Ruleset, Setup, 
 use canju::search::{Budget, FactsMemo, Limits, Pool, Searcher, Shared, StopFlag};
 use canju::tables::strength::{Need, Strength, Structure};
 use canju::tables::{Keys, Tables};
-use canju::{Techniques, Tuning};
+use canju::{Statistics, Techniques, Tuning};
 use parking_lot::Mutex;
 use rand::RngExt;
 use rand::rngs::StdRng;
@@ -149,6 +149,15 @@ struct Met {
     losses: usize,
     /// Of these in mid-trick.
     answers: usize,
+    statistics: Statistics,
+}
+
+/// The bits of a strength that stand for facts: those behind them are 0 or 1, as they come.
+fn facts_of(strength: &Strength, structure: &Structure) -> Vec<u64> {
+    let [mine, theirs] = [structure.mover, structure.other].map(|form| (form >> 60) as usize);
+    let count = 2 * mine * theirs + mine;
+    let kept = |word: usize| if count >= 64 * (word + 1) { u64::MAX } else { (1 << (count % 64)) - 1 };
+    (0..structure.words()).map(|word| strength.words[word] & kept(word)).collect()
 }
 
 /// One set of rules: what the search knows under them, and the oracle.
@@ -158,6 +167,7 @@ struct World<'a> {
     oracle: Oracle<2>,
     memo: FactsMemo,
     tables: Tables,
+    tuning: Tuning,
     met: Met,
 }
 
@@ -170,6 +180,7 @@ impl<'a> World<'a> {
             oracle: Oracle::new(edge::rules(text)),
             memo: FactsMemo::new(&rules, &Tuning::DEFAULT),
             tables: Tables::new(4 << 20, &Tuning::DEFAULT),
+            tuning: Tuning::DEFAULT,
             met: Met::default(),
         }
     }
@@ -182,13 +193,14 @@ impl<'a> World<'a> {
             tables: &self.tables,
             budget: &budget,
             techniques,
-            tuning: &Tuning::DEFAULT,
+            tuning: &self.tuning,
             statistics: &statistics,
         };
         let wins = Searcher::new(shared, &mut self.memo).decide_alone(position, &Pool::new(1 << 20, 256));
         let expected = self.oracle.wins(&edge::state(position));
         assert_eq!(wins, Some(expected), "solved: {} {techniques:?}", name(position, self.text));
         self.met.solved += 1;
+        self.met.statistics += statistics.into_inner();
     }
 
     /// If the frontier decides this position, does it do so rightly, and by an entry that tells the same once more? Who
@@ -206,7 +218,12 @@ impl<'a> World<'a> {
                 (Need::from_loss(&entry, &mine, &theirs).of_loss(&mine, &theirs, &entry), is_below(strength, &entry))
             }
         };
-        assert_eq!(again, entry, "{} wins={wins}: there and back", name(position, self.text));
+        assert_eq!(
+            facts_of(&again, structure),
+            facts_of(&entry, structure),
+            "{} wins={wins}: there and back",
+            name(position, self.text)
+        );
         assert!(decides, "{} wins={wins} by {entry:?}", name(position, self.text));
         *if wins { &mut self.met.wins } else { &mut self.met.losses } += 1;
         self.met.answers += position.trick().is_some() as usize;
@@ -257,6 +274,8 @@ fn frontier_against_oracle(texts: &[&str], each: usize, members: usize, draw: Dr
             if n % 4 == 0 {
                 world.tables.clear();
             }
+            // What proof-number nodes leave in the table must hold as well.
+            world.tuning.depth_first_cards = if rng.random_bool(0.7) { 26 } else { rng.random_range(0..=12) };
             let techniques = Techniques {
                 static_wins: rng.random_bool(0.5),
                 kicker_dominance: rng.random_bool(0.7),
@@ -272,14 +291,18 @@ fn frontier_against_oracle(texts: &[&str], each: usize, members: usize, draw: Dr
                 world.walk_along(placed, 1, &mut rng);
             }
         }
-        let Met { solved, probes, wins, losses, answers } = world.met;
+        let Met { solved, probes, wins, losses, answers, statistics } = world.met;
         all.solved += solved;
         all.probes += probes;
         all.wins += wins;
         all.losses += losses;
         all.answers += answers;
+        all.statistics += statistics;
     }
     println!("{all:?}");
+    let Statistics { static_wins, proof_number_nodes, depth_first_nodes, partition_hits, .. } = all.statistics;
+    let counts = [static_wins, proof_number_nodes, depth_first_nodes, partition_hits];
+    assert!(counts.iter().all(|&count| count > 100), "{all:?}");
     all
 }
 

@@ -97,7 +97,7 @@ impl<const SEATS: usize> SharedTree<'_, SEATS> {
 
     /// Runs one worker: it takes jobs until the root is solved, a limit is reached or `nodes` nodes are visited.
     fn work(&self, mut searcher: Searcher<SEATS>, shared: Shared, nodes: u64) {
-        let most = nodes.min(if self.alone { shared.tuning.job_nodes_alone } else { shared.tuning.job_nodes });
+        let most = (if self.alone { shared.tuning.job_nodes_alone } else { shared.tuning.job_nodes }).min(nodes);
         let mut left = nodes;
         let mut tree = self.tree.lock();
         while !tree.numbers().is_solved() && shared.budget.expired().is_none() && left > 0 {
@@ -106,7 +106,10 @@ impl<const SEATS: usize> SharedTree<'_, SEATS> {
                 continue;
             };
             drop(tree);
-            let nodes = searcher.search(&mut job.branch, job.thresholds, most.min(left), &job.cancel);
+            // Without room to keep anything a job begins again at its root. So the share grows with what was spent on the
+            // branch: however small tables and arenas are, one job is long enough in the end.
+            let share = most.max(job.nodes / 16).min(left);
+            let nodes = searcher.search(&mut job.branch, job.thresholds, share, &job.cancel);
             left = left.saturating_sub(nodes);
             let split = !self.alone
                 && !job.branch.numbers().is_solved()

@@ -1,0 +1,135 @@
+//! Configurations drawn at random, small enough that positions an oracle can decide meet what large ones meet.
+//!
+//! With the defaults a position of 16 cards is solved depth-first by one thread in a table that never fills. Here a branch
+//! is split after a few nodes, tables hold some hundred bytes, and pages a few nodes; and [`Reached`] asserts that this
+//! had the effect it was meant to have.
+
+use canju::{Limits, Options, Report, Statistics, Techniques, Tuning};
+use rand::RngExt;
+use rand::rngs::StdRng;
+
+/// Constants from the low end of their ranges.
+pub fn tuning(rng: &mut StdRng) -> Tuning {
+    // Mostly very small, sometimes not.
+    let mut up_to = |small: u64, large: u64| match rng.random_bool(0.8) {
+        true => rng.random_range(0..=small),
+        false => rng.random_range(0..=large),
+    };
+    Tuning {
+        depth_first_cards: up_to(16, 26) as u32,
+        nodes_between_looks: up_to(10, 100),
+        moves_between_looks: up_to(10, 100) as u32,
+        nodes_before_waking: up_to(5, 100),
+        job_nodes: up_to(20, 200),
+        job_nodes_alone: up_to(30, 300),
+        nodes_before_split: up_to(10, 50),
+        first_table_buckets: up_to(16, 1 << 10) as usize,
+        first_partition_buckets: up_to(16, 1 << 10) as usize,
+        most_table_bytes: up_to(1 << 10, 1 << 20) as usize,
+        most_partition_bytes: up_to(4 << 10, 1 << 20) as usize,
+        most_arena_bytes: up_to(16 << 10, 1 << 20) as usize,
+        page_nodes: up_to(32, 256) as usize,
+        log2_facts: up_to(6, 13) as u32,
+        log2_needed: up_to(6, 14) as u32,
+        all_chains_cards: up_to(20, 54) as u32,
+        least_reaped_bytes: up_to(1 << 10, 256 << 10) as usize,
+        ..Tuning::DEFAULT
+    }
+    .clamped()
+}
+
+/// All techniques, most of the time one or two of them switched off.
+pub fn techniques(rng: &mut StdRng) -> Techniques {
+    let mut on = || rng.random_bool(0.85);
+    Techniques {
+        static_wins: on(),
+        kicker_dominance: on(),
+        evaluation: on(),
+        partition: on(),
+        depth_first: on(),
+        trained_order: on(),
+        arenas: on(),
+    }
+}
+
+/// Nodes after which a drawn configuration may give up: with a table of some hundred bytes some searches never get
+/// anywhere.
+const MOST_NODES: u64 = 20_000;
+
+/// These options with threads, constants and techniques drawn.
+pub fn options(rng: &mut StdRng, options: Options) -> Options {
+    let limits = Limits { nodes: Some(MOST_NODES), time: None };
+    let threads = if rng.random_bool(0.4) { 1 } else { rng.random_range(2..=4) };
+    Options { threads, tuning: tuning(rng), techniques: techniques(rng), limits, ..options }
+}
+
+/// What the solves of a whole test did, to be asserted at its end.
+#[derive(Default, Debug)]
+pub struct Reached {
+    statistics: Statistics,
+    solves: usize,
+    given_up: usize,
+}
+
+impl Reached {
+    /// Takes note of a solve. Is all of its report there to be checked?
+    pub fn add(&mut self, report: &Report) -> bool {
+        self.statistics += report.statistics;
+        self.solves += 1;
+        let open = !report.verdict.is_decided() || report.moves.iter().any(|(_, verdict)| !verdict.is_decided());
+        let gave_up = open || report.line.is_empty() && report.statistics.nodes() >= MOST_NODES / 2;
+        self.given_up += gave_up as usize;
+        !gave_up
+    }
+
+    /// Adds what another part of the test reached.
+    pub fn join(&mut self, other: &Reached) {
+        self.statistics += other.statistics;
+        self.solves += other.solves;
+        self.given_up += other.given_up;
+    }
+
+    /// With two hands: everything there is.
+    pub fn assert_two_hands(&self) {
+        self.assert_three_hands();
+        let all = &self.statistics;
+        let counts = [all.partition_hits, all.partition_stores, all.partition_replacements, all.static_wins];
+        assert!(counts.iter().all(|&count| count > 0), "{all:?}");
+    }
+
+    /// Neither of the two searches does nearly all of the work.
+    pub fn assert_both_searches(&self) {
+        let all = &self.statistics;
+        for nodes in [all.proof_number_nodes, all.depth_first_nodes] {
+            assert!(5 * nodes > all.nodes(), "{all:?}");
+        }
+    }
+
+    /// With three hands: what does not rest on relative strength.
+    pub fn assert_three_hands(&self) {
+        let all = &self.statistics;
+        println!("{} solves, {} given up: {all:?}", self.solves, self.given_up);
+        assert!(10 * self.given_up < self.solves, "{self:?}");
+        let counts = [
+            all.proof_number_nodes,
+            all.table_hits,
+            all.table_stores,
+            all.table_replacements,
+            all.kickers_left_out,
+            all.equal_moves,
+            all.forced_passes,
+            all.jobs,
+            all.branches_split,
+            all.branches_reaped,
+            all.branches_freed,
+            all.arenas_compacted + all.arenas_dropped,
+            all.nodes_not_kept,
+        ];
+        assert!(counts.iter().all(|&count| count > 0), "{all:?}");
+        // Whether a job is still running when its node is solved is a matter of timing, and whether one branch holds most of
+        // the arenas a matter of luck: each happens once in a few hundred solves.
+        if self.solves >= 1_000 {
+            assert!(all.jobs_cancelled > 0 && all.arenas_compacted > 0 && all.arenas_dropped > 0, "{all:?}");
+        }
+    }
+}
