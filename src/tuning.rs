@@ -54,7 +54,8 @@ tuning! {
     moves_between_looks: u32 = 32, 1..=10_000;
     /// Nodes that one worker visits before the others are woken: 500 take about a millisecond.
     nodes_before_waking: u64 = 500, 0..=1_000_000;
-    /// The most nodes of a job when there are several workers.
+    /// The most nodes of a job when there are several workers. A branch with many nodes behind it gets longer jobs
+    /// (`decide.rs`).
     job_nodes: u64 = 1_000, 1..=1_000_000;
     /// The most nodes of a job when there is one worker: few enough to make room in the arenas in time.
     job_nodes_alone: u64 = 20_000, 1..=1_000_000;

@@ -146,8 +146,8 @@ impl Dealer<'_> {
     }
 }
 
-/// The landlord and one other hand hold a trio each and loose cards. With three hands it is mostly the next one, and the last
-/// one holds a single card: what its partner must keep low so that this card can be shed decides one game in twenty.
+/// The landlord and one other hand hold a trio each and loose cards. With three hands it is mostly the next one, and the
+/// last one holds a single card: what its partner must keep low so that this card can be shed decides one game in twenty.
 fn loose_kickers(dealer: &mut Dealer) {
     let other = if dealer.chance(0.8) { 1 } else { dealer.seats() - 1 };
     let size = if dealer.chance(0.9) { 3 } else { 4 };

@@ -106,8 +106,8 @@ impl<const SEATS: usize> SharedTree<'_, SEATS> {
                 continue;
             };
             drop(tree);
-            // Without room to keep anything a job begins again at its root. So the share grows with what was spent on the
-            // branch: however small tables and arenas are, one job is long enough in the end.
+            // If nothing could be kept, a job starts again at the branch's root. So the share grows with the nodes visited
+            // in the branch before. At last one job is long enough, however small tables and arenas are.
             let share = most.max(job.nodes / 16).min(left);
             let nodes = searcher.search(&mut job.branch, job.thresholds, share, &job.cancel);
             left = left.saturating_sub(nodes);
