@@ -1,7 +1,7 @@
-//! One piece of the program, so many times: what `scripts/instructions.sh` runs under callgrind.
+//! Runs one piece of the program many times. `scripts/instructions.sh` runs this under callgrind.
 //!
-//! `instructions PIECE N` does the piece `N` times and prints how many operations that was. The set-up costs
-//! instructions, too: the script runs with two `N` and takes the difference.
+//! `instructions PIECE N` does the piece `N` times and prints how many operations that was. The set-up takes instructions,
+//! too, so the script runs with two values of `N` and takes the difference.
 
 #[path = "positions.rs"]
 mod positions;
@@ -13,12 +13,12 @@ use canju::{Options, Solver, Verdict};
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
-/// A name, and what does it so many times and says how many operations that was.
+/// A name, and a function that does the piece `n` times and returns the number of operations.
 type Piece = (&'static str, fn(usize) -> usize);
 
 fn main() {
     let mut arguments = std::env::args().skip(1).filter(|argument| !argument.starts_with("--"));
-    // Without arguments, as `cargo bench` runs it, a short run of everything.
+    // `cargo bench` gives no arguments. Then everything is run once.
     let (piece, n) = (arguments.next(), arguments.next().map_or(1, |n| n.parse().expect("a number")));
     let pieces: [Piece; 5] = [("lead", lead), ("answer", answer), ("key", key), ("table", table), ("solve", solve)];
     for (name, run) in pieces {

@@ -10,7 +10,7 @@ use std::hint::black_box;
 pub fn benches(c: &mut Criterion) {
     let keys = Keys::new(&Ruleset::default());
     let positions = of_random_games(10_000);
-    // Keys are canonical: a position has the key it had before, and not all positions have the same.
+    // Most positions have different keys.
     let found: Vec<_> = positions.iter().map(|position| keys.key(position)).collect();
     assert!(found.iter().collect::<HashSet<_>>().len() > positions.len() / 2);
     let sum = found.iter().fold(0u64, |sum, key| sum.wrapping_add(key.low ^ key.high));

@@ -1,14 +1,14 @@
 //! Times by criterion: `cargo bench --bench canju`, or a group of it, `cargo bench --bench canju -- table`.
 //!
-//! Every bench asserts its answers. Instruction counts of the small pieces: `scripts/instructions.sh`. Figures and what
-//! they decided: `benches/README.md`.
+//! Every bench asserts its answers. `scripts/instructions.sh` counts the instructions of small pieces. `benches/README.md`
+//! has the figures and the decisions made by them.
 //!
 //! | file | group |
 //! |---|---|
 //! | `moves.rs` | `moves`: leads and answers of rich hands, perft |
 //! | `keys.rs` | `keys`: canonical keys of the positions of random games |
-//! | `table.rs` | `table`: the search's table against one on dashmap, 1 to 16 threads |
-//! | `frontier.rs` | `frontier`: solved positions by strength, 1 and 2 threads |
+//! | `table.rs` | `table`: the transposition table against a table on dashmap, 1 to 16 threads |
+//! | `partition.rs` | `partition`: the partition table, 1 and 2 threads |
 //! | `solving.rs` | `solving`: the composed puzzles, full deals |
 
 mod keys;

@@ -1,7 +1,7 @@
-//! The table under contention: as the table's bench, one store after every three probes by each thread.
+//! The partition table under contention. As in `table.rs`, each thread does one store after every three probes.
 //!
-//! The positions are those of random games, their structures and strengths as the search sees them, the verdict made up:
-//! a function that grows with the bits, so that every answer can be checked.
+//! The positions are from random games, with their structures and strengths as in the search. The verdicts are made up: a
+//! strength wins if it has enough bits. So every answer can be checked.
 
 use crate::positions::of_random_games;
 use canju::rules::Ruleset;
@@ -26,8 +26,8 @@ fn entries() -> Vec<Entry> {
             let hand = position.hands()[seat];
             Layout::new(hand, keys.links(hand))
         });
-        let threshold = position.trick().map(|trick| keys.to_beat(position, trick.shape, trick.owner as usize));
-        strength::of(&mine, &theirs, threshold)
+        let to_beat = position.trick().map(|trick| keys.to_beat(position, trick.shape, trick.owner()));
+        strength::of(&mine, &theirs, to_beat)
     };
     of_random_games(1 << 16).iter().map(entry).collect()
 }
@@ -37,7 +37,7 @@ fn wins((structure, strength): &Entry) -> bool {
     bits >= 32 * structure.words() as u32
 }
 
-/// The time of `operations` in all, shared by so many threads.
+/// The time of `operations` operations, divided between `threads` threads.
 fn run(table: &PartitionTable, threads: usize, entries: &[Entry], operations: u64) -> Duration {
     let barrier = Barrier::new(threads + 1);
     let share = operations.div_ceil(threads as u64);
@@ -77,7 +77,7 @@ pub fn benches(c: &mut Criterion) {
     }
     let known = entries.iter().filter(|(structure, strength)| table.probe(structure, strength).is_some()).count();
     assert!(known > entries.len() * 9 / 10, "{known} of {}", entries.len());
-    let mut group = c.benchmark_group("table");
+    let mut group = c.benchmark_group("partition");
     group.throughput(Throughput::Elements(1)).sample_size(10);
     group.warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(2));
     for threads in THREADS {

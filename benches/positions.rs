@@ -1,4 +1,4 @@
-//! The positions that the benches share.
+//! Positions for several benches.
 
 use canju::rules::{Hand, Position, Ruleset};
 use rand::rngs::StdRng;
@@ -13,7 +13,7 @@ pub const RICH: [(&str, usize); 4] = [
     ("34556778899TTJQKKA2D", 59),
 ];
 
-/// A hand of the usual cards.
+/// A hand from text.
 pub fn hand(text: &str) -> Hand {
     canju::rules::parse_cards(text).expect("cards")
 }

@@ -1,6 +1,6 @@
-//! Solving: the composed puzzles that ship, and full deals that one thread decides in a moment.
+//! Solving: the composed puzzles that ship, and some full deals that one thread solves quickly.
 //!
-//! The whole set of deals takes too long to be repeated: `canju bench --set all` times it once.
+//! The whole set of deals takes too long to repeat. `canju bench --set all` times it once.
 
 use canju::puzzle::{AnyPosition, Outcome, Puzzle, read};
 use canju::rules::Ruleset;

@@ -1,9 +1,9 @@
-//! The search's table against a bounded one on dashmap, under contention.
+//! The transposition table against a bounded table on dashmap, under contention.
 //!
-//! Each thread does its share of the operations, one store after every three probes (the search looks up each child of
-//! a node and stores the node), all on random keys out of one set. `fits` are 2^16 keys, which both tables hold;
-//! `overflows` are 2^22 keys, several times what 64 MiB hold. What a key is stored with follows from the key, and every
-//! probe that finds something asserts it.
+//! Each thread does one store after every three probes, since the search looks up each child of a node and stores the node.
+//! The keys are random ones of one set. The set `fits` has 2^16 keys, which both tables can hold. The set `overflows` has
+//! 2^22 keys, several times as many as fit in 64 MiB. The value stored with a key follows from the key, and every probe
+//! that finds a value asserts it.
 
 use canju::tables::Key;
 use canju::tables::{Entry, INFINITE, ProofNumbers, TranspositionTable, Work};
@@ -18,7 +18,7 @@ const BYTES: usize = 64 << 20;
 
 const THREADS: [usize; 4] = [1, 2, 8, 16];
 
-/// What both tables can do.
+/// The operations of both tables.
 trait Memory: Sync {
     fn probe(&self, key: Key) -> Option<Entry>;
     fn store(&self, key: Key, known: Entry);
@@ -34,7 +34,7 @@ impl Memory for TranspositionTable {
     }
 }
 
-/// Operations for the processor time.
+/// The number of operations when the processor time is measured.
 const MEASURED: u64 = 8_000_000;
 
 const WAYS: usize = 4;
@@ -45,15 +45,16 @@ struct Record {
     known: Entry,
 }
 
-/// As the search's table was at first: the map's keys are bucket numbers, of which there are as many as the budget
-/// holds, and a full bucket gives up the entry with the least work.
+/// The search's table as it was at first. The map's keys are bucket numbers, as many as fit in the budget. In a full bucket
+/// the entry with the least work is replaced.
 struct DashTable {
     buckets: DashMap<u64, [Option<Record>; WAYS], FxBuildHasher>,
     count: u64,
 }
 
 impl DashTable {
-    /// A bucket with its number, and the slack and control bytes of a hash map at most 7/8 full that has just doubled.
+    /// The bytes of a bucket with its number, including the slack and the control bytes of a hash map that has just
+    /// doubled: it is at most 7/8 full.
     const BUCKET_BYTES: usize = (size_of::<(u64, [Option<Record>; WAYS])>() + 1) * 16 / 7;
 
     fn new(bytes: usize) -> DashTable {
@@ -98,7 +99,7 @@ fn key(n: u64) -> Key {
     Key { low, high: (low ^ low >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 8 }
 }
 
-/// What the key is stored with.
+/// The value that is stored with the key.
 fn known(key: Key) -> Entry {
     let bits = mixed(Key { low: key.high, high: key.low });
     let numbers = match bits & 3 {
@@ -109,13 +110,14 @@ fn known(key: Key) -> Entry {
     Entry { numbers, work: Work::of(bits >> 32 & 0xfff) }
 }
 
-/// Processor time this thread has used, where the system tells: unlike the clock's, it means the same on a busy machine.
+/// The processor time that this thread has used, if the system reports it. Unlike wall-clock time it is comparable on a busy
+/// machine.
 fn processor_time() -> Option<Duration> {
     let stat = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     stat.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
 }
 
-/// The time of `operations` in all, shared by so many threads, and the threads' processor time.
+/// The wall-clock time of `operations` operations, divided between `threads` threads, and the threads' processor time.
 fn run(table: &impl Memory, threads: usize, keys: u64, operations: u64) -> (Duration, Option<Duration>) {
     let barrier = Barrier::new(threads + 1);
     let used = Mutex::new(Some(Duration::ZERO));

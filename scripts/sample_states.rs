@@ -13,7 +13,7 @@
 
 use canju::Tuning;
 use canju::rules::{Hand, Move, Position, Rank, Ruleset, Setup, for_each_combo};
-use canju::search::{DroppedKickers, FactsMemo, Successor, after, features, kicker_order, wins_at_sight};
+use canju::search::{DroppedKickers, FactsMemo, Successor, after, features, kicker_order, static_win};
 use canju::{Limits, Options, Report, Solver, Verdict};
 use rand::prelude::*;
 use rand::rngs::SmallRng;
@@ -107,7 +107,7 @@ impl Sampler {
         let mine = self.memo.of(position.hand());
         let theirs = self.memo.of(position.hands()[1 - position.to_move()]);
         let trick = position.trick().map(|trick| trick.shape);
-        if wins_at_sight(&mine, &theirs, trick, &self.rules).is_some() {
+        if static_win(&mine, &theirs, trick, &self.rules).is_some() {
             return None;
         }
         Some(features::features(&mine, &theirs, trick).map(|feature| feature.to_string()).join(","))

@@ -2,8 +2,8 @@
 //!
 //! An exact solver for Dou Dizhu (斗地主) positions with all hands open.
 //!
-//! Users need what is listed here. Readers of the sources start with the [`guide`], which leads from a position's text to its
-//! verdict, and have a [`glossary`].
+//! This page lists what a user needs. To read the sources, start with the [`guide`], which leads from a position's text to
+//! its verdict. The [`glossary`] explains the words.
 //!
 //! | | |
 //! |---|---|
@@ -11,13 +11,13 @@
 //! | [`rules`] | cards, hands, combinations, rule sets, positions, moves, perft |
 //! | [`puzzle`] | the pack format |
 //! | [`proof`] | certificates: their format, a writer, a checker on the rules alone |
-//! | [`play`] | a game in play: moves so far, undo, who gave the win away, saved games |
+//! | [`play`] | a game in play: moves so far, undo, the moves that gave the win away, saved games |
 //! | [`explain`](mod@explain) | a page that shows the winner's strategy |
 //! | `batch` | packs from directories: discovery, scheduling; feature `batch` |
 //! | `report` | result records as text, JSON lines, CSV, Markdown; feature `report` |
 //!
-//! The default feature `cli` is the program and takes both; `default-features = false` leaves the solver without files,
-//! CSV and terminals.
+//! The default feature `cli` is the program and includes both. With `default-features = false` the solver needs nothing for
+//! files, CSV or terminals.
 //!
 //! ```
 //! use canju::{Options, Solver, Verdict, rules::{Position, Ruleset}};
@@ -32,16 +32,21 @@
 //!
 //! # Below the surface
 //!
-//! The modules that the program and the engine are made of are public for this package's own tests, benches and scripts
-//! and hidden here; they change without notice. All layers, top to bottom; a module imports only from those below it (a
-//! test guards this):
+//! The modules of the program and the engine are public for this package's own tests, benches and scripts. They are hidden
+//! here and change without notice. These are all layers, top to bottom. A module imports only from layers below it, and a
+//! test checks this:
 //!
-//! `cli` (the program: arguments, commands, exit codes, the only place that prints), `explain`, `report`, `batch`, `play`,
-//! `parallel` (the [`Solver`]: the root's replies over a thread pool, cancellation), `search` (the sequential core, move
-//! ordering, static cut-offs, limits), `proof`, `frontier` (solved positions by relative strength, bounded in bytes),
-//! `table` (the shared transposition table, bounded in bytes), `buckets` (the array behind both, without locks), `arena`
-//! (node arenas: byte budget, page pool), `strength` (which positions are better than which), `key` (canonical form of a
-//! position and its exact packed key), `puzzle`, `rules`.
+//! | layer | |
+//! |---|---|
+//! | `cli` | the program: arguments, commands, exit codes; the only place that prints |
+//! | `explain`, `report`, `batch`, `play` | see above |
+//! | `solver` | the [`Solver`]: workers that share the root's replies, the line of play, certificates |
+//! | `search` | the engine on one thread: df-pn and depth-first search, evaluation, static wins, limits |
+//! | `proof` | certificates; the checker imports `rules` alone |
+//! | `tables` | transposition table, partition table, keys, strength |
+//! | `tuning`, `sync` | the constants that control the effort; the atomics and the channel that `loom` can replace |
+//! | `puzzle` | packs and JSON lines |
+//! | `rules` | cards, hands, combinations, rule sets, positions, moves |
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

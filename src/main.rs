@@ -1,6 +1,6 @@
 //! The program `canju`: see `canju --help`, and the library's documentation.
 
-/// Searches allocate from many threads at once.
+/// Many threads allocate at once.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -1,11 +1,12 @@
 //! The atomics, threads and channel of the code that is model-checked: the standard library's, or those of `loom`.
 //!
-//! `loom` runs a test under every order of steps that the memory model allows, and for that it must see each step. So
-//! the lock-free buckets and the hand-over to the reaper take these names from here. In a normal build they are plain
-//! re-exports, and nothing is paid for them. With `--cfg loom` (see `scripts/loom.sh`) they are `loom`'s, with two gaps
-//! filled: its atomics are not known to be valid when zeroed, so arrays are made of defaults, and it has no bounded
-//! channel, so there is a small one of its lock and its condition variable. That one stands for the promise of
-//! `crossbeam-channel`, which has tests of its own; what is checked is what we do with it.
+//! `loom` runs a test in every order of steps that the memory model allows. For that it must see each step. So the lock-free
+//! buckets and the hand-over to the reaper import these names from here. In a normal build they are plain re-exports and
+//! cost nothing. With `--cfg loom` (see `scripts/loom.sh`) they are `loom`'s, with two gaps filled:
+//!
+//! - `loom`'s atomics are not known to be valid when zeroed, so an array is filled with defaults.
+//! - `loom` has no bounded channel, so there is a small one made of its lock and its condition variable. It does what
+//!   `crossbeam-channel` promises. The models check how we use the channel; `crossbeam-channel` has tests of its own.
 
 #[cfg(not(loom))]
 mod real {
@@ -27,12 +28,12 @@ mod model {
     pub use loom::sync::atomic::{AtomicU32, AtomicUsize, Ordering, fence};
     pub use loom::thread;
 
-    /// `loom`'s atomic word, with all orders tried in which threads come to read it.
+    /// `loom`'s atomic word, made so that all orders of reads and writes are tried.
     ///
-    /// To find out which orders are worth trying, `loom` 0.7 remembers the last access to a word only. Where one thread
-    /// reads a word and another one reads it and then writes it, the second read hides the first, and the order in which
-    /// the write comes before the first read is never tried. So a read is announced by a store to a word of its own,
-    /// which nobody reads: stores don't hide each other, and one that is not read orders nothing else.
+    /// To decide which orders to try, `loom` 0.7 remembers only the last access to a word. Let one thread read a word, and
+    /// let another thread read it and then write it. The second read hides the first. So the order in which the write comes
+    /// before the first read is never tried. Therefore each read is announced by a store to a second word that no thread
+    /// reads. Stores don't hide each other, and a store that is never read orders nothing else.
     #[derive(Default)]
     pub struct AtomicU64 {
         value: loom::sync::atomic::AtomicU64,
@@ -57,7 +58,7 @@ mod model {
         }
     }
 
-    /// What can be made without arguments, in place of what is valid when zeroed.
+    /// A type with a default, in place of one that is valid when zeroed.
     pub trait Zeroable: Default {}
 
     impl<T: Default> Zeroable for T {}
@@ -85,10 +86,10 @@ mod model {
             changed: Condvar,
         }
 
-        /// The end that sends; there is one only.
+        /// The sending end. There is only one.
         pub struct Sender<T>(Arc<Shared<T>>);
 
-        /// The end that receives.
+        /// The receiving end.
         pub struct Receiver<T>(Arc<Shared<T>>);
 
         /// A channel in which at most `room` values wait.
@@ -99,7 +100,7 @@ mod model {
         }
 
         impl<T> Sender<T> {
-            /// Sends unless there is no room or nobody receives.
+            /// Sends a value, unless there is no room or no receiver.
             pub fn try_send(&self, value: T) -> Result<(), TrySendError<T>> {
                 let mut state = self.0.state.lock().unwrap();
                 if !state.has_receiver {

@@ -1,11 +1,11 @@
-//! Every constant that only steers effort: how work is cut up, when help is called, how large things start.
+//! All constants that only control the effort: how work is divided, when other threads are woken, how large tables are at
+//! first.
 //!
-//! No verdict depends on any of them. They stand in one place so that tests can draw them at random: a position of
-//! the size that an oracle can decide never meets a split branch or a full table with the defaults, for these are made for
-//! positions a thousand times larger. The defaults were measured on two cores with the benchmark sets; the tables of
-//! measurements stand where the constants are used.
+//! No verdict depends on them. They are in one place so that tests can draw them at random. The defaults are made for large
+//! positions: one that is small enough for a naive solver never reaches a split branch or a full table with them. The
+//! defaults were measured on two cores with the benchmark sets. The measurements are listed where the constants are used.
 //!
-//! What shapes a guess rather than effort (the networks and their scale, `evaluate.rs`) is not here, and neither is what a
+//! Constants that shape the evaluation (the networks and their scale, `evaluate.rs`) are not here, nor are constants that a
 //! format fixes (`proof/`).
 
 use std::ops::RangeInclusive;
@@ -48,53 +48,54 @@ macro_rules! tuning {
 tuning! {
     /// The most cards in all hands together of a node that is solved depth-first (`depth_first.rs`).
     depth_first_cards: u32 = 26, 0..=108;
-    /// Nodes between two looks at the limits: 64 take about a tenth of a millisecond.
+    /// Nodes between two checks of the budget: 64 take about a tenth of a millisecond.
     nodes_between_looks: u64 = 64, 1..=10_000;
-    /// Moves of one node between two looks at the limits: with two packs a node can have tens of thousands.
+    /// Moves of one node between two checks of the budget: with two packs a node can have tens of thousands.
     moves_between_looks: u32 = 32, 1..=10_000;
-    /// Nodes that one worker searches before the others are woken: 500 take about a millisecond.
+    /// Nodes that one worker visits before the others are woken: 500 take about a millisecond.
     nodes_before_waking: u64 = 500, 0..=1_000_000;
-    /// Nodes after which a job reports back when there are other workers.
+    /// The most nodes of a job when there are several workers. A branch with many nodes behind it gets longer jobs
+    /// (`decide.rs`).
     job_nodes: u64 = 1_000, 1..=1_000_000;
-    /// The same for a worker alone: often enough to make room in time.
+    /// The most nodes of a job when there is one worker: few enough to make room in the arenas in time.
     job_nodes_alone: u64 = 20_000, 1..=1_000_000;
-    /// Nodes after which a branch is split when there are other workers.
+    /// Nodes after which a branch is split when there are several workers.
     nodes_before_split: u64 = 10_000, 1..=10_000_000;
     /// Buckets of the transposition table in use at first, 64 bytes each.
     first_table_buckets: usize = 1 << 12, 1..=1 << 30;
     /// Buckets of the partition table in use at first, 128 bytes each; a multiple of 4.
     first_partition_buckets: usize = 1 << 13, 4..=1 << 30;
-    /// The most bytes of the transposition table, if that is less than its share of the budget.
+    /// The most bytes of the transposition table, if this is less than its share of the memory budget.
     most_table_bytes: usize = usize::MAX, 64..=usize::MAX;
-    /// The most bytes of the partition table, if that is less than its share of the budget.
+    /// The most bytes of the partition table, if this is less than its share of the memory budget.
     most_partition_bytes: usize = usize::MAX, 512..=usize::MAX;
-    /// The most bytes of arenas, if that is less than their share of the budget.
+    /// The most bytes of arenas, if this is less than their share of the memory budget.
     most_arena_bytes: usize = usize::MAX, 0..=usize::MAX;
     /// Nodes on a page of an arena.
     page_nodes: usize = 256, 1..=1 << 16;
-    /// Hands whose facts a worker remembers, as a binary logarithm (`facts.rs`).
+    /// How many hands' facts a worker remembers, as a binary logarithm (`facts.rs`).
     log2_facts: u32 = 13, 1..=24;
-    /// Hands whose hands needed a worker remembers, as a binary logarithm (`hands_needed.rs`).
+    /// For how many hands a worker remembers the hands needed, as a binary logarithm (`hands_needed.rs`).
     log2_needed: u32 = 14, 1..=24;
-    /// The most cards of a hand of which all ways to take chains are tried (`hands_needed.rs`).
+    /// The most cards of a hand for which all ways to take chains are tried (`hands_needed.rs`).
     all_chains_cards: u32 = 20, 0..=54;
-    /// The least bytes of a discarded branch that are worth waking the reaper for.
+    /// The least bytes of a discarded branch for which the reaper is woken.
     least_reaped_bytes: usize = 256 << 10, 0..=usize::MAX;
-    /// The most cards, all hands together, of a position whose exact length is looked for (`resistance.rs`).
+    /// The most cards in all hands together of a position for which the exact length is searched (`resistance.rs`).
     length_cards: u32 = 16, 0..=108;
-    /// The most nodes a look for the exact length of a game may take.
+    /// The most nodes of a search for the exact length of a game.
     length_nodes: u64 = 10_000, 0..=u64::MAX;
-    /// Nodes that a puzzle of a batch may take on one thread before it is solved with all (`batch/`): a fraction of a second.
-    /// 40 full deals and 10,000 of 8 + 8 cards take 2.1 s on two cores, with 50,000 nodes 2.7 s: most hard ones are better
-    /// off one to a worker.
+    /// The most nodes of a batch's puzzle on one thread, a fraction of a second. A puzzle that needs more is solved again
+    /// with all threads (`batch/`). 40 full deals and 10,000 of 8 + 8 cards take 2.1 s on two cores, with 50,000 nodes 2.7
+    /// s: for most hard puzzles one thread each is better.
     batch_nodes_alone: u64 = 200_000, 1..=u64::MAX;
-    /// The most memory of a worker of a batch, in bytes: enough for that many nodes.
+    /// The most memory of a batch's worker, in bytes: enough for [`Tuning::batch_nodes_alone`].
     batch_memory_alone: usize = 64 << 20, 1 << 15..=usize::MAX;
-    /// Puzzles of a batch that may be read and not yet written.
+    /// The most puzzles of a batch that are read and not yet written.
     batch_window: usize = 4096, 1..=1 << 20;
-    /// Solved puzzles that a batch remembers for repeats.
+    /// How many solved puzzles a batch remembers for repeats.
     batch_remembered: usize = 1 << 13, 0..=1 << 24;
-    /// The most nodes the count of the winning replies to the moves of one position may take.
+    /// The most nodes of a count of the winning replies to the moves of one position.
     reply_nodes: u64 = 10_000, 0..=u64::MAX;
 }
 

@@ -1,4 +1,4 @@
-//! Journals: nothing is lost whenever the program dies, and nothing is taken from another batch.
+//! Journals: whenever the program dies, nothing is lost. A resumed batch takes no record of another batch.
 #![cfg(unix)]
 
 use crate::cli_program::{Run, directory, program, run};

@@ -1,4 +1,4 @@
-//! The scheduler: every puzzle once, in order, on all cores, whatever else is in the batch.
+//! The scheduler solves every puzzle once and writes in order, whatever else is in the batch.
 
 use crate::cli_program::{HARD, Run, directory, program, run};
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! Every class of bad input: refused with the token, its column and the cure, exit code 2, and never a panic.
+//! Every class of bad input is refused with the token, its column, the cure and exit code 2. Nothing panics.
 
 use crate::cli_program::{canju, directory, program, run};
 

@@ -1,4 +1,4 @@
-//! `canju bench`: its answers are right and its nodes are a fingerprint.
+//! `canju bench`: its answers are right, and its number of nodes is the fingerprint.
 
 use crate::cli_program::canju;
 use serde_json::Value;

@@ -1,5 +1,5 @@
-//! `canju explain`: the page is one file, and what it says is so. Its data are read here by a reader of their own and held
-//! against the rules: every legal move of the loser is there, every move is legal, and who is said to win does.
+//! `canju explain`: the page is one file, and its data are right. A separate reader reads the data here and compares them
+//! with the rules: every legal move of the loser is there, every move is legal, and the player said to win does win.
 
 use crate::cli_program::{HARD, Run, canju, directory};
 use canju::puzzle::{AnyPosition, Puzzle};
@@ -118,7 +118,7 @@ impl Data {
         let mut walk = Walk { data: self, rules, reached: HashMap::new(), cut: 0 };
         let mut open: Vec<(AnyPosition, Target, Side)> = Vec::new();
         for &(played, wins, target) in &self.first {
-            let winner = if wins == Some(true) { Side::First } else { Side::Others };
+            let winner = if wins == Some(true) { Side::First } else { Side::Second };
             match wins {
                 None => assert_eq!(target, Target::Unknown),
                 Some(_) => open.push((start.try_play(self.moves[played], &rules).expect("legal"), target, winner)),

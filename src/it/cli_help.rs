@@ -1,4 +1,4 @@
-//! The help of every command, and what is generated from the same definitions.
+//! The help of every command, and the files that are generated from the same definitions.
 
 use crate::cli_program::{canju, run};
 

@@ -1,4 +1,4 @@
-//! Ctrl-C, and a reader that goes away.
+//! Ctrl-C, and a reader that closes the pipe.
 #![cfg(unix)]
 
 use crate::cli_program::HARD;

@@ -199,7 +199,7 @@ fn the_solver_wins_what_is_won_against_random_play() {
         let mut game = Game::new(puzzle, Humans::Both).expect("a position");
         let side = game.position().side_to_move();
         let first_wins = (analyst.assess(&game).verdict == Verdict::Win) == (side == Side::First);
-        let (winner, humans) = if first_wins { (Side::First, Humans::Second) } else { (Side::Others, Humans::First) };
+        let (winner, humans) = if first_wins { (Side::First, Humans::Second) } else { (Side::Second, Humans::First) };
         game.seat(humans);
         for _ in 0..5 {
             let mut game = game.clone();

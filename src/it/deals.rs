@@ -1,4 +1,4 @@
-//! Random deals, and the rule sets they are played under.
+//! Random deals, and rule sets for them.
 
 use canju::rules::{Hand, Position, Rank, Ruleset, Setup};
 use rand::rngs::StdRng;

@@ -1,8 +1,9 @@
-//! What the crates we depend on must keep to: licences, where they are from, no two versions, none unused.
+//! Rules for our dependencies: their licences, their sources, one version of each, none unused.
 //!
-//! This is what `cargo deny` and `cargo machete` check, as far as it needs no network and matters here. To build them
-//! takes longer on a fresh machine than all other checks of dependencies together. Advisories are left out: their
-//! database would have to be fetched. Looked at are the crates of this platform, in the versions of `Cargo.lock`.
+//! `cargo deny` and `cargo machete` check the same. This test covers what matters here and needs no network: to build those
+//! tools on a fresh machine takes longer than all other checks of dependencies together. Advisories are not checked, since
+//! their database would have to be downloaded. The test looks at the crates of this platform, in the versions of
+//! `Cargo.lock`.
 
 use serde_json::Value;
 use spdx::{Expression, ParseMode};

@@ -42,7 +42,8 @@ fn better(combo: Combo, hand: Hand, chained: &HashSet<Rank>, dropped: DroppedKic
         if n > 2 || hand.count(high) != n || !spared {
             continue;
         }
-        for low in hand.ranks().filter(|&low| low < high && hand.count(low) == n && combo.cards.count(low) == 0) {
+        for low in hand.ranks().iter().filter(|&low| low < high && hand.count(low) == n && combo.cards.count(low) == 0)
+        {
             if chained.contains(&low) {
                 continue;
             }

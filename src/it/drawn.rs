@@ -1,10 +1,11 @@
-//! Positions drawn for the rules of pruning, one recipe for each way in which cards can meet.
+//! Positions drawn for the pruning rules, with one recipe for each situation that a rule is about.
 //!
-//! A wrong rule for kickers once lived through 100,000 random deals: they hardly ever hold what such a rule is about. So
-//! each recipe here puts those cards on the table on purpose: kickers to choose between, trios on both sides, chains that
-//! touch, a partner with one card. The cards of a recipe come from few neighbouring ranks, so that they meet.
+//! 100,000 random deals once failed to find a wrong rule for kickers: they hardly ever contain the situation that such a
+//! rule is about. So each recipe here makes such a situation on purpose: kickers to choose from, trios on both sides,
+//! neighbouring chains, a partner with one card. The cards of a recipe come from few neighbouring ranks, so that they can
+//! beat each other.
 //!
-//! The recipes serve two and three hands. What is drawn is small enough for the oracle (`src/oracle.rs`).
+//! The recipes are for two and for three hands. The positions are small enough for the oracle (`src/oracle.rs`).
 
 use canju::rules::{Hand, Position, Rank, RankMask, Ruleset, Setup};
 use rand::RngExt;
@@ -145,8 +146,8 @@ impl Dealer<'_> {
     }
 }
 
-/// The landlord and one other hand hold a trio each and loose cards. With three hands it is mostly the next one, and the last
-/// one holds a single card: what its partner must keep low so that this card can be shed decides one game in twenty.
+/// The landlord and one other hand hold a trio each and loose cards. With three hands it is mostly the next one, and the
+/// last one holds a single card: what its partner must keep low so that this card can be shed decides one game in twenty.
 fn loose_kickers(dealer: &mut Dealer) {
     let other = if dealer.chance(0.8) { 1 } else { dealer.seats() - 1 };
     let size = if dealer.chance(0.9) { 3 } else { 4 };

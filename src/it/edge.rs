@@ -1,4 +1,4 @@
-//! Conversions between the library's types and the oracle's, so that the oracle needs none of them.
+//! Conversions between the library's types and the oracle's, so that the oracle need not know the library's.
 
 use crate::oracle::{self, Cards, Kind, Reading, Rules, Shape, State};
 use canju::rules::{self, Combo, Hand, Move, Position, Rank};
@@ -64,7 +64,7 @@ pub fn state<const SEATS: usize>(position: &Position<SEATS>) -> State<SEATS> {
     State {
         hands: position.hands().map(cards),
         to_move: position.to_move(),
-        last: position.trick().map(|trick| (shape(trick.shape), trick.owner as usize)),
+        last: position.trick().map(|trick| (shape(trick.shape), trick.owner())),
     }
 }
 

@@ -1,5 +1,5 @@
-//! What errors say: each says its part once, and an error with a cause leaves the cause's words to the cause. So whoever
-//! prints the chain, as the program does, repeats nothing.
+//! Error messages: the message of an error does not repeat that of its cause. So nothing is repeated when the whole chain is
+//! printed, as the program does.
 
 use canju::batch::{CertificateError, InputError, JournalError, RunError};
 use canju::explain::ExplainError;

@@ -1,4 +1,4 @@
-//! What is said of a game that is over: the right answer, or a clear refusal; never a win of the loser.
+//! A game that is over gets the right answer or a clear refusal, never a win of the loser.
 
 use crate::cli_program::{canju, program, run};
 use canju::explain::explain;
@@ -55,7 +55,7 @@ fn answers_rightly<const SEATS: usize>(over: &Position<SEATS>, winner: Side) {
 #[test]
 fn two_hands() {
     answers_rightly(&after(["3", "45"], &["3"]), Side::First);
-    answers_rightly(&after(["35", "4"], &["3", "4"]), Side::Others);
+    answers_rightly(&after(["35", "4"], &["3", "4"]), Side::Second);
     // The one whose turn it would be could not even answer.
     answers_rightly(&after(["2", "45"], &["2"]), Side::First);
 }
@@ -64,8 +64,8 @@ fn two_hands() {
 fn three_hands() {
     answers_rightly(&after(["3", "45", "67"], &["3"]), Side::First);
     // The farmer to move has won with its partner.
-    answers_rightly(&after(["37", "4", "55"], &["3", "4"]), Side::Others);
-    answers_rightly(&after(["37", "48", "5"], &["3", "4", "5"]), Side::Others);
+    answers_rightly(&after(["37", "4", "55"], &["3", "4"]), Side::Second);
+    answers_rightly(&after(["37", "48", "5"], &["3", "4", "5"]), Side::Second);
 }
 
 #[test]

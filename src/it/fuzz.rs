@@ -1,8 +1,8 @@
 //! Random positions under random configurations: no panic, no verdict that depends on threads or memory.
 //!
-//! Small positions are held against the oracle, large ones against the same search with other threads and another
-//! budget. `scripts/fuzz.sh` runs it for as long as asked for; `cargo test` runs a fixed sample. A failure names the
-//! seed and the number of the case, and `FUZZ_SEED=… FUZZ_CASE=…` runs that one alone.
+//! Small positions are compared with the oracle, large ones with the same search on another number of threads and with
+//! another memory budget. `cargo test` runs a fixed sample, `scripts/fuzz.sh` runs for as many minutes as asked for. A
+//! failure prints the seed and the number of the case. `FUZZ_SEED=… FUZZ_CASE=…` runs this case alone.
 
 use crate::configurations;
 use crate::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};

@@ -1,7 +1,7 @@
-//! The inputs that the fuzzer has kept, replayed: each reached code that no other one did.
+//! Replays the inputs that the fuzzer has kept. Each of them reached code that no other input did.
 //!
-//! `scripts/fuzz_inputs.sh` finds new ones. An input that broke a property stays in the corpus under a name that says
-//! what broke.
+//! `scripts/fuzz_inputs.sh` finds new ones. An input that broke a property stays in the corpus, and its name says what
+//! broke.
 
 #[path = "../fuzz/properties.rs"]
 pub mod properties;

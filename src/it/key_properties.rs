@@ -1,7 +1,7 @@
-//! Keys: positions that differ by a symmetry share one, positions of different value never do.
+//! Keys: positions that differ by a symmetry share a key, positions with different verdicts never do.
 //!
-//! The second half holds every key against the oracle: two positions with one key must have one verdict. Random deals
-//! reach all rules; small deals are tried exhaustively, with every combination that can lie on the table.
+//! The second half compares keys with the oracle: two positions with one key must have one verdict. Random deals cover all
+//! rules. Small deals are tried exhaustively, with every combination that can be the trick.
 
 use crate::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use crate::edge;
@@ -27,7 +27,7 @@ fn relabelled(hand: Hand, to: impl Fn(Rank) -> Rank) -> Hand {
 /// The ranks of both hands, ascending.
 fn held(position: &Position<2>) -> Vec<Rank> {
     let [first, second] = position.hands();
-    (first.ranks() | second.ranks()).collect()
+    (first.ranks() | second.ranks()).iter().collect()
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn unlinked_ranks_of_one_player_change_places() {
         let owner = rng.random_range(0..2);
         let (hand, foreign) = (position.hands()[owner], position.hands()[1 - owner].ranks());
         // Two of the owner's ranks, mostly near to each other, with no foreign one between them.
-        let mine: Vec<Rank> = hand.ranks().collect();
+        let mine: Vec<Rank> = hand.ranks().iter().collect();
         let (low, step) = (rng.random_range(0..mine.len()), rng.random_range(1..=3));
         let Some(&b) = mine.get(low + step) else { continue };
         let a = mine[low];

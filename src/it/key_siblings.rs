@@ -1,8 +1,8 @@
-//! Keys of positions that differ in one place: where two of them have one key, the oracle must give them one verdict.
+//! Keys of positions that differ in one thing. If two of them have one key, the oracle must give them one verdict.
 //!
-//! Random deals seldom differ in just the place that a step of the canonical form looks at. Here a position is taken and
-//! one thing in it is moved: a group to another rank, the combination on the table, whose turn it is, or who played. So
-//! the two lie on either side of a step's condition, and a condition left out gives both the same key.
+//! Two random deals seldom differ only in what one step of the canonical form looks at. So this test takes a position and
+//! changes one thing: the rank of a group, the combination on the table, the player to move, or the owner of the trick.
+//! Such a pair lies on the two sides of a step's condition. If the condition were missing, both would get the same key.
 
 use crate::deals::{self, PRESETS, RULE_STRINGS, ruleset};
 use crate::drawn::RECIPES;
@@ -44,7 +44,7 @@ impl<const SEATS: usize> Parts<SEATS> {
             hands[leader] = hands[leader].plus(combo.cards);
         }
         // Two cards with which the lead comes to a farmer: the last seat plays the lower one, the other farmer the higher.
-        let mut solos = spare.ranks().map(|rank| Combo::new(Kind::Solo, 1, rank, Hand::EMPTY));
+        let mut solos = spare.ranks().iter().map(|rank| Combo::new(Kind::Solo, 1, rank, Hand::EMPTY));
         let [low, high] = [solos.next()?, solos.next()?];
         let mut played = Vec::new();
         let passes = |n| std::iter::repeat_n(canju::rules::Move::Pass, n);
@@ -67,7 +67,7 @@ impl<const SEATS: usize> Parts<SEATS> {
         let start = Setup { hands, last }.validate(rules).ok()?;
         let end = played.into_iter().try_fold(start, |at, played| at.try_play(played, rules)).ok()?;
         assert_eq!((end.hands(), end.to_move()), (&self.hands, self.turn));
-        assert_eq!(end.trick().map(|t| (t.shape, t.owner as usize)), self.last.map(|(c, owner)| (c.shape, owner)));
+        assert_eq!(end.trick().map(|t| (t.shape, t.owner())), self.last.map(|(c, owner)| (c.shape, owner)));
         Some(end)
     }
 
@@ -108,7 +108,7 @@ impl<const SEATS: usize> Parts<SEATS> {
             _ => {
                 // A group, mostly to a rank nearby.
                 let seat = rng.random_range(0..SEATS);
-                let ranks: Vec<Rank> = self.hands[seat].ranks().collect();
+                let ranks: Vec<Rank> = self.hands[seat].ranks().iter().collect();
                 let Some(&from) = ranks.choose(rng) else { return self };
                 let to = match rng.random_bool(0.7) {
                     true => from.index() as isize + [-3, -2, -1, 1, 2, 3][rng.random_range(0..6)],
@@ -135,7 +135,7 @@ fn on_the_table<const SEATS: usize>(parts: &Parts<SEATS>, kind: Kind, len: u8, r
     let left = spare(parts)?.checked_minus(bare.cards)?;
     let mut kickers = Hand::EMPTY;
     let ranks = left.at_least(kind.kicker_copies().max(1)) & !bare.cards.ranks();
-    for rank in ranks.take((kind.kicker_copies().min(1) * kind.kickers(len)) as usize) {
+    for rank in ranks.iter().take((kind.kicker_copies().min(1) * kind.kickers(len)) as usize) {
         kickers = kickers.plus(Hand::of(rank, kind.kicker_copies()));
     }
     Some(Combo::new(kind, len, rank, kickers))

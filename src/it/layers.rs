@@ -1,5 +1,5 @@
-//! The layers of the sources: a module imports only from those below it, and what leaves the program, tells the time or
-//! starts threads is named only where it belongs. The sources are scanned as text, comments and literals blanked.
+//! The layers of the sources: a module imports only from layers below it. Output, the clock and threads are used only in the
+//! modules listed here. The sources are scanned as text, without comments and literals.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -37,7 +37,7 @@ const ONLY_IN: [(&[&str], &[&str]); 20] = [
     (&["f64"], &["cli", "explain", "report", "batch", "search::network", "search::exponential"]),
 ];
 
-/// The path of a source file's module: `search/limits.rs` is `search::limits`, `search/mod.rs` is `search`.
+/// The path of a source file's module: `search/budget.rs` is `search::budget`, `search/mod.rs` is `search`.
 fn module_of(file: &Path) -> Vec<String> {
     let mut path: Vec<String> =
         file.with_extension("").iter().map(|part| part.to_str().expect("UTF-8 file name").to_owned()).collect();

@@ -1,4 +1,4 @@
-//! Integration tests: one file per subject, and what they share.
+//! Integration tests: one file for each subject, and some shared helpers.
 
 // The naive second opinion on the rules.
 #[path = "../oracle.rs"]

@@ -1,4 +1,4 @@
-//! What a solver takes it gives back: a test program of its own, for it counts all allocations.
+//! A solver frees all memory that it has allocated. This is a test program of its own, since it counts all allocations.
 //!
 //! `cargo test --release --test memory -- --nocapture` prints the figures.
 

@@ -1,4 +1,4 @@
-//! Reading never panics, whatever the bytes; and what is printed reads back as the same puzzle.
+//! Reading never panics, whatever the bytes are. A puzzle that is printed reads back as the same puzzle.
 
 use canju::puzzle::{Expectation, Hands, Outcome, Puzzle, read};
 use canju::rules::{Hand, Move, Rank, Ruleset, combos};

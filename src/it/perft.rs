@@ -1,8 +1,8 @@
-//! The perft tables of `puzzles/perft/`: how many move sequences of each length a position has, counted by the oracle's
-//! generator, asserted of the library's.
+//! The perft tables of `puzzles/perft/`: how many move sequences of each length a position has. The oracle's generator
+//! counts them, and the library's must agree.
 //!
-//! A table is made to be read and extended by a person: blocks of `word value` lines between blank lines, `#` comments.
-//! `depth` says how far to count; `scripts/make_perft_tables.sh` writes the `perft` lines.
+//! People can read and extend a table: it has blocks of `word value` lines between blank lines, and `#` comments. `depth`
+//! is the greatest length, and `scripts/make_perft_tables.sh` writes the `perft` lines.
 
 use crate::deals::ruleset;
 use crate::edge;

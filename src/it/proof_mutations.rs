@@ -1,7 +1,7 @@
-//! Certificates spoiled in every way: none that claims something untrue is accepted, none makes the checker panic.
+//! Mutated certificates: the checker accepts none that claims something untrue, and none makes it panic.
 //!
-//! Most mutations are sealed anew, with the right checksum and, where only that is wrong, the right count: else the
-//! checksum would do all the work, and it is not what makes the checker sound.
+//! Most mutations get the right checksum again, and the right count if only the count is wrong. Otherwise the checksum would
+//! refuse them all, and the checker must be sound without it.
 
 use crate::deals::{self, ruleset};
 use crate::fuzz_corpora::properties::crc32;

@@ -1,4 +1,4 @@
-//! The memory of a certificate's checker holds what is won, and nothing else: positions at least as good as a proved one.
+//! The memory of a certificate's checker: it accepts positions at least as good as a proved one, and all of them are won.
 
 use crate::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use crate::proof_round_trips::oracle_wins;
@@ -22,7 +22,7 @@ fn varied(rng: &mut StdRng, deal: &Position<2>, rules: &Ruleset) -> Option<Posit
     let mut hands = *deal.hands();
     for _ in 0..rng.random_range(0..=4) {
         let hand = &mut hands[rng.random_range(0..2)];
-        let held: Vec<Rank> = hand.ranks().collect();
+        let held: Vec<Rank> = hand.ranks().iter().collect();
         let from = *held.choose(rng)?;
         let to = Rank::all().nth((from.index() + Rank::COUNT + rng.random_range(0..5) - 2) % Rank::COUNT)?;
         if from != to {
@@ -42,7 +42,7 @@ fn what_is_held_is_won() {
     let (mut held, mut asked) = (0, 0);
     for text in texts {
         let rules = ruleset(text);
-        let mut memories = [Side::First, Side::Others].map(|winner| (winner, Memory::new(LOG2_ROWS, winner, &rules)));
+        let mut memories = [Side::First, Side::Second].map(|winner| (winner, Memory::new(LOG2_ROWS, winner, &rules)));
         for _ in 0..12 {
             let deal = deals::deal::<2>(&mut rng, 2..=6, &rules);
             for _ in 0..40 {

@@ -1,4 +1,4 @@
-//! Certificates of all sorts of positions: written by the solver, accepted by the checker, and true by the oracle.
+//! Certificates of all sorts of positions: the solver writes them, the checker accepts them, and the oracle confirms them.
 
 use crate::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use crate::edge;

@@ -1,8 +1,8 @@
-//! Every rule of pruning on positions drawn for it, against the oracle: the verdict, every winning move, and the line.
+//! Every pruning rule against the oracle, on positions drawn for it: the verdict, every winning move, and the line of play.
 //!
-//! `src/search/PRUNING.md` lists the rules with their conditions and arguments. `scripts/plant_faults.py` takes the
-//! conditions away one by one and shows which test fails. `cargo test` runs a sample of each recipe (`drawn.rs`), and
-//! `scripts/check_against_oracle.sh` 20,000 positions of each for two and for three hands.
+//! `src/search/PRUNING.md` lists the rules with their conditions and arguments. `scripts/plant_faults.py` removes the
+//! conditions one by one and shows which test fails. `cargo test` runs a sample of each recipe (`drawn.rs`).
+//! `scripts/check_against_oracle.sh` runs 20,000 positions of each for two and for three hands.
 
 use crate::configurations::Reached;
 use crate::deals::{self, PRESETS, RULE_STRINGS, ruleset};

@@ -1,14 +1,14 @@
-//! The README's console blocks, run line by line and compared with what the program prints.
+//! Pages for readers: the README's console blocks are run line by line, and links and file names must exist.
 //!
-//! Every command must succeed; where the block shows output it must be the program's. What depends on the machine is left
-//! out of the comparison: times, memory and the number of threads. A block after a comment that says "too long to run here"
-//! holds commands of cargo only, which `.ci/run` runs. The README's Rust block is a doc test (`lib.rs`).
+//! Every command must succeed, and the output that a block shows must be the program's. Times, memory and the number of
+//! threads depend on the machine and are not compared. A block after a comment that says "too long to run here" may only
+//! have commands of cargo, which `.ci/run` runs. The README's Rust block is a doc test (`lib.rs`).
 
 #![cfg(unix)]
 
 use crate::cli_program::{canju, directory, program, run};
 use regex::Regex;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// The comment that keeps the block after it from being run.
@@ -169,6 +169,33 @@ fn only_what_was_measured_may_differ() {
 fn the_readme_is_short() {
     let lines = page("README.md").lines().count();
     assert!(lines <= 250, "{lines} lines: move reference material to the help or to the crate's documentation");
+}
+
+/// Every file that the pages for readers of the sources name exists. A name without a folder must be unique.
+#[test]
+fn files_that_the_guides_name_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let sources: Vec<_> =
+        ["src", "benches", "scripts"].iter().flat_map(|folder| files_below(&root.join(folder))).collect();
+    let names = Regex::new(r"[\w./-]+\.(?:rs|md|py|sh|toml|ddz|tsv)\b").unwrap();
+    let folders = Regex::new(r"`((?:src|benches|scripts|puzzles|\.ci)/[\w./-]+)`").unwrap();
+    for page in ["src/GUIDE.md", "src/GLOSSARY.md", "src/search/REJECTED.md"] {
+        let text = self::page(page);
+        for name in names.find_iter(&text).map(|name| name.as_str()) {
+            let found = sources.iter().filter(|file| file.ends_with(name)).count();
+            assert!(root.join(name).exists() || found == 1, "{page}: {name} is the end of {found} paths");
+        }
+        for path in folders.captures_iter(&text) {
+            assert!(root.join(&path[1]).exists(), "{page}: {}", &path[1]);
+        }
+    }
+    assert!(names.find_iter(&page("src/GUIDE.md")).count() >= 15);
+}
+
+/// All files below a folder.
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    entries.flat_map(|path| if path.is_dir() { files_below(&path) } else { vec![path] }).collect()
 }
 
 /// Links to files of the repository lead somewhere.

@@ -1,4 +1,4 @@
-//! The losing side's resistance: the longest game against brute force, the fewest winning replies against the solver.
+//! The losing side's resistance: the longest game is compared with brute force, the fewest winning replies with the solver.
 
 use crate::deals::{self, PRESETS, TWO_PACKS, ruleset};
 use crate::edge;

@@ -1,5 +1,4 @@
-//! Classifier, generator and oracle against each other over ALL sets of cards of random hands, and every text form
-//! there and back.
+//! Classifier, generator and oracle agree on ALL sets of cards of random hands, and every text form reads back.
 
 use crate::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use crate::edge;

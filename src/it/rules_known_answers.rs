@@ -1,5 +1,6 @@
-//! The combinations of the whole pack, counted by others: RLCard's `jsondata`, DouZero's generator, OpenSpiel's action
-//! ids, the rules of pagat.com and Botzone. At most 20 cards (the landlord's hand), `pass` not counted.
+//! The combinations of the whole pack, as other programs count them: RLCard's `jsondata`, DouZero's generator, OpenSpiel's
+//! action ids, the rules of pagat.com and Botzone. A combination has at most 20 cards (the landlord's hand). `pass` is not
+//! counted.
 
 use crate::deals::{PRESETS, ruleset};
 use canju::rules::{Combo, Hand, Kind, combos};

@@ -1,4 +1,4 @@
-//! What a position is, whose turn it is, and which moves are refused.
+//! Positions: which setups are valid, the player to move, and which moves are refused.
 
 use crate::deals::{self, ruleset};
 use canju::rules::{
@@ -234,14 +234,14 @@ fn texts_that_are_no_position() {
 fn the_first_empty_hand_wins_for_its_side() {
     assert_eq!(position(["3", "4"], None).winner(), None);
     assert_eq!(played(position(["3", "4"], None), &["3"]).winner(), Some(Side::First));
-    assert_eq!(played(position(["35", "4"], None), &["3", "4"]).winner(), Some(Side::Others));
+    assert_eq!(played(position(["35", "4"], None), &["3", "4"]).winner(), Some(Side::Second));
     assert_eq!(played(position(["3", "44", "5"], None), &["3"]).winner(), Some(Side::First));
-    assert_eq!(played(position(["37", "4", "55"], None), &["3", "4"]).winner(), Some(Side::Others));
+    assert_eq!(played(position(["37", "4", "55"], None), &["3", "4"]).winner(), Some(Side::Second));
     let last = played(position(["37", "48", "5"], None), &["3", "4", "5"]);
-    assert_eq!(last.winner(), Some(Side::Others));
+    assert_eq!(last.winner(), Some(Side::Second));
     assert!(last.moves(&Ruleset::default()).is_empty());
     assert_eq!(Position::<3>::side(0), Side::First);
-    assert_eq!((Position::<3>::side(1), Position::<3>::side(2)), (Side::Others, Side::Others));
+    assert_eq!((Position::<3>::side(1), Position::<3>::side(2)), (Side::Second, Side::Second));
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn with_two_hands_a_pass_hands_over_the_lead() {
     let start = position(["35", "47"], None);
     assert_eq!((start.to_move(), start.trick()), (0, None));
     let answered = played(start, &["3", "4"]);
-    assert_eq!(answered.trick().map(|t| (t.shape, t.owner)), Some((combo("4").shape, 1)));
+    assert_eq!(answered.trick().map(|t| (t.shape, t.owner())), Some((combo("4").shape, 1)));
     let passed = played(answered, &["pass"]);
     assert_eq!((passed.to_move(), passed.trick()), (1, None));
     assert_eq!(passed.hand(), hand("7"));
@@ -262,19 +262,19 @@ fn with_two_hands_a_pass_hands_over_the_lead() {
 fn with_three_hands_two_passes_hand_over_the_lead() {
     let start = position(["35", "47", "68"], None);
     let one = played(start, &["3", "pass"]);
-    assert_eq!((one.to_move(), one.trick().map(|t| t.owner)), (2, Some(0)));
+    assert_eq!((one.to_move(), one.trick().map(|t| t.owner())), (2, Some(0)));
     let two = played(one, &["pass"]);
     assert_eq!((two.to_move(), two.trick()), (0, None));
 
     // A farmer's card goes round to the other sides, its partner included.
     let farmer = played(start, &["3", "4", "pass"]);
-    assert_eq!((farmer.to_move(), farmer.trick().map(|t| t.owner)), (0, Some(1)));
+    assert_eq!((farmer.to_move(), farmer.trick().map(|t| t.owner())), (0, Some(1)));
     let again = played(farmer, &["pass"]);
     assert_eq!((again.to_move(), again.trick()), (1, None));
 
     // An answer starts the count of passes anew.
     let anew = played(start, &["3", "pass", "6", "pass"]);
-    assert_eq!((anew.to_move(), anew.trick().map(|t| t.owner)), (1, Some(2)));
+    assert_eq!((anew.to_move(), anew.trick().map(|t| t.owner())), (1, Some(2)));
     let lead = played(anew, &["pass"]);
     assert_eq!((lead.to_move(), lead.trick()), (2, None));
 

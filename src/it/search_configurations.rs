@@ -1,4 +1,4 @@
-//! The verdict depends on the position and the rules alone: not on threads, table, memory or luck.
+//! The verdict depends only on the position and the rules, not on threads, tables, memory or timing.
 
 use crate::configurations::{self, Reached};
 use crate::deals;

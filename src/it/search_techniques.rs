@@ -1,4 +1,4 @@
-//! Each technique of the search may be switched off without any verdict changing, whatever the configuration.
+//! Each technique of the search can be switched off, and no verdict changes, whatever the configuration is.
 
 use crate::configurations::{self, Reached};
 use crate::deals;

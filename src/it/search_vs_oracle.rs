@@ -1,7 +1,7 @@
 //! The search against the oracle on random positions: the verdict, every winning move, and the line.
 //!
-//! `cargo test` checks a sample of some seconds; `scripts/check_against_oracle.sh` all of the `full_` tests. Each is
-//! seeded, so a failure comes again; the message holds the position as `canju solve` takes it.
+//! `cargo test` checks a sample in some seconds, `scripts/check_against_oracle.sh` runs all `full_` tests. Each has a seed,
+//! so a failure can be repeated. The message has the position in the form that `canju solve` reads.
 
 use crate::configurations::{self, Reached};
 use crate::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};

@@ -1,8 +1,8 @@
 //! Positions of one structure (`canju::tables::strength`): the groups of a deal moved to other ranks.
 //!
-//! Random deals hardly ever share a structure once they have more than a few cards. So one is taken as it comes, and
-//! others are made from it by a walk: at each step a group of equal cards or a block of linked ranks of one hand, or the
-//! trick, goes to another place. One step mostly makes the mover stronger or weaker, so there is much to compare.
+//! Random deals with more than a few cards hardly ever share a structure. So one deal is random, and others are made from
+//! it by a walk. Each step moves something to other ranks: a group of equal cards or a block of linked ranks of one hand,
+//! or the trick. Most steps make the mover stronger or weaker, so many of these positions can be compared.
 
 use crate::deals;
 use canju::rules::{Combo, Hand, Kind, Position, Rank, Ruleset, Setup, combos};
@@ -54,8 +54,8 @@ pub fn layouts(position: &Position<2>, rules: &Ruleset) -> [Layout; 2] {
 /// The structure and the strength of a position.
 pub fn placed(position: &Position<2>, rules: &Ruleset) -> (Structure, Strength) {
     let [mine, theirs] = layouts(position, rules);
-    let threshold = position.trick().map(|trick| Keys::new(rules).to_beat(position, trick.shape, trick.owner as usize));
-    strength::of(&mine, &theirs, threshold)
+    let to_beat = position.trick().map(|trick| Keys::new(rules).to_beat(position, trick.shape, trick.owner()));
+    strength::of(&mine, &theirs, to_beat)
 }
 
 /// A deal of so many cards a hand; half of the time there is something to answer.
@@ -73,7 +73,7 @@ pub fn first(rng: &mut StdRng, sizes: &[RangeInclusive<usize>; 2], rules: &Rules
 /// The hand with one of its groups or blocks of linked ranks somewhere else, if there is room.
 fn moved_hand(hand: Hand, rng: &mut StdRng, rules: &Ruleset) -> Option<Hand> {
     let links = Keys::new(rules).links(hand);
-    let held: Vec<usize> = hand.ranks().map(Rank::index).collect();
+    let held: Vec<usize> = hand.ranks().iter().map(Rank::index).collect();
     let mut low = *held.choose(rng)?;
     while low > 0 && links >> (low - 1) & 1 != 0 {
         low -= 1;

@@ -1,10 +1,10 @@
-//! Relative strength: what wins in the weaker of two positions wins in the stronger one, and what the search stores in
-//! the frontier decides other positions as the oracle does.
+//! Relative strength: if the mover wins the weaker of two positions, it wins the stronger one. And the entries of the
+//! partition table decide other positions as the oracle does.
 //!
-//! The search takes verdicts over from one position to another on the strength of an argument (`canju::tables::strength`) and of
-//! the facts it thinks a proof rests on. A fact left out makes a wrong verdict somewhere else, in a position that is
-//! hardly ever met. So here positions of one structure are made in families (`siblings.rs`): some are solved, and the
-//! frontier is asked about the others and about positions that random play leads to from them.
+//! The search uses the verdict of one position for others. This is right only if the argument in `canju::tables::strength`
+//! is, and if a need holds all facts of its proof. A missing fact gives a wrong verdict in some other position, which is
+//! hardly ever met. So this test makes families of positions with one structure (`siblings.rs`). It solves some of them and
+//! looks up the others in the partition table, and also positions that random play reaches from them.
 
 use crate::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use crate::edge;

@@ -22,7 +22,7 @@ use std::fmt;
 ///
 /// ```
 /// use canju::{play::Humans, rules::Side};
-/// assert!(Humans::First.play(Side::First) && !Humans::First.play(Side::Others));
+/// assert!(Humans::First.play(Side::First) && !Humans::First.play(Side::Second));
 /// assert_eq!(Humans::from_name("both"), Some(Humans::Both));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -44,7 +44,7 @@ impl Humans {
     pub const fn side(side: Side) -> Humans {
         match side {
             Side::First => Humans::First,
-            Side::Others => Humans::Second,
+            Side::Second => Humans::Second,
         }
     }
 
@@ -65,7 +65,7 @@ impl Humans {
 
     /// Does a person play this side?
     pub const fn play(self, side: Side) -> bool {
-        matches!((self, side), (Humans::Both, _) | (Humans::First, Side::First) | (Humans::Second, Side::Others))
+        matches!((self, side), (Humans::Both, _) | (Humans::First, Side::First) | (Humans::Second, Side::Second))
     }
 }
 
@@ -160,7 +160,7 @@ impl Game {
 
     /// The combination to be answered and the seat that played it; `None` on the lead.
     pub fn to_beat(&self) -> Option<(Combo, usize)> {
-        let owner = self.position().trick()?.owner as usize;
+        let owner = self.position().trick()?.owner();
         let played = self.moves.iter().rev().find_map(|played| played.combo());
         Some((played.or(self.puzzle.last)?, owner))
     }

@@ -1,7 +1,7 @@
 //! Card ranks. Suits never matter in Dou Dizhu, so a card is its rank.
 //!
-//! The rank's number is its strength, and sets of ranks are bit masks by that number: every question about
-//! runs ("which chains of five?") becomes a few shifts.
+//! A higher rank has a higher number, and a set of ranks is a bit mask by that number. So every question about runs ("which
+//! chains of five?") takes a few shifts.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ use std::fmt;
 pub struct Rank(u8);
 
 impl Rank {
-    /// How many ranks there are.
+    /// The number of ranks.
     pub const COUNT: usize = 15;
     /// The weakest rank.
     pub const THREE: Rank = Rank(0);
@@ -67,7 +67,7 @@ impl Rank {
         self.0 <= Rank::ACE.0
     }
 
-    /// How many cards of this rank `packs` packs hold.
+    /// How many cards of this rank are in `packs` packs.
     pub const fn copies(self, packs: u8) -> u8 {
         if self.is_joker() { packs } else { 4 * packs }
     }
@@ -97,6 +97,7 @@ impl fmt::Debug for Rank {
 /// let ranks = parse_cards("345678KK")?.ranks();
 /// assert_eq!((ranks.len(), ranks.has(Rank::ACE)), (7, false));
 /// assert_eq!(ranks.run_starts(5).len(), 2); // 34567 and 45678
+/// assert_eq!((ranks.lowest(), ranks.iter().last()), (Some(Rank::THREE), Rank::new(10)));
 /// # Ok::<(), canju::rules::CardError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -117,7 +118,7 @@ impl RankMask {
         RankMask(self.0 & !((2 << rank.index()) - 1))
     }
 
-    /// The highest rank of this set and all below it, held or not.
+    /// The highest rank of this set and all ranks below it.
     #[must_use]
     pub const fn up_to_highest(self) -> RankMask {
         RankMask(((1u32 << (16 - self.0.leading_zeros())) - 1) as u16)
@@ -133,6 +134,22 @@ impl RankMask {
         self.0 == 0
     }
 
+    /// The weakest rank of the set.
+    pub const fn lowest(self) -> Option<Rank> {
+        if self.0 == 0 { None } else { Some(Rank(self.0.trailing_zeros() as u8)) }
+    }
+
+    /// The set without its weakest rank. The empty set stays empty.
+    #[must_use]
+    pub const fn without_lowest(self) -> RankMask {
+        RankMask(self.0 & self.0.wrapping_sub(1))
+    }
+
+    /// The ranks of the set, weakest first.
+    pub fn iter(self) -> Ranks {
+        self.into_iter()
+    }
+
     /// How many ranks are in the set.
     pub const fn len(self) -> u32 {
         self.0.count_ones()
@@ -142,7 +159,7 @@ impl RankMask {
     pub const fn run_starts(self, len: u8) -> RankMask {
         let mut starts = self.0 & RankMask::CHAIN.0;
         let mut done = 1;
-        // Doubling: `starts` marks runs of `done` ranks; joining two marks makes them twice as long.
+        // `starts` marks the runs of `done` ranks. Two neighbouring runs make one of twice the length.
         while done < len {
             let step = if done < len - done { done } else { len - done };
             starts &= starts >> step;
@@ -151,7 +168,7 @@ impl RankMask {
         RankMask(starts)
     }
 
-    /// The chain ranks of this set that lie in a run of at least `len` of them.
+    /// The chain ranks of this set that lie in a run of at least `len` such ranks.
     pub const fn in_runs(self, len: u8) -> RankMask {
         let starts = self.run_starts(len).0;
         let (mut ranks, mut step) = (starts, 1);
@@ -168,19 +185,35 @@ impl RankMask {
     }
 }
 
-impl Iterator for RankMask {
+impl IntoIterator for RankMask {
     type Item = Rank;
+    type IntoIter = Ranks;
 
-    /// Takes the weakest rank out of the set.
-    fn next(&mut self) -> Option<Rank> {
-        if self.0 == 0 {
-            return None;
-        }
-        let index = self.0.trailing_zeros() as u8;
-        self.0 &= self.0 - 1;
-        Some(Rank(index))
+    fn into_iter(self) -> Ranks {
+        Ranks(self)
     }
 }
+
+/// The ranks of a set, weakest first; see [`RankMask::iter`].
+#[derive(Clone, Debug)]
+pub struct Ranks(RankMask);
+
+impl Iterator for Ranks {
+    type Item = Rank;
+
+    fn next(&mut self) -> Option<Rank> {
+        let lowest = self.0.lowest()?;
+        self.0 = self.0.without_lowest();
+        Some(lowest)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.0.len() as usize;
+        (len, Some(len))
+    }
+}
+
+impl ExactSizeIterator for Ranks {}
 
 impl std::ops::BitAnd for RankMask {
     type Output = RankMask;
@@ -205,8 +238,7 @@ impl std::ops::Not for RankMask {
 
 impl fmt::Debug for RankMask {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut ranks = *self;
-        ranks.try_for_each(|rank| write!(f, "{rank}"))
+        self.iter().try_for_each(|rank| write!(f, "{rank}"))
     }
 }
 

@@ -1,14 +1,15 @@
-//! What a set of cards can be: all its readings.
+//! The readings of a set of cards: all combinations that it can be.
 //!
-//! This goes from the cards to the combinations, the generator from a hand to its combinations. They share the
-//! switches of [`Ruleset`] and nothing else; a test holds that over all sub-multisets of a hand they agree.
+//! The classifier goes from cards to their combinations, the generator (`movegen.rs`) from a hand to its combinations. They
+//! share the switches of [`Ruleset`] and nothing else. A test checks that they agree on all sub-multisets of a hand.
 
 use super::card::Rank;
 use super::combo::{Combo, Kind, Shape};
 use super::hand::Hand;
 use super::ruleset::Ruleset;
 
-/// All combinations that exactly these cards are under `rules`, by kind, length and rank; empty if they are none.
+/// All combinations of exactly these cards under `rules`, by kind, length and rank. Empty if the cards are not a
+/// combination.
 ///
 /// ```
 /// use canju::rules::{classify, parse_cards, Ruleset};
@@ -30,7 +31,7 @@ pub fn classify(cards: Hand, rules: &Ruleset) -> Vec<Combo> {
 }
 
 fn bomb(cards: Hand) -> Option<Combo> {
-    let rank = cards.at_least(4).next()?;
+    let rank = cards.at_least(4).lowest()?;
     let len = cards.len() as u8;
     (cards.count(rank) == len).then(|| Combo::new(Kind::Bomb, len, rank, Hand::EMPTY))
 }
@@ -48,12 +49,12 @@ fn bodies(kind: Kind, cards: Hand, rules: &Ruleset) -> Vec<Combo> {
     }
     let held = cards.at_least(kind.body_copies());
     let starts = if kind.is_chain() { held.run_starts(len) } else { held };
-    let shapes = starts.map(|rank| Shape { kind, len, rank });
+    let shapes = starts.iter().map(|rank| Shape { kind, len, rank });
     let combos = shapes.map(|shape| Combo { shape, cards });
     combos.filter(|combo| kickers_allowed(combo, rules)).collect()
 }
 
-/// How long a body of this kind is in a combination of `size` cards, if there is such a combination.
+/// The length of the body in a combination of this kind with `size` cards. `None` if there is no such combination.
 fn body_len(kind: Kind, size: u8) -> Option<u8> {
     let lens = if kind.is_chain() { 2..=12 } else { 1..=1 };
     lens.into_iter().find(|&len| len * kind.body_copies() + kind.kickers(len) * kind.kicker_copies() == size)

@@ -1,7 +1,7 @@
 //! Combinations (牌型) and what beats what.
 //!
-//! A combination is a [`Shape`] — all that decides what it beats — and the cards it is made of. The search mostly
-//! needs shapes; the cards matter only to the hand they leave. Names follow RLCard, the field's published vocabulary.
+//! A combination is a [`Shape`] and its cards. The shape decides what it beats, and the cards decide what is left of the
+//! hand. Names follow RLCard, the field's published vocabulary.
 
 use super::card::{Rank, RankMask};
 use super::hand::Hand;
@@ -96,8 +96,8 @@ impl Kind {
         self.body_copies_in_chain() != 0
     }
 
-    /// How many equal cards stand at each rank of the body: 1 for a solo or 顺子 … 4 for 四带二, 0 for bomb and rocket,
-    /// whose size varies.
+    /// How many equal cards each rank of the body has: 1 for a solo or 顺子 … 4 for 四带二. 0 for bombs and rockets, since their
+    /// size varies.
     pub const fn body_copies(self) -> u8 {
         match self {
             Kind::Solo | Kind::SoloChain => 1,
@@ -122,7 +122,7 @@ impl Kind {
         }
     }
 
-    /// How many equal cards a kicker or wing is: 1, 2, or 0 for a kind without.
+    /// How many equal cards a kicker or wing has: 1 or 2, and 0 for a kind without kickers.
     pub const fn kicker_copies(self) -> u8 {
         match self {
             Kind::TrioSolo | Kind::TrioSoloChain | Kind::FourTwoSolo => 1,
@@ -172,7 +172,7 @@ impl KindSet {
         KindSet(self.0 | 1 << kind as u8)
     }
 
-    /// The set less `kind`.
+    /// The set without `kind`.
     #[must_use]
     pub const fn without(self, kind: Kind) -> KindSet {
         KindSet(self.0 & !(1 << kind as u8))
@@ -190,9 +190,10 @@ impl KindSet {
 pub struct Shape {
     /// The kind.
     pub kind: Kind,
-    /// How many ranks the body has: 1 outside chains; for a bomb how many equal cards, for a rocket how many jokers.
+    /// How many ranks the body has: 1 outside chains. For a bomb the number of equal cards, for a rocket the number of
+    /// jokers.
     pub len: u8,
-    /// The lowest rank of the body; of a rocket the small joker.
+    /// The lowest rank of the body. For a rocket the small joker.
     pub rank: Rank,
 }
 
@@ -236,7 +237,7 @@ impl Shape {
         }
     }
 
-    /// The same for a shape that was found in a hand.
+    /// The same without the checks, for a shape that was found in a hand.
     pub(crate) fn body_cards_unchecked(self) -> Hand {
         match self.kind {
             Kind::Rocket => Hand::of_each(RankMask::JOKERS, self.len / 2),
@@ -256,7 +257,7 @@ impl Shape {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Combo {
-    /// What it beats.
+    /// Its shape, which decides what it beats.
     pub shape: Shape,
     /// All its cards, kickers included.
     pub cards: Hand,
@@ -281,14 +282,14 @@ impl Combo {
     /// The cards beside the body.
     ///
     /// # Panics
-    /// If a program put it together from a shape and cards that do not hold the body.
+    /// If the cards do not contain the body. Only a combination that a program has put together can be like that.
     pub fn kickers(&self) -> Hand {
         self.cards.minus(self.shape.body_cards())
     }
 }
 
 impl fmt::Display for Combo {
-    /// The cards, ascending. [`super::Ruleset::notation`] adds the reading where the cards alone leave it open.
+    /// The cards, ascending. [`super::Ruleset::notation`] adds the reading if the cards have several.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.cards, f)
     }
@@ -300,7 +301,7 @@ impl fmt::Debug for Combo {
     }
 }
 
-/// What a player does when it is its turn.
+/// A player's move: a combination or a pass.
 ///
 /// ```
 /// use canju::rules::{Move, Ruleset, parse_move};
@@ -311,7 +312,7 @@ impl fmt::Debug for Combo {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
-    /// 不要: let it go; never on the lead.
+    /// 不要: play nothing. Not allowed on the lead.
     Pass,
     /// Play a combination.
     Play(Combo),

@@ -1,12 +1,12 @@
 //! A hand: fifteen 4-bit counts in a `u64`, the weakest rank in the lowest bits.
 //!
-//! Four bits hold the eight equal cards of two packs and leave a spare bit at either end, so that "which ranks
-//! have at least n cards" is one addition for all ranks at once, adding and removing cards is one `+` or `-`,
-//! and "is a part of" is one subtraction. A multiset of cards, a combination's cards and a whole pack are all `Hand`s.
+//! Four bits hold the eight equal cards of two packs and leave room. So one addition answers "which ranks have at least n
+//! cards?" for all ranks at once. To add or remove cards is one `+` or `-`. To compare two hands takes one subtraction for
+//! each half. A multiset of cards, a combination's cards and a whole pack are all `Hand`s.
 //!
-//! No count ever exceeds 8: everything public that makes a hand checks it, for a ninth card would soon show up as a card
-//! of the next rank. Only move generation and the search use the `_unchecked` operations, and only on cards that come
-//! from a hand: what is taken away was found in the hand, and what is put together is a part of it.
+//! No count ever exceeds 8. Every public operation that makes a hand checks this, since further cards would overflow into
+//! the next rank. Only move generation and the search use the `_unchecked` operations, and only on cards that come from a
+//! hand: the cards taken away were found in the hand, and the cards put together are a part of it.
 
 use super::card::{Rank, RankMask};
 use std::fmt;
@@ -54,7 +54,7 @@ impl Hand {
         Hand::of_unchecked(rank, n)
     }
 
-    /// The same for a number that was counted in a hand.
+    /// The same without the check, for a number that was counted in a hand.
     pub(crate) const fn of_unchecked(rank: Rank, n: u8) -> Hand {
         debug_assert!(n <= Hand::MAX_COUNT);
         Hand((n as u64) << (4 * rank.index()))
@@ -66,7 +66,7 @@ impl Hand {
     /// If `n` is above [`Hand::MAX_COUNT`].
     pub fn of_each(ranks: RankMask, n: u8) -> Hand {
         assert!(n <= Hand::MAX_COUNT, "a hand counts at most 8 cards of a rank");
-        Hand(ranks.fold(0, |bits, rank| bits | (n as u64) << (4 * rank.index())))
+        Hand(ranks.iter().fold(0, |bits, rank| bits | (n as u64) << (4 * rank.index())))
     }
 
     /// `n` cards of each of `len` consecutive ranks from `start`.
@@ -79,14 +79,14 @@ impl Hand {
         Hand::run_unchecked(start, len, n)
     }
 
-    /// The same for a run that is known to end in time.
+    /// The same without the checks, for a run that is known to end in time.
     pub(crate) const fn run_unchecked(start: Rank, len: u8, n: u8) -> Hand {
         debug_assert!(n <= Hand::MAX_COUNT && start.index() + len as usize <= Rank::COUNT);
         let ones = ONES & ((1u64 << (4 * len)) - 1);
         Hand((ones * n as u64) << (4 * start.index()))
     }
 
-    /// The packed counts: four bits a rank, the 3 lowest.
+    /// The packed counts: four bits for each rank, the lowest for the 3.
     pub const fn bits(self) -> u64 {
         self.0
     }
@@ -98,7 +98,8 @@ impl Hand {
 
     /// How many cards in all.
     pub const fn len(self) -> u32 {
-        // Adjacent fours into eights (each at most 16), then all eights into the top one (at most 120).
+        // Sums of two neighbouring nibbles in bytes (each at most 16), then the sum of all bytes in the top one (at most
+        // 120).
         let pairs = (self.0 & 0x0f0f_0f0f_0f0f_0f0f) + (self.0 >> 4 & 0x0f0f_0f0f_0f0f_0f0f);
         (pairs.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
     }
@@ -108,7 +109,7 @@ impl Hand {
         self.0 == 0
     }
 
-    /// The ranks with at least `n` cards, packed as the counts are: a one in the lowest of each rank's four bits.
+    /// The ranks with at least `n` cards, packed like the counts: the lowest of a rank's four bits is set.
     ///
     /// # Panics
     /// Unless `n` is from 1 to 8.
@@ -146,7 +147,7 @@ impl Hand {
 
     /// Are all cards of `part` here?
     pub const fn contains(self, part: Hand) -> bool {
-        // Subtract with a guard of 16 per rank, in two halves of alternating ranks so that a borrow stays in its byte.
+        // Subtracts with a guard bit of 16 for each rank. Even and odd ranks are apart, so that a borrow stays in its byte.
         const EVEN: u64 = 0x0f0f_0f0f_0f0f_0f0f;
         const GUARD: u64 = 0x1010_1010_1010_1010;
         let even = (self.0 & EVEN | GUARD) - (part.0 & EVEN);
@@ -165,11 +166,11 @@ impl Hand {
 
     /// These cards and those of `other`, `None` if there would be more than [`Hand::MAX_COUNT`] of a rank.
     pub const fn checked_plus(self, other: Hand) -> Option<Hand> {
-        // Each rank has room for 8 less its count: a subtraction without borrows, as no count is above 8.
+        // Each rank has room for 8 less its count. The subtraction has no borrows, since no count is above 8.
         if Hand(HIGHS - other.0).contains(self) { Some(self.plus_unchecked(other)) } else { None }
     }
 
-    /// These cards and those of `other`, which together are a part of some hand: no count exceeds [`Hand::MAX_COUNT`].
+    /// The same without the check, for cards that are known to be a part of some hand together.
     #[must_use]
     pub(crate) const fn plus_unchecked(self, other: Hand) -> Hand {
         debug_assert!(Hand(HIGHS - other.0).contains(self));
@@ -190,17 +191,17 @@ impl Hand {
         if self.contains(part) { Some(self.minus_unchecked(part)) } else { None }
     }
 
-    /// These cards without those of `part`, all of which are known to be here.
+    /// The same without the check, for cards that are known to be here.
     #[must_use]
     pub(crate) const fn minus_unchecked(self, part: Hand) -> Hand {
         debug_assert!(self.contains(part));
         Hand(self.0 - part.0)
     }
 
-    /// These cards less all cards of the ranks in the set.
+    /// These cards without all cards of the ranks in the set.
     #[must_use]
     pub fn without(self, ranks: RankMask) -> Hand {
-        Hand(ranks.fold(self.0, |bits, rank| bits & !(15 << (4 * rank.index()))))
+        Hand(ranks.iter().fold(self.0, |bits, rank| bits & !(15 << (4 * rank.index()))))
     }
 
     /// Are both jokers here?
@@ -210,7 +211,7 @@ impl Hand {
 
     /// The cards one by one, ascending.
     pub fn cards(self) -> impl Iterator<Item = Rank> {
-        self.ranks().flat_map(move |rank| std::iter::repeat_n(rank, self.count(rank) as usize))
+        self.ranks().iter().flat_map(move |rank| std::iter::repeat_n(rank, self.count(rank) as usize))
     }
 }
 

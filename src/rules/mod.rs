@@ -1,14 +1,14 @@
 //! The game itself: cards, hands, combinations (牌型), rule sets, positions, move generation, perft.
 //!
-//! Pure: no I/O, no threads, no clock. Everything above trusts this layer, and so does the checker of
-//! certificates, which imports nothing else.
+//! This layer is pure: no I/O, no threads, no clock. All other layers build on it. The checker of certificates imports
+//! nothing else.
 //!
 //! | file | contents |
 //! |---|---|
-//! | `card.rs` | [`Rank`], [`RankMask`] |
+//! | `card.rs` | [`Rank`], [`RankMask`], [`Ranks`] |
 //! | `hand.rs` | [`Hand`]: fifteen 4-bit counts in a `u64` |
 //! | `notation.rs` | cards and moves as people type them |
-//! | `combo.rs` | [`Kind`], [`Shape`], [`Combo`], [`Move`]; what beats what |
+//! | `combo.rs` | [`Kind`], [`Shape`], [`Combo`], [`Move`], and what beats what |
 //! | `ruleset.rs` | [`Ruleset`]: the switches and the presets |
 //! | `classify.rs` | all readings of a set of cards |
 //! | `movegen.rs` | all legal combinations of a hand |
@@ -27,7 +27,7 @@ mod perft;
 mod position;
 mod ruleset;
 
-pub use card::{Rank, RankMask};
+pub use card::{Rank, RankMask, Ranks};
 pub use classify::classify;
 pub use combo::{Combo, Kind, KindSet, Move, Shape};
 pub use hand::Hand;

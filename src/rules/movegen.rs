@@ -1,9 +1,9 @@
 //! The legal combinations of a hand: all on the lead, or those that beat a given shape.
 //!
-//! The listener gets each combination as it is found and may stop the generation, so that "is there any?" and
-//! "take the first good one" cost what they need. Bodies come from run masks; kickers are enumerated per body, rank
-//! by rank. Where a hand is rich the kickers make most of the combinations, and most of these are no better than
-//! another: a caller that knows which (see [`KickerOrder`]) is spared the rest.
+//! The listener gets each combination as it is found and may stop the generation. So "is there any?" and "take the first
+//! good one" take no more work than they need. Bodies come from run masks. Kickers are enumerated for each body, rank by
+//! rank. In a rich hand most combinations differ only in their kickers, and most of these are not better than others. A
+//! caller can leave them out with a [`KickerOrder`].
 
 use super::card::{Rank, RankMask};
 use super::combo::{Combo, Kind, Shape};
@@ -11,10 +11,11 @@ use super::hand::Hand;
 use super::ruleset::Ruleset;
 use std::ops::ControlFlow;
 
-/// Which kickers may be left out: those that take a card while a cheaper equivalent one stays in the hand.
+/// Which kickers may be left out: higher ones while a lower equivalent one stays in the hand.
 ///
-/// Once a rank of `free_singles` is passed over, no rank of `singles` gives a single kicker; once a rank of
-/// `free_pairs` is passed over, no rank of `pairs` gives two cards. What makes that safe is for the caller to argue.
+/// Kickers are chosen from the lowest rank up. Once a rank of `free_singles` is passed over, no rank of `singles` gives a
+/// single kicker. Once a rank of `free_pairs` is passed over, no rank of `pairs` gives two cards. The caller must know why
+/// this is safe.
 ///
 /// ```
 /// use canju::rules::{KickerOrder, Ruleset, for_each_lead, parse_cards};
@@ -34,18 +35,18 @@ use std::ops::ControlFlow;
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct KickerOrder {
-    /// Ranks with one card that cost nothing to give away.
+    /// Ranks with one card that the hand does not need elsewhere, for example in a chain.
     pub free_singles: RankMask,
     /// Ranks with one card.
     pub singles: RankMask,
-    /// Ranks with two cards that cost nothing to give away.
+    /// Ranks with two cards that the hand does not need elsewhere.
     pub free_pairs: RankMask,
     /// Ranks with two cards.
     pub pairs: RankMask,
 }
 
 impl KickerOrder {
-    /// Does it leave nothing out?
+    /// Is no kicker left out?
     pub fn is_empty(&self) -> bool {
         self.free_singles.is_empty() && self.free_pairs.is_empty()
     }
@@ -123,7 +124,7 @@ pub fn for_each_answer<B>(
 
 /// Has `hand` a combination that beats `shape`?
 ///
-/// Rank masks answer this nearly always; only a body that is there while its kickers are in doubt asks the generator.
+/// Rank masks nearly always give the answer. The generator is only asked if there is a body and its kickers are in doubt.
 pub fn can_answer(hand: Hand, shape: Shape, rules: &Ruleset) -> bool {
     let kind = shape.kind;
     if kind == Kind::Rocket {
@@ -184,7 +185,7 @@ struct Generator<'a> {
 }
 
 impl Generator<'_> {
-    /// Where a body of this kind and length can start.
+    /// The ranks at which a body of this kind and length can start.
     fn starts(&self, kind: Kind, len: u8) -> RankMask {
         let held = self.hand.at_least(kind.body_copies());
         if kind.is_chain() { held.run_starts(len) } else { held }
@@ -212,12 +213,12 @@ impl Generator<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Extends `choice` by `missing` more kickers of `copies` cards from `ranks` in every way.
+    /// Extends `choice` in every way by `missing` more kickers of `copies` cards each, from `ranks`.
     fn kickers<B>(
         &self,
         copies: u8,
         missing: u8,
-        mut ranks: RankMask,
+        ranks: RankMask,
         body: RankMask,
         choice: Choice,
         listener: &mut impl FnMut(Hand) -> ControlFlow<B>,
@@ -225,7 +226,7 @@ impl Generator<'_> {
         if missing == 0 {
             return listener(choice.cards);
         }
-        let Some(rank) = ranks.next() else { return ControlFlow::Continue(()) };
+        let Some(rank) = ranks.lowest() else { return ControlFlow::Continue(()) };
         let held = self.hand.count(rank) / copies;
         let most = if copies == 1 { self.rules.most_wings(rank, body) } else { self.rules.most_pairs() };
         let second_joker = rank == Rank::BIG_JOKER && choice.cards.count(Rank::SMALL_JOKER) > 0;
@@ -242,12 +243,12 @@ impl Generator<'_> {
                 passed_single: choice.passed_single || cards == 0 && self.order.free_singles.has(rank),
                 passed_pair: choice.passed_pair || cards == 0 && self.order.free_pairs.has(rank),
             };
-            self.kickers(copies, missing - n, ranks, body, choice, listener)?;
+            self.kickers(copies, missing - n, ranks.without_lowest(), body, choice, listener)?;
         }
         ControlFlow::Continue(())
     }
 
-    /// The bombs, smaller ones first; with `beaten` those above that one.
+    /// The bombs, smaller ones first; with `beaten` only those that beat it.
     fn bombs<B>(&self, beaten: Option<Shape>, listener: &mut impl FnMut(Combo) -> ControlFlow<B>) -> ControlFlow<B> {
         for len in 4..=4 * self.rules.packs {
             for rank in self.hand.at_least(len) {
@@ -266,7 +267,7 @@ impl Generator<'_> {
     }
 }
 
-/// Kickers chosen so far, and what was passed over on the way.
+/// The kickers chosen so far, and whether free ones were passed over.
 #[derive(Clone, Copy, Default)]
 struct Choice {
     cards: Hand,

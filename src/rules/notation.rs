@@ -1,8 +1,8 @@
 //! Cards and moves as people type them.
 //!
-//! Puzzles are copied from chats, screenshots and other programs, so several spellings of a card are read; none is
-//! guessed. Whatever is not understood is an error that names the token, its column and the cure: a card silently
-//! dropped would be a right answer to another puzzle.
+//! Puzzles are copied from chats, screenshots and other programs. So several spellings of a card are read, but nothing is
+//! guessed. A token that is not understood is an error with the token, its column and the cure. If a card were dropped
+//! silently, the answer would be to another puzzle.
 
 use super::card::Rank;
 use super::classify::classify;
@@ -11,7 +11,7 @@ use super::hand::Hand;
 use super::ruleset::Ruleset;
 use std::fmt;
 
-/// Other spellings of a card; the symbols of [`Rank::SYMBOLS`] are read in either case. Longer ones first.
+/// Other spellings of a card, longer ones first. The symbols of [`Rank::SYMBOLS`] are read in either case.
 const SPELLINGS: [(&str, Rank); 10] = [
     ("小王", Rank::SMALL_JOKER),
     ("大王", Rank::BIG_JOKER),
@@ -93,7 +93,7 @@ impl fmt::Display for CardErrorKind {
 /// The cards of a text in any order, with or without spaces or commas; at most what one pack holds.
 ///
 /// # Errors
-/// The first token that is no card, or one card too many.
+/// The first token that is not a card, or that is one card too many.
 ///
 /// ```
 /// use canju::rules::parse_cards;
@@ -105,10 +105,10 @@ pub fn parse_cards(text: &str) -> Result<Hand, CardError> {
     parse_cards_from(text, &mut Hand::deck(1), 1)
 }
 
-/// The cards of a text, taken out of `pool`: what is left of `packs` packs after the other hands.
+/// The cards of a text, taken out of `pool`. The pool is what the other hands have left of `packs` packs.
 ///
 /// # Errors
-/// The first token that is no card, or that the pool has no more of. The pool then is as before.
+/// The first token that is not a card, or of which the pool has no more. Then the pool is unchanged.
 pub fn parse_cards_from(text: &str, pool: &mut Hand, packs: u8) -> Result<Hand, CardError> {
     let (mut hand, mut left) = (Hand::EMPTY, *pool);
     let (mut rest, mut column) = (text, 1);
@@ -149,11 +149,11 @@ fn next_card(text: &str) -> Option<(Rank, usize)> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum MoveError {
-    /// A token is no card.
+    /// A token is not a card.
     Cards(CardError),
     /// No cards at all.
     Empty,
-    /// The cards are no combination.
+    /// The cards are not a combination.
     NoCombo {
         /// The cards.
         cards: Hand,
@@ -164,10 +164,10 @@ pub enum MoveError {
     Ambiguous {
         /// The cards.
         cards: Hand,
-        /// The readings as one may write them.
+        /// The readings as they can be written.
         readings: Vec<String>,
     },
-    /// After the colon is no reading of the cards.
+    /// The text after the colon is not a reading of the cards.
     NoSuchReading {
         /// Where the reading starts, in characters from 1.
         column: usize,
@@ -175,7 +175,7 @@ pub enum MoveError {
         cards: Hand,
         /// What was asked for.
         reading: String,
-        /// The readings as one may write them.
+        /// The readings as they can be written.
         readings: Vec<String>,
     },
 }
@@ -190,7 +190,7 @@ impl MoveError {
         }
     }
 
-    /// What is wrong, without the column: for whoever knows the text as a part of a longer one.
+    /// What is wrong, without the column: for a caller to which the text is a part of a longer one.
     pub fn problem(&self) -> String {
         match self {
             MoveError::Cards(error) => error.kind.to_string(),
@@ -223,7 +223,7 @@ impl From<CardError> for MoveError {
 /// A move: `pass`, or cards, followed by `:kind` or `:kind@rank` where the cards have several readings.
 ///
 /// # Errors
-/// Tokens that are no cards, cards that are no combination, and cards with several readings when none is named.
+/// A token that is not a card, cards that are not a combination, or cards with several readings and none named.
 ///
 /// ```
 /// use canju::rules::{parse_move, Move, Ruleset};
@@ -259,7 +259,7 @@ pub fn parse_move(text: &str, rules: &Ruleset) -> Result<Move, MoveError> {
     }
 }
 
-/// Is `name`, a kind or `kind@rank`, how one may call this combination?
+/// Is `name`, a kind or `kind@rank`, a name of this combination?
 fn is_reading(combo: &Combo, name: &str) -> bool {
     let (kind, rank) = match name.split_once('@') {
         None => (name, None),

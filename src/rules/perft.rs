@@ -3,8 +3,8 @@
 use super::position::Position;
 use super::ruleset::Ruleset;
 
-/// How many sequences of exactly `depth` moves there are from `position`, `pass` counting as a move. A finished game
-/// has no further moves, so games that end earlier count nothing.
+/// How many sequences of exactly `depth` moves there are from `position`. A pass is a move. A finished game has no further
+/// moves, so games that end earlier are not counted.
 ///
 /// ```
 /// use canju::rules::{perft, Position, Ruleset};

@@ -1,8 +1,8 @@
-//! Positions: a raw [`Setup`], as typed, becomes a validated [`Position`]; what the search sees is always legal.
+//! Positions: a raw [`Setup`], as typed, is validated and becomes a [`Position`]. So the search only sees legal positions.
 //!
-//! `SEATS` is 2 (first player against second) or 3 (landlord, then the two farmers in playing order, who win together).
-//! A position holds the hands in seat order, whose turn it is and the trick to be answered, if any. Cards only ever
-//! leave hands and a round of passes hands over the lead, so positions never repeat: the game graph has no cycles.
+//! `SEATS` is 2 (the first player against the second) or 3 (the landlord, then the two farmers in playing order, who win
+//! together). A position holds the hands in seat order, the seat to move, and the trick to be answered, if any. Cards only
+//! leave hands, and a round of passes hands over the lead. So positions never repeat, and the game graph has no cycles.
 
 use super::card::Rank;
 use super::classify::classify;
@@ -13,19 +13,19 @@ use super::notation::{CardError, CardErrorKind, MoveError, parse_cards_from, par
 use super::ruleset::{Ruleset, RulesetError};
 use std::ops::ControlFlow;
 
-/// One of the two sides: seat 0 alone, or the others.
+/// One of the two sides. The players of a side win together.
 ///
 /// ```
 /// use canju::rules::{Position, Side};
-/// assert_eq!(Position::<3>::side(2), Side::Others);
-/// assert_eq!(Side::Others.opponent(), Side::First);
+/// assert_eq!(Position::<3>::side(2), Side::Second);
+/// assert_eq!(Side::Second.opponent(), Side::First);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Side {
     /// Seat 0: the first player, or the landlord.
     First,
-    /// Every other seat: the second player, or the farmers.
-    Others,
+    /// The second player, or both farmers.
+    Second,
 }
 
 impl Side {
@@ -33,30 +33,36 @@ impl Side {
     #[must_use]
     pub const fn opponent(self) -> Side {
         match self {
-            Side::First => Side::Others,
-            Side::Others => Side::First,
+            Side::First => Side::Second,
+            Side::Second => Side::First,
         }
     }
 }
 
-/// The combination on the table and who played it.
+/// The shape on the table and the seat that played it.
 ///
 /// ```
 /// use canju::rules::{Kind, Position, Ruleset};
 /// let position = Position::<2>::parse(["K5", "44Q"], Some("J"), &Ruleset::default())?;
 /// let trick = position.trick().unwrap();
-/// assert_eq!((trick.shape.kind, trick.owner), (Kind::Solo, 1));
+/// assert_eq!((trick.shape.kind, trick.owner()), (Kind::Solo, 1));
 /// # Ok::<(), canju::rules::PositionError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Trick {
     /// What must be beaten.
     pub shape: Shape,
-    /// The seat that played it.
-    pub owner: u8,
+    owner: u8,
 }
 
-/// A position as someone describes it, not yet checked.
+impl Trick {
+    /// The seat that played it.
+    pub const fn owner(self) -> usize {
+        self.owner as usize
+    }
+}
+
+/// A description of a position, not yet checked.
 ///
 /// ```
 /// use canju::rules::{Ruleset, Setup, parse_cards};
@@ -68,7 +74,7 @@ pub struct Trick {
 pub struct Setup<const SEATS: usize> {
     /// The hands in seat order; seat 0 is to move.
     pub hands: [Hand; SEATS],
-    /// What seat 0 must answer: played by the last seat, cards already out of its hand.
+    /// The combination that seat 0 must answer. The last seat has played it, and its cards are no longer in that hand.
     pub last: Option<Combo>,
 }
 
@@ -91,7 +97,7 @@ pub struct Position<const SEATS: usize> {
     trick: Option<Trick>,
 }
 
-/// Why a description is no position.
+/// Why a description is not a position.
 ///
 /// ```
 /// use canju::rules::{Position, PositionError, Ruleset};
@@ -101,7 +107,7 @@ pub struct Position<const SEATS: usize> {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PositionError {
-    /// A token of a hand is no card, or one too many.
+    /// A token of a hand is not a card, or it is one card too many.
     #[error("hand {}: {error}", seat + 1)]
     Cards {
         /// Whose hand, from 0.
@@ -115,13 +121,13 @@ pub enum PositionError {
         /// Whose hand, from 0.
         seat: usize,
     },
-    /// The move to answer is no combination.
+    /// The move to answer is not a combination.
     #[error("last: {0}")]
     Last(MoveError),
     /// A pass leaves nothing to answer.
     #[error("last: `pass` leaves nothing to answer: leave it out, the first hand leads")]
     LastIsPass,
-    /// Its player can't have held the move to answer: with the hands it is more than the packs hold.
+    /// The move to answer can't have been played: together with the hands it has more cards than the packs.
     #[error("last: `{cards}` can't have been played: {kind}")]
     LastNotHeld {
         /// The cards of the move.
@@ -129,18 +135,18 @@ pub enum PositionError {
         /// Which card is one too many.
         kind: CardErrorKind,
     },
-    /// Rules made by a program under which a leader may have no move.
+    /// The rules were made by a program, and a leader may have no move under them.
     #[error(transparent)]
     Rules(#[from] RulesetError),
     /// Three hands of two packs: their positions don't fit the solver's keys.
     #[error("three hands can be solved with one pack only")]
     TwoPacksOfThreeHands,
-    /// More cards of a rank than the packs hold, in a setup made by a program.
+    /// A setup made by a program has more cards of a rank than the packs.
     #[error("the hands together: {0}")]
     TooMany(CardErrorKind),
 }
 
-/// By hand, for thiserror would make it the source, too: the message says already all that it says.
+/// By hand: thiserror would make it the source, too, and the message already has its text.
 impl From<MoveError> for PositionError {
     fn from(error: MoveError) -> PositionError {
         PositionError::Last(error)
@@ -165,10 +171,10 @@ pub enum IllegalMove {
     /// A leader must play.
     #[error("a leader can't pass")]
     PassOnLead,
-    /// Not these cards.
+    /// The player does not hold these cards.
     #[error("`{0}` is not in the hand")]
     NotHeld(Hand),
-    /// The rules don't know the combination.
+    /// The cards are not such a combination under the rules.
     #[error("`{0}` is no such combination under these rules")]
     NoCombo(Hand),
     /// It does not beat what is on the table.
@@ -180,7 +186,7 @@ impl<const SEATS: usize> Setup<SEATS> {
     /// The position described.
     ///
     /// # Errors
-    /// Empty hands, more cards than the packs hold, a `last` that is no combination or that can't have been held, and
+    /// An empty hand, more cards than the packs have, a `last` that is not a combination or can't have been played, and
     /// rules without single cards.
     pub fn validate(&self, rules: &Ruleset) -> Result<Position<SEATS>, PositionError> {
         const { assert!(SEATS == 2 || SEATS == 3) };
@@ -212,14 +218,14 @@ impl<const SEATS: usize> Setup<SEATS> {
 /// The pool without these cards, or which of them is one too many.
 fn take(pool: Hand, cards: Hand, rules: &Ruleset) -> Result<Hand, CardErrorKind> {
     let missing = |&rank: &Rank| cards.count(rank) > pool.count(rank);
-    match cards.ranks().find(missing) {
+    match cards.ranks().iter().find(missing) {
         Some(rank) => Err(CardErrorKind::TooMany { rank, packs: rules.packs }),
         None => Ok(pool.minus(cards)),
     }
 }
 
 impl<const SEATS: usize> Position<SEATS> {
-    /// The position of these hands, typed as text, seat 0 to move; with `last`, a move it must answer.
+    /// The position with these hands, typed as text, and seat 0 to move. `last` is the move that it must answer, if any.
     ///
     /// # Errors
     /// See [`PositionError`]; tokens come with their hand and column.
@@ -253,7 +259,7 @@ impl<const SEATS: usize> Position<SEATS> {
         &self.hands
     }
 
-    /// Cards of all hands together.
+    /// The number of cards in all hands together.
     pub fn cards(&self) -> u32 {
         self.hands.iter().map(|hand| hand.len()).sum()
     }
@@ -268,14 +274,14 @@ impl<const SEATS: usize> Position<SEATS> {
         self.hands[self.to_move()]
     }
 
-    /// What must be answered; `None` on the lead.
+    /// The trick to be answered; `None` on the lead.
     pub fn trick(&self) -> Option<Trick> {
         self.trick
     }
 
     /// The side of a seat.
     pub fn side(seat: usize) -> Side {
-        if seat == 0 { Side::First } else { Side::Others }
+        if seat == 0 { Side::First } else { Side::Second }
     }
 
     /// The side to move.
@@ -288,8 +294,8 @@ impl<const SEATS: usize> Position<SEATS> {
         self.hands.iter().position(|hand| hand.is_empty()).map(Self::side)
     }
 
-    /// All legal moves: combinations by kind, length, rank and kickers, then `pass` unless on the lead. Empty if the
-    /// game is over.
+    /// All legal moves: combinations by kind, length, rank and kickers, then `pass` except on the lead. Empty if the game is
+    /// over.
     pub fn moves(&self, rules: &Ruleset) -> Vec<Move> {
         let mut moves = Vec::new();
         let push = |played| {
@@ -300,8 +306,8 @@ impl<const SEATS: usize> Position<SEATS> {
         moves
     }
 
-    /// Calls `listener` with every legal move, in the order of [`Position::moves`], until it breaks. It takes no memory:
-    /// rich hands of two packs have more moves than memory holds.
+    /// Calls `listener` with every legal move, in the order of [`Position::moves`], until it breaks. Moves are not stored:
+    /// rich hands of two packs can have more moves than fit in memory.
     ///
     /// ```
     /// use canju::rules::{Position, Ruleset};
@@ -327,8 +333,8 @@ impl<const SEATS: usize> Position<SEATS> {
         if self.trick.is_some() { listener(Move::Pass) } else { ControlFlow::Continue(()) }
     }
 
-    /// Calls `listener` with every combination that may be played in a game that is known to go on, until it breaks; `order`
-    /// says which kickers may be left out. The caller adds `pass` where there is a trick: the search tries it first.
+    /// Calls `listener` with every combination that may be played, until it breaks. The game must not be over. `order` says
+    /// which kickers may be left out. The caller adds `pass` where there is a trick: the search tries it first.
     pub(crate) fn for_each_combo<B>(
         &self,
         rules: &Ruleset,
@@ -343,18 +349,18 @@ impl<const SEATS: usize> Position<SEATS> {
         self.trick.is_some() && self.winner().is_none()
     }
 
-    /// Has the player to move anything but `pass`? Not once the game is over.
+    /// Has the player to move a move other than `pass`? Not once the game is over.
     pub fn can_play(&self, rules: &Ruleset) -> bool {
         self.winner().is_none() && self.can_lead_or_answer(rules)
     }
 
-    /// The same for a game that goes on.
+    /// The same for a game that is not over.
     fn can_lead_or_answer(&self, rules: &Ruleset) -> bool {
         self.trick.is_none_or(|trick| can_answer(self.hand(), trick.shape, rules))
     }
 
-    /// The position after all passes that are forced, and how many these are: a player who can't beat the trick passes,
-    /// whatever it has in mind. A finished game stays as it is.
+    /// The position after all forced passes, and their number. A pass is forced if the player to move can't beat the trick.
+    /// A finished game is returned unchanged.
     ///
     /// ```
     /// use canju::rules::{Position, Ruleset};
@@ -369,7 +375,7 @@ impl<const SEATS: usize> Position<SEATS> {
         if self.winner().is_some() { (*self, 0) } else { self.settled_unchecked(rules) }
     }
 
-    /// The same for a game that is known to go on. It ends, for the player to whom the lead comes back can play.
+    /// The same for a game that is not over. The loop ends: after a round of passes the next player leads and can play.
     #[must_use]
     pub(crate) fn settled_unchecked(&self, rules: &Ruleset) -> (Position<SEATS>, u16) {
         let (mut settled, mut passes) = (*self, 0);
@@ -380,11 +386,10 @@ impl<const SEATS: usize> Position<SEATS> {
         (settled, passes)
     }
 
-    /// The position after a legal move. [`Position::try_play`] is for moves from outside: it says what is wrong with one.
+    /// The position after a legal move. For moves from outside use [`Position::try_play`], which returns an error.
     ///
-    /// Whether the rules know the combination is not looked at, for that would take the rules and more time than all the
-    /// rest. So a combination that was not generated, read or checked under the right rules may pass, but never one of
-    /// cards that are not held.
+    /// This does not check that the combination exists under the rules: that would need the rules, and more time than all
+    /// the rest. So it accepts a combination that is legal only under other rules. It never accepts cards that are not held.
     ///
     /// # Panics
     /// If the game is over, for a pass on the lead, and for a combination that is not in the hand or that does not beat
@@ -429,9 +434,9 @@ impl<const SEATS: usize> Position<SEATS> {
     /// The position after a move, if the move is legal.
     ///
     /// # Errors
-    /// Why it is not.
+    /// The reason, if the move is not legal.
     pub fn try_play(&self, played: Move, rules: &Ruleset) -> Result<Position<SEATS>, IllegalMove> {
-        // The rules come first: of cards that are no combination it makes no sense to say that they beat nothing.
+        // The rules come first: if the cards are not a combination, "does not beat" would be the wrong message.
         if let Move::Play(combo) = played
             && self.winner().is_none()
             && self.hand().contains(combo.cards)
@@ -443,7 +448,7 @@ impl<const SEATS: usize> Position<SEATS> {
         Ok(self.play_unchecked(played))
     }
 
-    /// What can be said against a move without the rules.
+    /// Checks a move as far as that is possible without the rules.
     fn check_all_but_rules(&self, played: Move) -> Result<(), IllegalMove> {
         if self.winner().is_some() {
             return Err(IllegalMove::GameOver);

@@ -1,5 +1,5 @@
-//! Rule sets: every published way to play differs in the same few switches, so a rule set is its switches and a
-//! preset is a named set of them. Bans of kinds are part of many published puzzles: `huanle,-trio_pair`.
+//! Rule sets. All published ways to play differ in the same few switches. So a rule set is a set of switches, and a preset
+//! is a named rule set. Many published puzzles ban some kinds: `huanle,-trio_pair`.
 //!
 //! Sources: RLCard `jsondata` and `docs/games.md`; DouZero `move_generator.py`; OpenSpiel `dou_dizhu_utils.h`;
 //! pagat.com "Dou Dizhu"; Botzone FightTheLandlord.
@@ -96,25 +96,25 @@ impl Preset {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ruleset {
-    /// The preset the switches started from; only its name in the text form depends on this.
+    /// The preset that the rules started from. It only matters for the text form.
     pub preset: Preset,
     /// How many packs of 54 cards are in play, 1 or 2.
     pub packs: u8,
     /// The kinds that may be played. [`Kind::Solo`] is always among them: a leader must have a move.
     pub kinds: KindSet,
-    /// How many single-card kickers or wings may be of one rank, 1 to 4: 1 demands different ranks.
+    /// How many single-card kickers or wings may be of one rank, 1 to 4. With 1 all must be of different ranks.
     pub max_wings_per_rank: u8,
     /// May both jokers be among the kickers?
     pub both_jokers_as_kickers: bool,
-    /// May a trio that would lengthen the body (rank next to it, in 3..A) be among the single-card wings?
+    /// May the single-card wings contain a trio that would lengthen the body (a rank next to it, from 3 to A)?
     pub adjacent_trio_as_wings: bool,
-    /// May four equal cards stand for two pairs among the pair kickers?
+    /// May four equal cards be two of the pair kickers?
     pub quad_as_two_pairs: bool,
-    /// Least length of a 顺子, 5 unless a rule string says otherwise.
+    /// Least length of a 顺子, 5 in all presets.
     pub min_solo_chain: u8,
-    /// Least length of a 连对, 3.
+    /// Least length of a 连对, 3 in all presets.
     pub min_pair_chain: u8,
-    /// Least length of a 飞机, 2.
+    /// Least length of a 飞机, 2 in all presets.
     pub min_trio_chain: u8,
 }
 
@@ -144,8 +144,8 @@ impl Default for Ruleset {
 }
 
 impl Ruleset {
-    /// The rules with `kind` switched on or off. `trio_solo` and `trio_pair` take the 飞机 with such wings along, for
-    /// who bans 3+2 means the wings too.
+    /// The rules with `kind` switched on or off. `trio_solo` and `trio_pair` also switch the 飞机 with such wings: a ban of
+    /// 3+2 includes them.
     #[must_use]
     pub fn switched(mut self, kind: Kind, on: bool) -> Ruleset {
         let mut switch = |kind| self.kinds = if on { self.kinds.with(kind) } else { self.kinds.without(kind) };
@@ -158,7 +158,7 @@ impl Ruleset {
         self
     }
 
-    /// The least length of a chain of this kind, 1 for a kind that is none.
+    /// The least length of a chain of this kind; 1 for a kind that is not a chain.
     pub const fn min_len(&self, kind: Kind) -> u8 {
         match kind {
             Kind::SoloChain => self.min_solo_chain,
@@ -168,11 +168,11 @@ impl Ruleset {
         }
     }
 
-    /// May exactly these cards, as single-card kickers or wings, go with the body? Their number and that they share no
-    /// rank with the body is the caller's to see to; this is what the switches say.
+    /// Do the switches allow exactly these cards as single-card kickers or wings of the body? The caller checks their
+    /// number, and that they share no rank with the body.
     pub fn allows_solo_kickers(&self, kickers: Hand, body: RankMask) -> bool {
         (self.both_jokers_as_kickers || !kickers.has_rocket())
-            && kickers.ranks().all(|rank| kickers.count(rank) <= self.most_wings(rank, body))
+            && kickers.ranks().iter().all(|rank| kickers.count(rank) <= self.most_wings(rank, body))
     }
 
     /// How many cards of `rank` the single-card kickers of this body may hold at most.
@@ -181,11 +181,12 @@ impl Ruleset {
         if self.adjacent_trio_as_wings || !lengthens(body).has(rank) { most } else { most.min(2) }
     }
 
-    /// May exactly these cards, as pairs, go with a body?
+    /// Do the switches allow exactly these cards as pair kickers?
     pub fn allows_pair_kickers(&self, kickers: Hand) -> bool {
         (self.both_jokers_as_kickers || !kickers.has_rocket())
             && kickers
                 .ranks()
+                .iter()
                 .all(|rank| kickers.count(rank).is_multiple_of(2) && kickers.count(rank) <= 2 * self.most_pairs())
     }
 
@@ -194,8 +195,8 @@ impl Ruleset {
         if self.quad_as_two_pairs { 2 } else { 1 }
     }
 
-    /// A combination as text that [`super::parse_move`] reads back: the cards, and where these have more than one
-    /// reading under these rules `:kind`, or `:kind@rank` if that is still not enough.
+    /// A move as text that [`super::parse_move`] reads back: the cards or `pass`. If the cards have several readings under
+    /// these rules, `:kind` follows, or `:kind@rank` if the kind is not enough.
     ///
     /// ```
     /// use canju::rules::{Ruleset, parse_move, Move};
@@ -206,7 +207,7 @@ impl Ruleset {
     /// ```
     pub fn notation(&self, played: Move) -> String {
         let Move::Play(combo) = played else { return "pass".to_owned() };
-        // Up to five cards are one combination at most.
+        // Up to five cards have one reading at most.
         if combo.cards.len() <= 5 {
             return combo.cards.to_string();
         }
@@ -226,7 +227,7 @@ fn lengthens(body: RankMask) -> RankMask {
 }
 
 impl fmt::Display for Ruleset {
-    /// The preset and what differs from it; parses back to the same rules.
+    /// The preset and what differs from it. The text parses back to the same rules.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (mut here, mut there) = (*self, self.preset.rules());
         f.write_str(self.preset.name())?;
@@ -251,7 +252,7 @@ impl fmt::Display for Ruleset {
     }
 }
 
-/// Why a text is no rule set.
+/// Why a text is not a rule set.
 ///
 /// ```
 /// use canju::rules::{Ruleset, RulesetError};
@@ -260,10 +261,10 @@ impl fmt::Display for Ruleset {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RulesetError {
-    /// The first word is no preset.
+    /// The first word is not a preset.
     #[error("unknown rules `{0}`: expected one of huanle, rlcard, douzero, openspiel, pagat, botzone")]
     UnknownPreset(String),
-    /// A later word is no switch.
+    /// A later word is not a switch.
     #[error(
         "unknown rule `{0}`: expected + or - and a kind ({kinds}) or a switch (both_jokers_as_kickers, \
          adjacent_trio_as_wings, quad_as_two_pairs), or packs=, max_wings_per_rank=, min_solo_chain=, min_pair_chain= or \
@@ -281,7 +282,7 @@ pub enum RulesetError {
         /// Greatest value.
         most: u8,
     },
-    /// Without single cards a leader may have no move.
+    /// Single cards are banned, so a leader may have no move.
     #[error("`-solo`: single cards can't be banned, a leader must always have a move")]
     NoSolo,
 }

@@ -1,22 +1,24 @@
-//! Arenas for the search's nodes: runs of records in pages from a common pool with a byte budget.
+//! Arenas for the search's nodes: runs of records in pages from a shared pool with a byte budget.
 //!
-//! A branch of the search puts each expanded node's children into its arena, one run a node, so that coming back to the
-//! node generates nothing. A run never leaves its place, so a number finds it. Nothing is freed one by one: an arena goes as
-//! a whole, and its pages return to the pool. When the pool is exhausted [`Arena::push`] says so, and the search
-//! goes on without keeping what does not fit, until someone makes room: by dropping arenas, or by copying what is worth
-//! keeping of one into a new one, for which a quarter of the budget is set aside.
+//! A branch of the search puts the children of each expanded node into its arena, one run for each node. So a later visit
+//! need not generate them again. A run stays where it is, and a [`Run`] is its place. Nothing is freed one by one: an arena
+//! is freed as a whole, and its pages return to the pool.
+//!
+//! When the pool is exhausted, [`Arena::push`] returns `None`, and the search goes on without keeping the run. A worker
+//! then makes room. It drops arenas, or it copies the records worth keeping into a new arena. A quarter of the budget is
+//! reserved for such copies.
 
 use parking_lot::Mutex;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// Pages of one size, shared by all arenas of a solver; see the module's head.
+/// The pages that all arenas of a solve share; see the module's head.
 pub struct Pool<T> {
     free: Mutex<Vec<Vec<T>>>,
     /// Bytes of all pages, in use or free.
     bytes: AtomicUsize,
     most_bytes: usize,
-    /// Records of one page. Longer runs get a page of their own size.
+    /// Records in a page. A longer run gets a page of its own size.
     page_records: usize,
     exhausted: AtomicBool,
 }
@@ -38,13 +40,13 @@ impl<T> Pool<T> {
         self.bytes.load(Ordering::Relaxed)
     }
 
-    /// Has an arena asked for a page in vain since the last call?
+    /// Was a page refused since the last call?
     pub fn was_exhausted(&self) -> bool {
         self.exhausted.swap(false, Ordering::Relaxed)
     }
 
-    /// An empty page for at least `records` records, `None` if the budget is spent: all of it to copy an arena, three
-    /// quarters otherwise.
+    /// An empty page for at least `records` records. `None` if the budget is spent. A copy of an arena may spend all of it,
+    /// everything else three quarters.
     fn take(&self, records: usize, copying: bool) -> Option<Vec<T>> {
         if records <= self.page_records
             && let Some(page) = self.free.lock().pop()
@@ -72,7 +74,7 @@ impl<T> Pool<T> {
     }
 }
 
-/// The place of a run of records in its arena.
+/// The place of some consecutive records in their arena.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Run {
     page: u32,
@@ -81,15 +83,15 @@ pub struct Run {
 }
 
 impl Run {
-    /// The run without records.
+    /// No records.
     pub const EMPTY: Run = Run { page: 0, start: 0, len: 0 };
 
-    /// Has it no records?
+    /// Is it without records?
     pub const fn is_empty(self) -> bool {
         self.len == 0
     }
 
-    /// How many records it has.
+    /// How many records there are.
     pub const fn len(self) -> usize {
         self.len as usize
     }
@@ -108,17 +110,17 @@ impl<T: Copy> Arena<T> {
         Arena { pool: pool.clone(), pages: Vec::new(), copying: false }
     }
 
-    /// An empty arena of the same pool that may use what is set aside for copies, until [`Arena::copied`].
+    /// An empty arena of the same pool, which may use the bytes reserved for copies until [`Arena::copied`] is called.
     pub fn copy_target(&self) -> Arena<T> {
         Arena { pool: self.pool.clone(), pages: Vec::new(), copying: true }
     }
 
-    /// Ends the copying.
+    /// Ends the copying: from now on the arena may not use the reserved bytes.
     pub fn copied(&mut self) {
         self.copying = false;
     }
 
-    /// Puts a run of records, `None` if the pool is exhausted or the run is longer than 65,535 records.
+    /// Stores records as a run. `None` if the pool is exhausted, or if there are more than 65,535 records.
     pub fn push(&mut self, records: &[T]) -> Option<Run> {
         let len = u16::try_from(records.len()).ok()?;
         let fits = |page: &Vec<T>| page.capacity() - page.len() >= records.len();
@@ -137,7 +139,7 @@ impl<T: Copy> Arena<T> {
         if run.is_empty() { &[] } else { &self.pages[run.page as usize][run.start as usize..][..run.len as usize] }
     }
 
-    /// The records of a run, to be changed.
+    /// The records of a run, for changes.
     pub fn get_mut(&mut self, run: Run) -> &mut [T] {
         if run.is_empty() {
             &mut []
@@ -146,7 +148,7 @@ impl<T: Copy> Arena<T> {
         }
     }
 
-    /// Bytes of its pages.
+    /// The bytes of its pages.
     pub fn bytes(&self) -> usize {
         self.pages.iter().map(|page| page.capacity() * size_of::<T>()).sum()
     }

@@ -1,18 +1,18 @@
-//! Branches and their nodes: what a worker searches and keeps between visits.
+//! Branches and their nodes: the subtrees that workers search, with the nodes kept between visits.
 
 use super::arena::{Arena, Pool, Run};
 use crate::rules::Position;
 use crate::tables::{Key, ProofNumbers, Work};
 use std::sync::Arc;
 
-/// A node of the search, as its parent keeps it.
+/// A node of the search, as its parent stores it.
 #[derive(Clone, Copy)]
 pub struct Node<const SEATS: usize> {
     pub(super) key: Key,
     pub(super) position: Position<SEATS>,
-    /// For the side to move here.
+    /// In the view of the side to move here.
     pub(super) numbers: ProofNumbers,
-    /// Its children, if expanded and kept.
+    /// Its children, if they were generated and kept.
     pub(super) children: Run,
     pub(super) work: Work,
     /// Does the parent's side move here too?
@@ -22,13 +22,13 @@ pub struct Node<const SEATS: usize> {
 const _: () = assert!(size_of::<Node<2>>() <= 64);
 
 impl<const SEATS: usize> Node<SEATS> {
-    /// Its numbers from its parent's view.
+    /// Its numbers in the view of its parent's mover.
     pub(super) fn seen(&self) -> ProofNumbers {
         self.numbers.seen_by_parent(self.same_side)
     }
 }
 
-/// A branch of the search: a position to be solved and the nodes kept between visits.
+/// A subtree of the search: a position to be solved and the nodes kept between visits.
 pub struct Branch<const SEATS: usize> {
     pub(super) root: Node<SEATS>,
     pub(super) arena: Arena<Node<SEATS>>,
@@ -44,7 +44,7 @@ impl<const SEATS: usize> Branch<SEATS> {
         &self.root.position
     }
 
-    /// Its numbers, for its side to move.
+    /// Its numbers, in the view of its side to move.
     pub fn numbers(&self) -> ProofNumbers {
         self.root.numbers
     }
@@ -54,7 +54,7 @@ impl<const SEATS: usize> Branch<SEATS> {
         self.root.same_side
     }
 
-    /// Bytes of its arena.
+    /// The bytes of its arena.
     pub fn bytes(&self) -> usize {
         self.arena.bytes()
     }
@@ -65,9 +65,9 @@ impl<const SEATS: usize> Branch<SEATS> {
         self.arena.clear();
     }
 
-    /// Makes room: keeps about half of the nodes, those below which most work has been done, and returns the old arena.
+    /// Makes room: keeps about half of the nodes, those with the most work below them. Returns the old arena.
     pub fn compact(&mut self) -> Arena<Node<SEATS>> {
-        // How many records the children of nodes of each work take.
+        // For each level of work: how many records the children of such nodes take.
         let mut records = [0; 256];
         self.count(self.root, &mut records);
         let (mut kept, half) = (0, records.iter().sum::<usize>() / 2);
@@ -88,7 +88,8 @@ impl<const SEATS: usize> Branch<SEATS> {
         }
     }
 
-    /// The node with its kept descendants in `target`.
+    /// Copies the node's descendants into `target`, below nodes with more work than `least`. Returns the node with its new
+    /// run.
     fn copy(&self, node: Node<SEATS>, least: u8, target: &mut Arena<Node<SEATS>>) -> Node<SEATS> {
         if node.work.level() <= least {
             return Node { children: Run::EMPTY, ..node };

@@ -1,14 +1,14 @@
-//! When a search must end without a verdict: the clock, the node count, a request from outside.
+//! When a search must end without a verdict: at a deadline, after a number of nodes, or on request.
 //!
-//! Workers count nodes locally and look at the clock and at the flags only every few hundred nodes: often enough to
-//! end within a millisecond, seldom enough to cost nothing.
+//! A worker counts its nodes and checks the budget only now and then (`Tuning::nodes_between_looks`): often enough to end
+//! within a millisecond, seldom enough to cost nothing.
 
 use super::verdict::Reason;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// Bounds on one solve. The verdict never depends on them, only whether there is one.
+/// Limits of one solve. They decide whether there is a verdict, never which one.
 ///
 /// ```
 /// use canju::{Limits, Options, Reason, Solver, Verdict, rules::{Position, Ruleset}};
@@ -23,11 +23,11 @@ use std::time::{Duration, Instant};
 pub struct Limits {
     /// Wall-clock time.
     pub time: Option<Duration>,
-    /// Nodes, over all threads.
+    /// Nodes of all threads together.
     pub nodes: Option<u64>,
 }
 
-/// Raised from anywhere to end searches soon; clones share it.
+/// A flag that ends searches soon. Any thread may raise it. Clones share one flag.
 ///
 /// ```
 /// use canju::{Options, Reason, Solver, StopFlag, Verdict, rules::{Position, Ruleset}};
@@ -48,13 +48,13 @@ impl StopFlag {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Has anyone asked?
+    /// Is the flag raised?
     pub fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// The limits of a running solve, shared by its workers.
+/// The limits of a running solve and what is spent of them, shared by its workers.
 #[derive(Debug)]
 pub struct Budget {
     start: Instant,
@@ -69,8 +69,7 @@ impl Budget {
         Budget { start: Instant::now(), limits, stop, nodes: AtomicU64::new(0) }
     }
 
-    /// A budget for something on the side: the same deadline and stop flag, but `nodes` nodes of its own, which are not
-    /// charged here.
+    /// A separate budget of `nodes` nodes, with the same deadline and stop flag. Its nodes are not charged to this one.
     pub fn aside(&self, nodes: u64) -> Budget {
         let limits = Limits { nodes: Some(nodes), ..self.limits };
         Budget { start: self.start, limits, stop: self.stop.clone(), nodes: AtomicU64::new(0) }
@@ -91,12 +90,12 @@ impl Budget {
         self.start.elapsed()
     }
 
-    /// How many nodes a worker may still visit before it must look again, at most `wish`.
+    /// How many nodes a worker may visit before it must check the budget again, at most `wish`.
     pub fn allowance(&self, wish: u64) -> u64 {
         self.limits.nodes.map_or(wish, |most| wish.min(most.saturating_sub(self.nodes())))
     }
 
-    /// Why to end now, if there is a reason.
+    /// The reason to end now, if there is one.
     pub fn expired(&self) -> Option<Reason> {
         if self.stop.is_stopped() {
             Some(Reason::Interrupted)

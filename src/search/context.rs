@@ -1,13 +1,13 @@
-//! What both searches of a worker share: the rules, the clock, facts about hands, the tables, and the counts.
+//! What the two searches of a worker share: the rules, the budget, facts about hands, the tables, and the counts.
 //!
-//! The proof-number search (`dfpn.rs`) leaves small positions to the depth-first search (`depth_first.rs`). Neither owns
-//! the other's state: both are given this context. It is also the only place that asks the tables, so that a position is
-//! looked up, compared and remembered in one way, and the only place that counts nodes.
+//! The proof-number search (`dfpn.rs`) leaves small positions to the depth-first search (`depth_first.rs`). Both get this
+//! context, so neither owns the other's state. Only this file calls the tables, so every position is looked up and stored in
+//! one way. Only this file counts nodes.
 
 use super::budget::Budget;
 use super::dominance::{DroppedKickers, holds_for_mover, kicker_order};
 use super::facts::{Facts, FactsMemo};
-use super::statics::{self, Win};
+use super::statics::{StaticWin, static_win};
 use super::statistics::Statistics;
 use super::techniques::Techniques;
 use crate::rules::{KickerOrder, Move, Position, Ruleset};
@@ -23,49 +23,49 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Shared<'a> {
     /// The rules.
     pub rules: &'a Ruleset,
-    /// What all searches know.
+    /// The tables that all searches share.
     pub tables: &'a Tables,
     /// The limits of the solve.
     pub budget: &'a Budget,
-    /// What to use.
+    /// Which techniques to use.
     pub techniques: Techniques,
     /// How to divide the effort.
     pub tuning: &'a Tuning,
-    /// The counts of the solve: each searcher adds its own when it is dropped.
+    /// The counts of the solve. Each searcher adds its own when it is dropped.
     pub statistics: &'a Mutex<Statistics>,
 }
 
-/// Where a position stands among those of its structure (`tables/strength.rs`).
+/// A position as the partition table sees it (`tables/strength.rs`).
 #[derive(Clone, Copy)]
 pub(super) struct Standing {
-    /// What it takes to beat the trick.
+    /// The lowest body that beats the trick.
     pub to_beat: Option<ToBeat>,
     pub structure: Structure,
     pub strength: Strength,
 }
 
-/// Asks the tables and what can be seen without search, and counts what it finds.
+/// Looks positions up in the tables and finds static wins, and counts both.
 pub(super) struct Lookup<'a> {
     pub shared: Shared<'a>,
-    /// Those of the techniques that hold for this many hands.
+    /// The techniques that are on and hold for this number of hands.
     pub techniques: Techniques,
     pub keys: Keys,
     pub counts: Statistics,
 }
 
-/// See the module's head. The facts stand apart from the rest, so that they can be looked at while the tables are asked.
+/// See the module's head. The facts are a field of their own, so that they can be borrowed during a look-up.
 pub(super) struct Context<'a> {
     pub lookup: Lookup<'a>,
     pub facts: &'a mut FactsMemo,
-    /// Nodes to visit before looking at the limits again.
+    /// Nodes to visit before the next check of the budget.
     allowance: u64,
-    /// Nodes visited since the budget was last told.
+    /// Nodes visited and not yet charged to the budget.
     uncounted: u64,
     /// Nodes visited in all.
     pub visited: u64,
-    /// Nodes this search may still visit, beyond the allowance.
+    /// Nodes that this search may visit after the allowance.
     left: u64,
-    /// Is it time to end?
+    /// Must the search end?
     pub stopped: bool,
 }
 
@@ -90,19 +90,19 @@ impl<'a> Context<'a> {
         self.lookup.shared.rules
     }
 
-    /// A search of at most `nodes` nodes begins.
+    /// Begins a search of at most `nodes` nodes.
     pub fn begin(&mut self, nodes: u64) {
         self.left = nodes;
         self.stopped = false;
     }
 
-    /// It has ended: what it has visited is counted.
+    /// Ends the search and charges its nodes to the budget.
     pub fn end(&mut self) {
         self.lookup.shared.budget.count(std::mem::take(&mut self.uncounted));
         self.allowance = 0;
     }
 
-    /// Counts a node and now and then looks at the limits.
+    /// Counts a node and checks the budget now and then.
     pub fn tick(&mut self, cancel: &AtomicBool) {
         if self.allowance == 0 {
             let Shared { budget, tuning, .. } = self.lookup.shared;
@@ -138,7 +138,8 @@ impl<'a> Context<'a> {
         position.for_each_combo(rules, order, |combo| visit(self, Move::Play(combo)))
     }
 
-    /// The facts about the hand to move and the other side's; with three hands the stronger-looking of that side.
+    /// The facts about the mover's hand and about the other side's. With three hands the other side may have two hands;
+    /// then it is the one that needs fewer combinations.
     pub fn facts_of<const SEATS: usize>(&mut self, position: &Position<SEATS>) -> (Facts, Facts) {
         let mine = self.facts.of(position.hand());
         let side = position.side_to_move();
@@ -149,31 +150,32 @@ impl<'a> Context<'a> {
 }
 
 impl Lookup<'_> {
-    /// The key of a position; for two hands the links of both are known.
+    /// The key of a position. With two hands the facts have the links of both.
     pub fn key<const SEATS: usize>(&self, position: &Position<SEATS>, mine: &Facts, theirs: &Facts) -> Key {
         if SEATS == 2 { self.keys.key_with(position, mine.links | theirs.links) } else { self.keys.key(position) }
     }
 
-    /// What it takes to beat the trick.
+    /// The lowest body that beats the trick.
     pub fn to_beat<const SEATS: usize>(&self, position: &Position<SEATS>) -> Option<ToBeat> {
-        position.trick().map(|trick| self.keys.to_beat(position, trick.shape, trick.owner as usize))
+        position.trick().map(|trick| self.keys.to_beat(position, trick.shape, trick.owner()))
     }
 
-    pub fn wins_at_sight<const SEATS: usize>(
+    /// The win of the side to move, if one is seen without search.
+    pub fn static_win<const SEATS: usize>(
         &mut self,
         position: &Position<SEATS>,
         mine: &Facts,
         theirs: &Facts,
-    ) -> Option<Win> {
+    ) -> Option<StaticWin> {
         if !self.techniques.static_wins {
             return None;
         }
-        let win = statics::wins(mine, theirs, position.trick().map(|trick| trick.shape), self.shared.rules);
+        let win = static_win(mine, theirs, position.trick().map(|trick| trick.shape), self.shared.rules);
         self.counts.static_wins += win.is_some() as u64;
         win
     }
 
-    /// What the transposition table knows.
+    /// Looks a position up in the transposition table.
     pub fn probe(&mut self, key: Key) -> Option<Entry> {
         let found = self.shared.tables.transposition.probe(key);
         self.counts.table_probes += 1;
@@ -181,20 +183,21 @@ impl Lookup<'_> {
         found
     }
 
-    /// Tells the transposition table.
+    /// Stores a position in the transposition table.
     pub fn store(&mut self, key: Key, entry: Entry) {
         let stored = self.shared.tables.transposition.store(key, entry);
         self.counts.table_stores += (stored != Stored::Dropped) as u64;
         self.counts.table_replacements += (stored == Stored::Replaced) as u64;
     }
 
+    /// The position as the partition table sees it.
     pub fn standing<const SEATS: usize>(&self, position: &Position<SEATS>, mover: &Facts, other: &Facts) -> Standing {
         let to_beat = self.to_beat(position);
         let (structure, strength) = strength::of(&mover.layout, &other.layout, to_beat);
         Standing { to_beat, structure, strength }
     }
 
-    /// Whether the partition table says that the side to move wins, and by which entry.
+    /// Looks a position up in the partition table: whether the side to move wins, and the entry that decides it.
     pub fn recall(&mut self, standing: &Standing) -> Option<(bool, Strength)> {
         let found = self.shared.tables.partition.probe(&standing.structure, &standing.strength);
         self.counts.partition_probes += 1;
@@ -202,7 +205,7 @@ impl Lookup<'_> {
         found
     }
 
-    /// Tells the partition table.
+    /// Stores an entry in the partition table.
     pub fn remember(&mut self, structure: &Structure, strength: &Strength, wins: bool) {
         let stored = self.shared.tables.partition.store(structure, strength, wins);
         self.counts.partition_stores += (stored != Stored::Dropped) as u64;

@@ -1,15 +1,16 @@
-//! Depth-first search of small subtrees, which finds out not only who wins but what the win rests on.
+//! Depth-first search of small subtrees. It finds the verdict and the facts that the verdict rests on.
 //!
 //! With few cards left the order of moves is easy to guess, and a proof-number search spends more on evaluating children
-//! than on visiting them. So a node with at most [`Tuning::depth_first_cards`](crate::Tuning::depth_first_cards) cards in all hands is
-//! solved depth-first.
+//! than on visiting them. So a node with at most [`Tuning::depth_first_cards`](crate::Tuning::depth_first_cards) cards in
+//! all hands is solved depth-first.
 //!
-//! Each solved position comes with the facts its proof needs ([`Need`]): those of the winner's move, or of all the
-//! loser's moves together. With them it goes to the partition table, where it decides all positions in which they hold. All
-//! moves are looked up there before one is searched, and only those that are left are put in order (`order.rs`).
+//! Each solved position comes with the facts that its proof needs ([`Need`]). A win needs those of the winning move. A loss
+//! needs those of all moves together. The position is stored in the partition table with these facts, and decides all
+//! positions that have them. All moves are looked up there before the first one is searched. Only the others are put in
+//! order (`order.rs`).
 //!
 //! Million instructions on the hardest published puzzle, on all of them, on 17 deals and on all forty of
-//! `benches/data/full.ddz`, by the most cards:
+//! `benches/data/full.ddz`, by the most cards that are searched depth-first:
 //!
 //! | cards | hardest | puzzles | deals | forty deals |
 //! |---|---|---|---|---|
@@ -31,30 +32,30 @@ use crate::tables::strength::Need;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-/// A position to try.
+/// A move to search, and the position after it.
 #[derive(Clone, Copy)]
 struct Candidate<const SEATS: usize> {
     position: Position<SEATS>,
     standing: Standing,
     played: Move,
-    /// How good the move looks, [`TRIED`] if it is known to lose.
+    /// How good the move looks; [`TRIED`] once it has been searched.
     score: i32,
     same_side: bool,
 }
 
 const TRIED: i32 = i32::MIN;
 
-/// Who wins, and what the win rests on.
+/// The verdict of a position and the facts that it rests on.
 pub(super) struct Solved {
     /// Does the side to move win?
     pub wins: bool,
-    /// The facts.
+    /// The facts that the verdict rests on.
     pub need: Need,
-    /// If the side to move wins: with what.
+    /// A winning move, if the side to move wins.
     pub best: Option<Move>,
 }
 
-/// The search's own state: the positions to try of the nodes on the current path.
+/// The search's own state: the candidates of all nodes on the current path.
 #[derive(Default)]
 pub(super) struct DepthFirst<const SEATS: usize> {
     candidates: Vec<Candidate<SEATS>>,
@@ -73,7 +74,7 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         self.visit(context, position, &me, &them, &standing, cancel)
     }
 
-    /// The same, `me` to move against `them`.
+    /// The same, for a caller that has the facts about both hands.
     fn visit(
         &mut self,
         context: &mut Context<'_>,
@@ -140,7 +141,7 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         Some(Solved { wins, need, best })
     }
 
-    /// Scores the candidates from `base` on, moves of seat `me` against `them`.
+    /// Scores the candidates from `base` on. They are moves of seat `me` against `them`.
     fn put_in_order(&mut self, context: &mut Context<'_>, base: usize, me: usize, them: &Facts) {
         let is_trained = context.lookup.techniques.trained_order;
         for candidate in &mut self.candidates[base..] {
@@ -165,8 +166,8 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         Some(taken)
     }
 
-    /// Solves the position after a move of seat `me` against `them`. The partition table is asked again only if something
-    /// was searched since the move was generated (`is_news`).
+    /// Solves the position after a move of seat `me` against `them`. With `is_news` something was searched since the move
+    /// was generated, so the position is looked up once more.
     fn try_move(
         &mut self,
         context: &mut Context<'_>,
@@ -189,31 +190,32 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
     }
 }
 
-/// What is known of a position without search: whether the side to move wins, what that rests on, and what it takes to beat
-/// the trick.
+/// What is known about a position without search: whether the side to move wins, the facts that this rests on, and the
+/// lowest body that beats the trick.
 ///
 /// # Errors
-/// Where it stands, if nothing is known.
+/// The position as the partition table sees it, if nothing is known.
 fn known<const SEATS: usize>(
     lookup: &mut Lookup<'_>,
     position: &Position<SEATS>,
     mover: &Facts,
     other: &Facts,
 ) -> Result<(bool, Need, Option<ToBeat>), Standing> {
-    if let Some(win) = lookup.wins_at_sight(position, mover, other) {
+    if let Some(win) = lookup.static_win(position, mover, other) {
         return Ok((true, win.need(other), lookup.to_beat(position)));
     }
     let standing = lookup.standing(position, mover, other);
     recalled(lookup, &standing, mover, other).map(|(wins, need)| (wins, need, standing.to_beat)).ok_or(standing)
 }
 
+/// What the partition table knows: whether the side to move wins, and the facts that this rests on.
 fn recalled(lookup: &mut Lookup<'_>, standing: &Standing, mover: &Facts, other: &Facts) -> Option<(bool, Need)> {
     let (wins, entry) = lookup.recall(standing)?;
     let from = if wins { Need::from_win } else { Need::from_loss };
     Some((wins, from(&entry, &mover.layout, &other.layout)))
 }
 
-/// What a win by this move rests on, the win after it resting on `need`.
+/// The need of a win by this move. `need` is that of the win after it.
 fn need_of_win(mut need: Need, played: Move, to_beat: Option<ToBeat>, them: &Facts) -> Need {
     let shape = played.combo().map(|combo| combo.shape);
     need.before_winner(shape, &them.groups.at_least);
@@ -225,7 +227,7 @@ fn need_of_win(mut need: Need, played: Move, to_beat: Option<ToBeat>, them: &Fac
     need
 }
 
-/// Carries `need`, on which the other side's win rests after this move of the loser, back over the move.
+/// Carries `need` back over the loser's move. `answered_by` is the lowest body of the winner that beats the move.
 fn need_of_loss(mut need: Need, played: Move, answered_by: Option<ToBeat>) -> Need {
     need.before_loser(played.combo().map(|combo| combo.shape), answered_by);
     need

@@ -1,20 +1,22 @@
 //! Depth-first proof-number search (df-pn, Nagai 2002) on canonical keys: the core of the engine.
 //!
-//! A node is proven by one winning move and disproven by refuting all, so its proof number `pn` is the least of its
-//! children's and its disproof number `dn` the sum, each in the view of the node's mover ([`ProofNumbers::of_children`]).
-//! The search walks down to the child with the least `pn` and stays below it until its numbers pass the thresholds at which
-//! another child would be better (`thresholds.rs`). Small positions are left to the depth-first search
-//! (`depth_first.rs`).
+//! One winning move proves a node, and all moves must be refuted to disprove it. So the node's proof number `pn` is the
+//! least of its children's, and its disproof number `dn` is their sum, all in the view of the node's mover
+//! ([`ProofNumbers::of_children`]). The search goes down to the child with the least `pn`. It stays below that child until
+//! its numbers reach the thresholds at which another child looks better (`thresholds.rs`). Small positions are left to the
+//! depth-first search (`depth_first.rs`).
 //!
-//! Numbers come from the transposition table, for new positions from the evaluation. What a child returned is used
-//! directly and never re-read, so the search ends with any table.
+//! Numbers come from the transposition table, and for new positions from the evaluation. What a child returned is used at
+//! once and never read back from the table. So the search makes progress with a table of any size.
 //!
-//! **Overcounting.** The sum counts a position twice that two children lead to, since the game is a graph and not a tree. Then
-//! `dn` is too large, and a branch that is easy to refute is put off. It can't make a verdict wrong, as only 0 decides. Three
-//! things keep it small here: children with equal keys are one child; what is solved below one child is found in the
-//! partition table below the other, even in a stronger or weaker form; and the many small positions where paths
-//! meet are solved depth-first and never get numbers. Taking the largest `dn` in place of the sum where children are likely to share
-//! work was tried and is listed in `REJECTED.md`.
+//! **Overcounting.** The game is a graph, not a tree: two children can lead to one position, and the sum counts it twice.
+//! Then `dn` is too large, and a branch that is easy to refute is put off. Verdicts stay right, for only the number 0
+//! decides. Three things keep the overcounting small:
+//!
+//! - Children with equal keys are one child.
+//! - What is solved below one child is found below another one in the partition table, even for a stronger or weaker
+//!   position.
+//! - Many positions where paths meet are small. They are solved depth-first and have no numbers.
 
 use super::arena::{Arena, Pool, Run};
 use super::branch::{Branch, Node};
@@ -34,9 +36,9 @@ use std::sync::atomic::AtomicBool;
 /// Where the children of a node are.
 #[derive(Clone)]
 enum Place {
-    /// Kept in the arena.
+    /// In the arena, for later visits.
     Arena(Run),
-    /// For this visit only.
+    /// On the stack, for this visit only.
     Stack(Range<usize>),
 }
 
@@ -65,7 +67,7 @@ pub struct Searcher<'a, const SEATS: usize> {
 }
 
 impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
-    /// A searcher with nothing remembered but what the tables and the memo know.
+    /// A searcher for these tables, with this memo of facts.
     pub fn new(shared: Shared<'a>, facts: &'a mut FactsMemo) -> Self {
         Searcher {
             context: Context::new::<SEATS>(shared, facts),
@@ -74,8 +76,8 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         }
     }
 
-    /// Searches a branch until it is solved, its numbers reach the thresholds, `nodes` are spent, `cancel` is raised or a
-    /// limit is reached. Returns the nodes visited.
+    /// Searches a branch until it is solved, its numbers reach the thresholds, `nodes` nodes are visited, `cancel` is
+    /// raised or a limit is reached. Returns the number of nodes visited.
     pub fn search(
         &mut self,
         branch: &mut Branch<SEATS>,
@@ -92,7 +94,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         self.context.visited - before
     }
 
-    /// The replies that matter in a position as branches of their own.
+    /// The moves of a position that must be searched, each with a branch of its own.
     ///
     /// # Errors
     /// A move that is known to win, or that a limit is reached.
@@ -110,8 +112,8 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         Ok(moves.into_iter().zip(branches).collect())
     }
 
-    /// Decides a small position by this worker alone, with a winning move if there is one. `None` for a larger one, after
-    /// `nodes` nodes, and if a limit is reached.
+    /// Decides a small position on this thread: `Some(None)` is a loss, `Some(Some(played))` a win by that move. `None` if
+    /// the position is not small, after `nodes` nodes, and at a limit.
     pub fn decide_small(&mut self, position: &Position<SEATS>, nodes: u64) -> Option<Option<Move>> {
         if !self.context.lookup.is_small(position) {
             return None;
@@ -122,10 +124,10 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         solved.map(|solved| solved.best)
     }
 
-    /// Does the side to move win? Decided by this worker alone; `None` if a limit is reached.
+    /// Does the side to move win? Decided on this thread. `None` at a limit.
     pub fn decide_alone(&mut self, position: &Position<SEATS>, pool: &Arc<Pool<Node<SEATS>>>) -> Option<bool> {
         let (mine, theirs) = self.context.facts_of(position);
-        if self.context.lookup.wins_at_sight(position, &mine, &theirs).is_some() {
+        if self.context.lookup.static_win(position, &mine, &theirs).is_some() {
             return Some(true);
         }
         if let Some(wins) = known_to_win(&mut self.context.lookup, position, &mine, &theirs) {
@@ -144,8 +146,8 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         numbers.is_solved().then_some(numbers.pn == 0)
     }
 
-    /// How hard a win looks for a side.
-    pub fn hardness(&mut self, position: &Position<SEATS>, side: Side) -> u32 {
+    /// The evaluation's guess of how much work it takes to show that `side` wins.
+    pub fn guessed_proof_number(&mut self, position: &Position<SEATS>, side: Side) -> u32 {
         let (mine, theirs) = self.context.facts_of(position);
         let numbers = evaluate(&mine, &theirs, position.trick().map(|trick| trick.shape));
         if position.side_to_move() == side { numbers.pn } else { numbers.dn }
@@ -171,16 +173,16 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
                     Place::Arena(run) => arena.get_mut(*run),
                     Place::Stack(range) => &mut self.stack[range.clone()],
                 };
-                // 1. The node's numbers follow from its children's as they are now. If these reach a threshold the
-                //    parent wants to look elsewhere, and if they are solved there is nothing left to do.
+                // 1. The node's numbers follow from its children's numbers as they are now. If the node is solved, nothing
+                //    is left to do. If a number reaches its threshold, another child of the parent looks better.
                 let found = ProofNumbers::of_children(children.iter().map(Node::seen));
                 node.numbers = found.numbers;
                 let passed = found.numbers.pn >= thresholds.pn || found.numbers.dn >= thresholds.dn;
                 if found.numbers.is_solved() || passed || self.context.stopped {
                     break;
                 }
-                // 2. The child to search is the one with the least proof number. Someone else may have learned more about
-                //    it since its numbers were copied here: then they change, and with them perhaps the choice.
+                // 2. The child with the least proof number is searched next. If the table knows more about it than the copy
+                //    here, the copy is updated. The choice may then be another one, so the loop starts again.
                 let mut child = children[found.best];
                 if let Some(known) = self.context.lookup.probe(child.key)
                     && known.numbers != child.numbers
@@ -189,12 +191,12 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
                     (children[found.best].numbers, children[found.best].work) = (known.numbers, known.work);
                     continue;
                 }
-                // 3. It is searched until it no longer is the best child, or until it brings the node to a threshold. Its
-                //    thresholds and numbers are in the view of its own mover.
+                // 3. The child is searched until it is no longer the best one, or until it brings the node to a threshold.
+                //    Its own numbers and thresholds are in the view of its own mover.
                 let below = thresholds::of_child(thresholds, found.numbers, child.seen(), found.second);
                 let below = below.seen_by_parent(child.same_side);
                 self.visit(&mut child, below, arena, cancel);
-                // 4. What it returned is written to the node's own copy, so the loop goes on from there whatever the table
+                // 4. The child as it returned replaces the copy here. So the loop goes on from there, whatever the table
                 //    has kept.
                 match kept {
                     Place::Arena(run) => arena.get_mut(run)[found.best] = child,
@@ -217,7 +219,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             return Start::Open(Place::Arena(node.children));
         }
         if self.context.lookup.is_small(&node.position) {
-            // The visit has been counted, and the depth-first search counts its root again.
+            // This counts the position twice: as a proof-number node, and as the root of the depth-first search.
             let solved = self.depth_first.solve(&mut self.context, &node.position, cancel);
             return Start::Decided(solved.map_or(node.numbers, |solved| numbers_of(solved.wins)));
         }
@@ -244,8 +246,8 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         }
     }
 
-    /// Pushes the children of a node, telling their moves, unless one of these wins.
-    fn expand(&mut self, position: &Position<SEATS>, mut tell: impl FnMut(Move)) -> ControlFlow<Cut> {
+    /// Pushes the children of a node and calls `listener` with their moves. Breaks if a move wins or a limit is reached.
+    fn expand(&mut self, position: &Position<SEATS>, mut listener: impl FnMut(Move)) -> ControlFlow<Cut> {
         let Searcher { context, stack, .. } = self;
         let base = stack.len();
         let mut tried = 0;
@@ -258,14 +260,14 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             }
             if let Some(child) = child(context, position, played, &stack[base..])? {
                 stack.push(child);
-                tell(played);
+                listener(played);
             }
             ControlFlow::Continue(())
         })
     }
 
-    /// Adds a solved node to the partition table, with all that is true of it: this search does not know what the value rests
-    /// on. Small positions are there already, with what they rest on.
+    /// Stores a solved node in the partition table, with all facts of its position: this search does not know which of them
+    /// the proof needs. The depth-first search has stored the small positions already, with fewer facts.
     fn remember(&mut self, node: &Node<SEATS>) {
         if self.context.lookup.techniques.partition && !self.context.lookup.is_small(&node.position) {
             let (mine, theirs) = self.context.facts_of(&node.position);
@@ -275,7 +277,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     }
 }
 
-/// The child after a move; none if an equivalent one is among these or it is known to be lost. Breaks if the move wins.
+/// The child after a move. `None` if a sibling has the same key, or if the move is known to lose. Breaks if the move wins.
 fn child<const SEATS: usize>(
     context: &mut Context<'_>,
     position: &Position<SEATS>,
@@ -288,7 +290,7 @@ fn child<const SEATS: usize>(
     context.lookup.counts.forced_passes += passes as u64;
     let same_side = next.side_to_move() == position.side_to_move();
     let (mine, theirs) = context.facts_of(&next);
-    if context.lookup.wins_at_sight(&next, &mine, &theirs).is_some() {
+    if context.lookup.static_win(&next, &mine, &theirs).is_some() {
         return if same_side { ControlFlow::Break(Cut::Wins(played)) } else { ControlFlow::Continue(None) };
     }
     let key = context.lookup.key(&next, &mine, &theirs);

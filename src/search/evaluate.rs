@@ -1,17 +1,18 @@
-//! A guess who wins and how much work the proof takes: the numbers a position starts with.
+//! The evaluation: the proof and disproof number that a new position starts with.
 //!
-//! The side to move wins with probability 1 / (1 + e^-z); z comes from a small network fitted to positions this program
-//! solved (`evaluate_model.rs`, `scripts/train_network.py`). Work grows with the hands needed and with the losers: groups of
-//! one's own that the other side can beat. The guess orders and aims the search; it never decides. Where the search is
-//! depth-first, moves have an order of their own (`order.rs`).
+//! It guesses the winner and the work. The side to move wins with probability 1 / (1 + e^-z). A small network computes z.
+//! It was trained on positions that this program solved (`evaluate_model.rs`, `scripts/train_network.py`). The work grows
+//! with the hands needed and with the losers, the groups that the other side can beat. The guess directs the search and
+//! never decides a position. The depth-first search has its own order of moves (`order.rs`).
 //!
-//! Rejected, as nodes on 17 deals of 14+14 to 20+20 and on the published puzzles, each with the parameters that suited it:
+//! What was measured, as nodes on 17 deals of 14+14 to 20+20 and on the published puzzles, each with the parameters that
+//! suited it. The network of 16 units is kept:
 //!
 //! | evaluation | deals | puzzles |
 //! |---|---|---|
 //! | z from 22 hand-chosen features with the weights of a logistic regression | 353,907 | 330,237 |
 //! | logistic regression on the 48 features of `features.rs` | 253,363 | 264,425 |
-//! | network of 16 units on them | 211,703 | 237,450 |
+//! | network of 16 units on them (kept) | 211,703 | 237,450 |
 //! | the network with effort learned from the nodes of solved subtrees | 391,779 | 240,218 |
 //! | the network without effort | 1,444,532 | 617,004 |
 
@@ -23,18 +24,18 @@ use super::network::OUTPUT_BITS;
 use crate::rules::Shape;
 use crate::tables::ProofNumbers;
 
-/// The scale of all numbers, 2^4: leaves room to tell small ones apart.
+/// The scale of all numbers, 2^4, so that small numbers still differ.
 const SCALE: i64 = 4 << EXPONENT_BITS;
-/// How fast work grows with the combinations needed and the losers among them: e^(1/2) times for each.
+/// How fast numbers grow with the effort: e^(1/2) times for each hand needed and for each loser.
 const EFFORT: i64 = LOG2_E / 2;
-/// How fast it falls with the odds: the number goes with their power of -2/5.
+/// How fast numbers fall with the odds: they are proportional to the odds to the power of -2/5.
 const ODDS: i64 = LOG2_E * 2 / 5;
 /// z is kept between the negative of this and this.
 const MOST_Z: i64 = 12 << OUTPUT_BITS;
 /// The greatest number to start with.
 const MOST: u32 = 1_000_000;
 
-/// The numbers to start an unsolved position with, for the side to move, which holds `mine`.
+/// The numbers that an unsolved position starts with, in the view of the side to move, which holds `mine`.
 pub fn evaluate(mine: &Facts, theirs: &Facts, trick: Option<Shape>) -> ProofNumbers {
     let features = features(mine, theirs, trick);
     let z = NETWORK.output(&features);
@@ -42,7 +43,7 @@ pub fn evaluate(mine: &Facts, theirs: &Facts, trick: Option<Shape>) -> ProofNumb
     ProofNumbers { pn: number(0, z), dn: number(1, -z) }
 }
 
-/// 16 * e^(effort / 2 - 2 z / 5), with z in units of 2^-20. In integers, see `exponential.rs`.
+/// 16 * e^(effort / 2 - 2 z / 5), with z in units of 2^-20. For the integers see `exponential.rs`.
 fn number(effort: i64, z: i64) -> u32 {
     let z = z.clamp(-MOST_Z, MOST_Z);
     power_of_two(SCALE + EFFORT * effort - ((ODDS * z) >> OUTPUT_BITS), MOST)

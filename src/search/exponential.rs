@@ -1,8 +1,8 @@
 //! Powers of two with fractional exponents, in integers.
 //!
-//! The evaluation needs an exponential, and the order of the search follows from it. A floating-point `exp` comes from
-//! the platform's mathematical library, which may round its last bit differently from machine to machine; one such bit
-//! can send the search another way. Integers give the same nodes everywhere.
+//! The evaluation needs an exponential, and the search follows the evaluation. A floating-point `exp` comes from the
+//! platform's mathematical library, and its last bit may differ from machine to machine. One such bit can change the
+//! search. With integers the nodes are the same everywhere.
 
 /// Fraction bits of an exponent.
 pub const EXPONENT_BITS: u32 = 32;
@@ -13,13 +13,13 @@ pub const LOG2_E: i64 = 6_196_328_019;
 /// Fraction bits of the table's entries.
 const TABLE_BITS: u32 = 30;
 
-/// The leading bits of an exponent's fraction that pick the entry.
+/// The number of leading bits of an exponent's fraction that select an entry.
 const INDEX_BITS: u32 = 8;
 
 /// 2^(k/256) for k from 0 to 256, in units of 2^-30.
 static TABLE: [u32; (1 << INDEX_BITS) + 1] = table();
 
-/// Products of repeated square roots of two, 2^(1/2), 2^(1/4), … 2^(1/256), each kept to 62 bits.
+/// Each entry is a product of the roots 2^(1/2), 2^(1/4), … 2^(1/256), computed with 62 fraction bits.
 const fn table() -> [u32; (1 << INDEX_BITS) + 1] {
     const BITS: u32 = 62;
     let mut roots = [0u128; INDEX_BITS as usize];
@@ -49,9 +49,9 @@ const fn table() -> [u32; (1 << INDEX_BITS) + 1] {
     table
 }
 
-/// 2^exponent, rounded down and kept between 1 and `most`; the exponent is in units of 2^-32.
+/// 2^exponent, rounded down and kept between 1 and `most`. The exponent is in units of 2^-32.
 ///
-/// Exact for whole exponents. Between two entries of the table the line that joins them is too high by a millionth at
+/// Whole exponents are exact. Between two entries of the table the result is interpolated, and too high by a millionth at
 /// most.
 pub fn power_of_two(exponent: i64, most: u32) -> u32 {
     let whole = exponent >> EXPONENT_BITS;

@@ -1,7 +1,7 @@
-//! What the search asks of a hand again and again, computed once.
+//! Facts about one hand, computed once and remembered.
 //!
-//! A search meets few distinct hands, each in many positions, so masks, links and hands needed are kept in a
-//! direct-mapped memo per worker: one look-up instead of some hundred instructions.
+//! A search meets few different hands, each in many positions. So each worker keeps masks, links and hands needed in a
+//! direct-mapped memo. A look-up replaces some hundred instructions.
 
 use super::hands_needed::HandsNeeded;
 use crate::rules::{Hand, Kind, RankMask, Ruleset, Shape, classify};
@@ -15,20 +15,21 @@ pub struct Facts {
     /// The hand.
     pub hand: Hand,
     /// Its groups of equal cards.
-    pub groups: Groups,
-    /// For one, two and three cards: the ranks up to the highest held so often.
+    pub groups: RanksByCount,
+    /// For `n` of 1, 2 and 3: all ranks up to the highest rank with at least `n` cards.
     pub reach: [RankMask; 3],
-    /// The single and pair chains of a way to shed it with the fewest combinations, at most two of them.
+    /// At most two single or pair chains of a way to shed the hand with the fewest combinations.
     pub chains: [Option<Shape>; 2],
-    /// The groups beside these chains.
-    pub unchained: Groups,
+    /// The cards beside these chains.
+    pub unchained: RanksByCount,
     /// See [`Keys::links`].
     pub links: u16,
-    /// The groups of one and of two cards beside these chains, as nibbles: all bits of a rank's four are set.
+    /// The ranks with exactly one card, and with exactly two, beside these chains. Each rank is a nibble with all bits set.
     pub lone: [u64; 2],
-    /// By rank, as nibbles: how many ranks above it are held at least once, and at least twice; four for more.
-    pub above: [u64; 2],
-    /// Hands needed.
+    /// For cards held at least once, and at least twice: by rank, as nibbles, how many higher ranks are held so often. The
+    /// nibble saturates at 4.
+    pub held_above: [u64; 2],
+    /// Hands needed (`hands_needed.rs`).
     pub needed: u8,
     /// How many cards.
     pub cards: u8,
@@ -38,20 +39,20 @@ pub struct Facts {
     pub bomb: bool,
     /// Are both jokers here?
     pub rocket: bool,
-    /// Its groups, numbered.
+    /// Its groups, numbered for comparisons of strength.
     pub layout: Layout,
 }
 
-/// Which ranks are held how often.
+/// The ranks of a set of cards, by how many cards of each are held.
 #[derive(Clone, Copy, Debug)]
-pub struct Groups {
+pub struct RanksByCount {
     /// The ranks with at least 1, 2, 3, 4 cards.
     pub at_least: [RankMask; 4],
 }
 
-impl Groups {
-    fn of(hand: Hand) -> Groups {
-        Groups { at_least: [1, 2, 3, 4].map(|n| hand.at_least(n)) }
+impl RanksByCount {
+    fn of(hand: Hand) -> RanksByCount {
+        RanksByCount { at_least: [1, 2, 3, 4].map(|n| hand.at_least(n)) }
     }
 
     /// The ranks with exactly `n` cards, 1 to 3.
@@ -60,18 +61,18 @@ impl Groups {
     }
 }
 
-/// Finds the facts about hands under one rule set.
+/// Computes and remembers the facts about hands under one rule set.
 pub struct FactsMemo {
     keys: Keys,
     rules: Ruleset,
     needed: HandsNeeded,
     memo: Box<[Facts]>,
-    /// What is left of a hash after this shift is a place in the memo.
+    /// A hash shifted right by this is an index of the memo.
     shift: u32,
 }
 
 impl FactsMemo {
-    /// With nothing remembered.
+    /// An empty memo.
     pub fn new(rules: &Ruleset, tuning: &Tuning) -> FactsMemo {
         let mut needed = HandsNeeded::new(rules, tuning);
         let keys = Keys::new(rules);
@@ -86,7 +87,7 @@ impl FactsMemo {
         self.memo[slot]
     }
 
-    /// Where the facts about `hand` are until others are asked for.
+    /// The index of the facts about `hand`. It is valid until the next call with another hand.
     pub fn slot(&mut self, hand: Hand) -> usize {
         let slot = (hand.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize;
         if self.memo[slot].hand != hand {
@@ -95,14 +96,14 @@ impl FactsMemo {
         slot
     }
 
-    /// The facts there.
+    /// The facts at an index that [`FactsMemo::slot`] returned.
     pub fn at(&self, slot: usize) -> &Facts {
         &self.memo[slot]
     }
 }
 
 fn compute(hand: Hand, keys: &Keys, rules: &Ruleset, memo: &mut HandsNeeded) -> Facts {
-    let (groups, links) = (Groups::of(hand), keys.links(hand));
+    let (groups, links) = (RanksByCount::of(hand), keys.links(hand));
     let (mut unchained, mut chains, mut loose) = (hand, [None; 2], groups);
     // Without links there are no chains.
     let needed = if links & RankMask::CHAIN.0 == 0 { memo.without_chains(hand) } else { memo.of(hand) };
@@ -112,7 +113,7 @@ fn compute(hand: Hand, keys: &Keys, rules: &Ruleset, memo: &mut HandsNeeded) -> 
             unchained = unchained.minus_unchecked(chain.body_cards_unchecked());
             Some(chain)
         });
-        loose = Groups::of(unchained);
+        loose = RanksByCount::of(unchained);
     }
     Facts {
         hand,
@@ -122,11 +123,11 @@ fn compute(hand: Hand, keys: &Keys, rules: &Ruleset, memo: &mut HandsNeeded) -> 
         chains,
         unchained: loose,
         lone: [1, 2].map(|n| 15 * (unchained.spread(n) & !unchained.spread(n + 1))),
-        above: [1, 2].map(|n| counts_above(hand.spread(n))),
+        held_above: [1, 2].map(|n| counts_above(hand.spread(n))),
         links,
         needed,
         cards: hand.len() as u8,
-        // A hand that seems to need more than two is certainly not one; to overlook one that is does no harm.
+        // A hand that needs more than two by this count is hardly ever one combination, and to overlook one does no harm.
         one_combo: !hand.is_empty() && needed <= 2 && !classify(hand, rules).is_empty(),
         bomb: !hand.at_least(4).is_empty() && rules.kinds.has(Kind::Bomb)
             || hand.contains(Hand::of_each(RankMask::JOKERS, rules.packs)) && rules.kinds.has(Kind::Rocket),
@@ -137,7 +138,7 @@ fn compute(hand: Hand, keys: &Keys, rules: &Ruleset, memo: &mut HandsNeeded) -> 
 /// Per nibble, the ones in higher nibbles, saturating at 4.
 fn counts_above(ones: u64) -> u64 {
     const ONES: u64 = 0x1111_1111_1111_1111;
-    // Multiplied by ones, each nibble becomes the sum of itself and all below; the highest that of all.
+    // The product has in each nibble the sum of this nibble and all lower ones. The highest nibble has the sum of all.
     let upto = ones.wrapping_mul(ONES);
     let above = (upto >> 60) * ONES - upto;
     let many = (above >> 2 | above >> 3) & ONES;

@@ -1,7 +1,7 @@
-//! What the networks look at: numbers that describe both hands against each other and the trick.
+//! The inputs of the networks: numbers that describe the two hands against each other, and the trick.
 //!
-//! All come from the masks in [`Facts`] by a few bit operations. The order is that of the weights in
-//! `evaluate_model.rs` and `order_model.rs`, so a change here asks for new training (`scripts/train_network.py`).
+//! A few bit operations compute them from the masks in [`Facts`]. Their order is that of the weights in `evaluate_model.rs`
+//! and `order_model.rs`. So a change here requires new training (`scripts/train_network.py`).
 
 use super::facts::Facts;
 use crate::rules::{Kind, RankMask, Shape};
@@ -22,12 +22,12 @@ pub fn features(mine: &Facts, theirs: &Facts, trick: Option<Shape>) -> [i16; COU
     all
 }
 
-/// Hands needed of the side to move (0) or the other (1).
+/// Hands needed by the side to move (0) or by the other side (1).
 pub fn needed(features: &[i16; COUNT], side: usize) -> i16 {
     features[side * OF_HAND]
 }
 
-/// Losers of the side to move (0) or the other (1): groups the other can beat.
+/// Losers of the side to move (0) or of the other side (1): groups that the opponent can beat.
 pub fn losers(features: &[i16; COUNT], side: usize) -> i16 {
     features[side * OF_HAND + 2..side * OF_HAND + 5].iter().sum()
 }
@@ -37,8 +37,8 @@ fn of_hand(mine: &Facts, theirs: &Facts) -> [i16; OF_HAND] {
     let groups = [1, 2, 3].map(|n| mine.unchained.exactly(n));
     let losers = [0, 1, 2].map(|n| RankMask(groups[n].0 & reach[n].0 >> 1).len());
     let captures = [0, 1, 2].map(|n| (groups[n] & !reach[n]).len());
-    let lowest = { mine.groups.at_least[0] }.next();
-    let [lone, paired] = [0, 1].map(|n| sum_of_nibbles(theirs.above[n] & mine.lone[n]));
+    let lowest = mine.groups.at_least[0].lowest();
+    let [lone, paired] = [0, 1].map(|n| sum_of_nibbles(theirs.held_above[n] & mine.lone[n]));
     let quads = mine.groups.at_least[3].len();
     let carriers = groups[2].len() + 2 * mine.unchained.at_least[3].len();
     let held = [0, 1, 2].map(|n| (mine.groups.at_least[n] & !reach[n]).len());

@@ -1,11 +1,12 @@
-//! Hands needed, t(H): the least number of combinations that shed a hand, the classic measure of how good it is.
+//! Hands needed, t(H): the least number of combinations that shed a hand. It is the classic measure of how good a hand is.
 //!
-//! Without single and pair chains there is a closed form: every group of equal cards is a combination, each trio takes
-//! one solo or pair along, each quad two, and a run of n trios is one combination instead of n. Chains of singles
-//! and pairs are tried recursively. The value only guides the search, so bans of kinds and odd kickers are not
-//! modelled to the letter. With more than twenty cards, which takes two packs, the ways to take chains are too many to try:
-//! there the chain that leaves the least by the closed form goes first. The search meets few distinct hands and asks for each very often, hence the memo: a
-//! direct-mapped array, one per worker.
+//! Without single and pair chains there is a closed form. Every group of equal cards is a combination. Each trio takes one
+//! solo or pair along, each quad two. A run of n trios is one combination instead of n. Single and pair chains are tried
+//! recursively. With more than twenty cards, which takes two packs, there are too many ways to take chains. Then the chain
+//! is taken first that leaves the least by the closed form.
+//!
+//! The value only guides the search. So some bans of kinds and some unusual kickers are not taken into account. The search
+//! meets few different hands and needs the value of each very often. So each worker remembers them in a direct-mapped array.
 
 use crate::rules::{Hand, Kind, RankMask, Ruleset, Shape};
 use crate::tuning::Tuning;
@@ -14,7 +15,7 @@ use crate::tuning::Tuning;
 pub struct HandsNeeded {
     rules: Ruleset,
     memo: Box<[(Hand, u8)]>,
-    /// What is left of a hash after this shift is a place in the memo.
+    /// A hash shifted right by this is an index of the memo.
     shift: u32,
     /// See [`Tuning::all_chains_cards`].
     all_chains_cards: u32,
@@ -31,7 +32,7 @@ impl HandsNeeded {
         }
     }
 
-    /// How many combinations shed `hand`, 0 for no cards.
+    /// The least number of combinations that shed `hand`; 0 for no cards.
     pub fn of(&mut self, hand: Hand) -> u8 {
         let slot = (hand.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize;
         if self.memo[slot].0 == hand {
@@ -53,7 +54,7 @@ impl HandsNeeded {
         least
     }
 
-    /// A single or pair chain to start with, if that takes the fewest combinations.
+    /// A single or pair chain with which the fewest combinations can start. `None` if none of them needs such a chain.
     pub fn best_chain(&mut self, hand: Hand) -> Option<Shape> {
         let needed = self.of(hand);
         if self.without_chains(hand) == needed {
@@ -66,13 +67,13 @@ impl HandsNeeded {
             .find(|chain| 1 + self.of(hand.minus_unchecked(chain.body_cards_unchecked())) == needed)
     }
 
-    /// The chain that leaves the least by the closed form.
+    /// The chain after which the rest needs the least by the closed form.
     fn likely_chain(&self, hand: Hand) -> Option<Shape> {
         chains(hand, &self.rules)
             .min_by_key(|chain| self.without_chains(hand.minus_unchecked(chain.body_cards_unchecked())))
     }
 
-    /// The least with a chain of this kind first, 255 if there is none.
+    /// The least number if a chain of this kind comes first; 255 if there is no such chain.
     fn after_chain(&mut self, hand: Hand, kind: Kind) -> u8 {
         let held = hand.at_least(kind.body_copies());
         let mut least = u8::MAX;
@@ -101,7 +102,7 @@ impl HandsNeeded {
         }
         let trio_count = trios.len() as i32;
         combos += trio_count - saved_by_trio_chains(trios, &self.rules);
-        // Trios take solos first, then pairs; what is left goes with quads.
+        // Trios take solos first, then pairs. Quads take the rest.
         let mut groups = [solos, pairs];
         let mut room = trio_count;
         for (group, kind) in groups.iter_mut().zip([Kind::TrioSolo, Kind::TrioPair]) {
@@ -116,19 +117,20 @@ impl HandsNeeded {
     }
 }
 
-/// The single chains of a hand, then its pair chains, each from the longest. `HandsNeeded::after_chain`, which is asked far more
-/// often and wants the least only, goes from the shortest and ends where there is none: 3 % fewer instructions in all.
+/// The single chains of a hand, then its pair chains, the longest first. `HandsNeeded::after_chain` has a loop of its own:
+/// it is called far more often, and it starts with the shortest, so that it can end at the first length without a chain.
+/// That takes 3 % fewer instructions in all.
 fn chains(hand: Hand, rules: &Ruleset) -> impl Iterator<Item = Shape> + use<> {
     let rules = *rules;
     let kinds = [Kind::SoloChain, Kind::PairChain].into_iter().filter(move |&kind| rules.kinds.has(kind));
     kinds.flat_map(move |kind| {
         let held = hand.at_least(kind.body_copies());
         let lens = (rules.min_len(kind)..=12).rev();
-        lens.flat_map(move |len| held.run_starts(len).map(move |rank| Shape { kind, len, rank }))
+        lens.flat_map(move |len| held.run_starts(len).iter().map(move |rank| Shape { kind, len, rank }))
     })
 }
 
-/// How many combinations fewer there are because neighbouring trios go as one.
+/// How many combinations are saved because neighbouring trios are played as one.
 fn saved_by_trio_chains(trios: RankMask, rules: &Ruleset) -> i32 {
     if rules.min_trio_chain > 2 || !rules.kinds.has(Kind::TrioChain) {
         return 0;
@@ -156,7 +158,7 @@ mod tests {
         assert_eq!(needed("334455K", "huanle,-pair_chain"), 4);
     }
 
-    /// With more cards than one pack's hands have: the pair chain, twelve pairs long; then with other cards beside it.
+    /// More cards than a hand of one pack has: a pair chain of twelve pairs, alone and with other cards beside it.
     #[test]
     fn large_hands_take_a_likely_chain_first() {
         let pairs = "33445566778899TTJJQQKKAA";

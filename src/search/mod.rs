@@ -1,27 +1,27 @@
-//! The engine: decides positions, sequentially; `solver` runs it on many cores.
+//! The engine: decides positions on one thread. `solver` runs it on many.
 //!
 //! | file | contents |
 //! |---|---|
 //! | `dfpn.rs` | [`Searcher`]: proof-number search, the core |
 //! | `thresholds.rs` | how far to search below a child |
 //! | `depth_first.rs` | depth-first search of small subtrees |
-//! | `context.rs` | what both share: clock, facts, tables, counts |
-//! | `branch.rs`, `arena.rs` | [`Branch`]: a subtree, with the [arena](Arena) of its nodes |
-//! | `successors.rs` | moves with the forced passes after them |
-//! | `PRUNING.md` | [`pruning`]: every rule that leaves out, merges or decides, and why it holds for two and three hands |
+//! | `context.rs` | what both searches share: budget, facts, tables, counts |
+//! | `branch.rs`, `arena.rs` | [`Branch`]: a subtree with an [arena](Arena) for its nodes |
+//! | `successors.rs` | the position after a move and the passes forced after it |
+//! | `PRUNING.md` | [`pruning`]: every rule that leaves out, merges or decides positions, and why it holds for two and three hands |
 //! | `dominance.rs` | kickers that need not be tried |
 //! | `statics.rs` | wins seen without search |
-//! | `evaluate.rs` | first guess of proof and disproof numbers |
+//! | `evaluate.rs` | the proof and disproof number that a new position starts with |
 //! | `order.rs` | which move a depth-first node tries first |
-//! | `features.rs`, `network.rs` | what both are made from: features of a position, and a small network on them |
+//! | `features.rs`, `network.rs` | what evaluation and order are computed from: features of a position and a small network |
 //! | `evaluate_model.rs`, `order_model.rs` | the trained weights |
 //! | `exponential.rs` | powers of two in integers, for the evaluation |
-//! | `facts.rs` | what is asked of a hand again and again, memoised |
+//! | `facts.rs` | facts about one hand, memoised |
 //! | `hands_needed.rs` | least number of combinations that shed a hand |
-//! | `techniques.rs` | [`Techniques`]: switches for all of these, and which hold for how many hands |
-//! | `statistics.rs` | [`Statistics`]: what a search did |
-//! | `budget.rs` | [`Limits`], the clock, [`StopFlag`] |
-//! | `verdict.rs` | [`Verdict`] and why there is none |
+//! | `techniques.rs` | [`Techniques`]: a switch for each of these, and which of them hold for three hands |
+//! | `statistics.rs` | [`Statistics`]: counts of what a search did |
+//! | `budget.rs` | [`Limits`], [`StopFlag`], and the [`Budget`] that checks them |
+//! | `verdict.rs` | [`Verdict`], and the [`Reason`] if there is none |
 
 #[doc = include_str!("PRUNING.md")]
 pub mod pruning {}
@@ -55,8 +55,8 @@ pub use budget::{Budget, Limits, StopFlag};
 pub use context::Shared;
 pub use dfpn::{Cut, Searcher};
 pub use dominance::{DroppedKickers, kicker_order};
-pub use facts::{Facts, FactsMemo, Groups};
-pub use statics::{Win, wins as wins_at_sight};
+pub use facts::{Facts, FactsMemo, RanksByCount};
+pub use statics::{StaticWin, static_win};
 pub use statistics::Statistics;
 pub use successors::{Successor, after};
 pub use techniques::Techniques;

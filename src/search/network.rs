@@ -2,8 +2,8 @@
 //! rectified units on the features of `features.rs`.
 //!
 //! Weights are trained as floating-point numbers and rounded to integers when the program is compiled. There are two
-//! reasons: processors multiply and add eight integers of sixteen bits at a time, the features two by two; and sums of
-//! integers are the same in any order and on every machine, so that the search is, too.
+//! reasons. Processors multiply and add eight integers of sixteen bits at a time, here two features for four units. And a
+//! sum of integers is the same in any order and on every machine. So the search is the same everywhere too.
 
 use super::features::COUNT;
 use wide::{i16x8, i32x4};
@@ -20,22 +20,21 @@ const WEIGHT_BITS: u32 = 6;
 /// Pairs of features.
 const PAIRS: usize = COUNT / 2;
 
-/// Vectors of four hidden units.
+/// Vectors, each of four hidden units.
 const VECTORS: usize = HIDDEN / 4;
 
 /// A trained network.
 pub struct Network {
-    /// By pair of features: from both to four units each.
+    /// For each pair of features: the weights from both features to the hidden units, in vectors of four units.
     weights: [[i16x8; VECTORS]; PAIRS],
     biases: [i32x4; VECTORS],
     output: [i32x4; VECTORS],
-    /// With `OUTPUT_BITS` fraction bits, as the output.
+    /// With [`OUTPUT_BITS`] fraction bits, like the output.
     output_bias: i64,
 }
 
 impl Network {
-    /// With these weights from the features to the hidden layer, biases of that, weights from there to the output, and
-    /// the bias of that.
+    /// A network with these weights and biases of the hidden layer, and these weights and this bias of the output.
     pub const fn new(
         weights: &[[f32; HIDDEN]; COUNT],
         biases: &[f32; HIDDEN],
@@ -103,7 +102,7 @@ pub const fn fixed(weight: f32, bits: u32) -> i32 {
 mod tests {
     use super::*;
 
-    /// Every feature and unit counts, with its own weight: against the plain formula.
+    /// Random weights and features: the vectors and the plain formula give the same output.
     #[test]
     fn vectors_say_what_the_formula_says() {
         let mut state = 1u32;

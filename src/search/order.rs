@@ -1,9 +1,9 @@
-//! The order in which a depth-first node tries its moves: the move first that wins soonest.
+//! The order in which a depth-first node tries its moves: the move that wins with the least work comes first.
 //!
-//! Not the same as the move that wins most probably. The score comes from a network that looks at the position after the
-//! move (`order_model.rs`) and from how many cards the move sheds. It was fitted to choices: positions of which this
-//! program solved what follows on each move, so that it is known which moves win and how many nodes that takes; the loss
-//! rewards the winning moves by the cube of how cheap they are (`scripts/train_network.py`).
+//! That is not always the move that wins most probably. The score comes from a network that sees the position after the
+//! move (`order_model.rs`), and from the number of cards that the move sheds. The network was trained on choices. A choice
+//! is a position in which this program solved every move, so it is known which moves win and how many nodes each takes. The
+//! loss function rewards winning moves by the cube of how cheap they are (`scripts/train_network.py`).
 //!
 //! Nodes, and million instructions, on the hardest published puzzle, on all of them, on 17 deals of 14+14 to 20+20 and on
 //! 3,000 of 8+8:
@@ -14,8 +14,8 @@
 //! | with the best log odds of winning (`evaluate.rs`) + 3 for a card shed | 13,517, 129 | 30,112, 291 | 89,299, 1,040 | 232,474, 1,970 |
 //! | with the best score | 11,346, 111 | 28,503, 287 | 66,110, 796 | 199,262, 1,752 |
 //!
-//! Other ways to train, as nodes, each with its best of a few runs, before the search was tuned to this one; runs that differ by
-//! their seed alone differ by up to 10 %:
+//! Other ways to train, as nodes, before the search was tuned to this one. Each row is the best of a few runs. Runs that
+//! differ only in their seed differ by up to 10 %:
 //!
 //! | trained on 200,000 choices, winning moves rewarded | hardest | puzzles | deals | 8+8 |
 //! |---|---|---|---|---|
@@ -31,14 +31,14 @@ use super::network::{OUTPUT_BITS, fixed};
 use super::order_model::{NETWORK, SHED};
 use crate::rules::Shape;
 
-/// How good a move looks to its player, who sheds `shed` cards with it. After it `mover` is to move, who is of the
-/// `same_side` or not.
+/// How good a move that sheds `shed` cards looks to its player. After it `mover` is to move; `same_side` says whether that
+/// is a player of the same side.
 pub fn score(mover: &Facts, other: &Facts, trick: Option<Shape>, same_side: bool, shed: u32) -> i32 {
     let output = NETWORK.output(&features(mover, other, trick));
     in_hundredths(if same_side { output } else { -output }, shed)
 }
 
-/// The score in hundredths: coarse enough for moves that look alike to be equal. In integers, for the reason given in `network.rs`.
+/// The score in hundredths. This is coarse enough for similar moves to get equal scores. For the integers see `network.rs`.
 fn in_hundredths(output: i64, shed: u32) -> i32 {
     const FOR_A_CARD: i64 = fixed(SHED, OUTPUT_BITS) as i64;
     (100 * (output + FOR_A_CARD * shed as i64) / (1 << OUTPUT_BITS)) as i32

@@ -1,114 +1,122 @@
-//! Static cut-offs: wins that can be seen without search, and the facts they rest on.
+//! Static wins: wins that are seen without search, and the facts that they rest on.
 //!
-//! - A hand that is one combination wins on the lead.
-//! - *Control.* Let the other side hold neither bomb nor rocket. A group of equal cards, all I hold of a rank, is a *winner*
-//!   if the other side holds no group of that size above it, else a *loser*. On the lead I play my winners, to each of
-//!   which the other side must pass, and if then one combination is left I win. Winning trios and quads take losers
-//!   along as kickers.
-//! - *Recapture.* A winner above all groups of its size on the other side can also take a trick back: I lead a loser,
-//!   and whatever the other side plays on it I beat, to lead again. So each such winner pays for one loser of its size, as
-//!   long as the other side can't shed its last card on these tricks. A winning pair above all single cards pays for two
-//!   single losers instead.
-//! - Chains are winners or losers likewise; one that can be beaten must be the last combination.
-//! - On an answer the same holds after beating the trick with a winner or a bomb.
+//! - *One combination.* A hand that is one combination wins on the lead.
+//! - *Control.* Let the other side hold neither bomb nor rocket. Take all cards that the mover holds of one rank. This
+//!   group is a *winner* if the other side holds no group of that size above it. Otherwise it is a *loser*. The mover leads
+//!   its winners, and the other side must pass each time. If one combination is left then, the mover wins. Winning trios
+//!   and quads take losers along as kickers.
+//! - *Recapture.* Some winners are above all groups of their size on the other side. Such a winner can also take back a
+//!   trick: the mover leads a loser, the other side beats it, the mover beats that with the winner and leads again. So each
+//!   such winner pays for one loser of its size, as long as the other side can't shed its last card on these tricks. A
+//!   winning pair above all single cards pays for two single losers instead.
+//! - *Chains.* Chains are winners or losers in the same way. A chain that can be beaten must be the last combination.
+//! - *Answers.* The same holds for the player to answer, once it has beaten the trick with a winner or a bomb.
 //!
-//! Two hands only, and only where pairs, trios and bombs may be played. These are sufficient conditions; where they fail
-//! nothing is claimed.
+//! The rules hold for two hands, and only where pairs, trios and bombs may be played. They are sufficient, not necessary: a
+//! position without a static win may still be won.
 
-use super::facts::{Facts, Groups};
+use super::facts::{Facts, RanksByCount};
 use crate::rules::{Kind, Rank, RankMask, Ruleset, Shape};
 use crate::tables::strength::Need;
 
-/// How the side to move wins for certain.
+/// A win of the side to move that is seen without search.
 #[derive(Clone, Copy, Debug)]
-pub enum Win {
-    /// It plays its whole hand.
-    Whole,
-    /// It keeps control.
+pub struct StaticWin(Method);
+
+#[derive(Clone, Copy, Debug)]
+enum Method {
+    /// The whole hand is one combination and is played.
+    OneCombination,
+    /// The side to move keeps control.
     Control(Plan),
 }
 
-/// Which of one's cards win the tricks.
+/// The cards that keep control.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
+struct Plan {
     control: Control,
-    /// Recaptures needed: by single cards, by pairs of single losers, by pairs.
-    paid: Paid,
-    /// What the trick is beaten with, if not with a bomb.
+    needed: RecapturesNeeded,
+    /// The lowest rank of the body that beats the trick. `None` on the lead, and where a bomb beats it.
     answer: Option<Rank>,
 }
 
+/// How many recaptures a plan needs, by the cards that make them.
 #[derive(Clone, Copy, Debug)]
-struct Paid {
+struct RecapturesNeeded {
+    /// A single card takes back a trick that a single loser has led.
     singles: u32,
+    /// A pair above all single cards takes back the tricks of two single losers.
     high_pairs: u32,
+    /// A pair takes back a trick that a losing pair has led.
     pairs: u32,
-    /// Is there no loser, so that a winner may be the last combination and need not win?
-    spare: bool,
+    /// There is no loser. Then a winner is the last combination, and that one need not win its trick.
+    winner_left_for_last: bool,
 }
 
-/// Does the side to move, holding `me` against `them`, win for certain, and how?
-pub fn wins(me: &Facts, them: &Facts, trick: Option<Shape>, rules: &Ruleset) -> Option<Win> {
+/// The win of the side to move, with the hand `me` against `them`, if one is seen without search.
+pub fn static_win(me: &Facts, them: &Facts, trick: Option<Shape>, rules: &Ruleset) -> Option<StaticWin> {
     if trick.is_none() && me.one_combo {
-        return Some(Win::Whole);
+        return Some(StaticWin(Method::OneCombination));
     }
     if them.bomb || ![Kind::Pair, Kind::Trio, Kind::Bomb].into_iter().all(|kind| rules.kinds.has(kind)) {
         return None;
     }
     let plan = |control: Control| match trick {
-        None => control.leads_to_win(them, rules).map(|paid| Plan { control, paid, answer: None }),
+        None => control.leads_to_win(them, rules).map(|needed| Plan { control, needed, answer: None }),
         Some(shape) => control.answers(shape, them, rules),
     };
     let groups = plan(Control::of(&me.groups, them, [None; 2]));
     let chains = || plan(Control::of(&me.unchained, them, me.chains));
-    groups.or_else(|| me.chains[0].and_then(|_| chains())).map(Win::Control)
+    let plan = groups.or_else(|| me.chains[0].and_then(|_| chains()))?;
+    Some(StaticWin(Method::Control(plan)))
 }
 
-impl Win {
-    /// The facts this win over `them` rests on.
+impl StaticWin {
+    /// The facts that this win over `them` rests on.
     pub fn need(&self, them: &Facts) -> Need {
         let mut need = Need::default();
-        let Win::Control(Plan { control, paid, answer }) = self else { return need };
+        let Method::Control(Plan { control, needed, answer }) = &self.0 else { return need };
         let held = &them.groups.at_least;
         let [solos, pairs, trios] = control.winners;
-        let mut last = if paid.spare { solos | pairs | trios } else { RankMask::EMPTY };
+        let mut last = if needed.winner_left_for_last { solos | pairs | trios } else { RankMask::EMPTY };
         if let Some(rank) = *answer {
             last = last & !RankMask::run(rank, 1);
             need.answer(rank);
         }
-        // Of the winners the lowest is the hardest to be one.
-        let last = { last }.next().map_or(RankMask::EMPTY, |rank| RankMask::run(rank, 1));
+        // The lowest winner is left for last: it would need the most facts.
+        let last = last.lowest().map_or(RankMask::EMPTY, |rank| RankMask::run(rank, 1));
         for (&winners, &held) in control.winners.iter().zip(held) {
             need.not_below(winners & !last, held);
         }
         for chain in control.chains.into_iter().flatten().filter(|&chain| !beatable(chain, them)) {
             need.not_below(RankMask(1 << chain.rank.index()), rivals(chain, them));
         }
-        let high = highest(control.high_pairs, paid.high_pairs);
-        need.above(highest(control.recaptures[0], paid.singles), held[0]);
+        let high = highest(control.high_pairs, needed.high_pairs);
+        need.above(highest(control.recaptures[0], needed.singles), held[0]);
         need.above(high, held[0] | held[1]);
-        need.above(highest(control.recaptures[1] & !high, paid.pairs), held[1]);
+        need.above(highest(control.recaptures[1] & !high, needed.pairs), held[1]);
         need
     }
 }
 
-/// Winners and losers among one's groups of one, two and three cards, the other side having no bomb.
+/// Winners and losers among the mover's groups of one, two and three cards. The other side has no bomb.
 #[derive(Clone, Copy, Debug)]
 struct Control {
     winners: [RankMask; 3],
     losers: [u32; 3],
-    /// The single and pair winners above all groups of their size on the other side.
+    /// The single cards and the pairs above all groups of their size on the other side.
     recaptures: [RankMask; 2],
-    /// Pairs among these that are also above all single cards.
+    /// The pairs among these that are also above all single cards of the other side.
     high_pairs: RankMask,
     quads: u32,
-    /// Chains played whole, those that can be beaten counted.
+    /// The chains that are played as such.
     chains: [Option<Shape>; 2],
+    /// How many of these can be beaten.
     losing_chains: u32,
 }
 
 impl Control {
-    fn of(me: &Groups, them: &Facts, chains: [Option<Shape>; 2]) -> Control {
+    fn of(me: &RanksByCount, them: &Facts, chains: [Option<Shape>; 2]) -> Control {
         let reach = them.reach;
         let groups = [1, 2, 3].map(|n| me.exactly(n));
         let beaten = reach.map(|mask| RankMask(mask.0 >> 1));
@@ -124,8 +132,8 @@ impl Control {
         }
     }
 
-    /// Does the leader win? With which recaptures?
-    fn leads_to_win(&self, them: &Facts, rules: &Ruleset) -> Option<Paid> {
+    /// The recaptures with which the leader wins; `None` if no win is seen.
+    fn leads_to_win(&self, them: &Facts, rules: &Ruleset) -> Option<RecapturesNeeded> {
         let [mut solos, mut pairs, trios] = self.losers;
         if trios + self.losing_chains > 1 {
             return None;
@@ -139,7 +147,7 @@ impl Control {
         if rules.kinds.has(Kind::TrioPair) {
             pairs -= carriers.min(pairs);
         }
-        // With two packs a group of more than four would leave a rest.
+        // With two packs a group may have more than four cards, and some would stay behind.
         let mut quads = if rules.packs == 1 { self.quads } else { 0 };
         while quads > 0 && rules.kinds.has(Kind::FourTwoSolo) && solos >= 2 {
             (quads, solos) = (quads - 1, solos - 2);
@@ -147,28 +155,28 @@ impl Control {
         while quads > 0 && rules.kinds.has(Kind::FourTwoPair) && pairs >= 2 {
             (quads, pairs) = (quads - 1, pairs - 2);
         }
-        // The last combination: the losing trio or chain, else a loser of either size.
+        // The last combination is the losing trio or chain. If there is none, it is a single or a pair.
         let pays = |solos, pairs| self.pays_for(solos, pairs, them);
         if trios + self.losing_chains == 1 {
             pays(solos, pairs)
         } else {
-            let paid = pays(solos.saturating_sub(1), pairs).or_else(|| pays(solos, pairs.saturating_sub(1)))?;
-            Some(Paid { spare: solos + pairs == 0, ..paid })
+            let needed = pays(solos.saturating_sub(1), pairs).or_else(|| pays(solos, pairs.saturating_sub(1)))?;
+            Some(RecapturesNeeded { winner_left_for_last: solos + pairs == 0, ..needed })
         }
     }
 
-    /// Can these losers be led and each trick be taken back?
-    fn pays_for(&self, solos: u32, pairs: u32, them: &Facts) -> Option<Paid> {
+    /// The recaptures that take back the tricks of these losers; `None` if there are too few.
+    fn pays_for(&self, solos: u32, pairs: u32, them: &Facts) -> Option<RecapturesNeeded> {
         if solos + 2 * pairs >= them.cards as u32 && solos + pairs > 0 {
             return None;
         }
         let singles = solos.min(self.recaptures[0].len());
         let high_pairs = (solos - singles).div_ceil(2);
-        let paid = Paid { singles, high_pairs, pairs, spare: false };
-        (high_pairs <= self.high_pairs.len() && pairs + high_pairs <= self.recaptures[1].len()).then_some(paid)
+        let needed = RecapturesNeeded { singles, high_pairs, pairs, winner_left_for_last: false };
+        (high_pairs <= self.high_pairs.len() && pairs + high_pairs <= self.recaptures[1].len()).then_some(needed)
     }
 
-    /// Does the answerer win by beating the trick with a winner and leading from there?
+    /// The plan of the player to answer: beat the trick with a winner or a bomb, then lead.
     fn answers(&self, shape: Shape, them: &Facts, rules: &Ruleset) -> Option<Plan> {
         let size = match shape.kind {
             Kind::Solo => 0,
@@ -178,8 +186,8 @@ impl Control {
         };
         if size < 3 {
             let beating = self.winners[size].above(shape.rank);
-            // The cheapest winner that does; a trio played bare takes nothing along.
-            if let Some(rank) = { beating }.next() {
+            // The lowest winner that beats the trick. A trio takes no kicker along here.
+            if let Some(rank) = beating.lowest() {
                 let others = !RankMask::run(rank, 1);
                 let mut left = *self;
                 left.winners[size] = left.winners[size] & others;
@@ -189,28 +197,28 @@ impl Control {
                 if size == 1 {
                     left.high_pairs = left.high_pairs & others;
                 }
-                if let Some(paid) = left.leads_to_win(them, rules) {
-                    // It is a winner still, only not one to lead.
+                if let Some(needed) = left.leads_to_win(them, rules) {
+                    // The facts that the win needs include this winner, too.
                     let control = Control { winners: self.winners, ..left };
-                    return Some(Plan { control, paid, answer: Some(rank) });
+                    return Some(Plan { control, needed, answer: Some(rank) });
                 }
             }
         }
-        // A chain that beats the trick and can't be beaten is as good as led.
+        // A chain that beats the trick and can't be beaten: the plan is the same as if it were led.
         let chain = self.chains.into_iter().flatten().find(|chain| chain.beats(shape));
         if let Some(chain) = chain
             && self.losing_chains == 0
-            && let Some(paid) = self.leads_to_win(them, rules)
+            && let Some(needed) = self.leads_to_win(them, rules)
         {
-            return Some(Plan { control: *self, paid, answer: Some(chain.rank) });
+            return Some(Plan { control: *self, needed, answer: Some(chain.rank) });
         }
         let bombs = self.quads > 0 && !matches!(shape.kind, Kind::Bomb | Kind::Rocket);
         let left = bombs.then(|| Control { quads: self.quads - 1, ..*self })?;
-        left.leads_to_win(them, rules).map(|paid| Plan { control: left, paid, answer: None })
+        left.leads_to_win(them, rules).map(|needed| Plan { control: left, needed, answer: None })
     }
 }
 
-/// Where the other side could start such a chain.
+/// The ranks at which the other side can start a chain of this kind and length.
 fn rivals(chain: Shape, them: &Facts) -> RankMask {
     them.groups.at_least[chain.kind.body_copies() as usize - 1].run_starts(chain.len)
 }
@@ -223,7 +231,7 @@ fn beatable(chain: Shape, them: &Facts) -> bool {
 /// The `count` highest of these ranks.
 fn highest(mut ranks: RankMask, count: u32) -> RankMask {
     while ranks.len() > count {
-        ranks.next();
+        ranks = ranks.without_lowest();
     }
     ranks
 }
@@ -244,12 +252,13 @@ mod tests {
         strength.words.iter().zip(&least.words).all(|(bits, least)| least & !bits == 0)
     }
 
-    /// A win on the lead covers itself, and not a position of the same structure in which one fact is the other way round.
+    /// The entry of a win on the lead decides its own position. It does not decide `lost`, which has the same structure but
+    /// lacks a fact.
     #[track_caller]
     fn covers(won: [&str; 2], lost: [&str; 2]) {
         let rules = Ruleset::default();
         let [me, them] = facts(won, &rules);
-        let win = wins(&me, &them, None, &rules).expect("a win at sight");
+        let win = static_win(&me, &them, None, &rules).expect("a static win");
         let least = win.need(&them).of_win(&me.layout, &them.layout);
         let (structure, strength) = strength::of(&me.layout, &them.layout, None);
         assert!(is_at_least(&strength, &least), "{won:?} covers itself");
@@ -275,7 +284,7 @@ mod tests {
     fn a_win_needs_its_recaptures_to_beat_what_they_take_back() {
         covers(["34A", "55KKK"], ["34A", "55AAA"]);
         covers(["3344QQ", "55JJ6"], ["3344QQ", "55QQ6"]);
-        // Two single losers, one of them last but one, for a pair.
+        // A pair takes back the trick of one of two single losers. The other loser is the last combination.
         covers(["345QQ", "66JJ9T"], ["345QQ", "66QQ9T"]);
     }
 }

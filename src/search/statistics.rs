@@ -1,6 +1,6 @@
-//! What a search did, counted: so that tests can assert what they reached, and users see where the effort went.
+//! Counts of what a search did. Tests assert with them what they reached, and users see where the effort went.
 //!
-//! Each worker counts for itself and adds its counts to those of the solve when it is done. Counts never steer anything.
+//! Each worker has its own counts and adds them to those of the solve at its end. No decision depends on a count.
 
 use serde::Serialize;
 use std::ops::AddAssign;
@@ -16,7 +16,7 @@ macro_rules! statistics {
         }
 
         impl AddAssign for Statistics {
-            /// Adds counts; of bytes the larger number stays.
+            /// Adds the counts, and takes the larger number of bytes.
             fn add_assign(&mut self, other: Statistics) {
                 $(self.$name += other.$name;)+
                 $(self.$most = self.$most.max(other.$most);)+
@@ -38,35 +38,35 @@ macro_rules! statistics {
 }
 
 statistics! {
-    /// Nodes visited by proof-number search.
+    /// Nodes visited by the proof-number search.
     proof_number_nodes: "nodes by proof numbers";
-    /// Nodes visited by depth-first search.
+    /// Nodes visited by the depth-first search.
     depth_first_nodes: "nodes depth-first";
-    /// Looks into the transposition table.
+    /// Look-ups in the transposition table.
     table_probes: "table probes";
-    /// Of these, positions found.
+    /// Look-ups that found the position.
     table_hits: "table hits";
-    /// Positions put into the transposition table.
+    /// Positions stored in the transposition table.
     table_stores: "table stores";
-    /// Of these, those that made another position go.
+    /// Stores that replaced another position.
     table_replacements: "table replacements";
-    /// Looks into the partition table.
+    /// Look-ups in the partition table.
     partition_probes: "partition probes";
-    /// Of these, positions decided.
+    /// Look-ups that decided the position.
     partition_hits: "partition hits";
-    /// Entries put into the partition table.
+    /// Entries stored in the partition table.
     partition_stores: "partition stores";
-    /// Of these, those that made another entry go that decided other positions.
+    /// Stores that replaced an entry that does not follow from the new one.
     partition_replacements: "partition replacements";
-    /// Wins seen without search.
+    /// Static wins found.
     static_wins: "static wins";
-    /// Positions in which kickers were left out.
+    /// Positions in which kicker dominance could leave out kickers.
     kickers_left_out: "positions with kickers left out";
-    /// Moves left out because another one leads to an equal position.
+    /// Moves left out because another move leads to a position with the same key.
     equal_moves: "moves to equal positions left out";
-    /// Passes skipped because nothing else was possible.
+    /// Forced passes: the player to move had nothing that beats the trick.
     forced_passes: "forced passes";
-    /// Branches handed to a worker for some nodes.
+    /// Jobs: branches that a worker took to search for some nodes.
     jobs: "jobs";
     /// Jobs cancelled because their result was no longer needed.
     jobs_cancelled: "jobs cancelled";
@@ -74,20 +74,20 @@ statistics! {
     branches_split: "branches split";
     /// Discarded branches handed to the reaper.
     branches_reaped: "branches reaped";
-    /// Discarded branches freed by the worker itself.
+    /// Discarded branches that the worker freed itself.
     branches_freed: "branches freed in place";
-    /// Arenas of which the less worked-on half was dropped.
+    /// Arenas compacted to the half with the most work.
     arenas_compacted: "arenas compacted";
-    /// Arenas of idle branches that were dropped whole.
+    /// Arenas of idle branches that were freed as a whole.
     arenas_dropped: "arenas dropped";
-    /// Expanded nodes that could not be kept for want of room.
+    /// Nodes whose children were not kept in an arena.
     nodes_not_kept: "nodes not kept";
     ;
     /// The most bytes of the transposition table.
     table_bytes: "table";
     /// The most bytes of the partition table.
     partition_bytes: "partition table";
-    /// The most bytes of arenas, garbage on its way out included.
+    /// The most bytes of arenas, including those on the way to the reaper.
     arena_bytes: "arenas";
 }
 

@@ -1,16 +1,16 @@
-//! From a position to the positions that matter after each move.
+//! The position after a move and the passes that are forced after it.
 //!
-//! A player who can't beat the trick passes, whatever it thinks: such positions are skipped, so that a combination
-//! nobody can answer leads straight to its player's next lead.
+//! A player that can't beat the trick must pass. Such a position is not a node. So after a combination that nobody can beat
+//! its player leads next.
 
 use crate::rules::{Move, Position, Ruleset};
 
-/// What a move leads to.
+/// The result of a move.
 #[derive(Clone, Copy, Debug)]
 pub enum Successor<const SEATS: usize> {
-    /// The mover shed its last card: its side has won.
+    /// The mover has shed its last card, and its side has won.
     Won,
-    /// The game goes on from here, after this many forced passes; the player to move leads or can beat the trick.
+    /// The game goes on from this position, after this many forced passes. The player to move leads or can beat the trick.
     Position(Position<SEATS>, u8),
 }
 

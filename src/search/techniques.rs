@@ -1,6 +1,6 @@
-//! Switches for what makes the search fast. No verdict depends on any of them; tests hold that.
+//! Switches for the techniques that make the search fast. No verdict depends on them, and tests check that.
 
-/// Which techniques to use, all by default.
+/// Which techniques to use. By default all are on.
 ///
 /// ```
 /// use canju::{Options, Solver, Techniques, rules::{Position, Ruleset}};
@@ -14,17 +14,17 @@
 pub struct Techniques {
     /// Wins seen without search (`statics.rs`).
     pub static_wins: bool,
-    /// Kickers taken from the bottom up (`dominance.rs`).
+    /// Equivalent kickers only from the lowest up (`dominance.rs`).
     pub kicker_dominance: bool,
     /// First numbers from the trained evaluation (`evaluate.rs`) instead of equal ones.
     pub evaluation: bool,
-    /// Positions decided by weaker or stronger ones (`tables/partition.rs`).
+    /// The partition table: positions decided by weaker or stronger ones (`tables/partition.rs`).
     pub partition: bool,
-    /// Small subtrees depth-first, which needs the partition table (`depth_first.rs`).
+    /// Small subtrees searched depth-first (`depth_first.rs`). This needs the partition table.
     pub depth_first: bool,
-    /// There the order of moves from a trained network (`order.rs`) instead of most cards first.
+    /// Moves of depth-first nodes in the order of a trained network (`order.rs`) instead of most cards first.
     pub trained_order: bool,
-    /// Expanded nodes kept in arenas (`arena.rs`).
+    /// Children kept in arenas between visits (`arena.rs`).
     pub arenas: bool,
 }
 
@@ -40,7 +40,7 @@ impl Techniques {
         arenas: true,
     };
 
-    /// Everything off: plain proof-number search.
+    /// Everything off: plain proof-number search with the transposition table.
     pub const NONE: Techniques = Techniques {
         static_wins: false,
         kicker_dominance: false,
@@ -51,8 +51,8 @@ impl Techniques {
         arenas: false,
     };
 
-    /// Those of these techniques that hold for positions of `SEATS` hands. This is the only place that tells two hands from
-    /// three in what may decide a position; kicker dominance also asks who moves (`dominance.rs`). The reasons stand in
+    /// The techniques that are on and hold for positions of `SEATS` hands. Only this function distinguishes two hands from
+    /// three. Kicker dominance also depends on the player to move (`dominance.rs`). For the reasons see
     /// [`pruning`](super::pruning).
     #[must_use]
     pub fn that_hold_for<const SEATS: usize>(self) -> Techniques {

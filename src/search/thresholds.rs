@@ -1,29 +1,31 @@
-//! How far to search below the most promising child before another one may look better.
+//! The thresholds of df-pn: how far to search below a child before another one may look better.
 //!
-//! A node's thresholds are the proof and the disproof number at which its parent would turn to another child; the search
-//! stays below the node until one is reached. This file derives a child's thresholds from its parent's, for the df-pn loop
-//! of a worker (`dfpn.rs`) and for the tree that the workers share (`solver/workers/split_tree.rs`).
+//! A node has two thresholds: a proof number and a disproof number. The search stays below the node until its numbers reach
+//! one of them. Then another child of its parent, or of a node further up, looks better. This file derives a child's
+//! thresholds from its parent's. The df-pn loop of a worker (`dfpn.rs`) uses it, and the tree that the workers share
+//! (`solver/workers/split_tree.rs`).
 
 use crate::tables::{INFINITE, ProofNumbers};
 
 /// No thresholds: search until the node is solved.
 pub const NONE: ProofNumbers = ProofNumbers { pn: INFINITE, dn: INFINITE };
 
-/// The thresholds of a child, in the view of its parent's mover.
+/// The thresholds of a child. All numbers are in the view of the parent's mover.
 ///
 /// - `parent`: the parent's own thresholds, `numbers`: the parent's numbers now.
 /// - `child`: the child's numbers now.
 /// - `rival`: the proof number of the best other child.
 ///
-/// **Proof number.** The parent has the least proof number of its children. So the child stays the best one until its number
-/// exceeds `rival`, and the parent is done when it reaches the parent's threshold. The first bound is loosened by a quarter
-/// (the 1+ε trick, Pawlewicz and Lew 2007): two children of about equal numbers would otherwise take turns, and each turn
-/// visits the whole path down again.
+/// **Proof number.** The parent's proof number is the least of its children's. So the child is the best one until its number
+/// exceeds `rival`, and it reaches the parent's threshold together with the parent. The threshold is the smaller of both,
+/// with `rival` raised by a quarter. This is the 1+ε trick (Pawlewicz and Lew 2007). Without it two children with about
+/// equal numbers would take turns, and each turn visits the whole path down again.
 ///
-/// **Disproof number.** The parent has the sum of its children's. The others contribute `numbers.dn - child.dn`, so what is
-/// left of the parent's threshold is the child's. Sums saturate below [`INFINITE`], hence the care with the subtraction.
+/// **Disproof number.** The parent's disproof number is the sum of its children's. The other children contribute
+/// `numbers.dn - child.dn`. The child's threshold is the parent's less this contribution. Sums saturate below
+/// [`INFINITE`], hence the saturating subtraction.
 ///
-/// Both are above the child's numbers, so that a search below it always does something.
+/// Both thresholds are above the child's numbers, so that a search below the child always visits a node.
 pub fn of_child(parent: ProofNumbers, numbers: ProofNumbers, child: ProofNumbers, rival: u32) -> ProofNumbers {
     let loosened = (rival as u64 + rival as u64 / 4 + 1).min(INFINITE as u64) as u32;
     let pn = parent.pn.max(child.pn + 1).min(loosened);

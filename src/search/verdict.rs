@@ -1,4 +1,4 @@
-//! What a search says of a position.
+//! The result of a search.
 
 use std::fmt;
 
@@ -13,9 +13,9 @@ use std::fmt;
 pub enum Verdict {
     /// The side to move can force a win.
     Win,
-    /// It can't: the other side can.
+    /// The other side can force a win.
     Loss,
-    /// Not decided, and why.
+    /// Not decided, with the reason.
     Unknown(Reason),
 }
 
@@ -35,7 +35,7 @@ pub enum Reason {
     Nodes,
     /// The memory budget can't hold even the smallest search.
     Memory,
-    /// Someone raised the [`super::StopFlag`].
+    /// The [`super::StopFlag`] was raised.
     Interrupted,
 }
 
@@ -54,7 +54,7 @@ impl Verdict {
         }
     }
 
-    /// Why it is unknown, if it is.
+    /// The reason, if the verdict is unknown.
     pub fn reason(self) -> Option<Reason> {
         match self {
             Verdict::Unknown(reason) => Some(reason),

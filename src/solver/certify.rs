@@ -8,8 +8,9 @@ use crate::search::{Reason, Verdict};
 use parking_lot::Mutex;
 use std::io::Write;
 
-/// The rows of a certificate's memory, as a binary logarithm: at least 1.75 MiB, at most 28 MiB. Between them a row for each
-/// node of the search, for to make room takes longer than a small certificate.
+/// The least and the most rows of a certificate's memory, as a binary logarithm: 1.75 MiB and 28 MiB. Between them there is
+/// a row for each node of the search. More would not pay: to allocate the memory takes longer than to write a small
+/// certificate.
 const LOG2_ROWS: std::ops::RangeInclusive<u32> = 12..=16;
 
 impl<const SEATS: usize> Guide<SEATS> for Resources<'_, SEATS> {
@@ -23,21 +24,21 @@ impl<const SEATS: usize> Guide<SEATS> for Resources<'_, SEATS> {
     }
 }
 
-/// The most nodes of a verdict that [`Options::certify_one_in`](super::Options::certify_one_in) has checked: to certify
-/// it again takes about as many.
+/// The most nodes of a solve that [`Options::certify_one_in`](super::Options::certify_one_in) checks: the certificate takes
+/// about as many nodes again.
 const CHECKED_NODES: u64 = 20_000;
 
-/// The memory such a check may take.
+/// The most memory that such a check may take, in bytes.
 const CHECKED_MEMORY: u64 = 64 << 20;
 
 impl Solver {
-    /// Writes the certificate of the position solved last, that of `setup`: `report` is what [`Solver::solve`] returned
-    /// for it. What that left in the table makes this quick; the same limits hold once more, and the budget: an eighth of it at most is
-    /// the memory the certificate is written with and must be checked with.
+    /// Writes the certificate of `setup`, the position solved last. `report` is what [`Solver::solve`] returned for it.
+    /// This is quick, since the tables still have what the solve found. The same limits apply again, and the same memory
+    /// budget. At most an eighth of the budget is the memory with which the certificate is written and must be checked.
     ///
     /// # Errors
-    /// Of the output; or the reason why there is no verdict, here or in the report. A setup that is not a legal position is
-    /// refused: a finished game needs no certificate.
+    /// An error of the output, or the reason why there is no verdict, here or in the report. A setup that is not a legal
+    /// position is refused. So is a finished game, which needs no certificate.
     pub fn certify<const SEATS: usize>(
         &mut self,
         setup: &Setup<SEATS>,
@@ -57,16 +58,16 @@ impl Solver {
         self.take_rules(rules);
         let (budget, statistics) = (self.budget(), Mutex::default());
         let resources = self.resources::<SEATS>(rules, &budget, &statistics, 3 * eighth);
-        // Most positions are a look into the table: more workers would only wait for each other.
+        // The table has most positions already. More workers would only wait for each other.
         let mut alone = Resources { memos: &mut resources.memos[..1], pool: None, ..resources };
         proof::write(&claim, &mut alone, output)
     }
 
-    /// Writes and verifies the certificate of a verdict, if this is one of those that [`Options::certify_one_in`] asks for.
+    /// Writes and verifies the certificate of a verdict, if [`Options::certify_one_in`] selects the position.
     ///
-    /// The rules of pruning that hold for two hands mostly need another argument for three, and one that was wrong was
-    /// found by a certificate that could not be written. So builds for tests do that all the time. Which verdicts are
-    /// checked depends on the position alone, so that a failure comes again.
+    /// Most pruning rules need another argument for three hands than for two. A wrong one was once found by a certificate
+    /// that could not be written. So builds for tests write certificates all the time. The position alone decides whether
+    /// its verdict is checked, so that a failure can be repeated.
     ///
     /// [`Options::certify_one_in`]: super::Options::certify_one_in
     ///
@@ -79,7 +80,7 @@ impl Solver {
         report: &Report,
     ) {
         let Some(one_in) = self.options.certify_one_in.filter(|_| SEATS == 3) else { return };
-        // A certificate can state what the first hand wins or loses on the lead, and nothing else is needed here.
+        // Only positions in which the first hand is to lead are checked: a certificate can state these.
         let can_be_stated = position.to_move() == 0 && position.trick().is_none() && position.winner().is_none();
         let hash =
             position.hands().iter().fold(0, |hash: u64, hand| (hash ^ hand.bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15));

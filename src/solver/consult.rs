@@ -1,4 +1,4 @@
-//! Questions after a solve: verdicts and winning moves further on, for whoever explains the answer.
+//! Questions after a solve: verdicts and winning moves of later positions, for example for a page that explains the answer.
 
 use super::Solver;
 use super::workers::{Decision, Resources, decide};
@@ -20,16 +20,16 @@ use parking_lot::Mutex;
 pub struct Consultation<'a, const SEATS: usize>(Resources<'a, SEATS>);
 
 impl<const SEATS: usize> Consultation<'_, SEATS> {
-    /// The verdict of a position and, if it is a win, a winning move; of a finished game the verdict alone. Undecided once a
-    /// limit is reached.
+    /// The verdict of a position and, if it is a win, a winning move. A finished game has a verdict and no move. The
+    /// verdict is unknown once a limit is reached.
     pub fn decide(&mut self, position: &Position<SEATS>) -> Decision {
         decide(position, &mut self.0)
     }
 }
 
 impl Solver {
-    /// Lets `ask` put questions about positions that follow from the one solved last: what that left in the table
-    /// makes most answers quick. The options' limits hold once more, for all questions together.
+    /// Lets `ask` put questions about positions that follow from the one solved last. Most answers are quick, since the
+    /// tables still have what that solve found. The options' limits apply again, to all questions together.
     pub fn consult<const SEATS: usize, T>(
         &mut self,
         rules: &Ruleset,

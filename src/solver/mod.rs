@@ -1,12 +1,12 @@
-//! [`Solver`]: one position in, one [`Report`] out, on as many threads as asked for.
+//! [`Solver`]: one position in, one [`Report`] out, on one thread or many.
 //!
 //! | file | contents |
 //! |---|---|
 //! | `options.rs`, `report.rs` | [`Options`] and [`Report`] |
 //! | `workers/` | one position decided by many threads: root split, split tree, reaper |
-//! | `line/` | a full game from a decided position, and what the losing side plays in it |
+//! | `line/` | a line of play: a full game from a decided position |
 //! | `certify.rs` | certificates of what was solved |
-//! | `consult.rs` | questions about positions further on |
+//! | `consult.rs` | questions about later positions |
 
 mod certify;
 mod consult;
@@ -27,7 +27,7 @@ pub use report::Report;
 use std::sync::Arc;
 use workers::{Reaper, Resources, decide, decide_move, verdict_of_finished};
 
-/// Solves positions one after another, keeping its threads and its table.
+/// Solves positions one after another. It keeps its threads and its tables.
 ///
 /// ```
 /// use canju::{Options, Solver, Verdict, rules::{Position, Ruleset}};
@@ -39,22 +39,22 @@ use workers::{Reaper, Resources, decide, decide_move, verdict_of_finished};
 /// ```
 pub struct Solver {
     options: Options,
-    /// More than one worker: their threads.
+    /// The workers' threads, if there is more than one worker.
     pool: Option<rayon::ThreadPool>,
-    /// One a worker.
+    /// One for each worker.
     memos: Vec<FactsMemo>,
     reaper: Arc<Reaper>,
     tables: Tables,
-    /// The rules the memos and the tables are for.
+    /// The rules that the memos and the tables hold for.
     rules: Ruleset,
-    /// How many hands the positions known have: keys of two hands and of three are told apart by nothing else.
+    /// How many hands the positions in the tables have. A key does not say it.
     seats: usize,
 }
 
-/// The least memory budget that can be worked with.
+/// The least memory budget with which a position can be solved.
 pub const LEAST_MEMORY: usize = 32 << 10;
 
-/// Stack of a worker: a game is at most some hundred moves long, each a few hundred bytes deep.
+/// Stack bytes of a worker. A game has at most some hundred moves, and each takes a few hundred bytes of stack.
 pub(crate) const STACK_BYTES: usize = 4 << 20;
 
 impl Solver {
@@ -80,7 +80,7 @@ impl Solver {
         &self.options
     }
 
-    /// Forgets what was known under other rules.
+    /// Clears the memos and the tables if they are of other rules.
     fn take_rules(&mut self, rules: &Ruleset) {
         if self.rules != *rules {
             self.rules = *rules;
@@ -89,12 +89,12 @@ impl Solver {
         }
     }
 
-    /// The clock of a solve that begins now.
+    /// The budget of a solve that begins now.
     fn budget(&self) -> Budget {
         Budget::start(self.options.limits, self.options.stop.clone())
     }
 
-    /// All that deciding takes, with at most `arenas` bytes for arenas.
+    /// What [`decide`] needs, with at most `arenas` bytes for arenas.
     fn resources<'a, const SEATS: usize>(
         &'a mut self,
         rules: &'a Ruleset,
@@ -113,8 +113,8 @@ impl Solver {
         }
     }
 
-    /// Decides a position under these rules. Only the options' limits leave it undecided. A finished game gets the verdict
-    /// of the side whose turn it would be, without a move and without a line.
+    /// Decides a position under these rules. The verdict is unknown only if one of the options' limits is reached. A
+    /// finished game gets the verdict of the side whose turn it would be, without a move and without a line.
     pub fn solve<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset) -> Report {
         let report = self.run(position, rules, self.options.all_moves);
         self.check_own_certificate(position, rules, &report);
@@ -128,8 +128,8 @@ impl Solver {
         report
     }
 
-    /// The move after which a win of the other side looks hardest, by the evaluation alone: for who must move without a
-    /// verdict. `None` if the game is over.
+    /// The move after which a win of the other side looks hardest to the evaluation: a move for a player without a verdict.
+    /// `None` if the game is over.
     pub fn guess<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset) -> Option<Move> {
         self.take_rules(rules);
         let (budget, statistics) = (Budget::start(Limits::default(), self.options.stop.clone()), Mutex::default());
@@ -153,7 +153,7 @@ impl Solver {
         } else if memory >= LEAST_MEMORY {
             if all_moves {
                 let mut verdict = |played| match budget.expired() {
-                    // With two packs there are tens of thousands of moves, too many for a look at each.
+                    // Without a search: with two packs there are tens of thousands of moves.
                     Some(reason @ (Reason::Time | Reason::Interrupted)) => Verdict::Unknown(reason),
                     _ => decide_move(position, played, resources),
                 };
@@ -197,7 +197,7 @@ impl Solver {
     }
 }
 
-/// The verdict of a position whose moves have these.
+/// The verdict of a position from those of its moves.
 fn of_moves(moves: &[(Move, Verdict)]) -> Verdict {
     let verdicts = || moves.iter().map(|&(_, verdict)| verdict);
     if verdicts().any(|verdict| verdict == Verdict::Win) {

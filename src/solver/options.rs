@@ -1,13 +1,14 @@
-//! [`Options`]: all that a user may choose about a solve. Verdicts depend on none of it.
+//! [`Options`]: what a user may choose about a solve. No verdict depends on them.
 
 use super::line::Resistance;
 use crate::search::{Limits, StopFlag, Techniques};
 use crate::tuning::Tuning;
 
-/// How to solve. None of this changes a verdict.
+/// How to solve. No option changes a verdict.
 ///
-/// Not `#[non_exhaustive]`, which would forbid other crates the `..Options::default()` below: with it a further field
-/// breaks nobody. The same goes for [`Limits`], [`Techniques`], [`Tuning`] and a batch's schedule.
+/// Use `..Options::default()` as below, so that a new field does not break your code. This is why the type is not
+/// `#[non_exhaustive]`, which would forbid it. The same holds for [`Limits`], [`Techniques`], [`Tuning`] and a batch's
+/// schedule.
 ///
 /// ```
 /// use canju::{Limits, Options};
@@ -20,26 +21,26 @@ use crate::tuning::Tuning;
 pub struct Options {
     /// Worker threads; 0 for one per core.
     pub threads: usize,
-    /// Bytes for the table, the arenas and garbage on its way out together.
+    /// Bytes for the tables and the arenas together, including those on the way to the reaper.
     pub memory: usize,
-    /// Bounds on each solve.
+    /// Limits of each solve.
     pub limits: Limits,
-    /// Decide every first move, not only as many as the verdict needs.
+    /// Decide every first move. Otherwise the solve ends with the verdict.
     pub all_moves: bool,
     /// Also find a full line of play.
     pub line: bool,
-    /// How much the losing side's moves of that line may cost.
+    /// How much work the losing side's moves of that line may take.
     pub resistance: Resistance,
-    /// Keep what is known from one solve to the next: for positions of one game.
+    /// Keep the tables from one solve to the next, for positions of one game.
     pub keep: bool,
     /// Raised from outside to interrupt.
     pub stop: StopFlag,
-    /// What makes the search fast, to be switched off one by one for tests and measurements.
+    /// The techniques that make the search fast. Tests and measurements switch them off one by one.
     pub techniques: Techniques,
-    /// The constants that divide the effort, for tests and measurements.
+    /// The constants that control the effort, for tests and measurements.
     pub tuning: Tuning,
-    /// Checks on the solver itself: of its verdicts about three hands, one in so many also has its certificate written and
-    /// verified. 1 in 16 in builds with debug assertions, none in others; tests ask for more. See `certify.rs`.
+    /// A check of the solver itself: with `Some(n)`, for one in `n` verdicts about three hands the certificate is written
+    /// and verified. The default is 16 in builds with debug assertions and `None` in others. See `certify.rs`.
     pub certify_one_in: Option<u32>,
 }
 
@@ -62,7 +63,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The worker threads that are asked for, one per core for 0.
+    /// The number of worker threads: [`Options::threads`], or one per core if that is 0.
     pub fn thread_count(&self) -> usize {
         match self.threads {
             0 => std::thread::available_parallelism().map_or(1, |n| n.get()),

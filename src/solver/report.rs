@@ -1,4 +1,4 @@
-//! [`Report`]: what a solve found, and at what cost.
+//! [`Report`]: what a solve found, and what it cost.
 
 use crate::rules::Move;
 use crate::search::{Reason, Statistics, Verdict};
@@ -20,31 +20,34 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Report {
-    /// For the side to move.
+    /// The verdict for the side to move.
     pub verdict: Verdict,
-    /// A winning first move; `None` unless the verdict is a win, and for a finished game.
+    /// A winning first move. `None` if the verdict is not a win or the game is over.
     pub best: Option<Move>,
-    /// Every winning first move with [`Options::all_moves`], in the order of [`Position::moves`]; else the one found.
+    /// With [`Options::all_moves`](super::Options::all_moves) every winning first move, in the order of
+    /// [`Position::moves`](crate::rules::Position::moves). Otherwise the one found.
     pub winning_moves: Vec<Move>,
-    /// With [`Options::all_moves`] the verdict of every first move, for the side that makes it; else empty.
+    /// With [`Options::all_moves`](super::Options::all_moves) the verdict of every first move, for the side that makes it.
+    /// Otherwise empty.
     pub moves: Vec<(Move, Verdict)>,
-    /// A full game: the winner plays winning moves, the loser holds out as [`Options::resistance`] says. Empty without a
-    /// verdict, and where a limit is reached while looking for it.
+    /// A full game. The winner plays winning moves, and the loser resists as
+    /// [`Options::resistance`](super::Options::resistance) says. Empty without a verdict, and if a limit is reached before
+    /// the line is complete.
     pub line: Vec<Move>,
     /// Nodes visited by all threads for the verdict; the line is not counted.
     pub nodes: u64,
     /// Wall-clock time to the verdict; the line is not counted.
     pub elapsed: Duration,
-    /// Most bytes held by table, arenas and garbage together.
+    /// The most bytes of tables and arenas together, including those on the way to the reaper.
     pub memory_bytes: u64,
     /// Worker threads used.
     pub threads: usize,
-    /// What the search did, the line of play included.
+    /// Counts of the search, including the line of play.
     pub statistics: Statistics,
 }
 
 impl Report {
-    /// Nothing found yet, by so many threads.
+    /// A report without a verdict, by `threads` threads.
     pub(super) fn undecided(reason: Reason, threads: usize) -> Report {
         Report {
             verdict: Verdict::Unknown(reason),
@@ -60,7 +63,7 @@ impl Report {
         }
     }
 
-    /// Takes the verdict back, with all that rests on it.
+    /// Removes the verdict and all that depends on it.
     pub fn undecide(&mut self, reason: Reason) {
         self.verdict = Verdict::Unknown(reason);
         self.best = None;

@@ -1,23 +1,22 @@
 //! An array of buckets that many threads read and write without locks, and that grows as it fills.
 //!
-//! Each bucket has a version word. A writer makes it odd while it writes and gives up if another one is at it; a reader
-//! that sees the version change takes nothing. So everything that is read is something that was written, and to lose a
-//! write now and then must do no harm. Forgetting everything is one step: each bucket carries the generation it was
-//! written in.
+//! Each bucket has a version word. A writer makes it odd while it writes, and gives up if it is odd already. A reader takes
+//! nothing if the version changes while it reads. So everything that is read was written as a whole. A write can be lost,
+//! so that must do no harm. To clear the array is one step: each bucket carries the generation in which it was written.
 //!
-//! This is a sequence lock for each bucket. All words of a bucket are atomics, so a torn read is no undefined behaviour:
-//! it is noticed and thrown away. The word beside each step says why its memory ordering is enough. `scripts/loom.sh`
-//! checks the steps under every order that the memory model allows (module `model` at the end).
+//! This is a sequence lock for each bucket. All words of a bucket are atomics, so a torn read is not undefined behaviour: it
+//! is noticed and thrown away. The comment at each step says why its memory ordering is enough. `scripts/loom.sh` checks
+//! the steps in every order that the memory model allows (module `model` at the end).
 //!
 //! A small search should not touch a large memory: to page in and clear half a gigabyte takes longer than most puzzles. So
-//! only the first few buckets are in use at first, and when enough of them are taken eight times as many.
-//! What is not found at its new place is to be looked for at its previous one.
+//! only a few buckets are in use at first. When enough of them are taken, eight times as many come into use. An entry that
+//! is not found at its new place may still be at its previous one ([`Buckets::set_before`]).
 
 use crate::sync::{AtomicU32, AtomicU64, AtomicUsize, Ordering, Zeroable, fence, zeroed};
 
-/// What stands in the array.
+/// An element of the array.
 pub trait Bucket: Zeroable {
-    /// Generation in the upper half, version in the lower: odd while someone writes.
+    /// The generation in the upper half, the version in the lower half. The version is odd while a thread writes.
     fn version(&self) -> &AtomicU64;
 
     /// Makes it empty.
@@ -30,22 +29,23 @@ pub struct Buckets<B, const SET: usize> {
     generation: AtomicU32,
     first: usize,
     percent: usize,
-    /// How many buckets are in use, and how many were before that.
+    /// How many buckets are in use, and how many were before the last growth.
     used: AtomicUsize,
     used_before: AtomicUsize,
-    /// Entries taken since the last growth, one in [`SAMPLE`] counted.
+    /// New entries since the last growth, divided by [`SAMPLE`].
     taken: AtomicUsize,
 }
 
-/// How many times as many buckets come into use at a growth.
+/// A growth multiplies the number of buckets in use by this.
 const GROWTH: usize = 8;
 
-/// One in so many new entries is counted, to spare the counter.
+/// One in this many new entries is counted, to spare the counter.
 const SAMPLE: usize = 16;
 
 impl<B: Bucket, const SET: usize> Buckets<B, SET> {
-    /// At most `bytes` bytes, but at least one set; `first` buckets, a multiple of `SET`, are in use at first, more
-    /// when `percent` entries for every hundred buckets are taken. The memory is taken from the system as it is touched.
+    /// An array of at most `bytes` bytes, but at least one set. At first `first` buckets are in use, a multiple of `SET`.
+    /// More come into use when there are `percent` new entries for every hundred buckets. The memory is taken from the
+    /// system as it is touched.
     pub fn new(bytes: usize, first: usize, percent: usize) -> Self {
         let count = (bytes / size_of::<B>() / SET).max(1) * SET;
         let first = first.min(count);
@@ -68,44 +68,44 @@ impl<B: Bucket, const SET: usize> Buckets<B, SET> {
 
     /// The set for this hash.
     ///
-    /// Relaxed here and wherever the numbers of buckets are read: nothing is published with them. All buckets are there from
-    /// the beginning, so an old number leads to a bucket that is valid, only to one where less is found.
+    /// Relaxed, here and wherever the numbers of buckets are read: nothing is published with them. All buckets exist from
+    /// the beginning. So an old number leads to a valid bucket, though perhaps not to the one that has the entry.
     pub fn set(&self, hash: u64) -> &[B] {
         self.set_among(hash, self.used.load(Ordering::Relaxed))
     }
 
-    /// The set that was for this hash before the last growth, if there was one.
+    /// The set for this hash before the last growth, if the array has grown.
     pub fn set_before(&self, hash: u64) -> Option<&[B]> {
         let (used, before) = (self.used.load(Ordering::Relaxed), self.used_before.load(Ordering::Relaxed));
         (used != before).then(|| self.set_among(hash, before))
     }
 
-    /// Is there anything in a bucket?
+    /// Has the bucket anything of this generation?
     pub fn is_fresh(&self, bucket: &B) -> bool {
-        // Relaxed: this is a hint. Who wants what is in the bucket goes on to `read` or `write`, which check for themselves.
+        // Relaxed: this is a hint. To use the bucket, the caller goes on to `read` or `write`, and these check again.
         let version = bucket.version().load(Ordering::Relaxed);
         (version >> 32) as u32 == self.generation.load(Ordering::Relaxed)
     }
 
-    /// What `read` finds in a bucket; nothing if that has nothing of this generation or is being written.
+    /// What `read` finds in a bucket. `None` if the bucket has nothing of this generation or is being written.
     pub fn read<R>(&self, bucket: &B, read: impl FnOnce(&B) -> Option<R>) -> Option<R> {
         // Acquire, paired with the Release at the end of `write`: the words read below are at least as new as this version.
-        // With Relaxed they could be older than it, half of one entry and half of the next, under an unchanged version.
+        // With Relaxed they could be older: half of one entry and half of the next, under an unchanged version.
         let version = bucket.version().load(Ordering::Acquire);
-        // The generation is Relaxed: only `clear` changes it, which has the array for itself, and whatever handed the array
-        // over afterwards has made the new number visible.
+        // The generation is Relaxed: only `clear` changes it. `clear` has the array for itself, and the hand-over of the
+        // array to other threads makes the new number visible.
         if version & 1 != 0 || (version >> 32) as u32 != self.generation.load(Ordering::Relaxed) {
             return None;
         }
         let found = read(bucket)?;
-        // Paired with the Release fence in `write`: if one of the words read above is of a later writer, the load below sees
-        // that writer's odd version or a later one. Without the fence that load could come before the words are read.
-        // After the fence Relaxed is enough for it.
+        // Paired with the Release fence in `write`: if one of the words read above is from a later writer, the load below
+        // sees that writer's odd version or a later one. Without the fence this load could happen before the words are
+        // read. After the fence Relaxed is enough.
         fence(Ordering::Acquire);
         (bucket.version().load(Ordering::Relaxed) == version).then_some(found)
     }
 
-    /// Lets `write` change a bucket, wiped before if it was left from another generation; nothing if someone else is at it.
+    /// Lets `write` change a bucket. A bucket of another generation is wiped first. `None` if another thread is writing.
     pub fn write<R>(&self, bucket: &B, write: impl FnOnce(&B) -> R) -> Option<R> {
         // Relaxed: the exchange below fails if this version is not the latest.
         let version = bucket.version().load(Ordering::Relaxed);
@@ -114,25 +114,25 @@ impl<B: Bucket, const SET: usize> Buckets<B, SET> {
         }
         let generation = (self.generation.load(Ordering::Relaxed) as u64) << 32;
         let writing = generation | (version as u32).wrapping_add(1) as u64;
-        // Acquire on success, paired with the Release of the writer before: `write` reads what that one left, and an entry
-        // that it moves within the bucket must be whole. On failure nothing is read.
+        // Acquire on success, paired with the Release of the previous writer: `write` reads what that writer left, and an
+        // entry that it moves within the bucket must be whole. On failure nothing is read.
         bucket.version().compare_exchange(version, writing, Ordering::Acquire, Ordering::Relaxed).ok()?;
-        // Keeps the words written below behind the odd version: a reader that sees one of them and then fences, as `read`
-        // does, sees that version, too. The exchange's own Release would not do, it orders only what is before it.
+        // Keeps the words written below behind the odd version: a reader that sees one of them and then executes the fence
+        // in `read` sees that version too. A Release on the exchange would not do: it orders only what comes before it.
         fence(Ordering::Release);
         if version >> 32 != generation >> 32 {
             bucket.wipe();
         }
         let result = write(bucket);
-        // Release: whoever sees this version sees all words written above.
+        // Release: a thread that sees this version sees all words written above.
         bucket.version().store(generation | (version as u32).wrapping_add(2) as u64, Ordering::Release);
         Some(result)
     }
 
-    /// Counts a new entry; when enough are taken, more buckets come into use.
+    /// Counts a new entry. When there are enough, more buckets come into use.
     ///
-    /// Relaxed throughout: the counts say only when to grow. The exchange lets one of several threads grow; another one that
-    /// sees the new number with the old count, or the new number before the one it replaces, misses some entries.
+    /// Relaxed throughout: the counts only decide when to grow. The exchange lets one of several threads grow. Another
+    /// thread may see the new number together with the old count or the old previous number. Then it misses some entries.
     pub fn count(&self, hash: u64) {
         if !(hash as usize).is_multiple_of(SAMPLE) {
             return;
@@ -150,7 +150,7 @@ impl<B: Bucket, const SET: usize> Buckets<B, SET> {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        // Relaxed: the array is ours alone.
+        // Relaxed: no other thread has the array now.
         self.generation.store(self.generation.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
         self.used.store(self.first, Ordering::Relaxed);
         self.used_before.store(self.first, Ordering::Relaxed);
@@ -165,13 +165,17 @@ impl<B: Bucket, const SET: usize> Buckets<B, SET> {
 
 #[cfg(all(test, loom))]
 mod model {
-    //! The protocol under every order of steps. A bucket here is two words that every writer keeps equal, so a torn read
-    //! shows. `scripts/loom.sh` runs this.
+    //! The protocol in every order of steps. A bucket here is two words that every writer keeps equal. So a torn read is
+    //! seen. `scripts/loom.sh` runs this.
     //!
-    //! Each of these was tried and fails here, with two preemptions: in `read` the first load Relaxed, no look at the odd
-    //! bit, none at the generation, no fence, no second look at the version; in `write` the exchange Relaxed, a store in its
-    //! place, no look at the odd bit, no fence, the last store Relaxed, no wiping, the version as before at the end. In the
-    //! reaper (`parallel/reaper.rs`): the thread joined while there is a sender, not joined at all, what does not fit leaked.
+    //! Each of these faults was tried, and the models fail with it, with two preemptions:
+    //!
+    //! - In `read`: the first load Relaxed; no check of the odd bit; no check of the generation; no fence; no second look
+    //!   at the version.
+    //! - In `write`: the exchange Relaxed; a store in its place; no check of the odd bit; no fence; the last store Relaxed;
+    //!   no wiping; the old version at the end.
+    //! - In the reaper (`solver/workers/reaper.rs`): the thread joined while there is a sender; not joined at all; garbage
+    //!   leaked when the channel is full.
 
     use super::*;
     use loom::sync::Arc;
@@ -211,7 +215,7 @@ mod model {
         Buckets::new(0, 1, 100)
     }
 
-    /// Adds one to both words; was it this thread's turn?
+    /// Adds one to both words. Returns whether the write was done.
     fn increment(buckets: &Buckets<Pair, 1>) -> bool {
         let add = |pair: &Pair| {
             let (first, second) = pair.get();

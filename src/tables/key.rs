@@ -1,33 +1,36 @@
-//! Canonical keys: two positions with the same relative structure share one, positions of different value never do.
+//! Canonical keys: positions that differ only in ways that cannot matter share one key. Positions of different value never
+//! share one.
 //!
-//! A key is not a hash. It is an injective code of the canonical form, so a table that compares whole keys can't take
-//! one position for another. Each step below keeps the value of the position:
+//! A key is not a hash. It is an injective code of the canonical form. So a table that compares whole keys never takes one
+//! position for another. The canonical form is made in these steps, each of which keeps the value of the position:
 //!
-//! 1. **Ranks that no hand holds vanish.** Ranks matter by their order and by which are consecutive; the order of the
-//!    rest is kept, consecutiveness is kept by step 2.
-//! 2. **Links.** Two neighbouring ranks are linked if some hand's chain could run over both: they lie in a run, held by
-//!    one hand, long enough for a 顺子, 连对 or 飞机 the rules know. Hands only shrink, so where no chain runs now none
-//!    ever will, and forgetting that the ranks are consecutive loses nothing. Every chain of a hand lies in such a run,
-//!    and every run of links with enough cards is a run of consecutive chain ranks; so the links and the counts give
-//!    exactly the chains, now and after any moves. A trio next to a 飞机 (`adjacent_trio_as_wings`) lies in a run of
-//!    trios with it. Both jokers in one hand are linked too: they are the rocket, and not both kickers.
-//! 3. **Order among one's own ranks.** Cards are only ever compared across hands: a combination is compared with the one it
-//!    is played on, and nobody plays on their own, since whoever beat the trick leads when all others pass. So between two
-//!    neighbouring ranks of *all other* hands a player's own ranks may be permuted, as long as linked ranks stay in order
-//!    and together. With three hands a farmer plays on its partner's cards too, and it can matter to both whether the 8 of
-//!    the one beats the 7 of the other. So the partner's ranks are boundaries as the landlord's are: no comparison between
-//!    any two hands changes. Unlinked ranks are sorted by count, blocks of linked ranks that lie between the same two foreign
-//!    ranks follow in a fixed order; blocks that reach beyond stay where they are, at the edge.
-//! 4. **The trick.** Of the combination to be answered only this matters: which bodies of its kind and length beat it.
-//!    That is the kind, the length and the lowest rank at which a body of a hand that may answer starts. With three hands two
-//!    players may still answer, opponents of each other or partners, and the bodies of both count. The
-//!    ranks from there on are kept apart from those below (a barrier in step 3), and the number of slots below is its code.
-//!    If no such body is held any bomb does, or only the rocket, and all such tricks are one.
-//! 5. Hands are listed from the player to move on. With three hands, where the landlord sits and who owns the trick count:
-//!    they decide whether a pass leads to a partner or an opponent, to an answer or to a lead.
+//! 1. **Ranks that no hand holds are left out.** Only two things about ranks matter: their order, and which of them are
+//!    consecutive. The order of the other ranks is kept here, consecutiveness in step 2.
+//! 2. **Links.** Two neighbouring ranks are linked if a chain of some hand can hold both. That is so if they lie in a run of
+//!    one hand that is long enough for a 顺子, 连对 or 飞机 under the rules. Hands only shrink: where no chain is possible
+//!    now, none will ever be. So nothing is lost if other ranks are no longer known to be consecutive. Every chain of a
+//!    hand lies in such a run, and every run of links with enough cards is a run of consecutive chain ranks. So the links
+//!    and the counts give exactly the chains, now and after any moves. A trio next to a 飞机 (`adjacent_trio_as_wings`)
+//!    lies in one run of trios with it. Both jokers in one hand are linked too: they are the rocket, and they may not both
+//!    be kickers.
+//! 3. **Order among the ranks of one player.** Only cards of different hands are ever compared. A combination is compared
+//!    with the one that it is played on, and a player never answers its own combination: when all others pass, it leads. So
+//!    a player's ranks may be permuted between two neighbouring ranks of *all other* hands. Linked ranks must stay in
+//!    order and together. With three hands a farmer also plays on its partner's cards, and it can matter to both whether an
+//!    8 of one beats a 7 of the other. So the partner's ranks are boundaries like the landlord's, and no comparison
+//!    between two hands changes. Within such a group of ranks the unlinked ones are sorted by count. The blocks of linked
+//!    ranks follow in a fixed order. A block that reaches beyond the group stays at its edge.
+//! 4. **The trick.** All that matters about the combination to be answered is which bodies beat it. Its code is the kind,
+//!    the length and the rank of the lowest body that beats it, among the hands that may still answer. With three hands
+//!    these can be two hands, opponents or partners, and the bodies of both count. That rank is a barrier in step 3: ranks
+//!    below it stay apart from the others, and its own code is the number of slots below it. If no body of the trick's kind
+//!    beats it, the lowest bomb that does takes its place, or the rocket. All tricks with the same such body are one.
+//! 5. **The seats.** Hands are listed from the player to move on. With three hands the key also holds the landlord's seat
+//!    and the owner of the trick. They decide whether a partner or an opponent is next after a pass, and whether it answers
+//!    or leads.
 //!
-//! Slots are at most 15, each a code of the counts in 6 bits (44 pairs of counts with a sum up to 8, 34 triples up to 4)
-//! and a link bit; with the trick (12 bits) and the seats (3 bits) that is at most 120 bits.
+//! **Size.** A rank takes a slot of 7 bits: 6 bits for its counts (44 pairs of counts with a sum up to 8, or 34 triples
+//! with a sum up to 4) and a link bit. 15 slots, the trick (12 bits) and the seats (3 bits) take at most 120 bits.
 
 use crate::rules::{Hand, Kind, Position, Rank, RankMask, Ruleset, Shape};
 
@@ -94,7 +97,7 @@ pub struct ToBeat {
     pub kind: Kind,
     /// Its length, as in [`Shape::len`]; 0 for the rocket.
     pub len: u8,
-    /// Bodies that start below this rank don't beat the trick; 0 where all do.
+    /// The body's lowest rank. Bodies below it don't beat the trick. 0 if all bodies of the kind and length beat it.
     pub from: u8,
 }
 
@@ -107,23 +110,23 @@ impl Keys {
     /// The key of a position whose game is not over.
     ///
     /// ```
-    /// use canju::{key::Keys, rules::{Position, Ruleset}};
+    /// use canju::{tables::Keys, rules::{Position, Ruleset}};
     /// let rules = Ruleset::default();
     /// let key = |first, second| Keys::new(&rules).key(&Position::<2>::parse([first, second], None, &rules).unwrap());
     /// assert_eq!(key("3466", "5"), key("3499", "7")); // the same ranks, moved
     /// assert_eq!(key("3466", "9"), key("3346", "A")); // one's own ranks change places
-    /// assert_ne!(key("34567", "9"), key("34568", "9")); // a chain is something else
+    /// assert_ne!(key("34567", "9"), key("34568", "9")); // a chain in one, none in the other
     /// ```
     pub fn key<const SEATS: usize>(&self, position: &Position<SEATS>) -> Key {
         let links = position.hands().iter().fold(0, |links, &hand| links | self.links(hand));
         self.key_with(position, links)
     }
 
-    /// As [`Keys::key`], the [`Keys::links`] of all hands together being known.
+    /// As [`Keys::key`], for a caller that has the [`Keys::links`] of all hands already.
     pub fn key_with<const SEATS: usize>(&self, position: &Position<SEATS>, links: u16) -> Key {
         let hands: [Hand; SEATS] = std::array::from_fn(|i| position.hands()[(position.to_move() + i) % SEATS]);
         let held: [u16; SEATS] = std::array::from_fn(|i| hands[i].ranks().0);
-        let to_beat = position.trick().map(|trick| self.to_beat(position, trick.shape, trick.owner as usize));
+        let to_beat = position.trick().map(|trick| self.to_beat(position, trick.shape, trick.owner()));
         let barrier = to_beat.map_or(0, |t| t.from) as u32;
         let mut slots = Slots { hands: &hands, links, low: 0, high: 0, count: 0 };
         let mut below = None;
@@ -139,7 +142,7 @@ impl Keys {
                     left &= left - 1;
                 }
                 Some(owner) => {
-                    // From here up to the next foreign rank or the barrier.
+                    // Only one player holds the ranks from here up to the next rank of another hand, or up to the barrier.
                     let wall = if first < barrier { 1 << barrier } else { 0 };
                     let end = (others(&held, owner) & left) | wall;
                     let group = left & (end & end.wrapping_neg()).wrapping_sub(1);
@@ -155,7 +158,7 @@ impl Keys {
         }
         if SEATS == 3 {
             let landlord = (SEATS - position.to_move()) % SEATS;
-            let owner = position.trick().map_or(0, |trick| (trick.owner as usize + SEATS - position.to_move()) % SEATS);
+            let owner = position.trick().map_or(0, |trick| (trick.owner() + SEATS - position.to_move()) % SEATS);
             high |= ((landlord | (owner / 2) << 2) as u64) << (TRICK_AT + 12);
         }
         Key { low, high }
@@ -180,9 +183,10 @@ impl Keys {
         links
     }
 
-    /// Which bodies beat `shape`, played by seat `owner`, over all hands that may still answer it (step 4).
+    /// The lowest body that beats `shape`, over all hands that may still answer it (step 4). Seat `owner` has played
+    /// `shape`.
     pub fn to_beat<const SEATS: usize>(&self, position: &Position<SEATS>, shape: Shape, owner: usize) -> ToBeat {
-        // What the hands that may answer hold, together.
+        // The union over the hands that may answer.
         let together = |held: &dyn Fn(Hand) -> RankMask| -> u16 {
             let (mut seat, mut all) = (position.to_move(), 0);
             while seat != owner {
@@ -219,7 +223,7 @@ impl Keys {
     }
 }
 
-/// The lowest rank of `above`, the part of `all` above some rank; 0 where that is all of it, for then no barrier is needed.
+/// The lowest rank of `above`, a subset of `all`. 0 if both are equal: then no barrier is needed.
 fn lowest_above(all: u16, above: u16) -> u8 {
     if all == above { 0 } else { above.trailing_zeros() as u8 }
 }
@@ -230,12 +234,12 @@ fn links_of_runs(held: RankMask, len: u8) -> u16 {
     ranks & ranks >> 1
 }
 
-/// The ranks held by any hand but that of `owner`.
+/// The ranks that the hands other than the one of `owner` hold.
 fn others(held: &[u16], owner: usize) -> u16 {
     held.iter().enumerate().filter(|&(i, _)| i != owner).fold(0, |all, (_, ranks)| all | ranks)
 }
 
-/// Slots in the making.
+/// Builds the slots of a key.
 struct Slots<'a> {
     hands: &'a [Hand],
     links: u16,
@@ -269,14 +273,14 @@ impl Slots<'_> {
         if group & (group - 1) == 0 {
             return self.push(self.slot(group.trailing_zeros()));
         }
-        // At most seven pieces: of fifteen ranks no two pieces touch unless unlinked, and blocks have two or more ranks.
+        // At most seven blocks: fifteen ranks, and a block has two or more.
         let (mut singles, mut single_count) = ([0u64; Rank::COUNT], 0);
         let (mut blocks, mut block_count) = ([0u16; 7], 0);
         let mut open_above = 0;
         let mut left = group;
         while left != 0 {
             let first = left.trailing_zeros();
-            // The ranks reached from here over links inside the group.
+            // The ranks that links inside the group connect with this one.
             let mut last = first;
             while self.links >> last & 1 != 0 && group >> (last + 1) & 1 != 0 {
                 last += 1;
@@ -302,6 +306,7 @@ impl Slots<'_> {
         if block_count > 1 {
             blocks[..block_count].sort_unstable_by_key(|&block| {
                 RankMask(block)
+                    .iter()
                     .fold(0, |code: u128, rank| code << BITS_PER_SLOT | self.slot(rank.index() as u32) as u128)
             });
         }

@@ -1,13 +1,13 @@
-//! What all searches of a solve know together, and by what they know it.
+//! The tables that all threads of a solve share, and the keys and strengths that find entries in them.
 //!
 //! | file | contents |
 //! |---|---|
 //! | `key.rs` | [`Keys`]: canonical form of a position and its exact packed key |
-//! | `strength.rs` | [`strength`]: which positions are better than which |
+//! | `strength.rs` | [`strength`]: when one position is at least as good as another |
 //! | `proof_numbers.rs` | [`ProofNumbers`]: what the transposition table holds for a key |
 //! | `transposition.rs` | [`TranspositionTable`]: numbers by exact key |
 //! | `partition.rs` | [`PartitionTable`]: solved positions by relative strength |
-//! | `buckets.rs` | the array behind both, without locks |
+//! | `buckets.rs` | the lock-free array behind both tables |
 
 pub mod buckets;
 mod key;
@@ -26,24 +26,24 @@ use crate::tuning::Tuning;
 /// What a table did with an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stored {
-    /// It stands in a free place, or in that of an older entry about the same.
+    /// The entry took a free place, or that of an older entry of the same position or structure.
     Kept,
-    /// It stands in the place of another entry, which is forgotten.
+    /// The entry took the place of another entry, which is lost.
     Replaced,
-    /// It follows from what is there, or someone else was writing there. That does no harm.
+    /// The entry was not stored: it follows from what is there, or another thread was writing there. That does no harm.
     Dropped,
 }
 
-/// Both tables, half of the budget each.
+/// Both tables. Each gets half of the budget.
 pub struct Tables {
     /// Proof numbers of positions, solved or not.
     pub transposition: TranspositionTable,
-    /// Solved positions, with all that their proofs prove.
+    /// Solved positions, each with all positions that its proof decides.
     pub partition: PartitionTable,
 }
 
 impl Tables {
-    /// At most `bytes` bytes, or the little that both need at least.
+    /// Tables of at most `bytes` bytes together. Each takes at least one set of buckets, even if that is more.
     pub fn new(bytes: usize, tuning: &Tuning) -> Tables {
         let half = bytes / 2;
         Tables {

@@ -1,22 +1,23 @@
-//! The partition table: for each structure of positions the weakest that are known to be won for the side to move and the
-//! strongest that are known to be lost. Shared by all threads.
+//! The partition table: for each structure, the weakest strengths that are known to win for the side to move and the
+//! strongest that are known to lose. Shared by all threads.
 //!
-//! An exact entry decides one position. Here an entry decides every position that is at least as strong as one known won or at
-//! most as strong as one known lost (`strength.rs`): a whole part of the positions, as in Ginsberg's partition search (AAAI
-//! 1996). So only the border between won and lost is kept: what one entry decides, another one need not.
-//! Most structures have one or two entries, some have dozens.
+//! An entry of the transposition table decides one position. An entry here decides many positions of its structure
+//! (`strength.rs`): a win decides all positions with at least its facts, a loss all positions with at most its facts. This
+//! is Ginsberg's partition search (AAAI 1996). Only the border between wins and losses is kept: an entry that follows from
+//! another one is dropped. Most structures have one or two entries, some have dozens.
 //!
-//! What it saved, as nodes on 17 deals and on the published puzzles, before anything else was tuned to it:
+//! The nodes that it saved on 17 deals and on the published puzzles, before anything else was tuned to it:
 //!
 //! | | deals | puzzles |
 //! |---|---|---|
 //! | exact keys alone | 183,420 | 205,000 |
-//! | solved positions with all facts that are true of them | 136,454 | 80,296 |
-//! | with the facts that their proofs need, where the search is depth-first | 110,634 | 49,812 |
+//! | solved positions, each entry with all facts of its position | 136,454 | 80,296 |
+//! | with only the facts that the proof needs, where the search is depth-first | 110,634 | 49,812 |
 //!
-//! A bucket (`buckets.rs`) is two cache lines: one structure and as many entries as fit, twelve of one word, six of two;
-//! four neighbouring buckets are a set, which the structure's hash finds. Structures are compared whole, so nothing is ever
-//! taken for another. Where a structure has more entries than fit, or a set has more structures, others make room.
+//! A bucket (`buckets.rs`) is two cache lines long. It holds one structure and as many of its entries as fit: twelve of one
+//! word, or six of two. Four neighbouring buckets are a set, and the hash of the structure selects the set. Whole
+//! structures are compared, so no structure is ever taken for another. If a structure has too many entries, or a set too
+//! many structures, older ones are replaced.
 
 use super::Stored;
 use super::buckets::{self, Buckets};
@@ -28,7 +29,7 @@ use crate::sync::{AtomicU64, Ordering};
 /// Words of a bucket for entries.
 const ROOM: usize = 12;
 
-/// By the words of an entry: how many a bucket holds.
+/// How many entries a bucket holds, by the words of an entry.
 const MOST: [usize; MOST_WORDS + 1] = {
     let (mut most, mut words) = ([ROOM; MOST_WORDS + 1], 1);
     while words <= MOST_WORDS {
@@ -38,7 +39,7 @@ const MOST: [usize; MOST_WORDS + 1] = {
     most
 };
 
-/// An odd number with its bits well spread.
+/// An odd multiplier for hashing.
 const MIXER: u64 = 0xd6e8_feb8_6659_fd93;
 
 /// Buckets in a set.
@@ -51,7 +52,7 @@ struct Bucket {
     version: AtomicU64,
     mover: AtomicU64,
     other: AtomicU64,
-    /// From the lowest bit: [`Structure::trick`], 32 bits; number of entries, 8; which of them are wins, 16.
+    /// From the lowest bit: [`Structure::trick`] (32 bits), the number of entries (8), which of them are wins (16).
     about: AtomicU64,
     words: [AtomicU64; ROOM],
 }
@@ -69,7 +70,7 @@ impl buckets::Bucket for Bucket {
     }
 }
 
-/// What a bucket holds, but for the entries' words.
+/// A bucket's contents except for the entries' words.
 #[derive(Clone, Copy)]
 struct Header {
     structure: Structure,
@@ -113,19 +114,19 @@ impl Bucket {
         }
     }
 
-    /// Has the entry no bit that `strength` has not?
+    /// Is the entry a subset of `strength`?
     fn is_below(&self, index: usize, words: usize, strength: &Strength) -> bool {
         self.entry(index, words).zip(&strength.words).all(|(word, bits)| word.load(Ordering::Relaxed) & !bits == 0)
     }
 
-    /// Has the entry all bits of `strength`?
+    /// Is the entry a superset of `strength`?
     fn is_above(&self, index: usize, words: usize, strength: &Strength) -> bool {
         self.entry(index, words).zip(&strength.words).all(|(word, bits)| bits & !word.load(Ordering::Relaxed) == 0)
     }
 
-    /// Whether `strength` wins or loses and the number of the entry that tells.
+    /// Whether `strength` wins, and the index of the entry that decides it.
     fn decide(&self, header: Header, words: usize, strength: &Strength) -> Option<(bool, usize)> {
-        // Most have one to three words: loops of a known length.
+        // Loops of a known length are faster. Most entries have one to three words.
         match words {
             1 => self.decide_of::<1>(header, strength),
             2 => self.decide_of::<2>(header, strength),
@@ -166,7 +167,8 @@ impl Bucket {
         strength
     }
 
-    /// Puts in an entry, in place of those it makes superfluous; if there is no room, in place of any with `force`.
+    /// Stores an entry and drops those that follow from it. If there is no room, the entry replaces another one with
+    /// `force`, and is not stored without. Returns whether it is stored.
     fn insert(&self, mut header: Header, words: usize, wins: bool, strength: &Strength, force: bool) -> bool {
         let mut index = 0;
         while index < header.count {
@@ -188,7 +190,7 @@ impl Bucket {
             header.count += 1;
             Some(header.count - 1)
         } else {
-            // Any, but always the same: nothing may depend on what was solved before.
+            // Which entry is replaced follows from the new entry alone, so that a run can be repeated.
             force.then(|| {
                 let mixed = strength.words.iter().fold(0u64, |mixed, word| (mixed ^ word).wrapping_mul(MIXER));
                 (mixed >> 32) as usize % header.count
@@ -205,11 +207,11 @@ impl Bucket {
     }
 }
 
-/// A bounded concurrent table of solved positions, each with all that its proof proves.
+/// A bounded concurrent table of solved positions, each with all positions that its proof decides.
 pub struct PartitionTable(Buckets<Bucket, SET>);
 
 impl PartitionTable {
-    /// A table of at most `bytes` bytes, but at least one set of buckets; `first` buckets are in use at first.
+    /// A table of at most `bytes` bytes, but at least one set of buckets. At first `first` buckets are in use.
     pub fn new(bytes: usize, first: usize) -> PartitionTable {
         let first = first.next_multiple_of(SET);
         PartitionTable(Buckets::new(bytes, first, 50))
@@ -222,8 +224,8 @@ impl PartitionTable {
         (mixed ^ mixed >> 32).wrapping_mul(MIXER)
     }
 
-    /// Whether the side to move wins, and the entry that tells: the least strength with which it does, or the most with
-    /// which it does not.
+    /// Whether the side to move wins, and the entry that decides it: a least strength that wins, or a greatest strength that
+    /// loses.
     pub fn probe(&self, structure: &Structure, strength: &Strength) -> Option<(bool, Strength)> {
         let hash = PartitionTable::hash(structure);
         let found = self.probe_in(self.0.set(hash), structure, strength);
@@ -237,7 +239,7 @@ impl PartitionTable {
                 return None;
             }
             let mut header = bucket.header();
-            // Someone may be writing: the number must not lead outside.
+            // Another thread may be writing. The count must not lead beyond the bucket.
             header.count = header.count.min(MOST[words]);
             let (wins, index) = bucket.decide(header, words, strength)?;
             Some((wins, bucket.load(index, words)))
@@ -246,7 +248,7 @@ impl PartitionTable {
         set.iter().take_while(|bucket| self.0.is_fresh(bucket)).find_map(|bucket| self.0.read(bucket, find))
     }
 
-    /// Remembers that the side to move wins with at least this strength, or loses with at most this strength.
+    /// Stores that the side to move wins with at least this strength, or that it loses with at most this strength.
     pub fn store(&self, structure: &Structure, strength: &Strength, wins: bool) -> Stored {
         let hash = PartitionTable::hash(structure);
         let words = structure.words();
@@ -258,7 +260,7 @@ impl PartitionTable {
             if is_empty(bucket) {
                 let fill = |bucket: &Bucket| {
                     let header = bucket.header();
-                    // Someone else may have been here first.
+                    // Another thread may have filled it meanwhile.
                     let header = match header.count {
                         0 => Header { structure: *structure, count: 0, wins: 0 },
                         _ if header.structure == *structure => header,
@@ -290,7 +292,7 @@ impl PartitionTable {
                 }
             }
         }
-        // No room: one of our own entries goes, or another structure.
+        // No room: one of the structure's entries is replaced, or another structure.
         let replaced = last.unwrap_or(&set[(hash >> 7) as usize % SET]);
         let replace = |bucket: &Bucket| {
             let header = bucket.header();
@@ -314,13 +316,13 @@ impl PartitionTable {
 
 #[cfg(all(test, not(loom)))]
 mod tests {
-    //! Strengths of one word and of several. What is won here is every strength that
-    //! has at least as many bits as the structure says: a function of structure and strength that grows with the bits,
-    //! as a real verdict does, so every answer can be checked whatever was stored before.
+    //! Strengths of one word and of several. The verdicts are made up: a strength wins if it has enough bits, and the
+    //! structure says how many. Further facts never turn such a win into a loss, as with real verdicts. So every answer can
+    //! be checked, whatever was stored before.
 
     use super::*;
 
-    /// A structure with so many groups a side, told apart by the number.
+    /// A structure with `groups` groups a side; `number` makes it different from others.
     fn structure(groups: u64, number: u64) -> Structure {
         Structure { mover: groups << 60 | number, other: groups << 60 | number.wrapping_mul(7) & 0xffff, trick: 0 }
     }
@@ -332,7 +334,8 @@ mod tests {
         *state
     }
 
-    /// A random strength of so many words: the first so many bits but for one, so that many are comparable, not all.
+    /// A random strength of `words` words: ones from the lowest bit up, with one bit inverted. So many strengths can be
+    /// compared, but not all.
     fn strength(words: usize, state: &mut u64) -> Strength {
         let mut strength = Strength { words: [0; MOST_WORDS] };
         let ones = random(state) as usize % (64 * words);
@@ -358,7 +361,7 @@ mod tests {
         strength
     }
 
-    /// An answer must be right, and the entry must decide.
+    /// The answer must be right, and its entry must decide the strength.
     fn check(table: &PartitionTable, structure: &Structure, strength: &Strength) -> bool {
         let Some((won, entry)) = table.probe(structure, strength) else { return false };
         assert_eq!(won, wins(structure, strength), "{structure:?} {strength:?} by {entry:?}");
@@ -368,7 +371,7 @@ mod tests {
         true
     }
 
-    /// Entries of the structure, in the buckets in use.
+    /// How many entries the structure has.
     fn entries(table: &PartitionTable, structure: &Structure) -> usize {
         let set = table.0.set(PartitionTable::hash(structure));
         let ours = set.iter().filter(|bucket| table.0.is_fresh(bucket) && bucket.is_for(structure));
@@ -430,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cleared_frontier_knows_nothing() {
+    fn a_cleared_table_knows_nothing() {
         let (mut table, mut state) = (PartitionTable::new(1 << 20, 1 << 13), 3);
         for round in 0..4 {
             let mut stored = Vec::new();

@@ -1,22 +1,24 @@
-//! Proof and disproof numbers: how much work a claim about a position seems to take.
+//! Proof and disproof numbers: how much work a proof about a position seems to take.
 //!
-//! They come from Allis's proof-number search (1994): the proof number estimates the nodes still to be visited to show that the
-//! side to move wins, the disproof number those to show that it does not. A position is solved when one of them is 0. This
-//! is also where a node's numbers follow from its children's, for both trees that need it: the depth-first one of a
-//! worker and the one that workers share.
+//! They come from Allis's proof-number search (1994). The proof number estimates how many nodes must still be visited to
+//! show that the side to move wins. The disproof number estimates the same for showing that it does not win. A position is
+//! solved when one of them is 0.
+//!
+//! This file also derives a node's numbers from its children's. Two trees use it: the one that a worker searches depth-first
+//! (`search/dfpn.rs`) and the one that the workers share (`solver/workers/split_tree.rs`).
 
-/// A proof number that no amount of work reaches: the claim is refuted.
+/// A number that no amount of work reaches: the other result is proven.
 pub const INFINITE: u32 = (1 << NUMBER_BITS) - 1;
 
 pub(super) const NUMBER_BITS: u32 = 28;
 
-/// Proof and disproof number of a position, for the side to move: how much work it seems to take to show that it wins
-/// (`pn`) or that it does not (`dn`). `(0, INFINITE)` is a proven win, `(INFINITE, 0)` a proven loss.
+/// Proof and disproof number of a position, for the side to move. `(0, INFINITE)` is a proven win, `(INFINITE, 0)` a proven
+/// loss.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProofNumbers {
-    /// Work to show a win.
+    /// The work that it seems to take to show a win.
     pub pn: u32,
-    /// Work to show a loss.
+    /// The work that it seems to take to show a loss.
     pub dn: u32,
 }
 
@@ -26,15 +28,15 @@ impl ProofNumbers {
     /// A proven loss for the side to move.
     pub const LOSS: ProofNumbers = ProofNumbers { pn: INFINITE, dn: 0 };
 
-    /// Proven either way?
+    /// Is a win or a loss proven?
     pub const fn is_solved(self) -> bool {
         self.pn == 0 || self.dn == 0
     }
 
-    /// A node's numbers from its children's, all in the view of the node's mover, and which child to search.
+    /// A node's numbers from its children's, and which child to search. All numbers are in the view of the node's mover.
     ///
-    /// One child that wins proves the node, so its proof number is the least; all must be refuted to disprove it, so
-    /// its disproof number is the sum. Without children it is lost.
+    /// One winning child proves the node. So its proof number is the least of its children's. All children must be refuted
+    /// to disprove it. So its disproof number is the sum of theirs. A node without children is lost.
     pub fn of_children(children: impl Iterator<Item = ProofNumbers>) -> Children {
         let (mut best, mut least, mut second, mut sum) = (0, INFINITE, INFINITE, 0u64);
         for (index, ProofNumbers { pn, dn }) in children.enumerate() {
@@ -49,31 +51,31 @@ impl ProofNumbers {
         Children { numbers: ProofNumbers { pn: least, dn }, best, second }
     }
 
-    /// From the parent's view, or the other way round: whoever wins together sees the same numbers.
+    /// These numbers in the view of the parent's mover, or back. Players of one side see the same numbers.
     #[must_use]
     pub const fn seen_by_parent(self, same_side: bool) -> ProofNumbers {
         if same_side { self } else { self.flipped() }
     }
 
-    /// From the other side's view.
+    /// These numbers in the view of the other side.
     #[must_use]
     pub const fn flipped(self) -> ProofNumbers {
         ProofNumbers { pn: self.dn, dn: self.pn }
     }
 }
 
-/// What a node's children come to, see [`ProofNumbers::of_children`].
+/// The result of [`ProofNumbers::of_children`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Children {
     /// The node's numbers.
     pub numbers: ProofNumbers,
-    /// The number of the child with the least proof number, from 0.
+    /// The index of the child with the least proof number.
     pub best: usize,
     /// The least proof number among the others.
     pub second: u32,
 }
 
-/// An amount of work in eight bits: the logarithm of a number of nodes, in steps of an eighth of a doubling.
+/// An amount of work in eight bits: a rounded binary logarithm of a number of nodes, with eight steps for each doubling.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Work(pub(super) u8);
 

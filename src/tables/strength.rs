@@ -1,44 +1,65 @@
-//! Relative strength: positions of one structure, ordered by how good they are for the side to move. Two hands only.
+//! Relative strength: when a solved position also decides another one. Two hands only.
 //!
-//! A canonical key (`key.rs`) tells whether two positions are the same. Often one is not the same as another but *better*:
-//! the same groups of cards, only that some of them beat more. Then what wins there wins here. So a position is taken
-//! apart into
+//! Positions with one canonical key (`key.rs`) are the same position. This file compares positions that differ. One can
+//! be *better* for the player to move: both have the same groups of cards, and in the better one some groups beat more.
+//! A win in the worse position is then a win in the better one. A position is split into two parts for this:
 //!
-//! - its [`Structure`]: for each hand its groups of equal cards, unlinked ones by size, then its blocks of linked ranks
-//!   (step 2 of `key.rs`), each hand by its own links; and of the trick the kind and length of what beats it;
-//! - its [`Strength`]: for each of the mover's groups which of the other's groups it beats, which it is not beaten by, and
-//!   whether it is high enough for the trick. Groups are numbered along the structure, those of one form by rank.
+//! - The [`Structure`] says which positions can be compared at all. It holds the groups of equal cards of each hand:
+//!   first the unlinked groups by size, then the blocks of linked ranks (step 2 of `key.rs`, each hand with its own
+//!   links). For an answer it also holds the kind and the length of the lowest body that beats the trick. And it says which
+//!   hand holds the rocket.
+//! - The [`Strength`] is a set of facts in the mover's favour, one bit each. For each group of the mover and each group
+//!   of the other hand there are two facts: the mover's group beats the other one; the other one does not beat the
+//!   mover's. For an answer there is one more fact for each group of the mover: it is high enough for the trick.
 //!
-//! **Why the order is sound.** Let two positions have the same structure, and match group with group by number. Only cards
-//! of different hands are ever compared, always as groups or as the lowest ranks of chains, which are matched as well. If
-//! all that is true in the mover's favour in the one position is true in the other, the mover can play there what it
-//! plays here, move by move: its moves are the same groups, they beat what they beat here, and the other side has no
-//! answer there that it has not here. After any move the matched hands have the same structure again, for chains run
-//! only within matched blocks and counts stay equal. So a win here is a win there; a loss there is a loss here.
+//! Groups are numbered in the order of the structure, groups of one form by rank. So the facts of two positions with the
+//! same structure can be compared bit by bit. A position is at least as good as another one if it has all its bits.
 //!
-//! The same holds for a *part* of the facts: where a proof uses only some of them, every position in which these are true
-//! is won ([`Need`]). Such sets of positions are what Ginsberg's partition search keeps (Partition Search, AAAI 1996).
+//! **Why this is sound.** Take two positions of one structure, the second at least as good as the first, and match the
+//! groups by number. A comparison in the game is always one between the two hands, and it compares groups, or the lowest
+//! ranks of chains, which are matched groups too. So the mover can play in the second position every move of the first. Each
+//! move beats there what it beats in the first position, and the other side has no answer that it does not have in the
+//! first. After a move the structures are equal again: chains lie within matched blocks, and counts stay equal. So the
+//! mover can play the second position as it plays the first. If it wins the first, it wins the second. If it loses the
+//! second, it loses the first.
+//!
+//! **Needs.** A proof seldom uses all facts. A [`Need`] holds the facts that it does use, and every position of the
+//! structure with these facts has the same verdict. The search builds needs from the end of the game backwards, one move
+//! at a time. This is Ginsberg's partition search (AAAI 1996).
+//!
+//! **An example.** The loser leads from `67Q` against the winner's `5K`. Take the loser's move 6 and the winner's
+//! answer K.
+//!
+//! 1. After the K the loser holds 7 and Q and must pass. The winner leads its last card, the 5. That needs no fact.
+//! 2. Back over the winner's K ([`Need::before_winner`]): the loser must not be able to beat it. So K is not below 7 and not
+//!    below Q. The K is also the winner's answer to the trick ([`Need::answer`]), so it must be high enough for the trick.
+//! 3. Back over the loser's 6 ([`Need::before_loser`]): the trick is this 6, so "high enough for the trick" becomes "K is
+//!    above 6".
+//!
+//! The winner answers the 7 and the Q in the same way. A loss needs an answer to every move, so the needs of the three
+//! moves are joined ([`Need::join`]): K is above 6, 7 and Q. No fact is about the 5. So a leader with three loose single
+//! cards loses to two loose single cards if one of these is above all three: `89J` loses to `3Q`, too.
 
 use super::key::ToBeat;
 use crate::rules::{Hand, Kind, Rank, RankMask, Shape};
 
-/// One hand's groups, numbered.
+/// The groups of one hand, numbered in the order of the structure.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
-    /// The form of the groups: from the first, four bits each: whether linked to the next, and the count less one. The
-    /// number of groups in the highest four bits.
+    /// Four bits for each group, the first group lowest: one for a link to the next rank, three for the count less one. The
+    /// highest four bits are the number of groups.
     form: u64,
-    /// By number: the rank of each group.
+    /// The rank of each group, by its number.
     ranks: [u8; Rank::COUNT],
-    /// By rank: the number of its group.
+    /// The number of each group, by its rank.
     numbers: [u8; Rank::COUNT],
-    /// By rank: the groups below it, a bit for each number.
+    /// For each rank: the groups below it, a bit for each number.
     below: [u16; 16],
     rocket: bool,
 }
 
 impl Layout {
-    /// The groups of `hand`, whose own links are these.
+    /// The groups of `hand`. `links` are the links of this hand alone.
     pub fn new(hand: Hand, links: u16) -> Layout {
         let held = hand.ranks().0;
         let linked = links | links << 1;
@@ -65,9 +86,9 @@ impl Layout {
             let more = if count == Hand::MAX_COUNT { RankMask::EMPTY } else { hand.at_least(count + 1) };
             let these = loose & !more.0;
             loose &= !these;
-            RankMask(these).for_each(|rank| push(rank.index() as u32, code(rank.index() as u32)));
+            RankMask(these).iter().for_each(|rank| push(rank.index() as u32, code(rank.index() as u32)));
         }
-        // Blocks by form, then by rank: at most seven, mostly one or none.
+        // Blocks by length, form and rank. There are at most seven, mostly one or none.
         let (mut blocks, mut count) = ([(0u64, 0u32, 0u32); 7], 0);
         let mut left = held & linked;
         while left != 0 {
@@ -96,12 +117,12 @@ impl Layout {
         (self.form >> 60) as usize
     }
 
-    /// The numbers of these ranks' groups, as bits.
+    /// The groups at these ranks, a bit for each number.
     fn numbers_of(&self, ranks: u16) -> u64 {
-        RankMask(ranks).fold(0, |bits, rank| bits | 1 << self.numbers[rank.index()])
+        RankMask(ranks).iter().fold(0, |bits, rank| bits | 1 << self.numbers[rank.index()])
     }
 
-    /// The ranks of the groups with these numbers.
+    /// The ranks of these groups; the inverse of [`Layout::numbers_of`].
     fn ranks_of(&self, mut numbers: u64) -> u16 {
         let mut ranks = 0;
         while numbers != 0 {
@@ -112,19 +133,19 @@ impl Layout {
     }
 }
 
-/// What positions must have in common to be compared.
+/// What two positions must have in common so that their strengths can be compared.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Structure {
     /// The form of the mover's groups.
     pub mover: u64,
     /// The form of the other side's groups.
     pub other: u64,
-    /// Kind and length of what beats the trick, 0 on the lead; and who holds the rocket.
+    /// Kind and length of the lowest body that beats the trick, 0 on the lead. Two bits above them say who holds the rocket.
     pub trick: u32,
 }
 
 impl Structure {
-    /// Words that the strength of such positions takes.
+    /// How many words a strength of this structure takes.
     pub fn words(&self) -> usize {
         let (mine, theirs) = ((self.mover >> 60) as usize, (self.other >> 60) as usize);
         (2 * mine * theirs + mine).div_ceil(64)
@@ -134,8 +155,11 @@ impl Structure {
 /// The most words of a strength: fifteen groups against fifteen.
 pub const MOST_WORDS: usize = 8;
 
-/// What is true in the mover's favour, as bits: for each of its groups those of the other that it beats, then those that
-/// don't beat it; at the end which of its groups are high enough for the trick.
+/// The facts in the mover's favour, one bit each.
+///
+/// There is a row for each group of the mover. The first half of a row says which groups of the other hand it beats, the
+/// second half which groups do not beat it. After the rows there is one bit for each group of the mover: it is high enough
+/// for the trick.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Strength {
     /// The bits; the words beyond [`Structure::words`] are 0.
@@ -145,18 +169,18 @@ pub struct Strength {
 impl Strength {
     const NONE: Strength = Strength { words: [0; MOST_WORDS] };
 
-    /// Sets the bits of `bits` from position `at` on.
+    /// Adds `bits`, shifted up to position `at`.
     fn or(&mut self, at: usize, bits: u64) {
         let (word, shift) = (at / 64, at % 64);
         self.words[word] |= bits << shift;
-        // In two steps, for a shift by 64 is none.
+        // In two steps: a shift by 64 is not allowed.
         let rest = bits >> 1 >> (63 - shift);
         if rest != 0 {
             self.words[word + 1] |= rest;
         }
     }
 
-    /// `count` bits from position `at` on.
+    /// The `count` bits from position `at` on.
     fn get(&self, at: usize, count: usize) -> u64 {
         let (word, shift) = (at / 64, at % 64);
         let above = if word + 1 < MOST_WORDS { self.words[word + 1] << 1 << (63 - shift) } else { 0 };
@@ -164,11 +188,11 @@ impl Strength {
     }
 }
 
-/// A strength in the making.
+/// Builds a strength from its first bit to its last.
 struct Bits {
     strength: Strength,
     word: usize,
-    /// The bits of the word not yet written, and how many.
+    /// The bits that are not written yet, and their number.
     last: u64,
     fill: usize,
 }
@@ -194,8 +218,8 @@ impl Bits {
     }
 }
 
-/// The structure and the strength of a position with `mine` to move against `theirs`; for an answer with the lowest body
-/// that beats the trick.
+/// The structure and the strength of a position with `mine` to move against `theirs`. For an answer, `trick` is the lowest
+/// body that beats the trick.
 pub fn of(mine: &Layout, theirs: &Layout, trick: Option<ToBeat>) -> (Structure, Strength) {
     let width = theirs.len();
     let mut bits = Bits { strength: Strength::NONE, word: 0, last: 0, fill: 0 };
@@ -215,34 +239,39 @@ pub fn of(mine: &Layout, theirs: &Layout, trick: Option<ToBeat>) -> (Structure, 
     (Structure { mover: mine.form, other: theirs.form, trick: about }, strength)
 }
 
-/// Facts on which a win rests: of the winner's groups against the loser's, by rank.
+/// The facts that a proof of a win rests on. They compare the winner's ranks with the loser's, whether the winner or the
+/// loser is to move.
+///
+/// A need is about the ranks of one position. [`Need::of_win`] and [`Need::of_loss`] turn it into an entry of the partition
+/// table, [`Need::from_win`] and [`Need::from_loss`] turn an entry back into a need. See the head of this file for an
+/// example.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Need {
-    /// By the winner's rank: the loser's ranks below which it must not be, nor equal.
+    /// For each of the winner's ranks: the loser's ranks that it must be above.
     above: [u16; 16],
-    /// By the winner's rank: the loser's ranks that must not be above it.
+    /// For each of the winner's ranks: the loser's ranks that it must not be below.
     not_below: [u16; 16],
-    /// The winner's ranks of which one must be high enough for the trick: that of the body it answers with.
+    /// The winner's ranks that must be high enough for the trick. Empty unless the winner is to answer.
     answer: u16,
 }
 
 impl Need {
-    /// That none of the `losers` is above any of the `winners`.
+    /// Adds: none of the `winners` is below any of the `losers`.
     pub fn not_below(&mut self, winners: RankMask, losers: RankMask) {
-        winners.for_each(|rank| self.not_below[rank.index()] |= losers.0);
+        winners.iter().for_each(|rank| self.not_below[rank.index()] |= losers.0);
     }
 
-    /// That all of the `winners` are above all of the `losers`.
+    /// Adds: all of the `winners` are above all of the `losers`.
     pub fn above(&mut self, winners: RankMask, losers: RankMask) {
-        winners.for_each(|rank| self.above[rank.index()] |= losers.0);
+        winners.iter().for_each(|rank| self.above[rank.index()] |= losers.0);
     }
 
-    /// That a body from this rank is high enough for the trick.
+    /// Adds: a body that starts at this rank is high enough for the trick.
     pub fn answer(&mut self, rank: Rank) {
         self.answer |= 1 << rank.index();
     }
 
-    /// Both together; the answers of neither.
+    /// Adds the other's comparisons; leaves `answer` unchanged.
     pub fn join(&mut self, other: &Need) {
         for (mine, theirs) in self.above.iter_mut().zip(&other.above) {
             *mine |= theirs;
@@ -252,8 +281,11 @@ impl Need {
         }
     }
 
-    /// What the winner's win after its move needs before it: the `loser`, whose groups these are, must have no answer
-    /// that it has not.
+    /// Carries the need back over the winner's move: the loser must not gain an answer.
+    ///
+    /// `at_least` are the loser's ranks with at least 1, 2, 3 and 4 cards. Some of the loser's bodies of the same kind and
+    /// length do not beat the move here; none of these may beat it elsewhere. Bodies that beat the move here are part of
+    /// the proof already.
     pub fn before_winner(&mut self, played: Option<Shape>, at_least: &[RankMask; 4]) {
         self.answer = 0;
         let Some(shape) = played else { return };
@@ -266,8 +298,11 @@ impl Need {
         self.not_below[shape.rank.index()] |= bodies.0 & !bodies.above(shape.rank).0;
     }
 
-    /// What the winner's win after the loser's move needs before it: where it answers with `to_beat`, what beats the
-    /// trick, it must be above what the loser played.
+    /// Carries the need back over the loser's move: the winner's answer must beat that move.
+    ///
+    /// `to_beat` is the winner's lowest body that beats the trick. If it has the kind and length of the move, "high enough
+    /// for the trick" becomes "above the rank that the loser played". Otherwise it is a bomb or the rocket, which beats the
+    /// move at any rank.
     pub fn before_loser(&mut self, played: Option<Shape>, to_beat: Option<ToBeat>) {
         let answers = std::mem::take(&mut self.answer);
         if let (Some(shape), Some(to_beat)) = (played, to_beat)
@@ -277,8 +312,8 @@ impl Need {
         }
     }
 
-    /// The least strength with which the mover wins for these reasons, `mine` being its groups; not more than `strength`,
-    /// in which they hold.
+    /// The entry for a win of the mover, which holds `mine`: exactly the bits of this need. Every strength that has them
+    /// wins.
     pub fn of_win(&self, mine: &Layout, theirs: &Layout) -> Strength {
         let mut least = Strength::NONE;
         let width = theirs.len();
@@ -295,22 +330,22 @@ impl Need {
         least
     }
 
-    /// The greatest strength with which the mover loses for these reasons, `mine` being its groups and `strength` one with
-    /// which it does: all bits but those that would make one of the reasons false.
+    /// The entry for a loss of the mover, which holds `mine`: all bits except those that contradict this need. Every
+    /// strength without further bits loses. `strength` is that of the position solved.
     pub fn of_loss(&self, mine: &Layout, theirs: &Layout, strength: &Strength) -> Strength {
         let (height, width) = (mine.len(), theirs.len());
         let mut most = Strength { words: [u64::MAX; MOST_WORDS] };
         let mut clear = |at: usize| most.words[at / 64] &= !(1 << (at % 64));
         for (number, &rank) in theirs.ranks[..width].iter().enumerate() {
             let (above, not_below) = (self.above[rank as usize], self.not_below[rank as usize]);
-            RankMask(above | not_below).for_each(|mine_at| {
+            RankMask(above | not_below).iter().for_each(|mine_at| {
                 clear(2 * width * mine.numbers[mine_at.index()] as usize + number);
             });
-            RankMask(above).for_each(|mine_at| {
+            RankMask(above).iter().for_each(|mine_at| {
                 clear(2 * width * mine.numbers[mine_at.index()] as usize + width + number);
             });
         }
-        // What can answer the trick is not for this proof to say.
+        // The proof refutes the answers that the mover has. So no further group may be high enough for the trick.
         let at = 2 * width * height;
         (0..height).filter(|&number| strength.get(at + number, 1) == 0).for_each(|number| clear(at + number));
         let words = Structure { mover: mine.form, other: theirs.form, trick: 0 }.words();
@@ -318,7 +353,7 @@ impl Need {
         most
     }
 
-    /// The reasons behind a win for the mover with at least this strength.
+    /// The need behind an entry for a win of the mover, in terms of this position's ranks.
     pub fn from_win(least: &Strength, mine: &Layout, theirs: &Layout) -> Need {
         let mut need = Need::default();
         let width = theirs.len();
@@ -335,7 +370,7 @@ impl Need {
         need
     }
 
-    /// The reasons behind a loss for the mover with at most this strength.
+    /// The need behind an entry for a loss of the mover, in terms of this position's ranks.
     pub fn from_loss(most: &Strength, mine: &Layout, theirs: &Layout) -> Need {
         let mut need = Need::default();
         let width = theirs.len();
@@ -350,5 +385,54 @@ impl Need {
             }
         }
         need
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::parse_cards;
+
+    fn ranks(cards: &str) -> RankMask {
+        parse_cards(cards).expect("cards").ranks()
+    }
+
+    fn solo(card: &str) -> Shape {
+        Shape { kind: Kind::Solo, len: 1, rank: ranks(card).lowest().expect("a card") }
+    }
+
+    /// The example of the module's head: the loser leads a card of `67Q`, the winner answers with the K of `5K`.
+    fn after_lead(played: &str, left: &str) -> Need {
+        let mut need = Need::default();
+        let king = solo("K");
+        need.before_winner(Some(king), &[ranks(left), RankMask::EMPTY, RankMask::EMPTY, RankMask::EMPTY]);
+        need.answer(king.rank);
+        need.before_loser(Some(solo(played)), Some(ToBeat { kind: Kind::Solo, len: 1, from: 0 }));
+        need
+    }
+
+    #[test]
+    fn a_need_steps_back_over_an_answer_and_a_lead() {
+        let mut expected = Need::default();
+        expected.not_below(ranks("K"), ranks("7Q"));
+        expected.above(ranks("K"), ranks("6"));
+        assert_eq!(after_lead("6", "7Q"), expected);
+    }
+
+    #[test]
+    fn a_loss_needs_an_answer_to_every_move() {
+        let mut lost = after_lead("6", "7Q");
+        lost.join(&after_lead("7", "6Q"));
+        lost.join(&after_lead("Q", "67"));
+        let layout = |cards: &str| Layout::new(parse_cards(cards).expect("cards"), 0);
+        let (loser, winner) = (layout("67Q"), layout("5K"));
+        let (_, strength) = of(&loser, &winner, None);
+        let most = lost.of_loss(&loser, &winner, &strength);
+        let loses = |loser: &str, winner: &str| {
+            let (_, strength) = of(&layout(loser), &layout(winner), None);
+            strength.words.iter().zip(&most.words).all(|(bits, most)| bits & !most == 0)
+        };
+        assert!(loses("67Q", "5K") && loses("89J", "3Q"));
+        assert!(!loses("89J", "TJ") && !loses("8JK", "3Q"));
     }
 }

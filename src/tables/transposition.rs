@@ -1,11 +1,11 @@
-//! The transposition table that all threads share: what is known of a position, by its exact key.
+//! The transposition table: proof numbers by exact key, shared by all threads.
 //!
-//! A fixed array of buckets (`buckets.rs`), each one cache line: two entries of whole key, numbers and work. There are no
-//! locks, every entry that is read is one that was written, and since keys are exact a
-//! probe never takes one position for another. Losing a store is harmless: the search uses what a child returned,
-//! not what the table still has, and makes progress with any size.
+//! It is an array of buckets (`buckets.rs`), each one cache line long. A bucket has two entries of whole key, numbers and
+//! work. There are no locks, and every entry that is read was written as a whole. Keys are exact, so a probe never takes one
+//! position for another. To lose a store does no harm: the search uses what a child returned, not what the table still
+//! has, so it makes progress with a table of any size.
 //!
-//! Of the two entries one is kept for the most work, the other for the latest.
+//! Of the two entries of a bucket one is kept for the most work, and the other one is the latest.
 
 use super::Stored;
 use super::buckets::{self, Buckets};
@@ -15,12 +15,12 @@ use super::proof_numbers::{INFINITE, NUMBER_BITS, ProofNumbers, Work};
 use crate::sync::Zeroable;
 use crate::sync::{AtomicU64, Ordering};
 
-/// What the table knows of a position.
+/// What the table knows about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// Its numbers, for its side to move.
+    /// Its proof and disproof number, for its side to move.
     pub numbers: ProofNumbers,
-    /// How much work is behind them, see [`Work`].
+    /// How much work is behind the numbers.
     pub work: Work,
 }
 
@@ -85,7 +85,7 @@ impl buckets::Bucket for Bucket {
 pub struct TranspositionTable(Buckets<Bucket, 1>);
 
 impl TranspositionTable {
-    /// A table of at most `bytes` bytes, but at least one bucket, of which `first` are in use at first. The memory is taken
+    /// A table of at most `bytes` bytes, but at least one bucket. At first `first` buckets are in use. The memory is taken
     /// from the system as it is touched.
     pub fn new(bytes: usize, first: usize) -> TranspositionTable {
         TranspositionTable(Buckets::new(bytes, first, 100))
@@ -97,7 +97,7 @@ impl TranspositionTable {
         (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
     }
 
-    /// What is known of the position with this key.
+    /// What is known about the position with this key.
     pub fn probe(&self, key: Key) -> Option<Entry> {
         let hash = TranspositionTable::hash(key);
         let found = self.probe_in(&self.0.set(hash)[0], key);
@@ -110,7 +110,7 @@ impl TranspositionTable {
         self.0.read(bucket, find).map(|(_, known)| Entry::unpack(known))
     }
 
-    /// Remembers a position. Proven numbers are never replaced by unproven ones of the same position.
+    /// Stores a position. Unproven numbers never replace proven ones of the same position.
     pub fn store(&self, key: Key, entry: Entry) -> Stored {
         let hash = TranspositionTable::hash(key);
         let store = |bucket: &Bucket| {
@@ -157,14 +157,15 @@ impl TranspositionTable {
 
 #[cfg(all(test, loom))]
 mod model {
-    //! The table's own steps over the buckets, under every order: `scripts/loom.sh` runs this.
+    //! The table's own steps on top of the buckets', in every order. `scripts/loom.sh` runs this.
 
     use super::*;
     use loom::sync::Arc;
     use loom::thread;
     use std::sync::atomic::AtomicUsize as Tally;
 
-    /// Keys whose halves, exchanged, would make another key, and numbers that tell them apart.
+    /// Entries that no mixture of two others could be taken for: halves of two keys make a third key, and each has its own
+    /// numbers.
     fn entry(number: u32) -> (Key, Entry) {
         let key = Key { low: number as u64, high: 10 + number as u64 };
         (key, Entry { numbers: ProofNumbers { pn: number, dn: 100 + number }, work: Work::of(number as u64) })

@@ -16,9 +16,9 @@ fn side_does(game: &Game, side: Side, verbs: [&str; 2]) -> String {
     let three = game.position().hands().len() == 3;
     let (name, verb) = match (side, three) {
         (Side::First, false) => ("The first hand", verbs[0]),
-        (Side::Others, false) => ("The second hand", verbs[0]),
+        (Side::Second, false) => ("The second hand", verbs[0]),
         (Side::First, true) => ("The landlord", verbs[0]),
-        (Side::Others, true) => ("The farmers", verbs[1]),
+        (Side::Second, true) => ("The farmers", verbs[1]),
     };
     format!("{name} {verb}")
 }

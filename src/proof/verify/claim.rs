@@ -50,7 +50,7 @@ impl Claim {
 
     /// The side that wins.
     pub fn winner(&self) -> Side {
-        if self.wins { Side::First } else { Side::Others }
+        if self.wins { Side::First } else { Side::Second }
     }
 
     /// The claim of a header, its closing empty line included.

@@ -393,7 +393,8 @@ impl Visit<'_> {
         // Writing to a string does not fail.
         let _ = match self.trick {
             None => write!(text, "lead"),
-            Some(Trick { shape, owner }) => {
+            Some(trick) => {
+                let (shape, owner) = (trick.shape, trick.owner());
                 let len = if shape.len > 1 { format!(" of {}", shape.len) } else { String::new() };
                 let from = if self.hands.len() > 2 { format!(" of hand {}", owner + 1) } else { String::new() };
                 write!(text, "answer {}{len} from {}{from}", shape.kind, shape.rank)

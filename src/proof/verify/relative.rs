@@ -56,8 +56,9 @@ impl Relative {
         for (word, hand) in structure.iter_mut().zip(position.hands()) {
             *word = hand.bits();
         }
-        let trick = position.trick().map_or(0, |Trick { shape, owner }| {
-            (1 + owner as u64) << 4
+        let trick = position.trick().map_or(0, |trick| {
+            let shape = trick.shape;
+            (1 + trick.owner() as u64) << 4
                 | (shape.kind as u64) << 8
                 | (shape.len as u64) << 12
                 | (shape.rank.index() as u64) << 16

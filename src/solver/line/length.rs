@@ -1,10 +1,9 @@
-//! How many plies a decided game still lasts when the winner hurries and the loser holds out.
+//! How many plies a decided game lasts if the winner ends it as soon and the loser as late as possible.
 //!
-//! A winner looks for the shortest of its winning games, a loser for the longest; every pass is a ply. Whether a game can be
-//! ended within so many plies is searched depth-first for one number after the other, and what is found is kept by
-//! position: equal keys are the same game under other names, so they last equally long. Moves that give the win
-//! away are told by the search proper, which mostly has the answer in the table. The number of positions grows with the
-//! length much faster than for a verdict, where one winning move will do; hence the budget.
+//! Every pass is a ply. The file asks "can the winner end the game within `plies` plies?" for 1, 2, 3 and so on, and answers
+//! each question by a depth-first search. Answers are kept by key: positions with one key last equally long. Whether a move
+//! of the winner keeps the win is decided by the search proper, whose tables mostly have the answer. The number of positions
+//! grows with the length much faster than for a verdict, for which one winning move is enough. Hence the budget.
 
 use crate::rules::{Move, Position, Ruleset, Side};
 use crate::search::{Budget, Node, Pool, Searcher, Shared, Successor, after};
@@ -28,7 +27,7 @@ pub struct Lengths<'a, const SEATS: usize> {
     known: FxHashMap<Key, (u16, u16)>,
 }
 
-/// What a move leads to.
+/// The result of a move.
 #[derive(Clone, Copy)]
 pub enum After<const SEATS: usize> {
     /// The mover has shed its last card.
@@ -37,13 +36,13 @@ pub enum After<const SEATS: usize> {
     Goes {
         position: Position<SEATS>,
         key: Key,
-        /// Plies up to here: the move and the passes forced after it.
+        /// The plies of the move and of the passes forced after it.
         plies: u16,
     },
 }
 
 impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
-    /// For games that `winner` wins. `budget` bounds what this costs.
+    /// For games that `winner` wins, within this budget.
     pub fn new(resources: &'a mut Resources<SEATS>, budget: &'a Budget, winner: Side) -> Self {
         let shared = Shared { budget, ..resources.shared };
         let (searcher, pages) = (Searcher::new(shared, &mut resources.memos[0]), resources.pages.clone());
@@ -55,7 +54,7 @@ impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
         self.shared.rules
     }
 
-    /// What a move leads to.
+    /// The result of a move.
     pub fn after(&self, position: &Position<SEATS>, played: Move) -> After<SEATS> {
         match after(position, played, self.shared.rules) {
             Successor::Won => After::Over,
@@ -71,12 +70,12 @@ impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
         Ok(wins == (position.side_to_move() == self.winner))
     }
 
-    /// How hard the win looks after a move.
-    pub fn hardness(&mut self, position: &Position<SEATS>, played: Move) -> u32 {
-        self.searcher.hardness(&position.play_unchecked(played), self.winner)
+    /// How much work a proof of the winner's win after a move seems to take.
+    pub fn guessed_proof_number(&mut self, position: &Position<SEATS>, played: Move) -> u32 {
+        self.searcher.guessed_proof_number(&position.play_unchecked(played), self.winner)
     }
 
-    /// The plies of the game from a position that is won and in which the player to move has a choice.
+    /// How many plies the game lasts from a position that is won and in which the player to move can play.
     pub fn length(&mut self, position: &Position<SEATS>) -> Result<u16, Spent> {
         let key = self.keys.key(position);
         let mut plies = 1;
@@ -86,7 +85,7 @@ impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
         Ok(plies)
     }
 
-    /// Can the winner end the game from here, which is won, within so many plies?
+    /// Can the winner end the game within `plies` plies from this position, which it wins?
     pub fn within(&mut self, position: &Position<SEATS>, key: Key, plies: u16) -> Result<bool, Spent> {
         if let Some(known) = self.known_within(key, plies) {
             return Ok(known);
@@ -111,7 +110,7 @@ impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
         if plies <= more_than { Some(false) } else { (plies >= at_most).then_some(true) }
     }
 
-    /// Has the winner, to move, a move after which the game ends in time?
+    /// Has the winner, which is to move, a move after which the game ends in time?
     fn finds_end(&mut self, position: &Position<SEATS>, plies: u16) -> Result<bool, Spent> {
         let mut open = Vec::new();
         for played in position.moves(self.shared.rules) {
@@ -140,7 +139,7 @@ impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
         Ok(false)
     }
 
-    /// Has the loser, to move, a move after which the game does not end in time?
+    /// Has the loser, which is to move, a move after which the game does not end in time?
     fn holds_out(&mut self, position: &Position<SEATS>, plies: u16) -> Result<bool, Spent> {
         let mut open = Vec::new();
         for played in position.moves(self.shared.rules) {

@@ -2,9 +2,9 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `mod.rs` | the line: who plays what |
+//! | `mod.rs` | the line: a move for each side in turn |
 //! | `resistance.rs` | [`Resistance`]: the losing side's moves |
-//! | `length.rs` | how many plies a decided game still lasts |
+//! | `length.rs` | how many plies a decided game lasts |
 
 mod length;
 mod resistance;
@@ -15,8 +15,9 @@ use crate::search::{Searcher, Verdict};
 pub use resistance::{Resistance, hardest_looking};
 use resistance::{exact_game, fewest_replies};
 
-/// A game from `position`, which `winner` can force: it plays winning moves, the other side resists. From where the
-/// length of the game is known both play for that. Empty if a limit is reached before the end.
+/// A game from `position`, which `winner` wins. The winner plays winning moves, and the other side resists. Once the exact
+/// length of the game can be found, the winner ends it as soon as possible and the loser as late. Empty if a limit is
+/// reached.
 pub fn line<const SEATS: usize>(
     position: &Position<SEATS>,
     winner: Side,

@@ -1,20 +1,25 @@
-//! Which of its moves, all of them losing, the losing side plays.
+//! The losing side's move in a line of play. All its moves lose, so this file chooses the one that resists most.
 //!
-//! In a small position the one that keeps the game longest, the winner then ending it as soon as it can (see
-//! `length.rs`). Where that takes more than [`Tuning::length_nodes`](crate::Tuning::length_nodes) nodes, the one that leaves the winner the fewest winning
-//! replies: the most ways to go wrong. Replies are counted move by move, so that kickers count, too; where the losing
-//! side's other farmer is next, the count is that after its best move. Where that takes more than [`Tuning::reply_nodes`](crate::Tuning::reply_nodes) nodes it is
-//! the best of the moves counted so far, and those after which the win looks hardest to the evaluation come first. Among equals
-//! that order decides as well, and among equals of that the last: `pass` comes last and keeps cards.
+//! 1. In a small position it is the move that keeps the game longest, if the winner then ends the game as soon as it can
+//!    (`length.rs`).
+//! 2. If that takes more than [`Tuning::length_nodes`](crate::Tuning::length_nodes) nodes, it is the move that leaves the
+//!    winner the fewest winning replies. Replies are counted move by move, so kickers count too. If the other farmer of the
+//!    losing side is next, the count after its best move counts.
+//! 3. If that takes more than [`Tuning::reply_nodes`](crate::Tuning::reply_nodes) nodes, it is the best of the moves counted
+//!    so far. The moves after which the win looks hardest to the evaluation are counted first.
 //!
-//! That costs more than the search where this is short, as in a batch: 20,000 deals of 8 + 8 cards with one thread take
-//! 32.8 billion instructions with lines by the evaluation alone, which is [`Resistance::Quick`], and 484 billion with
-//! these. A single puzzle's line takes 2 ms in the mean of those that ship, 67 ms in that of deals of 14 + 14 to 20 + 20
-//! cards, 0.27 s at most.
+//! This order by the evaluation also decides among equal moves. If the evaluation is equal too, the last move is taken:
+//! `pass` comes last and keeps cards.
 //!
-//! Lengths are looked for in positions of up to [`Tuning::length_cards`](crate::Tuning::length_cards) cards. In lines from
-//! deals of 12 + 12 cards 10,000 nodes find it for all positions of up to 15 cards, 59 % of those of 16, 47 % of 18, 20 % of 20,
-//! 3 % of 22; in lines from 8 + 8 cards for 88 % of those of 16.
+//! Where the search is short, as in a batch, this costs more than the search. 20,000 deals of 8 + 8 cards take 32.8 billion
+//! instructions on one thread with lines by the evaluation alone, which is [`Resistance::Quick`], and 484 billion with
+//! [`Resistance::Best`]. The line of a puzzle that ships takes 2 ms on average, that of a deal of 14 + 14 to 20 + 20 cards
+//! 67 ms on average and 0.27 s at most.
+//!
+//! Lengths are searched in positions of up to [`Tuning::length_cards`](crate::Tuning::length_cards) cards. In lines from
+//! deals of 12 + 12 cards 10,000 nodes find the length of all positions of up to 15 cards, of 59 % of those of 16 cards, 47
+//! % of 18, 20 % of 20, and 3 % of 22. In lines from deals of 8 + 8 cards they find it for 88 % of the positions of 16
+//! cards.
 
 use super::length::{After, Lengths, Spent};
 use crate::rules::{Move, Position, Ruleset, Side};
@@ -23,7 +28,7 @@ use crate::solver::workers::Resources;
 use crate::tables::Key;
 use rustc_hash::FxHashMap;
 
-/// How much a line of play may cost.
+/// How much work a line of play may take.
 ///
 /// ```
 /// use canju::{Options, Resistance, Solver};
@@ -33,16 +38,17 @@ use rustc_hash::FxHashMap;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Resistance {
-    /// The losing side plays the move after which the win looks hardest to the evaluation: costs next to nothing.
+    /// The losing side plays the move after which the win looks hardest to the evaluation. This costs next to nothing.
     Quick,
-    /// It plays the move that keeps the game longest or, where that is too dear, leaves the winner the fewest winning
-    /// replies: some milliseconds, for full hands up to some tenths of a second a line.
+    /// The losing side plays the move that keeps the game longest. If that takes too much work to find, it plays the move
+    /// that leaves the winner the fewest winning replies. A line takes some milliseconds, for full hands up to some tenths
+    /// of a second.
     #[default]
     Best,
 }
 
-/// The whole game from here that the winner ends as soon, and the loser as late as possible; `None` where that is too
-/// dear to find.
+/// The whole game from here if the winner ends it as soon and the loser as late as possible. `None` if that takes too much
+/// work to find.
 pub fn exact_game<const SEATS: usize>(
     position: &Position<SEATS>,
     winner: Side,
@@ -63,7 +69,7 @@ pub fn exact_game<const SEATS: usize>(
     Some(game)
 }
 
-/// The winner's quickest move, or the loser's that keeps the game longest.
+/// The winner's move that ends the game soonest, or the loser's move that keeps it longest.
 fn exact_move<const SEATS: usize>(
     here: &Position<SEATS>,
     winner: Side,
@@ -117,15 +123,18 @@ pub fn hardest_looking<const SEATS: usize>(
     rules: &Ruleset,
     searcher: &mut Searcher<SEATS>,
 ) -> Option<Move> {
-    // The last of the hardest: `pass` comes last and keeps cards.
-    position.moves(rules).into_iter().max_by_key(|played| searcher.hardness(&position.play(*played), winner))
+    // `max_by_key` takes the last of equals: `pass` comes last and keeps cards.
+    position
+        .moves(rules)
+        .into_iter()
+        .max_by_key(|played| searcher.guessed_proof_number(&position.play(*played), winner))
 }
 
-/// The moves, those after which the win looks hardest first, of equals the last first.
+/// All moves. Those after which the win looks hardest come first; among equals the last move of the list comes first.
 fn ranked<const SEATS: usize>(position: &Position<SEATS>, lengths: &mut Lengths<SEATS>) -> Vec<Move> {
     let mut moves = position.moves(lengths.rules());
     moves.reverse();
-    moves.sort_by_cached_key(|&played| std::cmp::Reverse(lengths.hardness(position, played)));
+    moves.sort_by_cached_key(|&played| std::cmp::Reverse(lengths.guessed_proof_number(position, played)));
     moves
 }
 
@@ -133,12 +142,12 @@ fn ranked<const SEATS: usize>(position: &Position<SEATS>, lengths: &mut Lengths<
 struct Counter<'a, const SEATS: usize> {
     lengths: Lengths<'a, SEATS>,
     winner: Side,
-    /// By position whether the winner still wins.
+    /// By key: does the winner still win?
     known: FxHashMap<Key, bool>,
 }
 
 impl<const SEATS: usize> Counter<'_, SEATS> {
-    /// The winner's winning replies in a position it wins, those beyond `enough` not counted.
+    /// How many winning replies the winner has in a position that it wins. The count stops at `enough`.
     fn replies(&mut self, position: &Position<SEATS>, enough: u32) -> Result<u32, Spent> {
         let moves = position.moves(self.lengths.rules());
         if position.side_to_move() != self.winner {

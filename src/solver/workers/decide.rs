@@ -1,4 +1,4 @@
-//! Decides one position with a pool of workers over one [`SplitTree`].
+//! Decides one position with a pool of workers that share one [`SplitTree`].
 
 use super::reaper::Reaper;
 use super::split_tree::{Job, SplitTree};
@@ -13,20 +13,20 @@ pub type Decision = (Verdict, Option<Move>);
 
 /// What the workers of one decision need.
 pub struct Resources<'a, const SEATS: usize> {
-    /// Rules, table, limits.
+    /// Rules, tables, budget.
     pub shared: Shared<'a>,
     /// Pages for arenas.
     pub pages: Arc<Pool<Node<SEATS>>>,
     /// Where discarded branches go.
     pub reaper: &'a Reaper,
-    /// One memo a worker.
+    /// A memo for each worker.
     pub memos: &'a mut [FactsMemo],
-    /// Threads, if there is more than one worker.
+    /// The workers' threads, if there is more than one worker.
     pub pool: Option<&'a rayon::ThreadPool>,
 }
 
-/// The verdict of a finished game, for the side whose turn it would be. The search knows only games that go on: there the
-/// winner of a finished one is a player who can't move.
+/// The verdict of a finished game, for the side whose turn it would be. The search itself must not be called for a finished
+/// game: it would report a loss of the player without cards.
 pub fn verdict_of_finished<const SEATS: usize>(position: &Position<SEATS>) -> Option<Verdict> {
     let winner = position.winner()?;
     Some(if winner == position.side_to_move() { Verdict::Win } else { Verdict::Loss })
@@ -41,7 +41,7 @@ pub fn decide<const SEATS: usize>(position: &Position<SEATS>, resources: &mut Re
     let shared = *shared;
     let alone = memos.len() == 1;
     let mut searcher = Searcher::new(shared, &mut memos[0]);
-    // Most positions are decided sooner than other threads are awake.
+    // Most positions are decided before other threads could wake up.
     match searcher.decide_small(position, if alone { u64::MAX } else { shared.tuning.nodes_before_waking }) {
         Some(Some(winning)) => return (Verdict::Win, Some(winning)),
         Some(None) => return (Verdict::Loss, None),
@@ -90,12 +90,12 @@ struct SharedTree<'a, const SEATS: usize> {
 }
 
 impl<const SEATS: usize> SharedTree<'_, SEATS> {
-    /// Is there anything left to search, and no reason to end?
+    /// Is the root unsolved, and no limit reached?
     fn is_open(&self, shared: Shared) -> bool {
         !self.tree.lock().numbers().is_solved() && shared.budget.expired().is_none()
     }
 
-    /// One worker: takes jobs until the root is solved, a limit is reached or `nodes` are spent.
+    /// Runs one worker: it takes jobs until the root is solved, a limit is reached or `nodes` nodes are visited.
     fn work(&self, mut searcher: Searcher<SEATS>, shared: Shared, nodes: u64) {
         let most = (if self.alone { shared.tuning.job_nodes_alone } else { shared.tuning.job_nodes }).min(nodes);
         let mut left = nodes;
@@ -106,8 +106,8 @@ impl<const SEATS: usize> SharedTree<'_, SEATS> {
                 continue;
             };
             drop(tree);
-            // Without room to keep anything a job begins again at its root. So the share grows with what was spent on the
-            // branch: however small tables and arenas are, one job is long enough in the end.
+            // If nothing could be kept, a job starts again at the branch's root. So the share grows with the nodes visited
+            // in the branch before. At last one job is long enough, however small tables and arenas are.
             let share = most.max(job.nodes / 16).min(left);
             let nodes = searcher.search(&mut job.branch, job.thresholds, share, &job.cancel);
             left = left.saturating_sub(nodes);
@@ -128,7 +128,7 @@ impl<const SEATS: usize> SharedTree<'_, SEATS> {
             let mut reaped = 0;
             let all = discarded.len() as u64;
             for branch in discarded {
-                // What is not handed over is freed here, at the end of the block.
+                // A branch that is not handed over is freed at the end of this block.
                 if branch.bytes() >= shared.tuning.least_reaped_bytes {
                     reaped += self.reaper.free(branch) as u64;
                 }
@@ -140,7 +140,8 @@ impl<const SEATS: usize> SharedTree<'_, SEATS> {
         self.changed.notify_all();
     }
 
-    /// Locks the tree; if the arenas have spent their budget, drops the least worked-on half of what can be dropped.
+    /// Locks the tree. If the arenas have used up their budget, it first frees memory: the idle branches with the least
+    /// work, or, if these hold less than the job's branch, half of that branch.
     fn make_room(&self, job: &mut Job<SEATS>) -> MutexGuard<'_, SplitTree<SEATS>> {
         if !self.pages.was_exhausted() {
             return self.tree.lock();

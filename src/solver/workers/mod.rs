@@ -1,9 +1,9 @@
-//! One position decided by many threads.
+//! Decides one position with many threads.
 //!
 //! | file | contents |
 //! |---|---|
-//! | `decide.rs` | [`decide`]: a pool of workers over one tree |
-//! | `split_tree.rs` | the tree they share: root split, deeper splits, cancellation |
+//! | `decide.rs` | [`decide()`]: a pool of workers that share one tree |
+//! | `split_tree.rs` | the tree: root split, deeper splits, cancellation |
 //! | `reaper.rs` | [`Reaper`]: the thread that frees what is discarded |
 
 mod decide;

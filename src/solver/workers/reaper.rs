@@ -1,23 +1,23 @@
-//! The reaper: one background thread, the only consumer of a channel, that frees what the search has discarded.
+//! The reaper: a background thread that frees what the search has discarded. It is the only consumer of a channel.
 //!
-//! A branch that is decided or cancelled may hold many megabytes; giving its pages back is no work for a thread that
-//! could search. The unit handed over is a whole branch with its arena, through a bounded channel: when that is full
-//! the sender frees in place, so garbage never piles up. Pages in transit still count against their pool's
-//! budget. Small branches are freed in place, too (`Tuning::least_reaped_bytes`): waking a thread costs more than they do.
+//! A branch that is decided or cancelled may hold many megabytes. The workers should search, not free memory. So they hand
+//! over such a branch with its arena through a bounded channel. When the channel is full the worker frees the branch itself,
+//! so garbage never piles up. The pages of a branch count against their pool's budget until they are freed. Small branches
+//! are freed by the worker, too (`Tuning::least_reaped_bytes`): to wake a thread would cost more.
 //!
-//! All solvers of a process share one reaper: a batch has one solver a worker, and freeing needs no more than one thread.
+//! All solvers of a process share one reaper: a batch has a solver for each worker, and one thread is enough to free memory.
 
 use crate::sync::channel::{Sender, TrySendError, bounded};
 use crate::sync::thread::{Builder, JoinHandle};
 use std::sync::Arc;
 
-/// What is handed to the reaper: dropping it is the work.
+/// What is handed to the reaper, which drops it.
 type Garbage = Box<dyn Send>;
 
-/// Branches waiting at most.
+/// The most branches that wait in the channel.
 const WAITING: usize = 64;
 
-/// The reaper of this process, as long as a solver lives.
+/// The reaper of this process. It exists as long as a solver does.
 #[cfg(not(loom))]
 static RUNNING: parking_lot::Mutex<std::sync::Weak<Reaper>> = parking_lot::Mutex::new(std::sync::Weak::new());
 
@@ -28,12 +28,12 @@ pub struct Reaper {
 }
 
 impl Reaper {
-    /// Starts the thread; without one, where the system gives none, everything is freed in place.
+    /// Starts the thread. If the system gives none, everything is freed by the sender.
     pub fn start() -> Reaper {
         Reaper::with_room(WAITING)
     }
 
-    /// As [`Reaper::start`] with room for so many branches.
+    /// As [`Reaper::start`], with room for `waiting` branches in the channel.
     fn with_room(waiting: usize) -> Reaper {
         let (sender, receiver) = bounded::<Garbage>(waiting);
         let reap = move || receiver.into_iter().for_each(drop);
@@ -58,7 +58,7 @@ impl Reaper {
         Arc::new(Reaper::start())
     }
 
-    /// Frees `garbage`, in the background if the reaper has room for it. Returns whether the reaper has taken it.
+    /// Frees `garbage`: by the reaper if the channel has room, else at once. Returns whether the reaper has taken it.
     pub fn free(&self, garbage: impl Send + 'static) -> bool {
         let Some(sender) = &self.sender else { return false };
         match sender.try_send(Box::new(garbage)) {
@@ -75,7 +75,7 @@ impl Drop for Reaper {
     fn drop(&mut self) {
         drop(self.sender.take());
         if let Some(thread) = self.thread.take() {
-            // The thread only drops plain data; if it panicked there is nothing left to do about it.
+            // The thread only drops plain data. If it panicked, nothing can be done about it here.
             let _ = thread.join();
         }
     }
@@ -105,7 +105,7 @@ mod tests {
 
 #[cfg(all(test, loom))]
 mod model {
-    //! The hand-over under every order of steps, with room for one branch: `scripts/loom.sh` runs this.
+    //! The hand-over in every order of steps, with room for one branch. `scripts/loom.sh` runs this.
 
     use super::*;
     use loom::sync::Arc;
@@ -113,7 +113,7 @@ mod model {
     use loom::thread::{self, ThreadId};
     use std::sync::atomic::AtomicUsize as Tally;
 
-    /// Freed by whoever was the sender, and by the reaper: in all orders of steps together.
+    /// How many branches the sender and the reaper have freed, over all orders of steps.
     static IN_PLACE: Tally = Tally::new(0);
     static BY_THE_REAPER: Tally = Tally::new(0);
 
@@ -132,12 +132,12 @@ mod model {
         fn drop(&mut self) {
             let here = thread::current().id() == self.sender;
             if here { &IN_PLACE } else { &BY_THE_REAPER }.fetch_add(1, Ordering::Relaxed);
-            // Relaxed: that the count can be seen is what the join of the reaper's thread has to provide.
+            // Relaxed: the join of the reaper's thread must make the count visible.
             self.freed.fetch_add(1, Ordering::Relaxed);
         }
     }
 
-    /// A deadlock would end the model, too: the reaper must not wait for a thread that waits for it.
+    /// The model also finds deadlocks: the reaper must not wait for a thread that waits for it.
     #[test]
     fn loom_everything_is_freed_once_when_the_reaper_is_gone() {
         loom::model(|| {

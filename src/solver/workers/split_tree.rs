@@ -1,10 +1,9 @@
-//! The top of the search as a tree in memory, whose leaves are the branches the workers search.
+//! The top of the search as a tree in memory. Its leaves are the branches that the workers search.
 //!
-//! The root's replies are its first level, each a [`Branch`] with an arena of its own. A job takes the most promising
-//! branch nobody works on and searches it until another looks better, as depth-first proof-number search would, or
-//! until its share of nodes is spent. A branch that is too large for one worker is split into its own replies, so
-//! that all cores stay busy wherever the work lies. When a node is solved the jobs below it are cancelled and their
-//! branches discarded.
+//! The first level are the root's replies, each a [`Branch`] with an arena of its own. A job takes the most promising idle
+//! branch. The worker searches it until another branch looks better, as df-pn would, or until the job's nodes are visited. A
+//! branch that is too large for one worker is split into its own replies, so that all cores stay busy wherever the work is.
+//! When a node is solved, the jobs below it are cancelled and their branches discarded.
 
 use crate::rules::Move;
 use crate::search::{Branch, Cut, Statistics, thresholds};
@@ -13,12 +12,12 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A node's number in the tree.
+/// The index of a node in the tree.
 type Id = u32;
 
 struct SplitNode<const SEATS: usize> {
     played: Move,
-    /// For the side to move here.
+    /// In the view of the side to move here.
     numbers: ProofNumbers,
     /// Does the parent's side move here too?
     same_side: bool,
@@ -27,35 +26,35 @@ struct SplitNode<const SEATS: usize> {
 }
 
 enum State<const SEATS: usize> {
-    /// A leaf nobody works on, and the nodes spent on it.
+    /// A leaf that no worker searches, and the nodes visited in it so far.
     Idle(Box<Branch<SEATS>>, u64),
-    /// A leaf someone works on, and how to stop it.
+    /// A leaf that a worker searches, and the flag that cancels the job.
     Busy(Arc<AtomicBool>),
-    /// Its replies.
+    /// An inner node with its replies.
     Split(Range<Id>),
-    /// Solved: nothing to keep.
+    /// Solved, or below a solved node.
     Done,
 }
 
 /// A bounded search to be done by a worker.
 pub struct Job<const SEATS: usize> {
     id: Id,
-    /// What to search.
+    /// The branch to search.
     pub branch: Box<Branch<SEATS>>,
-    /// Where to stop.
+    /// The numbers at which to stop.
     pub thresholds: ProofNumbers,
     /// Raised when the result is no longer wanted.
     pub cancel: Arc<AtomicBool>,
-    /// Nodes spent on it before.
+    /// Nodes visited in the branch before.
     pub nodes: u64,
 }
 
 /// See the module's head.
 pub struct SplitTree<const SEATS: usize> {
     nodes: Vec<SplitNode<SEATS>>,
-    /// Branches no longer wanted, to be freed elsewhere.
+    /// Branches that are no longer needed, for the caller to free.
     discarded: Vec<Box<Branch<SEATS>>>,
-    /// Jobs cancelled and branches split so far.
+    /// Counts of jobs, cancellations and splits.
     pub counts: Statistics,
 }
 
@@ -89,13 +88,13 @@ impl<const SEATS: usize> SplitTree<SEATS> {
         }
     }
 
-    /// A node's numbers from its parent's view.
+    /// A node's numbers in the view of its parent's mover.
     fn seen(&self, id: Id) -> ProofNumbers {
         let node = &self.nodes[id as usize];
         node.numbers.seen_by_parent(node.same_side)
     }
 
-    /// Takes the most promising leaf that nobody works on.
+    /// Takes the most promising idle leaf. `None` if there is none.
     pub fn take_job(&mut self) -> Option<Job<SEATS>> {
         let (id, thresholds) = self.most_promising(0, thresholds::NONE)?;
         let cancel = Arc::new(AtomicBool::new(false));
@@ -113,7 +112,7 @@ impl<const SEATS: usize> SplitTree<SEATS> {
         }
     }
 
-    /// The best idle leaf under an open node, with the thresholds at which another would be better.
+    /// The most promising idle leaf below an open node, with the thresholds at which another leaf looks better.
     fn most_promising(&self, id: Id, wanted: ProofNumbers) -> Option<(Id, ProofNumbers)> {
         let node = &self.nodes[id as usize];
         let children = match &node.state {
@@ -132,11 +131,11 @@ impl<const SEATS: usize> SplitTree<SEATS> {
         })
     }
 
-    /// Takes a branch back from its worker, after `nodes` more nodes.
+    /// Takes a branch back from its worker, which has visited `nodes` more nodes.
     pub fn put_back(&mut self, job: Job<SEATS>, nodes: u64) {
         let Job { id, branch, nodes: before, .. } = job;
         if matches!(self.nodes[id as usize].state, State::Done) || branch.numbers().is_solved() {
-            // Someone solved a node above meanwhile, or the branch is solved.
+            // A node above has been solved meanwhile, or the branch is solved.
             self.discarded.push(branch);
             if !matches!(self.nodes[id as usize].state, State::Done) {
                 self.solved(id, self.discarded[self.discarded.len() - 1].numbers());
@@ -171,13 +170,13 @@ impl<const SEATS: usize> SplitTree<SEATS> {
         }
     }
 
-    /// Branches no longer wanted since the last call.
+    /// The branches discarded since the last call.
     pub fn take_discarded(&mut self) -> Vec<Box<Branch<SEATS>>> {
         std::mem::take(&mut self.discarded)
     }
 
-    /// Drops the arenas of the least worked-on idle branches, half of their bytes; returns how many bytes they held in
-    /// all. Their nodes are generated again should they be visited.
+    /// Frees the arenas of idle branches, those with the least nodes visited first, until half of the bytes are freed.
+    /// Returns how many bytes the idle branches held in all. The nodes are generated again if they are visited.
     pub fn clear_idle(&mut self) -> usize {
         let mut idle: Vec<_> = self
             .nodes
@@ -221,7 +220,7 @@ impl<const SEATS: usize> SplitTree<SEATS> {
         self.update(Some(id));
     }
 
-    /// Recomputes the numbers from a node up to the root and discards what is no longer wanted.
+    /// Recomputes the numbers from a node up to the root and discards what is below a solved node.
     fn update(&mut self, mut from: Option<Id>) {
         while let Some(id) = from {
             let numbers = ProofNumbers::of_children(self.children(id).map(|child| self.seen(child))).numbers;
@@ -236,7 +235,7 @@ impl<const SEATS: usize> SplitTree<SEATS> {
         }
     }
 
-    /// Cancels and discards everything from a node down.
+    /// Cancels and discards a node and everything below it.
     fn discard(&mut self, id: Id) {
         self.children(id).for_each(|child| self.discard(child));
         match std::mem::replace(&mut self.nodes[id as usize].state, State::Done) {
