@@ -71,7 +71,7 @@ pub fn first(rng: &mut StdRng, sizes: &[RangeInclusive<usize>; 2], rules: &Rules
 }
 
 /// The hand with one of its groups or blocks of linked ranks somewhere else, if there is room.
-fn moved_hand(hand: Hand, rng: &mut StdRng, rules: &Ruleset) -> Option<Hand> {
+pub fn moved_hand(hand: Hand, rng: &mut StdRng, rules: &Ruleset) -> Option<Hand> {
     let links = Keys::new(rules).links(hand);
     let held: Vec<usize> = hand.ranks().iter().map(Rank::index).collect();
     let mut low = *held.choose(rng)?;
@@ -140,4 +140,18 @@ pub fn family_of(first: Placed, n: usize, rules: &Ruleset, rng: &mut StdRng) -> 
         }
     }
     family
+}
+
+/// The ranks of a hand's groups in the order of their numbers: loose ones by count, then blocks by length and form.
+pub fn in_order(hand: Hand, links: u16) -> Vec<Rank> {
+    let mut blocks: Vec<Vec<Rank>> = Vec::new();
+    for rank in hand.ranks() {
+        match blocks.last_mut() {
+            Some(block) if rank.index() > 0 && links >> (rank.index() - 1) & 1 != 0 => block.push(rank),
+            _ => blocks.push(vec![rank]),
+        }
+    }
+    let form = |block: &Vec<Rank>| block.iter().map(|&rank| hand.count(rank)).collect::<Vec<_>>();
+    blocks.sort_by_key(|block| (block.len(), form(block), block[0]));
+    blocks.concat()
 }

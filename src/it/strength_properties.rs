@@ -9,7 +9,7 @@
 use crate::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use crate::edge;
 use crate::oracle::Oracle;
-use crate::siblings::{Placed, family, family_of, first, is_below, layouts, moved};
+use crate::siblings::{Placed, family, family_of, first, in_order, is_below, layouts, moved};
 use canju::rules::{Combo, Hand, Kind, Position, Rank, RankMask, Ruleset, Setup, combos};
 use canju::search::{Budget, FactsMemo, Limits, Pool, Searcher, Shared, StopFlag};
 use canju::tables::strength::{Need, Strength, Structure};
@@ -398,20 +398,6 @@ fn frontier_decides_as_the_oracle() {
 fn full_frontier_decides_as_the_oracle() {
     let met = frontier_against_oracle(&everything(), 1_000, 24, any, 84);
     assert!(met.wins > 400_000 && met.losses > 400_000 && met.answers > 400_000, "{met:?}");
-}
-
-/// The numbers of the groups by rank: loose ones by count, then blocks by length and form.
-fn in_order(hand: Hand, links: u16) -> Vec<Rank> {
-    let mut blocks: Vec<Vec<Rank>> = Vec::new();
-    for rank in hand.ranks() {
-        match blocks.last_mut() {
-            Some(block) if rank.index() > 0 && links >> (rank.index() - 1) & 1 != 0 => block.push(rank),
-            _ => blocks.push(vec![rank]),
-        }
-    }
-    let form = |block: &Vec<Rank>| block.iter().map(|&rank| hand.count(rank)).collect::<Vec<_>>();
-    blocks.sort_by_key(|block| (block.len(), form(block), block[0]));
-    blocks.concat()
 }
 
 /// A need of a single fact holds in a position, as the bits say, if and only if the fact is true of the groups that have

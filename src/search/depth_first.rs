@@ -22,7 +22,7 @@
 //! | 30 | 111 | 287 | 892 | 15,865 |
 
 use super::context::{Context, Lookup, Standing};
-use super::dominance::DroppedKickers;
+use super::dominance::DROPPED_IN_STORED_PROOFS;
 use super::facts::Facts;
 use super::order;
 use super::successors::{Successor, after};
@@ -90,7 +90,7 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         let before = context.visited;
         let to_beat = standing.to_beat;
         let (mut won, mut lost) = (None, Need::default());
-        let _ = context.for_each_move(position, DroppedKickers::Loose, |context, played| {
+        let _ = context.for_each_move(position, DROPPED_IN_STORED_PROOFS, |context, played| {
             let Successor::Position(next, passes) = after(position, played, context.rules()) else {
                 won = Some((need_of_win(Need::default(), played, to_beat, them), played));
                 return ControlFlow::Break(());

@@ -67,3 +67,7 @@ pub enum DroppedKickers {
     /// All ranks but those of a rocket.
     All,
 }
+
+/// What a search may leave out that stores what its proofs need (`depth_first.rs`). A proof then stands for all positions of
+/// the structure, in which a rank of a chain can lie anywhere towards the loose ones.
+pub const DROPPED_IN_STORED_PROOFS: DroppedKickers = DroppedKickers::Loose;
