@@ -10,6 +10,7 @@
 //! | `discover.rs` | [`inputs`]: paths to puzzles |
 //! | `run.rs` | [`solve`]: one puzzle to its record |
 //! | `schedule.rs` | [`run()`]: many, on all cores |
+//! | `window.rs`, `worker.rs`, `writer.rs` | its three parts |
 //! | `repeats.rs` | positions that are others relabelled |
 //! | `groups.rs` | [`groups()`]: which puzzles are the same |
 //! | `journal.rs` | [`Journal`]: finished records on disk, [`Replay`]: read back |
@@ -24,6 +25,9 @@ mod repeats;
 mod run;
 mod schedule;
 mod summary;
+mod window;
+mod worker;
+mod writer;
 
 pub use discover::{InputError, inputs};
 pub use groups::{Groups, groups};

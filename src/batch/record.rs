@@ -94,6 +94,9 @@ pub struct SolvedRecord {
     /// The puzzle before this one whose position is the same but for the ranks' names, and whose answer this is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub same_as: Option<String>,
+    /// What the search did, the line of play included: all zero where the answer is another puzzle's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub statistics: Option<Statistics>,
 }
 
 /// A first move and its verdict for the side that makes it.
@@ -215,6 +218,7 @@ impl Record {
             name: puzzle.name.clone(),
             source: puzzle.source.clone(),
             same_as: None,
+            statistics: Some(report.statistics),
         }))
     }
 
@@ -264,7 +268,7 @@ impl SolvedRecord {
         };
         let moves = self.moves.iter();
         Some(Report {
-            statistics: Statistics::default(),
+            statistics: self.statistics.unwrap_or_default(),
             verdict: verdict(self.verdict)?,
             best,
             winning_moves: self.winning_moves.iter().map(read).collect::<Option<_>>()?,

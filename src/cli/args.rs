@@ -311,7 +311,7 @@ pub(super) struct OutputArgs {
     /// No progress bar, nothing but errors on standard error
     #[arg(long, short, conflicts_with = "verbose")]
     pub quiet: bool,
-    /// Say on standard error what the options come to
+    /// Say on standard error what the options come to, and after `solve` and `bench` what the search did
     #[arg(long, short)]
     pub verbose: bool,
     /// Colours: auto is on a terminal, unless NO_COLOR is set
@@ -391,6 +391,9 @@ pub(super) struct SolveArgs {
     /// Form of the answer
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub format: SingleFormat,
+    /// Add what the search did to the JSON record: nodes by kind, probes, hits, splits, most bytes
+    #[arg(long, help_heading = "Output")]
+    pub statistics: bool,
     #[command(flatten)]
     pub output: OutputArgs,
 }
@@ -487,6 +490,9 @@ pub(super) struct BatchArgs {
     /// Form of the records
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub format: BatchFormat,
+    /// Add what the search did to the JSON record: nodes by kind, probes, hits, splits, most bytes
+    #[arg(long, help_heading = "Output")]
+    pub statistics: bool,
     #[command(flatten)]
     pub output: OutputArgs,
 }
@@ -588,6 +594,9 @@ pub(super) struct BenchArgs {
     /// Form of the answer
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub format: SingleFormat,
+    /// Add what the search did to the JSON record: nodes by kind, probes, hits, splits, most bytes
+    #[arg(long, help_heading = "Output")]
+    pub statistics: bool,
     #[command(flatten)]
     pub output: OutputArgs,
 }

@@ -32,6 +32,7 @@ pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
         quit: StopFlag::default(),
         unordered: args.unordered,
         fail_fast: args.fail_fast,
+        statistics: args.statistics,
     };
     let format = Format::from(args.format);
     // A journal that will not do is found before a file of results is overwritten.
@@ -129,7 +130,9 @@ fn identity(args: &BatchArgs) -> Map<String, Value> {
         ("node_limit", json!(args.solving.node_limit)),
         ("proof_dir", json!(args.proof_dir.as_ref().map(|path| path.to_string_lossy()))),
     ];
-    values.into_iter().map(|(field, value)| (field.to_owned(), value)).collect()
+    // Only where it is wanted: journals from before there was such an option stay valid.
+    let statistics = args.statistics.then_some(("statistics", Value::Bool(true)));
+    values.into_iter().chain(statistics).map(|(field, value)| (field.to_owned(), value)).collect()
 }
 
 /// `--dedupe-report`: the puzzles of each position that is there more than once, a line a position.

@@ -12,7 +12,7 @@ use crate::batch::{self, Record, Summary};
 use crate::puzzle::{self, Puzzle};
 use crate::report::{milliseconds, thousands};
 use crate::rules::Ruleset;
-use crate::search::{Limits, StopFlag};
+use crate::search::{Limits, Statistics, StopFlag};
 use crate::solver::{Options, Solver};
 use anyhow::Context;
 use bytesize::ByteSize;
@@ -62,6 +62,9 @@ struct Figures {
     /// The position that took longest.
     slowest: Option<String>,
     slowest_ms: f64,
+    /// What the searches did, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<Statistics>,
     #[serde(skip)]
     summary: Summary,
 }
@@ -76,6 +79,7 @@ impl Figures {
         let Record::Solved(record) = record else { return };
         self.nodes += record.nodes;
         self.elapsed_ms += record.elapsed_ms;
+        *self.statistics.get_or_insert_default() += record.statistics.unwrap_or_default();
         if self.slowest.is_none() || record.elapsed_ms > self.slowest_ms {
             (self.slowest, self.slowest_ms) = (record.id.clone(), record.elapsed_ms);
         }
@@ -156,8 +160,11 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
         figures.push(set.finish());
     }
     progress.finish();
+    for figures in &figures {
+        output.show_statistics(&format!("the set {}", figures.set), figures.statistics.as_ref());
+    }
 
-    let record = BenchRecord {
+    let mut record = BenchRecord {
         schema: "canju.bench/1",
         version: env!("CARGO_PKG_VERSION"),
         threads,
@@ -166,6 +173,9 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
         total: total.finish(),
         peak_memory_bytes: peak_memory(),
     };
+    if !args.statistics {
+        record.sets.iter_mut().chain([&mut record.total]).for_each(|figures| figures.statistics = None);
+    }
     write(&record, args.format, &mut file).context("can't write the result")?;
     Ok(ExitCode::of(&record.total.summary, stop.is_stopped()))
 }

@@ -2,9 +2,9 @@
 
 use super::args::{Color, OutputArgs, PositionArgs, SolvingArgs};
 use crate::puzzle::Puzzle;
-use crate::report::Palette;
+use crate::report::{Palette, statistics_table};
 use crate::rules::Ruleset;
-use crate::search::{Limits, StopFlag};
+use crate::search::{Limits, Statistics, StopFlag};
 use crate::solver::Options;
 use anyhow::{Context, bail};
 use bytesize::ByteSize;
@@ -123,6 +123,13 @@ impl OutputPlan {
             limit(options.limits.time.map(|time| humantime::format_duration(time).to_string())),
             limit(options.limits.nodes.map(|nodes| nodes.to_string())),
         );
+    }
+
+    /// Says on standard error what a search did, if asked to.
+    pub fn show_statistics(&self, of: &str, statistics: Option<&Statistics>) {
+        if let Some(statistics) = statistics.filter(|_| self.verbose) {
+            let _ = write!(io::stderr(), "canju: statistics of {of}:\n{}", statistics_table(statistics));
+        }
     }
 }
 

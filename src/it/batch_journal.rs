@@ -107,6 +107,7 @@ fn a_journal_of_something_else_is_refused_and_the_output_left_alone() {
         (&[][..], "is there already: --resume goes on with it"),
         (&["--resume", "--rules", "pagat"], "there `rules` is \"huanle\", here it is \"pagat\""),
         (&["--resume", "--all-moves"], "there `all_moves` is false, here it is true"),
+        (&["--resume", "--statistics"], "there `statistics` is not set, here it is true"),
         (&["--resume", "text"], "`paths`"),
     ] {
         let refused = resume(root.path(), arguments);

@@ -1,0 +1,314 @@
+//! The window: what is read and not yet written, and what a worker takes from it next.
+//!
+//! Reading stops when [`Tuning::batch_window`] items are read and not yet written, so memory is bounded however long the
+//! input is. Workers take the puzzles with the most cards first, and of those the one that was read first.
+//!
+//! # Repeats
+//!
+//! When a worker takes a puzzle, it also asks what the batch remembers of earlier ones ([`Repeats::claim`]). Positions of
+//! one key have equally many cards, and the reader puts items in input order. So whenever a puzzle is taken, every
+//! earlier one of its key has been taken before: the first to claim a key is the one with the lowest number, however
+//! many workers there are. Taking and claiming are one step under the window's lock, else a second worker could take
+//! the next puzzle of the key and claim it sooner. The key itself is worked out before, by the reader, without the lock.
+//!
+//! Items that a journal has are taken in the same order and claim their keys as well, so a resumed batch finds the same
+//! repeats. They are in the window with their cards for this reason only.
+//!
+//! A repeat of a puzzle that is still being solved is parked until that one has its record.
+
+use super::discover::InputError;
+use super::journal::{JournalError, Replay};
+use super::record::Record;
+use super::repeats::{Original, Repeats};
+use super::run::CertificateError;
+use crate::puzzle::{AnyPosition, Puzzle};
+use crate::search::StopFlag;
+use crate::tuning::Tuning;
+use parking_lot::{Condvar, Mutex};
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How soon a raised flag is seen by a thread that waits for something else.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// An item to be finished.
+pub(super) struct Job {
+    /// Cards of all hands: the more, the sooner.
+    pub cards: u32,
+    /// The item's number in the input.
+    pub index: u64,
+    pub task: Task,
+    /// Has it been taken before, and claimed its key?
+    pub claimed: bool,
+}
+
+pub(super) enum Task {
+    /// The record of something that is not a puzzle.
+    Failed(Record),
+    /// The record in the journal and, if it is a puzzle's, the first puzzle of its key.
+    Replayed(Record, Option<Arc<Original>>),
+    Solve(Box<Unsolved>),
+}
+
+/// A puzzle to be solved.
+pub(super) struct Unsolved {
+    pub puzzle: Puzzle,
+    pub position: AnyPosition,
+    /// The first puzzle of its key; itself, until it has claimed the key.
+    pub original: Arc<Original>,
+}
+
+impl Job {
+    fn new(index: u64, item: Result<Puzzle, InputError>, replayed: Option<Record>) -> Job {
+        let failed = |id, error: String| (u32::MAX, Task::Failed(Record::failed(id, error)));
+        let (cards, task) = match item {
+            Err(error) => failed(error.id().to_owned(), error.to_string()),
+            Ok(puzzle) => match puzzle.position() {
+                Err(error) => failed(puzzle.id, error.to_string()),
+                Ok(position) => {
+                    let original = Arc::new(Original::new(index, &puzzle, &position));
+                    (puzzle.hands.cards(), Task::Solve(Box::new(Unsolved { puzzle, position, original })))
+                }
+            },
+        };
+        let task = match (replayed, task) {
+            (None, task) => task,
+            (Some(record), Task::Solve(unsolved)) => Task::Replayed(record, Some(unsolved.original)),
+            (Some(record), _) => Task::Replayed(record, None),
+        };
+        Job { cards, index, task, claimed: false }
+    }
+
+    /// The first puzzle of its key, if it is a puzzle.
+    fn original(&mut self) -> Option<&mut Arc<Original>> {
+        match &mut self.task {
+            Task::Failed(_) => None,
+            Task::Replayed(_, original) => original.as_mut(),
+            Task::Solve(unsolved) => Some(&mut unsolved.original),
+        }
+    }
+
+    /// The number of the puzzle that must be solved before this one.
+    fn waits_for(&self) -> Option<u64> {
+        let Task::Solve(unsolved) = &self.task else { return None };
+        let original = &unsolved.original;
+        (original.index != self.index && original.report.get().is_none()).then_some(original.index)
+    }
+}
+
+impl PartialEq for Job {
+    fn eq(&self, other: &Job) -> bool {
+        self.index == other.index
+    }
+}
+
+impl Eq for Job {}
+
+impl PartialOrd for Job {
+    fn partial_cmp(&self, other: &Job) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Job {
+    fn cmp(&self, other: &Job) -> Ordering {
+        self.cards.cmp(&other.cards).then(other.index.cmp(&self.index))
+    }
+}
+
+/// Why a batch ends early, other than by its sink.
+pub(super) enum Failure {
+    Journal(JournalError),
+    Certificate(CertificateError),
+}
+
+#[derive(Default)]
+struct State {
+    /// Items read.
+    read: u64,
+    /// Items read and not yet written.
+    outstanding: usize,
+    /// Items read and not yet finished.
+    unfinished: usize,
+    ready: BinaryHeap<Job>,
+    /// The numbers of the items read and not yet taken.
+    unclaimed: BTreeSet<u64>,
+    /// Does the reader wait until the first of them is taken?
+    waits_for_claim: bool,
+    /// By their number in the input.
+    hard: BTreeMap<u64, Job>,
+    hard_running: bool,
+    /// Repeats of puzzles not yet solved, by these puzzles' numbers.
+    parked: HashMap<u64, Vec<Job>>,
+    /// Is everything read?
+    ended: bool,
+    /// Is nothing more wanted?
+    over: bool,
+    failure: Option<Failure>,
+}
+
+impl State {
+    /// No item before this number will claim a key any more.
+    fn first_unclaimed(&self) -> u64 {
+        self.unclaimed.first().copied().unwrap_or(self.read)
+    }
+}
+
+/// What reader, workers and writer share.
+pub(super) struct Window {
+    state: Mutex<State>,
+    /// There may be a job, or none ever again.
+    work: Condvar,
+    /// There is room for another item.
+    room: Condvar,
+    quit: StopFlag,
+    size: usize,
+    repeats: Repeats,
+}
+
+impl Window {
+    /// An empty window. Nothing new is begun once `quit` is raised.
+    pub fn new(tuning: &Tuning, quit: StopFlag) -> Window {
+        let &Tuning { batch_window: size, batch_remembered, .. } = tuning;
+        let repeats = Repeats::new(batch_remembered, size);
+        Window { state: Mutex::default(), work: Condvar::new(), room: Condvar::new(), quit, size, repeats }
+    }
+
+    /// Puts all items in, waiting for room; ends when nothing more is wanted.
+    pub fn fill(&self, items: impl Iterator<Item = Result<Puzzle, InputError>>, mut replay: Option<Replay>) {
+        let mut count = 0;
+        for (index, item) in (0..).zip(items) {
+            count = index + 1;
+            let replayed = match replay.as_mut().map(|replay| replay.take(index, &item)).transpose() {
+                Ok(replayed) => replayed.flatten(),
+                Err(error) => return self.end(Some(error)),
+            };
+            if !self.put(Job::new(index, item, replayed)) {
+                return self.end(None);
+            }
+        }
+        self.end(replay.and_then(|replay| replay.end(count).err()));
+    }
+
+    /// Puts a job into the window, waiting for room. False if it is no longer wanted.
+    fn put(&self, job: Job) -> bool {
+        let mut state = self.state.lock();
+        while !state.over {
+            // Without order an item can wait long while others are written. What is remembered of positions relies on
+            // the number of the items before it that have claimed their keys (`repeats.rs`).
+            let far_ahead = job.index >= state.first_unclaimed() + self.size as u64;
+            if state.outstanding < self.size && !far_ahead {
+                break;
+            }
+            state.waits_for_claim = far_ahead;
+            self.room.wait_for(&mut state, PATIENCE);
+        }
+        state.waits_for_claim = false;
+        state.outstanding += 1;
+        state.unfinished += 1;
+        state.unclaimed.insert(job.index);
+        state.read = job.index + 1;
+        state.ready.push(job);
+        self.work.notify_one();
+        !state.over
+    }
+
+    fn end(&self, error: Option<JournalError>) {
+        self.state.lock().ended = true;
+        match error {
+            Some(error) => self.fail(Failure::Journal(error)),
+            None => drop(self.work.notify_all()),
+        }
+    }
+
+    /// The next job, and whether it is a hard one. `None` if there will be none.
+    pub fn take(&self) -> Option<(Job, bool)> {
+        let mut state = self.state.lock();
+        loop {
+            if self.quit.is_stopped() || state.over || (state.ended && state.unfinished == 0) {
+                return None;
+            }
+            if let Some(mut job) = state.ready.pop() {
+                self.claim(&mut state, &mut job);
+                match job.waits_for() {
+                    Some(index) => state.parked.entry(index).or_default().push(job),
+                    None => return Some((job, false)),
+                }
+                continue;
+            }
+            if !state.hard_running
+                && let Some((_, job)) = state.hard.pop_first()
+            {
+                state.hard_running = true;
+                return Some((job, true));
+            }
+            self.work.wait_for(&mut state, PATIENCE);
+        }
+    }
+
+    /// Claims the job's key, the first time that it is taken.
+    fn claim(&self, state: &mut State, job: &mut Job) {
+        if std::mem::replace(&mut job.claimed, true) {
+            return;
+        }
+        state.unclaimed.remove(&job.index);
+        if let Some(original) = job.original() {
+            *original = self.repeats.claim(original, state.first_unclaimed());
+        }
+        if state.waits_for_claim {
+            self.room.notify_one();
+        }
+    }
+
+    /// A job is to be solved with all threads.
+    pub fn set_aside(&self, job: Job) {
+        let mut state = self.state.lock();
+        state.hard.insert(job.index, job);
+        self.work.notify_one();
+    }
+
+    /// An item is finished; what waited for it can go on.
+    pub fn finished(&self, index: u64, hard: bool) {
+        let mut state = self.state.lock();
+        state.unfinished -= 1;
+        state.hard_running &= !hard;
+        let freed = state.parked.remove(&index);
+        let changed = hard || freed.is_some() || (state.ended && state.unfinished == 0);
+        state.ready.extend(freed.into_iter().flatten());
+        if changed {
+            self.work.notify_all();
+        }
+    }
+
+    /// A record is written.
+    pub fn written(&self) {
+        let mut state = self.state.lock();
+        state.outstanding -= 1;
+        // Not for every single place: waking a thread costs as much as a small puzzle.
+        if state.outstanding == self.size / 4 * 3 {
+            self.room.notify_one();
+        }
+    }
+
+    /// Has the user asked to begin nothing new?
+    pub fn is_quitting(&self) -> bool {
+        self.quit.is_stopped()
+    }
+
+    /// Ends the batch with an error; the first one counts.
+    pub fn fail(&self, failure: Failure) {
+        let mut state = self.state.lock();
+        state.over = true;
+        state.failure.get_or_insert(failure);
+        self.work.notify_all();
+    }
+
+    /// Ends the batch: nothing more is wanted. Returns why it ended early, if it did.
+    pub fn close(&self) -> Option<Failure> {
+        let mut state = self.state.lock();
+        state.over = true;
+        state.failure.take()
+    }
+}
