@@ -59,10 +59,10 @@ pub fn inputs(paths: Vec<PathBuf>, rules: Ruleset) -> impl Iterator<Item = Resul
 }
 
 /// A file to read, or why there is none.
-type Source = Result<(PathBuf, String), InputError>;
-type Puzzles = Box<dyn Iterator<Item = Result<Puzzle, InputError>> + Send>;
+type PackFile = Result<(PathBuf, String), InputError>;
+type Items = Box<dyn Iterator<Item = Result<Puzzle, InputError>> + Send>;
 
-fn sources(path: PathBuf) -> Box<dyn Iterator<Item = Source> + Send> {
+fn sources(path: PathBuf) -> Box<dyn Iterator<Item = PackFile> + Send> {
     if !path.is_dir() {
         let id = slashed(&path);
         return Box::new(std::iter::once(Ok((path, id))));
@@ -74,7 +74,7 @@ fn sources(path: PathBuf) -> Box<dyn Iterator<Item = Source> + Send> {
     Box::new(or_else_one(files, move || Err(InputError::path(slashed(&path), "no *.ddz or *.jsonl file in it"))))
 }
 
-fn source(root: &Path, entry: walkdir::Result<DirEntry>) -> Option<Source> {
+fn source(root: &Path, entry: walkdir::Result<DirEntry>) -> Option<PackFile> {
     let relative = |path: &Path| slashed(path.strip_prefix(root).unwrap_or(path));
     match entry {
         Ok(entry) if entry.file_type().is_dir() || !is_pack(entry.path()) => None,
@@ -94,7 +94,7 @@ fn is_pack(path: &Path) -> bool {
     path.extension().is_some_and(|found| EXTENSIONS.iter().any(|name| found.eq_ignore_ascii_case(name)))
 }
 
-fn puzzles(source: Source, rules: Ruleset) -> Puzzles {
+fn puzzles(source: PackFile, rules: Ruleset) -> Items {
     let (path, id) = match source {
         Ok(source) => source,
         Err(error) => return Box::new(std::iter::once(Err(error))),

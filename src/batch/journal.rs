@@ -140,7 +140,7 @@ const LONGEST_LINE: u64 = 1 << 26;
 const MOST_AHEAD: u64 = 1 << 20;
 
 #[derive(Serialize)]
-struct Line<'a> {
+struct JournalLine<'a> {
     index: u64,
     record: &'a Record,
 }
@@ -151,12 +151,12 @@ struct Index {
 }
 
 #[derive(Deserialize)]
-struct OwnedLine {
+struct OwnedJournalLine {
     record: Record,
 }
 
 #[derive(Serialize, Deserialize)]
-struct Header {
+struct JournalHeader {
     schema: String,
     batch: serde_json::Map<String, serde_json::Value>,
 }
@@ -178,7 +178,7 @@ impl Journal {
         if old && !resume {
             return Err(JournalError::Exists(path.to_owned()));
         }
-        let header = Header { schema: SCHEMA.to_owned(), batch };
+        let header = JournalHeader { schema: SCHEMA.to_owned(), batch };
         let mut input = BufReader::new(File::open(path).map_err(io)?);
         let mut places = Vec::new();
         let (mut end, mut found, mut number) = (0, 0, 0);
@@ -232,7 +232,7 @@ impl Journal {
     /// The system's.
     pub fn append(&mut self, index: u64, record: &Record) -> Result<(), JournalError> {
         self.line.clear();
-        let written = serde_json::to_writer(&mut self.line, &Line { index, record }).map_err(io::Error::from);
+        let written = serde_json::to_writer(&mut self.line, &JournalLine { index, record }).map_err(io::Error::from);
         self.line.push(b'\n');
         let written = written.and_then(|()| self.file.write_all(&self.line));
         written.map_err(|source| JournalError::Io { path: self.path.clone(), source })
@@ -273,8 +273,8 @@ fn synced(file: File) -> (Sender<()>, JoinHandle<()>) {
     (sender, thread)
 }
 
-fn check_header(path: &Path, line: &[u8], ours: &Header) -> Result<(), JournalError> {
-    let theirs = serde_json::from_slice::<Header>(line).ok().filter(|header| header.schema == SCHEMA);
+fn check_header(path: &Path, line: &[u8], ours: &JournalHeader) -> Result<(), JournalError> {
+    let theirs = serde_json::from_slice::<JournalHeader>(line).ok().filter(|header| header.schema == SCHEMA);
     let theirs = theirs.ok_or_else(|| JournalError::NoJournal(path.to_owned()))?;
     let text = |value: Option<&serde_json::Value>| value.map_or("not set".to_owned(), ToString::to_string);
     for field in ours.batch.keys().chain(theirs.batch.keys()) {
@@ -350,6 +350,6 @@ impl Replay {
         }
         let mut line = Vec::new();
         self.position = place + self.input.read_until(b'\n', &mut line)? as u64;
-        Ok(serde_json::from_slice::<OwnedLine>(&line)?.record)
+        Ok(serde_json::from_slice::<OwnedJournalLine>(&line)?.record)
     }
 }

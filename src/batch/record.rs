@@ -138,7 +138,13 @@ pub struct FailedRecord {
     pub error: String,
 }
 
-/// A verdict as it is written.
+/// A verdict as it is written in a record.
+///
+/// | | values | where |
+/// |---|---|---|
+/// | [`Verdict`] | win, loss, unknown with its [`Reason`] | what a search finds |
+/// | [`Outcome`] | win, loss | what a puzzle's author expects |
+/// | [`Answer`] | win, loss, unknown | either of these in a record, whose `reason` is a field of its own |
 ///
 /// ```
 /// use canju::batch::Answer;
@@ -159,8 +165,8 @@ impl Answer {
     /// `win`, `loss` or `unknown`.
     pub const fn name(self) -> &'static str {
         match self {
-            Answer::Win => "win",
-            Answer::Loss => "loss",
+            Answer::Win => Outcome::Win.name(),
+            Answer::Loss => Outcome::Loss.name(),
             Answer::Unknown => "unknown",
         }
     }
@@ -256,11 +262,11 @@ impl SolvedRecord {
     /// What the solver said, read back; `None` if this is no record of a puzzle under these rules.
     pub(super) fn report(&self, rules: &Ruleset) -> Option<Report> {
         let read = |text: &String| parse_move(text, rules).ok();
-        let reason = self.reason.as_deref().map(|name| REASONS.into_iter().find(|reason| reason.name() == name));
+        let reason = self.reason.as_deref().and_then(Reason::from_name);
         let verdict = |answer| match answer {
             Answer::Win => Some(Verdict::Win),
             Answer::Loss => Some(Verdict::Loss),
-            Answer::Unknown => reason.flatten().map(Verdict::Unknown),
+            Answer::Unknown => reason.map(Verdict::Unknown),
         };
         let best = match &self.best {
             Some(best) => Some(read(best)?),
@@ -283,8 +289,6 @@ impl SolvedRecord {
         })
     }
 }
-
-const REASONS: [Reason; 4] = [Reason::Time, Reason::Nodes, Reason::Memory, Reason::Interrupted];
 
 impl MoveAnswer {
     fn new(played: String, verdict: Verdict) -> MoveAnswer {

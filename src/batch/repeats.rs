@@ -118,14 +118,14 @@ pub(super) fn translated(original: &Original, position: &AnyPosition, rules: &Ru
 
 /// What two moves must have in common to be counterparts.
 #[derive(PartialEq, Eq)]
-enum After {
+enum Reached {
     Over(Side),
     Key(Key),
 }
 
-fn after<const SEATS: usize>(position: &Position<SEATS>, played: Move, keys: &Keys) -> After {
+fn after<const SEATS: usize>(position: &Position<SEATS>, played: Move, keys: &Keys) -> Reached {
     let next = position.play(played);
-    next.winner().map_or_else(|| After::Key(keys.key(&next)), After::Over)
+    next.winner().map_or_else(|| Reached::Key(keys.key(&next)), Reached::Over)
 }
 
 fn translate<const SEATS: usize>(
@@ -147,7 +147,7 @@ fn translate<const SEATS: usize>(
     };
     let mut moves = Vec::new();
     if !report.moves.is_empty() {
-        let known: Vec<(After, Verdict)> =
+        let known: Vec<(Reached, Verdict)> =
             report.moves.iter().map(|&(played, verdict)| (after(from, played, &keys), verdict)).collect();
         for own in to.moves(rules) {
             let wanted = after(to, own, &keys);

@@ -1,9 +1,9 @@
 //! Many puzzles on all cores.
 //!
 //! ```text
-//! reader thread ──► window of jobs ──► workers ──► channel ──► caller: journal, reorder buffer, sink
+//! reader thread ──► window of items ──► workers ──► channel ──► caller: journal, reorder buffer, sink
 //!                        ▲                │ too hard
-//!                        └── hard jobs ◄──┘
+//!                        └── hard items ◄──┘
 //! ```
 //!
 //! A puzzle is first given to one worker with a single-threaded solver of its own: most need nothing else, and there is
@@ -15,8 +15,8 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `window.rs` | what is read and not yet written; the order of jobs; the reader |
-//! | `worker.rs` | a job to its record |
+//! | `window.rs` | what is read and not yet written; the order of items; the reader |
+//! | `worker.rs` | an item to its record |
 //! | `writer.rs` | records to the journal and, in order, to the sink |
 
 use super::discover::InputError;
@@ -26,7 +26,7 @@ use super::run::{CertificateError, CertificateStore};
 use super::summary::Summary;
 use super::window::{Failure, Window};
 use super::worker::{Division, Worker};
-use super::writer::{Done, Writer};
+use super::writer::{Done, RecordWriter};
 use crate::puzzle::Puzzle;
 use crate::search::StopFlag;
 use crate::solver::{Options, STACK_BYTES};
@@ -162,7 +162,7 @@ pub fn run<E>(
             scope.spawn(move |_| worker.work(&sender));
         }
         drop(sender);
-        let mut writer = Writer::new(schedule, &window, journal, sink);
+        let mut writer = RecordWriter::new(schedule, &window, journal, sink);
         let written = writer.write_all(&receiver);
         // However it ended: nothing more is wanted.
         let failure = window.close();

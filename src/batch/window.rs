@@ -34,7 +34,7 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// An item to be finished.
-pub(super) struct Job {
+pub(super) struct Item {
     /// Cards of all hands: the more, the sooner.
     pub cards: u32,
     /// The item's number in the input.
@@ -60,8 +60,8 @@ pub(super) struct Unsolved {
     pub original: Arc<Original>,
 }
 
-impl Job {
-    fn new(index: u64, item: Result<Puzzle, InputError>, replayed: Option<Record>) -> Job {
+impl Item {
+    fn new(index: u64, item: Result<Puzzle, InputError>, replayed: Option<Record>) -> Item {
         let failed = |id, error: String| (u32::MAX, Task::Failed(Record::failed(id, error)));
         let (cards, task) = match item {
             Err(error) => failed(error.id().to_owned(), error.to_string()),
@@ -78,7 +78,7 @@ impl Job {
             (Some(record), Task::Solve(unsolved)) => Task::Replayed(record, Some(unsolved.original)),
             (Some(record), _) => Task::Replayed(record, None),
         };
-        Job { cards, index, task, claimed: false }
+        Item { cards, index, task, claimed: false }
     }
 
     /// The first puzzle of its key, if it is a puzzle.
@@ -98,22 +98,22 @@ impl Job {
     }
 }
 
-impl PartialEq for Job {
-    fn eq(&self, other: &Job) -> bool {
+impl PartialEq for Item {
+    fn eq(&self, other: &Item) -> bool {
         self.index == other.index
     }
 }
 
-impl Eq for Job {}
+impl Eq for Item {}
 
-impl PartialOrd for Job {
-    fn partial_cmp(&self, other: &Job) -> Option<Ordering> {
+impl PartialOrd for Item {
+    fn partial_cmp(&self, other: &Item) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Job {
-    fn cmp(&self, other: &Job) -> Ordering {
+impl Ord for Item {
+    fn cmp(&self, other: &Item) -> Ordering {
         self.cards.cmp(&other.cards).then(other.index.cmp(&self.index))
     }
 }
@@ -125,23 +125,23 @@ pub(super) enum Failure {
 }
 
 #[derive(Default)]
-struct State {
+struct Contents {
     /// Items read.
     read: u64,
     /// Items read and not yet written.
     outstanding: usize,
     /// Items read and not yet finished.
     unfinished: usize,
-    ready: BinaryHeap<Job>,
+    ready: BinaryHeap<Item>,
     /// The numbers of the items read and not yet taken.
     unclaimed: BTreeSet<u64>,
     /// Does the reader wait until the first of them is taken?
     waits_for_claim: bool,
     /// By their number in the input.
-    hard: BTreeMap<u64, Job>,
+    hard: BTreeMap<u64, Item>,
     hard_running: bool,
     /// Repeats of puzzles not yet solved, by these puzzles' numbers.
-    parked: HashMap<u64, Vec<Job>>,
+    parked: HashMap<u64, Vec<Item>>,
     /// Is everything read?
     ended: bool,
     /// Is nothing more wanted?
@@ -149,7 +149,7 @@ struct State {
     failure: Option<Failure>,
 }
 
-impl State {
+impl Contents {
     /// No item before this number will claim a key any more.
     fn first_unclaimed(&self) -> u64 {
         self.unclaimed.first().copied().unwrap_or(self.read)
@@ -158,8 +158,8 @@ impl State {
 
 /// What reader, workers and writer share.
 pub(super) struct Window {
-    state: Mutex<State>,
-    /// There may be a job, or none ever again.
+    contents: Mutex<Contents>,
+    /// There may be a item, or none ever again.
     work: Condvar,
     /// There is room for another item.
     room: Condvar,
@@ -173,7 +173,7 @@ impl Window {
     pub fn new(tuning: &Tuning, quit: StopFlag) -> Window {
         let &Tuning { batch_window: size, batch_remembered, .. } = tuning;
         let repeats = Repeats::new(batch_remembered, size);
-        Window { state: Mutex::default(), work: Condvar::new(), room: Condvar::new(), quit, size, repeats }
+        Window { contents: Mutex::default(), work: Condvar::new(), room: Condvar::new(), quit, size, repeats }
     }
 
     /// Puts all items in, waiting for room; ends when nothing more is wanted.
@@ -185,98 +185,98 @@ impl Window {
                 Ok(replayed) => replayed.flatten(),
                 Err(error) => return self.end(Some(error)),
             };
-            if !self.put(Job::new(index, item, replayed)) {
+            if !self.put(Item::new(index, item, replayed)) {
                 return self.end(None);
             }
         }
         self.end(replay.and_then(|replay| replay.end(count).err()));
     }
 
-    /// Puts a job into the window, waiting for room. False if it is no longer wanted.
-    fn put(&self, job: Job) -> bool {
-        let mut state = self.state.lock();
-        while !state.over {
+    /// Puts an item into the window, waiting for room. False if it is no longer wanted.
+    fn put(&self, item: Item) -> bool {
+        let mut contents = self.contents.lock();
+        while !contents.over {
             // Without order an item can wait long while others are written. What is remembered of positions relies on
             // the number of the items before it that have claimed their keys (`repeats.rs`).
-            let far_ahead = job.index >= state.first_unclaimed() + self.size as u64;
-            if state.outstanding < self.size && !far_ahead {
+            let far_ahead = item.index >= contents.first_unclaimed() + self.size as u64;
+            if contents.outstanding < self.size && !far_ahead {
                 break;
             }
-            state.waits_for_claim = far_ahead;
-            self.room.wait_for(&mut state, PATIENCE);
+            contents.waits_for_claim = far_ahead;
+            self.room.wait_for(&mut contents, PATIENCE);
         }
-        state.waits_for_claim = false;
-        state.outstanding += 1;
-        state.unfinished += 1;
-        state.unclaimed.insert(job.index);
-        state.read = job.index + 1;
-        state.ready.push(job);
+        contents.waits_for_claim = false;
+        contents.outstanding += 1;
+        contents.unfinished += 1;
+        contents.unclaimed.insert(item.index);
+        contents.read = item.index + 1;
+        contents.ready.push(item);
         self.work.notify_one();
-        !state.over
+        !contents.over
     }
 
     fn end(&self, error: Option<JournalError>) {
-        self.state.lock().ended = true;
+        self.contents.lock().ended = true;
         match error {
             Some(error) => self.fail(Failure::Journal(error)),
             None => drop(self.work.notify_all()),
         }
     }
 
-    /// The next job, and whether it is a hard one. `None` if there will be none.
-    pub fn take(&self) -> Option<(Job, bool)> {
-        let mut state = self.state.lock();
+    /// The next item, and whether it is a hard one. `None` if there will be none.
+    pub fn take(&self) -> Option<(Item, bool)> {
+        let mut contents = self.contents.lock();
         loop {
-            if self.quit.is_stopped() || state.over || (state.ended && state.unfinished == 0) {
+            if self.quit.is_stopped() || contents.over || (contents.ended && contents.unfinished == 0) {
                 return None;
             }
-            if let Some(mut job) = state.ready.pop() {
-                self.claim(&mut state, &mut job);
-                match job.waits_for() {
-                    Some(index) => state.parked.entry(index).or_default().push(job),
-                    None => return Some((job, false)),
+            if let Some(mut item) = contents.ready.pop() {
+                self.claim(&mut contents, &mut item);
+                match item.waits_for() {
+                    Some(index) => contents.parked.entry(index).or_default().push(item),
+                    None => return Some((item, false)),
                 }
                 continue;
             }
-            if !state.hard_running
-                && let Some((_, job)) = state.hard.pop_first()
+            if !contents.hard_running
+                && let Some((_, item)) = contents.hard.pop_first()
             {
-                state.hard_running = true;
-                return Some((job, true));
+                contents.hard_running = true;
+                return Some((item, true));
             }
-            self.work.wait_for(&mut state, PATIENCE);
+            self.work.wait_for(&mut contents, PATIENCE);
         }
     }
 
-    /// Claims the job's key, the first time that it is taken.
-    fn claim(&self, state: &mut State, job: &mut Job) {
-        if std::mem::replace(&mut job.claimed, true) {
+    /// Claims the item's key, the first time that it is taken.
+    fn claim(&self, contents: &mut Contents, item: &mut Item) {
+        if std::mem::replace(&mut item.claimed, true) {
             return;
         }
-        state.unclaimed.remove(&job.index);
-        if let Some(original) = job.original() {
-            *original = self.repeats.claim(original, state.first_unclaimed());
+        contents.unclaimed.remove(&item.index);
+        if let Some(original) = item.original() {
+            *original = self.repeats.claim(original, contents.first_unclaimed());
         }
-        if state.waits_for_claim {
+        if contents.waits_for_claim {
             self.room.notify_one();
         }
     }
 
-    /// A job is to be solved with all threads.
-    pub fn set_aside(&self, job: Job) {
-        let mut state = self.state.lock();
-        state.hard.insert(job.index, job);
+    /// A item is to be solved with all threads.
+    pub fn set_aside(&self, item: Item) {
+        let mut contents = self.contents.lock();
+        contents.hard.insert(item.index, item);
         self.work.notify_one();
     }
 
     /// An item is finished; what waited for it can go on.
     pub fn finished(&self, index: u64, hard: bool) {
-        let mut state = self.state.lock();
-        state.unfinished -= 1;
-        state.hard_running &= !hard;
-        let freed = state.parked.remove(&index);
-        let changed = hard || freed.is_some() || (state.ended && state.unfinished == 0);
-        state.ready.extend(freed.into_iter().flatten());
+        let mut contents = self.contents.lock();
+        contents.unfinished -= 1;
+        contents.hard_running &= !hard;
+        let freed = contents.parked.remove(&index);
+        let changed = hard || freed.is_some() || (contents.ended && contents.unfinished == 0);
+        contents.ready.extend(freed.into_iter().flatten());
         if changed {
             self.work.notify_all();
         }
@@ -284,10 +284,10 @@ impl Window {
 
     /// A record is written.
     pub fn written(&self) {
-        let mut state = self.state.lock();
-        state.outstanding -= 1;
+        let mut contents = self.contents.lock();
+        contents.outstanding -= 1;
         // Not for every single place: waking a thread costs as much as a small puzzle.
-        if state.outstanding == self.size / 4 * 3 {
+        if contents.outstanding == self.size / 4 * 3 {
             self.room.notify_one();
         }
     }
@@ -299,16 +299,16 @@ impl Window {
 
     /// Ends the batch with an error; the first one counts.
     pub fn fail(&self, failure: Failure) {
-        let mut state = self.state.lock();
-        state.over = true;
-        state.failure.get_or_insert(failure);
+        let mut contents = self.contents.lock();
+        contents.over = true;
+        contents.failure.get_or_insert(failure);
         self.work.notify_all();
     }
 
     /// Ends the batch: nothing more is wanted. Returns why it ended early, if it did.
     pub fn close(&self) -> Option<Failure> {
-        let mut state = self.state.lock();
-        state.over = true;
-        state.failure.take()
+        let mut contents = self.contents.lock();
+        contents.over = true;
+        contents.failure.take()
     }
 }

@@ -1,4 +1,4 @@
-//! Workers: a job from the window to its record.
+//! Workers: a item from the window to its record.
 //!
 //! Each has a single-threaded solver of its own and lets it solve what it takes. What that one can't decide within
 //! [`Tuning::batch_nodes_alone`](crate::Tuning::batch_nodes_alone) nodes is set aside; the worker that takes it again
@@ -8,7 +8,7 @@ use super::record::Record;
 use super::repeats::translated;
 use super::run::{CertificateError, CertificateStore, certify, decide, judge};
 use super::schedule::{Observer, Schedule};
-use super::window::{Failure, Job, Task, Unsolved, Window};
+use super::window::{Failure, Item, Task, Unsolved, Window};
 use super::writer::Done;
 use crate::search::{Reason, Verdict};
 use crate::solver::{LEAST_MEMORY, Options, Report, Solver};
@@ -70,10 +70,10 @@ pub(super) struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    /// Takes jobs until there are none, and sends their records.
+    /// Takes items until there are none, and sends their records.
     pub fn work(&self, sender: &Sender<Done>) {
         let mut alone = Solver::new(self.division.alone.clone());
-        while let Some((Job { cards, index, task, claimed }, hard)) = self.window.take() {
+        while let Some((Item { cards, index, task, claimed }, hard)) = self.window.take() {
             let (record, replayed) = match task {
                 Task::Failed(record) => (record, false),
                 Task::Replayed(record, original) => {
@@ -99,7 +99,7 @@ impl Worker<'_> {
                     match record {
                         Ok(Some(record)) => (record, false),
                         Ok(None) => {
-                            self.window.set_aside(Job { cards, index, task: Task::Solve(unsolved), claimed });
+                            self.window.set_aside(Item { cards, index, task: Task::Solve(unsolved), claimed });
                             continue;
                         }
                         Err(error) => return self.window.fail(Failure::Certificate(error)),

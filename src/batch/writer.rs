@@ -21,7 +21,7 @@ pub(super) struct Done {
     pub replayed: bool,
 }
 
-pub(super) struct Writer<'a, S> {
+pub(super) struct RecordWriter<'a, S> {
     schedule: &'a Schedule,
     window: &'a Window,
     journal: Option<Journal>,
@@ -36,9 +36,9 @@ pub(super) struct Writer<'a, S> {
 /// Are further records wanted?
 type Flow<E> = Result<ControlFlow<()>, RunError<E>>;
 
-impl<'a, E, S: FnMut(Record) -> Result<(), E>> Writer<'a, S> {
-    pub fn new(schedule: &'a Schedule, window: &'a Window, journal: Option<Journal>, sink: S) -> Writer<'a, S> {
-        Writer { schedule, window, journal, sink, summary: Summary::default(), waiting: BTreeMap::new(), next: 0 }
+impl<'a, E, S: FnMut(Record) -> Result<(), E>> RecordWriter<'a, S> {
+    pub fn new(schedule: &'a Schedule, window: &'a Window, journal: Option<Journal>, sink: S) -> RecordWriter<'a, S> {
+        RecordWriter { schedule, window, journal, sink, summary: Summary::default(), waiting: BTreeMap::new(), next: 0 }
     }
 
     /// Writes all records, or those up to the one that ends the batch.

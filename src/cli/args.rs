@@ -4,7 +4,7 @@
 //! and the manual pages from it.
 
 use crate::report::Format;
-use crate::rules::Ruleset;
+use crate::rules::{Kind, Preset, Ruleset};
 use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -22,12 +22,18 @@ Resistance: with at most 16 cards in all hands the losing side plays the move th
 then ending it as soon as it can. With more, or where that takes more than 10,000 nodes, it plays the move that leaves \
 the winner the fewest winning replies.";
 
-const RULES: &str = "\
-Rules: a preset (huanle, rlcard, douzero, openspiel, pagat, botzone), then any number of ,-KIND or ,+KIND (pair trio \
-trio_solo trio_pair solo_chain pair_chain trio_chain trio_solo_chain trio_pair_chain four_two_solo four_two_pair bomb \
-rocket), switches (,+both_jokers_as_kickers ,-adjacent_trio_as_wings ,+quad_as_two_pairs) and numbers (,packs=2 \
-,max_wings_per_rank=1 ,min_solo_chain=6 ,min_pair_chain=4 ,min_trio_chain=3). Banning trio_solo or trio_pair bans the \
-airplanes with such wings, too.";
+fn rules() -> String {
+    let presets = Preset::ALL.map(Preset::name).join(", ");
+    // Single cards can't be banned.
+    let kinds: Vec<&str> = Kind::ALL.into_iter().filter(|&kind| kind != Kind::Solo).map(Kind::name).collect();
+    format!(
+        "Rules: a preset ({presets}), then any number of ,-KIND or ,+KIND ({}), \
+         switches (,+both_jokers_as_kickers ,-adjacent_trio_as_wings ,+quad_as_two_pairs) and numbers (,packs=2 \
+         ,max_wings_per_rank=1 ,min_solo_chain=6 ,min_pair_chain=4 ,min_trio_chain=3). Banning trio_solo or trio_pair \
+         bans the airplanes with such wings, too.",
+        kinds.join(" ")
+    )
+}
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 every puzzle decided, and as expected where an answer is given; 1 some undecided; 2 bad input or usage; \
@@ -35,7 +41,7 @@ Exit codes: 0 every puzzle decided, and as expected where an answer is given; 1 
 
 /// Exact solver for Dou Dizhu (斗地主) endgames with all hands open
 #[derive(Parser, Debug)]
-#[command(name = "canju", version, max_term_width = 100, after_long_help = format!("{CARDS}\n\n{RULES}\n\n{EXIT_CODES}"))]
+#[command(name = "canju", version, max_term_width = 100, after_long_help = format!("{CARDS}\n\n{}\n\n{EXIT_CODES}", rules()))]
 #[command(long_about = "Exact solver for Dou Dizhu (斗地主) endgames (残局, canju) with all hands open.\n\n\
     It says who wins when everyone plays their best, and by which move. It never guesses: an answer is proved, or \
     it is `unknown` with the reason.")]
@@ -97,9 +103,10 @@ fn after_solve() -> String {
 
 Line of play: the winner plays winning moves, and the other side resists. {RESISTANCE}
 
-{RULES}
+{}
 
-Exit codes: 0 decided; 1 undecided; 2 bad input or usage; 130 interrupted."
+Exit codes: 0 decided; 1 undecided; 2 bad input or usage; 130 interrupted.",
+        rules()
     )
 }
 
@@ -119,9 +126,10 @@ fn after_explain() -> String {
 
 {CARDS}
 
-{RULES}
+{}
 
-Exit codes: 0 the page is made; 1 undecided, there is none; 2 bad input or usage; 130 interrupted."
+Exit codes: 0 the page is made; 1 undecided, there is none; 2 bad input or usage; 130 interrupted.",
+        rules()
     )
 }
 
@@ -194,10 +202,11 @@ Examples:
 
 {RESISTANCE}
 
-{RULES}
+{}
 
 Exit codes: 0 the session ended; from a pipe 1 if a limit left something undecided, 2 if a line was refused; 2 bad \
-input or usage; 130 Ctrl-C."
+input or usage; 130 Ctrl-C.",
+        rules()
     )
 }
 
@@ -215,10 +224,11 @@ fn after_verify() -> String {
 
 {CARDS}
 
-{RULES}
+{}
 
 Exit codes: 0 every certificate holds; 2 bad input or usage, or a file that is no certificate or can't be read; 3 a \
-certificate fails."
+certificate fails.",
+        rules()
     )
 }
 
@@ -231,7 +241,8 @@ fn after_moves() -> String {
 
 {CARDS}
 
-{RULES}"
+{}",
+        rules()
     )
 }
 
@@ -246,7 +257,8 @@ fn after_perft() -> String {
 
 {CARDS}
 
-{RULES}"
+{}",
+        rules()
     )
 }
 

@@ -6,7 +6,8 @@
 use super::args::{BenchArgs, BenchSet, SingleFormat};
 use super::exit::ExitCode;
 use super::interrupt;
-use super::plan::{self, OutputPlan};
+use super::memory;
+use super::plan::OutputPlan;
 use super::progress::Progress;
 use crate::batch::{self, Record, Summary};
 use crate::puzzle::{self, Puzzle};
@@ -121,11 +122,11 @@ impl Figures {
 
 pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     let output = OutputPlan::new(&args.output);
-    let memory = plan::memory(Some(args.memory))?;
+    let budget = memory::budget(Some(args.memory))?;
     let stop = StopFlag::default();
     let options = Options {
         threads: args.threads.into(),
-        memory,
+        memory: budget,
         limits: Limits { time: args.time_limit, nodes: args.node_limit },
         all_moves: false,
         line: false,
@@ -168,10 +169,10 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
         schema: "canju.bench/1",
         version: env!("CARGO_PKG_VERSION"),
         threads,
-        memory_limit_bytes: memory,
+        memory_limit_bytes: budget,
         sets: figures,
         total: total.finish(),
-        peak_memory_bytes: peak_memory(),
+        peak_memory_bytes: memory::peak(),
     };
     if !args.statistics {
         record.sets.iter_mut().chain([&mut record.total]).for_each(|figures| figures.statistics = None);
@@ -209,12 +210,4 @@ fn write(record: &BenchRecord, format: SingleFormat, output: &mut dyn Write) -> 
         }
     }
     output.flush()
-}
-
-/// The most memory the program has held at once, where the system has `/proc`.
-fn peak_memory() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kibibytes * 1024)
 }

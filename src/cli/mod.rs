@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `args.rs` | what may be typed, and the help |
 //! | `plan.rs` | what was typed with every default filled in |
+//! | `memory.rs` | the memory budget, and the most memory held |
 //! | `exit.rs` | [`ExitCode`] |
 //! | `interrupt.rs` | Ctrl-C |
 //! | `progress.rs` | the progress bar |
@@ -23,6 +24,7 @@ mod exit;
 mod explain;
 mod interrupt;
 mod man;
+mod memory;
 mod moves;
 mod perft;
 mod plan;

@@ -10,9 +10,14 @@ use crate::rules::{
     Combo, Hand, KickerOrder, Kind, Move, Ruleset, Shape, classify, for_each_combo, parse_cards_from, parse_move,
 };
 use anyhow::{Context, bail};
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::Serialize;
+use serde::ser::{SerializeMap, SerializeSeq, Serializer};
+use std::cell::Cell;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+
+/// The name and version of the answers' form.
+const SCHEMA: &str = "canju.moves/1";
 
 /// Whose moves, and which of them.
 struct Question {
@@ -103,23 +108,18 @@ impl Question {
         Ok(())
     }
 
-    /// One object, written as it is found: the list may be long.
     fn list_json(&self, output: &mut dyn Write) -> io::Result<()> {
-        write!(output, "{{\"schema\":\"canju.moves/1\",")?;
-        write!(output, "\"hand\":{},", json(&self.hand.to_string())?)?;
-        write!(output, "\"after\":{},", json(&self.after.map(|combo| self.rules.notation(Move::Play(combo))))?)?;
-        write!(output, "\"rules\":{},\"moves\":[", json(&self.rules.to_string())?)?;
-        let mut total = 0u64;
-        let flow = self.for_each(|combo| {
-            let comma = if total > 0 { "," } else { "" };
-            total += 1;
-            stop_at_error(write!(output, "{comma}\"{}\"", self.rules.notation(Move::Play(combo))))
-        });
-        finished(flow)?;
-        if self.after.is_some() {
-            write!(output, "{}\"{}\"", if total > 0 { "," } else { "" }, Move::Pass)?;
-        }
-        writeln!(output, "],\"total\":{total}}}")
+        let total = Cell::new(0);
+        let list = MoveList {
+            schema: SCHEMA,
+            hand: self.hand.to_string(),
+            after: self.after.map(|combo| self.rules.notation(Move::Play(combo))),
+            rules: self.rules.to_string(),
+            moves: Moves { question: self, found: &total },
+            total: &total,
+        };
+        serde_json::to_writer(&mut *output, &list)?;
+        writeln!(output)
     }
 
     fn count_json(&self, output: &mut dyn Write) -> io::Result<()> {
@@ -130,15 +130,10 @@ impl Question {
         let sets = |&kind: &Kind| (kind.name(), counts.card_sets[kind as usize]);
         let total_sets = std::iter::once(("total", counts.total_card_sets));
         let sets = Entries(total_sets.chain(Kind::ALL.iter().map(sets)).collect());
-        writeln!(
-            output,
-            "{{\"schema\":\"canju.moves/1\",\"rules\":{},\"total\":{},\"kinds\":{},\"by_length\":{},\"card_sets\":{}}}",
-            json(&self.rules.to_string())?,
-            counts.total(),
-            json(&kinds)?,
-            json(&chains)?,
-            json(&sets)?,
-        )
+        let (rules, total) = (self.rules.to_string(), counts.total());
+        let record = MoveCounts { schema: SCHEMA, rules, total, kinds, by_length: chains, card_sets: sets };
+        serde_json::to_writer(&mut *output, &record)?;
+        writeln!(output)
     }
 
     fn count(&self) -> Counts {
@@ -209,6 +204,50 @@ impl Counts {
     }
 }
 
+/// The moves as a JSON object.
+#[derive(Serialize)]
+struct MoveList<'a> {
+    schema: &'static str,
+    hand: String,
+    after: Option<String>,
+    rules: String,
+    moves: Moves<'a>,
+    /// Known only when the moves have been written, and therefore last. A pass does not count.
+    total: &'a Cell<u64>,
+}
+
+/// A JSON array of moves, written as they are found: the list may be long.
+struct Moves<'a> {
+    question: &'a Question,
+    /// How many combinations there were.
+    found: &'a Cell<u64>,
+}
+
+impl Serialize for Moves<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut moves = serializer.serialize_seq(None)?;
+        finished(self.question.for_each(|combo| {
+            self.found.update(|found| found + 1);
+            stop_at_error(moves.serialize_element(&self.question.rules.notation(Move::Play(combo))))
+        }))?;
+        if self.question.after.is_some() {
+            moves.serialize_element(&Move::Pass.to_string())?;
+        }
+        moves.end()
+    }
+}
+
+/// The counts as a JSON object.
+#[derive(Serialize)]
+struct MoveCounts {
+    schema: &'static str,
+    rules: String,
+    total: u64,
+    kinds: Entries<&'static str, u64>,
+    by_length: Entries<&'static str, Entries<usize, u64>>,
+    card_sets: Entries<&'static str, u64>,
+}
+
 /// A JSON object with its entries in this order.
 struct Entries<K, V>(Vec<(K, V)>);
 
@@ -222,18 +261,14 @@ impl<K: ToString, V: Serialize> Serialize for Entries<K, V> {
     }
 }
 
-fn json(value: &impl Serialize) -> io::Result<String> {
-    Ok(serde_json::to_string(value)?)
-}
-
-fn stop_at_error(written: io::Result<()>) -> ControlFlow<io::Error> {
+fn stop_at_error<E>(written: Result<(), E>) -> ControlFlow<E> {
     match written {
         Ok(()) => ControlFlow::Continue(()),
         Err(error) => ControlFlow::Break(error),
     }
 }
 
-fn finished(flow: ControlFlow<io::Error>) -> io::Result<()> {
+fn finished<E>(flow: ControlFlow<E>) -> Result<(), E> {
     match flow {
         ControlFlow::Continue(()) => Ok(()),
         ControlFlow::Break(error) => Err(error),

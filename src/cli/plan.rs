@@ -1,54 +1,28 @@
-//! What was typed with every default filled in: the machine's memory, whether there is a terminal, where results go.
+//! What was typed with every default filled in: how much memory, whether there is a terminal, where results go.
 
 use super::args::{Color, OutputArgs, PositionArgs, SolvingArgs};
+use super::memory;
 use crate::puzzle::Puzzle;
 use crate::report::{Palette, statistics_table};
 use crate::rules::Ruleset;
 use crate::search::{Limits, Statistics, StopFlag};
 use crate::solver::Options;
-use anyhow::{Context, bail};
+use anyhow::Context;
 use bytesize::ByteSize;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
-use sysinfo::{MemoryRefreshKind, RefreshKind, System};
-
-/// The memory a search gets where the machine does not tell how much it has.
-const FALLBACK_MEMORY: u64 = 1 << 30;
 
 /// The solver's options. The stop flag is raised by the first Ctrl-C once someone listens.
 pub(super) fn options(args: &SolvingArgs) -> anyhow::Result<Options> {
     Ok(Options {
         threads: args.threads.into(),
-        memory: memory(args.memory)?,
+        memory: memory::budget(args.memory)?,
         limits: Limits { time: args.time_limit, nodes: args.node_limit },
         line: true,
         stop: StopFlag::default(),
         ..Options::default()
     })
-}
-
-/// The budget in bytes: what was asked for, or a quarter of the machine's.
-pub(super) fn memory(asked: Option<ByteSize>) -> anyhow::Result<usize> {
-    let machine = machine_memory();
-    let memory = match (asked, machine) {
-        (None, Some(total)) => total / 4,
-        (None, None) => FALLBACK_MEMORY,
-        // The search may take it all at once, at the start: better a word now than no memory then.
-        (Some(size), Some(total)) if size.as_u64() > total => {
-            bail!("--memory {size}: this machine has {}: ask for less", ByteSize(total));
-        }
-        (Some(size), _) => size.as_u64(),
-    };
-    Ok(usize::try_from(memory).unwrap_or(usize::MAX))
-}
-
-/// The machine's memory in bytes, or what the control group leaves of it; `None` where the machine does not tell.
-fn machine_memory() -> Option<u64> {
-    let refresh = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
-    let system = System::new_with_specifics(refresh);
-    let limit = system.cgroup_limits().map_or(u64::MAX, |limits| limits.total_memory);
-    Some(system.total_memory().min(limit)).filter(|&total| total > 0)
 }
 
 /// The puzzle of the hands typed.

@@ -24,11 +24,11 @@ pub(super) struct Progress {
     hidden: bool,
     /// Do records go to the bar's terminal?
     shared: bool,
-    state: Arc<State>,
+    state: Arc<BarState>,
 }
 
 /// What the bar is drawn from.
-struct State {
+struct BarState {
     start: Instant,
     /// Finished in this run: what a journal gave took no time that others may take.
     solved: AtomicU64,
@@ -44,7 +44,7 @@ impl Progress {
 
     /// The same, shown or not; are records written to the terminal, too?
     pub fn shown(shown: bool, shared: bool, total: Option<u64>) -> Progress {
-        let state = State { start: Instant::now(), solved: AtomicU64::new(0), running: Mutex::default() };
+        let state = BarState { start: Instant::now(), solved: AtomicU64::new(0), running: Mutex::default() };
         let state = Arc::new(state);
         if !shown {
             return Progress { bar: ProgressBar::hidden(), hidden: true, shared, state };
@@ -61,7 +61,7 @@ impl Progress {
         bar.set_style(
             style
                 .with_key("rate", key(&state, |state, _, text| write!(text, "{}", Rate(state.rate()))))
-                .with_key("remaining", key(&state, State::write_remaining))
+                .with_key("remaining", key(&state, BarState::write_remaining))
                 .with_key("slowest", key(&state, |state, _, text| state.write_slowest(text))),
         );
         bar.enable_steady_tick(Duration::from_millis(200));
@@ -119,8 +119,8 @@ impl Observer for Progress {
 
 /// A part of the template.
 fn key(
-    state: &Arc<State>,
-    write: impl Fn(&State, &ProgressState, &mut dyn Write) -> fmt::Result + Clone + Send + Sync + 'static,
+    state: &Arc<BarState>,
+    write: impl Fn(&BarState, &ProgressState, &mut dyn Write) -> fmt::Result + Clone + Send + Sync + 'static,
 ) -> impl Fn(&ProgressState, &mut dyn Write) + Clone + Send + Sync + 'static {
     let state = state.clone();
     move |bar: &ProgressState, text: &mut dyn Write| {
@@ -129,7 +129,7 @@ fn key(
     }
 }
 
-impl State {
+impl BarState {
     /// Finished a second, over the whole run.
     fn rate(&self) -> f64 {
         self.solved.load(Ordering::Relaxed) as f64 / self.start.elapsed().as_secs_f64().max(1e-3)

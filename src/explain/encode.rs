@@ -13,8 +13,8 @@
 //! A target is 0 for the next node that has not come up yet, 1 for the end of the game, 2 for "nobody knows", else
 //! 2 plus how many nodes before the next new one it is.
 
-use super::strategy::{Next, Node, Strategy};
-use crate::puzzle::Puzzle;
+use super::strategy::{Leads, PageNode, Strategy};
+use crate::puzzle::{Outcome, Puzzle};
 use crate::rules::{Kind, Move};
 use serde::Serialize;
 
@@ -61,7 +61,7 @@ pub fn data(puzzle: &Puzzle, wins: bool, strategy: &Strategy) -> Data {
         hands: puzzle.hands.as_slice().iter().map(|hand| hand.to_string()).collect(),
         last,
         rules: puzzle.rules.to_string(),
-        verdict: if wins { "win" } else { "loss" },
+        verdict: Outcome::of(wins).name(),
         best: strategy.best,
         first: strategy.first.iter().map(|first| (first.played, first.wins)).collect(),
         moves: moves.into_iter().map(|played| (puzzle.rules.notation(played), kind(played))).collect(),
@@ -74,7 +74,7 @@ pub fn data(puzzle: &Puzzle, wins: bool, strategy: &Strategy) -> Data {
 }
 
 fn lists(lists: &[Vec<u32>]) -> String {
-    let mut text = Text::default();
+    let mut text = Digits::default();
     for list in lists {
         text.number(list.len() as u32);
         list.iter().for_each(|&played| text.number(played));
@@ -84,12 +84,12 @@ fn lists(lists: &[Vec<u32>]) -> String {
 
 /// The graph, and how many of its nodes have their moves.
 fn graph(strategy: &Strategy) -> (String, usize) {
-    let mut text = Text::default();
+    let mut text = Digits::default();
     let (mut names, mut order) = (vec![None; strategy.nodes.len()], Vec::new());
-    let mut target = |next: Next, order: &mut Vec<u32>| match next {
-        Next::Over => 1,
-        Next::Unknown => 2,
-        Next::At(id) => {
+    let mut target = |next: Leads, order: &mut Vec<u32>| match next {
+        Leads::Over => 1,
+        Leads::Unknown => 2,
+        Leads::To(id) => {
             let fresh = order.len() as u32;
             match names[id as usize] {
                 Some(name) => 2 + fresh - name,
@@ -109,15 +109,15 @@ fn graph(strategy: &Strategy) -> (String, usize) {
         at += 1;
         with_moves += 1;
         match &strategy.nodes[id as usize] {
-            Node::Answer(played, next) => {
+            PageNode::Answer(played, next) => {
                 text.number(2 * played);
                 text.number(target(*next, &mut order));
             }
-            Node::Replies(list, next) => {
+            PageNode::Replies(list, next) => {
                 text.number(2 * (list + 1) + 1);
                 next.iter().for_each(|&next| text.number(target(next, &mut order)));
             }
-            Node::Cut => {
+            PageNode::Cut => {
                 text.number(1);
                 with_moves -= 1;
             }
@@ -126,11 +126,11 @@ fn graph(strategy: &Strategy) -> (String, usize) {
     (text.0, with_moves)
 }
 
-/// ProofNumbers as text.
+/// Numbers as short text.
 #[derive(Default)]
-struct Text(String);
+struct Digits(String);
 
-impl Text {
+impl Digits {
     fn number(&mut self, mut number: u32) {
         while number >= 32 {
             self.0.push(ALPHABET[32 + (number % 32) as usize] as char);

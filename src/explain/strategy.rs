@@ -27,22 +27,22 @@ const MOVE_BYTES: usize = 20;
 
 /// Where a move leads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Next {
+pub enum Leads {
     /// Its player has no cards left.
     Over,
     /// To this node.
-    At(u32),
+    To(u32),
     /// Nobody knows: a limit was reached.
     Unknown,
 }
 
 /// A position of the strategy.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Node {
+pub enum PageNode {
     /// The winner is to move and plays the move of this number.
-    Answer(u32, Next),
+    Answer(u32, Leads),
     /// The loser is to move: a list of moves, by its number, and where each leads.
-    Replies(u32, Vec<Next>),
+    Replies(u32, Vec<Leads>),
     /// The loser is to move, and the page holds no more of it.
     Cut,
 }
@@ -55,7 +55,7 @@ pub struct First {
     /// Does it win for its player? `None` if a limit was reached.
     pub wins: Option<bool>,
     /// Where it leads.
-    pub next: Next,
+    pub next: Leads,
 }
 
 /// What a page shows.
@@ -66,7 +66,7 @@ pub struct Strategy {
     /// All lists of moves that occur, by number: the same cards against the same trick have the same replies.
     pub lists: Vec<Vec<u32>>,
     /// The positions.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<PageNode>,
     /// Every first move, in the order of [`Position::moves`].
     pub first: Vec<First>,
     /// Which of them is the one found to win.
@@ -115,7 +115,7 @@ impl Strategy {
 
     /// Does it hold an answer to every game the loser can play?
     pub fn is_complete(&self) -> bool {
-        !self.nodes.contains(&Node::Cut) && self.first.iter().all(|first| first.next != Next::Unknown)
+        !self.nodes.contains(&PageNode::Cut) && self.first.iter().all(|first| first.next != Leads::Unknown)
     }
 }
 
@@ -149,7 +149,7 @@ impl<const SEATS: usize> Unfolding<'_, '_, SEATS> {
             let wins = if best.is_none() { Some(false) } else { self.wins(&after, mover, is_best) };
             let winner = wins.map(|wins| if wins { mover } else { mover.opponent() });
             let chance = if is_best { 0.5 } else { share };
-            let next = winner.and_then(|winner| self.arrive(after, winner, chance).ok()).unwrap_or(Next::Unknown);
+            let next = winner.and_then(|winner| self.arrive(after, winner, chance).ok()).unwrap_or(Leads::Unknown);
             let played = self.number(played);
             self.found.first.push(First { played, wins, next });
         }
@@ -171,29 +171,29 @@ impl<const SEATS: usize> Unfolding<'_, '_, SEATS> {
         while self.bytes < budget
             && let Some(Open { chance, id, position, winner }) = self.open.pop()
         {
-            if self.found.nodes[id as usize] != Node::Cut {
+            if self.found.nodes[id as usize] != PageNode::Cut {
                 continue;
             }
             let Some(moves) = moves_of(&position, self.rules) else { continue };
             let share = chance / moves.len() as f64;
             let next = moves.iter().map(|&played| self.arrive(position.play(played), winner, share));
-            let Ok(next) = next.collect::<Result<Vec<Next>, LimitReached>>() else { return };
+            let Ok(next) = next.collect::<Result<Vec<Leads>, LimitReached>>() else { return };
             let list = self.list(&moves);
             self.bytes += REPLY_BYTES * next.len();
-            self.found.nodes[id as usize] = Node::Replies(list, next);
+            self.found.nodes[id as usize] = PageNode::Replies(list, next);
         }
     }
 
     /// The node of a position that `winner` wins, with the winner's moves up to the loser's next turn.
-    fn arrive(&mut self, position: Position<SEATS>, winner: Side, chance: f64) -> Result<Next, LimitReached> {
+    fn arrive(&mut self, position: Position<SEATS>, winner: Side, chance: f64) -> Result<Leads, LimitReached> {
         if position.winner().is_some() {
-            return Ok(Next::Over);
+            return Ok(Leads::Over);
         }
         let turn = position.side_to_move() == winner;
         let id = match self.ids.get(&position) {
             Some(&(id, _)) => id,
             None => {
-                let node = if turn { self.answer(&position, winner, chance)? } else { Node::Cut };
+                let node = if turn { self.answer(&position, winner, chance)? } else { PageNode::Cut };
                 let id = self.found.nodes.len() as u32;
                 self.found.nodes.push(node);
                 self.ids.insert(position, (id, winner));
@@ -204,12 +204,12 @@ impl<const SEATS: usize> Unfolding<'_, '_, SEATS> {
         if !turn {
             self.open.push(Open { chance, id, position, winner });
         }
-        Ok(Next::At(id))
+        Ok(Leads::To(id))
     }
 
     /// What the winner plays: its last cards if it can, what leads to a position the page has if that will do, else
     /// what the solver says.
-    fn answer(&mut self, position: &Position<SEATS>, winner: Side, chance: f64) -> Result<Node, LimitReached> {
+    fn answer(&mut self, position: &Position<SEATS>, winner: Side, chance: f64) -> Result<PageNode, LimitReached> {
         let moves = moves_of(position, self.rules).unwrap_or_default();
         let ends = |played: &&Move| position.play(**played).winner().is_some();
         let known = |played: &&Move| self.ids.get(&position.play(**played)).is_some_and(|&(_, side)| side == winner);
@@ -219,7 +219,7 @@ impl<const SEATS: usize> Unfolding<'_, '_, SEATS> {
             None => self.asked.decide(position).1.ok_or(LimitReached)?,
         };
         let next = self.arrive(position.play(played), winner, chance)?;
-        Ok(Node::Answer(self.number(played), next))
+        Ok(PageNode::Answer(self.number(played), next))
     }
 
     /// The number of a move.

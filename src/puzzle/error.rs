@@ -121,20 +121,20 @@ fn hands(count: usize) -> String {
 
 /// What is wrong with a line whose number the one who found it does not know.
 #[derive(Debug)]
-pub(super) struct Fault {
+pub(super) struct LineFault {
     /// What the line calls itself, if it got that far.
     pub id: Option<String>,
     pub column: usize,
     pub kind: PuzzleErrorKind,
 }
 
-impl Fault {
-    pub fn new(column: usize, kind: impl Into<PuzzleErrorKind>) -> Fault {
-        Fault { id: None, column, kind: kind.into() }
+impl LineFault {
+    pub fn new(column: usize, kind: impl Into<PuzzleErrorKind>) -> LineFault {
+        LineFault { id: None, column, kind: kind.into() }
     }
 
     /// The fault, of a line that calls itself `id`.
-    pub fn of(self, id: &Option<String>) -> Fault {
-        Fault { id: id.clone(), ..self }
+    pub fn of(self, id: &Option<String>) -> LineFault {
+        LineFault { id: id.clone(), ..self }
     }
 }

@@ -3,7 +3,7 @@
 //! `BufRead::lines` would hold a line of any length in memory and end at the first byte that is no UTF-8. Here such a
 //! line is an item like any other, and the next line is read as if nothing had been.
 
-use super::error::{Fault, PuzzleErrorKind};
+use super::error::{LineFault, PuzzleErrorKind};
 use std::io::{self, BufRead, Read};
 
 /// The lines of an input, without their ends.
@@ -22,19 +22,19 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// The next line and its number, or the fault that makes it none. `None` at the end.
-    pub fn next(&mut self) -> Option<(u64, Result<&str, Fault>)> {
+    pub fn next(&mut self) -> Option<(u64, Result<&str, LineFault>)> {
         self.number += 1;
         let line = match self.fill() {
             Ok(Line::End) => return None,
             Ok(Line::Whole) => self.decode(),
-            Ok(Line::TooLong) => Err(Fault::new(self.longest + 1, PuzzleErrorKind::TooLong(self.longest))),
-            Err(error) => Err(Fault::new(1, PuzzleErrorKind::Read(error.to_string()))),
+            Ok(Line::TooLong) => Err(LineFault::new(self.longest + 1, PuzzleErrorKind::TooLong(self.longest))),
+            Err(error) => Err(LineFault::new(1, PuzzleErrorKind::Read(error.to_string()))),
         };
         Some((self.number, line))
     }
 
     /// The line in the buffer.
-    fn decode(&self) -> Result<&str, Fault> {
+    fn decode(&self) -> Result<&str, LineFault> {
         // A byte order mark is no part of the first line.
         let bytes = match self.number {
             1 => self.buffer.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&self.buffer),
@@ -42,7 +42,7 @@ impl<R: BufRead> Lines<R> {
         };
         str::from_utf8(bytes).map_err(|error| {
             let column = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).chars().count() + 1;
-            Fault::new(column, PuzzleErrorKind::NotUtf8(bytes[error.valid_up_to()]))
+            LineFault::new(column, PuzzleErrorKind::NotUtf8(bytes[error.valid_up_to()]))
         })
     }
 
@@ -79,7 +79,7 @@ mod tests {
 
     fn lines(bytes: &[u8]) -> Vec<Result<String, (usize, PuzzleErrorKind)>> {
         let mut lines = Lines::new(bytes, 5);
-        let owned = |line: Result<&str, Fault>| line.map(str::to_owned).map_err(|fault| (fault.column, fault.kind));
+        let owned = |line: Result<&str, LineFault>| line.map(str::to_owned).map_err(|fault| (fault.column, fault.kind));
         std::iter::from_fn(|| lines.next().map(|(_, line)| owned(line))).collect()
     }
 

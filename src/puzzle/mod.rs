@@ -129,6 +129,11 @@ pub struct Expectation {
 }
 
 impl Outcome {
+    /// That the side to move wins, or that it does not.
+    pub const fn of(wins: bool) -> Outcome {
+        if wins { Outcome::Win } else { Outcome::Loss }
+    }
+
     /// `win` or `loss`.
     pub const fn name(self) -> &'static str {
         match self {

@@ -1,7 +1,7 @@
 //! Lines to puzzles, one at a time.
 
 use super::draft::{Located, rules_fault};
-use super::error::{Fault, PuzzleError, PuzzleErrorKind};
+use super::error::{LineFault, PuzzleError, PuzzleErrorKind};
 use super::lines::Lines;
 use super::{Puzzle, json, pack};
 use crate::rules::Ruleset;
@@ -68,7 +68,7 @@ impl<R: BufRead> Iterator for Puzzles<R> {
             match found {
                 Ok(None) => {}
                 Ok(Some(puzzle)) => return Some(Ok(puzzle)),
-                Err(Fault { id, column, kind }) => {
+                Err(LineFault { id, column, kind }) => {
                     self.broken = matches!(kind, PuzzleErrorKind::Read(_));
                     let id = id.unwrap_or_else(|| format!("{}:{number}", self.origin));
                     return Some(Err(PuzzleError { id, line: number, column, kind }));
@@ -80,7 +80,7 @@ impl<R: BufRead> Iterator for Puzzles<R> {
 }
 
 /// The puzzle of a line, `None` for a line that says nothing or that is a directive.
-fn read_line(line: &str, origin: &str, number: u64, directives: &mut Directives) -> Result<Option<Puzzle>, Fault> {
+fn read_line(line: &str, origin: &str, number: u64, directives: &mut Directives) -> Result<Option<Puzzle>, LineFault> {
     let start = line.trim_start();
     let draft = if start.starts_with('{') {
         json::parse(line)?
@@ -97,7 +97,7 @@ fn read_line(line: &str, origin: &str, number: u64, directives: &mut Directives)
     let rules = match directives.defaults {
         Ok(rules) => rules,
         Err(_) if draft.rules.is_some() => Ruleset::default(),
-        Err(line) => return Err(Fault::new(1, PuzzleErrorKind::NoDefaults { line }).of(&draft.id)),
+        Err(line) => return Err(LineFault::new(1, PuzzleErrorKind::NoDefaults { line }).of(&draft.id)),
     };
     let own_id = draft.id.clone();
     draft.build(format!("{origin}:{number}"), &rules).map(Some).map_err(|fault| fault.of(&own_id))
@@ -105,7 +105,7 @@ fn read_line(line: &str, origin: &str, number: u64, directives: &mut Directives)
 
 impl Directives {
     /// Takes note of a directive without its `@`, which stands before `column` of line `number`.
-    fn obey(&mut self, directive: &str, column: usize, number: u64) -> Result<(), Fault> {
+    fn obey(&mut self, directive: &str, column: usize, number: u64) -> Result<(), LineFault> {
         let content = directive.split('#').next().unwrap_or_default();
         let (word, value) = content.split_once(char::is_whitespace).unwrap_or((content, ""));
         let spaces = value.chars().take_while(|c| c.is_whitespace()).count();
@@ -115,8 +115,9 @@ impl Directives {
         let value_column = column + word.chars().count() + separator + spaces;
         match word {
             "line" => {
-                let next: u64 =
-                    text.parse().map_err(|_| Fault::new(value_column, PuzzleErrorKind::LineNumber(text.to_owned())))?;
+                let next: u64 = text
+                    .parse()
+                    .map_err(|_| LineFault::new(value_column, PuzzleErrorKind::LineNumber(text.to_owned())))?;
                 self.shift = self.shift.wrapping_add(next.wrapping_sub(number.wrapping_add(1)));
             }
             "rules" => {
@@ -127,7 +128,7 @@ impl Directives {
             _ => {
                 // It may have been meant for rules: what follows is not taken for puzzles under others.
                 self.defaults = Err(number);
-                return Err(Fault::new(column, PuzzleErrorKind::Directive(word.to_owned())));
+                return Err(LineFault::new(column, PuzzleErrorKind::Directive(word.to_owned())));
             }
         }
         Ok(())

@@ -21,7 +21,7 @@ pub(super) const WORDS: [(&str, &str, &str); 9] = [
 
 /// A line, understood.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Command {
+pub(super) enum PlayCommand {
     /// A blank line, or a comment of a script.
     Nothing,
     Play(Move),
@@ -37,14 +37,14 @@ pub(super) enum Command {
 }
 
 /// What a line says; else what is wrong with it and what to do.
-pub(super) fn parse(line: &str, rules: &Ruleset) -> Result<Command, String> {
+pub(super) fn parse(line: &str, rules: &Ruleset) -> Result<PlayCommand, String> {
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {
-        return Ok(Command::Nothing);
+        return Ok(PlayCommand::Nothing);
     }
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (word, rest) = (word.to_lowercase(), rest.trim());
-    let file = |command: fn(PathBuf) -> Command| match rest {
+    let file = |command: fn(PathBuf) -> PlayCommand| match rest {
         "" => Err(format!("`{word}` needs a file: {word} FILE")),
         name => Ok(command(PathBuf::from(name))),
     };
@@ -53,16 +53,18 @@ pub(super) fn parse(line: &str, rules: &Ruleset) -> Result<Command, String> {
         more => Err(format!("`{more}` after `{word}`: {word} stands alone")),
     };
     match word.as_str() {
-        "hint" => alone(Command::Hint),
-        "moves" => alone(Command::Moves),
-        "line" => alone(Command::Line),
-        "undo" => alone(Command::Undo),
-        "swap" => alone(Command::Swap),
-        "save" => file(Command::Save),
-        "load" => file(Command::Load),
-        "help" => alone(Command::Help),
-        "quit" => alone(Command::Quit),
-        _ => parse_move(line, rules).map(Command::Play).map_err(|error| format!("{error}; `help` lists the commands")),
+        "hint" => alone(PlayCommand::Hint),
+        "moves" => alone(PlayCommand::Moves),
+        "line" => alone(PlayCommand::Line),
+        "undo" => alone(PlayCommand::Undo),
+        "swap" => alone(PlayCommand::Swap),
+        "save" => file(PlayCommand::Save),
+        "load" => file(PlayCommand::Load),
+        "help" => alone(PlayCommand::Help),
+        "quit" => alone(PlayCommand::Quit),
+        _ => parse_move(line, rules)
+            .map(PlayCommand::Play)
+            .map_err(|error| format!("{error}; `help` lists the commands")),
     }
 }
 
@@ -74,15 +76,15 @@ mod tests {
     fn words_and_moves() {
         let rules = Ruleset::default();
         let parse = |line| parse(line, &rules);
-        assert_eq!(parse("  "), Ok(Command::Nothing));
-        assert_eq!(parse("# what a script says"), Ok(Command::Nothing));
-        assert_eq!(parse(" HINT "), Ok(Command::Hint));
-        assert_eq!(parse("save my game.txt"), Ok(Command::Save("my game.txt".into())));
-        assert_eq!(parse("pass"), Ok(Command::Play(Move::Pass)));
-        assert!(matches!(parse("9 3 9 9"), Ok(Command::Play(Move::Play(_)))));
+        assert_eq!(parse("  "), Ok(PlayCommand::Nothing));
+        assert_eq!(parse("# what a script says"), Ok(PlayCommand::Nothing));
+        assert_eq!(parse(" HINT "), Ok(PlayCommand::Hint));
+        assert_eq!(parse("save my game.txt"), Ok(PlayCommand::Save("my game.txt".into())));
+        assert_eq!(parse("pass"), Ok(PlayCommand::Play(Move::Pass)));
+        assert!(matches!(parse("9 3 9 9"), Ok(PlayCommand::Play(Move::Play(_)))));
         assert_eq!(parse("load"), Err("`load` needs a file: load FILE".to_owned()));
         assert_eq!(parse("undo 2"), Err("`2` after `undo`: undo stands alone".to_owned()));
-        assert!(parse("q").is_ok_and(|command| command != Command::Quit), "a queen");
+        assert!(parse("q").is_ok_and(|command| command != PlayCommand::Quit), "a queen");
     }
 
     /// No word can be read as cards, or typing one would play them.

@@ -23,7 +23,7 @@ use crate::report::Palette;
 use crate::rules::Move;
 use crate::search::{StopFlag, Verdict};
 use anyhow::Context;
-use command::Command;
+use command::PlayCommand;
 use input::{Input, Typed};
 use std::fs;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -57,7 +57,7 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
 }
 
 /// What a command leaves to be done.
-enum Next {
+enum Effect {
     /// The position is another: the solver's turn may have come, and the hands are to be shown.
     Changed,
     /// Nothing.
@@ -99,9 +99,9 @@ impl<W: Write> Session<W> {
     /// Reads and obeys until someone has had enough.
     fn converse(&mut self, input: &mut Input) -> anyhow::Result<ExitCode> {
         self.introduce()?;
-        let mut next = Next::Changed;
+        let mut effect = Effect::Changed;
         loop {
-            if matches!(next, Next::Changed) {
+            if matches!(effect, Effect::Changed) {
                 self.let_solver_move()?;
                 if !self.stop.is_stopped() {
                     write!(self.output, "{}", screen::board(&self.game, &self.palette))?;
@@ -116,11 +116,11 @@ impl<W: Write> Session<W> {
                 Typed::End => break,
                 Typed::Interrupted => return Ok(ExitCode::Interrupted),
             };
-            next = match command::parse(&line, self.game.rules()) {
+            effect = match command::parse(&line, self.game.rules()) {
                 Ok(command) => self.obey(command)?,
                 Err(why) => self.refuse(&why)?,
             };
-            if matches!(next, Next::Quit) {
+            if matches!(effect, Effect::Quit) {
                 break;
             }
         }
@@ -148,41 +148,41 @@ impl<W: Write> Session<W> {
         moves.chain(command::WORDS.iter().map(|(word, ..)| (*word).to_owned())).collect()
     }
 
-    fn obey(&mut self, command: Command) -> anyhow::Result<Next> {
+    fn obey(&mut self, command: PlayCommand) -> anyhow::Result<Effect> {
         match command {
-            Command::Nothing => return Ok(Next::Same),
-            Command::Quit => return Ok(Next::Quit),
-            Command::Help => write!(self.output, "{}", screen::help())?,
-            Command::Play(played) => return self.play(played),
-            Command::Undo => {
+            PlayCommand::Nothing => return Ok(Effect::Same),
+            PlayCommand::Quit => return Ok(Effect::Quit),
+            PlayCommand::Help => write!(self.output, "{}", screen::help())?,
+            PlayCommand::Play(played) => return self.play(played),
+            PlayCommand::Undo => {
                 return match self.game.take_back() {
                     0 => self.refuse("no move of yours to take back"),
-                    _ => Ok(Next::Changed),
+                    _ => Ok(Effect::Changed),
                 };
             }
-            Command::Swap => {
+            PlayCommand::Swap => {
                 if !self.game.swap() {
                     return self.refuse("nobody to change seats with: one side must be yours and one the solver's");
                 }
-                return Ok(Next::Changed);
+                return Ok(Effect::Changed);
             }
-            Command::Save(path) => return self.save(&path),
-            Command::Load(path) => return self.load(&path),
-            Command::Hint | Command::Moves | Command::Line if self.game.winner().is_some() => {
+            PlayCommand::Save(path) => return self.save(&path),
+            PlayCommand::Load(path) => return self.load(&path),
+            PlayCommand::Hint | PlayCommand::Moves | PlayCommand::Line if self.game.winner().is_some() => {
                 return self.refuse("the game is over: `undo` takes a move back");
             }
-            Command::Hint => {
+            PlayCommand::Hint => {
                 let verdict = self.verdict();
                 let played = self.analyst.choose(&self.game);
                 let hint = screen::hint(&self.game, verdict, played, &self.palette);
                 writeln!(self.output, "{hint}")?;
             }
-            Command::Moves => {
+            PlayCommand::Moves => {
                 let moves = self.thinking(|analyst, game| analyst.moves(game));
                 self.undecided |= moves.iter().any(|(_, verdict)| !verdict.is_decided());
                 write!(self.output, "{}", screen::moves(&self.game, &moves, &self.palette))?;
             }
-            Command::Line => {
+            PlayCommand::Line => {
                 let verdict = self.verdict();
                 let line = self.analyst.assess(&self.game).line.clone();
                 match line.is_empty() {
@@ -191,10 +191,10 @@ impl<W: Write> Session<W> {
                 }
             }
         }
-        Ok(Next::Same)
+        Ok(Effect::Same)
     }
 
-    fn play(&mut self, played: Move) -> anyhow::Result<Next> {
+    fn play(&mut self, played: Move) -> anyhow::Result<Effect> {
         if let Err(error) = self.game.play(played) {
             let why = screen::illegal(&self.game, &error);
             return self.refuse(&why);
@@ -203,7 +203,7 @@ impl<W: Write> Session<W> {
             let text = screen::slip(&self.game, slip);
             writeln!(self.output, "{}", self.palette.notable(&text))?;
         }
-        Ok(Next::Changed)
+        Ok(Effect::Changed)
     }
 
     /// The solver plays its sides up to a person's turn or the end.
@@ -224,15 +224,15 @@ impl<W: Write> Session<W> {
         Ok(())
     }
 
-    fn save(&mut self, path: &Path) -> anyhow::Result<Next> {
+    fn save(&mut self, path: &Path) -> anyhow::Result<Effect> {
         if let Err(error) = fs::write(path, self.game.to_string()) {
             return self.refuse(&format!("can't write {}: {error}", path.display()));
         }
         writeln!(self.output, "saved to {}", path.display())?;
-        Ok(Next::Same)
+        Ok(Effect::Same)
     }
 
-    fn load(&mut self, path: &Path) -> anyhow::Result<Next> {
+    fn load(&mut self, path: &Path) -> anyhow::Result<Effect> {
         let text = match fs::read_to_string(path) {
             Ok(text) => text,
             Err(error) => return self.refuse(&format!("can't read {}: {error}", path.display())),
@@ -242,7 +242,7 @@ impl<W: Write> Session<W> {
             Err(error) => return self.refuse(&format!("{}: {error}", path.display())),
         }
         self.introduce()?;
-        Ok(Next::Changed)
+        Ok(Effect::Changed)
     }
 
     /// Says who wins and who plays what; nothing of a game that is over.
@@ -257,10 +257,10 @@ impl<W: Write> Session<W> {
     }
 
     /// One line on what is wrong; the session goes on.
-    fn refuse(&mut self, why: &str) -> anyhow::Result<Next> {
+    fn refuse(&mut self, why: &str) -> anyhow::Result<Effect> {
         self.refused = true;
         writeln!(self.output, "{}: {why}", self.palette.notable("error"))?;
-        Ok(Next::Same)
+        Ok(Effect::Same)
     }
 
     fn verdict(&mut self) -> Verdict {
