@@ -1,9 +1,9 @@
-//! Positions that are others relabelled: solved once.
+//! Positions that are equal up to renaming ranks: solved once.
 //!
 //! Two puzzles whose positions have the same exact key under equal rules have the same verdict. Their moves differ in the
-//! ranks, but for every move of the one there is a move of the other after which the keys are the same again. So
-//! the moves of a repeat are found without a search: at each step of the original's line, the move that leads to
-//! the same key. Nothing is taken on trust: a move is only taken over to an equal key, or to the end of the game.
+//! ranks, but for every move of one there is a move of the other after which the keys are equal again. So the moves of a
+//! repeat are found without a search: at each step of the original's line, take the move that leads to the same key.
+//! Nothing is taken on trust: a move is copied only if it leads to an equal key or ends the game.
 
 use crate::puzzle::{AnyPosition, Puzzle};
 use crate::rules::{Move, Position, Ruleset, Side};
@@ -25,7 +25,7 @@ pub(super) struct Original {
     pub id: String,
     met: Met,
     position: AnyPosition,
-    /// What was found, once it is solved; nothing where that is lost.
+    /// What was found, once it is solved; `None` inside if the journal's record can't be read back.
     pub report: OnceLock<Option<Report>>,
 }
 
@@ -42,16 +42,17 @@ impl Original {
     }
 }
 
-/// What two puzzles must have in common to be one: the key of the position, the number of hands, which keys don't tell, and the
-/// rules.
+/// What two puzzles must have in common to count as one: the key of the position, the number of hands (which the key does
+/// not contain), and the rules.
 type Met = (Key, usize, Ruleset);
 
 /// What a batch remembers of the puzzles before: the first puzzle of each key.
 ///
-/// Workers claim keys in about the order of the input, but not quite: within a window the largest puzzles go first. What is
-/// forgotten must not depend on that, or the records of two runs would differ. So whether a position is still remembered
-/// depends on numbers in the input alone: it is not once `most` further positions have come after it and `delay` or
-/// more puzzles before the one that asks. The caller sees to it that those have all been claimed by then.
+/// Memory is bounded, so old positions are forgotten. Workers claim keys roughly in input order, but within a window the
+/// largest puzzles go first, and threads differ from run to run. What is forgotten must not depend on that, or the records
+/// of two runs would differ. So the rule uses input numbers alone: puzzle `n` no longer remembers puzzle `m` if at least
+/// `most` new positions lie after `m` and up to `n - delay`. With the window's size as `delay` all of these have
+/// been claimed when `n` asks.
 pub(super) struct Repeats {
     known: DashMap<Met, Arc<Original>, FxBuildHasher>,
     /// The puzzles that were first of their keys, by their numbers.
@@ -81,7 +82,7 @@ impl Repeats {
         }
         let place = order.partition_point(|(index, _)| *index < own.index);
         order.insert(place, (own.index, own.met));
-        // What no later puzzle can remember.
+        // Drop what no later puzzle can remember.
         while let Some(&(index, met)) = order.front()
             && self.is_forgotten(&order, index, first_unclaimed)
         {
@@ -106,7 +107,7 @@ pub(super) fn key(position: &AnyPosition, rules: &Ruleset) -> Key {
     }
 }
 
-/// The original's report in the repeat's own moves; `None` where a move has no counterpart.
+/// The original's report in the repeat's own moves; `None` if a move has no counterpart.
 pub(super) fn translated(original: &Original, position: &AnyPosition, rules: &Ruleset) -> Option<Report> {
     let report = original.report.get()?.as_ref()?;
     match (&original.position, position) {
@@ -137,7 +138,7 @@ fn translate<const SEATS: usize>(
     let keys = Keys::new(rules);
     let counterpart = |from: &Position<SEATS>, played: Move, to: &Position<SEATS>| {
         let wanted = after(from, played, &keys);
-        // As it is, if it will do: the moves of a puzzle that is there twice are the same.
+        // Identical hands: the move is the same.
         let same = to.hands() == from.hands() && to.trick() == from.trick();
         if same { Some(played) } else { to.moves(rules).into_iter().find(|&own| after(to, own, &keys) == wanted) }
     };
@@ -183,8 +184,7 @@ fn translate<const SEATS: usize>(
 mod tests {
     use super::*;
 
-    /// Numbers of the puzzles whose positions these hands are taken to be, claimed in the order of `claims`; the number of
-    /// each one's original.
+    /// Claims the puzzles with these hands in the order `claims`; returns the number of each one's original.
     fn originals(hands: &[&str], claims: &[usize], most: usize, delay: usize) -> Vec<u64> {
         let repeats = Repeats::new(most, delay);
         let own = |index: usize| {
@@ -205,14 +205,14 @@ mod tests {
 
     #[test]
     fn what_is_remembered_does_not_depend_on_the_order_of_claims() {
-        // All positions differ but for the two of `5`, `55` and so on: a distance of 6 puzzles each.
+        // `5`, `55` and `555` recur after 6 puzzles each; all other positions differ.
         let hands = ["5", "55", "555", "3", "33", "333", "5", "55", "555", "3335", "5"];
         let forwards: Vec<usize> = (0..hands.len()).collect();
         let by_cards = [2, 1, 0, 3, 5, 4, 8, 7, 6, 9, 10];
-        // A delay of 3: the window that `by_cards` needs.
+        // `by_cards` is never more than 2 ahead, so a delay of 3 will do.
         let all = originals(&hands, &forwards, 100, 3);
         assert_eq!(all, [0, 1, 2, 3, 4, 5, 0, 1, 2, 9, 0]);
-        // Of puzzle 0 puzzle 6 sees the three of 1, 2 and 3 come after, and puzzle 10 those up to 7.
+        // After puzzle 0, puzzle 6 counts the new positions 1 to 3, and puzzle 10 counts 1 to 5.
         assert_eq!(originals(&hands, &forwards, 4, 3), [0, 1, 2, 3, 4, 5, 0, 1, 2, 9, 10]);
         assert_eq!(originals(&hands, &forwards, 3, 3), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 6]);
         assert_eq!(originals(&hands, &forwards, 0, 3), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);

@@ -54,11 +54,11 @@ use std::sync::Arc;
 pub struct Schedule {
     /// How to solve. Threads and memory are those of the whole batch. The stop flag interrupts what is being solved.
     pub options: Options,
-    /// Raised from outside to begin nothing new.
+    /// Raised from outside: nothing new is begun.
     pub quit: StopFlag,
-    /// Records as they come, not in input order?
+    /// Write records as they come, not in input order?
     pub unordered: bool,
-    /// End after the first error or answer that differs?
+    /// Stop after the first error or wrong answer?
     pub fail_fast: bool,
     /// Put what each search did into its record?
     pub statistics: bool,
@@ -89,7 +89,7 @@ pub trait Observer: Sync {
     fn begins(&self, _worker: usize, _puzzle: &Puzzle) {}
     /// A worker is done, or has set the puzzle aside for all workers.
     fn ends(&self, _worker: usize) {}
-    /// An item has its record, which may be written later. `replayed`: it is the journal's.
+    /// An item has its record, which may be written later. `replayed`: the record is from the journal.
     fn finished(&self, _replayed: bool) {}
 }
 
@@ -111,13 +111,13 @@ pub enum RunError<E> {
     /// A record can't be written.
     #[error("can't write the results")]
     Sink(#[source] E),
-    /// The journal can't be read or written, or is another's.
+    /// The journal can't be read or written, or belongs to another batch.
     #[error(transparent)]
     Journal(#[from] JournalError),
     /// A certificate can't be written.
     #[error(transparent)]
     Certificate(#[from] CertificateError),
-    /// There are no threads to be had.
+    /// The system gives no threads.
     #[error("the system gives no threads")]
     Threads(#[from] rayon::ThreadPoolBuildError),
 }
@@ -131,11 +131,11 @@ impl<E> From<Failure> for RunError<E> {
     }
 }
 
-/// Solves puzzles on all cores and hands the records to `sink`, in input order unless that is not wanted; a bad item
-/// becomes its error record. What the journal has is not solved again, and each new record is put there first.
+/// Solves puzzles on all cores and hands the records to `sink`, in input order unless the schedule says otherwise. A bad
+/// item becomes an error record. Items in the journal are not solved again, and new records go to the journal first.
 ///
 /// # Errors
-/// The first error of the sink or the journal ends the run.
+/// The first error of the sink, the journal or a certificate ends the run.
 pub fn run<E>(
     items: impl Iterator<Item = Result<Puzzle, InputError>> + Send + 'static,
     schedule: &Schedule,

@@ -30,7 +30,7 @@ use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How soon a raised flag is seen by a thread that waits for something else.
+/// How soon a waiting thread sees that a flag was raised.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// An item to be finished.
@@ -159,7 +159,7 @@ impl Contents {
 /// What reader, workers and writer share.
 pub(super) struct Window {
     contents: Mutex<Contents>,
-    /// There may be a item, or none ever again.
+    /// There may be an item, or there will be none any more.
     work: Condvar,
     /// There is room for another item.
     room: Condvar,
@@ -196,8 +196,8 @@ impl Window {
     fn put(&self, item: Item) -> bool {
         let mut contents = self.contents.lock();
         while !contents.over {
-            // Without order an item can wait long while others are written. What is remembered of positions relies on
-            // the number of the items before it that have claimed their keys (`repeats.rs`).
+            // If records may be written out of order, an item can wait here while any number of others pass it. Then
+            // reading waits for it, because `Repeats::claim` needs to know how far all items have claimed their keys.
             let far_ahead = item.index >= contents.first_unclaimed() + self.size as u64;
             if contents.outstanding < self.size && !far_ahead {
                 break;
@@ -262,7 +262,7 @@ impl Window {
         }
     }
 
-    /// A item is to be solved with all threads.
+    /// An item is to be solved with all threads.
     pub fn set_aside(&self, item: Item) {
         let mut contents = self.contents.lock();
         contents.hard.insert(item.index, item);
@@ -286,7 +286,7 @@ impl Window {
     pub fn written(&self) {
         let mut contents = self.contents.lock();
         contents.outstanding -= 1;
-        // Not for every single place: waking a thread costs as much as a small puzzle.
+        // Not for every free place: waking a thread costs as much as a small puzzle.
         if contents.outstanding == self.size / 4 * 3 {
             self.room.notify_one();
         }

@@ -1,4 +1,4 @@
-//! Workers: a item from the window to its record.
+//! Workers: an item from the window to its record.
 //!
 //! Each has a single-threaded solver of its own and lets it solve what it takes. What that one can't decide within
 //! [`Tuning::batch_nodes_alone`](crate::Tuning::batch_nodes_alone) nodes is set aside; the worker that takes it again
@@ -20,7 +20,7 @@ pub(super) struct Division {
     pub workers: usize,
     /// For the solver of one worker.
     alone: Options,
-    /// For the solver of all threads; none where a worker's solver does all there is to do.
+    /// For the solver of all threads; `None` if there is only one worker.
     together: Option<Options>,
 }
 
@@ -29,7 +29,7 @@ impl Division {
         let threads = options.thread_count();
         let allowance = options.tuning.batch_nodes_alone;
         let share = (options.memory / (2 * threads)).min(options.tuning.batch_memory_alone);
-        // With so little memory one solver after all: as much as there is for every puzzle.
+        // Too little memory to divide: one worker gets all of it.
         if threads == 1 || share < LEAST_MEMORY {
             return Division { workers: 1, alone: options.clone(), together: None };
         }
@@ -39,12 +39,12 @@ impl Division {
         Division { workers: threads, alone, together: Some(together) }
     }
 
-    /// Did this report of a worker's solver end by its allowance, not by the user's limit?
+    /// Did the worker's solver reach its allowance of nodes, rather than the user's limit?
     fn is_too_hard(&self, report: &Report) -> bool {
         match report.verdict {
             Verdict::Unknown(Reason::Nodes) => self.more_nodes(),
             Verdict::Unknown(_) => false,
-            // The verdict came just in time, but there was nothing left for the line.
+            // The verdict was found within the allowance, but not the line.
             _ => self.more_nodes() && self.alone.line && report.line.is_empty(),
         }
     }
@@ -80,7 +80,7 @@ impl Worker<'_> {
                     if let (Some(original), Record::Solved(solved)) = (original, &record)
                         && original.index == index
                     {
-                        // For the repeats of it that are still to come.
+                        // For repeats of it that are still to come.
                         let _ = original.report.set(solved.report(original.rules()));
                     }
                     (record, true)
@@ -131,7 +131,7 @@ impl Worker<'_> {
             if may_defer {
                 return Ok(None);
             }
-            // It was running, so it is reported; but nothing new is begun.
+            // The user is quitting: it is reported as interrupted instead of being set aside.
             report.verdict = Verdict::Unknown(Reason::Interrupted);
         }
         if let Some(certificates) = self.certificates.filter(|_| report.verdict.is_decided()) {

@@ -27,7 +27,7 @@ pub(super) struct RecordWriter<'a, S> {
     journal: Option<Journal>,
     sink: S,
     summary: Summary,
-    /// The reorder buffer: finished, but something before them is not.
+    /// The reorder buffer: records that wait for one before them.
     waiting: BTreeMap<u64, Record>,
     /// The number of the record to be written next.
     next: u64,
@@ -48,7 +48,7 @@ impl<'a, E, S: FnMut(Record) -> Result<(), E>> RecordWriter<'a, S> {
                 return Ok(());
             }
         }
-        // After an interruption: what is finished is written, though something before it is not.
+        // After an interruption: finished records are written although some before them are missing.
         for record in std::mem::take(&mut self.waiting).into_values() {
             let _ = self.write(record)?;
         }

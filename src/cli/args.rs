@@ -1,4 +1,4 @@
-//! What may be typed, and the help that says so.
+//! The command line's options and arguments, and their help.
 //!
 //! Only types and texts: nothing here opens a file or looks at the machine. `clap` derives the parser, the completions
 //! and the manual pages from it.
@@ -10,7 +10,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
 
-// One line a paragraph: the help wraps them to the terminal.
+// One line for each paragraph: the help wraps them to the terminal.
 const CARDS: &str = "\
 Cards: 3 4 5 6 7 8 9 T J Q K A 2, X (small joker) and D (big joker), in any order and either case, with or without \
 spaces or commas. Also read: 10 and 0 for T; 小王, 小 and Y for X; 大王, 大 and Z for D.

@@ -1,7 +1,7 @@
 //! `canju bench`: the fixed benchmark set, the same on every machine.
 //!
-//! The positions are embedded, so that who has only the program can report figures that compare with everyone's. The
-//! memory is fixed unless asked for otherwise, for what the table forgets is a part of the fingerprint.
+//! The positions are embedded, so anyone with the program alone can report figures that compare with everyone's. The
+//! default memory is fixed, because what the table forgets is a part of the fingerprint.
 
 use super::args::{BenchArgs, BenchSet, SingleFormat};
 use super::exit::ExitCode;
@@ -45,11 +45,11 @@ struct BenchRecord {
     memory_limit_bytes: usize,
     sets: Vec<Figures>,
     total: Figures,
-    /// Of the whole program, if the system tells.
+    /// Of the whole program, if the system reports it.
     peak_memory_bytes: Option<u64>,
 }
 
-/// What one set came to.
+/// The results of one set.
 #[derive(Serialize, Clone, Debug, Default)]
 struct Figures {
     set: &'static str,

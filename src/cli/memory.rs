@@ -13,7 +13,7 @@ pub(super) fn budget(asked: Option<ByteSize>) -> anyhow::Result<usize> {
     let memory = match (asked, machine) {
         (None, Some(total)) => total / 4,
         (None, None) => FALLBACK_MEMORY,
-        // The search may take it all at once, at the start: better a word now than no memory then.
+        // The search may take all of it at the start, so refuse now instead of running out of memory then.
         (Some(size), Some(total)) if size.as_u64() > total => {
             bail!("--memory {size}: this machine has {}: ask for less", ByteSize(total));
         }

@@ -1,7 +1,7 @@
 //! The program: arguments in, exit code out. The only place that prints.
 //!
 //! Parse (`args.rs`) → resolve (`plan.rs`) → run, one file a command. Results go to standard output or to `--output`,
-//! everything else to standard error; a closed pipe ends the program silently and well.
+//! everything else to standard error; a closed pipe ends the program silently and counts as success.
 //!
 //! | file | contents |
 //! |---|---|
@@ -14,7 +14,7 @@
 //! | `proofs.rs` | where certificates are written |
 //! | `play/` | `canju play`: commands, prompt, screen |
 //! | `solve.rs`, `explain.rs`, `batch.rs`, `verify.rs`, `moves.rs`, `perft.rs`, `bench.rs`, `completions.rs`, `man.rs` | the commands |
-//! | `slowest.rs` | what closes a batch beside its counts |
+//! | `slowest.rs` | the slowest puzzles of a batch |
 
 mod args;
 mod batch;
@@ -47,7 +47,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(error) => {
-            // Help and version are no errors. A closed pipe leaves nobody to tell.
+            // Help and version come here too, and are not errors. If the pipe is closed, nobody can read a message.
             let _ = error.print();
             return if error.use_stderr() { ExitCode::BadInput } else { ExitCode::Success };
         }

@@ -1,7 +1,7 @@
 //! `canju moves`: the legal moves of a hand, listed, or counted by kind.
 //!
-//! Counting stores counts only: the whole pack has millions of combinations. A set of cards can have several readings;
-//! it is counted once by counting only its first reading, which `classify` knows.
+//! Counting stores only counts, because the whole pack has millions of combinations. A set of cards can have several
+//! readings; card sets are counted once by counting only the first reading that `classify` gives.
 
 use super::args::{MovesArgs, SingleFormat};
 use super::exit::ExitCode;
@@ -58,9 +58,11 @@ impl Question {
         let after = match args.after.as_deref().map(|text| parse_move(text, &rules)).transpose().context("--after")? {
             None => None,
             Some(Move::Play(combo)) => Some(combo),
-            Some(Move::Pass) => bail!("--after: `pass` leaves nothing to answer: leave it out, the hand leads"),
+            Some(Move::Pass) => {
+                bail!("--after: after a `pass` there is nothing to answer: leave --after out, the hand leads")
+            }
         };
-        // Whoever asks for the whole pack's answers does not mean a hand beside them.
+        // With --deck the whole pack answers, so no cards need to be left for the move.
         if args.deck.is_none()
             && let Some(combo) = after
         {
@@ -84,7 +86,7 @@ impl Question {
         for_each_combo(self.hand, self.beaten(), &self.rules, KickerOrder::default(), short)
     }
 
-    /// A line a kind, then `pass`.
+    /// A line for each kind, then `pass`.
     fn list(&self, output: &mut dyn Write) -> io::Result<()> {
         let mut kind = None;
         let flow = self.for_each(|combo| {
@@ -152,7 +154,7 @@ impl Question {
     /// Is this the first of the readings of its cards that count here, and the first of its kind?
     fn is_first_reading(&self, combo: &Combo) -> (bool, bool) {
         let kind = combo.shape.kind;
-        // Cards that are one of these kinds are nothing else.
+        // Cards of one of these kinds have no other reading.
         if kind.kicker_copies() == 0 && kind != Kind::TrioChain {
             return (true, true);
         }
@@ -184,12 +186,12 @@ impl Counts {
         Kind::ALL.into_iter().map(|kind| self.of_kind(kind)).sum()
     }
 
-    /// The lengths of this kind that occur, with how often.
+    /// The lengths of this kind that occur, with their counts.
     fn by_length(&self, kind: Kind) -> impl Iterator<Item = (usize, u64)> {
         self.by_length[kind as usize].into_iter().enumerate().filter(|&(_, count)| count > 0)
     }
 
-    /// A row a kind.
+    /// A row for each kind.
     fn write(&self, output: &mut dyn Write) -> io::Result<()> {
         for kind in Kind::ALL {
             write!(output, "{kind:<16} {:>12}", self.of_kind(kind))?;

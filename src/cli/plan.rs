@@ -13,7 +13,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 
-/// The solver's options. The stop flag is raised by the first Ctrl-C once someone listens.
+/// The solver's options. The stop flag is raised by the first Ctrl-C once a handler is installed.
 pub(super) fn options(args: &SolvingArgs) -> anyhow::Result<Options> {
     Ok(Options {
         threads: args.threads.into(),
@@ -35,7 +35,7 @@ pub(super) fn puzzle(args: &PositionArgs, rules: Ruleset) -> anyhow::Result<Puzz
     Ok(Puzzle::parse(&hands, args.last.as_deref(), rules)?)
 }
 
-/// Where results go and how much else is said.
+/// Where results go and what else is printed.
 #[derive(Debug)]
 pub(super) struct OutputPlan {
     path: Option<PathBuf>,
@@ -43,7 +43,7 @@ pub(super) struct OutputPlan {
     pub palette: Palette,
     /// Nothing but errors on standard error?
     pub quiet: bool,
-    /// Say what the options come to?
+    /// Print the resolved options and statistics?
     pub verbose: bool,
 }
 
@@ -57,7 +57,7 @@ impl OutputPlan {
         }
     }
 
-    /// The output, opened: an hour's results must not find out too late that they can't be written.
+    /// Opens the output, before the work: it must not turn out after an hour that the results can't be written.
     pub fn open(&self) -> anyhow::Result<Box<dyn Write>> {
         Ok(match &self.path {
             None => Box::new(BufWriter::new(io::stdout())),
@@ -78,12 +78,12 @@ impl OutputPlan {
         self.is_stdout() && io::stdout().is_terminal()
     }
 
-    /// Is a progress bar of use, and wanted?
+    /// Is a progress bar wanted, and is there a terminal to show it?
     pub fn shows_progress(&self) -> bool {
         !self.quiet && io::stderr().is_terminal()
     }
 
-    /// Says on standard error what the options come to, if asked to.
+    /// Prints the resolved options to standard error, with --verbose.
     pub fn explain(&self, rules: &Ruleset, options: &Options) {
         if !self.verbose {
             return;
@@ -99,7 +99,7 @@ impl OutputPlan {
         );
     }
 
-    /// Says on standard error what a search did, if asked to.
+    /// Prints what a search did to standard error, with --verbose.
     pub fn show_statistics(&self, of: &str, statistics: Option<&Statistics>) {
         if let Some(statistics) = statistics.filter(|_| self.verbose) {
             let _ = write!(io::stderr(), "canju: statistics of {of}:\n{}", statistics_table(statistics));
@@ -117,7 +117,7 @@ pub(super) fn palette(color: Color, terminal: bool) -> Palette {
     if coloured { Palette::COLOURED } else { Palette::PLAIN }
 }
 
-/// Has the user not said otherwise? See no-color.org.
+/// Does the environment allow colours? See no-color.org.
 fn wants_colour() -> bool {
     let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
     set("NO_COLOR").is_none() && set("TERM").is_none_or(|term| term != "dumb")

@@ -1,4 +1,4 @@
-//! What closes a batch beside its counts: the slowest puzzles and the most memory.
+//! Printed at the end of a batch, beside its counts: the slowest puzzles and the peak memory.
 
 use super::memory;
 use crate::batch::Record;

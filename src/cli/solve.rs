@@ -43,7 +43,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     {
         fs::remove_file(path).with_context(|| format!("can't remove {}", path.display()))?;
         if !output.quiet {
-            let _ = writeln!(io::stderr(), "canju: {}: not written, there is no verdict", path.display());
+            let _ = writeln!(io::stderr(), "canju: {}: not written, because there is no verdict", path.display());
         }
     }
 

@@ -67,7 +67,7 @@ fn expected(args: &VerifyArgs) -> anyhow::Result<Option<Puzzle>> {
     Ok(Some(Puzzle::parse(&hands, args.last.as_deref(), rules)?))
 }
 
-/// In what a claim is about another position.
+/// How a claim's position differs from the expected one, if it does.
 fn difference(claim: &Claim, puzzle: &Puzzle, args: &VerifyArgs) -> Option<String> {
     if claim.hands != puzzle.hands.as_slice() {
         Some(format!("its hands are {}", hands(claim)))

@@ -1,17 +1,17 @@
 //! A strategy as the page holds it: a JSON object, in which the lists of moves and the graph are numbers in short text.
 //!
-//! A number is written as in source maps, five bits a character and the lowest first: of the 64 characters the first 32
-//! end a number, the others say that more follows. Nearly every number is small, because a node is named by how long ago it
-//! came up, and one that comes up for the first time is 0.
+//! A number is written as in source maps, five bits a character, the lowest first. The first 32 of the 64 characters end a
+//! number; after one of the others more follow. Nearly every number is small, because a node is named by how long ago it
+//! came up, and a new one is 0.
 //!
 //! `lists`: for each list how many moves, then their numbers.
 //!
 //! `graph`: for each first move its target; then the nodes in the order in which they come up as targets. A node is
 //! twice a move's number, then that move's target, if the winner is to move; else twice a list's number counted from
-//! 1, plus 1, then the target of each move of the list. A bare 1 is a node of which the page holds no more.
+//! 1, plus 1, then the target of each move of the list. A bare 1 is a node at which the page ends.
 //!
-//! A target is 0 for the next node that has not come up yet, 1 for the end of the game, 2 for "nobody knows", else
-//! 2 plus how many nodes before the next new one it is.
+//! A target is 0 for the next node that has not come up yet, 1 for the end of the game, 2 for "unknown". Otherwise it is
+//! 2 plus the distance back from the next new node.
 
 use super::strategy::{Leads, PageNode, Strategy};
 use crate::puzzle::{Outcome, Puzzle};
@@ -32,11 +32,11 @@ pub struct Data {
     last: Option<usize>,
     rules: String,
     verdict: &'static str,
-    /// Which first move is the one found to win.
+    /// The index of the first move that was found to win.
     best: Option<usize>,
-    /// The first moves' numbers, and whether each wins for its player; null where nobody knows.
+    /// The first moves' numbers, and whether each wins for its player; null if that is not known.
     first: Vec<(u32, Option<bool>)>,
-    /// Each as one would type it, and its kind's number; null for a pass.
+    /// Each as it is typed, and the number of its kind; null for a pass.
     moves: Vec<(String, Option<usize>)>,
     /// The kinds' names.
     kinds: Vec<&'static str>,

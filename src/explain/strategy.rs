@@ -1,12 +1,12 @@
 //! Which positions a page holds, and what is played in them.
 //!
 //! Whole strategies of full deals have millions of positions, a page has room for some ten thousand. So the positions
-//! come in the order of how likely a loser who plays at random gets there: a person who clicks on sees as many games
-//! as possible to their end, and where the loser has little choice the page goes deep. Breadth first would end every game
-//! of a large deal after the third or fourth reply.
+//! are taken in the order of how likely a loser that plays at random gets there. So a reader sees as many games as possible
+//! to their end, and where the loser has little choice the page goes deep. A breadth-first order would end every game of a
+//! large deal after the third or fourth reply.
 //!
-//! A position is held once, however it is reached. Forced passes are moves like others here: the page shows a game as
-//! it is played.
+//! A position is stored once, however it is reached. Forced passes are ordinary moves here, because the page shows a game
+//! as it is played.
 
 use crate::rules::{Move, Position, Ruleset, Side};
 use crate::search::Verdict;
@@ -28,11 +28,11 @@ const MOVE_BYTES: usize = 20;
 /// Where a move leads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Leads {
-    /// Its player has no cards left.
+    /// To the end of the game: its player has no cards left.
     Over,
     /// To this node.
     To(u32),
-    /// Nobody knows: a limit was reached.
+    /// Unknown, because a limit was reached.
     Unknown,
 }
 
@@ -43,7 +43,7 @@ pub enum PageNode {
     Answer(u32, Leads),
     /// The loser is to move: a list of moves, by its number, and where each leads.
     Replies(u32, Vec<Leads>),
-    /// The loser is to move, and the page holds no more of it.
+    /// The loser is to move, and the page ends here.
     Cut,
 }
 
@@ -69,7 +69,7 @@ pub struct Strategy {
     pub nodes: Vec<PageNode>,
     /// Every first move, in the order of [`Position::moves`].
     pub first: Vec<First>,
-    /// Which of them is the one found to win.
+    /// The index of the one found to win.
     pub best: Option<usize>,
 }
 
@@ -78,7 +78,7 @@ pub fn moves_of<const SEATS: usize>(position: &Position<SEATS>, rules: &Ruleset)
     let mut moves = Vec::new();
     let listener = |played| {
         moves.push(played);
-        // One more is let through: the last one, `pass`, is not counted.
+        // `pass` comes last and is not counted, so one more may come.
         if moves.len() > MOST_MOVES && played != Move::Pass {
             ControlFlow::Break(())
         } else {
@@ -127,17 +127,17 @@ struct Unfolding<'a, 'b, const SEATS: usize> {
     asked: &'a mut Consultation<'b, SEATS>,
     /// The positions that have nodes, and who wins them.
     ids: FxHashMap<Position<SEATS>, (u32, Side)>,
-    /// The nodes still cut, likelier ones first. One may be here more than once.
+    /// The nodes not yet unfolded, the likelier first. A node may be here more than once.
     open: BinaryHeap<Open<SEATS>>,
     numbers: FxHashMap<Move, u32>,
     list_numbers: FxHashMap<Vec<u32>, u32>,
     found: Strategy,
-    /// About what the page takes so far.
+    /// The estimated size of the page so far.
     bytes: usize,
 }
 
 impl<const SEATS: usize> Unfolding<'_, '_, SEATS> {
-    /// Judges every first move and finds what refutes the wrong ones.
+    /// Decides every first move and finds the refutation of the losing ones.
     fn begin(&mut self, position: &Position<SEATS>, moves: Vec<Move>, best: Option<Move>) {
         let mover = position.side_to_move();
         // Half of the page for the move that wins, the other half for all others.
@@ -207,8 +207,8 @@ impl<const SEATS: usize> Unfolding<'_, '_, SEATS> {
         Ok(Leads::To(id))
     }
 
-    /// What the winner plays: its last cards if it can, what leads to a position the page has if that will do, else
-    /// what the solver says.
+    /// What the winner plays: its last cards if it can, else a move to a position that the page already holds, else the
+    /// solver's move.
     fn answer(&mut self, position: &Position<SEATS>, winner: Side, chance: f64) -> Result<PageNode, LimitReached> {
         let moves = moves_of(position, self.rules).unwrap_or_default();
         let ends = |played: &&Move| position.play(**played).winner().is_some();
@@ -252,7 +252,7 @@ impl<const SEATS: usize> Unfolding<'_, '_, SEATS> {
 
 /// A node to unfold.
 struct Open<const SEATS: usize> {
-    /// How likely a loser who plays at random gets here.
+    /// How likely a loser that plays at random gets here.
     chance: f64,
     id: u32,
     position: Position<SEATS>,

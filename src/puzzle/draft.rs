@@ -15,7 +15,7 @@ pub(super) struct Located<'a> {
     pub text: Cow<'a, str>,
     /// Its column in the line, in characters from 1.
     pub column: usize,
-    /// Does it stand in the line as it is? A value with escapes does not: only its start is known.
+    /// Does the line contain it literally? A value with escapes does not, and then only its start is known.
     pub verbatim: bool,
 }
 
@@ -40,7 +40,7 @@ pub(super) struct Draft<'a> {
 }
 
 impl Draft<'_> {
-    /// The puzzle, `id` being the one it gets unless it has its own. `defaults` are the rules unless it has its own.
+    /// The puzzle. `id` and `defaults`, the rules, are used if it has none of its own.
     pub fn build(self, id: String, defaults: &Ruleset) -> Result<Puzzle, LineFault> {
         let rules = match &self.rules {
             None => *defaults,
@@ -103,12 +103,12 @@ impl Draft<'_> {
                 Some(best)
             }
         };
-        // A best move is a winning one: it says the position is won even where `expect=` is left out.
+        // A best move is a winning one: it says that the position is won even without `expect=`.
         let outcome = outcome.or(best.map(|_| Outcome::Win));
         Ok(outcome.map(|outcome| Expectation { outcome, best }))
     }
 
-    /// Where to look for what makes the parts no position.
+    /// The column of what makes the parts an illegal position.
     fn column_of(&self, error: &PositionError) -> usize {
         let column = |part: Option<&Located<'_>>| part.map_or(1, |part| part.column);
         match error {

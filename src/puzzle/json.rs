@@ -1,4 +1,4 @@
-//! A JSON object to its parts: the input fields of a result record.
+//! Takes a JSON object apart: the input fields of a result record.
 //!
 //! Other fields are accepted and left alone, so that records can be fed back. The values are kept as they stand in
 //! the line, so that an error within a hand has its column in the line.
@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
-/// `best` is not among them: in a record it is the answer found, `expected_best` the one asked for.
+/// `best` is not among them: in a record that is the answer found, and `expected_best` is the published one.
 #[derive(Deserialize)]
 struct Object<'a> {
     #[serde(borrow)]
@@ -41,7 +41,7 @@ pub(super) fn parse(line: &str) -> Result<Draft<'_>, LineFault> {
         LineFault::new(column, PuzzleErrorKind::Json(what.to_owned()))
     })?;
     let id = match object.id {
-        // A number will do: it can't be mistaken.
+        // A number is accepted too: it is unambiguous.
         Some(raw) if raw.get().starts_with(|c: char| c.is_ascii_digit()) => Some(raw.get().to_owned()),
         Some(raw) => Some(string(line, "id", raw)?.text.into_owned()),
         None => None,
@@ -73,7 +73,7 @@ fn parts<'a>(line: &'a str, object: Object<'a>, id: Option<String>) -> Result<Dr
 fn string(line: &str, field: &str, raw: &RawValue) -> Result<Located<'static>, LineFault> {
     let column = column_of(line, raw);
     let Ok(text) = serde_json::from_str::<String>(raw.get()) else {
-        let problem = format!("`{field}`: {} is no string", shortened(raw.get()));
+        let problem = format!("`{field}`: {} is not a string", shortened(raw.get()));
         return Err(LineFault::new(column, PuzzleErrorKind::Json(problem)));
     };
     let verbatim = text.len() + 2 == raw.get().len();

@@ -1,7 +1,7 @@
 //! Lines of bounded length out of any bytes.
 //!
-//! `BufRead::lines` would hold a line of any length in memory and end at the first byte that is no UTF-8. Here such a
-//! line is an item like any other, and the next line is read as if nothing had been.
+//! `BufRead::lines` would hold a line of any length in memory and end at the first byte that is not UTF-8. Here such
+//! a line is an item like any other, and reading goes on with the next line.
 
 use super::error::{LineFault, PuzzleErrorKind};
 use std::io::{self, BufRead, Read};
@@ -16,12 +16,12 @@ pub(super) struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Lines of at most `longest` bytes; others are reported and skipped without being held.
+    /// Lines of at most `longest` bytes; longer ones are reported and skipped without being stored.
     pub fn new(input: R, longest: usize) -> Lines<R> {
         Lines { input, longest, buffer: Vec::new(), number: 0 }
     }
 
-    /// The next line and its number, or the fault that makes it none. `None` at the end.
+    /// The next line and its number, or what is wrong with it. `None` at the end.
     pub fn next(&mut self) -> Option<(u64, Result<&str, LineFault>)> {
         self.number += 1;
         let line = match self.fill() {
@@ -35,7 +35,7 @@ impl<R: BufRead> Lines<R> {
 
     /// The line in the buffer.
     fn decode(&self) -> Result<&str, LineFault> {
-        // A byte order mark is no part of the first line.
+        // A byte order mark does not belong to the first line.
         let bytes = match self.number {
             1 => self.buffer.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&self.buffer),
             _ => &self.buffer,
@@ -49,7 +49,7 @@ impl<R: BufRead> Lines<R> {
     /// Reads one line into the buffer.
     fn fill(&mut self) -> io::Result<Line> {
         self.buffer.clear();
-        // Room for the line's end, so that a line of exactly the greatest length is still whole.
+        // Room for the line's end, so that a line of exactly the greatest length is accepted.
         let most = self.longest as u64 + 2;
         let read = self.input.by_ref().take(most).read_until(b'\n', &mut self.buffer)?;
         if read == 0 {

@@ -1,4 +1,4 @@
-//! The pack format: a line to its parts, and a puzzle to a line.
+//! The pack format: takes a line apart, and writes a puzzle as a line.
 //!
 //! ```text
 //! # comment
@@ -7,8 +7,8 @@
 //! K5 | Q44 | last=J expect=win        # a comment may follow
 //! ```
 //!
-//! Hands and attributes are told apart by the `=`, which no hand holds. `"` opens a quote only in values, but a stray
-//! one anywhere is an error, never skipped.
+//! Attributes contain a `=` and hands never do: that distinguishes them. `"` opens a quote only in a value; anywhere else
+//! it is an error and is never skipped.
 
 use super::draft::{Draft, Located};
 use super::error::{LineFault, PuzzleErrorKind};
@@ -25,7 +25,7 @@ pub(super) fn parse(line: &str) -> Result<Option<Draft<'_>>, LineFault> {
     {
         return Ok(None);
     }
-    // The first two fields are hands whatever they hold.
+    // The first two fields are hands, whatever they contain.
     let hands = 2 + fields.iter().skip(2).take_while(|field| !field.text.contains('=')).count();
     if fields.len() < 2 {
         return Err(LineFault::new(1, PuzzleErrorKind::HandCount(fields.len())));
@@ -67,7 +67,7 @@ impl<'a> Piece<'a> {
     }
 }
 
-/// The stretches between the `|`, up to a comment. Within quotes neither means anything.
+/// The stretches between the `|`, up to a comment. Within quotes neither has a meaning.
 fn split(line: &str) -> Result<Vec<Piece<'_>>, LineFault> {
     let mut fields = Vec::new();
     let mut field = Piece { text: line, column: 1 };

@@ -27,7 +27,7 @@ pub struct Puzzles<R> {
     broken: bool,
 }
 
-/// What the directives so far come to.
+/// The effect of the directives so far.
 struct Directives {
     /// The rules of lines without their own, or the line of the `@rules` that can't be read.
     defaults: Result<Ruleset, u64>,
@@ -37,9 +37,9 @@ struct Directives {
 
 /// Reads puzzles lazily from a pack or from JSON lines: a line that starts with `{` is JSON, any other a line of a pack.
 ///
-/// `origin` names the input in ids, `origin:line`. `rules` hold until an `@rules` line or a line's own say otherwise. A part
-/// of a larger input begins with an `@line` that says where it is from, so that ids and messages do not depend on how that
-/// input was cut.
+/// `origin` names the input in ids, `origin:line`. `rules` apply until an `@rules` line, and to lines without rules of their
+/// own. A part of a larger input begins with an `@line` that gives its first line's number there, so that ids and messages
+/// do not depend on how that input was cut.
 ///
 /// ```
 /// use canju::{puzzle, rules::Ruleset};
@@ -79,7 +79,7 @@ impl<R: BufRead> Iterator for Puzzles<R> {
     }
 }
 
-/// The puzzle of a line, `None` for a line that says nothing or that is a directive.
+/// The puzzle of a line; `None` for a blank line, a comment or a directive.
 fn read_line(line: &str, origin: &str, number: u64, directives: &mut Directives) -> Result<Option<Puzzle>, LineFault> {
     let start = line.trim_start();
     let draft = if start.starts_with('{') {
@@ -126,7 +126,7 @@ impl Directives {
                 self.defaults = Ok(text.text.parse().map_err(|error| rules_fault(&text, error))?);
             }
             _ => {
-                // It may have been meant for rules: what follows is not taken for puzzles under others.
+                // It may have been meant as `@rules`: the lines below must not be read under other rules.
                 self.defaults = Err(number);
                 return Err(LineFault::new(column, PuzzleErrorKind::Directive(word.to_owned())));
             }

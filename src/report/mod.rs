@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `mod.rs` | [`Exporter`], [`Format`] |
 //! | `jsonl.rs`, `csv.rs`, `markdown.rs` | one record a line or row |
-//! | `text.rs` | a line a puzzle and a closing summary, for people |
+//! | `text.rs` | a line for each puzzle and a closing summary, for people |
 //! | `detail.rs` | one puzzle over several lines, for people |
 //! | `line_table.rs` | a line of play as a table |
 //! | `statistics.rs` | what a search did, for people |
@@ -36,7 +36,7 @@ use crate::batch::Summary;
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// Writes the records of a batch, then what closes it. Each record is flushed: who reads along sees it at once.
+/// Writes the records of a batch, then the summary. Each record is flushed, so a reader of the output sees it at once.
 ///
 /// ```
 /// use canju::{batch::Record, report::Exporter};

@@ -36,12 +36,12 @@ pub fn statistics_table(statistics: &Statistics) -> String {
     table
 }
 
-/// What the count of this label is a part of, and the name of that.
+/// The count that this label's count is a part of, and its name.
 fn whole(statistics: &Statistics, label: &str) -> Option<(u64, &'static str)> {
     WHOLES.iter().find(|(part, ..)| *part == label).map(|(_, name, all)| (all(statistics), *name))
 }
 
-/// A label, what its count is a part of, and where that is.
+/// A label, the name of the count that it is a part of, and that count.
 type Whole = (&'static str, &'static str, fn(&Statistics) -> u64);
 
 const WHOLES: [Whole; 8] = [

@@ -1,7 +1,7 @@
 //! What may be typed at the prompt of `canju play`.
 //!
-//! A line is a command or a move. The words of the commands hold letters that no card has, so neither is ever taken for
-//! the other.
+//! A line is a command or a move. The words of the commands contain letters that are not cards, so the two are never
+//! confused.
 
 use crate::rules::{Move, Ruleset, parse_move};
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ pub(super) const WORDS: [(&str, &str, &str); 9] = [
     ("quit", "", "the end, as is the end of the input"),
 ];
 
-/// A line, understood.
+/// What a line asks for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum PlayCommand {
     /// A blank line, or a comment of a script.
@@ -36,7 +36,7 @@ pub(super) enum PlayCommand {
     Quit,
 }
 
-/// What a line says; else what is wrong with it and what to do.
+/// The command or move of a line, or what is wrong with it and how to mend it.
 pub(super) fn parse(line: &str, rules: &Ruleset) -> Result<PlayCommand, String> {
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {
@@ -87,7 +87,7 @@ mod tests {
         assert!(parse("q").is_ok_and(|command| command != PlayCommand::Quit), "a queen");
     }
 
-    /// No word can be read as cards, or typing one would play them.
+    /// No command can be read as cards: typing it would play them.
     #[test]
     fn no_word_is_a_move() {
         for (word, ..) in WORDS {

@@ -7,8 +7,8 @@
 //! | `input.rs` | terminal and pipe |
 //! | `screen.rs` | what is printed |
 //!
-//! The state of the game and what the solver says of it is [`crate::play`]'s. Refusals are printed among the answers, not
-//! on standard error: they are a part of the conversation.
+//! [`crate::play`] keeps the state of the game and asks the solver. Refusals are printed among the answers, not on standard
+//! error, because they are part of the conversation.
 
 mod command;
 mod input;
@@ -34,7 +34,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-/// How long the solver may think before there is a sign of life.
+/// How long the solver may think before a spinner is shown.
 const PATIENCE: Duration = Duration::from_millis(300);
 
 pub(super) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
@@ -56,13 +56,13 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     session.converse(&mut input)
 }
 
-/// What a command leaves to be done.
+/// What a command changed.
 enum Effect {
-    /// The position is another: the solver's turn may have come, and the hands are to be shown.
+    /// The position: it may be the solver's turn, and the hands are to be shown.
     Changed,
     /// Nothing.
     Same,
-    /// The end.
+    /// The session is over.
     Quit,
 }
 
@@ -79,7 +79,7 @@ struct Session<W> {
 }
 
 impl<W: Write> Session<W> {
-    /// Gives the sides to those who asked for them.
+    /// Seats the person as the option `--human` says.
     fn sit_down(&mut self, human: Human) {
         let mover = self.game.position().side_to_move();
         let humans = match human {
@@ -96,7 +96,7 @@ impl<W: Write> Session<W> {
         self.game.seat(humans);
     }
 
-    /// Reads and obeys until someone has had enough.
+    /// Reads and obeys commands until the session ends.
     fn converse(&mut self, input: &mut Input) -> anyhow::Result<ExitCode> {
         self.introduce()?;
         let mut effect = Effect::Changed;
@@ -125,7 +125,7 @@ impl<W: Write> Session<W> {
             }
         }
         self.output.flush()?;
-        // At a terminal whoever mistyped has seen it; a script should be told.
+        // At a terminal the person has seen the refusal; a script needs an exit code.
         let told = |applies: bool| applies && !input.is_terminal();
         Ok(match (told(self.refused), told(self.undecided)) {
             (true, _) => ExitCode::BadInput,
@@ -162,7 +162,7 @@ impl<W: Write> Session<W> {
             }
             PlayCommand::Swap => {
                 if !self.game.swap() {
-                    return self.refuse("nobody to change seats with: one side must be yours and one the solver's");
+                    return self.refuse("can't change seats: one side must be yours and one the solver's");
                 }
                 return Ok(Effect::Changed);
             }
@@ -245,7 +245,7 @@ impl<W: Write> Session<W> {
         Ok(Effect::Changed)
     }
 
-    /// Says who wins and who plays what; nothing of a game that is over.
+    /// Prints who wins and who plays which side; nothing if the game is over.
     fn introduce(&mut self) -> anyhow::Result<()> {
         if self.game.winner().is_none() {
             let verdict = self.verdict();
@@ -256,7 +256,7 @@ impl<W: Write> Session<W> {
         Ok(())
     }
 
-    /// One line on what is wrong; the session goes on.
+    /// Prints what is wrong on one line; the session goes on.
     fn refuse(&mut self, why: &str) -> anyhow::Result<Effect> {
         self.refused = true;
         writeln!(self.output, "{}: {why}", self.palette.notable("error"))?;
@@ -269,7 +269,7 @@ impl<W: Write> Session<W> {
         verdict
     }
 
-    /// Something that may take time: with a sign of life at a terminal if it does.
+    /// Runs something that may take time, with a spinner at a terminal if it does.
     fn thinking<T>(&mut self, think: impl FnOnce(&mut Analyst, &Game) -> T) -> T {
         if !io::stderr().is_terminal() {
             return think(&mut self.analyst, &self.game);
