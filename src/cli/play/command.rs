@@ -11,12 +11,12 @@ pub(super) const WORDS: [(&str, &str, &str); 9] = [
     ("hint", "", "who wins, and by which move, or how to resist"),
     ("moves", "", "every legal move with its verdict"),
     ("line", "", "a full game from here"),
-    ("undo", "", "take your last move back, and what was answered"),
+    ("undo", "", "take your last move back, and the answer to it"),
     ("swap", "", "change seats with the solver"),
     ("save", " FILE", "write the game to a file"),
     ("load", " FILE", "go on with a saved game"),
     ("help", "", "this list"),
-    ("quit", "", "the end, as is the end of the input"),
+    ("quit", "", "end the session, as the end of the input does"),
 ];
 
 /// What a line asks for.
