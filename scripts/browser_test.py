@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Drives Chromium through the pages of `canju explain`: see browser_test.sh, which runs this.
 
-Speaks WebDriver with nothing but the standard library. A game is played by clicking, as a person would: the replies are
-chosen at random from a fixed seed, and in the end the side that the page promised must be the one without cards.
+Speaks WebDriver with the standard library alone. A game is played by clicking, as a person would. The replies are chosen at
+random from a fixed seed, and at the end the side that the page promised must have no cards left.
 """
 
 import base64
@@ -21,7 +21,7 @@ import urllib.request
 
 SHOTS = pathlib.Path("target/browser_test")
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
-# Name, arguments, games to play from each of so many first moves.
+# Name, arguments, and from how many first moves games are played.
 PAGES = [
     ("win", ["346999Q2", "34JAAD"], 12),
     ("loss", ["35577TTQQ2", "9AA"], 6),
@@ -79,7 +79,7 @@ class Browser:
         self.ask("POST", "/goog/cdp/execute", {"cmd": "Emulation.setDeviceMetricsOverride", "params": metrics})
 
     def shoot(self, name):
-        # Movements come to their end.
+        # Let animations finish.
         time.sleep(0.3)
         (SHOTS / f"{name}.png").write_bytes(base64.b64decode(self.ask("GET", "/screenshot")))
 
@@ -96,14 +96,14 @@ def check(condition, message):
 
 
 def options(browser, selector=".option:enabled"):
-    """Every option, those of long lists included."""
+    """Every option, including those hidden at the end of long lists."""
     while more := browser.find(".more"):
         browser.click(more[0])
     return browser.find(selector)
 
 
 def state(browser):
-    """What a reader sees of the game."""
+    """What the page shows of the game."""
     return browser.run("""
         const panels = [...document.querySelectorAll('.seat')].map((seat) => ({
             wins: !!seat.querySelector('.badge.winner'), out: !!seat.querySelector('.empty'),
@@ -113,7 +113,7 @@ def state(browser):
 
 
 def play_out(browser, chance):
-    """Clicks replies to the end of the game, or of what the page holds. Returns how many, and whether it was the end."""
+    """Clicks replies until the game or the page ends. Returns the number of clicks, and whether the game ended."""
     clicks = 0
     while True:
         seen = state(browser)
@@ -132,12 +132,12 @@ def play_out(browser, chance):
 
 
 def go_on(browser):
-    """What a cut page says to type makes a page, and the loser to move is as lost there."""
+    """The command that a cut page shows makes a page, and the side to move loses there as well."""
     command = text(browser, ".command code").split()
     check(command[0] == "canju", command)
     html = subprocess.run(["target/release/canju", *command[1:]], check=True, capture_output=True, text=True).stdout
     three = len(browser.find(".seat")) == 3
-    check(three or '"verdict":"loss"' in html, f"{command}: the page says else")
+    check(three or '"verdict":"loss"' in html, f"{command}: the page says otherwise")
 
 
 def restart(browser):
@@ -160,7 +160,7 @@ def test_page(browser, name, page, lines, chance):
     browser.shoot(f"{name}-light")
     wins = browser.run("return JSON.parse(document.getElementById('data').textContent).verdict") == "win"
     games = ended = 0
-    # The winning move, then some of the wrong ones, a few times each.
+    # The winning move, then some losing ones, a few games each.
     count = len(options(browser))
     for index in [0] * wins + chance.sample(range(wins, count), min(lines, count - wins)):
         for _ in range(3 if index == 0 else 1):
@@ -175,7 +175,7 @@ def test_page(browser, name, page, lines, chance):
             restart(browser)
     check(ended == games or name.endswith("cut"), "only a cut page ends before the game does")
 
-    # Back, by button, key and crumb.
+    # Going back: by button, by key and by the trail of moves.
     browser.click(options(browser)[0])
     one = state(browser)["steps"]
     browser.shoot(f"{name}-reply")
@@ -220,7 +220,7 @@ def test_page(browser, name, page, lines, chance):
 
 
 def test_quiet(browser, pages):
-    """Nothing on the console, nothing loaded but the pages."""
+    """The console is empty, and only the pages were loaded."""
     said = browser.logs("browser")
     check(not said, f"the console says {said}")
     urls = set()

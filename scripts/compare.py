@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Times canju against another solver, or against recorded times.
 
-Pair by pair in one run: for each position both commands run in turn, N times, so that whatever else the machine does
-meets both alike. Prints a row a position, then the ratio's median and geometric mean and the worst case.
+For each position both commands run in turn, N times, so that other load on the machine affects both alike. Prints a row for
+each position, then the ratio's median and geometric mean and the worst case.
 
     scripts/compare.py --theirs './other {first} {second}' --their-win 'WIN' --their-loss 'LOSS' puzzles/published/*.ddz
     scripts/compare.py --theirs 'target/release/canju solve {first} {second} --rules {rules} --threads 2 --format json' \\
@@ -68,7 +68,7 @@ def read_pack(path):
 
 
 class Solver:
-    """A command line and how to read what it prints."""
+    """A command line and how to read its output."""
 
     def __init__(self, command, win, loss, clock, pattern, unit, timeout):
         self.command, self.win, self.loss = command, re.compile(win, re.M), re.compile(loss, re.M)
@@ -101,7 +101,7 @@ class Solver:
         return "win" if win else "loss", seconds
 
     def median(self, verdicts_and_times):
-        """One verdict and the median time of several runs; a run without a verdict counts as one without end."""
+        """One verdict and the median time of several runs; a run without a verdict counts as infinitely long."""
         verdicts = {verdict for verdict, _ in verdicts_and_times}
         failed = sorted(verdicts - {"win", "loss"})
         if failed:
@@ -138,7 +138,7 @@ def summary(rows, ours, theirs):
 
 
 def notes(position, answers):
-    """What is wrong with these answers, by name."""
+    """What is wrong with these answers, by position."""
     found = []
     expected = position.get("expect", "")
     for name, verdict in answers.items():
@@ -158,9 +158,9 @@ def live(args, positions, ours, theirs):
     for position in positions:
         runs = ([], [])
         for turn in range(args.runs):
-            # Who goes first alternates, too.
+            # The first to run alternates as well.
             for who in (0, 1) if turn % 2 == 0 else (1, 0):
-                # After one failure there is no median to find.
+                # After a failure there is no median.
                 if not runs[who] or math.isfinite(runs[who][-1][1]):
                     runs[who].append((ours, theirs)[who].run(position))
         (our_verdict, us), (their_verdict, them) = ours.median(runs[0]), theirs.median(runs[1])
@@ -207,7 +207,7 @@ def main():
     parser.add_argument("--peer-unit", choices=["s", "ms"], default="s", help="the column's unit [s]")
     parser.add_argument("--runs", type=int, default=3, help="runs a position and program [3]")
     parser.add_argument("--timeout", type=float, default=60, help="seconds a run [60]")
-    parser.add_argument("--clock", choices=["solve", "wall"], default="solve", help="the time a program says, or its run's [solve]")
+    parser.add_argument("--clock", choices=["solve", "wall"], default="solve", help="the time that a program prints, or that of its run [solve]")
     for who, name in (("our", "our"), ("their", "their")):
         parser.add_argument(f"--{who}-win", default=r'"verdict":"win"', help=f"regular expression of {name} win")
         parser.add_argument(f"--{who}-loss", default=r'"verdict":"loss"', help=f"regular expression of {name} loss")

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Random positions under random configurations for so many minutes: no panic, no verdict that depends on threads or
-# memory (src/it/fuzz.rs). Stops at the first difference and names the case. Prints counts at the end.
+# Random positions under random configurations for the given number of minutes: no panic, and no verdict that depends on
+# threads or memory (src/it/fuzz.rs). Stops at the first difference and names the case. Prints counts at the end.
 #   scripts/fuzz.sh 60                                # an hour
 #   FUZZ_SEED=7 FUZZ_CASE=1234 scripts/fuzz.sh        # one case again
-#   FUZZ_NODES=1000000 scripts/fuzz.sh 10             # search longer before a position is passed over
+#   FUZZ_NODES=1000000 scripts/fuzz.sh 10             # search longer before a position is skipped
 set -eu
 cd "$(dirname "$0")/.."
 FUZZ_MINUTES="${1:-1}" cargo test --release --test it -- --ignored --exact --nocapture fuzz::fuzz

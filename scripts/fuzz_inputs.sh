@@ -1,22 +1,23 @@
 #!/bin/sh
-# Coverage-guided fuzzing of everything that reads bytes, so many minutes for each target; see src/fuzz/properties.rs.
+# Coverage-guided fuzzing of everything that reads bytes, for the given minutes on each target; see src/fuzz/properties.rs.
 #   scripts/fuzz_inputs.sh 60                  # an hour for each of pack_lines, json_lines, moves, journals, certificates
 #   scripts/fuzz_inputs.sh 5 moves             # one of them
-#   KEEP=1 scripts/fuzz_inputs.sh 60           # then makes the corpus in src/fuzz/corpus anew of the smallest inputs
-# (of those only that reach new code; how often it is reached counts in target/fuzz/corpus alone). It starts from src/fuzz/corpus and collects in target/fuzz/corpus; an input that breaks a property is left in
-# target/fuzz/found and the script fails. libFuzzer comes with the crate libfuzzer-sys and needs a C++ compiler; the counters
-# it is guided by are put in by flags of stable rustc.
+#   KEEP=1 scripts/fuzz_inputs.sh 60           # then rebuilds the corpus in src/fuzz/corpus from the smallest inputs
+# That corpus keeps only inputs that reach new code; target/fuzz/corpus also keeps those that reach it more often. The script
+# starts from src/fuzz/corpus and collects in target/fuzz/corpus. If an input breaks a property, it is left in
+# target/fuzz/found and the script fails. libFuzzer comes with the crate libfuzzer-sys and needs a C++ compiler; flags of
+# stable rustc add the counters that guide it.
 set -eu
 cd "$(dirname "$0")/.."
 minutes="${1:-1}"
-# Without end is not meant by 0.
+# To libFuzzer 0 means without end.
 seconds=$((minutes > 0 ? 60 * minutes : 1))
 [ $# -gt 0 ] && shift
 [ $# -gt 0 ] || set -- pack_lines json_lines moves journals certificates
 
 target="${CARGO_TARGET_DIR:-$PWD/target}/fuzz"
 host=$(rustc -vV | sed -n 's/^host: //p')
-# With --target the flags are not for build scripts and macros.
+# With --target the flags do not apply to build scripts and macros.
 RUSTFLAGS="-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
 -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
 -Cllvm-args=-sanitizer-coverage-trace-compares -Cllvm-args=-simplifycfg-branch-fold-threshold=0 -Ccodegen-units=1" \
@@ -38,7 +39,7 @@ for name in "$@"; do
         rm -rf "$target/kept"
         mkdir "$target/kept"
         "$program" -merge=1 -use_counters=0 -max_len=1024 "$target/kept" "$seeds" "$corpus" 2> /dev/null
-        # Inputs with a name were put there by hand, and stay.
+        # Inputs with a readable name were added by hand and stay.
         find "$seeds" -type f -regextype posix-extended -regex '.*/[0-9a-f]{40}' -delete
         cp "$target/kept"/* "$seeds"
         echo "$(ls "$seeds" | wc -l) inputs, $(du -sb "$seeds" | cut -f 1) bytes"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Counts the perft tables in puzzles/perft anew with the oracle's generator (src/oracle.rs) and writes their `perft` lines.
+# Recounts the perft tables in puzzles/perft with the oracle's generator (src/oracle.rs) and writes their `perft` lines.
 # To add a position, add a block with its name, rules, hands and depth and run this.
 set -eu
 cd "$(dirname "$0")/.."

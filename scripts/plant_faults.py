@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Plants known faults one by one in a copy of the tree and shows which tests fail.
 
-A test proves something only if it fails when what it is for is broken. `scripts/faults.toml` lists faults: a rule without
-its condition, a number carried over wrongly. Each is a piece of text in a file and what takes its place, with the tests
-that must notice. This script makes the change in a copy below target/faults, builds, runs these tests, and prints a
+A test is worth something only if it fails when the code it tests is broken. `scripts/faults.toml` lists faults: a rule without
+its condition, a number carried over wrongly. Each is a piece of text in a file and its replacement, with the tests that
+must notice it. This script makes the change in a copy below target/faults, builds, runs these tests, and prints a
 table. It exits with 1 if a fault goes unnoticed, no longer builds, or no longer finds its text.
 
     scripts/plant_faults.py                 # all of them, about half a minute each
@@ -26,13 +26,13 @@ BUILD = ROOT / "target" / "faults" / "build"
 
 
 def copy_tree():
-    """The files that git knows or would take, as they are now."""
+    """The files that git tracks or would add, as they are now."""
     listing = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
     names = subprocess.run(listing, cwd=ROOT, check=True, capture_output=True).stdout.decode().split("\0")
     wanted = {name for name in names if name and (ROOT / name).is_file()}
     for name in wanted:
         source, target = ROOT / name, COPY / name
-        # A file that is the same keeps its time, so that little is built again.
+        # An unchanged file keeps its time, so that little is rebuilt.
         if not target.exists() or target.read_bytes() != source.read_bytes():
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source, target)
@@ -56,7 +56,7 @@ def failing(output):
 
 
 def plant(fault):
-    """The tests that fail with this fault, or why that can't be said."""
+    """The tests that fail with this fault, or why there is no result."""
     path = COPY / fault["file"]
     text = path.read_text()
     if text.count(fault["find"]) != 1:
@@ -69,7 +69,7 @@ def plant(fault):
             return None, "does not build:\n" + "\n".join(output.splitlines()[-15:])
         code, output = cargo([*targets, "--no-fail-fast", "--", *fault["tests"]], timeout=600)
         found = failing(output)
-        # A test that never ends has noticed as well, though nobody should rely on it; so has one that aborts.
+        # A test that hangs or aborts counts as having noticed the fault, although that should not be relied on.
         if code is None:
             found = ["(does not end)"]
         elif code != 0 and not found:

@@ -9,7 +9,7 @@ import sys
 
 
 def solve(canju, lines, threads, memory, limit):
-    """The records of these pack lines, in order. One process a line: a batch would give each thread a deal of its own."""
+    """The records of these pack lines, in order. One process for each line: a batch would give each thread a deal of its own."""
     records = []
     for line in lines:
         hands = [hand.strip() for hand in line.split("|")]
@@ -31,10 +31,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--canju", required=True)
     parser.add_argument("--pack", default="benches/data/full.ddz")
-    parser.add_argument("--threads", default="1,2,4,8,16", help="numbers of threads, the first is what others compare with")
-    parser.add_argument("--over", type=float, default=0.2, help="seconds above which the first takes a deal counts")
+    parser.add_argument("--threads", default="1,2,4,8,16", help="numbers of threads; the others are compared with the first")
+    parser.add_argument("--over", type=float, default=0.2, help="count only deals for which the first takes more seconds than this")
     parser.add_argument("--memory", default="512MiB")
-    parser.add_argument("--limit", type=float, default=60, help="seconds a deal; what the first does not decide is left out")
+    parser.add_argument("--limit", type=float, default=60, help="seconds for each deal; what the first does not decide is left out")
     args = parser.parse_args()
 
     with open(args.pack, encoding="utf-8") as pack:

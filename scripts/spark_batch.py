@@ -9,7 +9,7 @@ OUTPUT_DIRECTORY/part-*` is what `cat puzzles.jsonl MORE.jsonl | canju batch - -
 by record in the same order, but for time and memory, and for repeats: these are found within a task only.
 
 How it holds together:
-- A task is a few lines: one of hard puzzles holds up little, and little is lost with a machine. Spark gives the tasks
+- A task is a few lines: a task of hard puzzles delays little, and little is lost with a machine. Spark gives the tasks
   of a lost machine to others.
 - A part begins with `@line N`: ids (`-:17`) and messages (`line 17, ...`) are those of the whole input, however it is
   cut.
@@ -66,7 +66,7 @@ def split_at(words, mark):
 
 
 def count(rows):
-    """How many lines a part has, and its first directive. Before the pipe: what fails while it is fed would hang it."""
+    """The number of lines of a part, and its first directive. Not within the pipe: an error there would hang it."""
     number, directive = 0, None
     for row in rows:
         number += 1
@@ -76,7 +76,7 @@ def count(rows):
 
 
 def command(context, canju, options):
-    """What each task runs: the file sent lies in an executor's working directory, without executors elsewhere."""
+    """The command of each task. An executor has the program in its working directory; in local mode Spark knows where."""
     name = canju.rsplit("/", 1)[-1]
     program = SparkFiles.get(name) if context.master.startswith("local") else f"./{name}"
     words = [program, "batch", "-", "--format", "jsonl", "--quiet", "--threads", "1", "--exit-zero"]

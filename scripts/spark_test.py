@@ -19,20 +19,20 @@ from pathlib import Path
 HOST = "127.0.0.1"
 SCRIPTS = Path(__file__).parent
 BIN = Path(sys.executable).parent
-# A limit of nodes, not of time: then even what stays undecided is the same everywhere.
+# A limit of nodes, not of time, so that the same puzzles stay undecided everywhere.
 OPTIONS = ["--memory", "256MiB", "--node-limit", "100000"]
-# Undecided, wrong and empty lines are part of life, so they are part of the test.
+# Undecided, malformed and empty lines occur in practice, so the test has them.
 ODD = [
     "", "  ", "no puzzle", '{"hands":["3","4?"]}', '{"id":"five","hands":["33333","4"]}', "33 | 4 | expect=loss", '{"hands":',
 ]  # fmt: skip
-# The fields that repeats, which a single run finds in all of the input, differ in.
+# The fields in which repeats differ: a single run finds them in the whole input, a task only in its part.
 ANSWER = ("id", "hands", "last", "rules", "verdict", "reason", "expected", "ok", "error")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--canju", required=True)
-    parser.add_argument("--directory", type=Path, required=True, help="where everything is written")
+    parser.add_argument("--directory", type=Path, required=True, help="the directory for all output")
     parser.add_argument("--deals", type=int, default=1500, help="deals of each size: 8+8, 10+10, 12+12, 14+14")
     parser.add_argument("--tasks", type=int, default=400)
     args = parser.parse_args()
@@ -63,7 +63,7 @@ def main():
 
         driver = cluster.submit(args.canju, 2, source, args.directory / "none", ["--no-such-option"])
         if driver.wait(timeout=600) == 0:
-            sys.exit("spark_test: a program that fails was taken for one that works")
+            sys.exit("spark_test: a failing program was taken for a working one")
         say("a program that fails (an option it does not know) fails the job")
     say("all good")
 
@@ -91,13 +91,13 @@ def puzzles(count):
 
 
 class Cluster:
-    """A master and two workers, each with a core, on this machine."""
+    """A master and two workers with one core each, on this machine."""
 
     def __init__(self, directory):
         self.directory = directory
         self.port, self.web, self.driver_web = free_port(), free_port(), free_port()
         self.started = []
-        # Nothing of another Spark on this machine, nothing that listens to others.
+        # Use no settings of another Spark on this machine, and listen only locally.
         self.environment = {
             key: value for key, value in os.environ.items() if not key.startswith(("SPARK_", "PYSPARK_"))
         }
@@ -140,7 +140,7 @@ class Cluster:
         return self.start("driver", [*command, source, output.resolve().as_uri(), "--", *options])
 
     def start(self, name, command):
-        # "ab": of two drivers both logs are kept.
+        # "ab": the logs of both drivers are kept.
         with (self.directory / f"{name}.log").open("ab") as log:
             self.started.append(subprocess.Popen(command, stdout=log, stderr=log, env=self.environment))
         return self.started[-1]
@@ -150,7 +150,7 @@ class Cluster:
             return json.load(answer)
 
     def solving(self):
-        """The stage that solves, and the executors that have finished tasks of it; nothing while there is none."""
+        """The stage that solves, and the executors that have finished tasks of it; None until it runs."""
         applications = "/api/v1/applications"
         application = self.get(self.driver_web, applications)[0]["id"]
         stages = self.get(self.driver_web, f"{applications}/{application}/stages?status=active&details=true")
@@ -160,7 +160,7 @@ class Cluster:
 
 
 def kill_in_the_middle(cluster, driver):
-    """Waits until both executors have done tasks, a third in all, and kills the second worker and all it started."""
+    """Waits until both executors have done tasks, a third of all together; then kills the second worker and its children."""
     found = {}
 
     def middle():
@@ -180,10 +180,10 @@ def kill_in_the_middle(cluster, driver):
 
 
 def kill_tree(root):
-    """Kills a process and its descendants, counted by name: executors and Python's workers have groups of their own."""
+    """Kills a process and its descendants and counts them by name: executors and Python workers are in other process groups."""
     children = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
-        # A process may be gone meanwhile.
+        # The process may have ended meanwhile.
         with contextlib.suppress(OSError):
             name, rest = stat.read_text().split("(", 1)[1].rsplit(")", 1)
             children.setdefault(int(rest.split()[1]), []).append((int(stat.parent.name), name))
@@ -199,7 +199,7 @@ def kill_tree(root):
 
 
 def history(directory):
-    """Says what Spark's own log has on the tasks of the stage that solves."""
+    """Summarises what Spark's own log says about the tasks of the stage that solves."""
     events = []
     for log in directory.glob("app-*"):
         with log.open(encoding="utf-8") as file:
@@ -218,14 +218,14 @@ def history(directory):
     say(f"tasks finished by executor: {dict(sorted(done.items()))}; failed and tried again: {dict(failed)}")
     say(f"executors lost: {len(lost)}; tasks begun after that: {after}")
     if not lost or not failed or not after or len(done) < 2:
-        sys.exit("spark_test: nothing was lost in the middle, so nothing is shown")
+        sys.exit("spark_test: no task was lost, so the test shows nothing")
 
 
 def compare(expected, found):
-    """Are these the same records in the same order, but for time and memory, and of repeats the same answers?"""
+    """Are these the same records in the same order, except for time and memory, and for repeats the same answers?"""
     ours, theirs = ([json.loads(line) for line in text.splitlines()] for text in (expected, found))
     for record in ours + theirs:
-        # Measured, both: memory counts what has not been given back yet.
+        # Both are measured: memory includes what has not been given back yet.
         record.pop("elapsed_ms", None)
         record.pop("memory_bytes", None)
     verdicts = Counter(record.get("verdict", "error") for record in theirs)
@@ -252,7 +252,7 @@ def free_port():
 def wait_until(holds, what, seconds=120):
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        # Who is asked may not listen yet, or answer with a page for people.
+        # The server may not listen yet, or may answer with an HTML page.
         with contextlib.suppress(OSError, LookupError, ValueError):
             if holds():
                 return

@@ -1,7 +1,7 @@
 #!/bin/sh
 # scripts/spark_batch.py on a Spark cluster of one master and two workers on this machine, one of which is killed in the
-# middle: are the records those of a single `canju batch`? Takes some minutes, the first time also to install pyspark (500 MB)
-# under target/, and is no part of the test suite. Needs Java 17 and Python with venv.
+# middle: are the records those of a single `canju batch`? Takes some minutes, and the first time also installs pyspark (500 MB)
+# under target/. It is not part of the test suite. Needs Java 17 and Python with venv.
 #   scripts/spark_test.sh [--deals N] [--tasks N]
 set -eu
 cd "$(dirname "$0")/.."

@@ -7,8 +7,8 @@
     cargo run --release --example sample_states -- choices 300000 7 > choices.csv
     python3 scripts/train_network.py order choices.csv > src/search/order_model.rs
 
-Both have the inputs of src/search/features.rs and one hidden layer of rectified units. Same input, same seed: same numbers, but for
-what the order of additions in numpy changes. What is right on a tenth that is held back goes to standard error.
+Both have the inputs of src/search/features.rs and one hidden layer of rectified units. The same input and seed give the same
+numbers, except for the order of additions in numpy. The accuracy on a tenth that is held back goes to standard error.
 
 *evaluation*: the output is the logit of "the side to move wins", the loss the cross-entropy. A line of input is: 1 if the side to
 move wins else 0, cards of both hands, nodes of the solve, the features.
@@ -72,7 +72,7 @@ def forward(x):
 
 
 def rows_of(groups):
-    """The rows of these groups, and where each group begins among them."""
+    """The rows of these groups, and the index at which each group begins."""
     lengths = sizes[groups]
     begins = np.cumsum(lengths) - lengths
     return np.repeat(starts[groups] - begins, lengths) + np.arange(lengths.sum()), begins
@@ -82,7 +82,7 @@ def scores(rows, output):
     return view[rows] * output + weights["shed"] * shed[rows]
 
 
-# Adam, the step size falling along half a cosine.
+# Adam; the step size falls along half a cosine.
 step = 0
 size = 1024 if is_order else 512
 for epoch in range(args.epochs):
@@ -93,7 +93,7 @@ for epoch in range(args.epochs):
         rows, begins = rows_of(groups)
         x = inputs[rows]
         layer, output = forward(x)
-        # What the loss grows by with each row's score.
+        # The derivative of the loss by each row's score.
         if is_order:
             score = scores(rows, output)
             odds = np.exp(score - np.repeat(np.maximum.reduceat(score, begins), sizes[groups]))
@@ -117,7 +117,7 @@ rows, begins = rows_of(np.arange(held_back))
 _, output = forward(inputs[rows])
 if is_order:
     score = scores(rows, output)
-    # The best-scored move of each group, the first of equals.
+    # The move with the best score in each group; the first of equal ones.
     ranked = rows[np.lexsort((rows, -score, np.repeat(np.arange(held_back), sizes[:held_back])))]
     best = ranked[begins]
     right = (won[best] == 1).mean()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks certificates of canju: a second checker, written from src/proof/FORMAT.md and the rules in the README.
 
-It shares nothing with the program but these two pages, and needs nothing but Python's standard library.
+It shares only these two pages with the program, and needs only Python's standard library.
 
     scripts/verify.py FILE...            exit code 0 if all hold, 3 if one fails, 2 if one can't be read
 """
@@ -24,8 +24,8 @@ KINDS = [
 BOMB, ROCKET = KINDS.index("bomb"), KINDS.index("rocket")
 ROW = 8  # positions in a row of the memory
 
-# Of each kind but bomb and rocket: equal cards at each rank of the body, cards of a kicker, kickers a rank of the body
-# (of the 四带二: in all), is it a chain?
+# For each kind except bomb and rocket: equal cards at each rank of the body, cards of a kicker, kickers for each rank of the
+# body (for 四带二 in all), and whether it is a chain.
 SHAPES = [
     (1, 0, 0, False), (2, 0, 0, False), (3, 0, 0, False), (3, 1, 1, False), (3, 2, 1, False),
     (1, 0, 0, True), (2, 0, 0, True), (3, 0, 0, True), (3, 1, 1, True), (3, 2, 1, True),
@@ -51,7 +51,7 @@ PRESETS = {
 
 
 class Bad(Exception):
-    """The file is no certificate, or asks for too much."""
+    """The file is not a certificate, or asks for too much memory."""
 
 
 class Fails(Exception):
@@ -70,7 +70,7 @@ def preset(name):
 
 
 def switch(rules, name, on):
-    """Switches a kind or a switch; 三带 takes the airplanes with such wings along."""
+    """Turns a kind or a switch on or off; 三带一 and 三带二 include the airplanes with such wings."""
     rules[name] = on
     if name in ("trio_solo", "trio_pair"):
         rules[name + "_chain"] = on
@@ -115,7 +115,7 @@ def cards_text(hand):
 
 
 def parse_cards(text, left):
-    """The cards of a text in ascending order, and what is left of the packs without them."""
+    """The cards of a text in ascending order, and the rest of the packs."""
     hand = 0
     for symbol in text:
         rank = RANKS.find(symbol)
@@ -149,7 +149,7 @@ class Game:
 
     def _moves(self, hand, beaten):
         """Every combination of a hand that beats a shape (every one if that is None), in order, as (cards, shape);
-        and is there one that takes the whole hand?"""
+        and whether one of them takes the whole hand."""
         found = []
         for kind in range(len(KINDS)):
             if self.rules[KINDS[kind]] and (beaten is None or kind == beaten[0] or kind >= BOMB):
@@ -190,7 +190,7 @@ class Game:
         return all(count(hand, rank) >= count(part, rank) for rank in range(15))
 
     def kickers(self, hand, size, wanted, body, rank, chosen):
-        """Every choice of so many kickers of `size` cards each from `rank` on, more of the lower ranks first."""
+        """Every choice of `wanted` kickers of `size` cards from `rank` on, more of the lower ranks first."""
         if wanted == 0:
             return [chosen]
         if rank == 15:
@@ -230,7 +230,7 @@ class Game:
         return linked
 
     def _groups(self, hand):
-        """The form of a hand, and the ranks of its groups by number."""
+        """The structure of a hand, and the ranks of its groups by number."""
         linked = self.links(hand)
         runs = []
         for rank in range(15):
@@ -346,7 +346,7 @@ class Checker:
         raise Fails("a malformed number")
 
     def wins(self, seat):
-        """Is this seat of the winning side?"""
+        """Is this seat on the winning side?"""
         return (seat == 0) == self.winner_is_first
 
     def relative(self, position):

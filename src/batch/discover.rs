@@ -1,8 +1,8 @@
 //! Paths to puzzles: directories are searched for packs, files are taken by any name, `-` is standard input.
 //!
-//! Lazy throughout: a directory is walked and a file is read while its puzzles are being solved. What can't be read is
-//! an error item that names it, and the next path goes on; so is a file without a single puzzle, which is hardly what
-//! its owner meant.
+//! Lazy throughout: a directory is walked and a file is read while its puzzles are being solved. What can't be read
+//! becomes an error item with its name, and the next path is read. A file without a single puzzle is an error as well: its
+//! owner hardly meant that.
 
 use crate::puzzle::{Puzzle, PuzzleError, read};
 use crate::rules::Ruleset;
@@ -11,7 +11,7 @@ use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
 
-/// Names of files that are packs, where a directory is searched.
+/// Extensions of the files that are taken for packs when a directory is searched.
 const EXTENSIONS: [&str; 2] = ["ddz", "jsonl"];
 
 /// A line or a path that gives no puzzle.
@@ -30,7 +30,7 @@ pub enum InputError {
     /// A file or a directory.
     #[error("{problem}")]
     Path {
-        /// Its id: the path as puzzles from it have it before their line.
+        /// Its id: the path, as the ids of its puzzles have it before the line.
         id: String,
         /// What is wrong with it.
         problem: String,
@@ -51,7 +51,7 @@ impl InputError {
     }
 }
 
-/// What the paths give, in their order; within a directory by name. `rules` hold where a pack does not say otherwise.
+/// The puzzles of these paths in order, those of a directory by file name. `rules` apply where a pack has none of its own.
 ///
 /// The id of a puzzle is `path:line`, the path relative to the directory given, or as given if it is a file.
 pub fn inputs(paths: Vec<PathBuf>, rules: Ruleset) -> impl Iterator<Item = Result<Puzzle, InputError>> + Send {
@@ -59,22 +59,22 @@ pub fn inputs(paths: Vec<PathBuf>, rules: Ruleset) -> impl Iterator<Item = Resul
 }
 
 /// A file to read, or why there is none.
-type Source = Result<(PathBuf, String), InputError>;
-type Puzzles = Box<dyn Iterator<Item = Result<Puzzle, InputError>> + Send>;
+type PackFile = Result<(PathBuf, String), InputError>;
+type Items = Box<dyn Iterator<Item = Result<Puzzle, InputError>> + Send>;
 
-fn sources(path: PathBuf) -> Box<dyn Iterator<Item = Source> + Send> {
+fn sources(path: PathBuf) -> Box<dyn Iterator<Item = PackFile> + Send> {
     if !path.is_dir() {
         let id = slashed(&path);
         return Box::new(std::iter::once(Ok((path, id))));
     }
-    // Links are followed: a collection may well be put together from them. A loop of links is an error item.
+    // Links are followed, because a collection may be made of them. A loop of links becomes an error item.
     let entries = WalkDir::new(&path).follow_links(true).sort_by_file_name().into_iter();
     let root = path.clone();
     let files = entries.filter_map(move |entry| source(&root, entry));
     Box::new(or_else_one(files, move || Err(InputError::path(slashed(&path), "no *.ddz or *.jsonl file in it"))))
 }
 
-fn source(root: &Path, entry: walkdir::Result<DirEntry>) -> Option<Source> {
+fn source(root: &Path, entry: walkdir::Result<DirEntry>) -> Option<PackFile> {
     let relative = |path: &Path| slashed(path.strip_prefix(root).unwrap_or(path));
     match entry {
         Ok(entry) if entry.file_type().is_dir() || !is_pack(entry.path()) => None,
@@ -94,13 +94,13 @@ fn is_pack(path: &Path) -> bool {
     path.extension().is_some_and(|found| EXTENSIONS.iter().any(|name| found.eq_ignore_ascii_case(name)))
 }
 
-fn puzzles(source: Source, rules: Ruleset) -> Puzzles {
+fn puzzles(source: PackFile, rules: Ruleset) -> Items {
     let (path, id) = match source {
         Ok(source) => source,
         Err(error) => return Box::new(std::iter::once(Err(error))),
     };
     let lines = |input: Box<dyn BufRead + Send>| read(input, id.clone(), rules).map(|item| item.map_err(Into::into));
-    // An empty stream is a usual thing in a pipeline, an empty file is not.
+    // An empty stream is normal in a pipeline; an empty file is not.
     if path.as_os_str() == "-" {
         return Box::new(lines(Box::new(BufReader::new(io::stdin()))));
     }
@@ -115,7 +115,7 @@ fn puzzles(source: Source, rules: Ruleset) -> Puzzles {
 
 fn open(path: &Path) -> io::Result<File> {
     let file = File::open(path)?;
-    // A directory by the name of a pack can be opened, but not read.
+    // A directory named like a pack can be opened, but not read.
     if file.metadata()?.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { Ok(file) }
 }
 
@@ -128,7 +128,7 @@ fn slashed(path: &Path) -> String {
     path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/")
 }
 
-/// The items, or if there are none the one that stands for that.
+/// The items, or `one` if there are none.
 fn or_else_one<T>(items: impl Iterator<Item = T>, one: impl FnOnce() -> T) -> impl Iterator<Item = T> {
     let (mut items, mut one) = (items, Some(one));
     std::iter::from_fn(move || match items.next() {

@@ -20,7 +20,7 @@ use std::collections::HashMap;
 pub struct Groups {
     /// The ids of each position's puzzles, both in input order.
     pub groups: Vec<Vec<String>>,
-    /// Ids and messages of what is no puzzle.
+    /// Ids and messages of what is not a puzzle.
     pub errors: Vec<(String, String)>,
 }
 

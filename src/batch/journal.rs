@@ -1,11 +1,11 @@
 //! Finished records on disk, so that an interrupted batch goes on where it was.
 //!
 //! JSON lines: a header that says which batch it is, then `{"index":…,"record":…}` for every finished item in the order
-//! they were finished. A line is written in one piece and given to the system before its record goes anywhere else, so
-//! the death of the process loses nothing; a thread asks for it to be put on the disk every second.
+//! they were finished. A line is written in one piece and handed to the system before its record goes anywhere else,
+//! so nothing is lost when the process dies. A thread has the system write the file to the disk every second.
 //!
-//! Who resumes reads the same input again. [`Replay`] has the places of the records by index (eight bytes an item) and
-//! reads each when its turn comes, after a check that it is of the item it is taken for.
+//! A resumed batch reads the same input again. [`Replay`] knows where each item's record is (eight bytes an item), reads
+//! it when the item comes up, and checks that it belongs to this item.
 
 use super::discover::InputError;
 use super::record::Record;
@@ -24,10 +24,10 @@ const SCHEMA: &str = "canju.journal/1";
 /// How its first line starts.
 const START: &[u8] = b"{\"schema\":\"canju.journal/";
 
-/// How often it is put on the disk.
+/// How often it is written to the disk.
 const SYNC: Duration = Duration::from_secs(1);
 
-/// Why a journal is of no use.
+/// Why a journal can't be used.
 ///
 /// ```
 /// use canju::batch::{Journal, JournalError};
@@ -41,19 +41,19 @@ const SYNC: Duration = Duration::from_secs(1);
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum JournalError {
-    /// The system says no.
+    /// The system can't read or write it.
     #[error("journal {}", path.display())]
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
-    /// There is one, and nobody asked to go on with it.
+    /// There is one already, and resuming was not asked for.
     #[error("journal {} is there already: --resume goes on with it; or remove it", .0.display())]
     Exists(PathBuf),
     /// The file is something else.
-    #[error("{} is no journal of this program", .0.display())]
+    #[error("{} is not a journal of this program", .0.display())]
     NoJournal(PathBuf),
     /// It was made with other options.
     #[error("journal {} is of another batch: there {field} is {theirs}, here it is {ours}", path.display())]
@@ -67,7 +67,7 @@ pub enum JournalError {
         /// As it is now.
         ours: String,
     },
-    /// A line that is complete, but none of a journal.
+    /// A line that is complete, but not a line of a journal.
     #[error("journal {}, line {line}: damaged", path.display())]
     Damaged {
         /// The file.
@@ -89,7 +89,7 @@ pub enum JournalError {
     },
 }
 
-/// A journal to be written on.
+/// A journal to write to.
 ///
 /// ```
 /// use canju::batch::{Journal, Record};
@@ -132,15 +132,15 @@ pub struct Replay {
 
 const MISSING: u64 = u64::MAX;
 
-/// The longest line that may be a journal's, in bytes: far more than any record has. What is no journal may be without end
-/// (`/dev/full`).
+/// The longest line that may be a journal's, in bytes: far more than any record takes. A file that is not a journal may be
+/// endless (`/dev/full`).
 const LONGEST_LINE: u64 = 1 << 26;
 
 /// The most a record may be ahead of the number of records before it.
 const MOST_AHEAD: u64 = 1 << 20;
 
 #[derive(Serialize)]
-struct Line<'a> {
+struct JournalLine<'a> {
     index: u64,
     record: &'a Record,
 }
@@ -151,22 +151,22 @@ struct Index {
 }
 
 #[derive(Deserialize)]
-struct OwnedLine {
+struct OwnedJournalLine {
     record: Record,
 }
 
 #[derive(Serialize, Deserialize)]
-struct Header {
+struct JournalHeader {
     schema: String,
     batch: serde_json::Map<String, serde_json::Value>,
 }
 
 impl Journal {
-    /// Opens a journal, making it if there is none. `batch` says which batch it is for: everything that a record depends
-    /// on. With `resume` one that is there is gone on with, its torn last line cut off.
+    /// Opens a journal, or makes it if there is none. `batch` says which batch it is for: everything that a record depends
+    /// on. With `resume`, an existing journal is continued, after a torn last line has been cut off.
     ///
     /// # Errors
-    /// If there is one and `resume` is not wanted, or it is of another batch.
+    /// If there is one and `resume` is false, or if it belongs to another batch.
     pub fn open(
         path: &Path,
         batch: serde_json::Map<String, serde_json::Value>,
@@ -178,7 +178,7 @@ impl Journal {
         if old && !resume {
             return Err(JournalError::Exists(path.to_owned()));
         }
-        let header = Header { schema: SCHEMA.to_owned(), batch };
+        let header = JournalHeader { schema: SCHEMA.to_owned(), batch };
         let mut input = BufReader::new(File::open(path).map_err(io)?);
         let mut places = Vec::new();
         let (mut end, mut found, mut number) = (0, 0, 0);
@@ -189,7 +189,7 @@ impl Journal {
             number += 1;
             let damaged = || JournalError::Damaged { path: path.to_owned(), line: number };
             if line.pop_if(|byte| *byte == b'\n').is_none() {
-                // The end, or a torn line: of a torn header only what looks like one is overwritten.
+                // The end, or a torn line. A torn first line is overwritten only if it looks like a header.
                 if number == 1 && !line.starts_with(START) && !START.starts_with(&line) {
                     return Err(JournalError::NoJournal(path.to_owned()));
                 }
@@ -226,19 +226,19 @@ impl Journal {
         Ok((Journal { path: path.to_owned(), file, line: Vec::new(), sync: Some(sync) }, replay))
     }
 
-    /// Puts a record down.
+    /// Appends a record.
     ///
     /// # Errors
     /// The system's.
     pub fn append(&mut self, index: u64, record: &Record) -> Result<(), JournalError> {
         self.line.clear();
-        let written = serde_json::to_writer(&mut self.line, &Line { index, record }).map_err(io::Error::from);
+        let written = serde_json::to_writer(&mut self.line, &JournalLine { index, record }).map_err(io::Error::from);
         self.line.push(b'\n');
         let written = written.and_then(|()| self.file.write_all(&self.line));
         written.map_err(|source| JournalError::Io { path: self.path.clone(), source })
     }
 
-    /// Puts everything on the disk.
+    /// Writes everything to the disk.
     ///
     /// # Errors
     /// The system's.
@@ -261,20 +261,20 @@ impl Drop for Journal {
     }
 }
 
-/// A thread that puts the file on the disk now and then, until the sender is gone.
+/// A thread that has the file written to the disk every second until the sender is dropped.
 fn synced(file: File) -> (Sender<()>, JoinHandle<()>) {
     let (sender, receiver) = bounded::<()>(0);
     let thread = std::thread::spawn(move || {
         while receiver.recv_timeout(SYNC).is_err_and(|error| error.is_timeout()) {
-            // A file system that can't is no reason to end: the last sync, in `finish`, tells.
+            // A failure here does not end the batch: the last sync, in `finish`, reports it.
             let _ = file.sync_data();
         }
     });
     (sender, thread)
 }
 
-fn check_header(path: &Path, line: &[u8], ours: &Header) -> Result<(), JournalError> {
-    let theirs = serde_json::from_slice::<Header>(line).ok().filter(|header| header.schema == SCHEMA);
+fn check_header(path: &Path, line: &[u8], ours: &JournalHeader) -> Result<(), JournalError> {
+    let theirs = serde_json::from_slice::<JournalHeader>(line).ok().filter(|header| header.schema == SCHEMA);
     let theirs = theirs.ok_or_else(|| JournalError::NoJournal(path.to_owned()))?;
     let text = |value: Option<&serde_json::Value>| value.map_or("not set".to_owned(), ToString::to_string);
     for field in ours.batch.keys().chain(theirs.batch.keys()) {
@@ -297,7 +297,7 @@ impl Replay {
         self.found
     }
 
-    /// Says so if the journal has items beyond the last of the input.
+    /// Checks that the journal has no items beyond the last of the input.
     pub(super) fn end(&self, items: u64) -> Result<(), JournalError> {
         if self.places.len() as u64 <= items {
             return Ok(());
@@ -342,7 +342,7 @@ impl Replay {
 
     fn record(&mut self, place: u64) -> io::Result<Record> {
         if place != self.position {
-            // Mostly a little ahead: within the buffer.
+            // Usually only a little ahead, within the buffer.
             match i64::try_from(place as i128 - self.position as i128) {
                 Ok(step) => self.input.seek_relative(step)?,
                 Err(_) => drop(self.input.seek(SeekFrom::Start(place))?),
@@ -350,6 +350,6 @@ impl Replay {
         }
         let mut line = Vec::new();
         self.position = place + self.input.read_until(b'\n', &mut line)? as u64;
-        Ok(serde_json::from_slice::<OwnedLine>(&line)?.record)
+        Ok(serde_json::from_slice::<OwnedJournalLine>(&line)?.record)
     }
 }

@@ -1,16 +1,17 @@
 //! Many puzzles: find them, solve them, one record for each.
 //!
-//! Nothing here prints or looks at the clock: puzzles come in as an iterator, records go out through a sink, so that a
-//! terminal, a file, a pipe and a test are all the same to it.
+//! Nothing here prints or looks at the clock: puzzles come in as an iterator, records go out through a sink, so it
+//! works the same for a terminal, a file, a pipe and a test.
 //!
 //! | file | contents |
 //! |---|---|
 //! | `record.rs` | [`Record`]: the result record, in and out of JSON |
-//! | `summary.rs` | [`Summary`]: how many came out how |
+//! | `summary.rs` | [`Summary`]: counts of wins, losses and so on |
 //! | `discover.rs` | [`inputs`]: paths to puzzles |
 //! | `run.rs` | [`solve`]: one puzzle to its record |
 //! | `schedule.rs` | [`run()`]: many, on all cores |
-//! | `repeats.rs` | positions that are others relabelled |
+//! | `window.rs`, `worker.rs`, `writer.rs` | its three parts |
+//! | `repeats.rs` | positions that are equal up to renaming ranks |
 //! | `groups.rs` | [`groups()`]: which puzzles are the same |
 //! | `journal.rs` | [`Journal`]: finished records on disk, [`Replay`]: read back |
 //!
@@ -24,6 +25,9 @@ mod repeats;
 mod run;
 mod schedule;
 mod summary;
+mod window;
+mod worker;
+mod writer;
 
 pub use discover::{InputError, inputs};
 pub use groups::{Groups, groups};

@@ -15,7 +15,7 @@ use std::time::Duration;
 /// The name and version of the record's form.
 pub const SCHEMA: &str = "canju.result/1";
 
-/// One line of output: what became of one puzzle, or of one line or path that is none.
+/// One line of output: the result of one puzzle, or the error of a line or path that is not a puzzle.
 ///
 /// ```
 /// use canju::{Options, Solver, batch::{Record, solve}, puzzle::Puzzle, rules::Ruleset};
@@ -30,11 +30,11 @@ pub const SCHEMA: &str = "canju.result/1";
 pub enum Record {
     /// A puzzle, decided or not.
     Solved(Box<SolvedRecord>),
-    /// No puzzle.
+    /// A line or path that is not a puzzle.
     Failed(FailedRecord),
 }
 
-/// What became of a puzzle.
+/// The result of a puzzle.
 ///
 /// ```
 /// use canju::{Options, Solver, batch::{Answer, Record, solve}, puzzle::Puzzle, rules::Ruleset};
@@ -49,7 +49,7 @@ pub enum Record {
 pub struct SolvedRecord {
     /// [`SCHEMA`].
     pub schema: Cow<'static, str>,
-    /// Where the puzzle is from; none for one typed on the command line.
+    /// Where the puzzle is from; `None` for one typed on the command line.
     pub id: Option<String>,
     /// The hands in seat order.
     pub hands: Vec<String>,
@@ -77,9 +77,9 @@ pub struct SolvedRecord {
     pub reason: Option<Cow<'static, str>>,
     /// What the puzzle said the verdict is.
     pub expected: Option<Answer>,
-    /// Is the answer the expected one? None without an expectation, or while undecided.
+    /// Is the answer the expected one? `None` if no answer is expected or the puzzle is undecided.
     pub ok: Option<bool>,
-    /// The move the puzzle said wins; it may be another than [`SolvedRecord::best`] and `ok` all the same.
+    /// The winning move according to the puzzle. It may differ from [`SolvedRecord::best`] although `ok` is true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected_best: Option<String>,
     /// The verdict of every first move, if all were asked for.
@@ -91,9 +91,12 @@ pub struct SolvedRecord {
     /// The puzzle's source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
-    /// The puzzle before this one whose position is the same but for the ranks' names, and whose answer this is.
+    /// The id of an earlier puzzle with the same position, up to renaming ranks: this answer is taken from it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub same_as: Option<String>,
+    /// What the search did, the line of play included: all zero where the answer is another puzzle's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub statistics: Option<Statistics>,
 }
 
 /// A first move and its verdict for the side that makes it.
@@ -117,7 +120,7 @@ pub struct MoveAnswer {
     pub verdict: Answer,
 }
 
-/// A line or a path that is no puzzle.
+/// A line or a path that is not a puzzle.
 ///
 /// ```
 /// use canju::batch::Record;
@@ -135,7 +138,13 @@ pub struct FailedRecord {
     pub error: String,
 }
 
-/// A verdict as it is written.
+/// A verdict as it is written in a record.
+///
+/// | | values | where |
+/// |---|---|---|
+/// | [`Verdict`] | win, loss, unknown with its [`Reason`] | what a search finds |
+/// | [`Outcome`] | win, loss | what a puzzle's author expects |
+/// | [`Answer`] | win, loss, unknown | either of these in a record, whose `reason` is a field of its own |
 ///
 /// ```
 /// use canju::batch::Answer;
@@ -156,8 +165,8 @@ impl Answer {
     /// `win`, `loss` or `unknown`.
     pub const fn name(self) -> &'static str {
         match self {
-            Answer::Win => "win",
-            Answer::Loss => "loss",
+            Answer::Win => Outcome::Win.name(),
+            Answer::Loss => Outcome::Loss.name(),
             Answer::Unknown => "unknown",
         }
     }
@@ -189,7 +198,7 @@ impl From<Outcome> for Answer {
 }
 
 impl Record {
-    /// The record of a puzzle. `ok` is for the caller to judge: it may take another search.
+    /// The record of a puzzle. The caller judges `ok`, because that may take another search.
     pub fn solved(puzzle: &Puzzle, report: &Report, ok: Option<bool>) -> Record {
         let notation = |&played: &Move| puzzle.rules.notation(played);
         let moves = report.moves.iter();
@@ -215,15 +224,16 @@ impl Record {
             name: puzzle.name.clone(),
             source: puzzle.source.clone(),
             same_as: None,
+            statistics: Some(report.statistics),
         }))
     }
 
-    /// The record of something that is no puzzle.
+    /// The record of something that is not a puzzle.
     pub fn failed(id: impl Into<String>, error: impl Into<String>) -> Record {
         Record::Failed(FailedRecord { schema: Cow::Borrowed(SCHEMA), id: Some(id.into()), error: error.into() })
     }
 
-    /// Is this what a batch writes of that puzzle, whatever the answer?
+    /// Could this be the record of that puzzle, whatever the answer?
     pub(super) fn is_of(&self, puzzle: &Puzzle) -> bool {
         let Record::Solved(record) = self else { return self.id() == Some(&puzzle.id) };
         let hands = puzzle.hands.as_slice();
@@ -249,14 +259,14 @@ impl Record {
 }
 
 impl SolvedRecord {
-    /// What the solver said, read back; `None` if this is no record of a puzzle under these rules.
+    /// The solver's report, read back; `None` if this can't be a record under these rules.
     pub(super) fn report(&self, rules: &Ruleset) -> Option<Report> {
         let read = |text: &String| parse_move(text, rules).ok();
-        let reason = self.reason.as_deref().map(|name| REASONS.into_iter().find(|reason| reason.name() == name));
+        let reason = self.reason.as_deref().and_then(Reason::from_name);
         let verdict = |answer| match answer {
             Answer::Win => Some(Verdict::Win),
             Answer::Loss => Some(Verdict::Loss),
-            Answer::Unknown => reason.flatten().map(Verdict::Unknown),
+            Answer::Unknown => reason.map(Verdict::Unknown),
         };
         let best = match &self.best {
             Some(best) => Some(read(best)?),
@@ -264,7 +274,7 @@ impl SolvedRecord {
         };
         let moves = self.moves.iter();
         Some(Report {
-            statistics: Statistics::default(),
+            statistics: self.statistics.unwrap_or_default(),
             verdict: verdict(self.verdict)?,
             best,
             winning_moves: self.winning_moves.iter().map(read).collect::<Option<_>>()?,
@@ -279,8 +289,6 @@ impl SolvedRecord {
         })
     }
 }
-
-const REASONS: [Reason; 4] = [Reason::Time, Reason::Nodes, Reason::Memory, Reason::Interrupted];
 
 impl MoveAnswer {
     fn new(played: String, verdict: Verdict) -> MoveAnswer {

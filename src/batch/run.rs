@@ -8,7 +8,8 @@ use crate::search::Verdict;
 use crate::solver::{Report, Solver};
 use std::io::{self, Write};
 
-/// Where certificates go: asked once a puzzle with a verdict, before the certificate is made. `None` for none.
+/// Opens the output for a puzzle's certificate: called once for each decided puzzle, before the certificate is made.
+/// `None` if no certificate is wanted.
 ///
 /// ```
 /// use canju::{proof::verify, Options, Solver, batch::{Certificates, solve_and_certify}, puzzle::Puzzle, rules::Ruleset};
@@ -23,7 +24,7 @@ use std::io::{self, Write};
 /// ```
 pub type Certificates<'a> = &'a mut dyn FnMut(&Puzzle) -> io::Result<Option<Box<dyn Write>>>;
 
-/// Where a batch's certificates go. Puzzles are told apart by their numbers in the input.
+/// Where a batch's certificates go. Puzzles are identified by their numbers in the input.
 ///
 /// ```
 /// use canju::{Options, batch::{CertificateStore, Schedule, run}, puzzle::{self, Puzzle}, rules::Ruleset};
@@ -49,13 +50,13 @@ pub type Certificates<'a> = &'a mut dyn FnMut(&Puzzle) -> io::Result<Option<Box<
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait CertificateStore: Sync {
-    /// Where to write the certificate of a decided puzzle. May be asked again if the first try was not kept.
+    /// Where to write the certificate of a decided puzzle. May be called again if the first try was not kept.
     ///
     /// # Errors
     /// Of the file.
     fn open(&self, index: u64, puzzle: &Puzzle) -> io::Result<Box<dyn Write>>;
 
-    /// What was opened is finished, or is to be thrown away.
+    /// The certificate is finished and kept, or is to be thrown away.
     ///
     /// # Errors
     /// Of the file.
@@ -90,7 +91,7 @@ pub fn solve(solver: &mut Solver, puzzle: &Puzzle) -> Record {
 }
 
 /// The record of one puzzle and, if it is decided, its certificate. A limit reached while the certificate is made
-/// leaves the record undecided: what was asked for is an answer with its proof.
+/// leaves the record undecided, because an answer with its proof was asked for.
 ///
 /// # Errors
 /// The certificate's.
@@ -165,7 +166,7 @@ pub(super) fn judge(
         Some(best) if report.winning_moves.contains(&best) => Some(true),
         // All winning moves are known, and it is not among them.
         Some(_) if !report.moves.is_empty() => Some(false),
-        // Another move was found first; the expected one may win as well. See what follows it.
+        // Another move was found first, but the expected one may win as well: solve the position after it.
         Some(best) => {
             let Ok(next) = position.try_play(best, &puzzle.rules) else { return Some(false) };
             if next.winner().is_some() {

@@ -1,4 +1,4 @@
-//! How many puzzles came out how: the closing line of a batch and its exit code.
+//! Counts of wins, losses and so on: for the closing line of a batch and its exit code.
 
 use super::record::{Answer, Record};
 
@@ -19,7 +19,7 @@ pub struct Summary {
     pub losses: u64,
     /// Undecided.
     pub unknown: u64,
-    /// Lines and paths that are no puzzle.
+    /// Lines and paths that are not puzzles.
     pub errors: u64,
     /// Answers that differ from the expected one.
     pub differing: u64,

@@ -1,41 +1,47 @@
-//! What may be typed, and the help that says so.
+//! The command line's options and arguments, and their help.
 //!
 //! Only types and texts: nothing here opens a file or looks at the machine. `clap` derives the parser, the completions
 //! and the manual pages from it.
 
 use crate::report::Format;
-use crate::rules::Ruleset;
+use crate::rules::{Kind, Preset, Ruleset};
 use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
 
-// One line a paragraph: the help wraps them to the terminal.
+// One line for each paragraph: the help wraps them to the terminal.
 const CARDS: &str = "\
 Cards: 3 4 5 6 7 8 9 T J Q K A 2, X (small joker) and D (big joker), in any order and either case, with or without \
-spaces or commas. Also read: 10 and 0 for T; 小王, 小 and Y for X; 大王, 大 and Z for D.
+spaces or commas. Also accepted: 10 and 0 for T; 小王, 小 and Y for X; 大王, 大 and Z for D.
 
-Moves: the cards, or pass. Where the cards can be more than one combination, say which: 333444555666:trio_chain.";
+Moves: the cards, or pass. If the cards can be more than one combination, say which: 333444555666:trio_chain.";
 
 const RESISTANCE: &str = "\
-Resistance: with at most 16 cards in all hands the losing side plays the move that keeps the game longest, the winner \
-then ending it as soon as it can. With more, or where that takes more than 10,000 nodes, it plays the move that leaves \
+Resistance: with at most 16 cards in all hands the losing side plays the move that keeps the game longest, and \
+the winner ends it as soon as it can. With more cards, or if that takes more than 10,000 nodes, it plays the move that leaves \
 the winner the fewest winning replies.";
 
-const RULES: &str = "\
-Rules: a preset (huanle, rlcard, douzero, openspiel, pagat, botzone), then any number of ,-KIND or ,+KIND (pair trio \
-trio_solo trio_pair solo_chain pair_chain trio_chain trio_solo_chain trio_pair_chain four_two_solo four_two_pair bomb \
-rocket), switches (,+both_jokers_as_kickers ,-adjacent_trio_as_wings ,+quad_as_two_pairs) and numbers (,packs=2 \
-,max_wings_per_rank=1 ,min_solo_chain=6 ,min_pair_chain=4 ,min_trio_chain=3). Banning trio_solo or trio_pair bans the \
-airplanes with such wings, too.";
+fn rules() -> String {
+    let presets = Preset::ALL.map(Preset::name).join(", ");
+    // Single cards can't be banned.
+    let kinds: Vec<&str> = Kind::ALL.into_iter().filter(|&kind| kind != Kind::Solo).map(Kind::name).collect();
+    format!(
+        "Rules: a preset ({presets}), then any number of ,-KIND or ,+KIND ({}), \
+         switches (,+both_jokers_as_kickers ,-adjacent_trio_as_wings ,+quad_as_two_pairs) and numbers (,packs=2 \
+         ,max_wings_per_rank=1 ,min_solo_chain=6 ,min_pair_chain=4 ,min_trio_chain=3). Banning trio_solo or trio_pair \
+         also bans the airplanes with such wings.",
+        kinds.join(" ")
+    )
+}
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 every puzzle decided, and as expected where an answer is given; 1 some undecided; 2 bad input or usage; \
-3 an answer differs from the expected one; 130 interrupted. Where several apply the greatest one does. A closed pipe is a success.";
+Exit codes: 0 every puzzle is decided, and as expected where an answer is given; 1 some are undecided; 2 bad input or usage; \
+3 an answer differs from the expected one; 130 interrupted. If several apply, the greatest is used. A closed pipe is a success.";
 
 /// Exact solver for Dou Dizhu (斗地主) endgames with all hands open
 #[derive(Parser, Debug)]
-#[command(name = "canju", version, max_term_width = 100, after_long_help = format!("{CARDS}\n\n{RULES}\n\n{EXIT_CODES}"))]
+#[command(name = "canju", version, max_term_width = 100, after_long_help = format!("{CARDS}\n\n{}\n\n{EXIT_CODES}", rules()))]
 #[command(long_about = "Exact solver for Dou Dizhu (斗地主) endgames (残局, canju) with all hands open.\n\n\
     It says who wins when everyone plays their best, and by which move. It never guesses: an answer is proved, or \
     it is `unknown` with the reason.")]
@@ -82,7 +88,7 @@ pub(super) enum Command {
 
 const SOLVE: &str = "Decide one position: who wins when everyone plays their best, and by which move.\n\n\
     The first hand is to move. With three hands the first is the landlord's; the other two are the farmers', in \
-    playing order, who win together.";
+    playing order; the farmers win together.";
 
 fn after_solve() -> String {
     format!(
@@ -97,18 +103,19 @@ fn after_solve() -> String {
 
 Line of play: the winner plays winning moves, and the other side resists. {RESISTANCE}
 
-{RULES}
+{}
 
-Exit codes: 0 decided; 1 undecided; 2 bad input or usage; 130 interrupted."
+Exit codes: 0 decided; 1 undecided; 2 bad input or usage; 130 interrupted.",
+        rules()
     )
 }
 
 const EXPLAIN: &str = "Make a page that shows who wins and why: one file of HTML, which any browser shows without a network.\n\n\
     It draws the hands, shows which first moves win and what refutes the others, and unfolds the winner's strategy: \
-    click the loser's replies, and the winner answers. English and Chinese, light and dark, for screens of any size.\n\n\
-    The page knows no rules: what is legal and what wins is worked out when it is made, some four bytes a position. \
-    A page that can't hold the whole strategy holds the likelier positions; where it ends it shows the command that \
-    goes on from there.";
+    click the loser's replies, and the winner answers. It is in English and Chinese, light and dark, for screens of any size.\n\n\
+    The page contains no rules: what is legal and what wins is worked out when it is made, at about four bytes a \
+    position. A page that can't hold the whole strategy holds the likelier positions; where it ends, it shows the command \
+    that continues from there.";
 
 fn after_explain() -> String {
     format!(
@@ -119,24 +126,25 @@ fn after_explain() -> String {
 
 {CARDS}
 
-{RULES}
+{}
 
-Exit codes: 0 the page is made; 1 undecided, there is none; 2 bad input or usage; 130 interrupted."
+Exit codes: 0 the page is made; 1 undecided, and no page is made; 2 bad input or usage; 130 interrupted.",
+        rules()
     )
 }
 
 const BATCH: &str = "Solve packs of puzzles and print a record for each, in input order.\n\n\
     A directory is searched for *.ddz and *.jsonl files, recursively and in the order of their names; a file is read \
-    whatever its name; `-` is standard input. Each line is a puzzle, typed or as a JSON object. A line that is no \
+    whatever its name; `-` is standard input. Each line is a puzzle, typed or as a JSON object. A line that is not a \
     puzzle becomes an error record, and the other lines are solved.\n\n\
     Every core takes a puzzle of its own; one that turns out hard is solved by all of them. In lines of play the losing \
-    side plays the move after which the win looks hardest, a cheaper choice than that of `canju solve`. A puzzle whose position is \
-    that of one before it, the ranks renamed, is not solved again: its record says `same_as`.\n\n\
+    side plays the move after which the win looks hardest, a cheaper choice than that of `canju solve`. A puzzle with the \
+    position of an earlier one, up to renaming ranks, is not solved again: its record says `same_as`.\n\n\
     Each line of standard input is answered as it comes, without waiting for the next: a program in any language can \
     keep `canju batch - --format jsonl` running, write a line and read its record.\n\n\
-    The first Ctrl-C begins nothing new and ends what is running as `unknown` (`interrupted`), after a second at most; \
-    the second ends the program at once. With --resume the same command goes on where it was; the journal must be of the \
-    same paths, rules, filters and limits.";
+    After the first Ctrl-C nothing new is begun, and what is running ends as `unknown` (`interrupted`) within a second; \
+    the second Ctrl-C ends the program at once. With --resume the same command goes on where it stopped; the journal must \
+    belong to the same paths, rules, filters and limits.";
 
 fn after_batch() -> String {
     format!(
@@ -148,7 +156,7 @@ fn after_batch() -> String {
   K5 | Q44 | last=J expect=win
   345 | 678 | 9TJ                   # landlord, then the two farmers in playing order
 
-  A line's own `rules=` goes before `@rules`, and `@rules` before --rules.
+  A line's own `rules=` overrides `@rules`, and `@rules` overrides --rules.
 
 JSON lines:
   {{\"id\":\"a1\",\"hands\":[\"KK5543\",\"225543\"],\"last\":null,\"rules\":\"huanle\",\"expected\":\"win\"}}
@@ -163,11 +171,11 @@ Examples:
     )
 }
 
-const PLAY: &str = "Play a position out: the solver plays one side perfectly, you the other. Where it wins it plays winning \
-    moves, where it loses it resists as long as it can, and it says at once when a move of yours gives a win away.\n\n\
-    At a terminal there are line editing, a history (Up) and completion of moves and commands (Tab). From a pipe \
-    commands are read a line each and printed after the prompt, so that the output is a transcript. Ctrl-D ends the \
-    session, and so does Ctrl-C, a search included.\n\n\
+const PLAY: &str = "Play a position out: the solver plays one side perfectly, you the other. If it wins, it plays winning \
+    moves; if it loses, it resists as long as it can. It says at once when a move of yours gives a win away.\n\n\
+    At a terminal there are line editing, a history (Up) and completion of moves and commands (Tab). From a pipe, \
+    commands are read one a line and printed after the prompt, so the output is a transcript. Ctrl-D ends the session, \
+    and so does Ctrl-C, even during a search.\n\n\
     A saved game is a pack of one line, then `@human SIDE` and `@moves` with the moves so far; it can be written by hand.";
 
 fn after_play() -> String {
@@ -177,12 +185,12 @@ fn after_play() -> String {
   hint             who wins, and by which move, or how to resist
   moves            every legal move with its verdict
   line             a full game from here
-  undo             take your last move back, and what was answered
+  undo             take your last move back, and the answer to it
   swap             change seats with the solver
   save FILE        write the game to a file
   load FILE        go on with a saved game
   help             this list
-  quit             the end, as is the end of the input
+  quit             end the session, as the end of the input does
 
 Examples:
   canju play 346999Q2 34JAAD
@@ -194,15 +202,16 @@ Examples:
 
 {RESISTANCE}
 
-{RULES}
+{}
 
 Exit codes: 0 the session ended; from a pipe 1 if a limit left something undecided, 2 if a line was refused; 2 bad \
-input or usage; 130 Ctrl-C."
+input or usage; 130 Ctrl-C.",
+        rules()
     )
 }
 
-const VERIFY: &str = "Check certificates, as --proof and --proof-dir write them, with the rules alone: no search, nothing of \
-    the solver's is trusted.\n\n\
+const VERIFY: &str = "Check certificates, as --proof and --proof-dir write them, with the rules alone: nothing is searched, \
+    and the solver is not trusted.\n\n\
     Each one that holds is printed as what it proves. One that fails is printed with its first offending position.";
 
 fn after_verify() -> String {
@@ -215,10 +224,11 @@ fn after_verify() -> String {
 
 {CARDS}
 
-{RULES}
+{}
 
-Exit codes: 0 every certificate holds; 2 bad input or usage, or a file that is no certificate or can't be read; 3 a \
-certificate fails."
+Exit codes: 0 every certificate holds; 2 bad input or usage, or a file that is not a certificate or can't be read; 3 a \
+certificate fails.",
+        rules()
     )
 }
 
@@ -231,7 +241,8 @@ fn after_moves() -> String {
 
 {CARDS}
 
-{RULES}"
+{}",
+        rules()
     )
 }
 
@@ -246,14 +257,15 @@ fn after_perft() -> String {
 
 {CARDS}
 
-{RULES}"
+{}",
+        rules()
     )
 }
 
 const BENCH: &str = "Solve the fixed benchmark set and print nodes, time, nodes a second and peak memory.\n\n\
     The positions are part of the program. With one thread and the same memory the number of nodes is a fingerprint of \
-    the search: a change of the program that is to change nothing leaves it as it is. The time is that of the searches, \
-    the peak memory that of the whole program.";
+    the search: a change that does not alter the search leaves it the same. The time is that of the searches, and the \
+    peak memory that of the whole program.";
 
 const AFTER_BENCH: &str = "\
 Examples:
@@ -301,17 +313,17 @@ fn parse_time(text: &str) -> Result<Duration, &'static str> {
     humantime::parse_duration(text).map_err(|_| "expected a time with its unit, such as 500ms, 10s or 5min")
 }
 
-/// Where results go and how much else is said.
+/// Where results go and what else is printed.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Output")]
 pub(super) struct OutputArgs {
     /// Write the results to a file instead of standard output
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// No progress bar, nothing but errors on standard error
+    /// No progress bar, and only errors on standard error
     #[arg(long, short, conflicts_with = "verbose")]
     pub quiet: bool,
-    /// Say on standard error what the options come to
+    /// Print the resolved options to standard error, and with `solve` and `bench` what the search did
     #[arg(long, short)]
     pub verbose: bool,
     /// Colours: auto is on a terminal, unless NO_COLOR is set
@@ -339,9 +351,9 @@ pub(super) enum SingleFormat {
 /// The forms of a batch's records.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum BatchFormat {
-    /// For people: a line a puzzle and a closing summary
+    /// For people: a line for each puzzle and a closing summary
     Text,
-    /// For programs: a JSON object a line
+    /// For programs: one JSON object on each line
     Jsonl,
     /// For spreadsheets
     Csv,
@@ -360,12 +372,12 @@ impl From<BatchFormat> for Format {
     }
 }
 
-/// Two or three hands and what is to be answered.
+/// Two or three hands, and the move to be answered.
 #[derive(Args, Debug)]
 pub(super) struct PositionArgs {
-    /// The hand to move; the landlord's where there are three
+    /// The hand to move; with three hands the landlord's
     pub first: String,
-    /// The other hand; the next farmer's where there are three
+    /// The other hand; with three hands the next farmer's
     pub second: String,
     /// The last farmer's hand
     pub third: Option<String>,
@@ -391,6 +403,9 @@ pub(super) struct SolveArgs {
     /// Form of the answer
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub format: SingleFormat,
+    /// Add what the search did to the JSON record: nodes by kind, probes, hits, splits, most bytes
+    #[arg(long, help_heading = "Output")]
+    pub statistics: bool,
     #[command(flatten)]
     pub output: OutputArgs,
 }
@@ -438,7 +453,7 @@ pub(super) struct ExplainArgs {
     pub rules: RulesArgs,
     #[command(flatten)]
     pub solving: SolvingArgs,
-    /// About how much of the strategy the page may hold
+    /// About how many bytes of the strategy the page may hold
     #[arg(long, value_name = "SIZE", default_value = "3MiB", value_parser = parse_size, help_heading = "Output")]
     pub strategy_size: ByteSize,
     #[command(flatten)]
@@ -458,7 +473,7 @@ pub(super) struct BatchArgs {
     /// Only puzzles of at most this many cards, all hands together
     #[arg(long, value_name = "N")]
     pub max_cards: Option<u32>,
-    /// Solve nothing: list the puzzles that are the same but for the ranks' names
+    /// Solve nothing: list the puzzles that are equal up to renaming ranks
     #[arg(long, conflicts_with_all = ["journal", "resume"])]
     pub dedupe_report: bool,
     /// Decide every first move, not only as many as the verdict needs
@@ -469,10 +484,10 @@ pub(super) struct BatchArgs {
     /// Write a certificate of each verdict into this directory
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub proof_dir: Option<PathBuf>,
-    /// End after the first error or answer that differs from the expected one
+    /// Stop after the first error or answer that differs from the expected one
     #[arg(long, help_heading = "Solving")]
     pub fail_fast: bool,
-    /// Exit with 0 if every record is written, whatever it says; not after Ctrl-C or bad usage
+    /// Exit with 0 if every record is written, whatever the answers; not after Ctrl-C or bad usage
     #[arg(long, conflicts_with_all = ["fail_fast", "dedupe_report"], help_heading = "Output")]
     pub exit_zero: bool,
     /// Write records as they come instead of in input order
@@ -481,12 +496,15 @@ pub(super) struct BatchArgs {
     /// Keep each finished record in this file, for --resume
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub journal: Option<PathBuf>,
-    /// Solve only what the journal lacks; without --journal it is the output's name with `.journal`
+    /// Solve only what the journal lacks; without --journal its name is the output's with `.journal`
     #[arg(long, help_heading = "Output")]
     pub resume: bool,
     /// Form of the records
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub format: BatchFormat,
+    /// Add what the search did to the JSON record: nodes by kind, probes, hits, splits, most bytes
+    #[arg(long, help_heading = "Output")]
+    pub statistics: bool,
     #[command(flatten)]
     pub output: OutputArgs,
 }
@@ -496,7 +514,7 @@ pub(super) struct VerifyArgs {
     /// Certificates, or - for standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Also demand that they are for this position: two or three hands
+    /// Also require that they are for this position: two or three hands
     #[arg(long, value_name = "HAND", num_args = 2..=3)]
     pub hands: Vec<String>,
     /// What the first of these hands must answer
@@ -505,7 +523,7 @@ pub(super) struct VerifyArgs {
     /// The rules of that position [default: huanle]
     #[arg(long, value_name = "PRESET[,±KIND…]", requires = "hands")]
     pub rules: Option<Ruleset>,
-    /// Print the strategy, a line a position: depth, hands, whose turn, what the winner plays
+    /// Print the strategy, one position a line: depth, hands, whose turn, what the winner plays
     #[arg(long)]
     pub dump: bool,
     /// Most memory for one certificate [default: a quarter of the machine's]
@@ -588,6 +606,9 @@ pub(super) struct BenchArgs {
     /// Form of the answer
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub format: SingleFormat,
+    /// Add what the search did to the JSON record: nodes by kind, probes, hits, splits, most bytes
+    #[arg(long, help_heading = "Output")]
+    pub statistics: bool,
     #[command(flatten)]
     pub output: OutputArgs,
 }

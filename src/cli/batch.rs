@@ -18,7 +18,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Instant;
 
-/// Files of more bytes than this together are not read twice for the sake of the bar's total.
+/// Inputs with more bytes than this are not read twice only to count the puzzles for the progress bar.
 const COUNTED_BYTES: u64 = 64 << 20;
 
 pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
@@ -27,14 +27,15 @@ pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
         return list_groups(&args, &output);
     }
     let schedule = Schedule {
-        // Most puzzles of a batch take less than a line with the best resistance would.
+        // Most puzzles take less time than a line of play with the best resistance would.
         options: Options { all_moves: args.all_moves, resistance: Resistance::Quick, ..plan::options(&args.solving)? },
         quit: StopFlag::default(),
         unordered: args.unordered,
         fail_fast: args.fail_fast,
+        statistics: args.statistics,
     };
     let format = Format::from(args.format);
-    // A journal that will not do is found before a file of results is overwritten.
+    // An unusable journal is refused before a file of results is overwritten.
     let journal = journal(&args)?;
     let mut exporter = format.exporter(output.open()?, output.palette).context("can't write the results")?;
     let proofs = args
@@ -114,7 +115,7 @@ fn journal(args: &BatchArgs) -> anyhow::Result<Option<(Journal, Replay)>> {
     Ok(Some(Journal::open(&path, identity(args), args.resume)?))
 }
 
-/// What a batch's records depend on: another batch has another.
+/// Everything that a batch's records depend on, to recognise the journal of another batch.
 fn identity(args: &BatchArgs) -> Map<String, Value> {
     let paths = args.paths.iter().map(|path| path.to_string_lossy()).collect::<Vec<_>>();
     let limit = args.solving.time_limit.map(|limit| humantime::format_duration(limit).to_string());
@@ -129,10 +130,12 @@ fn identity(args: &BatchArgs) -> Map<String, Value> {
         ("node_limit", json!(args.solving.node_limit)),
         ("proof_dir", json!(args.proof_dir.as_ref().map(|path| path.to_string_lossy()))),
     ];
-    values.into_iter().map(|(field, value)| (field.to_owned(), value)).collect()
+    // Only if it is set, so that journals made before this option existed stay valid.
+    let statistics = args.statistics.then_some(("statistics", Value::Bool(true)));
+    values.into_iter().chain(statistics).map(|(field, value)| (field.to_owned(), value)).collect()
 }
 
-/// `--dedupe-report`: the puzzles of each position that is there more than once, a line a position.
+/// `--dedupe-report`: one line for each position that occurs more than once, with its puzzles.
 fn list_groups(args: &BatchArgs, output: &OutputPlan) -> anyhow::Result<ExitCode> {
     let mut file = output.open()?;
     let found = batch::groups(items(args));
@@ -155,7 +158,7 @@ fn list_groups(args: &BatchArgs, output: &OutputPlan) -> anyhow::Result<ExitCode
     Ok(ExitCode::of(&Summary { errors, ..Summary::default() }, false))
 }
 
-/// How many items there will be, where that is cheap to find out: a stream can't be read twice.
+/// How many items there will be, if that is cheap to find out. A stream can't be read twice.
 fn total(args: &BatchArgs) -> Option<u64> {
     let mut bytes = 0;
     for path in &args.paths {

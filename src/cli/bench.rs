@@ -1,18 +1,19 @@
 //! `canju bench`: the fixed benchmark set, the same on every machine.
 //!
-//! The positions are embedded, so that who has only the program can report figures that compare with everyone's. The
-//! memory is fixed unless asked for otherwise, for what the table forgets is a part of the fingerprint.
+//! The positions are embedded, so anyone with the program alone can report figures that compare with everyone's. The
+//! default memory is fixed, because what the table forgets is a part of the fingerprint.
 
 use super::args::{BenchArgs, BenchSet, SingleFormat};
 use super::exit::ExitCode;
 use super::interrupt;
-use super::plan::{self, OutputPlan};
+use super::memory;
+use super::plan::OutputPlan;
 use super::progress::Progress;
 use crate::batch::{self, Record, Summary};
 use crate::puzzle::{self, Puzzle};
 use crate::report::{milliseconds, thousands};
 use crate::rules::Ruleset;
-use crate::search::{Limits, StopFlag};
+use crate::search::{Limits, Statistics, StopFlag};
 use crate::solver::{Options, Solver};
 use anyhow::Context;
 use bytesize::ByteSize;
@@ -44,11 +45,11 @@ struct BenchRecord {
     memory_limit_bytes: usize,
     sets: Vec<Figures>,
     total: Figures,
-    /// Of the whole program, if the system tells.
+    /// Of the whole program, if the system reports it.
     peak_memory_bytes: Option<u64>,
 }
 
-/// What one set came to.
+/// The results of one set.
 #[derive(Serialize, Clone, Debug, Default)]
 struct Figures {
     set: &'static str,
@@ -62,6 +63,9 @@ struct Figures {
     /// The position that took longest.
     slowest: Option<String>,
     slowest_ms: f64,
+    /// What the searches did, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<Statistics>,
     #[serde(skip)]
     summary: Summary,
 }
@@ -76,6 +80,7 @@ impl Figures {
         let Record::Solved(record) = record else { return };
         self.nodes += record.nodes;
         self.elapsed_ms += record.elapsed_ms;
+        *self.statistics.get_or_insert_default() += record.statistics.unwrap_or_default();
         if self.slowest.is_none() || record.elapsed_ms > self.slowest_ms {
             (self.slowest, self.slowest_ms) = (record.id.clone(), record.elapsed_ms);
         }
@@ -117,11 +122,11 @@ impl Figures {
 
 pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     let output = OutputPlan::new(&args.output);
-    let memory = plan::memory(Some(args.memory))?;
+    let budget = memory::budget(Some(args.memory))?;
     let stop = StopFlag::default();
     let options = Options {
         threads: args.threads.into(),
-        memory,
+        memory: budget,
         limits: Limits { time: args.time_limit, nodes: args.node_limit },
         all_moves: false,
         line: false,
@@ -156,16 +161,22 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
         figures.push(set.finish());
     }
     progress.finish();
+    for figures in &figures {
+        output.show_statistics(&format!("the set {}", figures.set), figures.statistics.as_ref());
+    }
 
-    let record = BenchRecord {
+    let mut record = BenchRecord {
         schema: "canju.bench/1",
         version: env!("CARGO_PKG_VERSION"),
         threads,
-        memory_limit_bytes: memory,
+        memory_limit_bytes: budget,
         sets: figures,
         total: total.finish(),
-        peak_memory_bytes: peak_memory(),
+        peak_memory_bytes: memory::peak(),
     };
+    if !args.statistics {
+        record.sets.iter_mut().chain([&mut record.total]).for_each(|figures| figures.statistics = None);
+    }
     write(&record, args.format, &mut file).context("can't write the result")?;
     Ok(ExitCode::of(&record.total.summary, stop.is_stopped()))
 }
@@ -199,12 +210,4 @@ fn write(record: &BenchRecord, format: SingleFormat, output: &mut dyn Write) -> 
         }
     }
     output.flush()
-}
-
-/// The most memory the program has held at once, where the system has `/proc`.
-fn peak_memory() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kibibytes * 1024)
 }

@@ -6,7 +6,7 @@ use clap::CommandFactory;
 use std::io::{self, Write};
 
 pub(super) fn run(args: &CompletionsArgs) -> anyhow::Result<ExitCode> {
-    // By way of a buffer: the generator panics where it can't write.
+    // Through a buffer, because the generator panics when it can't write.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "canju", &mut script);
     io::stdout().write_all(&script)?;

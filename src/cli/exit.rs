@@ -1,8 +1,8 @@
-//! Exit codes: part of the interface, scripts rely on them.
+//! Exit codes: part of the interface, because scripts rely on them.
 
 use crate::batch::Summary;
 
-/// How the program ends. Where several apply the greatest one does.
+/// How the program ends. If several apply, the greatest one is used.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum ExitCode {
     /// Every puzzle decided, and as expected where an answer is given. A closed pipe is a success, too.

@@ -35,7 +35,7 @@ pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
             Ok(if interrupted { ExitCode::Interrupted } else { ExitCode::Success })
         }
         Err(error) => {
-            // What was opened would be an empty page.
+            // The file that was opened would be an empty page.
             if let Some(path) = args.output.output.as_ref().filter(|path| path.is_file()) {
                 fs::remove_file(path).with_context(|| format!("can't remove {}", path.display()))?;
             }
@@ -48,7 +48,7 @@ pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// What the page came to.
+/// What the page holds, in a few words.
 fn summary(page: &Page) -> String {
     let extent = if page.complete { "the whole strategy" } else { "a part of the strategy" };
     format!("{extent}: {} positions, {}", page.positions, ByteSize(page.html.len() as u64))

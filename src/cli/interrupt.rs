@@ -1,4 +1,4 @@
-//! Ctrl-C: the first ends what is running soon and in order, the second ends the program at once.
+//! Ctrl-C: the first one stops the work soon and in order, the second one ends the program at once.
 
 use super::exit::ExitCode;
 use crate::search::StopFlag;
@@ -7,16 +7,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// How long what is running may go on after the first Ctrl-C.
+/// How long running work may go on after the first Ctrl-C.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// Raises the flag at the first Ctrl-C from now on and ends the program at the second.
+/// From now on the first Ctrl-C raises the flag and the second ends the program.
 pub(super) fn raise_on_ctrl_c(stop: &StopFlag) -> anyhow::Result<()> {
     let stop = stop.clone();
     at_ctrl_c(stop.clone(), move || stop.stop())
 }
 
-/// As [`raise_on_ctrl_c`], but `quit` is raised at once and `stop` a little later: what is nearly done gets done.
+/// As [`raise_on_ctrl_c`], but `quit` is raised at once and `stop` a little later, so that work that is nearly done gets done.
 pub(super) fn quit_on_ctrl_c(quit: &StopFlag, stop: &StopFlag) -> anyhow::Result<()> {
     let (raised, stop) = (quit.clone(), stop.clone());
     at_ctrl_c(quit.clone(), move || {
@@ -29,7 +29,7 @@ pub(super) fn quit_on_ctrl_c(quit: &StopFlag, stop: &StopFlag) -> anyhow::Result
     })
 }
 
-/// As [`raise_on_ctrl_c`], but while `idle` the first Ctrl-C ends the program: it waits for someone to type.
+/// As [`raise_on_ctrl_c`], but while `idle` is raised the first Ctrl-C ends the program, because it is only waiting for input.
 pub(super) fn raise_unless_idle(stop: &StopFlag, idle: &Arc<AtomicBool>) -> anyhow::Result<()> {
     let (stop, idle) = (stop.clone(), idle.clone());
     at_ctrl_c(stop.clone(), move || {

@@ -1,19 +1,20 @@
 //! The program: arguments in, exit code out. The only place that prints.
 //!
 //! Parse (`args.rs`) → resolve (`plan.rs`) → run, one file a command. Results go to standard output or to `--output`,
-//! everything else to standard error; a closed pipe ends the program silently and well.
+//! everything else to standard error; a closed pipe ends the program silently and counts as success.
 //!
 //! | file | contents |
 //! |---|---|
 //! | `args.rs` | what may be typed, and the help |
 //! | `plan.rs` | what was typed with every default filled in |
+//! | `memory.rs` | the memory budget, and the most memory held |
 //! | `exit.rs` | [`ExitCode`] |
 //! | `interrupt.rs` | Ctrl-C |
 //! | `progress.rs` | the progress bar |
 //! | `proofs.rs` | where certificates are written |
 //! | `play/` | `canju play`: commands, prompt, screen |
 //! | `solve.rs`, `explain.rs`, `batch.rs`, `verify.rs`, `moves.rs`, `perft.rs`, `bench.rs`, `completions.rs`, `man.rs` | the commands |
-//! | `slowest.rs` | what closes a batch beside its counts |
+//! | `slowest.rs` | the slowest puzzles of a batch |
 
 mod args;
 mod batch;
@@ -23,6 +24,7 @@ mod exit;
 mod explain;
 mod interrupt;
 mod man;
+mod memory;
 mod moves;
 mod perft;
 mod plan;
@@ -45,7 +47,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(error) => {
-            // Help and version are no errors. A closed pipe leaves nobody to tell.
+            // Help and version come here too, and are not errors. If the pipe is closed, nobody can read a message.
             let _ = error.print();
             return if error.use_stderr() { ExitCode::BadInput } else { ExitCode::Success };
         }

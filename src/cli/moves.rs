@@ -1,7 +1,7 @@
 //! `canju moves`: the legal moves of a hand, listed, or counted by kind.
 //!
-//! Counting stores counts only: the whole pack has millions of combinations. A set of cards can have several readings;
-//! it is counted once by counting only its first reading, which `classify` knows.
+//! Counting stores only counts, because the whole pack has millions of combinations. A set of cards can have several
+//! readings; card sets are counted once by counting only the first reading that `classify` gives.
 
 use super::args::{MovesArgs, SingleFormat};
 use super::exit::ExitCode;
@@ -10,9 +10,14 @@ use crate::rules::{
     Combo, Hand, KickerOrder, Kind, Move, Ruleset, Shape, classify, for_each_combo, parse_cards_from, parse_move,
 };
 use anyhow::{Context, bail};
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::Serialize;
+use serde::ser::{SerializeMap, SerializeSeq, Serializer};
+use std::cell::Cell;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+
+/// The name and version of the answers' form.
+const SCHEMA: &str = "canju.moves/1";
 
 /// Whose moves, and which of them.
 struct Question {
@@ -53,9 +58,11 @@ impl Question {
         let after = match args.after.as_deref().map(|text| parse_move(text, &rules)).transpose().context("--after")? {
             None => None,
             Some(Move::Play(combo)) => Some(combo),
-            Some(Move::Pass) => bail!("--after: `pass` leaves nothing to answer: leave it out, the hand leads"),
+            Some(Move::Pass) => {
+                bail!("--after: after a `pass` there is nothing to answer: leave --after out, the hand leads")
+            }
         };
-        // Whoever asks for the whole pack's answers does not mean a hand beside them.
+        // With --deck the whole pack answers, so no cards need to be left for the move.
         if args.deck.is_none()
             && let Some(combo) = after
         {
@@ -79,7 +86,7 @@ impl Question {
         for_each_combo(self.hand, self.beaten(), &self.rules, KickerOrder::default(), short)
     }
 
-    /// A line a kind, then `pass`.
+    /// A line for each kind, then `pass`.
     fn list(&self, output: &mut dyn Write) -> io::Result<()> {
         let mut kind = None;
         let flow = self.for_each(|combo| {
@@ -103,23 +110,18 @@ impl Question {
         Ok(())
     }
 
-    /// One object, written as it is found: the list may be long.
     fn list_json(&self, output: &mut dyn Write) -> io::Result<()> {
-        write!(output, "{{\"schema\":\"canju.moves/1\",")?;
-        write!(output, "\"hand\":{},", json(&self.hand.to_string())?)?;
-        write!(output, "\"after\":{},", json(&self.after.map(|combo| self.rules.notation(Move::Play(combo))))?)?;
-        write!(output, "\"rules\":{},\"moves\":[", json(&self.rules.to_string())?)?;
-        let mut total = 0u64;
-        let flow = self.for_each(|combo| {
-            let comma = if total > 0 { "," } else { "" };
-            total += 1;
-            stop_at_error(write!(output, "{comma}\"{}\"", self.rules.notation(Move::Play(combo))))
-        });
-        finished(flow)?;
-        if self.after.is_some() {
-            write!(output, "{}\"{}\"", if total > 0 { "," } else { "" }, Move::Pass)?;
-        }
-        writeln!(output, "],\"total\":{total}}}")
+        let total = Cell::new(0);
+        let list = MoveList {
+            schema: SCHEMA,
+            hand: self.hand.to_string(),
+            after: self.after.map(|combo| self.rules.notation(Move::Play(combo))),
+            rules: self.rules.to_string(),
+            moves: Moves { question: self, found: &total },
+            total: &total,
+        };
+        serde_json::to_writer(&mut *output, &list)?;
+        writeln!(output)
     }
 
     fn count_json(&self, output: &mut dyn Write) -> io::Result<()> {
@@ -130,15 +132,10 @@ impl Question {
         let sets = |&kind: &Kind| (kind.name(), counts.card_sets[kind as usize]);
         let total_sets = std::iter::once(("total", counts.total_card_sets));
         let sets = Entries(total_sets.chain(Kind::ALL.iter().map(sets)).collect());
-        writeln!(
-            output,
-            "{{\"schema\":\"canju.moves/1\",\"rules\":{},\"total\":{},\"kinds\":{},\"by_length\":{},\"card_sets\":{}}}",
-            json(&self.rules.to_string())?,
-            counts.total(),
-            json(&kinds)?,
-            json(&chains)?,
-            json(&sets)?,
-        )
+        let (rules, total) = (self.rules.to_string(), counts.total());
+        let record = MoveCounts { schema: SCHEMA, rules, total, kinds, by_length: chains, card_sets: sets };
+        serde_json::to_writer(&mut *output, &record)?;
+        writeln!(output)
     }
 
     fn count(&self) -> Counts {
@@ -157,7 +154,7 @@ impl Question {
     /// Is this the first of the readings of its cards that count here, and the first of its kind?
     fn is_first_reading(&self, combo: &Combo) -> (bool, bool) {
         let kind = combo.shape.kind;
-        // Cards that are one of these kinds are nothing else.
+        // Cards of one of these kinds have no other reading.
         if kind.kicker_copies() == 0 && kind != Kind::TrioChain {
             return (true, true);
         }
@@ -189,12 +186,12 @@ impl Counts {
         Kind::ALL.into_iter().map(|kind| self.of_kind(kind)).sum()
     }
 
-    /// The lengths of this kind that occur, with how often.
+    /// The lengths of this kind that occur, with their counts.
     fn by_length(&self, kind: Kind) -> impl Iterator<Item = (usize, u64)> {
         self.by_length[kind as usize].into_iter().enumerate().filter(|&(_, count)| count > 0)
     }
 
-    /// A row a kind.
+    /// A row for each kind.
     fn write(&self, output: &mut dyn Write) -> io::Result<()> {
         for kind in Kind::ALL {
             write!(output, "{kind:<16} {:>12}", self.of_kind(kind))?;
@@ -207,6 +204,50 @@ impl Counts {
         writeln!(output, "{:<16} {:>12}", "total", self.total())?;
         writeln!(output, "{:<16} {:>12}", "card sets", self.total_card_sets)
     }
+}
+
+/// The moves as a JSON object.
+#[derive(Serialize)]
+struct MoveList<'a> {
+    schema: &'static str,
+    hand: String,
+    after: Option<String>,
+    rules: String,
+    moves: Moves<'a>,
+    /// Known only when the moves have been written, and therefore last. A pass does not count.
+    total: &'a Cell<u64>,
+}
+
+/// A JSON array of moves, written as they are found: the list may be long.
+struct Moves<'a> {
+    question: &'a Question,
+    /// How many combinations there were.
+    found: &'a Cell<u64>,
+}
+
+impl Serialize for Moves<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut moves = serializer.serialize_seq(None)?;
+        finished(self.question.for_each(|combo| {
+            self.found.update(|found| found + 1);
+            stop_at_error(moves.serialize_element(&self.question.rules.notation(Move::Play(combo))))
+        }))?;
+        if self.question.after.is_some() {
+            moves.serialize_element(&Move::Pass.to_string())?;
+        }
+        moves.end()
+    }
+}
+
+/// The counts as a JSON object.
+#[derive(Serialize)]
+struct MoveCounts {
+    schema: &'static str,
+    rules: String,
+    total: u64,
+    kinds: Entries<&'static str, u64>,
+    by_length: Entries<&'static str, Entries<usize, u64>>,
+    card_sets: Entries<&'static str, u64>,
 }
 
 /// A JSON object with its entries in this order.
@@ -222,18 +263,14 @@ impl<K: ToString, V: Serialize> Serialize for Entries<K, V> {
     }
 }
 
-fn json(value: &impl Serialize) -> io::Result<String> {
-    Ok(serde_json::to_string(value)?)
-}
-
-fn stop_at_error(written: io::Result<()>) -> ControlFlow<io::Error> {
+fn stop_at_error<E>(written: Result<(), E>) -> ControlFlow<E> {
     match written {
         Ok(()) => ControlFlow::Continue(()),
         Err(error) => ControlFlow::Break(error),
     }
 }
 
-fn finished(flow: ControlFlow<io::Error>) -> io::Result<()> {
+fn finished<E>(flow: ControlFlow<E>) -> Result<(), E> {
     match flow {
         ControlFlow::Continue(()) => Ok(()),
         ControlFlow::Break(error) => Err(error),

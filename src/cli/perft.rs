@@ -35,7 +35,7 @@ pub(super) fn run(args: &PerftArgs) -> anyhow::Result<ExitCode> {
             };
             writeln!(output, "{}", serde_json::to_string(&record)?).and_then(|()| output.flush())
         }
-        // A count as soon as it is known: the next may take much longer.
+        // Print each count as soon as it is known: the next may take much longer.
         SingleFormat::Text => (1..=args.depth)
             .zip(&mut counts)
             .try_for_each(|(depth, count)| writeln!(output, "{depth:>5} {count:>20}").and_then(|()| output.flush())),

@@ -1,54 +1,28 @@
-//! What was typed with every default filled in: the machine's memory, whether there is a terminal, where results go.
+//! What was typed with every default filled in: how much memory, whether there is a terminal, where results go.
 
 use super::args::{Color, OutputArgs, PositionArgs, SolvingArgs};
+use super::memory;
 use crate::puzzle::Puzzle;
-use crate::report::Palette;
+use crate::report::{Palette, statistics_table};
 use crate::rules::Ruleset;
-use crate::search::{Limits, StopFlag};
+use crate::search::{Limits, Statistics, StopFlag};
 use crate::solver::Options;
-use anyhow::{Context, bail};
+use anyhow::Context;
 use bytesize::ByteSize;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
-use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
-/// The memory a search gets where the machine does not tell how much it has.
-const FALLBACK_MEMORY: u64 = 1 << 30;
-
-/// The solver's options. The stop flag is raised by the first Ctrl-C once someone listens.
+/// The solver's options. The stop flag is raised by the first Ctrl-C once a handler is installed.
 pub(super) fn options(args: &SolvingArgs) -> anyhow::Result<Options> {
     Ok(Options {
         threads: args.threads.into(),
-        memory: memory(args.memory)?,
+        memory: memory::budget(args.memory)?,
         limits: Limits { time: args.time_limit, nodes: args.node_limit },
         line: true,
         stop: StopFlag::default(),
         ..Options::default()
     })
-}
-
-/// The budget in bytes: what was asked for, or a quarter of the machine's.
-pub(super) fn memory(asked: Option<ByteSize>) -> anyhow::Result<usize> {
-    let machine = machine_memory();
-    let memory = match (asked, machine) {
-        (None, Some(total)) => total / 4,
-        (None, None) => FALLBACK_MEMORY,
-        // The search may take it all at once, at the start: better a word now than no memory then.
-        (Some(size), Some(total)) if size.as_u64() > total => {
-            bail!("--memory {size}: this machine has {}: ask for less", ByteSize(total));
-        }
-        (Some(size), _) => size.as_u64(),
-    };
-    Ok(usize::try_from(memory).unwrap_or(usize::MAX))
-}
-
-/// The machine's memory in bytes, or what the control group leaves of it; `None` where the machine does not tell.
-fn machine_memory() -> Option<u64> {
-    let refresh = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
-    let system = System::new_with_specifics(refresh);
-    let limit = system.cgroup_limits().map_or(u64::MAX, |limits| limits.total_memory);
-    Some(system.total_memory().min(limit)).filter(|&total| total > 0)
 }
 
 /// The puzzle of the hands typed.
@@ -61,7 +35,7 @@ pub(super) fn puzzle(args: &PositionArgs, rules: Ruleset) -> anyhow::Result<Puzz
     Ok(Puzzle::parse(&hands, args.last.as_deref(), rules)?)
 }
 
-/// Where results go and how much else is said.
+/// Where results go and what else is printed.
 #[derive(Debug)]
 pub(super) struct OutputPlan {
     path: Option<PathBuf>,
@@ -69,7 +43,7 @@ pub(super) struct OutputPlan {
     pub palette: Palette,
     /// Nothing but errors on standard error?
     pub quiet: bool,
-    /// Say what the options come to?
+    /// Print the resolved options and statistics?
     pub verbose: bool,
 }
 
@@ -83,7 +57,7 @@ impl OutputPlan {
         }
     }
 
-    /// The output, opened: an hour's results must not find out too late that they can't be written.
+    /// Opens the output, before the work: it must not turn out after an hour that the results can't be written.
     pub fn open(&self) -> anyhow::Result<Box<dyn Write>> {
         Ok(match &self.path {
             None => Box::new(BufWriter::new(io::stdout())),
@@ -104,12 +78,12 @@ impl OutputPlan {
         self.is_stdout() && io::stdout().is_terminal()
     }
 
-    /// Is a progress bar of use, and wanted?
+    /// Is a progress bar wanted, and is there a terminal to show it?
     pub fn shows_progress(&self) -> bool {
         !self.quiet && io::stderr().is_terminal()
     }
 
-    /// Says on standard error what the options come to, if asked to.
+    /// Prints the resolved options to standard error, with --verbose.
     pub fn explain(&self, rules: &Ruleset, options: &Options) {
         if !self.verbose {
             return;
@@ -124,6 +98,13 @@ impl OutputPlan {
             limit(options.limits.nodes.map(|nodes| nodes.to_string())),
         );
     }
+
+    /// Prints what a search did to standard error, with --verbose.
+    pub fn show_statistics(&self, of: &str, statistics: Option<&Statistics>) {
+        if let Some(statistics) = statistics.filter(|_| self.verbose) {
+            let _ = write!(io::stderr(), "canju: statistics of {of}:\n{}", statistics_table(statistics));
+        }
+    }
 }
 
 /// The colours of what may go to a terminal.
@@ -136,7 +117,7 @@ pub(super) fn palette(color: Color, terminal: bool) -> Palette {
     if coloured { Palette::COLOURED } else { Palette::PLAIN }
 }
 
-/// Has the user not said otherwise? See no-color.org.
+/// Does the environment allow colours? See no-color.org.
 fn wants_colour() -> bool {
     let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
     set("NO_COLOR").is_none() && set("TERM").is_none_or(|term| term != "dumb")

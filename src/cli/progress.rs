@@ -1,8 +1,8 @@
 //! The progress bar: on standard error, on a terminal only.
 //!
 //! It counts what is finished, not what is written: records are written in input order, so one hard puzzle would hold the
-//! bar while those after it are being solved. Drawn a few times a second whatever happens, and taken out of the way of
-//! a record only where both go to the same terminal: a bar redrawn for every record costs more than an easy puzzle.
+//! bar while those after it are being solved. It is drawn a few times a second, however many records come. It is taken
+//! away for a record only if both go to the same terminal: to redraw it for every record costs more than an easy puzzle.
 
 use super::plan::OutputPlan;
 use crate::batch::Observer;
@@ -24,27 +24,27 @@ pub(super) struct Progress {
     hidden: bool,
     /// Do records go to the bar's terminal?
     shared: bool,
-    state: Arc<State>,
+    state: Arc<BarState>,
 }
 
 /// What the bar is drawn from.
-struct State {
+struct BarState {
     start: Instant,
-    /// Finished in this run: what a journal gave took no time that others may take.
+    /// Finished in this run, without what came from the journal: that says nothing about the time others take.
     solved: AtomicU64,
-    /// What each worker is at, and since when.
+    /// What each worker is solving, and since when.
     running: Mutex<Vec<Option<(Instant, String)>>>,
 }
 
 impl Progress {
-    /// A bar over `total` items, or if their number is not known a count; for a single one only the time.
+    /// A bar over `total` items, a count if their number is not known, or only the time for a single one.
     pub fn new(plan: &OutputPlan, total: Option<u64>) -> Progress {
         Progress::shown(plan.shows_progress(), plan.is_terminal(), total)
     }
 
-    /// The same, shown or not; are records written to the terminal, too?
+    /// The same, shown or hidden. `shared`: records go to the terminal as well.
     pub fn shown(shown: bool, shared: bool, total: Option<u64>) -> Progress {
-        let state = State { start: Instant::now(), solved: AtomicU64::new(0), running: Mutex::default() };
+        let state = BarState { start: Instant::now(), solved: AtomicU64::new(0), running: Mutex::default() };
         let state = Arc::new(state);
         if !shown {
             return Progress { bar: ProgressBar::hidden(), hidden: true, shared, state };
@@ -56,12 +56,12 @@ impl Progress {
             }
             None => (ProgressBar::new_spinner(), "{spinner} {human_pos}  {rate}  {elapsed}{slowest}"),
         };
-        // The template is ours: should it ever be wrong, the default style serves.
+        // The template is fixed; should it be wrong, the default style is used.
         let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
         bar.set_style(
             style
                 .with_key("rate", key(&state, |state, _, text| write!(text, "{}", Rate(state.rate()))))
-                .with_key("remaining", key(&state, State::write_remaining))
+                .with_key("remaining", key(&state, BarState::write_remaining))
                 .with_key("slowest", key(&state, |state, _, text| state.write_slowest(text))),
         );
         bar.enable_steady_tick(Duration::from_millis(200));
@@ -86,7 +86,7 @@ impl Progress {
         }
     }
 
-    /// One more has its record, from this run or from the journal of one before it.
+    /// One more item has its record, from this run or from the journal.
     pub fn count(&self, replayed: bool) {
         self.state.solved.fetch_add(!replayed as u64, Ordering::Relaxed);
         self.bar.inc(1);
@@ -117,19 +117,19 @@ impl Observer for Progress {
     }
 }
 
-/// A part of the template.
+/// A key of the template and how its text is written.
 fn key(
-    state: &Arc<State>,
-    write: impl Fn(&State, &ProgressState, &mut dyn Write) -> fmt::Result + Clone + Send + Sync + 'static,
+    state: &Arc<BarState>,
+    write: impl Fn(&BarState, &ProgressState, &mut dyn Write) -> fmt::Result + Clone + Send + Sync + 'static,
 ) -> impl Fn(&ProgressState, &mut dyn Write) + Clone + Send + Sync + 'static {
     let state = state.clone();
     move |bar: &ProgressState, text: &mut dyn Write| {
-        // A String never refuses.
+        // Writing to a string does not fail.
         let _ = write(&state, bar, text);
     }
 }
 
-impl State {
+impl BarState {
     /// Finished a second, over the whole run.
     fn rate(&self) -> f64 {
         self.solved.load(Ordering::Relaxed) as f64 / self.start.elapsed().as_secs_f64().max(1e-3)
@@ -147,7 +147,7 @@ impl State {
         let skipped = id.chars().count().saturating_sub(SHOWN);
         let cut = if skipped > 0 { "…" } else { "" };
         write!(text, "  {cut}{}", id.chars().skip(skipped).collect::<String>())?;
-        // Those that take no time come and go too fast to be read.
+        // Short ones come and go too fast to be read.
         if elapsed >= Duration::from_secs(1) { write!(text, " ({:#})", HumanDuration(elapsed)) } else { Ok(()) }
     }
 
@@ -156,20 +156,20 @@ impl State {
         let running = self.slowest().map_or(Duration::ZERO, |(elapsed, _)| elapsed);
         match remaining(left, self.rate(), running) {
             Some(time) => write!(text, ", about {:#} more", HumanDuration(time)),
-            None if left > 0 => write!(text, ", no telling how much more"),
+            None if left > 0 => write!(text, ", time left unknown"),
             None => Ok(()),
         }
     }
 }
 
-/// How long `left` more may take at this rate, if anything can be said. Not less than the slowest has been running: most
-/// puzzles take no time and a few take very long, and of such a one it is a fair guess that it is half through.
+/// How long `left` more may take at this rate, if that can be estimated. At least as long as the slowest has been running:
+/// most puzzles take no time and a few take very long, and it is a fair guess that such a one is half done.
 fn remaining(left: u64, rate: f64, slowest: Duration) -> Option<Duration> {
     let time = Duration::try_from_secs_f64(left as f64 / rate).ok()?;
     (left > 0).then(|| time.max(slowest))
 }
 
-/// Items a second, with a decimal where there are few.
+/// Items a second, with a decimal if there are few.
 struct Rate(f64);
 
 impl fmt::Display for Rate {
@@ -186,7 +186,7 @@ mod tests {
     fn the_remaining_time_is_honest() {
         let seconds = Duration::from_secs;
         assert_eq!(remaining(100, 10.0, seconds(2)), Some(seconds(10)));
-        // The last one, and it does not end.
+        // The last one takes long.
         assert_eq!(remaining(1, 10.0, seconds(60)), Some(seconds(60)));
         // Nothing is finished yet.
         assert_eq!(remaining(100, 0.0, seconds(5)), None);

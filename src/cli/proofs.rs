@@ -1,4 +1,4 @@
-//! Where certificates are written: one file, or one a puzzle in a directory.
+//! Where certificates are written: to one file, or to a directory with a file for each puzzle.
 
 use crate::batch::{CertificateStore, Record};
 use crate::puzzle::Puzzle;
@@ -19,9 +19,9 @@ pub(super) struct ProofDir {
 
 #[derive(Default)]
 struct Files {
-    /// Names given out, in lower case: some file systems do not tell case apart.
+    /// Names given out, in lower case: some file systems ignore case.
     names: HashSet<String>,
-    /// The files of the puzzles in work, by their numbers.
+    /// The files of the puzzles being solved, by their numbers.
     open: HashMap<u64, PathBuf>,
 }
 
@@ -58,7 +58,7 @@ impl CertificateStore for ProofDir {
 }
 
 impl Drop for ProofDir {
-    /// What was begun when the run broke off is no certificate.
+    /// A file that was begun when the run ended is not a certificate.
     fn drop(&mut self) {
         for path in self.files.get_mut().open.values() {
             let _ = fs::remove_file(path);
@@ -66,12 +66,12 @@ impl Drop for ProofDir {
     }
 }
 
-/// Has this record a verdict?
+/// Does this record have a verdict?
 pub(super) fn is_decided(record: &Record) -> bool {
     matches!(record, Record::Solved(record) if record.reason.is_none())
 }
 
-/// A file name for a puzzle: letters, digits and `.-_` of its id stay, all else becomes `-`; never hidden, never a path.
+/// A file name for a puzzle: letters, digits and `.-_` of its id stay, everything else becomes `-`. It is never hidden and never a path.
 fn file_stem(id: &str) -> String {
     let safe = |c: char| if c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_') { c } else { '-' };
     let mut name: String = id.chars().map(safe).take(LONGEST_NAME).collect();

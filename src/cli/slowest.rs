@@ -1,5 +1,6 @@
-//! What closes a batch beside its counts: the slowest puzzles and the most memory.
+//! Printed at the end of a batch, beside its counts: the slowest puzzles and the peak memory.
 
+use super::memory;
 use crate::batch::Record;
 use crate::report::milliseconds;
 use bytesize::ByteSize;
@@ -30,17 +31,9 @@ impl fmt::Display for Slowest {
             let shown = self.0.iter().map(|(elapsed, id)| format!("{id} {}", milliseconds(*elapsed)));
             writeln!(f, "slowest: {}", shown.collect::<Vec<_>>().join(", "))?;
         }
-        match peak_memory() {
+        match memory::peak() {
             Some(bytes) => writeln!(f, "peak memory: {}", ByteSize(bytes)),
             None => Ok(()),
         }
     }
-}
-
-/// The most memory this process has held, where the system tells.
-fn peak_memory() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kibibytes << 10)
 }

@@ -6,7 +6,7 @@ use super::interrupt;
 use super::plan::{self, OutputPlan};
 use super::progress::Progress;
 use super::proofs::is_decided;
-use crate::batch::{self, Summary};
+use crate::batch::{self, Record, Summary};
 use crate::puzzle::Puzzle;
 use crate::report::{Detail, Exporter, JsonLines};
 use crate::solver::{Options, Solver};
@@ -31,15 +31,19 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let progress = Progress::new(&output, Some(1));
     let mut file_of_proof = proof;
     let mut certificates = |_: &Puzzle| Ok(file_of_proof.take().map(|file| Box::new(file) as Box<dyn Write>));
-    let record = batch::solve_and_certify(&mut Solver::new(options), &puzzle, &mut Some(&mut certificates))?;
+    let mut record = batch::solve_and_certify(&mut Solver::new(options), &puzzle, &mut Some(&mut certificates))?;
     progress.finish();
+    if let Record::Solved(solved) = &mut record {
+        output.show_statistics("the search", solved.statistics.as_ref());
+        solved.statistics = solved.statistics.filter(|_| args.statistics);
+    }
     if let Some(path) = &args.proof
         && !is_decided(&record)
         && path.is_file()
     {
         fs::remove_file(path).with_context(|| format!("can't remove {}", path.display()))?;
         if !output.quiet {
-            let _ = writeln!(io::stderr(), "canju: {}: not written, there is no verdict", path.display());
+            let _ = writeln!(io::stderr(), "canju: {}: not written, because there is no verdict", path.display());
         }
     }
 

@@ -2,9 +2,10 @@
 
 use super::args::VerifyArgs;
 use super::exit::ExitCode;
-use super::plan::{self, OutputPlan};
+use super::memory;
+use super::plan::OutputPlan;
 use crate::proof::{Claim, Verified, verify, verify_and_visit};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Outcome, Puzzle};
 use crate::rules::{Hand, Move};
 use anyhow::Context;
 use bytesize::ByteSize;
@@ -15,7 +16,7 @@ use std::time::{Duration, Instant};
 
 pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
     let expected = expected(args)?;
-    let allowed = plan::memory(args.memory)? as u64;
+    let allowed = memory::budget(args.memory)? as u64;
     let mut output = OutputPlan::new(&args.output).open()?;
     let mut worst = ExitCode::Success;
     for path in &args.files {
@@ -66,7 +67,7 @@ fn expected(args: &VerifyArgs) -> anyhow::Result<Option<Puzzle>> {
     Ok(Some(Puzzle::parse(&hands, args.last.as_deref(), rules)?))
 }
 
-/// In what a claim is about another position.
+/// How a claim's position differs from the expected one, if it does.
 fn difference(claim: &Claim, puzzle: &Puzzle, args: &VerifyArgs) -> Option<String> {
     if claim.hands != puzzle.hands.as_slice() {
         Some(format!("its hands are {}", hands(claim)))
@@ -92,7 +93,7 @@ fn last(claim: &Claim) -> Option<String> {
 fn summary(verified: &Verified, elapsed: Duration) -> String {
     let Verified { claim, positions, moves, bytes } = verified;
     let last = last(claim).map_or_else(String::new, |last| format!(" last={last}"));
-    let verdict = if claim.wins { "win" } else { "loss" };
+    let verdict = Outcome::of(claim.wins);
     let milliseconds = elapsed.as_secs_f64() * 1e3;
     let size = ByteSize(*bytes);
     format!(

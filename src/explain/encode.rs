@@ -1,20 +1,20 @@
 //! A strategy as the page holds it: a JSON object, in which the lists of moves and the graph are numbers in short text.
 //!
-//! A number is written as in source maps, five bits a character and the lowest first: of the 64 characters the first 32
-//! end a number, the others say that more follows. Nearly every number is small, because a node is named by how long ago it
-//! came up, and one that comes up for the first time is 0.
+//! A number is written as in source maps, five bits a character, the lowest first. The first 32 of the 64 characters end a
+//! number; after one of the others more follow. Nearly every number is small, because a node is named by how long ago it
+//! came up, and a new one is 0.
 //!
 //! `lists`: for each list how many moves, then their numbers.
 //!
 //! `graph`: for each first move its target; then the nodes in the order in which they come up as targets. A node is
 //! twice a move's number, then that move's target, if the winner is to move; else twice a list's number counted from
-//! 1, plus 1, then the target of each move of the list. A bare 1 is a node of which the page holds no more.
+//! 1, plus 1, then the target of each move of the list. A bare 1 is a node at which the page ends.
 //!
-//! A target is 0 for the next node that has not come up yet, 1 for the end of the game, 2 for "nobody knows", else
-//! 2 plus how many nodes before the next new one it is.
+//! A target is 0 for the next node that has not come up yet, 1 for the end of the game, 2 for "unknown". Otherwise it is
+//! 2 plus the distance back from the next new node.
 
-use super::strategy::{Next, Node, Strategy};
-use crate::puzzle::Puzzle;
+use super::strategy::{Leads, PageNode, Strategy};
+use crate::puzzle::{Outcome, Puzzle};
 use crate::rules::{Kind, Move};
 use serde::Serialize;
 
@@ -32,11 +32,11 @@ pub struct Data {
     last: Option<usize>,
     rules: String,
     verdict: &'static str,
-    /// Which first move is the one found to win.
+    /// The index of the first move that was found to win.
     best: Option<usize>,
-    /// The first moves' numbers, and whether each wins for its player; null where nobody knows.
+    /// The first moves' numbers, and whether each wins for its player; null if that is not known.
     first: Vec<(u32, Option<bool>)>,
-    /// Each as one would type it, and its kind's number; null for a pass.
+    /// Each as it is typed, and the number of its kind; null for a pass.
     moves: Vec<(String, Option<usize>)>,
     /// The kinds' names.
     kinds: Vec<&'static str>,
@@ -61,7 +61,7 @@ pub fn data(puzzle: &Puzzle, wins: bool, strategy: &Strategy) -> Data {
         hands: puzzle.hands.as_slice().iter().map(|hand| hand.to_string()).collect(),
         last,
         rules: puzzle.rules.to_string(),
-        verdict: if wins { "win" } else { "loss" },
+        verdict: Outcome::of(wins).name(),
         best: strategy.best,
         first: strategy.first.iter().map(|first| (first.played, first.wins)).collect(),
         moves: moves.into_iter().map(|played| (puzzle.rules.notation(played), kind(played))).collect(),
@@ -74,7 +74,7 @@ pub fn data(puzzle: &Puzzle, wins: bool, strategy: &Strategy) -> Data {
 }
 
 fn lists(lists: &[Vec<u32>]) -> String {
-    let mut text = Text::default();
+    let mut text = Digits::default();
     for list in lists {
         text.number(list.len() as u32);
         list.iter().for_each(|&played| text.number(played));
@@ -84,12 +84,12 @@ fn lists(lists: &[Vec<u32>]) -> String {
 
 /// The graph, and how many of its nodes have their moves.
 fn graph(strategy: &Strategy) -> (String, usize) {
-    let mut text = Text::default();
+    let mut text = Digits::default();
     let (mut names, mut order) = (vec![None; strategy.nodes.len()], Vec::new());
-    let mut target = |next: Next, order: &mut Vec<u32>| match next {
-        Next::Over => 1,
-        Next::Unknown => 2,
-        Next::At(id) => {
+    let mut target = |next: Leads, order: &mut Vec<u32>| match next {
+        Leads::Over => 1,
+        Leads::Unknown => 2,
+        Leads::To(id) => {
             let fresh = order.len() as u32;
             match names[id as usize] {
                 Some(name) => 2 + fresh - name,
@@ -109,15 +109,15 @@ fn graph(strategy: &Strategy) -> (String, usize) {
         at += 1;
         with_moves += 1;
         match &strategy.nodes[id as usize] {
-            Node::Answer(played, next) => {
+            PageNode::Answer(played, next) => {
                 text.number(2 * played);
                 text.number(target(*next, &mut order));
             }
-            Node::Replies(list, next) => {
+            PageNode::Replies(list, next) => {
                 text.number(2 * (list + 1) + 1);
                 next.iter().for_each(|&next| text.number(target(next, &mut order)));
             }
-            Node::Cut => {
+            PageNode::Cut => {
                 text.number(1);
                 with_moves -= 1;
             }
@@ -126,11 +126,11 @@ fn graph(strategy: &Strategy) -> (String, usize) {
     (text.0, with_moves)
 }
 
-/// ProofNumbers as text.
+/// Numbers as short text.
 #[derive(Default)]
-struct Text(String);
+struct Digits(String);
 
-impl Text {
+impl Digits {
     fn number(&mut self, mut number: u32) {
         while number >= 32 {
             self.0.push(ALPHABET[32 + (number % 32) as usize] as char);

@@ -1,11 +1,11 @@
 //! A page that shows why an answer is right: the winner's strategy, to be clicked through by a person.
 //!
-//! One file of HTML that loads nothing: a browser without a network shows it, and so it will in ten years. What is
-//! legal and what wins is worked out here, by the rules and the solver; the page's script only follows a table. So a
-//! page can be checked against the rules by whoever can read the table, and a test does.
+//! It is one HTML file that loads nothing, so it works without a network and will still work in ten years. The rules and
+//! the solver work out here what is legal and what wins; the page's script only follows a table. So anyone who can read the
+//! table can check a page against the rules, and a test does so.
 //!
 //! A page takes some four bytes a position. Its table is bounded (`--strategy-size`, 3 MiB); a larger strategy is cut
-//! where a loser who plays at random comes least often, and there the page shows the command that goes on from that
+//! where a loser that plays at random comes least often, and there the page shows the command that continues from that
 //! position. Of the 35 shipped puzzles 33 fit whole, most in some 50 KiB, the largest of these,
 //! `448999TJJQQAD | 336688TAA22X`, in 351 KiB; of the other two and of large deals the likelier 700,000 positions or so.
 //! `scripts/browser_test.sh` plays whole games on such pages in Chromium.
@@ -66,7 +66,7 @@ pub struct Page {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExplainError {
-    /// No legal position.
+    /// Not a legal position.
     #[error(transparent)]
     Position(#[from] PositionError),
     /// No verdict within the limits.
@@ -79,7 +79,7 @@ pub enum ExplainError {
 
 /// Solves a puzzle and makes its page, with about `budget` bytes of strategy at most.
 ///
-/// A limit reached after the verdict leaves the page with what is known by then: it says which first moves it does not
+/// If a limit is reached after the verdict, the page holds what is known by then. It says which first moves it does not
 /// judge and where its strategies end.
 ///
 /// # Errors
@@ -114,7 +114,7 @@ fn unfold<const SEATS: usize>(
         Verdict::Loss => false,
         Verdict::Unknown(reason) => return Err(ExplainError::Undecided(reason)),
     };
-    // The search takes any winning move; a reader who could go out at once would wonder.
+    // The search takes any winning move, but a reader would wonder why it does not go out at once.
     let ends = first.iter().copied().find(|&played| position.play(played).winner().is_some());
     let best = ends.or(report.best);
     let unfolded = solver.consult(rules, |asked| Strategy::unfold(position, rules, first, best, budget, asked));

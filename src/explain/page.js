@@ -1,13 +1,13 @@
-// Draws the position and follows the table of the strategy, one click at a time. It knows no rules: which moves are
-// legal, what the winner plays and who wins stands in the data, whose form src/explain/encode.rs describes. All that it
-// works out by itself is whose turn it is and which cards are left.
+// Draws the position and follows the table of the strategy, one click at a time. It contains no rules: the
+// data says which moves are legal, what the winner plays and who wins; src/explain/encode.rs describes its form. The script
+// works out only whose turn it is and which cards are left.
 "use strict";
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
   const OVER = -1, UNKNOWN = -2;
   const RANKS = "3456789TJQKA2XD";
   const SEATS = data.hands.length;
-  // Options shown of a kind before one asks for more.
+  // Options shown of a kind before the button for more.
   const SHOWN = 18;
 
   // ---- The strategy
@@ -41,7 +41,7 @@
       return code === 0 ? fresh++ : code === 1 ? OVER : code === 2 ? UNKNOWN : fresh - (code - 2);
     };
     const first = data.first.map(target);
-    // One flat array instead of an object a node: there may be hundreds of thousands.
+    // One flat array instead of an object for each node: there may be hundreds of thousands.
     const starts = [], flat = [];
     for (let node = 0; node < fresh; node++) {
       const head = read();
@@ -92,7 +92,7 @@
   };
   // The game so far: each step with the position after it. `chosen` is true for what the reader clicked.
   let steps = [];
-  // Does the first hand's side win the line that is shown? Nobody has moved yet: as the verdict says.
+  // Does the first hand's side win the line that is shown? Before the first move: as the verdict says.
   let firstWins = data.verdict === "win";
 
   const here = () => (steps.length ? steps[steps.length - 1].position : start);
@@ -118,7 +118,7 @@
     show(true);
   }
 
-  // Back to just after step `last` and what followed it by itself; -1 is the start.
+  // Back to step `last` and the automatic moves after it; -1 is the start.
   function rewind(last) {
     let end = last + 1;
     while (end > 0 && end < steps.length && !steps[end].chosen) end++;
@@ -292,7 +292,7 @@
     return element("div", { class: "seat" }, head, body);
   }
 
-  // What lies on the table: the reader's last move and what came of it.
+  // The table: the reader's last move and the moves after it.
   function table(position) {
     const panel = element("div", { class: "table" });
     if (steps.length === 0) {
@@ -361,7 +361,7 @@
   function group(title, tone, choices, position) {
     const list = element("ol");
     const fill = (from, to) => list.append(...choices.slice(from, to).map((choice) => option(choice, position)));
-    // A few more than SHOWN are no reason to hide them.
+    // If there are only a few more than SHOWN, show them all.
     const shown = choices.length > SHOWN + 4 ? SHOWN : choices.length;
     fill(0, shown);
     if (shown < choices.length) {
@@ -399,7 +399,7 @@
     return Array.from(byKind, ([kind, choices]) => group(words.kinds[kind], "", choices, position));
   }
 
-  // The command that makes the page of a position, or null if the command line has no way to say it.
+  // The command that makes the page of a position, or null if the command line can't express it.
   function command(position, verb) {
     const { hands, turn, trick } = position;
     const last = (turn + SEATS - 1) % SEATS;

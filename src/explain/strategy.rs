@@ -1,12 +1,12 @@
 //! Which positions a page holds, and what is played in them.
 //!
 //! Whole strategies of full deals have millions of positions, a page has room for some ten thousand. So the positions
-//! come in the order of how likely a loser who plays at random gets there: a person who clicks on sees as many games
-//! as possible to their end, and where the loser has little choice the page goes deep. Breadth first would end every game
-//! of a large deal after the third or fourth reply.
+//! are taken in the order of how likely a loser that plays at random gets there. So a reader sees as many games as possible
+//! to their end, and where the loser has little choice the page goes deep. A breadth-first order would end every game of a
+//! large deal after the third or fourth reply.
 //!
-//! A position is held once, however it is reached. Forced passes are moves like others here: the page shows a game as
-//! it is played.
+//! A position is stored once, however it is reached. Forced passes are ordinary moves here, because the page shows a game
+//! as it is played.
 
 use crate::rules::{Move, Position, Ruleset, Side};
 use crate::search::Verdict;
@@ -27,23 +27,23 @@ const MOVE_BYTES: usize = 20;
 
 /// Where a move leads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Next {
-    /// Its player has no cards left.
+pub enum Leads {
+    /// To the end of the game: its player has no cards left.
     Over,
     /// To this node.
-    At(u32),
-    /// Nobody knows: a limit was reached.
+    To(u32),
+    /// Unknown, because a limit was reached.
     Unknown,
 }
 
 /// A position of the strategy.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Node {
+pub enum PageNode {
     /// The winner is to move and plays the move of this number.
-    Answer(u32, Next),
+    Answer(u32, Leads),
     /// The loser is to move: a list of moves, by its number, and where each leads.
-    Replies(u32, Vec<Next>),
-    /// The loser is to move, and the page holds no more of it.
+    Replies(u32, Vec<Leads>),
+    /// The loser is to move, and the page ends here.
     Cut,
 }
 
@@ -55,7 +55,7 @@ pub struct First {
     /// Does it win for its player? `None` if a limit was reached.
     pub wins: Option<bool>,
     /// Where it leads.
-    pub next: Next,
+    pub next: Leads,
 }
 
 /// What a page shows.
@@ -66,10 +66,10 @@ pub struct Strategy {
     /// All lists of moves that occur, by number: the same cards against the same trick have the same replies.
     pub lists: Vec<Vec<u32>>,
     /// The positions.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<PageNode>,
     /// Every first move, in the order of [`Position::moves`].
     pub first: Vec<First>,
-    /// Which of them is the one found to win.
+    /// The index of the one found to win.
     pub best: Option<usize>,
 }
 
@@ -78,7 +78,7 @@ pub fn moves_of<const SEATS: usize>(position: &Position<SEATS>, rules: &Ruleset)
     let mut moves = Vec::new();
     let listener = |played| {
         moves.push(played);
-        // One more is let through: the last one, `pass`, is not counted.
+        // `pass` comes last and is not counted, so one more may come.
         if moves.len() > MOST_MOVES && played != Move::Pass {
             ControlFlow::Break(())
         } else {
@@ -115,7 +115,7 @@ impl Strategy {
 
     /// Does it hold an answer to every game the loser can play?
     pub fn is_complete(&self) -> bool {
-        !self.nodes.contains(&Node::Cut) && self.first.iter().all(|first| first.next != Next::Unknown)
+        !self.nodes.contains(&PageNode::Cut) && self.first.iter().all(|first| first.next != Leads::Unknown)
     }
 }
 
@@ -127,17 +127,17 @@ struct Unfolding<'a, 'b, const SEATS: usize> {
     asked: &'a mut Consultation<'b, SEATS>,
     /// The positions that have nodes, and who wins them.
     ids: FxHashMap<Position<SEATS>, (u32, Side)>,
-    /// The nodes still cut, likelier ones first. One may be here more than once.
+    /// The nodes not yet unfolded, the likelier first. A node may be here more than once.
     open: BinaryHeap<Open<SEATS>>,
     numbers: FxHashMap<Move, u32>,
     list_numbers: FxHashMap<Vec<u32>, u32>,
     found: Strategy,
-    /// About what the page takes so far.
+    /// The estimated size of the page so far.
     bytes: usize,
 }
 
 impl<const SEATS: usize> Unfolding<'_, '_, SEATS> {
-    /// Judges every first move and finds what refutes the wrong ones.
+    /// Decides every first move and finds the refutation of the losing ones.
     fn begin(&mut self, position: &Position<SEATS>, moves: Vec<Move>, best: Option<Move>) {
         let mover = position.side_to_move();
         // Half of the page for the move that wins, the other half for all others.
@@ -149,7 +149,7 @@ impl<const SEATS: usize> Unfolding<'_, '_, SEATS> {
             let wins = if best.is_none() { Some(false) } else { self.wins(&after, mover, is_best) };
             let winner = wins.map(|wins| if wins { mover } else { mover.opponent() });
             let chance = if is_best { 0.5 } else { share };
-            let next = winner.and_then(|winner| self.arrive(after, winner, chance).ok()).unwrap_or(Next::Unknown);
+            let next = winner.and_then(|winner| self.arrive(after, winner, chance).ok()).unwrap_or(Leads::Unknown);
             let played = self.number(played);
             self.found.first.push(First { played, wins, next });
         }
@@ -171,29 +171,29 @@ impl<const SEATS: usize> Unfolding<'_, '_, SEATS> {
         while self.bytes < budget
             && let Some(Open { chance, id, position, winner }) = self.open.pop()
         {
-            if self.found.nodes[id as usize] != Node::Cut {
+            if self.found.nodes[id as usize] != PageNode::Cut {
                 continue;
             }
             let Some(moves) = moves_of(&position, self.rules) else { continue };
             let share = chance / moves.len() as f64;
             let next = moves.iter().map(|&played| self.arrive(position.play(played), winner, share));
-            let Ok(next) = next.collect::<Result<Vec<Next>, LimitReached>>() else { return };
+            let Ok(next) = next.collect::<Result<Vec<Leads>, LimitReached>>() else { return };
             let list = self.list(&moves);
             self.bytes += REPLY_BYTES * next.len();
-            self.found.nodes[id as usize] = Node::Replies(list, next);
+            self.found.nodes[id as usize] = PageNode::Replies(list, next);
         }
     }
 
     /// The node of a position that `winner` wins, with the winner's moves up to the loser's next turn.
-    fn arrive(&mut self, position: Position<SEATS>, winner: Side, chance: f64) -> Result<Next, LimitReached> {
+    fn arrive(&mut self, position: Position<SEATS>, winner: Side, chance: f64) -> Result<Leads, LimitReached> {
         if position.winner().is_some() {
-            return Ok(Next::Over);
+            return Ok(Leads::Over);
         }
         let turn = position.side_to_move() == winner;
         let id = match self.ids.get(&position) {
             Some(&(id, _)) => id,
             None => {
-                let node = if turn { self.answer(&position, winner, chance)? } else { Node::Cut };
+                let node = if turn { self.answer(&position, winner, chance)? } else { PageNode::Cut };
                 let id = self.found.nodes.len() as u32;
                 self.found.nodes.push(node);
                 self.ids.insert(position, (id, winner));
@@ -204,12 +204,12 @@ impl<const SEATS: usize> Unfolding<'_, '_, SEATS> {
         if !turn {
             self.open.push(Open { chance, id, position, winner });
         }
-        Ok(Next::At(id))
+        Ok(Leads::To(id))
     }
 
-    /// What the winner plays: its last cards if it can, what leads to a position the page has if that will do, else
-    /// what the solver says.
-    fn answer(&mut self, position: &Position<SEATS>, winner: Side, chance: f64) -> Result<Node, LimitReached> {
+    /// What the winner plays: its last cards if it can, else a move to a position that the page already holds, else the
+    /// solver's move.
+    fn answer(&mut self, position: &Position<SEATS>, winner: Side, chance: f64) -> Result<PageNode, LimitReached> {
         let moves = moves_of(position, self.rules).unwrap_or_default();
         let ends = |played: &&Move| position.play(**played).winner().is_some();
         let known = |played: &&Move| self.ids.get(&position.play(**played)).is_some_and(|&(_, side)| side == winner);
@@ -219,7 +219,7 @@ impl<const SEATS: usize> Unfolding<'_, '_, SEATS> {
             None => self.asked.decide(position).1.ok_or(LimitReached)?,
         };
         let next = self.arrive(position.play(played), winner, chance)?;
-        Ok(Node::Answer(self.number(played), next))
+        Ok(PageNode::Answer(self.number(played), next))
     }
 
     /// The number of a move.
@@ -252,7 +252,7 @@ impl<const SEATS: usize> Unfolding<'_, '_, SEATS> {
 
 /// A node to unfold.
 struct Open<const SEATS: usize> {
-    /// How likely a loser who plays at random gets here.
+    /// How likely a loser that plays at random gets here.
     chance: f64,
     id: u32,
     position: Position<SEATS>,

@@ -107,6 +107,7 @@ fn a_journal_of_something_else_is_refused_and_the_output_left_alone() {
         (&[][..], "is there already: --resume goes on with it"),
         (&["--resume", "--rules", "pagat"], "there `rules` is \"huanle\", here it is \"pagat\""),
         (&["--resume", "--all-moves"], "there `all_moves` is false, here it is true"),
+        (&["--resume", "--statistics"], "there `statistics` is not set, here it is true"),
         (&["--resume", "text"], "`paths`"),
     ] {
         let refused = resume(root.path(), arguments);
@@ -115,7 +116,7 @@ fn a_journal_of_something_else_is_refused_and_the_output_left_alone() {
         assert_eq!(results(root.path()), before);
     }
     let text = run(program().current_dir(root.path()).args(ARGUMENTS).args(["--journal", "text", "--resume"]));
-    assert!(text.stderr.contains("text is no journal of this program"), "{}", text.stderr);
+    assert!(text.stderr.contains("text is not a journal of this program"), "{}", text.stderr);
     let torn = run(program().current_dir(root.path()).args(ARGUMENTS).args(["--journal", "torn", "--resume", "-q"]));
     assert_eq!(torn.code, Some(0), "{}", torn.stderr);
 
@@ -160,5 +161,5 @@ fn a_full_disk_ends_the_batch_with_a_message() {
     // A file without an end is refused before it has taken all memory.
     let endless = run(program().current_dir(root.path()).args(["batch", "pack.ddz", "--journal", "/dev/full"]));
     assert_eq!(endless.code, Some(2));
-    assert!(endless.stderr.contains("/dev/full is no journal of this program"), "{}", endless.stderr);
+    assert!(endless.stderr.contains("/dev/full is not a journal of this program"), "{}", endless.stderr);
 }

@@ -1,6 +1,9 @@
 //! The scheduler solves every puzzle once and writes in order, whatever else is in the batch.
 
 use crate::cli_program::{HARD, Run, directory, program, run};
+use canju::batch::{Journal, Record, Schedule};
+use canju::{Options, Tuning, puzzle, rules::Ruleset};
+use rand::{RngExt, SeedableRng, rngs::StdRng};
 use serde_json::Value;
 use std::path::Path;
 
@@ -103,6 +106,77 @@ fn repeats_are_solved_once_and_have_moves_of_their_own() {
     let report = run(program().current_dir(root.path()).args(["batch", "pack.ddz", "--dedupe-report"]));
     assert_eq!(report.stdout, "pack.ddz:1  pack.ddz:2  pack.ddz:3  pack.ddz:7  pack.ddz:8\npack.ddz:5  pack.ddz:6\n");
     assert_eq!((report.code, report.stderr.as_str()), (Some(0), "8 puzzles, 3 positions, 5 repeats\n"));
+}
+
+/// The records of a pack with these threads, from the library, in a window and with a memory so small that both are full all
+/// the time.
+fn narrow(pack: &str, threads: usize, unordered: bool, journal: &Path) -> Vec<Record> {
+    let items = puzzle::read(std::io::Cursor::new(pack.to_owned()), "pack.ddz", Ruleset::default());
+    let tuning = Tuning { batch_window: 12, batch_remembered: 9, ..Tuning::default() };
+    let options = Options { threads, memory: 64 << 20, tuning, ..Options::default() };
+    let schedule = Schedule { options, unordered, ..Schedule::default() };
+    let journal = Journal::open(journal, serde_json::Map::new(), true).expect("a journal");
+    let mut records = Vec::new();
+    let sink = |record| {
+        records.push(record);
+        Ok::<(), std::convert::Infallible>(())
+    };
+    let items = items.map(|item| Ok(item?));
+    canju::batch::run(items, &schedule, Some(journal), None, &(), sink).expect("a batch");
+    for record in &mut records {
+        if let Record::Solved(record) = record {
+            (record.elapsed_ms, record.memory_bytes, record.threads) = (0.0, 0, 0);
+        }
+    }
+    records.sort_by_key(|record| record.id().map(|id| (id.len(), id.to_owned())));
+    records
+}
+
+/// Workers claim positions at the same time and the largest first, and what a journal has need not be solved: the first
+/// puzzle of a position is the one that stands first all the same, and is forgotten at the same place.
+#[test]
+fn repeats_do_not_depend_on_threads_order_or_journals() {
+    // Hands of 3 to 6 cards against one, of 5 ranks, so that positions recur, and lines that are not puzzles.
+    let mut rng = StdRng::seed_from_u64(11);
+    let mut pack = String::new();
+    for line in 0..400 {
+        let mut deck: Vec<char> = "34567".chars().flat_map(|rank| [rank; 4]).collect();
+        let mut hand = |cards: usize| (0..cards).map(|_| deck.swap_remove(rng.random_range(0..deck.len()))).collect();
+        let cards = 3 + line % 4;
+        let hands: [String; 2] = [hand(cards), hand(1)];
+        pack += &if line % 40 == 39 { "no puzzle\n".to_owned() } else { format!("{} | {}\n", hands[0], hands[1]) };
+    }
+    let root = directory(&[]);
+    let whole = root.path().join("whole");
+    let expected = narrow(&pack, 1, false, &whole);
+    let same_as = |record: &Record| matches!(record, Record::Solved(solved) if solved.same_as.is_some());
+    let repeats = expected.iter().filter(|record| same_as(record)).count();
+    let all = narrow(&pack, 1, false, &root.path().join("all"));
+    assert_eq!(all, expected);
+    assert!(repeats > 20, "{repeats} repeats");
+
+    for (run, threads) in [2, 3, 5, 2, 3, 5].into_iter().enumerate() {
+        let fresh = root.path().join(format!("fresh-{run}"));
+        assert_eq!(narrow(&pack, threads, run % 2 == 1, &fresh), expected, "{threads} threads");
+        // A journal from which any lines are missing, as a crash of several workers may leave it.
+        let journal = std::fs::read_to_string(&whole).expect("the journal");
+        let kept = journal.lines().enumerate().filter(|(line, _)| *line == 0 || rng.random_bool(0.5));
+        let kept: String = kept.map(|(_, line)| format!("{line}\n")).collect();
+        let resumed = root.path().join(format!("resumed-{run}"));
+        std::fs::write(&resumed, kept).expect("written");
+        assert_eq!(narrow(&pack, threads, run % 2 == 1, &resumed), expected, "{threads} threads, resumed");
+    }
+}
+
+#[test]
+fn records_have_statistics_if_asked_for() {
+    let root = directory(&[("pack.ddz", b"346999Q2 | 34JAAD\n346999Q2 | 34JAAD\n")]);
+    for found in records(&batch(root.path(), &["pack.ddz"])) {
+        assert!(found.get("statistics").is_none(), "{found}");
+    }
+    let found = records(&batch(root.path(), &["pack.ddz", "--statistics"]));
+    let nodes = |record: &Value| record["statistics"]["depth_first_nodes"].as_u64();
+    assert!(nodes(&found[0]) > Some(0) && nodes(&found[1]) == Some(0), "{found:?}");
 }
 
 #[test]

@@ -9,19 +9,52 @@ fn bench(arguments: &[&str]) -> (Option<i32>, Value) {
     (found.code, serde_json::from_str(&found.stdout).expect("one JSON object"))
 }
 
+/// The fingerprint of the search: nodes of each set with one thread and 256 MiB.
+const NODES: [(&str, u64); 2] = [("composed", 28_503), ("deals", 883_756)];
+
+/// The nodes of a set, all its answers being right.
+fn check_fingerprint((set, nodes): (&str, u64)) {
+    let (code, record) = bench(&["--set", set, "--threads", "1", "--memory", "256MiB", "--statistics"]);
+    assert_eq!(code, Some(0), "{record}");
+    let total = &record["total"];
+    assert_eq!((&total["positions"], &total["wrong"]), (&total["decided"], &Value::from(0)), "{record}");
+    assert_eq!(
+        record["sets"][0]["nodes"], nodes,
+        "the search visits other nodes than before. If your change was not meant to alter the search, it has a fault. \
+         If it was, show with `canju bench --threads 1 --set all` that it is worth it, enter the new numbers here and \
+         say both in the commit."
+    );
+    // The search's own counts come to the same.
+    let statistics = &record["sets"][0]["statistics"];
+    let count = |name: &str| statistics[name].as_u64().expect("a count");
+    assert_eq!(count("proof_number_nodes") + count("depth_first_nodes"), nodes);
+    assert_eq!((statistics, &record["sets"][0]["nodes"]), (&total["statistics"], &total["nodes"]));
+}
+
 #[test]
-fn one_thread_gives_the_same_fingerprint_again() {
-    let runs = [bench(&[]), bench(&["--threads", "1"])];
-    for (code, record) in &runs {
-        assert_eq!(*code, Some(0), "{record}");
-        let total = &record["total"];
-        assert_eq!((&total["positions"], &total["wrong"]), (&total["decided"], &Value::from(0)), "{record}");
-        assert_eq!(total["nodes"], record["sets"][0]["nodes"]);
-        assert!(record["peak_memory_bytes"].is_null() || record["peak_memory_bytes"].as_u64() > Some(1 << 20));
-    }
-    let [nodes, again] = runs.map(|(_, record)| record["total"]["nodes"].as_u64());
-    assert!(nodes > Some(0));
-    assert_eq!(nodes, again);
+fn published_puzzles_keep_their_fingerprint() {
+    check_fingerprint(NODES[0]);
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "takes minutes without optimisation")]
+fn full_deals_keep_their_fingerprint() {
+    check_fingerprint(NODES[1]);
+}
+
+#[test]
+fn statistics_are_said_with_v_and_recorded_only_if_asked_for() {
+    let found = canju(["bench", "--node-limit", "20", "-v", "--format", "json"]);
+    let record: Value = serde_json::from_str(&found.stdout).expect("one JSON object");
+    assert!(record["sets"][0].get("statistics").is_none() && record["total"].get("statistics").is_none());
+    assert!(record["peak_memory_bytes"].is_null() || record["peak_memory_bytes"].as_u64() > Some(1 << 20));
+    let heading = found.stderr.lines().position(|line| line == "canju: statistics of the set composed:");
+    let first = heading.and_then(|heading| found.stderr.lines().nth(heading + 1)).unwrap_or_default();
+    assert!(
+        first.trim_start().starts_with("nodes by proof numbers") && first.ends_with("% of nodes"),
+        "{}",
+        found.stderr
+    );
 }
 
 #[test]

@@ -83,6 +83,24 @@ fn a_limit_leaves_it_undecided() {
 }
 
 #[test]
+fn statistics_on_request() {
+    assert!(record("346999Q2 34JAAD").get("statistics").is_none());
+    let found = solve("346999Q2 34JAAD --statistics --verbose --memory 256MiB");
+    let record: Value = serde_json::from_str(&found.stdout).expect("a JSON object");
+    let statistics = record["statistics"].as_object().expect("an object");
+    let nodes = |name: &str| statistics[name].as_u64().expect("a count");
+    // The line of play is counted here, and not in `nodes`.
+    assert!(nodes("proof_number_nodes") + nodes("depth_first_nodes") >= record["nodes"].as_u64().expect("a count"));
+    let mut settings = insta::Settings::clone_current();
+    settings.add_filter(r" +[\d,]+  +\d+\.\d %", " [count] [share] %");
+    settings.add_filter(r"  +[\d,.]+( [KM]iB| B)\n", " [bytes]\n");
+    settings.add_filter(r"  +[\d,]+\n", " [count]\n");
+    settings.bind(|| insta::assert_snapshot!("solve_verbose", found.stderr));
+    let fields: Vec<&String> = statistics.keys().collect();
+    insta::assert_snapshot!("statistics_fields", format!("{fields:#?}"));
+}
+
+#[test]
 fn output_goes_to_a_file() {
     let root = crate::cli_program::directory(&[]);
     let path = root.path().join("result.json");

@@ -85,6 +85,6 @@ fn errors_of_the_system_are_told_once() {
     assert_eq!(told_of(&WriteError::<io::Error>::from(no())), "the disk is full");
     assert_eq!(
         told_of(&WriteError::<io::Error>::from(position)),
-        "no legal position: hand 1 is empty: every player needs at least one card"
+        "not a legal position: hand 1 is empty: every player needs at least one card"
     );
 }

@@ -75,7 +75,7 @@ fn no_certificate_is_written_for_a_setup_without_cards() {
     let report = solver.solve(&over, &rules);
     let setup = Setup { hands: *over.hands(), last: None };
     let error = solver.certify(&setup, &rules, &report, &mut written).unwrap_err();
-    assert_eq!(error.to_string(), "no legal position");
+    assert_eq!(error.to_string(), "not a legal position");
     assert_eq!(
         std::error::Error::source(&error).unwrap().to_string(),
         "hand 1 is empty: every player needs at least one card"

@@ -60,7 +60,7 @@ fn no_verdict_no_certificate() {
     let file = path.to_str().unwrap();
     let found = canju(["solve", HARD[0], HARD[1], "--rules", "huanle,packs=2", "--node-limit", "200", "--proof", file]);
     assert_eq!(found.code, Some(1), "{}", found.transcript());
-    assert!(!path.exists() && found.stderr.contains("not written, there is no verdict"), "{}", found.stderr);
+    assert!(!path.exists() && found.stderr.contains("not written, because there is no verdict"), "{}", found.stderr);
 }
 
 #[test]

@@ -1,7 +1,7 @@
-//! What the solver says of a game: who wins, what it plays itself, and which move gave the win away.
+//! What the solver says about a game: the winner, its own moves, and the move that gave the win away.
 //!
-//! Each position is looked at once: the answers are kept, and so is the solver's table, for the positions of one game
-//! have most of their game in common. Undoing and trying something else thus costs little.
+//! Each position is solved once: the answers are kept. The solver's table is kept too, because the positions of one game
+//! share most of what follows. So it costs little to undo a move and try another.
 
 use super::Game;
 use crate::puzzle::AnyPosition;
@@ -32,7 +32,7 @@ pub struct Slip {
     pub winning: Move,
 }
 
-/// Looks at games with a solver of its own.
+/// Analyses games with a solver of its own.
 ///
 /// ```
 /// use canju::play::{Analyst, Game, Humans};
@@ -48,20 +48,20 @@ pub struct Slip {
 /// ```
 pub struct Analyst {
     solver: Solver,
-    /// What was found, under these rules.
+    /// What was found under these rules.
     rules: Ruleset,
     known: FxHashMap<AnyPosition, Report>,
 }
 
 impl Analyst {
-    /// An analyst with these options, but that lines are always looked for and that nothing is forgotten.
+    /// An analyst with these options, except that it always looks for lines and keeps the solver's table.
     pub fn new(options: Options) -> Analyst {
         let solver = Solver::new(Options { all_moves: false, line: true, keep: true, ..options });
         Analyst { solver, rules: Ruleset::default(), known: FxHashMap::default() }
     }
 
-    /// What is to be said of the position now: the verdict for the side to move, a winning move and a line; of a finished
-    /// game the verdict alone. Undecided only where a limit was reached.
+    /// The position now: the verdict for the side to move, a winning move and a line; for a finished game only the verdict.
+    /// Undecided only if a limit was reached.
     pub fn assess(&mut self, game: &Game) -> &Report {
         self.report(game.position(), game.rules())
     }
@@ -75,7 +75,7 @@ impl Analyst {
         }
     }
 
-    /// The solver's move: one that wins, else the best resistance, else, without a verdict, a guess. `None` if the game is
+    /// The solver's move: a winning one, else the best resistance, or a guess if there is no verdict. `None` if the game is
     /// over.
     pub fn choose(&mut self, game: &Game) -> Option<Move> {
         if game.winner().is_some() {

@@ -1,10 +1,10 @@
-//! A game in play: what has been moved, what can be taken back, who is to move, and what the solver says of it.
+//! A game in play: the moves so far, taking moves back, whose turn it is, and what the solver says about it.
 //!
-//! No input and no output, so that every step can be tested without a terminal; `canju play` is the terminal.
+//! There is no input and output here, so every step can be tested without a terminal; `canju play` adds the terminal.
 //!
 //! | file | contents |
 //! |---|---|
-//! | `mod.rs` | [`Game`]: the puzzle, the moves so far, who plays which side |
+//! | `mod.rs` | [`Game`]: the puzzle, the moves so far, which sides people play |
 //! | `analyst.rs` | [`Analyst`]: verdicts, the solver's moves, the win given away |
 //! | `saved.rs` | a game as text and back |
 
@@ -93,7 +93,7 @@ pub struct Game {
     puzzle: Puzzle,
     humans: Humans,
     moves: Vec<Move>,
-    /// One more than moves: before the first, and after each.
+    /// The position before the first move and after each: one more than moves.
     positions: Vec<AnyPosition>,
 }
 
@@ -101,7 +101,7 @@ impl Game {
     /// The game at its start.
     ///
     /// # Errors
-    /// If the puzzle, put together by a program, is no legal position.
+    /// If the puzzle was put together by a program and is not a legal position.
     pub fn new(puzzle: Puzzle, humans: Humans) -> Result<Game, PositionError> {
         let positions = vec![puzzle.position()?];
         Ok(Game { puzzle, humans, moves: Vec::new(), positions })
@@ -117,12 +117,12 @@ impl Game {
         &self.puzzle.rules
     }
 
-    /// Who plays which side.
+    /// Which sides people play.
     pub fn humans(&self) -> Humans {
         self.humans
     }
 
-    /// Changes who plays which side.
+    /// Changes which sides people play.
     pub fn seat(&mut self, humans: Humans) {
         self.humans = humans;
     }
@@ -168,7 +168,7 @@ impl Game {
     /// Plays a move.
     ///
     /// # Errors
-    /// If it is not legal, and why; the game then is as before.
+    /// If it is not legal, and why; then the game is unchanged.
     pub fn play(&mut self, played: Move) -> Result<(), IllegalMove> {
         let next = self.position().try_play(played, self.rules())?;
         self.moves.push(played);
@@ -176,7 +176,7 @@ impl Game {
         Ok(())
     }
 
-    /// Takes moves back up to the last one of a person, that one included. Returns how many; 0 if no person has moved.
+    /// Takes moves back, up to and including the last one of a person. Returns how many; 0 if no person has moved.
     pub fn take_back(&mut self) -> usize {
         let by_human = |position: &AnyPosition| self.humans.play(position.side_to_move());
         let Some(kept) = self.positions[..self.moves.len()].iter().rposition(by_human) else { return 0 };
@@ -186,7 +186,7 @@ impl Game {
         taken
     }
 
-    /// The person takes the other side. False, and nothing changed, unless one side is a person's and one the solver's.
+    /// The person takes the other side. Returns false and changes nothing unless one side is a person's and one the solver's.
     pub fn swap(&mut self) -> bool {
         self.humans = match self.humans {
             Humans::First => Humans::Second,

@@ -1,4 +1,4 @@
-//! A game as text: a puzzle pack of one line with two directives more.
+//! A game as text: a puzzle pack of one line, followed by two directives.
 //!
 //! ```text
 //! # a game of canju play
@@ -7,7 +7,7 @@
 //! @moves 3999 pass 4 J
 //! ```
 //!
-//! Blank lines and lines that start with `#` say nothing. The first other line is a puzzle as packs have it. `@human`
+//! Blank lines and lines that start with `#` are ignored. The first other line is a puzzle as in a pack. `@human`
 //! is `first`, `second` (with three hands the landlord, the farmers), `both` or `none`; without it `both`. `@moves` are
 //! the moves so far in order, as moves are typed; there may be several such lines, or none.
 
@@ -16,7 +16,7 @@ use crate::puzzle::{self, PuzzleError};
 use crate::rules::{PositionError, Ruleset, parse_move};
 use std::fmt;
 
-/// Why a text is no saved game.
+/// Why a text is not a saved game.
 ///
 /// ```
 /// use canju::play::{Game, SavedError};
@@ -28,26 +28,26 @@ pub enum SavedError {
     /// The line of the puzzle can't be read.
     #[error(transparent)]
     Puzzle(#[from] PuzzleError),
-    /// The puzzle is no position.
+    /// The puzzle is not a legal position.
     #[error(transparent)]
     Position(#[from] PositionError),
     /// There is no puzzle.
     #[error("no puzzle in it: expected a line like `346999Q2 | 34JAAD` before any directive")]
     NoPuzzle,
     /// A directive other than the two, or a second puzzle.
-    #[error("line {line}: `{word}` is no directive: expected @human or @moves")]
+    #[error("line {line}: `{word}` is not a directive: expected @human or @moves")]
     Directive {
         /// The line, from 1.
         line: usize,
         /// Its first word.
         word: String,
     },
-    /// Nobody of that name.
-    #[error("line {line}: `{name}` is nobody: expected first, second, both or none")]
+    /// An unknown name after `@human`.
+    #[error("line {line}: `{name}` is not a side: expected first, second, both or none")]
     Human {
         /// The line, from 1.
         line: usize,
-        /// What stands there.
+        /// The name.
         name: String,
     },
     /// A move that can't be read or played.
@@ -57,7 +57,7 @@ pub enum SavedError {
         line: usize,
         /// Which move of the game, from 1.
         number: usize,
-        /// The move as it stands there.
+        /// The move as it was written.
         text: String,
         /// What is wrong with it.
         problem: String,
@@ -123,7 +123,7 @@ impl Game {
     }
 }
 
-/// The game of the line with the puzzle, before its moves.
+/// The game at its start, from the line with the puzzle.
 fn first_line(content: &str, line: usize) -> Result<Game, SavedError> {
     if content.starts_with('@') {
         return Err(SavedError::NoPuzzle);

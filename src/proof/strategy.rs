@@ -1,14 +1,14 @@
-//! The writer of certificates: the walk of the checker, with someone to ask for the winner's moves.
+//! The writer of certificates: it walks as the checker does and asks a guide for the winner's moves.
 //!
-//! It keeps the memory the checker will keep. A winner's move that leads to a remembered position is taken before
-//! anyone is asked: it is proved already, and costs a byte.
+//! It keeps the same memory as the checker. If a move of the winner leads to a remembered position, it takes that move
+//! without asking: the position is proved already, and the move costs one byte.
 
 use super::verify::{Checksum, Claim, Memory, finishes};
 use crate::rules::{Move, Position, PositionError, Ruleset, Setup, Side};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-/// Who knows the winner's moves.
+/// Knows the winner's moves.
 ///
 /// ```
 /// use canju::proof::{Claim, Guide, verify, write};
@@ -30,13 +30,13 @@ use std::ops::ControlFlow;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Guide<const SEATS: usize> {
-    /// Why there is no move.
+    /// The reason why no move is known.
     type Error;
 
     /// A move that wins for the side to move, in a position that this side can win.
     ///
     /// # Errors
-    /// Where none is known, for instance for a limit.
+    /// If none is known, for instance because a limit was reached.
     fn winning_move(&mut self, position: &Position<SEATS>) -> Result<Move, Self::Error>;
 }
 
@@ -62,12 +62,12 @@ pub enum WriteError<E> {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// The claim is not about a legal position.
-    #[error("no legal position")]
+    #[error("not a legal position")]
     Position(#[from] PositionError),
     /// The guide knew no move.
     #[error("no winning move found")]
     Guide(E),
-    /// The guide's strategy does not win: a bug of the guide, found here.
+    /// The guide's strategy does not win: a bug in the guide.
     #[error("the strategy fails: {0}")]
     Fails(String),
 }
@@ -97,8 +97,8 @@ pub struct Written {
 /// Writes the certificate of a claim.
 ///
 /// # Errors
-/// Of the output and of the guide; what has been written then is not a certificate. A claim about other than `SEATS` hands
-/// or about an illegal position is refused before anything is written; so is a finished game.
+/// Those of the output and of the guide; what was written before is not a certificate. A claim with another number of hands
+/// than `SEATS`, an illegal position or a finished game is refused before anything is written.
 pub fn write<const SEATS: usize, G: Guide<SEATS>>(
     claim: &Claim,
     guide: &mut G,
@@ -151,7 +151,7 @@ impl<const SEATS: usize, G: Guide<SEATS>, W: Write> Writer<'_, SEATS, G, W> {
             } else {
                 let played = self.guide.winning_move(position).map_err(WriteError::Guide)?;
                 let index = self.index(position, played);
-                let index = index.ok_or_else(|| WriteError::Fails(format!("{played:?} is no move")))?;
+                let index = index.ok_or_else(|| WriteError::Fails(format!("{played:?} is not a move")))?;
                 self.output.number(index)?;
                 self.follow(position, played)?;
             }

@@ -2,7 +2,7 @@
 //!
 //! The pack format and JSON differ in how the parts are found; what the parts mean is here, once.
 
-use super::error::{Fault, PuzzleErrorKind};
+use super::error::{LineFault, PuzzleErrorKind};
 use super::{AnyPosition, Expectation, Hands, Outcome, Puzzle};
 use crate::rules::{
     CardError, Combo, Hand, Move, MoveError, PositionError, Ruleset, RulesetError, parse_cards_from, parse_move,
@@ -15,7 +15,7 @@ pub(super) struct Located<'a> {
     pub text: Cow<'a, str>,
     /// Its column in the line, in characters from 1.
     pub column: usize,
-    /// Does it stand in the line as it is? A value with escapes does not: only its start is known.
+    /// Does the line contain it literally? A value with escapes does not, and then only its start is known.
     pub verbatim: bool,
 }
 
@@ -40,8 +40,8 @@ pub(super) struct Draft<'a> {
 }
 
 impl Draft<'_> {
-    /// The puzzle, `id` being the one it gets unless it has its own. `defaults` are the rules unless it has its own.
-    pub fn build(self, id: String, defaults: &Ruleset) -> Result<Puzzle, Fault> {
+    /// The puzzle. `id` and `defaults`, the rules, are used if it has none of its own.
+    pub fn build(self, id: String, defaults: &Ruleset) -> Result<Puzzle, LineFault> {
         let rules = match &self.rules {
             None => *defaults,
             Some(text) => text.text.parse().map_err(|error| rules_fault(text, error))?,
@@ -57,58 +57,58 @@ impl Draft<'_> {
             name: self.name.clone(),
             source: self.source.clone(),
         };
-        let position = puzzle.position().map_err(|error| Fault::new(self.column_of(&error), error))?;
+        let position = puzzle.position().map_err(|error| LineFault::new(self.column_of(&error), error))?;
         puzzle.expected = self.parse_expectation(&position, &rules)?;
         Ok(puzzle)
     }
 
-    fn parse_hands(&self, rules: &Ruleset) -> Result<Hands, Fault> {
+    fn parse_hands(&self, rules: &Ruleset) -> Result<Hands, LineFault> {
         let mut pool = Hand::deck(rules.packs);
         let parse = |field: &Located<'_>| {
-            let fault = |error: CardError| Fault::new(field.at(error.column), PuzzleErrorKind::Cards(error.kind));
+            let fault = |error: CardError| LineFault::new(field.at(error.column), PuzzleErrorKind::Cards(error.kind));
             parse_cards_from(&field.text, &mut pool, rules.packs).map_err(fault)
         };
         let hands: Vec<Hand> = self.hands.iter().map(parse).collect::<Result<_, _>>()?;
         let column = self.hands.get(3).map_or(1, |fourth| fourth.column);
-        Hands::new(&hands).ok_or_else(|| Fault::new(column, PuzzleErrorKind::HandCount(hands.len())))
+        Hands::new(&hands).ok_or_else(|| LineFault::new(column, PuzzleErrorKind::HandCount(hands.len())))
     }
 
-    fn parse_last(&self, rules: &Ruleset) -> Result<Option<Combo>, Fault> {
+    fn parse_last(&self, rules: &Ruleset) -> Result<Option<Combo>, LineFault> {
         let Some(text) = &self.last else { return Ok(None) };
         match parse_move(&text.text, rules).map_err(|error| move_fault("last", text, &error))? {
             Move::Play(combo) => Ok(Some(combo)),
-            Move::Pass => Err(Fault::new(text.column, PositionError::LastIsPass)),
+            Move::Pass => Err(LineFault::new(text.column, PositionError::LastIsPass)),
         }
     }
 
-    fn parse_expectation(&self, position: &AnyPosition, rules: &Ruleset) -> Result<Option<Expectation>, Fault> {
-        let outcome = match &self.expect {
-            None => None,
-            Some(text) => Some(
-                Outcome::from_name(&text.text)
-                    .ok_or_else(|| Fault::new(text.column, PuzzleErrorKind::Expect(text.text.clone().into_owned())))?,
-            ),
-        };
+    fn parse_expectation(&self, position: &AnyPosition, rules: &Ruleset) -> Result<Option<Expectation>, LineFault> {
+        let outcome =
+            match &self.expect {
+                None => None,
+                Some(text) => Some(Outcome::from_name(&text.text).ok_or_else(|| {
+                    LineFault::new(text.column, PuzzleErrorKind::Expect(text.text.clone().into_owned()))
+                })?),
+            };
         let best = match &self.best {
             None => None,
             Some(text) => {
                 let best = parse_move(&text.text, rules).map_err(|error| move_fault("best", text, &error))?;
                 position.try_play(best, rules).map_err(|error| {
                     let problem = error.to_string();
-                    Fault::new(text.column, PuzzleErrorKind::Move { attribute: "best", problem })
+                    LineFault::new(text.column, PuzzleErrorKind::Move { attribute: "best", problem })
                 })?;
                 if outcome == Some(Outcome::Loss) {
-                    return Err(Fault::new(text.column, PuzzleErrorKind::BestOfLoss));
+                    return Err(LineFault::new(text.column, PuzzleErrorKind::BestOfLoss));
                 }
                 Some(best)
             }
         };
-        // A best move is a winning one: it says the position is won even where `expect=` is left out.
+        // A best move is a winning one: it says that the position is won even without `expect=`.
         let outcome = outcome.or(best.map(|_| Outcome::Win));
         Ok(outcome.map(|outcome| Expectation { outcome, best }))
     }
 
-    /// Where to look for what makes the parts no position.
+    /// The column of what makes the parts an illegal position.
     fn column_of(&self, error: &PositionError) -> usize {
         let column = |part: Option<&Located<'_>>| part.map_or(1, |part| part.column);
         match error {
@@ -119,17 +119,17 @@ impl Draft<'_> {
     }
 }
 
-fn move_fault(attribute: &'static str, text: &Located<'_>, error: &MoveError) -> Fault {
-    Fault::new(text.at(error.column()), PuzzleErrorKind::Move { attribute, problem: error.problem() })
+fn move_fault(attribute: &'static str, text: &Located<'_>, error: &MoveError) -> LineFault {
+    LineFault::new(text.at(error.column()), PuzzleErrorKind::Move { attribute, problem: error.problem() })
 }
 
 /// The fault of rules that can't be read.
-pub(super) fn rules_fault(text: &Located<'_>, error: RulesetError) -> Fault {
+pub(super) fn rules_fault(text: &Located<'_>, error: RulesetError) -> LineFault {
     let word = match &error {
         RulesetError::UnknownPreset(word) | RulesetError::UnknownRule(word) => word,
         RulesetError::BadNumber { rule, .. } => rule,
         RulesetError::NoSolo => "-solo",
     };
     let before = text.text.find(word).unwrap_or(0);
-    Fault::new(text.at(text.text[..before].chars().count() + 1), error)
+    LineFault::new(text.at(text.text[..before].chars().count() + 1), error)
 }

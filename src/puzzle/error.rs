@@ -1,17 +1,17 @@
 //! What is wrong with a line, where it is, and what to do about it.
 //!
-//! A puzzle read wrongly is a right answer to another puzzle, so nothing is guessed and nothing is skipped: whatever
-//! is not understood is one of these.
+//! A puzzle that is read wrongly gets the right answer to another puzzle. So nothing is guessed and nothing is skipped:
+//! everything that is not understood is one of these errors.
 
 use crate::rules::{CardErrorKind, PositionError, RulesetError};
 
-/// A line that is no puzzle.
+/// A line that is not a puzzle.
 ///
 /// ```
 /// use canju::{puzzle::{read}, rules::Ruleset};
 /// let error = read(&b"K5 | 44Q | expect=maybe"[..], "my.ddz", Ruleset::default()).next().unwrap().unwrap_err();
 /// assert_eq!((error.id.as_str(), error.line, error.column), ("my.ddz:1", 1, 19));
-/// assert_eq!(error.to_string(), "line 1, column 19: `maybe` is no answer: expected win or loss");
+/// assert_eq!(error.to_string(), "line 1, column 19: `maybe` is not an answer: expected win or loss");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}, column {column}: {kind}")]
@@ -37,13 +37,13 @@ pub struct PuzzleError {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PuzzleErrorKind {
-    /// A token of a hand is no card, or one too many.
+    /// A token of a hand is not a card, or is one card too many.
     #[error("{0}")]
     Cards(CardErrorKind),
-    /// The hands and `last` are no position.
+    /// The hands and `last` are not a legal position.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// The value of `last` or `best` is no move, or one that can't be played.
+    /// The value of `last` or `best` is not a move, or it can't be played.
     #[error("{attribute}: {problem}")]
     Move {
         /// `last` or `best`.
@@ -54,7 +54,7 @@ pub enum PuzzleErrorKind {
     /// The rules can't be read.
     #[error(transparent)]
     Rules(#[from] RulesetError),
-    /// The directive this line stands under can't be read.
+    /// The directive above that gives this line its rules can't be read.
     #[error("line {line} can't be read, so the rules are not known: mend it, or give this line its own `rules=`")]
     NoDefaults {
         /// The line of the directive.
@@ -66,7 +66,7 @@ pub enum PuzzleErrorKind {
     /// Something after the attributes.
     #[error("unexpected `|`: attributes come last, separated by spaces")]
     AfterAttributes,
-    /// A word among the attributes that is none.
+    /// A word among the attributes that is not one.
     #[error(
         "unknown attribute `{0}`: expected last=MOVE, expect=win, expect=loss, best=MOVE, rules=RULES, name=\"…\" or source=\"…\""
     )]
@@ -83,28 +83,28 @@ pub enum PuzzleErrorKind {
     /// A quote or a comment sign within an unquoted value, or something right after a quoted one.
     #[error("`{0}` within or right after a value: put the whole value in quotes")]
     NeedsQuotes(char),
-    /// A backslash before something else than what it may stand before.
+    /// A backslash before a character that can't be escaped.
     #[error("unknown escape `\\{0}`: expected \\\" \\\\ \\n \\r or \\t")]
     Escape(char),
     /// Neither a win nor a loss.
-    #[error("`{0}` is no answer: expected win or loss")]
+    #[error("`{0}` is not an answer: expected win or loss")]
     Expect(String),
     /// A best move of a lost position.
     #[error("a lost position has no best move: leave out `best=` or write expect=win")]
     BestOfLoss,
-    /// An `@` line that is none.
+    /// An `@` line that is not a directive.
     #[error("unknown directive `@{0}`: expected @rules RULES or @line N")]
     Directive(String),
     /// An `@line` without its number.
-    #[error("`{0}` is no line number: expected @line N, the number of the line that follows")]
+    #[error("`{0}` is not a line number: expected @line N, the number of the line that follows")]
     LineNumber(String),
     /// A JSON object that can't be read or that lacks something.
-    #[error("no JSON puzzle: {0}: expected an object like {{\"hands\":[\"KK5543\",\"225543\"]}}")]
+    #[error("not a JSON puzzle: {0}: expected an object like {{\"hands\":[\"KK5543\",\"225543\"]}}")]
     Json(String),
-    /// Bytes that are no UTF-8.
-    #[error("byte 0x{0:02X} is no UTF-8: save the file as UTF-8")]
+    /// Bytes that are not UTF-8.
+    #[error("byte 0x{0:02X} is not UTF-8: save the file as UTF-8")]
     NotUtf8(u8),
-    /// A line that no puzzle needs.
+    /// A line longer than any puzzle.
     #[error("the line is longer than {0} bytes: a puzzle takes a line of its own")]
     TooLong(usize),
     /// The input broke off.
@@ -119,22 +119,22 @@ fn hands(count: usize) -> String {
     }
 }
 
-/// What is wrong with a line whose number the one who found it does not know.
+/// What is wrong with a line, found where the line's number is not known.
 #[derive(Debug)]
-pub(super) struct Fault {
-    /// What the line calls itself, if it got that far.
+pub(super) struct LineFault {
+    /// The line's own id, if it was read before the fault.
     pub id: Option<String>,
     pub column: usize,
     pub kind: PuzzleErrorKind,
 }
 
-impl Fault {
-    pub fn new(column: usize, kind: impl Into<PuzzleErrorKind>) -> Fault {
-        Fault { id: None, column, kind: kind.into() }
+impl LineFault {
+    pub fn new(column: usize, kind: impl Into<PuzzleErrorKind>) -> LineFault {
+        LineFault { id: None, column, kind: kind.into() }
     }
 
-    /// The fault, of a line that calls itself `id`.
-    pub fn of(self, id: &Option<String>) -> Fault {
-        Fault { id: id.clone(), ..self }
+    /// The fault with the line's own id.
+    pub fn of(self, id: &Option<String>) -> LineFault {
+        LineFault { id: id.clone(), ..self }
     }
 }

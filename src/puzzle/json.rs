@@ -1,15 +1,15 @@
-//! A JSON object to its parts: the input fields of a result record.
+//! Takes a JSON object apart: the input fields of a result record.
 //!
 //! Other fields are accepted and left alone, so that records can be fed back. The values are kept as they stand in
 //! the line, so that an error within a hand has its column in the line.
 
 use super::draft::{Draft, Located};
-use super::error::{Fault, PuzzleErrorKind};
+use super::error::{LineFault, PuzzleErrorKind};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
-/// `best` is not among them: in a record it is the answer found, `expected_best` the one asked for.
+/// `best` is not among them: in a record that is the answer found, and `expected_best` is the published one.
 #[derive(Deserialize)]
 struct Object<'a> {
     #[serde(borrow)]
@@ -33,15 +33,15 @@ struct Object<'a> {
 }
 
 /// The parts of a line that holds a JSON object.
-pub(super) fn parse(line: &str) -> Result<Draft<'_>, Fault> {
+pub(super) fn parse(line: &str) -> Result<Draft<'_>, LineFault> {
     let object: Object<'_> = serde_json::from_str(line).map_err(|error| {
         let column = column_at(line, error.column().saturating_sub(1));
         let message = error.to_string();
         let what = message.rsplit_once(" at line ").map_or(message.as_str(), |(what, _)| what);
-        Fault::new(column, PuzzleErrorKind::Json(what.to_owned()))
+        LineFault::new(column, PuzzleErrorKind::Json(what.to_owned()))
     })?;
     let id = match object.id {
-        // A number will do: it can't be mistaken.
+        // A number is accepted too: it is unambiguous.
         Some(raw) if raw.get().starts_with(|c: char| c.is_ascii_digit()) => Some(raw.get().to_owned()),
         Some(raw) => Some(string(line, "id", raw)?.text.into_owned()),
         None => None,
@@ -49,14 +49,14 @@ pub(super) fn parse(line: &str) -> Result<Draft<'_>, Fault> {
     parts(line, object, id.clone()).map_err(|fault| fault.of(&id))
 }
 
-fn parts<'a>(line: &'a str, object: Object<'a>, id: Option<String>) -> Result<Draft<'a>, Fault> {
+fn parts<'a>(line: &'a str, object: Object<'a>, id: Option<String>) -> Result<Draft<'a>, LineFault> {
     if let (Some(_), Some(second)) = (object.expect, object.expected) {
-        return Err(Fault::new(column_of(line, second), PuzzleErrorKind::Duplicate("expected".to_owned())));
+        return Err(LineFault::new(column_of(line, second), PuzzleErrorKind::Duplicate("expected".to_owned())));
     }
-    let missing = || Fault::new(1, PuzzleErrorKind::Json("it has no `hands`".to_owned()));
+    let missing = || LineFault::new(1, PuzzleErrorKind::Json("it has no `hands`".to_owned()));
     let hands = object.hands.ok_or_else(missing)?;
     let text = |field, raw: Option<&RawValue>| raw.map(|raw| string(line, field, raw)).transpose();
-    let plain = |field, raw| Ok::<_, Fault>(text(field, raw)?.map(|found| found.text.into_owned()));
+    let plain = |field, raw| Ok::<_, LineFault>(text(field, raw)?.map(|found| found.text.into_owned()));
     Ok(Draft {
         id,
         hands: hands.into_iter().map(|raw| string(line, "hands", raw)).collect::<Result<_, _>>()?,
@@ -70,11 +70,11 @@ fn parts<'a>(line: &'a str, object: Object<'a>, id: Option<String>) -> Result<Dr
 }
 
 /// A value that must be a string, with its place in the line.
-fn string(line: &str, field: &str, raw: &RawValue) -> Result<Located<'static>, Fault> {
+fn string(line: &str, field: &str, raw: &RawValue) -> Result<Located<'static>, LineFault> {
     let column = column_of(line, raw);
     let Ok(text) = serde_json::from_str::<String>(raw.get()) else {
-        let problem = format!("`{field}`: {} is no string", shortened(raw.get()));
-        return Err(Fault::new(column, PuzzleErrorKind::Json(problem)));
+        let problem = format!("`{field}`: {} is not a string", shortened(raw.get()));
+        return Err(LineFault::new(column, PuzzleErrorKind::Json(problem)));
     };
     let verbatim = text.len() + 2 == raw.get().len();
     Ok(Located { text: Cow::Owned(text), column: column + 1, verbatim })

@@ -1,9 +1,9 @@
 //! Lines of bounded length out of any bytes.
 //!
-//! `BufRead::lines` would hold a line of any length in memory and end at the first byte that is no UTF-8. Here such a
-//! line is an item like any other, and the next line is read as if nothing had been.
+//! `BufRead::lines` would hold a line of any length in memory and end at the first byte that is not UTF-8. Here such
+//! a line is an item like any other, and reading goes on with the next line.
 
-use super::error::{Fault, PuzzleErrorKind};
+use super::error::{LineFault, PuzzleErrorKind};
 use std::io::{self, BufRead, Read};
 
 /// The lines of an input, without their ends.
@@ -16,40 +16,40 @@ pub(super) struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Lines of at most `longest` bytes; others are reported and skipped without being held.
+    /// Lines of at most `longest` bytes; longer ones are reported and skipped without being stored.
     pub fn new(input: R, longest: usize) -> Lines<R> {
         Lines { input, longest, buffer: Vec::new(), number: 0 }
     }
 
-    /// The next line and its number, or the fault that makes it none. `None` at the end.
-    pub fn next(&mut self) -> Option<(u64, Result<&str, Fault>)> {
+    /// The next line and its number, or what is wrong with it. `None` at the end.
+    pub fn next(&mut self) -> Option<(u64, Result<&str, LineFault>)> {
         self.number += 1;
         let line = match self.fill() {
             Ok(Line::End) => return None,
             Ok(Line::Whole) => self.decode(),
-            Ok(Line::TooLong) => Err(Fault::new(self.longest + 1, PuzzleErrorKind::TooLong(self.longest))),
-            Err(error) => Err(Fault::new(1, PuzzleErrorKind::Read(error.to_string()))),
+            Ok(Line::TooLong) => Err(LineFault::new(self.longest + 1, PuzzleErrorKind::TooLong(self.longest))),
+            Err(error) => Err(LineFault::new(1, PuzzleErrorKind::Read(error.to_string()))),
         };
         Some((self.number, line))
     }
 
     /// The line in the buffer.
-    fn decode(&self) -> Result<&str, Fault> {
-        // A byte order mark is no part of the first line.
+    fn decode(&self) -> Result<&str, LineFault> {
+        // A byte order mark does not belong to the first line.
         let bytes = match self.number {
             1 => self.buffer.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&self.buffer),
             _ => &self.buffer,
         };
         str::from_utf8(bytes).map_err(|error| {
             let column = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).chars().count() + 1;
-            Fault::new(column, PuzzleErrorKind::NotUtf8(bytes[error.valid_up_to()]))
+            LineFault::new(column, PuzzleErrorKind::NotUtf8(bytes[error.valid_up_to()]))
         })
     }
 
     /// Reads one line into the buffer.
     fn fill(&mut self) -> io::Result<Line> {
         self.buffer.clear();
-        // Room for the line's end, so that a line of exactly the greatest length is still whole.
+        // Room for the line's end, so that a line of exactly the greatest length is accepted.
         let most = self.longest as u64 + 2;
         let read = self.input.by_ref().take(most).read_until(b'\n', &mut self.buffer)?;
         if read == 0 {
@@ -79,7 +79,7 @@ mod tests {
 
     fn lines(bytes: &[u8]) -> Vec<Result<String, (usize, PuzzleErrorKind)>> {
         let mut lines = Lines::new(bytes, 5);
-        let owned = |line: Result<&str, Fault>| line.map(str::to_owned).map_err(|fault| (fault.column, fault.kind));
+        let owned = |line: Result<&str, LineFault>| line.map(str::to_owned).map_err(|fault| (fault.column, fault.kind));
         std::iter::from_fn(|| lines.next().map(|(_, line)| owned(line))).collect()
     }
 

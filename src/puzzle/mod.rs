@@ -1,8 +1,8 @@
 //! Puzzles: a position to decide, its rules, and what is known about it, as people and programs write it down.
 //!
-//! Two ways to write one, both a puzzle a line, and both read by [`read`]: the pack format (`*.ddz`), made to be typed
-//! by a person, and JSON objects with the input fields of a result record. Reading is lazy, so an endless stream is
-//! fine, and a line that is no puzzle is an error item with its place and the cure while the other lines go on.
+//! There are two ways to write one, each with one puzzle on a line, and [`read`] reads both: the pack format (`*.ddz`),
+//! made to be typed by a person, and JSON objects with the input fields of a result record. Reading is lazy, so an endless
+//! stream is fine. A line that is not a puzzle becomes an error with its place and the cure, and the other lines are read.
 //!
 //! | file | contents |
 //! |---|---|
@@ -43,7 +43,7 @@ use std::fmt;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Puzzle {
-    /// Where it is from, `huanle/expert.ddz:12`, or what the line calls itself.
+    /// Where it is from, `huanle/expert.ddz:12`, or the line's own id.
     pub id: String,
     /// The hands in seat order; the first is to move.
     pub hands: Hands,
@@ -53,9 +53,9 @@ pub struct Puzzle {
     pub rules: Ruleset,
     /// The known answer.
     pub expected: Option<Expectation>,
-    /// What people call it.
+    /// Its name.
     pub name: Option<String>,
-    /// Who published it, and where.
+    /// Its author and where it was published.
     pub source: Option<String>,
 }
 
@@ -122,13 +122,18 @@ pub enum Outcome {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Expectation {
-    /// Who wins.
+    /// The expected result for the side to move.
     pub outcome: Outcome,
     /// A first move that wins; only with [`Outcome::Win`].
     pub best: Option<Move>,
 }
 
 impl Outcome {
+    /// A win of the side to move, or a loss.
+    pub const fn of(wins: bool) -> Outcome {
+        if wins { Outcome::Win } else { Outcome::Loss }
+    }
+
     /// `win` or `loss`.
     pub const fn name(self) -> &'static str {
         match self {
@@ -198,7 +203,7 @@ impl Puzzle {
     /// The position to decide.
     ///
     /// # Errors
-    /// None if the puzzle was read; a puzzle put together by a program may be no legal position.
+    /// Never for a puzzle that was read; one put together by a program may not be a legal position.
     pub fn position(&self) -> Result<AnyPosition, PositionError> {
         let last = self.last;
         Ok(match self.hands {

@@ -1,4 +1,4 @@
-//! The pack format: a line to its parts, and a puzzle to a line.
+//! The pack format: takes a line apart, and writes a puzzle as a line.
 //!
 //! ```text
 //! # comment
@@ -7,31 +7,31 @@
 //! K5 | Q44 | last=J expect=win        # a comment may follow
 //! ```
 //!
-//! Hands and attributes are told apart by the `=`, which no hand holds. `"` opens a quote only in values, but a stray
-//! one anywhere is an error, never skipped.
+//! Attributes contain a `=` and hands never do: that distinguishes them. `"` opens a quote only in a value; anywhere else
+//! it is an error and is never skipped.
 
 use super::draft::{Draft, Located};
-use super::error::{Fault, PuzzleErrorKind};
+use super::error::{LineFault, PuzzleErrorKind};
 use super::{Puzzle, error};
 use crate::rules::Move;
 use std::borrow::Cow;
 use std::fmt::{self, Write};
 
 /// The parts of a line, `None` if it is blank or only a comment.
-pub(super) fn parse(line: &str) -> Result<Option<Draft<'_>>, Fault> {
+pub(super) fn parse(line: &str) -> Result<Option<Draft<'_>>, LineFault> {
     let fields = split(line)?;
     if let [only] = fields.as_slice()
         && only.text.trim().is_empty()
     {
         return Ok(None);
     }
-    // The first two fields are hands whatever they hold.
+    // The first two fields are hands, whatever they contain.
     let hands = 2 + fields.iter().skip(2).take_while(|field| !field.text.contains('=')).count();
     if fields.len() < 2 {
-        return Err(Fault::new(1, PuzzleErrorKind::HandCount(fields.len())));
+        return Err(LineFault::new(1, PuzzleErrorKind::HandCount(fields.len())));
     }
     if let Some(extra) = fields.get(hands + 1) {
-        return Err(Fault::new(extra.column - 1, PuzzleErrorKind::AfterAttributes));
+        return Err(LineFault::new(extra.column - 1, PuzzleErrorKind::AfterAttributes));
     }
     let mut draft = Draft::default();
     for (index, field) in fields.into_iter().enumerate() {
@@ -67,8 +67,8 @@ impl<'a> Piece<'a> {
     }
 }
 
-/// The stretches between the `|`, up to a comment. Within quotes neither means anything.
-fn split(line: &str) -> Result<Vec<Piece<'_>>, Fault> {
+/// The stretches between the `|`, up to a comment. Within quotes neither has a meaning.
+fn split(line: &str) -> Result<Vec<Piece<'_>>, LineFault> {
     let mut fields = Vec::new();
     let mut field = Piece { text: line, column: 1 };
     // Where the field starts, in bytes, and the column of an open quote.
@@ -88,7 +88,7 @@ fn split(line: &str) -> Result<Vec<Piece<'_>>, Fault> {
             (None, '#') => {
                 let before = &line[start..byte];
                 if before.contains('=') && !before.ends_with(char::is_whitespace) {
-                    return Err(Fault::new(column, PuzzleErrorKind::NeedsQuotes('#')));
+                    return Err(LineFault::new(column, PuzzleErrorKind::NeedsQuotes('#')));
                 }
                 end = byte;
                 break;
@@ -97,21 +97,21 @@ fn split(line: &str) -> Result<Vec<Piece<'_>>, Fault> {
         }
     }
     if let Some(column) = quote {
-        return Err(Fault::new(column, PuzzleErrorKind::OpenQuote));
+        return Err(LineFault::new(column, PuzzleErrorKind::OpenQuote));
     }
     fields.push(Piece { text: &line[start..end], ..field });
     Ok(fields)
 }
 
-fn attributes<'a>(field: Piece<'a>, draft: &mut Draft<'a>) -> Result<(), Fault> {
+fn attributes<'a>(field: Piece<'a>, draft: &mut Draft<'a>) -> Result<(), LineFault> {
     let mut rest = field.trim_start();
     while !rest.text.is_empty() {
         let word = rest.text.split(char::is_whitespace).next().unwrap_or_default();
         let Some((key, _)) = word.split_once('=') else {
-            return Err(Fault::new(rest.column, PuzzleErrorKind::UnknownAttribute(word.to_owned())));
+            return Err(LineFault::new(rest.column, PuzzleErrorKind::UnknownAttribute(word.to_owned())));
         };
         let (value, after) = value(key, rest.from(key.len() + 1))?;
-        let twice = Fault::new(rest.column, PuzzleErrorKind::Duplicate(key.to_owned()));
+        let twice = LineFault::new(rest.column, PuzzleErrorKind::Duplicate(key.to_owned()));
         let slot = match key {
             "last" => &mut draft.last,
             "rules" => &mut draft.rules,
@@ -127,7 +127,7 @@ fn attributes<'a>(field: Piece<'a>, draft: &mut Draft<'a>) -> Result<(), Fault> 
                     }
                 }
             }
-            _ => return Err(Fault::new(rest.column, PuzzleErrorKind::UnknownAttribute(key.to_owned()))),
+            _ => return Err(LineFault::new(rest.column, PuzzleErrorKind::UnknownAttribute(key.to_owned()))),
         };
         if slot.replace(value).is_some() {
             return Err(twice);
@@ -138,23 +138,23 @@ fn attributes<'a>(field: Piece<'a>, draft: &mut Draft<'a>) -> Result<(), Fault> 
 }
 
 /// The value at the start of a piece, and what follows it.
-fn value<'a>(key: &str, piece: Piece<'a>) -> Result<(Located<'a>, Piece<'a>), Fault> {
+fn value<'a>(key: &str, piece: Piece<'a>) -> Result<(Located<'a>, Piece<'a>), LineFault> {
     if piece.text.starts_with('"') {
         return quoted(piece.from(1));
     }
     let end = piece.text.find(char::is_whitespace).unwrap_or(piece.text.len());
     let text = &piece.text[..end];
     if text.is_empty() {
-        return Err(Fault::new(piece.column, PuzzleErrorKind::NoValue(key.to_owned())));
+        return Err(LineFault::new(piece.column, PuzzleErrorKind::NoValue(key.to_owned())));
     }
     if let Some(quote) = text.find('"') {
-        return Err(Fault::new(piece.from(quote).column, PuzzleErrorKind::NeedsQuotes('"')));
+        return Err(LineFault::new(piece.from(quote).column, PuzzleErrorKind::NeedsQuotes('"')));
     }
     Ok((Piece { text, ..piece }.located(), piece.from(end)))
 }
 
 /// The value up to the closing quote, and what follows it.
-fn quoted(piece: Piece<'_>) -> Result<(Located<'_>, Piece<'_>), Fault> {
+fn quoted(piece: Piece<'_>) -> Result<(Located<'_>, Piece<'_>), LineFault> {
     let mut text = String::new();
     let mut chars = piece.text.char_indices();
     while let Some((byte, c)) = chars.next() {
@@ -164,7 +164,7 @@ fn quoted(piece: Piece<'_>) -> Result<(Located<'_>, Piece<'_>), Fault> {
                 if let Some(next) = after.text.chars().next()
                     && !next.is_whitespace()
                 {
-                    return Err(Fault::new(after.column, PuzzleErrorKind::NeedsQuotes(next)));
+                    return Err(LineFault::new(after.column, PuzzleErrorKind::NeedsQuotes(next)));
                 }
                 let verbatim = text.len() == byte;
                 return Ok((Located { text: Cow::Owned(text), column: piece.column, verbatim }, after));
@@ -176,13 +176,13 @@ fn quoted(piece: Piece<'_>) -> Result<(Located<'_>, Piece<'_>), Fault> {
                 Some((_, 't')) => text.push('\t'),
                 other => {
                     let escape = other.map_or(' ', |(_, c)| c);
-                    return Err(Fault::new(piece.from(byte).column, error::PuzzleErrorKind::Escape(escape)));
+                    return Err(LineFault::new(piece.from(byte).column, error::PuzzleErrorKind::Escape(escape)));
                 }
             },
             c => text.push(c),
         }
     }
-    Err(Fault::new(piece.column - 1, PuzzleErrorKind::OpenQuote))
+    Err(LineFault::new(piece.column - 1, PuzzleErrorKind::OpenQuote))
 }
 
 impl fmt::Display for Puzzle {

@@ -1,7 +1,7 @@
 //! Lines to puzzles, one at a time.
 
 use super::draft::{Located, rules_fault};
-use super::error::{Fault, PuzzleError, PuzzleErrorKind};
+use super::error::{LineFault, PuzzleError, PuzzleErrorKind};
 use super::lines::Lines;
 use super::{Puzzle, json, pack};
 use crate::rules::Ruleset;
@@ -27,7 +27,7 @@ pub struct Puzzles<R> {
     broken: bool,
 }
 
-/// What the directives so far come to.
+/// The effect of the directives so far.
 struct Directives {
     /// The rules of lines without their own, or the line of the `@rules` that can't be read.
     defaults: Result<Ruleset, u64>,
@@ -37,9 +37,9 @@ struct Directives {
 
 /// Reads puzzles lazily from a pack or from JSON lines: a line that starts with `{` is JSON, any other a line of a pack.
 ///
-/// `origin` names the input in ids, `origin:line`. `rules` hold until an `@rules` line or a line's own say otherwise. A part
-/// of a larger input begins with an `@line` that says where it is from, so that ids and messages do not depend on how that
-/// input was cut.
+/// `origin` names the input in ids, `origin:line`. `rules` apply until an `@rules` line, and to lines without rules of their
+/// own. A part of a larger input begins with an `@line` that gives its first line's number there, so that ids and messages
+/// do not depend on how that input was cut.
 ///
 /// ```
 /// use canju::{puzzle, rules::Ruleset};
@@ -68,7 +68,7 @@ impl<R: BufRead> Iterator for Puzzles<R> {
             match found {
                 Ok(None) => {}
                 Ok(Some(puzzle)) => return Some(Ok(puzzle)),
-                Err(Fault { id, column, kind }) => {
+                Err(LineFault { id, column, kind }) => {
                     self.broken = matches!(kind, PuzzleErrorKind::Read(_));
                     let id = id.unwrap_or_else(|| format!("{}:{number}", self.origin));
                     return Some(Err(PuzzleError { id, line: number, column, kind }));
@@ -79,8 +79,8 @@ impl<R: BufRead> Iterator for Puzzles<R> {
     }
 }
 
-/// The puzzle of a line, `None` for a line that says nothing or that is a directive.
-fn read_line(line: &str, origin: &str, number: u64, directives: &mut Directives) -> Result<Option<Puzzle>, Fault> {
+/// The puzzle of a line; `None` for a blank line, a comment or a directive.
+fn read_line(line: &str, origin: &str, number: u64, directives: &mut Directives) -> Result<Option<Puzzle>, LineFault> {
     let start = line.trim_start();
     let draft = if start.starts_with('{') {
         json::parse(line)?
@@ -97,7 +97,7 @@ fn read_line(line: &str, origin: &str, number: u64, directives: &mut Directives)
     let rules = match directives.defaults {
         Ok(rules) => rules,
         Err(_) if draft.rules.is_some() => Ruleset::default(),
-        Err(line) => return Err(Fault::new(1, PuzzleErrorKind::NoDefaults { line }).of(&draft.id)),
+        Err(line) => return Err(LineFault::new(1, PuzzleErrorKind::NoDefaults { line }).of(&draft.id)),
     };
     let own_id = draft.id.clone();
     draft.build(format!("{origin}:{number}"), &rules).map(Some).map_err(|fault| fault.of(&own_id))
@@ -105,7 +105,7 @@ fn read_line(line: &str, origin: &str, number: u64, directives: &mut Directives)
 
 impl Directives {
     /// Takes note of a directive without its `@`, which stands before `column` of line `number`.
-    fn obey(&mut self, directive: &str, column: usize, number: u64) -> Result<(), Fault> {
+    fn obey(&mut self, directive: &str, column: usize, number: u64) -> Result<(), LineFault> {
         let content = directive.split('#').next().unwrap_or_default();
         let (word, value) = content.split_once(char::is_whitespace).unwrap_or((content, ""));
         let spaces = value.chars().take_while(|c| c.is_whitespace()).count();
@@ -115,8 +115,9 @@ impl Directives {
         let value_column = column + word.chars().count() + separator + spaces;
         match word {
             "line" => {
-                let next: u64 =
-                    text.parse().map_err(|_| Fault::new(value_column, PuzzleErrorKind::LineNumber(text.to_owned())))?;
+                let next: u64 = text
+                    .parse()
+                    .map_err(|_| LineFault::new(value_column, PuzzleErrorKind::LineNumber(text.to_owned())))?;
                 self.shift = self.shift.wrapping_add(next.wrapping_sub(number.wrapping_add(1)));
             }
             "rules" => {
@@ -125,9 +126,9 @@ impl Directives {
                 self.defaults = Ok(text.text.parse().map_err(|error| rules_fault(&text, error))?);
             }
             _ => {
-                // It may have been meant for rules: what follows is not taken for puzzles under others.
+                // It may have been meant as `@rules`: the lines below must not be read under other rules.
                 self.defaults = Err(number);
-                return Err(Fault::new(column, PuzzleErrorKind::Directive(word.to_owned())));
+                return Err(LineFault::new(column, PuzzleErrorKind::Directive(word.to_owned())));
             }
         }
         Ok(())

@@ -52,7 +52,7 @@ impl<W: Write> Csv<W> {
     }
 
     fn row<T: AsRef<[u8]>>(&mut self, cells: impl IntoIterator<Item = T>) -> io::Result<()> {
-        // By way of a buffer, so that the output's own errors come back as they are.
+        // Through a buffer, so that the output's own errors come back unchanged.
         let mut row = ::csv::Writer::from_writer(Vec::new());
         row.write_record(cells)?;
         let row = row.into_inner().map_err(|error| error.into_error())?;

@@ -84,12 +84,12 @@ fn in_words(record: &SolvedRecord, first: &str) -> String {
     }
 }
 
-/// That there is no verdict, in words, and why.
+/// Says that there is no verdict, and why.
 pub fn undecided(reason: Option<&str>) -> String {
     match reason {
         Some("interrupted") => "Undecided: interrupted".to_owned(),
         Some("nodes") => "Undecided: the node limit was reached".to_owned(),
-        Some("memory") => "Undecided: the memory does not suffice".to_owned(),
+        Some("memory") => "Undecided: there is not enough memory".to_owned(),
         Some(limit) => format!("Undecided: the {limit} limit was reached"),
         None => "Undecided".to_owned(),
     }

@@ -26,7 +26,7 @@ impl<W: Write> JsonLines<W> {
 
 impl<W: Write> Exporter for JsonLines<W> {
     fn record(&mut self, record: &Record) -> io::Result<()> {
-        // Whole lines only: a reader of a pipe or of a file cut short never sees half of a written one.
+        // A whole line at a time: the reader of a pipe, or of a file cut short, never sees half of one.
         self.line.clear();
         serde_json::to_writer(&mut self.line, record)?;
         self.line.push(b'\n');

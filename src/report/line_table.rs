@@ -1,13 +1,13 @@
-//! A line of play as a table: a row a seat, a column a round.
+//! A line of play as a table: a row for each seat, a column for each round.
 
 use super::style::padded;
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
-/// How wide a line of play may get before it goes on below.
+/// How wide a line of play may get before it continues below.
 const WIDTH: usize = 100;
 
-/// What the seats of two or three hands are called.
+/// The names of the seats of two or three hands.
 pub fn seat_names(hands: usize) -> &'static [&'static str] {
     match hands {
         3 => &["landlord", "farmer 1", "farmer 2"],

@@ -78,12 +78,12 @@ impl<W: Write> Exporter for Markdown<W> {
     }
 }
 
-/// Cards, moves and rules hold nothing that would end the code or the cell.
+/// Cards, moves and rules contain nothing that would end the code or the cell.
 fn code(text: &str) -> String {
     format!("`{text}`")
 }
 
-/// Text of any origin as it is, within one cell.
+/// Any text, escaped so that it is shown as it is within one cell.
 fn escaped(text: &str) -> String {
     let mut cell = String::with_capacity(text.len());
     for c in text.chars() {

@@ -7,9 +7,10 @@
 //! |---|---|
 //! | `mod.rs` | [`Exporter`], [`Format`] |
 //! | `jsonl.rs`, `csv.rs`, `markdown.rs` | one record a line or row |
-//! | `text.rs` | a line a puzzle and a closing summary, for people |
+//! | `text.rs` | a line for each puzzle and a closing summary, for people |
 //! | `detail.rs` | one puzzle over several lines, for people |
 //! | `line_table.rs` | a line of play as a table |
+//! | `statistics.rs` | what a search did, for people |
 //! | `style.rs` | colours, times, sizes, widths |
 
 mod csv;
@@ -17,6 +18,7 @@ mod detail;
 mod jsonl;
 mod line_table;
 mod markdown;
+mod statistics;
 mod style;
 mod text;
 
@@ -26,6 +28,7 @@ pub use detail::{Detail, undecided};
 pub use jsonl::JsonLines;
 pub use line_table::{line_table, seat_names};
 pub use markdown::Markdown;
+pub use statistics::statistics_table;
 pub use style::{Palette, counted, milliseconds, padded, thousands};
 pub use text::{Text, summary_line};
 
@@ -33,7 +36,7 @@ use crate::batch::Summary;
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// Writes the records of a batch, then what closes it. Each record is flushed: who reads along sees it at once.
+/// Writes the records of a batch, then the summary. Each record is flushed, so a reader of the output sees it at once.
 ///
 /// ```
 /// use canju::{batch::Record, report::Exporter};

@@ -1,4 +1,4 @@
-//! What the forms for people share: colours, and times, sizes and counts as one reads them.
+//! What the forms for people share: colours, and readable times, sizes and counts.
 
 use crate::batch::Answer;
 use anstyle::{AnsiColor, Style};
@@ -30,7 +30,7 @@ impl Palette {
         notable: AnsiColor::Yellow.on_default(),
     };
 
-    /// The text, coloured as befits the answer.
+    /// The text in the colour of the answer.
     pub fn answer(&self, answer: Answer, text: &str) -> String {
         let style = match answer {
             Answer::Win => self.win,
@@ -40,7 +40,7 @@ impl Palette {
         format!("{style}{text}{style:#}")
     }
 
-    /// The text, coloured as what needs attention.
+    /// The text in the colour of what needs attention.
     pub fn notable(&self, text: &str) -> String {
         format!("{style}{text}{style:#}", style = self.notable)
     }

@@ -1,4 +1,4 @@
-//! A line a puzzle and a closing summary: the form for people watching a batch.
+//! A line for each puzzle and a closing summary: the form for people watching a batch.
 
 use super::style::{counted, duration, milliseconds, padded};
 use super::{Exporter, Palette, Record};
@@ -19,7 +19,7 @@ use unicode_width::UnicodeWidthStr;
 pub struct Text<W> {
     output: W,
     palette: Palette,
-    /// The widest id so far: lines are written as they come, so the columns can only widen.
+    /// The widest id so far: lines are written as they come, so columns can only get wider.
     id_width: usize,
 }
 
@@ -31,7 +31,7 @@ impl<W: Write> Text<W> {
 
     fn solved(&self, id: &str, record: &SolvedRecord) -> String {
         let verdict = self.palette.answer(record.verdict, &padded(record.verdict.name(), 7));
-        // All winning moves where they were asked for, at least the one found otherwise.
+        // All winning moves if they were asked for, else the one found.
         let moves = match record.winning_moves.as_slice() {
             [] => "-".to_owned(),
             moves => moves.join(" "),
@@ -74,7 +74,7 @@ impl<W: Write> Exporter for Text<W> {
     }
 }
 
-/// What came out, in a sentence.
+/// The results in a sentence.
 pub fn summary_line(summary: &Summary, elapsed: Duration) -> String {
     let mut line = format!(
         "{} in {}: {} decided ({}, {}), {} unknown, {}",

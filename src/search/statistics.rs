@@ -2,13 +2,14 @@
 //!
 //! Each worker has its own counts and adds them to those of the solve at its end. No decision depends on a count.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::ops::AddAssign;
 
 macro_rules! statistics {
     ($($(#[doc = $doc:literal])+ $name:ident: $label:literal;)+; $($(#[doc = $most_doc:literal])+ $most:ident: $most_label:literal;)+) => {
         /// Counts of one solve, its line of play included; see the module's head.
-        #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+        #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+        #[serde(default)]
         #[non_exhaustive]
         pub struct Statistics {
             $($(#[doc = $doc])+ pub $name: u64,)+

@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-/// The value of a position for the side to move.
+/// The value of a position for the side to move, with the reason where it is unknown.
+///
+/// A puzzle's author never says "unknown": what is expected is an [`Outcome`](crate::puzzle::Outcome). A record names the
+/// verdict and its reason apart: there the verdict is an `Answer` (`canju::batch`).
 ///
 /// ```
 /// use canju::{Reason, Verdict};
@@ -46,7 +49,7 @@ impl Verdict {
     }
 
     /// `win`, `loss` or `unknown`.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Verdict::Win => "win",
             Verdict::Loss => "loss",
@@ -70,6 +73,14 @@ impl fmt::Display for Verdict {
 }
 
 impl Reason {
+    /// All reasons.
+    pub const ALL: [Reason; 4] = [Reason::Time, Reason::Nodes, Reason::Memory, Reason::Interrupted];
+
+    /// The reason of this name.
+    pub fn from_name(name: &str) -> Option<Reason> {
+        Reason::ALL.into_iter().find(|reason| reason.name() == name)
+    }
+
     /// `time`, `nodes`, `memory` or `interrupted`.
     pub fn name(self) -> &'static str {
         match self {

@@ -1,7 +1,7 @@
 //! Where commands come from: a person at a terminal, or a pipe.
 //!
 //! At a terminal `rustyline` edits the line, keeps the history and completes. From a pipe each line is printed after the
-//! prompt, as if it had been typed, so that the output reads as a transcript.
+//! prompt, as if it had been typed, so the output reads as a transcript.
 
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
@@ -14,7 +14,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What came of waiting for a line.
+/// The result of waiting for a line.
 pub(super) enum Typed {
     Line(String),
     /// Ctrl-D, or the end of the pipe.
@@ -26,12 +26,12 @@ pub(super) enum Typed {
 /// Reads lines.
 pub(super) enum Input {
     Terminal(Box<Editor<Words, MemHistory>>),
-    /// A pipe or a file, and the flag that is up while it is waited for.
+    /// A pipe or a file, and the flag that is raised while waiting for it.
     Pipe(Arc<AtomicBool>),
 }
 
 impl Input {
-    /// Standard input. `idle` is raised while a pipe is waited for; a terminal tells of Ctrl-C itself.
+    /// Standard input. `idle` is raised while waiting for a pipe; a terminal reports Ctrl-C itself.
     pub fn open(idle: &Arc<AtomicBool>) -> anyhow::Result<Input> {
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
             return Ok(Input::Pipe(idle.clone()));
@@ -77,7 +77,7 @@ impl Input {
                     writeln!(output)?;
                     return Ok(Typed::End);
                 }
-                // What is no UTF-8 is no command either, and is refused with its place.
+                // Bytes that are not UTF-8 are not a command either: the line is refused.
                 let line = String::from_utf8_lossy(&line).trim_end().to_owned();
                 if !io::stdin().is_terminal() {
                     writeln!(output, "{line}")?;
@@ -88,7 +88,7 @@ impl Input {
     }
 }
 
-/// What Tab completes to: legal moves and commands, or after `save` and `load` names of files.
+/// What Tab offers: legal moves and commands, and file names after `save` and `load`.
 pub(super) struct Words {
     words: Vec<String>,
     files: FilenameCompleter,

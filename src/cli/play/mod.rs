@@ -7,8 +7,8 @@
 //! | `input.rs` | terminal and pipe |
 //! | `screen.rs` | what is printed |
 //!
-//! The state of the game and what the solver says of it is [`crate::play`]'s. Refusals are printed among the answers, not
-//! on standard error: they are a part of the conversation.
+//! [`crate::play`] keeps the state of the game and asks the solver. Refusals are printed among the answers, not on standard
+//! error, because they are part of the conversation.
 
 mod command;
 mod input;
@@ -23,7 +23,7 @@ use crate::report::Palette;
 use crate::rules::Move;
 use crate::search::{StopFlag, Verdict};
 use anyhow::Context;
-use command::Command;
+use command::PlayCommand;
 use input::{Input, Typed};
 use std::fs;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -34,7 +34,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-/// How long the solver may think before there is a sign of life.
+/// How long the solver may think before a spinner is shown.
 const PATIENCE: Duration = Duration::from_millis(300);
 
 pub(super) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
@@ -56,13 +56,13 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     session.converse(&mut input)
 }
 
-/// What a command leaves to be done.
-enum Next {
-    /// The position is another: the solver's turn may have come, and the hands are to be shown.
+/// What a command changed.
+enum Effect {
+    /// The position: it may be the solver's turn, and the hands are to be shown.
     Changed,
     /// Nothing.
     Same,
-    /// The end.
+    /// The session is over.
     Quit,
 }
 
@@ -79,7 +79,7 @@ struct Session<W> {
 }
 
 impl<W: Write> Session<W> {
-    /// Gives the sides to those who asked for them.
+    /// Seats the person as the option `--human` says.
     fn sit_down(&mut self, human: Human) {
         let mover = self.game.position().side_to_move();
         let humans = match human {
@@ -96,12 +96,12 @@ impl<W: Write> Session<W> {
         self.game.seat(humans);
     }
 
-    /// Reads and obeys until someone has had enough.
+    /// Reads and obeys commands until the session ends.
     fn converse(&mut self, input: &mut Input) -> anyhow::Result<ExitCode> {
         self.introduce()?;
-        let mut next = Next::Changed;
+        let mut effect = Effect::Changed;
         loop {
-            if matches!(next, Next::Changed) {
+            if matches!(effect, Effect::Changed) {
                 self.let_solver_move()?;
                 if !self.stop.is_stopped() {
                     write!(self.output, "{}", screen::board(&self.game, &self.palette))?;
@@ -116,16 +116,16 @@ impl<W: Write> Session<W> {
                 Typed::End => break,
                 Typed::Interrupted => return Ok(ExitCode::Interrupted),
             };
-            next = match command::parse(&line, self.game.rules()) {
+            effect = match command::parse(&line, self.game.rules()) {
                 Ok(command) => self.obey(command)?,
                 Err(why) => self.refuse(&why)?,
             };
-            if matches!(next, Next::Quit) {
+            if matches!(effect, Effect::Quit) {
                 break;
             }
         }
         self.output.flush()?;
-        // At a terminal whoever mistyped has seen it; a script should be told.
+        // At a terminal the person has seen the refusal; a script needs an exit code.
         let told = |applies: bool| applies && !input.is_terminal();
         Ok(match (told(self.refused), told(self.undecided)) {
             (true, _) => ExitCode::BadInput,
@@ -148,41 +148,41 @@ impl<W: Write> Session<W> {
         moves.chain(command::WORDS.iter().map(|(word, ..)| (*word).to_owned())).collect()
     }
 
-    fn obey(&mut self, command: Command) -> anyhow::Result<Next> {
+    fn obey(&mut self, command: PlayCommand) -> anyhow::Result<Effect> {
         match command {
-            Command::Nothing => return Ok(Next::Same),
-            Command::Quit => return Ok(Next::Quit),
-            Command::Help => write!(self.output, "{}", screen::help())?,
-            Command::Play(played) => return self.play(played),
-            Command::Undo => {
+            PlayCommand::Nothing => return Ok(Effect::Same),
+            PlayCommand::Quit => return Ok(Effect::Quit),
+            PlayCommand::Help => write!(self.output, "{}", screen::help())?,
+            PlayCommand::Play(played) => return self.play(played),
+            PlayCommand::Undo => {
                 return match self.game.take_back() {
                     0 => self.refuse("no move of yours to take back"),
-                    _ => Ok(Next::Changed),
+                    _ => Ok(Effect::Changed),
                 };
             }
-            Command::Swap => {
+            PlayCommand::Swap => {
                 if !self.game.swap() {
-                    return self.refuse("nobody to change seats with: one side must be yours and one the solver's");
+                    return self.refuse("can't change seats: one side must be yours and one the solver's");
                 }
-                return Ok(Next::Changed);
+                return Ok(Effect::Changed);
             }
-            Command::Save(path) => return self.save(&path),
-            Command::Load(path) => return self.load(&path),
-            Command::Hint | Command::Moves | Command::Line if self.game.winner().is_some() => {
+            PlayCommand::Save(path) => return self.save(&path),
+            PlayCommand::Load(path) => return self.load(&path),
+            PlayCommand::Hint | PlayCommand::Moves | PlayCommand::Line if self.game.winner().is_some() => {
                 return self.refuse("the game is over: `undo` takes a move back");
             }
-            Command::Hint => {
+            PlayCommand::Hint => {
                 let verdict = self.verdict();
                 let played = self.analyst.choose(&self.game);
                 let hint = screen::hint(&self.game, verdict, played, &self.palette);
                 writeln!(self.output, "{hint}")?;
             }
-            Command::Moves => {
+            PlayCommand::Moves => {
                 let moves = self.thinking(|analyst, game| analyst.moves(game));
                 self.undecided |= moves.iter().any(|(_, verdict)| !verdict.is_decided());
                 write!(self.output, "{}", screen::moves(&self.game, &moves, &self.palette))?;
             }
-            Command::Line => {
+            PlayCommand::Line => {
                 let verdict = self.verdict();
                 let line = self.analyst.assess(&self.game).line.clone();
                 match line.is_empty() {
@@ -191,10 +191,10 @@ impl<W: Write> Session<W> {
                 }
             }
         }
-        Ok(Next::Same)
+        Ok(Effect::Same)
     }
 
-    fn play(&mut self, played: Move) -> anyhow::Result<Next> {
+    fn play(&mut self, played: Move) -> anyhow::Result<Effect> {
         if let Err(error) = self.game.play(played) {
             let why = screen::illegal(&self.game, &error);
             return self.refuse(&why);
@@ -203,7 +203,7 @@ impl<W: Write> Session<W> {
             let text = screen::slip(&self.game, slip);
             writeln!(self.output, "{}", self.palette.notable(&text))?;
         }
-        Ok(Next::Changed)
+        Ok(Effect::Changed)
     }
 
     /// The solver plays its sides up to a person's turn or the end.
@@ -224,15 +224,15 @@ impl<W: Write> Session<W> {
         Ok(())
     }
 
-    fn save(&mut self, path: &Path) -> anyhow::Result<Next> {
+    fn save(&mut self, path: &Path) -> anyhow::Result<Effect> {
         if let Err(error) = fs::write(path, self.game.to_string()) {
             return self.refuse(&format!("can't write {}: {error}", path.display()));
         }
         writeln!(self.output, "saved to {}", path.display())?;
-        Ok(Next::Same)
+        Ok(Effect::Same)
     }
 
-    fn load(&mut self, path: &Path) -> anyhow::Result<Next> {
+    fn load(&mut self, path: &Path) -> anyhow::Result<Effect> {
         let text = match fs::read_to_string(path) {
             Ok(text) => text,
             Err(error) => return self.refuse(&format!("can't read {}: {error}", path.display())),
@@ -242,10 +242,10 @@ impl<W: Write> Session<W> {
             Err(error) => return self.refuse(&format!("{}: {error}", path.display())),
         }
         self.introduce()?;
-        Ok(Next::Changed)
+        Ok(Effect::Changed)
     }
 
-    /// Says who wins and who plays what; nothing of a game that is over.
+    /// Prints who wins and who plays which side; nothing if the game is over.
     fn introduce(&mut self) -> anyhow::Result<()> {
         if self.game.winner().is_none() {
             let verdict = self.verdict();
@@ -256,11 +256,11 @@ impl<W: Write> Session<W> {
         Ok(())
     }
 
-    /// One line on what is wrong; the session goes on.
-    fn refuse(&mut self, why: &str) -> anyhow::Result<Next> {
+    /// Prints what is wrong on one line; the session goes on.
+    fn refuse(&mut self, why: &str) -> anyhow::Result<Effect> {
         self.refused = true;
         writeln!(self.output, "{}: {why}", self.palette.notable("error"))?;
-        Ok(Next::Same)
+        Ok(Effect::Same)
     }
 
     fn verdict(&mut self) -> Verdict {
@@ -269,7 +269,7 @@ impl<W: Write> Session<W> {
         verdict
     }
 
-    /// Something that may take time: with a sign of life at a terminal if it does.
+    /// Runs something that may take time, with a spinner at a terminal if it does.
     fn thinking<T>(&mut self, think: impl FnOnce(&mut Analyst, &Game) -> T) -> T {
         if !io::stderr().is_terminal() {
             return think(&mut self.analyst, &self.game);

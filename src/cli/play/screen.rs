@@ -1,4 +1,4 @@
-//! What a session prints: hands and trick, who wins, moves with their verdicts.
+//! What a session prints: the hands and the trick, the winner, moves with their verdicts.
 
 use super::command::WORDS;
 use crate::play::{Game, Humans, Slip};
@@ -11,7 +11,7 @@ pub(super) fn seat_name(game: &Game, seat: usize) -> &'static str {
     seat_names(game.position().hands().len())[seat]
 }
 
-/// A side, and how it does something: `The farmers` and `win` or `The first hand` and `wins`.
+/// A side with its verb in the right form: `The farmers win`, `The first hand wins`.
 fn side_does(game: &Game, side: Side, verbs: [&str; 2]) -> String {
     let three = game.position().hands().len() == 3;
     let (name, verb) = match (side, three) {
@@ -23,7 +23,7 @@ fn side_does(game: &Game, side: Side, verbs: [&str; 2]) -> String {
     format!("{name} {verb}")
 }
 
-/// Who wins when everyone plays their best, and who plays which side.
+/// The winner when everyone plays their best, and which side each plays.
 pub(super) fn introduction(game: &Game, verdict: Verdict) -> String {
     let mover = game.position().side_to_move();
     let outcome = match verdict {
@@ -67,7 +67,7 @@ pub(super) fn board(game: &Game, palette: &Palette) -> String {
     board
 }
 
-/// That a seat has moved.
+/// Announces a seat's move.
 pub(super) fn moved(game: &Game, seat: usize, played: Move) -> String {
     let name = seat_name(game, seat);
     match played {
@@ -76,13 +76,13 @@ pub(super) fn moved(game: &Game, seat: usize, played: Move) -> String {
     }
 }
 
-/// That a move gave the win away.
+/// Announces that a move gave the win away.
 pub(super) fn slip(game: &Game, slip: Slip) -> String {
     let notation = |played| game.rules().notation(played);
     format!("{} gives the win away: {} would have won", notation(slip.played), notation(slip.winning))
 }
 
-/// Who wins from here, and what to play. `played` wins, or resists.
+/// The winner from here, and what to play: `played` wins, or resists best.
 pub(super) fn hint(game: &Game, verdict: Verdict, played: Option<Move>, palette: &Palette) -> String {
     let played = played.map(|played| game.rules().notation(played)).unwrap_or_default();
     let side = game.position().side_to_move();
@@ -117,7 +117,7 @@ pub(super) fn line(game: &Game, line: &[Move]) -> String {
     line_table(seat_names(game.position().hands().len()), game.to_move(), &line)
 }
 
-/// Why a move can't be played, and what can.
+/// Why a move can't be played, and what can be played instead.
 pub(super) fn illegal(game: &Game, error: &IllegalMove) -> String {
     let cure = match error {
         IllegalMove::GameOver => "`undo` takes a move back, `load` goes on with another game".to_owned(),

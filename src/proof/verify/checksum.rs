@@ -1,4 +1,4 @@
-//! CRC-32 (ISO-HDLC, as in gzip and PNG): tells a damaged file from a wrong proof. Nothing is trusted because of it.
+//! CRC-32 (ISO-HDLC, as in gzip and PNG): distinguishes a damaged file from a wrong proof. Nothing is trusted because of it.
 
 const TABLE: [u32; 256] = {
     let mut table = [0; 256];

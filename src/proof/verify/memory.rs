@@ -1,8 +1,8 @@
 //! The positions a walk through a certificate remembers as proved: a table of fixed size.
 //!
-//! Writer and checker keep the same one, so that the writer knows what the checker still remembers and leaves it out.
-//! A row holds whole structures and ranks, so what is found has been proved, by a strategy that works as well where it
-//! is found (`relative.rs`). See the format's page.
+//! Writer and checker keep the same memory, so the writer knows what the checker remembers and leaves that out. A row holds
+//! whole structures and ranks, not hashes. So a position that is found has been proved, and the strategy that proves it works
+//! for the position that was asked for (`relative.rs`). See the format's page.
 
 use super::relative::{Relative, WORDS};
 use crate::rules::{Position, Ruleset, Side};
@@ -20,7 +20,7 @@ pub const ROW_BYTES: u64 = (8 * WORDS * ROW) as u64;
 pub struct Memory {
     rules: Ruleset,
     winner: Side,
-    /// The rows one after another; a first word of 0 is an empty place, with only such after it in its row.
+    /// The rows one after another. A place whose first word is 0 is empty, and so are all after it in its row.
     places: Vec<[u64; WORDS]>,
     shift: u32,
 }
@@ -32,12 +32,12 @@ impl Memory {
         Memory { rules: *rules, winner, places, shift: 64 - log2_rows }
     }
 
-    /// How a settled position compares with others.
+    /// A settled position in the form in which it is compared.
     pub fn relative<const SEATS: usize>(&self, position: &Position<SEATS>) -> Relative {
         Relative::of(position, self.winner, &self.rules)
     }
 
-    /// Where the row of such positions starts.
+    /// The index at which the row of this structure starts.
     fn row(&self, relative: &Relative) -> usize {
         let hash = relative.structure.iter().fold(0, |hash, word| {
             let mixed = (hash ^ word).wrapping_mul(SPREAD);
@@ -46,15 +46,15 @@ impl Memory {
         (hash.wrapping_mul(SPREAD) >> self.shift) as usize * ROW
     }
 
-    /// Is a position remembered than which this one is at least as good?
+    /// Is this position at least as good as a remembered one?
     pub fn holds(&self, relative: &Relative) -> bool {
         let row = self.row(relative);
         let filled = self.places[row..row + ROW].iter().take_while(|words| words[0] != 0);
         filled.map(|&words| Relative::from_words(words)).any(|proved| relative.is_at_least(&proved))
     }
 
-    /// Remembers a position: first in its row, in place of those it makes superfluous, being no better; if there are
-    /// none and the row is full the last one goes.
+    /// Remembers a position, as the first in its row. Positions at least as good as this one are no longer needed and are
+    /// removed; if there are none and the row is full, the last one is dropped.
     pub fn remember(&mut self, relative: &Relative) {
         let row = self.row(relative);
         let row = &mut self.places[row..row + ROW];

@@ -1,8 +1,8 @@
-//! The checker of certificates: rules, the standard library, nothing else.
+//! The checker of certificates. It uses the rules and the standard library, and nothing else of this crate.
 //!
-//! It walks the strategy depth-first and asks the rules for everything: which moves there are, whose turn it is, who
-//! has won. The certificate only says which move the winner plays. So a cycle or a dangling reference can't even be
-//! written down; a position counts as proved only where this very walk has proved it, or one that is no better.
+//! It walks the strategy depth-first and asks the rules for everything: which moves there are, whose turn it is, and
+//! whether the game is won. The certificate only says which move the winner plays, so it can't express a cycle or a dangling
+//! reference. A position counts as proved only if this walk has proved it, or one that is no better for the winner.
 //!
 //! | file | contents |
 //! |---|---|
@@ -73,7 +73,7 @@ pub enum VerifyError {
     /// It can't be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// Something else entirely.
+    /// Not a certificate at all.
     #[error("not a certificate: it does not start with `{MAGIC}`")]
     NoCertificate,
     /// The memory it asks for is more than allowed.
@@ -84,7 +84,7 @@ pub enum VerifyError {
         /// Bytes allowed.
         allowed: u64,
     },
-    /// The claim is none.
+    /// The header is not a claim.
     #[error("header: {0}")]
     Header(String),
     /// The proof fails.
@@ -131,7 +131,7 @@ pub enum Fault {
     /// More than four bytes, or more than needed.
     #[error("a malformed number")]
     BadNumber,
-    /// The winner's move is none of the legal ones.
+    /// The winner's move is not legal.
     #[error("move number {index} of {moves} legal ones")]
     NoSuchMove {
         /// The number read, from 0.
@@ -142,7 +142,7 @@ pub enum Fault {
     /// The side that should lose sheds its last card.
     #[error("the side that should lose wins by {0}")]
     LoserWins(String),
-    /// The trailer counts otherwise.
+    /// The trailer's count is wrong.
     #[error("the trailer counts {counted} positions, the proof has {positions}")]
     Count {
         /// The trailer's number.
@@ -150,7 +150,7 @@ pub enum Fault {
         /// The right one.
         positions: u64,
     },
-    /// The bytes are not those written.
+    /// The checksum does not match the bytes.
     #[error("the checksum is wrong")]
     Checksum,
     /// Bytes after the end.
@@ -187,11 +187,11 @@ pub struct Visit<'a> {
     pub to_move: usize,
     /// What must be answered.
     pub trick: Option<Trick>,
-    /// What the certificate says of it.
+    /// What the certificate says about it.
     pub step: Step,
 }
 
-/// What a certificate says of a position.
+/// What a certificate says about a position.
 ///
 /// ```
 /// use canju::{Options, Solver, proof::{Step, verify_and_visit}, rules::{Ruleset, Setup, parse_cards}};
@@ -219,7 +219,7 @@ pub enum Step {
     Every,
 }
 
-/// Who is told of every position visited.
+/// Called with every position visited.
 ///
 /// ```
 /// use canju::proof::{Visit, Visitor, verify_and_visit};
@@ -242,7 +242,7 @@ pub fn verify(input: impl Read, allowed: u64) -> Result<Verified, VerifyError> {
     verify_and_visit(input, allowed, None)
 }
 
-/// [`verify`] that also tells of every position it visits, as it comes.
+/// As [`verify`], and calls the visitor with every position on the way.
 ///
 /// # Errors
 /// As [`verify`], and the visitor's.

@@ -1,13 +1,13 @@
 //! Which positions are at least as good for the winning side as one that has been proved.
 //!
-//! Cards of different hands are only ever compared: no rule asks for the ranks themselves. So what decides a position is
-//! which groups of equal cards each hand holds, which of its neighbouring ranks can be in one chain, and how the groups of
-//! the one hand compare with those of the other. The first two are the *structure*; where it is the same, groups are
-//! matched by number, and a position in which each comparison is at least as good for the winner is won as well: it
-//! plays there what it plays here. The format's page has the whole argument.
+//! The rules only compare cards of different hands: they never ask for the ranks themselves. So a position is decided by
+//! three things: the groups of equal cards in each hand, which neighbouring ranks can be in one chain, and how the groups of
+//! one hand compare with those of the other. The first two are the *structure*. If it is the same, groups are matched by
+//! number, and a position in which every comparison is at least as good for the winner is won as well: the winner plays
+//! there what it plays here. The format's page has the whole argument.
 //!
-//! This is written for the checker, from the rules alone: the search has its own idea of the same (`strength.rs`), and
-//! nothing of it is used here. Three hands are more involved and not worth it: of them only the very same position counts.
+//! This is written for the checker, from the rules alone; the search has its own code for the same idea (`strength.rs`), and
+//! nothing of that is used here. With three hands it would be more involved and not worth it: only equal positions count.
 
 use crate::rules::{Hand, Kind, Position, Rank, RankMask, Ruleset, Side, Trick};
 
@@ -31,7 +31,7 @@ pub(super) const WORDS: usize = 7;
 const LOSER_MOVES: u64 = 1;
 
 impl Relative {
-    /// A settled position nobody has won yet.
+    /// A settled position that is not won yet.
     pub fn of<const SEATS: usize>(position: &Position<SEATS>, winner: Side, rules: &Ruleset) -> Relative {
         let hands = position.hands();
         if SEATS != 2 {
@@ -50,7 +50,7 @@ impl Relative {
         }
     }
 
-    /// A position that is compared with no other.
+    /// A position that is only compared for equality.
     fn exactly<const SEATS: usize>(position: &Position<SEATS>) -> Relative {
         let mut structure = [0; 4];
         for (word, hand) in structure.iter_mut().zip(position.hands()) {
@@ -76,7 +76,7 @@ impl Relative {
         if worse.high & !better.high != 0 {
             return false;
         }
-        // Of three hands the highest bits are 0, and there is nothing to compare.
+        // With three hands the highest bits are 0, and there is nothing to compare.
         let nibble = |word: u64, number: usize| word >> (4 * number) & 15;
         let lens = [self.structure[0], self.structure[1]].map(|form| (form >> 60) as usize);
         (0..lens[0]).all(|mine| {
@@ -107,7 +107,7 @@ fn answers(hand: Hand, Trick { shape, .. }: Trick) -> (u64, RankMask) {
     };
     let high = starts.above(shape.rank);
     match shape.kind {
-        // Whatever it is, any bomb beats it and nothing else does.
+        // Any bomb beats it, and nothing else does.
         kind if high.is_empty() && !matches!(kind, Kind::Bomb | Kind::Rocket) => (code(Kind::Bomb, 0), high),
         kind => (code(kind, shape.len), high),
     }

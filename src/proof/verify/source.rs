@@ -61,7 +61,7 @@ impl<R: Read> Source<R> {
         }
     }
 
-    /// The trailer for so many positions, and the end.
+    /// Reads the trailer, which must count `positions`, and the end.
     pub fn trailer(&mut self, positions: u64) -> Result<(), Stop> {
         let mut counted = [0; 8];
         for byte in &mut counted {

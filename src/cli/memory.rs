@@ -1,0 +1,39 @@
+//! Memory in bytes: what a search may take, and what the program has held.
+
+use anyhow::bail;
+use bytesize::ByteSize;
+use sysinfo::{MemoryRefreshKind, RefreshKind, System};
+
+/// The budget where it is not known how much memory the machine has.
+const FALLBACK_MEMORY: u64 = 1 << 30;
+
+/// The budget in bytes: what was asked for, or a quarter of the machine's.
+pub(super) fn budget(asked: Option<ByteSize>) -> anyhow::Result<usize> {
+    let machine = machine_memory();
+    let memory = match (asked, machine) {
+        (None, Some(total)) => total / 4,
+        (None, None) => FALLBACK_MEMORY,
+        // The search may take all of it at the start, so refuse now instead of running out of memory then.
+        (Some(size), Some(total)) if size.as_u64() > total => {
+            bail!("--memory {size}: this machine has {}: ask for less", ByteSize(total));
+        }
+        (Some(size), _) => size.as_u64(),
+    };
+    Ok(usize::try_from(memory).unwrap_or(usize::MAX))
+}
+
+/// The machine's memory in bytes, or what the control group leaves of it; `None` where that is not known.
+fn machine_memory() -> Option<u64> {
+    let refresh = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
+    let system = System::new_with_specifics(refresh);
+    let limit = system.cgroup_limits().map_or(u64::MAX, |limits| limits.total_memory);
+    Some(system.total_memory().min(limit)).filter(|&total| total > 0)
+}
+
+/// The most memory that the program has held at once, where the system has `/proc`.
+pub(super) fn peak() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes << 10)
+}
