@@ -78,7 +78,9 @@ impl<const SEATS: usize> Parts<SEATS> {
         if rng.random_bool(0.7) {
             let owner = (turn + rng.random_range(1..SEATS)) % SEATS;
             let answers = combos(hands[turn], None, rules);
-            let kind = answers.choose(rng).map(|combo| combo.shape);
+            // Bombs are few among the combinations and have steps of their own.
+            let bomb = answers.iter().find(|combo| combo.shape.kind == Kind::Bomb).filter(|_| rng.random_bool(0.5));
+            let kind = bomb.or(answers.choose(rng)).map(|combo| combo.shape);
             parts.last = kind.and_then(|shape| on_the_table(&parts, shape.kind, shape.len, rng)).map(|c| (c, owner));
         }
         parts
