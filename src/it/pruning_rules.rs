@@ -8,6 +8,9 @@ use crate::configurations::Reached;
 use crate::deals::{self, PRESETS, RULE_STRINGS, ruleset};
 use crate::drawn::RECIPES;
 use crate::search_vs_oracle::Solvers;
+use canju::proof::verify;
+use canju::rules::{Position, Ruleset, Setup, parse_move};
+use canju::{Options, Solver, Verdict};
 use std::time::Instant;
 
 /// What a run met.
@@ -47,6 +50,25 @@ fn run<const SEATS: usize>(each: usize, seed: u64) {
         }
         _ => reached.assert_three_hands(),
     }
+}
+
+/// Once said to be won by the landlord: a farmer has to keep its 7, so that its partner can shed the 8 on it.
+#[test]
+fn a_farmer_keeps_a_low_card_for_its_partner() {
+    let rules = Ruleset::default();
+    let position = Position::<3>::parse(["35556J", "66679T", "8"], None, &rules).expect("a position");
+    let mut solver = Solver::new(Options { threads: 1, ..Options::default() });
+    let report = solver.solve(&position, &rules);
+    assert_eq!(report.verdict, Verdict::Loss);
+    let (setup, mut certificate) = (Setup { hands: *position.hands(), last: None }, Vec::new());
+    solver.certify(&setup, &rules, &report, &mut certificate).expect("a certificate");
+    let verified = verify(&certificate[..], 8 << 20).expect("a certificate that holds");
+    assert!(!verified.claim.wins);
+    // What refutes the move with which the landlord was said to win.
+    let after = position.play(parse_move("5556", &rules).expect("a move"));
+    let answer = solver.solve_all_moves(&after, &rules);
+    let winning: Vec<String> = answer.winning_moves.iter().map(ToString::to_string).collect();
+    assert_eq!(winning, ["6669", "666T"]);
 }
 
 #[test]

@@ -140,7 +140,7 @@ fn full_order_of_every_small_deal() {
     }
 }
 
-/// What a run of [`frontier_against_oracle`] met.
+/// What a run of [`stored_entries_against_oracle`] met.
 #[derive(Default, Debug)]
 struct Met {
     solved: usize,
@@ -203,7 +203,7 @@ impl<'a> World<'a> {
         self.met.statistics += statistics.into_inner();
     }
 
-    /// If the frontier decides this position, does it do so rightly, and by an entry that tells the same once more? Who
+    /// If the partition table decides this position: does it do so rightly, and does its entry survive the way there and back? Who
     /// wins.
     fn probe(&mut self, placed: &Placed) -> Option<bool> {
         let Placed { position, structure, strength, .. } = placed;
@@ -230,7 +230,7 @@ impl<'a> World<'a> {
         Some(wins)
     }
 
-    /// Walks from a position that the frontier decides to others that it decides alike, to where it should be hardest to
+    /// Walks from a position that the table decides to others that it decides alike, to where it should be hardest to
     /// believe: a won mover becomes weaker, a lost one stronger.
     fn walk(&mut self, from: &Placed, steps: usize, rng: &mut StdRng) {
         let Some(wins) = self.probe(from) else { return };
@@ -264,7 +264,7 @@ impl<'a> World<'a> {
 }
 
 /// Solves a third of each family, one after another with what is known, and probes the rest.
-fn frontier_against_oracle(texts: &[&str], each: usize, members: usize, draw: Draw, seed: u64) -> Met {
+fn stored_entries_against_oracle(texts: &[&str], each: usize, members: usize, draw: Draw, seed: u64) -> Met {
     let mut rng = deals::rng(seed);
     let mut all = Met::default();
     for text in texts {
@@ -340,15 +340,15 @@ fn kickers(_: usize, rules: &Ruleset, rng: &mut StdRng) -> Placed {
 }
 
 #[test]
-fn frontier_knows_kickers() {
-    let met = frontier_against_oracle(&["huanle,min_solo_chain=3"], 50, 3, kickers, 86);
+fn stored_entries_hold_for_kickers() {
+    let met = stored_entries_against_oracle(&["huanle,min_solo_chain=3"], 50, 3, kickers, 86);
     assert!(met.losses > 100, "{met:?}");
 }
 
 #[test]
 #[ignore = "minutes; run scripts/check_against_oracle.sh"]
-fn full_frontier_knows_kickers() {
-    let met = frontier_against_oracle(&["huanle,min_solo_chain=3"], 4_000, 3, kickers, 87);
+fn full_stored_entries_hold_for_kickers() {
+    let met = stored_entries_against_oracle(&["huanle,min_solo_chain=3"], 4_000, 3, kickers, 87);
     assert!(met.losses > 10_000, "{met:?}");
 }
 
@@ -381,22 +381,22 @@ fn bombs(_: usize, rules: &Ruleset, rng: &mut StdRng) -> Placed {
 }
 
 #[test]
-fn frontier_knows_bombs_of_two_packs() {
+fn stored_entries_hold_for_bombs_of_two_packs() {
     let texts = [&TWO_PACKS[..2], &[ROCKET_LIKE_CHAIN]].concat();
-    let met = frontier_against_oracle(&texts, 60, 8, bombs, 88);
+    let met = stored_entries_against_oracle(&texts, 60, 8, bombs, 88);
     assert!(met.wins > 1_000 && met.losses > 1_000, "{met:?}");
 }
 
 #[test]
-fn frontier_decides_as_the_oracle() {
-    let met = frontier_against_oracle(&everything(), 24, 24, any, 83);
+fn stored_entries_decide_as_the_oracle() {
+    let met = stored_entries_against_oracle(&everything(), 24, 24, any, 83);
     assert!(met.wins > 10_000 && met.losses > 10_000 && met.answers > 10_000, "{met:?}");
 }
 
 #[test]
 #[ignore = "minutes; run scripts/check_against_oracle.sh"]
-fn full_frontier_decides_as_the_oracle() {
-    let met = frontier_against_oracle(&everything(), 1_000, 24, any, 84);
+fn full_stored_entries_decide_as_the_oracle() {
+    let met = stored_entries_against_oracle(&everything(), 1_000, 24, any, 84);
     assert!(met.wins > 400_000 && met.losses > 400_000 && met.answers > 400_000, "{met:?}");
 }
 

@@ -19,7 +19,7 @@
 //! | three hands, the landlord | yes | Only the farmers may answer y, and both are opponents. |
 //! | three hands, a farmer | **no** | The partner answers too. It may need to take the trick with a card between x and y. |
 //!
-//! The last row has an example: in `35556J 66679T 8` the landlord plays `5556`. The first farmer must answer `6669`, then
+//! The last row has an example: in `35556J 66679T 8` the landlord plays `5556`. The first farmer must answer `6669` or `666T`, then
 //! lead its 7, so that its partner can shed its last card, the 8. An 8 does not beat a 9.
 //!
 //! So equivalent kickers are taken from the lowest up ([`kicker_order`]). This removes most combinations of rich hands. That
