@@ -232,9 +232,9 @@ fn split_jokers(dealer: &mut Dealer) {
 
 /// Chains of five that overlap, meet end to end, or leave a rank between them.
 fn touching_chains(dealer: &mut Dealer) {
-    let low = dealer.number(0..=Rank::ACE.index() - 5);
+    let low = dealer.number(0..=Rank::ACE.index() - 6);
     let other = dealer.number(1..=dealer.seats() - 1);
-    let len = if dealer.chance(0.2) { 6 } else { 5 };
+    let len = [5, 5, 6, 7][dealer.number(0..=3)];
     dealer.run(0, low..=low + 1, len, 1);
     dealer.run(other, low.saturating_sub(2)..=low + 6, 5, 1);
     for seat in [0, other] {

@@ -92,7 +92,11 @@ impl<const SEATS: usize> Parts<SEATS> {
             0 | 1 => {
                 if let Some((combo, owner)) = self.last {
                     let rest = Parts { last: None, ..self };
-                    let combo = on_the_table(&rest, combo.shape.kind, combo.shape.len, rng).unwrap_or(combo);
+                    let combo = match rng.random_bool(0.3) {
+                        // As long a chain elsewhere, or a longer or shorter one from the same rank.
+                        true if combo.shape.kind.is_chain() => of_another_length(&rest, combo, rng).unwrap_or(combo),
+                        _ => on_the_table(&rest, combo.shape.kind, combo.shape.len, rng).unwrap_or(combo),
+                    };
                     self.last = Some((combo, owner));
                 }
             }
@@ -141,6 +145,17 @@ fn on_the_table<const SEATS: usize>(parts: &Parts<SEATS>, kind: Kind, len: u8, r
         kickers = kickers.plus(Hand::of(rank, kind.kicker_copies()));
     }
     Some(Combo::new(kind, len, rank, kickers))
+}
+
+/// A bare chain from the same rank, one rank longer or shorter.
+fn of_another_length<const SEATS: usize>(parts: &Parts<SEATS>, combo: Combo, rng: &mut StdRng) -> Option<Combo> {
+    let shape = combo.shape;
+    let len = if rng.random() { shape.len + 1 } else { shape.len.checked_sub(1)? };
+    if len == 0 || shape.kind.kicker_copies() > 0 || shape.rank.index() + len as usize > Rank::ACE.index() + 1 {
+        return None;
+    }
+    let longer = Combo::new(shape.kind, len, shape.rank, Hand::EMPTY);
+    spare(parts)?.contains(longer.cards).then_some(longer)
 }
 
 /// Pairs of positions with one key.
