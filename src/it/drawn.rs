@@ -7,7 +7,7 @@
 //!
 //! The recipes are for two and for three hands. The positions are small enough for the oracle (`src/oracle.rs`).
 
-use canju::rules::{Hand, Position, Rank, RankMask, Ruleset, Setup};
+use canju::rules::{Hand, Move, Position, Rank, RankMask, Ruleset, Setup};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -20,12 +20,12 @@ pub struct Recipe {
     pub name: &'static str,
     /// Deals the cards.
     deal: fn(&mut Dealer),
-    /// Random moves made after the deal, at most.
+    /// Random moves made after the deal, at most. Half of the time the first of them is one with the most cards.
     plies: usize,
 }
 
 /// All recipes.
-pub const RECIPES: [Recipe; 13] = [
+pub const RECIPES: [Recipe; 14] = [
     Recipe { name: "loose kickers", deal: loose_kickers, plies: 1 },
     Recipe { name: "trios and quads on both sides", deal: trios_and_quads, plies: 2 },
     Recipe { name: "many equal groups", deal: equal_groups, plies: 3 },
@@ -34,6 +34,7 @@ pub const RECIPES: [Recipe; 13] = [
     Recipe { name: "jokers split", deal: split_jokers, plies: 2 },
     Recipe { name: "chains that touch", deal: touching_chains, plies: 3 },
     Recipe { name: "pair chains that touch", deal: touching_pair_chains, plies: 3 },
+    Recipe { name: "a chain to answer", deal: chain_to_answer, plies: 1 },
     Recipe { name: "a chain beside loose kickers", deal: chain_beside_kickers, plies: 1 },
     Recipe { name: "one card left", deal: one_card_left, plies: 2 },
     Recipe { name: "a partner to be fed", deal: partner_to_feed, plies: 4 },
@@ -41,16 +42,24 @@ pub const RECIPES: [Recipe; 13] = [
     Recipe { name: "high and low cards in turn", deal: high_and_low, plies: 3 },
 ];
 
+/// Recipes that need the cards of two packs.
+pub const TWO_PACK_RECIPES: [Recipe; 1] = [Recipe { name: "groups of more than four", deal: large_groups, plies: 1 }];
+
 impl Recipe {
     /// A position for `SEATS` hands that nobody has won.
     pub fn draw<const SEATS: usize>(&self, rng: &mut StdRng, rules: &Ruleset) -> Position<SEATS> {
         loop {
-            let mut dealer = Dealer::new(rng, SEATS);
+            let mut dealer = Dealer::new(rng, SEATS, rules.packs);
             (self.deal)(&mut dealer);
             let hands = std::array::from_fn(|seat| dealer.hands[seat]);
             let Ok(mut position) = Setup { hands, last: None }.validate(rules) else { continue };
-            for _ in 0..rng.random_range(0..=self.plies) {
-                let moves = position.moves(rules);
+            for ply in 0..rng.random_range(0..=self.plies) {
+                let mut moves = position.moves(rules);
+                if ply == 0 && rng.random() {
+                    let shed = |played: &Move| played.combo().map_or(0, |combo| combo.cards.len());
+                    let most = moves.iter().map(shed).max().unwrap_or(0);
+                    moves.retain(|played| shed(played) == most);
+                }
                 position = position.play(*moves.choose(rng).expect("the game goes on"));
                 if position.winner().is_some() {
                     break;
@@ -63,7 +72,7 @@ impl Recipe {
     }
 }
 
-/// Deals cards of one pack, most of them from a window of neighbouring ranks.
+/// Deals cards, most of them from a window of neighbouring ranks.
 struct Dealer<'a> {
     rng: &'a mut StdRng,
     hands: Vec<Hand>,
@@ -74,10 +83,10 @@ struct Dealer<'a> {
 }
 
 impl Dealer<'_> {
-    fn new(rng: &mut StdRng, seats: usize) -> Dealer<'_> {
+    fn new(rng: &mut StdRng, seats: usize, packs: u8) -> Dealer<'_> {
         let width = rng.random_range(6..=10);
         let low = rng.random_range(0..=Rank::COUNT - width);
-        Dealer { rng, hands: vec![Hand::EMPTY; seats], left: Hand::deck(1), window: low..=low + width - 1 }
+        Dealer { rng, hands: vec![Hand::EMPTY; seats], left: Hand::deck(packs), window: low..=low + width - 1 }
     }
 
     fn seats(&self) -> usize {
@@ -330,6 +339,37 @@ fn high_and_low(dealer: &mut Dealer) {
         let seat = dealer.number(0..=seats - 1);
         let size = if dealer.chance(0.25) && !rank.is_joker() { 2 } else { 1 };
         dealer.give(seat, Hand::of(rank, size));
+    }
+    dealer.fill(1..=1);
+}
+
+/// The first hand can lead a chain and hold a higher one back; the next hand's chain lies between the two.
+fn chain_to_answer(dealer: &mut Dealer) {
+    let low = dealer.number(0..=2);
+    dealer.run(0, low..=low, 5, 1);
+    let high = dealer.number(low + 3..=Rank::ACE.index() - 4);
+    // The two chains may share ranks.
+    let chain = Hand::run(Rank::from_index(high), 5, 1);
+    dealer.left = dealer.left.minus(chain);
+    dealer.hands[0] = dealer.hands[0].plus(chain);
+    dealer.run(1, low + 1..=high + 1, 5, 1);
+    dealer.window = Rank::ACE.index() - 2..=Rank::BIG_JOKER.index();
+    dealer.solos(1, 1..=2);
+    dealer.fill(1..=1);
+}
+
+/// Five or six equal cards and low single cards against a few high ones: what a group of four would carry, a larger one
+/// carries too, but it leaves a rest.
+fn large_groups(dealer: &mut Dealer) {
+    dealer.window = 0..=5;
+    let size = if dealer.chance(0.7) { 5 } else { 6 };
+    dealer.group(0, size);
+    dealer.solos(0, 2..=3);
+    dealer.window = 6..=Rank::TWO.index();
+    let other = dealer.number(1..=dealer.seats() - 1);
+    for _ in 0..dealer.number(2..=4) {
+        let size = if dealer.chance(0.7) { 1 } else { 2 };
+        dealer.group(other, size);
     }
     dealer.fill(1..=1);
 }

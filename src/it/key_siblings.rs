@@ -17,11 +17,11 @@ use std::collections::HashMap;
 
 /// A position in parts, so that one of them can be changed.
 #[derive(Clone, Copy, Debug)]
-struct Parts<const SEATS: usize> {
-    hands: [Hand; SEATS],
-    turn: usize,
+pub struct Parts<const SEATS: usize> {
+    pub hands: [Hand; SEATS],
+    pub turn: usize,
     /// What is to be beaten, and who played it.
-    last: Option<(Combo, usize)>,
+    pub last: Option<(Combo, usize)>,
 }
 
 /// The cards that the hands and the table leave in the pack.
@@ -33,7 +33,7 @@ fn spare<const SEATS: usize>(parts: &Parts<SEATS>) -> Option<Hand> {
 impl<const SEATS: usize> Parts<SEATS> {
     /// The position, made by a few moves with cards that are not in it otherwise; `None` if the pack lacks them or the
     /// rules don't allow what is on the table.
-    fn position(&self, rules: &Ruleset) -> Option<Position<SEATS>> {
+    pub fn position(&self, rules: &Ruleset) -> Option<Position<SEATS>> {
         if self.hands.iter().any(|hand| hand.is_empty()) {
             return None;
         }

@@ -1,9 +1,10 @@
 //! The memory of a certificate's checker: it accepts positions at least as good as a proved one, and all of them are won.
 
 use crate::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
+use crate::key_siblings::Parts;
 use crate::proof_round_trips::oracle_wins;
 use canju::proof::Memory;
-use canju::rules::{Hand, Position, Rank, Ruleset, Setup, Side};
+use canju::rules::{Combo, Hand, Kind, Position, Rank, Ruleset, Setup, Side, parse_cards};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -149,4 +150,17 @@ fn three_hands() {
     assert!(memory.holds(&relative(&memory, ["345", "678", "9TJ"])));
     assert!(!memory.holds(&relative(&memory, ["345", "678", "9TQ"])));
     assert!(!memory.holds(&relative(&memory, ["346", "578", "9TJ"])));
+    // Another player to lead, and another owner of the same trick.
+    let hands = ["345", "678", "9TJ"].map(|cards| parse_cards(cards).unwrap());
+    let five = Combo::new(Kind::Solo, 1, Rank::from_index(2), Hand::EMPTY);
+    let at = |turn, owner: Option<usize>| {
+        let parts = Parts::<3> { hands, turn, last: owner.map(|owner| (five, owner)) };
+        memory.relative(&parts.position(&rules).expect("a position"))
+    };
+    let all = [at(0, None), at(1, None), at(2, None), at(0, Some(1)), at(0, Some(2)), at(1, Some(0)), at(1, Some(2))];
+    for (n, proved) in all.iter().enumerate() {
+        let mut memory = Memory::new(LOG2_ROWS, Side::First, &rules);
+        memory.remember(proved);
+        assert!(all.iter().enumerate().all(|(m, asked)| memory.holds(asked) == (m == n)), "{n}");
+    }
 }

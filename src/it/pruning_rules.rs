@@ -5,8 +5,8 @@
 //! `scripts/check_against_oracle.sh` runs 20,000 positions of each for two and for three hands.
 
 use crate::configurations::Reached;
-use crate::deals::{self, PRESETS, RULE_STRINGS, ruleset};
-use crate::drawn::RECIPES;
+use crate::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
+use crate::drawn::{RECIPES, Recipe, TWO_PACK_RECIPES};
 use crate::search_vs_oracle::Solvers;
 use canju::proof::verify;
 use canju::rules::{Position, Ruleset, Setup, parse_move};
@@ -23,25 +23,34 @@ struct Met {
     seats: [usize; 3],
 }
 
-/// Checks `each` positions of every recipe: the presets in turn, now and then a ban or a switch.
+/// Checks `each` positions of a recipe, the rules taken from these in turn.
+fn check<const SEATS: usize>(recipe: &Recipe, each: usize, rules: &[&str], seed: u64) -> Reached {
+    let (mut rng, mut solvers) = (deals::rng(seed), Solvers::new(seed));
+    let (mut met, start) = (Met::default(), Instant::now());
+    for text in rules.iter().cycle().take(each) {
+        let position = recipe.draw::<SEATS>(&mut rng, &ruleset(text));
+        met.wins += solvers.check(&position, text) as usize;
+        met.positions += 1;
+        met.answers += position.trick().is_some() as usize;
+        met.seats[position.to_move()] += 1;
+    }
+    println!("{SEATS} hands, {}: {met:?} in {:.1} s", recipe.name, start.elapsed().as_secs_f32());
+    assert!(met.wins > each / 20 && met.wins < each - each / 20, "{}: {met:?}", recipe.name);
+    assert!(met.answers > each / 20 && met.seats[1] > each / 20, "{}: {met:?}", recipe.name);
+    solvers.reached
+}
+
+/// The presets in turn, every fourth time a ban or a switch.
+fn one_pack() -> Vec<&'static str> {
+    let others = RULE_STRINGS.iter().enumerate();
+    others.flat_map(|(n, other)| (0..3).map(move |k| PRESETS[(3 * n + k) % PRESETS.len()]).chain([*other])).collect()
+}
+
+/// Checks `each` positions of every recipe.
 fn run<const SEATS: usize>(each: usize, seed: u64) {
     let mut reached = Reached::default();
     for (number, recipe) in RECIPES.iter().enumerate() {
-        let seed = seed + number as u64;
-        let (mut rng, mut solvers) = (deals::rng(seed), Solvers::new(seed));
-        let (mut met, start) = (Met::default(), Instant::now());
-        for n in 0..each {
-            let text = if n % 4 == 3 { RULE_STRINGS[n / 4 % RULE_STRINGS.len()] } else { PRESETS[n % PRESETS.len()] };
-            let position = recipe.draw::<SEATS>(&mut rng, &ruleset(text));
-            met.wins += solvers.check(&position, text) as usize;
-            met.positions += 1;
-            met.answers += position.trick().is_some() as usize;
-            met.seats[position.to_move()] += 1;
-        }
-        println!("{SEATS} hands, {}: {met:?} in {:.1} s", recipe.name, start.elapsed().as_secs_f32());
-        assert!(met.wins > each / 20 && met.wins < each - each / 20, "{}: {met:?}", recipe.name);
-        reached.join(&solvers.reached);
-        assert!(met.answers > each / 20 && met.seats[1] > each / 20, "{}: {met:?}", recipe.name);
+        reached.join(&check::<SEATS>(recipe, each, &one_pack(), seed + number as u64));
     }
     match SEATS {
         2 => {
@@ -79,6 +88,21 @@ fn sample_of_two_hands() {
 #[test]
 fn sample_of_three_hands() {
     run::<3>(300, 401);
+}
+
+#[test]
+fn sample_of_two_packs() {
+    for (number, recipe) in TWO_PACK_RECIPES.iter().enumerate() {
+        check::<2>(recipe, 300, &TWO_PACKS, 351 + number as u64);
+    }
+}
+
+#[test]
+#[ignore = "minutes; run scripts/check_against_oracle.sh"]
+fn full_two_packs() {
+    for (number, recipe) in TWO_PACK_RECIPES.iter().enumerate() {
+        check::<2>(recipe, 20_000, &TWO_PACKS, 551 + number as u64);
+    }
 }
 
 #[test]

@@ -304,6 +304,32 @@ mod tests {
         });
     }
 
+    /// The first move 6 loses, to a J among others. Its replies are all being searched when one of them proves that.
+    #[test]
+    fn what_was_cancelled_below_a_solved_node_changes_nothing() {
+        with_tree(["346999Q2", "34JAAD"], |mut tree, searcher| {
+            let mut first: Vec<Job<2>> = std::iter::from_fn(|| tree.take_job()).collect();
+            let wrong = |job: &Job<2>| tree.nodes[job.id as usize].played.to_string() == "6";
+            let place = first.iter().position(wrong).expect("one of the moves");
+            let job = first.remove(place);
+            let id = job.id as usize;
+            let replies = searcher.replies(job.branch.position(), &Pool::new(1 << 20, 256));
+            tree.put_back_split(job, replies);
+            let mut jobs: Vec<Job<2>> = std::iter::from_fn(|| tree.take_job()).collect();
+            while !tree.nodes[id].numbers.is_solved() {
+                let mut job = jobs.pop().expect("one of the replies wins");
+                solve(&mut job, searcher);
+                tree.put_back(job, 1);
+            }
+            assert!(!jobs.is_empty() && jobs.iter().all(|job| job.cancel.load(Ordering::Relaxed)));
+            let (solved, root) = (tree.nodes[id].numbers, tree.numbers());
+            for job in jobs {
+                tree.put_back(job, 1);
+                assert_eq!((tree.nodes[id].numbers, tree.numbers()), (solved, root));
+            }
+        });
+    }
+
     /// A branch that is split is decided by its replies as it is by its own search.
     #[test]
     fn a_split_branch_has_the_value_of_its_replies() {
