@@ -343,7 +343,8 @@ fn high_and_low(dealer: &mut Dealer) {
     dealer.fill(1..=1);
 }
 
-/// The first hand can lead a chain and hold a higher one back; the next hand's chain lies between the two.
+/// The first hand can lead a chain and hold a higher one back; the next hand's chain lies between the two. Mostly there is a
+/// low card as well, so that nothing wins but to lead the lower chain.
 fn chain_to_answer(dealer: &mut Dealer) {
     let low = dealer.number(0..=2);
     dealer.run(0, low..=low, 5, 1);
@@ -353,19 +354,31 @@ fn chain_to_answer(dealer: &mut Dealer) {
     dealer.left = dealer.left.minus(chain);
     dealer.hands[0] = dealer.hands[0].plus(chain);
     dealer.run(1, low + 1..=high + 1, 5, 1);
+    if dealer.chance(0.8) {
+        // A second card of the lower chain's ranks.
+        let card = Hand::of(Rank::from_index(dealer.number(low..=low + 4)), 1);
+        if dealer.left.contains(card) {
+            dealer.left = dealer.left.minus(card);
+            dealer.hands[0] = dealer.hands[0].plus(card);
+        }
+    }
     dealer.window = Rank::ACE.index() - 2..=Rank::BIG_JOKER.index();
     dealer.solos(1, 1..=2);
     dealer.fill(1..=1);
 }
 
 /// Five or six equal cards and low single cards against a few high ones: what a group of four would carry, a larger one
-/// carries too, but it leaves a rest.
+/// carries too, but it leaves a rest. A higher card still lets the question come up after a move, where a win at sight is
+/// looked for.
 fn large_groups(dealer: &mut Dealer) {
     dealer.window = 0..=5;
     let size = if dealer.chance(0.7) { 5 } else { 6 };
     dealer.group(0, size);
     dealer.solos(0, 2..=3);
-    dealer.window = 6..=Rank::TWO.index();
+    if dealer.chance(0.7) {
+        dealer.give(0, Hand::of(Rank::TWO, 1));
+    }
+    dealer.window = 6..=Rank::ACE.index();
     let other = dealer.number(1..=dealer.seats() - 1);
     for _ in 0..dealer.number(2..=4) {
         let size = if dealer.chance(0.7) { 1 } else { 2 };

@@ -377,13 +377,21 @@ impl<const SEATS: usize> Position<SEATS> {
 
     /// The same for a game that is not over. The loop ends: after a round of passes the next player leads and can play.
     #[must_use]
-    pub(crate) fn settled_unchecked(&self, rules: &Ruleset) -> (Position<SEATS>, u16) {
-        let (mut settled, mut passes) = (*self, 0);
-        while !settled.can_lead_or_answer(rules) {
-            settled = settled.play_unchecked(Move::Pass);
+    pub(crate) fn settled_unchecked(mut self, rules: &Ruleset) -> (Position<SEATS>, u16) {
+        let mut passes = 0;
+        while !self.can_lead_or_answer(rules) {
+            self.pass_on();
             passes += 1;
         }
-        (settled, passes)
+        (self, passes)
+    }
+
+    /// A pass of the player to move: the next player's turn, who leads if the trick is its own.
+    fn pass_on(&mut self) {
+        self.to_move = (self.to_move + 1) % SEATS as u8;
+        if self.trick.is_some_and(|trick| trick.owner == self.to_move) {
+            self.trick = None;
+        }
     }
 
     /// The position after a legal move. For moves from outside use [`Position::try_play`], which returns an error.
@@ -416,17 +424,13 @@ impl<const SEATS: usize> Position<SEATS> {
     pub(crate) fn play_unchecked(&self, played: Move) -> Position<SEATS> {
         debug_assert!(self.check_all_but_rules(played).is_ok());
         let mut next = *self;
-        next.to_move = (self.to_move + 1) % SEATS as u8;
         match played {
             Move::Play(combo) => {
+                next.to_move = (self.to_move + 1) % SEATS as u8;
                 next.hands[self.to_move()] = self.hand().minus_unchecked(combo.cards);
                 next.trick = Some(Trick { shape: combo.shape, owner: self.to_move });
             }
-            Move::Pass => {
-                if self.trick.is_some_and(|trick| trick.owner == next.to_move) {
-                    next.trick = None;
-                }
-            }
+            Move::Pass => next.pass_on(),
         }
         next
     }
