@@ -83,6 +83,8 @@ statistics! {
     arenas_dropped: "arenas dropped";
     /// Nodes whose children were not kept in an arena.
     nodes_not_kept: "nodes not kept";
+    /// Verdicts whose own certificate was written and verified (`Options::certify_one_in`).
+    certificates_checked: "own certificates checked";
     ;
     /// The most bytes of the transposition table.
     table_bytes: "table";

@@ -67,7 +67,7 @@ impl Solver {
     ///
     /// Most pruning rules need another argument for three hands than for two. A wrong one was once found by a certificate
     /// that could not be written. So builds for tests write certificates all the time. The position alone decides whether
-    /// its verdict is checked, so that a failure can be repeated.
+    /// its verdict is checked, so that a failure can be repeated. Returns whether this one was.
     ///
     /// [`Options::certify_one_in`]: super::Options::certify_one_in
     ///
@@ -78,25 +78,26 @@ impl Solver {
         position: &Position<SEATS>,
         rules: &Ruleset,
         report: &Report,
-    ) {
-        let Some(one_in) = self.options.certify_one_in.filter(|_| SEATS == 3) else { return };
+    ) -> bool {
+        let Some(one_in) = self.options.certify_one_in.filter(|_| SEATS == 3) else { return false };
         // Only positions in which the first hand is to lead are checked: a certificate can state these.
         let can_be_stated = position.to_move() == 0 && position.trick().is_none() && position.winner().is_none();
         let hash =
             position.hands().iter().fold(0, |hash: u64, hand| (hash ^ hand.bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let chosen = (hash >> 32).is_multiple_of(one_in.max(1) as u64);
         if !can_be_stated || !chosen || !report.verdict.is_decided() || report.nodes > CHECKED_NODES {
-            return;
+            return false;
         }
         let (setup, mut bytes) = (Setup { hands: *position.hands(), last: None }, Vec::new());
         match self.certify(&setup, rules, report, &mut bytes) {
             Ok(_) => {}
             // A limit, not a fault.
-            Err(WriteError::Guide(Some(_))) => return,
+            Err(WriteError::Guide(Some(_))) => return false,
             Err(error) => panic!("{position:?} {rules} is said to be a {}: {error}", report.verdict),
         }
         if let Err(error) = proof::verify(&bytes[..], CHECKED_MEMORY) {
             panic!("{position:?} {rules} is said to be a {}: the certificate fails: {error}", report.verdict);
         }
+        true
     }
 }

@@ -116,16 +116,12 @@ impl Solver {
     /// Decides a position under these rules. The verdict is unknown only if one of the options' limits is reached. A
     /// finished game gets the verdict of the side whose turn it would be, without a move and without a line.
     pub fn solve<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset) -> Report {
-        let report = self.run(position, rules, self.options.all_moves);
-        self.check_own_certificate(position, rules, &report);
-        report
+        self.run_and_check(position, rules, self.options.all_moves)
     }
 
     /// As [`Solver::solve`] with [`Options::all_moves`].
     pub fn solve_all_moves<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset) -> Report {
-        let report = self.run(position, rules, true);
-        self.check_own_certificate(position, rules, &report);
-        report
+        self.run_and_check(position, rules, true)
     }
 
     /// The move after which a win of the other side looks hardest to the evaluation: a move for a player without a verdict.
@@ -136,6 +132,18 @@ impl Solver {
         let resources = self.resources::<SEATS>(rules, &budget, &statistics, 0);
         let mut searcher = Searcher::new(resources.shared, &mut resources.memos[0]);
         hardest_looking(position, position.side_to_move().opponent(), rules, &mut searcher)
+    }
+
+    fn run_and_check<const SEATS: usize>(
+        &mut self,
+        position: &Position<SEATS>,
+        rules: &Ruleset,
+        all_moves: bool,
+    ) -> Report {
+        let mut report = self.run(position, rules, all_moves);
+        let is_checked = self.check_own_certificate(position, rules, &report);
+        report.statistics.certificates_checked += is_checked as u64;
+        report
     }
 
     fn run<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset, all_moves: bool) -> Report {
