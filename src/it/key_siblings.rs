@@ -93,8 +93,9 @@ impl<const SEATS: usize> Parts<SEATS> {
                 if let Some((combo, owner)) = self.last {
                     let rest = Parts { last: None, ..self };
                     let combo = match rng.random_bool(0.3) {
-                        // As long a chain elsewhere, or a longer or shorter one from the same rank.
+                        // From the same rank a longer or shorter chain, or another kind; else the same kind elsewhere.
                         true if combo.shape.kind.is_chain() => of_another_length(&rest, combo, rng).unwrap_or(combo),
+                        true => of_another_kind(&rest, combo, rng).unwrap_or(combo),
                         _ => on_the_table(&rest, combo.shape.kind, combo.shape.len, rng).unwrap_or(combo),
                     };
                     self.last = Some((combo, owner));
@@ -156,6 +157,13 @@ fn of_another_length<const SEATS: usize>(parts: &Parts<SEATS>, combo: Combo, rng
     }
     let longer = Combo::new(shape.kind, len, shape.rank, Hand::EMPTY);
     spare(parts)?.contains(longer.cards).then_some(longer)
+}
+
+/// One, two or three equal cards of the same rank.
+fn of_another_kind<const SEATS: usize>(parts: &Parts<SEATS>, combo: Combo, rng: &mut StdRng) -> Option<Combo> {
+    let kind = [Kind::Solo, Kind::Pair, Kind::Trio][rng.random_range(0..3)];
+    let other = Combo::new(kind, 1, combo.shape.rank, Hand::EMPTY);
+    spare(parts)?.contains(other.cards).then_some(other)
 }
 
 /// Pairs of positions with one key.
