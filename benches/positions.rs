@@ -26,7 +26,7 @@ pub fn of_random_games(n: usize) -> Vec<Position<2>> {
         let mut deck: Vec<_> = Hand::deck(1).cards().collect();
         deck.shuffle(&mut rng);
         let hands = [(); 2].map(|()| deck.split_off(deck.len() - rng.random_range(8..=20)).into_iter().collect());
-        let mut position = canju::rules::Setup { hands, last: None }.validate(&rules).expect("dealt from a pack");
+        let mut position = canju::rules::Setup::new(hands, None).validate(&rules).expect("dealt from a pack");
         while position.winner().is_none() && found.len() < n {
             found.push(position);
             position = position.play(*position.moves(&rules).choose(&mut rng).expect("a move"));

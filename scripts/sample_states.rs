@@ -82,7 +82,7 @@ impl Sampler {
         let first = self.rng.random_range(8..=17);
         let second = (first as i32 + self.rng.random_range(-2..=2)).clamp(6, 20) as usize;
         let hands = [&deck[..first], &deck[first..first + second]].map(|cards| cards.iter().copied().collect());
-        Setup::<2> { hands, last: None }.validate(&self.rules).expect("a deal is legal")
+        Setup::new(hands, None).validate(&self.rules).expect("a deal is legal")
     }
 
     /// The position after one more move, unless the game is over.

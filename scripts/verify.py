@@ -297,11 +297,15 @@ class Checker:
             lines = self.data[:end].decode().split("\n")
         except UnicodeDecodeError as error:
             raise Bad("not a certificate") from error
-        names = ["canju certificate", "rules", "hands", "last", "verdict", "memory"]
+        names = ["canju certificate", "rules", "hands", "turn", "last", "verdict", "memory"]
+        if lines[0] == "canju certificate 2":
+            # It is always the first hand's turn, and the last hand has played `last`.
+            names.remove("turn")
         if len(lines) != len(names) or any(not line.startswith(name + " ") for line, name in zip(lines, names)):
             raise Fails("header: expected " + ", ".join(names))
-        version, rules, hands, last, verdict, memory = [line[len(name) + 1 :] for line, name in zip(lines, names)]
-        if version != "2":
+        fields = {name: line[len(name) + 1 :] for line, name in zip(lines, names)}
+        version, rules, hands, last, verdict, memory = [fields[name] for name in names if name != "turn"]
+        if version not in ("2", "3"):
             raise Fails(f"header: unknown version {version!r}")
         if verdict not in ("win", "loss"):
             raise Fails(f"header: unknown verdict {verdict!r}")
@@ -321,11 +325,21 @@ class Checker:
         self.seats = len(parsed)
         if self.seats not in (2, 3) or self.seats == 3 and packs > 1:
             raise Fails("header: expected two hands, or three of one pack")
-        trick = None if last == "-" else (self.game.parse_last(last, left), self.seats - 1)
-        self.first = (tuple(parsed), 0, trick)
+        numbers = [str(seat + 1) for seat in range(self.seats)]
+        turn, by = fields.get("turn", "1"), numbers[-1]
+        if turn not in numbers:
+            raise Fails(f"header: no hand has the number {turn!r}")
+        if version == "3" and last != "-":
+            last, _, by = last.partition(" by ")
+            if by not in numbers or by == turn:
+                raise Fails(f"header: hand {by!r} can't have played `last`")
+        trick = None if last == "-" else (self.game.parse_last(last, left), int(by) - 1)
+        self.first = (tuple(parsed), int(turn) - 1, trick)
         # Is seat 0 the winner?
-        self.winner_is_first = verdict == "win"
-        self.claim = f"{verdict}  {' | '.join(hands.split(' '))} | rules={rules}" + (f" last={last}" if trick else "")
+        self.winner_is_first = (verdict == "win") == (turn == "1")
+        self.claim = f"{verdict}  {' | '.join(hands.split(' '))} | rules={rules}"
+        if turn != "1" or trick:
+            self.claim += f" turn={turn}" + (f" last={last} by={by}" if trick else "")
         self.at = end + 2
 
     def byte(self):

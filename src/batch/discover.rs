@@ -4,7 +4,7 @@
 //! becomes an error item with its name, and the next path is read. A file without a single puzzle is an error as well: its
 //! owner hardly meant that.
 
-use crate::puzzle::{Puzzle, PuzzleError, read};
+use crate::puzzle::{Puzzle, PuzzleError, read, read_live};
 use crate::rules::Ruleset;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -102,7 +102,8 @@ fn puzzles(source: PackFile, rules: Ruleset) -> Items {
     let lines = |input: Box<dyn BufRead + Send>| read(input, id.clone(), rules).map(|item| item.map_err(Into::into));
     // An empty stream is normal in a pipeline; an empty file is not.
     if path.as_os_str() == "-" {
-        return Box::new(lines(Box::new(BufReader::new(io::stdin()))));
+        let input = BufReader::new(io::stdin());
+        return Box::new(read_live(input, id, rules).map(|item| item.map_err(Into::into)));
     }
     match open(&path) {
         Ok(file) => {

@@ -4,7 +4,7 @@
 //! written there.
 
 use crate::puzzle::{Outcome, Puzzle};
-use crate::rules::{Move, Ruleset, parse_move};
+use crate::rules::{Move, Ruleset, Side, parse_move};
 use crate::search::{Reason, Statistics, Verdict};
 use crate::solver::Report;
 use serde::{Deserialize, Serialize};
@@ -53,8 +53,14 @@ pub struct SolvedRecord {
     pub id: Option<String>,
     /// The hands in seat order.
     pub hands: Vec<String>,
-    /// What the first hand had to answer.
+    /// The hand to move, from 1; left out if it is the first.
+    #[serde(default = "first", skip_serializing_if = "is_first")]
+    pub turn: usize,
+    /// What the hand to move had to answer.
     pub last: Option<String>,
+    /// The hand that played it, from 1; left out if it is the one before the hand to move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_by: Option<usize>,
     /// The rules.
     pub rules: String,
     /// For the side to move.
@@ -91,6 +97,9 @@ pub struct SolvedRecord {
     /// The puzzle's source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
+    /// The `meta` of the JSON object that the puzzle was read from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub meta: Option<serde_json::Value>,
     /// The id of an earlier puzzle with the same position, up to renaming ranks: this answer is taken from it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub same_as: Option<String>,
@@ -206,7 +215,9 @@ impl Record {
             schema: Cow::Borrowed(SCHEMA),
             id: (!puzzle.id.is_empty()).then(|| puzzle.id.clone()),
             hands: puzzle.hands.as_slice().iter().map(|hand| hand.to_string()).collect(),
-            last: puzzle.last.map(|last| puzzle.rules.notation(Move::Play(last))),
+            turn: puzzle.turn.to_move + 1,
+            last: puzzle.last(),
+            last_by: puzzle.turn.by_number(puzzle.hands.as_slice().len()),
             rules: puzzle.rules.to_string(),
             verdict: report.verdict.into(),
             best: report.best.as_ref().map(notation),
@@ -223,6 +234,7 @@ impl Record {
             moves: moves.map(|(played, verdict)| MoveAnswer::new(notation(played), *verdict)).collect(),
             name: puzzle.name.clone(),
             source: puzzle.source.clone(),
+            meta: puzzle.meta.clone(),
             same_as: None,
             statistics: Some(report.statistics),
         }))
@@ -241,12 +253,15 @@ impl Record {
         self.id().unwrap_or_default() == puzzle.id
             && record.hands.len() == hands.len()
             && record.hands.iter().zip(hands).all(|(text, hand)| *text == hand.to_string())
-            && record.last == puzzle.last.map(|last| notation(Move::Play(last)))
+            && record.turn == puzzle.turn.to_move + 1
+            && record.last == puzzle.last()
+            && record.last_by == puzzle.turn.by_number(hands.len())
             && record.rules == puzzle.rules.to_string()
             && record.expected == puzzle.expected.map(|expected| expected.outcome.into())
             && record.expected_best == puzzle.expected.and_then(|expected| expected.best).map(notation)
             && record.name == puzzle.name
             && record.source == puzzle.source
+            && record.meta == puzzle.meta
     }
 
     /// Where it is from.
@@ -259,6 +274,19 @@ impl Record {
 }
 
 impl SolvedRecord {
+    /// Whose turn it is and what must be answered, as the attributes of a pack's line; empty if the first hand leads.
+    pub fn turn_attributes(&self) -> String {
+        let turn = (!is_first(&self.turn)).then(|| format!("turn={}", self.turn));
+        let last = self.last.as_ref().map(|last| format!("last={last}"));
+        let by = self.last_by.map(|by| format!("by={by}"));
+        [turn, last, by].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    }
+
+    /// The side to move.
+    pub fn side_to_move(&self) -> Side {
+        if is_first(&self.turn) { Side::First } else { Side::Second }
+    }
+
     /// The solver's report, read back; `None` if this can't be a record under these rules.
     pub(super) fn report(&self, rules: &Ruleset) -> Option<Report> {
         let read = |text: &String| parse_move(text, rules).ok();
@@ -294,6 +322,15 @@ impl MoveAnswer {
     fn new(played: String, verdict: Verdict) -> MoveAnswer {
         MoveAnswer { played, verdict: verdict.into() }
     }
+}
+
+/// The number of the hand that moves first in most puzzles.
+fn first() -> usize {
+    1
+}
+
+fn is_first(turn: &usize) -> bool {
+    *turn == first()
 }
 
 /// Milliseconds with at most three decimals.

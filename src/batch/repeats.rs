@@ -138,9 +138,8 @@ fn translate<const SEATS: usize>(
     let keys = Keys::new(rules);
     let counterpart = |from: &Position<SEATS>, played: Move, to: &Position<SEATS>| {
         let wanted = after(from, played, &keys);
-        // Identical hands: the move is the same.
-        let same = to.hands() == from.hands() && to.trick() == from.trick();
-        if same { Some(played) } else { to.moves(rules).into_iter().find(|&own| after(to, own, &keys) == wanted) }
+        // Identical positions: the move is the same.
+        if to == from { Some(played) } else { to.moves(rules).into_iter().find(|&own| after(to, own, &keys) == wanted) }
     };
     let best = match report.best {
         Some(best) => Some(counterpart(from, best, to)?),

@@ -122,10 +122,10 @@ pub(super) fn certify(
     report: &mut Report,
     output: Box<dyn Write>,
 ) -> Result<(), CertificateError> {
-    let last = puzzle.last;
+    let turn = puzzle.turn;
     let written = match puzzle.hands {
-        Hands::Two(hands) => solver.certify(&Setup { hands, last }, &puzzle.rules, report, output),
-        Hands::Three(hands) => solver.certify(&Setup { hands, last }, &puzzle.rules, report, output),
+        Hands::Two(hands) => solver.certify(&Setup { hands, turn }, &puzzle.rules, report, output),
+        Hands::Three(hands) => solver.certify(&Setup { hands, turn }, &puzzle.rules, report, output),
     };
     match written {
         Ok(_) => Ok(()),

@@ -372,18 +372,34 @@ impl From<BatchFormat> for Format {
     }
 }
 
-/// Two or three hands, and the move to be answered.
+/// Two or three hands, whose turn it is, and the move to be answered.
 #[derive(Args, Debug)]
 pub(super) struct PositionArgs {
-    /// The hand to move; with three hands the landlord's
+    /// The first player's or the landlord's hand; or a file with one puzzle, or FILE:LINE, and no other hand
+    #[arg(value_name = "HAND|FILE[:LINE]")]
     pub first: String,
     /// The other hand; with three hands the next farmer's
-    pub second: String,
+    #[arg(value_name = "HAND")]
+    pub second: Option<String>,
     /// The last farmer's hand
+    #[arg(value_name = "HAND")]
     pub third: Option<String>,
-    /// What the first hand must answer: a move of the last hand, its cards already gone
+    #[command(flatten)]
+    pub turn: TurnArgs,
+}
+
+/// Whose turn it is, and the move to be answered.
+#[derive(Args, Debug)]
+pub(super) struct TurnArgs {
+    /// The hand to move, counted from 1 in playing order [default: 1]
+    #[arg(long, value_name = "N")]
+    pub turn: Option<usize>,
+    /// What it must answer; the cards of this move are no longer in a hand
     #[arg(long, value_name = "MOVE")]
     pub last: Option<String>,
+    /// The hand that played this move [default: the one before the hand to move]
+    #[arg(long, value_name = "N", requires = "last")]
+    pub by: Option<usize>,
 }
 
 #[derive(Args, Debug)]
@@ -517,9 +533,8 @@ pub(super) struct VerifyArgs {
     /// Also require that they are for this position: two or three hands
     #[arg(long, value_name = "HAND", num_args = 2..=3)]
     pub hands: Vec<String>,
-    /// What the first of these hands must answer
-    #[arg(long, value_name = "MOVE", requires = "hands")]
-    pub last: Option<String>,
+    #[command(flatten)]
+    pub turn: TurnArgs,
     /// The rules of that position [default: huanle]
     #[arg(long, value_name = "PRESET[,±KIND…]", requires = "hands")]
     pub rules: Option<Ruleset>,

@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `args.rs` | what may be typed, and the help |
 //! | `plan.rs` | what was typed with every default filled in |
+//! | `one_of_file.rs` | the puzzle that `FILE:LINE` stands for |
 //! | `memory.rs` | the memory budget, and the most memory held |
 //! | `exit.rs` | [`ExitCode`] |
 //! | `interrupt.rs` | Ctrl-C |
@@ -26,6 +27,7 @@ mod interrupt;
 mod man;
 mod memory;
 mod moves;
+mod one_of_file;
 mod perft;
 mod plan;
 mod play;

@@ -3,7 +3,6 @@
 use super::args::{PerftArgs, SingleFormat};
 use super::exit::ExitCode;
 use super::plan::{self, OutputPlan};
-use crate::rules::Move;
 use anyhow::Context;
 use serde::Serialize;
 use std::io::Write;
@@ -13,7 +12,11 @@ use std::io::Write;
 struct PerftRecord {
     schema: &'static str,
     hands: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn: Option<usize>,
     last: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last_by: Option<usize>,
     rules: String,
     /// By depth, from 1.
     counts: Vec<u64>,
@@ -29,7 +32,9 @@ pub(super) fn run(args: &PerftArgs) -> anyhow::Result<ExitCode> {
             let record = PerftRecord {
                 schema: "canju.perft/1",
                 hands: puzzle.hands.as_slice().iter().map(|hand| hand.to_string()).collect(),
-                last: puzzle.last.map(|last| puzzle.rules.notation(Move::Play(last))),
+                turn: puzzle.turn.number(),
+                last_by: puzzle.turn.by_number(puzzle.hands.as_slice().len()),
+                last: puzzle.last(),
                 rules: puzzle.rules.to_string(),
                 counts: counts.collect(),
             };

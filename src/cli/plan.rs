@@ -1,8 +1,8 @@
 //! What was typed with every default filled in: how much memory, whether there is a terminal, where results go.
 
 use super::args::{Color, OutputArgs, PositionArgs, SolvingArgs};
-use super::memory;
-use crate::puzzle::Puzzle;
+use super::{memory, one_of_file};
+use crate::puzzle::{Puzzle, SavedGame};
 use crate::report::{Palette, statistics_table};
 use crate::rules::Ruleset;
 use crate::search::{Limits, Statistics, StopFlag};
@@ -25,14 +25,23 @@ pub(super) fn options(args: &SolvingArgs) -> anyhow::Result<Options> {
     })
 }
 
-/// The puzzle of the hands typed.
+/// The puzzle typed: hands, or where it stands in a file.
 pub(super) fn puzzle(args: &PositionArgs, rules: Ruleset) -> anyhow::Result<Puzzle> {
-    let hands: Vec<&str> = [Some(&args.first), Some(&args.second), args.third.as_ref()]
-        .into_iter()
-        .flatten()
-        .map(String::as_str)
-        .collect();
-    Ok(Puzzle::parse(&hands, args.last.as_deref(), rules)?)
+    Ok(game(args, rules)?.puzzle()?)
+}
+
+/// The puzzle typed, with the moves of a saved game.
+pub(super) fn game(args: &PositionArgs, rules: Ruleset) -> anyhow::Result<SavedGame> {
+    let turn = &args.turn;
+    let Some(second) = &args.second else {
+        let typed = turn.turn.is_some() || turn.last.is_some();
+        anyhow::ensure!(!typed, "--turn, --last and --by belong to typed hands: a file says itself whose turn it is");
+        return one_of_file::game(&args.first, rules);
+    };
+    let hands: Vec<&str> =
+        [Some(&args.first), Some(second), args.third.as_ref()].into_iter().flatten().map(String::as_str).collect();
+    let puzzle = Puzzle::parse_turn(&hands, turn.turn, turn.last.as_deref(), turn.by, rules)?;
+    Ok(SavedGame::new(puzzle)?)
 }
 
 /// Where results go and what else is printed.

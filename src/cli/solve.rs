@@ -1,18 +1,21 @@
 //! `canju solve`: one position.
 
-use super::args::{SingleFormat, SolveArgs};
+use super::args::{PositionArgs, SingleFormat, SolveArgs};
 use super::exit::ExitCode;
 use super::interrupt;
 use super::plan::{self, OutputPlan};
 use super::progress::Progress;
 use super::proofs::is_decided;
-use crate::batch::{self, Record, Summary};
-use crate::puzzle::Puzzle;
-use crate::report::{Detail, Exporter, JsonLines};
+use crate::batch::{self, Answer, Record, SolvedRecord, Summary};
+use crate::puzzle::{AnyPosition, Puzzle};
+use crate::report::{Detail, Exporter, JsonLines, side_does};
+use crate::rules::{Side, Turn};
+use crate::search::{Limits, Verdict};
 use crate::solver::{Options, Solver};
 use anyhow::Context;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
+use std::time::Duration;
 
 pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let puzzle = plan::puzzle(&args.position, args.rules.rules)?;
@@ -28,7 +31,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     output.explain(&puzzle.rules, &options);
     interrupt::raise_on_ctrl_c(&stop)?;
 
-    let progress = Progress::new(&output, Some(1));
+    let (retry, progress) = (options.clone(), Progress::new(&output, Some(1)));
     let mut file_of_proof = proof;
     let mut certificates = |_: &Puzzle| Ok(file_of_proof.take().map(|file| Box::new(file) as Box<dyn Write>));
     let mut record = batch::solve_and_certify(&mut Solver::new(options), &puzzle, &mut Some(&mut certificates))?;
@@ -47,12 +50,53 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
         }
     }
 
-    let mut exporter: Box<dyn Exporter> = match args.format {
-        SingleFormat::Text => Box::new(Detail::new(file, output.palette)),
-        SingleFormat::Json => Box::new(JsonLines::new(file)),
+    let written = match args.format {
+        SingleFormat::Json => JsonLines::new(file).record(&record),
+        SingleFormat::Text => {
+            let mut detail = Detail::new(file, output.palette);
+            let wanted = assumes_turn(args) && !stop.is_stopped();
+            detail.record(&record).and_then(|()| match &record {
+                Record::Solved(solved) if wanted => {
+                    other_turn(&puzzle, solved, retry).map_or(Ok(()), |line| detail.note(&line))
+                }
+                _ => Ok(()),
+            })
+        }
     };
-    exporter.record(&record).context("can't write the result")?;
+    written.context("can't write the result")?;
     let mut summary = Summary::default();
     summary.add(&record);
     Ok(ExitCode::of(&summary, stop.is_stopped()))
+}
+
+/// Were hands typed without a word about whose turn it is?
+fn assumes_turn(args: &SolveArgs) -> bool {
+    let PositionArgs { second, turn, .. } = &args.position;
+    second.is_some() && turn.turn.is_none() && turn.last.is_none()
+}
+
+/// The least nodes and time for the other turn: the second search of a tiny position may take more than its first.
+const LEAST_NODES: u64 = 1_000;
+const LEAST_TIME: Duration = Duration::from_millis(5);
+
+/// What to say if the winner depends on whose turn it is; two hands only. Takes about as long as the solve did, at most.
+fn other_turn(puzzle: &Puzzle, solved: &SolvedRecord, options: Options) -> Option<String> {
+    let first_wins = match solved.verdict {
+        Answer::Win => true,
+        Answer::Loss => false,
+        Answer::Unknown => return None,
+    };
+    let other = Puzzle { turn: Turn { to_move: 1, last: None }, expected: None, ..puzzle.clone() };
+    let AnyPosition::Two(position) = other.position().ok()? else { return None };
+    let limits = Limits {
+        time: Some(Duration::from_secs_f64(solved.elapsed_ms / 1e3).max(LEAST_TIME)),
+        nodes: Some(solved.nodes.max(LEAST_NODES)),
+    };
+    let options = Options { limits, line: false, all_moves: false, ..options };
+    let side = match Solver::new(options).solve(&position, &other.rules).verdict {
+        Verdict::Win if first_wins => Side::Second,
+        Verdict::Loss if !first_wins => Side::First,
+        _ => return None,
+    };
+    Some(format!("--turn 2: {}", side_does(2, side, ["wins", "win"]).replacen("The", "the", 1)))
 }

@@ -6,7 +6,7 @@ use super::memory;
 use super::plan::OutputPlan;
 use crate::proof::{Claim, Verified, verify, verify_and_visit};
 use crate::puzzle::{Outcome, Puzzle};
-use crate::rules::{Hand, Move};
+use crate::rules::{Hand, Move, Turn};
 use anyhow::Context;
 use bytesize::ByteSize;
 use std::fs::File;
@@ -60,19 +60,21 @@ fn open(path: &Path) -> io::Result<Box<dyn Read>> {
 /// The position the certificates should be for, if one is given.
 fn expected(args: &VerifyArgs) -> anyhow::Result<Option<Puzzle>> {
     let hands: Vec<&str> = args.hands.iter().map(String::as_str).collect();
+    let turn = &args.turn;
     if hands.is_empty() {
+        anyhow::ensure!(turn.turn.is_none() && turn.last.is_none(), "--turn and --last are of a position: add --hands");
         return Ok(None);
     }
     let rules = args.rules.unwrap_or_default();
-    Ok(Some(Puzzle::parse(&hands, args.last.as_deref(), rules)?))
+    Ok(Some(Puzzle::parse_turn(&hands, turn.turn, turn.last.as_deref(), turn.by, rules)?))
 }
 
 /// How a claim's position differs from the expected one, if it does.
 fn difference(claim: &Claim, puzzle: &Puzzle, args: &VerifyArgs) -> Option<String> {
     if claim.hands != puzzle.hands.as_slice() {
         Some(format!("its hands are {}", hands(claim)))
-    } else if claim.last != puzzle.last {
-        Some(format!("its move to answer is {}", last(claim).unwrap_or_else(|| "none".to_owned())))
+    } else if claim.turn != puzzle.turn {
+        Some(format!("its turn is{}", turn(claim)))
     } else if args.rules.is_some_and(|rules| rules != claim.rules)
         || args.rules.is_none() && claim.rules != puzzle.rules
     {
@@ -86,18 +88,23 @@ fn hands(claim: &Claim) -> String {
     claim.hands.iter().map(Hand::to_string).collect::<Vec<_>>().join(" | ")
 }
 
-fn last(claim: &Claim) -> Option<String> {
-    claim.last.map(|last| claim.rules.notation(Move::Play(last)))
+/// Whose turn it is, as attributes of a puzzle, each with a space before it.
+fn turn(claim: &Claim) -> String {
+    let mut text = format!(" turn={}", claim.turn.to_move + 1);
+    if let Some(last) = claim.turn.last {
+        text += &format!(" last={} by={}", claim.rules.notation(Move::Play(last.combo)), last.by + 1);
+    }
+    text
 }
 
 fn summary(verified: &Verified, elapsed: Duration) -> String {
     let Verified { claim, positions, moves, bytes } = verified;
-    let last = last(claim).map_or_else(String::new, |last| format!(" last={last}"));
+    let turn = if claim.turn == Turn::default() { String::new() } else { turn(claim) };
     let verdict = Outcome::of(claim.wins);
     let milliseconds = elapsed.as_secs_f64() * 1e3;
     let size = ByteSize(*bytes);
     format!(
-        "{verdict}  {} | rules={}{last}  ({positions} positions, {moves} moves, {size}, {milliseconds:.2} ms)",
+        "{verdict}  {} | rules={}{turn}  ({positions} positions, {moves} moves, {size}, {milliseconds:.2} ms)",
         hands(claim),
         claim.rules
     )

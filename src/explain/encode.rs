@@ -28,8 +28,12 @@ const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx
 pub struct Data {
     schema: &'static str,
     hands: Vec<String>,
-    /// What the first hand must answer: its number among the moves.
+    /// The hand to move, from 0.
+    turn: usize,
+    /// What it must answer: its number among the moves.
     last: Option<usize>,
+    /// The hand that played it.
+    by: Option<usize>,
     rules: String,
     verdict: &'static str,
     /// The index of the first move that was found to win.
@@ -50,8 +54,8 @@ pub struct Data {
 /// The data of a page.
 pub fn data(puzzle: &Puzzle, wins: bool, strategy: &Strategy) -> Data {
     let mut moves: Vec<Move> = strategy.moves.clone();
-    let last = puzzle.last.map(|last| {
-        moves.push(Move::Play(last));
+    let last = puzzle.turn.combo().map(|combo| {
+        moves.push(Move::Play(combo));
         moves.len() - 1
     });
     let kind = |played: Move| played.combo().map(|combo| combo.shape.kind as usize);
@@ -59,7 +63,9 @@ pub fn data(puzzle: &Puzzle, wins: bool, strategy: &Strategy) -> Data {
     Data {
         schema: SCHEMA,
         hands: puzzle.hands.as_slice().iter().map(|hand| hand.to_string()).collect(),
+        turn: puzzle.turn.to_move,
         last,
+        by: puzzle.turn.last.map(|last| last.by),
         rules: puzzle.rules.to_string(),
         verdict: Outcome::of(wins).name(),
         best: strategy.best,

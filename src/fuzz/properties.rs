@@ -73,11 +73,14 @@ fn json(puzzle: &Puzzle) -> String {
             object[field] = value.into();
         }
     };
-    set("last", puzzle.last.map(|last| notation(Move::Play(last))));
+    set("last", puzzle.last());
     set("expected", puzzle.expected.map(|expected| expected.outcome.to_string()));
     set("expected_best", puzzle.expected.and_then(|expected| expected.best).map(notation));
     set("name", puzzle.name.clone());
     set("source", puzzle.source.clone());
+    object["turn"] = (puzzle.turn.to_move + 1).into();
+    object["last_by"] = puzzle.turn.last.map(|last| last.by + 1).into();
+    object["meta"] = puzzle.meta.clone().into();
     object.to_string()
 }
 
@@ -85,7 +88,7 @@ fn json(puzzle: &Puzzle) -> String {
 fn check_puzzle(puzzle: &Puzzle) {
     let position = puzzle.position().expect("a puzzle that was read is a position");
     let mut left = Hand::deck(puzzle.rules.packs);
-    let last = puzzle.last.map_or(Hand::EMPTY, |last| last.cards);
+    let last = puzzle.turn.combo().map_or(Hand::EMPTY, |combo| combo.cards);
     for &hand in puzzle.hands.as_slice().iter().chain([&last]) {
         left = left.checked_minus(hand).expect("more cards than the packs hold");
     }
@@ -246,13 +249,25 @@ pub fn certificates(data: &[u8]) {
     match check(data, header_end) {
         Ok(Verified { claim, .. }) => {
             assert!(claim.memory_bytes() <= ALLOWED);
-            assert_eq!(claim.to_string().as_bytes(), &data[..header_end]);
+            assert_eq!(claim.to_string(), as_version_3(&String::from_utf8_lossy(&data[..header_end])));
             if claim.hands.iter().map(|hand| hand.len()).sum::<u32>() <= 8 {
                 assert!(is_true(&claim), "{claim}");
             }
         }
         Err(error) => assert!(!error.to_string().is_empty()),
     }
+}
+
+/// A header as version 3 writes it; in version 2 the first hand is to move, and the last has played `last`.
+fn as_version_3(header: &str) -> String {
+    let Some(old) = header.strip_prefix("canju certificate 2\n") else { return header.to_owned() };
+    let seats = old.lines().find_map(|line| line.strip_prefix("hands ")).map_or(0, |hands| hands.split(' ').count());
+    let line = |line: &str| match line.strip_prefix("last ") {
+        None => format!("{line}\n"),
+        Some("-") => "turn 1\nlast -\n".to_owned(),
+        Some(last) => format!("turn 1\nlast {last} by {seats}\n"),
+    };
+    old.lines().map(line).fold("canju certificate 3\n".to_owned(), |header, line| header + &line)
 }
 
 /// Checks with the trailer that belongs to the body.
@@ -297,17 +312,19 @@ pub fn crc32(bytes: &[u8]) -> u32 {
 }
 
 fn is_true(claim: &Claim) -> bool {
-    let Claim { rules, last, .. } = *claim;
-    let wins = match claim.hands[..] {
+    let Claim { rules, turn, .. } = *claim;
+    let first_wins = match claim.hands[..] {
         [a, b] => {
-            wins(&Setup { hands: [a, b], last }.validate(&rules).expect("a position"), &rules, &mut HashMap::new())
+            let setup = Setup { hands: [a, b], turn };
+            wins(&setup.validate(&rules).expect("a position"), &rules, &mut HashMap::new())
         }
         [a, b, c] => {
-            wins(&Setup { hands: [a, b, c], last }.validate(&rules).expect("a position"), &rules, &mut HashMap::new())
+            let setup = Setup { hands: [a, b, c], turn };
+            wins(&setup.validate(&rules).expect("a position"), &rules, &mut HashMap::new())
         }
         _ => panic!("{claim}"),
     };
-    wins == claim.wins
+    first_wins == (claim.winner() == Side::First)
 }
 
 /// Does the first player's side win? Every move is tried.

@@ -318,7 +318,7 @@ fn undecided() {
 fn bad_input() {
     for (arguments, message) in [
         ("777 5577", "hand 2: column 4: 5th card of rank 7: one pack holds four"),
-        ("34", "the following required arguments were not provided"),
+        ("34", "`34` is one hand"),
         ("34 56 --rules chess", "chess"),
         ("34 56 --last 78", "`78` is no combination"),
         ("34 56 --strategy-size much", "expected a size such as 512MiB or 8G"),

@@ -81,7 +81,7 @@ pub fn deal<const SEATS: usize>(rng: &mut StdRng, sizes: RangeInclusive<usize>, 
     let sizes: [usize; SEATS] = std::array::from_fn(|_| rng.random_range(sizes.clone()));
     let mut cards = cards(rng, sizes.iter().sum(), rules.packs).into_iter();
     let hands = sizes.map(|size| cards.by_ref().take(size).collect());
-    Setup { hands, last: None }.validate(rules).expect("a deal from the packs is a position")
+    Setup::new(hands, None).validate(rules).expect("a deal from the packs is a position")
 }
 
 /// A position in which something is to be answered: some random moves into a random deal.

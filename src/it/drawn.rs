@@ -52,7 +52,7 @@ impl Recipe {
             let mut dealer = Dealer::new(rng, SEATS, rules.packs);
             (self.deal)(&mut dealer);
             let hands = std::array::from_fn(|seat| dealer.hands[seat]);
-            let Ok(mut position) = Setup { hands, last: None }.validate(rules) else { continue };
+            let Ok(mut position) = Setup::new(hands, None).validate(rules) else { continue };
             for ply in 0..rng.random_range(0..=self.plies) {
                 let mut moves = position.moves(rules);
                 if ply == 0 && rng.random() {

@@ -73,7 +73,7 @@ fn no_certificate_is_written_for_a_setup_without_cards() {
     let (rules, mut solver, mut written) = (Ruleset::default(), solver(false), Vec::new());
     let over = after(["3", "45"], &["3"]);
     let report = solver.solve(&over, &rules);
-    let setup = Setup { hands: *over.hands(), last: None };
+    let setup = Setup::new(*over.hands(), None);
     let error = solver.certify(&setup, &rules, &report, &mut written).unwrap_err();
     assert_eq!(error.to_string(), "not a legal position");
     assert_eq!(

@@ -16,7 +16,7 @@ use std::collections::HashMap;
 const NO_CHAINS: &str = "huanle,-solo_chain,-pair_chain,-trio_chain,-trio_solo_chain,-trio_pair_chain";
 
 fn position(hands: [Hand; 2], last: Option<Combo>, rules: &Ruleset) -> Option<Position<2>> {
-    Setup { hands, last }.validate(rules).ok()
+    Setup::new(hands, last).validate(rules).ok()
 }
 
 /// The hand with every rank replaced.

@@ -64,7 +64,7 @@ impl<const SEATS: usize> Parts<SEATS> {
             played.push(canju::rules::Move::Play(combo));
             played.extend(passes((self.turn + SEATS - leader - 1) % SEATS));
         }
-        let start = Setup { hands, last }.validate(rules).ok()?;
+        let start = Setup::new(hands, last).validate(rules).ok()?;
         let end = played.into_iter().try_fold(start, |at, played| at.try_play(played, rules)).ok()?;
         assert_eq!((end.hands(), end.to_move()), (&self.hands, self.turn));
         assert_eq!(end.trick().map(|t| (t.shape, t.owner())), self.last.map(|(c, owner)| (c.shape, owner)));

@@ -49,7 +49,7 @@ fn attributes_in_any_order_quoted_or_not() {
     let found =
         puzzle(r##" 5 K|4,4 Q |  source=a/b best="k" rules="rlcard, -bomb" name="say \"#|\" \\ \t" last=J # last=Q"##);
     assert_eq!(found.rules, rules);
-    assert_eq!(found.last, parse_move("J", &rules).ok().and_then(Move::combo));
+    assert_eq!(found.turn.combo(), parse_move("J", &rules).ok().and_then(Move::combo));
     let best = parse_move("K", &rules).ok();
     // A best move wins: that is an expectation of its own.
     assert_eq!(found.expected, Some(Expectation { outcome: Outcome::Win, best }));

@@ -1,7 +1,7 @@
 //! Reading never panics, whatever the bytes are. A puzzle that is printed reads back as the same puzzle.
 
 use canju::puzzle::{Expectation, Hands, Outcome, Puzzle, read};
-use canju::rules::{Hand, Move, Rank, Ruleset, combos};
+use canju::rules::{Hand, LastMove, Move, Rank, Ruleset, Turn, combos};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -27,6 +27,7 @@ prop_compose! {
         sizes in prop::collection::vec(1usize..=12, 2..=3),
         picks in prop::collection::vec(any::<Index>(), 60),
         last in prop::option::of(any::<Index>()),
+        (turn, by) in (0..3usize, 1..3usize),
         best in any::<Index>(),
         expectation in 0..4,
         name in prop::option::of(any::<String>()),
@@ -44,9 +45,14 @@ prop_compose! {
         let played = combos(deal(&mut pack, 8, &mut picks), None, &rules);
         let last = last.map(|index| played[index.index(played.len())]);
         let hands = Hands::new(&hands).unwrap();
-        let mut puzzle = Puzzle { id: "pack:1".to_owned(), hands, last, rules, expected: None, name, source };
+        let seats = hands.as_slice().len();
+        let to_move = turn % seats;
+        // Another seat than the one to move: the offset is less than the number of seats.
+        let by = (to_move + 1 + (by - 1) % (seats - 1)) % seats;
+        let turn = Turn { to_move, last: last.map(|combo| LastMove { combo, by }) };
+        let mut puzzle = Puzzle { id: "pack:1".to_owned(), turn, name, source, ..Puzzle::new(hands, rules) };
         let mut moves: Vec<Move> =
-            combos(hands.as_slice()[0], last.map(|last| last.shape), &rules).into_iter().map(Move::Play).collect();
+            combos(hands.as_slice()[to_move], last.map(|last| last.shape), &rules).into_iter().map(Move::Play).collect();
         moves.extend(last.map(|_| Move::Pass));
         puzzle.expected = match expectation {
             0 => None,
@@ -75,7 +81,7 @@ proptest! {
     fn nearly_right_lines_are_read_without_a_panic(
         pieces in prop::collection::vec(
             prop::sample::select(&[
-                "34", "5XD", "10", "大王", "|", "|", " ", "\n", "#", "\"", "\\", "=", "last=", "best=3", "expect=win", "name=\"a\"",
+                "34", "5XD", "10", "大王", "|", "|", " ", "\n", "#", "\"", "\\", "=", "last=", "best=3", "turn=", "by=", "2", "@moves ", "@human ", "expect=win", "name=\"a\"",
                 "rules=", "huanle", ",-trio_pair", "@rules ", "{", "}", "\"hands\":", "[\"3\",\"4\"]", "\"last\":\"", "\"id\":1,", ":bomb",
                 "@", "777888999TTT", "残",
             ][..]),

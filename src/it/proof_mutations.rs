@@ -36,14 +36,14 @@ fn check_sealed(mut bytes: Vec<u8>) -> Result<Verified, VerifyError> {
 fn two(hands: [&str; 2], rules: &str) -> Vec<u8> {
     let rules = ruleset(rules);
     let hands = *Position::<2>::parse(hands, None, &rules).unwrap().hands();
-    certificate(&mut Solver::new(options()), &Setup { hands, last: None }, &rules).1
+    certificate(&mut Solver::new(options()), &Setup::new(hands, None), &rules).1
 }
 
 fn three(hands: [&str; 3], last: Option<&str>) -> Vec<u8> {
     let rules = Ruleset::default();
     let hands = *Position::<3>::parse(hands, last, &rules).unwrap().hands();
     let last = last.and_then(|text| canju::rules::parse_move(text, &rules).unwrap().combo());
-    certificate(&mut Solver::new(options()), &Setup { hands, last }, &rules).1
+    certificate(&mut Solver::new(options()), &Setup::new(hands, last), &rules).1
 }
 
 fn header_end(bytes: &[u8]) -> usize {
@@ -62,8 +62,8 @@ fn with_header(bytes: &[u8], from: &str, to: &str) -> Vec<u8> {
 fn is_true(claim: &Claim) -> bool {
     let text = claim.rules.to_string();
     let wins = match claim.hands[..] {
-        [a, b] => oracle_wins(&Setup { hands: [a, b], last: claim.last }.validate(&claim.rules).unwrap(), &text),
-        [a, b, c] => oracle_wins(&Setup { hands: [a, b, c], last: claim.last }.validate(&claim.rules).unwrap(), &text),
+        [a, b] => oracle_wins(&Setup { hands: [a, b], turn: claim.turn }.validate(&claim.rules).unwrap(), &text),
+        [a, b, c] => oracle_wins(&Setup { hands: [a, b, c], turn: claim.turn }.validate(&claim.rules).unwrap(), &text),
         _ => panic!("{claim}"),
     };
     wins == claim.wins
@@ -200,7 +200,7 @@ fn truncated_and_lengthened() {
 #[test]
 fn a_loop_that_never_ends_can_not_be_written() {
     // Both pass as long as they can: the lead goes round, and cards must be played.
-    let claim = "canju certificate 2\nrules huanle\nhands 3456 789\nlast -\nverdict win\nmemory 4\n\n";
+    let claim = "canju certificate 3\nrules huanle\nhands 3456 789\nturn 1\nlast -\nverdict win\nmemory 4\n\n";
     for byte in 0..8u8 {
         let bytes = [claim.as_bytes(), &[byte; 400]].concat();
         assert!(check_sealed(bytes).is_err());
@@ -215,8 +215,9 @@ fn another_position_or_other_rules() {
         ("rules huanle", "rules huanle,-four_two_solo,-trio_pair"),
         ("4445678899KK2", "4445678899QK2"),
         ("345567TTTKKAA", "345567TTTKKAA2"),
-        ("last -", "last 2"),
-        ("certificate 2", "certificate 1"),
+        ("last -", "last 2 by 2"),
+        ("turn 1", "turn 2"),
+        ("certificate 3", "certificate 1"),
     ] {
         let error = check_sealed(with_header(&bytes, from, to)).unwrap_err();
         assert!(error.is_failure(), "{to}: {error}");
@@ -238,7 +239,15 @@ fn headers_out_of_bounds() {
         ("hands 77J2 99Q", "hands 77J2"),
         ("hands 77J2 99Q", "hands 77J2 99Q 3 4"),
         ("hands 77J2 99Q", "hands 77777J2 99Q"),
-        ("last -", "last pass"),
+        ("last -", "last pass by 2"),
+        ("last -", "last K"),
+        ("last -", "last K by 1"),
+        ("last -", "last K by 3"),
+        ("last -", "last K by 02"),
+        ("turn 1", "turn 3"),
+        ("turn 1", "turn 0"),
+        ("turn 1", "turn 01"),
+        ("turn 1\n", ""),
         ("verdict win", "verdict unknown"),
     ] {
         let error = check_sealed(with_header(&bytes, from, to)).unwrap_err();

@@ -32,7 +32,7 @@ fn varied(rng: &mut StdRng, deal: &Position<2>, rules: &Ruleset) -> Option<Posit
             *hand = rest.plus(Hand::of(from, few)).plus(Hand::of(to, many));
         }
     }
-    Setup { hands, last: None }.validate(rules).ok()
+    Setup::new(hands, None).validate(rules).ok()
 }
 
 /// Deals and variations of them, some moves later: whatever the memory holds is won, by the oracle.

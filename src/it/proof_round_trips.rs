@@ -4,7 +4,7 @@ use crate::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use crate::edge;
 use crate::oracle::Oracle;
 use canju::proof::{Verified, WriteError, verify};
-use canju::rules::{Combo, Hand, Position, Ruleset, Setup, combos};
+use canju::rules::{Combo, Hand, LastMove, Position, Ruleset, Setup, Turn, combos};
 use canju::{Options, Reason, Solver, Verdict, puzzle};
 use rand::RngExt;
 use rand::rngs::StdRng;
@@ -33,16 +33,18 @@ pub fn oracle_wins<const SEATS: usize>(position: &Position<SEATS>, rules: &str) 
     !Oracle::new(edge::rules(rules)).winning_moves(&edge::state(position)).is_empty()
 }
 
-/// A deal, half of the time with something to answer that the last seat has just played.
+/// A deal with any seat to move, half of the time with something to answer that any other seat has played.
 fn setup<const SEATS: usize>(rng: &mut StdRng, sizes: RangeInclusive<usize>, rules: &Ruleset) -> Setup<SEATS> {
     let mut hands: [Hand; SEATS] = *deals::deal(rng, sizes, rules).hands();
-    let held = hands[SEATS - 1];
+    let to_move = rng.random_range(0..SEATS);
+    let by = (to_move + rng.random_range(1..SEATS)) % SEATS;
+    let held = hands[by];
     let played: Vec<Combo> = combos(held, None, rules).into_iter().filter(|combo| combo.cards != held).collect();
     let last = played.choose(rng).copied().filter(|_| rng.random());
     if let Some(last) = last {
-        hands[SEATS - 1] = held.minus(last.cards);
+        hands[by] = held.minus(last.cards);
     }
-    Setup { hands, last }
+    Setup { hands, turn: Turn { to_move, last: last.map(|combo| LastMove { combo, by }) } }
 }
 
 fn run<const SEATS: usize>(n: usize, sizes: RangeInclusive<usize>, texts: &[&str], seed: u64) {
@@ -54,7 +56,7 @@ fn run<const SEATS: usize>(n: usize, sizes: RangeInclusive<usize>, texts: &[&str
         let (win, bytes) = certificate(&mut solver, &setup, &rules);
         let verified = verify(&bytes[..], ALLOWED).unwrap_or_else(|error| panic!("{setup:?} {text}: {error}"));
         let claim = &verified.claim;
-        assert_eq!((claim.rules, &claim.hands[..], claim.last), (rules, &setup.hands[..], setup.last));
+        assert_eq!((claim.rules, &claim.hands[..], claim.turn), (rules, &setup.hands[..], setup.turn));
         assert_eq!(claim.wins, win, "{setup:?} {text}");
         assert_eq!(win, oracle_wins(&setup.validate(&rules).unwrap(), text), "{setup:?} {text}");
         wins += win as usize;
@@ -86,10 +88,10 @@ fn every_shipped_puzzle() {
         let text = std::fs::read(entry.unwrap().path()).unwrap();
         for puzzle in puzzle::read(&text[..], "pack", Ruleset::default()) {
             let puzzle = puzzle.unwrap();
-            let (last, rules) = (puzzle.last, &puzzle.rules);
+            let (turn, rules) = (puzzle.turn, &puzzle.rules);
             let (win, bytes) = match puzzle.hands {
-                puzzle::Hands::Two(hands) => certificate(&mut solver, &Setup { hands, last }, rules),
-                puzzle::Hands::Three(hands) => certificate(&mut solver, &Setup { hands, last }, rules),
+                puzzle::Hands::Two(hands) => certificate(&mut solver, &Setup { hands, turn }, rules),
+                puzzle::Hands::Three(hands) => certificate(&mut solver, &Setup { hands, turn }, rules),
             };
             let Verified { claim, positions, .. } = verify(&bytes[..], ALLOWED).unwrap();
             assert_eq!((claim.wins, claim.hands.as_slice()), (win, puzzle.hands.as_slice()));
@@ -110,10 +112,8 @@ fn every_shipped_puzzle() {
 #[test]
 fn every_memory_gives_a_certificate_that_holds() {
     let rules = Ruleset::default();
-    let setup = Setup {
-        hands: *Position::<2>::parse(["66788TTKXD", "3366799AAA22"], None, &rules).unwrap().hands(),
-        last: None,
-    };
+    let hands = *Position::<2>::parse(["66788TTKXD", "3366799AAA22"], None, &rules).unwrap().hands();
+    let setup = Setup::new(hands, None);
     let mut sizes = Vec::new();
     for memory in [64 << 10, 1 << 20, 16 << 20] {
         let mut solver = Solver::new(Options { memory, ..options() });
@@ -130,7 +130,7 @@ fn every_memory_gives_a_certificate_that_holds() {
 fn limits_hold_for_certificates_too() {
     let rules = Ruleset::default();
     let hands = ["3445559JQK", "346668TJQKXD"];
-    let setup = Setup { hands: *Position::<2>::parse(hands, None, &rules).unwrap().hands(), last: None };
+    let setup = Setup::new(*Position::<2>::parse(hands, None, &rules).unwrap().hands(), None);
     let mut solver = Solver::new(options());
     let mut report = solver.solve(&setup.validate(&rules).unwrap(), &rules);
     let stop = solver.options().stop.clone();
@@ -147,7 +147,7 @@ fn limits_hold_for_certificates_too() {
 fn a_wrong_verdict_has_no_certificate() {
     let rules = Ruleset::default();
     for (hands, wrong) in [(["346999Q2", "34JAAD"], Verdict::Loss), (["35577TTQQ2", "9AA"], Verdict::Win)] {
-        let setup = Setup { hands: *Position::<2>::parse(hands, None, &rules).unwrap().hands(), last: None };
+        let setup = Setup::new(*Position::<2>::parse(hands, None, &rules).unwrap().hands(), None);
         let mut solver = Solver::new(options());
         let mut report = solver.solve(&setup.validate(&rules).unwrap(), &rules);
         assert_ne!(report.verdict, wrong);

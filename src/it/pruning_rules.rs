@@ -69,7 +69,7 @@ fn a_farmer_keeps_a_low_card_for_its_partner() {
     let mut solver = Solver::new(Options { threads: 1, ..Options::default() });
     let report = solver.solve(&position, &rules);
     assert_eq!(report.verdict, Verdict::Loss);
-    let (setup, mut certificate) = (Setup { hands: *position.hands(), last: None }, Vec::new());
+    let (setup, mut certificate) = (Setup::new(*position.hands(), None), Vec::new());
     solver.certify(&setup, &rules, &report, &mut certificate).expect("a certificate");
     let verified = verify(&certificate[..], 8 << 20).expect("a certificate that holds");
     assert!(!verified.claim.wins);

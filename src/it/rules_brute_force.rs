@@ -107,7 +107,7 @@ fn answers_are_the_leads_that_beat() {
                 assert_eq!(edge::readings(answers.iter().copied()), by_definition, "{}", context());
 
                 let rest = if other == last.cards { Hand::of(Rank::THREE, 1) } else { other.minus(last.cards) };
-                if let Ok(position) = (Setup { hands: [hand, rest], last: Some(last) }).validate(&rules) {
+                if let Ok(position) = (Setup::new([hand, rest], Some(last))).validate(&rules) {
                     assert_eq!(position.can_play(&rules), !answers.is_empty(), "{}", context());
                     let with_pass: Vec<Move> = answers.into_iter().map(Move::Play).chain([Move::Pass]).collect();
                     assert_eq!(position.moves(&rules), with_pass, "{}", context());

@@ -181,7 +181,7 @@ fn try_play_takes_exactly_the_moves_of_three_hands() {
 #[test]
 fn setups_that_are_no_position() {
     let rules = Ruleset::default();
-    let error = |hands: [&str; 2], last| Setup { hands: hands.map(hand), last }.validate(&rules).unwrap_err();
+    let error = |hands: [&str; 2], last| Setup::new(hands.map(hand), last).validate(&rules).unwrap_err();
     assert_eq!(error(["", "3"], None), PositionError::EmptyHand { seat: 0 });
     assert_eq!(error(["3", ""], None), PositionError::EmptyHand { seat: 1 });
     let four = CardErrorKind::TooMany { rank: Rank::from_index(4), packs: 1 };
@@ -196,20 +196,20 @@ fn setups_that_are_no_position() {
     ));
 
     let banned = ruleset("huanle,-trio_solo");
-    let setup = Setup { hands: ["3", "4"].map(hand), last: Some(combo("5666")) };
+    let setup = Setup::new(["3", "4"].map(hand), Some(combo("5666")));
     assert!(setup.validate(&rules).is_ok());
     assert!(matches!(setup.validate(&banned), Err(PositionError::Last(MoveError::NoCombo { .. }))));
 
     let two_packs = ruleset("huanle,packs=2");
-    let setup = Setup { hands: ["7777", "7777"].map(hand), last: None };
+    let setup = Setup::new(["7777", "7777"].map(hand), None);
     assert!(setup.validate(&rules).is_err() && setup.validate(&two_packs).is_ok());
-    assert!((Setup { last: Some(combo("7")), ..setup }).validate(&two_packs).is_err());
+    assert!(Setup::new(setup.hands, Some(combo("7"))).validate(&two_packs).is_err());
 
     let no_solo = Ruleset { kinds: rules.kinds.without(Kind::Solo), ..rules };
-    let setup = Setup { hands: ["34", "56"].map(hand), last: None };
+    let setup = Setup::new(["34", "56"].map(hand), None);
     assert_eq!(setup.validate(&no_solo), Err(PositionError::Rules(RulesetError::NoSolo)), "a leader without a move");
 
-    let three = Setup { hands: ["77", "7", ""].map(hand), last: None };
+    let three = Setup::new(["77", "7", ""].map(hand), None);
     assert_eq!(three.validate(&rules), Err(PositionError::EmptyHand { seat: 2 }));
     assert_eq!(three.validate(&two_packs), Err(PositionError::TwoPacksOfThreeHands));
 }

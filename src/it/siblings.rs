@@ -64,7 +64,7 @@ pub fn first(rng: &mut StdRng, sizes: &[RangeInclusive<usize>; 2], rules: &Rules
         let hands = sizes.clone().map(|sizes| deals::hand(rng, sizes, rules.packs));
         let led = deals::hand(rng, sizes[1].clone(), rules.packs);
         let last = rng.random_bool(0.5).then(|| combos(led, None, rules).choose(rng).copied()).flatten();
-        if let Some(placed) = Placed::new(Setup { hands, last }, rules) {
+        if let Some(placed) = Placed::new(Setup::new(hands, last), rules) {
             return placed;
         }
     }
@@ -118,9 +118,9 @@ pub fn family(n: usize, sizes: &[RangeInclusive<usize>; 2], rules: &Ruleset, rng
 pub fn moved(placed: &Placed, rules: &Ruleset, rng: &mut StdRng) -> Option<Placed> {
     let mut setup = placed.setup;
     for _ in 0..rng.random_range(1..=3) {
-        let which = rng.random_range(0..if setup.last.is_some() { 3 } else { 2 });
-        match (which, setup.last) {
-            (2, Some(last)) => setup.last = moved_trick(last, rng).or(setup.last),
+        let which = rng.random_range(0..if setup.turn.last.is_some() { 3 } else { 2 });
+        match (which, &mut setup.turn.last) {
+            (2, Some(last)) => last.combo = moved_trick(last.combo, rng).unwrap_or(last.combo),
             _ => setup.hands[which] = moved_hand(setup.hands[which], rng, rules).unwrap_or(setup.hands[which]),
         }
     }

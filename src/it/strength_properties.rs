@@ -105,7 +105,7 @@ fn order_of_all(symbols: &str, most: [usize; 2], text: &str) -> usize {
     for &mine in &hands[0] {
         for &theirs in &hands[1] {
             for &last in &tricks {
-                let Some(placed) = Placed::new(Setup { hands: [mine, theirs], last }, &rules) else { continue };
+                let Some(placed) = Placed::new(Setup::new([mine, theirs], last), &rules) else { continue };
                 let seen = structures.entry(placed.structure).or_default();
                 if !seen.contains_key(&(placed.strength, true)) || !seen.contains_key(&(placed.strength, false)) {
                     let wins = oracle.wins(&edge::state(&placed.position));
@@ -256,7 +256,7 @@ impl<'a> World<'a> {
                     break;
                 }
                 let hands = [at.to_move(), 1 - at.to_move()].map(|seat| at.hands()[seat]);
-                let placed = Placed::new(Setup { hands, last: played.combo() }, &self.rules).expect("fewer cards");
+                let placed = Placed::new(Setup::new(hands, played.combo()), &self.rules).expect("fewer cards");
                 self.walk(&placed, 10, rng);
             }
         }
@@ -333,7 +333,7 @@ fn kickers(_: usize, rules: &Ruleset, rng: &mut StdRng) -> Placed {
         if hands.iter().any(|hand| !hand.at_least(4).is_empty() || hand.at_least(3).len() != 1) {
             continue;
         }
-        if let Some(placed) = Placed::new(Setup { hands, last: None }, rules) {
+        if let Some(placed) = Placed::new(Setup::new(hands, None), rules) {
             return placed;
         }
     }
@@ -374,7 +374,7 @@ fn bombs(_: usize, rules: &Ruleset, rng: &mut StdRng) -> Placed {
         let len = if kind == Kind::Bomb { 4 } else { 1 };
         let last = Combo::new(kind, len, Rank::from_index(rng.random_range(0..=Rank::TWO.index())), Hand::EMPTY);
         let last = rng.random_bool(0.7).then_some(last);
-        if let Some(placed) = Placed::new(Setup { hands, last }, rules) {
+        if let Some(placed) = Placed::new(Setup::new(hands, last), rules) {
             return placed;
         }
     }

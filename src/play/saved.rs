@@ -1,4 +1,4 @@
-//! A game as text: a puzzle pack of one line, followed by two directives.
+//! A game as text: a puzzle pack of one line, followed by two directives, as [`crate::puzzle`] reads them.
 //!
 //! ```text
 //! # a game of canju play
@@ -7,60 +7,39 @@
 //! @moves 3999 pass 4 J
 //! ```
 //!
-//! Blank lines and lines that start with `#` are ignored. The first other line is a puzzle as in a pack. `@human`
-//! is `first`, `second` (with three hands the landlord, the farmers), `both` or `none`; without it `both`. `@moves` are
-//! the moves so far in order, as moves are typed; there may be several such lines, or none.
+//! Without `@human` people play every hand.
 
 use super::{Game, Humans};
-use crate::puzzle::{self, PuzzleError};
-use crate::rules::{PositionError, Ruleset, parse_move};
+use crate::puzzle::{PuzzleError, SavedGame, read_games};
+use crate::rules::{IllegalMove, PositionError, Ruleset};
 use std::fmt;
 
 /// Why a text is not a saved game.
 ///
 /// ```
 /// use canju::play::{Game, SavedError};
-/// assert_eq!(Game::read("@moves 3").unwrap_err(), SavedError::NoPuzzle);
+/// assert_eq!(Game::read("# nothing").unwrap_err(), SavedError::NoPuzzle);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SavedError {
-    /// The line of the puzzle can't be read.
+    /// A line that can't be read, or a move that can't be played.
     #[error(transparent)]
     Puzzle(#[from] PuzzleError),
     /// The puzzle is not a legal position.
     #[error(transparent)]
     Position(#[from] PositionError),
+    /// A move that a program has put in is not legal.
+    #[error(transparent)]
+    Move(#[from] IllegalMove),
     /// There is no puzzle.
-    #[error("no puzzle in it: expected a line like `346999Q2 | 34JAAD` before any directive")]
+    #[error("no puzzle in it: expected a line like `346999Q2 | 34JAAD`")]
     NoPuzzle,
-    /// A directive other than the two, or a second puzzle.
-    #[error("line {line}: `{word}` is not a directive: expected @human or @moves")]
-    Directive {
-        /// The line, from 1.
-        line: usize,
-        /// Its first word.
-        word: String,
-    },
-    /// An unknown name after `@human`.
-    #[error("line {line}: `{name}` is not a side: expected first, second, both or none")]
-    Human {
-        /// The line, from 1.
-        line: usize,
-        /// The name.
-        name: String,
-    },
-    /// A move that can't be read or played.
-    #[error("line {line}: move {number}, `{text}`: {problem}")]
-    Move {
-        /// The line, from 1.
-        line: usize,
-        /// Which move of the game, from 1.
-        number: usize,
-        /// The move as it was written.
-        text: String,
-        /// What is wrong with it.
-        problem: String,
+    /// There is more than one puzzle.
+    #[error("line {line}: a second puzzle, but a game has only one")]
+    Second {
+        /// Its line, from 1.
+        line: u64,
     },
 }
 
@@ -88,48 +67,28 @@ impl Game {
     /// assert_eq!((game.moves().len(), game.humans()), (2, Humans::Second));
     /// assert_eq!(Game::read(&game.to_string())?, game);
     /// let error = Game::read("346999Q2 | 34JAAD\n@moves 3999 4").unwrap_err();
-    /// assert_eq!(error.to_string(), "line 2: move 2, `4`: `4` does not beat what was played");
+    /// assert_eq!(error.to_string(), "line 2, column 13: move 2, `4`: `4` does not beat what was played");
     /// # Ok::<(), canju::play::SavedError>(())
     /// ```
     pub fn read(text: &str) -> Result<Game, SavedError> {
-        let mut game: Option<Game> = None;
-        for (line, content) in text.lines().enumerate().map(|(index, content)| (index + 1, content.trim())) {
-            if content.is_empty() || content.starts_with('#') {
-                continue;
-            }
-            let Some(game) = &mut game else {
-                game = Some(first_line(content, line)?);
-                continue;
-            };
-            let (word, value) = content.split_once(char::is_whitespace).unwrap_or((content, ""));
-            match word {
-                "@human" => {
-                    let name = value.trim();
-                    game.humans =
-                        Humans::from_name(name).ok_or_else(|| SavedError::Human { line, name: name.to_owned() })?;
-                }
-                "@moves" => {
-                    for text in value.split_whitespace() {
-                        let number = game.moves.len() + 1;
-                        let fault = |problem| SavedError::Move { line, number, text: text.to_owned(), problem };
-                        let played = parse_move(text, game.rules()).map_err(|error| fault(error.to_string()))?;
-                        game.play(played).map_err(|error| fault(error.to_string()))?;
-                    }
-                }
-                _ => return Err(SavedError::Directive { line, word: word.to_owned() }),
-            }
+        let mut games = read_games(text.as_bytes(), "game", Ruleset::default());
+        let mut saved = games.next().ok_or(SavedError::NoPuzzle)??;
+        if let Some(second) = games.next() {
+            return Err(SavedError::Second { line: second?.line });
         }
-        game.ok_or(SavedError::NoPuzzle)
+        saved.start.id = String::new();
+        Game::resume(saved)
     }
-}
 
-/// The game at its start, from the line with the puzzle.
-fn first_line(content: &str, line: usize) -> Result<Game, SavedError> {
-    if content.starts_with('@') {
-        return Err(SavedError::NoPuzzle);
+    /// The game that was saved.
+    ///
+    /// # Errors
+    /// If the puzzle was put together by a program and is not a legal position.
+    pub fn resume(saved: SavedGame) -> Result<Game, SavedError> {
+        let mut game = Game::new(saved.start, saved.humans.unwrap_or(Humans::Both))?;
+        for played in saved.moves {
+            game.play(played)?;
+        }
+        Ok(game)
     }
-    let puzzle = puzzle::read(content.as_bytes(), String::new(), Ruleset::default()).next();
-    let mut puzzle = puzzle.ok_or(SavedError::NoPuzzle)?.map_err(|error| PuzzleError { line: line as u64, ..error })?;
-    puzzle.id = String::new();
-    Ok(Game::new(puzzle, Humans::Both)?)
 }

@@ -23,7 +23,7 @@ use std::ops::ControlFlow;
 /// }
 /// let rules = Ruleset::default();
 /// let hands = vec![parse_cards("K5")?, parse_cards("44Q")?];
-/// let claim = Claim { rules, hands, last: None, wins: true, log2_rows: 4 };
+/// let claim = Claim { rules, hands, turn: Turn::default(), wins: true, log2_rows: 4 };
 /// let mut certificate = Vec::new();
 /// write(&claim, &mut Bold(rules), &mut certificate).expect("boldness wins here");
 /// assert_eq!(verify(&certificate[..], 1 << 20)?.claim, claim);
@@ -45,7 +45,7 @@ pub trait Guide<const SEATS: usize> {
 /// ```
 /// use canju::{Options, Solver, Reason, proof::WriteError, rules::{Ruleset, Setup, parse_cards}};
 /// let rules = Ruleset::default();
-/// let setup = Setup { hands: [parse_cards("K5")?, parse_cards("44Q")?], last: None };
+/// let setup = Setup::new([parse_cards("K5")?, parse_cards("44Q")?], None);
 /// let mut solver = Solver::new(Options::default());
 /// let report = solver.solve(&setup.validate(&rules)?, &rules);
 /// let mut certificate = Vec::new();
@@ -77,7 +77,7 @@ pub enum WriteError<E> {
 /// ```
 /// use canju::{Options, Solver, rules::{Ruleset, Setup, parse_cards}};
 /// let rules = Ruleset::default();
-/// let setup = Setup { hands: [parse_cards("K5")?, parse_cards("44Q")?], last: None };
+/// let setup = Setup::new([parse_cards("K5")?, parse_cards("44Q")?], None);
 /// let mut solver = Solver::new(Options::default());
 /// let report = solver.solve(&setup.validate(&rules)?, &rules);
 /// let mut certificate = Vec::new();
@@ -105,7 +105,7 @@ pub fn write<const SEATS: usize, G: Guide<SEATS>>(
     output: impl Write,
 ) -> Result<Written, WriteError<G::Error>> {
     let hands = claim.hands[..].try_into().map_err(|_| WriteError::Fails(format!("expected {SEATS} hands")))?;
-    let setup = Setup::<SEATS> { hands, last: claim.last };
+    let setup = Setup::<SEATS> { hands, turn: claim.turn };
     let position = setup.validate(&claim.rules)?;
     let winner = claim.winner();
     let mut writer = Writer {

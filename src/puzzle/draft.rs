@@ -5,7 +5,8 @@
 use super::error::{LineFault, PuzzleErrorKind};
 use super::{AnyPosition, Expectation, Hands, Outcome, Puzzle};
 use crate::rules::{
-    CardError, Combo, Hand, Move, MoveError, PositionError, Ruleset, RulesetError, parse_cards_from, parse_move,
+    CardError, Combo, Hand, Move, MoveError, PositionError, Ruleset, RulesetError, Turn, TurnError, parse_cards_from,
+    parse_move,
 };
 use std::borrow::Cow;
 
@@ -31,12 +32,15 @@ impl Located<'_> {
 pub(super) struct Draft<'a> {
     pub id: Option<String>,
     pub hands: Vec<Located<'a>>,
+    pub turn: Option<Located<'a>>,
     pub last: Option<Located<'a>>,
+    pub by: Option<Located<'a>>,
     pub rules: Option<Located<'a>>,
     pub expect: Option<Located<'a>>,
     pub best: Option<Located<'a>>,
     pub name: Option<String>,
     pub source: Option<String>,
+    pub meta: Option<serde_json::Value>,
 }
 
 impl Draft<'_> {
@@ -47,15 +51,14 @@ impl Draft<'_> {
             Some(text) => text.text.parse().map_err(|error| rules_fault(text, error))?,
         };
         let hands = self.parse_hands(&rules)?;
-        let last = self.parse_last(&rules)?;
+        let turn = self.parse_turn(hands.as_slice().len(), &rules)?;
         let mut puzzle = Puzzle {
             id: self.id.clone().unwrap_or(id),
-            hands,
-            last,
-            rules,
-            expected: None,
+            turn,
             name: self.name.clone(),
             source: self.source.clone(),
+            meta: self.meta.clone(),
+            ..Puzzle::new(hands, rules)
         };
         let position = puzzle.position().map_err(|error| LineFault::new(self.column_of(&error), error))?;
         puzzle.expected = self.parse_expectation(&position, &rules)?;
@@ -71,6 +74,21 @@ impl Draft<'_> {
         let hands: Vec<Hand> = self.hands.iter().map(parse).collect::<Result<_, _>>()?;
         let column = self.hands.get(3).map_or(1, |fourth| fourth.column);
         Hands::new(&hands).ok_or_else(|| LineFault::new(column, PuzzleErrorKind::HandCount(hands.len())))
+    }
+
+    fn parse_turn(&self, seats: usize, rules: &Ruleset) -> Result<Turn, LineFault> {
+        let number = |field: &Option<Located<'_>>, attribute| match field {
+            None => Ok(None),
+            Some(text) => text.text.parse().map(Some).map_err(|_| {
+                LineFault::new(text.column, PuzzleErrorKind::Number { attribute, text: text.text.clone().into_owned() })
+            }),
+        };
+        let (turn, by) = (number(&self.turn, "turn")?, number(&self.by, "by")?);
+        let last = self.parse_last(rules)?;
+        Turn::of(seats, turn, last, by).map_err(|error| {
+            let error = error.into();
+            LineFault::new(self.column_of(&error), error)
+        })
     }
 
     fn parse_last(&self, rules: &Ruleset) -> Result<Option<Combo>, LineFault> {
@@ -114,6 +132,8 @@ impl Draft<'_> {
         match error {
             PositionError::EmptyHand { seat } => column(self.hands.get(*seat)),
             PositionError::LastNotHeld { .. } => column(self.last.as_ref()),
+            PositionError::Turn(TurnError::NoSuchHand { field: "turn", .. }) => column(self.turn.as_ref()),
+            PositionError::Turn(_) => column(self.by.as_ref()),
             _ => 1,
         }
     }

@@ -51,6 +51,36 @@ pub enum PuzzleErrorKind {
         /// What is wrong with it.
         problem: String,
     },
+    /// The value of `turn` or `by` is not a number.
+    #[error("{attribute}: `{text}` is not the number of a hand: expected 1, 2 or 3")]
+    Number {
+        /// `turn` or `by`.
+        attribute: &'static str,
+        /// The value.
+        text: String,
+    },
+    /// A move of `@moves` that can't be read or played.
+    #[error("move {number}, `{text}`: {problem}")]
+    Played {
+        /// Which move of the game, from 1.
+        number: usize,
+        /// The move as it was written.
+        text: String,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// A name after `@human` that is none.
+    #[error("`{0}` is not a side: expected first, second, both or none")]
+    Human(String),
+    /// `@moves` or `@human` without a puzzle.
+    #[error("`@{0}` belongs right below its puzzle, and there is none above")]
+    NoGame(String),
+    /// `@moves` of a puzzle that was answered before they came.
+    #[error("`@{0}` comes too late, its puzzle is answered: send the puzzle and its `@` lines together")]
+    TooLate(String),
+    /// The moves of a saved game end the game.
+    #[error("the game is over after its {0} moves: there is nothing to solve")]
+    GameOver(usize),
     /// The rules can't be read.
     #[error(transparent)]
     Rules(#[from] RulesetError),
@@ -68,7 +98,7 @@ pub enum PuzzleErrorKind {
     AfterAttributes,
     /// A word among the attributes that is not one.
     #[error(
-        "unknown attribute `{0}`: expected last=MOVE, expect=win, expect=loss, best=MOVE, rules=RULES, name=\"…\" or source=\"…\""
+        "unknown attribute `{0}`: expected turn=N, last=MOVE, by=N, expect=win, expect=loss, best=MOVE, rules=RULES, name=\"…\" or source=\"…\""
     )]
     UnknownAttribute(String),
     /// An attribute given twice.
@@ -93,7 +123,7 @@ pub enum PuzzleErrorKind {
     #[error("a lost position has no best move: leave out `best=` or write expect=win")]
     BestOfLoss,
     /// An `@` line that is not a directive.
-    #[error("unknown directive `@{0}`: expected @rules RULES or @line N")]
+    #[error("unknown directive `@{0}`: expected @rules RULES, @line N, @human SIDE or @moves MOVE…")]
     Directive(String),
     /// An `@line` without its number.
     #[error("`{0}` is not a line number: expected @line N, the number of the line that follows")]
@@ -101,6 +131,14 @@ pub enum PuzzleErrorKind {
     /// A JSON object that can't be read or that lacks something.
     #[error("not a JSON puzzle: {0}: expected an object like {{\"hands\":[\"KK5543\",\"225543\"]}}")]
     Json(String),
+    /// A field of a JSON object that is not known.
+    #[error("unknown field `{field}`: {cure}")]
+    UnknownField {
+        /// The field.
+        field: String,
+        /// What to write instead.
+        cure: String,
+    },
     /// Bytes that are not UTF-8.
     #[error("byte 0x{0:02X} is not UTF-8: save the file as UTF-8")]
     NotUtf8(u8),

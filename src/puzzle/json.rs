@@ -1,71 +1,187 @@
 //! Takes a JSON object apart: the input fields of a result record.
 //!
-//! Other fields are accepted and left alone, so that records can be fed back. The values are kept as they stand in
-//! the line, so that an error within a hand has its column in the line.
+//! The other fields of a record are accepted and left alone, so that records can be fed back. Any other field is an error:
+//! it may be a misspelt one, and then the puzzle would get the answer to another. What a program wants to find again goes
+//! into `meta`. The values are kept as they stand in the line, so that an error within a hand has its column in the line.
 
 use super::draft::{Draft, Located};
 use super::error::{LineFault, PuzzleErrorKind};
-use serde::Deserialize;
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
+use std::fmt;
 
-/// `best` is not among them: in a record that is the answer found, and `expected_best` is the published one.
-#[derive(Deserialize)]
-struct Object<'a> {
-    #[serde(borrow)]
-    id: Option<&'a RawValue>,
-    #[serde(borrow)]
-    hands: Option<Vec<&'a RawValue>>,
-    #[serde(borrow)]
-    last: Option<&'a RawValue>,
-    #[serde(borrow)]
-    rules: Option<&'a RawValue>,
-    #[serde(borrow)]
-    expected: Option<&'a RawValue>,
-    #[serde(borrow)]
-    expect: Option<&'a RawValue>,
-    #[serde(borrow)]
-    expected_best: Option<&'a RawValue>,
-    #[serde(borrow)]
-    name: Option<&'a RawValue>,
-    #[serde(borrow)]
-    source: Option<&'a RawValue>,
+/// What describes a puzzle. `best` is not among it: in a record that is the answer found, and `expected_best` is the
+/// published one.
+const INPUTS: [&str; 12] = [
+    "id",
+    "hands",
+    "turn",
+    "last",
+    "last_by",
+    "rules",
+    "expected",
+    "expect",
+    "expected_best",
+    "name",
+    "source",
+    "meta",
+];
+
+/// The other fields of a record.
+const ANSWERS: [&str; 16] = [
+    "schema",
+    "verdict",
+    "best",
+    "plies",
+    "winning_moves",
+    "moves",
+    "line",
+    "nodes",
+    "elapsed_ms",
+    "memory_bytes",
+    "threads",
+    "reason",
+    "ok",
+    "same_as",
+    "statistics",
+    "error",
+];
+
+/// Other words for a field, which people and programs use.
+const SYNONYMS: [(&str, &str); 12] = [
+    ("to_move", "turn"),
+    ("player", "turn"),
+    ("mover", "turn"),
+    ("seat", "turn"),
+    ("by", "last_by"),
+    ("owner", "last_by"),
+    ("last_move", "last"),
+    ("cards", "hands"),
+    ("position", "hands"),
+    ("ruleset", "rules"),
+    ("title", "name"),
+    ("answer", "expected"),
+];
+
+/// The fields of an object with the raw text of their values, in the order of the line.
+struct Fields<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+
+impl<'de> Deserialize<'de> for Fields<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Fields<'de>, D::Error> {
+        struct Object;
+        impl<'de> Visitor<'de> for Object {
+            type Value = Fields<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields<'de>, A::Error> {
+                let mut fields = Vec::new();
+                while let Some(Name(name)) = map.next_key()? {
+                    fields.push((name, map.next_value()?));
+                }
+                Ok(Fields(fields))
+            }
+        }
+        deserializer.deserialize_map(Object)
+    }
 }
+
+/// A field's name, borrowed where it has no escapes.
+#[derive(serde::Deserialize)]
+struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
 
 /// The parts of a line that holds a JSON object.
 pub(super) fn parse(line: &str) -> Result<Draft<'_>, LineFault> {
-    let object: Object<'_> = serde_json::from_str(line).map_err(|error| {
+    let fields: Fields<'_> = serde_json::from_str(line).map_err(|error| {
         let column = column_at(line, error.column().saturating_sub(1));
         let message = error.to_string();
         let what = message.rsplit_once(" at line ").map_or(message.as_str(), |(what, _)| what);
         LineFault::new(column, PuzzleErrorKind::Json(what.to_owned()))
     })?;
-    let id = match object.id {
+    let id = match fields.get("id") {
         // A number is accepted too: it is unambiguous.
         Some(raw) if raw.get().starts_with(|c: char| c.is_ascii_digit()) => Some(raw.get().to_owned()),
         Some(raw) => Some(string(line, "id", raw)?.text.into_owned()),
         None => None,
     };
-    parts(line, object, id.clone()).map_err(|fault| fault.of(&id))
+    parts(line, &fields, id.clone()).map_err(|fault| fault.of(&id))
 }
 
-fn parts<'a>(line: &'a str, object: Object<'a>, id: Option<String>) -> Result<Draft<'a>, LineFault> {
-    if let (Some(_), Some(second)) = (object.expect, object.expected) {
+impl<'a> Fields<'a> {
+    /// The value of a field; `null` is none.
+    fn get(&self, name: &str) -> Option<&'a RawValue> {
+        let (_, raw) = self.0.iter().find(|(found, _)| found == name)?;
+        (raw.get() != "null").then_some(*raw)
+    }
+
+    /// Is every field known, and there only once?
+    fn check(&self, line: &str) -> Result<(), LineFault> {
+        for (index, (name, raw)) in self.0.iter().enumerate() {
+            let fault = |kind| Err(LineFault::new(column_of(line, raw), kind));
+            if self.0[..index].iter().any(|(earlier, _)| earlier == name) {
+                return fault(PuzzleErrorKind::Duplicate(name.clone().into_owned()));
+            }
+            if !INPUTS.contains(&name.as_ref()) && !ANSWERS.contains(&name.as_ref()) {
+                return fault(PuzzleErrorKind::UnknownField { field: shortened(name), cure: cure(name) });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What to write instead of a field that is not known.
+fn cure(name: &str) -> String {
+    let lower = name.to_lowercase();
+    let synonym = SYNONYMS.iter().find(|(word, _)| *word == lower).map(|&(_, field)| field);
+    let similar = || {
+        let score = |field: &&&str| (strsim::jaro_winkler(&lower, field) * 1000.0) as u32;
+        INPUTS.iter().max_by_key(score).filter(|field| score(field) >= 800).copied()
+    };
+    match synonym.or_else(similar) {
+        Some(field) => format!("did you mean `{field}`? What is yours goes below `meta`"),
+        None => format!("expected {}; what is yours goes below `meta`", INPUTS.join(", ")),
+    }
+}
+
+fn parts<'a>(line: &'a str, fields: &Fields<'a>, id: Option<String>) -> Result<Draft<'a>, LineFault> {
+    fields.check(line)?;
+    if let (Some(_), Some(second)) = (fields.get("expect"), fields.get("expected")) {
         return Err(LineFault::new(column_of(line, second), PuzzleErrorKind::Duplicate("expected".to_owned())));
     }
+    let json = |raw: &RawValue, what: String| LineFault::new(column_of(line, raw), PuzzleErrorKind::Json(what));
     let missing = || LineFault::new(1, PuzzleErrorKind::Json("it has no `hands`".to_owned()));
-    let hands = object.hands.ok_or_else(missing)?;
-    let text = |field, raw: Option<&RawValue>| raw.map(|raw| string(line, field, raw)).transpose();
-    let plain = |field, raw| Ok::<_, LineFault>(text(field, raw)?.map(|found| found.text.into_owned()));
+    let raw = fields.get("hands").ok_or_else(missing)?;
+    let hands: Vec<&RawValue> = serde_json::from_str(raw.get())
+        .map_err(|_| json(raw, format!("`hands`: {} is not a list of hands", shortened(raw.get()))))?;
+    let text = |field| fields.get(field).map(|raw| string(line, field, raw)).transpose();
+    let plain = |field| Ok::<_, LineFault>(text(field)?.map(|found| found.text.into_owned()));
+    let number = |field: &str| {
+        let Some(raw) = fields.get(field) else { return Ok(None) };
+        match raw.get().parse::<u32>() {
+            Ok(_) => Ok(Some(Located { text: Cow::Borrowed(raw.get()), column: column_of(line, raw), verbatim: true })),
+            Err(_) => Err(json(raw, format!("`{field}`: {} is not the number of a hand", shortened(raw.get())))),
+        }
+    };
+    let meta =
+        fields.get("meta").map(|raw| serde_json::from_str(raw.get()).map_err(|error| json(raw, error.to_string())));
     Ok(Draft {
         id,
         hands: hands.into_iter().map(|raw| string(line, "hands", raw)).collect::<Result<_, _>>()?,
-        last: text("last", object.last)?,
-        rules: text("rules", object.rules)?,
-        expect: text("expected", object.expected.or(object.expect))?,
-        best: text("expected_best", object.expected_best)?,
-        name: plain("name", object.name)?,
-        source: plain("source", object.source)?,
+        turn: number("turn")?,
+        last: text("last")?,
+        by: number("last_by")?,
+        rules: text("rules")?,
+        expect: match text("expected")? {
+            None => text("expect")?,
+            expected => expected,
+        },
+        best: text("expected_best")?,
+        name: plain("name")?,
+        source: plain("source")?,
+        meta: meta.transpose()?,
     })
 }
 

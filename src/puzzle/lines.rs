@@ -21,6 +21,11 @@ impl<R: BufRead> Lines<R> {
         Lines { input, longest, buffer: Vec::new(), number: 0 }
     }
 
+    /// What the lines are read from.
+    pub fn input(&self) -> &R {
+        &self.input
+    }
+
     /// The next line and its number, or what is wrong with it. `None` at the end.
     pub fn next(&mut self) -> Option<(u64, Result<&str, LineFault>)> {
         self.number += 1;

@@ -7,27 +7,33 @@
 //! | file | contents |
 //! |---|---|
 //! | `mod.rs` | [`Puzzle`] and what it is made of |
+//! | `game.rs` | [`SavedGame`]: a puzzle and the moves played from there |
+//! | `humans.rs` | [`Humans`]: which sides people play |
 //! | `draft.rs` | the parts of a line with their columns; from these to a puzzle |
 //! | `pack.rs` | a line of a pack to its parts; a puzzle to a line |
 //! | `json.rs` | a JSON object to its parts |
 //! | `lines.rs` | lines of bounded length out of any bytes |
-//! | `reader.rs` | [`read`]: lines to puzzles |
+//! | `reader.rs` | [`read`]: lines to puzzles; [`read_games`]: to games |
 //! | `error.rs` | [`PuzzleError`] |
 //!
 #![doc = include_str!("FORMAT.md")]
 
 mod draft;
 mod error;
+mod game;
+mod humans;
 mod json;
 mod lines;
 mod pack;
 mod reader;
 
 pub use error::{PuzzleError, PuzzleErrorKind};
-pub use reader::{MAX_LINE, Puzzles, read};
+pub use game::SavedGame;
+pub use humans::Humans;
+pub use reader::{Games, MAX_LINE, Puzzles, read, read_games, read_live};
 
 use crate::rules::{
-    Combo, Hand, IllegalMove, Move, Position, PositionError, Ruleset, Setup, Side, Trick, parse_move, perft,
+    Combo, Hand, IllegalMove, Move, Position, PositionError, Ruleset, Setup, Side, Trick, Turn, parse_move, perft,
 };
 use std::fmt;
 
@@ -45,10 +51,10 @@ use std::fmt;
 pub struct Puzzle {
     /// Where it is from, `huanle/expert.ddz:12`, or the line's own id.
     pub id: String,
-    /// The hands in seat order; the first is to move.
+    /// The hands in seat order.
     pub hands: Hands,
-    /// What the first hand must answer: played by the last one, its cards already gone.
-    pub last: Option<Combo>,
+    /// Who is to move, and what must be answered.
+    pub turn: Turn,
     /// The rules.
     pub rules: Ruleset,
     /// The known answer.
@@ -57,6 +63,8 @@ pub struct Puzzle {
     pub name: Option<String>,
     /// Its author and where it was published.
     pub source: Option<String>,
+    /// What a program wants to find again in the record: the `"meta"` of a JSON object.
+    pub meta: Option<serde_json::Value>,
 }
 
 /// The hands of a puzzle in seat order.
@@ -191,13 +199,50 @@ impl Puzzle {
     /// # Ok::<(), canju::rules::PositionError>(())
     /// ```
     pub fn parse(hands: &[&str], last: Option<&str>, rules: Ruleset) -> Result<Puzzle, PositionError> {
+        Puzzle::parse_turn(hands, None, last, None, rules)
+    }
+
+    /// As [`Puzzle::parse`], with any hand to move: the hand of number `turn`, from 1, answers `last`, which the hand of
+    /// number `by` has played. By default these are the first hand and the one before the mover.
+    ///
+    /// # Errors
+    /// As [`Puzzle::parse`], and if no such turn is possible.
+    ///
+    /// ```
+    /// use canju::{puzzle::Puzzle, rules::Ruleset};
+    /// // The next farmer has passed on the landlord's J: it is the last farmer's turn.
+    /// let puzzle = Puzzle::parse_turn(&["K5", "44", "6Q"], Some(3), Some("J"), Some(1), Ruleset::default())?;
+    /// assert_eq!(puzzle.to_string(), "5K | 44 | 6Q | rules=huanle turn=3 last=J by=1");
+    /// # Ok::<(), canju::rules::PositionError>(())
+    /// ```
+    pub fn parse_turn(
+        hands: &[&str],
+        turn: Option<usize>,
+        last: Option<&str>,
+        by: Option<usize>,
+        rules: Ruleset,
+    ) -> Result<Puzzle, PositionError> {
         let hands = match *hands {
-            [first, second] => Hands::Two(*Position::parse([first, second], last, &rules)?.hands()),
-            [first, second, third] => Hands::Three(*Position::parse([first, second, third], last, &rules)?.hands()),
+            [first, second] => Hands::Two(*Position::parse([first, second], None, &rules)?.hands()),
+            [first, second, third] => Hands::Three(*Position::parse([first, second, third], None, &rules)?.hands()),
             _ => return Err(PositionError::EmptyHand { seat: hands.len().min(2) }),
         };
-        let last = last.map(|text| parse_move(text, &rules)).transpose()?.and_then(Move::combo);
-        Ok(Puzzle { id: String::new(), hands, last, rules, expected: None, name: None, source: None })
+        let last = last.map(|text| parse_last(text, &rules)).transpose()?;
+        let turn = Turn::of(hands.as_slice().len(), turn, last, by)?;
+        let puzzle = Puzzle { turn, ..Puzzle::new(hands, rules) };
+        puzzle.position()?;
+        Ok(puzzle)
+    }
+
+    /// A puzzle of hands alone: the first leads.
+    pub fn new(hands: Hands, rules: Ruleset) -> Puzzle {
+        let (turn, id) = (Turn::default(), String::new());
+        Puzzle { id, hands, turn, rules, expected: None, name: None, source: None, meta: None }
+    }
+
+    /// The move to answer, as it is written.
+    pub fn last(&self) -> Option<String> {
+        self.turn.combo().map(|combo| self.rules.notation(Move::Play(combo)))
     }
 
     /// The position to decide.
@@ -205,11 +250,19 @@ impl Puzzle {
     /// # Errors
     /// Never for a puzzle that was read; one put together by a program may not be a legal position.
     pub fn position(&self) -> Result<AnyPosition, PositionError> {
-        let last = self.last;
+        let turn = self.turn;
         Ok(match self.hands {
-            Hands::Two(hands) => AnyPosition::Two(Setup { hands, last }.validate(&self.rules)?),
-            Hands::Three(hands) => AnyPosition::Three(Setup { hands, last }.validate(&self.rules)?),
+            Hands::Two(hands) => AnyPosition::Two(Setup { hands, turn }.validate(&self.rules)?),
+            Hands::Three(hands) => AnyPosition::Three(Setup { hands, turn }.validate(&self.rules)?),
         })
+    }
+}
+
+/// The move to answer, as text.
+fn parse_last(text: &str, rules: &Ruleset) -> Result<Combo, PositionError> {
+    match parse_move(text, rules)? {
+        Move::Play(combo) => Ok(combo),
+        Move::Pass => Err(PositionError::LastIsPass),
     }
 }
 

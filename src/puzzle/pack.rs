@@ -113,7 +113,9 @@ fn attributes<'a>(field: Piece<'a>, draft: &mut Draft<'a>) -> Result<(), LineFau
         let (value, after) = value(key, rest.from(key.len() + 1))?;
         let twice = LineFault::new(rest.column, PuzzleErrorKind::Duplicate(key.to_owned()));
         let slot = match key {
+            "turn" => &mut draft.turn,
             "last" => &mut draft.last,
+            "by" => &mut draft.by,
             "rules" => &mut draft.rules,
             "expect" => &mut draft.expect,
             "best" => &mut draft.best,
@@ -192,8 +194,14 @@ impl fmt::Display for Puzzle {
             write!(f, "{hand} | ")?;
         }
         write!(f, "rules={}", self.rules)?;
-        if let Some(last) = self.last {
-            write!(f, " last={}", self.rules.notation(Move::Play(last)))?;
+        if let Some(number) = self.turn.number() {
+            write!(f, " turn={number}")?;
+        }
+        if let Some(combo) = self.turn.combo() {
+            write!(f, " last={}", self.rules.notation(Move::Play(combo)))?;
+        }
+        if let Some(number) = self.turn.by_number(self.hands.as_slice().len()) {
+            write!(f, " by={number}")?;
         }
         if let Some(expected) = self.expected {
             write!(f, " expect={}", expected.outcome)?;

@@ -4,7 +4,7 @@ use super::{Exporter, Record};
 use std::io::{self, Write};
 
 /// The columns, named as the record's fields.
-const COLUMNS: [&str; 20] = [
+const COLUMNS: [&str; 22] = [
     "id",
     "hands",
     "last",
@@ -25,7 +25,12 @@ const COLUMNS: [&str; 20] = [
     "source",
     "same_as",
     "error",
+    "turn",
+    "last_by",
 ];
+
+/// The column of the error. New columns follow it, so that the others keep their places.
+const ERROR: usize = 19;
 
 /// Writes records as rows.
 ///
@@ -69,7 +74,7 @@ impl<W: Write> Exporter for Csv<W> {
             Record::Failed(record) => {
                 let mut cells = vec![String::new(); COLUMNS.len()];
                 cells[0] = text(&record.id);
-                cells[COLUMNS.len() - 1] = record.error.clone();
+                cells[ERROR] = record.error.clone();
                 return self.row(cells);
             }
         };
@@ -94,6 +99,8 @@ impl<W: Write> Exporter for Csv<W> {
             text(&record.source),
             text(&record.same_as),
             String::new(),
+            record.turn.to_string(),
+            record.last_by.map(|by| by.to_string()).unwrap_or_default(),
         ])
     }
 }

@@ -1,6 +1,7 @@
 //! One puzzle over several lines: hands, verdict in words, the winning moves, the line of play, and what it took.
 
-use super::line_table::{line_table, seat_names};
+use super::line_table::line_table;
+use super::sides::{seat_names, side_does};
 use super::style::{counted, milliseconds, padded};
 use super::{Exporter, Palette, Record};
 use crate::batch::{Answer, SolvedRecord};
@@ -29,23 +30,38 @@ impl<W: Write> Detail<W> {
         Detail { output, palette }
     }
 
+    /// Writes a line about the record above it.
+    ///
+    /// # Errors
+    /// Those of the output.
+    pub fn note(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.output, "{text}")?;
+        self.output.flush()
+    }
+
     fn solved(&mut self, record: &SolvedRecord) -> io::Result<()> {
         let seats = seat_names(record.hands.len());
         for (seat, hand) in seats.iter().zip(&record.hands) {
             writeln!(self.output, "{seat:<9} {hand}")?;
         }
+        let mover = (record.turn - 1).min(seats.len() - 1);
+        if mover != 0 {
+            writeln!(self.output, "{:<9} {}", "to move", seats[mover])?;
+        }
         if let Some(last) = &record.last {
-            writeln!(self.output, "{:<9} {last}", "to answer")?;
+            let by = record.last_by.and_then(|by| seats.get(by.wrapping_sub(1)));
+            let by = by.map_or_else(String::new, |by| format!(" by {by}"));
+            writeln!(self.output, "{:<9} {last}{by}", "to answer")?;
         }
         writeln!(self.output, "{:<9} {}", "rules", record.rules)?;
         if let Some(name) = &record.name {
             writeln!(self.output, "{:<9} {name}", "name")?;
         }
-        let verdict = self.palette.answer(record.verdict, &in_words(record, seats[0]));
+        let verdict = self.palette.answer(record.verdict, &in_words(record));
         writeln!(self.output, "\n{verdict}")?;
         self.moves(record)?;
         if !record.line.is_empty() {
-            write!(self.output, "\nline of play:\n{}", line_table(seats, 0, &record.line))?;
+            write!(self.output, "\nline of play:\n{}", line_table(seats, mover, &record.line))?;
         }
         writeln!(
             self.output,
@@ -73,13 +89,14 @@ impl<W: Write> Detail<W> {
 }
 
 /// The verdict in words.
-fn in_words(record: &SolvedRecord, first: &str) -> String {
-    let who = if first == "landlord" { "The landlord" } else { "The first hand" };
+fn in_words(record: &SolvedRecord) -> String {
+    let side = |verbs| side_does(record.hands.len(), record.side_to_move(), verbs);
+    let wins = || side(["wins", "win"]);
     match (record.verdict, &record.best, record.winning_moves.as_slice()) {
-        (Answer::Win, _, moves @ [_, _, ..]) => format!("{who} wins: {}", moves.join(", ")),
-        (Answer::Win, Some(best), _) => format!("{who} wins: {best}"),
-        (Answer::Win, None, _) => format!("{who} wins"),
-        (Answer::Loss, ..) => format!("{who} loses, whatever it plays"),
+        (Answer::Win, _, moves @ [_, _, ..]) => format!("{}: {}", wins(), moves.join(", ")),
+        (Answer::Win, Some(best), _) => format!("{}: {best}", wins()),
+        (Answer::Win, None, _) => wins(),
+        (Answer::Loss, ..) => side(["loses, whatever it plays", "lose, whatever they play"]),
         (Answer::Unknown, ..) => undecided(record.reason.as_deref()),
     }
 }

@@ -7,14 +7,6 @@ use unicode_width::UnicodeWidthStr;
 /// How wide a line of play may get before it continues below.
 const WIDTH: usize = 100;
 
-/// The names of the seats of two or three hands.
-pub fn seat_names(hands: usize) -> &'static [&'static str] {
-    match hands {
-        3 => &["landlord", "farmer 1", "farmer 2"],
-        _ => &["first", "second"],
-    }
-}
-
 /// The moves of a line, the first of them by seat `to_move`.
 ///
 /// ```

@@ -54,8 +54,9 @@ impl<W: Write> Exporter for Markdown<W> {
             }
         };
         let mut hands = record.hands.iter().map(|hand| code(hand)).collect::<Vec<_>>().join(" · ");
-        if let Some(last) = &record.last {
-            hands += &format!(" after {}", code(last));
+        let turn = record.turn_attributes();
+        if !turn.is_empty() {
+            hands += &format!(" {}", code(&turn));
         }
         let verdict = match &record.reason {
             None => record.verdict.to_string(),

@@ -10,6 +10,7 @@
 //! | `text.rs` | a line for each puzzle and a closing summary, for people |
 //! | `detail.rs` | one puzzle over several lines, for people |
 //! | `line_table.rs` | a line of play as a table |
+//! | `sides.rs` | what hands and sides are called |
 //! | `statistics.rs` | what a search did, for people |
 //! | `style.rs` | colours, times, sizes, widths |
 
@@ -18,6 +19,7 @@ mod detail;
 mod jsonl;
 mod line_table;
 mod markdown;
+mod sides;
 mod statistics;
 mod style;
 mod text;
@@ -26,8 +28,9 @@ pub use crate::batch::Record;
 pub use csv::Csv;
 pub use detail::{Detail, undecided};
 pub use jsonl::JsonLines;
-pub use line_table::{line_table, seat_names};
+pub use line_table::line_table;
 pub use markdown::Markdown;
+pub use sides::{seat_names, side_does};
 pub use statistics::statistics_table;
 pub use style::{Palette, counted, milliseconds, padded, thousands};
 pub use text::{Text, summary_line};

@@ -38,8 +38,9 @@ impl<W: Write> Text<W> {
         };
         let time = milliseconds(record.elapsed_ms);
         let mut line = format!("{id} {verdict} {} {time:>9}  {}", padded(&moves, 12), record.hands.join(" | "));
-        if let Some(last) = &record.last {
-            line += &format!(" | last={last}");
+        let turn = record.turn_attributes();
+        if !turn.is_empty() {
+            line += &format!(" | {turn}");
         }
         if let Some(original) = &record.same_as {
             line += &format!("  same as {original}");

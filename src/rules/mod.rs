@@ -12,6 +12,7 @@
 //! | `ruleset.rs` | [`Ruleset`]: the switches and the presets |
 //! | `classify.rs` | all readings of a set of cards |
 //! | `movegen.rs` | all legal combinations of a hand |
+//! | `turn.rs` | [`Turn`]: who is to move, and what must be answered |
 //! | `position.rs` | [`Setup`] (raw) and [`Position`] (validated) |
 //! | `perft.rs` | counting move sequences |
 //!
@@ -26,13 +27,15 @@ mod notation;
 mod perft;
 mod position;
 mod ruleset;
+mod turn;
 
 pub use card::{Rank, RankMask, Ranks};
 pub use classify::classify;
 pub use combo::{Combo, Kind, KindSet, Move, Shape};
 pub use hand::Hand;
-pub use movegen::{KickerOrder, can_answer, combos, for_each_answer, for_each_combo, for_each_lead};
+pub use movegen::{KickerOrder, can_answer, combo_of_shape, combos, for_each_answer, for_each_combo, for_each_lead};
 pub use notation::{CardError, CardErrorKind, MoveError, parse_cards, parse_cards_from, parse_move};
 pub use perft::perft;
 pub use position::{IllegalMove, Position, PositionError, Setup, Side, Trick};
 pub use ruleset::{Preset, Ruleset, RulesetError};
+pub use turn::{LastMove, Turn, TurnError};

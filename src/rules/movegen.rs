@@ -178,6 +178,20 @@ pub fn combos(hand: Hand, beating: Option<Shape>, rules: &Ruleset) -> Vec<Combo>
     found
 }
 
+/// A combination of this shape made of cards of `hand`, its first by kickers; `None` if there is none.
+pub fn combo_of_shape(hand: Hand, shape: Shape, rules: &Ruleset) -> Option<Combo> {
+    let bare = Combo::bare(shape.kind, shape.len, shape.rank);
+    if !rules.kinds.has(shape.kind) || !hand.contains(bare.cards) {
+        return None;
+    }
+    let generator = Generator { hand, rules, order: KickerOrder::default() };
+    let starts = RankMask::run(shape.rank, 1);
+    match generator.bodies(shape.kind, shape.len, starts, &mut ControlFlow::Break) {
+        ControlFlow::Break(combo) => Some(combo),
+        ControlFlow::Continue(()) => None,
+    }
+}
+
 struct Generator<'a> {
     hand: Hand,
     rules: &'a Ruleset,

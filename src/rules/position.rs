@@ -8,9 +8,10 @@ use super::card::Rank;
 use super::classify::classify;
 use super::combo::{Combo, Kind, Move, Shape};
 use super::hand::Hand;
-use super::movegen::{KickerOrder, can_answer, for_each_combo};
+use super::movegen::{KickerOrder, can_answer, combo_of_shape, for_each_combo};
 use super::notation::{CardError, CardErrorKind, MoveError, parse_cards_from, parse_move};
 use super::ruleset::{Ruleset, RulesetError};
+use super::turn::{LastMove, Turn, TurnError};
 use std::ops::ControlFlow;
 
 /// One of the two sides. The players of a side win together.
@@ -66,16 +67,16 @@ impl Trick {
 ///
 /// ```
 /// use canju::rules::{Ruleset, Setup, parse_cards};
-/// let setup = Setup { hands: [parse_cards("K5")?, parse_cards("44Q")?], last: None };
+/// let setup = Setup::new([parse_cards("K5")?, parse_cards("44Q")?], None);
 /// assert_eq!(setup.validate(&Ruleset::default())?.to_move(), 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Setup<const SEATS: usize> {
-    /// The hands in seat order; seat 0 is to move.
+    /// The hands in seat order.
     pub hands: [Hand; SEATS],
-    /// The combination that seat 0 must answer. The last seat has played it, and its cards are no longer in that hand.
-    pub last: Option<Combo>,
+    /// Who is to move, and what must be answered.
+    pub turn: Turn,
 }
 
 /// A legal position.
@@ -125,7 +126,7 @@ pub enum PositionError {
     #[error("last: {0}")]
     Last(MoveError),
     /// A pass leaves nothing to answer.
-    #[error("last: `pass` leaves nothing to answer: leave it out, the first hand leads")]
+    #[error("last: `pass` leaves nothing to answer: leave it out where a player leads")]
     LastIsPass,
     /// The move to answer can't have been played: together with the hands it has more cards than the packs.
     #[error("last: `{cards}` can't have been played: {kind}")]
@@ -135,6 +136,9 @@ pub enum PositionError {
         /// Which card is one too many.
         kind: CardErrorKind,
     },
+    /// Nobody can be to move, or have played the move to answer, as it says.
+    #[error(transparent)]
+    Turn(#[from] TurnError),
     /// The rules were made by a program, and a leader may have no move under them.
     #[error(transparent)]
     Rules(#[from] RulesetError),
@@ -183,11 +187,16 @@ pub enum IllegalMove {
 }
 
 impl<const SEATS: usize> Setup<SEATS> {
+    /// The first hand is to move: it must answer `last`, which the last hand has played, or leads.
+    pub fn new(hands: [Hand; SEATS], last: Option<Combo>) -> Setup<SEATS> {
+        Setup { hands, turn: Turn::of_first(last, SEATS) }
+    }
+
     /// The position described.
     ///
     /// # Errors
-    /// An empty hand, more cards than the packs have, a `last` that is not a combination or can't have been played, and
-    /// rules without single cards.
+    /// An empty hand, more cards than the packs have, a `last` that is not a combination or can't have been played, a
+    /// turn of no hand, and rules without single cards.
     pub fn validate(&self, rules: &Ruleset) -> Result<Position<SEATS>, PositionError> {
         const { assert!(SEATS == 2 || SEATS == 3) };
         if !rules.kinds.has(Kind::Solo) {
@@ -203,15 +212,16 @@ impl<const SEATS: usize> Setup<SEATS> {
             }
             pool = take(pool, hand, rules).map_err(PositionError::TooMany)?;
         }
-        if let Some(combo) = self.last {
+        self.turn.check(SEATS)?;
+        if let Some(combo) = self.turn.combo() {
             let cards = combo.cards;
             if !classify(cards, rules).contains(&combo) {
                 return Err(MoveError::NoCombo { cards, rules: rules.to_string() }.into());
             }
             take(pool, cards, rules).map_err(|kind| PositionError::LastNotHeld { cards, kind })?;
         }
-        let trick = self.last.map(|combo| Trick { shape: combo.shape, owner: SEATS as u8 - 1 });
-        Ok(Position { hands: self.hands, to_move: 0, trick })
+        let trick = self.turn.last.map(|last| Trick { shape: last.combo.shape, owner: last.by as u8 });
+        Ok(Position { hands: self.hands, to_move: self.turn.to_move as u8, trick })
     }
 }
 
@@ -251,7 +261,31 @@ impl<const SEATS: usize> Position<SEATS> {
             Some(Move::Play(combo)) => Some(combo),
             Some(Move::Pass) => return Err(PositionError::LastIsPass),
         };
-        Setup { hands: parsed, last }.validate(rules)
+        Setup::new(parsed, last).validate(rules)
+    }
+
+    /// A description of the position. The position knows the shape to answer but not its kickers: these are taken from the
+    /// cards that no hand holds. `None` if the packs have too few of them, so that nobody can have played this shape.
+    ///
+    /// ```
+    /// use canju::rules::{Position, Ruleset, Turn};
+    /// let rules = Ruleset::default();
+    /// let position = Position::<2>::parse(["56", "44Q"], Some("J"), &rules)?;
+    /// let setup = position.setup(&rules).unwrap();
+    /// assert_eq!(setup.turn.combo().unwrap().to_string(), "J");
+    /// assert_eq!(setup.validate(&rules)?, position);
+    /// # Ok::<(), canju::rules::PositionError>(())
+    /// ```
+    pub fn setup(&self, rules: &Ruleset) -> Option<Setup<SEATS>> {
+        let held = self.hands.iter().fold(Hand::EMPTY, |all, &hand| all.plus(hand));
+        let last = match self.trick {
+            None => None,
+            Some(trick) => {
+                let combo = combo_of_shape(Hand::deck(rules.packs).minus(held), trick.shape, rules)?;
+                Some(LastMove { combo, by: trick.owner() })
+            }
+        };
+        Some(Setup { hands: self.hands, turn: Turn { to_move: self.to_move(), last } })
     }
 
     /// The hands in seat order.

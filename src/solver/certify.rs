@@ -54,7 +54,7 @@ impl Solver {
         let eighth = self.options.memory / 8;
         let wanted = report.nodes.max(1).ilog2().clamp(*LOG2_ROWS.start(), *LOG2_ROWS.end());
         let log2_rows = wanted.min(Claim::log2_rows_within(eighth as u64));
-        let claim = Claim { rules: *rules, hands: setup.hands.to_vec(), last: setup.last, wins, log2_rows };
+        let claim = Claim { rules: *rules, hands: setup.hands.to_vec(), turn: setup.turn, wins, log2_rows };
         self.take_rules(rules);
         let (budget, statistics) = (self.budget(), Mutex::default());
         let resources = self.resources::<SEATS>(rules, &budget, &statistics, 3 * eighth);
@@ -80,15 +80,15 @@ impl Solver {
         report: &Report,
     ) -> bool {
         let Some(one_in) = self.options.certify_one_in.filter(|_| SEATS == 3) else { return false };
-        // Only positions in which the first hand is to lead are checked: a certificate can state these.
-        let can_be_stated = position.to_move() == 0 && position.trick().is_none() && position.winner().is_none();
         let hash =
             position.hands().iter().fold(0, |hash: u64, hand| (hash ^ hand.bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let chosen = (hash >> 32).is_multiple_of(one_in.max(1) as u64);
-        if !can_be_stated || !chosen || !report.verdict.is_decided() || report.nodes > CHECKED_NODES {
+        if position.winner().is_some() || !chosen || !report.verdict.is_decided() || report.nodes > CHECKED_NODES {
             return false;
         }
-        let (setup, mut bytes) = (Setup { hands: *position.hands(), last: None }, Vec::new());
+        // A trick that nobody can have played, made up by a test, can't be stated in a certificate.
+        let Some(setup) = position.setup(rules) else { return false };
+        let mut bytes = Vec::new();
         match self.certify(&setup, rules, report, &mut bytes) {
             Ok(_) => {}
             // A limit, not a fault.

@@ -2,11 +2,11 @@
 
 use super::VerifyError;
 use super::memory::ROW_BYTES;
-use crate::rules::{Combo, Hand, Move, Position, PositionError, Ruleset, Side, parse_move};
+use crate::rules::{Hand, Move, Position, PositionError, Ruleset, Side, Turn, parse_move};
 use std::fmt;
 
-/// The first line of every certificate of this version.
-pub const MAGIC: &str = "canju certificate 2";
+/// What the first line of every certificate begins with; the version follows.
+pub const MAGIC: &str = "canju certificate";
 
 /// The longest header, in bytes.
 pub const MAX_HEADER: usize = 1024;
@@ -17,9 +17,9 @@ pub const LOG2_ROWS: std::ops::RangeInclusive<u32> = 4..=24;
 /// What a certificate claims, and how much its checker must remember.
 ///
 /// ```
-/// use canju::{proof::Claim, rules::{Ruleset, Side, parse_cards}};
+/// use canju::{proof::Claim, rules::{Ruleset, Side, Turn, parse_cards}};
 /// let hands = vec![parse_cards("K5")?, parse_cards("44Q")?];
-/// let claim = Claim { rules: Ruleset::default(), hands, last: None, wins: true, log2_rows: 4 };
+/// let claim = Claim { rules: Ruleset::default(), hands, turn: Turn::default(), wins: true, log2_rows: 4 };
 /// assert_eq!((claim.winner(), claim.memory_bytes()), (Side::First, 7 << 10));
 /// # Ok::<(), canju::rules::CardError>(())
 /// ```
@@ -27,10 +27,10 @@ pub const LOG2_ROWS: std::ops::RangeInclusive<u32> = 4..=24;
 pub struct Claim {
     /// The rules.
     pub rules: Ruleset,
-    /// Two or three hands; the first is to move.
+    /// Two or three hands.
     pub hands: Vec<Hand>,
-    /// What the first hand must answer.
-    pub last: Option<Combo>,
+    /// Who is to move, and what must be answered.
+    pub turn: Turn,
     /// Does the side to move win?
     pub wins: bool,
     /// The binary logarithm of the rows of the memory.
@@ -50,7 +50,8 @@ impl Claim {
 
     /// The side that wins.
     pub fn winner(&self) -> Side {
-        if self.wins { Side::First } else { Side::Second }
+        let mover = if self.turn.to_move == 0 { Side::First } else { Side::Second };
+        if self.wins { mover } else { mover.opponent() }
     }
 
     /// The claim of a header, its closing empty line included.
@@ -61,13 +62,23 @@ impl Claim {
             let line = lines.next().unwrap_or_default();
             line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' ')).ok_or_else(|| bad(format!("no `{name}`")))
         };
-        let version = field("canju certificate").map_err(|_| VerifyError::NoCertificate)?;
-        if version != "2" {
-            return Err(bad(format!("version `{}` is not known, only 2 is", version.escape_debug())));
-        }
+        let version = field(MAGIC).map_err(|_| VerifyError::NoCertificate)?;
+        let version = [Version::Two, Version::Three].into_iter().find(|known| known.name() == version);
+        let version = version.ok_or_else(|| bad("this version is not known, only 2 and 3 are".to_owned()))?;
         let rules: Ruleset = field("rules")?.parse().map_err(|error| bad(format!("rules: {error}")))?;
         let hands: Vec<&str> = field("hands")?.split(' ').collect();
-        let last = Some(field("last")?).filter(|&last| last != "-");
+        let turn = match version {
+            Version::Two => "1",
+            Version::Three => field("turn")?,
+        };
+        let last = match (version, field("last")?) {
+            (_, "-") => None,
+            (Version::Two, last) => Some((last, None)),
+            (Version::Three, last) => {
+                let (last, by) = last.split_once(" by ").ok_or_else(|| bad("last: expected `MOVE by N`".to_owned()))?;
+                Some((last, Some(by)))
+            }
+        };
         let wins = match field("verdict")? {
             "win" => true,
             "loss" => false,
@@ -77,26 +88,63 @@ impl Claim {
         let log2_rows = log2_rows.ok_or_else(|| bad("memory: expected a number from 4 to 24".to_owned()))?;
         let position = |error: PositionError| bad(error.to_string());
         let hands = match hands[..] {
-            [a, b] => Position::<2>::parse([a, b], last, &rules).map_err(position)?.hands().to_vec(),
-            [a, b, c] => Position::<3>::parse([a, b, c], last, &rules).map_err(position)?.hands().to_vec(),
+            [a, b] => Position::<2>::parse([a, b], None, &rules).map_err(position)?.hands().to_vec(),
+            [a, b, c] => Position::<3>::parse([a, b, c], None, &rules).map_err(position)?.hands().to_vec(),
             _ => return Err(bad("expected two or three hands".to_owned())),
         };
-        let last = last.and_then(|text| parse_move(text, &rules).ok()).and_then(Move::combo);
-        let claim = Claim { rules, hands, last, wins, log2_rows };
+        let number = |text: &str| text.parse().map_err(|_| bad("expected the number of a hand".to_owned()));
+        let (last, by) = match last {
+            None => (None, None),
+            Some((last, by)) => {
+                let played = parse_move(last, &rules).map_err(|error| bad(format!("last: {error}")))?;
+                (Some(played.combo().ok_or_else(|| position(PositionError::LastIsPass))?), by.map(number).transpose()?)
+            }
+        };
+        let turn = Turn::of(hands.len(), Some(number(turn)?), last, by).map_err(|error| bad(error.to_string()))?;
+        let claim = Claim { rules, hands, turn, wins, log2_rows };
         // One spelling only, so that a claim is its header.
-        if claim.to_string() != header {
+        if claim.header(version) != header {
             return Err(bad("not spelled as this program spells it".to_owned()));
         }
         Ok(claim)
     }
+
+    /// The header in a version.
+    fn header(&self, version: Version) -> String {
+        let hands: Vec<String> = self.hands.iter().map(Hand::to_string).collect();
+        let mut last = self.turn.combo().map_or("-".to_owned(), |combo| self.rules.notation(Move::Play(combo)));
+        let mut turn = String::new();
+        if version == Version::Three {
+            turn = format!("turn {}\n", self.turn.to_move + 1);
+            last += &self.turn.last.map_or_else(String::new, |last| format!(" by {}", last.by + 1));
+        }
+        let (rules, hands, verdict) = (self.rules, hands.join(" "), if self.wins { "win" } else { "loss" });
+        let (version, memory) = (version.name(), self.log2_rows);
+        format!(
+            "{MAGIC} {version}\nrules {rules}\nhands {hands}\n{turn}last {last}\nverdict {verdict}\nmemory {memory}\n\n"
+        )
+    }
+}
+
+/// The versions that are read. In version 2 it is always the first hand's turn, and the last hand has played `last`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Version {
+    Two,
+    Three,
+}
+
+impl Version {
+    const fn name(self) -> &'static str {
+        match self {
+            Version::Two => "2",
+            Version::Three => "3",
+        }
+    }
 }
 
 impl fmt::Display for Claim {
-    /// The header.
+    /// The header as it is written now.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let hands: Vec<String> = self.hands.iter().map(Hand::to_string).collect();
-        let last = self.last.map_or_else(|| "-".to_owned(), |last| self.rules.notation(Move::Play(last)));
-        writeln!(f, "{MAGIC}\nrules {}\nhands {}\nlast {last}", self.rules, hands.join(" "))?;
-        writeln!(f, "verdict {}\nmemory {}\n", if self.wins { "win" } else { "loss" }, self.log2_rows)
+        f.write_str(&self.header(Version::Three))
     }
 }

@@ -37,7 +37,7 @@ use std::ops::ControlFlow;
 /// ```
 /// use canju::{Options, Solver, proof::verify, rules::{Ruleset, Setup, parse_cards}};
 /// let rules = Ruleset::default();
-/// let setup = Setup { hands: [parse_cards("K5")?, parse_cards("44Q")?], last: None };
+/// let setup = Setup::new([parse_cards("K5")?, parse_cards("44Q")?], None);
 /// let mut solver = Solver::new(Options::default());
 /// let report = solver.solve(&setup.validate(&rules)?, &rules);
 /// let mut certificate = Vec::new();
@@ -113,7 +113,7 @@ impl VerifyError {
 /// ```
 /// use canju::{Options, Solver, proof::{Fault, VerifyError, verify}, rules::{Ruleset, Setup, parse_cards}};
 /// let rules = Ruleset::default();
-/// let setup = Setup { hands: [parse_cards("K5")?, parse_cards("44Q")?], last: None };
+/// let setup = Setup::new([parse_cards("K5")?, parse_cards("44Q")?], None);
 /// let mut solver = Solver::new(Options::default());
 /// let report = solver.solve(&setup.validate(&rules)?, &rules);
 /// let mut certificate = Vec::new();
@@ -163,7 +163,7 @@ pub enum Fault {
 /// ```
 /// use canju::{Options, Solver, proof::verify_and_visit, rules::{Ruleset, Setup, parse_cards}};
 /// let rules = Ruleset::default();
-/// let setup = Setup { hands: [parse_cards("K5")?, parse_cards("44Q")?], last: None };
+/// let setup = Setup::new([parse_cards("K5")?, parse_cards("44Q")?], None);
 /// let mut solver = Solver::new(Options::default());
 /// let report = solver.solve(&setup.validate(&rules)?, &rules);
 /// let mut certificate = Vec::new();
@@ -196,7 +196,7 @@ pub struct Visit<'a> {
 /// ```
 /// use canju::{Options, Solver, proof::{Step, verify_and_visit}, rules::{Ruleset, Setup, parse_cards}};
 /// let rules = Ruleset::default();
-/// let setup = Setup { hands: [parse_cards("K5")?, parse_cards("44Q")?], last: None };
+/// let setup = Setup::new([parse_cards("K5")?, parse_cards("44Q")?], None);
 /// let mut solver = Solver::new(Options::default());
 /// let report = solver.solve(&setup.validate(&rules)?, &rules);
 /// let mut certificate = Vec::new();
@@ -266,7 +266,7 @@ fn check<const SEATS: usize, R: Read>(
     source: Source<R>,
     visitor: Option<Visitor>,
 ) -> Result<Verified, VerifyError> {
-    let setup = Setup { hands, last: claim.last };
+    let setup = Setup { hands, turn: claim.turn };
     let root = setup.validate(&claim.rules).map_err(|error| VerifyError::Header(error.to_string()))?;
     let winner = claim.winner();
     let mut checker = Checker {
