@@ -4,6 +4,7 @@
 #[path = "../oracle.rs"]
 mod oracle;
 
+mod any_position;
 mod batch_journal;
 mod batch_schedule;
 mod cli_bad_input;
