@@ -14,8 +14,9 @@ pub(super) fn game(name: &str, rules: Ruleset) -> anyhow::Result<SavedGame> {
         if path == "-" {
             return Ok(Box::new(BufReader::new(io::stdin())));
         }
-        let file = File::open(path).map_err(|error| {
-            anyhow!("`{name}` is one hand, or a file that can't be read ({error}): expected two or three hands, or FILE:LINE")
+        let file = File::open(path).map_err(|error| match wanted {
+            Some(_) => anyhow!("can't read {path}: {error}"),
+            None => anyhow!("`{name}` is one hand, or a file that can't be read ({error}): expected two or three hands, or FILE:LINE"),
         })?;
         ensure!(!file.metadata()?.is_dir(), "{path} is a directory: `canju batch {path}` solves what is in it");
         Ok(Box::new(BufReader::new(file)))

@@ -44,6 +44,7 @@ mod resistance;
 mod rules_brute_force;
 mod rules_known_answers;
 mod rules_positions;
+mod saved_games;
 mod search_configurations;
 mod search_techniques;
 mod search_vs_oracle;

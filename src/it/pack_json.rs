@@ -56,3 +56,57 @@ fn a_line_nested_beyond_reason_is_an_error_like_any_other() {
     let deep = format!("{{\"hands\":[\"3\",\"4\"],\"x\":{}", "[".repeat(500_000));
     assert!(puzzles(&deep)[0].is_err());
 }
+
+/// A field that is not known may be a misspelt one: `{"hands":[…],"to_move":2}` would be answered for the wrong player.
+#[test]
+fn unknown_fields() {
+    let error = |field: &str| {
+        let line = format!(r#"{{"id":"a1","hands":["34","56"],{field}}}"#);
+        let error = puzzles(&line)[0].as_ref().expect_err("an error").clone();
+        assert_eq!((error.id.as_str(), error.column), ("a1", line.find(field).unwrap() + field.find(':').unwrap() + 2));
+        error.kind.to_string()
+    };
+    let mine = "What is yours goes below `meta`";
+    for (field, meant) in [
+        (r#""to_move":1"#, "turn"),
+        (r#""Turn":1"#, "turn"),
+        (r#""lastby":1"#, "last_by"),
+        (r#""rule":"huanle""#, "rules"),
+        (r#""hand":["3"]"#, "hands"),
+    ] {
+        let name = field.split('"').nth(1).unwrap();
+        assert_eq!(error(field), format!("unknown field `{name}`: did you mean `{meant}`? {mine}"));
+    }
+    assert!(error(r#""zzz":[{}]"#).starts_with("unknown field `zzz`: expected id, hands, turn, last, last_by, rules,"));
+    assert_eq!(error(r#""hands":["3","4"]"#), "`hands` is given twice: leave one out");
+    let not_a_hand = |field: &str| error(field).contains("is not the number of a hand");
+    assert!([r#""turn":"2""#, r#""turn":-1"#, r#""turn":1.0"#, r#""last_by":true"#].into_iter().all(not_a_hand));
+    assert_eq!(error(r#""turn":3"#), "turn: there is no hand 3: expected 1 or 2");
+    assert_eq!(
+        error(r#""last":"7","last_by":1"#.split_at(11).1),
+        "by: there is no move to answer: add it with `last`, or leave `by` out"
+    );
+}
+
+#[test]
+fn whose_turn_it_is() {
+    let found = puzzle(r#"{"hands":["5K","34","6J"],"turn":3,"last":"4","last_by":1}"#);
+    assert_eq!(found.to_string(), "5K | 34 | 6J | rules=huanle turn=3 last=4 by=1");
+    assert_eq!(puzzle(r#"{"hands":["5K","34"],"turn":null,"last_by":null}"#).to_string(), "5K | 34 | rules=huanle");
+}
+
+/// `meta` goes through a batch as it is, and a field of the record is known when it is fed back.
+#[test]
+fn meta_is_carried_into_the_record() {
+    let meta = r#"{"mine":[1,2.5,null,{"turn":"残"}],"to_move":7}"#;
+    let line = format!(r#"{{"hands":["34","56"],"turn":2,"meta":{meta}}}"#);
+    let batch = |input: String| {
+        let arguments = ["batch", "-", "--format", "jsonl", "--quiet", "--all-moves", "--statistics"];
+        crate::cli_program::run(crate::cli_program::program().args(arguments).write_stdin(input)).stdout
+    };
+    let first: serde_json::Value = serde_json::from_str(&batch(line.clone())).expect("a record");
+    assert_eq!(first["meta"], serde_json::from_str::<serde_json::Value>(meta).unwrap());
+    assert_eq!(first["turn"], 2);
+    let again: serde_json::Value = serde_json::from_str(&batch(first.to_string())).expect("a record");
+    assert_eq!((&again["meta"], &again["turn"], &again["moves"]), (&first["meta"], &first["turn"], &first["moves"]));
+}
