@@ -96,6 +96,8 @@ fn after_solve() -> String {
   canju solve 346999Q2 34JAAD
   canju solve 346999Q2 34JAAD --all-moves --format json
   canju solve K5 44Q --last J                             # the first hand must answer a J
+  canju solve K5 44 6Q --turn 3 --last J --by 1           # farmer 2 must answer the landlord's J; farmer 1 has passed
+  canju solve puzzles/published/game-levels.ddz:6         # the puzzle on line 6 of a pack
   canju solve 4445678899KK2 345567TTTKKAA --rules huanle,-trio_pair
   canju solve 345 678 9TJ                                 # landlord against two farmers
 
