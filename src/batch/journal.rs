@@ -1,7 +1,8 @@
 //! Finished records on disk, so that an interrupted batch goes on where it was.
 //!
-//! JSON lines: a header that says which batch it is, then `{"index":…,"record":…}` for every finished item in the order
-//! they were finished. A line is written in one piece and handed to the system before its record goes anywhere else,
+//! JSON lines: a header that says which batch it is, then `{"crc":"…","index":…,"record":…}` for every finished item in the
+//! order they were finished. The checksum is the CRC-32 of what follows its comma, so a line that was altered or half
+//! overwritten is found. A line is written in one piece and handed to the system before its record goes anywhere else,
 //! so nothing is lost when the process dies. A thread has the system write the file to the disk every second.
 //!
 //! A resumed batch reads the same input again. [`Replay`] knows where each item's record is (eight bytes an item), reads
@@ -9,17 +10,18 @@
 
 use super::discover::InputError;
 use super::record::Record;
+use crate::proof::crc32;
 use crate::puzzle::Puzzle;
 use crossbeam_channel::{Sender, bounded};
 use serde::{Deserialize, Serialize};
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 /// The name and version of the journal's form.
-const SCHEMA: &str = "canju.journal/1";
+const SCHEMA: &str = "canju.journal/2";
 
 /// How its first line starts.
 const START: &[u8] = b"{\"schema\":\"canju.journal/";
@@ -55,6 +57,19 @@ pub enum JournalError {
     /// The file is something else.
     #[error("{} is not a journal of this program", .0.display())]
     NoJournal(PathBuf),
+    /// Another run is writing it.
+    #[error("journal {} is in use by another run", .0.display())]
+    Busy(PathBuf),
+    /// It was made by another version of the program.
+    #[error(
+        "journal {} has the form {theirs}, this version goes on with {SCHEMA} only: finish it with the version that made it, or remove it", path.display()
+    )]
+    OtherVersion {
+        /// The file.
+        path: PathBuf,
+        /// Its form.
+        theirs: String,
+    },
     /// It was made with other options.
     #[error("journal {} is of another batch: there {field} is {theirs}, here it is {ours}", path.display())]
     OtherBatch {
@@ -67,13 +82,18 @@ pub enum JournalError {
         /// As it is now.
         ours: String,
     },
-    /// A line that is complete, but not a line of a journal.
-    #[error("journal {}, line {line}: damaged", path.display())]
+    /// A line that is complete, but was altered, or is not a line of a journal.
+    #[error(
+        "journal {0}, line {line}: damaged. The {records} records above it are whole. To go on from there, keep these lines alone \
+         and --resume: head -n {1} '{0}' > '{0}.whole' && mv '{0}.whole' '{0}'", path.display(), line - 1
+    )]
     Damaged {
         /// The file.
         path: PathBuf,
         /// Its line, from 1.
         line: u64,
+        /// How many records stand above it.
+        records: u64,
     },
     /// It was made for other puzzles.
     #[error("journal {} is of other puzzles: its item {number} is {theirs}, the input's is {ours}", path.display())]
@@ -136,8 +156,13 @@ const MISSING: u64 = u64::MAX;
 /// endless (`/dev/full`).
 const LONGEST_LINE: u64 = 1 << 26;
 
-/// The most a record may be ahead of the number of records before it.
-const MOST_AHEAD: u64 = 1 << 20;
+/// The most a record's index may be ahead of the number of records before it: a batch reads only some thousand items ahead.
+/// So the memory for places is bounded by the file's size, whatever indices it holds.
+const MOST_AHEAD: u64 = 1 << 16;
+
+/// How a record's line starts; eight hexadecimal digits follow, then [`AFTER_CRC`].
+const BEFORE_CRC: &[u8] = b"{\"crc\":\"";
+const AFTER_CRC: &[u8] = b"\",";
 
 #[derive(Serialize)]
 struct JournalLine<'a> {
@@ -145,6 +170,7 @@ struct JournalLine<'a> {
     record: &'a Record,
 }
 
+/// What is read of a line at first; the record only when its item comes up.
 #[derive(Deserialize)]
 struct Index {
     index: u64,
@@ -166,7 +192,8 @@ impl Journal {
     /// on. With `resume`, an existing journal is continued, after a torn last line has been cut off.
     ///
     /// # Errors
-    /// If there is one and `resume` is false, or if it belongs to another batch.
+    /// If there is one and `resume` is false, if it belongs to another batch, if another run is writing it, or if it is damaged.
+    /// Whatever the error, the file is left as it is.
     pub fn open(
         path: &Path,
         batch: serde_json::Map<String, serde_json::Value>,
@@ -174,6 +201,10 @@ impl Journal {
     ) -> Result<(Journal, Replay), JournalError> {
         let io = |source| JournalError::Io { path: path.to_owned(), source };
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(io)?;
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => JournalError::Busy(path.to_owned()),
+            TryLockError::Error(error) => io(error),
+        })?;
         let old = file.metadata().map_err(io)?.len() > 0;
         if old && !resume {
             return Err(JournalError::Exists(path.to_owned()));
@@ -187,7 +218,7 @@ impl Journal {
             line.clear();
             let length = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line).map_err(io)? as u64;
             number += 1;
-            let damaged = || JournalError::Damaged { path: path.to_owned(), line: number };
+            let damaged = || JournalError::Damaged { path: path.to_owned(), line: number, records: found };
             if line.pop_if(|byte| *byte == b'\n').is_none() {
                 // The end, or a torn line. A torn first line is overwritten only if it looks like a header.
                 if number == 1 && !line.starts_with(START) && !START.starts_with(&line) {
@@ -201,10 +232,7 @@ impl Journal {
             if number == 1 {
                 check_header(path, &line, &header)?;
             } else {
-                let Index { index } = serde_json::from_slice(&line).map_err(|_| damaged())?;
-                if index > places.len() as u64 + MOST_AHEAD {
-                    return Err(damaged());
-                }
+                let index = checked(&line).filter(|index| *index <= found + MOST_AHEAD).ok_or_else(damaged)?;
                 let index = index as usize;
                 if index >= places.len() {
                     places.resize(index + 1, MISSING);
@@ -231,11 +259,22 @@ impl Journal {
     /// # Errors
     /// The system's.
     pub fn append(&mut self, index: u64, record: &Record) -> Result<(), JournalError> {
-        self.line.clear();
-        let written = serde_json::to_writer(&mut self.line, &JournalLine { index, record }).map_err(io::Error::from);
-        self.line.push(b'\n');
+        let written = self.fill_line(index, record);
         let written = written.and_then(|()| self.file.write_all(&self.line));
         written.map_err(|source| JournalError::Io { path: self.path.clone(), source })
+    }
+
+    fn fill_line(&mut self, index: u64, record: &Record) -> io::Result<()> {
+        self.line.clear();
+        self.line.extend([BEFORE_CRC, b"00000000", AFTER_CRC].concat());
+        let content = self.line.len();
+        serde_json::to_writer(&mut self.line, &JournalLine { index, record })?;
+        // The object's own brace: the one before the checksum stands for it.
+        self.line.remove(content);
+        let crc = format!("{:08x}", crc32(&self.line[content..]));
+        self.line[BEFORE_CRC.len()..content - AFTER_CRC.len()].copy_from_slice(crc.as_bytes());
+        self.line.push(b'\n');
+        Ok(())
     }
 
     /// Writes everything to the disk.
@@ -273,9 +312,22 @@ fn synced(file: File) -> (Sender<()>, JoinHandle<()>) {
     (sender, thread)
 }
 
+/// The index of a record's line, without its end; `None` if the line is not as it was written.
+fn checked(line: &[u8]) -> Option<u64> {
+    let (crc, content) = line.strip_prefix(BEFORE_CRC)?.split_at_checked(8)?;
+    let content = content.strip_prefix(AFTER_CRC)?;
+    if format!("{:08x}", crc32(content)).as_bytes() != crc {
+        return None;
+    }
+    serde_json::from_slice::<Index>(line).ok().map(|found| found.index)
+}
+
 fn check_header(path: &Path, line: &[u8], ours: &JournalHeader) -> Result<(), JournalError> {
-    let theirs = serde_json::from_slice::<JournalHeader>(line).ok().filter(|header| header.schema == SCHEMA);
+    let theirs = serde_json::from_slice::<JournalHeader>(line).ok().filter(|_| line.starts_with(START));
     let theirs = theirs.ok_or_else(|| JournalError::NoJournal(path.to_owned()))?;
+    if theirs.schema != SCHEMA {
+        return Err(JournalError::OtherVersion { path: path.to_owned(), theirs: theirs.schema });
+    }
     let text = |value: Option<&serde_json::Value>| value.map_or("not set".to_owned(), ToString::to_string);
     for field in ours.batch.keys().chain(theirs.batch.keys()) {
         let (there, here) = (theirs.batch.get(field), ours.batch.get(field));

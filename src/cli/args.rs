@@ -87,7 +87,7 @@ pub(super) enum Command {
 }
 
 const SOLVE: &str = "Decide one position: who wins when everyone plays their best, and by which move.\n\n\
-    The first hand is to move. With three hands the first is the landlord's; the other two are the farmers', in \
+    The first hand is to move unless --turn says otherwise. With three hands the first is the landlord's; the other two are the farmers', in \
     playing order; the farmers win together.";
 
 fn after_solve() -> String {

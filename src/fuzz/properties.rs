@@ -181,7 +181,7 @@ fn one_move(text: &str, rules: &Ruleset) {
 /// The puzzles of the journals' batch: all are decided at a glance, one line is none.
 const ITEMS: &str = "3 | 4\n33 | 44 | expect=loss\nno puzzle\n44 | 5 | last=3 expect=win best=44\n35 | 4\n";
 
-/// A journal, and whether its header is the right one: after an `H` it is put before the input.
+/// A journal. After an `H` the right header is put before the input, and its lines get their checksums.
 ///
 /// Whatever the file holds, it is refused, or it is gone on with and comes to one record for each item; then a second
 /// run finds all of them there.
@@ -189,7 +189,7 @@ pub fn journals(data: &[u8]) {
     let directory = tempfile::tempdir().expect("a directory");
     let path = directory.path().join("journal");
     let bytes = match data.split_first() {
-        Some((b'H', body)) => [b"{\"schema\":\"canju.journal/1\",\"batch\":{\"rules\":\"huanle\"}}\n", body].concat(),
+        Some((b'H', body)) => sealed(body),
         _ => data.to_vec(),
     };
     std::fs::write(&path, &bytes).expect("a file");
@@ -214,8 +214,30 @@ pub fn journals(data: &[u8]) {
     assert_eq!(run(journal, replay).expect("all is there"), records);
 }
 
+/// The right header, and each line with the checksum that it needs: random bytes would never get past it.
+fn sealed(body: &[u8]) -> Vec<u8> {
+    let mut bytes = b"{\"schema\":\"canju.journal/2\",\"batch\":{\"rules\":\"huanle\"}}\n".to_vec();
+    for line in body.split_inclusive(|&byte| byte == b'\n') {
+        match line.strip_prefix(b"{") {
+            Some(content) => {
+                let crc = crc32(content.strip_suffix(b"\n").unwrap_or(content));
+                bytes.extend(format!("{{\"crc\":\"{crc:08x}\",").as_bytes());
+                bytes.extend(content);
+            }
+            None => bytes.extend(line),
+        }
+    }
+    bytes
+}
+
 fn open(path: &Path) -> Result<(Journal, batch::Replay), JournalError> {
-    Journal::open(path, serde_json::Map::from_iter([("rules".to_owned(), "huanle".into())]), true)
+    loop {
+        match Journal::open(path, serde_json::Map::from_iter([("rules".to_owned(), "huanle".into())]), true) {
+            // A test beside this one is starting a program, which has all files open for a moment.
+            Err(JournalError::Busy(_)) => std::thread::yield_now(),
+            opened => return opened,
+        }
+    }
 }
 
 /// The batch's records, those of the journal among them.

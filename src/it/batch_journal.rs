@@ -1,7 +1,7 @@
 //! Journals: whenever the program dies, nothing is lost. A resumed batch takes no record of another batch.
 #![cfg(unix)]
 
-use crate::cli_program::{Run, directory, program, run};
+use crate::cli_program::{HARD, Run, directory, program, run};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use serde_json::Value;
 use std::fmt::Write as _;
@@ -100,7 +100,12 @@ fn killed_ten_times_and_resumed_the_output_is_the_same() {
 
 #[test]
 fn a_journal_of_something_else_is_refused_and_the_output_left_alone() {
-    let root = directory(&[("pack.ddz", b"33 | 4\n3 | 44\n"), ("text", b"33 | 4\n"), ("torn", b"{\"schema\":\"can")]);
+    let root = directory(&[
+        ("pack.ddz", b"33 | 4\n3 | 44\n"),
+        ("text", b"33 | 4\n"),
+        ("torn", b"{\"schema\":\"can"),
+        ("old", b"{\"schema\":\"canju.journal/1\",\"batch\":{}}\n"),
+    ]);
     assert_eq!(resume(root.path(), &["-q"]).code, Some(0));
     let before = results(root.path());
     for (arguments, message) in [
@@ -117,6 +122,8 @@ fn a_journal_of_something_else_is_refused_and_the_output_left_alone() {
     }
     let text = run(program().current_dir(root.path()).args(ARGUMENTS).args(["--journal", "text", "--resume"]));
     assert!(text.stderr.contains("text is not a journal of this program"), "{}", text.stderr);
+    let old = run(program().current_dir(root.path()).args(ARGUMENTS).args(["--journal", "old", "--resume"]));
+    assert!(old.stderr.contains("old has the form canju.journal/1"), "{}", old.stderr);
     let torn = run(program().current_dir(root.path()).args(ARGUMENTS).args(["--journal", "torn", "--resume", "-q"]));
     assert_eq!(torn.code, Some(0), "{}", torn.stderr);
 
@@ -130,6 +137,83 @@ fn a_journal_of_something_else_is_refused_and_the_output_left_alone() {
         assert_eq!(refused.code, Some(2));
         assert!(refused.stderr.contains(message), "{}", refused.stderr);
     }
+}
+
+/// What stands above a damaged record is kept, and the message says how to go on; nothing is cut off without a word.
+#[test]
+fn a_damaged_record_is_named_with_its_line() {
+    let root = directory(&[("pack.ddz", pack(12, 4).as_bytes())]);
+    assert_eq!(resume(root.path(), &["-q"]).code, Some(0));
+    let expected = results(root.path());
+    let journal = std::fs::read(root.path().join("journal")).expect("the journal");
+    let lines: Vec<&[u8]> = journal.split_inclusive(|&byte| byte == b'\n').collect();
+    assert_eq!(lines.len(), 13);
+    for byte in (0..lines[5].len() - 1).step_by(7) {
+        let mut line = lines[5].to_vec();
+        line[byte] ^= 1;
+        std::fs::write(root.path().join("journal"), [lines[..5].concat(), line, lines[6..].concat()].concat())
+            .expect("written");
+        let damaged = std::fs::read(root.path().join("journal")).expect("the journal");
+        let refused = resume(root.path(), &["--resume"]);
+        assert_eq!(refused.code, Some(2), "byte {byte}");
+        assert!(
+            refused.stderr.contains("journal, line 6: damaged. The 4 records above it are whole."),
+            "{}",
+            refused.stderr
+        );
+        assert_eq!(std::fs::read(root.path().join("journal")).expect("the journal"), damaged);
+        assert_eq!(results(root.path()), expected);
+    }
+    // The cure, as the message has it.
+    let refused = resume(root.path(), &["--resume"]);
+    let cure = refused.stderr.split_once("--resume: ").expect("a cure").1.trim();
+    assert!(
+        Command::new("sh").current_dir(root.path()).args(["-c", cure]).status().expect("a shell").success(),
+        "{cure}"
+    );
+    let found = resume(root.path(), &["--resume"]);
+    assert!(found.stderr.contains("4 of them are in the journal"), "{}", found.stderr);
+    assert_eq!(results(root.path()), expected);
+}
+
+#[test]
+fn a_journal_is_written_by_one_run() {
+    let hard = format!("{} | {} | rules=huanle,packs=2\n", HARD[0], HARD[1]);
+    let root = directory(&[("pack.ddz", hard.as_bytes())]);
+    let mut first = Command::new(env!("CARGO_BIN_EXE_canju"))
+        .current_dir(root.path())
+        .args(ARGUMENTS)
+        .args(["--journal", "journal", "-q"])
+        .spawn()
+        .expect("the program starts");
+    while std::fs::metadata(root.path().join("journal")).map_or(0, |file| file.len()) == 0 {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let second = resume(root.path(), &["--resume"]);
+    assert!(first.try_wait().expect("a child").is_none(), "the first run is still at work");
+    let _ = first.kill();
+    first.wait().expect("a child");
+    assert_eq!(second.code, Some(2));
+    assert!(second.stderr.contains("journal journal is in use by another run"), "{}", second.stderr);
+}
+
+/// Each record's index is a million ahead of the one before: 30 bytes of the file for 8 MB of memory.
+#[test]
+fn a_crafted_journal_takes_no_memory() {
+    let root = directory(&[("pack.ddz", b"33 | 4\n")]);
+    assert_eq!(resume(root.path(), &["-q"]).code, Some(0));
+    let journal = std::fs::read_to_string(root.path().join("journal")).expect("the journal");
+    let (header, record) = journal.split_once('\n').expect("a header");
+    let content = record.trim_end().split_once(',').expect("a checksum").1;
+    let line = |index: u64| {
+        let content = content.replacen("\"index\":0", &format!("\"index\":{index}"), 1);
+        format!("{{\"crc\":\"{:08x}\",{content}\n", crate::fuzz_corpora::properties::crc32(content.as_bytes()))
+    };
+    assert_eq!(line(0), record);
+    let jumps: String = (0..10).map(|n| line(n << 20)).collect();
+    std::fs::write(root.path().join("journal"), format!("{header}\n{jumps}")).expect("written");
+    let refused = resume(root.path(), &["--resume"]);
+    assert!(refused.stderr.contains("line 3: damaged"), "{}", refused.stderr);
 }
 
 #[test]

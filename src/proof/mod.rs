@@ -10,6 +10,8 @@ mod strategy;
 mod verify;
 
 pub use strategy::{Guide, WriteError, Written, write};
+#[cfg(feature = "batch")]
+pub(crate) use verify::crc32;
 pub use verify::{
     Claim, Fault, LOG2_ROWS, MAGIC, MAX_HEADER, ROW_BYTES, Step, Verified, VerifyError, Visit, Visitor, verify,
     verify_and_visit,

@@ -25,6 +25,14 @@ impl Default for Checksum {
     }
 }
 
+/// The checksum of some bytes.
+#[cfg(feature = "batch")]
+pub fn crc32(bytes: &[u8]) -> u32 {
+    let mut checksum = Checksum::default();
+    checksum.feed(bytes);
+    checksum.value()
+}
+
 impl Checksum {
     /// Takes more bytes in.
     pub fn feed(&mut self, bytes: &[u8]) {

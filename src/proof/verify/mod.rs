@@ -21,6 +21,8 @@ mod source;
 mod walk;
 
 pub use checksum::Checksum;
+#[cfg(feature = "batch")]
+pub(crate) use checksum::crc32;
 pub use claim::{Claim, LOG2_ROWS, MAGIC, MAX_HEADER};
 pub use memory::{Memory, ROW_BYTES};
 pub use relative::Relative;
