@@ -4,18 +4,20 @@
 //! and the manual pages from it.
 
 use crate::report::Format;
-use crate::rules::{Kind, Preset, Ruleset};
+use crate::rules::{CARDS_READ, Kind, Preset, Ruleset};
 use bytesize::ByteSize;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
 
 // One line for each paragraph: the help wraps them to the terminal.
-const CARDS: &str = "\
-Cards: 3 4 5 6 7 8 9 T J Q K A 2, X (small joker) and D (big joker), in any order and either case, with or without \
-spaces or commas. Also accepted: 10 and 0 for T; 小王, 小 and Y for X; 大王, 大 and Z for D.
-
-Moves: the cards, or pass. If the cards can be more than one combination, say which: 333444555666:trio_chain.";
+fn cards() -> String {
+    format!(
+        "Cards, in any order and either case, with or without spaces or commas: {CARDS_READ}. A hand with spaces needs \
+         quotes. BJ and RJ are jokers; a joker and a jack are B J.\n\n\
+         Moves: the cards, or pass. If the cards can be more than one combination, say which: 333444555666:trio_chain."
+    )
+}
 
 const RESISTANCE: &str = "\
 Resistance: with at most 16 cards in all hands the losing side plays the move that keeps the game longest, and \
@@ -41,13 +43,20 @@ Exit codes: 0 every puzzle is decided, and as expected where an answer is given;
 
 /// Exact solver for Dou Dizhu (斗地主) endgames with all hands open
 #[derive(Parser, Debug)]
-#[command(name = "canju", version, max_term_width = 100, after_long_help = format!("{CARDS}\n\n{}\n\n{EXIT_CODES}", rules()))]
+#[command(name = "canju", version, max_term_width = 100, after_long_help = format!("{}\n\n{}\n\n{EXIT_CODES}", cards(), rules()))]
 #[command(long_about = "Exact solver for Dou Dizhu (斗地主) endgames (残局, canju) with all hands open.\n\n\
     It says who wins when everyone plays their best, and by which move. It never guesses: an answer is proved, or \
     it is `unknown` with the reason.")]
 pub(super) struct Cli {
     #[command(subcommand)]
     pub command: Command,
+}
+
+/// The parser. Its own commands are the values of `canju man`, and it knows them only now.
+pub(super) fn program() -> clap::Command {
+    let program = Cli::command();
+    let names: Vec<String> = program.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    program.mut_subcommand("man", |man| man.mut_arg("command", |command| command.value_parser(names)))
 }
 
 #[derive(Subcommand, Debug)]
@@ -101,13 +110,14 @@ fn after_solve() -> String {
   canju solve 4445678899KK2 345567TTTKKAA --rules huanle,-trio_pair
   canju solve 345 678 9TJ                                 # landlord against two farmers
 
-{CARDS}
+{}
 
 Line of play: the winner plays winning moves, and the other side resists. {RESISTANCE}
 
 {}
 
 Exit codes: 0 decided; 1 undecided; 2 bad input or usage; 130 interrupted.",
+        cards(),
         rules()
     )
 }
@@ -126,11 +136,12 @@ fn after_explain() -> String {
   canju explain K5 44Q --last J --output page.html        # the first hand must answer a J
   canju explain 345 678 9TJ > page.html                   # landlord against two farmers
 
-{CARDS}
+{}
 
 {}
 
 Exit codes: 0 the page is made; 1 undecided, and no page is made; 2 bad input or usage; 130 interrupted.",
+        cards(),
         rules()
     )
 }
@@ -200,7 +211,7 @@ Examples:
   canju play K5 44Q --last J --human both
   printf 'pass\\nhint\\n' | canju play 346999Q2 34JAAD
 
-{CARDS}
+{}
 
 {RESISTANCE}
 
@@ -208,6 +219,7 @@ Examples:
 
 Exit codes: 0 the session ended; from a pipe 1 if a limit left something undecided, 2 if a line was refused; 2 bad \
 input or usage; 130 Ctrl-C.",
+        cards(),
         rules()
     )
 }
@@ -224,12 +236,13 @@ fn after_verify() -> String {
   canju verify a.proof --hands 346999Q2 34JAAD            # is it for this position?
   canju verify a.proof --dump | less                      # the strategy, position by position
 
-{CARDS}
+{}
 
 {}
 
 Exit codes: 0 every certificate holds; 2 bad input or usage, or a file that is not a certificate or can't be read; 3 a \
 certificate fails.",
+        cards(),
         rules()
     )
 }
@@ -241,9 +254,10 @@ fn after_moves() -> String {
   canju moves 5556667788 --after 333444
   canju moves --deck 1 --max-cards 20 --count --rules rlcard
 
-{CARDS}
+{}
 
 {}",
+        cards(),
         rules()
     )
 }
@@ -257,9 +271,10 @@ fn after_perft() -> String {
         "Example:
   canju perft 346999Q2 34JAAD --depth 4
 
-{CARDS}
+{}
 
 {}",
+        cards(),
         rules()
     )
 }

@@ -1,6 +1,7 @@
 //! `canju batch`: packs of puzzles.
 
 use super::args::{BatchArgs, BatchFormat};
+use super::complaint::complain;
 use super::exit::ExitCode;
 use super::interrupt;
 use super::plan::{self, OutputPlan};
@@ -148,7 +149,7 @@ fn list_groups(args: &BatchArgs, output: &OutputPlan) -> anyhow::Result<ExitCode
     }
     file.flush().context("can't write the results")?;
     for (id, error) in &found.errors {
-        let _ = writeln!(io::stderr(), "canju: {id}: {error}");
+        complain(format_args!("{id}: {error}"));
     }
     if !output.quiet {
         let repeats = puzzles - found.groups.len();

@@ -1,14 +1,13 @@
 //! `canju completions`: completion scripts, generated from the parser.
 
-use super::args::{Cli, CompletionsArgs};
+use super::args::{CompletionsArgs, program};
 use super::exit::ExitCode;
-use clap::CommandFactory;
 use std::io::{self, Write};
 
 pub(super) fn run(args: &CompletionsArgs) -> anyhow::Result<ExitCode> {
     // Through a buffer, because the generator panics when it can't write.
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "canju", &mut script);
+    clap_complete::generate(args.shell, &mut program(), "canju", &mut script);
     io::stdout().write_all(&script)?;
     io::stdout().flush()?;
     Ok(ExitCode::Success)

@@ -1,6 +1,7 @@
 //! `canju explain`: a page that shows a position's strategy.
 
 use super::args::ExplainArgs;
+use super::complaint::complain;
 use super::exit::ExitCode;
 use super::interrupt;
 use super::plan::{self, OutputPlan};
@@ -42,7 +43,7 @@ pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
             if !matches!(error, ExplainError::Undecided(_)) {
                 return Err(error.into());
             }
-            let _ = writeln!(io::stderr(), "canju: {error}");
+            complain(error);
             Ok(if interrupted { ExitCode::Interrupted } else { ExitCode::Undecided })
         }
     }

@@ -9,6 +9,7 @@
 //! | `plan.rs` | what was typed with every default filled in |
 //! | `one_of_file.rs` | the puzzle that `FILE:LINE` stands for |
 //! | `memory.rs` | the memory budget, and the most memory held |
+//! | `complaint.rs` | how the program says what is wrong |
 //! | `exit.rs` | [`ExitCode`] |
 //! | `interrupt.rs` | Ctrl-C |
 //! | `progress.rs` | the progress bar |
@@ -20,6 +21,7 @@
 mod args;
 mod batch;
 mod bench;
+mod complaint;
 mod completions;
 mod exit;
 mod explain;
@@ -40,15 +42,19 @@ mod verify;
 pub use exit::ExitCode;
 
 use args::{Cli, Command};
-use clap::Parser;
+use clap::FromArgMatches;
+use complaint::complain;
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io;
 
 /// Runs the program on these arguments, the first being its own name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let cli = match Cli::try_parse_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let parsed = args::program().try_get_matches_from(&arguments).and_then(|matches| Cli::from_arg_matches(&matches));
+    let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => {
+            let error = complaint::hinted(error, &args::program(), &arguments);
             // Help and version come here too, and are not errors. If the pipe is closed, nobody can read a message.
             let _ = error.print();
             return if error.use_stderr() { ExitCode::BadInput } else { ExitCode::Success };
@@ -70,7 +76,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::Success,
         Err(error) => {
-            let _ = writeln!(io::stderr(), "canju: error: {error:#}");
+            complain(format_args!("{error:#}"));
             ExitCode::BadInput
         }
     }

@@ -1,6 +1,7 @@
 //! `canju verify`: certificates checked with the rules alone.
 
 use super::args::VerifyArgs;
+use super::complaint::complain;
 use super::exit::ExitCode;
 use super::memory;
 use super::plan::OutputPlan;
@@ -44,7 +45,8 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
             Err(error) => {
                 worst = worst.max(ExitCode::BadInput);
                 output.flush().context("can't write the results")?;
-                writeln!(io::stderr(), "canju: error: {name}: {error}")
+                complain(format_args!("{name}: {error}"));
+                Ok(())
             }
         }
         .context("can't write the results")?;

@@ -9,8 +9,8 @@ use canju::batch::{Journal, JournalError, Record, Schedule};
 use canju::proof::{Claim, Fault, Verified, VerifyError, verify_and_visit};
 use canju::puzzle::{Puzzle, PuzzleError, PuzzleErrorKind, read};
 use canju::rules::{
-    Combo, Hand, Move, MoveError, Position, Ruleset, Setup, Side, classify, combos, parse_cards, parse_cards_from,
-    parse_move,
+    CardError, CardErrorKind, Combo, Hand, Move, MoveError, Position, Ruleset, Setup, Side, classify, combos,
+    parse_cards, parse_cards_from, parse_move,
 };
 use canju::{Options, Resistance, batch};
 use std::collections::HashMap;
@@ -133,9 +133,20 @@ pub fn moves(data: &[u8]) {
 
 fn cards(text: &str, rules: &Ruleset) {
     let most = text.chars().count();
-    if let Ok(hand) = parse_cards(text) {
-        assert!(hand.len() <= 54);
-        assert_eq!(parse_cards(&hand.to_string()), Ok(hand));
+    match parse_cards(text) {
+        Ok(hand) => {
+            assert!(hand.len() <= 54);
+            assert_eq!(parse_cards(&hand.to_string()), Ok(hand));
+        }
+        // Either reading can be typed, unless that is too many cards, and they differ.
+        Err(CardError { kind: CardErrorKind::TwoReadings { readings, .. }, .. }) => {
+            let [one, other] = readings.map(|reading| parse_cards(&reading));
+            for read in [&one, &other] {
+                assert!(matches!(read, Ok(_) | Err(CardError { kind: CardErrorKind::TooMany { .. }, .. })), "{text}");
+            }
+            assert!(one.is_err() || one != other, "{text}");
+        }
+        Err(_) => {}
     }
     // Out of a pool that is not full: what is read is taken out, and nothing when it is refused.
     let full = Hand::deck(rules.packs).checked_minus(parse_cards("3459TX").expect("cards")).expect("of a pack");

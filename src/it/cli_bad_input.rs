@@ -20,7 +20,11 @@ fn shown(word: &str) -> String {
 
 #[test]
 fn unknown_character() {
-    insta::assert_snapshot!(refusals(&[&["solve", "34Z6B8", "55"], &["solve", "34", "5 一 5"],]));
+    insta::assert_snapshot!(refusals(&[
+        &["solve", "34Z6C8", "55"],
+        &["solve", "34", "5 一 5"],
+        &["solve", "34", "♠️5 ７ １"],
+    ]));
 }
 
 #[test]
@@ -78,6 +82,27 @@ fn unknown_rule() {
 }
 
 #[test]
+fn cards_with_two_readings() {
+    insta::assert_snapshot!(refusals(&[
+        &["solve", "03 04 05", "55"],
+        &["solve", "34", "5BJJ"],
+        &["solve", "34", "56", "--last", "07"],
+    ]));
+}
+
+#[test]
+fn hands_that_the_shell_takes_apart() {
+    insta::assert_snapshot!(refusals(&[
+        &["solve", "3", "4", "5", "6", "7"],
+        &["play", "3", "4", "5", "6"],
+        &["moves", "3", "3", "4"],
+        // Nothing to quote here.
+        &["bench", "3"],
+        &["solve", "3", "4", "--frist"],
+    ]));
+}
+
+#[test]
 fn usage() {
     insta::assert_snapshot!(refusals(&[
         &["solve", "34"],
@@ -111,7 +136,7 @@ fn a_full_disk() {
 fn more_memory_than_the_machine_has() {
     let found = canju(["solve", "34", "56", "--memory", "1000PiB"]);
     assert_eq!((found.code, found.stdout.as_str()), (Some(2), ""));
-    let start = "canju: error: --memory 1000.0 PiB: this machine has ";
+    let start = "error: --memory 1000.0 PiB: this machine has ";
     assert!(found.stderr.starts_with(start) && found.stderr.ends_with(" ask for less\n"), "{}", found.stderr);
 }
 

@@ -42,7 +42,7 @@ fn every_form() {
 
 #[test]
 fn one_bad_line_among_good_ones() {
-    let root = directory(&[("pack.ddz", b"33 | 4 | expect=win\n3 | 4 5 B\n33 | 5 | expect=win\n")]);
+    let root = directory(&[("pack.ddz", b"33 | 4 | expect=win\n3 | 4 5 C\n33 | 5 | expect=win\n")]);
     let found = batch(root.path(), &["pack.ddz", "--format", "jsonl", "--quiet"]);
     assert_eq!((found.code, found.stderr.as_str()), (Some(2), ""));
     let records = records(&found);
@@ -50,7 +50,7 @@ fn one_bad_line_among_good_ones() {
     assert_eq!(ids, ["pack.ddz:1", "pack.ddz:2", "pack.ddz:3"]);
     assert_eq!((&records[0]["ok"], &records[2]["ok"]), (&Value::Bool(true), &Value::Bool(true)));
     let error = records[1]["error"].as_str().unwrap_or_default();
-    assert!(error.starts_with("line 2, column 9: unknown card `B`: cards are 3 4 5"), "{error}");
+    assert!(error.starts_with("line 2, column 9: unknown card `C`: cards are 3 4 5"), "{error}");
     assert_eq!(records[1]["schema"], "canju.result/1");
 }
 

@@ -309,7 +309,7 @@ fn undecided() {
     for (limit, reason) in [("--time-limit 50ms", "time"), ("--node-limit 200", "nodes"), ("--memory 1KiB", "memory")] {
         let found = explain(&format!("{hands} {limit}"));
         assert_eq!(found.code, Some(1), "{limit}: {}", found.transcript());
-        assert_eq!(found.stderr, format!("canju: undecided, there is nothing to explain: {reason}\n"));
+        assert_eq!(found.stderr, format!("error: undecided, there is nothing to explain: {reason}\n"));
         assert!(!path.exists());
     }
 }

@@ -121,10 +121,7 @@ fn commands_refuse_empty_hands_in_one_line() {
     ] {
         let run = canju(&arguments);
         assert_eq!(run.code, Some(2), "{arguments:?}: {}", run.stderr);
-        assert_eq!(
-            run.stderr, "canju: error: hand 1 is empty: every player needs at least one card\n",
-            "{arguments:?}"
-        );
+        assert_eq!(run.stderr, "error: hand 1 is empty: every player needs at least one card\n", "{arguments:?}");
     }
 }
 

@@ -50,3 +50,4 @@ mod search_techniques;
 mod search_vs_oracle;
 mod siblings;
 mod strength_properties;
+mod typed_cards;

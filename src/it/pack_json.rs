@@ -34,6 +34,32 @@ fn optional_and_lenient_fields() {
     assert_eq!(puzzle(r#"{"id":null,"hands":["33","4"],"rules":null,"expected":null}"#).id, "pack:1");
 }
 
+/// DouZero writes cards as integers; `20` and `30` are its black and its red joker.
+#[test]
+fn hands_as_douzeros_integers() {
+    let found = puzzle(r#"{"hands":[[3, 4,5,6,7,8,9,10,11 ,12,13,14,17,20,30],[17,3,3],"10 J"]}"#);
+    assert_eq!(found.to_string(), "3456789TJQKA2XD | 332 | TJ | rules=huanle");
+    let error = |line: &str| puzzles(line)[0].as_ref().expect_err("an error").clone();
+    for (line, column, token) in [
+        (r#"{"hands":[[3,4],[17, 15,3]]}"#, 22, "15"),
+        (r#"{"hands":[["三",2],[4]]}"#, 12, "\"三\""),
+        (r#"{"hands":[[3.0],[4]]}"#, 12, "3.0"),
+        (r#"{"hands":[[3,-3],[4]]}"#, 14, "-3"),
+        (r#"{"hands":[[3,259],[4]]}"#, 14, "259"),
+        (r#"{"name":"残局","hands":[[3,null],[4]]}"#, 26, "null"),
+    ] {
+        let found = error(line);
+        assert_eq!((found.column, found.kind), (column, PuzzleErrorKind::Integer(token.to_owned())), "{line}");
+    }
+    let many = error(r#"{"hands":[[10,10],[3, 10,10 ,10]]}"#);
+    assert_eq!(many.column, 30);
+    assert!(matches!(many.kind, PuzzleErrorKind::Cards(_)));
+    assert_eq!(error(r#"{"hands":[[3],[]]}"#).column, 15);
+    // Text is text: there 30 is a 3 and a ten.
+    assert_eq!(puzzle(r#"{"hands":["30","4"]}"#).to_string(), "3T | 4 | rules=huanle");
+    assert!(matches!(error(r#"{"hands":[3,[4]]}"#).kind, PuzzleErrorKind::Json(_)));
+}
+
 #[test]
 fn errors_have_their_column_in_the_line_and_the_lines_own_id() {
     let error = |line: &str| puzzles(line)[0].as_ref().expect_err("an error").clone();

@@ -40,6 +40,12 @@ pub enum PuzzleErrorKind {
     /// A token of a hand is not a card, or is one card too many.
     #[error("{0}")]
     Cards(CardErrorKind),
+    /// An element of a list of cards in JSON is not an integer that stands for a card.
+    #[error(
+        "unknown card `{0}`: in a list, cards are DouZero's integers 3 to 10, 11 (J), 12 (Q), 13 (K), 14 (A), 17 (2), 20 (black \
+         joker) and 30 (red joker)"
+    )]
+    Integer(String),
     /// The hands and `last` are not a legal position.
     #[error(transparent)]
     Position(#[from] PositionError),

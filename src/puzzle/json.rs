@@ -6,6 +6,7 @@
 
 use super::draft::{Draft, Located};
 use super::error::{LineFault, PuzzleErrorKind};
+use crate::rules::Rank;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -169,7 +170,7 @@ fn parts<'a>(line: &'a str, fields: &Fields<'a>, id: Option<String>) -> Result<D
         fields.get("meta").map(|raw| serde_json::from_str(raw.get()).map_err(|error| json(raw, error.to_string())));
     Ok(Draft {
         id,
-        hands: hands.into_iter().map(|raw| string(line, "hands", raw)).collect::<Result<_, _>>()?,
+        hands: hands.into_iter().map(|raw| hand(line, raw)).collect::<Result<_, _>>()?,
         turn: number("turn")?,
         last: text("last")?,
         by: number("last_by")?,
@@ -183,6 +184,37 @@ fn parts<'a>(line: &'a str, fields: &Fields<'a>, id: Option<String>) -> Result<D
         source: plain("source")?,
         meta: meta.transpose()?,
     })
+}
+
+/// A hand: a string, or DouZero's integers.
+fn hand(line: &str, raw: &RawValue) -> Result<Located<'static>, LineFault> {
+    match serde_json::from_str::<Vec<&RawValue>>(raw.get()) {
+        Ok(integers) => integer_hand(line, raw, &integers),
+        Err(_) => string(line, "hands", raw),
+    }
+}
+
+/// A list of integers as text, each card in the column of its integer, so that errors have their place in the line.
+fn integer_hand(line: &str, list: &RawValue, integers: &[&RawValue]) -> Result<Located<'static>, LineFault> {
+    let start = byte_of(line, list);
+    let mut text = " ".repeat(list.get().len());
+    for raw in integers {
+        let card = raw
+            .get()
+            .parse()
+            .ok()
+            .and_then(card)
+            .ok_or_else(|| LineFault::new(column_of(line, raw), PuzzleErrorKind::Integer(shortened(raw.get()))))?;
+        let at = byte_of(line, raw) - start;
+        text.replace_range(at..=at, &card.to_string());
+    }
+    Ok(Located { text: Cow::Owned(text), column: column_of(line, list), verbatim: true })
+}
+
+/// The card that DouZero writes as this integer.
+fn card(integer: u8) -> Option<Rank> {
+    const INTEGERS: [u8; Rank::COUNT] = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 17, 20, 30];
+    INTEGERS.iter().position(|&known| known == integer).map(Rank::from_index)
 }
 
 /// A value that must be a string, with its place in the line.
@@ -205,7 +237,12 @@ fn shortened(text: &str) -> String {
 
 /// The column of a value borrowed from the line.
 fn column_of(line: &str, raw: &RawValue) -> usize {
-    column_at(line, raw.get().as_ptr() as usize - line.as_ptr() as usize)
+    column_at(line, byte_of(line, raw))
+}
+
+/// Where a value borrowed from the line starts in it.
+fn byte_of(line: &str, raw: &RawValue) -> usize {
+    raw.get().as_ptr() as usize - line.as_ptr() as usize
 }
 
 /// The column of a byte of the line.

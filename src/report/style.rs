@@ -17,17 +17,20 @@ pub struct Palette {
     win: Style,
     loss: Style,
     notable: Style,
+    error: Style,
 }
 
 impl Palette {
     /// No colours: for files and pipes.
-    pub const PLAIN: Palette = Palette { win: Style::new(), loss: Style::new(), notable: Style::new() };
+    pub const PLAIN: Palette =
+        Palette { win: Style::new(), loss: Style::new(), notable: Style::new(), error: Style::new() };
 
-    /// For terminals: wins green, losses red, what needs attention yellow.
+    /// For terminals: wins green, losses red, what needs attention yellow, what went wrong bold and red.
     pub const COLOURED: Palette = Palette {
         win: AnsiColor::Green.on_default(),
         loss: AnsiColor::Red.on_default(),
         notable: AnsiColor::Yellow.on_default(),
+        error: AnsiColor::Red.on_default().bold(),
     };
 
     /// The text in the colour of the answer.
@@ -43,6 +46,11 @@ impl Palette {
     /// The text in the colour of what needs attention.
     pub fn notable(&self, text: &str) -> String {
         format!("{style}{text}{style:#}", style = self.notable)
+    }
+
+    /// The text in the colour of what went wrong.
+    pub fn error(&self, text: &str) -> String {
+        format!("{style}{text}{style:#}", style = self.error)
     }
 }
 

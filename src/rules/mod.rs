@@ -7,7 +7,8 @@
 //! |---|---|
 //! | `card.rs` | [`Rank`], [`RankMask`], [`Ranks`] |
 //! | `hand.rs` | [`Hand`]: fifteen 4-bit counts in a `u64` |
-//! | `notation.rs` | cards and moves as people type them |
+//! | `spelling.rs` | cards as people type them |
+//! | `notation.rs` | moves as people type them |
 //! | `combo.rs` | [`Kind`], [`Shape`], [`Combo`], [`Move`], and what beats what |
 //! | `ruleset.rs` | [`Ruleset`]: the switches and the presets |
 //! | `classify.rs` | all readings of a set of cards |
@@ -27,6 +28,7 @@ mod notation;
 mod perft;
 mod position;
 mod ruleset;
+mod spelling;
 mod turn;
 
 pub use card::{Rank, RankMask, Ranks};
@@ -34,8 +36,9 @@ pub use classify::classify;
 pub use combo::{Combo, Kind, KindSet, Move, Shape};
 pub use hand::Hand;
 pub use movegen::{KickerOrder, can_answer, combo_of_shape, combos, for_each_answer, for_each_combo, for_each_lead};
-pub use notation::{CardError, CardErrorKind, MoveError, parse_cards, parse_cards_from, parse_move};
+pub use notation::{MoveError, parse_move};
 pub use perft::perft;
 pub use position::{IllegalMove, Position, PositionError, Setup, Side, Trick};
 pub use ruleset::{Preset, Ruleset, RulesetError};
+pub use spelling::{CARDS_READ, CardError, CardErrorKind, parse_cards, parse_cards_from};
 pub use turn::{LastMove, Turn, TurnError};

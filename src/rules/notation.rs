@@ -1,143 +1,13 @@
-//! Cards and moves as people type them.
+//! Moves as people type them: cards, and where these have several readings, which one is meant.
 //!
-//! Puzzles are copied from chats, screenshots and other programs. So several spellings of a card are read, but nothing is
-//! guessed. A token that is not understood is an error with the token, its column and the cure. If a card were dropped
-//! silently, the answer would be to another puzzle.
+//! Nothing is guessed: what is not a move, or could be two, is an error with its column and the cure.
 
-use super::card::Rank;
 use super::classify::classify;
 use super::combo::{Combo, Kind, Move};
 use super::hand::Hand;
 use super::ruleset::Ruleset;
+use super::spelling::{CardError, ascii, parse_cards_from, parse_rank};
 use std::fmt;
-
-/// Other spellings of a card, longer ones first. The symbols of [`Rank::SYMBOLS`] are read in either case.
-const SPELLINGS: [(&str, Rank); 10] = [
-    ("小王", Rank::SMALL_JOKER),
-    ("大王", Rank::BIG_JOKER),
-    ("10", Rank::from_index(7)),
-    ("0", Rank::from_index(7)),
-    ("小", Rank::SMALL_JOKER),
-    ("大", Rank::BIG_JOKER),
-    ("y", Rank::SMALL_JOKER),
-    ("Y", Rank::SMALL_JOKER),
-    ("z", Rank::BIG_JOKER),
-    ("Z", Rank::BIG_JOKER),
-];
-
-/// What is wrong with a text of cards, and where.
-///
-/// ```
-/// use canju::rules::{CardErrorKind, parse_cards};
-/// let error = parse_cards("34?").unwrap_err();
-/// assert_eq!((error.column, error.kind), (3, CardErrorKind::Unknown('?')));
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("column {column}: {kind}")]
-#[non_exhaustive]
-pub struct CardError {
-    /// The column of the token in the text, in characters from 1.
-    pub column: usize,
-    /// What is wrong.
-    pub kind: CardErrorKind,
-}
-
-/// What is wrong with a token.
-///
-/// ```
-/// use canju::rules::parse_cards;
-/// assert_eq!(parse_cards("77777").unwrap_err().kind.to_string(), "5th card of rank 7: one pack holds four");
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum CardErrorKind {
-    /// No card is written like this.
-    Unknown(char),
-    /// More cards of a rank than the packs hold.
-    TooMany {
-        /// The rank.
-        rank: Rank,
-        /// How many packs are in play.
-        packs: u8,
-    },
-}
-
-impl fmt::Display for CardErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            CardErrorKind::Unknown(token) => {
-                write!(
-                    f,
-                    "unknown card `{}`: cards are 3 4 5 6 7 8 9 T J Q K A 2, X (small joker), D (big joker)",
-                    token.escape_debug()
-                )
-            }
-            CardErrorKind::TooMany { rank, packs } => {
-                const NUMBERS: [&str; 9] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"];
-                let copies = rank.copies(packs);
-                let ordinal = match copies + 1 {
-                    2 => "2nd".to_owned(),
-                    3 => "3rd".to_owned(),
-                    n => format!("{n}th"),
-                };
-                let held = NUMBERS[copies as usize];
-                match packs {
-                    1 => write!(f, "{ordinal} card of rank {rank}: one pack holds {held}"),
-                    _ => write!(f, "{ordinal} card of rank {rank}: two packs hold {held}"),
-                }
-            }
-        }
-    }
-}
-
-/// The cards of a text in any order, with or without spaces or commas; at most what one pack holds.
-///
-/// # Errors
-/// The first token that is not a card, or that is one card too many.
-///
-/// ```
-/// use canju::rules::parse_cards;
-/// assert_eq!(parse_cards("大王 10,j q0")?.to_string(), "TTJQD");
-/// assert_eq!(parse_cards("7777 7").unwrap_err().to_string(), "column 6: 5th card of rank 7: one pack holds four");
-/// # Ok::<(), canju::rules::CardError>(())
-/// ```
-pub fn parse_cards(text: &str) -> Result<Hand, CardError> {
-    parse_cards_from(text, &mut Hand::deck(1), 1)
-}
-
-/// The cards of a text, taken out of `pool`. The pool is what the other hands have left of `packs` packs.
-///
-/// # Errors
-/// The first token that is not a card, or of which the pool has no more. Then the pool is unchanged.
-pub fn parse_cards_from(text: &str, pool: &mut Hand, packs: u8) -> Result<Hand, CardError> {
-    let (mut hand, mut left) = (Hand::EMPTY, *pool);
-    let (mut rest, mut column) = (text, 1);
-    while let Some(first) = rest.chars().next() {
-        let mut taken = first.len_utf8();
-        if !(first.is_whitespace() || first == ',' || first == '，') {
-            let error = |kind| CardError { column, kind };
-            let (rank, len) = next_card(rest).ok_or_else(|| error(CardErrorKind::Unknown(first)))?;
-            let card = Hand::of(rank, 1);
-            left = left.checked_minus(card).ok_or_else(|| error(CardErrorKind::TooMany { rank, packs }))?;
-            hand = hand.plus(card);
-            taken = len;
-        }
-        column += rest[..taken].chars().count();
-        rest = &rest[taken..];
-    }
-    *pool = left;
-    Ok(hand)
-}
-
-/// The card at the start of a text and how many bytes it takes.
-fn next_card(text: &str) -> Option<(Rank, usize)> {
-    if let Some((spelling, rank)) = SPELLINGS.into_iter().find(|(spelling, _)| text.starts_with(spelling)) {
-        return Some((rank, spelling.len()));
-    }
-    let symbol = text.chars().next()?.to_ascii_uppercase();
-    let index = Rank::SYMBOLS.into_iter().position(|s| s == symbol)?;
-    Some((Rank::from_index(index), 1))
-}
 
 /// What is wrong with a text of a move. The message is the column and the [problem](MoveError::problem).
 ///
@@ -234,11 +104,12 @@ impl From<CardError> for MoveError {
 /// # Ok::<(), canju::rules::MoveError>(())
 /// ```
 pub fn parse_move(text: &str, rules: &Ruleset) -> Result<Move, MoveError> {
+    let text: String = text.chars().map(ascii).collect();
     if matches!(text.trim().to_ascii_lowercase().as_str(), "pass" | "不要") {
         return Ok(Move::Pass);
     }
     let (text, reading) = match text.split_once(':') {
-        None => (text, None),
+        None => (text.as_str(), None),
         Some((cards, reading)) => (cards, Some((reading.trim(), cards.chars().count() + 2))),
     };
     let cards = parse_cards_from(text, &mut Hand::deck(rules.packs), rules.packs)?;
@@ -266,5 +137,5 @@ fn is_reading(combo: &Combo, name: &str) -> bool {
         Some((kind, rank)) => (kind, Some(rank)),
     };
     Kind::from_name(&kind.trim().to_ascii_lowercase()) == Some(combo.shape.kind)
-        && rank.map(str::trim).is_none_or(|text| next_card(text) == Some((combo.shape.rank, text.len())))
+        && rank.is_none_or(|text| parse_rank(text.trim()) == Some(combo.shape.rank))
 }

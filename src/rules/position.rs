@@ -9,8 +9,9 @@ use super::classify::classify;
 use super::combo::{Combo, Kind, Move, Shape};
 use super::hand::Hand;
 use super::movegen::{KickerOrder, can_answer, combo_of_shape, for_each_combo};
-use super::notation::{CardError, CardErrorKind, MoveError, parse_cards_from, parse_move};
+use super::notation::{MoveError, parse_move};
 use super::ruleset::{Ruleset, RulesetError};
+use super::spelling::{CardError, CardErrorKind, parse_cards_from};
 use super::turn::{LastMove, Turn, TurnError};
 use std::ops::ControlFlow;
 
