@@ -3,6 +3,7 @@
 //! Only types and texts: nothing here opens a file or looks at the machine. `clap` derives the parser, the completions
 //! and the manual pages from it.
 
+use super::play::words;
 use crate::report::Format;
 use crate::rules::{Kind, Preset, Ruleset};
 use bytesize::ByteSize;
@@ -171,8 +172,13 @@ Examples:
     )
 }
 
-const PLAY: &str = "Play a position out: the solver plays one side perfectly, you the other. If it wins, it plays winning \
-    moves; if it loses, it resists as long as it can. It says at once when a move of yours gives a win away.\n\n\
+const PLAY: &str = "Play a position out, or the levels of a pack: the solver plays one side perfectly, you the other. If it \
+    wins, it plays winning moves; if it loses, it resists as long as it can. It says at once when a move of yours gives a win \
+    away, but never which move is right unless you ask.\n\n\
+    Each puzzle of a pack is a level. It begins with the first level that is not solved, or with the one of FILE:LINE; when \
+    you win a level, the next one that is not solved begins. Solved levels are remembered by their position, whatever the \
+    pack is called. A level is solved without help if nothing named a move to you: no `solution`, no `verdicts`, no \
+    third `hint`, and no `swap` after the first move.\n\n\
     At a terminal there are line editing, a history (Up) and completion of moves and commands (Tab). From a pipe, \
     commands are read one a line and printed after the prompt, so the output is a transcript. Ctrl-D ends the session, \
     and so does Ctrl-C, even during a search.\n\n\
@@ -181,22 +187,13 @@ const PLAY: &str = "Play a position out: the solver plays one side perfectly, yo
 fn after_play() -> String {
     format!(
         "Commands:
-  3999, pass       a move: its cards, or pass
-  hint             who wins, and by which move, or how to resist
-  moves            every legal move with its verdict
-  line             a full game from here
-  undo             take your last move back, and the answer to it
-  swap             change seats with the solver
-  save FILE        write the game to a file
-  load FILE        go on with a saved game
-  help             this list
-  quit             end the session, as the end of the input does
-
+{}
 Examples:
+  canju play puzzles/published/game-levels.ddz
+  canju play puzzles/published/game-levels.ddz:5          # begin with the puzzle on line 5
   canju play 346999Q2 34JAAD
-  canju play 346999Q2 34JAAD --human first
   canju play K5 44Q --last J --human both
-  printf 'pass\\nhint\\n' | canju play 346999Q2 34JAAD
+  printf '4\\nundo\\nhint\\n' | canju play 346999Q2 34JAAD
 
 {CARDS}
 
@@ -206,6 +203,7 @@ Examples:
 
 Exit codes: 0 the session ended; from a pipe 1 if a limit left something undecided, 2 if a line was refused; 2 bad \
 input or usage; 130 Ctrl-C.",
+        words::list(),
         rules()
     )
 }
@@ -413,16 +411,16 @@ pub(super) struct SolveArgs {
 /// Which sides people play.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Human {
-    /// The side that loses when everyone plays their best
-    Loser,
-    /// The side that wins
-    Winner,
     /// The first hand, or the landlord
     #[value(alias = "landlord")]
     First,
     /// The second hand, or both farmers
     #[value(aliases = ["farmers", "others"])]
     Second,
+    /// The side that wins when everyone plays their best
+    Winner,
+    /// The side that loses
+    Loser,
     /// Every hand
     Both,
     /// None: the solver plays against itself
@@ -431,13 +429,23 @@ pub(super) enum Human {
 
 #[derive(Args, Debug)]
 pub(super) struct PlayArgs {
-    #[command(flatten)]
-    pub position: PositionArgs,
+    /// Two or three hands, the landlord's first; or a pack, FILE or FILE:LINE
+    #[arg(required = true, num_args = 1..=3, value_name = "HAND|FILE")]
+    pub position: Vec<String>,
+    /// What the first hand must answer: a move of the last hand, its cards already gone
+    #[arg(long, value_name = "MOVE")]
+    pub last: Option<String>,
     #[command(flatten)]
     pub rules: RulesArgs,
     /// Which side you play
-    #[arg(long, value_name = "SIDE", default_value = "loser")]
+    #[arg(long, value_name = "SIDE", default_value = "first")]
     pub human: Human,
+    /// Remember solved levels in this file [default: canju/solved-levels.txt in your state directory]
+    #[arg(long, value_name = "FILE")]
+    pub progress: Option<PathBuf>,
+    /// Neither read nor write which levels are solved
+    #[arg(long, conflicts_with = "progress")]
+    pub no_progress: bool,
     #[command(flatten)]
     pub solving: SolvingArgs,
     /// Colours: auto is on a terminal, unless NO_COLOR is set

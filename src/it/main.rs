@@ -14,6 +14,7 @@ mod cli_help;
 mod cli_interrupt;
 mod cli_moves;
 mod cli_play;
+mod cli_play_levels;
 mod cli_program;
 mod cli_solve;
 mod configurations;
