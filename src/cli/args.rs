@@ -3,6 +3,7 @@
 //! Only types and texts: nothing here opens a file or looks at the machine. `clap` derives the parser, the completions
 //! and the manual pages from it.
 
+use super::play::words;
 use crate::report::Format;
 use crate::rules::{CARDS_READ, Kind, Preset, Ruleset};
 use bytesize::ByteSize;
@@ -184,8 +185,13 @@ Examples:
     )
 }
 
-const PLAY: &str = "Play a position out: the solver plays one side perfectly, you the other. If it wins, it plays winning \
-    moves; if it loses, it resists as long as it can. It says at once when a move of yours gives a win away.\n\n\
+const PLAY: &str = "Play a position out, or the levels of a pack: the solver plays one side perfectly, you the other. If it \
+    wins, it plays winning moves; if it loses, it resists as long as it can. It says at once when a move of yours gives a win \
+    away, but never which move is right unless you ask.\n\n\
+    Each puzzle of a pack is a level. It begins with the first level that is not solved, or with the one of FILE:LINE; when \
+    you win a level, the next one that is not solved begins. Solved levels are remembered by their position, whatever the \
+    pack is called. A level is solved without help if nothing named a move to you: no `solution`, no `verdicts`, no \
+    third `hint`, and no `swap` after the first move.\n\n\
     At a terminal there are line editing, a history (Up) and completion of moves and commands (Tab). From a pipe, \
     commands are read one a line and printed after the prompt, so the output is a transcript. Ctrl-D ends the session, \
     and so does Ctrl-C, even during a search.\n\n\
@@ -194,22 +200,13 @@ const PLAY: &str = "Play a position out: the solver plays one side perfectly, yo
 fn after_play() -> String {
     format!(
         "Commands:
-  3999, pass       a move: its cards, or pass
-  hint             who wins, and by which move, or how to resist
-  moves            every legal move with its verdict
-  line             a full game from here
-  undo             take your last move back, and the answer to it
-  swap             change seats with the solver
-  save FILE        write the game to a file
-  load FILE        go on with a saved game
-  help             this list
-  quit             end the session, as the end of the input does
-
+{}
 Examples:
+  canju play puzzles/published/game-levels.ddz
+  canju play puzzles/published/game-levels.ddz:5          # begin with the puzzle on line 5
   canju play 346999Q2 34JAAD
-  canju play 346999Q2 34JAAD --human first
   canju play K5 44Q --last J --human both
-  printf 'pass\\nhint\\n' | canju play 346999Q2 34JAAD
+  printf '4\\nundo\\nhint\\n' | canju play 346999Q2 34JAAD
 
 {}
 
@@ -219,6 +216,7 @@ Examples:
 
 Exit codes: 0 the session ended; from a pipe 1 if a limit left something undecided, 2 if a line was refused; 2 bad \
 input or usage; 130 Ctrl-C.",
+        words::list(),
         cards(),
         rules()
     )
@@ -392,7 +390,7 @@ impl From<BatchFormat> for Format {
 /// Two or three hands, whose turn it is, and the move to be answered.
 #[derive(Args, Debug)]
 pub(super) struct PositionArgs {
-    /// The first player's or the landlord's hand; or a file with one puzzle, or FILE:LINE, and no other hand
+    /// The first player's or the landlord's hand; or, with no other hand, a file, or FILE:LINE for one puzzle of a pack
     #[arg(value_name = "HAND|FILE[:LINE]")]
     pub first: String,
     /// The other hand; with three hands the next farmer's
@@ -417,6 +415,13 @@ pub(super) struct TurnArgs {
     /// The hand that played this move [default: the one before the hand to move]
     #[arg(long, value_name = "N", requires = "last")]
     pub by: Option<usize>,
+}
+
+impl TurnArgs {
+    /// Was anything said about whose turn it is?
+    pub fn is_given(&self) -> bool {
+        self.turn.is_some() || self.last.is_some()
+    }
 }
 
 #[derive(Args, Debug)]
@@ -446,16 +451,16 @@ pub(super) struct SolveArgs {
 /// Which sides people play.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Human {
-    /// The side that loses when everyone plays their best
-    Loser,
-    /// The side that wins
-    Winner,
     /// The first hand, or the landlord
     #[value(alias = "landlord")]
     First,
     /// The second hand, or both farmers
     #[value(aliases = ["farmers", "others"])]
     Second,
+    /// The side that wins when everyone plays their best
+    Winner,
+    /// The side that loses
+    Loser,
     /// Every hand
     Both,
     /// None: the solver plays against itself
@@ -468,9 +473,15 @@ pub(super) struct PlayArgs {
     pub position: PositionArgs,
     #[command(flatten)]
     pub rules: RulesArgs,
-    /// Which side you play
-    #[arg(long, value_name = "SIDE", default_value = "loser")]
-    pub human: Human,
+    /// Which side you play [default: what the saved game says, or first]
+    #[arg(long, value_name = "SIDE")]
+    pub human: Option<Human>,
+    /// Remember solved levels in this file [default: canju/solved-levels.txt in your state directory]
+    #[arg(long, value_name = "FILE")]
+    pub progress: Option<PathBuf>,
+    /// Neither read nor write which levels are solved
+    #[arg(long, conflicts_with = "progress")]
+    pub no_progress: bool,
     #[command(flatten)]
     pub solving: SolvingArgs,
     /// Colours: auto is on a terminal, unless NO_COLOR is set

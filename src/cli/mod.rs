@@ -14,7 +14,7 @@
 //! | `interrupt.rs` | Ctrl-C |
 //! | `progress.rs` | the progress bar |
 //! | `proofs.rs` | where certificates are written |
-//! | `play/` | `canju play`: commands, prompt, screen |
+//! | `play/` | `canju play`: commands, prompt, screen, levels of a pack |
 //! | `solve.rs`, `explain.rs`, `batch.rs`, `verify.rs`, `moves.rs`, `perft.rs`, `bench.rs`, `completions.rs`, `man.rs` | the commands |
 //! | `slowest.rs` | the slowest puzzles of a batch |
 

@@ -1,4 +1,5 @@
-//! One puzzle of a file, named as reports name it: `FILE:LINE`. `FILE` alone will do if it holds only one, as a saved game.
+//! One puzzle of a file, named as reports name it: `FILE:LINE`, or `FILE:ID` for a line with an id of its own. `FILE` alone
+//! will do if it holds only one, as a saved game.
 
 use crate::puzzle::{PuzzleError, SavedGame, read_games};
 use crate::rules::Ruleset;
@@ -14,21 +15,24 @@ pub(super) fn game(name: &str, rules: Ruleset) -> anyhow::Result<SavedGame> {
         if path == "-" {
             return Ok(Box::new(BufReader::new(io::stdin())));
         }
-        let file = File::open(path).map_err(|error| match wanted {
-            Some(_) => anyhow!("can't read {path}: {error}"),
-            None => anyhow!("`{name}` is one hand, or a file that can't be read ({error}): expected two or three hands, or FILE:LINE"),
+        let file = File::open(path).map_err(|error| match path.contains(['.', ':', '/']) {
+            true => anyhow!("can't read {path}: {error}"),
+            false => anyhow!("`{name}` is one hand, or a file that can't be read ({error}): expected two or three hands, or FILE:LINE"),
         })?;
         ensure!(!file.metadata()?.is_dir(), "{path} is a directory: `canju batch {path}` solves what is in it");
         Ok(Box::new(BufReader::new(file)))
     };
     let mut games = read_games(file()?, path.replace(std::path::MAIN_SEPARATOR, "/"), rules);
     match wanted {
-        Some(line) => {
-            let has_line = |game: &Result<SavedGame, PuzzleError>| match game {
-                Ok(game) => game.line == line,
-                Err(error) => error.line >= line,
+        Some(wanted) => {
+            let is_wanted = |game: &Result<SavedGame, PuzzleError>| {
+                let (line, id) =
+                    game.as_ref().map_or_else(|error| (error.line, &error.id), |game| (game.line, &game.start.id));
+                line.to_string() == wanted || id == wanted
             };
-            let found = games.find(has_line).with_context(|| format!("{path} has no puzzle on line {line}"))?;
+            let found = games
+                .find(is_wanted)
+                .with_context(|| format!("{path} has no puzzle on line {wanted} or with that id"))?;
             found.with_context(|| path.to_owned())
         }
         None => {
@@ -43,13 +47,10 @@ pub(super) fn game(name: &str, rules: Ruleset) -> anyhow::Result<SavedGame> {
     }
 }
 
-/// The path and the line of `FILE:LINE`, or the path alone.
-fn taken_apart(name: &str) -> (&str, Option<u64>) {
-    if Path::new(name).exists() {
-        return (name, None);
-    }
-    match name.rsplit_once(':').map(|(path, line)| (path, line.parse())) {
-        Some((path, Ok(line))) => (path, Some(line)),
+/// The path and what follows it in `FILE:LINE` or `FILE:ID`; or the path alone, for a name may contain colons.
+pub(super) fn taken_apart(name: &str) -> (&str, Option<&str>) {
+    match name.rsplit_once(':') {
+        Some((path, wanted)) if !Path::new(name).exists() && Path::new(path).is_file() => (path, Some(wanted)),
         _ => (name, None),
     }
 }

@@ -25,6 +25,10 @@ pub(super) fn options(args: &SolvingArgs) -> anyhow::Result<Options> {
     })
 }
 
+/// Why a file and the options for whose turn it is don't go together.
+pub(super) const TURN_OF_A_FILE: &str =
+    "--turn, --last and --by belong to typed hands: a file says itself whose turn it is";
+
 /// The puzzle typed: hands, or where it stands in a file.
 pub(super) fn puzzle(args: &PositionArgs, rules: Ruleset) -> anyhow::Result<Puzzle> {
     Ok(game(args, rules)?.puzzle()?)
@@ -34,8 +38,7 @@ pub(super) fn puzzle(args: &PositionArgs, rules: Ruleset) -> anyhow::Result<Puzz
 pub(super) fn game(args: &PositionArgs, rules: Ruleset) -> anyhow::Result<SavedGame> {
     let turn = &args.turn;
     let Some(second) = &args.second else {
-        let typed = turn.turn.is_some() || turn.last.is_some();
-        anyhow::ensure!(!typed, "--turn, --last and --by belong to typed hands: a file says itself whose turn it is");
+        anyhow::ensure!(!turn.is_given(), TURN_OF_A_FILE);
         return one_of_file::game(&args.first, rules);
     };
     let hands: Vec<&str> =

@@ -72,7 +72,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
 /// Were hands typed without a word about whose turn it is?
 fn assumes_turn(args: &SolveArgs) -> bool {
     let PositionArgs { second, turn, .. } = &args.position;
-    second.is_some() && turn.turn.is_none() && turn.last.is_none()
+    second.is_some() && !turn.is_given()
 }
 
 /// The least nodes and time for the other turn: the second search of a tiny position may take more than its first.

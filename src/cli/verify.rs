@@ -64,7 +64,7 @@ fn expected(args: &VerifyArgs) -> anyhow::Result<Option<Puzzle>> {
     let hands: Vec<&str> = args.hands.iter().map(String::as_str).collect();
     let turn = &args.turn;
     if hands.is_empty() {
-        anyhow::ensure!(turn.turn.is_none() && turn.last.is_none(), "--turn and --last are of a position: add --hands");
+        anyhow::ensure!(!turn.is_given(), "--turn and --last are of a position: add --hands");
         return Ok(None);
     }
     let rules = args.rules.unwrap_or_default();

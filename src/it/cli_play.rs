@@ -31,24 +31,28 @@ fn every_command() {
         "# a comment",
         "",
         "hint",
-        "moves",
+        "verdicts",
+        "log",
         "3999",
-        "line",
+        "solution",
         "save a.game",
         "pass",
         "undo",
-        "pass",
         "4",
+        "log",
         "swap",
         "hint",
         "J",
         "swap",
         "load a.game",
-        "moves",
+        "verdicts",
+        "restart",
+        "next",
+        "level",
         "quit",
         "hint",
     ];
-    let found = session_in(root.path(), &["346999Q2", "34JAAD", "--human", "first"], &lines);
+    let found = session_in(root.path(), &["346999Q2", "34JAAD"], &lines);
     insta::assert_snapshot!("play_every_command", found.transcript());
     let saved = std::fs::read_to_string(root.path().join("a.game")).expect("a saved game");
     assert_eq!(saved, "# a game of canju play\n346999Q2 | 34JAAD | rules=huanle\n@human first\n@moves 3999 pass\n");
@@ -56,7 +60,8 @@ fn every_command() {
 
 #[test]
 fn to_the_end() {
-    let found = session(&["5K", "44Q", "--last", "J", "--human", "winner"], &["K", "5", "hint", "3", "undo", "quit"]);
+    let found =
+        session(&["5K", "44Q", "--last", "J", "--human", "winner"], &["K", "5", "hint", "3", "swap", "undo", "quit"]);
     insta::assert_snapshot!("play_to_the_end", found.transcript());
     let found = session(&["346999Q2", "34JAAD", "--human", "none"], &["undo", "swap"]);
     insta::assert_snapshot!("play_itself", found.transcript());
@@ -64,7 +69,7 @@ fn to_the_end() {
 
 #[test]
 fn three_hands() {
-    let found = session(&["3459", "6678", "9TJJ", "--human", "both"], &["moves", "3", "6", "line", "hint"]);
+    let found = session(&["3459", "6678", "9TJJ", "--human", "both"], &["verdicts", "3", "6", "line", "hint", "moves"]);
     insta::assert_snapshot!("play_three_hands", found.transcript());
 }
 
@@ -72,21 +77,22 @@ fn three_hands() {
 fn the_win_given_away_is_said_at_once() {
     let found = session(&["346999Q2", "34JAAD", "--human", "both"], &["6", "J", "Q", "pass"]);
     insta::assert_snapshot!("play_slips", found.transcript());
-    let coloured =
-        session(&["346999Q2", "34JAAD", "--human", "first", "--color", "always"], &["6", "hint", "moves", "?"]);
+    let coloured = session(&["346999Q2", "34JAAD", "--color", "always"], &["6", "hint", "verdicts", "sing"]);
     insta::assert_snapshot!("play_coloured", coloured.transcript());
 }
 
 /// What is refused is refused in one line, and the session goes on.
 #[test]
 fn refusals() {
-    let files: [(&str, &[u8]); 6] = [
+    let large = [b' '; (1 << 20) + 1];
+    let files: [(&str, &[u8]); 7] = [
         ("empty.game", b"# nothing\n"),
         ("moves.game", b"346999Q2 | 34JAAD\n@moves 3999 4\n"),
         ("human.game", b"346999Q2 | 34JAAD\n@human you\n"),
         ("word.game", b"346999Q2 | 34JAAD\n@moves 3999\n345 | 4\n"),
         ("cards.game", b"\n77777 | 3\n"),
         ("latin.game", b"\xff\n"),
+        ("large.game", &large),
     ];
     let root = directory(&files);
     let lines = [
@@ -99,7 +105,10 @@ fn refusals() {
         "9 9 9 6:pair",
         "444:trio@5",
         "undo",
-        "undo 2",
+        "undo x",
+        "hint 2",
+        "previous",
+        "level 2",
         "save",
         "load",
         "load none.game",
@@ -110,6 +119,7 @@ fn refusals() {
         "load word.game",
         "load cards.game",
         "load latin.game",
+        "load large.game",
         "3999",
         "4",
         "hint",
@@ -119,6 +129,146 @@ fn refusals() {
     assert_eq!(found.code, Some(2));
     assert_eq!(session(&["346999Q2", "34J?"], &[]).code, Some(2));
     assert_eq!(session(&["346999Q2", "34JAAD", "--human", "me"], &[]).code, Some(2));
+}
+
+/// The move that wins is named by the third hint, and by nothing before it.
+#[test]
+fn hints_go_from_the_kind_to_the_cards() {
+    let found = session(&["346999Q2", "34JAAD"], &["hint", "提示", "hint", "hint", "6", "hint", "undo", "hint"]);
+    let of_hint = |line: &&str| line.contains("hint ");
+    insta::assert_snapshot!(found.stdout.lines().filter(of_hint).collect::<Vec<_>>().join("\n"), @r"
+    The first hand wins; hint 1 of 3: play a trio with a single card
+    The first hand wins; hint 2 of 3: play a trio with a single card, the 9s
+    The first hand wins; hint 3 of 3: play 3999
+    The first hand wins; hint 3 of 3: play 3999
+    The first hand loses, whatever it plays; to resist, hint 1 of 3: play a single card
+    The first hand wins; hint 1 of 3: play a trio with a single card
+    ");
+    let found = session(&["5K", "44Q", "--last", "A"], &["hint", "hint", "不要"]);
+    insta::assert_snapshot!(found.transcript(), @r"
+    exit code 0
+    ----- stdout
+    The first hand loses when everyone plays their best.
+    You play the first hand, the solver plays the second; `help` lists the commands.
+
+    > first     5K
+      second    44Q
+      to beat   A, played by second
+    first> hint
+    The first hand loses, whatever it plays; to resist, hint 3 of 3: pass
+    first> hint
+    The first hand loses, whatever it plays; to resist, hint 3 of 3: pass
+    first> 不要
+    second plays 44
+
+    > first     5K
+      second    Q
+      to beat   44, played by second
+    first> 
+    ----- stderr
+    ");
+}
+
+/// Neither the introduction, nor a slip, nor a refusal, nor the log names the winning move.
+#[test]
+fn nothing_names_the_move_unasked() {
+    let lines =
+        ["pass", "35", "4", "log", "moves", "undo", "9", "undo", "999", "restart", "hint", "hint", "level", "?"];
+    let found = session(&["346999Q2", "34JAAD"], &lines);
+    assert!(!found.stdout.contains("3999"), "{}", found.stdout);
+    assert_eq!(found.stdout.matches("gives the win away: `undo` takes it back").count(), 3, "{}", found.stdout);
+}
+
+#[test]
+fn several_moves_are_taken_back() {
+    let lines = ["3999", "4", "undo 2", "3999", "4", "Q", "悔棋 9", "undo 3", "重来"];
+    insta::assert_snapshot!(session(&["346999Q2", "34JAAD"], &lines).transcript(), @r"
+    exit code 2
+    ----- stdout
+    The first hand wins when everyone plays their best.
+    You play the first hand, the solver plays the second; `help` lists the commands.
+
+    > first     346999Q2
+      second    34JAAD
+    first> 3999
+    second passes
+
+    > first     46Q2
+      second    34JAAD
+    first> 4
+    second plays J
+
+    > first     6Q2
+      second    34AAD
+      to beat   J, played by second
+    first> undo 2
+
+    > first     346999Q2
+      second    34JAAD
+    first> 3999
+    second passes
+
+    > first     46Q2
+      second    34JAAD
+    first> 4
+    second plays J
+
+    > first     6Q2
+      second    34AAD
+      to beat   J, played by second
+    first> Q
+    second plays A
+
+    > first     62
+      second    34AD
+      to beat   A, played by second
+    first> 悔棋 9
+    note: there were only 3 moves of yours to take back
+
+    > first     346999Q2
+      second    34JAAD
+    first> undo 3
+    error: no move of yours to take back
+    first> 重来
+
+    > first     346999Q2
+      second    34JAAD
+    first> 
+    ----- stderr
+    ");
+}
+
+/// `q` ends the session where it can't be a queen; so do the other words.
+#[test]
+fn ends_of_a_session() {
+    for word in ["quit", "exit", "EXIT", "退出"] {
+        let found = session(&["346999Q2", "34JAAD"], &[word, "hint"]);
+        assert!(found.code == Some(0) && !found.stdout.contains("hint 1"), "{word}: {}", found.stdout);
+    }
+    let found = session(&["33", "4"], &["q", "hint"]);
+    assert!(found.code == Some(0) && !found.stdout.contains("hint 1"), "no queen is held: {}", found.stdout);
+    let found = session(&["5Q", "44", "--last", "K"], &["q", "hint"]);
+    assert!(found.code == Some(0) && !found.stdout.contains("hint 1"), "the queen is too low: {}", found.stdout);
+    insta::assert_snapshot!(session(&["346999Q2", "34JAAD"], &["q", "Q", "q", "hint"]).transcript(), @r"
+    exit code 2
+    ----- stdout
+    The first hand wins when everyone plays their best.
+    You play the first hand, the solver plays the second; `help` lists the commands.
+
+    > first     346999Q2
+      second    34JAAD
+    first> q
+    error: is `q` a queen? `Q` plays the queen, `quit` ends the session
+    first> Q
+    Q gives the win away: `undo` takes it back
+    second plays A
+
+    > first     3469992
+      second    34JAD
+      to beat   A, played by second
+    first> q
+    ----- stderr
+    ");
 }
 
 #[test]
@@ -273,6 +423,32 @@ proptest! {
         prop_assert_eq!(game.moves(), &before.moves()[..before.moves().len() - taken]);
         prop_assert!(taken == 0 && before.moves().len() < 2 || game.awaits_human());
     }
+}
+
+#[test]
+fn a_game_starts_again() {
+    let rules = Ruleset::default();
+    let mut game = Game::new(Puzzle::parse(&["334", "56"], None, rules).expect("a puzzle"), Humans::Second).unwrap();
+    let start = game.clone();
+    for text in ["3", "5", "pass", "6"] {
+        game.play(parse_move(text, &rules).expect("a move")).expect("a legal one");
+    }
+    assert!(game.winner().is_some() && game.start() == start.position());
+    game.restart();
+    assert_eq!(game, start);
+}
+
+/// Tab offers moves of hands that have more moves than fit in memory.
+#[test]
+fn some_moves_are_as_many_as_asked_for() {
+    let rules = deals::ruleset("huanle,packs=2");
+    let hand = "3333444455556666777788889999TTTTJJJJQQQQKKKKAAAA";
+    let rich = Game::new(Puzzle::parse(&[hand, "3"], None, rules).expect("a puzzle"), Humans::Both).unwrap();
+    assert_eq!(rich.some_moves(500).len(), 500);
+    let puzzle = Puzzle::parse(&["346999Q2", "34JAAD"], Some("3"), Ruleset::default()).expect("a puzzle");
+    let poor = Game::new(puzzle, Humans::Both).unwrap();
+    assert_eq!(poor.some_moves(500), poor.position().moves(poor.rules()));
+    assert_eq!(poor.some_moves(2), poor.position().moves(poor.rules())[..2]);
 }
 
 #[test]

@@ -142,7 +142,7 @@ fn a_session_ends_with_the_winner() {
         (&["37", "4", "55"], &["3", "4"], "The farmers have won."),
     ] {
         let input: String = moves.iter().map(|played| format!("{played}\n")).collect();
-        for asked in ["hint", "moves", "line"] {
+        for asked in ["hint", "solution", "verdicts"] {
             let mut command = program();
             command.arg("play").args(hands).args(["--human", "both"]);
             let run = run(command.write_stdin(format!("{input}{asked}\n")));

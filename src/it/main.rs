@@ -15,6 +15,7 @@ mod cli_help;
 mod cli_interrupt;
 mod cli_moves;
 mod cli_play;
+mod cli_play_levels;
 mod cli_program;
 mod cli_solve;
 mod configurations;

@@ -17,6 +17,7 @@ pub use saved::SavedError;
 pub use crate::puzzle::Humans;
 use crate::puzzle::{AnyPosition, Puzzle};
 use crate::rules::{Combo, IllegalMove, Move, PositionError, Ruleset, Side};
+use std::ops::ControlFlow;
 
 /// A game from a puzzle's position on. As text see `Display` and [`Game::read`].
 ///
@@ -29,6 +30,7 @@ use crate::rules::{Combo, IllegalMove, Move, PositionError, Ruleset, Side};
 /// assert!(game.play(parse_move("A", &rules)?).is_err());
 /// assert_eq!(game.take_back(), 1);
 /// assert_eq!(game.moves(), []);
+/// assert_eq!(game.some_moves(2).len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -80,6 +82,11 @@ impl Game {
         &self.positions[self.moves.len()]
     }
 
+    /// The position before the first move.
+    pub fn start(&self) -> &AnyPosition {
+        &self.positions[0]
+    }
+
     /// The position before the last move, and that move.
     pub fn last(&self) -> Option<(&AnyPosition, Move)> {
         let played = *self.moves.last()?;
@@ -127,6 +134,30 @@ impl Game {
         self.moves.truncate(kept);
         self.positions.truncate(kept + 1);
         taken
+    }
+
+    /// Takes all moves back.
+    pub fn restart(&mut self) {
+        self.moves.clear();
+        self.positions.truncate(1);
+    }
+
+    /// The first legal moves, at most `most` of them. Hands of two packs can have more moves than fit in memory.
+    pub fn some_moves(&self, most: usize) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let push = |played| {
+            if moves.len() == most {
+                return ControlFlow::Break(());
+            }
+            moves.push(played);
+            ControlFlow::Continue(())
+        };
+        // Both ends are right: all moves were seen, or enough.
+        let _ = match self.position() {
+            AnyPosition::Two(position) => position.for_each_move(self.rules(), push),
+            AnyPosition::Three(position) => position.for_each_move(self.rules(), push),
+        };
+        moves
     }
 
     /// The person takes the other side. Returns false and changes nothing unless one side is a person's and one the solver's.

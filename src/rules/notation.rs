@@ -90,7 +90,7 @@ impl From<CardError> for MoveError {
     }
 }
 
-/// A move: `pass`, or cards, followed by `:kind` or `:kind@rank` where the cards have several readings.
+/// A move: `pass` (过, 不要, 要不起), or cards, followed by `:kind` or `:kind@rank` where the cards have several readings.
 ///
 /// # Errors
 /// A token that is not a card, cards that are not a combination, or cards with several readings and none named.
@@ -100,12 +100,13 @@ impl From<CardError> for MoveError {
 /// let rules = Ruleset::default();
 /// assert_eq!(parse_move("9939", &rules)?.to_string(), "3999");
 /// assert_eq!(parse_move("pass", &rules)?, Move::Pass);
+/// assert_eq!(parse_move("要不起", &rules)?, Move::Pass);
 /// assert!(parse_move("345", &rules).is_err());
 /// # Ok::<(), canju::rules::MoveError>(())
 /// ```
 pub fn parse_move(text: &str, rules: &Ruleset) -> Result<Move, MoveError> {
     let text: String = text.chars().map(ascii).collect();
-    if matches!(text.trim().to_ascii_lowercase().as_str(), "pass" | "不要") {
+    if matches!(text.trim().to_ascii_lowercase().as_str(), "pass" | "过" | "不要" | "要不起") {
         return Ok(Move::Pass);
     }
     let (text, reading) = match text.split_once(':') {

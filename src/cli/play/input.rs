@@ -48,13 +48,18 @@ impl Input {
         matches!(self, Input::Terminal(_))
     }
 
-    /// Waits for a line. `words` is what Tab completes to.
-    pub fn read(&mut self, prompt: &str, words: Vec<String>, output: &mut dyn Write) -> anyhow::Result<Typed> {
+    /// Waits for a line. `words` makes the list of what Tab completes to.
+    pub fn read(
+        &mut self,
+        prompt: &str,
+        words: impl FnOnce() -> Vec<String>,
+        output: &mut dyn Write,
+    ) -> anyhow::Result<Typed> {
         match self {
             Input::Terminal(editor) => {
                 output.flush()?;
                 if let Some(helper) = editor.helper_mut() {
-                    helper.words = words;
+                    helper.words = words();
                 }
                 match editor.readline(prompt) {
                     Ok(line) => {

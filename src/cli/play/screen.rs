@@ -1,6 +1,6 @@
-//! What a session prints: the hands and the trick, the winner, moves with their verdicts.
+//! What a session prints: the hands and the trick, the winner, hints, moves with their verdicts.
 
-use super::command::WORDS;
+use super::hints::{self, Hint};
 use crate::play::{Game, Humans, Slip};
 use crate::report::{Palette, counted, line_table, padded, seat_names, undecided};
 use crate::rules::{IllegalMove, Move, Side};
@@ -76,32 +76,59 @@ pub(super) fn moved(game: &Game, seat: usize, played: Move) -> String {
     }
 }
 
-/// Announces that a move gave the win away.
+/// Announces that a move gave the win away, but not what would have kept it.
 pub(super) fn slip(game: &Game, slip: Slip) -> String {
-    let notation = |played| game.rules().notation(played);
-    format!("{} gives the win away: {} would have won", notation(slip.played), notation(slip.winning))
+    format!("{} gives the win away: `undo` takes it back", game.rules().notation(slip.played))
 }
 
-/// The winner from here, and what to play: `played` wins, or resists best.
-pub(super) fn hint(game: &Game, verdict: Verdict, played: Option<Move>, palette: &Palette) -> String {
-    let played = played.map(|played| game.rules().notation(played)).unwrap_or_default();
+/// What a person can do after a lost game.
+pub(super) fn after_loss(is_level: bool) -> String {
+    let levels = if is_level { ", `next` and `level N` go to other levels" } else { "" };
+    format!("`undo` takes your last move back, `restart` begins again{levels}\n")
+}
+
+/// Who wins from here.
+fn outlook(game: &Game, verdict: Verdict) -> String {
     let side = game.position().side_to_move();
-    let text = match verdict {
-        Verdict::Win => format!("{}: {played}", side_does(game, side, ["wins", "win"])),
-        Verdict::Loss if played.is_empty() => {
-            side_does(game, side, ["loses, whatever it plays", "lose, whatever they play"])
-        }
-        Verdict::Loss => {
-            let loses = side_does(game, side, ["loses, whatever it plays", "lose, whatever they play"]);
-            format!("{loses}; {played} resists best")
-        }
+    match verdict {
+        Verdict::Win => side_does(game, side, ["wins", "win"]),
+        Verdict::Loss => side_does(game, side, ["loses, whatever it plays", "lose, whatever they play"]),
         Verdict::Unknown(reason) => undecided(Some(reason.name())),
+    }
+}
+
+/// The winner from here, and the hint of this step. Without a verdict there is no hint.
+pub(super) fn hint(game: &Game, verdict: Verdict, step: usize, hint: Option<&Hint>, palette: &Palette) -> String {
+    let outlook = outlook(game, verdict);
+    let text = match (verdict, hint) {
+        (Verdict::Unknown(_), _) | (_, None) => outlook,
+        (Verdict::Win, Some(hint)) => format!("{outlook}; hint {step} of {}: {}", hints::STEPS, hint.text),
+        (Verdict::Loss, Some(hint)) => format!("{outlook}; to resist, hint {step} of {}: {}", hints::STEPS, hint.text),
     };
     palette.answer(verdict.into(), &text)
 }
 
+/// The winner from here, what to play, and a full game: `played` wins, or resists best.
+pub(super) fn solution(
+    game: &Game,
+    verdict: Verdict,
+    played: Option<Move>,
+    line: &[Move],
+    palette: &Palette,
+) -> String {
+    let outlook = outlook(game, verdict);
+    let played = played.map(|played| game.rules().notation(played));
+    let text = match (verdict, played) {
+        (Verdict::Unknown(_), _) | (_, None) => outlook,
+        (Verdict::Win, Some(played)) => format!("{outlook}: {played}"),
+        (Verdict::Loss, Some(played)) => format!("{outlook}; {played} resists best"),
+    };
+    let answer = format!("{}\n", palette.answer(verdict.into(), &text));
+    if line.is_empty() { answer } else { answer + &table(game, game.to_move(), line) }
+}
+
 /// Every move with its verdict.
-pub(super) fn moves(game: &Game, moves: &[(Move, Verdict)], palette: &Palette) -> String {
+pub(super) fn verdicts(game: &Game, moves: &[(Move, Verdict)], palette: &Palette) -> String {
     let winning = moves.iter().filter(|(_, verdict)| *verdict == Verdict::Win).count();
     let mut text = format!("{}, {winning} winning:\n", counted(moves.len() as u64, "move", "moves"));
     for &(played, verdict) in moves {
@@ -111,35 +138,34 @@ pub(super) fn moves(game: &Game, moves: &[(Move, Verdict)], palette: &Palette) -
     text
 }
 
-/// A line from here as a table.
-pub(super) fn line(game: &Game, line: &[Move]) -> String {
-    let line: Vec<String> = line.iter().map(|&played| game.rules().notation(played)).collect();
-    line_table(seat_names(game.position().hands().len()), game.to_move(), &line)
+/// The moves so far as a table.
+pub(super) fn log(game: &Game) -> String {
+    match game.moves() {
+        [] => "no moves yet\n".to_owned(),
+        moves => table(game, game.start().to_move(), moves),
+    }
+}
+
+/// Moves as a table, the first of them by seat `to_move`.
+fn table(game: &Game, to_move: usize, moves: &[Move]) -> String {
+    let moves: Vec<String> = moves.iter().map(|&played| game.rules().notation(played)).collect();
+    line_table(seat_names(game.position().hands().len()), to_move, &moves)
 }
 
 /// Why a move can't be played, and what can be played instead.
 pub(super) fn illegal(game: &Game, error: &IllegalMove) -> String {
     let cure = match error {
         IllegalMove::GameOver => "`undo` takes a move back, `load` goes on with another game".to_owned(),
-        IllegalMove::PassOnLead => "play something, `moves` lists what".to_owned(),
+        IllegalMove::PassOnLead => "play some of your cards".to_owned(),
         IllegalMove::NotHeld(_) => {
             let hand = game.position().hands()[game.to_move()];
             format!("{} holds {hand}", seat_name(game, game.to_move()))
         }
-        IllegalMove::NoCombo(_) => "`moves` lists what can be played".to_owned(),
+        IllegalMove::NoCombo(_) => format!("they are {}", game.rules()),
         IllegalMove::DoesNotBeat(_) => {
             let trick = game.to_beat().map(|(combo, _)| game.rules().notation(Move::Play(combo)));
             format!("beat {} or pass", trick.unwrap_or_default())
         }
     };
     format!("{error}: {cure}")
-}
-
-/// The commands.
-pub(super) fn help() -> String {
-    let mut text = format!("  {:<10} a move: its cards, or pass\n", "3999, pass");
-    for (word, argument, what) in WORDS {
-        text += &format!("  {:<10} {what}\n", format!("{word}{argument}"));
-    }
-    text
 }
