@@ -59,12 +59,18 @@ pub struct SolvedRecord {
     pub rules: String,
     /// For the side to move.
     pub verdict: Answer,
-    /// A winning first move.
+    /// The winning first move to play: see [`Report::best`].
     pub best: Option<String>,
     /// Every winning first move if all were asked for, else the one found.
     pub winning_moves: Vec<String>,
     /// A full game in which the winner plays winning moves and the loser resists, as [`crate::solver::Resistance`] says.
     pub line: Vec<String>,
+    /// How many plies the game lasts, if that was asked for: see [`Report::plies`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u16>,
+    /// Why the plies asked for were not found although there is a verdict: `time`, `nodes`, `memory` or `interrupted`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plies_limit: Option<Cow<'static, str>>,
     /// Nodes visited by all threads.
     pub nodes: u64,
     /// Wall-clock milliseconds, to the microsecond.
@@ -211,6 +217,8 @@ impl Record {
             verdict: report.verdict.into(),
             best: report.best.as_ref().map(notation),
             winning_moves: report.winning_moves.iter().map(notation).collect(),
+            plies: report.plies,
+            plies_limit: report.plies_limit.map(|reason| Cow::Borrowed(reason.name())),
             line: report.line.iter().map(notation).collect(),
             nodes: report.nodes,
             elapsed_ms: milliseconds(report.elapsed),
@@ -277,6 +285,8 @@ impl SolvedRecord {
             statistics: self.statistics.unwrap_or_default(),
             verdict: verdict(self.verdict)?,
             best,
+            plies: self.plies,
+            plies_limit: self.plies_limit.as_deref().and_then(Reason::from_name),
             winning_moves: self.winning_moves.iter().map(read).collect::<Option<_>>()?,
             moves: moves
                 .map(|answer| Some((read(&answer.played)?, verdict(answer.verdict)?)))

@@ -170,6 +170,8 @@ fn translate<const SEATS: usize>(
         statistics: Statistics::default(),
         verdict: report.verdict,
         best,
+        plies: report.plies,
+        plies_limit: report.plies_limit,
         winning_moves,
         moves,
         line,

@@ -3,8 +3,8 @@
 //! It keeps the same memory as the checker. If a move of the winner leads to a remembered position, it takes that move
 //! without asking: the position is proved already, and the move costs one byte.
 
-use super::verify::{Checksum, Claim, Memory, finishes};
-use crate::rules::{Move, Position, PositionError, Ruleset, Setup, Side};
+use super::verify::{Checksum, Claim, Memory};
+use crate::rules::{Move, Position, PositionError, Ruleset, Setup, Side, finishing_move};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
@@ -143,7 +143,7 @@ impl<const SEATS: usize, G: Guide<SEATS>, W: Write> Writer<'_, SEATS, G, W> {
         }
         self.positions += 1;
         if position.side_to_move() == self.winner {
-            if finishes(position, self.rules) {
+            if finishing_move(position, self.rules).is_some() {
                 return Ok(());
             }
             if let Some(index) = self.remembered(position) {

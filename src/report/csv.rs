@@ -4,7 +4,7 @@ use super::{Exporter, Record};
 use std::io::{self, Write};
 
 /// The columns, named as the record's fields.
-const COLUMNS: [&str; 20] = [
+const COLUMNS: [&str; 22] = [
     "id",
     "hands",
     "last",
@@ -13,6 +13,8 @@ const COLUMNS: [&str; 20] = [
     "best",
     "winning_moves",
     "line",
+    "plies",
+    "plies_limit",
     "nodes",
     "elapsed_ms",
     "memory_bytes",
@@ -82,6 +84,8 @@ impl<W: Write> Exporter for Csv<W> {
             text(&record.best),
             record.winning_moves.join(" "),
             record.line.join(" "),
+            record.plies.map(|plies| plies.to_string()).unwrap_or_default(),
+            record.plies_limit.as_deref().unwrap_or_default().to_owned(),
             record.nodes.to_string(),
             record.elapsed_ms.to_string(),
             record.memory_bytes.to_string(),

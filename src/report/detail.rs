@@ -43,6 +43,10 @@ impl<W: Write> Detail<W> {
         }
         let verdict = self.palette.answer(record.verdict, &in_words(record, seats[0]));
         writeln!(self.output, "\n{verdict}")?;
+        if let Some(limit) = &record.plies_limit {
+            let cause = limit_in_words(limit);
+            writeln!(self.output, "{}", self.palette.notable(&format!("in how many plies was not found: {cause}")))?;
+        }
         self.moves(record)?;
         if !record.line.is_empty() {
             write!(self.output, "\nline of play:\n{}", line_table(seats, 0, &record.line))?;
@@ -75,11 +79,16 @@ impl<W: Write> Detail<W> {
 /// The verdict in words.
 fn in_words(record: &SolvedRecord, first: &str) -> String {
     let who = if first == "landlord" { "The landlord" } else { "The first hand" };
+    let within = match record.plies {
+        Some(plies) => format!(" in {}", counted(plies.into(), "ply", "plies")),
+        None => String::new(),
+    };
     match (record.verdict, &record.best, record.winning_moves.as_slice()) {
+        (Answer::Win, Some(best), [_, _, ..]) if record.plies.is_some() => format!("{who} wins{within}: {best}"),
         (Answer::Win, _, moves @ [_, _, ..]) => format!("{who} wins: {}", moves.join(", ")),
-        (Answer::Win, Some(best), _) => format!("{who} wins: {best}"),
+        (Answer::Win, Some(best), _) => format!("{who} wins{within}: {best}"),
         (Answer::Win, None, _) => format!("{who} wins"),
-        (Answer::Loss, ..) => format!("{who} loses, whatever it plays"),
+        (Answer::Loss, ..) => format!("{who} loses{within}, whatever it plays"),
         (Answer::Unknown, ..) => undecided(record.reason.as_deref()),
     }
 }
@@ -87,11 +96,18 @@ fn in_words(record: &SolvedRecord, first: &str) -> String {
 /// Says that there is no verdict, and why.
 pub fn undecided(reason: Option<&str>) -> String {
     match reason {
-        Some("interrupted") => "Undecided: interrupted".to_owned(),
-        Some("nodes") => "Undecided: the node limit was reached".to_owned(),
-        Some("memory") => "Undecided: there is not enough memory".to_owned(),
-        Some(limit) => format!("Undecided: the {limit} limit was reached"),
+        Some(reason) => format!("Undecided: {}", limit_in_words(reason)),
         None => "Undecided".to_owned(),
+    }
+}
+
+/// What ended a search.
+fn limit_in_words(reason: &str) -> String {
+    match reason {
+        "interrupted" => "interrupted".to_owned(),
+        "nodes" => "the node limit was reached".to_owned(),
+        "memory" => "there is not enough memory".to_owned(),
+        limit => format!("the {limit} limit was reached"),
     }
 }
 

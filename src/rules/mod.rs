@@ -13,6 +13,7 @@
 //! | `classify.rs` | all readings of a set of cards |
 //! | `movegen.rs` | all legal combinations of a hand |
 //! | `position.rs` | [`Setup`] (raw) and [`Position`] (validated) |
+//! | `finish.rs` | wins at once |
 //! | `perft.rs` | counting move sequences |
 //!
 #![doc = include_str!("RULES.md")]
@@ -20,6 +21,7 @@
 mod card;
 mod classify;
 mod combo;
+mod finish;
 mod hand;
 mod movegen;
 mod notation;
@@ -30,6 +32,7 @@ mod ruleset;
 pub use card::{Rank, RankMask, Ranks};
 pub use classify::classify;
 pub use combo::{Combo, Kind, KindSet, Move, Shape};
+pub use finish::finishing_move;
 pub use hand::Hand;
 pub use movegen::{KickerOrder, can_answer, combos, for_each_answer, for_each_combo, for_each_lead};
 pub use notation::{CardError, CardErrorKind, MoveError, parse_cards, parse_cards_from, parse_move};

@@ -20,7 +20,7 @@ use crate::search::{Budget, FactsMemo, Limits, Pool, Reason, Searcher, Shared, S
 use crate::tables::Tables;
 pub use consult::Consultation;
 pub use line::Resistance;
-use line::{hardest_looking, line};
+use line::{PlayedOut, Wanted, hardest_looking, play_out};
 pub use options::Options;
 use parking_lot::Mutex;
 pub use report::Report;
@@ -107,6 +107,7 @@ impl Solver {
         Resources {
             shared: Shared { rules, tables, budget, techniques: *techniques, tuning, statistics },
             pages: Pool::new(arenas.min(tuning.most_arena_bytes), tuning.page_nodes),
+            length_bytes: options.memory / 8,
             reaper,
             memos,
             pool: pool.as_ref(),
@@ -152,9 +153,11 @@ impl Solver {
             self.tables.clear();
             self.seats = SEATS;
         }
-        let Options { memory, line: wants_line, resistance, .. } = self.options;
+        let Options { memory, line, shortest: length, resistance, .. } = self.options;
         let (budget, statistics) = (self.budget(), Mutex::default());
-        let resources = &mut self.resources::<SEATS>(rules, &budget, &statistics, memory / 2);
+        // What is known about lengths takes an eighth of the memory.
+        let arenas = if length { memory / 8 * 3 } else { memory / 2 };
+        let resources = &mut self.resources::<SEATS>(rules, &budget, &statistics, arenas);
         let mut report = Report::undecided(Reason::Memory, resources.memos.len());
         if let Some(verdict) = verdict_of_finished(position) {
             report.verdict = verdict;
@@ -179,18 +182,16 @@ impl Solver {
         report.nodes = budget.nodes();
         let Resources { shared, pages, .. } = &*resources;
         report.memory_bytes = (shared.tables.bytes() + pages.bytes()) as u64;
-        if wants_line && report.verdict.is_decided() {
-            let side = position.side_to_move();
-            let winner = if report.verdict == Verdict::Win { side } else { side.opponent() };
-            report.line = match report.best {
-                Some(best) => {
-                    let next = position.play(best);
-                    let rest = line(&next, winner, resistance, resources);
-                    let cut_short = rest.is_empty() && next.winner().is_none();
-                    if cut_short { rest } else { std::iter::once(best).chain(rest).collect() }
-                }
-                None => line(position, winner, resistance, resources),
-            };
+        if report.verdict.is_decided() && position.winner().is_none() {
+            let wanted = Wanted { length, line, resistance };
+            let PlayedOut { best, plies, line } = play_out(position, (report.verdict, report.best), wanted, resources);
+            report.best = best;
+            report.line = line;
+            report.plies = plies;
+            report.plies_limit = budget.expired().filter(|_| length && plies.is_none());
+            if !all_moves {
+                report.winning_moves = best.into_iter().collect();
+            }
         }
         let arena_bytes = resources.pages.bytes() as u64;
         let tables = &self.tables;

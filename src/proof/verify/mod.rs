@@ -10,7 +10,6 @@
 //! | `source.rs` | bytes, numbers, the trailer |
 //! | `memory.rs` | [`Memory`]: the positions remembered as proved |
 //! | `relative.rs` | [`Relative`]: which positions are at least as good as one of these |
-//! | `walk.rs` | wins at once |
 //! | `checksum.rs` | [`Checksum`]: CRC-32 |
 
 mod checksum;
@@ -18,15 +17,13 @@ mod claim;
 mod memory;
 mod relative;
 mod source;
-mod walk;
 
 pub use checksum::Checksum;
 pub use claim::{Claim, LOG2_ROWS, MAGIC, MAX_HEADER};
 pub use memory::{Memory, ROW_BYTES};
 pub use relative::Relative;
-pub use walk::finishes;
 
-use crate::rules::{Hand, Move, Position, Ruleset, Setup, Side, Trick};
+use crate::rules::{Hand, Move, Position, Ruleset, Setup, Side, Trick, finishing_move};
 use source::{Source, Stop};
 use std::fmt::{self, Write as _};
 use std::io::{self, Read};
@@ -319,7 +316,7 @@ impl<const SEATS: usize, R: Read> Checker<'_, SEATS, R> {
         self.positions += 1;
         self.offending = *position;
         if position.side_to_move() == self.winner {
-            if finishes(position, &self.rules) {
+            if finishing_move(position, &self.rules).is_some() {
                 self.moves += 1;
                 return self.visit(position, depth, Step::Finishes);
             }
