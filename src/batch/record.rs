@@ -3,7 +3,7 @@
 //! Everything in it is text or a number, as it is written: a record read back from a file is the record that was
 //! written there.
 
-use crate::puzzle::{Outcome, Puzzle};
+use crate::puzzle::{AnyPosition, Outcome, Puzzle};
 use crate::rules::{Move, Ruleset, parse_move};
 use crate::search::{Reason, Statistics, Verdict};
 use crate::solver::Report;
@@ -267,8 +267,8 @@ impl Record {
 }
 
 impl SolvedRecord {
-    /// The solver's report, read back; `None` if this can't be a record under these rules.
-    pub(super) fn report(&self, rules: &Ruleset) -> Option<Report> {
+    /// The solver's report about this position, read back; `None` if this can't be a record under these rules.
+    pub(super) fn report(&self, position: AnyPosition, rules: &Ruleset) -> Option<Report> {
         let read = |text: &String| parse_move(text, rules).ok();
         let reason = self.reason.as_deref().and_then(Reason::from_name);
         let verdict = |answer| match answer {
@@ -282,6 +282,8 @@ impl SolvedRecord {
         };
         let moves = self.moves.iter();
         Some(Report {
+            position,
+            rules: *rules,
             statistics: self.statistics.unwrap_or_default(),
             verdict: verdict(self.verdict)?,
             best,

@@ -6,6 +6,7 @@ mod oracle;
 
 mod batch_journal;
 mod batch_schedule;
+mod best_moves;
 mod cli_bad_input;
 mod cli_batch;
 mod cli_bench;
@@ -47,4 +48,5 @@ mod search_configurations;
 mod search_techniques;
 mod search_vs_oracle;
 mod siblings;
+mod solve_many;
 mod strength_properties;

@@ -11,8 +11,8 @@ mod verify;
 
 pub use strategy::{Guide, WriteError, Written, write};
 pub use verify::{
-    Claim, Fault, LOG2_ROWS, MAGIC, MAX_HEADER, ROW_BYTES, Step, Verified, VerifyError, Visit, Visitor, verify,
-    verify_and_visit,
+    Claim, DEFAULT_MEMORY, Fault, LOG2_ROWS, MAGIC, MAX_HEADER, ROW_BYTES, Step, Verified, VerifyError, Visit, Visitor,
+    verify, verify_and_visit, verify_within,
 };
 #[doc(hidden)]
 pub use verify::{Memory, Relative};

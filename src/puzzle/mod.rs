@@ -29,6 +29,7 @@ pub use reader::{MAX_LINE, Puzzles, read};
 use crate::rules::{
     Combo, Hand, IllegalMove, Move, Position, PositionError, Ruleset, Setup, Side, Trick, parse_move, perft,
 };
+use std::any::Any;
 use std::fmt;
 
 /// A puzzle. As text a line of a pack: see the [module's](self) documentation and `Display`.
@@ -210,6 +211,14 @@ impl Puzzle {
             Hands::Two(hands) => AnyPosition::Two(Setup { hands, last }.validate(&self.rules)?),
             Hands::Three(hands) => AnyPosition::Three(Setup { hands, last }.validate(&self.rules)?),
         })
+    }
+}
+
+impl<const SEATS: usize> From<Position<SEATS>> for AnyPosition {
+    fn from(position: Position<SEATS>) -> AnyPosition {
+        let position: &dyn Any = &position;
+        let two = position.downcast_ref().copied().map(AnyPosition::Two);
+        two.or_else(|| position.downcast_ref().copied().map(AnyPosition::Three)).expect("two or three hands")
     }
 }
 

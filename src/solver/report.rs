@@ -1,6 +1,7 @@
 //! [`Report`]: what a solve found, and what it cost.
 
-use crate::rules::Move;
+use crate::puzzle::AnyPosition;
+use crate::rules::{Move, Ruleset};
 use crate::search::{Reason, Statistics, Verdict};
 use std::time::Duration;
 
@@ -20,6 +21,10 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Report {
+    /// The position solved.
+    pub position: AnyPosition,
+    /// The rules it was solved under.
+    pub rules: Ruleset,
     /// The verdict for the side to move.
     pub verdict: Verdict,
     /// The winning first move to play. `None` if the verdict is not a win or the game is over.
@@ -57,8 +62,10 @@ pub struct Report {
 
 impl Report {
     /// A report without a verdict, by `threads` threads.
-    pub(super) fn undecided(reason: Reason, threads: usize) -> Report {
+    pub(super) fn undecided(position: AnyPosition, rules: Ruleset, reason: Reason, threads: usize) -> Report {
         Report {
+            position,
+            rules,
             verdict: Verdict::Unknown(reason),
             best: None,
             plies: None,

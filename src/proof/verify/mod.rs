@@ -38,8 +38,8 @@ use std::ops::ControlFlow;
 /// let mut solver = Solver::new(Options::default());
 /// let report = solver.solve(&setup.validate(&rules)?, &rules);
 /// let mut certificate = Vec::new();
-/// solver.certify(&setup, &rules, &report, &mut certificate)?;
-/// let verified = verify(&certificate[..], 1 << 30)?;
+/// solver.certify(&setup, &report, &mut certificate)?;
+/// let verified = verify(&certificate[..])?;
 /// assert!(verified.claim.wins);
 /// assert_eq!(verified.bytes, certificate.len() as u64);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -61,7 +61,7 @@ pub struct Verified {
 ///
 /// ```
 /// use canju::proof::{VerifyError, verify};
-/// let error = verify(&b"anything else"[..], 1 << 30).unwrap_err();
+/// let error = verify(&b"anything else"[..]).unwrap_err();
 /// assert!(matches!(error, VerifyError::NoCertificate) && !error.is_failure());
 /// ```
 #[derive(Debug, thiserror::Error)]
@@ -114,8 +114,8 @@ impl VerifyError {
 /// let mut solver = Solver::new(Options::default());
 /// let report = solver.solve(&setup.validate(&rules)?, &rules);
 /// let mut certificate = Vec::new();
-/// solver.certify(&setup, &rules, &report, &mut certificate)?;
-/// let error = verify(&certificate[..certificate.len() - 1], 1 << 30).unwrap_err();
+/// solver.certify(&setup, &report, &mut certificate)?;
+/// let error = verify(&certificate[..certificate.len() - 1]).unwrap_err();
 /// assert!(matches!(error, VerifyError::Fails { fault: Fault::Truncated, .. }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -164,7 +164,7 @@ pub enum Fault {
 /// let mut solver = Solver::new(Options::default());
 /// let report = solver.solve(&setup.validate(&rules)?, &rules);
 /// let mut certificate = Vec::new();
-/// solver.certify(&setup, &rules, &report, &mut certificate)?;
+/// solver.certify(&setup, &report, &mut certificate)?;
 /// let mut dump = String::new();
 /// verify_and_visit(&certificate[..], 1 << 30, Some(&mut |visit| {
 ///     dump += &format!("{visit}\n");
@@ -197,7 +197,7 @@ pub struct Visit<'a> {
 /// let mut solver = Solver::new(Options::default());
 /// let report = solver.solve(&setup.validate(&rules)?, &rules);
 /// let mut certificate = Vec::new();
-/// solver.certify(&setup, &rules, &report, &mut certificate)?;
+/// solver.certify(&setup, &report, &mut certificate)?;
 /// let mut steps = Vec::new();
 /// verify_and_visit(&certificate[..], 1 << 30, Some(&mut |visit| {
 ///     steps.push(visit.step);
@@ -231,15 +231,39 @@ pub enum Step {
 /// ```
 pub type Visitor<'a> = &'a mut dyn FnMut(Visit) -> io::Result<()>;
 
-/// Checks a certificate; its memory may take `allowed` bytes. Trusts nothing but the rules.
+/// The most memory that [`verify`] takes for a certificate: 256 MiB. Those that the solver writes need 28 MiB at most.
+pub const DEFAULT_MEMORY: u64 = 256 << 20;
+
+/// Checks a certificate. Trusts nothing but the rules.
 ///
 /// # Errors
-/// Why it is not accepted, with the first offending position.
-pub fn verify(input: impl Read, allowed: u64) -> Result<Verified, VerifyError> {
+/// Why it is not accepted, with the first offending position; and if it needs more than [`DEFAULT_MEMORY`].
+pub fn verify(input: impl Read) -> Result<Verified, VerifyError> {
+    verify_within(input, DEFAULT_MEMORY)
+}
+
+/// As [`verify`]; the certificate's memory may take `allowed` bytes.
+///
+/// # Errors
+/// As [`verify`].
+///
+/// ```
+/// use canju::{Options, Solver, proof::{VerifyError, verify, verify_within}, rules::{Ruleset, Setup, parse_cards}};
+/// let rules = Ruleset::default();
+/// let setup = Setup { hands: [parse_cards("K5")?, parse_cards("44Q")?], last: None };
+/// let mut solver = Solver::new(Options::default());
+/// let report = solver.solve(&setup.validate(&rules)?, &rules);
+/// let mut certificate = Vec::new();
+/// solver.certify(&setup, &report, &mut certificate)?;
+/// assert!(verify(&certificate[..]).is_ok());
+/// assert!(matches!(verify_within(&certificate[..], 100), Err(VerifyError::Memory { allowed: 100, .. })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn verify_within(input: impl Read, allowed: u64) -> Result<Verified, VerifyError> {
     verify_and_visit(input, allowed, None)
 }
 
-/// As [`verify`], and calls the visitor with every position on the way.
+/// As [`verify_within`], and calls the visitor with every position on the way.
 ///
 /// # Errors
 /// As [`verify`], and the visitor's.
