@@ -7,7 +7,7 @@
 //!
 //! | | |
 //! |---|---|
-//! | [`Solver`], [`Options`], [`Report`] | one position in, its verdict, winning moves and a line of play out |
+//! | [`Solver`], [`Options`], [`Report`] | one position in, its verdict, best move and a line of play out; [`Solver::solve_many`] for many |
 //! | [`rules`] | cards, hands, combinations, rule sets, positions, moves, perft |
 //! | [`puzzle`] | the pack format |
 //! | [`proof`] | certificates: their format, a writer, a checker on the rules alone |
@@ -86,5 +86,5 @@ pub mod tables;
 pub mod tuning;
 
 pub use search::{Limits, Reason, Statistics, StopFlag, Techniques, Verdict};
-pub use solver::{Consultation, LEAST_MEMORY, Options, Report, Resistance, Solver};
+pub use solver::{Consultation, LEAST_MEMORY, Options, Report, Resistance, SolvedInOrder, Solver};
 pub use tuning::Tuning;

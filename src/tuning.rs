@@ -85,6 +85,13 @@ tuning! {
     length_cards: u32 = 16, 0..=108;
     /// The most nodes of a search for the exact length of a game.
     length_nodes: u64 = 10_000, 0..=u64::MAX;
+    /// The most cards in all hands together of a win whose quickest move is looked for with as many nodes as the verdict took
+    /// (`line/mod.rs`).
+    quick_win_cards: u32 = 20, 0..=108;
+    /// The least nodes of that search, if the verdict took fewer.
+    quick_win_nodes: u64 = 16, 0..=u64::MAX;
+    /// The least nodes, halved for every second ply that the game takes at least, with which that search is worth a try.
+    quick_win_share: u64 = 8, 0..=1_000_000;
     /// The most nodes of a batch's puzzle on one thread, a fraction of a second. A puzzle that needs more is solved again
     /// with all threads (`batch/`). 40 full deals and 10,000 of 8 + 8 cards take 2.1 s on two cores, with 50,000 nodes 2.7
     /// s: for most hard puzzles one thread each is better.

@@ -3,7 +3,7 @@
 //! Everything in it is text or a number, as it is written: a record read back from a file is the record that was
 //! written there.
 
-use crate::puzzle::{Outcome, Puzzle};
+use crate::puzzle::{AnyPosition, Outcome, Puzzle};
 use crate::rules::{Move, Ruleset, Side, parse_move};
 use crate::search::{Reason, Statistics, Verdict};
 use crate::solver::Report;
@@ -65,12 +65,18 @@ pub struct SolvedRecord {
     pub rules: String,
     /// For the side to move.
     pub verdict: Answer,
-    /// A winning first move.
+    /// The winning first move to play: see [`Report::best`].
     pub best: Option<String>,
     /// Every winning first move if all were asked for, else the one found.
     pub winning_moves: Vec<String>,
     /// A full game in which the winner plays winning moves and the loser resists, as [`crate::solver::Resistance`] says.
     pub line: Vec<String>,
+    /// How many plies the game lasts, if that was asked for: see [`Report::plies`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u16>,
+    /// Why the plies asked for were not found although there is a verdict: `time`, `nodes`, `memory` or `interrupted`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plies_limit: Option<Cow<'static, str>>,
     /// Nodes visited by all threads.
     pub nodes: u64,
     /// Wall-clock milliseconds, to the microsecond.
@@ -222,6 +228,8 @@ impl Record {
             verdict: report.verdict.into(),
             best: report.best.as_ref().map(notation),
             winning_moves: report.winning_moves.iter().map(notation).collect(),
+            plies: report.plies,
+            plies_limit: report.plies_limit.map(|reason| Cow::Borrowed(reason.name())),
             line: report.line.iter().map(notation).collect(),
             nodes: report.nodes,
             elapsed_ms: milliseconds(report.elapsed),
@@ -287,8 +295,8 @@ impl SolvedRecord {
         if is_first(&self.turn) { Side::First } else { Side::Second }
     }
 
-    /// The solver's report, read back; `None` if this can't be a record under these rules.
-    pub(super) fn report(&self, rules: &Ruleset) -> Option<Report> {
+    /// The solver's report about this position, read back; `None` if this can't be a record under these rules.
+    pub(super) fn report(&self, position: AnyPosition, rules: &Ruleset) -> Option<Report> {
         let read = |text: &String| parse_move(text, rules).ok();
         let reason = self.reason.as_deref().and_then(Reason::from_name);
         let verdict = |answer| match answer {
@@ -302,9 +310,13 @@ impl SolvedRecord {
         };
         let moves = self.moves.iter();
         Some(Report {
+            position,
+            rules: *rules,
             statistics: self.statistics.unwrap_or_default(),
             verdict: verdict(self.verdict)?,
             best,
+            plies: self.plies,
+            plies_limit: self.plies_limit.as_deref().and_then(Reason::from_name),
             winning_moves: self.winning_moves.iter().map(read).collect::<Option<_>>()?,
             moves: moves
                 .map(|answer| Some((read(&answer.played)?, verdict(answer.verdict)?)))

@@ -24,7 +24,8 @@ pub(super) struct Original {
     /// Its name, for the repeats' records.
     pub id: String,
     met: Met,
-    position: AnyPosition,
+    /// Its position.
+    pub position: AnyPosition,
     /// What was found, once it is solved; `None` inside if the journal's record can't be read back.
     pub report: OnceLock<Option<Report>>,
 }
@@ -166,9 +167,13 @@ fn translate<const SEATS: usize>(
         (there, here) = (there.play(played), here.play(own));
     }
     Some(Report {
+        position: (*to).into(),
+        rules: *rules,
         statistics: Statistics::default(),
         verdict: report.verdict,
         best,
+        plies: report.plies,
+        plies_limit: report.plies_limit,
         winning_moves,
         moves,
         line,

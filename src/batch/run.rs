@@ -18,7 +18,7 @@ use std::io::{self, Write};
 /// let mut open = |_: &Puzzle| Ok(Some(Box::new(std::fs::File::create(&path)?) as Box<dyn std::io::Write>));
 /// let certificates: Certificates = &mut open;
 /// solve_and_certify(&mut Solver::new(Options::default()), &puzzle, &mut Some(certificates))?;
-/// assert!(verify(std::fs::File::open(&path)?, 1 << 30)?.claim.wins);
+/// assert!(verify(std::fs::File::open(&path)?)?.claim.wins);
 /// std::fs::remove_file(&path)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -124,14 +124,15 @@ pub(super) fn certify(
 ) -> Result<(), CertificateError> {
     let turn = puzzle.turn;
     let written = match puzzle.hands {
-        Hands::Two(hands) => solver.certify(&Setup { hands, turn }, &puzzle.rules, report, output),
-        Hands::Three(hands) => solver.certify(&Setup { hands, turn }, &puzzle.rules, report, output),
+        Hands::Two(hands) => solver.certify(&Setup { hands, turn }, report, output),
+        Hands::Three(hands) => solver.certify(&Setup { hands, turn }, report, output),
     };
     match written {
         Ok(_) => Ok(()),
         Err(WriteError::Io(error)) => Err(error.into()),
         Err(WriteError::Fails(what)) => Err(CertificateError::Fails(what)),
         Err(WriteError::Position(error)) => Err(CertificateError::Fails(error.to_string())),
+        Err(error @ WriteError::OtherPosition) => Err(CertificateError::Fails(error.to_string())),
         Err(WriteError::Guide(None)) => Err(CertificateError::Fails("the verdict changed".to_owned())),
         Err(WriteError::Guide(Some(reason))) => {
             report.undecide(reason);
@@ -173,7 +174,12 @@ pub(super) fn judge(
                 return Some(true);
             }
             let ours = next.side_to_move() == position.side_to_move();
-            match decide(solver, &next, &puzzle.rules).verdict {
+            // The verdict alone: neither a line nor a length is wanted.
+            let verdict = match next {
+                AnyPosition::Two(next) => solver.consult(&puzzle.rules, |asked| asked.decide(&next).0),
+                AnyPosition::Three(next) => solver.consult(&puzzle.rules, |asked| asked.decide(&next).0),
+            };
+            match verdict {
                 Verdict::Win => Some(ours),
                 Verdict::Loss => Some(!ours),
                 Verdict::Unknown(_) => None,

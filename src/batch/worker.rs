@@ -44,7 +44,8 @@ impl Division {
         match report.verdict {
             Verdict::Unknown(Reason::Nodes) => self.more_nodes(),
             Verdict::Unknown(_) => false,
-            // The verdict was found within the allowance, but not the line.
+            // The verdict was found within the allowance, but not the length or the line.
+            _ if report.plies_limit == Some(Reason::Nodes) => self.more_nodes(),
             _ => self.more_nodes() && self.alone.line && report.line.is_empty(),
         }
     }
@@ -81,7 +82,7 @@ impl Worker<'_> {
                         && original.index == index
                     {
                         // For repeats of it that are still to come.
-                        let _ = original.report.set(solved.report(original.rules()));
+                        let _ = original.report.set(solved.report(original.position, original.rules()));
                     }
                     (record, true)
                 }

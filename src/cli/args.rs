@@ -20,6 +20,15 @@ fn cards() -> String {
     )
 }
 
+const BEST_MOVE: &str = "\
+Winning move: one that sheds the last card where there is one. Otherwise the one that wins soonest, where that takes no more \
+nodes to find than the verdict did.
+
+With --shortest the winner always plays the move that wins soonest, the loser the one that holds out longest, \
+and the answer says how many plies the game lasts. Every move is a ply, a pass too. This can take far longer than the verdict, \
+and much longer with each further card. If a limit ends it, the verdict stays, without a number of plies. The nodes and the \
+time printed are those of the verdict.";
+
 const RESISTANCE: &str = "\
 Resistance: with at most 16 cards in all hands the losing side plays the move that keeps the game longest, and \
 the winner ends it as soon as it can. With more cards, or if that takes more than 10,000 nodes, it plays the move that leaves \
@@ -110,8 +119,11 @@ fn after_solve() -> String {
   canju solve puzzles/published/game-levels.ddz:6         # the puzzle on line 6 of a pack
   canju solve 4445678899KK2 345567TTTKKAA --rules huanle,-trio_pair
   canju solve 345 678 9TJ                                 # landlord against two farmers
+  canju solve 346999Q2 34JAAD --shortest                  # in how many plies?
 
 {}
+
+{BEST_MOVE}
 
 Line of play: the winner plays winning moves, and the other side resists. {RESISTANCE}
 
@@ -433,6 +445,9 @@ pub(super) struct SolveArgs {
     /// Decide every first move, not only as many as the verdict needs
     #[arg(long, help_heading = "Solving")]
     pub all_moves: bool,
+    /// Find the quickest win or the longest resistance, and how many plies the game lasts, a pass counting as one
+    #[arg(long, help_heading = "Solving")]
+    pub shortest: bool,
     #[command(flatten)]
     pub solving: SolvingArgs,
     /// Write a certificate of the verdict, which `canju verify` checks
@@ -523,6 +538,9 @@ pub(super) struct BatchArgs {
     /// Decide every first move, not only as many as the verdict needs
     #[arg(long, help_heading = "Solving")]
     pub all_moves: bool,
+    /// Find the quickest win or the longest resistance, and how many plies the game lasts, a pass counting as one
+    #[arg(long, help_heading = "Solving")]
+    pub shortest: bool,
     #[command(flatten)]
     pub solving: SolvingArgs,
     /// Write a certificate of each verdict into this directory

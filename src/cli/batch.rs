@@ -29,7 +29,12 @@ pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
     }
     let schedule = Schedule {
         // Most puzzles take less time than a line of play with the best resistance would.
-        options: Options { all_moves: args.all_moves, resistance: Resistance::Quick, ..plan::options(&args.solving)? },
+        options: Options {
+            all_moves: args.all_moves,
+            shortest: args.shortest,
+            resistance: Resistance::Quick,
+            ..plan::options(&args.solving)?
+        },
         quit: StopFlag::default(),
         unordered: args.unordered,
         fail_fast: args.fail_fast,
@@ -131,9 +136,10 @@ fn identity(args: &BatchArgs) -> Map<String, Value> {
         ("node_limit", json!(args.solving.node_limit)),
         ("proof_dir", json!(args.proof_dir.as_ref().map(|path| path.to_string_lossy()))),
     ];
-    // Only if it is set, so that journals made before this option existed stay valid.
-    let statistics = args.statistics.then_some(("statistics", Value::Bool(true)));
-    values.into_iter().chain(statistics).map(|(field, value)| (field.to_owned(), value)).collect()
+    // Only if they are set, so that journals made before these options existed stay valid.
+    let later = [("statistics", args.statistics), ("shortest", args.shortest)];
+    let set = later.into_iter().filter(|(_, is_set)| *is_set).map(|(name, _)| (name, Value::Bool(true)));
+    values.into_iter().chain(set).map(|(field, value)| (field.to_owned(), value)).collect()
 }
 
 /// `--dedupe-report`: one line for each position that occurs more than once, with its puzzles.

@@ -20,7 +20,7 @@ use std::time::Duration;
 pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let puzzle = plan::puzzle(&args.position, args.rules.rules)?;
     let output = OutputPlan::new(&args.output);
-    let options = Options { all_moves: args.all_moves, ..plan::options(&args.solving)? };
+    let options = Options { all_moves: args.all_moves, shortest: args.shortest, ..plan::options(&args.solving)? };
     let stop = options.stop.clone();
     let file = output.open()?;
     let proof = args

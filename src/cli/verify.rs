@@ -5,7 +5,7 @@ use super::complaint::complain;
 use super::exit::ExitCode;
 use super::memory;
 use super::plan::OutputPlan;
-use crate::proof::{Claim, Verified, verify, verify_and_visit};
+use crate::proof::{Claim, Verified, verify_and_visit, verify_within};
 use crate::puzzle::{Outcome, Puzzle};
 use crate::rules::{Hand, Move, Turn};
 use anyhow::Context;
@@ -25,7 +25,7 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
         let start = Instant::now();
         let result = open(path).map_err(Into::into).and_then(|input| {
             if !args.dump {
-                return verify(input, allowed);
+                return verify_within(input, allowed);
             }
             verify_and_visit(input, allowed, Some(&mut |visit| writeln!(output, "{visit}")))
         });

@@ -7,7 +7,7 @@ use crate::cli_program::canju;
 use crate::deals::{self, PRESETS, RULE_STRINGS, ruleset};
 use crate::proof_round_trips::{certificate, oracle_wins};
 use crate::search_vs_oracle::Solvers;
-use canju::proof::verify;
+use canju::proof::verify_within;
 use canju::puzzle::{AnyPosition, Hands, Puzzle, read};
 use canju::rules::{Hand, LastMove, Ruleset, Setup, Turn, combos};
 use canju::{Options, Solver};
@@ -61,7 +61,7 @@ fn states_of_three_hands_as_text() {
 
         let Hands::Three(hands) = typed.hands else { panic!("{line}") };
         let (win, bytes) = certificate(&mut certifier, &Setup { hands, turn: typed.turn }, &rules);
-        let verified = verify(&bytes[..], 8 << 20).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let verified = verify_within(&bytes[..], 8 << 20).unwrap_or_else(|error| panic!("{line}: {error}"));
         assert_eq!((verified.claim.turn, verified.claim.wins), (typed.turn, win), "{line}");
         assert_eq!(win, oracle_wins(&position, text), "{line}");
         std::fs::write(root.path().join(format!("{number}.proof")), bytes).expect("a file");

@@ -101,7 +101,7 @@ impl Reached {
     pub fn assert_both_searches(&self) {
         let all = &self.statistics;
         for nodes in [all.proof_number_nodes, all.depth_first_nodes] {
-            assert!(5 * nodes > all.nodes(), "{all:?}");
+            assert!(8 * nodes > all.nodes(), "{all:?}");
         }
     }
 

@@ -74,7 +74,7 @@ fn no_certificate_is_written_for_a_setup_without_cards() {
     let over = after(["3", "45"], &["3"]);
     let report = solver.solve(&over, &rules);
     let setup = Setup::new(*over.hands(), None);
-    let error = solver.certify(&setup, &rules, &report, &mut written).unwrap_err();
+    let error = solver.certify(&setup, &report, &mut written).unwrap_err();
     assert_eq!(error.to_string(), "not a legal position");
     assert_eq!(
         std::error::Error::source(&error).unwrap().to_string(),
@@ -128,7 +128,7 @@ fn commands_refuse_empty_hands_in_one_line() {
 #[test]
 fn a_certificate_of_a_finished_game_fails() {
     let header = "canju certificate 2\nrules huanle\nhands  45\nlast -\nverdict win\nmemory 4\n\n";
-    let error = verify(header.as_bytes(), 1 << 20).unwrap_err();
+    let error = verify(header.as_bytes()).unwrap_err();
     assert!(error.is_failure());
     assert_eq!(error.to_string(), "header: hand 1 is empty: every player needs at least one card");
 }

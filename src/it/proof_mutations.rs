@@ -7,7 +7,7 @@ use crate::deals::{self, ruleset};
 use crate::fuzz_corpora::properties::crc32;
 use crate::proof_round_trips::{ALLOWED, certificate, options, oracle_wins};
 use canju::Solver;
-use canju::proof::{Claim, Fault, Verified, VerifyError, verify};
+use canju::proof::{Claim, Fault, Verified, VerifyError, verify_within};
 use canju::rules::{Position, Ruleset, Setup};
 use rand::RngExt;
 use rand::rngs::StdRng;
@@ -23,11 +23,11 @@ fn seal(bytes: &mut [u8]) {
 /// Checks a sealed certificate; where nothing but the count is wrong, that is put right, too.
 fn check_sealed(mut bytes: Vec<u8>) -> Result<Verified, VerifyError> {
     seal(&mut bytes);
-    match verify(&bytes[..], ALLOWED) {
+    match verify_within(&bytes[..], ALLOWED) {
         Err(VerifyError::Fails { fault: Fault::Count { positions, .. }, byte, .. }) => {
             bytes[byte as usize - 8..byte as usize].copy_from_slice(&positions.to_le_bytes());
             seal(&mut bytes);
-            verify(&bytes[..], ALLOWED)
+            verify_within(&bytes[..], ALLOWED)
         }
         result => result,
     }
@@ -114,12 +114,12 @@ fn no_mutation_that_claims_something_untrue_is_accepted() {
                 continue;
             }
             if round % 3 == 0 {
-                assert!(verify(&mutation[..], ALLOWED).is_err(), "{:?}", String::from_utf8_lossy(&mutation));
+                assert!(verify_within(&mutation[..], ALLOWED).is_err(), "{:?}", String::from_utf8_lossy(&mutation));
                 continue;
             }
             if let Ok(verified) = check_sealed(mutation) {
                 accepted += 1;
-                if verified.claim != verify(&original[..], ALLOWED).unwrap().claim {
+                if verified.claim != verify_within(&original[..], ALLOWED).unwrap().claim {
                     other_claims += 1;
                     assert!(is_true(&verified.claim), "accepted though untrue:\n{}", verified.claim);
                 }
@@ -137,7 +137,7 @@ fn any_bytes_at_all_are_refused_without_a_panic() {
         b"canju certificate 2\nrules huanle,packs=2\nhands 33334444555566667777 3333444455556666777788\nlast -\n";
     for _ in 0..500 {
         let noise: Vec<u8> = (0..rng.random_range(0..300)).map(|_| rng.random()).collect();
-        assert!(verify(&noise[..], ALLOWED).is_err());
+        assert!(verify_within(&noise[..], ALLOWED).is_err());
         let body = [&header[..], b"verdict win\nmemory 4\n\n", &noise].concat();
         assert!(check_sealed(body).is_err());
     }
@@ -188,10 +188,10 @@ fn an_illegal_move() {
 fn truncated_and_lengthened() {
     let bytes = two(["3455KK", "345522"], "huanle");
     for len in 0..bytes.len() {
-        assert!(verify(&bytes[..len], ALLOWED).is_err(), "{len}");
+        assert!(verify_within(&bytes[..len], ALLOWED).is_err(), "{len}");
     }
     assert!(matches!(
-        verify(&[&bytes[..], b"\0"].concat()[..], ALLOWED),
+        verify_within(&[&bytes[..], b"\0"].concat()[..], ALLOWED),
         Err(VerifyError::Fails { fault: Fault::Trailing, .. })
     ));
 }
@@ -254,6 +254,6 @@ fn headers_out_of_bounds() {
         assert!(error.is_failure(), "{to}: {error}");
     }
     let endless = [b"canju certificate 2\nrules ".to_vec(), vec![b'h'; 1 << 20]].concat();
-    assert!(verify(&endless[..], ALLOWED).unwrap_err().to_string().starts_with("header"));
-    assert!(matches!(verify(&b"PK\x03\x04"[..], ALLOWED), Err(VerifyError::NoCertificate)));
+    assert!(verify_within(&endless[..], ALLOWED).unwrap_err().to_string().starts_with("header"));
+    assert!(matches!(verify_within(&b"PK\x03\x04"[..], ALLOWED), Err(VerifyError::NoCertificate)));
 }

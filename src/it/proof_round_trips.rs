@@ -3,7 +3,7 @@
 use crate::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use crate::edge;
 use crate::oracle::Oracle;
-use canju::proof::{Verified, WriteError, verify};
+use canju::proof::{Verified, WriteError, verify_within};
 use canju::rules::{Combo, Hand, LastMove, Position, Ruleset, Setup, Turn, combos};
 use canju::{Options, Reason, Solver, Verdict, puzzle};
 use rand::RngExt;
@@ -23,7 +23,7 @@ pub fn certificate<const SEATS: usize>(solver: &mut Solver, setup: &Setup<SEATS>
     let position = setup.validate(rules).unwrap();
     let report = solver.solve(&position, rules);
     let mut bytes = Vec::new();
-    let written = solver.certify(setup, rules, &report, &mut bytes).unwrap();
+    let written = solver.certify(setup, &report, &mut bytes).unwrap();
     assert_eq!(written.bytes, bytes.len() as u64);
     (report.verdict == Verdict::Win, bytes)
 }
@@ -54,7 +54,7 @@ fn run<const SEATS: usize>(n: usize, sizes: RangeInclusive<usize>, texts: &[&str
         let rules = ruleset(text);
         let setup = setup::<SEATS>(&mut rng, sizes.clone(), &rules);
         let (win, bytes) = certificate(&mut solver, &setup, &rules);
-        let verified = verify(&bytes[..], ALLOWED).unwrap_or_else(|error| panic!("{setup:?} {text}: {error}"));
+        let verified = verify_within(&bytes[..], ALLOWED).unwrap_or_else(|error| panic!("{setup:?} {text}: {error}"));
         let claim = &verified.claim;
         assert_eq!((claim.rules, &claim.hands[..], claim.turn), (rules, &setup.hands[..], setup.turn));
         assert_eq!(claim.wins, win, "{setup:?} {text}");
@@ -93,7 +93,7 @@ fn every_shipped_puzzle() {
                 puzzle::Hands::Two(hands) => certificate(&mut solver, &Setup { hands, turn }, rules),
                 puzzle::Hands::Three(hands) => certificate(&mut solver, &Setup { hands, turn }, rules),
             };
-            let Verified { claim, positions, .. } = verify(&bytes[..], ALLOWED).unwrap();
+            let Verified { claim, positions, .. } = verify_within(&bytes[..], ALLOWED).unwrap();
             assert_eq!((claim.wins, claim.hands.as_slice()), (win, puzzle.hands.as_slice()));
             let expected = puzzle.expected.unwrap().outcome;
             assert_eq!(win, expected == puzzle::Outcome::Win, "{puzzle}");
@@ -118,7 +118,7 @@ fn every_memory_gives_a_certificate_that_holds() {
     for memory in [64 << 10, 1 << 20, 16 << 20] {
         let mut solver = Solver::new(Options { memory, ..options() });
         let (win, bytes) = certificate(&mut solver, &setup, &rules);
-        let verified = verify(&bytes[..], ALLOWED).unwrap();
+        let verified = verify_within(&bytes[..], ALLOWED).unwrap();
         assert!(win && verified.claim.wins);
         assert!(verified.claim.memory_bytes() <= memory as u64 / 8);
         sizes.push(bytes.len());
@@ -135,10 +135,10 @@ fn limits_hold_for_certificates_too() {
     let mut report = solver.solve(&setup.validate(&rules).unwrap(), &rules);
     let stop = solver.options().stop.clone();
     stop.stop();
-    let error = solver.certify(&setup, &rules, &report, Vec::new()).unwrap_err();
+    let error = solver.certify(&setup, &report, Vec::new()).unwrap_err();
     assert!(matches!(error, WriteError::Guide(Some(Reason::Interrupted))), "{error:?}");
     report.undecide(Reason::Time);
-    let error = solver.certify(&setup, &rules, &report, Vec::new()).unwrap_err();
+    let error = solver.certify(&setup, &report, Vec::new()).unwrap_err();
     assert!(matches!(error, WriteError::Guide(Some(Reason::Time))), "{error:?}");
 }
 
@@ -152,6 +152,6 @@ fn a_wrong_verdict_has_no_certificate() {
         let mut report = solver.solve(&setup.validate(&rules).unwrap(), &rules);
         assert_ne!(report.verdict, wrong);
         report.verdict = wrong;
-        assert!(solver.certify(&setup, &rules, &report, Vec::new()).is_err());
+        assert!(solver.certify(&setup, &report, Vec::new()).is_err());
     }
 }

@@ -8,7 +8,7 @@ use crate::configurations::Reached;
 use crate::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use crate::drawn::{RECIPES, Recipe, TWO_PACK_RECIPES};
 use crate::search_vs_oracle::Solvers;
-use canju::proof::verify;
+use canju::proof::verify_within;
 use canju::rules::{Position, Ruleset, Setup, parse_move};
 use canju::{Options, Solver, Verdict};
 use std::time::Instant;
@@ -70,8 +70,8 @@ fn a_farmer_keeps_a_low_card_for_its_partner() {
     let report = solver.solve(&position, &rules);
     assert_eq!(report.verdict, Verdict::Loss);
     let (setup, mut certificate) = (Setup::new(*position.hands(), None), Vec::new());
-    solver.certify(&setup, &rules, &report, &mut certificate).expect("a certificate");
-    let verified = verify(&certificate[..], 8 << 20).expect("a certificate that holds");
+    solver.certify(&setup, &report, &mut certificate).expect("a certificate");
+    let verified = verify_within(&certificate[..], 8 << 20).expect("a certificate that holds");
     assert!(!verified.claim.wins);
     // What refutes the move with which the landlord was said to win.
     let after = position.play(parse_move("5556", &rules).expect("a move"));

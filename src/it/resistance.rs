@@ -13,7 +13,7 @@ fn solver(options: Options) -> Solver {
 
 /// The plies of the game when the side that can win ends it as soon, and the other as late as possible, by the rules'
 /// naive reading alone.
-fn length<const SEATS: usize>(
+pub fn length<const SEATS: usize>(
     state: &State<SEATS>,
     oracle: &mut Oracle<SEATS>,
     known: &mut HashMap<State<SEATS>, usize>,

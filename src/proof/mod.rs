@@ -13,8 +13,8 @@ pub use strategy::{Guide, WriteError, Written, write};
 #[cfg(feature = "batch")]
 pub(crate) use verify::crc32;
 pub use verify::{
-    Claim, Fault, LOG2_ROWS, MAGIC, MAX_HEADER, ROW_BYTES, Step, Verified, VerifyError, Visit, Visitor, verify,
-    verify_and_visit,
+    Claim, DEFAULT_MEMORY, Fault, LOG2_ROWS, MAGIC, MAX_HEADER, ROW_BYTES, Step, Verified, VerifyError, Visit, Visitor,
+    verify, verify_and_visit, verify_within,
 };
 #[doc(hidden)]
 pub use verify::{Memory, Relative};

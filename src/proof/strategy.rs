@@ -3,8 +3,8 @@
 //! It keeps the same memory as the checker. If a move of the winner leads to a remembered position, it takes that move
 //! without asking: the position is proved already, and the move costs one byte.
 
-use super::verify::{Checksum, Claim, Memory, finishes};
-use crate::rules::{Move, Position, PositionError, Ruleset, Setup, Side};
+use super::verify::{Checksum, Claim, Memory};
+use crate::rules::{Move, Position, PositionError, Ruleset, Setup, Side, finishing_move};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
@@ -26,7 +26,7 @@ use std::ops::ControlFlow;
 /// let claim = Claim { rules, hands, turn: Turn::default(), wins: true, log2_rows: 4 };
 /// let mut certificate = Vec::new();
 /// write(&claim, &mut Bold(rules), &mut certificate).expect("boldness wins here");
-/// assert_eq!(verify(&certificate[..], 1 << 20)?.claim, claim);
+/// assert_eq!(verify(&certificate[..])?.claim, claim);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Guide<const SEATS: usize> {
@@ -51,7 +51,7 @@ pub trait Guide<const SEATS: usize> {
 /// let mut certificate = Vec::new();
 /// let mut report = report;
 /// report.undecide(Reason::Time);
-/// let error = solver.certify(&setup, &rules, &report, &mut certificate).unwrap_err();
+/// let error = solver.certify(&setup, &report, &mut certificate).unwrap_err();
 /// assert!(matches!(error, WriteError::Guide(Some(Reason::Time))));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -64,6 +64,9 @@ pub enum WriteError<E> {
     /// The claim is not about a legal position.
     #[error("not a legal position")]
     Position(#[from] PositionError),
+    /// The report is of another position.
+    #[error("the report is of another position")]
+    OtherPosition,
     /// The guide knew no move.
     #[error("no winning move found")]
     Guide(E),
@@ -81,7 +84,7 @@ pub enum WriteError<E> {
 /// let mut solver = Solver::new(Options::default());
 /// let report = solver.solve(&setup.validate(&rules)?, &rules);
 /// let mut certificate = Vec::new();
-/// let written = solver.certify(&setup, &rules, &report, &mut certificate)?;
+/// let written = solver.certify(&setup, &report, &mut certificate)?;
 /// assert_eq!(written.bytes, certificate.len() as u64);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -143,7 +146,7 @@ impl<const SEATS: usize, G: Guide<SEATS>, W: Write> Writer<'_, SEATS, G, W> {
         }
         self.positions += 1;
         if position.side_to_move() == self.winner {
-            if finishes(position, self.rules) {
+            if finishing_move(position, self.rules).is_some() {
                 return Ok(());
             }
             if let Some(index) = self.remembered(position) {

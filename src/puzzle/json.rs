@@ -30,11 +30,12 @@ const INPUTS: [&str; 12] = [
 ];
 
 /// The other fields of a record.
-const ANSWERS: [&str; 16] = [
+const ANSWERS: [&str; 17] = [
     "schema",
     "verdict",
     "best",
     "plies",
+    "plies_limit",
     "winning_moves",
     "moves",
     "line",

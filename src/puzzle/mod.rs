@@ -35,6 +35,7 @@ pub use reader::{Games, MAX_LINE, Puzzles, read, read_games, read_live};
 use crate::rules::{
     Combo, Hand, IllegalMove, Move, Position, PositionError, Ruleset, Setup, Side, Trick, Turn, parse_move, perft,
 };
+use std::any::Any;
 use std::fmt;
 
 /// A puzzle. As text a line of a pack: see the [module's](self) documentation and `Display`.
@@ -263,6 +264,14 @@ fn parse_last(text: &str, rules: &Ruleset) -> Result<Combo, PositionError> {
     match parse_move(text, rules)? {
         Move::Play(combo) => Ok(combo),
         Move::Pass => Err(PositionError::LastIsPass),
+    }
+}
+
+impl<const SEATS: usize> From<Position<SEATS>> for AnyPosition {
+    fn from(position: Position<SEATS>) -> AnyPosition {
+        let position: &dyn Any = &position;
+        let two = position.downcast_ref().copied().map(AnyPosition::Two);
+        two.or_else(|| position.downcast_ref().copied().map(AnyPosition::Three)).expect("two or three hands")
     }
 }
 

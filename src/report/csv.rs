@@ -4,7 +4,7 @@ use super::{Exporter, Record};
 use std::io::{self, Write};
 
 /// The columns, named as the record's fields.
-const COLUMNS: [&str; 22] = [
+const COLUMNS: [&str; 24] = [
     "id",
     "hands",
     "last",
@@ -27,6 +27,8 @@ const COLUMNS: [&str; 22] = [
     "error",
     "turn",
     "last_by",
+    "plies",
+    "plies_limit",
 ];
 
 /// The column of the error. New columns follow it, so that the others keep their places.
@@ -101,6 +103,8 @@ impl<W: Write> Exporter for Csv<W> {
             String::new(),
             record.turn.to_string(),
             record.last_by.map(|by| by.to_string()).unwrap_or_default(),
+            record.plies.map(|plies| plies.to_string()).unwrap_or_default(),
+            record.plies_limit.as_deref().unwrap_or_default().to_owned(),
         ])
     }
 }

@@ -59,6 +59,10 @@ impl<W: Write> Detail<W> {
         }
         let verdict = self.palette.answer(record.verdict, &in_words(record));
         writeln!(self.output, "\n{verdict}")?;
+        if let Some(limit) = &record.plies_limit {
+            let cause = limit_in_words(limit);
+            writeln!(self.output, "{}", self.palette.notable(&format!("in how many plies was not found: {cause}")))?;
+        }
         self.moves(record)?;
         if !record.line.is_empty() {
             write!(self.output, "\nline of play:\n{}", line_table(seats, mover, &record.line))?;
@@ -92,11 +96,18 @@ impl<W: Write> Detail<W> {
 fn in_words(record: &SolvedRecord) -> String {
     let side = |verbs| side_does(record.hands.len(), record.side_to_move(), verbs);
     let wins = || side(["wins", "win"]);
+    let within = match record.plies {
+        Some(plies) => format!(" in {}", counted(plies.into(), "ply", "plies")),
+        None => String::new(),
+    };
     match (record.verdict, &record.best, record.winning_moves.as_slice()) {
+        (Answer::Win, Some(best), [_, _, ..]) if record.plies.is_some() => format!("{}{within}: {best}", wins()),
         (Answer::Win, _, moves @ [_, _, ..]) => format!("{}: {}", wins(), moves.join(", ")),
-        (Answer::Win, Some(best), _) => format!("{}: {best}", wins()),
+        (Answer::Win, Some(best), _) => format!("{}{within}: {best}", wins()),
         (Answer::Win, None, _) => wins(),
-        (Answer::Loss, ..) => side(["loses, whatever it plays", "lose, whatever they play"]),
+        (Answer::Loss, ..) => {
+            side([&format!("loses{within}, whatever it plays"), &format!("lose{within}, whatever they play")])
+        }
         (Answer::Unknown, ..) => undecided(record.reason.as_deref()),
     }
 }
@@ -104,11 +115,18 @@ fn in_words(record: &SolvedRecord) -> String {
 /// Says that there is no verdict, and why.
 pub fn undecided(reason: Option<&str>) -> String {
     match reason {
-        Some("interrupted") => "Undecided: interrupted".to_owned(),
-        Some("nodes") => "Undecided: the node limit was reached".to_owned(),
-        Some("memory") => "Undecided: there is not enough memory".to_owned(),
-        Some(limit) => format!("Undecided: the {limit} limit was reached"),
+        Some(reason) => format!("Undecided: {}", limit_in_words(reason)),
         None => "Undecided".to_owned(),
+    }
+}
+
+/// What ended a search.
+fn limit_in_words(reason: &str) -> String {
+    match reason {
+        "interrupted" => "interrupted".to_owned(),
+        "nodes" => "the node limit was reached".to_owned(),
+        "memory" => "there is not enough memory".to_owned(),
+        limit => format!("the {limit} limit was reached"),
     }
 }
 

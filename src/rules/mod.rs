@@ -15,6 +15,7 @@
 //! | `movegen.rs` | all legal combinations of a hand |
 //! | `turn.rs` | [`Turn`]: who is to move, and what must be answered |
 //! | `position.rs` | [`Setup`] (raw) and [`Position`] (validated) |
+//! | `finish.rs` | wins at once |
 //! | `perft.rs` | counting move sequences |
 //!
 #![doc = include_str!("RULES.md")]
@@ -22,6 +23,7 @@
 mod card;
 mod classify;
 mod combo;
+mod finish;
 mod hand;
 mod movegen;
 mod notation;
@@ -34,6 +36,7 @@ mod turn;
 pub use card::{Rank, RankMask, Ranks};
 pub use classify::classify;
 pub use combo::{Combo, Kind, KindSet, Move, Shape};
+pub use finish::finishing_move;
 pub use hand::Hand;
 pub use movegen::{KickerOrder, can_answer, combo_of_shape, combos, for_each_answer, for_each_combo, for_each_lead};
 pub use notation::{MoveError, parse_move};

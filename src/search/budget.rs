@@ -40,17 +40,26 @@ pub struct Limits {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct StopFlag(Arc<AtomicBool>);
+pub struct StopFlag {
+    raised: Arc<AtomicBool>,
+    /// A flag that counts as this one, too.
+    parent: Option<Arc<StopFlag>>,
+}
 
 impl StopFlag {
     /// Asks every search that has this flag to end.
     pub fn stop(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.raised.store(true, Ordering::Relaxed);
     }
 
     /// Is the flag raised?
     pub fn is_stopped(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.raised.load(Ordering::Relaxed) || self.parent.as_ref().is_some_and(|parent| parent.is_stopped())
+    }
+
+    /// A flag that is raised with this one, or alone.
+    pub(crate) fn child(&self) -> StopFlag {
+        StopFlag { raised: Arc::default(), parent: Some(Arc::new(self.clone())) }
     }
 }
 

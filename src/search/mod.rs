@@ -54,7 +54,7 @@ pub use branch::{Branch, Node};
 pub use budget::{Budget, Limits, StopFlag};
 pub use context::Shared;
 pub use dfpn::{Cut, Searcher};
-pub use dominance::{DROPPED_IN_STORED_PROOFS, DroppedKickers, kicker_order};
+pub use dominance::{DROPPED_IN_STORED_PROOFS, DroppedKickers, holds_for_mover, kicker_order};
 pub use facts::{Facts, FactsMemo, RanksByCount};
 pub use statics::{StaticWin, static_win};
 pub use statistics::Statistics;

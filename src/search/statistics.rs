@@ -43,6 +43,8 @@ statistics! {
     proof_number_nodes: "nodes by proof numbers";
     /// Nodes visited by the depth-first search.
     depth_first_nodes: "nodes depth-first";
+    /// Positions visited to measure how long the game lasts.
+    length_nodes: "nodes for the length";
     /// Look-ups in the transposition table.
     table_probes: "table probes";
     /// Look-ups that found the position.

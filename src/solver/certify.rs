@@ -13,11 +13,21 @@ use std::io::Write;
 /// certificate.
 const LOG2_ROWS: std::ops::RangeInclusive<u32> = 12..=16;
 
-impl<const SEATS: usize> Guide<SEATS> for Resources<'_, SEATS> {
+/// Plays the move that was reported in the position solved, and asks the search about all others.
+struct Reported<'a, const SEATS: usize> {
+    position: Position<SEATS>,
+    best: Option<Move>,
+    resources: Resources<'a, SEATS>,
+}
+
+impl<const SEATS: usize> Guide<SEATS> for Reported<'_, SEATS> {
     type Error = Option<Reason>;
 
     fn winning_move(&mut self, position: &Position<SEATS>) -> Result<Move, Option<Reason>> {
-        match decide(position, self) {
+        if let Some(best) = self.best.filter(|_| *position == self.position) {
+            return Ok(best);
+        }
+        match decide(position, &mut self.resources) {
             (Verdict::Win, Some(played)) => Ok(played),
             (verdict, _) => Err(verdict.reason()),
         }
@@ -32,17 +42,18 @@ const CHECKED_NODES: u64 = 20_000;
 const CHECKED_MEMORY: u64 = 64 << 20;
 
 impl Solver {
-    /// Writes the certificate of `setup`, the position solved last. `report` is what [`Solver::solve`] returned for it.
-    /// This is quick, since the tables still have what the solve found. The same limits apply again, and the same memory
-    /// budget. At most an eighth of the budget is the memory with which the certificate is written and must be checked.
+    /// Writes the certificate of `setup`, of which `report` is the [`Report`]. A win is proved by the move that it calls the
+    /// best one.
+    ///
+    /// Right after the solve this is quick, since the tables still have what it found. The same limits apply again, and the
+    /// same memory budget. At most an eighth of the budget is the memory with which the certificate is written and must be checked.
     ///
     /// # Errors
     /// An error of the output, or the reason why there is no verdict, here or in the report. A setup that is not a legal
-    /// position is refused. So is a finished game, which needs no certificate.
+    /// position is refused, and so is one that the report is not of.
     pub fn certify<const SEATS: usize>(
         &mut self,
         setup: &Setup<SEATS>,
-        rules: &Ruleset,
         report: &Report,
         output: impl Write,
     ) -> Result<Written, WriteError<Option<Reason>>> {
@@ -51,16 +62,21 @@ impl Solver {
             Verdict::Loss => false,
             Verdict::Unknown(reason) => return Err(WriteError::Guide(Some(reason))),
         };
+        let rules = &report.rules;
+        let position = setup.validate(rules)?;
+        if report.position != position.into() {
+            return Err(WriteError::OtherPosition);
+        }
         let eighth = self.options.memory / 8;
         let wanted = report.nodes.max(1).ilog2().clamp(*LOG2_ROWS.start(), *LOG2_ROWS.end());
         let log2_rows = wanted.min(Claim::log2_rows_within(eighth as u64));
         let claim = Claim { rules: *rules, hands: setup.hands.to_vec(), turn: setup.turn, wins, log2_rows };
-        self.take_rules(rules);
+        self.prepare::<SEATS>(rules);
         let (budget, statistics) = (self.budget(), Mutex::default());
         let resources = self.resources::<SEATS>(rules, &budget, &statistics, 3 * eighth);
         // The table has most positions already. More workers would only wait for each other.
-        let mut alone = Resources { memos: &mut resources.memos[..1], pool: None, ..resources };
-        proof::write(&claim, &mut alone, output)
+        let alone = Resources { memos: &mut resources.memos[..1], pool: None, ..resources };
+        proof::write(&claim, &mut Reported { position, best: report.best, resources: alone }, output)
     }
 
     /// Writes and verifies the certificate of a verdict, if [`Options::certify_one_in`] selects the position.
@@ -89,13 +105,13 @@ impl Solver {
         // A trick that nobody can have played, made up by a test, can't be stated in a certificate.
         let Some(setup) = position.setup(rules) else { return false };
         let mut bytes = Vec::new();
-        match self.certify(&setup, rules, report, &mut bytes) {
+        match self.certify(&setup, report, &mut bytes) {
             Ok(_) => {}
             // A limit, not a fault.
             Err(WriteError::Guide(Some(_))) => return false,
             Err(error) => panic!("{position:?} {rules} is said to be a {}: {error}", report.verdict),
         }
-        if let Err(error) = proof::verify(&bytes[..], CHECKED_MEMORY) {
+        if let Err(error) = proof::verify_within(&bytes[..], CHECKED_MEMORY) {
             panic!("{position:?} {rules} is said to be a {}: the certificate fails: {error}", report.verdict);
         }
         true

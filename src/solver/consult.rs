@@ -35,7 +35,7 @@ impl Solver {
         rules: &Ruleset,
         ask: impl FnOnce(&mut Consultation<'_, SEATS>) -> T,
     ) -> T {
-        self.take_rules(rules);
+        self.prepare::<SEATS>(rules);
         let (budget, statistics, arenas) = (self.budget(), Mutex::default(), self.options.memory / 2);
         ask(&mut Consultation(self.resources(rules, &budget, &statistics, arenas)))
     }

@@ -7,20 +7,23 @@
 //! | `line/` | a line of play: a full game from a decided position |
 //! | `certify.rs` | certificates of what was solved |
 //! | `consult.rs` | questions about later positions |
+//! | `many.rs` | many positions in parallel |
 
 mod certify;
 mod consult;
 mod line;
+mod many;
 mod options;
 mod report;
 mod workers;
 
-use crate::rules::{Move, Position, Ruleset};
+use crate::rules::{Move, Position, Ruleset, finishing_move};
 use crate::search::{Budget, FactsMemo, Limits, Pool, Reason, Searcher, Shared, Statistics, Verdict};
 use crate::tables::Tables;
 pub use consult::Consultation;
 pub use line::Resistance;
-use line::{hardest_looking, line};
+use line::{PlayedOut, Wanted, hardest_looking, play_out};
+pub use many::SolvedInOrder;
 pub use options::Options;
 use parking_lot::Mutex;
 pub use report::Report;
@@ -80,8 +83,13 @@ impl Solver {
         &self.options
     }
 
-    /// Clears the memos and the tables if they are of other rules.
-    fn take_rules(&mut self, rules: &Ruleset) {
+    /// Clears the memos and the tables if they are of other rules, and the tables if their positions have other numbers of
+    /// hands.
+    fn prepare<const SEATS: usize>(&mut self, rules: &Ruleset) {
+        if self.seats != SEATS {
+            self.seats = SEATS;
+            self.tables.clear();
+        }
         if self.rules != *rules {
             self.rules = *rules;
             self.memos = self.memos.iter().map(|_| FactsMemo::new(rules, &self.options.tuning)).collect();
@@ -107,6 +115,7 @@ impl Solver {
         Resources {
             shared: Shared { rules, tables, budget, techniques: *techniques, tuning, statistics },
             pages: Pool::new(arenas.min(tuning.most_arena_bytes), tuning.page_nodes),
+            length_bytes: options.memory / 8,
             reaper,
             memos,
             pool: pool.as_ref(),
@@ -127,7 +136,7 @@ impl Solver {
     /// The move after which a win of the other side looks hardest to the evaluation: a move for a player without a verdict.
     /// `None` if the game is over.
     pub fn guess<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset) -> Option<Move> {
-        self.take_rules(rules);
+        self.prepare::<SEATS>(rules);
         let (budget, statistics) = (Budget::start(Limits::default(), self.options.stop.clone()), Mutex::default());
         let resources = self.resources::<SEATS>(rules, &budget, &statistics, 0);
         let mut searcher = Searcher::new(resources.shared, &mut resources.memos[0]);
@@ -147,15 +156,16 @@ impl Solver {
     }
 
     fn run<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset, all_moves: bool) -> Report {
-        self.take_rules(rules);
-        if !self.options.keep || self.seats != SEATS {
+        self.prepare::<SEATS>(rules);
+        if !self.options.keep {
             self.tables.clear();
-            self.seats = SEATS;
         }
-        let Options { memory, line: wants_line, resistance, .. } = self.options;
+        let Options { memory, line, shortest: length, resistance, .. } = self.options;
         let (budget, statistics) = (self.budget(), Mutex::default());
-        let resources = &mut self.resources::<SEATS>(rules, &budget, &statistics, memory / 2);
-        let mut report = Report::undecided(Reason::Memory, resources.memos.len());
+        // What is known about lengths takes an eighth of the memory.
+        let arenas = if length { memory / 8 * 3 } else { memory / 2 };
+        let resources = &mut self.resources::<SEATS>(rules, &budget, &statistics, arenas);
+        let mut report = Report::undecided((*position).into(), *rules, Reason::Memory, resources.memos.len());
         if let Some(verdict) = verdict_of_finished(position) {
             report.verdict = verdict;
         } else if memory >= LEAST_MEMORY {
@@ -168,7 +178,8 @@ impl Solver {
                 report.moves = position.moves(rules).into_iter().map(|played| (played, verdict(played))).collect();
                 let wins = report.moves.iter().filter(|(_, verdict)| *verdict == Verdict::Win);
                 report.winning_moves = wins.map(|&(played, _)| played).collect();
-                report.best = report.winning_moves.first().copied();
+                let finishing = finishing_move(position, rules).filter(|played| report.winning_moves.contains(played));
+                report.best = finishing.or(report.winning_moves.first().copied());
                 report.verdict = of_moves(&report.moves);
             } else {
                 (report.verdict, report.best) = decide(position, resources);
@@ -179,18 +190,16 @@ impl Solver {
         report.nodes = budget.nodes();
         let Resources { shared, pages, .. } = &*resources;
         report.memory_bytes = (shared.tables.bytes() + pages.bytes()) as u64;
-        if wants_line && report.verdict.is_decided() {
-            let side = position.side_to_move();
-            let winner = if report.verdict == Verdict::Win { side } else { side.opponent() };
-            report.line = match report.best {
-                Some(best) => {
-                    let next = position.play(best);
-                    let rest = line(&next, winner, resistance, resources);
-                    let cut_short = rest.is_empty() && next.winner().is_none();
-                    if cut_short { rest } else { std::iter::once(best).chain(rest).collect() }
-                }
-                None => line(position, winner, resistance, resources),
-            };
+        if report.verdict.is_decided() && position.winner().is_none() {
+            let wanted = Wanted { length, line, resistance };
+            let PlayedOut { best, plies, line } = play_out(position, (report.verdict, report.best), wanted, resources);
+            report.best = best;
+            report.line = line;
+            report.plies = plies;
+            report.plies_limit = budget.expired().filter(|_| length && plies.is_none());
+            if !all_moves {
+                report.winning_moves = best.into_iter().collect();
+            }
         }
         let arena_bytes = resources.pages.bytes() as u64;
         let tables = &self.tables;

@@ -27,8 +27,12 @@ pub struct Options {
     pub limits: Limits,
     /// Decide every first move. Otherwise the solve ends with the verdict.
     pub all_moves: bool,
-    /// Also find a full line of play.
+    /// Also find a full line of play. Without it, and without `shortest`, nothing is done for the length of the game:
+    /// [`Report::best`](super::Report::best) is then the winning move found, unless one sheds the last card.
     pub line: bool,
+    /// Also find how many plies the game lasts if the winner ends it as soon and the loser as late as possible. `best` and
+    /// the line are then those of such a game. This can take much longer than the verdict.
+    pub shortest: bool,
     /// How much work the losing side's moves of that line may take.
     pub resistance: Resistance,
     /// Keep the tables from one solve to the next, for positions of one game.
@@ -52,6 +56,7 @@ impl Default for Options {
             limits: Limits::default(),
             all_moves: false,
             line: true,
+            shortest: false,
             resistance: Resistance::default(),
             keep: false,
             stop: StopFlag::default(),

@@ -10,7 +10,6 @@
 //! | `source.rs` | bytes, numbers, the trailer |
 //! | `memory.rs` | [`Memory`]: the positions remembered as proved |
 //! | `relative.rs` | [`Relative`]: which positions are at least as good as one of these |
-//! | `walk.rs` | wins at once |
 //! | `checksum.rs` | [`Checksum`]: CRC-32 |
 
 mod checksum;
@@ -18,7 +17,6 @@ mod claim;
 mod memory;
 mod relative;
 mod source;
-mod walk;
 
 pub use checksum::Checksum;
 #[cfg(feature = "batch")]
@@ -26,9 +24,8 @@ pub(crate) use checksum::crc32;
 pub use claim::{Claim, LOG2_ROWS, MAGIC, MAX_HEADER};
 pub use memory::{Memory, ROW_BYTES};
 pub use relative::Relative;
-pub use walk::finishes;
 
-use crate::rules::{Hand, Move, Position, Ruleset, Setup, Side, Trick};
+use crate::rules::{Hand, Move, Position, Ruleset, Setup, Side, Trick, finishing_move};
 use source::{Source, Stop};
 use std::fmt::{self, Write as _};
 use std::io::{self, Read};
@@ -43,8 +40,8 @@ use std::ops::ControlFlow;
 /// let mut solver = Solver::new(Options::default());
 /// let report = solver.solve(&setup.validate(&rules)?, &rules);
 /// let mut certificate = Vec::new();
-/// solver.certify(&setup, &rules, &report, &mut certificate)?;
-/// let verified = verify(&certificate[..], 1 << 30)?;
+/// solver.certify(&setup, &report, &mut certificate)?;
+/// let verified = verify(&certificate[..])?;
 /// assert!(verified.claim.wins);
 /// assert_eq!(verified.bytes, certificate.len() as u64);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -66,7 +63,7 @@ pub struct Verified {
 ///
 /// ```
 /// use canju::proof::{VerifyError, verify};
-/// let error = verify(&b"anything else"[..], 1 << 30).unwrap_err();
+/// let error = verify(&b"anything else"[..]).unwrap_err();
 /// assert!(matches!(error, VerifyError::NoCertificate) && !error.is_failure());
 /// ```
 #[derive(Debug, thiserror::Error)]
@@ -119,8 +116,8 @@ impl VerifyError {
 /// let mut solver = Solver::new(Options::default());
 /// let report = solver.solve(&setup.validate(&rules)?, &rules);
 /// let mut certificate = Vec::new();
-/// solver.certify(&setup, &rules, &report, &mut certificate)?;
-/// let error = verify(&certificate[..certificate.len() - 1], 1 << 30).unwrap_err();
+/// solver.certify(&setup, &report, &mut certificate)?;
+/// let error = verify(&certificate[..certificate.len() - 1]).unwrap_err();
 /// assert!(matches!(error, VerifyError::Fails { fault: Fault::Truncated, .. }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -169,7 +166,7 @@ pub enum Fault {
 /// let mut solver = Solver::new(Options::default());
 /// let report = solver.solve(&setup.validate(&rules)?, &rules);
 /// let mut certificate = Vec::new();
-/// solver.certify(&setup, &rules, &report, &mut certificate)?;
+/// solver.certify(&setup, &report, &mut certificate)?;
 /// let mut dump = String::new();
 /// verify_and_visit(&certificate[..], 1 << 30, Some(&mut |visit| {
 ///     dump += &format!("{visit}\n");
@@ -202,7 +199,7 @@ pub struct Visit<'a> {
 /// let mut solver = Solver::new(Options::default());
 /// let report = solver.solve(&setup.validate(&rules)?, &rules);
 /// let mut certificate = Vec::new();
-/// solver.certify(&setup, &rules, &report, &mut certificate)?;
+/// solver.certify(&setup, &report, &mut certificate)?;
 /// let mut steps = Vec::new();
 /// verify_and_visit(&certificate[..], 1 << 30, Some(&mut |visit| {
 ///     steps.push(visit.step);
@@ -236,15 +233,39 @@ pub enum Step {
 /// ```
 pub type Visitor<'a> = &'a mut dyn FnMut(Visit) -> io::Result<()>;
 
-/// Checks a certificate; its memory may take `allowed` bytes. Trusts nothing but the rules.
+/// The most memory that [`verify`] takes for a certificate: 256 MiB. Those that the solver writes need 28 MiB at most.
+pub const DEFAULT_MEMORY: u64 = 256 << 20;
+
+/// Checks a certificate. Trusts nothing but the rules.
 ///
 /// # Errors
-/// Why it is not accepted, with the first offending position.
-pub fn verify(input: impl Read, allowed: u64) -> Result<Verified, VerifyError> {
+/// Why it is not accepted, with the first offending position; and if it needs more than [`DEFAULT_MEMORY`].
+pub fn verify(input: impl Read) -> Result<Verified, VerifyError> {
+    verify_within(input, DEFAULT_MEMORY)
+}
+
+/// As [`verify`]; the certificate's memory may take `allowed` bytes.
+///
+/// # Errors
+/// As [`verify`].
+///
+/// ```
+/// use canju::{Options, Solver, proof::{VerifyError, verify, verify_within}, rules::{Ruleset, Setup, parse_cards}};
+/// let rules = Ruleset::default();
+/// let setup = Setup::new([parse_cards("K5")?, parse_cards("44Q")?], None);
+/// let mut solver = Solver::new(Options::default());
+/// let report = solver.solve(&setup.validate(&rules)?, &rules);
+/// let mut certificate = Vec::new();
+/// solver.certify(&setup, &report, &mut certificate)?;
+/// assert!(verify(&certificate[..]).is_ok());
+/// assert!(matches!(verify_within(&certificate[..], 100), Err(VerifyError::Memory { allowed: 100, .. })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn verify_within(input: impl Read, allowed: u64) -> Result<Verified, VerifyError> {
     verify_and_visit(input, allowed, None)
 }
 
-/// As [`verify`], and calls the visitor with every position on the way.
+/// As [`verify_within`], and calls the visitor with every position on the way.
 ///
 /// # Errors
 /// As [`verify`], and the visitor's.
@@ -321,7 +342,7 @@ impl<const SEATS: usize, R: Read> Checker<'_, SEATS, R> {
         self.positions += 1;
         self.offending = *position;
         if position.side_to_move() == self.winner {
-            if finishes(position, &self.rules) {
+            if finishing_move(position, &self.rules).is_some() {
                 self.moves += 1;
                 return self.visit(position, depth, Step::Finishes);
             }

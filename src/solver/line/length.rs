@@ -1,15 +1,34 @@
 //! How many plies a decided game lasts if the winner ends it as soon and the loser as late as possible.
 //!
-//! Every pass is a ply. The file asks "can the winner end the game within `plies` plies?" for 1, 2, 3 and so on, and answers
-//! each question by a depth-first search. Answers are kept by key: positions with one key last equally long. Whether a move
-//! of the winner keeps the win is decided by the search proper, whose tables mostly have the answer. The number of positions
-//! grows with the length much faster than for a verdict, for which one winning move is enough. Hence the budget.
+//! Every pass is a ply. The file asks "can the winner end the game within `plies` plies?" for more and more plies, and answers
+//! each question by a depth-first search. The number of positions grows with the length much faster than for a verdict, for
+//! which one winning move is enough. Hence the budget. These rules save work and change no length:
+//!
+//! | rule | why it holds |
+//! |---|---|
+//! | positions with one key last equally long | they are the same game under other names (`tables/key.rs`) |
+//! | the winner's moves that give the win away are left out | after them the winner can't end the game at all |
+//! | no game ends sooner than `least.rs` says | argued there |
+//! | kicker dominance (`search/dominance.rs`) | see below |
+//! | with two hands every second number of plies is asked for | they move in turn, so the winner's last move has one parity |
+//!
+//! **Kicker dominance.** The argument in `dominance.rs` lets a player copy a strategy, with the kept card y in the place of
+//! x. It copies move by move: each ply of one game is a ply of the other, passes included. So the player's last card goes at
+//! the same ply, and the opponents have no answer that they would not have in the game copied. The winner therefore ends the
+//! game at least as soon, and the loser holds out at least as long. As for verdicts, this is so only if all who may answer are
+//! opponents.
+//!
+//! Whether a move of the winner keeps the win is decided by the search proper, whose tables mostly have the answer.
 
-use crate::rules::{Move, Position, Ruleset, Side};
-use crate::search::{Budget, Node, Pool, Searcher, Shared, Successor, after};
+use super::bounds::KnownBounds;
+use super::least::least_plies;
+use crate::rules::{KickerOrder, Move, Position, Ruleset, Side, finishing_move};
+use crate::search::{
+    Budget, DroppedKickers, Node, Pool, Searcher, Shared, Statistics, Successor, after, holds_for_mover, kicker_order,
+};
 use crate::solver::workers::Resources;
 use crate::tables::{Key, Keys};
-use rustc_hash::FxHashMap;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The budget is spent, or a limit reached.
@@ -23,8 +42,10 @@ pub struct Lengths<'a, const SEATS: usize> {
     pages: Arc<Pool<Node<SEATS>>>,
     keys: Keys,
     winner: Side,
-    /// Length bounds by key: (more than, at most).
-    known: FxHashMap<Key, (u16, u16)>,
+    /// Does kicker dominance count?
+    dominance: bool,
+    known: KnownBounds,
+    counts: Statistics,
 }
 
 /// The result of a move.
@@ -41,12 +62,29 @@ pub enum After<const SEATS: usize> {
     },
 }
 
+/// A position after a move, its key, and the plies that are left for it.
+type Open<const SEATS: usize> = (Position<SEATS>, Key, u16);
+
+impl<const SEATS: usize> Drop for Lengths<'_, SEATS> {
+    fn drop(&mut self) {
+        *self.shared.statistics.lock() += self.counts;
+    }
+}
+
 impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
     /// For games that `winner` wins, within this budget.
     pub fn new(resources: &'a mut Resources<SEATS>, budget: &'a Budget, winner: Side) -> Self {
         let shared = Shared { budget, ..resources.shared };
-        let (searcher, pages) = (Searcher::new(shared, &mut resources.memos[0]), resources.pages.clone());
-        Lengths { shared, searcher, pages, keys: Keys::new(shared.rules), winner, known: FxHashMap::default() }
+        Lengths {
+            shared,
+            searcher: Searcher::new(shared, &mut resources.memos[0]),
+            pages: resources.pages.clone(),
+            keys: Keys::new(shared.rules),
+            winner,
+            dominance: shared.techniques.that_hold_for::<SEATS>().kicker_dominance,
+            known: KnownBounds::new(resources.length_bytes),
+            counts: Statistics::default(),
+        }
     }
 
     /// The rules.
@@ -75,61 +113,83 @@ impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
         self.searcher.guessed_proof_number(&position.play_unchecked(played), self.winner)
     }
 
+    /// The winner's moves that must be tried. Those that shed the most cards come first.
+    pub fn hurried(&self, position: &Position<SEATS>) -> Vec<Move> {
+        let mut moves = self.moves(position);
+        moves.sort_by_key(|played| std::cmp::Reverse(played.combo().map_or(0, |combo| combo.cards.len())));
+        moves
+    }
+
     /// How many plies the game lasts from a position that is won and in which the player to move can play.
     pub fn length(&mut self, position: &Position<SEATS>) -> Result<u16, Spent> {
         let key = self.keys.key(position);
-        let mut plies = 1;
+        let step = if SEATS == 2 { 2 } else { 1 };
+        let mut plies = least_plies(position, self.winner, self.shared.rules);
         while !self.within(position, key, plies)? {
-            plies += 1;
+            plies += step;
         }
         Ok(plies)
     }
 
     /// Can the winner end the game within `plies` plies from this position, which it wins?
     pub fn within(&mut self, position: &Position<SEATS>, key: Key, plies: u16) -> Result<bool, Spent> {
-        if let Some(known) = self.known_within(key, plies) {
+        if let Some(known) = self.known_within(position, key, plies) {
             return Ok(known);
         }
+        self.counts.length_nodes += 1;
         self.shared.budget.count(1);
         if self.shared.budget.expired().is_some() {
             return Err(Spent);
         }
         let hurries = position.side_to_move() == self.winner;
         let found = if hurries { self.finds_end(position, plies)? } else { !self.holds_out(position, plies)? };
-        let (more_than, at_most) = self.known.entry(key).or_insert((0, u16::MAX));
-        if found {
-            *at_most = plies
-        } else {
-            *more_than = plies
-        }
+        self.known.note(key, plies, found);
         Ok(found)
     }
 
-    fn known_within(&self, key: Key, plies: u16) -> Option<bool> {
-        let &(more_than, at_most) = self.known.get(&key)?;
+    /// The same if it needs no search.
+    fn known_within(&mut self, position: &Position<SEATS>, key: Key, plies: u16) -> Option<bool> {
+        if plies < least_plies(position, self.winner, self.shared.rules) {
+            return Some(false);
+        }
+        let (more_than, at_most) = self.known.get(key);
         if plies <= more_than { Some(false) } else { (plies >= at_most).then_some(true) }
+    }
+
+    /// The moves that must be tried.
+    fn moves(&self, position: &Position<SEATS>) -> Vec<Move> {
+        let order = match self.dominance && holds_for_mover(position) {
+            true => kicker_order(position.hand(), DroppedKickers::All, self.shared.rules),
+            false => KickerOrder::default(),
+        };
+        let mut moves = Vec::new();
+        let _ = position.for_each_combo(self.shared.rules, order, |combo| {
+            moves.push(Move::Play(combo));
+            ControlFlow::<()>::Continue(())
+        });
+        moves.extend(position.can_pass().then_some(Move::Pass));
+        moves
     }
 
     /// Has the winner, which is to move, a move after which the game ends in time?
     fn finds_end(&mut self, position: &Position<SEATS>, plies: u16) -> Result<bool, Spent> {
-        let mut open = Vec::new();
-        for played in position.moves(self.shared.rules) {
-            match self.after(position, played) {
-                After::Over => return Ok(true),
-                After::Goes { position, key, plies: taken } if taken < plies => {
-                    match self.known_within(key, plies - taken) {
-                        Some(true) => return Ok(true),
-                        Some(false) => {}
-                        None => open.push((position, key, plies - taken)),
-                    }
+        if finishing_move(position, self.shared.rules).is_some() {
+            return Ok(true);
+        }
+        let mut open: Vec<Open<SEATS>> = Vec::new();
+        for played in self.hurried(position) {
+            if let After::Goes { position, key, plies: taken } = self.after(position, played)
+                && let Some(left) = plies.checked_sub(taken)
+            {
+                match self.known_within(&position, key, left) {
+                    Some(true) => return Ok(true),
+                    Some(false) => {}
+                    None => open.push((position, key, left)),
                 }
-                After::Goes { .. } => {}
             }
         }
-        let mover = position.to_move();
-        open.sort_by_key(|(position, ..)| position.hands()[mover].len());
         for (position, key, left) in open {
-            if self.known_within(key, left) != Some(false)
+            if self.known_within(&position, key, left) != Some(false)
                 && self.is_won(&position)?
                 && self.within(&position, key, left)?
             {
@@ -141,14 +201,17 @@ impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
 
     /// Has the loser, which is to move, a move after which the game does not end in time?
     fn holds_out(&mut self, position: &Position<SEATS>, plies: u16) -> Result<bool, Spent> {
-        let mut open = Vec::new();
-        for played in position.moves(self.shared.rules) {
-            if let After::Goes { position, key, plies: taken } = self.after(position, played) {
-                match plies.checked_sub(taken).map(|left| (left, self.known_within(key, left))) {
-                    None | Some((0, _) | (_, Some(false))) => return Ok(true),
-                    Some((_, Some(true))) => {}
-                    Some((left, None)) => open.push((position, key, left)),
-                }
+        let mut open: Vec<Open<SEATS>> = Vec::new();
+        for played in self.moves(position) {
+            let After::Goes { position, key, plies: taken } = self.after(position, played) else {
+                // It would shed the last card, which can't be where the other side wins.
+                return Ok(true);
+            };
+            let Some(left) = plies.checked_sub(taken) else { return Ok(true) };
+            match self.known_within(&position, key, left) {
+                Some(false) => return Ok(true),
+                Some(true) => {}
+                None => open.push((position, key, left)),
             }
         }
         for (position, key, left) in open {

@@ -1,7 +1,7 @@
 //! The losing side's move in a line of play. All its moves lose, so this file chooses the one that resists most.
 //!
 //! 1. In a small position it is the move that keeps the game longest, if the winner then ends the game as soon as it can
-//!    (`length.rs`).
+//!    (`shortest.rs`).
 //! 2. If that takes more than [`Tuning::length_nodes`](crate::Tuning::length_nodes) nodes, it is the move that leaves the
 //!    winner the fewest winning replies. Replies are counted move by move, so kickers count too. If the other farmer of the
 //!    losing side is next, the count after its best move counts.
@@ -47,54 +47,6 @@ pub enum Resistance {
     Best,
 }
 
-/// The whole game from here if the winner ends it as soon and the loser as late as possible. `None` if that takes too much
-/// work to find.
-pub fn exact_game<const SEATS: usize>(
-    position: &Position<SEATS>,
-    winner: Side,
-    resources: &mut Resources<SEATS>,
-) -> Option<Vec<Move>> {
-    if position.cards() > resources.shared.tuning.length_cards {
-        return None;
-    }
-    let rules = resources.shared.rules;
-    let budget = resources.shared.budget.aside(resources.shared.tuning.length_nodes);
-    let mut lengths = Lengths::new(resources, &budget, winner);
-    let (mut game, mut here) = (Vec::new(), *position);
-    while here.winner().is_none() {
-        let played = if here.can_play(rules) { exact_move(&here, winner, &mut lengths).ok()? } else { Move::Pass };
-        game.push(played);
-        here = here.play(played);
-    }
-    Some(game)
-}
-
-/// The winner's move that ends the game soonest, or the loser's move that keeps it longest.
-fn exact_move<const SEATS: usize>(
-    here: &Position<SEATS>,
-    winner: Side,
-    lengths: &mut Lengths<SEATS>,
-) -> Result<Move, Spent> {
-    let length = lengths.length(here)?;
-    let hurries = here.side_to_move() == winner;
-    let moves = if hurries { here.moves(lengths.rules()) } else { ranked(here, lengths) };
-    for played in moves {
-        let fits = match lengths.after(here, played) {
-            After::Over => hurries,
-            After::Goes { position, key, plies } if hurries => {
-                plies < length && lengths.is_won(&position)? && lengths.within(&position, key, length - plies)?
-            }
-            After::Goes { position, key, plies } => {
-                plies + 1 >= length || !lengths.within(&position, key, length - plies - 1)?
-            }
-        };
-        if fits {
-            return Ok(played);
-        }
-    }
-    Err(Spent)
-}
-
 /// The losing side's move that leaves the winner the fewest winning replies.
 pub fn fewest_replies<const SEATS: usize>(
     position: &Position<SEATS>,
@@ -131,7 +83,7 @@ pub fn hardest_looking<const SEATS: usize>(
 }
 
 /// All moves. Those after which the win looks hardest come first; among equals the last move of the list comes first.
-fn ranked<const SEATS: usize>(position: &Position<SEATS>, lengths: &mut Lengths<SEATS>) -> Vec<Move> {
+pub fn ranked<const SEATS: usize>(position: &Position<SEATS>, lengths: &mut Lengths<SEATS>) -> Vec<Move> {
     let mut moves = position.moves(lengths.rules());
     moves.reverse();
     moves.sort_by_cached_key(|&played| std::cmp::Reverse(lengths.guessed_proof_number(position, played)));

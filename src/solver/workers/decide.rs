@@ -2,7 +2,7 @@
 
 use super::reaper::Reaper;
 use super::split_tree::{Job, SplitTree};
-use crate::rules::{Move, Position};
+use crate::rules::{Move, Position, finishing_move};
 use crate::search::{Cut, FactsMemo, Node, Pool, Reason, Searcher, Shared, Successor, Verdict, after};
 use crate::tables::ProofNumbers;
 use parking_lot::{Condvar, Mutex, MutexGuard};
@@ -21,6 +21,8 @@ pub struct Resources<'a, const SEATS: usize> {
     pub reaper: &'a Reaper,
     /// A memo for each worker.
     pub memos: &'a mut [FactsMemo],
+    /// The most bytes of what is known about lengths of games.
+    pub length_bytes: usize,
     /// The workers' threads, if there is more than one worker.
     pub pool: Option<&'a rayon::ThreadPool>,
 }
@@ -32,12 +34,18 @@ pub fn verdict_of_finished<const SEATS: usize>(position: &Position<SEATS>) -> Op
     Some(if winner == position.side_to_move() { Verdict::Win } else { Verdict::Loss })
 }
 
-/// Decides a position. A finished game has no winning move.
+/// Decides a position. A win at once is played at once: a move that sheds the last card is returned rather than another
+/// winning one. A finished game has no winning move.
 pub fn decide<const SEATS: usize>(position: &Position<SEATS>, resources: &mut Resources<SEATS>) -> Decision {
     if let Some(verdict) = verdict_of_finished(position) {
         return (verdict, None);
     }
-    let Resources { shared, pages, reaper, memos, pool } = resources;
+    let (verdict, found) = search(position, resources);
+    (verdict, found.map(|found| finishing_move(position, resources.shared.rules).unwrap_or(found)))
+}
+
+fn search<const SEATS: usize>(position: &Position<SEATS>, resources: &mut Resources<SEATS>) -> Decision {
+    let Resources { shared, pages, reaper, memos, pool, .. } = resources;
     let shared = *shared;
     let alone = memos.len() == 1;
     let mut searcher = Searcher::new(shared, &mut memos[0]);

@@ -1,0 +1,133 @@
+//! Many positions in parallel: each thread solves a position of its own, and the reports come in the order of the positions.
+//!
+//! The iterator reads its input only some positions ahead, so it may be endless. For packs, records, repeats and hard
+//! puzzles shared by all threads see [`crate::batch`].
+
+use super::{LEAST_MEMORY, Options, Report, Solver};
+use crate::puzzle::AnyPosition;
+use crate::rules::Ruleset;
+use crate::search::StopFlag;
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::thread;
+
+/// The most positions for each thread that are read and whose reports are not yet taken.
+const AHEAD: u64 = 64;
+
+/// A position with its number.
+type Job = (u64, AnyPosition, Ruleset);
+
+/// The reports of many positions, in their order; see [`Solver::solve_many`]. Dropping it interrupts what is being solved.
+///
+/// ```
+/// use canju::{Options, SolvedInOrder, Solver, rules::{Position, Ruleset}};
+/// let rules = Ruleset::default();
+/// let position = Position::<2>::parse(["K5", "44Q"], None, &rules)?;
+/// let solver = Solver::new(Options { threads: 2, ..Options::default() });
+/// let mut reports: SolvedInOrder<_> = solver.solve_many(std::iter::repeat((position, rules)));
+/// assert!(reports.next().is_some_and(|report| report.verdict.is_decided())); // of an endless input
+/// # Ok::<(), canju::rules::PositionError>(())
+/// ```
+pub struct SolvedInOrder<I> {
+    positions: I,
+    jobs: Sender<Job>,
+    reports: Receiver<(u64, thread::Result<Report>)>,
+    /// Reports that came before those in front of them.
+    early: BTreeMap<u64, Report>,
+    /// Positions read.
+    read: u64,
+    /// Reports taken.
+    taken: u64,
+    most_ahead: u64,
+    stop: StopFlag,
+}
+
+impl Solver {
+    /// Solves many positions in parallel, one on each thread, with this solver's options; returns the reports in the order
+    /// of the positions. The threads share the memory. Limits are those of each solve.
+    ///
+    /// ```
+    /// use canju::{Options, Solver, Verdict, puzzle, rules::Ruleset};
+    /// let pack = "K5 | 44Q\n345 | 678\n345 | 678 | 9TJ\n";
+    /// let puzzles = puzzle::read(pack.as_bytes(), "my.ddz", Ruleset::default());
+    /// let positions: Vec<_> = puzzles.map(|puzzle| {
+    ///     let puzzle = puzzle?;
+    ///     Ok((puzzle.position()?, puzzle.rules))
+    /// }).collect::<Result<_, Box<dyn std::error::Error>>>()?;
+    /// let solver = Solver::new(Options::default());
+    /// let verdicts: Vec<Verdict> = solver.solve_many(positions).map(|report| report.verdict).collect();
+    /// assert_eq!(verdicts, [Verdict::Win, Verdict::Loss, Verdict::Loss]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If the system gives no threads.
+    pub fn solve_many<P: Into<AnyPosition>, I: IntoIterator<Item = (P, Ruleset)>>(
+        &self,
+        positions: I,
+    ) -> SolvedInOrder<I::IntoIter> {
+        let workers = self.options.thread_count();
+        let stop = self.options.stop.child();
+        let (jobs, to_do) = unbounded::<Job>();
+        let (done, reports) = unbounded();
+        let options = Options {
+            threads: 1,
+            memory: (self.options.memory / workers).max(LEAST_MEMORY.min(self.options.memory)),
+            stop: stop.clone(),
+            ..self.options.clone()
+        };
+        for number in 0..workers {
+            let (options, to_do, done) = (options.clone(), to_do.clone(), done.clone());
+            let work = move || {
+                let mut solver = Solver::new(options);
+                for (index, position, rules) in to_do {
+                    // A panic goes to whoever takes the reports: that thread would otherwise wait for ever.
+                    let report = catch_unwind(AssertUnwindSafe(|| match position {
+                        AnyPosition::Two(position) => solver.solve(&position, &rules),
+                        AnyPosition::Three(position) => solver.solve(&position, &rules),
+                    }));
+                    let is_last = report.is_err();
+                    if done.send((index, report)).is_err() || is_last {
+                        break;
+                    }
+                }
+            };
+            let builder = thread::Builder::new().name(format!("canju-many-{number}")).stack_size(super::STACK_BYTES);
+            builder.spawn(work).expect("the system gives threads");
+        }
+        let most_ahead = AHEAD * workers as u64;
+        let positions = positions.into_iter();
+        SolvedInOrder { positions, jobs, reports, early: BTreeMap::new(), read: 0, taken: 0, most_ahead, stop }
+    }
+}
+
+impl<P: Into<AnyPosition>, I: Iterator<Item = (P, Ruleset)>> Iterator for SolvedInOrder<I> {
+    type Item = Report;
+
+    /// # Panics
+    /// If the solve of a position panicked.
+    fn next(&mut self) -> Option<Report> {
+        while self.read - self.taken < self.most_ahead
+            && let Some((position, rules)) = self.positions.next()
+        {
+            self.jobs.send((self.read, position.into(), rules)).expect("workers wait for jobs");
+            self.read += 1;
+        }
+        if self.taken == self.read {
+            return None;
+        }
+        while !self.early.contains_key(&self.taken) {
+            let (index, report) = self.reports.recv().expect("workers are there");
+            self.early.insert(index, report.unwrap_or_else(|panic| resume_unwind(panic)));
+        }
+        self.taken += 1;
+        self.early.remove(&(self.taken - 1))
+    }
+}
+
+impl<I> Drop for SolvedInOrder<I> {
+    fn drop(&mut self) {
+        self.stop.stop();
+    }
+}
