@@ -12,6 +12,7 @@
 //! | `json.rs` | a JSON object to its parts |
 //! | `lines.rs` | lines of bounded length out of any bytes |
 //! | `reader.rs` | [`read`]: lines to puzzles |
+//! | `text.rs` | a puzzle from its text |
 //! | `error.rs` | [`PuzzleError`] |
 //!
 #![doc = include_str!("FORMAT.md")]
@@ -22,6 +23,7 @@ mod json;
 mod lines;
 mod pack;
 mod reader;
+mod text;
 
 pub use error::{PuzzleError, PuzzleErrorKind};
 pub use reader::{MAX_LINE, Puzzles, read};

@@ -13,8 +13,6 @@ const COLUMNS: [&str; 22] = [
     "best",
     "winning_moves",
     "line",
-    "plies",
-    "plies_limit",
     "nodes",
     "elapsed_ms",
     "memory_bytes",
@@ -27,6 +25,8 @@ const COLUMNS: [&str; 22] = [
     "source",
     "same_as",
     "error",
+    "plies",
+    "plies_limit",
 ];
 
 /// Writes records as rows.
@@ -69,10 +69,12 @@ impl<W: Write> Exporter for Csv<W> {
         let record = match record {
             Record::Solved(record) => record,
             Record::Failed(record) => {
-                let mut cells = vec![String::new(); COLUMNS.len()];
-                cells[0] = text(&record.id);
-                cells[COLUMNS.len() - 1] = record.error.clone();
-                return self.row(cells);
+                let cell = |column| match column {
+                    "id" => text(&record.id),
+                    "error" => record.error.clone(),
+                    _ => String::new(),
+                };
+                return self.row(COLUMNS.map(cell));
             }
         };
         self.row([
@@ -84,8 +86,6 @@ impl<W: Write> Exporter for Csv<W> {
             text(&record.best),
             record.winning_moves.join(" "),
             record.line.join(" "),
-            record.plies.map(|plies| plies.to_string()).unwrap_or_default(),
-            record.plies_limit.as_deref().unwrap_or_default().to_owned(),
             record.nodes.to_string(),
             record.elapsed_ms.to_string(),
             record.memory_bytes.to_string(),
@@ -98,6 +98,8 @@ impl<W: Write> Exporter for Csv<W> {
             text(&record.source),
             text(&record.same_as),
             String::new(),
+            record.plies.map(|plies| plies.to_string()).unwrap_or_default(),
+            record.plies_limit.as_deref().unwrap_or_default().to_owned(),
         ])
     }
 }
