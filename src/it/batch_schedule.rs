@@ -244,3 +244,24 @@ fn an_empty_file_bytes_that_are_no_text_an_unreadable_file_and_a_huge_line() {
         ]
     );
 }
+
+/// What one worker may spend is enough for the verdict, but not for the length of the game: all of them find that.
+#[test]
+fn a_length_that_is_too_hard_for_one_worker_is_found_by_all() {
+    use canju::batch::{Record, Schedule, run};
+    use canju::{Options, Tuning, puzzle, rules::Ruleset};
+    let pack = "4445678899KK2 | 345567TTTKKAA\n";
+    let mut plies = Vec::new();
+    for alone in [300, 200_000] {
+        let tuning = Tuning { batch_nodes_alone: alone, ..Tuning::DEFAULT };
+        let options = Options { threads: 2, shortest: true, tuning, ..Options::default() };
+        let items = puzzle::read(pack.as_bytes(), "my.ddz", Ruleset::default()).map(|item| Ok(item?));
+        run(items, &Schedule { options, ..Schedule::default() }, None, None, &(), |record| {
+            let Record::Solved(record) = record else { panic!("a puzzle") };
+            plies.push((record.plies, record.plies_limit.clone(), record.threads));
+            Ok::<(), std::convert::Infallible>(())
+        })
+        .expect("a batch");
+    }
+    assert_eq!(plies, [(Some(17), None, 2), (Some(17), None, 1)]);
+}

@@ -228,3 +228,21 @@ fn a_report_of_another_position_is_refused() {
     assert!(matches!(solver.certify(&other, &report, Vec::new()), Err(WriteError::OtherPosition)));
     assert!(solver.certify(&Setup::new([first, second], None), &report, Vec::new()).is_ok());
 }
+
+/// A certificate does not use what the tables hold about another number of hands: one key can stand for a position of two
+/// hands and for one of three.
+#[test]
+fn a_certificate_after_positions_with_another_number_of_hands() {
+    let (mut rng, rules) = (deals::rng(41), Ruleset::default());
+    for _ in 0..300 {
+        let mut solver = solver(Options { line: false, techniques: canju::Techniques::NONE, ..Options::default() });
+        let position = deals::deal::<3>(&mut rng, 1..=3, &rules);
+        let report = solver.solve(&position, &rules);
+        for seats in [[0, 1], [1, 2], [2, 0]] {
+            let hands = seats.map(|seat| position.hands()[seat]);
+            solver.solve(&Setup::new(hands, None).validate(&rules).expect("a position"), &rules);
+            let setup = Setup::new(*position.hands(), None);
+            assert!(solver.certify(&setup, &report, Vec::new()).is_ok(), "{:?}", position.hands());
+        }
+    }
+}

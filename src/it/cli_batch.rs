@@ -223,3 +223,18 @@ fn a_pipe_is_answered_line_by_line() {
     assert_eq!(server.wait().expect("the program ends").code(), Some(2), "a line was wrong");
     assert!(reader.join().expect("the reader ends").is_ok());
 }
+
+#[test]
+fn the_number_of_plies() {
+    let root = directory(&[("plies.ddz", b"346999Q2 | 34JAAD\n35577TTQQ2 | 9AA\n346999Q2 | 34JAAD\n3333 | 4\n")]);
+    let found = batch(root.path(), &["plies.ddz", "--shortest", "--format", "jsonl", "--quiet"]);
+    for (record, plies) in records(&found).iter().zip([13, 18, 13, 1]) {
+        let line = record["line"].as_array().expect("a line");
+        assert_eq!((&record["plies"], line.len()), (&plies.into(), plies), "{record}");
+        assert!(record["best"].is_null() || record["best"] == line[0]);
+    }
+    let csv = batch(root.path(), &["plies.ddz", "--shortest", "--format", "csv", "--quiet"]).stdout;
+    let cells: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
+    let column = cells[0].iter().position(|&name| name == "plies").expect("a column");
+    assert_eq!(cells[1..].iter().map(|row| row[column]).collect::<Vec<_>>(), ["13", "18", "13", "1"]);
+}

@@ -132,3 +132,31 @@ fn perft() {
     let three = canju("perft 3 4 5 --depth 2 --format json".split_whitespace());
     assert!(three.stdout.contains("\"counts\":[1,0]"), "{}", three.stdout);
 }
+
+#[test]
+fn a_win_at_once() {
+    for (hands, best) in [("3333 4", "3333"), ("333444555666777 3", "333444555666777"), ("XD AA", "XD")] {
+        let record = record(&format!("{hands} --all-moves"));
+        assert_eq!((&record["best"], &record["line"]), (&Value::from(best), &serde_json::json!([best])));
+        assert_eq!(record["best"], self::record(hands)["best"]);
+    }
+}
+
+#[test]
+fn the_number_of_plies() {
+    let win = record("346999Q2 34JAAD --shortest");
+    assert_eq!((&win["plies"], &win["best"], &win["line"][0]), (&13.into(), &"3999".into(), &"3999".into()));
+    assert_eq!(win["line"].as_array().map(Vec::len), Some(13));
+    let loss = record("35577TTQQ2 9AA --shortest");
+    assert_eq!((&loss["plies"], &loss["best"]), (&18.into(), &Value::Null));
+    assert_eq!(loss["line"].as_array().map(Vec::len), Some(18));
+    assert!(record("346999Q2 34JAAD").get("plies").is_none(), "only if asked for");
+    let text = |arguments: &[&str]| canju(["solve", "--threads", "1"].iter().chain(arguments)).transcript();
+    let limited = ["3345678899TTJQKA2", "3445566779TJQKKA2", "--shortest", "--node-limit", "3000", "--format", "json"];
+    redacted(|| {
+        insta::assert_snapshot!("solve_shortest_text", text(&["346999Q2", "34JAAD", "--shortest", "--all-moves"]));
+        insta::assert_snapshot!("solve_shortest_loss_text", text(&["35577TTQQ2", "9AA", "--shortest"]));
+        insta::assert_snapshot!("solve_shortest_limited_json", text(&limited));
+        insta::assert_snapshot!("solve_shortest_limited_text", text(&limited[..5]));
+    });
+}

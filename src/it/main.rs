@@ -26,6 +26,7 @@ mod dominance;
 mod drawn;
 mod edge;
 mod errors;
+mod examples;
 mod finished_games;
 mod fuzz;
 mod fuzz_corpora;

@@ -153,3 +153,27 @@ fn an_input_that_breaks_off_is_an_error_and_the_end() {
     assert!(found[0].is_ok());
     assert!(matches!(&found[1], Err(PuzzleError { kind: PuzzleErrorKind::Read(why), .. }) if why == "cable cut"));
 }
+
+#[test]
+fn a_puzzle_from_its_text() {
+    for text in [
+        "5K | 44Q | rules=huanle",
+        "345 | 678 | 9TJ | rules=rlcard expect=loss name=\"a b\"",
+        "K | 4 | rules=huanle last=J",
+    ] {
+        let puzzle: Puzzle = text.parse().unwrap();
+        assert_eq!((puzzle.to_string().as_str(), puzzle.id.as_str()), (text, ""));
+        assert_eq!(puzzle.to_string().parse(), Ok(puzzle));
+    }
+    let json: Puzzle = r#"{"id":"a1","hands":["K5","Q44"]}"#.parse().unwrap();
+    assert_eq!(json.id, "a1");
+    for (text, message) in [
+        ("", "line 1, column 1: expected one puzzle on one line"),
+        ("# a comment", "line 1, column 1: expected one puzzle on one line"),
+        ("5K | 44Q\n5K | 44Q", "line 1, column 1: expected one puzzle on one line"),
+        ("5K | 4?Q", "line 1, column 7: unknown card `?`"),
+    ] {
+        let error = text.parse::<Puzzle>().unwrap_err().to_string();
+        assert!(error.starts_with(message), "{text}: {error}");
+    }
+}

@@ -37,6 +37,9 @@ pub struct PuzzleError {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PuzzleErrorKind {
+    /// A text that should be one puzzle is none, or several.
+    #[error("expected one puzzle on one line")]
+    NotOne,
     /// A token of a hand is not a card, or is one card too many.
     #[error("{0}")]
     Cards(CardErrorKind),

@@ -14,6 +14,7 @@
 //! | `json.rs` | a JSON object to its parts |
 //! | `lines.rs` | lines of bounded length out of any bytes |
 //! | `reader.rs` | [`read`]: lines to puzzles; [`read_games`]: to games |
+//! | `text.rs` | a puzzle from its text |
 //! | `error.rs` | [`PuzzleError`] |
 //!
 #![doc = include_str!("FORMAT.md")]
@@ -26,6 +27,7 @@ mod json;
 mod lines;
 mod pack;
 mod reader;
+mod text;
 
 pub use error::{PuzzleError, PuzzleErrorKind};
 pub use game::SavedGame;

@@ -61,7 +61,7 @@ impl<W: Write> Detail<W> {
         writeln!(self.output, "\n{verdict}")?;
         if let Some(limit) = &record.plies_limit {
             let cause = limit_in_words(limit);
-            writeln!(self.output, "{}", self.palette.notable(&format!("in how many plies was not found: {cause}")))?;
+            writeln!(self.output, "{}", self.palette.notable(&format!("the number of plies was not found: {cause}")))?;
         }
         self.moves(record)?;
         if !record.line.is_empty() {

@@ -303,6 +303,12 @@ impl fmt::Debug for Combo {
 
 /// A player's move: a combination or a pass.
 ///
+/// `Display` writes its cards. There is no `FromStr`, since the rules decide which combination cards are: [`parse_move`]
+/// reads a move under rules, and [`Ruleset::notation`] writes one so that this reads it back.
+///
+/// [`parse_move`]: super::parse_move
+/// [`Ruleset::notation`]: super::Ruleset::notation
+///
 /// ```
 /// use canju::rules::{Move, Ruleset, parse_move};
 /// let rules = Ruleset::default();
