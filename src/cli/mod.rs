@@ -12,6 +12,7 @@
 //! | `interrupt.rs` | Ctrl-C |
 //! | `progress.rs` | the progress bar |
 //! | `proofs.rs` | where certificates are written |
+//! | `page_file.rs` | where a page is written |
 //! | `play/` | `canju play`: commands, prompt, screen |
 //! | `solve.rs`, `explain.rs`, `batch.rs`, `verify.rs`, `moves.rs`, `perft.rs`, `bench.rs`, `completions.rs`, `man.rs` | the commands |
 //! | `slowest.rs` | the slowest puzzles of a batch |
@@ -26,6 +27,7 @@ mod interrupt;
 mod man;
 mod memory;
 mod moves;
+mod page_file;
 mod perft;
 mod plan;
 mod play;
