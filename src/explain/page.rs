@@ -9,7 +9,14 @@ use crate::puzzle::Puzzle;
 
 const MARKUP: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = include_str!("page.js");
+/// The parts of one script: each may use what the parts before it name.
+const SCRIPT: &str = concat!(
+    include_str!("script/tables.js"),
+    include_str!("script/words.js"),
+    include_str!("script/game.js"),
+    include_str!("script/draw.js"),
+    include_str!("script/controls.js"),
+);
 
 /// The page of a puzzle.
 pub fn page(puzzle: &Puzzle, content: &Content) -> Page {
