@@ -2,7 +2,8 @@
 """Drives Chromium through the pages of `canju explain`: see browser_test.sh, which runs this.
 
 Speaks WebDriver with the standard library alone. A game is played by clicking, as a person would. The replies are chosen at
-random from a fixed seed, and at the end the side that the page promised must have no cards left.
+random from a fixed seed, and at the end the side that the page promised must have no cards left. Then the same with the
+answers hidden, with the browser's Back and Forward, from an address that was sent, and with fingers instead of a mouse.
 """
 
 import base64
@@ -19,7 +20,10 @@ import time
 import urllib.error
 import urllib.request
 
+PROGRAM = os.environ.get("CANJU", "target/release/canju")
 SHOTS = pathlib.Path("target/browser_test")
+# The least size of what can be pressed, in CSS pixels.
+FINGER = 44
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 # Name, arguments, and from how many first moves games are played.
 PAGES = [
@@ -57,8 +61,14 @@ class Browser:
         except urllib.error.HTTPError as error:
             raise RuntimeError(json.load(error)["value"]["message"]) from None
 
-    def open(self, path):
-        self.ask("POST", "/url", {"url": path.resolve().as_uri()})
+    def open(self, path, address=""):
+        # From an empty page, because another address of the same page would not load it again.
+        self.ask("POST", "/url", {"url": "about:blank"})
+        self.ask("POST", "/url", {"url": path.resolve().as_uri() + address})
+
+    def go(self, where):
+        """Presses the browser's own button: back or forward."""
+        self.ask("POST", "/" + where, {})
 
     def run(self, script, *arguments):
         return self.ask("POST", "/execute/sync", {"script": script, "args": arguments})
@@ -109,7 +119,7 @@ def state(browser):
             wins: !!seat.querySelector('.badge.winner'), out: !!seat.querySelector('.empty'),
             cards: seat.querySelectorAll('.hand li').length }));
         return { panels, steps: document.querySelectorAll('#trail li').length - 1,
-                 over: !!document.querySelector('.final strong'), cut: !!document.querySelector('.command') };""")
+                 over: !!document.querySelector('.final strong'), cut: !!document.querySelector('.final.cut') };""")
 
 
 def play_out(browser, chance):
@@ -133,9 +143,9 @@ def play_out(browser, chance):
 
 def go_on(browser):
     """The command that a cut page shows makes a page, and the side to move loses there as well."""
-    command = text(browser, ".command code").split()
+    command = text(browser, ".final.cut code").split()
     check(command[0] == "canju", command)
-    html = subprocess.run(["target/release/canju", *command[1:]], check=True, capture_output=True, text=True).stdout
+    html = subprocess.run([PROGRAM, *command[1:]], check=True, capture_output=True, text=True).stdout
     three = len(browser.find(".seat")) == 3
     check(three or '"verdict":"loss"' in html, f"{command}: the page says otherwise")
 
@@ -148,6 +158,16 @@ def restart(browser):
 def fits(browser, what):
     widths = browser.run("return [document.documentElement.scrollWidth, innerWidth]")
     check(widths[0] <= widths[1], f"{what}: {widths[0]} px wide on a screen of {widths[1]}")
+
+
+def fingers(browser, what):
+    """Everything that can be pressed is large enough."""
+    small = browser.run("""
+        return [...document.querySelectorAll('button')].filter((button) => button.getClientRects().length)
+            .map((button) => [button.id || button.className, button.getBoundingClientRect()])
+            .filter(([, box]) => Math.min(box.width, box.height) < arguments[0])
+            .map(([name, box]) => `${name} ${box.width}x${box.height}`);""", FINGER)
+    check(not small, f"{what}: too small for a finger: {small}")
 
 
 def text(browser, selector):
@@ -205,6 +225,7 @@ def test_page(browser, name, page, lines, chance):
     for width in (360, 414, 768):
         browser.screen(width, 780, phone=True)
         fits(browser, f"{name}, Chinese, in a game")
+        fingers(browser, f"{name}, {width} px, in a game")
     browser.screen(360, 780, phone=True)
     browser.shoot(f"{name}-phone-chinese")
     browser.click(browser.find("#language")[0])
@@ -219,6 +240,108 @@ def test_page(browser, name, page, lines, chance):
     return games
 
 
+def place(browser):
+    """What the reader sees, and where."""
+    return browser.run("""
+        const part = (selector) => [...document.querySelectorAll(selector)].map((found) => found.textContent).join(' ');
+        return [document.documentElement.lang, part('#headline'), part('#trail'), part('#prompt'), part('.option')];""")
+
+
+def test_history(browser, page, chance):
+    """The browser's Back takes a step back, and an address leads to its place in its language."""
+    browser.screen(1280, 900)
+    browser.open(page)
+    seen = [place(browser)]
+    for _ in range(3):
+        if not options(browser):
+            break
+        browser.click(chance.choice(options(browser)))
+        seen.append(place(browser))
+    for before in reversed(seen[:-1]):
+        browser.go("back")
+        check(place(browser) == before, "Back takes a step back")
+    for after in seen[1:]:
+        browser.go("forward")
+        check(place(browser) == after, "Forward takes it again")
+    browser.click(browser.find("#language")[0])
+    chinese = place(browser)
+    address = browser.run("return location.hash")
+    browser.go("back")
+    check(place(browser)[0] == "zh-CN", "the language stays on the way back")
+    browser.open(page, address)
+    check(place(browser) == chinese, f"{address} is another place")
+    browser.open(page, "#lang=en&moves=nonsense")
+    check(place(browser) == seen[0], "an address that makes no sense is the start")
+
+
+def hidden(browser):
+    """Does nothing on the page tell the answer?"""
+    return not browser.find(".wins, .loses, .best, .badge.winner, .crumb.winning, .option .answer")
+
+
+def test_try(browser, name, page, chance):
+    """Try it first: nothing tells the answer, slips are slips, and hints lead to the end of the game."""
+    browser.open(page)
+    data = browser.run("return JSON.parse(document.getElementById('data').textContent)")
+    wins = {data["moves"][move][0]: wins for move, wins in data["first"]}
+    headline = text(browser, "#headline")
+    browser.click(browser.find("#try")[0])
+    check(hidden(browser) and text(browser, "#headline") != headline, "the answers are hidden")
+    browser.shoot(f"{name}-try")
+    moves = lambda: browser.run("return [...document.querySelectorAll('.option:enabled')].map((it) => it.dataset.move)")
+    options(browser)
+    check(sorted(moves()) == sorted(move for move in wins if wins[move] is not None), "every first move can be tried")
+    losing = [move for move in wins if wins[move] is False]
+    if data["verdict"] == "win" and losing:
+        slip = chance.choice(losing)
+        browser.click(browser.find(f'.option[data-move="{slip}"]')[0])
+        said = text(browser, "#slip")
+        check("gives the win away" in said and state(browser)["steps"] == 0, said)
+        check(hidden(browser), "a slip does not name the right move")
+        check(slip not in moves(), "a slip is not offered again")
+    browser.click(browser.find("#language")[0])
+    check(text(browser, "#try") == "先试试看", "Chinese")
+    fits(browser, f"{name}, try it first")
+    browser.click(browser.find("#language")[0])
+    # With the hints the reader wins, if that side can.
+    while not state(browser)["over"] and not state(browser)["cut"]:
+        options(browser)
+        while browser.find("#ask-hint:enabled"):
+            browser.click(browser.find("#ask-hint")[0])
+        check(hidden(browser), "hints mark nothing")
+        fingers(browser, f"{name}, hints")
+        if data["verdict"] == "loss":
+            check("No move wins here" in text(browser, "#hints"), "no move wins")
+            browser.click(chance.choice(options(browser)))
+            continue
+        # The last hint names the cards; of a pass and the rocket the first hint is enough.
+        last = text(browser, "#hints li:last-child").replace("10", "T")
+        last = {"Let it go": "pass", "Rocket": "XD"}.get(last, last)
+        told = [move for move in moves() if move.split(":")[0] == last]
+        check(told, f"the hint {last} is a move")
+        before = state(browser)["steps"]
+        browser.click(browser.find(f'.option[data-move="{told[0]}"]')[0])
+        check(state(browser)["steps"] > before, f"the hint {last} is no slip")
+    ended = state(browser)
+    if ended["over"]:
+        check(all(panel["wins"] for panel in ended["panels"] if panel["out"]), "who has no cards left has won")
+        # The nearest panel is the first hand's.
+        check(ended["panels"][-1]["wins"] == (data["verdict"] == "win"), "with the hints the side that can win wins")
+    fingers(browser, f"{name}, the end")
+    browser.shoot(f"{name}-try-end")
+    # An address keeps the mode, too. The solution is shown when asked for.
+    kept = place(browser)
+    browser.open(page, browser.run("return location.hash"))
+    check(place(browser) == kept, "the address keeps what was tried")
+    restart(browser)
+    check(hidden(browser), "hidden again")
+    browser.click(browser.find("#ask-solution")[0])
+    check(bool(browser.find(".group.wins")) == (data["verdict"] == "win"), "the solution")
+    browser.shoot(f"{name}-try-solution")
+    browser.click(browser.find("#try")[0])
+    check(text(browser, "#headline") == headline, "the answers are back")
+
+
 def test_quiet(browser, pages):
     """The console is empty, and only the pages were loaded."""
     said = browser.logs("browser")
@@ -227,7 +350,7 @@ def test_quiet(browser, pages):
     for entry in browser.logs("performance"):
         message = json.loads(entry["message"])["message"]
         if message["method"] == "Network.requestWillBeSent":
-            urls.add(message["params"]["request"]["url"])
+            urls.add(message["params"]["request"]["url"].split("#")[0])
     strange = urls - {page.resolve().as_uri() for page in pages}
     check(not strange, f"requests for {strange}")
     check(urls, "the log of requests is kept")
@@ -253,8 +376,10 @@ def main():
         made = []
         for name, arguments, lines in PAGES:
             page = SHOTS / f"{name}.html"
-            subprocess.run(["target/release/canju", "explain", *arguments, "--output", page], check=True)
+            subprocess.run([PROGRAM, "explain", *arguments, "--output", page], check=True)
             games = test_page(browser, name, page, lines, chance)
+            test_history(browser, page, chance)
+            test_try(browser, name, page, chance)
             made.append(page)
             test_quiet(browser, made)
             print(f"{name}: {games} games, {page.stat().st_size / 1024:.0f} KiB", flush=True)

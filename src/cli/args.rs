@@ -137,7 +137,10 @@ Exit codes: 0 decided; 1 undecided; 2 bad input or usage; 130 interrupted.",
 
 const EXPLAIN: &str = "Make a page that shows who wins and why: one file of HTML, which any browser shows without a network.\n\n\
     It draws the hands, shows which first moves win and what refutes the others, and unfolds the winner's strategy: \
-    click the loser's replies, and the winner answers. It is in English and Chinese, light and dark, for screens of any size.\n\n\
+    click the loser's replies, and the winner answers. \"Try it first\" hides the answers: play the winning side \
+    yourself, with hints. It is in English and Chinese, light and dark, for screens of any size.\n\n\
+    On a terminal the page becomes a new file in the current directory, named after the position, and the name is \
+    printed; nothing is overwritten. With `--output -`, or if standard output is not a terminal, it goes there.\n\n\
     The page contains no rules: what is legal and what wins is worked out when it is made, at about four bytes a \
     position. A page that can't hold the whole strategy holds the likelier positions; where it ends, it shows the command \
     that continues from there.";
@@ -145,9 +148,9 @@ const EXPLAIN: &str = "Make a page that shows who wins and why: one file of HTML
 fn after_explain() -> String {
     format!(
         "Examples:
-  canju explain 346999Q2 34JAAD --output page.html
+  canju explain 346999Q2 34JAAD                           # writes 346999Q2-34JAAD.html
   canju explain K5 44Q --last J --output page.html        # the first hand must answer a J
-  canju explain 345 678 9TJ > page.html                   # landlord against two farmers
+  canju explain 345 678 9TJ --output - > page.html        # landlord against two farmers
 
 {}
 

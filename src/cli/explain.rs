@@ -4,21 +4,23 @@ use super::args::ExplainArgs;
 use super::complaint::complain;
 use super::exit::ExitCode;
 use super::interrupt;
+use super::page_file::Destination;
 use super::plan::{self, OutputPlan};
 use super::progress::Progress;
 use crate::explain::{ExplainError, Page, explain};
 use crate::solver::{Options, Solver};
-use anyhow::Context;
 use bytesize::ByteSize;
-use std::fs;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 
 pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
     let puzzle = plan::puzzle(&args.position, args.rules.rules)?;
     let output = OutputPlan::new(&args.output);
     let options = Options { line: false, ..plan::options(&args.solving)? };
     let stop = options.stop.clone();
-    let mut file = output.open()?;
+    let destination = Destination::choose(args.output.output.as_deref(), io::stdout().is_terminal(), &puzzle);
+    let announced = destination != Destination::Stdout && !output.quiet;
+    let file = destination.open(Path::new(""))?;
     output.explain(&puzzle.rules, &options);
     interrupt::raise_on_ctrl_c(&stop)?;
 
@@ -29,23 +31,19 @@ pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
     let interrupted = stop.is_stopped();
     match made {
         Ok(page) => {
-            file.write_all(page.html.as_bytes()).and_then(|()| file.flush()).context("can't write the page")?;
-            if !output.quiet && !output.is_stdout() {
+            if let Some(path) = file.finish(&page.html)? {
+                writeln!(io::stdout(), "{}", path.display())?;
+            }
+            if announced {
                 let _ = writeln!(io::stderr(), "canju: {}", summary(&page));
             }
             Ok(if interrupted { ExitCode::Interrupted } else { ExitCode::Success })
         }
-        Err(error) => {
-            // The file that was opened would be an empty page.
-            if let Some(path) = args.output.output.as_ref().filter(|path| path.is_file()) {
-                fs::remove_file(path).with_context(|| format!("can't remove {}", path.display()))?;
-            }
-            if !matches!(error, ExplainError::Undecided(_)) {
-                return Err(error.into());
-            }
-            complain(error);
+        Err(ExplainError::Undecided(reason)) => {
+            complain(ExplainError::Undecided(reason));
             Ok(if interrupted { ExitCode::Interrupted } else { ExitCode::Undecided })
         }
+        Err(error) => Err(error.into()),
     }
 }
 

@@ -14,6 +14,7 @@
 //! | `interrupt.rs` | Ctrl-C |
 //! | `progress.rs` | the progress bar |
 //! | `proofs.rs` | where certificates are written |
+//! | `page_file.rs` | where a page is written |
 //! | `play/` | `canju play`: commands, prompt, screen, levels of a pack |
 //! | `solve.rs`, `explain.rs`, `batch.rs`, `verify.rs`, `moves.rs`, `perft.rs`, `bench.rs`, `completions.rs`, `man.rs` | the commands |
 //! | `slowest.rs` | the slowest puzzles of a batch |
@@ -30,6 +31,7 @@ mod man;
 mod memory;
 mod moves;
 mod one_of_file;
+mod page_file;
 mod perft;
 mod plan;
 mod play;

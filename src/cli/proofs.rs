@@ -72,7 +72,7 @@ pub(super) fn is_decided(record: &Record) -> bool {
 }
 
 /// A file name for a puzzle: letters, digits and `.-_` of its id stay, everything else becomes `-`. It is never hidden and never a path.
-fn file_stem(id: &str) -> String {
+pub(super) fn file_stem(id: &str) -> String {
     let safe = |c: char| if c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_') { c } else { '-' };
     let mut name: String = id.chars().map(safe).take(LONGEST_NAME).collect();
     if name.is_empty() || name.starts_with('.') {

@@ -10,10 +10,15 @@
 //! twice a move's number, then that move's target, if the winner is to move; else twice a list's number counted from
 //! 1, plus 1, then the target of each move of the list. A bare 1 is a node at which the page ends.
 //!
+//! `trial` is a graph of the same form for *try it first*. Winner and loser change places in it: the page plays the loser's
+//! moves, the lists are the winner's, and "unknown" stands for a move that gives the win away.
+//!
 //! A target is 0 for the next node that has not come up yet, 1 for the end of the game, 2 for "unknown". Otherwise it is
 //! 2 plus the distance back from the next new node.
 
+use super::numbers::Numbers;
 use super::strategy::{Leads, PageNode, Strategy};
+use super::trial::Trial;
 use crate::puzzle::{Outcome, Puzzle};
 use crate::rules::{Kind, Move};
 use serde::Serialize;
@@ -22,6 +27,16 @@ use serde::Serialize;
 pub const SCHEMA: &str = "canju.explain/1";
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-";
+
+/// What a page shows.
+pub struct Content {
+    /// The moves and lists that the tables name.
+    pub numbers: Numbers,
+    /// The winner's strategy.
+    pub strategy: Strategy,
+    /// What may be tried, if the side to move wins.
+    pub trial: Option<Trial>,
+}
 
 /// What the script reads.
 #[derive(Serialize)]
@@ -46,20 +61,24 @@ pub struct Data {
     kinds: Vec<&'static str>,
     lists: String,
     graph: String,
+    /// The table for *try it first*: null if the side to move loses.
+    trial: Option<String>,
     /// Nodes with their moves.
     pub positions: usize,
     pub complete: bool,
 }
 
 /// The data of a page.
-pub fn data(puzzle: &Puzzle, wins: bool, strategy: &Strategy) -> Data {
-    let mut moves: Vec<Move> = strategy.moves.clone();
+pub fn data(puzzle: &Puzzle, content: &Content) -> Data {
+    let Content { numbers, strategy, trial } = content;
+    let mut moves: Vec<Move> = numbers.moves.clone();
     let last = puzzle.turn.combo().map(|combo| {
         moves.push(Move::Play(combo));
         moves.len() - 1
     });
     let kind = |played: Move| played.combo().map(|combo| combo.shape.kind as usize);
-    let (graph, positions) = graph(strategy);
+    let (graph, positions) = table(strategy.first.iter().map(|first| first.next), &strategy.nodes);
+    let trial = trial.as_ref().map(|trial| table(trial.first.iter().copied(), &trial.nodes).0);
     Data {
         schema: SCHEMA,
         hands: puzzle.hands.as_slice().iter().map(|hand| hand.to_string()).collect(),
@@ -67,13 +86,14 @@ pub fn data(puzzle: &Puzzle, wins: bool, strategy: &Strategy) -> Data {
         last,
         by: puzzle.turn.last.map(|last| last.by),
         rules: puzzle.rules.to_string(),
-        verdict: Outcome::of(wins).name(),
+        verdict: Outcome::of(trial.is_some()).name(),
         best: strategy.best,
         first: strategy.first.iter().map(|first| (first.played, first.wins)).collect(),
         moves: moves.into_iter().map(|played| (puzzle.rules.notation(played), kind(played))).collect(),
         kinds: Kind::ALL.map(Kind::name).to_vec(),
-        lists: lists(&strategy.lists),
+        lists: lists(&numbers.lists),
         graph,
+        trial,
         positions,
         complete: strategy.is_complete(),
     }
@@ -88,10 +108,10 @@ fn lists(lists: &[Vec<u32>]) -> String {
     text.0
 }
 
-/// The graph, and how many of its nodes have their moves.
-fn graph(strategy: &Strategy) -> (String, usize) {
+/// A graph, and how many of its nodes have their moves.
+fn table(first: impl Iterator<Item = Leads>, nodes: &[PageNode]) -> (String, usize) {
     let mut text = Digits::default();
-    let (mut names, mut order) = (vec![None; strategy.nodes.len()], Vec::new());
+    let (mut names, mut order) = (vec![None; nodes.len()], Vec::new());
     let mut target = |next: Leads, order: &mut Vec<u32>| match next {
         Leads::Over => 1,
         Leads::Unknown => 2,
@@ -107,14 +127,14 @@ fn graph(strategy: &Strategy) -> (String, usize) {
             }
         }
     };
-    for first in &strategy.first {
-        text.number(target(first.next, &mut order));
+    for next in first {
+        text.number(target(next, &mut order));
     }
     let (mut at, mut with_moves) = (0, 0);
     while let Some(&id) = order.get(at) {
         at += 1;
         with_moves += 1;
-        match &strategy.nodes[id as usize] {
+        match &nodes[id as usize] {
             PageNode::Answer(played, next) => {
                 text.number(2 * played);
                 text.number(target(*next, &mut order));

@@ -6,30 +6,40 @@
 //!
 //! A page takes some four bytes a position. Its table is bounded (`--strategy-size`, 3 MiB); a larger strategy is cut
 //! where a loser that plays at random comes least often, and there the page shows the command that continues from that
-//! position. Of the 35 shipped puzzles 33 fit whole, most in some 50 KiB, the largest of these,
-//! `448999TJJQQAD | 336688TAA22X`, in 351 KiB; of the other two and of large deals the likelier 700,000 positions or so.
+//! position. All 35 shipped puzzles fit whole, most in some 50 KiB, the largest, `35699TJQKA2 | 3446678TQKA2X`, in 2.1 MB;
+//! of large deals a page holds the likelier 700,000 positions or so. It matters most that the winner plays moves that leave
+//! the loser few replies: with whatever move the search found first, the largest took 14.6 MB.
 //! `scripts/browser_test.sh` plays whole games on such pages in Chromium.
 //!
 //! | file | contents |
 //! |---|---|
 //! | `strategy.rs` | which positions a page holds, and what is played in them |
-//! | `encode.rs` | these as numbers, written as short text |
+//! | `trial.rs` | the same for a reader who plays the winner's side: which moves give the win away |
+//! | `numbers.rs` | moves and lists of moves by number |
+//! | `encode.rs` | all of it as numbers, written as short text |
 //! | `page.rs` | the page around them |
-//! | `page.html`, `page.css`, `page.js` | what a browser makes of it |
+//! | `page.html`, `page.css`, `script/` | what a browser makes of it |
 
 mod encode;
+mod numbers;
 mod page;
 mod strategy;
+mod trial;
 
 use crate::puzzle::{AnyPosition, Puzzle};
 use crate::rules::{Position, PositionError, Ruleset};
 use crate::search::{Reason, Verdict};
 use crate::solver::Solver;
-use page::Head;
+use encode::Content;
+use numbers::Numbers;
 use strategy::Strategy;
+use trial::Trial;
 
 pub use encode::SCHEMA;
 pub use strategy::MOST_MOVES;
+
+/// *Try it first* may take this part of the budget, on top of it.
+const TRIAL_SHARE: usize = 4;
 
 /// A finished page.
 ///
@@ -93,20 +103,20 @@ pub enum ExplainError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn explain(solver: &mut Solver, puzzle: &Puzzle, budget: usize) -> Result<Page, ExplainError> {
-    let (strategy, wins) = match puzzle.position()? {
+    let content = match puzzle.position()? {
         AnyPosition::Two(position) => unfold(solver, &position, &puzzle.rules, budget)?,
         AnyPosition::Three(position) => unfold(solver, &position, &puzzle.rules, budget)?,
     };
-    Ok(page::page(&Head { puzzle, wins }, &strategy))
+    Ok(page::page(puzzle, &content))
 }
 
-/// The strategy from a position, and whether the side to move wins.
+/// The strategy from a position, and what a reader needs who tries to find it.
 fn unfold<const SEATS: usize>(
     solver: &mut Solver,
     position: &Position<SEATS>,
     rules: &Ruleset,
     budget: usize,
-) -> Result<(Strategy, bool), ExplainError> {
+) -> Result<Content, ExplainError> {
     let first = strategy::moves_of(position, rules).ok_or(ExplainError::TooManyMoves)?;
     let report = solver.solve(position, rules);
     let wins = match report.verdict {
@@ -117,6 +127,13 @@ fn unfold<const SEATS: usize>(
     // The search takes any winning move, but a reader would wonder why it does not go out at once.
     let ends = first.iter().copied().find(|&played| position.play(played).winner().is_some());
     let best = ends.or(report.best);
-    let unfolded = solver.consult(rules, |asked| Strategy::unfold(position, rules, first, best, budget, asked));
-    Ok((unfolded, wins))
+    let mut numbers = Numbers::default();
+    let (strategy, trial) = solver.consult(rules, |asked| {
+        let strategy = Strategy::unfold(position, rules, first, best, budget, &mut numbers, asked);
+        // Who can't win has nothing to try.
+        let room = numbers.bytes + budget / TRIAL_SHARE;
+        let trial = wins.then(|| Trial::unfold(position, rules, &strategy.first, room, &mut numbers, asked));
+        (strategy, trial)
+    });
+    Ok(Content { numbers, strategy, trial })
 }

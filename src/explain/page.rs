@@ -4,25 +4,23 @@
 //! that a puzzle holds can end the element it stands in.
 
 use super::Page;
-use super::encode::{self, Data};
-use super::strategy::Strategy;
+use super::encode::{self, Content, Data};
 use crate::puzzle::Puzzle;
 
 const MARKUP: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = include_str!("page.js");
+/// The parts of one script: each may use what the parts before it name.
+const SCRIPT: &str = concat!(
+    include_str!("script/tables.js"),
+    include_str!("script/words.js"),
+    include_str!("script/game.js"),
+    include_str!("script/draw.js"),
+    include_str!("script/controls.js"),
+);
 
-/// What a page is about.
-pub struct Head<'a> {
-    /// The puzzle.
-    pub puzzle: &'a Puzzle,
-    /// Does the side to move win?
-    pub wins: bool,
-}
-
-/// The page of a strategy.
-pub fn page(head: &Head, strategy: &Strategy) -> Page {
-    let data = encode::data(head.puzzle, head.wins, strategy);
+/// The page of a puzzle.
+pub fn page(puzzle: &Puzzle, content: &Content) -> Page {
+    let data = encode::data(puzzle, content);
     // The data last: no mark is looked for in it.
     let html = put(MARKUP, "/* STYLE */", STYLE);
     let html = put(&html, "/* SCRIPT */", SCRIPT);

@@ -8,22 +8,26 @@
 //! A position is stored once, however it is reached. Forced passes are ordinary moves here, because the page shows a game
 //! as it is played.
 
+use super::numbers::Numbers;
 use crate::rules::{Move, Position, Ruleset, Side};
 use crate::search::Verdict;
 use crate::solver::Consultation;
 use rustc_hash::FxHashMap;
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
-use std::collections::hash_map::Entry;
 use std::ops::ControlFlow;
 
 /// A position with more moves than this is not unfolded: two packs have hands with millions.
 pub const MOST_MOVES: usize = 5_000;
 
-/// Bytes that a node, a reply, and a move not named before take of the budget; measured on full deals, rounded up.
-const NODE_BYTES: usize = 3;
-const REPLY_BYTES: usize = 1;
-const MOVE_BYTES: usize = 20;
+/// Bytes that a node takes of the budget; measured on full deals, rounded up.
+pub const NODE_BYTES: usize = 3;
+
+/// Among this many cards or fewer the winner looks for a move that leaves at most this many replies. Each one tried is a
+/// search that the verdict did not need; with more cards on the table that would take long, with fewer the pages would be
+/// two or three times as large.
+pub const SMALL: u32 = 24;
+const FEW_REPLIES: usize = 6;
 
 /// Where a move leads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,10 +65,6 @@ pub struct First {
 /// What a page shows.
 #[derive(Debug)]
 pub struct Strategy {
-    /// All moves that occur, by number.
-    pub moves: Vec<Move>,
-    /// All lists of moves that occur, by number: the same cards against the same trick have the same replies.
-    pub lists: Vec<Vec<u32>>,
     /// The positions.
     pub nodes: Vec<PageNode>,
     /// Every first move, in the order of [`Position::moves`].
@@ -96,6 +96,7 @@ impl Strategy {
         first: Vec<Move>,
         best: Option<Move>,
         budget: usize,
+        numbers: &mut Numbers,
         asked: &mut Consultation<'_, SEATS>,
     ) -> Strategy {
         let mut unfolding = Unfolding {
@@ -103,10 +104,8 @@ impl Strategy {
             asked,
             ids: FxHashMap::default(),
             open: BinaryHeap::new(),
-            numbers: FxHashMap::default(),
-            list_numbers: FxHashMap::default(),
-            found: Strategy { moves: Vec::new(), lists: Vec::new(), nodes: Vec::new(), first: Vec::new(), best: None },
-            bytes: 0,
+            numbers,
+            found: Strategy { nodes: Vec::new(), first: Vec::new(), best: None },
         };
         unfolding.begin(position, first, best);
         unfolding.go_on(budget);
@@ -120,7 +119,7 @@ impl Strategy {
 }
 
 /// A limit was reached.
-struct LimitReached;
+pub struct LimitReached;
 
 struct Unfolding<'a, 'b, const SEATS: usize> {
     rules: &'a Ruleset,
@@ -129,11 +128,8 @@ struct Unfolding<'a, 'b, const SEATS: usize> {
     ids: FxHashMap<Position<SEATS>, (u32, Side)>,
     /// The nodes not yet unfolded, the likelier first. A node may be here more than once.
     open: BinaryHeap<Open<SEATS>>,
-    numbers: FxHashMap<Move, u32>,
-    list_numbers: FxHashMap<Vec<u32>, u32>,
+    numbers: &'a mut Numbers,
     found: Strategy,
-    /// The estimated size of the page so far.
-    bytes: usize,
 }
 
 impl<const SEATS: usize> Unfolding<'_, '_, SEATS> {
@@ -150,7 +146,7 @@ impl<const SEATS: usize> Unfolding<'_, '_, SEATS> {
             let winner = wins.map(|wins| if wins { mover } else { mover.opponent() });
             let chance = if is_best { 0.5 } else { share };
             let next = winner.and_then(|winner| self.arrive(after, winner, chance).ok()).unwrap_or(Leads::Unknown);
-            let played = self.number(played);
+            let played = self.numbers.of_move(played);
             self.found.first.push(First { played, wins, next });
         }
     }
@@ -168,7 +164,7 @@ impl<const SEATS: usize> Unfolding<'_, '_, SEATS> {
 
     /// Unfolds one position after the other until all are, the budget is spent or a limit is reached.
     fn go_on(&mut self, budget: usize) {
-        while self.bytes < budget
+        while self.numbers.bytes < budget
             && let Some(Open { chance, id, position, winner }) = self.open.pop()
         {
             if self.found.nodes[id as usize] != PageNode::Cut {
@@ -178,8 +174,7 @@ impl<const SEATS: usize> Unfolding<'_, '_, SEATS> {
             let share = chance / moves.len() as f64;
             let next = moves.iter().map(|&played| self.arrive(position.play(played), winner, share));
             let Ok(next) = next.collect::<Result<Vec<Leads>, LimitReached>>() else { return };
-            let list = self.list(&moves);
-            self.bytes += REPLY_BYTES * next.len();
+            let list = self.numbers.of_list(&moves);
             self.found.nodes[id as usize] = PageNode::Replies(list, next);
         }
     }
@@ -197,7 +192,7 @@ impl<const SEATS: usize> Unfolding<'_, '_, SEATS> {
                 let id = self.found.nodes.len() as u32;
                 self.found.nodes.push(node);
                 self.ids.insert(position, (id, winner));
-                self.bytes += NODE_BYTES;
+                self.numbers.bytes += NODE_BYTES;
                 id
             }
         };
@@ -207,8 +202,8 @@ impl<const SEATS: usize> Unfolding<'_, '_, SEATS> {
         Ok(Leads::To(id))
     }
 
-    /// What the winner plays: its last cards if it can, else a move to a position that the page already holds, else the
-    /// solver's move.
+    /// What the winner plays: its last cards if it can, else a move to a position that the page already holds, else one
+    /// that leaves the loser few replies, else the solver's move.
     fn answer(&mut self, position: &Position<SEATS>, winner: Side, chance: f64) -> Result<PageNode, LimitReached> {
         let moves = moves_of(position, self.rules).unwrap_or_default();
         let ends = |played: &&Move| position.play(**played).winner().is_some();
@@ -216,47 +211,67 @@ impl<const SEATS: usize> Unfolding<'_, '_, SEATS> {
         let forced = Some(&moves).filter(|moves| moves.len() == 1).and_then(|moves| moves.first());
         let played = match forced.or_else(|| moves.iter().find(ends)).or_else(|| moves.iter().find(known)) {
             Some(&played) => played,
-            None => self.asked.decide(position).1.ok_or(LimitReached)?,
+            None => match self.tight(position, winner, &moves)? {
+                Some(played) => played,
+                None => self.asked.decide(position).1.ok_or(LimitReached)?,
+            },
         };
         let next = self.arrive(position.play(played), winner, chance)?;
-        Ok(PageNode::Answer(self.number(played), next))
+        Ok(PageNode::Answer(self.numbers.of_move(played), next))
     }
 
-    /// The number of a move.
-    fn number(&mut self, played: Move) -> u32 {
-        match self.numbers.entry(played) {
-            Entry::Occupied(number) => *number.get(),
-            Entry::Vacant(free) => {
-                let number = self.found.moves.len() as u32;
-                self.found.moves.push(played);
-                self.bytes += MOVE_BYTES;
-                *free.insert(number)
+    /// The winning move that leaves the loser the fewest replies, if these are few; of equals the one with most cards. A
+    /// page gets several times smaller by it, and a reader sees sooner why the loser is lost.
+    fn tight(
+        &mut self,
+        position: &Position<SEATS>,
+        winner: Side,
+        moves: &[Move],
+    ) -> Result<Option<Move>, LimitReached> {
+        if position.cards() > SMALL {
+            return Ok(None);
+        }
+        let mut few: Vec<(usize, Move)> =
+            moves.iter().map(|&played| (self.replies(position, played, winner), played)).collect();
+        few.retain(|&(replies, _)| replies <= FEW_REPLIES);
+        few.sort_by_key(|&(replies, played)| (replies, Reverse(played.combo().map_or(0, |combo| combo.cards.len()))));
+        for (_, played) in few {
+            match self.asked.decide(&position.play(played)).0 {
+                Verdict::Loss => return Ok(Some(played)),
+                Verdict::Win => {}
+                Verdict::Unknown(_) => return Err(LimitReached),
             }
         }
+        Ok(None)
     }
 
-    /// The number of a list of moves.
-    fn list(&mut self, moves: &[Move]) -> u32 {
-        let list: Vec<u32> = moves.iter().map(|&played| self.number(played)).collect();
-        match self.list_numbers.entry(list) {
-            Entry::Occupied(number) => *number.get(),
-            Entry::Vacant(free) => {
-                let number = self.found.lists.len() as u32;
-                self.bytes += REPLY_BYTES * (1 + free.key().len());
-                self.found.lists.push(free.key().clone());
-                *free.insert(number)
-            }
+    /// How many replies a move leaves the loser, counted no further than is of interest. A move that leaves the turn with the
+    /// winner's side counts as leaving many.
+    fn replies(&self, position: &Position<SEATS>, played: Move, winner: Side) -> usize {
+        let after = position.play(played);
+        if after.side_to_move() == winner {
+            return usize::MAX;
         }
+        let mut replies = 0;
+        let count = |_| {
+            replies += 1;
+            if replies > FEW_REPLIES { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let _ = after.for_each_move(self.rules, count);
+        replies
     }
 }
 
 /// A node to unfold.
-struct Open<const SEATS: usize> {
-    /// How likely a loser that plays at random gets here.
-    chance: f64,
-    id: u32,
-    position: Position<SEATS>,
-    winner: Side,
+pub struct Open<const SEATS: usize> {
+    /// How likely a player that plays at random gets here.
+    pub chance: f64,
+    /// The node.
+    pub id: u32,
+    /// Its position.
+    pub position: Position<SEATS>,
+    /// The side that wins it.
+    pub winner: Side,
 }
 
 impl<const SEATS: usize> Ord for Open<SEATS> {

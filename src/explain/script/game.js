@@ -1,0 +1,168 @@
+// The game that is shown: the moves so far, what can be chosen next, and the address of all this. The address holds every
+// move, so that it means the same in both modes and a friend who opens it sees the same place in the same language.
+
+// The first hand is one side; the second, or both farmers, are the other.
+const isFirst = (seat) => seat === 0;
+
+function without(hand, cards) {
+  for (const card of cards) hand = hand.replace(card, "");
+  return hand;
+}
+
+function after(position, move, target) {
+  const { hands, turn, trick } = position;
+  const next = (turn + 1) % SEATS;
+  if (isPass(move)) {
+    return { hands, turn: next, trick: trick.owner === next ? null : trick, at: target };
+  }
+  const left = hands.map((hand, seat) => (seat === turn ? without(hand, cardsOf(move)) : hand));
+  return { hands: left, turn: next, trick: { move, owner: turn }, at: target };
+}
+
+const before = (seat) => (seat + SEATS - 1) % SEATS;
+const mover = data.turn ?? 0;
+const start = {
+  hands: data.hands,
+  turn: mover,
+  trick: data.last === null ? null : { move: data.last, owner: data.by ?? before(mover) },
+  // The first moves stand beside the graph.
+  at: UNKNOWN,
+};
+
+// Does the reader try it, with the answers hidden?
+let trying = false;
+// The game so far: each step with the position after it. `chosen` is true for what the reader clicked.
+let steps = [];
+// Does the side of the first hand win the line that is shown? Before the first move: as the verdict says.
+let firstWins;
+// What the reader got in this position: long lists opened; while trying, moves that give the win away, hints, the solution.
+let help;
+
+const here = () => (steps.length ? steps[steps.length - 1].position : start);
+const table = () => (trying && trial ? trial : strategy);
+const isOver = () => here().at === OVER;
+const hidden = () => trying && !help.solved && !isOver();
+
+function fresh() {
+  help = { opened: new Set(), slips: [], hints: 0, solved: false };
+  if (steps.length === 0) firstWins = (data.verdict === "win") === isFirst(mover);
+}
+
+function play(move, target, chosen) {
+  const position = here();
+  steps.push({ seat: position.turn, move, chosen, position: after(position, move, target) });
+}
+
+// Plays on as long as there is nothing to choose: the page's moves, and what is forced.
+function goOn() {
+  for (let position = here(); position.at >= 0; position = here()) {
+    const { kind, moves, targets } = node(table(), position.at);
+    if (kind === "cut" || (kind === "replies" && moves.length > 1)) return;
+    play(moves[0], targets[0], false);
+  }
+}
+
+// What can be chosen: the move, where it leads, and whether it wins; null if the page does not know.
+function choices() {
+  const position = here();
+  if (steps.length === 0) {
+    return data.first.map(([move, wins], index) => ({ move, wins, target: wins === null ? UNKNOWN : table().first[index], best: index === data.best }));
+  }
+  if (position.at < 0) return [];
+  const { kind, moves, targets } = node(table(), position.at);
+  if (kind === "cut") return [];
+  return moves.map((move, index) => ({ move, wins: table() === trial ? targets[index] !== UNKNOWN : null, target: targets[index] }));
+}
+
+const isSlip = (choice) => trying && trial !== null && choice.wins === false;
+const isKnown = (choice) => choice.target !== UNKNOWN || isSlip(choice);
+
+function step(choice) {
+  if (steps.length === 0) firstWins = choice.wins === isFirst(mover);
+  play(choice.move, choice.target, true);
+  goOn();
+}
+
+// Back to step `last` and the automatic moves after it; -1 is the start.
+function rewind(last) {
+  let end = last + 1;
+  while (end > 0 && end < steps.length && !steps[end].chosen) end++;
+  steps = steps.slice(0, end);
+  fresh();
+}
+
+// Plays these moves from the start, as far as the table goes.
+function replay(moves) {
+  steps = [];
+  fresh();
+  for (const text of moves) {
+    const position = here();
+    const next = steps.length > 0 && position.at >= 0 ? node(table(), position.at) : null;
+    const choice = choices().find(({ move }) => typed(move) === text);
+    if (!choice || isSlip(choice) || choice.target === UNKNOWN) break;
+    if (next === null) firstWins = choice.wins === isFirst(mover);
+    play(choice.move, choice.target, next === null || (next.kind === "replies" && next.moves.length > 1));
+  }
+  if (steps.length) goOn();
+  fresh();
+}
+
+// ---- Hints, from the kind of move to its cards
+
+const HINTS = 3;
+const RANKS = "3456789TJQKA2XD";
+
+// A move to hint at: one that ends the game if there is one. Null if no move wins.
+function goal() {
+  const winning = choices().filter((choice) => choice.wins);
+  return winning.find((choice) => choice.target === OVER) || winning.find((choice) => choice.best) || winning[0] || null;
+}
+
+// How many hints there are: of a pass and a rocket the kind is the whole move.
+const hintsInAll = (choice) => (choice === null || ["pass", "rocket"].includes(kindOf(choice.move)) ? 1 : HINTS);
+
+// What a second hint tells: how many cards a chain has, the rank that counts of what takes others along, else about how
+// high the move is.
+function detailOf(move) {
+  const cards = Array.from(cardsOf(move)), kind = kindOf(move);
+  if (kind.endsWith("chain")) return { cards: cards.length };
+  const copies = (rank) => cards.filter((card) => card === rank).length;
+  const main = cards.reduce((best, rank) => (copies(rank) > copies(best) ? rank : best));
+  if (/^(trio|four)_/.test(kind)) return { rank: main };
+  const place = RANKS.indexOf(main);
+  return { height: place < 5 ? 0 : place < 10 ? 1 : 2 };
+}
+
+// What the hint of a step, from 1, tells of a move.
+function hintText(move, step) {
+  if (step === HINTS) return plain(move);
+  return words.kinds[kindOf(move)] + (step === 1 ? "" : words.detail(detailOf(move)));
+}
+
+// ---- The address
+
+// The command about a position, for a position that has one: in a finished game a hand is empty.
+function command(position, verb) {
+  const { hands, turn, trick } = position;
+  if (hands.includes("")) return null;
+  const words = ["canju", verb, ...hands];
+  if (turn !== 0) words.push("--turn", turn + 1);
+  if (trick) words.push("--last", typed(trick.move));
+  if (trick && trick.owner !== before(turn)) words.push("--by", trick.owner + 1);
+  if (data.rules !== "huanle") words.push("--rules", data.rules);
+  return words.join(" ");
+}
+
+function address() {
+  const parts = new URLSearchParams({ lang: language });
+  if (trying) parts.set("try", "1");
+  if (steps.length) parts.set("moves", steps.map((step) => typed(step.move)).join("."));
+  return `#${parts}`;
+}
+
+function goTo(hash) {
+  const parts = new URLSearchParams(hash.slice(1));
+  trying = parts.get("try") === "1";
+  replay((parts.get("moves") || "").split(".").filter(Boolean));
+  return parts.get("lang");
+}
