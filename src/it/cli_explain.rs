@@ -114,7 +114,8 @@ impl Data {
         let hands: Vec<&str> = self.json["hands"].as_array().expect("hands").iter().map(string).collect();
         let last = self.json["last"].as_u64().map(|last| string(&self.json["moves"][last as usize][0]));
         let rules = string(&self.json["rules"]).parse().expect("rules");
-        Puzzle::parse(&hands, last, rules).expect("a position")
+        let number = |field: &str| self.json[field].as_u64().map(|seat| seat as usize + 1);
+        Puzzle::parse_turn(&hands, number("turn"), last, number("by"), rules).expect("a position")
     }
 
     /// Walks through all that the page holds and fails at the first thing that is not so. Returns how many nodes are cut.
@@ -411,6 +412,23 @@ fn undecided() {
         assert_eq!(found.code, Some(1), "{limit}: {}", found.transcript());
         assert_eq!(found.stderr, format!("error: undecided, there is nothing to explain: {reason}\n"));
         assert_eq!(std::fs::read_dir(root.path()).expect("the directory").count(), 1);
+    }
+}
+
+/// Pages of positions in which another hand than the first is to move, or answers another than the one before it.
+#[test]
+fn any_turn() {
+    for (arguments, turn, by) in [
+        ("346999Q2 34JAAD --turn 2", 1, None),
+        ("346999Q2 34JAAD --turn 2 --last 7", 1, Some(0)),
+        ("4K7 345 568 --last J --by 2", 0, Some(1)),
+        ("4K7 345 568 --turn 2", 1, None),
+        ("4K7 345 568Q --turn 3 --last J --by 1", 2, Some(0)),
+        ("4K7 3459 568 --turn 2 --last 6 --by 3", 1, Some(2)),
+    ] {
+        let data = Data::of(&page(arguments));
+        assert_eq!((data.json["turn"].as_u64(), data.json["by"].as_u64()), (Some(turn), by), "{arguments}");
+        assert_eq!(data.check(), 0, "{arguments}");
     }
 }
 
