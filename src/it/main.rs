@@ -23,6 +23,7 @@ mod dominance;
 mod drawn;
 mod edge;
 mod errors;
+mod explain_data;
 mod finished_games;
 mod fuzz;
 mod fuzz_corpora;
