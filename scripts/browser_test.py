@@ -146,8 +146,18 @@ def go_on(browser):
     command = text(browser, ".final.cut code").split()
     check(command[0] == "canju", command)
     html = subprocess.run([PROGRAM, *command[1:]], check=True, capture_output=True, text=True).stdout
-    three = len(browser.find(".seat")) == 3
-    check(three or '"verdict":"loss"' in html, f"{command}: the page says otherwise")
+    check('"verdict":"loss"' in html, f"{command}: the page says otherwise")
+
+
+def decided(browser):
+    """The command for the position that is shown says the same of the side to move as the page."""
+    command = text(browser, "#typed code").split()
+    check(command[:2] == ["canju", "solve"], command)
+    found = subprocess.run([PROGRAM, *command[1:], "--format", "json"], check=True, capture_output=True, text=True).stdout
+    mover_wins = browser.run("""
+        const mover = [...document.querySelectorAll('.seat')].find((seat) => seat.querySelector('.badge.turn'));
+        return !!mover.querySelector('.badge.winner');""")
+    check((json.loads(found)["verdict"] == "win") == mover_wins, f"{command}: the page says otherwise")
 
 
 def restart(browser):
@@ -196,7 +206,10 @@ def test_page(browser, name, page, lines, chance):
     check(ended == games or name.endswith("cut"), "only a cut page ends before the game does")
 
     # Going back: by button, by key and by the trail of moves.
+    decided(browser)
     browser.click(options(browser)[0])
+    if not state(browser)["over"]:
+        decided(browser)
     one = state(browser)["steps"]
     browser.shoot(f"{name}-reply")
     if not state(browser)["over"] and options(browser):

@@ -38,7 +38,7 @@ use trial::Trial;
 pub use encode::SCHEMA;
 pub use strategy::MOST_MOVES;
 
-/// *Try it first* may take this part of the budget, on top of it.
+/// *Try it first* may take a quarter of the budget, on top of it.
 const TRIAL_SHARE: usize = 4;
 
 /// A finished page.

@@ -27,6 +27,7 @@ mod drawn;
 mod edge;
 mod errors;
 mod examples;
+mod explain_data;
 mod finished_games;
 mod fuzz;
 mod fuzz_corpora;

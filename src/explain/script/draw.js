@@ -183,11 +183,12 @@ function commandBox(text) {
 
 // What a reader who tries it can ask for, and the answer.
 function helpBox() {
-  const best = goal(), inAll = hintsInAll(best);
+  const best = goal();
   const said = help.slips.length ? [element("p", { class: "slip", id: "slip" }, words.slip(plain(help.slips[help.slips.length - 1])))] : [];
   const hints = Array.from({ length: help.hints }, (_, index) => element("li", {}, best === null ? words.noWin(winningSide()) : hintText(best.move, index + 1)));
   const buttons = help.solved ? [] : [
-    element("button", { type: "button", id: "ask-hint", disabled: help.hints >= inAll, onclick: askHint }, words.hint(Math.min(help.hints + 1, inAll), inAll)),
+    // The words must not tell how many hints there are: of a pass there is one.
+    element("button", { type: "button", id: "ask-hint", disabled: help.hints >= hintsInAll(best), onclick: askHint }, words.hint(help.hints > 0)),
     element("button", { type: "button", id: "ask-solution", onclick: askSolution }, words.solution),
   ];
   const solution = !help.solved ? [] : [element("p", { class: "solution" }, best === null ? words.noWin(winningSide()) : words.solved)];

@@ -1,7 +1,8 @@
 // All that the page says, in English and Chinese. Sentences are whole, because the order of words differs.
 
-// In English the verb depends on the side.
-const verb = (side, one, many) => (/^the farmers$/i.test(side) ? many : one);
+// In English the verb depends on the side, and the first letter on the place in the sentence.
+const verb = (side, one, many) => (side === "The farmers" ? many : one);
+const within = (side) => side.replace(/^The/, "the");
 
 const WORDS = {
   en: {
@@ -20,7 +21,7 @@ const WORDS = {
       "Play it and try every reply, or see what refutes the others.",
     ledeLoss: (all, other) =>
       (all === 1 ? "There is one legal move, and it loses. " : `Each of the ${all} legal moves loses. `) +
-      `Try one: ${other} ${verb(other, "shows", "show")} why.`,
+      `Try one: ${within(other)} ${verb(other, "shows", "show")} why.`,
     cards: (n) => `${n} card${n === 1 ? "" : "s"}`,
     noCards: "no cards left",
     winner: "wins", toMove: "to move",
@@ -36,7 +37,7 @@ const WORDS = {
     loseTo: "loses to", losesToPass: "loses even to a pass",
     reply: (seat) => `How does ${seat} reply?`,
     lead: (seat) => `What does ${seat} lead?`,
-    replyHint: (n, side) => `${n} legal moves; ${side} ${verb(side, "has", "have")} an answer to each.`,
+    replyHint: (n, side) => `${n} legal moves; ${within(side)} ${verb(side, "has", "have")} an answer to each.`,
     more: (n) => `${n} more`,
     over: (seat) => `${seat} has no cards left`,
     sideWins: (side) => `${side} ${verb(side, "wins", "win")}.`,
@@ -45,15 +46,15 @@ const WORDS = {
     cutHint: (side) => `The strategy is larger than a page. ${side} ${verb(side, "wins", "win")} from here, too; for the rest make a page of this position:`,
     typed: "This position as a command:",
     tryFirst: "Try it first",
-    tryHead: (side) => `Can ${side.replace(/^The/, "the")} win?`,
-    tryLede: (side) => `The answers are hidden. Play for ${side.replace(/^The/, "the")}: the page plays for the other side, and says when a move gives the win away.`,
+    tryHead: (side) => `Can ${within(side)} win?`,
+    tryLede: (side) => `The answers are hidden. Play for ${within(side)}: the page plays for the other side, and says when a move gives the win away.`,
     tryPrompt: (seat) => `What does ${seat} play?`,
     tryHint: (n) => (n === 1 ? "There is one legal move." : `There are ${n} legal moves.`),
     slip: (cards) => `${cards}: this gives the win away. Try another move.`,
-    hint: (step, all) => (all === 1 ? "Hint" : `Hint ${step} of ${all}`),
+    hint: (asked) => (asked ? "Another hint" : "A hint"),
     solution: "Show the solution",
     solved: "Gold wins, red gives the win away.",
-    noWin: (side) => `No move wins here: ${side} ${verb(side, "wins", "win")}, whatever is played.`,
+    noWin: (side) => `No move wins here: ${within(side)} ${verb(side, "wins", "win")}, whatever is played.`,
     detail: ({ rank, cards, height }) => (cards ? ` of ${cards} cards` : rank ? `, with ${rank} as the main rank` : [", a low one (3 to 7)", ", a middle one (8 to Q)", ", a high one (K and above)"][height]),
     tryLost: "Was there a better move? Go back, or show the solution.",
     cutTry: (side) => `${side} still ${verb(side, "wins", "win")}, but this page holds no more to try. To go on, make a page of this position:`,
@@ -108,7 +109,7 @@ const WORDS = {
     tryPrompt: (seat) => `${seat}出什么？`,
     tryHint: (n) => `共 ${n} 种合法出法。`,
     slip: (cards) => `${cards}：这一步丢掉了胜局，再想想别的出法。`,
-    hint: (step, all) => (all === 1 ? "提示" : `提示 ${step}/${all}`),
+    hint: (asked) => (asked ? "再给点提示" : "给点提示"),
     solution: "看答案",
     solved: "金色能赢，红色会丢掉胜局。",
     noWin: (side) => `这里没有能赢的出法：怎么出都是${side}胜。`,
