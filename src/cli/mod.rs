@@ -6,6 +6,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `args.rs` | what may be typed, and the help |
+//! | `rules_args.rs` | `--rules` |
 //! | `plan.rs` | what was typed with every default filled in |
 //! | `memory.rs` | the memory budget, and the most memory held |
 //! | `complaint.rs` | how the program says what is wrong |
@@ -33,6 +34,7 @@ mod plan;
 mod play;
 mod progress;
 mod proofs;
+mod rules_args;
 mod slowest;
 mod solve;
 mod verify;

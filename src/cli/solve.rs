@@ -48,7 +48,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     }
 
     let mut exporter: Box<dyn Exporter> = match args.format {
-        SingleFormat::Text => Box::new(Detail::new(file, output.palette)),
+        SingleFormat::Text => Box::new(Detail::new(file, output.palette, output.width())),
         SingleFormat::Json => Box::new(JsonLines::new(file)),
     };
     exporter.record(&record).context("can't write the result")?;

@@ -7,6 +7,7 @@ use super::memory;
 use super::plan::OutputPlan;
 use crate::proof::{Claim, Verified, verify, verify_and_visit};
 use crate::puzzle::{Outcome, Puzzle};
+use crate::report::thousands;
 use crate::rules::{Hand, Move};
 use anyhow::Context;
 use bytesize::ByteSize;
@@ -97,7 +98,7 @@ fn summary(verified: &Verified, elapsed: Duration) -> String {
     let last = last(claim).map_or_else(String::new, |last| format!(" last={last}"));
     let verdict = Outcome::of(claim.wins);
     let milliseconds = elapsed.as_secs_f64() * 1e3;
-    let size = ByteSize(*bytes);
+    let (positions, moves, size) = (thousands(*positions), thousands(*moves), ByteSize(*bytes));
     format!(
         "{verdict}  {} | rules={}{last}  ({positions} positions, {moves} moves, {size}, {milliseconds:.2} ms)",
         hands(claim),

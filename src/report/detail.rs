@@ -1,32 +1,33 @@
 //! One puzzle over several lines: hands, verdict in words, the winning moves, the line of play, and what it took.
 
 use super::line_table::{line_table, seat_names};
-use super::style::{counted, milliseconds, padded};
+use super::style::{counted, few, milliseconds, padded, thousands};
 use super::{Exporter, Palette, Record};
 use crate::batch::{Answer, SolvedRecord};
 use bytesize::ByteSize;
 use std::io::{self, Write};
 
-/// Writes a record over several lines.
+/// Writes a record over several lines. The line of play is wrapped at a terminal's width, if there is a terminal.
 ///
 /// ```
 /// use canju::{Options, Solver, batch, puzzle::Puzzle, report::{Detail, Exporter, Palette}, rules::Ruleset};
 /// let puzzle = Puzzle::parse(&["K5", "44Q"], None, Ruleset::default())?;
 /// let record = batch::solve(&mut Solver::new(Options::default()), &puzzle);
 /// let mut output = Vec::new();
-/// Detail::new(&mut output, Palette::PLAIN).record(&record)?;
+/// Detail::new(&mut output, Palette::PLAIN, None).record(&record)?;
 /// assert!(String::from_utf8(output)?.contains("win"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Detail<W> {
     output: W,
     palette: Palette,
+    width: Option<usize>,
 }
 
 impl<W: Write> Detail<W> {
-    /// A writer on this output.
-    pub fn new(output: W, palette: Palette) -> Detail<W> {
-        Detail { output, palette }
+    /// A writer on this output, which has a width in columns if it is a terminal.
+    pub fn new(output: W, palette: Palette, width: Option<usize>) -> Detail<W> {
+        Detail { output, palette, width }
     }
 
     fn solved(&mut self, record: &SolvedRecord) -> io::Result<()> {
@@ -45,7 +46,7 @@ impl<W: Write> Detail<W> {
         writeln!(self.output, "\n{verdict}")?;
         self.moves(record)?;
         if !record.line.is_empty() {
-            write!(self.output, "\nline of play:\n{}", line_table(seats, 0, &record.line))?;
+            write!(self.output, "\nline of play:\n{}", line_table(seats, 0, &record.line, self.width))?;
         }
         writeln!(
             self.output,
@@ -61,7 +62,7 @@ impl<W: Write> Detail<W> {
         if record.moves.is_empty() {
             return Ok(());
         }
-        let winning = record.winning_moves.len();
+        let winning = thousands(record.winning_moves.len() as u64);
         let all = counted(record.moves.len() as u64, "first move", "first moves");
         writeln!(self.output, "\n{all}, {winning} winning:")?;
         for found in &record.moves {
@@ -76,7 +77,7 @@ impl<W: Write> Detail<W> {
 fn in_words(record: &SolvedRecord, first: &str) -> String {
     let who = if first == "landlord" { "The landlord" } else { "The first hand" };
     match (record.verdict, &record.best, record.winning_moves.as_slice()) {
-        (Answer::Win, _, moves @ [_, _, ..]) => format!("{who} wins: {}", moves.join(", ")),
+        (Answer::Win, _, moves @ [_, _, ..]) => format!("{who} wins: {}", few(moves, ", ")),
         (Answer::Win, Some(best), _) => format!("{who} wins: {best}"),
         (Answer::Win, None, _) => format!("{who} wins"),
         (Answer::Loss, ..) => format!("{who} loses, whatever it plays"),

@@ -10,9 +10,11 @@
 //! | `text.rs` | a line for each puzzle and a closing summary, for people |
 //! | `detail.rs` | one puzzle over several lines, for people |
 //! | `line_table.rs` | a line of play as a table |
+//! | `closing.rs` | what closes a batch: its results in a sentence, by rules and by pack |
 //! | `statistics.rs` | what a search did, for people |
 //! | `style.rs` | colours, times, sizes, widths |
 
+mod closing;
 mod csv;
 mod detail;
 mod jsonl;
@@ -23,6 +25,7 @@ mod style;
 mod text;
 
 pub use crate::batch::Record;
+pub use closing::{breakdown_lines, summary_line};
 pub use csv::Csv;
 pub use detail::{Detail, undecided};
 pub use jsonl::JsonLines;
@@ -30,7 +33,7 @@ pub use line_table::{line_table, seat_names};
 pub use markdown::Markdown;
 pub use statistics::statistics_table;
 pub use style::{Palette, counted, milliseconds, padded, thousands};
-pub use text::{Text, summary_line};
+pub use text::Text;
 
 use crate::batch::Summary;
 use std::io::{self, Write};

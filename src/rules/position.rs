@@ -10,7 +10,8 @@ use super::combo::{Combo, Kind, Move, Shape};
 use super::hand::Hand;
 use super::movegen::{KickerOrder, can_answer, for_each_combo};
 use super::notation::{MoveError, parse_move};
-use super::ruleset::{Ruleset, RulesetError};
+use super::rule_text::RulesetError;
+use super::ruleset::Ruleset;
 use super::spelling::{CardError, CardErrorKind, parse_cards_from};
 use std::ops::ControlFlow;
 

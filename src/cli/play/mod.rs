@@ -187,7 +187,7 @@ impl<W: Write> Session<W> {
                 let line = self.analyst.assess(&self.game).line.clone();
                 match line.is_empty() {
                     true => writeln!(self.output, "{}", screen::hint(&self.game, verdict, None, &self.palette))?,
-                    false => write!(self.output, "{}", screen::line(&self.game, &line))?,
+                    false => write!(self.output, "{}", screen::line(&self.game, &line, plan::terminal_width()))?,
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use super::command::WORDS;
 use crate::play::{Game, Humans, Slip};
-use crate::report::{Palette, counted, line_table, padded, seat_names, undecided};
+use crate::report::{Palette, counted, line_table, padded, seat_names, thousands, undecided};
 use crate::rules::{IllegalMove, Move, Side};
 use crate::search::Verdict;
 
@@ -103,7 +103,8 @@ pub(super) fn hint(game: &Game, verdict: Verdict, played: Option<Move>, palette:
 /// Every move with its verdict.
 pub(super) fn moves(game: &Game, moves: &[(Move, Verdict)], palette: &Palette) -> String {
     let winning = moves.iter().filter(|(_, verdict)| *verdict == Verdict::Win).count();
-    let mut text = format!("{}, {winning} winning:\n", counted(moves.len() as u64, "move", "moves"));
+    let all = counted(moves.len() as u64, "move", "moves");
+    let mut text = format!("{all}, {} winning:\n", thousands(winning as u64));
     for &(played, verdict) in moves {
         let answer = palette.answer(verdict.into(), &padded(verdict.name(), 7));
         text += &format!("  {answer} {}\n", game.rules().notation(played));
@@ -111,10 +112,10 @@ pub(super) fn moves(game: &Game, moves: &[(Move, Verdict)], palette: &Palette) -
     text
 }
 
-/// A line from here as a table.
-pub(super) fn line(game: &Game, line: &[Move]) -> String {
+/// A line from here as a table, wrapped at this width.
+pub(super) fn line(game: &Game, line: &[Move], width: Option<usize>) -> String {
     let line: Vec<String> = line.iter().map(|&played| game.rules().notation(played)).collect();
-    line_table(seat_names(game.position().hands().len()), game.to_move(), &line)
+    line_table(seat_names(game.position().hands().len()), game.to_move(), &line, width)
 }
 
 /// Why a move can't be played, and what can be played instead.
