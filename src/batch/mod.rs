@@ -35,4 +35,4 @@ pub use journal::{Journal, JournalError, Replay};
 pub use record::{Answer, FailedRecord, MoveAnswer, Record, SCHEMA, SolvedRecord};
 pub use run::{CertificateError, CertificateStore, Certificates, solve, solve_and_certify};
 pub use schedule::{Observer, RunError, Schedule, run};
-pub use summary::Summary;
+pub use summary::{Breakdown, Counts, Summary};

@@ -4,8 +4,9 @@
 //! and the manual pages from it.
 
 use super::play::words;
+use super::rules_args::{RulesArgs, RulesParser, rules};
 use crate::report::Format;
-use crate::rules::{CARDS_READ, Kind, Preset, Ruleset};
+use crate::rules::{CARDS_READ, Ruleset};
 use bytesize::ByteSize;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -33,19 +34,6 @@ const RESISTANCE: &str = "\
 Resistance: with at most 16 cards in all hands the losing side plays the move that keeps the game longest, and \
 the winner ends it as soon as it can. With more cards, or if that takes more than 10,000 nodes, it plays the move that leaves \
 the winner the fewest winning replies.";
-
-fn rules() -> String {
-    let presets = Preset::ALL.map(Preset::name).join(", ");
-    // Single cards can't be banned.
-    let kinds: Vec<&str> = Kind::ALL.into_iter().filter(|&kind| kind != Kind::Solo).map(Kind::name).collect();
-    format!(
-        "Rules: a preset ({presets}), then any number of ,-KIND or ,+KIND ({}), \
-         switches (,+both_jokers_as_kickers ,-adjacent_trio_as_wings ,+quad_as_two_pairs) and numbers (,packs=2 \
-         ,max_wings_per_rank=1 ,min_solo_chain=6 ,min_pair_chain=4 ,min_trio_chain=3). Banning trio_solo or trio_pair \
-         also bans the airplanes with such wings.",
-        kinds.join(" ")
-    )
-}
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 every puzzle is decided, and as expected where an answer is given; 1 some are undecided; 2 bad input or usage; \
@@ -304,19 +292,6 @@ Examples:
 
 Exit codes: 0 every answer right; 1 some undecided; 2 bad input or usage; 3 an answer is wrong; 130 interrupted.";
 
-/// The rules to play by.
-#[derive(Args, Debug)]
-pub(super) struct RulesArgs {
-    /// Rules: a preset and what differs from it
-    #[arg(
-        long,
-        value_name = "PRESET[,±KIND…]",
-        default_value = "huanle",
-        long_help = "Rules: a preset and what differs from it, such as huanle,-trio_pair"
-    )]
-    pub rules: Ruleset,
-}
-
 /// How to solve.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Solving")]
@@ -529,7 +504,7 @@ pub(super) struct BatchArgs {
     pub paths: Vec<PathBuf>,
     #[command(flatten)]
     pub rules: RulesArgs,
-    /// Only puzzles whose id (path:line) matches
+    /// Only puzzles whose id (path:line) matches; that none does is an error
     #[arg(long, value_name = "GLOB", value_parser = |text: &str| glob::Pattern::new(text))]
     pub only: Option<glob::Pattern>,
     /// Only puzzles of at most this many cards, all hands together
@@ -585,7 +560,7 @@ pub(super) struct VerifyArgs {
     #[command(flatten)]
     pub turn: TurnArgs,
     /// The rules of that position [default: huanle]
-    #[arg(long, value_name = "PRESET[,±KIND…]", requires = "hands")]
+    #[arg(long, value_name = "PRESET[,±KIND…]", value_parser = RulesParser, hide_possible_values = true, requires = "hands")]
     pub rules: Option<Ruleset>,
     /// Print the strategy, one position a line: depth, hands, whose turn, what the winner plays
     #[arg(long)]

@@ -10,13 +10,15 @@ use super::proofs::ProofDir;
 use super::slowest::Slowest;
 use crate::batch::{self, InputError, Journal, Replay, RunError, Schedule, Summary};
 use crate::puzzle::Puzzle;
-use crate::report::{Format, summary_line};
+use crate::report::{Format, breakdown_lines, counted, summary_line, thousands};
 use crate::search::StopFlag;
 use crate::solver::{Options, Resistance};
 use anyhow::{Context, bail};
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// Inputs with more bytes than this are not read twice only to count the puzzles for the progress bar.
@@ -51,16 +53,17 @@ pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
     let proofs = proofs.transpose()?;
     output.explain(&args.rules.rules, &schedule.options);
     if let Some((_, replay)) = journal.as_ref().filter(|(_, replay)| !output.quiet && replay.finished() > 0) {
-        let _ = writeln!(io::stderr(), "canju: {} of them are in the journal", replay.finished());
+        let _ = writeln!(io::stderr(), "canju: {} of them are in the journal", thousands(replay.finished()));
     }
     interrupt::quit_on_ctrl_c(&schedule.quit, &schedule.options.stop)?;
 
     let start = Instant::now();
+    let selection = Selection::new(&args);
     let total = if output.shows_progress() { total(&args) } else { None };
     let progress = Progress::new(&output, total);
     let mut slowest = Slowest::default();
     let certificates = proofs.as_ref().map(|proofs| proofs as &dyn batch::CertificateStore);
-    let result = batch::run(items(&args), &schedule, journal, certificates, &progress, |record| {
+    let result = batch::run(selection.items(&args), &schedule, journal, certificates, &progress, |record| {
         slowest.add(&record);
         progress.write(|| exporter.record(&record))
     });
@@ -72,11 +75,14 @@ pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
         Err(error) => return Err(error.into()),
     };
     let elapsed = start.elapsed();
+    if !schedule.quit.is_stopped() {
+        selection.check()?;
+    }
     exporter.finish(&summary, elapsed).context("can't write the results")?;
     let said = output.is_stdout() && matches!(format, Format::Text | Format::Markdown);
     if !output.quiet {
         if !said {
-            let _ = writeln!(io::stderr(), "{}", summary_line(&summary, elapsed));
+            let _ = writeln!(io::stderr(), "{}{}", breakdown_lines(&summary), summary_line(&summary, elapsed));
         }
         let _ = write!(io::stderr(), "{slowest}");
     }
@@ -84,16 +90,41 @@ pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::of(&counted, schedule.quit.is_stopped()))
 }
 
-/// The puzzles asked for.
-fn items(args: &BatchArgs) -> impl Iterator<Item = Result<Puzzle, InputError>> + Send + use<> {
-    let (only, max_cards) = (args.only.clone(), args.max_cards);
-    batch::inputs(args.paths.clone(), args.rules.rules).filter(move |item| {
-        let few = match item {
-            Ok(puzzle) => max_cards.is_none_or(|most| puzzle.hands.cards() <= most),
-            Err(_) => true,
-        };
-        few && only.as_ref().is_none_or(|only| only.matches(id(item)))
-    })
+/// Which of the puzzles are asked for.
+struct Selection {
+    only: Option<glob::Pattern>,
+    max_cards: Option<u32>,
+    /// Did any id match? Read when all items have come.
+    matched: Arc<AtomicBool>,
+}
+
+impl Selection {
+    fn new(args: &BatchArgs) -> Selection {
+        Selection { only: args.only.clone(), max_cards: args.max_cards, matched: Arc::default() }
+    }
+
+    /// The puzzles asked for.
+    fn items(&self, args: &BatchArgs) -> impl Iterator<Item = Result<Puzzle, InputError>> + Send + use<> {
+        let (only, max_cards, matched) = (self.only.clone(), self.max_cards, self.matched.clone());
+        batch::inputs(args.paths.clone(), args.rules.rules).filter(move |item| {
+            let few_cards = |puzzle: &Puzzle| max_cards.is_none_or(|most| puzzle.hands.cards() <= most);
+            let matches = only.as_ref().is_none_or(|only| only.matches(id(item)));
+            matched.fetch_or(matches, Ordering::Relaxed);
+            matches && item.as_ref().map_or(true, few_cards)
+        })
+    }
+
+    /// A pattern that matches nothing is mistyped: nobody wants no result.
+    fn check(&self) -> anyhow::Result<()> {
+        match &self.only {
+            Some(only) if !self.matched.load(Ordering::Relaxed) => {
+                bail!(
+                    "--only `{only}` matches no puzzle: ids are like published/circulated.ddz:4, and * stands for anything"
+                )
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 fn id(item: &Result<Puzzle, InputError>) -> &str {
@@ -145,7 +176,8 @@ fn identity(args: &BatchArgs) -> Map<String, Value> {
 /// `--dedupe-report`: one line for each position that occurs more than once, with its puzzles.
 fn list_groups(args: &BatchArgs, output: &OutputPlan) -> anyhow::Result<ExitCode> {
     let mut file = output.open()?;
-    let found = batch::groups(items(args));
+    let selection = Selection::new(args);
+    let found = batch::groups(selection.items(args));
     let puzzles: usize = found.groups.iter().map(Vec::len).sum();
     for group in found.groups.iter().filter(|group| group.len() > 1) {
         match args.format {
@@ -158,11 +190,18 @@ fn list_groups(args: &BatchArgs, output: &OutputPlan) -> anyhow::Result<ExitCode
         complain(format_args!("{id}: {error}"));
     }
     if !output.quiet {
-        let repeats = puzzles - found.groups.len();
-        let _ = writeln!(io::stderr(), "{puzzles} puzzles, {} positions, {repeats} repeats", found.groups.len());
+        let count = |count: usize, one, many| counted(count as u64, one, many);
+        let positions = found.groups.len();
+        let _ = writeln!(
+            io::stderr(),
+            "{}, {}, {}",
+            count(puzzles, "puzzle", "puzzles"),
+            count(positions, "position", "positions"),
+            count(puzzles - positions, "repeat", "repeats"),
+        );
     }
-    let errors = found.errors.len() as u64;
-    Ok(ExitCode::of(&Summary { errors, ..Summary::default() }, false))
+    selection.check()?;
+    Ok(if found.errors.is_empty() { ExitCode::Success } else { ExitCode::BadInput })
 }
 
 /// How many items there will be, if that is cheap to find out. A stream can't be read twice.
@@ -177,5 +216,5 @@ fn total(args: &BatchArgs) -> Option<u64> {
         }
     }
     let streams = args.paths.iter().any(|path| path.as_os_str() == "-");
-    (!streams && bytes <= COUNTED_BYTES).then(|| items(args).count() as u64)
+    (!streams && bytes <= COUNTED_BYTES).then(|| Selection::new(args).items(args).count() as u64)
 }

@@ -11,7 +11,7 @@ use super::plan::OutputPlan;
 use super::progress::Progress;
 use crate::batch::{self, Record, Summary};
 use crate::puzzle::{self, Puzzle};
-use crate::report::{milliseconds, thousands};
+use crate::report::{counted, milliseconds, thousands};
 use crate::rules::Ruleset;
 use crate::search::{Limits, Statistics, StopFlag};
 use crate::solver::{Options, Solver};
@@ -102,7 +102,7 @@ impl Figures {
             output,
             "{:<9}  {:>4} positions  {:>15} nodes  {:>13}  {:>11} nodes/s  slowest {}",
             self.set,
-            self.positions,
+            thousands(self.positions),
             thousands(self.nodes),
             milliseconds(self.elapsed_ms),
             thousands(self.nodes_per_second),
@@ -113,7 +113,7 @@ impl Figures {
         }
         for (count, what) in [(self.positions - self.decided, "undecided"), (self.wrong, "WRONG")] {
             if count > 0 {
-                write!(output, ", {count} {what}")?;
+                write!(output, ", {} {what}", thousands(count))?;
             }
         }
         writeln!(output)
@@ -200,8 +200,7 @@ fn write(record: &BenchRecord, format: SingleFormat, output: &mut dyn Write) -> 
             if record.sets.len() > 1 {
                 record.total.write(output)?;
             }
-            let threads =
-                if record.threads == 1 { "1 thread".to_owned() } else { format!("{} threads", record.threads) };
+            let threads = counted(record.threads as u64, "thread", "threads");
             write!(output, "{threads}, memory limit {}", ByteSize(record.memory_limit_bytes as u64))?;
             match record.peak_memory_bytes {
                 Some(bytes) => writeln!(output, ", peak memory {}", ByteSize(bytes))?,

@@ -23,8 +23,8 @@ impl ExitCode {
         let applying = [
             (interrupted, ExitCode::Interrupted),
             (summary.differing > 0, ExitCode::Differs),
-            (summary.errors > 0, ExitCode::BadInput),
-            (summary.unknown > 0, ExitCode::Undecided),
+            (summary.counts.errors > 0, ExitCode::BadInput),
+            (summary.counts.unknown > 0, ExitCode::Undecided),
         ];
         applying.into_iter().find(|(applies, _)| *applies).map_or(ExitCode::Success, |(_, code)| code)
     }
@@ -39,14 +39,16 @@ impl From<ExitCode> for std::process::ExitCode {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::batch::Counts;
 
     #[test]
     fn the_gravest_reason_decides() {
-        let all = Summary { unknown: 1, errors: 1, differing: 1, ..Summary::default() };
-        assert_eq!(ExitCode::of(&all, true), ExitCode::Interrupted);
-        assert_eq!(ExitCode::of(&all, false), ExitCode::Differs);
-        assert_eq!(ExitCode::of(&Summary { differing: 0, ..all }, false), ExitCode::BadInput);
-        assert_eq!(ExitCode::of(&Summary { unknown: 1, ..Summary::default() }, false), ExitCode::Undecided);
-        assert_eq!(ExitCode::of(&Summary { wins: 1, ..Summary::default() }, false), ExitCode::Success);
+        let summary = |differing, counts| Summary { differing, counts, ..Summary::default() };
+        let all = Counts { wins: 0, losses: 0, unknown: 1, errors: 1 };
+        assert_eq!(ExitCode::of(&summary(1, all), true), ExitCode::Interrupted);
+        assert_eq!(ExitCode::of(&summary(1, all), false), ExitCode::Differs);
+        assert_eq!(ExitCode::of(&summary(0, all), false), ExitCode::BadInput);
+        assert_eq!(ExitCode::of(&summary(0, Counts { errors: 0, ..all }), false), ExitCode::Undecided);
+        assert_eq!(ExitCode::of(&summary(0, Counts { wins: 1, ..Counts::default() }), false), ExitCode::Success);
     }
 }

@@ -8,6 +8,7 @@ use super::page_file::Destination;
 use super::plan::{self, OutputPlan};
 use super::progress::Progress;
 use crate::explain::{ExplainError, Page, explain};
+use crate::report::counted;
 use crate::solver::{Options, Solver};
 use bytesize::ByteSize;
 use std::io::{self, IsTerminal, Write};
@@ -50,5 +51,6 @@ pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
 /// What the page holds, in a few words.
 fn summary(page: &Page) -> String {
     let extent = if page.complete { "the whole strategy" } else { "a part of the strategy" };
-    format!("{extent}: {} positions, {}", page.positions, ByteSize(page.html.len() as u64))
+    let positions = counted(page.positions as u64, "position", "positions");
+    format!("{extent}: {positions}, {}", ByteSize(page.html.len() as u64))
 }

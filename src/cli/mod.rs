@@ -6,6 +6,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `args.rs` | what may be typed, and the help |
+//! | `rules_args.rs` | `--rules` |
 //! | `plan.rs` | what was typed with every default filled in |
 //! | `one_of_file.rs` | the puzzle that `FILE:LINE` stands for |
 //! | `memory.rs` | the memory budget, and the most memory held |
@@ -37,6 +38,7 @@ mod plan;
 mod play;
 mod progress;
 mod proofs;
+mod rules_args;
 mod slowest;
 mod solve;
 mod verify;

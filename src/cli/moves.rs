@@ -6,6 +6,7 @@
 use super::args::{MovesArgs, SingleFormat};
 use super::exit::ExitCode;
 use super::plan::OutputPlan;
+use crate::report::thousands;
 use crate::rules::{
     Combo, Hand, KickerOrder, Kind, Move, Ruleset, Shape, classify, for_each_combo, parse_cards_from, parse_move,
 };
@@ -194,15 +195,16 @@ impl Counts {
     /// A row for each kind.
     fn write(&self, output: &mut dyn Write) -> io::Result<()> {
         for kind in Kind::ALL {
-            write!(output, "{kind:<16} {:>12}", self.of_kind(kind))?;
-            let lengths: Vec<String> = self.by_length(kind).map(|(len, n)| format!("{len}: {n}")).collect();
+            write!(output, "{kind:<16} {:>12}", thousands(self.of_kind(kind)))?;
+            let lengths: Vec<String> =
+                self.by_length(kind).map(|(len, n)| format!("{len}: {}", thousands(n))).collect();
             if kind.is_chain() && !lengths.is_empty() {
                 write!(output, "   {}", lengths.join(", "))?;
             }
             writeln!(output)?;
         }
-        writeln!(output, "{:<16} {:>12}", "total", self.total())?;
-        writeln!(output, "{:<16} {:>12}", "card sets", self.total_card_sets)
+        writeln!(output, "{:<16} {:>12}", "total", thousands(self.total()))?;
+        writeln!(output, "{:<16} {:>12}", "card sets", thousands(self.total_card_sets))
     }
 }
 

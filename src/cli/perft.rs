@@ -3,6 +3,7 @@
 use super::args::{PerftArgs, SingleFormat};
 use super::exit::ExitCode;
 use super::plan::{self, OutputPlan};
+use crate::report::thousands;
 use anyhow::Context;
 use serde::Serialize;
 use std::io::Write;
@@ -41,9 +42,9 @@ pub(super) fn run(args: &PerftArgs) -> anyhow::Result<ExitCode> {
             writeln!(output, "{}", serde_json::to_string(&record)?).and_then(|()| output.flush())
         }
         // Print each count as soon as it is known: the next may take much longer.
-        SingleFormat::Text => (1..=args.depth)
-            .zip(&mut counts)
-            .try_for_each(|(depth, count)| writeln!(output, "{depth:>5} {count:>20}").and_then(|()| output.flush())),
+        SingleFormat::Text => (1..=args.depth).zip(&mut counts).try_for_each(|(depth, count)| {
+            writeln!(output, "{depth:>5} {:>20}", thousands(count)).and_then(|()| output.flush())
+        }),
     };
     written.context("can't write the result")?;
     Ok(ExitCode::Success)

@@ -3,7 +3,7 @@
 use super::args::{Color, OutputArgs, PositionArgs, SolvingArgs};
 use super::{memory, one_of_file};
 use crate::puzzle::{Puzzle, SavedGame};
-use crate::report::{Palette, statistics_table};
+use crate::report::{Palette, statistics_table, thousands};
 use crate::rules::Ruleset;
 use crate::search::{Limits, Statistics, StopFlag};
 use crate::solver::Options;
@@ -90,6 +90,11 @@ impl OutputPlan {
         self.is_stdout() && io::stdout().is_terminal()
     }
 
+    /// The columns of the terminal that results go to, if they do.
+    pub fn width(&self) -> Option<usize> {
+        terminal_width().filter(|_| self.is_stdout())
+    }
+
     /// Is a progress bar wanted, and is there a terminal to show it?
     pub fn shows_progress(&self) -> bool {
         !self.quiet && io::stderr().is_terminal()
@@ -107,7 +112,7 @@ impl OutputPlan {
             if options.threads == 0 { "one per core".to_owned() } else { options.threads.to_string() },
             ByteSize(options.memory as u64),
             limit(options.limits.time.map(|time| humantime::format_duration(time).to_string())),
-            limit(options.limits.nodes.map(|nodes| nodes.to_string())),
+            limit(options.limits.nodes.map(thousands)),
         );
     }
 
@@ -117,6 +122,12 @@ impl OutputPlan {
             let _ = write!(io::stderr(), "canju: statistics of {of}:\n{}", statistics_table(statistics));
         }
     }
+}
+
+/// The columns of the terminal that standard output is, if it is one.
+pub(super) fn terminal_width() -> Option<usize> {
+    let (width, _) = terminal_size::terminal_size_of(io::stdout())?;
+    Some(width.0.into())
 }
 
 /// The colours of what may go to a terminal.

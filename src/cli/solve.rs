@@ -53,7 +53,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let written = match args.format {
         SingleFormat::Json => JsonLines::new(file).record(&record),
         SingleFormat::Text => {
-            let mut detail = Detail::new(file, output.palette);
+            let mut detail = Detail::new(file, output.palette, output.width());
             let wanted = assumes_turn(args) && !stop.is_stopped();
             detail.record(&record).and_then(|()| match &record {
                 Record::Solved(solved) if wanted => {

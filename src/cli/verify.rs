@@ -7,7 +7,8 @@ use super::memory;
 use super::plan::OutputPlan;
 use crate::proof::{Claim, Verified, verify_and_visit, verify_within};
 use crate::puzzle::{Outcome, Puzzle};
-use crate::rules::{Hand, Move, Turn};
+use crate::report::thousands;
+use crate::rules::{Hand, Move, Turn, parse_cards};
 use anyhow::Context;
 use bytesize::ByteSize;
 use std::fs::File;
@@ -45,7 +46,7 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
             Err(error) => {
                 worst = worst.max(ExitCode::BadInput);
                 output.flush().context("can't write the results")?;
-                complain(format_args!("{name}: {error}"));
+                complain(format_args!("{name}: {error}{}", hint(path, args)));
                 Ok(())
             }
         }
@@ -57,6 +58,15 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
 
 fn open(path: &Path) -> io::Result<Box<dyn Read>> {
     Ok(if path.as_os_str() == "-" { Box::new(io::stdin()) } else { Box::new(File::open(path)?) })
+}
+
+/// The cure where a hand after --hands was typed as several words: from the fourth on they are files.
+fn hint(path: &Path, args: &VerifyArgs) -> &'static str {
+    let is_cards = path.to_str().is_some_and(|text| parse_cards(text).is_ok());
+    match args.hands.len() == 3 && is_cards && !path.exists() {
+        true => ": put a hand with spaces in quotes",
+        false => "",
+    }
 }
 
 /// The position the certificates should be for, if one is given.
@@ -104,7 +114,7 @@ fn summary(verified: &Verified, elapsed: Duration) -> String {
     let turn = if claim.turn == Turn::default() { String::new() } else { turn(claim) };
     let verdict = Outcome::of(claim.wins);
     let milliseconds = elapsed.as_secs_f64() * 1e3;
-    let size = ByteSize(*bytes);
+    let (positions, moves, size) = (thousands(*positions), thousands(*moves), ByteSize(*bytes));
     format!(
         "{verdict}  {} | rules={}{turn}  ({positions} positions, {moves} moves, {size}, {milliseconds:.2} ms)",
         hands(claim),

@@ -94,7 +94,7 @@ fn killed_ten_times_and_resumed_the_output_is_the_same() {
 
     // Once more there is nothing left to solve.
     let again = resume(root.path(), &["--resume"]);
-    assert!(again.stderr.contains("1500 of them are in the journal"), "{}", again.stderr);
+    assert!(again.stderr.contains("1,500 of them are in the journal"), "{}", again.stderr);
     assert_eq!(results(root.path()), expected);
 }
 

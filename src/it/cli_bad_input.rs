@@ -7,7 +7,8 @@ fn refusals(lines: &[&[&str]]) -> String {
     let refusal = |arguments: &&[&str]| {
         let found = canju(*arguments);
         assert_eq!((found.code, found.stdout.as_str()), (Some(2), ""), "{arguments:?}: {}", found.stderr);
-        assert!(!found.stderr.contains("panicked"), "{}", found.stderr);
+        // One style, whoever refuses.
+        assert!(found.stderr.starts_with("error: ") && !found.stderr.contains("panicked"), "{}", found.stderr);
         format!("$ canju {}\n{}", arguments.iter().map(|word| shown(word)).collect::<Vec<_>>().join(" "), found.stderr)
     };
     lines.iter().map(refusal).collect::<Vec<_>>().join("\n")
@@ -78,6 +79,13 @@ fn unknown_rule() {
         &["solve", "34", "56", "--rules", "huanle,-castling"],
         &["solve", "34", "56", "--rules", "huanle,packs=3"],
         &["solve", "34", "56", "--rules", "huanle,-solo"],
+        // Nearly right.
+        &["solve", "34", "56", "--rules", "haunle"],
+        &["solve", "34", "56", "--rules", "huanle,-triopair"],
+        &["solve", "34", "56", "--rules", "huanle,trio_pair"],
+        &["solve", "34", "56", "--rules", "huanle,+both_joker_as_kickers"],
+        &["solve", "34", "56", "--rules", "huanle,pack=2"],
+        &["verify", "a.proof", "--hands", "3", "4", "--rules", "botzon"],
     ]));
 }
 
@@ -111,6 +119,27 @@ fn usage() {
         &["moves", "34", "--deck", "1"],
         &["perft", "34", "56", "--depth", "0"],
     ]));
+}
+
+#[test]
+fn unknown_command() {
+    insta::assert_snapshot!(refusals(&[&["slove", "34", "56"], &["man", "slove"], &["man", "sing"]]));
+}
+
+#[test]
+fn a_pattern_that_matches_nothing() {
+    let missed = ["batch", "puzzles", "--only", "circulated.ddz:4"];
+    let refused = |more: &[&'static str]| refusals(&[&[&missed[..], more].concat()]);
+    insta::assert_snapshot!(refused(&[]));
+    for more in [&["--exit-zero"][..], &["--quiet"], &["--max-cards", "1"]] {
+        assert!(refused(more).ends_with("and * stands for anything\n"), "{more:?}");
+    }
+    let found = canju([&missed[..], &["--dedupe-report"]].concat());
+    assert_eq!((found.code, found.stderr.lines().last().map(|line| &line[..7])), (Some(2), Some("error: ")));
+    // The pattern matches; that there is nothing to solve has another reason.
+    assert_eq!(canju(["batch", "puzzles", "--only", "*circulated.ddz:4", "--max-cards", "1"]).code, Some(0));
+    let nothing = run(program().args(["batch", "-", "--only", "*"]).write_stdin(""));
+    assert_eq!(nothing.code, Some(2));
 }
 
 #[test]

@@ -40,6 +40,30 @@ fn every_form() {
     });
 }
 
+/// With every move decided a cell still holds three of them at most.
+#[test]
+fn by_rules_by_pack_and_with_every_move() {
+    let root = directory(&[
+        ("packs/one.ddz", b"33344456 | 3456 | name=\"many win | *\"\n346999Q2 | 34JAAD\n"),
+        ("packs/two.ddz", b"3 | 44 | last=A rules=pagat\n3 | 4?\n335 | 4A\n"),
+        ("packs/own.jsonl", b"{\"id\":\"mine\",\"hands\":[\"33\",\"4\"]}"),
+    ]);
+    redacted(|| {
+        for format in ["text", "markdown"] {
+            let found = batch(root.path(), &["packs", "--format", format, "--all-moves"]);
+            insta::assert_snapshot!(format!("batch_all_moves_{format}"), found.transcript());
+        }
+    });
+    // What programs read has every move, and the summary is beside it.
+    let found = batch(root.path(), &["packs", "--format", "csv", "--all-moves"]);
+    assert!(found.stdout.contains(",3 4 5 6 33 44 333 444 3334 3335 3336 3444 "), "{}", found.stdout);
+    assert!(
+        found.stderr.starts_with("by rules\n  huanle  4: 4 wins\n  pagat   1: 1 loss\nby pack\n"),
+        "{}",
+        found.stderr
+    );
+}
+
 #[test]
 fn one_bad_line_among_good_ones() {
     let root = directory(&[("pack.ddz", b"33 | 4 | expect=win\n3 | 4 5 C\n33 | 5 | expect=win\n")]);

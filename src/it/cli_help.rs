@@ -63,6 +63,14 @@ fn completions() {
             // Elsewhere options are listed without their dashes.
             assert!(found.stdout.contains(word.trim_start_matches('-')), "{shell}: {word}");
         }
+        // Elvish and PowerShell are told only of options.
+        if ["bash", "zsh", "fish"].contains(&shell) {
+            for value in ["pagat", "huanle,-trio_pair", "openspiel,+four_two_solo"] {
+                // fish wants its commas escaped.
+                assert!(found.stdout.replace("\\,", ",").contains(value), "{shell}: {value}");
+            }
+            assert!(!found.stdout.contains("huanle,-solo "), "single cards can't be banned");
+        }
     }
 }
 
@@ -77,6 +85,13 @@ fn man() {
         assert!(page.stdout.contains(&format!(".TH canju-{command} 1")), "{}", page.stdout);
     }
     assert_eq!(canju(["man", "sing"]).code, Some(2));
+    // Its values are the commands, in shells too.
+    let script = canju(["completions", "bash"]).stdout;
+    let values = script.lines().find(|line| line.contains("opts=\"-h --help solve "));
+    assert_eq!(
+        values.map(str::trim),
+        Some("opts=\"-h --help solve explain batch play verify moves perft bench completions man\"")
+    );
 }
 
 #[test]

@@ -20,6 +20,7 @@ fn every_form() {
     insta::assert_snapshot!("moves_after_text", moves("444455XD --after 33"));
     insta::assert_snapshot!("moves_after_json", moves("444455XD --after 33 --format json"));
     insta::assert_snapshot!("moves_count_text", moves("333444555666 --count"));
+    insta::assert_snapshot!("moves_count_deck_text", moves("--deck 1 --max-cards 20 --count --rules rlcard"));
     insta::assert_snapshot!("moves_count_json", moves("333444555666 --count --format json"));
 }
 

@@ -57,6 +57,18 @@ fn in_mid_trick() {
     assert_eq!(record["winning_moves"], serde_json::json!(["K"]));
 }
 
+#[test]
+fn dozens_of_winning_moves_are_not_in_one_sentence() {
+    let found = canju(["solve", "33344456", "3456", "--all-moves"]);
+    assert!(
+        found.stdout.contains("\nThe first hand wins: 3, 4, 5 and 15 more\n\n18 first moves, 18 winning:\n"),
+        "{}",
+        found.stdout
+    );
+    let all = record("33344456 3456 --all-moves");
+    assert_eq!(all["winning_moves"].as_array().map(Vec::len), Some(18), "programs get them all");
+}
+
 /// Bans are not monotone: the ban is a part of the puzzle.
 #[test]
 fn bans() {
@@ -100,6 +112,33 @@ fn statistics_on_request() {
     insta::assert_snapshot!("statistics_fields", format!("{fields:#?}"));
 }
 
+/// At a terminal the line of play is wrapped, whole moves at a time; elsewhere it is in one piece.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_narrow_terminal() {
+    let solve = format!("{} solve 4445678899KK2 345567TTTKKAA --threads 1", env!("CARGO_BIN_EXE_canju"));
+    let rows = |columns: u32, to: &str| {
+        let session = format!("stty cols {columns} rows 20; {solve} {to} 2> /dev/null");
+        let found = std::process::Command::new("script").args(["-qec", &session, "/dev/null"]).output();
+        let text = String::from_utf8(found.expect("`script` of util-linux").stdout).expect("UTF-8");
+        let rows = text.lines().map(str::trim_end).filter(|row| row.starts_with("  "));
+        rows.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let narrow = rows(40, "");
+    assert_eq!(narrow.len(), 4, "{narrow:?}");
+    assert!(narrow.iter().all(|row| row.chars().count() <= 40), "{narrow:?}");
+    let wide = rows(100, "");
+    assert_eq!(wide.len(), 2, "{wide:?}");
+    let moves = |rows: &[String]| {
+        rows.iter()
+            .step_by(2)
+            .flat_map(|row| row.split_whitespace().skip(1).map(str::to_owned).collect::<Vec<_>>())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(moves(&narrow), moves(&wide));
+    assert_eq!(rows(40, "| cat"), wide, "not a terminal");
+}
+
 #[test]
 fn output_goes_to_a_file() {
     let root = crate::cli_program::directory(&[]);
@@ -120,7 +159,7 @@ fn output_goes_to_a_file() {
 
 #[test]
 fn perft() {
-    let text = canju("perft 346999Q2 34JAAD --depth 3".split_whitespace());
+    let text = canju("perft 346999Q2 34JAAD --depth 5".split_whitespace());
     insta::assert_snapshot!("perft_text", text.transcript());
     let json = canju("perft 34 5 --depth 3 --format json".split_whitespace());
     assert_eq!(

@@ -12,7 +12,7 @@ const LAYERS: [&str; 13] = [
 ];
 
 /// A word and the only modules in which it may stand.
-const ONLY_IN: [(&[&str], &[&str]); 20] = [
+const ONLY_IN: [(&[&str], &[&str]); 22] = [
     (&["rayon"], &["solver", "batch"]),
     (&["dashmap"], &["batch::repeats"]),
     (&["DashMap"], &["batch::repeats"]),
@@ -25,6 +25,8 @@ const ONLY_IN: [(&[&str], &[&str]); 20] = [
     (&["clap"], &["cli"]),
     (&["indicatif"], &["cli"]),
     (&["rustyline"], &["cli"]),
+    (&["terminal_size"], &["cli"]),
+    (&["strsim"], &["rules::rule_text"", "puzzle::json]),
     (&["println", "!"], &["cli", "main"]),
     (&["eprintln", "!"], &["cli", "main"]),
     (&["print", "!"], &["cli", "main"]),

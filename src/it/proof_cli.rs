@@ -34,6 +34,24 @@ fn solve_and_verify() {
 }
 
 #[test]
+fn counts_have_commas_and_hands_their_quotes() {
+    let root = directory(&[]);
+    let path = root.path().join("a.proof");
+    let file = path.to_str().unwrap();
+    let hands = ["335599TJQQKKX", "3446688TTKAA2"];
+    assert_eq!(canju(["solve", hands[0], hands[1], "--proof", file]).code, Some(0));
+    let found = canju(["verify", file]);
+    let count = regex::Regex::new(r"  \(\d+,\d{3} positions, \d+,\d{3} moves, ").expect("a pattern");
+    assert!(count.is_match(&found.stdout), "{}", found.stdout);
+
+    let apart = canju(["verify", file, "--hands", "3", "4", "5", "6"]);
+    assert_eq!(apart.code, Some(3), "the position is another one: {}", apart.transcript());
+    assert!(apart.stderr.starts_with("error: 6: ") && apart.stderr.ends_with(": put a hand with spaces in quotes\n"));
+    let missing = canju(["verify", file, "6", "--hands", hands[0], hands[1]]);
+    assert!(!missing.stderr.contains("quotes"), "{}", missing.stderr);
+}
+
+#[test]
 fn failures_and_unreadable_files() {
     let root = directory(&[("text.proof", b"hello"), ("empty.proof", b"")]);
     let name = |name: &str| root.path().join(name).to_str().unwrap().to_owned();

@@ -2,32 +2,33 @@
 
 use super::line_table::line_table;
 use super::sides::{seat_names, side_does};
-use super::style::{counted, milliseconds, padded};
+use super::style::{counted, few, milliseconds, padded, thousands};
 use super::{Exporter, Palette, Record};
 use crate::batch::{Answer, SolvedRecord};
 use bytesize::ByteSize;
 use std::io::{self, Write};
 
-/// Writes a record over several lines.
+/// Writes a record over several lines. The line of play is wrapped at a terminal's width, if there is a terminal.
 ///
 /// ```
 /// use canju::{Options, Solver, batch, puzzle::Puzzle, report::{Detail, Exporter, Palette}, rules::Ruleset};
 /// let puzzle = Puzzle::parse(&["K5", "44Q"], None, Ruleset::default())?;
 /// let record = batch::solve(&mut Solver::new(Options::default()), &puzzle);
 /// let mut output = Vec::new();
-/// Detail::new(&mut output, Palette::PLAIN).record(&record)?;
+/// Detail::new(&mut output, Palette::PLAIN, None).record(&record)?;
 /// assert!(String::from_utf8(output)?.contains("win"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Detail<W> {
     output: W,
     palette: Palette,
+    width: Option<usize>,
 }
 
 impl<W: Write> Detail<W> {
-    /// A writer on this output.
-    pub fn new(output: W, palette: Palette) -> Detail<W> {
-        Detail { output, palette }
+    /// A writer on this output, which has a width in columns if it is a terminal.
+    pub fn new(output: W, palette: Palette, width: Option<usize>) -> Detail<W> {
+        Detail { output, palette, width }
     }
 
     /// Writes a line about the record above it.
@@ -65,7 +66,7 @@ impl<W: Write> Detail<W> {
         }
         self.moves(record)?;
         if !record.line.is_empty() {
-            write!(self.output, "\nline of play:\n{}", line_table(seats, mover, &record.line))?;
+            write!(self.output, "\nline of play:\n{}", line_table(seats, mover, &record.line, self.width))?;
         }
         writeln!(
             self.output,
@@ -81,7 +82,7 @@ impl<W: Write> Detail<W> {
         if record.moves.is_empty() {
             return Ok(());
         }
-        let winning = record.winning_moves.len();
+        let winning = thousands(record.winning_moves.len() as u64);
         let all = counted(record.moves.len() as u64, "first move", "first moves");
         writeln!(self.output, "\n{all}, {winning} winning:")?;
         for found in &record.moves {
@@ -102,7 +103,7 @@ fn in_words(record: &SolvedRecord) -> String {
     };
     match (record.verdict, &record.best, record.winning_moves.as_slice()) {
         (Answer::Win, Some(best), [_, _, ..]) if record.plies.is_some() => format!("{}{within}: {best}", wins()),
-        (Answer::Win, _, moves @ [_, _, ..]) => format!("{}: {}", wins(), moves.join(", ")),
+        (Answer::Win, _, moves @ [_, _, ..]) => format!("{}: {}", wins(), few(moves, ", ")),
         (Answer::Win, Some(best), _) => format!("{}{within}: {best}", wins()),
         (Answer::Win, None, _) => wins(),
         (Answer::Loss, ..) => {

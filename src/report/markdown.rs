@@ -1,7 +1,8 @@
 //! A Markdown table: the form to paste into an issue or a post.
 
-use super::style::{milliseconds, thousands};
-use super::{Exporter, Record, summary_line};
+use super::closing::{breakdown_tables, summary_line};
+use super::style::{few, milliseconds, thousands};
+use super::{Exporter, Record};
 use crate::batch::Summary;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -68,13 +69,18 @@ impl<W: Write> Exporter for Markdown<W> {
             (Some(false), Some(expected), Some(best)) => format!("**no: {expected} by {}**", code(best)),
             _ => String::new(),
         };
-        let winning = record.winning_moves.iter().map(|played| code(played)).collect::<Vec<_>>().join(" ");
+        let winning: Vec<String> = record.winning_moves.iter().map(|played| code(played)).collect();
+        let winning = few(&winning, " ");
+        let id = match &record.name {
+            Some(name) => format!("{id} “{}”", escaped(name)),
+            None => id,
+        };
         let (nodes, time) = (thousands(record.nodes), milliseconds(record.elapsed_ms));
         self.row([id, hands, code(&record.rules), verdict, winning, nodes, time, expected])
     }
 
     fn finish(&mut self, summary: &Summary, elapsed: Duration) -> io::Result<()> {
-        writeln!(self.output, "\n{}", summary_line(summary, elapsed))?;
+        writeln!(self.output, "{}\n{}", breakdown_tables(summary, escaped), summary_line(summary, elapsed))?;
         self.output.flush()
     }
 }

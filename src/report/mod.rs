@@ -11,9 +11,11 @@
 //! | `detail.rs` | one puzzle over several lines, for people |
 //! | `line_table.rs` | a line of play as a table |
 //! | `sides.rs` | what hands and sides are called |
+//! | `closing.rs` | what closes a batch: its results in a sentence, by rules and by pack |
 //! | `statistics.rs` | what a search did, for people |
 //! | `style.rs` | colours, times, sizes, widths |
 
+mod closing;
 mod csv;
 mod detail;
 mod jsonl;
@@ -25,6 +27,7 @@ mod style;
 mod text;
 
 pub use crate::batch::Record;
+pub use closing::{breakdown_lines, summary_line};
 pub use csv::Csv;
 pub use detail::{Detail, undecided};
 pub use jsonl::JsonLines;
@@ -33,7 +36,7 @@ pub use markdown::Markdown;
 pub use sides::{seat_names, side_does};
 pub use statistics::statistics_table;
 pub use style::{Palette, counted, milliseconds, padded, thousands};
-pub use text::{Text, summary_line};
+pub use text::Text;
 
 use crate::batch::Summary;
 use std::io::{self, Write};

@@ -94,6 +94,16 @@ pub fn thousands(count: u64) -> String {
     text
 }
 
+/// The first three of a list and the number of the others: a cell is no place for dozens.
+pub(super) fn few(items: &[String], separator: &str) -> String {
+    const SHOWN: usize = 3;
+    let shown = items[..items.len().min(SHOWN)].join(separator);
+    match items.len().saturating_sub(SHOWN) {
+        0 => shown,
+        more => format!("{shown} and {} more", thousands(more as u64)),
+    }
+}
+
 /// `one thing`, `2 things`.
 pub fn counted(count: u64, one: &str, many: &str) -> String {
     match count {
@@ -114,5 +124,8 @@ mod tests {
             ["0.40 ms", "10 ms", "999 ms", "1.00 s", "59.99 s", "1 min 00 s", "1 h 00 min"]
         );
         assert_eq!(padded("残局", 6), "残局  ");
+        let items = ["3", "4", "5", "6", "7"].map(str::to_owned);
+        assert_eq!(few(&items[..3], ", "), "3, 4, 5");
+        assert_eq!(few(&items, " "), "3 4 5 and 2 more");
     }
 }

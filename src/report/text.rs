@@ -1,6 +1,7 @@
 //! A line for each puzzle and a closing summary: the form for people watching a batch.
 
-use super::style::{counted, duration, milliseconds, padded};
+use super::closing::{breakdown_lines, summary_line};
+use super::style::{few, milliseconds, padded};
 use super::{Exporter, Palette, Record};
 use crate::batch::{SolvedRecord, Summary};
 use std::io::{self, Write};
@@ -21,26 +22,33 @@ pub struct Text<W> {
     palette: Palette,
     /// The widest id so far: lines are written as they come, so columns can only get wider.
     id_width: usize,
+    /// The same of the moves.
+    moves_width: usize,
 }
 
 impl<W: Write> Text<W> {
     /// A writer on this output.
     pub fn new(output: W, palette: Palette) -> Text<W> {
-        Text { output, palette, id_width: 32 }
+        Text { output, palette, id_width: 32, moves_width: 12 }
     }
 
-    fn solved(&self, id: &str, record: &SolvedRecord) -> String {
+    fn solved(&mut self, id: &str, record: &SolvedRecord) -> String {
         let verdict = self.palette.answer(record.verdict, &padded(record.verdict.name(), 7));
-        // All winning moves if they were asked for, else the one found.
+        // The winning moves if all were asked for, else the one found.
         let moves = match record.winning_moves.as_slice() {
             [] => "-".to_owned(),
-            moves => moves.join(" "),
+            moves => few(moves, " "),
         };
-        let time = milliseconds(record.elapsed_ms);
-        let mut line = format!("{id} {verdict} {} {time:>9}  {}", padded(&moves, 12), record.hands.join(" | "));
+        self.moves_width = self.moves_width.max(moves.width());
+        let (moves, time) = (padded(&moves, self.moves_width), milliseconds(record.elapsed_ms));
+        let mut line = format!("{id} {verdict} {moves} {time:>9}  {}", record.hands.join(" | "));
         let turn = record.turn_attributes();
         if !turn.is_empty() {
             line += &format!(" | {turn}");
+        }
+        if let Some(name) = &record.name {
+            // In quotes, and on this line whatever is in it.
+            line += &format!("  {name:?}");
         }
         if let Some(original) = &record.same_as {
             line += &format!("  same as {original}");
@@ -70,25 +78,7 @@ impl<W: Write> Exporter for Text<W> {
     }
 
     fn finish(&mut self, summary: &Summary, elapsed: Duration) -> io::Result<()> {
-        writeln!(self.output, "{}", summary_line(summary, elapsed))?;
+        writeln!(self.output, "{}{}", breakdown_lines(summary), summary_line(summary, elapsed))?;
         self.output.flush()
     }
-}
-
-/// The results in a sentence.
-pub fn summary_line(summary: &Summary, elapsed: Duration) -> String {
-    let mut line = format!(
-        "{} in {}: {} decided ({}, {}), {} unknown, {}",
-        counted(summary.puzzles(), "puzzle", "puzzles"),
-        duration(elapsed),
-        summary.decided(),
-        counted(summary.wins, "win", "wins"),
-        counted(summary.losses, "loss", "losses"),
-        summary.unknown,
-        counted(summary.errors, "error", "errors"),
-    );
-    if summary.as_expected + summary.differing > 0 {
-        line += &format!("; {} as expected, {} differing", summary.as_expected, summary.differing);
-    }
-    line
 }

@@ -11,6 +11,7 @@
 //! | `notation.rs` | moves as people type them |
 //! | `combo.rs` | [`Kind`], [`Shape`], [`Combo`], [`Move`], and what beats what |
 //! | `ruleset.rs` | [`Ruleset`]: the switches and the presets |
+//! | `rule_text.rs` | rule sets as text |
 //! | `classify.rs` | all readings of a set of cards |
 //! | `movegen.rs` | all legal combinations of a hand |
 //! | `turn.rs` | [`Turn`]: who is to move, and what must be answered |
@@ -29,6 +30,7 @@ mod movegen;
 mod notation;
 mod perft;
 mod position;
+mod rule_text;
 mod ruleset;
 mod spelling;
 mod turn;
@@ -42,6 +44,7 @@ pub use movegen::{KickerOrder, can_answer, combo_of_shape, combos, for_each_answ
 pub use notation::{MoveError, parse_move};
 pub use perft::perft;
 pub use position::{IllegalMove, Position, PositionError, Setup, Side, Trick};
-pub use ruleset::{Preset, Ruleset, RulesetError};
+pub use rule_text::RulesetError;
+pub use ruleset::{Preset, Ruleset};
 pub use spelling::{CARDS_READ, CardError, CardErrorKind, parse_cards, parse_cards_from};
 pub use turn::{LastMove, Turn, TurnError};

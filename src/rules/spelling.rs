@@ -67,9 +67,9 @@ pub enum CardErrorKind {
     /// Two conventions read different cards.
     TwoReadings {
         /// What was typed.
-        token: String,
+        token: Box<str>,
         /// Both readings, as cards.
-        readings: [String; 2],
+        readings: Box<[String; 2]>,
     },
     /// More cards of a rank than the packs hold.
     TooMany {
@@ -86,7 +86,8 @@ impl fmt::Display for CardErrorKind {
             CardErrorKind::Unknown(token) => {
                 write!(f, "unknown card `{}`: cards are {CARDS_READ}", token.escape_debug())
             }
-            CardErrorKind::TwoReadings { token, readings: [one, other] } => {
+            CardErrorKind::TwoReadings { token, readings } => {
+                let [one, other] = &**readings;
                 write!(f, "`{token}` can be {one} or {other}: write the one you mean")
             }
             &CardErrorKind::TooMany { rank, packs } => {
@@ -137,7 +138,7 @@ pub fn parse_cards_from(text: &str, pool: &mut Hand, packs: u8) -> Result<Hand, 
             continue;
         }
         if let Some((token, readings)) = two_readings(&signs, at) {
-            return Err(error(CardErrorKind::TwoReadings { token, readings }));
+            return Err(error(CardErrorKind::TwoReadings { token: token.into(), readings: readings.into() }));
         }
         // The sign as it was typed, not as it was read.
         let unknown = || CardErrorKind::Unknown(text.chars().nth(at).unwrap_or_default());

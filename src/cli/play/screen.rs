@@ -1,8 +1,9 @@
 //! What a session prints: the hands and the trick, the winner, hints, moves with their verdicts.
 
+use crate::cli::plan;
 use super::hints::{self, Hint};
 use crate::play::{Game, Humans, Slip};
-use crate::report::{Palette, counted, line_table, padded, seat_names, undecided};
+use crate::report::{Palette, counted, line_table, padded, seat_names, thousands, undecided};
 use crate::rules::{IllegalMove, Move, Side};
 use crate::search::Verdict;
 
@@ -130,7 +131,8 @@ pub(super) fn solution(
 /// Every move with its verdict.
 pub(super) fn verdicts(game: &Game, moves: &[(Move, Verdict)], palette: &Palette) -> String {
     let winning = moves.iter().filter(|(_, verdict)| *verdict == Verdict::Win).count();
-    let mut text = format!("{}, {winning} winning:\n", counted(moves.len() as u64, "move", "moves"));
+    let all = counted(moves.len() as u64, "move", "moves");
+    let mut text = format!("{all}, {} winning:\n", thousands(winning as u64));
     for &(played, verdict) in moves {
         let answer = palette.answer(verdict.into(), &padded(verdict.name(), 7));
         text += &format!("  {answer} {}\n", game.rules().notation(played));
@@ -149,7 +151,7 @@ pub(super) fn log(game: &Game) -> String {
 /// Moves as a table, the first of them by seat `to_move`.
 fn table(game: &Game, to_move: usize, moves: &[Move]) -> String {
     let moves: Vec<String> = moves.iter().map(|&played| game.rules().notation(played)).collect();
-    line_table(seat_names(game.position().hands().len()), to_move, &moves)
+    line_table(seat_names(game.position().hands().len()), to_move, &moves, plan::terminal_width())
 }
 
 /// Why a move can't be played, and what can be played instead.

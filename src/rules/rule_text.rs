@@ -1,0 +1,158 @@
+//! Rule sets as text: `huanle,-trio_pair`. A word that is not known is refused with the words that are, the likeliest last.
+
+use super::combo::Kind;
+use super::ruleset::{Preset, Ruleset};
+use std::fmt;
+use std::str::FromStr;
+
+/// A switch's name with how to reach it.
+type Switch = (&'static str, fn(&mut Ruleset) -> &mut bool);
+/// A number's name, the values it may have, and how to reach it.
+type Number = (&'static str, std::ops::RangeInclusive<u8>, fn(&mut Ruleset) -> &mut u8);
+
+const SWITCHES: [Switch; 3] = [
+    ("both_jokers_as_kickers", |r| &mut r.both_jokers_as_kickers),
+    ("adjacent_trio_as_wings", |r| &mut r.adjacent_trio_as_wings),
+    ("quad_as_two_pairs", |r| &mut r.quad_as_two_pairs),
+];
+
+const NUMBERS: [Number; 5] = [
+    ("packs", 1..=2, |r| &mut r.packs),
+    ("max_wings_per_rank", 1..=4, |r| &mut r.max_wings_per_rank),
+    ("min_solo_chain", 3..=12, |r| &mut r.min_solo_chain),
+    ("min_pair_chain", 2..=12, |r| &mut r.min_pair_chain),
+    ("min_trio_chain", 2..=12, |r| &mut r.min_trio_chain),
+];
+
+impl fmt::Display for Ruleset {
+    /// The preset and what differs from it. The text parses back to the same rules.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (mut here, mut there) = (*self, self.preset.rules());
+        f.write_str(self.preset.name())?;
+        for kind in Kind::ALL {
+            let on = self.kinds.has(kind);
+            if on != there.kinds.has(kind) {
+                write!(f, ",{}{kind}", if on { '+' } else { '-' })?;
+                there = there.switched(kind, on);
+            }
+        }
+        for (name, switch) in SWITCHES {
+            if switch(&mut here) != switch(&mut there) {
+                write!(f, ",{}{name}", if *switch(&mut here) { '+' } else { '-' })?;
+            }
+        }
+        for (name, _, number) in NUMBERS {
+            if number(&mut here) != number(&mut there) {
+                write!(f, ",{name}={}", number(&mut here))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Why a text is not a rule set.
+///
+/// ```
+/// use canju::rules::{Ruleset, RulesetError};
+/// assert_eq!("huanle,-solo".parse::<Ruleset>(), Err(RulesetError::NoSolo));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RulesetError {
+    /// The first word is not a preset.
+    #[error(
+        "unknown rules `{0}`: expected one of {names}{hint}",
+        names = Preset::ALL.map(Preset::name).join(", "),
+        hint = did_you_mean(similar(.0, Preset::ALL.map(Preset::name))),
+    )]
+    UnknownPreset(String),
+    /// A later word is not a switch.
+    #[error(
+        "unknown rule `{0}`: expected + or - and a kind ({kinds}) or a switch (both_jokers_as_kickers, \
+         adjacent_trio_as_wings, quad_as_two_pairs), or packs=, max_wings_per_rank=, min_solo_chain=, min_pair_chain= or \
+         min_trio_chain= and a number{hint}",
+        kinds = Kind::ALL.map(Kind::name).join(" "),
+        hint = did_you_mean(similar_rule(.0)),
+    )]
+    UnknownRule(String),
+    /// A number outside its range.
+    #[error("`{rule}`: expected a number from {least} to {most}")]
+    BadNumber {
+        /// The word.
+        rule: String,
+        /// Least value.
+        least: u8,
+        /// Greatest value.
+        most: u8,
+    },
+    /// Single cards are banned, so a leader may have no move.
+    #[error("`-solo`: single cards can't be banned, a leader must always have a move")]
+    NoSolo,
+}
+
+impl FromStr for Ruleset {
+    type Err = RulesetError;
+
+    fn from_str(text: &str) -> Result<Ruleset, RulesetError> {
+        let mut words = text.split(',').map(str::trim);
+        let name = words.next().unwrap_or_default();
+        let preset = Preset::from_name(&name.to_ascii_lowercase());
+        let mut rules = preset.ok_or_else(|| RulesetError::UnknownPreset(name.to_owned()))?.rules();
+        for word in words {
+            rules = rules.changed(word)?;
+        }
+        Ok(rules)
+    }
+}
+
+impl Ruleset {
+    /// The rules after one word of a rule string.
+    fn changed(mut self, word: &str) -> Result<Ruleset, RulesetError> {
+        let unknown = || RulesetError::UnknownRule(word.to_owned());
+        if let Some((name, value)) = word.split_once('=') {
+            let (_, range, number) = NUMBERS.into_iter().find(|n| n.0 == name.trim()).ok_or_else(unknown)?;
+            let (least, most) = range.clone().into_inner();
+            let bad = || RulesetError::BadNumber { rule: word.to_owned(), least, most };
+            let value = value.trim().parse().ok().filter(|value| range.contains(value)).ok_or_else(bad)?;
+            *number(&mut self) = value;
+            return Ok(self);
+        }
+        let (on, name) = match word.chars().next() {
+            Some('+') => (true, &word[1..]),
+            Some('-') => (false, &word[1..]),
+            _ => return Err(unknown()),
+        };
+        let name = name.trim().to_ascii_lowercase();
+        if let Some((_, switch)) = SWITCHES.into_iter().find(|s| s.0 == name) {
+            *switch(&mut self) = on;
+            return Ok(self);
+        }
+        match Kind::from_name(&name).ok_or_else(unknown)? {
+            Kind::Solo if !on => Err(RulesetError::NoSolo),
+            kind => Ok(self.switched(kind, on)),
+        }
+    }
+}
+
+fn did_you_mean(name: Option<String>) -> String {
+    name.map(|name| format!("; did you mean `{name}`?")).unwrap_or_default()
+}
+
+/// The name that differs least from this word, if at most one sign in three is wrong.
+fn similar(word: &str, names: impl IntoIterator<Item = &'static str>) -> Option<String> {
+    let word = word.to_ascii_lowercase();
+    let distance = |name: &&str| strsim::damerau_levenshtein(&word, name);
+    let name = names.into_iter().min_by_key(distance)?;
+    (3 * distance(&name) <= name.len()).then(|| name.to_owned())
+}
+
+/// The word of a rule string most like this one, with its sign or its number.
+fn similar_rule(word: &str) -> Option<String> {
+    if let Some((name, value)) = word.split_once('=') {
+        return Some(similar(name, NUMBERS.map(|number| number.0))? + "=" + value);
+    }
+    let sign = if word.starts_with('+') { '+' } else { '-' };
+    let kinds = Kind::ALL.into_iter().filter(|&kind| kind != Kind::Solo).map(Kind::name);
+    let name = similar(word.trim_start_matches(['+', '-']), kinds.chain(SWITCHES.map(|switch| switch.0)))?;
+    Some(format!("{sign}{name}"))
+}
