@@ -11,12 +11,14 @@ use rand::rngs::StdRng;
 /// Constants from the low end of their ranges.
 pub fn tuning(rng: &mut StdRng) -> Tuning {
     // Mostly very small, sometimes not.
+    let half = rng.random();
     let mut up_to = |small: u64, large: u64| match rng.random_bool(0.8) {
         true => rng.random_range(0..=small),
         false => rng.random_range(0..=large),
     };
     Tuning {
-        depth_first_cards: up_to(16, 26) as u32,
+        // Half of the time nearly all cards, so that either search does a fair share of the nodes.
+        depth_first_cards: if half { up_to(16, 26) as u32 } else { 26 - up_to(8, 16) as u32 },
         nodes_between_looks: up_to(10, 100),
         moves_between_looks: up_to(10, 100) as u32,
         nodes_before_waking: up_to(5, 100),
@@ -101,7 +103,7 @@ impl Reached {
     pub fn assert_both_searches(&self) {
         let all = &self.statistics;
         for nodes in [all.proof_number_nodes, all.depth_first_nodes] {
-            assert!(8 * nodes > all.nodes(), "{all:?}");
+            assert!(5 * nodes > all.nodes(), "{all:?}");
         }
     }
 

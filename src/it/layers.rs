@@ -26,7 +26,7 @@ const ONLY_IN: [(&[&str], &[&str]); 22] = [
     (&["indicatif"], &["cli"]),
     (&["rustyline"], &["cli"]),
     (&["terminal_size"], &["cli"]),
-    (&["strsim"], &["rules::rule_text"", "puzzle::json]),
+    (&["strsim"], &["rules::rule_text", "puzzle::json"]),
     (&["println", "!"], &["cli", "main"]),
     (&["eprintln", "!"], &["cli", "main"]),
     (&["print", "!"], &["cli", "main"]),

@@ -1,7 +1,7 @@
 //! Many positions in parallel: each thread solves a position of its own, and the reports come in the order of the positions.
 //!
 //! The iterator reads its input only some positions ahead, so it may be endless. For packs, records, repeats and hard
-//! puzzles shared by all threads see [`crate::batch`].
+//! puzzles shared by all threads see `canju::batch`.
 
 use super::{LEAST_MEMORY, Options, Report, Solver};
 use crate::puzzle::AnyPosition;

@@ -1,7 +1,7 @@
 //! What a session prints: the hands and the trick, the winner, hints, moves with their verdicts.
 
-use crate::cli::plan;
 use super::hints::{self, Hint};
+use crate::cli::plan;
 use crate::play::{Game, Humans, Slip};
 use crate::report::{Palette, counted, line_table, padded, seat_names, thousands, undecided};
 use crate::rules::{IllegalMove, Move, Side};

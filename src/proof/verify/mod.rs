@@ -172,7 +172,7 @@ pub enum Fault {
 ///     dump += &format!("{visit}\n");
 ///     Ok(())
 /// }))?;
-/// assert_eq!(dump.lines().next(), Some("0 5K | 44Q, hand 1 to lead: K:solo@K"));
+/// assert_eq!(dump.lines().next(), Some("0 5K | 44Q, hand 1 to lead: 5:solo@5"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
