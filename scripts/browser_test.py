@@ -33,6 +33,7 @@ PAGES = [
     ("cut", ["4455678899TTJKKAD", "33456678TTJQQKA22", "--strategy-size", "100KiB"], 6),
     ("answer", ["K5", "44Q", "--last", "J"], 4),
     ("three", ["3456JJQ", "678KK", "9TJAA"], 6),
+    ("farmer", ["K5", "44", "6Q", "--turn", "3", "--last", "J", "--by", "1"], 4),
     ("three-cut", ["34567JQKA2", "34678KK", "59TJAA", "--strategy-size", "1KiB"], 6),
     ("long", ["33445566778899TTJJQQ", "4"], 2),
 ]
@@ -339,7 +340,7 @@ def test_try(browser, name, page, chance):
     if ended["over"]:
         check(all(panel["wins"] for panel in ended["panels"] if panel["out"]), "who has no cards left has won")
         # The nearest panel is the first hand's.
-        check(ended["panels"][-1]["wins"] == (data["verdict"] == "win"), "with the hints the side that can win wins")
+        check(ended["panels"][-1]["wins"] == ((data["verdict"] == "win") == (data["turn"] == 0)), "with the hints the side that can win wins")
     fingers(browser, f"{name}, the end")
     browser.shoot(f"{name}-try-end")
     # An address keeps the mode, too. The solution is shown when asked for.

@@ -27,7 +27,10 @@ impl Destination {
             Some(path) if path == Path::new("-") => Destination::Stdout,
             Some(path) => Destination::File(path.to_owned()),
             None if !terminal => Destination::Stdout,
-            None if !puzzle.id.is_empty() => Destination::Fresh(file_stem(&puzzle.id)),
+            // Of a puzzle from a file the name of the file and the line are enough.
+            None if !puzzle.id.is_empty() => {
+                Destination::Fresh(file_stem(puzzle.id.rsplit(['/', '\\']).next().unwrap_or(&puzzle.id)))
+            }
             None => {
                 let hands: Vec<String> = puzzle.hands.as_slice().iter().map(|hand| hand.to_string()).collect();
                 Destination::Fresh(file_stem(&hands.join("-")))
@@ -163,7 +166,7 @@ mod tests {
     fn terminals_get_a_file_and_pipes_the_page() {
         let of = |output: Option<&str>, terminal, id| Destination::choose(output.map(Path::new), terminal, &puzzle(id));
         assert_eq!(of(None, true, ""), Destination::Fresh("5K-44Q".to_owned()));
-        assert_eq!(of(None, true, "packs/a.ddz:2"), Destination::Fresh("packs-a.ddz-2".to_owned()));
+        assert_eq!(of(None, true, "packs/a.ddz:2"), Destination::Fresh("a.ddz-2".to_owned()));
         assert_eq!(of(None, false, ""), Destination::Stdout);
         assert_eq!(of(Some("-"), true, ""), Destination::Stdout);
         assert_eq!(of(Some("x.html"), false, ""), Destination::File("x.html".into()));

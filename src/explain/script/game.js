@@ -20,11 +20,11 @@ function after(position, move, target) {
 }
 
 const before = (seat) => (seat + SEATS - 1) % SEATS;
-const mover = data.turn ?? 0;
+const mover = data.turn;
 const start = {
   hands: data.hands,
   turn: mover,
-  trick: data.last === null ? null : { move: data.last, owner: data.by ?? before(mover) },
+  trick: data.last === null ? null : { move: data.last, owner: data.by },
   // The first moves stand beside the graph.
   at: UNKNOWN,
 };
