@@ -40,6 +40,7 @@
 //! |---|---|
 //! | `cli` | the program: arguments, commands, exit codes; the only place that prints |
 //! | `explain`, `report`, `batch`, `play` | see above |
+//! | `files` | which names are one file, and files written as a whole |
 //! | `solver` | the [`Solver`]: workers that share the root's replies, the line of play, certificates |
 //! | `search` | the engine on one thread: df-pn and depth-first search, evaluation, static wins, limits |
 //! | `proof` | certificates; the checker imports `rules` alone |
@@ -69,6 +70,8 @@ pub mod batch;
 #[doc(hidden)]
 pub mod cli;
 pub mod explain;
+#[cfg(feature = "batch")]
+mod files;
 pub mod play;
 pub mod proof;
 pub mod puzzle;

@@ -4,11 +4,13 @@
 //! becomes an error item with its name, and the next path is read. A file without a single puzzle is an error as well: its
 //! owner hardly meant that.
 
+use crate::files::is_same;
 use crate::puzzle::{Puzzle, PuzzleError, read, read_live};
 use crate::rules::Ruleset;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use walkdir::{DirEntry, WalkDir};
 
 /// Extensions of the files that are taken for packs when a directory is searched.
@@ -18,7 +20,7 @@ const EXTENSIONS: [&str; 2] = ["ddz", "jsonl"];
 ///
 /// ```
 /// use canju::{batch::inputs, rules::Ruleset};
-/// let error = inputs(vec!["no/such.ddz".into()], Ruleset::default()).next().unwrap().unwrap_err();
+/// let error = inputs(vec!["no/such.ddz".into()], Vec::new(), Ruleset::default()).next().unwrap().unwrap_err();
 /// assert_eq!(error.id(), "no/such.ddz");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -53,31 +55,40 @@ impl InputError {
 
 /// The puzzles of these paths in order, those of a directory by file name. `rules` apply where a pack has none of its own.
 ///
+/// `except` are files that are passed over in directories, under whatever name they are found: what the batch itself writes
+/// there must not be read.
+///
 /// The id of a puzzle is `path:line`, the path relative to the directory given, or as given if it is a file.
-pub fn inputs(paths: Vec<PathBuf>, rules: Ruleset) -> impl Iterator<Item = Result<Puzzle, InputError>> + Send {
-    paths.into_iter().flat_map(sources).flat_map(move |source| puzzles(source, rules))
+pub fn inputs(
+    paths: Vec<PathBuf>,
+    except: Vec<PathBuf>,
+    rules: Ruleset,
+) -> impl Iterator<Item = Result<Puzzle, InputError>> + Send {
+    let except: Arc<[PathBuf]> = except.into();
+    paths.into_iter().flat_map(move |path| sources(path, &except)).flat_map(move |source| puzzles(source, rules))
 }
 
 /// A file to read, or why there is none.
 type PackFile = Result<(PathBuf, String), InputError>;
 type Items = Box<dyn Iterator<Item = Result<Puzzle, InputError>> + Send>;
 
-fn sources(path: PathBuf) -> Box<dyn Iterator<Item = PackFile> + Send> {
+fn sources(path: PathBuf, except: &Arc<[PathBuf]>) -> Box<dyn Iterator<Item = PackFile> + Send> {
     if !path.is_dir() {
         let id = slashed(&path);
         return Box::new(std::iter::once(Ok((path, id))));
     }
     // Links are followed, because a collection may be made of them. A loop of links becomes an error item.
     let entries = WalkDir::new(&path).follow_links(true).sort_by_file_name().into_iter();
-    let root = path.clone();
-    let files = entries.filter_map(move |entry| source(&root, entry));
+    let (root, except) = (path.clone(), except.clone());
+    let is_own = move |path: &Path| except.iter().any(|own| is_same(own, path));
+    let files = entries.filter_map(move |entry| source(&root, entry, &is_own));
     Box::new(or_else_one(files, move || Err(InputError::path(slashed(&path), "no *.ddz or *.jsonl file in it"))))
 }
 
-fn source(root: &Path, entry: walkdir::Result<DirEntry>) -> Option<PackFile> {
+fn source(root: &Path, entry: walkdir::Result<DirEntry>, is_own: &impl Fn(&Path) -> bool) -> Option<PackFile> {
     let relative = |path: &Path| slashed(path.strip_prefix(root).unwrap_or(path));
     match entry {
-        Ok(entry) if entry.file_type().is_dir() || !is_pack(entry.path()) => None,
+        Ok(entry) if entry.file_type().is_dir() || !is_pack(entry.path()) || is_own(entry.path()) => None,
         Ok(entry) => Some(Ok((entry.path().to_owned(), relative(entry.path())))),
         Err(error) => {
             let path = error.path().filter(|&path| path != root).map_or_else(|| slashed(root), relative);

@@ -3,12 +3,12 @@
 use super::args::{BatchArgs, BatchFormat};
 use super::complaint::complain;
 use super::exit::ExitCode;
-use super::interrupt;
 use super::plan::{self, OutputPlan};
 use super::progress::Progress;
 use super::proofs::ProofDir;
 use super::slowest::Slowest;
-use crate::batch::{self, InputError, Journal, Replay, RunError, Schedule, Summary};
+use super::{interrupt, places};
+use crate::batch::{self, InputError, Journal, RunError, Schedule, Summary};
 use crate::puzzle::Puzzle;
 use crate::report::{Format, breakdown_lines, counted, summary_line, thousands};
 use crate::search::StopFlag;
@@ -26,6 +26,11 @@ const COUNTED_BYTES: u64 = 64 << 20;
 
 pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
     let output = OutputPlan::new(&args.output);
+    let journal_path = journal_path(&args)?;
+    let outputs = [args.output.output.clone(), journal_path.clone()];
+    let named = [("--output", outputs[0].as_deref()), ("--journal", outputs[1].as_deref())];
+    // A directory is searched, and its own outputs are not among what is found.
+    places::check(&named, args.paths.iter().map(PathBuf::as_path).filter(|path| !path.is_dir()))?;
     if args.dedupe_report {
         return list_groups(&args, &output);
     }
@@ -43,14 +48,17 @@ pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
         statistics: args.statistics,
     };
     let format = Format::from(args.format);
-    // An unusable journal is refused before a file of results is overwritten.
-    let journal = journal(&args)?;
-    let mut exporter = format.exporter(output.open()?, output.palette).context("can't write the results")?;
-    let proofs = args
-        .proof_dir
-        .as_deref()
-        .map(|path| ProofDir::create(path).with_context(|| format!("can't write certificates to {}", path.display())));
+    // Nothing is touched before all is known to be right; the journal comes last, as it may be made here.
+    let mut file = output.open()?;
+    let mut exporter = format.exporter(&mut file, output.palette).context("can't write the results")?;
+    let proofs = args.proof_dir.as_deref().map(|path| {
+        let others = outputs.iter().flatten().cloned().collect();
+        ProofDir::create(path, others).with_context(|| format!("can't write certificates to {}", path.display()))
+    });
     let proofs = proofs.transpose()?;
+    let journal = journal_path
+        .map(|path| Journal::open(&path, identity(&args), args.resume).map_err(anyhow::Error::from))
+        .transpose()?;
     output.explain(&args.rules.rules, &schedule.options);
     if let Some((_, replay)) = journal.as_ref().filter(|(_, replay)| !output.quiet && replay.finished() > 0) {
         let _ = writeln!(io::stderr(), "canju: {} of them are in the journal", thousands(replay.finished()));
@@ -79,6 +87,8 @@ pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
         selection.check()?;
     }
     exporter.finish(&summary, elapsed).context("can't write the results")?;
+    drop(exporter);
+    file.commit().context("can't write the results")?;
     let said = output.is_stdout() && matches!(format, Format::Text | Format::Markdown);
     if !output.quiet {
         if !said {
@@ -106,7 +116,8 @@ impl Selection {
     /// The puzzles asked for.
     fn items(&self, args: &BatchArgs) -> impl Iterator<Item = Result<Puzzle, InputError>> + Send + use<> {
         let (only, max_cards, matched) = (self.only.clone(), self.max_cards, self.matched.clone());
-        batch::inputs(args.paths.clone(), args.rules.rules).filter(move |item| {
+        let own = [args.output.output.clone(), journal_path(args).ok().flatten()].into_iter().flatten().collect();
+        batch::inputs(args.paths.clone(), own, args.rules.rules).filter(move |item| {
             let few_cards = |puzzle: &Puzzle| max_cards.is_none_or(|most| puzzle.hands.cards() <= most);
             let matches = only.as_ref().is_none_or(|only| only.matches(id(item)));
             matched.fetch_or(matches, Ordering::Relaxed);
@@ -134,9 +145,9 @@ fn id(item: &Result<Puzzle, InputError>) -> &str {
     }
 }
 
-/// The journal, if one is wanted.
-fn journal(args: &BatchArgs) -> anyhow::Result<Option<(Journal, Replay)>> {
-    let path = match (&args.journal, &args.output.output) {
+/// Where the journal is, if one is wanted.
+fn journal_path(args: &BatchArgs) -> anyhow::Result<Option<PathBuf>> {
+    Ok(Some(match (&args.journal, &args.output.output) {
         (Some(path), _) => path.clone(),
         (None, _) if !args.resume => return Ok(None),
         (None, Some(output)) => {
@@ -145,11 +156,7 @@ fn journal(args: &BatchArgs) -> anyhow::Result<Option<(Journal, Replay)>> {
             PathBuf::from(name)
         }
         (None, None) => bail!("--resume needs --journal FILE, or an --output FILE to name it after"),
-    };
-    if args.output.output.as_ref() == Some(&path) {
-        bail!("the journal and the output can't be one file");
-    }
-    Ok(Some(Journal::open(&path, identity(args), args.resume)?))
+    }))
 }
 
 /// Everything that a batch's records depend on, to recognise the journal of another batch.
@@ -185,7 +192,7 @@ fn list_groups(args: &BatchArgs, output: &OutputPlan) -> anyhow::Result<ExitCode
             _ => writeln!(file, "{}", group.join("  "))?,
         }
     }
-    file.flush().context("can't write the results")?;
+    file.commit().context("can't write the results")?;
     for (id, error) in &found.errors {
         complain(format_args!("{id}: {error}"));
     }

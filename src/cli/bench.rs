@@ -177,7 +177,7 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     if !args.statistics {
         record.sets.iter_mut().chain([&mut record.total]).for_each(|figures| figures.statistics = None);
     }
-    write(&record, args.format, &mut file).context("can't write the result")?;
+    write(&record, args.format, &mut file).and_then(|()| file.commit()).context("can't write the result")?;
     Ok(ExitCode::of(&record.total.summary, stop.is_stopped()))
 }
 

@@ -5,6 +5,7 @@ use super::complaint::complain;
 use super::exit::ExitCode;
 use super::interrupt;
 use super::page_file::Destination;
+use super::places;
 use super::plan::{self, OutputPlan};
 use super::progress::Progress;
 use crate::explain::{ExplainError, Page, explain};
@@ -16,6 +17,7 @@ use std::path::Path;
 
 pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
     let puzzle = plan::puzzle(&args.position, args.rules.rules)?;
+    places::check(&[("--output", args.output.output.as_deref())], plan::file(&args.position))?;
     let output = OutputPlan::new(&args.output);
     let options = Options { line: false, ..plan::options(&args.solving)? };
     let stop = options.stop.clone();

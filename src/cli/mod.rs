@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `args.rs` | what may be typed, and the help |
 //! | `rules_args.rs` | `--rules` |
+//! | `places.rs` | files read and written must be different ones |
 //! | `plan.rs` | what was typed with every default filled in |
 //! | `one_of_file.rs` | the puzzle that `FILE:LINE` stands for |
 //! | `memory.rs` | the memory budget, and the most memory held |
@@ -34,6 +35,7 @@ mod moves;
 mod one_of_file;
 mod page_file;
 mod perft;
+mod places;
 mod plan;
 mod play;
 mod progress;

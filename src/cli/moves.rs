@@ -37,7 +37,7 @@ pub(super) fn run(args: &MovesArgs) -> anyhow::Result<ExitCode> {
         (true, SingleFormat::Text) => question.count().write(&mut output),
         (true, SingleFormat::Json) => question.count_json(&mut output),
     };
-    written.and_then(|()| output.flush()).context("can't write the result")?;
+    written.and_then(|()| output.commit()).context("can't write the result")?;
     Ok(ExitCode::Success)
 }
 

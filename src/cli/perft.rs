@@ -2,6 +2,7 @@
 
 use super::args::{PerftArgs, SingleFormat};
 use super::exit::ExitCode;
+use super::places;
 use super::plan::{self, OutputPlan};
 use crate::report::thousands;
 use anyhow::Context;
@@ -26,6 +27,7 @@ struct PerftRecord {
 pub(super) fn run(args: &PerftArgs) -> anyhow::Result<ExitCode> {
     let puzzle = plan::puzzle(&args.position, args.rules.rules)?;
     let position = puzzle.position()?;
+    places::check(&[("--output", args.output.output.as_deref())], plan::file(&args.position))?;
     let mut output = OutputPlan::new(&args.output).open()?;
     let mut counts = (1..=args.depth).map(|depth| position.perft(&puzzle.rules, depth));
     let written = match args.format {
@@ -46,6 +48,6 @@ pub(super) fn run(args: &PerftArgs) -> anyhow::Result<ExitCode> {
             writeln!(output, "{depth:>5} {:>20}", thousands(count)).and_then(|()| output.flush())
         }),
     };
-    written.context("can't write the result")?;
+    written.and_then(|()| output.commit()).context("can't write the result")?;
     Ok(ExitCode::Success)
 }

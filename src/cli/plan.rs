@@ -2,6 +2,7 @@
 
 use super::args::{Color, OutputArgs, PositionArgs, SolvingArgs};
 use super::{memory, one_of_file};
+use crate::files::OutputFile;
 use crate::puzzle::{Puzzle, SavedGame};
 use crate::report::{Palette, statistics_table, thousands};
 use crate::rules::Ruleset;
@@ -9,9 +10,8 @@ use crate::search::{Limits, Statistics, StopFlag};
 use crate::solver::Options;
 use anyhow::Context;
 use bytesize::ByteSize;
-use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::PathBuf;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 
 /// The solver's options. The stop flag is raised by the first Ctrl-C once a handler is installed.
 pub(super) fn options(args: &SolvingArgs) -> anyhow::Result<Options> {
@@ -47,6 +47,11 @@ pub(super) fn game(args: &PositionArgs, rules: Ruleset) -> anyhow::Result<SavedG
     Ok(SavedGame::new(puzzle)?)
 }
 
+/// The file that the position is read from, if no hands were typed.
+pub(super) fn file(args: &PositionArgs) -> Option<&Path> {
+    args.second.is_none().then(|| Path::new(one_of_file::taken_apart(&args.first).0))
+}
+
 /// Where results go and what else is printed.
 #[derive(Debug)]
 pub(super) struct OutputPlan {
@@ -61,23 +66,21 @@ pub(super) struct OutputPlan {
 
 impl OutputPlan {
     pub fn new(args: &OutputArgs) -> OutputPlan {
+        let path = args.output.clone().filter(|path| path.as_os_str() != "-");
         OutputPlan {
-            path: args.output.clone(),
-            palette: palette(args.color, args.output.is_none() && io::stdout().is_terminal()),
+            palette: palette(args.color, path.is_none() && io::stdout().is_terminal()),
+            path,
             quiet: args.quiet,
             verbose: args.verbose,
         }
     }
 
     /// Opens the output, before the work: it must not turn out after an hour that the results can't be written.
-    pub fn open(&self) -> anyhow::Result<Box<dyn Write>> {
-        Ok(match &self.path {
-            None => Box::new(BufWriter::new(io::stdout())),
-            Some(path) => {
-                let file = File::create(path).with_context(|| format!("can't write {}", path.display()))?;
-                Box::new(BufWriter::new(file))
-            }
-        })
+    pub fn open(&self) -> anyhow::Result<OutputFile> {
+        match &self.path {
+            None => Ok(OutputFile::stdout()),
+            Some(path) => OutputFile::create(path).with_context(|| format!("can't write {}", path.display())),
+        }
     }
 
     /// Do results go to standard output?

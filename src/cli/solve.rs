@@ -2,19 +2,20 @@
 
 use super::args::{PositionArgs, SingleFormat, SolveArgs};
 use super::exit::ExitCode;
-use super::interrupt;
 use super::plan::{self, OutputPlan};
 use super::progress::Progress;
 use super::proofs::is_decided;
+use super::{interrupt, places};
 use crate::batch::{self, Answer, Record, SolvedRecord, Summary};
+use crate::files::{OutputFile, SharedFile};
 use crate::puzzle::{AnyPosition, Puzzle};
 use crate::report::{Detail, Exporter, JsonLines, side_does};
 use crate::rules::{Side, Turn};
 use crate::search::{Limits, Verdict};
 use crate::solver::{Options, Solver};
 use anyhow::Context;
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
+use std::path::PathBuf;
 use std::time::Duration;
 
 pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
@@ -22,38 +23,33 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let output = OutputPlan::new(&args.output);
     let options = Options { all_moves: args.all_moves, shortest: args.shortest, ..plan::options(&args.solving)? };
     let stop = options.stop.clone();
-    let file = output.open()?;
-    let proof = args
-        .proof
-        .as_deref()
-        .map(|path| File::create(path).map(BufWriter::new).with_context(|| format!("can't write {}", path.display())));
-    let proof = proof.transpose()?;
+    check_places(args)?;
+    let mut file = output.open()?;
+    let open = |path: &PathBuf| OutputFile::named(path).with_context(|| format!("can't write {}", path.display()));
+    let proof = args.proof.as_ref().map(open).transpose()?.map(SharedFile::new);
     output.explain(&puzzle.rules, &options);
     interrupt::raise_on_ctrl_c(&stop)?;
 
     let (retry, progress) = (options.clone(), Progress::new(&output, Some(1)));
-    let mut file_of_proof = proof;
-    let mut certificates = |_: &Puzzle| Ok(file_of_proof.take().map(|file| Box::new(file) as Box<dyn Write>));
+    let mut certificates = |_: &Puzzle| Ok(proof.clone().map(|file| Box::new(file) as Box<dyn Write>));
     let mut record = batch::solve_and_certify(&mut Solver::new(options), &puzzle, &mut Some(&mut certificates))?;
     progress.finish();
     if let Record::Solved(solved) = &mut record {
         output.show_statistics("the search", solved.statistics.as_ref());
         solved.statistics = solved.statistics.filter(|_| args.statistics);
     }
-    if let Some(path) = &args.proof
-        && !is_decided(&record)
-        && path.is_file()
-    {
-        fs::remove_file(path).with_context(|| format!("can't remove {}", path.display()))?;
-        if !output.quiet {
+    if let (Some(path), Some(proof)) = (&args.proof, proof) {
+        if is_decided(&record) {
+            proof.commit().with_context(|| format!("can't write {}", path.display()))?;
+        } else if !output.quiet {
             let _ = writeln!(io::stderr(), "canju: {}: not written, because there is no verdict", path.display());
         }
     }
 
     let written = match args.format {
-        SingleFormat::Json => JsonLines::new(file).record(&record),
+        SingleFormat::Json => JsonLines::new(&mut file).record(&record),
         SingleFormat::Text => {
-            let mut detail = Detail::new(file, output.palette, output.width());
+            let mut detail = Detail::new(&mut file, output.palette, output.width());
             let wanted = assumes_turn(args) && !stop.is_stopped();
             detail.record(&record).and_then(|()| match &record {
                 Record::Solved(solved) if wanted => {
@@ -63,10 +59,16 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
             })
         }
     };
-    written.context("can't write the result")?;
+    written.and_then(|()| file.commit()).context("can't write the result")?;
     let mut summary = Summary::default();
     summary.add(&record);
     Ok(ExitCode::of(&summary, stop.is_stopped()))
+}
+
+/// No two of the files may be one.
+fn check_places(args: &SolveArgs) -> anyhow::Result<()> {
+    let outputs = [("--output", args.output.output.as_deref()), ("--proof", args.proof.as_deref())];
+    places::check(&outputs, plan::file(&args.position))
 }
 
 /// Were hands typed without a word about whose turn it is?
@@ -78,6 +80,9 @@ fn assumes_turn(args: &SolveArgs) -> bool {
 /// The least nodes and time for the other turn: the second search of a tiny position may take more than its first.
 const LEAST_NODES: u64 = 1_000;
 const LEAST_TIME: Duration = Duration::from_millis(5);
+
+/// The most memory for the other turn, in bytes.
+const OTHER_TURN_MEMORY: usize = 64 << 20;
 
 /// What to say if the winner depends on whose turn it is; two hands only. Takes about as long as the solve did, at most.
 fn other_turn(puzzle: &Puzzle, solved: &SolvedRecord, options: Options) -> Option<String> {
@@ -92,7 +97,9 @@ fn other_turn(puzzle: &Puzzle, solved: &SolvedRecord, options: Options) -> Optio
         time: Some(Duration::from_secs_f64(solved.elapsed_ms / 1e3).max(LEAST_TIME)),
         nodes: Some(solved.nodes.max(LEAST_NODES)),
     };
-    let options = Options { limits, line: false, all_moves: false, ..options };
+    // Tables for so few nodes are small. To clear memory of the first search's size for them could take seconds.
+    let memory = options.memory.min(OTHER_TURN_MEMORY);
+    let options = Options { limits, memory, line: false, all_moves: false, shortest: false, ..options };
     let side = match Solver::new(options).solve(&position, &other.rules).verdict {
         Verdict::Win if first_wins => Side::Second,
         Verdict::Loss if !first_wins => Side::First,

@@ -4,6 +4,7 @@ use super::args::VerifyArgs;
 use super::complaint::complain;
 use super::exit::ExitCode;
 use super::memory;
+use super::places;
 use super::plan::OutputPlan;
 use crate::proof::{Claim, Verified, verify_and_visit, verify_within};
 use crate::puzzle::{Outcome, Puzzle};
@@ -13,11 +14,12 @@ use anyhow::Context;
 use bytesize::ByteSize;
 use std::fs::File;
 use std::io::{self, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
     let expected = expected(args)?;
+    places::check(&[("--output", args.output.output.as_deref())], args.files.iter().map(PathBuf::as_path))?;
     let allowed = memory::budget(args.memory)? as u64;
     let mut output = OutputPlan::new(&args.output).open()?;
     let mut worst = ExitCode::Success;
@@ -52,7 +54,7 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
         }
         .context("can't write the results")?;
     }
-    output.flush().context("can't write the results")?;
+    output.commit().context("can't write the results")?;
     Ok(worst)
 }
 

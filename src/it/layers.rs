@@ -6,18 +6,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Top to bottom.
-const LAYERS: [&str; 13] = [
-    "cli", "explain", "report", "batch", "play", "solver", "search", "proof", "tables", "tuning", "sync", "puzzle",
-    "rules",
+const LAYERS: [&str; 14] = [
+    "cli", "explain", "report", "batch", "files", "play", "solver", "search", "proof", "tables", "tuning", "sync",
+    "puzzle", "rules",
 ];
 
 /// A word and the only modules in which it may stand.
-const ONLY_IN: [(&[&str], &[&str]); 22] = [
+const ONLY_IN: [(&[&str], &[&str]); 23] = [
     (&["rayon"], &["solver", "batch"]),
     (&["dashmap"], &["batch::repeats"]),
     (&["DashMap"], &["batch::repeats"]),
     // Dependencies of the features `batch` and `report`.
     (&["walkdir"], &["batch", "cli"]),
+    (&["same_file"], &["files"]),
     (&["csv"], &["report"]),
     (&["anstyle"], &["report"]),
     (&["unicode_width"], &["report"]),

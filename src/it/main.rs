@@ -28,6 +28,7 @@ mod edge;
 mod errors;
 mod examples;
 mod explain_data;
+mod files_on_disk;
 mod finished_games;
 mod fuzz;
 mod fuzz_corpora;

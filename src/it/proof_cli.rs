@@ -106,7 +106,7 @@ fn a_directory_of_certificates() {
     let mut names: Vec<String> =
         fs::read_dir(&proofs).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
-    assert_eq!(names, ["_..-..-X-y-1-2.proof", "_..-..-x-y-1.proof", "a.ddz-1.proof", "a.ddz-2.proof"]);
+    assert_eq!(names, ["_..-..-X-y-1~4.proof", "_..-..-x-y-1~3.proof", "a.ddz-1~1.proof", "a.ddz-2~2.proof"]);
     let files = names.iter().map(|name| proofs.join(name).to_str().unwrap().to_owned());
     let found = canju(["verify".to_owned()].into_iter().chain(files));
     assert_eq!((found.code, found.stdout.lines().count()), (Some(0), 4), "{}", found.transcript());

@@ -1,13 +1,13 @@
 //! Small files: saved games, and the levels that are solved.
 //!
-//! A file is read up to a bound, so naming the wrong one costs no memory. A file that matters is replaced as a whole: the
-//! new text is written beside it and takes its name, so a crash leaves the old text or the new one.
+//! A file is read up to a bound, so naming the wrong one costs no memory. They are replaced as a whole: see
+//! [`crate::files`].
 
+use crate::files::OutputFile;
 use bytesize::ByteSize;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
-use tempfile::NamedTempFile;
 
 /// The text of a file of at most `most` bytes.
 ///
@@ -22,16 +22,12 @@ pub(super) fn read(path: &Path, most: u64) -> io::Result<String> {
     String::from_utf8(bytes).map_err(|_| io::Error::other("it is not UTF-8 text"))
 }
 
-/// Replaces a file, and makes its directory if there is none. A link stays a link.
+/// Replaces a file as a whole.
 ///
 /// # Errors
 /// Why it can't be written; then the old file is unchanged.
 pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let directory = path.parent().filter(|directory| !directory.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    fs::create_dir_all(directory)?;
-    let mut file = NamedTempFile::new_in(directory)?;
+    let mut file = OutputFile::create(path)?;
     file.write_all(text.as_bytes())?;
-    file.persist(path)?;
-    Ok(())
+    file.commit()
 }

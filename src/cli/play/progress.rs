@@ -14,6 +14,7 @@ use crate::puzzle::{self, Puzzle};
 use crate::rules::Ruleset;
 use etcetera::{BaseStrategy, choose_base_strategy};
 use std::collections::BTreeMap;
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -98,12 +99,20 @@ impl Progress {
                 let ours = self.solved.entry(key).or_insert(how);
                 *ours = how.max(*ours);
             }
-            files::replace(file, &text(&self.solved)).map_err(|error| unusable(file, "write", &error))
+            save(file, &self.solved).map_err(|error| unusable(file, "write", &error))
         });
         let why = written.err()?;
         self.file = None;
         Some(not_kept(why))
     }
+}
+
+/// Writes the file, and makes its directory if there is none.
+fn save(file: &Path, solved: &Levels) -> io::Result<()> {
+    if let Some(directory) = file.parent() {
+        fs::create_dir_all(directory)?;
+    }
+    files::replace(file, &text(solved))
 }
 
 fn not_kept(why: impl std::fmt::Display) -> String {
@@ -160,7 +169,6 @@ fn text(solved: &Levels) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::fs;
 
     fn level(hand: &str) -> Puzzle {
         Puzzle::parse(&[hand, "3"], None, Ruleset::default()).unwrap()

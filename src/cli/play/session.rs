@@ -13,7 +13,6 @@ use crate::report::Palette;
 use crate::rules::Move;
 use crate::search::{StopFlag, Verdict};
 use anyhow::Context;
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 
@@ -322,7 +321,7 @@ impl<W: Write> Session<W> {
     }
 
     fn save(&mut self, path: &Path) -> anyhow::Result<Effect> {
-        if let Err(error) = fs::write(path, self.game.to_string()) {
+        if let Err(error) = files::replace(path, &self.game.to_string()) {
             return self.refuse(&format!("can't write {}: {error}", path.display()));
         }
         writeln!(self.output, "saved to {}", path.display())?;

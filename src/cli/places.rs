@@ -1,0 +1,35 @@
+//! Files that a command reads and writes must be different ones, whatever they are called. Checked before any is touched.
+
+use crate::files::{is_same, target};
+use anyhow::ensure;
+use std::path::Path;
+
+/// No two outputs may be one file, and none may be an input. `-` is no file. Each output comes with its option.
+pub(super) fn check<'a>(
+    outputs: &[(&str, Option<&Path>)],
+    inputs: impl IntoIterator<Item = &'a Path>,
+) -> anyhow::Result<()> {
+    let is_file = |path: &&Path| *path != Path::new("-");
+    let outputs: Vec<(&str, &Path)> =
+        outputs.iter().filter_map(|&(option, path)| Some((option, path.filter(is_file)?))).collect();
+    for (number, (option, path)) in outputs.iter().enumerate() {
+        for (other, earlier) in &outputs[..number] {
+            ensure!(!is_one(path, earlier), "{other} and {option} can't be one file: {}", path.display());
+        }
+    }
+    for input in inputs.into_iter().filter(is_file) {
+        for (option, path) in &outputs {
+            ensure!(
+                !is_one(path, input),
+                "{} is read, and {option} would replace it: name another file",
+                input.display()
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Two that don't exist yet are one if they would be created in one place.
+fn is_one(first: &Path, second: &Path) -> bool {
+    is_same(first, second) || matches!((target(first), target(second)), (Ok(first), Ok(second)) if first == second)
+}

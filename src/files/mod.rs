@@ -1,0 +1,16 @@
+//! Files on disk: which names stand for one file, and writing so that no run leaves half of one.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `identity.rs` | [`is_same`], [`target`]: a file behind its names |
+//! | `whole.rs` | [`OutputFile`]: a file that appears, or is replaced, as a whole |
+
+mod identity;
+#[cfg(feature = "cli")]
+mod whole;
+
+pub use identity::is_same;
+#[cfg(feature = "cli")]
+pub use identity::target;
+#[cfg(feature = "cli")]
+pub use whole::{OutputFile, SharedFile};
