@@ -238,7 +238,7 @@ fn several_moves_are_taken_back() {
     ");
 }
 
-/// `q` ends the session where it can't be a queen; so do the other words.
+/// `q` ends the session; where it can be a queen, only when it is typed again. So do the other words.
 #[test]
 fn ends_of_a_session() {
     for word in ["quit", "exit", "EXIT", "退出"] {
@@ -247,10 +247,14 @@ fn ends_of_a_session() {
     }
     let found = session(&["33", "4"], &["q", "hint"]);
     assert!(found.code == Some(0) && !found.stdout.contains("hint 1"), "no queen is held: {}", found.stdout);
+    let found = session(&["346999Q2", "34JAAD"], &["q", "q", "hint"]);
+    assert!(found.code == Some(0) && !found.stdout.contains("hint 1"), "asked twice: {}", found.stdout);
+    let found = session(&["346999Q2", "34JAAD"], &["q", "log", "q", "hint"]);
+    assert!(found.stdout.contains("hint 1"), "something else was asked in between: {}", found.stdout);
     let found = session(&["5Q", "44", "--last", "K"], &["q", "hint"]);
     assert!(found.code == Some(0) && !found.stdout.contains("hint 1"), "the queen is too low: {}", found.stdout);
     insta::assert_snapshot!(session(&["346999Q2", "34JAAD"], &["q", "Q", "q", "hint"]).transcript(), @r"
-    exit code 2
+    exit code 0
     ----- stdout
     The first hand wins when everyone plays their best.
     You play the first hand, the solver plays the second; `help` lists the commands.
@@ -258,7 +262,7 @@ fn ends_of_a_session() {
     > first     346999Q2
       second    34JAAD
     first> q
-    error: is `q` a queen? `Q` plays the queen, `quit` ends the session
+    note: `Q` plays the queen; `q` again ends the session
     first> Q
     Q gives the win away: `undo` takes it back
     second plays A

@@ -58,6 +58,7 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
         stop,
         palette: plan::palette(args.color, io::stdout().is_terminal()),
         output: BufWriter::new(io::stdout()),
+        asked_to_quit: false,
         hints: 0,
         undecided: false,
         refused: false,

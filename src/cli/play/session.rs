@@ -44,6 +44,8 @@ pub(super) struct Session<W> {
     pub stop: StopFlag,
     pub palette: Palette,
     pub output: W,
+    /// Was the last line a `q` that could have been a queen?
+    pub asked_to_quit: bool,
     /// How many hints were given for the position.
     pub hints: usize,
     /// Was a limit reached anywhere?
@@ -204,14 +206,17 @@ impl<W: Write> Session<W> {
     }
 
     fn obey(&mut self, command: PlayCommand) -> anyhow::Result<Effect> {
+        self.asked_to_quit &= matches!(command, PlayCommand::QuitOrQueen(_));
         match command {
             PlayCommand::Nothing => {}
             PlayCommand::Quit => return Ok(Effect::Quit),
             PlayCommand::QuitOrQueen(queen) => {
-                if self.game.position().try_play(queen, self.game.rules()).is_ok() {
-                    return self.refuse("is `q` a queen? `Q` plays the queen, `quit` ends the session");
+                let may_be_queen = self.game.position().try_play(queen, self.game.rules()).is_ok();
+                if !may_be_queen || std::mem::replace(&mut self.asked_to_quit, true) {
+                    return Ok(Effect::Quit);
                 }
-                return Ok(Effect::Quit);
+                self.note("`Q` plays the queen; `q` again ends the session")?;
+                return Ok(Effect::Same);
             }
             PlayCommand::Help => write!(self.output, "{}", words::list())?,
             PlayCommand::Log => write!(self.output, "{}", screen::log(&self.game))?,
