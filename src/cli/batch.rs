@@ -11,6 +11,7 @@ use super::slowest::Slowest;
 use crate::batch::{self, InputError, Journal, Replay, RunError, Schedule, Summary};
 use crate::puzzle::Puzzle;
 use crate::report::{Format, breakdown_lines, counted, summary_line, thousands};
+use crate::rules::shown;
 use crate::search::StopFlag;
 use crate::solver::{Options, Resistance};
 use anyhow::{Context, bail};
@@ -182,7 +183,7 @@ fn list_groups(args: &BatchArgs, output: &OutputPlan) -> anyhow::Result<ExitCode
     for group in found.groups.iter().filter(|group| group.len() > 1) {
         match args.format {
             BatchFormat::Jsonl => writeln!(file, "{}", json!({"schema": "canju.group/1", "ids": group}))?,
-            _ => writeln!(file, "{}", group.join("  "))?,
+            _ => writeln!(file, "{}", shown(&group.join("  ")))?,
         }
     }
     file.flush().context("can't write the results")?;

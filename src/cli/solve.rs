@@ -9,7 +9,7 @@ use super::proofs::is_decided;
 use crate::batch::{self, Answer, Record, SolvedRecord, Summary};
 use crate::puzzle::{AnyPosition, Puzzle};
 use crate::report::{Detail, Exporter, JsonLines, side_does};
-use crate::rules::{Side, Turn};
+use crate::rules::{Side, Turn, shown};
 use crate::search::{Limits, Verdict};
 use crate::solver::{Options, Solver};
 use anyhow::Context;
@@ -46,7 +46,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     {
         fs::remove_file(path).with_context(|| format!("can't remove {}", path.display()))?;
         if !output.quiet {
-            let _ = writeln!(io::stderr(), "canju: {}: not written, because there is no verdict", path.display());
+            let _ = writeln!(io::stderr(), "canju: {}: not written, because there is no verdict", shown(&path.to_string_lossy()));
         }
     }
 

@@ -18,6 +18,7 @@
 //! | `position.rs` | [`Setup`] (raw) and [`Position`] (validated) |
 //! | `finish.rs` | wins at once |
 //! | `perft.rs` | counting move sequences |
+//! | `shown.rs` | text from outside as people may see it |
 //!
 #![doc = include_str!("RULES.md")]
 
@@ -32,6 +33,7 @@ mod perft;
 mod position;
 mod rule_text;
 mod ruleset;
+mod shown;
 mod spelling;
 mod turn;
 
@@ -46,5 +48,6 @@ pub use perft::perft;
 pub use position::{IllegalMove, Position, PositionError, Setup, Side, Trick};
 pub use rule_text::RulesetError;
 pub use ruleset::{Preset, Ruleset};
+pub use shown::shown;
 pub use spelling::{CARDS_READ, CardError, CardErrorKind, parse_cards, parse_cards_from};
 pub use turn::{LastMove, Turn, TurnError};
