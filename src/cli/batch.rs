@@ -111,7 +111,11 @@ impl Selection {
             let few_cards = |puzzle: &Puzzle| max_cards.is_none_or(|most| puzzle.hands.cards() <= most);
             let matches = only.as_ref().is_none_or(|only| only.matches(id(item)));
             matched.fetch_or(matches, Ordering::Relaxed);
-            matches && item.as_ref().map_or(true, few_cards)
+            match item {
+                Ok(puzzle) => matches && few_cards(puzzle),
+                // Which puzzles are in there is not known, so the pattern can't leave them out.
+                Err(error) => matches || error.is_of_path(),
+            }
         })
     }
 

@@ -16,6 +16,7 @@
 //! | `movegen.rs` | all legal combinations of a hand |
 //! | `turn.rs` | [`Turn`]: who is to move, and what must be answered |
 //! | `position.rs` | [`Setup`] (raw) and [`Position`] (validated) |
+//! | `position_text.rs` | positions as text |
 //! | `finish.rs` | wins at once |
 //! | `perft.rs` | counting move sequences |
 //! | `shown.rs` | text from outside as people may see it |
@@ -31,6 +32,7 @@ mod movegen;
 mod notation;
 mod perft;
 mod position;
+mod position_text;
 mod rule_text;
 mod ruleset;
 mod shown;
