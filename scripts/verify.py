@@ -3,12 +3,17 @@
 
 It shares only these two pages with the program, and needs only Python's standard library.
 
-    scripts/verify.py FILE...            exit code 0 if all hold, 3 if one fails, 2 if one can't be read
+    scripts/verify.py FILE...            `-` is standard input; the exit codes are those of FORMAT.md
+
+What it says of a proof that fails is word for word what the program says, so that the two can be compared
+(scripts/fuzz_checkers.py). Only the faults of a header are in words of its own.
 """
 
 import argparse
+import os
 import sys
 import time
+import unicodedata
 import zlib
 from functools import lru_cache
 
@@ -23,6 +28,12 @@ KINDS = [
 ]  # fmt: skip
 BOMB, ROCKET = KINDS.index("bomb"), KINDS.index("rocket")
 ROW = 8  # positions in a row of the memory
+ROW_BYTES = 448  # of the program's memory: this one has the same bound, whatever it takes in Python
+MAGIC, MAX_HEADER = b"canju certificate ", 1024
+
+# Signs of a file name: those that change the direction of text or have no width, and spaces of ordinary text.
+MARKS = "\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff"
+SPACES = " \u00a0\u3000"
 
 # For each kind except bomb and rocket: equal cards at each rank of the body, cards of a kicker, kickers for each rank of the
 # body (for 四带二 in all), and whether it is a chain.
@@ -51,7 +62,7 @@ PRESETS = {
 
 
 class Bad(Exception):
-    """The file is not a certificate, or asks for too much memory."""
+    """The file is not a certificate, or it asks for more memory than allowed."""
 
 
 class Fails(Exception):
@@ -128,6 +139,10 @@ def parse_cards(text, left):
     return hand, left
 
 
+def size(hand):
+    return sum(count(hand, rank) for rank in range(15))
+
+
 def beats(shape, other):
     """Does a combination of this (kind, length, rank) beat one of the other?"""
     if other[0] == ROCKET:
@@ -170,7 +185,16 @@ class Game:
                         bombs.append((size << 4 * rank, shape))
             return bombs
         found = []
-        copies, kicker, kickers, chain = SHAPES[kind]
+        copies, kicker, kickers, _ = SHAPES[kind]
+        for body, shape in self.bodies(kind, hand, beaten):
+            cards = sum(copies << 4 * r for r in body)
+            for extra in self.kickers(hand, kicker, kickers * len(body), body, 0, 0) if kicker else [0]:
+                found.append((cards + extra, shape))
+        return found
+
+    def bodies(self, kind, hand, beaten):
+        """The ranks of every body of a kind in a hand, with the shape; bombs and the rocket are not among them."""
+        copies, _, _, chain = SHAPES[kind]
         least = self.rules[("min_solo_chain", "min_pair_chain", "min_trio_chain")[copies - 1]] if chain else 1
         for length in range(least, 13 if chain else 2):
             for rank in range(ACE + 2 - length if chain else 15):
@@ -179,11 +203,32 @@ class Game:
                     continue
                 body = range(rank, rank + length)
                 if all(count(hand, r) >= copies for r in body):
-                    cards = sum(copies << 4 * r for r in body)
-                    wanted = kickers * length
-                    for extra in self.kickers(hand, kicker, wanted, body, 0, 0) if kicker else [0]:
-                        found.append((cards + extra, shape))
+                    yield body, shape
+
+    def readings(self, cards):
+        """The shapes of the combinations that take all these cards. Their subsets can be too many to list."""
+        found = []
+        for kind in range(len(KINDS)):
+            if not self.rules[KINDS[kind]]:
+                continue
+            if kind >= BOMB:
+                found += [shape for taken, shape in self.of_kind(kind, cards, None) if taken == cards]
+                continue
+            copies, kicker, kickers, _ = SHAPES[kind]
+            for body, shape in self.bodies(kind, cards, None):
+                rest = cards - sum(copies << 4 * r for r in body)
+                if size(rest) == kicker * kickers * len(body) and (not rest or self.are_kickers(rest, kicker, body)):
+                    found.append(shape)
         return found
+
+    def notation(self, cards, shape):
+        """The combination as the program spells it."""
+        readings, spelled = self.readings(cards), cards_text(cards)
+        if len(readings) > 1:
+            spelled += ":" + KINDS[shape[0]]
+            if sum(other[0] == shape[0] for other in readings) > 1:
+                spelled += "@" + RANKS[shape[2]]
+        return spelled
 
     @staticmethod
     def holds(hand, part):
@@ -195,22 +240,31 @@ class Game:
             return [chosen]
         if rank == 15:
             return []
-        most = 0
-        if rank not in body:
-            if size == 1:
-                most = self.rules["max_wings_per_rank"]
-                lengthens = rank <= ACE and rank in (body.start - 1, body.stop)
-                if lengthens and not self.rules["adjacent_trio_as_wings"]:
-                    most = min(most, 2)
-            else:
-                most = 2 if self.rules["quad_as_two_pairs"] else 1
-            if rank == BIG_JOKER and count(chosen, SMALL_JOKER) and not self.rules["both_jokers_as_kickers"]:
-                most = 0
-            most = min(most, wanted, count(hand, rank) // size)
+        most = min(self.most_kickers(size, body, rank, chosen), wanted, count(hand, rank) // size)
         found = []
         for n in range(most, -1, -1):
             found += self.kickers(hand, size, wanted - n, body, rank + 1, chosen + (n * size << 4 * rank))
         return found
+
+    def most_kickers(self, size, body, rank, chosen):
+        """How many kickers of `size` cards there may be of a rank, after those chosen of lower ranks."""
+        if rank in body:
+            return 0
+        if rank == BIG_JOKER and count(chosen, SMALL_JOKER) and not self.rules["both_jokers_as_kickers"]:
+            return 0
+        if size > 1:
+            return 2 if self.rules["quad_as_two_pairs"] else 1
+        most = self.rules["max_wings_per_rank"]
+        lengthens = rank <= ACE and rank in (body.start - 1, body.stop)
+        return min(most, 2) if lengthens and not self.rules["adjacent_trio_as_wings"] else most
+
+    def are_kickers(self, cards, size, body):
+        """Can all these cards be the kickers of `size` cards?"""
+        for rank in range(15):
+            number, left = divmod(count(cards, rank), size)
+            if left or number > self.most_kickers(size, body, rank, cards):
+                return False
+        return True
 
     def links(self, hand):
         """The ranks linked to the next one."""
@@ -256,14 +310,8 @@ class Game:
     def parse_last(self, text, left):
         """The shape of the move to answer, which must be spelled as the program spells it."""
         cards, _ = parse_cards(text.partition(":")[0], left)
-        readings = [shape for all_cards, shape in self.moves(cards, None)[0] if all_cards == cards]
-        for shape in readings:
-            spelled = cards_text(cards)
-            if len(readings) > 1:
-                spelled += ":" + KINDS[shape[0]]
-                if sum(other[0] == shape[0] for other in readings) > 1:
-                    spelled += "@" + RANKS[shape[2]]
-            if spelled == text:
+        for shape in self.readings(cards):
+            if self.notation(cards, shape) == text:
                 return shape
         raise Fails(f"header: last {text!r} is no combination, or not spelled so")
 
@@ -277,26 +325,39 @@ def describe(position):
     if trick is None:
         return text + "lead"
     (kind, length, rank), owner = trick
-    return text + f"answer {KINDS[kind]} of {length} from {RANKS[rank]} of hand {owner + 1}"
+    text += "answer " + KINDS[kind] + (f" of {length}" if length > 1 else "") + " from " + RANKS[rank]
+    return text + (f" of hand {owner + 1}" if len(hands) > 2 else "")
+
+
+def shown(text):
+    """A text from outside as people may see it: what can't be seen or moves other signs is escaped."""
+    def hidden(sign):
+        return sign in MARKS or sign not in SPACES and unicodedata.category(sign) in ("Cc", "Zl", "Zp", "Zs")
+
+    # What of a name is not UTF-8 is shown as the sign for that.
+    text = text.encode(errors="surrogateescape").decode(errors="replace")
+    return "".join(f"\\u{{{ord(sign):x}}}" if hidden(sign) else sign for sign in text)
 
 
 class Checker:
-    def __init__(self, data, most_rows):
+    def __init__(self, data, allowed):
         self.data, self.at = data, 0
-        self.header(most_rows)
+        self.header(allowed)
         self.memory = {}
         self.visited = 0
         self.followed = 0
         self.offending = self.first
 
-    def header(self, most_rows):
-        end = self.data.find(b"\n\n", 0, 1024)
-        if not self.data.startswith(b"canju certificate ") or end < 0:
-            raise Bad("not a certificate")
+    def header(self, allowed):
+        if not self.data.startswith(MAGIC):
+            raise Bad("not a certificate: it does not start with `canju certificate`")
+        end = self.data.find(b"\n\n", 0, MAX_HEADER)
+        if end < 0:
+            raise Fails(f"header: it does not end within {MAX_HEADER} bytes")
         try:
             lines = self.data[:end].decode().split("\n")
         except UnicodeDecodeError as error:
-            raise Bad("not a certificate") from error
+            raise Fails("header: it is not UTF-8") from error
         names = ["canju certificate", "rules", "hands", "turn", "last", "verdict", "memory"]
         if lines[0] == "canju certificate 2":
             # It is always the first hand's turn, and the last hand has played `last`.
@@ -311,8 +372,6 @@ class Checker:
             raise Fails(f"header: unknown verdict {verdict!r}")
         if memory not in map(str, range(4, 25)):
             raise Fails(f"header: unknown memory {memory!r}")
-        if int(memory) > most_rows:
-            raise Bad(f"needs a memory of 2^{memory} rows, 2^{most_rows} are allowed")
         self.log2_rows = int(memory)
         self.rules = parse_rules(rules)
         self.game = Game(self.rules)
@@ -341,6 +400,10 @@ class Checker:
         if turn != "1" or trick:
             self.claim += f" turn={turn}" + (f" last={last} by={by}" if trick else "")
         self.at = end + 2
+        # The last question: a claim that is wrong fails with any memory.
+        needed = ROW_BYTES << self.log2_rows
+        if needed > allowed:
+            raise Bad(f"checking takes {needed} bytes of memory, {allowed} are allowed")
 
     def byte(self):
         if self.at == len(self.data):
@@ -454,7 +517,8 @@ class Checker:
             elif number == len(moves) and position[2] is not None:
                 self.follow(position, None)
             else:
-                raise Fails(f"there is no move number {number}")
+                legal = len(moves) + (position[2] is not None)
+                raise Fails(f"move number {number} of {legal} legal ones")
         else:
             for move in moves:
                 self.follow(position, move)
@@ -468,7 +532,7 @@ class Checker:
         if following[0][position[1]] == 0:
             if not self.wins(position[1]):
                 self.offending = position
-                raise Fails(f"the side that should lose wins by {cards_text(move[0])}")
+                raise Fails(f"the side that should lose wins by {self.game.notation(*move)}")
             return
         self.prove(self.settle(following))
 
@@ -483,33 +547,62 @@ class Checker:
             if int.from_bytes(bytes(self.byte() for _ in range(4)), "little") != checksum:
                 raise Fails("the checksum is wrong")
             if self.at != len(self.data):
+                self.at += 1
                 raise Fails("bytes after the end")
         except Fails as error:
             raise Fails(f"byte {self.at}, position {self.visited}: {describe(self.offending)}: {error}") from None
 
 
+def read(file):
+    """The bytes of a certificate; of anything else only the first: it may be endless."""
+    start = file.read(MAX_HEADER)
+    return start + file.read() if start.startswith(MAGIC) else start
+
+
+def bytes_of(text):
+    """A number of bytes, or of KiB, MiB or GiB."""
+    units = {"KiB": 10, "MiB": 20, "GiB": 30}
+    shift = units.get(text[-3:], 0)
+    return int(text[:-3] if shift else text) << shift
+
+
+def quarter_of_the_machine():
+    """The memory allowed if nothing is said, as in the program."""
+    total = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    try:
+        with open("/sys/fs/cgroup/memory.max") as file:
+            total = min(total, int(file.read()))
+    except (OSError, ValueError):
+        pass  # no limit
+    return total // 4
+
+
 def main():
     parser = argparse.ArgumentParser(description="Check certificates of canju.")
     parser.add_argument("files", nargs="+", metavar="FILE")
-    parser.add_argument("--most-rows", type=int, default=20, metavar="M", help="largest memory: 2^M rows [20]")
+    parser.add_argument("--memory", type=bytes_of, metavar="SIZE", help="the most a certificate may ask for, such as 256MiB")
     args = parser.parse_args()
     # A ply is two calls deep, and a game of two packs has some hundred plies.
     sys.setrecursionlimit(10_000)
-    code = 0
+    for output in (sys.stdout, sys.stderr):
+        output.reconfigure(errors="backslashreplace")
+    code, allowed = 0, quarter_of_the_machine() if args.memory is None else args.memory
     for name in args.files:
+        label = shown(name)
         start = time.perf_counter()
         try:
-            with open(name, "rb") as file:
-                checker = Checker(file.read(), args.most_rows)
+            with sys.stdin.buffer if name == "-" else open(name, "rb") as file:
+                checker = Checker(read(file), allowed)
             checker.check()
             seconds = time.perf_counter() - start
-            print(f"{name}: {checker.claim}  ({checker.visited} positions, {checker.followed} moves, {seconds:.2f} s)")
+            print(f"{label}: {checker.claim}  ({checker.visited} positions, {checker.followed} moves, {seconds:.2f} s)")
         except Fails as error:
             code = max(code, 3)
-            print(f"{name}: FAILS: {error}")
+            print(f"{label}: FAILS: {error}")
         except (Bad, OSError) as error:
             code = max(code, 2)
-            print(f"verify.py: {name}: {error}", file=sys.stderr)
+            why = error.strerror if isinstance(error, OSError) else error
+            print(f"verify.py: {label}: {why}", file=sys.stderr)
     return code
 
 

@@ -5,7 +5,7 @@
 //! owner hardly meant that.
 
 use crate::files::is_same;
-use crate::puzzle::{Puzzle, PuzzleError, read, read_live};
+use crate::puzzle::{Puzzle, PuzzleError, PuzzleErrorKind, read, read_live};
 use crate::rules::Ruleset;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -45,6 +45,20 @@ impl InputError {
         match self {
             InputError::Line(error) => &error.id,
             InputError::Path { id, .. } => id,
+        }
+    }
+
+    /// Is it about a whole file or directory, or about what could not be read of one, rather than about a line?
+    ///
+    /// ```
+    /// use canju::{batch::inputs, rules::Ruleset};
+    /// let error = inputs(vec!["no/such.ddz".into()], Ruleset::default()).next().unwrap().unwrap_err();
+    /// assert!(error.is_of_path());
+    /// ```
+    pub fn is_of_path(&self) -> bool {
+        match self {
+            InputError::Line(error) => matches!(error.kind, PuzzleErrorKind::Read(_)),
+            InputError::Path { .. } => true,
         }
     }
 

@@ -11,6 +11,7 @@ use super::{interrupt, places};
 use crate::batch::{self, InputError, Journal, RunError, Schedule, Summary};
 use crate::puzzle::Puzzle;
 use crate::report::{Format, breakdown_lines, counted, summary_line, thousands};
+use crate::rules::shown;
 use crate::search::StopFlag;
 use crate::solver::{Options, Resistance};
 use anyhow::{Context, bail};
@@ -121,7 +122,11 @@ impl Selection {
             let few_cards = |puzzle: &Puzzle| max_cards.is_none_or(|most| puzzle.hands.cards() <= most);
             let matches = only.as_ref().is_none_or(|only| only.matches(id(item)));
             matched.fetch_or(matches, Ordering::Relaxed);
-            matches && item.as_ref().map_or(true, few_cards)
+            match item {
+                Ok(puzzle) => matches && few_cards(puzzle),
+                // Which puzzles are in there is not known, so the pattern can't leave them out.
+                Err(error) => matches || error.is_of_path(),
+            }
         })
     }
 
@@ -189,7 +194,7 @@ fn list_groups(args: &BatchArgs, output: &OutputPlan) -> anyhow::Result<ExitCode
     for group in found.groups.iter().filter(|group| group.len() > 1) {
         match args.format {
             BatchFormat::Jsonl => writeln!(file, "{}", json!({"schema": "canju.group/1", "ids": group}))?,
-            _ => writeln!(file, "{}", group.join("  "))?,
+            _ => writeln!(file, "{}", shown(&group.join("  ")))?,
         }
     }
     file.commit().context("can't write the results")?;

@@ -4,15 +4,37 @@
 
 use super::args::Color;
 use super::plan::palette;
+use crate::rules::shown;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 
-/// Prints what is wrong. If nobody can read it, that is no further error.
+/// Prints what is wrong on one line, whatever it quotes. If nobody can read it, that is no further error.
 pub(super) fn complain(what: impl Display) {
     let error = palette(Color::Auto, io::stderr().is_terminal()).error("error:");
-    let _ = writeln!(io::stderr(), "{error} {what}");
+    let _ = writeln!(io::stderr(), "{error} {}", shown(&what.to_string()));
+}
+
+/// The error of a command line, with what it quotes as it may be shown. clap quotes arguments as they are, in texts of its
+/// own and in those of the values' parsers. So where there is something to escape, the same command line is parsed once
+/// more with its arguments escaped, and refused for the same reason.
+pub(super) fn quoted<T>(
+    error: clap::Error,
+    arguments: &[OsString],
+    parse: impl Fn(&[OsString]) -> Result<T, clap::Error>,
+) -> clap::Error {
+    let escaped = |argument: &OsString| OsString::from(shown(&argument.to_string_lossy()).as_ref());
+    let safe: Vec<OsString> = arguments.iter().map(escaped).collect();
+    if !error.use_stderr() || safe == arguments {
+        return error;
+    }
+    match parse(&safe) {
+        Err(same) if same.kind() == error.kind() => same,
+        // This error quotes nothing, and the escaped arguments don't have it.
+        _ if error.kind() == ErrorKind::InvalidUtf8 => error,
+        _ => clap::Error::new(error.kind()),
+    }
 }
 
 /// The error of a command line, with a hint where a hand was typed as several words: the shell takes it for several hands.

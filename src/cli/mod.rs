@@ -56,10 +56,10 @@ use std::io;
 /// Runs the program on these arguments, the first being its own name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let parsed = args::program().try_get_matches_from(&arguments).and_then(|matches| Cli::from_arg_matches(&matches));
-    let cli = match parsed {
+    let cli = match parsed(&arguments) {
         Ok(cli) => cli,
         Err(error) => {
+            let error = complaint::quoted(error, &arguments, parsed);
             let error = complaint::hinted(error, &args::program(), &arguments);
             // Help and version come here too, and are not errors. If the pipe is closed, nobody can read a message.
             let _ = error.print();
@@ -86,6 +86,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             ExitCode::BadInput
         }
     }
+}
+
+fn parsed(arguments: &[OsString]) -> Result<Cli, clap::Error> {
+    args::program().try_get_matches_from(arguments).and_then(|matches| Cli::from_arg_matches(&matches))
 }
 
 /// Did the reader of our output go away?

@@ -8,6 +8,7 @@ use super::plan::OutputPlan;
 use crate::batch::Observer;
 use crate::puzzle::Puzzle;
 use crate::report::thousands;
+use crate::rules::shown;
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use parking_lot::Mutex;
 use std::fmt::{self, Write};
@@ -144,6 +145,7 @@ impl BarState {
 
     fn write_slowest(&self, text: &mut dyn Write) -> fmt::Result {
         let Some((elapsed, id)) = self.slowest() else { return Ok(()) };
+        let id = shown(&id);
         let skipped = id.chars().count().saturating_sub(SHOWN);
         let cut = if skipped > 0 { "…" } else { "" };
         write!(text, "  {cut}{}", id.chars().skip(skipped).collect::<String>())?;

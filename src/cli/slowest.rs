@@ -3,6 +3,7 @@
 use super::memory;
 use crate::batch::Record;
 use crate::report::milliseconds;
+use crate::rules::shown;
 use bytesize::ByteSize;
 use std::fmt;
 
@@ -28,7 +29,7 @@ impl Slowest {
 impl fmt::Display for Slowest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.0.is_empty() {
-            let shown = self.0.iter().map(|(elapsed, id)| format!("{id} {}", milliseconds(*elapsed)));
+            let shown = self.0.iter().map(|(elapsed, id)| format!("{} {}", shown(id), milliseconds(*elapsed)));
             writeln!(f, "slowest: {}", shown.collect::<Vec<_>>().join(", "))?;
         }
         match memory::peak() {

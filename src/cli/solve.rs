@@ -10,7 +10,7 @@ use crate::batch::{self, Answer, Record, SolvedRecord, Summary};
 use crate::files::{OutputFile, SharedFile};
 use crate::puzzle::{AnyPosition, Puzzle};
 use crate::report::{Detail, Exporter, JsonLines, side_does};
-use crate::rules::{Side, Turn};
+use crate::rules::{Side, Turn, shown};
 use crate::search::{Limits, Verdict};
 use crate::solver::{Options, Solver};
 use anyhow::Context;
@@ -42,7 +42,11 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
         if is_decided(&record) {
             proof.commit().with_context(|| format!("can't write {}", path.display()))?;
         } else if !output.quiet {
-            let _ = writeln!(io::stderr(), "canju: {}: not written, because there is no verdict", path.display());
+            let _ = writeln!(
+                io::stderr(),
+                "canju: {}: not written, because there is no verdict",
+                shown(&path.to_string_lossy())
+            );
         }
     }
 

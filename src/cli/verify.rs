@@ -9,7 +9,7 @@ use super::plan::OutputPlan;
 use crate::proof::{Claim, Verified, verify_and_visit, verify_within};
 use crate::puzzle::{Outcome, Puzzle};
 use crate::report::thousands;
-use crate::rules::{Hand, Move, Turn, parse_cards};
+use crate::rules::{Hand, Move, Turn, parse_cards, shown};
 use anyhow::Context;
 use bytesize::ByteSize;
 use std::fs::File;
@@ -24,7 +24,8 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
     let mut output = OutputPlan::new(&args.output).open()?;
     let mut worst = ExitCode::Success;
     for path in &args.files {
-        let name = path.display();
+        let name = path.to_string_lossy();
+        let name = shown(&name);
         let start = Instant::now();
         let result = open(path).map_err(Into::into).and_then(|input| {
             if !args.dump {
@@ -43,7 +44,7 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
             },
             Err(error) if error.is_failure() => {
                 worst = worst.max(ExitCode::Differs);
-                writeln!(output, "{name}: FAILS: {error}")
+                writeln!(output, "{name}: FAILS: {}", shown(&error.to_string()))
             }
             Err(error) => {
                 worst = worst.max(ExitCode::BadInput);

@@ -1,7 +1,9 @@
 //! What closes a batch, for people: its results in a sentence, and by rules and by pack.
 
 use super::style::{counted, duration, padded, thousands};
-use crate::batch::{Counts, Summary};
+use crate::batch::{Breakdown, Counts, Summary};
+use crate::rules::shown;
+use std::borrow::Cow;
 use std::time::Duration;
 use unicode_width::UnicodeWidthStr;
 
@@ -36,9 +38,9 @@ pub fn breakdown_lines(summary: &Summary) -> String {
 
 /// The same as tables of Markdown. `escaped` makes a cell of a name.
 pub(super) fn breakdown_tables(summary: &Summary, escaped: fn(&str) -> String) -> String {
-    let table = |(title, rows): (&str, Vec<(&str, Counts)>)| {
+    let table = |(title, rows): (&str, Vec<Row>)| {
         let head = format!("\n| {title} | puzzles | wins | losses | unknown | errors |\n|---|--:|--:|--:|--:|--:|\n");
-        let row = |(name, counts): &(&str, Counts)| {
+        let row = |(name, counts): &Row| {
             let cells = [counts.puzzles(), counts.wins, counts.losses, counts.unknown, counts.errors].map(thousands);
             format!("| {} | {} |\n", escaped(name), cells.join(" | "))
         };
@@ -47,18 +49,24 @@ pub(super) fn breakdown_tables(summary: &Summary, escaped: fn(&str) -> String) -
     parts(summary).map(table).collect()
 }
 
+/// A name as people may see it, and what there is of it.
+type Row<'a> = (Cow<'a, str>, Counts);
+
 /// What there is to break down.
-fn parts(summary: &Summary) -> impl Iterator<Item = (&'static str, Vec<(&str, Counts)>)> {
-    let parts = [("rules", summary.by_rules.rows().collect()), ("pack", summary.by_pack.rows().collect())];
+fn parts(summary: &Summary) -> impl Iterator<Item = (&'static str, Vec<Row<'_>>)> {
+    fn rows(breakdown: &Breakdown) -> Vec<Row<'_>> {
+        breakdown.rows().map(|(name, counts)| (shown(name), counts)).collect()
+    }
+    let parts = [("rules", rows(&summary.by_rules)), ("pack", rows(&summary.by_pack))];
     parts.into_iter().filter(|(_, rows): &(_, Vec<_>)| rows.len() > 1)
 }
 
-fn lines(title: &str, rows: &[(&str, Counts)]) -> String {
+fn lines(title: &str, rows: &[Row]) -> String {
     let puzzles = rows.iter().map(|(_, counts)| thousands(counts.puzzles()));
     let puzzles: Vec<String> = puzzles.collect();
     let name_width = rows.iter().map(|(name, _)| name.width()).max().unwrap_or_default();
     let count_width = puzzles.iter().map(String::len).max().unwrap_or_default();
-    let row = |((name, counts), puzzles): (&(&str, Counts), &String)| {
+    let row = |((name, counts), puzzles): (&Row, &String)| {
         format!("  {}  {puzzles:>count_width$}: {}\n", padded(name, name_width), results(counts))
     };
     rows.iter().zip(&puzzles).map(row).fold(format!("by {title}\n"), |text, row| text + &row)
@@ -97,7 +105,7 @@ mod tests {
              5,000 as expected, 4,000 differing; 1,500 of 11,000 wins by a unique first move"
         );
         assert_eq!(
-            lines("pack", &[("残局.ddz", counts), ("b", Counts { losses: 1, ..Counts::default() })]),
+            lines("pack", &[("残局.ddz".into(), counts), ("b".into(), Counts { losses: 1, ..Counts::default() })]),
             "by pack\n  残局.ddz  17,000: 12,000 wins, 3,000 losses, 2,000 unknown, 1,000 errors\n  b              1: 1 loss\n"
         );
         assert_eq!(breakdown_lines(&summary), "");

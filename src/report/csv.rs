@@ -1,6 +1,11 @@
 //! Comma-separated values with a header: the form for spreadsheets. Lists are joined by spaces, hands by ` | `.
+//!
+//! A spreadsheet takes a cell for a formula that begins with a sign like `=`, even if it is a name from a pack. Such a cell
+//! gets a `'` in front. So a file of this form is not for reading back: that is what JSON lines are for.
 
 use super::{Exporter, Record};
+use crate::rules::shown;
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 /// The columns, named as the record's fields.
@@ -58,13 +63,25 @@ impl<W: Write> Csv<W> {
         Ok(csv)
     }
 
-    fn row<T: AsRef<[u8]>>(&mut self, cells: impl IntoIterator<Item = T>) -> io::Result<()> {
+    fn row<T: AsRef<str>>(&mut self, cells: impl IntoIterator<Item = T>) -> io::Result<()> {
         // Through a buffer, so that the output's own errors come back unchanged.
         let mut row = ::csv::Writer::from_writer(Vec::new());
-        row.write_record(cells)?;
+        for text in cells {
+            row.write_field(cell(text.as_ref()).as_bytes())?;
+        }
+        row.write_record(None::<&[u8]>)?;
         let row = row.into_inner().map_err(|error| error.into_error())?;
         self.output.write_all(&row)?;
         self.output.flush()
+    }
+}
+
+/// A cell that is text, whatever it begins with: the ASCII signs start a formula everywhere, their wide forms in some
+/// languages, and a leading tab or line end is skipped before such a sign.
+fn cell(text: &str) -> Cow<'_, str> {
+    match text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {
+        true => format!("'{}", shown(text)).into(),
+        false => shown(text),
     }
 }
 

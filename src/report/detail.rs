@@ -1,6 +1,7 @@
 //! One puzzle over several lines: hands, verdict in words, the winning moves, the line of play, and what it took.
 
 use super::line_table::line_table;
+use super::people::for_people;
 use super::sides::{seat_names, side_does};
 use super::style::{counted, few, milliseconds, padded, thousands};
 use super::{Exporter, Palette, Record};
@@ -133,7 +134,7 @@ fn limit_in_words(reason: &str) -> String {
 
 impl<W: Write> Exporter for Detail<W> {
     fn record(&mut self, record: &Record) -> io::Result<()> {
-        match record {
+        match &for_people(record) {
             Record::Solved(record) => self.solved(record)?,
             Record::Failed(record) => {
                 let error = self.palette.notable("error");

@@ -1,6 +1,7 @@
 //! A Markdown table: the form to paste into an issue or a post.
 
 use super::closing::{breakdown_tables, summary_line};
+use super::people::for_people;
 use super::style::{few, milliseconds, thousands};
 use super::{Exporter, Record};
 use crate::batch::Summary;
@@ -44,6 +45,7 @@ impl<W: Write> Markdown<W> {
 
 impl<W: Write> Exporter for Markdown<W> {
     fn record(&mut self, record: &Record) -> io::Result<()> {
+        let record = &for_people(record);
         let id = escaped(record.id().unwrap_or_default());
         let record = match record {
             Record::Solved(record) => record,
@@ -90,13 +92,12 @@ fn code(text: &str) -> String {
     format!("`{text}`")
 }
 
-/// Any text, escaped so that it is shown as it is within one cell.
+/// Any text for people, escaped so that it is shown as it is within one cell.
 fn escaped(text: &str) -> String {
     let mut cell = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
             '|' | '\\' | '`' | '*' | '_' | '<' | '[' => cell.extend(['\\', c]),
-            '\n' | '\r' => cell.push(' '),
             c => cell.push(c),
         }
     }

@@ -11,6 +11,7 @@
 //! | `detail.rs` | one puzzle over several lines, for people |
 //! | `line_table.rs` | a line of play as a table |
 //! | `sides.rs` | what hands and sides are called |
+//! | `people.rs` | a record as people may see it: text from outside escaped |
 //! | `closing.rs` | what closes a batch: its results in a sentence, by rules and by pack |
 //! | `statistics.rs` | what a search did, for people |
 //! | `style.rs` | colours, times, sizes, widths |
@@ -21,6 +22,7 @@ mod detail;
 mod jsonl;
 mod line_table;
 mod markdown;
+mod people;
 mod sides;
 mod statistics;
 mod style;

@@ -1,6 +1,7 @@
 //! A line for each puzzle and a closing summary: the form for people watching a batch.
 
 use super::closing::{breakdown_lines, summary_line};
+use super::people::for_people;
 use super::style::{few, milliseconds, padded};
 use super::{Exporter, Palette, Record};
 use crate::batch::{SolvedRecord, Summary};
@@ -47,8 +48,8 @@ impl<W: Write> Text<W> {
             line += &format!(" | {turn}");
         }
         if let Some(name) = &record.name {
-            // In quotes, and on this line whatever is in it.
-            line += &format!("  {name:?}");
+            // In quotes, so that nothing in it looks like what follows it.
+            line += &format!("  \"{}\"", name.replace('\\', r"\\").replace('"', "\\\""));
         }
         if let Some(original) = &record.same_as {
             line += &format!("  same as {original}");
@@ -66,10 +67,11 @@ impl<W: Write> Text<W> {
 
 impl<W: Write> Exporter for Text<W> {
     fn record(&mut self, record: &Record) -> io::Result<()> {
+        let record = for_people(record);
         let id = record.id().unwrap_or_default();
         self.id_width = self.id_width.max(id.width());
         let id = padded(id, self.id_width);
-        let line = match record {
+        let line = match &record {
             Record::Solved(record) => self.solved(&id, record),
             Record::Failed(record) => format!("{id} {} {}", self.palette.notable("error  "), record.error),
         };

@@ -16,8 +16,10 @@
 //! | `movegen.rs` | all legal combinations of a hand |
 //! | `turn.rs` | [`Turn`]: who is to move, and what must be answered |
 //! | `position.rs` | [`Setup`] (raw) and [`Position`] (validated) |
+//! | `position_text.rs` | positions as text |
 //! | `finish.rs` | wins at once |
 //! | `perft.rs` | counting move sequences |
+//! | `shown.rs` | text from outside as people may see it |
 //!
 #![doc = include_str!("RULES.md")]
 
@@ -30,8 +32,10 @@ mod movegen;
 mod notation;
 mod perft;
 mod position;
+mod position_text;
 mod rule_text;
 mod ruleset;
+mod shown;
 mod spelling;
 mod turn;
 
@@ -46,5 +50,6 @@ pub use perft::perft;
 pub use position::{IllegalMove, Position, PositionError, Setup, Side, Trick};
 pub use rule_text::RulesetError;
 pub use ruleset::{Preset, Ruleset};
+pub use shown::shown;
 pub use spelling::{CARDS_READ, CardError, CardErrorKind, parse_cards, parse_cards_from};
 pub use turn::{LastMove, Turn, TurnError};

@@ -81,7 +81,10 @@ pub struct Setup<const SEATS: usize> {
     pub turn: Turn,
 }
 
-/// A legal position.
+/// A legal position. As text see `Display`.
+///
+/// It has no `FromStr`: cards and moves are read under rules, and a position has none. [`Position::parse`] takes them.
+/// What can be read alone are rules, [`Ruleset`], and a `Puzzle` of the layer above, which has its rules with it.
 ///
 /// ```
 /// use canju::rules::{Position, Ruleset, Side, parse_move};

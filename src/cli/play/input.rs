@@ -3,6 +3,7 @@
 //! At a terminal `rustyline` edits the line, keeps the history and completes. From a pipe each line is printed after the
 //! prompt, as if it had been typed, so the output reads as a transcript.
 
+use crate::rules::shown;
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -85,7 +86,7 @@ impl Input {
                 // Bytes that are not UTF-8 are not a command either: the line is refused.
                 let line = String::from_utf8_lossy(&line).trim_end().to_owned();
                 if !io::stdin().is_terminal() {
-                    writeln!(output, "{line}")?;
+                    writeln!(output, "{}", shown(&line))?;
                 }
                 Ok(Typed::Line(line))
             }
@@ -105,7 +106,9 @@ impl Completer for Words {
     fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
         let typed = line[..pos].trim_start();
         if typed.starts_with("save ") || typed.starts_with("load ") {
-            return self.files.complete_path(line, pos);
+            let (start, mut found) = self.files.complete_path(line, pos)?;
+            found.iter_mut().for_each(|file| file.display = shown(&file.display).into_owned());
+            return Ok((start, found));
         }
         let prefix = typed.to_lowercase();
         let fits = self.words.iter().filter(|word| word.to_lowercase().starts_with(&prefix));

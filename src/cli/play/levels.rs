@@ -6,7 +6,7 @@
 use super::progress::{Progress, Solved};
 use crate::puzzle::{SavedGame, read_games};
 use crate::report::counted;
-use crate::rules::Ruleset;
+use crate::rules::{Ruleset, shown};
 use anyhow::{Context, bail};
 use std::collections::HashSet;
 use std::fs::File;
@@ -148,13 +148,13 @@ impl Levels {
     /// A line for each level: its number, whether it is solved, its name or else its hands.
     pub fn table(&self) -> String {
         let width = self.levels.len().to_string().len();
-        let mut table = format!("{}\n", self.score());
+        let mut table = format!("{}\n", shown(&self.score()));
         for (number, level) in self.levels.iter().map(|level| &level.start).enumerate() {
             let mark = if self.current == Some(number) { '>' } else { ' ' };
             let solved = self.progress.of(level).map_or("", Solved::text);
             let hands: Vec<String> = level.hands.as_slice().iter().map(|hand| hand.to_string()).collect();
             let name = level.name.clone().unwrap_or_else(|| hands.join(" | "));
-            table += &format!("{mark} {:>width$}  {solved:<19}  {name}\n", number + 1);
+            table += &format!("{mark} {:>width$}  {solved:<19}  {}\n", number + 1, shown(&name));
         }
         table
     }

@@ -10,7 +10,7 @@ use crate::cli::args::Human;
 use crate::cli::exit::ExitCode;
 use crate::play::{Analyst, Game, Humans};
 use crate::report::Palette;
-use crate::rules::Move;
+use crate::rules::{Move, shown};
 use crate::search::{StopFlag, Verdict};
 use anyhow::Context;
 use std::io::Write;
@@ -58,7 +58,7 @@ impl<W: Write> Session<W> {
     /// Reads and obeys commands until the session ends.
     pub fn run(mut self, mut input: Input, notes: &[String]) -> anyhow::Result<ExitCode> {
         if let Some(levels) = &self.levels {
-            writeln!(self.output, "{}", levels.score())?;
+            writeln!(self.output, "{}", shown(&levels.score()))?;
         }
         for note in notes {
             self.note(note)?;
@@ -123,7 +123,7 @@ impl<W: Write> Session<W> {
     /// Prints the level, who wins and who plays which side; less if the game is over.
     fn introduce(&mut self) -> anyhow::Result<()> {
         if let Some(heading) = self.levels.as_ref().and_then(Levels::heading) {
-            writeln!(self.output, "\n{heading}")?;
+            writeln!(self.output, "\n{}", shown(&heading))?;
         }
         if self.game.winner().is_none() {
             let verdict = self.verdict();
@@ -181,7 +181,8 @@ impl<W: Write> Session<W> {
         }
         let Some(levels) = &mut self.levels else { return Ok(false) };
         let Some((how, note)) = levels.solve() else { return Ok(false) };
-        writeln!(self.output, "{}. {}", self.palette.notable(&capitalized(how.text())), levels.score())?;
+        let score = levels.score();
+        writeln!(self.output, "{}. {}", self.palette.notable(&capitalized(how.text())), shown(&score))?;
         let advances = levels.advance();
         if let Some(note) = note {
             self.note(&note)?;
@@ -329,7 +330,7 @@ impl<W: Write> Session<W> {
         if let Err(error) = files::replace(path, &self.game.to_string()) {
             return self.refuse(&format!("can't write {}: {error}", path.display()));
         }
-        writeln!(self.output, "saved to {}", path.display())?;
+        writeln!(self.output, "saved to {}", shown(&path.to_string_lossy()))?;
         Ok(Effect::Same)
     }
 
@@ -351,14 +352,14 @@ impl<W: Write> Session<W> {
 
     /// Prints what the person should know; nothing was wrong with what was typed.
     fn note(&mut self, what: &str) -> anyhow::Result<()> {
-        writeln!(self.output, "{}: {what}", self.palette.notable("note"))?;
+        writeln!(self.output, "{}: {}", self.palette.notable("note"), shown(what))?;
         Ok(())
     }
 
     /// Prints what is wrong on one line; the session goes on.
     fn refuse(&mut self, why: &str) -> anyhow::Result<Effect> {
         self.refused = true;
-        writeln!(self.output, "{}: {why}", self.palette.notable("error"))?;
+        writeln!(self.output, "{}: {}", self.palette.notable("error"), shown(why))?;
         Ok(Effect::Same)
     }
 

@@ -2,7 +2,7 @@
 
 use super::VerifyError;
 use super::memory::ROW_BYTES;
-use crate::rules::{Hand, Move, Position, PositionError, Ruleset, Side, Turn, parse_move};
+use crate::rules::{Hand, Move, Position, PositionError, Ruleset, Side, Turn, parse_move, shown};
 use std::fmt;
 
 /// What the first line of every certificate begins with; the version follows.
@@ -56,7 +56,7 @@ impl Claim {
 
     /// The claim of a header, its closing empty line included.
     pub(super) fn parse(header: &str) -> Result<Claim, VerifyError> {
-        let bad = |what: String| VerifyError::Header(what);
+        let bad = |what: String| VerifyError::Header(shown(&what).into_owned());
         let mut lines = header.lines();
         let mut field = |name: &str| {
             let line = lines.next().unwrap_or_default();
@@ -82,7 +82,7 @@ impl Claim {
         let wins = match field("verdict")? {
             "win" => true,
             "loss" => false,
-            other => return Err(bad(format!("verdict `{}` is neither win nor loss", other.escape_debug()))),
+            other => return Err(bad(format!("verdict `{}` is neither win nor loss", other))),
         };
         let log2_rows = field("memory")?.parse().ok().filter(|rows| LOG2_ROWS.contains(rows));
         let log2_rows = log2_rows.ok_or_else(|| bad("memory: expected a number from 4 to 24".to_owned()))?;
@@ -90,7 +90,7 @@ impl Claim {
         let hands = match hands[..] {
             [a, b] => Position::<2>::parse([a, b], None, &rules).map_err(position)?.hands().to_vec(),
             [a, b, c] => Position::<3>::parse([a, b, c], None, &rules).map_err(position)?.hands().to_vec(),
-            _ => return Err(bad("expected two or three hands".to_owned())),
+            _ => return Err(not_two_or_three()),
         };
         let number = |text: &str| text.parse().map_err(|_| bad("expected the number of a hand".to_owned()));
         let (last, by) = match last {
@@ -124,6 +124,11 @@ impl Claim {
             "{MAGIC} {version}\nrules {rules}\nhands {hands}\n{turn}last {last}\nverdict {verdict}\nmemory {memory}\n\n"
         )
     }
+}
+
+/// Why these hands are no position.
+pub(super) fn not_two_or_three() -> VerifyError {
+    VerifyError::Header("expected two or three hands".to_owned())
 }
 
 /// The versions that are read. In version 2 it is always the first hand's turn, and the last hand has played `last`.

@@ -27,7 +27,7 @@ pub use relative::Relative;
 
 use crate::rules::{Hand, Move, Position, Ruleset, Setup, Side, Trick, finishing_move};
 use source::{Source, Stop};
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 
@@ -175,11 +175,13 @@ pub enum Fault {
 /// assert_eq!(dump.lines().next(), Some("0 5K | 44Q, hand 1 to lead: 5:solo@5"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct Visit<'a> {
     /// Moves from the first position.
     pub depth: u32,
+    /// The position as text, of however many hands.
+    pub position: &'a dyn fmt::Display,
     /// The hands in seat order.
     pub hands: &'a [Hand],
     /// Whose turn it is.
@@ -272,25 +274,27 @@ pub fn verify_within(input: impl Read, allowed: u64) -> Result<Verified, VerifyE
 pub fn verify_and_visit(input: impl Read, allowed: u64, visitor: Option<Visitor>) -> Result<Verified, VerifyError> {
     let mut source = Source::new(input);
     let claim = Claim::parse(&source.header()?)?;
-    let needed = claim.memory_bytes();
-    if needed > allowed {
-        return Err(VerifyError::Memory { needed, allowed });
-    }
     match claim.hands[..] {
-        [a, b] => check([a, b], claim, source, visitor),
-        [a, b, c] => check([a, b, c], claim, source, visitor),
-        _ => Err(VerifyError::Header("expected two or three hands".to_owned())),
+        [a, b] => check([a, b], claim, allowed, source, visitor),
+        [a, b, c] => check([a, b, c], claim, allowed, source, visitor),
+        _ => Err(claim::not_two_or_three()),
     }
 }
 
 fn check<const SEATS: usize, R: Read>(
     hands: [Hand; SEATS],
     claim: Claim,
+    allowed: u64,
     source: Source<R>,
     visitor: Option<Visitor>,
 ) -> Result<Verified, VerifyError> {
     let setup = Setup { hands, turn: claim.turn };
     let root = setup.validate(&claim.rules).map_err(|error| VerifyError::Header(error.to_string()))?;
+    // Only now: a claim that is wrong fails with any memory.
+    let needed = claim.memory_bytes();
+    if needed > allowed {
+        return Err(VerifyError::Memory { needed, allowed });
+    }
     let winner = claim.winner();
     let mut checker = Checker {
         rules: claim.rules,
@@ -312,7 +316,7 @@ fn check<const SEATS: usize, R: Read>(
         Ok(()) => Ok(Verified { positions, moves, bytes, claim }),
         Err(Stop::Io(error)) => Err(error.into()),
         Err(Stop::Fault(fault)) => {
-            let position = describe(&checker.offending);
+            let position = checker.offending.to_string();
             Err(VerifyError::Fails { byte: bytes, number: positions, position, fault })
         }
     }
@@ -397,40 +401,21 @@ impl<const SEATS: usize, R: Read> Checker<'_, SEATS, R> {
 
     fn visit(&mut self, position: &Position<SEATS>, depth: u32, step: Step) -> Result<(), Stop> {
         let Some(visitor) = &mut self.visitor else { return Ok(()) };
-        let (to_move, trick) = (position.to_move(), position.trick());
-        visitor(Visit { depth, hands: position.hands(), to_move, trick, step }).map_err(Stop::Io)
+        let (hands, to_move, trick) = (position.hands(), position.to_move(), position.trick());
+        visitor(Visit { depth, position, hands, to_move, trick, step }).map_err(Stop::Io)
     }
 }
 
-/// A position for messages.
-fn describe<const SEATS: usize>(position: &Position<SEATS>) -> String {
-    let (hands, to_move, trick) = (position.hands(), position.to_move(), position.trick());
-    Visit { depth: 0, hands, to_move, trick, step: Step::Every }.position()
-}
-
-impl Visit<'_> {
-    /// The position as text: `346 | JAD, hand 2 to answer solo 9`.
-    pub fn position(&self) -> String {
-        let hands: Vec<String> = self.hands.iter().map(Hand::to_string).collect();
-        let mut text = format!("{}, hand {} to ", hands.join(" | "), self.to_move + 1);
-        // Writing to a string does not fail.
-        let _ = match self.trick {
-            None => write!(text, "lead"),
-            Some(trick) => {
-                let (shape, owner) = (trick.shape, trick.owner());
-                let len = if shape.len > 1 { format!(" of {}", shape.len) } else { String::new() };
-                let from = if self.hands.len() > 2 { format!(" of hand {}", owner + 1) } else { String::new() };
-                write!(text, "answer {}{len} from {}{from}", shape.kind, shape.rank)
-            }
-        };
-        text
+impl fmt::Debug for Visit<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 
 impl fmt::Display for Visit<'_> {
     /// A line of the dump: depth, position, what the certificate says of it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}: ", self.depth, self.position())?;
+        write!(f, "{} {}: ", self.depth, self.position)?;
         match self.step {
             Step::Plays(Move::Pass) => f.write_str("pass"),
             Step::Plays(Move::Play(combo)) => write!(f, "{}:{}@{}", combo.cards, combo.shape.kind, combo.shape.rank),

@@ -1,7 +1,7 @@
 //! The bytes of a certificate, in order: numbers, the trailer, the end.
 
 use super::checksum::Checksum;
-use super::claim::MAX_HEADER;
+use super::claim::{MAGIC, MAX_HEADER};
 use super::{Fault, VerifyError};
 use std::io::{self, BufReader, Read};
 
@@ -37,13 +37,11 @@ impl<R: Read> Source<R> {
         while !header.ends_with(b"\n\n") {
             match self.byte()? {
                 Some(byte) if header.len() < MAX_HEADER => header.push(byte),
-                _ if header.starts_with(b"canju certificate ") => {
-                    return Err(VerifyError::Header("it does not end".to_owned()));
-                }
-                _ => return Err(VerifyError::NoCertificate),
+                _ => return Err(refused(&header, format!("it does not end within {MAX_HEADER} bytes"))),
             }
         }
-        String::from_utf8(header).map_err(|_| VerifyError::NoCertificate)
+        let text = String::from_utf8(header);
+        text.map_err(|error| refused(error.as_bytes(), "it is not UTF-8".to_owned()))
     }
 
     /// A number: seven bits a byte, the lowest first, the high bit set on all but the last; the shortest form.
@@ -83,6 +81,14 @@ impl<R: Read> Source<R> {
             return Err(Fault::Trailing.into());
         }
         Ok(())
+    }
+}
+
+/// Why this is no header. What starts as a certificate is one that fails.
+fn refused(header: &[u8], why: String) -> VerifyError {
+    match header.strip_prefix(MAGIC.as_bytes()) {
+        Some([b' ', ..]) => VerifyError::Header(why),
+        _ => VerifyError::NoCertificate,
     }
 }
 

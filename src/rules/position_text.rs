@@ -1,0 +1,33 @@
+//! A position as text, for messages: the hands, whose turn it is, and what must be answered.
+//!
+//! There is no way back. A position is read under rules, and this text has none: see [`Position::parse`].
+
+use super::position::Position;
+use std::fmt;
+
+impl<const SEATS: usize> fmt::Display for Position<SEATS> {
+    /// The hands in seat order, and what the hand to move has to do. Of three hands it says who played what must be answered.
+    ///
+    /// ```
+    /// use canju::rules::{Position, Ruleset};
+    /// let rules = Ruleset::default();
+    /// assert_eq!(Position::<2>::parse(["K5", "44Q"], None, &rules)?.to_string(), "5K | 44Q, hand 1 to lead");
+    /// let position = Position::<3>::parse(["K5", "44Q", "6"], Some("JJ"), &rules)?;
+    /// assert_eq!(position.to_string(), "5K | 44Q | 6, hand 1 to answer pair from J of hand 3");
+    /// # Ok::<(), canju::rules::PositionError>(())
+    /// ```
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (seat, hand) in self.hands().iter().enumerate() {
+            write!(f, "{}{hand}", if seat > 0 { " | " } else { "" })?;
+        }
+        write!(f, ", hand {} to ", self.to_move() + 1)?;
+        let Some(trick) = self.trick() else { return f.write_str("lead") };
+        let shape = trick.shape;
+        write!(f, "answer {}", shape.kind)?;
+        if shape.len > 1 {
+            write!(f, " of {}", shape.len)?;
+        }
+        write!(f, " from {}", shape.rank)?;
+        if SEATS > 2 { write!(f, " of hand {}", trick.owner() + 1) } else { Ok(()) }
+    }
+}
