@@ -8,7 +8,7 @@ use super::plan::{self, OutputPlan};
 use super::progress::Progress;
 use super::proofs::ProofDir;
 use super::slowest::Slowest;
-use crate::batch::{self, InputError, Journal, Replay, RunError, Schedule, Summary};
+use crate::batch::{self, CANT_WRITE, InputError, Journal, Replay, Schedule, Summary};
 use crate::puzzle::Puzzle;
 use crate::report::{Format, breakdown_lines, counted, summary_line, thousands};
 use crate::rules::shown;
@@ -46,7 +46,7 @@ pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
     let format = Format::from(args.format);
     // An unusable journal is refused before a file of results is overwritten.
     let journal = journal(&args)?;
-    let mut exporter = format.exporter(output.open()?, output.palette).context("can't write the results")?;
+    let mut exporter = format.exporter(output.open()?, output.palette).context(CANT_WRITE)?;
     let proofs = args
         .proof_dir
         .as_deref()
@@ -70,16 +70,12 @@ pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
     });
     progress.finish();
 
-    let summary = match result {
-        Ok(summary) => summary,
-        Err(RunError::Sink(error)) => return Err(error).context("can't write the results"),
-        Err(error) => return Err(error.into()),
-    };
+    let summary = result?;
     let elapsed = start.elapsed();
     if !schedule.quit.is_stopped() {
         selection.check()?;
     }
-    exporter.finish(&summary, elapsed).context("can't write the results")?;
+    exporter.finish(&summary, elapsed).context(CANT_WRITE)?;
     let said = output.is_stdout() && matches!(format, Format::Text | Format::Markdown);
     if !output.quiet {
         if !said {
@@ -190,7 +186,7 @@ fn list_groups(args: &BatchArgs, output: &OutputPlan) -> anyhow::Result<ExitCode
             _ => writeln!(file, "{}", shown(&group.join("  ")))?,
         }
     }
-    file.flush().context("can't write the results")?;
+    file.flush().context(CANT_WRITE)?;
     for (id, error) in &found.errors {
         complain(format_args!("{id}: {error}"));
     }

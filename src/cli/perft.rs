@@ -3,6 +3,7 @@
 use super::args::{PerftArgs, SingleFormat};
 use super::exit::ExitCode;
 use super::plan::{self, OutputPlan};
+use crate::batch::CANT_WRITE;
 use crate::report::thousands;
 use anyhow::Context;
 use serde::Serialize;
@@ -46,6 +47,6 @@ pub(super) fn run(args: &PerftArgs) -> anyhow::Result<ExitCode> {
             writeln!(output, "{depth:>5} {:>20}", thousands(count)).and_then(|()| output.flush())
         }),
     };
-    written.context("can't write the result")?;
+    written.context(CANT_WRITE)?;
     Ok(ExitCode::Success)
 }

@@ -6,7 +6,7 @@ use super::interrupt;
 use super::plan::{self, OutputPlan};
 use super::progress::Progress;
 use super::proofs::is_decided;
-use crate::batch::{self, Answer, Record, SolvedRecord, Summary};
+use crate::batch::{self, Answer, CANT_WRITE, Record, SolvedRecord, Summary};
 use crate::puzzle::{AnyPosition, Puzzle};
 use crate::report::{Detail, Exporter, JsonLines, side_does};
 use crate::rules::{Side, Turn, shown};
@@ -46,7 +46,11 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     {
         fs::remove_file(path).with_context(|| format!("can't remove {}", path.display()))?;
         if !output.quiet {
-            let _ = writeln!(io::stderr(), "canju: {}: not written, because there is no verdict", shown(&path.to_string_lossy()));
+            let _ = writeln!(
+                io::stderr(),
+                "canju: {}: not written, because there is no verdict",
+                shown(&path.to_string_lossy())
+            );
         }
     }
 
@@ -63,7 +67,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
             })
         }
     };
-    written.context("can't write the result")?;
+    written.context(CANT_WRITE)?;
     let mut summary = Summary::default();
     summary.add(&record);
     Ok(ExitCode::of(&summary, stop.is_stopped()))

@@ -18,10 +18,10 @@ const TWICE: [&str; 6] = [
 /// The texts of a source without those of its tests, each with its parts in braces left out.
 fn texts(source: &str) -> Vec<String> {
     let source = source.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
-    let code: String = source.lines().filter(|line| !line.trim_start().starts_with("//")).fold(
-        String::new(),
-        |code, line| code + line + "\n",
-    );
+    let code: String = source
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"))
+        .fold(String::new(), |code, line| code + line + "\n");
     let literal = Regex::new(r#"(?s)"((?:[^"\\]|\\.)*)""#).expect("a pattern");
     let part = Regex::new(r"\{[^}]*\}").expect("a pattern");
     let wrapped = Regex::new(r"\\\n\s*").expect("a pattern");
@@ -32,7 +32,7 @@ fn texts(source: &str) -> Vec<String> {
 /// Is it a text for people, rather than a word or a layout?
 fn is_message(text: &str) -> bool {
     let words = text.split(|sign: char| !sign.is_ascii_alphabetic()).filter(|word| word.len() > 1).count();
-    words >= 3
+    text.contains(' ') && words >= 3
 }
 
 fn sources(directory: &Path) -> Vec<PathBuf> {
@@ -47,7 +47,8 @@ fn no_text_is_written_twice() {
     for path in sources(&root) {
         let file = path.strip_prefix(&root).expect("below it").to_string_lossy().into_owned();
         if file.ends_with(".rs") && !["it/", "fuzz/", "oracle.rs"].iter().any(|other| file.starts_with(other)) {
-            for text in texts(&fs::read_to_string(&path).expect("a source")).into_iter().filter(|text| is_message(text)) {
+            for text in texts(&fs::read_to_string(&path).expect("a source")).into_iter().filter(|text| is_message(text))
+            {
                 places.entry(text).or_default().push(file.clone());
             }
         }

@@ -57,74 +57,95 @@ fn faults() -> Vec<(&'static str, Vec<Vec<u8>>)> {
     let padded = |length: usize| header("huanle", &format!("huanle{}", "x".repeat(length - start)));
     vec![
         ("The file can't be opened", vec![]),
-        ("It does not start with", vec![
-            b"".to_vec(),
-            b"hello\n\n".to_vec(),
-            b"canju certificate".to_vec(),
-            b"canju certificates\n\n".to_vec(),
-            [b"\xff\xfe", &good[..]].concat(),
-            vec![b'a'; 5_000],
-        ]),
+        (
+            "It does not start with",
+            vec![
+                b"".to_vec(),
+                b"hello\n\n".to_vec(),
+                b"canju certificate".to_vec(),
+                b"canju certificates\n\n".to_vec(),
+                [b"\xff\xfe", &good[..]].concat(),
+                vec![b'a'; 5_000],
+            ],
+        ),
         ("All of its header is right, and", vec![header("memory 12", "memory 14"), header("memory 12", "memory 24")]),
-        ("The header does not end", vec![
-            b"canju certificate ".to_vec(),
-            b"canju certificate 3\nrules huanle\n".to_vec(),
-            padded(1_025),
-            padded(5_000),
-        ]),
+        (
+            "The header does not end",
+            vec![
+                b"canju certificate ".to_vec(),
+                b"canju certificate 3\nrules huanle\n".to_vec(),
+                padded(1_025),
+                padded(5_000),
+            ],
+        ),
         ("The header is not UTF-8", vec![replaced(&good, "huanle", b"huanl\xff"), replaced(&good, "3", b"\xc3")]),
-        ("A version other", vec![
-            header("certificate 3", "certificate 1"),
-            header("certificate 3", "certificate 4"),
-            header("certificate 3", "certificate "),
-            header("certificate 3\n", "certificate 3\r\n"),
-        ]),
-        ("A line of the header", vec![
-            header("turn 1\n", ""),
-            header("turn 1\n", "turn 1\nturn 1\n"),
-            header("turn 1\nlast -\n", "last -\nturn 1\n"),
-            header("memory 12\n", "memory 12\nmore -\n"),
-            // Version 2 has no line `turn`.
-            header("certificate 3", "certificate 2"),
-        ]),
-        ("Rules, hands, turn,", vec![
-            header("huanle", "chess"),
-            header("huanle", "huanle,+trio"),
-            header("346999Q2", "346999Q2 "),
-            header("346999Q2", "643999Q2"),
-            header("346999Q2 34JAAD", "346999Q2"),
-            header("turn 1", "turn 3"),
-            header("last -", "last K"),
-            header("last -", "last pass by 2"),
-            header("verdict win", "verdict unknown"),
-            header("memory 12", "memory 012"),
-            header("memory 12", "memory 25"),
-            // The first fault counts, not the memory.
-            replaced(&header("memory 12", "memory 24"), "huanle", b"chess"),
-            padded(1_024),
-        ]),
-        ("Hands and last", vec![
-            header("346999Q2", "346999992"),
-            header("last -", "last DX by 2"),
-            replaced(&header("last -", "last D by 2"), "memory 12", b"memory 24"),
-            header("huanle\nhands 346999Q2 34JAAD", "huanle,packs=2\nhands 3 4 5"),
-        ]),
-        ("A number has", vec![
-            resealed(&good, start, &[0x81, 0]),
-            resealed(&good, start, &[0xff, 0xff, 0xff, 0xff]),
-        ]),
+        (
+            "A version other",
+            vec![
+                header("certificate 3", "certificate 1"),
+                header("certificate 3", "certificate 4"),
+                header("certificate 3", "certificate "),
+                header("certificate 3\n", "certificate 3\r\n"),
+            ],
+        ),
+        (
+            "A line of the header",
+            vec![
+                header("turn 1\n", ""),
+                header("turn 1\n", "turn 1\nturn 1\n"),
+                header("turn 1\nlast -\n", "last -\nturn 1\n"),
+                header("memory 12\n", "memory 12\nmore -\n"),
+                // Version 2 has no line `turn`.
+                header("certificate 3", "certificate 2"),
+            ],
+        ),
+        (
+            "Rules, hands, turn,",
+            vec![
+                header("huanle", "chess"),
+                header("huanle", "huanle,+trio"),
+                header("346999Q2", "346999Q2 "),
+                header("346999Q2", "643999Q2"),
+                header("346999Q2 34JAAD", "346999Q2"),
+                header("turn 1", "turn 3"),
+                header("last -", "last K"),
+                header("last -", "last pass by 2"),
+                header("verdict win", "verdict unknown"),
+                header("memory 12", "memory 012"),
+                header("memory 12", "memory 25"),
+                // The first fault counts, not the memory.
+                replaced(&header("memory 12", "memory 24"), "huanle", b"chess"),
+                padded(1_024),
+            ],
+        ),
+        (
+            "Hands and last",
+            vec![
+                header("346999Q2", "346999992"),
+                header("last -", "last DX by 2"),
+                replaced(&header("last -", "last D by 2"), "memory 12", b"memory 24"),
+                header("huanle\nhands 346999Q2 34JAAD", "huanle,packs=2\nhands 3 4 5"),
+            ],
+        ),
+        ("A number has", vec![resealed(&good, start, &[0x81, 0]), resealed(&good, start, &[0xff, 0xff, 0xff, 0xff])]),
         ("The winner has no move", vec![resealed(&good, start, &[120])]),
-        ("The side that should lose", vec![header("verdict win", "verdict loss"), {
-            // It passes instead of playing its king.
-            let body = answers.windows(2).position(|pair| pair == b"\n\n").expect("the end of the header") + 2;
-            resealed(&replaced(&answers, "hands 5K 44Q", b"hands 5K Q"), body - 2, &[1])
-        }]),
+        (
+            "The side that should lose",
+            vec![header("verdict win", "verdict loss"), {
+                // It passes instead of playing its king.
+                let body = answers.windows(2).position(|pair| pair == b"\n\n").expect("the end of the header") + 2;
+                resealed(&replaced(&answers, "hands 5K 44Q", b"hands 5K Q"), body - 2, &[1])
+            }],
+        ),
         ("The trailer counts", vec![resealed(&good, end - 12, &[200])]),
-        ("The checksum is wrong", vec![{
-            let mut bytes = good.clone();
-            bytes[end - 1] ^= 1;
-            bytes
-        }]),
+        (
+            "The checksum is wrong",
+            vec![{
+                let mut bytes = good.clone();
+                bytes[end - 1] ^= 1;
+                bytes
+            }],
+        ),
         ("Bytes follow", vec![[&good[..], b"\0"].concat(), [&good[..], &good[..]].concat()]),
         ("The file ends too soon", vec![good[..start].to_vec(), good[..end - 1].to_vec(), good[..end - 13].to_vec()]),
     ]
@@ -202,6 +223,7 @@ fn the_checkers_agree_on_mutated_certificates() {
         .expect("Python");
     let said = String::from_utf8_lossy(&found.stdout);
     assert_eq!(found.status.code(), Some(0), "{said}{}", String::from_utf8_lossy(&found.stderr));
-    let counts = regex::Regex::new(r"^400 mutations: \d+ FAILS, \d+ FAILS: header, \d+ accepted, \d+ not checked; 0 differ$");
+    let counts =
+        regex::Regex::new(r"^400 mutations: \d+ FAILS, \d+ FAILS: header, \d+ accepted, \d+ not checked; 0 differ$");
     assert!(counts.expect("a pattern").is_match(said.trim_end()), "every class occurs: {said}");
 }

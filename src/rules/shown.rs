@@ -55,7 +55,8 @@ mod tests {
             assert_eq!(shown(&text), escape);
             assert_eq!(shown(&escape), escape);
         }
-        for ordinary in ["", "斗地主 残局，第 1 关", "　", "déjà vu", "♠️ 👨‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿", r"a\b|`*"] {
+        for ordinary in ["", "斗地主 残局，第 1 关", "　", "déjà vu", "♠️ 👨‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿", r"a\b|`*"]
+        {
             assert!(matches!(shown(ordinary), Cow::Borrowed(same) if same == ordinary));
         }
     }
