@@ -34,5 +34,7 @@ pub use groups::{Groups, groups};
 pub use journal::{Journal, JournalError, Replay};
 pub use record::{Answer, FailedRecord, MoveAnswer, Record, SCHEMA, SolvedRecord};
 pub use run::{CertificateError, CertificateStore, Certificates, solve, solve_and_certify};
+#[cfg(feature = "cli")]
+pub(crate) use schedule::CANT_WRITE;
 pub use schedule::{Observer, RunError, Schedule, run};
 pub use summary::{Breakdown, Counts, Summary};

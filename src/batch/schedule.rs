@@ -95,6 +95,9 @@ pub trait Observer: Sync {
 
 impl Observer for () {}
 
+/// What is wrong where results can't be written; the system says why.
+pub(crate) const CANT_WRITE: &str = "can't write the results";
+
 /// Why a batch ends early.
 ///
 /// ```
@@ -109,7 +112,7 @@ impl Observer for () {}
 #[non_exhaustive]
 pub enum RunError<E> {
     /// A record can't be written.
-    #[error("can't write the results")]
+    #[error("{CANT_WRITE}")]
     Sink(#[source] E),
     /// The journal can't be read or written, or belongs to another batch.
     #[error(transparent)]

@@ -8,7 +8,7 @@ use super::progress::Progress;
 use super::proofs::ProofDir;
 use super::slowest::Slowest;
 use super::{interrupt, places};
-use crate::batch::{self, InputError, Journal, RunError, Schedule, Summary};
+use crate::batch::{self, CANT_WRITE, InputError, Journal, Schedule, Summary};
 use crate::puzzle::Puzzle;
 use crate::report::{Format, breakdown_lines, counted, summary_line, thousands};
 use crate::rules::shown;
@@ -51,7 +51,7 @@ pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
     let format = Format::from(args.format);
     // Nothing is touched before all is known to be right; the journal comes last, as it may be made here.
     let mut file = output.open()?;
-    let mut exporter = format.exporter(&mut file, output.palette).context("can't write the results")?;
+    let mut exporter = format.exporter(&mut file, output.palette).context(CANT_WRITE)?;
     let proofs = args.proof_dir.as_deref().map(|path| {
         let others = outputs.iter().flatten().cloned().collect();
         ProofDir::create(path, others).with_context(|| format!("can't write certificates to {}", path.display()))
@@ -78,18 +78,14 @@ pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
     });
     progress.finish();
 
-    let summary = match result {
-        Ok(summary) => summary,
-        Err(RunError::Sink(error)) => return Err(error).context("can't write the results"),
-        Err(error) => return Err(error.into()),
-    };
+    let summary = result?;
     let elapsed = start.elapsed();
     if !schedule.quit.is_stopped() {
         selection.check()?;
     }
-    exporter.finish(&summary, elapsed).context("can't write the results")?;
+    exporter.finish(&summary, elapsed).context(CANT_WRITE)?;
     drop(exporter);
-    file.commit().context("can't write the results")?;
+    file.commit().context(CANT_WRITE)?;
     let said = output.is_stdout() && matches!(format, Format::Text | Format::Markdown);
     if !output.quiet {
         if !said {
@@ -197,7 +193,7 @@ fn list_groups(args: &BatchArgs, output: &OutputPlan) -> anyhow::Result<ExitCode
             _ => writeln!(file, "{}", shown(&group.join("  ")))?,
         }
     }
-    file.commit().context("can't write the results")?;
+    file.commit().context(CANT_WRITE)?;
     for (id, error) in &found.errors {
         complain(format_args!("{id}: {error}"));
     }

@@ -9,7 +9,7 @@ use super::interrupt;
 use super::memory;
 use super::plan::OutputPlan;
 use super::progress::Progress;
-use crate::batch::{self, Record, Summary};
+use crate::batch::{self, CANT_WRITE, Record, Summary};
 use crate::puzzle::{self, Puzzle};
 use crate::report::{counted, milliseconds, thousands};
 use crate::rules::Ruleset;
@@ -177,7 +177,7 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     if !args.statistics {
         record.sets.iter_mut().chain([&mut record.total]).for_each(|figures| figures.statistics = None);
     }
-    write(&record, args.format, &mut file).and_then(|()| file.commit()).context("can't write the result")?;
+    write(&record, args.format, &mut file).and_then(|()| file.commit()).context(CANT_WRITE)?;
     Ok(ExitCode::of(&record.total.summary, stop.is_stopped()))
 }
 

@@ -6,6 +6,7 @@
 use super::args::{MovesArgs, SingleFormat};
 use super::exit::ExitCode;
 use super::plan::OutputPlan;
+use crate::batch::CANT_WRITE;
 use crate::report::thousands;
 use crate::rules::{
     Combo, Hand, KickerOrder, Kind, Move, Ruleset, Shape, classify, for_each_combo, parse_cards_from, parse_move,
@@ -37,7 +38,7 @@ pub(super) fn run(args: &MovesArgs) -> anyhow::Result<ExitCode> {
         (true, SingleFormat::Text) => question.count().write(&mut output),
         (true, SingleFormat::Json) => question.count_json(&mut output),
     };
-    written.and_then(|()| output.commit()).context("can't write the result")?;
+    written.and_then(|()| output.commit()).context(CANT_WRITE)?;
     Ok(ExitCode::Success)
 }
 

@@ -30,14 +30,11 @@ pub(super) fn game(name: &str, rules: Ruleset) -> anyhow::Result<SavedGame> {
                     game.as_ref().map_or_else(|error| (error.line, &error.id), |game| (game.line, &game.start.id));
                 line.to_string() == wanted || id == wanted
             };
-            let found = games
-                .find(is_wanted)
-                .with_context(|| format!("{path} has no puzzle on line {wanted} or with that id"))?;
+            let found = games.find(is_wanted).with_context(|| not_there(path, wanted))?;
             found.with_context(|| path.to_owned())
         }
         None => {
-            let first =
-                games.next().with_context(|| format!("{path} has no puzzle"))?.with_context(|| path.to_owned())?;
+            let first = games.next().with_context(|| no_puzzle(path))?.with_context(|| path.to_owned())?;
             if let Some(second) = games.next() {
                 let second = second.map_or_else(|error| error.line, |game| game.line);
                 bail!("{path} has several puzzles: name the line of one, as {path}:{} or {path}:{second}", first.line);
@@ -45,6 +42,16 @@ pub(super) fn game(name: &str, rules: Ruleset) -> anyhow::Result<SavedGame> {
             Ok(first)
         }
     }
+}
+
+/// What is wrong with a file without puzzles.
+pub(super) fn no_puzzle(path: &str) -> String {
+    format!("{path} has no puzzle")
+}
+
+/// What is wrong with a file that does not have this puzzle.
+pub(super) fn not_there(path: &str, wanted: &str) -> String {
+    format!("{} on line {wanted} or with that id", no_puzzle(path))
 }
 
 /// The path and what follows it in `FILE:LINE` or `FILE:ID`; or the path alone, for a name may contain colons.

@@ -4,6 +4,7 @@ use super::args::{PerftArgs, SingleFormat};
 use super::exit::ExitCode;
 use super::places;
 use super::plan::{self, OutputPlan};
+use crate::batch::CANT_WRITE;
 use crate::report::thousands;
 use anyhow::Context;
 use serde::Serialize;
@@ -48,6 +49,6 @@ pub(super) fn run(args: &PerftArgs) -> anyhow::Result<ExitCode> {
             writeln!(output, "{depth:>5} {:>20}", thousands(count)).and_then(|()| output.flush())
         }),
     };
-    written.and_then(|()| output.commit()).context("can't write the result")?;
+    written.and_then(|()| output.commit()).context(CANT_WRITE)?;
     Ok(ExitCode::Success)
 }

@@ -6,7 +6,7 @@ use super::plan::{self, OutputPlan};
 use super::progress::Progress;
 use super::proofs::is_decided;
 use super::{interrupt, places};
-use crate::batch::{self, Answer, Record, SolvedRecord, Summary};
+use crate::batch::{self, Answer, CANT_WRITE, Record, SolvedRecord, Summary};
 use crate::files::{OutputFile, SharedFile};
 use crate::puzzle::{AnyPosition, Puzzle};
 use crate::report::{Detail, Exporter, JsonLines, side_does};
@@ -63,7 +63,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
             })
         }
     };
-    written.and_then(|()| file.commit()).context("can't write the result")?;
+    written.and_then(|()| file.commit()).context(CANT_WRITE)?;
     let mut summary = Summary::default();
     summary.add(&record);
     Ok(ExitCode::of(&summary, stop.is_stopped()))

@@ -6,6 +6,7 @@ use super::exit::ExitCode;
 use super::memory;
 use super::places;
 use super::plan::OutputPlan;
+use crate::batch::CANT_WRITE;
 use crate::proof::{Claim, Verified, verify_and_visit, verify_within};
 use crate::puzzle::{Outcome, Puzzle};
 use crate::report::thousands;
@@ -48,14 +49,14 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
             }
             Err(error) => {
                 worst = worst.max(ExitCode::BadInput);
-                output.flush().context("can't write the results")?;
+                output.flush().context(CANT_WRITE)?;
                 complain(format_args!("{name}: {error}{}", hint(path, args)));
                 Ok(())
             }
         }
-        .context("can't write the results")?;
+        .context(CANT_WRITE)?;
     }
-    output.commit().context("can't write the results")?;
+    output.commit().context(CANT_WRITE)?;
     Ok(worst)
 }
 

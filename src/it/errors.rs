@@ -23,11 +23,22 @@ fn told(error: &dyn Error) -> String {
             assert!(!message.contains(below.as_str()), "`{message}` repeats its source `{below}`");
         }
     }
-    messages.join(": ")
+    let told = messages.join(": ");
+    // No token is quoted twice, and there is one column.
+    let mut quoted: Vec<&str> = told.split('`').skip(1).step_by(2).collect();
+    quoted.sort_unstable();
+    assert!(quoted.windows(2).all(|pair| pair[0] != pair[1]), "{told}");
+    assert!(told.matches("column ").count() <= 1, "{told}");
+    told
 }
 
 fn puzzle_error(line: &str) -> PuzzleError {
     puzzle::read(line.as_bytes(), "p", Ruleset::default()).next().unwrap().unwrap_err()
+}
+
+/// The error of a saved game.
+fn played_error(text: &str) -> PuzzleError {
+    puzzle::read_games(text.as_bytes(), "p", Ruleset::default()).find_map(Result::err).unwrap()
 }
 
 fn no() -> io::Error {
@@ -51,6 +62,10 @@ fn errors_of_what_was_typed_say_everything_themselves() {
         Box::new(puzzle_error("3 | 4 | last=34")),
         Box::new(puzzle_error("3 | 4 | rules=nobody")),
         Box::new(puzzle_error("3 | 4D | last=D")),
+        Box::new(played_error("3 | 4\n@moves pass")),
+        Box::new(played_error("34 | 5\n@moves 4 4")),
+        Box::new(played_error("34 | 56\n@moves 34")),
+        Box::new(played_error("34 | 56\n@moves 4 5 3?")),
         Box::new(InputError::from(puzzle_error("3 | ?"))),
         Box::new(ExplainError::from(position(["3", "4"], Some("34")))),
         Box::new(SavedError::from(puzzle_error("3 | ?"))),
@@ -63,6 +78,8 @@ fn errors_of_what_was_typed_say_everything_themselves() {
         "last: column 1: `34` is no combination under huanle",
         "the part and the column in it"
     );
+    let played = played_error("34 | 56\n@moves 4 5 3?").to_string();
+    assert!(played.starts_with("line 2, column 13: move 3: unknown card `?`"), "{played}");
     assert_eq!(
         puzzle_error("3 | 4 | last=34").to_string(),
         "line 1, column 14: last: `34` is no combination under huanle",

@@ -32,7 +32,7 @@ fn texts(source: &str) -> Vec<String> {
 /// Is it a text for people, rather than a word or a layout?
 fn is_message(text: &str) -> bool {
     let words = text.split(|sign: char| !sign.is_ascii_alphabetic()).filter(|word| word.len() > 1).count();
-    words >= 3
+    text.contains(' ') && words >= 3
 }
 
 fn sources(directory: &Path) -> Vec<PathBuf> {

@@ -3,7 +3,7 @@
 //! A pack, a JSON line and a file name are written by anyone. Here all of them carry a newline and escape sequences, and
 //! everything that the program prints of them is looked through, sign by sign.
 
-use crate::cli_program::{Run, canju, directory, program, run};
+use crate::cli_program::{HARD, Run, canju, directory, program, run};
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -77,6 +77,28 @@ fn a_name_stays_within_its_quotes() {
     assert!(found.stdout.contains(r#"  "x\"  ok  \"\\"  expected loss"#), "{}", found.stdout);
 }
 
+/// What can't be read is reported, whatever the pattern says: nobody knows which puzzles are in there.
+#[test]
+fn a_path_that_cannot_be_read_is_not_filtered() {
+    let root = directory(&[("good.ddz", b"33 | 4\n55 | 6\n"), ("other.ddz", b"7 | 8\n9 | ?\n")]);
+    let batch = |more: &[&str]| {
+        let paths = ["batch", "good.ddz", "missing.ddz", "other.ddz", "--only", "good*"];
+        run(program().current_dir(root.path()).args(paths).args(more))
+    };
+    for format in ["text", "csv", "markdown", "jsonl"] {
+        let found = batch(&["--format", format]);
+        assert_eq!(found.code, Some(2), "{}", found.transcript());
+        assert!(found.stdout.contains("missing.ddz") && found.stdout.contains("can't read it"), "{}", found.stdout);
+        assert!(!found.stdout.contains("other.ddz"), "{}", found.stdout);
+    }
+    let groups = batch(&["--dedupe-report"]);
+    assert_eq!(groups.code, Some(2), "{}", groups.transcript());
+    assert!(groups.stderr.starts_with("error: missing.ddz: can't read it"), "{}", groups.stderr);
+    // It is no match: a pattern that matches nothing is still mistyped.
+    let nothing = run(program().current_dir(root.path()).args(["batch", "missing.ddz", "--only", "good*"]));
+    assert!(nothing.stderr.contains("matches no puzzle"), "{}", nothing.stderr);
+}
+
 /// The pack that a page of results is broken down by, and the slowest puzzles.
 #[cfg(unix)]
 #[test]
@@ -106,15 +128,8 @@ fn names_of_files() {
     let failing = in_root(&["verify", "b.proof"]);
     assert!(failing.stdout.contains(r"\u{1b}[2J\u{9b}31m"), "{}", failing.transcript());
     assert_plain(&failing.stdout, "a header");
-    let undecided = in_root(&[
-        "solve",
-        "344555666788899JJQKAAA",
-        "33444667789TTTQQQKKKA2X",
-        "--node-limit",
-        "1",
-        "--proof",
-        &proof,
-    ]);
+    let undecided =
+        in_root(&["solve", HARD[0], HARD[1], "--rules", "huanle,packs=2", "--node-limit", "1", "--proof", &proof]);
     assert_shown(&undecided, "a certificate that is not written");
 }
 

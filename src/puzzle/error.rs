@@ -69,13 +69,11 @@ pub enum PuzzleErrorKind {
         text: String,
     },
     /// A move of `@moves` that can't be read or played.
-    #[error("move {number}, `{text}`: {problem}")]
+    #[error("move {number}: {problem}")]
     Played {
         /// Which move of the game, from 1.
         number: usize,
-        /// The move as it was written.
-        text: String,
-        /// What is wrong with it.
+        /// What is wrong with it, by its cards.
         problem: String,
     },
     /// A name after `@human` that is none.

@@ -51,13 +51,12 @@ impl SavedGame {
         while let Some(word) = after.split_whitespace().next() {
             let start = text.len() - after.trim_start().len();
             after = &text[start + word.len()..];
-            let fault = |problem: String| {
-                let number = self.moves.len() + 1;
-                let kind = PuzzleErrorKind::Played { number, text: word.to_owned(), problem };
-                LineFault::new(column + text[..start].chars().count(), kind)
+            let fault = |at: usize, problem: String| {
+                let kind = PuzzleErrorKind::Played { number: self.moves.len() + 1, problem };
+                LineFault::new(column + text[..start].chars().count() + at - 1, kind)
             };
-            let played = parse_move(word, &rules).map_err(|error| fault(error.to_string()))?;
-            self.position = self.position.try_play(played, &rules).map_err(|error| fault(error.to_string()))?;
+            let played = parse_move(word, &rules).map_err(|error| fault(error.column(), error.problem()))?;
+            self.position = self.position.try_play(played, &rules).map_err(|error| fault(1, error.to_string()))?;
             self.combo = played.combo().or(self.combo);
             self.moves.push(played);
         }

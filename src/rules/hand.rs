@@ -30,6 +30,9 @@ const ONES: u64 = 0x0111_1111_1111_1111;
 /// The highest bit of every rank's four.
 const HIGHS: u64 = 0x0888_8888_8888_8888;
 
+/// Why there is no such hand.
+const TOO_MANY: &str = "a hand counts at most 8 cards of a rank";
+
 impl Hand {
     /// No cards.
     pub const EMPTY: Hand = Hand(0);
@@ -50,7 +53,7 @@ impl Hand {
     /// # Panics
     /// If `n` is above [`Hand::MAX_COUNT`].
     pub const fn of(rank: Rank, n: u8) -> Hand {
-        assert!(n <= Hand::MAX_COUNT, "a hand counts at most 8 cards of a rank");
+        assert!(n <= Hand::MAX_COUNT, "{}", TOO_MANY);
         Hand::of_unchecked(rank, n)
     }
 
@@ -65,7 +68,7 @@ impl Hand {
     /// # Panics
     /// If `n` is above [`Hand::MAX_COUNT`].
     pub fn of_each(ranks: RankMask, n: u8) -> Hand {
-        assert!(n <= Hand::MAX_COUNT, "a hand counts at most 8 cards of a rank");
+        assert!(n <= Hand::MAX_COUNT, "{}", TOO_MANY);
         Hand(ranks.iter().fold(0, |bits, rank| bits | (n as u64) << (4 * rank.index())))
     }
 
@@ -74,7 +77,7 @@ impl Hand {
     /// # Panics
     /// If `n` is above [`Hand::MAX_COUNT`] or the run goes beyond the big joker.
     pub const fn run(start: Rank, len: u8, n: u8) -> Hand {
-        assert!(n <= Hand::MAX_COUNT, "a hand counts at most 8 cards of a rank");
+        assert!(n <= Hand::MAX_COUNT, "{}", TOO_MANY);
         assert!(start.index() + len as usize <= Rank::COUNT, "a run ends at the big joker at the latest");
         Hand::run_unchecked(start, len, n)
     }
@@ -161,7 +164,7 @@ impl Hand {
     /// If there would be more than [`Hand::MAX_COUNT`] cards of a rank; see [`Hand::checked_plus`].
     #[must_use]
     pub const fn plus(self, other: Hand) -> Hand {
-        self.checked_plus(other).expect("a hand counts at most 8 cards of a rank")
+        self.checked_plus(other).expect(TOO_MANY)
     }
 
     /// These cards and those of `other`, `None` if there would be more than [`Hand::MAX_COUNT`] of a rank.

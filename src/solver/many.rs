@@ -94,7 +94,7 @@ impl Solver {
                 }
             };
             let builder = thread::Builder::new().name(format!("canju-many-{number}")).stack_size(super::STACK_BYTES);
-            builder.spawn(work).expect("the system gives threads");
+            builder.spawn(work).expect(super::THREADS);
         }
         let most_ahead = AHEAD * workers as u64;
         let positions = positions.into_iter();

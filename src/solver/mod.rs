@@ -60,6 +60,9 @@ pub const LEAST_MEMORY: usize = 32 << 10;
 /// Stack bytes of a worker. A game has at most some hundred moves, and each takes a few hundred bytes of stack.
 pub(crate) const STACK_BYTES: usize = 4 << 20;
 
+/// What a solver that uses several threads takes for granted.
+const THREADS: &str = "the system gives threads";
+
 impl Solver {
     /// A solver with these options.
     ///
@@ -70,7 +73,7 @@ impl Solver {
         let threads = options.thread_count();
         let pool = (threads > 1).then(|| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_BYTES);
-            pool.thread_name(|n| format!("canju-{n}")).build().expect("the system gives threads")
+            pool.thread_name(|n| format!("canju-{n}")).build().expect(THREADS)
         });
         let rules = Ruleset::default();
         let memos = (0..threads).map(|_| FactsMemo::new(&rules, &options.tuning)).collect();

@@ -4,6 +4,7 @@
 //! help: what a person finds out by trying, they have found out.
 
 use super::progress::{Progress, Solved};
+use crate::cli::one_of_file;
 use crate::puzzle::{SavedGame, read_games};
 use crate::report::counted;
 use crate::rules::{Ruleset, shown};
@@ -37,10 +38,10 @@ impl Levels {
         rules: Ruleset,
         progress: Progress,
     ) -> anyhow::Result<(Levels, Option<String>)> {
-        let shown = path.display().to_string();
-        let file = File::open(path).with_context(|| format!("can't read {shown}"))?;
+        let path_text = path.display().to_string();
+        let file = File::open(path).with_context(|| format!("can't read {path_text}"))?;
         let (mut levels, mut faults, mut first_fault) = (Vec::new(), 0, None);
-        for puzzle in read_games(BufReader::new(file), shown.as_str(), rules) {
+        for puzzle in read_games(BufReader::new(file), path_text.as_str(), rules) {
             match puzzle {
                 Ok(puzzle) => levels.push(puzzle),
                 Err(error) => {
@@ -51,19 +52,19 @@ impl Levels {
         }
         let note = first_fault
             .as_ref()
-            .map(|error| format!("{} left out: {shown}, {error}", counted(faults, "line is", "lines are")));
+            .map(|error| format!("{} left out: {path_text}, {error}", counted(faults, "line is", "lines are")));
         if levels.is_empty() {
-            bail!(first_fault.map_or(format!("{shown} has no puzzle"), |error| format!("{shown}, {error}")));
+            bail!(first_fault.map_or(one_of_file::no_puzzle(&path_text), |error| format!("{path_text}, {error}")));
         }
-        let title = path.file_name().map_or(shown.clone(), |name| name.to_string_lossy().into_owned());
+        let title = path.file_name().map_or(path_text.clone(), |name| name.to_string_lossy().into_owned());
         let mut opened = Levels { title, levels, current: None, helped: HashSet::new(), progress };
         let begin = match begin {
             None => opened.unsolved().unwrap_or(0),
             Some(id) => {
-                let by_line = format!("{shown}:{id}");
+                let by_line = format!("{path_text}:{id}");
                 let asked = |level: &SavedGame| level.start.id == by_line || level.start.id == id;
                 let found = opened.levels.iter().position(asked);
-                found.with_context(|| format!("{shown} has no puzzle on line {id} or with that id"))?
+                found.with_context(|| one_of_file::not_there(&path_text, id))?
             }
         };
         opened.current = Some(begin);

@@ -3,7 +3,7 @@
 use super::hints::{self, Hint};
 use crate::cli::plan;
 use crate::play::{Game, Humans, Slip};
-use crate::report::{Palette, counted, line_table, padded, seat_names, thousands, undecided};
+use crate::report::{self, Palette, counted, line_table, padded, seat_names, thousands, undecided};
 use crate::rules::{IllegalMove, Move, Side};
 use crate::search::Verdict;
 
@@ -14,14 +14,7 @@ pub(super) fn seat_name(game: &Game, seat: usize) -> &'static str {
 
 /// A side with its verb in the right form: `The farmers win`, `The first hand wins`.
 fn side_does(game: &Game, side: Side, verbs: [&str; 2]) -> String {
-    let three = game.position().hands().len() == 3;
-    let (name, verb) = match (side, three) {
-        (Side::First, false) => ("The first hand", verbs[0]),
-        (Side::Second, false) => ("The second hand", verbs[0]),
-        (Side::First, true) => ("The landlord", verbs[0]),
-        (Side::Second, true) => ("The farmers", verbs[1]),
-    };
-    format!("{name} {verb}")
+    report::side_does(game.position().hands().len(), side, verbs)
 }
 
 /// The winner when everyone plays their best, and which side each plays.
