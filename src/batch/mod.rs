@@ -36,3 +36,5 @@ pub use record::{Answer, FailedRecord, MoveAnswer, Record, SCHEMA, SolvedRecord}
 pub use run::{CertificateError, CertificateStore, Certificates, solve, solve_and_certify};
 pub use schedule::{Observer, RunError, Schedule, run};
 pub use summary::{Breakdown, Counts, Summary};
+#[cfg(feature = "cli")]
+pub(crate) use worker::workers_that_fit;

@@ -52,6 +52,8 @@ pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
         .map(|path| ProofDir::create(path).with_context(|| format!("can't write certificates to {}", path.display())));
     let proofs = proofs.transpose()?;
     output.explain(&args.rules.rules, &schedule.options);
+    let workers = batch::workers_that_fit(&schedule.options);
+    output.note_threads(&schedule.options, workers, workers);
     if let Some((_, replay)) = journal.as_ref().filter(|(_, replay)| !output.quiet && replay.finished() > 0) {
         let _ = writeln!(io::stderr(), "canju: {} of them are in the journal", thousands(replay.finished()));
     }

@@ -5,7 +5,7 @@ use super::complaint::complain;
 use super::exit::ExitCode;
 use super::memory;
 use super::plan::OutputPlan;
-use crate::proof::{Claim, Verified, verify_and_visit, verify_within};
+use crate::proof::{Allowance, Claim, Verified, VerifyError, verify_and_visit, verify_within};
 use crate::puzzle::{Outcome, Puzzle};
 use crate::report::thousands;
 use crate::rules::{Hand, Move, Turn, parse_cards};
@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
     let expected = expected(args)?;
-    let allowed = memory::budget(args.memory)? as u64;
+    let allowed = Allowance { memory: memory::budget(args.memory)? as u64, time: args.time_limit };
     let mut output = OutputPlan::new(&args.output).open()?;
     let mut worst = ExitCode::Success;
     for path in &args.files {
@@ -39,6 +39,10 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
                     writeln!(output, "{name}: FAILS: a certificate for another position: {what}")
                 }
             },
+            Err(error @ VerifyError::Time { .. }) => {
+                worst = worst.max(ExitCode::Undecided);
+                writeln!(output, "{name}: undecided: {error}")
+            }
             Err(error) if error.is_failure() => {
                 worst = worst.max(ExitCode::Differs);
                 writeln!(output, "{name}: FAILS: {error}")

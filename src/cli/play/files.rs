@@ -1,6 +1,6 @@
 //! Small files: saved games, and the levels that are solved.
 //!
-//! A file is read up to a bound, so naming the wrong one costs no memory. A file that matters is replaced as a whole: the
+//! Only what is a file is read, and up to a bound: naming the wrong one costs no memory, and nobody waits for a pipe. A file that matters is replaced as a whole: the
 //! new text is written beside it and takes its name, so a crash leaves the old text or the new one.
 
 use bytesize::ByteSize;
@@ -12,8 +12,11 @@ use tempfile::NamedTempFile;
 /// The text of a file of at most `most` bytes.
 ///
 /// # Errors
-/// Why it can't be read; a larger file is refused as such.
+/// Why it can't be read; a larger file is refused as such, and so is what is not a file.
 pub(super) fn read(path: &Path, most: u64) -> io::Result<String> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::other("it is not a file"));
+    }
     let mut bytes = Vec::new();
     File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {

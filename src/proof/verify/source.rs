@@ -90,6 +90,8 @@ impl<R: Read> Source<R> {
 pub(super) enum Stop {
     Fault(Fault),
     Io(io::Error),
+    /// The time is up.
+    Time,
 }
 
 impl From<Fault> for Stop {
