@@ -10,7 +10,7 @@
 
 #[cfg(not(loom))]
 mod real {
-    pub use bytemuck::{Zeroable, zeroed_slice_box as zeroed};
+    pub use bytemuck::{Zeroable, try_zeroed_slice_box as try_zeroed};
     pub use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering, fence};
     pub use std::thread;
 
@@ -64,8 +64,8 @@ mod model {
     impl<T: Default> Zeroable for T {}
 
     /// An array of defaults.
-    pub fn zeroed<T: Zeroable>(count: usize) -> Box<[T]> {
-        (0..count).map(|_| T::default()).collect()
+    pub fn try_zeroed<T: Zeroable>(count: usize) -> Result<Box<[T]>, ()> {
+        Ok((0..count).map(|_| T::default()).collect())
     }
 
     /// A bounded channel that `loom` sees into, as much of it as the reaper uses.

@@ -251,7 +251,7 @@ impl Journal {
         let position = input.stream_position().map_err(io)?;
         let replay = Replay { path: path.to_owned(), input, places, position, found };
         let sync = synced(file.try_clone().map_err(io)?);
-        Ok((Journal { path: path.to_owned(), file, line: Vec::new(), sync: Some(sync) }, replay))
+        Ok((Journal { path: path.to_owned(), file, line: Vec::new(), sync }, replay))
     }
 
     /// Appends a record.
@@ -300,16 +300,17 @@ impl Drop for Journal {
     }
 }
 
-/// A thread that has the file written to the disk every second until the sender is dropped.
-fn synced(file: File) -> (Sender<()>, JoinHandle<()>) {
+/// A thread that has the file written to the disk every second until the sender is dropped. Without one, if the system gives
+/// none, the file is written to the disk at its end.
+fn synced(file: File) -> Option<(Sender<()>, JoinHandle<()>)> {
     let (sender, receiver) = bounded::<()>(0);
-    let thread = std::thread::spawn(move || {
+    let thread = std::thread::Builder::new().name("canju-journal".to_owned()).spawn(move || {
         while receiver.recv_timeout(SYNC).is_err_and(|error| error.is_timeout()) {
             // A failure here does not end the batch: the last sync, in `finish`, reports it.
             let _ = file.sync_data();
         }
     });
-    (sender, thread)
+    Some((sender, thread.ok()?))
 }
 
 /// The index of a record's line, without its end; `None` if the line is not as it was written.

@@ -38,3 +38,5 @@ pub use run::{CertificateError, CertificateStore, Certificates, solve, solve_and
 pub(crate) use schedule::CANT_WRITE;
 pub use schedule::{Observer, RunError, Schedule, run};
 pub use summary::{Breakdown, Counts, Summary};
+#[cfg(feature = "cli")]
+pub(crate) use worker::workers_that_fit;

@@ -3,10 +3,11 @@
 use super::record::Record;
 use crate::proof::WriteError;
 use crate::puzzle::{AnyPosition, Expectation, Hands, Outcome, Puzzle};
-use crate::rules::{Ruleset, Setup};
-use crate::search::Verdict;
+use crate::rules::Setup;
+use crate::search::{Limits, Verdict};
 use crate::solver::{Report, Solver};
 use std::io::{self, Write};
+use std::time::{Duration, Instant};
 
 /// Opens the output for a puzzle's certificate: called once for each decided puzzle, before the certificate is made.
 /// `None` if no certificate is wanted.
@@ -91,7 +92,8 @@ pub fn solve(solver: &mut Solver, puzzle: &Puzzle) -> Record {
 }
 
 /// The record of one puzzle and, if it is decided, its certificate. A limit reached while the certificate is made
-/// leaves the record undecided, because an answer with its proof was asked for.
+/// leaves the record undecided, because an answer with its proof was asked for. The time limit is that of all of it
+/// together: verdict, line of play, certificate, and whether the expected move wins.
 ///
 /// # Errors
 /// The certificate's.
@@ -104,15 +106,42 @@ pub fn solve_and_certify(
         Ok(position) => position,
         Err(error) => return Ok(Record::failed(puzzle.id.clone(), error.to_string())),
     };
-    let mut report = decide(solver, &position, &puzzle.rules);
+    let clock = Clock::start(solver.options().limits);
+    let mut report = solver.solve_any(&position, &puzzle.rules);
     if let Some(certificates) = certificates
         && report.verdict.is_decided()
         && let Some(output) = certificates(puzzle)?
     {
+        clock.lend(solver);
         certify(solver, puzzle, &mut report, output)?;
     }
+    clock.lend(solver);
     let ok = puzzle.expected.and_then(|expected| judge(solver, puzzle, &position, &report, expected));
+    solver.set_limits(clock.limits);
     Ok(Record::solved(puzzle, &report, ok))
+}
+
+/// A puzzle's time: each step gets what those before it have left. Each may take the limit's nodes.
+pub(super) struct Clock {
+    start: Instant,
+    limits: Limits,
+}
+
+impl Clock {
+    /// Starts the clock.
+    pub fn start(limits: Limits) -> Clock {
+        Clock { start: Instant::now(), limits }
+    }
+
+    /// Gives the solver the time that is left.
+    pub fn lend(&self, solver: &mut Solver) {
+        solver.set_limits(self.limits.less(self.start.elapsed(), 0));
+    }
+
+    /// Time since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
 }
 
 /// Writes the certificate of a decided puzzle; takes the verdict back if a limit is reached on the way.
@@ -138,13 +167,6 @@ pub(super) fn certify(
             report.undecide(reason);
             Ok(())
         }
-    }
-}
-
-pub(super) fn decide(solver: &mut Solver, position: &AnyPosition, rules: &Ruleset) -> Report {
-    match position {
-        AnyPosition::Two(position) => solver.solve(position, rules),
-        AnyPosition::Three(position) => solver.solve(position, rules),
     }
 }
 

@@ -29,10 +29,12 @@ use super::worker::{Division, Worker};
 use super::writer::{Done, RecordWriter};
 use crate::puzzle::Puzzle;
 use crate::search::StopFlag;
-use crate::solver::{Options, STACK_BYTES};
+use crate::solver::{Options, pool};
 use crossbeam_channel::bounded;
 use parking_lot::Mutex;
+use std::io;
 use std::sync::Arc;
+use std::thread;
 
 /// How to run a batch.
 ///
@@ -122,7 +124,7 @@ pub enum RunError<E> {
     Certificate(#[from] CertificateError),
     /// The system gives no threads.
     #[error("the system gives no threads")]
-    Threads(#[from] rayon::ThreadPoolBuildError),
+    Threads(#[source] io::Error),
 }
 
 impl<E> From<Failure> for RunError<E> {
@@ -148,18 +150,21 @@ pub fn run<E>(
     sink: impl FnMut(Record) -> Result<(), E>,
 ) -> Result<Summary, RunError<E>> {
     let division = Division::new(&schedule.options);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(division.workers).stack_size(STACK_BYTES);
-    let pool = pool.thread_name(|n| format!("canju-batch-{n}")).build()?;
     let (journal, replay) = journal.unzip();
     let window = Arc::new(Window::new(&schedule.options.tuning, schedule.quit.clone()));
     // Not joined: a reader blocked on a quiet stream can't be woken, but it can be left behind.
     let reading = window.clone();
-    std::thread::spawn(move || reading.fill(items, replay));
+    let reader = thread::Builder::new().name("canju-reader".to_owned());
+    reader.spawn(move || reading.fill(items, replay)).map_err(RunError::Threads)?;
+    let pool = pool(division.workers, "canju-batch").map_err(|error| {
+        window.close();
+        RunError::Threads(io::Error::other(error))
+    })?;
 
     let (sender, receiver) = bounded::<Done>(256);
     let solver_of_all = Mutex::new(None);
     pool.in_place_scope(|scope| {
-        for number in 0..division.workers {
+        for number in 0..pool.current_num_threads() {
             let (sender, window, division, solver_of_all) = (sender.clone(), &*window, &division, &solver_of_all);
             let worker = Worker { number, window, division, solver_of_all, certificates, observer, schedule };
             scope.spawn(move |_| worker.work(&sender));

@@ -22,7 +22,7 @@ use super::record::Record;
 use super::repeats::{Original, Repeats};
 use super::run::CertificateError;
 use crate::puzzle::{AnyPosition, Puzzle};
-use crate::search::StopFlag;
+use crate::search::{Statistics, StopFlag};
 use crate::tuning::Tuning;
 use parking_lot::{Condvar, Mutex};
 use std::cmp::Ordering;
@@ -58,6 +58,16 @@ pub(super) struct Unsolved {
     pub position: AnyPosition,
     /// The first puzzle of its key; itself, until it has claimed the key.
     pub original: Arc<Original>,
+    /// What the first attempt took, if there was one.
+    pub spent: Spent,
+}
+
+/// What counts against a puzzle's limits and into its record.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Spent {
+    pub time: Duration,
+    pub nodes: u64,
+    pub statistics: Statistics,
 }
 
 impl Item {
@@ -69,7 +79,10 @@ impl Item {
                 Err(error) => failed(puzzle.id, error.to_string()),
                 Ok(position) => {
                     let original = Arc::new(Original::new(index, &puzzle, &position));
-                    (puzzle.hands.cards(), Task::Solve(Box::new(Unsolved { puzzle, position, original })))
+                    (
+                        puzzle.hands.cards(),
+                        Task::Solve(Box::new(Unsolved { puzzle, position, original, spent: Spent::default() })),
+                    )
                 }
             },
         };

@@ -2,18 +2,25 @@
 //!
 //! Each has a single-threaded solver of its own and lets it solve what it takes. What that one can't decide within
 //! [`Tuning::batch_nodes_alone`](crate::Tuning::batch_nodes_alone) nodes is set aside; the worker that takes it again
-//! solves it with the batch's one solver of all threads.
+//! solves it with the batch's one solver of all threads. Both attempts together keep to the user's limits, and the record has
+//! the time and the nodes of both.
 
 use super::record::Record;
 use super::repeats::translated;
-use super::run::{CertificateError, CertificateStore, certify, decide, judge};
+use super::run::{CertificateError, CertificateStore, Clock, certify, judge};
 use super::schedule::{Observer, Schedule};
-use super::window::{Failure, Item, Task, Unsolved, Window};
+use super::window::{Failure, Item, Spent, Task, Unsolved, Window};
 use super::writer::Done;
-use crate::search::{Reason, Verdict};
-use crate::solver::{LEAST_MEMORY, Options, Report, Solver};
+use crate::search::{Limits, Reason, Verdict};
+use crate::solver::{LEAST_MEMORY, Options, Report, STACK_TOUCHED, Solver};
 use crossbeam_channel::Sender;
 use parking_lot::Mutex;
+
+/// The number of a batch's workers: its threads, but at most as many as the memory carries. Half of the memory is for the
+/// solver of all threads, the other half for those of the workers.
+pub fn workers_that_fit(options: &Options) -> usize {
+    Options { memory: options.memory / 2, ..options.clone() }.threads_that_fit()
+}
 
 /// How the threads and the memory of a batch are divided.
 pub(super) struct Division {
@@ -26,16 +33,18 @@ pub(super) struct Division {
 
 impl Division {
     pub fn new(options: &Options) -> Division {
-        let threads = options.thread_count();
+        let threads = workers_that_fit(options);
         let allowance = options.tuning.batch_nodes_alone;
-        let share = (options.memory / (2 * threads)).min(options.tuning.batch_memory_alone);
+        let share =
+            (options.memory / (2 * threads)).saturating_sub(STACK_TOUCHED).min(options.tuning.batch_memory_alone);
         // Too little memory to divide: one worker gets all of it.
         if threads == 1 || share < LEAST_MEMORY {
             return Division { workers: 1, alone: options.clone(), together: None };
         }
         let mut alone = Options { threads: 1, memory: share, ..options.clone() };
         alone.limits.nodes = Some(options.limits.nodes.map_or(allowance, |most| most.min(allowance)));
-        let together = Options { threads, memory: options.memory - share * threads, ..options.clone() };
+        let together =
+            Options { threads, memory: options.memory - (share + STACK_TOUCHED) * threads, ..options.clone() };
         Division { workers: threads, alone, together: Some(together) }
     }
 
@@ -86,20 +95,21 @@ impl Worker<'_> {
                     }
                     (record, true)
                 }
-                Task::Solve(unsolved) => {
+                Task::Solve(mut unsolved) => {
                     self.observer.begins(self.number, &unsolved.puzzle);
                     let record = match &self.division.together {
                         Some(options) if hard => {
                             let mut solver = self.solver_of_all.lock();
                             let solver = solver.get_or_insert_with(|| Solver::new(options.clone()));
-                            self.solve(solver, &unsolved, index, true)
+                            self.solve(solver, options.limits, &unsolved, index, true)
                         }
-                        _ => self.solve(&mut alone, &unsolved, index, false),
+                        _ => self.solve(&mut alone, self.division.alone.limits, &unsolved, index, false),
                     };
                     self.observer.ends(self.number);
                     match record {
-                        Ok(Some(record)) => (record, false),
-                        Ok(None) => {
+                        Ok(Attempt::Done(record)) => (record, false),
+                        Ok(Attempt::TooHard(spent)) => {
+                            unsolved.spent = spent;
                             self.window.set_aside(Item { cards, index, task: Task::Solve(unsolved), claimed });
                             continue;
                         }
@@ -115,37 +125,47 @@ impl Worker<'_> {
         }
     }
 
-    /// The record, or `None` if this is too hard.
+    /// One attempt.
     fn solve(
         &self,
         solver: &mut Solver,
+        limits: Limits,
         unsolved: &Unsolved,
         index: u64,
         hard: bool,
-    ) -> Result<Option<Record>, CertificateError> {
-        let Unsolved { puzzle, position, original } = unsolved;
+    ) -> Result<Attempt, CertificateError> {
+        let Unsolved { puzzle, position, original, spent } = unsolved;
+        let clock = Clock::start(limits.less(spent.time, spent.nodes));
         let repeated = if original.index == index { None } else { translated(original, position, &puzzle.rules) };
         let same_as = repeated.as_ref().map(|_| original.id.clone());
-        let mut report = repeated.unwrap_or_else(|| decide(solver, position, &puzzle.rules));
+        clock.lend(solver);
+        let mut report = repeated.unwrap_or_else(|| solver.solve_any(position, &puzzle.rules));
+        let (nodes, statistics) = (report.nodes, report.statistics);
+        let too_hard = || Ok(Attempt::TooHard(Spent { time: clock.elapsed(), nodes, statistics }));
+        report.nodes += spent.nodes;
+        report.elapsed += spent.time;
+        report.statistics += spent.statistics;
         let may_defer = !hard && self.division.more_nodes() && !self.window.is_quitting();
         if !hard && same_as.is_none() && self.division.is_too_hard(&report) {
             if may_defer {
-                return Ok(None);
+                return too_hard();
             }
             // The user is quitting: it is reported as interrupted instead of being set aside.
             report.verdict = Verdict::Unknown(Reason::Interrupted);
         }
         if let Some(certificates) = self.certificates.filter(|_| report.verdict.is_decided()) {
             let output = certificates.open(index, puzzle)?;
+            clock.lend(solver);
             certify(solver, puzzle, &mut report, output)?;
             certificates.settle(index, report.verdict.is_decided())?;
             if may_defer && report.verdict == Verdict::Unknown(Reason::Nodes) {
-                return Ok(None);
+                return too_hard();
             }
         }
+        clock.lend(solver);
         let ok = puzzle.expected.and_then(|expected| judge(solver, puzzle, position, &report, expected));
         if may_defer && ok.is_none() && puzzle.expected.is_some() && report.verdict.is_decided() {
-            return Ok(None);
+            return too_hard();
         }
         let mut record = Record::solved(puzzle, &report, ok);
         if let Record::Solved(record) = &mut record {
@@ -155,6 +175,13 @@ impl Worker<'_> {
         if original.index == index {
             let _ = original.report.set(Some(report));
         }
-        Ok(Some(record))
+        Ok(Attempt::Done(record))
     }
+}
+
+/// What came of an attempt.
+enum Attempt {
+    Done(Record),
+    /// A worker alone can't decide it within its nodes; it took this.
+    TooHard(Spent),
 }

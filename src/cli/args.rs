@@ -568,6 +568,9 @@ pub(super) struct VerifyArgs {
     /// Most memory for one certificate [default: a quarter of the machine's]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     pub memory: Option<ByteSize>,
+    /// Give up on a certificate after this time, such as 500ms, 10s or 5min
+    #[arg(long, value_name = "DUR", value_parser = parse_time)]
+    pub time_limit: Option<Duration>,
     #[command(flatten)]
     pub output: OutputArgs,
 }

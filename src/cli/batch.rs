@@ -61,6 +61,8 @@ pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
         .map(|path| Journal::open(&path, identity(&args), args.resume).map_err(anyhow::Error::from))
         .transpose()?;
     output.explain(&args.rules.rules, &schedule.options);
+    let workers = batch::workers_that_fit(&schedule.options);
+    output.note_threads(&schedule.options, workers, workers);
     if let Some((_, replay)) = journal.as_ref().filter(|(_, replay)| !output.quiet && replay.finished() > 0) {
         let _ = writeln!(io::stderr(), "canju: {} of them are in the journal", thousands(replay.finished()));
     }

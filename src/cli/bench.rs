@@ -144,7 +144,8 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     interrupt::raise_on_ctrl_c(&stop)?;
 
     let progress = Progress::new(&output, Some(sets.iter().map(|(_, puzzles)| puzzles.len() as u64).sum()));
-    let mut solver = Solver::new(options);
+    let mut solver = Solver::new(options.clone());
+    output.note_threads(&options, options.threads_that_fit(), solver.threads());
     let (mut total, mut figures, mut threads) = (Figures::new("total"), Vec::new(), 0);
     for (name, puzzles) in sets {
         let mut set = Figures::new(name);

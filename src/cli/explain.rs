@@ -29,7 +29,9 @@ pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
 
     let progress = Progress::new(&output, Some(1));
     let budget = usize::try_from(args.strategy_size.as_u64()).unwrap_or(usize::MAX);
-    let made = explain(&mut Solver::new(options), &puzzle, budget);
+    let mut solver = Solver::new(options.clone());
+    output.note_threads(&options, options.threads_that_fit(), solver.threads());
+    let made = explain(&mut solver, &puzzle, budget);
     progress.finish();
     let interrupted = stop.is_stopped();
     match made {

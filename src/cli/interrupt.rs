@@ -21,11 +21,15 @@ pub(super) fn quit_on_ctrl_c(quit: &StopFlag, stop: &StopFlag) -> anyhow::Result
     let (raised, stop) = (quit.clone(), stop.clone());
     at_ctrl_c(quit.clone(), move || {
         raised.stop();
-        let stop = stop.clone();
-        std::thread::spawn(move || {
+        let later = stop.clone();
+        let waiting = std::thread::Builder::new().spawn(move || {
             std::thread::sleep(GRACE);
-            stop.stop();
+            later.stop();
         });
+        // Without a thread to wait on there is no grace.
+        if waiting.is_err() {
+            stop.stop();
+        }
     })
 }
 

@@ -22,12 +22,19 @@ pub(super) fn budget(asked: Option<ByteSize>) -> anyhow::Result<usize> {
     Ok(usize::try_from(memory).unwrap_or(usize::MAX))
 }
 
-/// The machine's memory in bytes, or what the control group leaves of it; `None` where that is not known.
+/// The machine's memory in bytes, or what the control group or `ulimit -v` leaves of it; `None` where that is not known.
 fn machine_memory() -> Option<u64> {
     let refresh = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
     let system = System::new_with_specifics(refresh);
     let limit = system.cgroup_limits().map_or(u64::MAX, |limits| limits.total_memory);
-    Some(system.total_memory().min(limit)).filter(|&total| total > 0)
+    Some(system.total_memory().min(limit).min(address_space())).filter(|&total| total > 0)
+}
+
+/// The limit of this process's address space in bytes, where the system has `/proc` and there is one.
+fn address_space() -> u64 {
+    let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"));
+    line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(u64::MAX)
 }
 
 /// The most memory that the program has held at once, where the system has `/proc`.

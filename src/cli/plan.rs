@@ -119,11 +119,32 @@ impl OutputPlan {
         );
     }
 
+    /// Says on standard error that fewer threads work than were asked for: `fit` is what the memory carries, `given` what
+    /// the system has given.
+    pub fn note_threads(&self, options: &Options, fit: usize, given: usize) {
+        if let Some(note) = thread_note(options, fit, given).filter(|_| !self.quiet) {
+            let _ = writeln!(io::stderr(), "canju: {note}");
+        }
+    }
+
     /// Prints what a search did to standard error, with --verbose.
     pub fn show_statistics(&self, of: &str, statistics: Option<&Statistics>) {
         if let Some(statistics) = statistics.filter(|_| self.verbose) {
             let _ = write!(io::stderr(), "canju: statistics of {of}:\n{}", statistics_table(statistics));
         }
+    }
+}
+
+/// What to say if fewer threads work than were asked for by number.
+pub(super) fn thread_note(options: &Options, fit: usize, given: usize) -> Option<String> {
+    let threads = |count: usize, one, many| format!("{count} {}", if count == 1 { one } else { many });
+    if given < fit && given < options.thread_count() {
+        Some(format!("the system gives only {}", threads(given, "thread", "threads")))
+    } else if fit < options.threads {
+        let memory = ByteSize(options.memory as u64);
+        Some(format!("{} into --memory {memory}", threads(fit, "thread fits", "threads fit")))
+    } else {
+        None
     }
 }
 

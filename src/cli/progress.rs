@@ -14,6 +14,7 @@ use parking_lot::Mutex;
 use std::fmt::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// The end of an id that is shown: where its line is.
@@ -47,7 +48,8 @@ impl Progress {
     pub fn shown(shown: bool, shared: bool, total: Option<u64>) -> Progress {
         let state = BarState { start: Instant::now(), solved: AtomicU64::new(0), running: Mutex::default() };
         let state = Arc::new(state);
-        if !shown {
+        // The bar would panic if the system gave no thread to draw it.
+        if !shown || thread::Builder::new().spawn(|| {}).is_err() {
             return Progress { bar: ProgressBar::hidden(), hidden: true, shared, state };
         }
         let (bar, template) = match total {

@@ -16,7 +16,7 @@ use crate::solver::{Options, Solver};
 use anyhow::Context;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let puzzle = plan::puzzle(&args.position, args.rules.rules)?;
@@ -32,7 +32,11 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
 
     let (retry, progress) = (options.clone(), Progress::new(&output, Some(1)));
     let mut certificates = |_: &Puzzle| Ok(proof.clone().map(|file| Box::new(file) as Box<dyn Write>));
-    let mut record = batch::solve_and_certify(&mut Solver::new(options), &puzzle, &mut Some(&mut certificates))?;
+    let start = Instant::now();
+    let mut solver = Solver::new(options);
+    output.note_threads(&retry, retry.threads_that_fit(), solver.threads());
+    let mut record = batch::solve_and_certify(&mut solver, &puzzle, &mut Some(&mut certificates))?;
+    drop(solver);
     progress.finish();
     if let Record::Solved(solved) = &mut record {
         output.show_statistics("the search", solved.statistics.as_ref());
@@ -57,7 +61,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
             let wanted = assumes_turn(args) && !stop.is_stopped();
             detail.record(&record).and_then(|()| match &record {
                 Record::Solved(solved) if wanted => {
-                    other_turn(&puzzle, solved, retry).map_or(Ok(()), |line| detail.note(&line))
+                    other_turn(&puzzle, solved, start, retry).map_or(Ok(()), |line| detail.note(&line))
                 }
                 _ => Ok(()),
             })
@@ -88,8 +92,9 @@ const LEAST_TIME: Duration = Duration::from_millis(5);
 /// The most memory for the other turn, in bytes.
 const OTHER_TURN_MEMORY: usize = 64 << 20;
 
-/// What to say if the winner depends on whose turn it is; two hands only. Takes about as long as the solve did, at most.
-fn other_turn(puzzle: &Puzzle, solved: &SolvedRecord, options: Options) -> Option<String> {
+/// What to say if the winner depends on whose turn it is; two hands only. Takes about as long as the solve did, at most, and
+/// ends at the time limit of it all.
+fn other_turn(puzzle: &Puzzle, solved: &SolvedRecord, start: Instant, options: Options) -> Option<String> {
     let first_wins = match solved.verdict {
         Answer::Win => true,
         Answer::Loss => false,
@@ -97,10 +102,9 @@ fn other_turn(puzzle: &Puzzle, solved: &SolvedRecord, options: Options) -> Optio
     };
     let other = Puzzle { turn: Turn { to_move: 1, last: None }, expected: None, ..puzzle.clone() };
     let AnyPosition::Two(position) = other.position().ok()? else { return None };
-    let limits = Limits {
-        time: Some(Duration::from_secs_f64(solved.elapsed_ms / 1e3).max(LEAST_TIME)),
-        nodes: Some(solved.nodes.max(LEAST_NODES)),
-    };
+    let time = Duration::from_secs_f64(solved.elapsed_ms / 1e3).max(LEAST_TIME);
+    let left = options.limits.time.map_or(time, |most| most.saturating_sub(start.elapsed()));
+    let limits = Limits { time: Some(time.min(left)), nodes: Some(solved.nodes.max(LEAST_NODES)) };
     // Tables for so few nodes are small. To clear memory of the first search's size for them could take seconds.
     let memory = options.memory.min(OTHER_TURN_MEMORY);
     let options = Options { limits, memory, line: false, all_moves: false, shortest: false, ..options };

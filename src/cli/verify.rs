@@ -7,7 +7,7 @@ use super::memory;
 use super::places;
 use super::plan::OutputPlan;
 use crate::batch::CANT_WRITE;
-use crate::proof::{Claim, Verified, verify_and_visit, verify_within};
+use crate::proof::{Allowance, Claim, Verified, VerifyError, verify_and_visit, verify_within};
 use crate::puzzle::{Outcome, Puzzle};
 use crate::report::thousands;
 use crate::rules::{Hand, Move, Turn, parse_cards, shown};
@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
     let expected = expected(args)?;
     places::check(&[("--output", args.output.output.as_deref())], args.files.iter().map(PathBuf::as_path))?;
-    let allowed = memory::budget(args.memory)? as u64;
+    let allowed = Allowance { memory: memory::budget(args.memory)? as u64, time: args.time_limit };
     let mut output = OutputPlan::new(&args.output).open()?;
     let mut worst = ExitCode::Success;
     for path in &args.files {
@@ -43,6 +43,10 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
                     writeln!(output, "{name}: FAILS: a certificate for another position: {what}")
                 }
             },
+            Err(error @ VerifyError::Time { .. }) => {
+                worst = worst.max(ExitCode::Undecided);
+                writeln!(output, "{name}: undecided: {error}")
+            }
             Err(error) if error.is_failure() => {
                 worst = worst.max(ExitCode::Differs);
                 writeln!(output, "{name}: FAILS: {}", shown(&error.to_string()))

@@ -32,6 +32,7 @@ use crate::search::{Reason, Verdict};
 use crate::solver::Solver;
 use encode::Content;
 use numbers::Numbers;
+use std::time::Instant;
 use strategy::Strategy;
 use trial::Trial;
 
@@ -89,7 +90,7 @@ pub enum ExplainError {
 
 /// Solves a puzzle and makes its page, with about `budget` bytes of strategy at most.
 ///
-/// If a limit is reached after the verdict, the page holds what is known by then. It says which first moves it does not
+/// The time limit is that of verdict and page together. If a limit is reached after the verdict, the page holds what is known by then. It says which first moves it does not
 /// judge and where its strategies end.
 ///
 /// # Errors
@@ -118,6 +119,7 @@ fn unfold<const SEATS: usize>(
     budget: usize,
 ) -> Result<Content, ExplainError> {
     let first = strategy::moves_of(position, rules).ok_or(ExplainError::TooManyMoves)?;
+    let (start, limits) = (Instant::now(), solver.options().limits);
     let report = solver.solve(position, rules);
     let wins = match report.verdict {
         Verdict::Win => true,
@@ -128,6 +130,7 @@ fn unfold<const SEATS: usize>(
     let ends = first.iter().copied().find(|&played| position.play(played).winner().is_some());
     let best = ends.or(report.best);
     let mut numbers = Numbers::default();
+    solver.set_limits(limits.less(start.elapsed(), 0));
     let (strategy, trial) = solver.consult(rules, |asked| {
         let strategy = Strategy::unfold(position, rules, first, best, budget, &mut numbers, asked);
         // Who can't win has nothing to try.
@@ -135,5 +138,6 @@ fn unfold<const SEATS: usize>(
         let trial = wins.then(|| Trial::unfold(position, rules, &strategy.first, room, &mut numbers, asked));
         (strategy, trial)
     });
+    solver.set_limits(limits);
     Ok(Content { numbers, strategy, trial })
 }

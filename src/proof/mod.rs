@@ -13,8 +13,8 @@ pub use strategy::{Guide, WriteError, Written, write};
 #[cfg(feature = "batch")]
 pub(crate) use verify::crc32;
 pub use verify::{
-    Claim, DEFAULT_MEMORY, Fault, LOG2_ROWS, MAGIC, MAX_HEADER, ROW_BYTES, Step, Verified, VerifyError, Visit, Visitor,
-    verify, verify_and_visit, verify_within,
+    Allowance, Claim, DEFAULT_MEMORY, Fault, LOG2_ROWS, MAGIC, MAX_HEADER, ROW_BYTES, Step, Verified, VerifyError,
+    Visit, Visitor, verify, verify_and_visit, verify_within,
 };
 #[doc(hidden)]
 pub use verify::{Memory, Relative};

@@ -27,6 +27,16 @@ pub struct Limits {
     pub nodes: Option<u64>,
 }
 
+impl Limits {
+    /// What they leave when this much is spent.
+    pub(crate) fn less(self, time: Duration, nodes: u64) -> Limits {
+        Limits {
+            time: self.time.map(|most| most.saturating_sub(time)),
+            nodes: self.nodes.map(|most| most.saturating_sub(nodes)),
+        }
+    }
+}
+
 /// A flag that ends searches soon. Any thread may raise it. Clones share one flag.
 ///
 /// ```

@@ -81,6 +81,11 @@ impl FactsMemo {
         FactsMemo { keys, rules: *rules, needed, memo, shift: 64 - tuning.log2_facts }
     }
 
+    /// The bytes that a memo takes.
+    pub fn bytes(tuning: &Tuning) -> usize {
+        (size_of::<Facts>() << tuning.log2_facts) + HandsNeeded::bytes(tuning)
+    }
+
     /// The facts about `hand`.
     pub fn of(&mut self, hand: Hand) -> Facts {
         let slot = self.slot(hand);

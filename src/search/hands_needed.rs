@@ -32,6 +32,11 @@ impl HandsNeeded {
         }
     }
 
+    /// The bytes of its memo.
+    pub fn bytes(tuning: &Tuning) -> usize {
+        size_of::<(Hand, u8)>() << tuning.log2_needed
+    }
+
     /// The least number of combinations that shed `hand`; 0 for no cards.
     pub fn of(&mut self, hand: Hand) -> u8 {
         let slot = (hand.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize;

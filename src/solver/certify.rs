@@ -24,6 +24,10 @@ impl<const SEATS: usize> Guide<SEATS> for Reported<'_, SEATS> {
     type Error = Option<Reason>;
 
     fn winning_move(&mut self, position: &Position<SEATS>) -> Result<Move, Option<Reason>> {
+        // A position that the tables decide at once would not look at the clock.
+        if let Some(reason @ (Reason::Time | Reason::Interrupted)) = self.resources.shared.budget.expired() {
+            return Err(Some(reason));
+        }
         if let Some(best) = self.best.filter(|_| *position == self.position) {
             return Ok(best);
         }

@@ -41,6 +41,8 @@ pub struct SolvedInOrder<I> {
     taken: u64,
     most_ahead: u64,
     stop: StopFlag,
+    /// Solves here, on the thread that takes the reports, if the system gives no others.
+    alone: Option<Solver>,
 }
 
 impl Solver {
@@ -61,32 +63,31 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// # Panics
-    /// If the system gives no threads.
+    /// If the system gives fewer threads there are fewer. If it gives none, the thread that takes the reports solves.
     pub fn solve_many<P: Into<AnyPosition>, I: IntoIterator<Item = (P, Ruleset)>>(
         &self,
         positions: I,
     ) -> SolvedInOrder<I::IntoIter> {
-        let workers = self.options.thread_count();
+        let wanted = self.options.threads_that_fit();
         let stop = self.options.stop.child();
         let (jobs, to_do) = unbounded::<Job>();
         let (done, reports) = unbounded();
         let options = Options {
             threads: 1,
-            memory: (self.options.memory / workers).max(LEAST_MEMORY.min(self.options.memory)),
+            memory: (self.options.memory / wanted)
+                .saturating_sub(super::STACK_TOUCHED)
+                .max(LEAST_MEMORY.min(self.options.memory)),
             stop: stop.clone(),
             ..self.options.clone()
         };
-        for number in 0..workers {
+        let mut workers = 0;
+        for number in 0..wanted {
             let (options, to_do, done) = (options.clone(), to_do.clone(), done.clone());
             let work = move || {
                 let mut solver = Solver::new(options);
                 for (index, position, rules) in to_do {
                     // A panic goes to whoever takes the reports: that thread would otherwise wait for ever.
-                    let report = catch_unwind(AssertUnwindSafe(|| match position {
-                        AnyPosition::Two(position) => solver.solve(&position, &rules),
-                        AnyPosition::Three(position) => solver.solve(&position, &rules),
-                    }));
+                    let report = catch_unwind(AssertUnwindSafe(|| solver.solve_any(&position, &rules)));
                     let is_last = report.is_err();
                     if done.send((index, report)).is_err() || is_last {
                         break;
@@ -94,11 +95,22 @@ impl Solver {
                 }
             };
             let builder = thread::Builder::new().name(format!("canju-many-{number}")).stack_size(super::STACK_BYTES);
-            builder.spawn(work).expect(super::THREADS);
+            if builder.spawn(work).is_err() {
+                break;
+            }
+            workers += 1;
         }
-        let most_ahead = AHEAD * workers as u64;
-        let positions = positions.into_iter();
-        SolvedInOrder { positions, jobs, reports, early: BTreeMap::new(), read: 0, taken: 0, most_ahead, stop }
+        let alone = (workers == 0).then(|| Solver::new(options));
+        let (positions, most_ahead, early) = (positions.into_iter(), AHEAD * workers, BTreeMap::new());
+        SolvedInOrder { positions, jobs, reports, early, read: 0, taken: 0, most_ahead, stop, alone }
+    }
+
+    /// Solves a position of two or three hands.
+    pub(crate) fn solve_any(&mut self, position: &AnyPosition, rules: &Ruleset) -> Report {
+        match position {
+            AnyPosition::Two(position) => self.solve(position, rules),
+            AnyPosition::Three(position) => self.solve(position, rules),
+        }
     }
 }
 
@@ -108,6 +120,10 @@ impl<P: Into<AnyPosition>, I: Iterator<Item = (P, Ruleset)>> Iterator for Solved
     /// # Panics
     /// If the solve of a position panicked.
     fn next(&mut self) -> Option<Report> {
+        if let Some(solver) = &mut self.alone {
+            let (position, rules) = self.positions.next()?;
+            return Some(solver.solve_any(&position.into(), &rules));
+        }
         while self.read - self.taken < self.most_ahead
             && let Some((position, rules)) = self.positions.next()
         {

@@ -3,6 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `options.rs`, `report.rs` | [`Options`] and [`Report`] |
+//! | `share.rs` | how many threads the memory carries, and what each takes |
 //! | `workers/` | one position decided by many threads: root split, split tree, reaper |
 //! | `line/` | a line of play: a full game from a decided position |
 //! | `certify.rs` | certificates of what was solved |
@@ -15,6 +16,7 @@ mod line;
 mod many;
 mod options;
 mod report;
+mod share;
 mod workers;
 
 use crate::rules::{Move, Position, Ruleset, finishing_move};
@@ -27,6 +29,8 @@ pub use many::SolvedInOrder;
 pub use options::Options;
 use parking_lot::Mutex;
 pub use report::Report;
+use share::Share;
+pub(crate) use share::{STACK_TOUCHED, pool};
 use std::sync::Arc;
 use workers::{Reaper, Resources, decide, decide_move, verdict_of_finished};
 
@@ -46,6 +50,8 @@ pub struct Solver {
     pool: Option<rayon::ThreadPool>,
     /// One for each worker.
     memos: Vec<FactsMemo>,
+    /// Bytes of the workers' memos and stacks.
+    workers_bytes: usize,
     reaper: Arc<Reaper>,
     tables: Tables,
     /// The rules that the memos and the tables hold for.
@@ -60,25 +66,47 @@ pub const LEAST_MEMORY: usize = 32 << 10;
 /// Stack bytes of a worker. A game has at most some hundred moves, and each takes a few hundred bytes of stack.
 pub(crate) const STACK_BYTES: usize = 4 << 20;
 
-/// What a solver that uses several threads takes for granted.
-const THREADS: &str = "the system gives threads";
-
 impl Solver {
     /// A solver with these options.
     ///
-    /// # Panics
-    /// If the system gives no threads.
+    /// It has fewer threads if the memory does not carry as many ([`Options::threads_that_fit`]) or if the system gives fewer.
+    /// Without any it solves on the thread that calls it.
     pub fn new(options: Options) -> Solver {
-        let options = Options { tuning: options.tuning.clamped(), ..options };
-        let threads = options.thread_count();
-        let pool = (threads > 1).then(|| {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_BYTES);
-            pool.thread_name(|n| format!("canju-{n}")).build().expect(THREADS)
-        });
-        let rules = Ruleset::default();
-        let memos = (0..threads).map(|_| FactsMemo::new(&rules, &options.tuning)).collect();
+        let mut options = Options { tuning: options.tuning.clamped(), ..options };
         let tables = Tables::new(options.memory / 2, &options.tuning);
-        Solver { options, pool, memos, reaper: Reaper::shared(), tables, rules, seats: 2 }
+        let threads = options.threads_that_fit();
+        let pool = if threads > 1 { pool(threads, "canju").ok() } else { None };
+        let pool = pool.filter(|pool| pool.current_num_threads() > 1);
+        let threads = pool.as_ref().map_or(1, rayon::ThreadPool::current_num_threads);
+        let Share { tuning, bytes } = Share::of(threads, &options);
+        options.tuning = tuning;
+        let rules = Ruleset::default();
+        let memos = (0..threads).map(|_| FactsMemo::new(&rules, &tuning)).collect();
+        Solver { options, pool, memos, workers_bytes: bytes, reaper: Reaper::shared(), tables, rules, seats: 2 }
+    }
+
+    /// The number of worker threads that it has.
+    ///
+    /// ```
+    /// use canju::{Options, Solver};
+    /// let solver = Solver::new(Options { threads: 1_000, memory: 8 << 20, ..Options::default() });
+    /// assert_eq!(solver.threads(), 2);
+    /// ```
+    pub fn threads(&self) -> usize {
+        self.memos.len()
+    }
+
+    /// Changes the limits of the solves to come.
+    ///
+    /// ```
+    /// use canju::{Limits, Options, Solver};
+    /// use std::time::Duration;
+    /// let mut solver = Solver::new(Options::default());
+    /// solver.set_limits(Limits { time: Some(Duration::from_secs(1)), ..Limits::default() });
+    /// assert_eq!(solver.options().limits.nodes, None);
+    /// ```
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.options.limits = limits;
     }
 
     /// The options.
@@ -113,11 +141,11 @@ impl Solver {
         statistics: &'a Mutex<Statistics>,
         arenas: usize,
     ) -> Resources<'a, SEATS> {
-        let Solver { options, tables, reaper, memos, pool, .. } = self;
+        let Solver { options, tables, reaper, memos, workers_bytes, pool, .. } = self;
         let Options { techniques, tuning, .. } = options;
         Resources {
             shared: Shared { rules, tables, budget, techniques: *techniques, tuning, statistics },
-            pages: Pool::new(arenas.min(tuning.most_arena_bytes), tuning.page_nodes),
+            pages: Pool::new(arenas.saturating_sub(*workers_bytes).min(tuning.most_arena_bytes), tuning.page_nodes),
             length_bytes: options.memory / 8,
             reaper,
             memos,

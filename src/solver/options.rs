@@ -19,11 +19,13 @@ use crate::tuning::Tuning;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Worker threads; 0 for one per core.
+    /// Worker threads; 0 for one per core. There are fewer if the memory does not carry as many:
+    /// [`Options::threads_that_fit`].
     pub threads: usize,
-    /// Bytes for the tables and the arenas together, including those on the way to the reaper.
+    /// Bytes for the tables, the arenas (including those on the way to the reaper) and the workers' memos and stacks together.
     pub memory: usize,
-    /// Limits of each solve.
+    /// Limits of each solve: the verdict, the length and the line of play together. A certificate and a consultation are held
+    /// to them again; [`Solver::set_limits`](super::Solver::set_limits) gives those what is left.
     pub limits: Limits,
     /// Decide every first move. Otherwise the solve ends with the verdict.
     pub all_moves: bool,

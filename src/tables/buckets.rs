@@ -12,7 +12,7 @@
 //! only a few buckets are in use at first. When enough of them are taken, eight times as many come into use. An entry that
 //! is not found at its new place may still be at its previous one ([`Buckets::set_before`]).
 
-use crate::sync::{AtomicU32, AtomicU64, AtomicUsize, Ordering, Zeroable, fence, zeroed};
+use crate::sync::{AtomicU32, AtomicU64, AtomicUsize, Ordering, Zeroable, fence, try_zeroed};
 
 /// An element of the array.
 pub trait Bucket: Zeroable {
@@ -45,12 +45,22 @@ const SAMPLE: usize = 16;
 impl<B: Bucket, const SET: usize> Buckets<B, SET> {
     /// An array of at most `bytes` bytes, but at least one set. At first `first` buckets are in use, a multiple of `SET`.
     /// More come into use when there are `percent` new entries for every hundred buckets. The memory is taken from the
-    /// system as it is touched.
+    /// system as it is touched. If the system has not got as much, the array is smaller.
+    ///
+    /// # Panics
+    /// If the system has not got memory for one set.
     pub fn new(bytes: usize, first: usize, percent: usize) -> Self {
-        let count = (bytes / size_of::<B>() / SET).max(1) * SET;
-        let first = first.min(count);
+        let mut sets = (bytes / size_of::<B>() / SET).max(1);
+        let all = loop {
+            match try_zeroed(sets * SET) {
+                Ok(all) => break all,
+                Err(()) => sets /= 2,
+            }
+            assert!(sets > 0, "the system has no memory");
+        };
+        let first = first.min(all.len());
         Buckets {
-            all: zeroed(count),
+            all,
             generation: AtomicU32::new(1),
             first,
             percent,

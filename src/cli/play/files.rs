@@ -1,19 +1,22 @@
 //! Small files: saved games, and the levels that are solved.
 //!
-//! A file is read up to a bound, so naming the wrong one costs no memory. They are replaced as a whole: see
-//! [`crate::files`].
+//! Only what is a file is read, and up to a bound: naming the wrong one costs no memory, and nobody waits for a pipe. Files
+//! are replaced as a whole: see [`crate::files`].
 
 use crate::files::OutputFile;
 use bytesize::ByteSize;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
 /// The text of a file of at most `most` bytes.
 ///
 /// # Errors
-/// Why it can't be read; a larger file is refused as such.
+/// Why it can't be read; a larger file is refused as such, and so is what is not a file.
 pub(super) fn read(path: &Path, most: u64) -> io::Result<String> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::other("it is not a file"));
+    }
     let mut bytes = Vec::new();
     File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {

@@ -46,6 +46,8 @@ use std::sync::atomic::AtomicBool;
 pub(super) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     let (saved, levels, notes) = opening(args)?;
     let options = plan::options(&args.solving)?;
+    let fit = options.threads_that_fit();
+    let notes: Vec<String> = notes.into_iter().chain(plan::thread_note(&options, fit, fit)).collect();
     let (stop, idle) = (options.stop.clone(), Arc::new(AtomicBool::new(false)));
     interrupt::raise_unless_idle(&stop, &idle)?;
     let input = Input::open(&idle)?;

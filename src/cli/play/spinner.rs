@@ -16,7 +16,8 @@ pub(super) fn during<T>(think: impl FnOnce() -> T) -> T {
     }
     let (done, wait) = mpsc::channel::<()>();
     thread::scope(|scope| {
-        scope.spawn(move || {
+        // Without a thread there is no spinner.
+        let _ = thread::Builder::new().spawn_scoped(scope, move || {
             if wait.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
                 let progress = Progress::shown(true, true, Some(1));
                 // Ends when the sender goes away.

@@ -7,17 +7,20 @@
 //! | file | contents |
 //! |---|---|
 //! | `claim.rs` | [`Claim`]: the header |
+//! | `allowance.rs` | [`Allowance`]: the memory and the time that a check may take |
 //! | `source.rs` | bytes, numbers, the trailer |
 //! | `memory.rs` | [`Memory`]: the positions remembered as proved |
 //! | `relative.rs` | [`Relative`]: which positions are at least as good as one of these |
 //! | `checksum.rs` | [`Checksum`]: CRC-32 |
 
+mod allowance;
 mod checksum;
 mod claim;
 mod memory;
 mod relative;
 mod source;
 
+pub use allowance::{Allowance, DEFAULT_MEMORY};
 pub use checksum::Checksum;
 #[cfg(feature = "batch")]
 pub(crate) use checksum::crc32;
@@ -26,6 +29,7 @@ pub use memory::{Memory, ROW_BYTES};
 pub use relative::Relative;
 
 use crate::rules::{Hand, Move, Position, Ruleset, Setup, Side, Trick, finishing_move};
+use allowance::Clock;
 use source::{Source, Stop};
 use std::fmt;
 use std::io::{self, Read};
@@ -82,6 +86,12 @@ pub enum VerifyError {
         needed: u64,
         /// Bytes allowed.
         allowed: u64,
+    },
+    /// Checking takes more time than allowed. Nothing is known about the proof.
+    #[error("the time limit was reached after {positions} positions")]
+    Time {
+        /// Positions visited until then.
+        positions: u64,
     },
     /// The header is not a claim.
     #[error("header: {0}")]
@@ -235,18 +245,17 @@ pub enum Step {
 /// ```
 pub type Visitor<'a> = &'a mut dyn FnMut(Visit) -> io::Result<()>;
 
-/// The most memory that [`verify`] takes for a certificate: 256 MiB. Those that the solver writes need 28 MiB at most.
-pub const DEFAULT_MEMORY: u64 = 256 << 20;
-
 /// Checks a certificate. Trusts nothing but the rules.
 ///
 /// # Errors
 /// Why it is not accepted, with the first offending position; and if it needs more than [`DEFAULT_MEMORY`].
+///
+/// The time is not limited: a small file can take very long. For files from others see [`verify_within`].
 pub fn verify(input: impl Read) -> Result<Verified, VerifyError> {
-    verify_within(input, DEFAULT_MEMORY)
+    verify_within(input, Allowance::default())
 }
 
-/// As [`verify`]; the certificate's memory may take `allowed` bytes.
+/// As [`verify`], within the memory and the time that are allowed. A number alone is the bytes of memory.
 ///
 /// # Errors
 /// As [`verify`].
@@ -263,7 +272,7 @@ pub fn verify(input: impl Read) -> Result<Verified, VerifyError> {
 /// assert!(matches!(verify_within(&certificate[..], 100), Err(VerifyError::Memory { allowed: 100, .. })));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn verify_within(input: impl Read, allowed: u64) -> Result<Verified, VerifyError> {
+pub fn verify_within(input: impl Read, allowed: impl Into<Allowance>) -> Result<Verified, VerifyError> {
     verify_and_visit(input, allowed, None)
 }
 
@@ -271,12 +280,18 @@ pub fn verify_within(input: impl Read, allowed: u64) -> Result<Verified, VerifyE
 ///
 /// # Errors
 /// As [`verify`], and the visitor's.
-pub fn verify_and_visit(input: impl Read, allowed: u64, visitor: Option<Visitor>) -> Result<Verified, VerifyError> {
+pub fn verify_and_visit(
+    input: impl Read,
+    allowed: impl Into<Allowance>,
+    visitor: Option<Visitor>,
+) -> Result<Verified, VerifyError> {
+    let Allowance { memory: allowed, time } = allowed.into();
+    let clock = Clock::start(time);
     let mut source = Source::new(input);
     let claim = Claim::parse(&source.header()?)?;
     match claim.hands[..] {
-        [a, b] => check([a, b], claim, allowed, source, visitor),
-        [a, b, c] => check([a, b, c], claim, allowed, source, visitor),
+        [a, b] => check([a, b], claim, allowed, source, clock, visitor),
+        [a, b, c] => check([a, b, c], claim, allowed, source, clock, visitor),
         _ => Err(claim::not_two_or_three()),
     }
 }
@@ -286,6 +301,7 @@ fn check<const SEATS: usize, R: Read>(
     claim: Claim,
     allowed: u64,
     source: Source<R>,
+    clock: Clock,
     visitor: Option<Visitor>,
 ) -> Result<Verified, VerifyError> {
     let setup = Setup { hands, turn: claim.turn };
@@ -301,6 +317,7 @@ fn check<const SEATS: usize, R: Read>(
         winner,
         memory: Memory::new(claim.log2_rows, winner, &claim.rules),
         source,
+        clock,
         visitor,
         positions: 0,
         moves: 0,
@@ -315,6 +332,7 @@ fn check<const SEATS: usize, R: Read>(
     match result {
         Ok(()) => Ok(Verified { positions, moves, bytes, claim }),
         Err(Stop::Io(error)) => Err(error.into()),
+        Err(Stop::Time) => Err(VerifyError::Time { positions }),
         Err(Stop::Fault(fault)) => {
             let position = checker.offending.to_string();
             Err(VerifyError::Fails { byte: bytes, number: positions, position, fault })
@@ -327,6 +345,7 @@ struct Checker<'a, const SEATS: usize, R> {
     winner: Side,
     memory: Memory,
     source: Source<R>,
+    clock: Clock,
     visitor: Option<Visitor<'a>>,
     positions: u64,
     moves: u64,
@@ -339,6 +358,9 @@ impl<const SEATS: usize, R: Read> Checker<'_, SEATS, R> {
     ///
     /// The depth is bounded by the game: cards only leave hands, and two passes at most lie between two plays.
     fn prove(&mut self, position: &Position<SEATS>, depth: u32) -> Result<(), Stop> {
+        if self.clock.is_up() {
+            return Err(Stop::Time);
+        }
         let relative = self.memory.relative(position);
         if self.memory.holds(&relative) {
             return Ok(());

@@ -96,6 +96,8 @@ fn refused(header: &[u8], why: String) -> VerifyError {
 pub(super) enum Stop {
     Fault(Fault),
     Io(io::Error),
+    /// The time is up.
+    Time,
 }
 
 impl From<Fault> for Stop {

@@ -1,0 +1,65 @@
+//! How many threads a memory budget carries, and what each takes of it.
+//!
+//! Tables and arenas are shared, but a worker also has memory of its own: its memos of hands and the stack of its thread.
+//! With many threads and a small budget that would be most of the memory. So the number of threads is capped
+//! ([`Tuning::least_thread_memory`]), the memos become smaller until they take a quarter of the thread's share at most, and
+//! the arenas get what is left. A memo only saves time: no node depends on its size.
+
+use super::{Options, STACK_BYTES};
+use crate::search::FactsMemo;
+use crate::tuning::Tuning;
+
+/// Bytes of a worker's stack that are counted. The system gives memory for what is touched only, which was 150 KiB at most
+/// in solves of hard positions of two packs.
+pub const STACK_TOUCHED: usize = 256 << 10;
+
+/// The threads of a solver and their memory.
+pub struct Share {
+    /// The constants, with the sizes of the memos.
+    pub tuning: Tuning,
+    /// Bytes of the memos and stacks of all workers.
+    pub bytes: usize,
+}
+
+impl Share {
+    /// The share of `threads` workers.
+    pub fn of(threads: usize, options: &Options) -> Share {
+        // A single worker runs on the caller's thread.
+        let stack = if threads > 1 { STACK_TOUCHED } else { 0 };
+        let most = (options.memory / threads / 4).saturating_sub(stack);
+        let mut tuning = options.tuning;
+        while FactsMemo::bytes(&tuning) > most && tuning.log2_facts > 1 {
+            tuning.log2_facts -= 1;
+            tuning.log2_needed = tuning.log2_needed.saturating_sub(1).max(1);
+        }
+        Share { tuning, bytes: threads * (FactsMemo::bytes(&tuning) + stack) }
+    }
+}
+
+impl Options {
+    /// The number of worker threads: [`Options::threads`], or one per core if that is 0; but at most as many as
+    /// [`Options::memory`] carries.
+    ///
+    /// ```
+    /// use canju::Options;
+    /// let options = Options { threads: 1_000, memory: 64 << 20, ..Options::default() };
+    /// assert_eq!(options.threads_that_fit(), 16);
+    /// ```
+    pub fn threads_that_fit(&self) -> usize {
+        let least = self.tuning.least_thread_memory.max(1);
+        self.thread_count().min(self.memory / least).max(1)
+    }
+}
+
+/// A pool of at most `threads` threads, or of fewer if the system gives no more.
+///
+/// # Errors
+/// The system's, if it does not give a single one.
+pub fn pool(threads: usize, name: &'static str) -> Result<rayon::ThreadPool, rayon::ThreadPoolBuildError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_BYTES);
+    match pool.thread_name(move |n| format!("{name}-{n}")).build() {
+        // Much fewer: the search itself needs what the system has left, too.
+        Err(_) if threads > 1 => self::pool(threads / 2, name),
+        built => built,
+    }
+}
