@@ -34,6 +34,7 @@ mod fuzz_corpora;
 mod key_properties;
 mod key_siblings;
 mod layers;
+mod limits;
 mod pack_json;
 mod pack_lines;
 mod pack_properties;
