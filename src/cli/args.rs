@@ -227,7 +227,8 @@ input or usage; 130 Ctrl-C.",
 
 const VERIFY: &str = "Check certificates, as --proof and --proof-dir write them, with the rules alone: nothing is searched, \
     and the solver is not trusted.\n\n\
-    Each one that holds is printed as what it proves. One that fails is printed with its first offending position.";
+    Each one that holds is printed as what it proves. One that fails is printed with its first offending position. A small \
+    file can make the checker work for hours: give a --time-limit for files that come from others.";
 
 fn after_verify() -> String {
     format!(
@@ -241,7 +242,7 @@ fn after_verify() -> String {
 
 {}
 
-Exit codes: 0 every certificate holds; 2 bad input or usage, or a file that is not a certificate or can't be read; 3 a \
+Exit codes: 0 every certificate holds; 1 a certificate took more than --time-limit; 2 bad input or usage, or a file that is not a certificate or can't be read; 3 a \
 certificate fails.",
         cards(),
         rules()
@@ -296,13 +297,13 @@ Exit codes: 0 every answer right; 1 some undecided; 2 bad input or usage; 3 an a
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Solving")]
 pub(super) struct SolvingArgs {
-    /// Worker threads, 0 for one per core
+    /// Worker threads, 0 for one per core; at most as many as the memory carries, 4 MiB each (8 MiB in a batch)
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
     pub threads: u16,
-    /// Memory for the search, such as 512MiB or 8G [default: a quarter of the machine's]
+    /// Memory for the search and its threads, such as 512MiB or 8G [default: a quarter of the machine's]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     pub memory: Option<ByteSize>,
-    /// Give up on a puzzle after this time, such as 500ms, 10s or 5min
+    /// Give up on a puzzle after this time, such as 500ms, 10s or 5min; line of play and certificate included
     #[arg(long, value_name = "DUR", value_parser = parse_time)]
     pub time_limit: Option<Duration>,
     /// Give up on a puzzle after this many nodes

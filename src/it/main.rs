@@ -35,6 +35,7 @@ mod fuzz_corpora;
 mod key_properties;
 mod key_siblings;
 mod layers;
+mod limits;
 mod messages;
 mod outside_text;
 mod pack_json;
