@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 ///
 /// ```
 /// use canju::proof::{Claim, Guide, verify, write};
-/// use canju::rules::{Move, Position, Ruleset, parse_cards};
+/// use canju::rules::{Move, Position, Ruleset, Turn, parse_cards};
 /// /// Plays the highest combination it has.
 /// struct Bold(Ruleset);
 /// impl Guide<2> for Bold {
