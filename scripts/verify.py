@@ -139,10 +139,6 @@ def parse_cards(text, left):
     return hand, left
 
 
-def size(hand):
-    return sum(count(hand, rank) for rank in range(15))
-
-
 def beats(shape, other):
     """Does a combination of this (kind, length, rank) beat one of the other?"""
     if other[0] == ROCKET:
@@ -185,16 +181,7 @@ class Game:
                         bombs.append((size << 4 * rank, shape))
             return bombs
         found = []
-        copies, kicker, kickers, _ = SHAPES[kind]
-        for body, shape in self.bodies(kind, hand, beaten):
-            cards = sum(copies << 4 * r for r in body)
-            for extra in self.kickers(hand, kicker, kickers * len(body), body, 0, 0) if kicker else [0]:
-                found.append((cards + extra, shape))
-        return found
-
-    def bodies(self, kind, hand, beaten):
-        """The ranks of every body of a kind in a hand, with the shape; bombs and the rocket are not among them."""
-        copies, _, _, chain = SHAPES[kind]
+        copies, kicker, kickers, chain = SHAPES[kind]
         least = self.rules[("min_solo_chain", "min_pair_chain", "min_trio_chain")[copies - 1]] if chain else 1
         for length in range(least, 13 if chain else 2):
             for rank in range(ACE + 2 - length if chain else 15):
@@ -203,23 +190,15 @@ class Game:
                     continue
                 body = range(rank, rank + length)
                 if all(count(hand, r) >= copies for r in body):
-                    yield body, shape
+                    cards = sum(copies << 4 * r for r in body)
+                    wanted = kickers * length
+                    for extra in self.kickers(hand, kicker, wanted, body, 0, 0) if kicker else [0]:
+                        found.append((cards + extra, shape))
+        return found
 
     def readings(self, cards):
-        """The shapes of the combinations that take all these cards. Their subsets can be too many to list."""
-        found = []
-        for kind in range(len(KINDS)):
-            if not self.rules[KINDS[kind]]:
-                continue
-            if kind >= BOMB:
-                found += [shape for taken, shape in self.of_kind(kind, cards, None) if taken == cards]
-                continue
-            copies, kicker, kickers, _ = SHAPES[kind]
-            for body, shape in self.bodies(kind, cards, None):
-                rest = cards - sum(copies << 4 * r for r in body)
-                if size(rest) == kicker * kickers * len(body) and (not rest or self.are_kickers(rest, kicker, body)):
-                    found.append(shape)
-        return found
+        """The shapes of the combinations that take all these cards."""
+        return [shape for taken, shape in self.moves(cards, None)[0] if taken == cards]
 
     def notation(self, cards, shape):
         """The combination as the program spells it."""
@@ -240,31 +219,22 @@ class Game:
             return [chosen]
         if rank == 15:
             return []
-        most = min(self.most_kickers(size, body, rank, chosen), wanted, count(hand, rank) // size)
+        most = 0
+        if rank not in body:
+            if size == 1:
+                most = self.rules["max_wings_per_rank"]
+                lengthens = rank <= ACE and rank in (body.start - 1, body.stop)
+                if lengthens and not self.rules["adjacent_trio_as_wings"]:
+                    most = min(most, 2)
+            else:
+                most = 2 if self.rules["quad_as_two_pairs"] else 1
+            if rank == BIG_JOKER and count(chosen, SMALL_JOKER) and not self.rules["both_jokers_as_kickers"]:
+                most = 0
+            most = min(most, wanted, count(hand, rank) // size)
         found = []
         for n in range(most, -1, -1):
             found += self.kickers(hand, size, wanted - n, body, rank + 1, chosen + (n * size << 4 * rank))
         return found
-
-    def most_kickers(self, size, body, rank, chosen):
-        """How many kickers of `size` cards there may be of a rank, after those chosen of lower ranks."""
-        if rank in body:
-            return 0
-        if rank == BIG_JOKER and count(chosen, SMALL_JOKER) and not self.rules["both_jokers_as_kickers"]:
-            return 0
-        if size > 1:
-            return 2 if self.rules["quad_as_two_pairs"] else 1
-        most = self.rules["max_wings_per_rank"]
-        lengthens = rank <= ACE and rank in (body.start - 1, body.stop)
-        return min(most, 2) if lengthens and not self.rules["adjacent_trio_as_wings"] else most
-
-    def are_kickers(self, cards, size, body):
-        """Can all these cards be the kickers of `size` cards?"""
-        for rank in range(15):
-            number, left = divmod(count(cards, rank), size)
-            if left or number > self.most_kickers(size, body, rank, cards):
-                return False
-        return True
 
     def links(self, hand):
         """The ranks linked to the next one."""
@@ -591,7 +561,7 @@ def main():
         label = shown(name)
         start = time.perf_counter()
         try:
-            with sys.stdin.buffer if name == "-" else open(name, "rb") as file:
+            with open(0, "rb", closefd=False) if name == "-" else open(name, "rb") as file:
                 checker = Checker(read(file), allowed)
             checker.check()
             seconds = time.perf_counter() - start

@@ -199,6 +199,15 @@ mod tests {
     }
 
     #[test]
+    fn ids_do_not_reach_the_terminal_as_they_are() {
+        let running = Mutex::new(vec![Some((Instant::now(), "a\u{1b}[2J\nb:1".to_owned()))]);
+        let state = BarState { start: Instant::now(), solved: AtomicU64::new(0), running };
+        let mut text = String::new();
+        state.write_slowest(&mut text).unwrap();
+        assert!(text.starts_with(r"  a\u{1b}[2J\u{a}b:1"), "{text}");
+    }
+
+    #[test]
     fn rates_are_short() {
         let text = |rate| Rate(rate).to_string();
         assert_eq!([text(0.0), text(2.25), text(4451.0179)], ["0.0/s", "2.2/s", "4,451/s"]);

@@ -64,7 +64,9 @@ pub(super) fn file_stem(id: &str) -> String {
     if name.is_empty() || name.starts_with(['.', '-']) {
         name.insert(0, '_');
     }
-    name.truncate(name.floor_char_boundary(LONGEST_NAME));
+    while name.len() > LONGEST_NAME {
+        name.pop();
+    }
     name
 }
 

@@ -94,6 +94,11 @@ fn a_path_that_cannot_be_read_is_not_filtered() {
     let groups = batch(&["--dedupe-report"]);
     assert_eq!(groups.code, Some(2), "{}", groups.transcript());
     assert!(groups.stderr.starts_with("error: missing.ddz: can't read it"), "{}", groups.stderr);
+    // It can be opened, but not read.
+    if cfg!(target_os = "linux") {
+        let broken = batch(&["/proc/self/mem", "--format", "jsonl"]);
+        assert!(broken.code == Some(2) && broken.stdout.contains("can't read on"), "{}", broken.transcript());
+    }
     // It is no match: a pattern that matches nothing is still mistyped.
     let nothing = run(program().current_dir(root.path()).args(["batch", "missing.ddz", "--only", "good*"]));
     assert!(nothing.stderr.contains("matches no puzzle"), "{}", nothing.stderr);

@@ -5,7 +5,7 @@
 
 use crate::rules::{CardErrorKind, PositionError, RulesetError};
 
-/// A line that is not a puzzle.
+/// A line that is not a puzzle. Its message quotes what was written as it is; for a terminal see [`crate::rules::shown`].
 ///
 /// ```
 /// use canju::{puzzle::{read}, rules::Ruleset};

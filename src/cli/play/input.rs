@@ -126,3 +126,19 @@ impl Highlighter for Words {}
 impl Validator for Words {}
 
 impl Helper for Words {}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_files_are_shown_escaped_and_completed_as_they_are() {
+        let root = tempfile::tempdir().unwrap();
+        std::fs::write(root.path().join("a\u{1b}[2J.game"), "").unwrap();
+        let words = Words { words: Vec::new(), files: FilenameCompleter::new() };
+        let line = format!("load {}/a", root.path().display());
+        let (_, found) = words.complete(&line, line.len(), &Context::new(&MemHistory::new())).unwrap();
+        assert_eq!((found.len(), found[0].display.as_str()), (1, r"a\u{1b}[2J.game"));
+        assert!(found[0].replacement.contains('\u{1b}'));
+    }
+}
