@@ -79,9 +79,8 @@ tuning! {
     log2_needed: u32 = 14, 1..=24;
     /// The most cards of a hand for which all ways to take chains are tried (`hands_needed.rs`).
     all_chains_cards: u32 = 20, 0..=54;
-    /// The least memory for each thread, in bytes: with less there are fewer threads. With it the memos have a quarter of their
-    /// usual sizes.
-    least_thread_memory: usize = 4 << 20, 0..=usize::MAX;
+    /// The least memory for each thread, in bytes: with less there are fewer threads (`solver/share.rs`).
+    least_thread_memory: usize = 16 << 20, 0..=usize::MAX;
     /// The least bytes of a discarded branch for which the reaper is woken.
     least_reaped_bytes: usize = 256 << 10, 0..=usize::MAX;
     /// The most cards in all hands together of a position for which the exact length is searched (`resistance.rs`).

@@ -297,7 +297,7 @@ Exit codes: 0 every answer right; 1 some undecided; 2 bad input or usage; 3 an a
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Solving")]
 pub(super) struct SolvingArgs {
-    /// Worker threads, 0 for one per core; at most as many as the memory carries, 4 MiB each (8 MiB in a batch)
+    /// Worker threads, 0 for one per core; at most as many as the memory carries, 16 MiB each (32 MiB in a batch)
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
     pub threads: u16,
     /// Memory for the search and its threads, such as 512MiB or 8G [default: a quarter of the machine's]

@@ -112,7 +112,7 @@ fn repeats_are_solved_once_and_have_moves_of_their_own() {
 /// the time.
 fn narrow(pack: &str, threads: usize, unordered: bool, journal: &Path) -> Vec<Record> {
     let items = puzzle::read(std::io::Cursor::new(pack.to_owned()), "pack.ddz", Ruleset::default());
-    let tuning = Tuning { batch_window: 12, batch_remembered: 9, ..Tuning::default() };
+    let tuning = Tuning { batch_window: 12, batch_remembered: 9, least_thread_memory: 0, ..Tuning::default() };
     let options = Options { threads, memory: 64 << 20, tuning, ..Options::default() };
     let schedule = Schedule { options, unordered, ..Schedule::default() };
     let journal = Journal::open(journal, serde_json::Map::new(), true).expect("a journal");

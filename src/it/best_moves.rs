@@ -88,7 +88,7 @@ fn a_win_at_once_later_in_the_line_too() {
 /// The number of plies is that of brute force; `best` and the line are of such a game, whatever threads and memory.
 fn check_shortest<const SEATS: usize>(n: usize, cards: RangeInclusive<usize>, texts: &[&str], seed: u64) {
     let small = Options { memory: 64 << 10, ..shortest() };
-    let many = Options { threads: 3, resistance: Resistance::Quick, memory: 16 << 20, ..shortest() };
+    let many = Options { threads: 3, resistance: Resistance::Quick, memory: 64 << 20, ..shortest() };
     let mut solvers = [
         solver(shortest()),
         Solver::new(Options { threads: 1, ..small }),

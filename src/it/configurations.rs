@@ -34,6 +34,7 @@ pub fn tuning(rng: &mut StdRng) -> Tuning {
         log2_facts: up_to(6, 13) as u32,
         log2_needed: up_to(6, 14) as u32,
         all_chains_cards: up_to(20, 54) as u32,
+        least_thread_memory: 0,
         least_reaped_bytes: up_to(1 << 10, 256 << 10) as usize,
         ..Tuning::DEFAULT
     }

@@ -16,7 +16,7 @@ fn after<const SEATS: usize>(hands: [&str; SEATS], moves: &[&str]) -> Position<S
 }
 
 fn solver(all_moves: bool) -> Solver {
-    Solver::new(Options { threads: 2, memory: 1 << 20, all_moves, ..Options::default() })
+    Solver::new(Options { threads: 2, memory: 32 << 20, all_moves, ..Options::default() })
 }
 
 /// Nothing but the verdict.

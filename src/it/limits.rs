@@ -106,8 +106,8 @@ fn threads(found: &Run) -> (u64, &str) {
 fn the_memory_carries_so_many_threads() {
     let solve = |more: &[&str]| canju(["solve", "346999Q2", "34JAAD", "--format", "json"].iter().chain(more));
     let capped = solve(&["--threads", "64", "--memory", "64MiB"]);
-    assert_eq!(threads(&capped), (16, "canju: 16 threads fit into --memory 64.0 MiB\n"));
-    assert_eq!(threads(&solve(&["--threads", "64", "--memory", "64MiB", "--quiet"])), (16, ""));
+    assert_eq!(threads(&capped), (4, "canju: 4 threads fit into --memory 64.0 MiB\n"));
+    assert_eq!(threads(&solve(&["--threads", "64", "--memory", "64MiB", "--quiet"])), (4, ""));
     assert_eq!(
         threads(&solve(&["--threads", "2", "--memory", "1MiB"])),
         (1, "canju: 1 thread fits into --memory 1.0 MiB\n")
@@ -116,7 +116,7 @@ fn the_memory_carries_so_many_threads() {
     assert_eq!(threads(&solve(&["--memory", "1MiB"])), (1, ""), "nobody asked for a number");
     let batch =
         canju(["batch", "puzzles", "--max-cards", "12", "-o", "/dev/null", "--threads", "64", "--memory", "64MiB"]);
-    assert!(batch.stderr.starts_with("canju: 8 threads fit into --memory 64.0 MiB\n"), "{}", batch.transcript());
+    assert!(batch.stderr.starts_with("canju: 2 threads fit into --memory 64.0 MiB\n"), "{}", batch.transcript());
 }
 
 /// With little address space the system gives few threads or none, and little memory. That is no reason to panic.

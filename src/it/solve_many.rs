@@ -8,7 +8,7 @@ use canju::{Options, Reason, Solver, Verdict};
 use std::cell::Cell;
 
 fn solver(threads: usize) -> Solver {
-    Solver::new(Options { threads, memory: 16 << 20, ..Options::default() })
+    Solver::new(Options { threads, memory: 64 << 20, ..Options::default() })
 }
 
 #[test]

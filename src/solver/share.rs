@@ -6,12 +6,22 @@
 //! the arenas get what is left. A memo only saves time: no node depends on its size.
 
 use super::{Options, STACK_BYTES};
+use crate::rules::Ruleset;
 use crate::search::FactsMemo;
 use crate::tuning::Tuning;
 
 /// Bytes of a worker's stack that are counted. The system gives memory for what is touched only, which was 150 KiB at most
 /// in solves of hard positions of two packs.
 pub const STACK_TOUCHED: usize = 256 << 10;
+
+/// Bytes for the moves that a worker's search has generated and not yet stored. With two packs a node has tens of thousands;
+/// with one they are few. A single worker's are not counted.
+const MOVES_OF_TWO_PACKS: usize = 4 << 20;
+
+/// Bytes for the generated moves of `threads` workers.
+pub fn moves_bytes(threads: usize, rules: &Ruleset) -> usize {
+    if rules.packs > 1 { (threads - 1) * MOVES_OF_TWO_PACKS } else { 0 }
+}
 
 /// The threads of a solver and their memory.
 pub struct Share {
@@ -43,7 +53,7 @@ impl Options {
     /// ```
     /// use canju::Options;
     /// let options = Options { threads: 1_000, memory: 64 << 20, ..Options::default() };
-    /// assert_eq!(options.threads_that_fit(), 16);
+    /// assert_eq!(options.threads_that_fit(), 4);
     /// ```
     pub fn threads_that_fit(&self) -> usize {
         let least = self.tuning.least_thread_memory.max(1);
