@@ -16,7 +16,7 @@ use crate::solver::{Options, Solver};
 use anyhow::Context;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let puzzle = plan::puzzle(&args.position, args.rules.rules)?;
@@ -85,9 +85,8 @@ fn assumes_turn(args: &SolveArgs) -> bool {
     second.is_some() && !turn.is_given()
 }
 
-/// The least nodes and time for the other turn: the second search of a tiny position may take more than its first.
+/// The least nodes for the other turn: the second search of a tiny position may take more than its first.
 const LEAST_NODES: u64 = 1_000;
-const LEAST_TIME: Duration = Duration::from_millis(5);
 
 /// The most memory for the other turn, in bytes.
 const OTHER_TURN_MEMORY: usize = 64 << 20;
@@ -102,12 +101,12 @@ fn other_turn(puzzle: &Puzzle, solved: &SolvedRecord, start: Instant, options: O
     };
     let other = Puzzle { turn: Turn { to_move: 1, last: None }, expected: None, ..puzzle.clone() };
     let AnyPosition::Two(position) = other.position().ok()? else { return None };
-    let time = Duration::from_secs_f64(solved.elapsed_ms / 1e3).max(LEAST_TIME);
-    let left = options.limits.time.map_or(time, |most| most.saturating_sub(start.elapsed()));
-    let limits = Limits { time: Some(time.min(left)), nodes: Some(solved.nodes.max(LEAST_NODES)) };
+    // As many nodes take about as long. A limit of time would say this now and then, and now and then not.
+    let left = options.limits.time.map(|most| most.saturating_sub(start.elapsed()));
+    let limits = Limits { time: left, nodes: Some(solved.nodes.max(LEAST_NODES)) };
     // Tables for so few nodes are small. To clear memory of the first search's size for them could take seconds.
     let memory = options.memory.min(OTHER_TURN_MEMORY);
-    let options = Options { limits, memory, line: false, all_moves: false, shortest: false, ..options };
+    let options = Options { limits, memory, threads: 1, line: false, all_moves: false, shortest: false, ..options };
     let side = match Solver::new(options).solve(&position, &other.rules).verdict {
         Verdict::Win if first_wins => Side::Second,
         Verdict::Loss if !first_wins => Side::First,
