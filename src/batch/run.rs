@@ -4,10 +4,9 @@ use super::record::Record;
 use crate::proof::WriteError;
 use crate::puzzle::{AnyPosition, Expectation, Hands, Outcome, Puzzle};
 use crate::rules::Setup;
-use crate::search::{Limits, Verdict};
+use crate::search::{Clock, Verdict};
 use crate::solver::{Report, Solver};
 use std::io::{self, Write};
-use std::time::{Duration, Instant};
 
 /// Opens the output for a puzzle's certificate: called once for each decided puzzle, before the certificate is made.
 /// `None` if no certificate is wanted.
@@ -112,36 +111,13 @@ pub fn solve_and_certify(
         && report.verdict.is_decided()
         && let Some(output) = certificates(puzzle)?
     {
-        clock.lend(solver);
+        solver.set_limits(clock.left());
         certify(solver, puzzle, &mut report, output)?;
     }
-    clock.lend(solver);
+    solver.set_limits(clock.left());
     let ok = puzzle.expected.and_then(|expected| judge(solver, puzzle, &position, &report, expected));
-    solver.set_limits(clock.limits);
+    solver.set_limits(clock.limits());
     Ok(Record::solved(puzzle, &report, ok))
-}
-
-/// A puzzle's time: each step gets what those before it have left. Each may take the limit's nodes.
-pub(super) struct Clock {
-    start: Instant,
-    limits: Limits,
-}
-
-impl Clock {
-    /// Starts the clock.
-    pub fn start(limits: Limits) -> Clock {
-        Clock { start: Instant::now(), limits }
-    }
-
-    /// Gives the solver the time that is left.
-    pub fn lend(&self, solver: &mut Solver) {
-        solver.set_limits(self.limits.less(self.start.elapsed(), 0));
-    }
-
-    /// Time since the start.
-    pub fn elapsed(&self) -> Duration {
-        self.start.elapsed()
-    }
 }
 
 /// Writes the certificate of a decided puzzle; takes the verdict back if a limit is reached on the way.

@@ -7,11 +7,11 @@
 
 use super::record::Record;
 use super::repeats::translated;
-use super::run::{CertificateError, CertificateStore, Clock, certify, judge};
+use super::run::{CertificateError, CertificateStore, certify, judge};
 use super::schedule::{Observer, Schedule};
 use super::window::{Failure, Item, Spent, Task, Unsolved, Window};
 use super::writer::Done;
-use crate::search::{Limits, Reason, Verdict};
+use crate::search::{Clock, Limits, Reason, Verdict};
 use crate::solver::{LEAST_MEMORY, Options, Report, STACK_TOUCHED, Solver};
 use crossbeam_channel::Sender;
 use parking_lot::Mutex;
@@ -138,7 +138,7 @@ impl Worker<'_> {
         let clock = Clock::start(limits.less(spent.time, spent.nodes));
         let repeated = if original.index == index { None } else { translated(original, position, &puzzle.rules) };
         let same_as = repeated.as_ref().map(|_| original.id.clone());
-        clock.lend(solver);
+        solver.set_limits(clock.left());
         let mut report = repeated.unwrap_or_else(|| solver.solve_any(position, &puzzle.rules));
         let (nodes, statistics) = (report.nodes, report.statistics);
         let too_hard = || Ok(Attempt::TooHard(Spent { time: clock.elapsed(), nodes, statistics }));
@@ -155,14 +155,14 @@ impl Worker<'_> {
         }
         if let Some(certificates) = self.certificates.filter(|_| report.verdict.is_decided()) {
             let output = certificates.open(index, puzzle)?;
-            clock.lend(solver);
+            solver.set_limits(clock.left());
             certify(solver, puzzle, &mut report, output)?;
             certificates.settle(index, report.verdict.is_decided())?;
             if may_defer && report.verdict == Verdict::Unknown(Reason::Nodes) {
                 return too_hard();
             }
         }
-        clock.lend(solver);
+        solver.set_limits(clock.left());
         let ok = puzzle.expected.and_then(|expected| judge(solver, puzzle, position, &report, expected));
         if may_defer && ok.is_none() && puzzle.expected.is_some() && report.verdict.is_decided() {
             return too_hard();

@@ -28,11 +28,10 @@ mod trial;
 
 use crate::puzzle::{AnyPosition, Puzzle};
 use crate::rules::{Position, PositionError, Ruleset};
-use crate::search::{Reason, Verdict};
+use crate::search::{Clock, Reason, Verdict};
 use crate::solver::Solver;
 use encode::Content;
 use numbers::Numbers;
-use std::time::Instant;
 use strategy::Strategy;
 use trial::Trial;
 
@@ -119,7 +118,7 @@ fn unfold<const SEATS: usize>(
     budget: usize,
 ) -> Result<Content, ExplainError> {
     let first = strategy::moves_of(position, rules).ok_or(ExplainError::TooManyMoves)?;
-    let (start, limits) = (Instant::now(), solver.options().limits);
+    let clock = Clock::start(solver.options().limits);
     let report = solver.solve(position, rules);
     let wins = match report.verdict {
         Verdict::Win => true,
@@ -130,7 +129,7 @@ fn unfold<const SEATS: usize>(
     let ends = first.iter().copied().find(|&played| position.play(played).winner().is_some());
     let best = ends.or(report.best);
     let mut numbers = Numbers::default();
-    solver.set_limits(limits.less(start.elapsed(), 0));
+    solver.set_limits(clock.left());
     let (strategy, trial) = solver.consult(rules, |asked| {
         let strategy = Strategy::unfold(position, rules, first, best, budget, &mut numbers, asked);
         // Who can't win has nothing to try.
@@ -138,6 +137,6 @@ fn unfold<const SEATS: usize>(
         let trial = wins.then(|| Trial::unfold(position, rules, &strategy.first, room, &mut numbers, asked));
         (strategy, trial)
     });
-    solver.set_limits(limits);
+    solver.set_limits(clock.limits());
     Ok(Content { numbers, strategy, trial })
 }

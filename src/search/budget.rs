@@ -37,6 +37,35 @@ impl Limits {
     }
 }
 
+/// The time of work in several steps, each of which gets what those before it have left. Each may take the limit's nodes.
+#[derive(Clone, Copy, Debug)]
+pub struct Clock {
+    start: Instant,
+    limits: Limits,
+}
+
+impl Clock {
+    /// Starts the clock.
+    pub fn start(limits: Limits) -> Clock {
+        Clock { start: Instant::now(), limits }
+    }
+
+    /// The limits at the start.
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// The limits that are left.
+    pub fn left(&self) -> Limits {
+        self.limits.less(self.elapsed(), 0)
+    }
+
+    /// Time since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+}
+
 /// A flag that ends searches soon. Any thread may raise it. Clones share one flag.
 ///
 /// ```

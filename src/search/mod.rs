@@ -51,7 +51,7 @@ mod verdict;
 
 pub use arena::{Arena, Pool};
 pub use branch::{Branch, Node};
-pub use budget::{Budget, Limits, StopFlag};
+pub use budget::{Budget, Clock, Limits, StopFlag};
 pub use context::Shared;
 pub use dfpn::{Cut, Searcher};
 pub use dominance::{DROPPED_IN_STORED_PROOFS, DroppedKickers, holds_for_mover, kicker_order};

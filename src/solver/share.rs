@@ -10,8 +10,8 @@ use crate::rules::Ruleset;
 use crate::search::FactsMemo;
 use crate::tuning::Tuning;
 
-/// Bytes of a worker's stack that are counted. The system gives memory for what is touched only, which was 150 KiB at most
-/// in solves of hard positions of two packs.
+/// Bytes of a worker's stack that are counted. The system gives memory for what is touched only: some hundred bytes for each
+/// move of a game of at most some hundred moves.
 pub const STACK_TOUCHED: usize = 256 << 10;
 
 /// Bytes for the moves that a worker's search has generated and not yet stored. With two packs a node has tens of thousands;

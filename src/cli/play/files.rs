@@ -14,7 +14,9 @@ use std::path::Path;
 /// # Errors
 /// Why it can't be read; a larger file is refused as such, and so is what is not a file.
 pub(super) fn read(path: &Path, most: u64) -> io::Result<String> {
-    if !fs::metadata(path)?.is_file() {
+    let kind = fs::metadata(path)?.file_type();
+    // What a directory is, the system says.
+    if !kind.is_file() && !kind.is_dir() {
         return Err(io::Error::other("it is not a file"));
     }
     let mut bytes = Vec::new();
