@@ -173,7 +173,7 @@ fn progress_that_can_not_be_kept() {
     note: broken.txt, line 3: expected a line like `alone 346999Q2 | 34JAAD | rules=huanle`: what you solve is remembered for this session only
     note: word.txt, line 1: expected a line like `alone 346999Q2 | 34JAAD | rules=huanle`: what you solve is remembered for this session only
     note: can't read latin.txt: it is not UTF-8 text: what you solve is remembered for this session only
-    note: can't read directory: it is not a file: what you solve is remembered for this session only
+    note: can't read directory: Is a directory (os error 21): what you solve is remembered for this session only
     note: can't read my.ddz/progress.txt: Not a directory (os error 20): what you solve is remembered for this session only
     ");
     for (name, content) in files {
