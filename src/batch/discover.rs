@@ -52,7 +52,7 @@ impl InputError {
     ///
     /// ```
     /// use canju::{batch::inputs, rules::Ruleset};
-    /// let error = inputs(vec!["no/such.ddz".into()], Ruleset::default()).next().unwrap().unwrap_err();
+    /// let error = inputs(vec!["no/such.ddz".into()], Vec::new(), Ruleset::default()).next().unwrap().unwrap_err();
     /// assert!(error.is_of_path());
     /// ```
     pub fn is_of_path(&self) -> bool {
