@@ -3,7 +3,7 @@
 //! Everything in it is text or a number, as it is written: a record read back from a file is the record that was
 //! written there.
 
-use crate::puzzle::{AnyPosition, Outcome, Puzzle};
+use crate::puzzle::{AnyPosition, Outcome, Puzzle, turn_attributes};
 use crate::rules::{Move, Ruleset, Side, parse_move};
 use crate::search::{Reason, Statistics, Verdict};
 use crate::solver::Report;
@@ -284,10 +284,8 @@ impl Record {
 impl SolvedRecord {
     /// Whose turn it is and what must be answered, as the attributes of a pack's line; empty if the first hand leads.
     pub fn turn_attributes(&self) -> String {
-        let turn = (!is_first(&self.turn)).then(|| format!("turn={}", self.turn));
-        let last = self.last.as_ref().map(|last| format!("last={last}"));
-        let by = self.last_by.map(|by| format!("by={by}"));
-        [turn, last, by].into_iter().flatten().collect::<Vec<_>>().join(" ")
+        let turn = (!is_first(&self.turn)).then_some(self.turn);
+        turn_attributes(turn, self.last.as_deref(), self.last_by).trim_start().to_owned()
     }
 
     /// The side to move.

@@ -11,7 +11,7 @@ use super::{interrupt, places};
 use crate::batch::{self, CANT_WRITE, InputError, Journal, Schedule, Summary};
 use crate::puzzle::Puzzle;
 use crate::report::{Format, breakdown_lines, counted, summary_line, thousands};
-use crate::rules::shown;
+use crate::rules::{Ruleset, shown};
 use crate::search::StopFlag;
 use crate::solver::{Options, Resistance};
 use anyhow::{Context, bail};
@@ -28,12 +28,13 @@ const COUNTED_BYTES: u64 = 64 << 20;
 pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
     let output = OutputPlan::new(&args.output);
     let journal_path = journal_path(&args)?;
-    let outputs = [args.output.output.clone(), journal_path.clone()];
-    let named = [("--output", outputs[0].as_deref()), ("--journal", outputs[1].as_deref())];
+    let named = [("--output", args.output.output.as_deref()), ("--journal", journal_path.as_deref())];
+    let outputs: Vec<PathBuf> = named.iter().filter_map(|(_, path)| path.map(PathBuf::from)).collect();
     // A directory is searched, and its own outputs are not among what is found.
     places::check(&named, args.paths.iter().map(PathBuf::as_path).filter(|path| !path.is_dir()))?;
+    let selection = Selection::new(&args, outputs.clone());
     if args.dedupe_report {
-        return list_groups(&args, &output);
+        return list_groups(&args, &output, &selection);
     }
     let schedule = Schedule {
         // Most puzzles take less time than a line of play with the best resistance would.
@@ -53,8 +54,7 @@ pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
     let mut file = output.open()?;
     let mut exporter = format.exporter(&mut file, output.palette).context(CANT_WRITE)?;
     let proofs = args.proof_dir.as_deref().map(|path| {
-        let others = outputs.iter().flatten().cloned().collect();
-        ProofDir::create(path, others).with_context(|| format!("can't write certificates to {}", path.display()))
+        ProofDir::create(path, outputs).with_context(|| format!("can't write certificates to {}", path.display()))
     });
     let proofs = proofs.transpose()?;
     let journal = journal_path
@@ -69,12 +69,11 @@ pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
     interrupt::quit_on_ctrl_c(&schedule.quit, &schedule.options.stop)?;
 
     let start = Instant::now();
-    let selection = Selection::new(&args);
-    let total = if output.shows_progress() { total(&args) } else { None };
+    let total = if output.shows_progress() { total(&selection) } else { None };
     let progress = Progress::new(&output, total);
     let mut slowest = Slowest::default();
     let certificates = proofs.as_ref().map(|proofs| proofs as &dyn batch::CertificateStore);
-    let result = batch::run(selection.items(&args), &schedule, journal, certificates, &progress, |record| {
+    let result = batch::run(selection.items(), &schedule, journal, certificates, &progress, |record| {
         slowest.add(&record);
         progress.write(|| exporter.record(&record))
     });
@@ -101,6 +100,10 @@ pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
 
 /// Which of the puzzles are asked for.
 struct Selection {
+    paths: Vec<PathBuf>,
+    /// What the batch writes: in a directory it is passed over.
+    outputs: Vec<PathBuf>,
+    rules: Ruleset,
     only: Option<glob::Pattern>,
     max_cards: Option<u32>,
     /// Did any id match? Read when all items have come.
@@ -108,15 +111,15 @@ struct Selection {
 }
 
 impl Selection {
-    fn new(args: &BatchArgs) -> Selection {
-        Selection { only: args.only.clone(), max_cards: args.max_cards, matched: Arc::default() }
+    fn new(args: &BatchArgs, outputs: Vec<PathBuf>) -> Selection {
+        let (paths, rules, only) = (args.paths.clone(), args.rules.rules, args.only.clone());
+        Selection { paths, outputs, rules, only, max_cards: args.max_cards, matched: Arc::default() }
     }
 
     /// The puzzles asked for.
-    fn items(&self, args: &BatchArgs) -> impl Iterator<Item = Result<Puzzle, InputError>> + Send + use<> {
+    fn items(&self) -> impl Iterator<Item = Result<Puzzle, InputError>> + Send + use<> {
         let (only, max_cards, matched) = (self.only.clone(), self.max_cards, self.matched.clone());
-        let own = [args.output.output.clone(), journal_path(args).ok().flatten()].into_iter().flatten().collect();
-        batch::inputs(args.paths.clone(), own, args.rules.rules).filter(move |item| {
+        batch::inputs(self.paths.clone(), self.outputs.clone(), self.rules).filter(move |item| {
             let few_cards = |puzzle: &Puzzle| max_cards.is_none_or(|most| puzzle.hands.cards() <= most);
             let matches = only.as_ref().is_none_or(|only| only.matches(id(item)));
             matched.fetch_or(matches, Ordering::Relaxed);
@@ -184,10 +187,9 @@ fn identity(args: &BatchArgs) -> Map<String, Value> {
 }
 
 /// `--dedupe-report`: one line for each position that occurs more than once, with its puzzles.
-fn list_groups(args: &BatchArgs, output: &OutputPlan) -> anyhow::Result<ExitCode> {
+fn list_groups(args: &BatchArgs, output: &OutputPlan, selection: &Selection) -> anyhow::Result<ExitCode> {
     let mut file = output.open()?;
-    let selection = Selection::new(args);
-    let found = batch::groups(selection.items(args));
+    let found = batch::groups(selection.items());
     let puzzles: usize = found.groups.iter().map(Vec::len).sum();
     for group in found.groups.iter().filter(|group| group.len() > 1) {
         match args.format {
@@ -215,9 +217,9 @@ fn list_groups(args: &BatchArgs, output: &OutputPlan) -> anyhow::Result<ExitCode
 }
 
 /// How many items there will be, if that is cheap to find out. A stream can't be read twice.
-fn total(args: &BatchArgs) -> Option<u64> {
+fn total(selection: &Selection) -> Option<u64> {
     let mut bytes = 0;
-    for path in &args.paths {
+    for path in &selection.paths {
         for entry in walkdir::WalkDir::new(path).follow_links(true).into_iter().filter_map(Result::ok) {
             if !entry.file_type().is_dir() {
                 let metadata = entry.metadata().ok().filter(|metadata| metadata.is_file())?;
@@ -225,6 +227,6 @@ fn total(args: &BatchArgs) -> Option<u64> {
             }
         }
     }
-    let streams = args.paths.iter().any(|path| path.as_os_str() == "-");
-    (!streams && bytes <= COUNTED_BYTES).then(|| Selection::new(args).items(args).count() as u64)
+    let streams = selection.paths.iter().any(|path| path.as_os_str() == "-");
+    (!streams && bytes <= COUNTED_BYTES).then(|| selection.items().count() as u64)
 }

@@ -28,7 +28,7 @@ pub(super) fn game(name: &str, rules: Ruleset) -> anyhow::Result<SavedGame> {
             let is_wanted = |game: &Result<SavedGame, PuzzleError>| {
                 let (line, id) =
                     game.as_ref().map_or_else(|error| (error.line, &error.id), |game| (game.line, &game.start.id));
-                line.to_string() == wanted || id == wanted
+                is_called(line, id, wanted)
             };
             let found = games.find(is_wanted).with_context(|| not_there(path, wanted))?;
             found.with_context(|| path.to_owned())
@@ -42,6 +42,11 @@ pub(super) fn game(name: &str, rules: Ruleset) -> anyhow::Result<SavedGame> {
             Ok(first)
         }
     }
+}
+
+/// Is the puzzle of this line and id meant by `LINE` or `ID`?
+pub(super) fn is_called(line: u64, id: &str, wanted: &str) -> bool {
+    line.to_string() == wanted || id == wanted
 }
 
 /// What is wrong with a file without puzzles.

@@ -2,6 +2,7 @@
 //!
 //! A run without a verdict neither leaves an empty page nor harms an older one: see [`crate::files`].
 
+use super::plan;
 use super::proofs::file_stem;
 use crate::files::OutputFile;
 use crate::puzzle::Puzzle;
@@ -44,7 +45,7 @@ impl Destination {
             Destination::File(path) => path.clone(),
             Destination::Fresh(stem) => directory.join(format!("{stem}.html")),
         };
-        let file = OutputFile::create(&path).with_context(|| format!("can't write {}", path.display()))?;
+        let file = plan::create(&path)?;
         Ok(PageFile { file, free: matches!(self, Destination::Fresh(_)).then_some(path) })
     }
 }

@@ -4,7 +4,7 @@ use super::args::{Color, OutputArgs, PositionArgs, SolvingArgs};
 use super::{memory, one_of_file};
 use crate::files::OutputFile;
 use crate::puzzle::{Puzzle, SavedGame};
-use crate::report::{Palette, statistics_table, thousands};
+use crate::report::{Palette, counted, statistics_table, thousands};
 use crate::rules::Ruleset;
 use crate::search::{Limits, Statistics, StopFlag};
 use crate::solver::Options;
@@ -31,7 +31,7 @@ pub(super) const TURN_OF_A_FILE: &str =
 
 /// The puzzle typed: hands, or where it stands in a file.
 pub(super) fn puzzle(args: &PositionArgs, rules: Ruleset) -> anyhow::Result<Puzzle> {
-    Ok(game(args, rules)?.puzzle()?)
+    Ok(game(args, rules)?.into_puzzle()?)
 }
 
 /// The puzzle typed, with the moves of a saved game.
@@ -79,7 +79,7 @@ impl OutputPlan {
     pub fn open(&self) -> anyhow::Result<OutputFile> {
         match &self.path {
             None => Ok(OutputFile::stdout()),
-            Some(path) => OutputFile::create(path).with_context(|| format!("can't write {}", path.display())),
+            Some(path) => create(path),
         }
     }
 
@@ -137,7 +137,7 @@ impl OutputPlan {
 
 /// What to say if fewer threads work than were asked for by number.
 pub(super) fn thread_note(options: &Options, fit: usize, given: usize) -> Option<String> {
-    let threads = |count: usize, one, many| format!("{count} {}", if count == 1 { one } else { many });
+    let threads = |count: usize, one, many| counted(count as u64, one, many);
     if given < fit && given < options.thread_count() {
         Some(format!("the system gives only {}", threads(given, "thread", "threads")))
     } else if fit < options.threads {
@@ -146,6 +146,16 @@ pub(super) fn thread_note(options: &Options, fit: usize, given: usize) -> Option
     } else {
         None
     }
+}
+
+/// Opens a file for writing; `-` is standard output. What is there now stays until the file is finished.
+pub(super) fn create(path: &Path) -> anyhow::Result<OutputFile> {
+    OutputFile::named(path).with_context(|| cant_write(path))
+}
+
+/// What is wrong with a file that can't be written.
+pub(super) fn cant_write(path: &Path) -> String {
+    format!("can't write {}", path.display())
 }
 
 /// The columns of the terminal that standard output is, if it is one.

@@ -7,7 +7,7 @@ use super::progress::Progress;
 use super::proofs::is_decided;
 use super::{interrupt, places};
 use crate::batch::{self, Answer, CANT_WRITE, Record, SolvedRecord, Summary};
-use crate::files::{OutputFile, SharedFile};
+use crate::files::SharedFile;
 use crate::puzzle::{AnyPosition, Puzzle};
 use crate::report::{Detail, Exporter, JsonLines, side_does};
 use crate::rules::{Side, Turn, shown};
@@ -15,7 +15,6 @@ use crate::search::{Limits, Verdict};
 use crate::solver::{Options, Solver};
 use anyhow::Context;
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::time::Instant;
 
 pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
@@ -25,8 +24,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let stop = options.stop.clone();
     check_places(args)?;
     let mut file = output.open()?;
-    let open = |path: &PathBuf| OutputFile::named(path).with_context(|| format!("can't write {}", path.display()));
-    let proof = args.proof.as_ref().map(open).transpose()?.map(SharedFile::new);
+    let proof = args.proof.as_deref().map(plan::create).transpose()?.map(SharedFile::new);
     output.explain(&puzzle.rules, &options);
     interrupt::raise_on_ctrl_c(&stop)?;
 
@@ -44,7 +42,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     }
     if let (Some(path), Some(proof)) = (&args.proof, proof) {
         if is_decided(&record) {
-            proof.commit().with_context(|| format!("can't write {}", path.display()))?;
+            proof.commit().with_context(|| plan::cant_write(path))?;
         } else if !output.quiet {
             let _ = writeln!(
                 io::stderr(),

@@ -8,7 +8,7 @@ use super::places;
 use super::plan::OutputPlan;
 use crate::batch::CANT_WRITE;
 use crate::proof::{Allowance, Claim, Verified, VerifyError, verify_and_visit, verify_within};
-use crate::puzzle::{Outcome, Puzzle};
+use crate::puzzle::{Outcome, Puzzle, turn_attributes};
 use crate::report::thousands;
 use crate::rules::{Hand, Move, Turn, parse_cards, shown};
 use anyhow::Context;
@@ -108,13 +108,10 @@ fn hands(claim: &Claim) -> String {
     claim.hands.iter().map(Hand::to_string).collect::<Vec<_>>().join(" | ")
 }
 
-/// Whose turn it is, as attributes of a puzzle, each with a space before it.
+/// Whose turn it is, as attributes of a puzzle, each with a space before it; the defaults are written, too.
 fn turn(claim: &Claim) -> String {
-    let mut text = format!(" turn={}", claim.turn.to_move + 1);
-    if let Some(last) = claim.turn.last {
-        text += &format!(" last={} by={}", claim.rules.notation(Move::Play(last.combo)), last.by + 1);
-    }
-    text
+    let last = claim.turn.combo().map(|combo| claim.rules.notation(Move::Play(combo)));
+    turn_attributes(Some(claim.turn.to_move + 1), last.as_deref(), claim.turn.last.map(|last| last.by + 1))
 }
 
 fn summary(verified: &Verified, elapsed: Duration) -> String {

@@ -136,3 +136,19 @@ fn meta_is_carried_into_the_record() {
     let again: serde_json::Value = serde_json::from_str(&batch(first.to_string())).expect("a record");
     assert_eq!((&again["meta"], &again["turn"], &again["moves"]), (&first["meta"], &first["turn"], &first["moves"]));
 }
+
+/// The reader knows every field of a record, so that records can be fed back: a new field must be named in `json.rs`, too.
+#[test]
+fn every_field_of_a_record_is_known() {
+    let source =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/src/batch/record.rs")).expect("the source");
+    let field = regex::Regex::new(r"(?m)^    pub (\w+): ").expect("a pattern");
+    let renamed = |name: &str| name == "played";
+    let names: Vec<String> = field.captures_iter(&source).map(|found| found[1].to_owned()).collect();
+    assert!(names.len() > 25 && names.iter().any(|name| name == "plies_limit"), "{names:?}");
+    for name in names.iter().filter(|name| !renamed(name)) {
+        let line = format!(r#"{{"{name}":null}}"#);
+        let error = puzzles(&line)[0].as_ref().expect_err("it has no hands").clone();
+        assert!(!matches!(error.kind, PuzzleErrorKind::UnknownField { .. }), "{name}: {error}");
+    }
+}

@@ -14,7 +14,7 @@ use crate::rules::{Combo, LastMove, Move, PositionError, Turn, parse_move};
 /// let text = "346999Q2 | 34JAAD\n@human second\n@moves 3999 pass 4 J";
 /// let game = read_games(text.as_bytes(), "my.game", Ruleset::default()).next().unwrap()?;
 /// assert_eq!((game.moves.len(), game.humans), (4, Some(Humans::Second)));
-/// assert_eq!(game.puzzle()?.to_string(), "6Q2 | 34AAD | rules=huanle last=J");
+/// assert_eq!(game.into_puzzle()?.to_string(), "6Q2 | 34AAD | rules=huanle last=J");
 /// # Ok::<(), canju::puzzle::PuzzleError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -68,12 +68,12 @@ impl SavedGame {
     ///
     /// # Errors
     /// If the game is over.
-    pub fn puzzle(&self) -> Result<Puzzle, super::PuzzleError> {
+    pub fn into_puzzle(self) -> Result<Puzzle, super::PuzzleError> {
         if self.moves.is_empty() {
-            return Ok(self.start.clone());
+            return Ok(self.start);
         }
         if self.position.winner().is_some() {
-            let (id, kind) = (self.start.id.clone(), PuzzleErrorKind::GameOver(self.moves.len()));
+            let (id, kind) = (self.start.id, PuzzleErrorKind::GameOver(self.moves.len()));
             return Err(super::PuzzleError { id, line: self.line, column: 1, kind });
         }
         let hands = match &self.position {
@@ -82,6 +82,6 @@ impl SavedGame {
         };
         let last = self.position.trick().zip(self.combo).map(|(trick, combo)| LastMove { combo, by: trick.owner() });
         let turn = Turn { to_move: self.position.to_move(), last };
-        Ok(Puzzle { hands, turn, expected: None, ..self.start.clone() })
+        Ok(Puzzle { hands, turn, expected: None, ..self.start })
     }
 }

@@ -32,6 +32,8 @@ mod text;
 pub use error::{PuzzleError, PuzzleErrorKind};
 pub use game::SavedGame;
 pub use humans::Humans;
+#[cfg(feature = "batch")]
+pub(crate) use pack::turn_attributes;
 pub use reader::{Games, MAX_LINE, Puzzles, read, read_games, read_live};
 
 use crate::rules::{

@@ -13,7 +13,6 @@
 use super::draft::{Draft, Located};
 use super::error::{LineFault, PuzzleErrorKind};
 use super::{Puzzle, error};
-use crate::rules::Move;
 use std::borrow::Cow;
 use std::fmt::{self, Write};
 
@@ -194,15 +193,8 @@ impl fmt::Display for Puzzle {
             write!(f, "{hand} | ")?;
         }
         write!(f, "rules={}", self.rules)?;
-        if let Some(number) = self.turn.number() {
-            write!(f, " turn={number}")?;
-        }
-        if let Some(combo) = self.turn.combo() {
-            write!(f, " last={}", self.rules.notation(Move::Play(combo)))?;
-        }
-        if let Some(number) = self.turn.by_number(self.hands.as_slice().len()) {
-            write!(f, " by={number}")?;
-        }
+        let by = self.turn.by_number(self.hands.as_slice().len());
+        f.write_str(&turn_attributes(self.turn.number(), self.last().as_deref(), by))?;
         if let Some(expected) = self.expected {
             write!(f, " expect={}", expected.outcome)?;
             if let Some(best) = expected.best {
@@ -217,6 +209,14 @@ impl fmt::Display for Puzzle {
         }
         Ok(())
     }
+}
+
+/// Whose turn it is and what must be answered, as attributes with a space before each. What is `None` is the default.
+pub fn turn_attributes(turn: Option<usize>, last: Option<&str>, by: Option<usize>) -> String {
+    let turn = turn.map(|number| format!(" turn={number}"));
+    let last = last.map(|played| format!(" last={played}"));
+    let by = by.map(|number| format!(" by={number}"));
+    [turn, last, by].into_iter().flatten().collect()
 }
 
 fn write_quoted(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {

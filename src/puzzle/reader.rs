@@ -119,7 +119,7 @@ impl<R: BufRead> Iterator for Puzzles<R> {
     type Item = Result<Puzzle, PuzzleError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        Some(self.0.next()?.and_then(|game| game.puzzle()))
+        Some(self.0.next()?.and_then(SavedGame::into_puzzle))
     }
 }
 

@@ -61,8 +61,7 @@ impl Levels {
         let begin = match begin {
             None => opened.unsolved().unwrap_or(0),
             Some(id) => {
-                let by_line = format!("{path_text}:{id}");
-                let asked = |level: &SavedGame| level.start.id == by_line || level.start.id == id;
+                let asked = |level: &SavedGame| one_of_file::is_called(level.line, &level.start.id, id);
                 let found = opened.levels.iter().position(asked);
                 found.with_context(|| one_of_file::not_there(&path_text, id))?
             }

@@ -8,6 +8,7 @@ use super::words::{self, WORDS};
 use super::{files, screen, spinner};
 use crate::cli::args::Human;
 use crate::cli::exit::ExitCode;
+use crate::cli::plan;
 use crate::play::{Analyst, Game, Humans};
 use crate::report::Palette;
 use crate::rules::{Move, shown};
@@ -328,7 +329,7 @@ impl<W: Write> Session<W> {
 
     fn save(&mut self, path: &Path) -> anyhow::Result<Effect> {
         if let Err(error) = files::replace(path, &self.game.to_string()) {
-            return self.refuse(&format!("can't write {}: {error}", path.display()));
+            return self.refuse(&format!("{}: {error}", plan::cant_write(path)));
         }
         writeln!(self.output, "saved to {}", shown(&path.to_string_lossy()))?;
         Ok(Effect::Same)
