@@ -3,7 +3,7 @@
 //! `cargo test --release --test memory -- --nocapture` prints the figures.
 
 use canju::rules::{Position, Ruleset};
-use canju::{Options, Solver, Statistics};
+use canju::{Options, Solver, Statistics, Tuning};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -95,8 +95,9 @@ fn solve_all(solver: &mut Solver, positions: &[Position<2>]) -> Statistics {
     all
 }
 
+/// So many threads, however little memory there is.
 fn options(threads: usize, memory: usize) -> Options {
-    Options { threads, memory, ..Options::default() }
+    Options { threads, memory, tuning: Tuning { least_thread_memory: 0, ..Tuning::default() }, ..Options::default() }
 }
 
 /// Bytes in use once they are at most `most`, or after two seconds whatever they are.
@@ -142,6 +143,7 @@ fn memory_is_given_back_and_bounded() {
             let before = settled(before + slack);
             PEAK.store(before, Ordering::Relaxed);
             let mut solver = Solver::new(options(threads, memory));
+            assert_eq!(solver.threads(), threads);
             let reached = solve_all(&mut solver, &positions);
             if memory == 1 << 20 {
                 let full = [reached.table_replacements, reached.partition_replacements];
@@ -155,4 +157,25 @@ fn memory_is_given_back_and_bounded() {
             assert!(peak <= memory + FIXED_SLACK * threads, "{threads} threads, {memory} allowed: {peak}");
         }
     }
+
+    // A thread that has not searched yet has no memo.
+    let taken_by = |threads| {
+        let before = settled(LIVE.load(Ordering::Relaxed));
+        let solver = Solver::new(options(threads, 1 << 30));
+        assert_eq!(solver.threads(), threads);
+        LIVE.load(Ordering::Relaxed) - before
+    };
+    let (one, many) = (taken_by(1), taken_by(64));
+    println!("a new solver: {one} bytes with one thread, {many} with 64");
+    assert!(many <= one + (2 << 20), "{one} {many}");
+
+    // Many threads and little memory: fewer threads search.
+    let before = LIVE.load(Ordering::Relaxed);
+    PEAK.store(before, Ordering::Relaxed);
+    let mut solver = Solver::new(Options { threads: 64, memory: 64 << 20, ..Options::default() });
+    assert_eq!(solver.threads(), 4);
+    solve_all(&mut solver, &positions);
+    let peak = PEAK.load(Ordering::Relaxed) - before;
+    println!("64 threads, 64 MiB allowed: {peak} bytes at most");
+    assert!(peak <= (64 << 20) + 4 * FIXED_SLACK, "{peak}");
 }

@@ -66,6 +66,13 @@ pub struct Searcher<'a, const SEATS: usize> {
     stack: Vec<Node<SEATS>>,
 }
 
+impl<'a> Shared<'a> {
+    /// A searcher for a worker's memo, which is made when it is first needed: of many workers some may never search.
+    pub fn searcher<const SEATS: usize>(self, memo: &'a mut Option<FactsMemo>) -> Searcher<'a, SEATS> {
+        Searcher::new(self, memo.get_or_insert_with(|| FactsMemo::new(self.rules, self.tuning)))
+    }
+}
+
 impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     /// A searcher for these tables, with this memo of facts.
     pub fn new(shared: Shared<'a>, facts: &'a mut FactsMemo) -> Self {

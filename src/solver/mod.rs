@@ -20,7 +20,7 @@ mod share;
 mod workers;
 
 use crate::rules::{Move, Position, Ruleset, finishing_move};
-use crate::search::{Budget, FactsMemo, Limits, Pool, Reason, Searcher, Shared, Statistics, Verdict};
+use crate::search::{Budget, FactsMemo, Limits, Pool, Reason, Shared, Statistics, Verdict};
 use crate::tables::Tables;
 pub use consult::Consultation;
 pub use line::Resistance;
@@ -48,8 +48,8 @@ pub struct Solver {
     options: Options,
     /// The workers' threads, if there is more than one worker.
     pool: Option<rayon::ThreadPool>,
-    /// One for each worker.
-    memos: Vec<FactsMemo>,
+    /// One for each worker, once it has searched.
+    memos: Vec<Option<FactsMemo>>,
     /// Bytes of the workers' memos and stacks.
     workers_bytes: usize,
     reaper: Arc<Reaper>,
@@ -81,7 +81,7 @@ impl Solver {
         let Share { tuning, bytes } = Share::of(threads, &options);
         options.tuning = tuning;
         let rules = Ruleset::default();
-        let memos = (0..threads).map(|_| FactsMemo::new(&rules, &tuning)).collect();
+        let memos = (0..threads).map(|_| None).collect();
         Solver { options, pool, memos, workers_bytes: bytes, reaper: Reaper::shared(), tables, rules, seats: 2 }
     }
 
@@ -123,7 +123,7 @@ impl Solver {
         }
         if self.rules != *rules {
             self.rules = *rules;
-            self.memos = self.memos.iter().map(|_| FactsMemo::new(rules, &self.options.tuning)).collect();
+            self.memos.fill_with(|| None);
             self.tables.clear();
         }
     }
@@ -142,14 +142,15 @@ impl Solver {
         arenas: usize,
     ) -> Resources<'a, SEATS> {
         let Solver { options, tables, reaper, memos, workers_bytes, pool, .. } = self;
-        let Options { techniques, tuning, .. } = options;
-        let own = *workers_bytes + share::moves_bytes(memos.len(), rules);
+        let Options { techniques, tuning, .. } = &*options;
+        let workers = share::workers(memos.len(), options, rules);
+        let own = *workers_bytes + share::moves_bytes(workers, rules);
         Resources {
             shared: Shared { rules, tables, budget, techniques: *techniques, tuning, statistics },
             pages: Pool::new(arenas.saturating_sub(own).min(tuning.most_arena_bytes), tuning.page_nodes),
             length_bytes: options.memory / 8,
             reaper,
-            memos,
+            memos: &mut memos[..workers],
             pool: pool.as_ref(),
         }
     }
@@ -171,7 +172,7 @@ impl Solver {
         self.prepare::<SEATS>(rules);
         let (budget, statistics) = (Budget::start(Limits::default(), self.options.stop.clone()), Mutex::default());
         let resources = self.resources::<SEATS>(rules, &budget, &statistics, 0);
-        let mut searcher = Searcher::new(resources.shared, &mut resources.memos[0]);
+        let mut searcher = resources.shared.searcher(&mut resources.memos[0]);
         hardest_looking(position, position.side_to_move().opponent(), rules, &mut searcher)
     }
 

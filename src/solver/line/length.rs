@@ -77,7 +77,7 @@ impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
         let shared = Shared { budget, ..resources.shared };
         Lengths {
             shared,
-            searcher: Searcher::new(shared, &mut resources.memos[0]),
+            searcher: shared.searcher(&mut resources.memos[0]),
             pages: resources.pages.clone(),
             keys: Keys::new(shared.rules),
             winner,

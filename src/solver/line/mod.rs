@@ -17,7 +17,7 @@ mod shortest;
 
 use super::workers::{Decision, Resources, decide};
 use crate::rules::{Move, Position, Side};
-use crate::search::{Searcher, Shared, Verdict};
+use crate::search::{Shared, Verdict};
 use least::least_plies;
 use resistance::fewest_replies;
 pub use resistance::{Resistance, hardest_looking};
@@ -144,7 +144,7 @@ fn next_moves<const SEATS: usize>(
     } else {
         match resistance {
             Resistance::Quick => {
-                let mut searcher = Searcher::new(resources.shared, &mut resources.memos[0]);
+                let mut searcher = resources.shared.searcher(&mut resources.memos[0]);
                 hardest_looking(here, winner, resources.shared.rules, &mut searcher)
             }
             Resistance::Best => fewest_replies(here, winner, resources),

@@ -20,7 +20,7 @@ pub struct Resources<'a, const SEATS: usize> {
     /// Where discarded branches go.
     pub reaper: &'a Reaper,
     /// A memo for each worker.
-    pub memos: &'a mut [FactsMemo],
+    pub memos: &'a mut [Option<FactsMemo>],
     /// The most bytes of what is known about lengths of games.
     pub length_bytes: usize,
     /// The workers' threads, if there is more than one worker.
@@ -48,7 +48,7 @@ fn search<const SEATS: usize>(position: &Position<SEATS>, resources: &mut Resour
     let Resources { shared, pages, reaper, memos, pool, .. } = resources;
     let shared = *shared;
     let alone = memos.len() == 1;
-    let mut searcher = Searcher::new(shared, &mut memos[0]);
+    let mut searcher = shared.searcher(&mut memos[0]);
     // Most positions are decided before other threads could wake up.
     match searcher.decide_small(position, if alone { u64::MAX } else { shared.tuning.nodes_before_waking }) {
         Some(Some(winning)) => return (Verdict::Win, Some(winning)),
@@ -64,16 +64,16 @@ fn search<const SEATS: usize>(position: &Position<SEATS>, resources: &mut Resour
     let top = SharedTree { tree: Mutex::new(SplitTree::new(replies)), changed: Condvar::new(), pages, reaper, alone };
     match pool {
         Some(pool) if !alone => {
-            top.work(Searcher::new(shared, &mut memos[0]), shared, shared.tuning.nodes_before_waking);
+            top.work(shared.searcher(&mut memos[0]), shared, shared.tuning.nodes_before_waking);
             if top.is_open(shared) {
                 pool.in_place_scope(|scope| {
                     for memo in memos.iter_mut() {
-                        scope.spawn(|_| top.work(Searcher::new(shared, memo), shared, u64::MAX));
+                        scope.spawn(|_| top.work(shared.searcher(memo), shared, u64::MAX));
                     }
                 });
             }
         }
-        _ => top.work(Searcher::new(shared, &mut memos[0]), shared, u64::MAX),
+        _ => top.work(shared.searcher(&mut memos[0]), shared, u64::MAX),
     }
     let tree = top.tree.into_inner();
     *shared.statistics.lock() += tree.counts;
