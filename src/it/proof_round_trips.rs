@@ -3,7 +3,7 @@
 use crate::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use crate::edge;
 use crate::oracle::Oracle;
-use canju::proof::{Verified, WriteError, verify_within};
+use canju::proof::{Verified, VerifyError, WriteError, verify_within};
 use canju::rules::{Combo, Hand, LastMove, Position, Ruleset, Setup, Turn, combos};
 use canju::{Options, Reason, Solver, Verdict, puzzle};
 use rand::RngExt;
@@ -120,7 +120,10 @@ fn every_memory_gives_a_certificate_that_holds() {
         let (win, bytes) = certificate(&mut solver, &setup, &rules);
         let verified = verify_within(&bytes[..], ALLOWED).unwrap();
         assert!(win && verified.claim.wins);
-        assert!(verified.claim.memory_bytes() <= memory as u64 / 8);
+        let needed = verified.claim.memory_bytes();
+        assert!(needed <= memory as u64 / 8);
+        assert!(verify_within(&bytes[..], needed).is_ok());
+        assert!(matches!(verify_within(&bytes[..], needed - 1), Err(VerifyError::Memory { .. })));
         sizes.push(bytes.len());
     }
     assert!(sizes[0] >= sizes[2], "{sizes:?}");

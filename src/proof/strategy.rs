@@ -176,7 +176,7 @@ impl<const SEATS: usize, G: Guide<SEATS>, W: Write> Writer<'_, SEATS, G, W> {
         let next = position.play(played);
         match next.winner() {
             None => self.prove(&next.settled(self.rules).0),
-            Some(winner) if winner == self.winner => Ok(()),
+            // The winner's last move is never asked for: `finishing_move` finds it. So this is the loser's.
             Some(_) => Err(WriteError::Fails(format!("{played:?} wins for the loser"))),
         }
     }
@@ -226,5 +226,25 @@ impl<W: Write> Sink<W> {
             number >>= 7;
         }
         self.put(&[number as u8])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_in_groups_of_seven_bits_the_lowest_first() {
+        let written = |number| {
+            let mut sink = Sink { output: Vec::new(), checksum: Checksum::default(), bytes: 0 };
+            sink.number(number).expect("memory");
+            assert_eq!(sink.bytes, sink.output.len() as u64);
+            sink.output
+        };
+        assert_eq!(written(0), [0]);
+        assert_eq!(written(127), [127]);
+        assert_eq!(written(128), [0x80, 1]);
+        assert_eq!(written(0b11_0000001_1010101), [0b1_1010101, 0b1_0000001, 0b11]);
+        assert_eq!(written(u32::MAX), [0xff, 0xff, 0xff, 0xff, 0x0f]);
     }
 }

@@ -10,7 +10,7 @@ use std::fmt;
 /// ```
 /// use canju::rules::Rank;
 /// assert!(Rank::THREE < Rank::TWO && Rank::TWO < Rank::BIG_JOKER);
-/// assert_eq!((Rank::TWO.symbol(), Rank::TWO.chains()), ('2', false));
+/// assert_eq!((Rank::TWO.symbol(), Rank::TWO.is_joker()), ('2', false));
 /// assert_eq!(Rank::all().count(), Rank::COUNT);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -60,11 +60,6 @@ impl Rank {
     /// Is this one of the two jokers?
     pub const fn is_joker(self) -> bool {
         self.0 >= Rank::SMALL_JOKER.0
-    }
-
-    /// May this rank stand in a chain (3 to A)?
-    pub const fn chains(self) -> bool {
-        self.0 <= Rank::ACE.0
     }
 
     /// How many cards of this rank are in `packs` packs.
@@ -245,6 +240,22 @@ impl fmt::Debug for RankMask {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_number_of_ranks_is_known_before_they_are_visited() {
+        let mut ranks = RankMask(0b1011).iter();
+        for left in (0..=3).rev() {
+            assert_eq!(ranks.len(), left);
+            ranks.next();
+        }
+    }
+
+    #[test]
+    fn a_rank_has_four_cards_in_a_pack_and_a_joker_one() {
+        let copies = |rank: Rank| [1, 2].map(|packs| rank.copies(packs));
+        assert_eq!(copies(Rank::TWO), [4, 8]);
+        assert_eq!(copies(Rank::SMALL_JOKER), [1, 2]);
+    }
 
     #[test]
     fn run_starts_agrees_with_a_loop() {

@@ -352,3 +352,23 @@ impl fmt::Debug for Move {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_body_has_the_ranks_of_its_cards() {
+        let shape = |kind, len, rank| Shape { kind, len, rank };
+        for shape in [
+            shape(Kind::Solo, 1, Rank::TWO),
+            shape(Kind::TrioPairChain, 3, Rank::THREE),
+            shape(Kind::Bomb, 4, Rank::THREE),
+            shape(Kind::Bomb, 8, Rank::THREE),
+            shape(Kind::Rocket, 2, Rank::SMALL_JOKER),
+            shape(Kind::Rocket, 4, Rank::SMALL_JOKER),
+        ] {
+            assert_eq!(shape.body(), shape.body_cards().ranks(), "{shape:?}");
+        }
+    }
+}

@@ -37,3 +37,39 @@ pub fn finishing_move<const SEATS: usize>(position: &Position<SEATS>, rules: &Ru
     }
     classify(hand, rules).into_iter().find(|combo| combo.shape.beats(shape)).map(Move::Play)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Hand, Rank, RankMask, Setup, combos};
+    use proptest::prelude::*;
+
+    /// Hands of few ranks, which often are one combination; now and then with the rocket.
+    fn hand() -> impl Strategy<Value = Hand> {
+        let group = (0usize..6, prop::sample::select(&[1u8, 1, 2, 2, 3, 3, 4][..]));
+        prop::collection::vec(group, 1..=4).prop_map(|groups| {
+            let cards = |(index, n)| match index {
+                5 => Hand::of_each(RankMask::JOKERS, 1),
+                index => Hand::of(Rank::from_index(if index < 4 { index } else { 12 }), n),
+            };
+            let add =
+                |hand: Hand, more: Hand| if (hand.ranks() & more.ranks()).is_empty() { hand.plus(more) } else { hand };
+            groups.into_iter().map(cards).fold(Hand::EMPTY, add)
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn it_is_the_first_move_that_sheds_all(hand in hand(), table in hand()) {
+            let rules = Ruleset::default();
+            let king = Hand::of(Rank::from_index(10), 1);
+            let tables = combos(table, None, &rules).into_iter().map(Some).chain([None]);
+            for last in tables {
+                let Ok(position) = Setup::<2>::new([hand, king], last).validate(&rules) else { continue };
+                let sheds = |played: &Move| played.combo().is_some_and(|combo| combo.cards == hand);
+                let first = position.moves(&rules).into_iter().find(sheds);
+                prop_assert_eq!(finishing_move(&position, &rules), first, "{}", position);
+            }
+        }
+    }
+}

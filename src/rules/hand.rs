@@ -201,12 +201,6 @@ impl Hand {
         Hand(self.0 - part.0)
     }
 
-    /// These cards without all cards of the ranks in the set.
-    #[must_use]
-    pub fn without(self, ranks: RankMask) -> Hand {
-        Hand(ranks.iter().fold(self.0, |bits, rank| bits & !(15 << (4 * rank.index()))))
-    }
-
     /// Are both jokers here?
     pub const fn has_rocket(self) -> bool {
         self.count(Rank::SMALL_JOKER) > 0 && self.count(Rank::BIG_JOKER) > 0

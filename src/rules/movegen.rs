@@ -288,3 +288,62 @@ struct Choice {
     passed_single: bool,
     passed_pair: bool,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::parse_cards;
+    use proptest::prelude::*;
+
+    /// Few ranks, so that groups, chains and bombs are frequent: 3 to 8, the 2 and the jokers.
+    fn hand() -> impl Strategy<Value = Hand> {
+        prop::array::uniform9(0u8..=4).prop_map(|counts| {
+            let ranks = (0..6).map(Rank::from_index).chain([Rank::TWO, Rank::SMALL_JOKER, Rank::BIG_JOKER]);
+            let held = |(rank, n): (Rank, u8)| Hand::of(rank, if rank.is_joker() { n / 3 } else { n });
+            ranks.zip(counts).map(held).fold(Hand::EMPTY, Hand::plus)
+        })
+    }
+
+    const RULES: [&str; 6] =
+        ["huanle", "pagat", "huanle,-bomb", "huanle,-rocket", "huanle,-trio_solo,-trio_pair", "huanle,packs=2"];
+
+    fn rules() -> impl Strategy<Value = Ruleset> {
+        prop::sample::select(&RULES[..]).prop_map(|text| text.parse().expect("rules"))
+    }
+
+    proptest! {
+        #[test]
+        fn answers_are_told_without_generating_them(hand in hand(), table in hand(), rules in rules()) {
+            for combo in combos(table, None, &rules) {
+                let answers = combos(hand, Some(combo.shape), &rules);
+                prop_assert!(answers.iter().all(|answer| answer.shape.beats(combo.shape)));
+                prop_assert_eq!(can_answer(hand, combo.shape, &rules), !answers.is_empty(), "{} {}", hand, combo);
+            }
+        }
+
+        #[test]
+        fn a_shape_is_made_of_held_cards(hand in hand(), table in hand(), rules in rules()) {
+            let held = combos(hand, None, &rules);
+            for combo in combos(table, None, &rules) {
+                let first = held.iter().find(|held| held.shape == combo.shape).copied();
+                prop_assert_eq!(combo_of_shape(hand, combo.shape, &rules), first, "{} {}", hand, combo);
+            }
+        }
+    }
+
+    #[test]
+    fn a_banned_shape_is_made_of_no_cards() {
+        let hand = parse_cards("3334").expect("cards");
+        let shape = Shape { kind: Kind::TrioSolo, len: 1, rank: Rank::THREE };
+        assert!(combo_of_shape(hand, shape, &Ruleset::default()).is_some());
+        assert_eq!(combo_of_shape(hand, shape, &"huanle,-trio_solo".parse().expect("rules")), None);
+    }
+
+    #[test]
+    fn no_kicker_is_left_out_if_none_is_free() {
+        let (none, some) = (KickerOrder::default(), RankMask::JOKERS);
+        assert!(none.is_empty() && KickerOrder { singles: some, pairs: some, ..none }.is_empty());
+        assert!(!KickerOrder { free_singles: some, ..none }.is_empty());
+        assert!(!KickerOrder { free_pairs: some, ..none }.is_empty());
+    }
+}

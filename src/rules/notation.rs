@@ -140,3 +140,15 @@ fn is_reading(combo: &Combo, name: &str) -> bool {
     Kind::from_name(&kind.trim().to_ascii_lowercase()) == Some(combo.shape.kind)
         && rank.is_none_or(|text| parse_rank(text.trim()) == Some(combo.shape.rank))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_combination_has_no_other_reading() {
+        let parse = |text| parse_move(text, &Ruleset::default()).expect_err("no move");
+        assert!(matches!(parse("34:trio"), MoveError::NoCombo { .. }));
+        assert!(matches!(parse("33:trio"), MoveError::NoSuchReading { .. }));
+    }
+}

@@ -31,3 +31,18 @@ impl<const SEATS: usize> fmt::Display for Position<SEATS> {
         if SEATS > 2 { write!(f, " of hand {}", trick.owner() + 1) } else { Ok(()) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::{Position, Ruleset};
+
+    #[test]
+    fn a_position_says_who_has_to_do_what() {
+        let text =
+            |hands, last| Position::<3>::parse(hands, last, &Ruleset::default()).expect("a position").to_string();
+        assert_eq!(text(["K5", "44Q", "6"], None), "5K | 44Q | 6, hand 1 to lead");
+        assert_eq!(text(["K5", "44Q", "6"], Some("JJ")), "5K | 44Q | 6, hand 1 to answer pair from J of hand 3");
+        let chain = "5K | 44Q | 6, hand 1 to answer solo_chain of 5 from 7 of hand 3";
+        assert_eq!(text(["K5", "44Q", "6"], Some("789TJ")), chain);
+    }
+}

@@ -156,3 +156,22 @@ fn similar_rule(word: &str) -> Option<String> {
     let name = similar(word.trim_start_matches(['+', '-']), kinds.chain(SWITCHES.map(|switch| switch.0)))?;
     Some(format!("{sign}{name}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn single_cards_may_be_switched_on() {
+        assert_eq!("huanle,+solo".parse(), Ok(Ruleset::default()));
+        assert_eq!("huanle,-solo".parse::<Ruleset>(), Err(RulesetError::NoSolo));
+    }
+
+    #[test]
+    fn a_name_is_similar_if_a_third_is_wrong_at_most() {
+        let similar_to = |word| similar(word, ["packs"]);
+        assert_eq!(similar_to("pack").as_deref(), Some("packs"));
+        // Two of five.
+        assert_eq!(similar_to("pakz"), None);
+    }
+}

@@ -204,3 +204,19 @@ impl Ruleset {
 fn lengthens(body: RankMask) -> RankMask {
     RankMask((body.0 << 1 | body.0 >> 1) & !body.0 & RankMask::CHAIN.0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trios_with_kickers_are_switched_with_their_chains() {
+        for (kind, chain) in [(Kind::TrioSolo, Kind::TrioSoloChain), (Kind::TrioPair, Kind::TrioPairChain)] {
+            let without = Ruleset::default().switched(kind, false);
+            assert!(!without.kinds.has(kind) && !without.kinds.has(chain));
+            assert_eq!(without.switched(kind, true), Ruleset::default());
+        }
+        let without = Ruleset::default().switched(Kind::Trio, false);
+        assert_eq!(without.kinds, Ruleset::default().kinds.without(Kind::Trio));
+    }
+}

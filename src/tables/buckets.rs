@@ -300,3 +300,46 @@ mod model {
         });
     }
 }
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+
+    #[derive(Zeroable)]
+    #[repr(C)]
+    struct Word(AtomicU64);
+
+    impl Bucket for Word {
+        fn version(&self) -> &AtomicU64 {
+            &self.0
+        }
+
+        fn wipe(&self) {}
+    }
+
+    /// As many buckets as take these bytes.
+    fn buckets(bytes: usize) -> usize {
+        bytes / size_of::<Word>()
+    }
+
+    #[test]
+    fn more_buckets_come_into_use_as_entries_are_counted() {
+        let all = Buckets::<Word, 2>::new(4096 * size_of::<Word>(), 32, 50);
+        assert_eq!(buckets(all.bytes()), 32);
+        // One hash in sixteen is counted, for sixteen.
+        (1..16).for_each(|hash| all.count(hash));
+        all.count(0);
+        assert_eq!(buckets(all.bytes()), 32, "sixteen entries are half of the buckets, not more");
+        assert!(all.set_before(0).is_none());
+        all.count(0);
+        assert_eq!(buckets(all.bytes()), 256);
+        (0..8).for_each(|_| all.count(0));
+        assert_eq!(buckets(all.bytes()), 256);
+        all.count(0);
+        assert_eq!(buckets(all.bytes()), 2048);
+        // All that there are, fewer than eight times as many. After that the previous place is kept.
+        (0..10_000).for_each(|_| all.count(0));
+        assert_eq!(buckets(all.bytes()), 4096);
+        assert!(all.set_before(0).is_some());
+    }
+}

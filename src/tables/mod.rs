@@ -63,3 +63,16 @@ impl Tables {
         self.transposition.bytes() + self.partition.bytes()
     }
 }
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bytes_of_both_tables_count() {
+        let tables = Tables::new(1 << 20, &Tuning::DEFAULT);
+        let [transposition, partition] = [tables.transposition.bytes(), tables.partition.bytes()];
+        assert!(transposition > 2 && partition > 2);
+        assert_eq!(tables.bytes(), transposition + partition);
+    }
+}

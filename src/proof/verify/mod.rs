@@ -396,7 +396,7 @@ impl<const SEATS: usize, R: Read> Checker<'_, SEATS, R> {
         let next = position.play(played);
         match next.winner() {
             None => self.prove(&next.settled(&self.rules).0, depth + 1),
-            Some(winner) if winner == self.winner => Ok(()),
+            // The winner's last move is not in the certificate: `finishing_move` finds it. So this is the loser's.
             Some(_) => {
                 self.offending = *position;
                 Err(Fault::LoserWins(self.rules.notation(played)).into())
