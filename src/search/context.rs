@@ -7,10 +7,10 @@
 use super::budget::Budget;
 use super::dominance::{DroppedKickers, holds_for_mover, kicker_order};
 use super::facts::{Facts, FactsMemo};
-use super::statics::{StaticWin, static_win};
+use super::statics::{Farmers, Opposition, StaticWin, static_win};
 use super::statistics::Statistics;
 use super::techniques::Techniques;
-use crate::rules::{KickerOrder, Move, Position, Ruleset};
+use crate::rules::{KickerOrder, Move, Position, Ruleset, Side};
 use crate::tables::strength::{self, Strength, Structure};
 use crate::tables::{Entry, Key, Keys, Stored, Tables, ToBeat};
 use crate::tuning::Tuning;
@@ -149,6 +149,22 @@ impl<'a> Context<'a> {
     }
 }
 
+impl Context<'_> {
+    /// Is a win of the side to move seen without search? `mine` and `theirs` are those of [`Context::facts_of`].
+    pub fn has_static_win<const SEATS: usize>(
+        &mut self,
+        position: &Position<SEATS>,
+        mine: &Facts,
+        theirs: &Facts,
+    ) -> bool {
+        if SEATS == 2 || position.side_to_move() == Side::Second {
+            return self.lookup.static_win(position, mine, theirs).is_some();
+        }
+        let farmers = [1, 2].map(|seat| self.facts.of(position.hands()[seat]));
+        self.lookup.static_win(position, mine, &Farmers(farmers.each_ref())).is_some()
+    }
+}
+
 impl Lookup<'_> {
     /// The key of a position. With two hands the facts have the links of both.
     pub fn key<const SEATS: usize>(&self, position: &Position<SEATS>, mine: &Facts, theirs: &Facts) -> Key {
@@ -165,7 +181,7 @@ impl Lookup<'_> {
         &mut self,
         position: &Position<SEATS>,
         mine: &Facts,
-        theirs: &Facts,
+        theirs: &impl Opposition,
     ) -> Option<StaticWin> {
         if !self.techniques.static_wins {
             return None;

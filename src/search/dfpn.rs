@@ -134,7 +134,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     /// Does the side to move win? Decided on this thread. `None` at a limit.
     pub fn decide_alone(&mut self, position: &Position<SEATS>, pool: &Arc<Pool<Node<SEATS>>>) -> Option<bool> {
         let (mine, theirs) = self.context.facts_of(position);
-        if self.context.lookup.static_win(position, &mine, &theirs).is_some() {
+        if self.context.has_static_win(position, &mine, &theirs) {
             return Some(true);
         }
         if let Some(wins) = known_to_win(&mut self.context.lookup, position, &mine, &theirs) {
@@ -297,7 +297,7 @@ fn child<const SEATS: usize>(
     context.lookup.counts.forced_passes += passes as u64;
     let same_side = next.side_to_move() == position.side_to_move();
     let (mine, theirs) = context.facts_of(&next);
-    if context.lookup.static_win(&next, &mine, &theirs).is_some() {
+    if context.has_static_win(&next, &mine, &theirs) {
         return if same_side { ControlFlow::Break(Cut::Wins(played)) } else { ControlFlow::Continue(None) };
     }
     let key = context.lookup.key(&next, &mine, &theirs);

@@ -12,8 +12,16 @@
 //! - *Chains.* Chains are winners or losers in the same way. A chain that can be beaten must be the last combination.
 //! - *Answers.* The same holds for the player to answer, once it has beaten the trick with a winner or a bomb.
 //!
-//! The rules hold for two hands, and only where pairs, trios and bombs may be played. They are sufficient, not necessary: a
-//! position without a static win may still be won.
+//! The rules hold only where pairs, trios and bombs may be played. They are sufficient, not necessary: a position without a
+//! static win may still be won.
+//!
+//! **Three hands.** *A farmer* plays against the landlord alone, and its partner always passes, which it may. Then the game
+//! is the one of two hands: whatever the farmer leads or answers with, only the landlord may beat it, and after that the
+//! farmer answers before anybody leads. It does not matter whose card the farmer answers, its partner's or the landlord's.
+//! *The landlord* plays against both farmers ([`Farmers`]). A group wins if neither farmer beats it, so of both hands the
+//! better one counts, size by size. Their cards are never added up: a combination comes from one hand. When the landlord
+//! leads a loser, each farmer plays on it once at most before the landlord takes the trick back, with a group that neither
+//! beats. So each sheds at most what one opponent would, and neither must shed its last card.
 
 use super::facts::{Facts, RanksByCount};
 use crate::rules::{Kind, Rank, RankMask, Ruleset, Shape};
@@ -53,12 +61,67 @@ struct RecapturesNeeded {
     winner_left_for_last: bool,
 }
 
+/// What can beat the mover's groups.
+pub trait Opposition {
+    /// As [`Facts::reach`].
+    fn reach(&self) -> [RankMask; 3];
+    /// The cards of the hand that is shed first.
+    fn cards(&self) -> u32;
+    /// Is there a bomb or a rocket?
+    fn bomb(&self) -> bool;
+    /// The ranks at which a chain of `len` ranks with `copies` cards each can start.
+    fn run_starts(&self, copies: u8, len: u8) -> RankMask;
+}
+
+/// One opponent: with two hands, and for a farmer the landlord.
+impl Opposition for Facts {
+    fn reach(&self) -> [RankMask; 3] {
+        self.reach
+    }
+
+    fn cards(&self) -> u32 {
+        self.cards as u32
+    }
+
+    fn bomb(&self) -> bool {
+        self.bomb
+    }
+
+    fn run_starts(&self, copies: u8, len: u8) -> RankMask {
+        self.groups.at_least[copies as usize - 1].run_starts(len)
+    }
+}
+
+/// Both farmers, against the landlord.
+pub struct Farmers<'a>(pub [&'a Facts; 2]);
+
+impl Opposition for Farmers<'_> {
+    fn reach(&self) -> [RankMask; 3] {
+        let [one, other] = self.0;
+        [0, 1, 2].map(|n| one.reach[n] | other.reach[n])
+    }
+
+    fn cards(&self) -> u32 {
+        let [one, other] = self.0;
+        one.cards.min(other.cards) as u32
+    }
+
+    fn bomb(&self) -> bool {
+        self.0.iter().any(|farmer| farmer.bomb)
+    }
+
+    fn run_starts(&self, copies: u8, len: u8) -> RankMask {
+        let [one, other] = self.0.map(|farmer| farmer.run_starts(copies, len));
+        one | other
+    }
+}
+
 /// The win of the side to move, with the hand `me` against `them`, if one is seen without search.
-pub fn static_win(me: &Facts, them: &Facts, trick: Option<Shape>, rules: &Ruleset) -> Option<StaticWin> {
+pub fn static_win(me: &Facts, them: &impl Opposition, trick: Option<Shape>, rules: &Ruleset) -> Option<StaticWin> {
     if trick.is_none() && me.one_combo {
         return Some(StaticWin(Method::OneCombination));
     }
-    if them.bomb || ![Kind::Pair, Kind::Trio, Kind::Bomb].into_iter().all(|kind| rules.kinds.has(kind)) {
+    if them.bomb() || ![Kind::Pair, Kind::Trio, Kind::Bomb].into_iter().all(|kind| rules.kinds.has(kind)) {
         return None;
     }
     let plan = |control: Control| match trick {
@@ -116,8 +179,8 @@ struct Control {
 }
 
 impl Control {
-    fn of(me: &RanksByCount, them: &Facts, chains: [Option<Shape>; 2]) -> Control {
-        let reach = them.reach;
+    fn of(me: &RanksByCount, them: &impl Opposition, chains: [Option<Shape>; 2]) -> Control {
+        let reach = them.reach();
         let groups = [1, 2, 3].map(|n| me.exactly(n));
         let beaten = reach.map(|mask| RankMask(mask.0 >> 1));
         let pairs = groups[1] & !reach[1];
@@ -133,7 +196,7 @@ impl Control {
     }
 
     /// The recaptures with which the leader wins; `None` if no win is seen.
-    fn leads_to_win(&self, them: &Facts, rules: &Ruleset) -> Option<RecapturesNeeded> {
+    fn leads_to_win(&self, them: &impl Opposition, rules: &Ruleset) -> Option<RecapturesNeeded> {
         let [mut solos, mut pairs, trios] = self.losers;
         if trios + self.losing_chains > 1 {
             return None;
@@ -166,8 +229,8 @@ impl Control {
     }
 
     /// The recaptures that take back the tricks of these losers; `None` if there are too few.
-    fn pays_for(&self, solos: u32, pairs: u32, them: &Facts) -> Option<RecapturesNeeded> {
-        if solos + 2 * pairs >= them.cards as u32 && solos + pairs > 0 {
+    fn pays_for(&self, solos: u32, pairs: u32, them: &impl Opposition) -> Option<RecapturesNeeded> {
+        if solos + 2 * pairs >= them.cards() && solos + pairs > 0 {
             return None;
         }
         let singles = solos.min(self.recaptures[0].len());
@@ -177,7 +240,7 @@ impl Control {
     }
 
     /// The plan of the player to answer: beat the trick with a winner or a bomb, then lead.
-    fn answers(&self, shape: Shape, them: &Facts, rules: &Ruleset) -> Option<Plan> {
+    fn answers(&self, shape: Shape, them: &impl Opposition, rules: &Ruleset) -> Option<Plan> {
         let size = match shape.kind {
             Kind::Solo => 0,
             Kind::Pair => 1,
@@ -219,12 +282,12 @@ impl Control {
 }
 
 /// The ranks at which the other side can start a chain of this kind and length.
-fn rivals(chain: Shape, them: &Facts) -> RankMask {
-    them.groups.at_least[chain.kind.body_copies() as usize - 1].run_starts(chain.len)
+fn rivals(chain: Shape, them: &impl Opposition) -> RankMask {
+    them.run_starts(chain.kind.body_copies(), chain.len)
 }
 
 /// Does the other side hold a higher chain?
-fn beatable(chain: Shape, them: &Facts) -> bool {
+fn beatable(chain: Shape, them: &impl Opposition) -> bool {
     !rivals(chain, them).above(chain.rank).is_empty()
 }
 

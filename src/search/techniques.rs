@@ -57,12 +57,7 @@ impl Techniques {
     #[must_use]
     pub fn that_hold_for<const SEATS: usize>(self) -> Techniques {
         let two_hands = SEATS == 2;
-        Techniques {
-            static_wins: self.static_wins && two_hands,
-            partition: self.partition && two_hands,
-            depth_first: self.depth_first && two_hands,
-            ..self
-        }
+        Techniques { partition: self.partition && two_hands, depth_first: self.depth_first && two_hands, ..self }
     }
 }
 
