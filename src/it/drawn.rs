@@ -25,7 +25,7 @@ pub struct Recipe {
 }
 
 /// All recipes.
-pub const RECIPES: [Recipe; 14] = [
+pub const RECIPES: [Recipe; 15] = [
     Recipe { name: "loose kickers", deal: loose_kickers, plies: 1 },
     Recipe { name: "trios and quads on both sides", deal: trios_and_quads, plies: 2 },
     Recipe { name: "many equal groups", deal: equal_groups, plies: 3 },
@@ -40,6 +40,7 @@ pub const RECIPES: [Recipe; 14] = [
     Recipe { name: "a partner to be fed", deal: partner_to_feed, plies: 4 },
     Recipe { name: "bombs", deal: bombs, plies: 3 },
     Recipe { name: "high and low cards in turn", deal: high_and_low, plies: 3 },
+    Recipe { name: "a chain that one hand beats", deal: rival_chain, plies: 1 },
 ];
 
 /// Recipes that need the cards of two packs.
@@ -365,6 +366,19 @@ fn chain_to_answer(dealer: &mut Dealer) {
     dealer.window = Rank::ACE.index() - 2..=Rank::BIG_JOKER.index();
     dealer.solos(1, 1..=2);
     dealer.fill(1..=1);
+}
+
+/// The first hand has a chain and one or two loose cards. One of the others has a chain of about the same height and little
+/// else; with three hands the third one has no chain.
+fn rival_chain(dealer: &mut Dealer) {
+    let low = dealer.number(1..=4);
+    dealer.run(0, low..=low, 5, 1);
+    let rival = dealer.number(1..=dealer.seats() - 1);
+    dealer.run(rival, low - 1..=low + 2, 5, 1);
+    dealer.window = Rank::ACE.index() - 4..=Rank::BIG_JOKER.index();
+    dealer.solos(0, 1..=2);
+    dealer.solos(rival, 0..=2);
+    dealer.fill(1..=3);
 }
 
 /// Five or six equal cards and low single cards against a few high ones: what a group of four would carry, a larger one
