@@ -19,7 +19,7 @@ import time
 
 POSITIONS = [
     ("two hands", "33555667777889TJJQQKKAAAA22X 33444456688999TTTJJQQQKK22D".split(), "huanle,packs=2"),
-    ("three hands", "334455667788TTJJKA2X 34567899TJQQKKA2D 34567899TJQQKAA22".split(), "huanle"),
+    ("three hands", "33444668TJJQKKKAAA2D 3455567889TJQKA22 3567778999TTJQQ2X".split(), "huanle"),
     ("two packs, 54 + 54", ["33445566778899TTJJQQKKAA22" * 2 + "XD"] * 2, "huanle,packs=2"),
 ]
 MEMORY = 64

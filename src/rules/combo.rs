@@ -153,6 +153,7 @@ impl fmt::Display for Kind {
 /// use canju::rules::{Kind, KindSet};
 /// let no_bombs = KindSet::ALL.without(Kind::Bomb);
 /// assert!(!no_bombs.has(Kind::Bomb) && no_bombs.has(Kind::Rocket));
+/// assert!(no_bombs.has_all(KindSet::EMPTY.with(Kind::Solo).with(Kind::Pair)) && !no_bombs.has_all(KindSet::ALL));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct KindSet(u16);
@@ -160,10 +161,17 @@ pub struct KindSet(u16);
 impl KindSet {
     /// Every kind.
     pub const ALL: KindSet = KindSet((1 << Kind::ALL.len()) - 1);
+    /// No kind.
+    pub const EMPTY: KindSet = KindSet(0);
 
     /// Is `kind` in the set?
     pub const fn has(self, kind: Kind) -> bool {
         self.0 >> kind as u8 & 1 != 0
+    }
+
+    /// Are all of these kinds in the set?
+    pub const fn has_all(self, kinds: KindSet) -> bool {
+        self.0 & kinds.0 == kinds.0
     }
 
     /// The set with `kind`.
@@ -356,6 +364,13 @@ impl fmt::Debug for Move {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_set_has_all_of_another_if_none_is_missing() {
+        let set = KindSet::EMPTY.with(Kind::Solo).with(Kind::Bomb);
+        assert!(set.has_all(set) && set.has_all(KindSet::EMPTY) && KindSet::ALL.has_all(set));
+        assert!(!set.without(Kind::Bomb).has_all(set) && !KindSet::EMPTY.has_all(set));
+    }
 
     #[test]
     fn a_body_has_the_ranks_of_its_cards() {

@@ -81,6 +81,15 @@ impl FactsMemo {
         FactsMemo { keys, rules: *rules, needed, memo, shift: 64 - tuning.log2_facts }
     }
 
+    /// Forgets everything, for other rules.
+    pub fn set_rules(&mut self, rules: &Ruleset) {
+        self.needed.set_rules(rules);
+        (self.keys, self.rules) = (Keys::new(rules), *rules);
+        // An entry for no cards is an empty one. Only the first is ever looked up as what it says: there no cards belong.
+        self.memo.iter_mut().for_each(|facts| facts.hand = Hand::EMPTY);
+        self.memo[0] = compute(Hand::EMPTY, &self.keys, rules, &mut self.needed);
+    }
+
     /// The bytes that a memo takes.
     pub fn bytes(tuning: &Tuning) -> usize {
         (size_of::<Facts>() << tuning.log2_facts) + HandsNeeded::bytes(tuning)
@@ -148,4 +157,29 @@ fn counts_above(ones: u64) -> u64 {
     let above = (upto >> 60) * ONES - upto;
     let many = (above >> 2 | above >> 3) & ONES;
     above & !(15 * many) | many << 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::parse_cards;
+
+    #[test]
+    fn other_rules_leave_nothing_behind() {
+        let tuning = Tuning { log2_facts: 2, log2_needed: 2, ..Tuning::DEFAULT };
+        let hands = ["", "34567", "334455", "333444", "3", "3333XD", "56789TJQKA"].map(|cards| match cards {
+            "" => Hand::EMPTY,
+            cards => parse_cards(cards).expect("cards"),
+        });
+        let rules = ["huanle", "huanle,min_solo_chain=6", "huanle,-pair_chain,-rocket", "huanle"];
+        let rules = rules.map(|text| text.parse::<Ruleset>().expect("rules"));
+        let mut used = FactsMemo::new(&rules[0], &tuning);
+        for rules in &rules {
+            used.set_rules(rules);
+            let mut new = FactsMemo::new(rules, &tuning);
+            for hand in hands.into_iter().chain(hands) {
+                assert_eq!(format!("{:?}", used.of(hand)), format!("{:?}", new.of(hand)), "{hand} {rules}");
+            }
+        }
+    }
 }

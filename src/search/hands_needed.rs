@@ -32,6 +32,12 @@ impl HandsNeeded {
         }
     }
 
+    /// Forgets everything, for other rules.
+    pub fn set_rules(&mut self, rules: &Ruleset) {
+        self.rules = *rules;
+        self.memo.fill((Hand::EMPTY, 0));
+    }
+
     /// The bytes of its memo.
     pub fn bytes(tuning: &Tuning) -> usize {
         size_of::<(Hand, u8)>() << tuning.log2_needed

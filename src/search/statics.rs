@@ -24,7 +24,7 @@
 //! beats. So each sheds at most what one opponent would, and neither must shed its last card.
 
 use super::facts::{Facts, RanksByCount};
-use crate::rules::{Kind, Rank, RankMask, Ruleset, Shape};
+use crate::rules::{Kind, KindSet, Rank, RankMask, Ruleset, Shape};
 use crate::tables::strength::Need;
 
 /// A win of the side to move that is seen without search.
@@ -116,12 +116,15 @@ impl Opposition for Farmers<'_> {
     }
 }
 
+/// The kinds without which groups can't be played whole.
+const NEEDED: KindSet = KindSet::EMPTY.with(Kind::Pair).with(Kind::Trio).with(Kind::Bomb);
+
 /// The win of the side to move, with the hand `me` against `them`, if one is seen without search.
 pub fn static_win(me: &Facts, them: &impl Opposition, trick: Option<Shape>, rules: &Ruleset) -> Option<StaticWin> {
     if trick.is_none() && me.one_combo {
         return Some(StaticWin(Method::OneCombination));
     }
-    if them.bomb() || ![Kind::Pair, Kind::Trio, Kind::Bomb].into_iter().all(|kind| rules.kinds.has(kind)) {
+    if them.bomb() || !rules.kinds.has_all(NEEDED) {
         return None;
     }
     let plan = |control: Control| match trick {

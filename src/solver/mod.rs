@@ -123,7 +123,7 @@ impl Solver {
         }
         if self.rules != *rules {
             self.rules = *rules;
-            self.memos.fill_with(|| None);
+            self.memos.iter_mut().flatten().for_each(|memo| memo.set_rules(rules));
             self.tables.clear();
         }
     }
