@@ -93,3 +93,32 @@ impl Work {
         self.0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(children: &[(u32, u32)]) -> Children {
+        ProofNumbers::of_children(children.iter().map(|&(pn, dn)| ProofNumbers { pn, dn }))
+    }
+
+    #[test]
+    fn a_node_has_the_least_proof_number_and_the_sum_of_the_disproof_numbers() {
+        let node = |pn, dn, best, second| Children { numbers: ProofNumbers { pn, dn }, best, second };
+        assert_eq!(of(&[(5, 2), (3, 4), (4, 1)]), node(3, 7, 1, 4));
+        assert_eq!(of(&[(3, 1), (9, 1), (6, 1), (7, 1)]), node(3, 4, 0, 6));
+        assert_eq!(of(&[(3, 1), (3, 2)]), node(3, 3, 0, 3), "the first of equal ones");
+        assert_eq!(of(&[]), node(INFINITE, 0, 0, INFINITE), "nobody to move is lost");
+        assert_eq!(of(&[(INFINITE, 0), (INFINITE, 0)]).numbers, ProofNumbers::LOSS);
+        assert_eq!(of(&[(5, 2), (0, INFINITE)]).numbers, ProofNumbers::WIN);
+        assert_eq!(of(&[(1, INFINITE - 1), (2, INFINITE - 1)]), node(1, INFINITE - 1, 0, 2), "not yet a proof");
+    }
+
+    #[test]
+    fn work_has_eight_steps_for_each_doubling() {
+        let level = |nodes| Work::of(nodes).level();
+        assert_eq!([0, 1, 2, 3, 7, 8, 9, 11, 15].map(level), [0, 8, 12, 16, 24, 25, 26, 28, 32]);
+        assert_eq!(level((1 << 31) - 1), 248);
+        assert_eq!([1 << 33, 1 << 50].map(level), [255, 255]);
+    }
+}

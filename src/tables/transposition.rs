@@ -201,3 +201,104 @@ mod model {
         assert!(FOUND.iter().all(|found| found.load(Ordering::Relaxed) > 0), "{FOUND:?}");
     }
 }
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+
+    fn key(number: u64) -> Key {
+        Key { low: number, high: number << 7 }
+    }
+
+    /// An entry with this proof number, 0 for a win, after so many nodes.
+    fn entry(pn: u32, nodes: u64) -> Entry {
+        let numbers = if pn == 0 { ProofNumbers::WIN } else { ProofNumbers { pn, dn: 7 } };
+        Entry { numbers, work: Work::of(nodes) }
+    }
+
+    /// A table of one bucket, which has two places.
+    fn bucket() -> TranspositionTable {
+        TranspositionTable::new(64, 1)
+    }
+
+    #[test]
+    fn an_entry_is_read_as_it_was_written() {
+        let numbers = [0, 1, 0x0555_5555, 0x0aaa_aaaa, INFINITE - 1, INFINITE];
+        for (pn, dn) in numbers.into_iter().flat_map(|pn| numbers.map(|dn| (pn, dn))) {
+            for work in [0, 1, 0x55, 0xaa, 255].map(Work) {
+                let entry = Entry { numbers: ProofNumbers { pn, dn }, work };
+                assert_eq!(Entry::unpack(entry.pack()), entry);
+            }
+        }
+    }
+
+    #[test]
+    fn the_position_with_most_work_is_kept_beside_the_latest() {
+        let table = bucket();
+        let known = |numbers: [u64; 4]| numbers.map(|number| table.probe(key(number)).is_some());
+        assert_eq!(table.store(key(1), entry(1, 10)), Stored::Kept);
+        assert_eq!(table.store(key(2), entry(2, 5)), Stored::Kept);
+        assert_eq!(known([1, 2, 3, 4]), [true, true, false, false]);
+        assert_eq!(table.store(key(3), entry(3, 1)), Stored::Replaced);
+        assert_eq!(known([1, 2, 3, 4]), [true, false, true, false]);
+        // As much work as the one kept: that one becomes the latest.
+        assert_eq!(table.store(key(4), entry(4, 10)), Stored::Replaced);
+        assert_eq!(known([1, 2, 3, 4]), [true, false, false, true]);
+        assert_eq!(table.store(key(2), entry(2, 5)), Stored::Replaced);
+        assert_eq!(known([1, 2, 3, 4]), [false, true, false, true]);
+        // The latest again, with more work than the one kept: both stay.
+        assert_eq!(table.store(key(2), entry(2, 50)), Stored::Kept);
+        assert_eq!(known([1, 2, 3, 4]), [false, true, false, true]);
+        assert_eq!(table.store(key(3), entry(3, 20)), Stored::Replaced);
+        assert_eq!(known([1, 2, 3, 4]), [false, true, true, false]);
+    }
+
+    #[test]
+    fn a_position_has_its_last_numbers_unless_it_was_proven() {
+        let table = bucket();
+        table.store(key(1), entry(5, 10));
+        table.store(key(2), entry(6, 1));
+        for (number, work) in [(1, 10), (2, 1)] {
+            assert_eq!(table.store(key(number), entry(9, work)), Stored::Kept);
+            assert_eq!(table.probe(key(number)), Some(entry(9, work)));
+            assert_eq!(table.store(key(number), entry(0, work)), Stored::Kept);
+            table.store(key(number), entry(3, work));
+            assert_eq!(table.probe(key(number)), Some(entry(0, work)), "proven");
+        }
+        assert_eq!(table.store(key(1), entry(3, 10)), Stored::Kept);
+        assert_eq!(table.store(key(2), entry(3, 1)), Stored::Dropped);
+        assert_eq!(table.store(key(2), entry(0, 1)), Stored::Kept, "proven again");
+    }
+
+    #[test]
+    fn what_was_cleared_does_not_come_back() {
+        let mut table = bucket();
+        table.store(key(1), entry(1, 10));
+        table.store(key(2), entry(2, 5));
+        table.clear();
+        table.store(key(3), entry(3, 1));
+        assert_eq!([1, 2, 3].map(|number| table.probe(key(number)).is_some()), [false, false, true]);
+    }
+
+    #[test]
+    fn a_table_grows_with_its_entries() {
+        let table = TranspositionTable::new(1 << 20, 8);
+        assert_eq!(table.bytes(), 8 * 64);
+        // Full buckets are not counted again, however often they are written.
+        (0..4_000).for_each(|number| _ = table.store(key(number), entry(1, number)));
+        let bytes = table.bytes();
+        assert!(bytes > 64 * 64 && bytes < 1 << 20, "{bytes}");
+        (0..40_000).for_each(|number| _ = table.store(key(number % 4_000), entry(1, number)));
+        assert!(table.bytes() <= 8 * bytes, "{}", table.bytes());
+    }
+
+    #[test]
+    fn neighbouring_keys_have_different_hashes() {
+        let keys = (0..64).flat_map(|low| (0..64).map(move |high| Key { low, high }));
+        let hashes: std::collections::HashSet<u64> = keys.map(TranspositionTable::hash).collect();
+        assert_eq!(hashes.len(), 64 * 64);
+        // The upper bits choose the bucket.
+        let buckets: std::collections::HashSet<u64> = hashes.iter().map(|hash| hash >> 52).collect();
+        assert!(buckets.len() > 2_400, "{} of 4,096, 2,589 are to be expected", buckets.len());
+    }
+}
