@@ -31,8 +31,7 @@ use parking_lot::Mutex;
 pub use report::Report;
 use share::Share;
 pub(crate) use share::{STACK_TOUCHED, pool};
-use std::sync::Arc;
-use workers::{Reaper, Resources, decide, decide_move, verdict_of_finished};
+use workers::{LazyReaper, Resources, decide, decide_move, verdict_of_finished};
 
 /// Solves positions one after another. It keeps its threads and its tables.
 ///
@@ -52,7 +51,7 @@ pub struct Solver {
     memos: Vec<Option<FactsMemo>>,
     /// Bytes of the workers' memos and stacks.
     workers_bytes: usize,
-    reaper: Arc<Reaper>,
+    reaper: LazyReaper,
     tables: Tables,
     /// The rules that the memos and the tables hold for.
     rules: Ruleset,
@@ -81,8 +80,9 @@ impl Solver {
         let Share { tuning, bytes } = Share::of(threads, &options);
         options.tuning = tuning;
         let rules = Ruleset::default();
-        let memos = (0..threads).map(|_| None).collect();
-        Solver { options, pool, memos, workers_bytes: bytes, reaper: Reaper::shared(), tables, rules, seats: 2 }
+        // The first worker searches in any case.
+        let memos = (0..threads).map(|n| (n == 0).then(|| FactsMemo::new(&rules, &tuning))).collect();
+        Solver { options, pool, memos, workers_bytes: bytes, reaper: LazyReaper::default(), tables, rules, seats: 2 }
     }
 
     /// The number of worker threads that it has.

@@ -1,6 +1,6 @@
 //! Decides one position with a pool of workers that share one [`SplitTree`].
 
-use super::reaper::Reaper;
+use super::reaper::LazyReaper;
 use super::split_tree::{Job, SplitTree};
 use crate::rules::{Move, Position, finishing_move};
 use crate::search::{Cut, FactsMemo, Node, Pool, Reason, Searcher, Shared, Successor, Verdict, after};
@@ -18,7 +18,7 @@ pub struct Resources<'a, const SEATS: usize> {
     /// Pages for arenas.
     pub pages: Arc<Pool<Node<SEATS>>>,
     /// Where discarded branches go.
-    pub reaper: &'a Reaper,
+    pub reaper: &'a LazyReaper,
     /// A memo for each worker.
     pub memos: &'a mut [Option<FactsMemo>],
     /// The most bytes of what is known about lengths of games.
@@ -92,7 +92,7 @@ struct SharedTree<'a, const SEATS: usize> {
     tree: Mutex<SplitTree<SEATS>>,
     changed: Condvar,
     pages: &'a Arc<Pool<Node<SEATS>>>,
-    reaper: &'a Reaper,
+    reaper: &'a LazyReaper,
     /// Is there one worker only?
     alone: bool,
 }

@@ -4,11 +4,11 @@
 //! |---|---|
 //! | `decide.rs` | [`decide()`]: a pool of workers that share one tree |
 //! | `split_tree.rs` | the tree: root split, deeper splits, cancellation |
-//! | `reaper.rs` | [`Reaper`]: the thread that frees what is discarded |
+//! | `reaper.rs` | [`LazyReaper`]: the thread that frees what is discarded |
 
 mod decide;
 mod reaper;
 mod split_tree;
 
 pub use decide::{Decision, Resources, decide, decide_move, verdict_of_finished};
-pub use reaper::Reaper;
+pub use reaper::LazyReaper;

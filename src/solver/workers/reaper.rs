@@ -9,7 +9,7 @@
 
 use crate::sync::channel::{Sender, TrySendError, bounded};
 use crate::sync::thread::{Builder, JoinHandle};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// What is handed to the reaper, which drops it.
 type Garbage = Box<dyn Send>;
@@ -71,6 +71,18 @@ impl Reaper {
     }
 }
 
+/// A solver's way to the reaper. The thread is started when a branch is first handed over: most puzzles discard none, and a
+/// system with little memory may have none for another thread.
+#[derive(Default)]
+pub struct LazyReaper(OnceLock<Arc<Reaper>>);
+
+impl LazyReaper {
+    /// As [`Reaper::free`].
+    pub fn free(&self, garbage: impl Send + 'static) -> bool {
+        self.0.get_or_init(Reaper::shared).free(garbage)
+    }
+}
+
 impl Drop for Reaper {
     fn drop(&mut self) {
         drop(self.sender.take());
@@ -98,8 +110,10 @@ mod tests {
 
     #[test]
     fn solvers_share_one_reaper() {
-        let (one, two) = (Reaper::shared(), Reaper::shared());
-        assert!(Arc::ptr_eq(&one, &two));
+        let (one, two) = (LazyReaper::default(), LazyReaper::default());
+        assert!(one.0.get().is_none(), "nothing to free yet");
+        assert!(one.free(0u8) && two.free(0u8));
+        assert!(Arc::ptr_eq(one.0.get().expect("started"), two.0.get().expect("started")));
     }
 }
 
