@@ -32,12 +32,13 @@ import os
 import pathlib
 import re
 import resource
-import shutil
 import signal
 import subprocess
 import sys
 import time
 import tomllib
+
+from tree_copy import copy_tree, place
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 WORK = ROOT / "target" / "mutants"
@@ -81,27 +82,6 @@ pub mod mutants {
     }
 }
 """
-
-
-def copy_tree():
-    """The files that git tracks or would add, as they are now."""
-    listing = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
-    names = subprocess.run(listing, cwd=ROOT, check=True, capture_output=True).stdout.decode().split("\0")
-    wanted = {name for name in names if name and (ROOT / name).is_file()}
-    for name in wanted:
-        place(name, (ROOT / name).read_bytes())
-        shutil.copymode(ROOT / name, TREE / name)
-    for old in TREE.rglob("*"):
-        if old.is_file() and str(old.relative_to(TREE)) not in wanted:
-            old.unlink()
-
-
-def place(name, content):
-    """Writes a file of the copy. One that is the same already keeps its time, so that little is rebuilt."""
-    path = TREE / name
-    if not path.exists() or path.read_bytes() != content:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
 
 
 def blanked(text):
@@ -260,10 +240,10 @@ class Program:
                 marks.append((line(), None, None))
                 at = end
             out.append(source.text[at:])
-            place(name, "".join(out).encode())
+            place(TREE / name, "".join(out).encode())
             places[name] = marks
         lib = (ROOT / "src/lib.rs").read_text() + SWITCH.replace("FUNCTIONS", str(len(self.keys)))
-        place("src/lib.rs", lib.encode())
+        place(TREE / "src/lib.rs", lib.encode())
         return places
 
     def settle(self, mutants):
@@ -471,7 +451,7 @@ def main():
         and (mutant.sum not in known or arguments.again and known[mutant.sum]["outcome"] == "survived")
     ]
     print(f"{len(mutants)} mutants, {len(wanted)} to run", flush=True)
-    copy_tree()
+    copy_tree(ROOT, TREE)
     program = Program(mutants, sources)
     program.settle(mutants)
     programs = build()
@@ -520,17 +500,17 @@ def main():
     if alone:
         # Without mutants inside: the same tests, each with one mutant built.
         names = {path: name for name, path in programs}
-        copy_tree()
+        copy_tree(ROOT, TREE)
         for mutant in alone:
             text = sources[mutant.file].text
-            place(mutant.file, mutant.applied(text, 0).encode())
+            place(TREE / mutant.file, mutant.applied(text, 0).encode())
             programs = build()
             if programs is None:
                 note(mutant, "unviable")
             else:
                 paths = dict(programs)
                 note(mutant, *verdict([(s, paths[names[p]], t, f) for s, p, t, f in tests], arguments.budget))
-            place(mutant.file, text.encode())
+            place(TREE / mutant.file, text.encode())
     results.close()
 
 

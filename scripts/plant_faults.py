@@ -15,31 +15,15 @@ import argparse
 import datetime
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 import tomllib
 
+from tree_copy import copy_tree
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 COPY = ROOT / "target" / "faults" / "tree"
 BUILD = ROOT / "target" / "faults" / "build"
-
-
-def copy_tree():
-    """The files that git tracks or would add, as they are now."""
-    listing = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
-    names = subprocess.run(listing, cwd=ROOT, check=True, capture_output=True).stdout.decode().split("\0")
-    wanted = {name for name in names if name and (ROOT / name).is_file()}
-    for name in wanted:
-        source, target = ROOT / name, COPY / name
-        # An unchanged file keeps its time, so that little is rebuilt.
-        if not target.exists() or target.read_bytes() != source.read_bytes():
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(source, target)
-            shutil.copymode(source, target)
-    for old in COPY.rglob("*"):
-        if old.is_file() and str(old.relative_to(COPY)) not in wanted:
-            old.unlink()
 
 
 def cargo(arguments, timeout=1800):
@@ -87,7 +71,7 @@ def main():
     faults = tomllib.loads((ROOT / "scripts" / "faults.toml").read_text())["fault"]
     if arguments.words:
         faults = [fault for fault in faults if any(word in fault["name"] for word in arguments.words)]
-    copy_tree()
+    copy_tree(ROOT, COPY)
     code, output = cargo(["--lib", "--test", "it", "--no-run"])
     if code != 0:
         sys.exit(f"the tree itself does not build:\n{output}")

@@ -80,8 +80,7 @@ impl Solver {
         let Share { tuning, bytes } = Share::of(threads, &options);
         options.tuning = tuning;
         let rules = Ruleset::default();
-        // The first worker searches in any case.
-        let memos = (0..threads).map(|n| (n == 0).then(|| FactsMemo::new(&rules, &tuning))).collect();
+        let memos = (0..threads).map(|_| None).collect();
         Solver { options, pool, memos, workers_bytes: bytes, reaper: LazyReaper::default(), tables, rules, seats: 2 }
     }
 
