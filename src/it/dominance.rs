@@ -12,8 +12,8 @@ use crate::oracle::{self, Kind};
 use crate::siblings::{in_order, moved_hand};
 use canju::rules::{Combo, Hand, Rank, Ruleset, combos, for_each_lead};
 use canju::search::{DROPPED_IN_STORED_PROOFS, DroppedKickers, kicker_order};
-use canju::tables::Keys;
-use canju::tables::strength::{self, Layout};
+use canju::tables::strength::Outline;
+use canju::tables::{Keys, Layout};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use std::collections::HashSet;
@@ -123,7 +123,10 @@ fn in_all_of_the_structure(each: usize, seed: u64) -> usize {
     for text in ["huanle", "huanle,min_solo_chain=3", "douzero", "pagat", "huanle,min_solo_chain=3,min_pair_chain=2"] {
         let rules = ruleset(text);
         let layout = |hand| Layout::new(hand, Keys::new(&rules).links(hand));
-        let form = |hand| strength::of(&layout(hand), &layout(hand), None).0;
+        let form = |hand| {
+            let layout = layout(hand);
+            Outline::<2> { layouts: [&layout; 2], to_move: 0, owner: None, to_beat: None }.placed().0
+        };
         for n in 0..each {
             let here = if n % 2 == 0 { with_chain(&mut rng) } else { three_wings(&mut rng) };
             let mut kept = HashSet::new();

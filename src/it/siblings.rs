@@ -5,34 +5,35 @@
 //! or the trick. Most steps make the mover stronger or weaker, so many of these positions can be compared.
 
 use crate::deals;
-use canju::rules::{Combo, Hand, Kind, Position, Rank, Ruleset, Setup, combos};
-use canju::tables::strength::{self, Layout, Strength, Structure};
-use canju::tables::{Key, Keys};
+use canju::rules::{Combo, Hand, Kind, LastMove, Position, Rank, Ruleset, Setup, Turn, combos};
+use canju::tables::strength::{Outline, Strength, Structure};
+use canju::tables::{Key, Keys, Layout, ToBeat};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use std::ops::RangeInclusive;
 
-/// A position, seat 0 to move, and what `canju::tables::strength` says of it.
+/// A position, and what `canju::tables::strength` says of it.
 #[derive(Clone, Copy)]
-pub struct Placed {
-    pub setup: Setup<2>,
-    pub position: Position<2>,
+pub struct Placed<const SEATS: usize> {
+    pub setup: Setup<SEATS>,
+    pub position: Position<SEATS>,
     pub structure: Structure,
     pub strength: Strength,
     pub key: Key,
 }
 
-impl Placed {
+impl<const SEATS: usize> Placed<SEATS> {
     /// `None` if these are more cards than there are.
-    pub fn new(setup: Setup<2>, rules: &Ruleset) -> Option<Placed> {
+    pub fn new(setup: Setup<SEATS>, rules: &Ruleset) -> Option<Placed<SEATS>> {
         let position = setup.validate(rules).ok()?;
-        let (structure, strength) = placed(&position, rules);
+        let (layouts, to_beat) = groups(&position, rules);
+        let (structure, strength) = Outline::new(&position, layouts.each_ref(), to_beat).placed();
         Some(Placed { setup, position, structure, strength, key: Keys::new(rules).key(&position) })
     }
 
     /// Is all that is true in this mover's favour true there?
-    pub fn is_at_most(&self, other: &Placed) -> bool {
+    pub fn is_at_most(&self, other: &Placed<SEATS>) -> bool {
         is_below(&self.strength, &other.strength)
     }
 }
@@ -42,29 +43,28 @@ pub fn is_below(these: &Strength, those: &Strength) -> bool {
     these.words.iter().zip(&those.words).all(|(these, those)| these & !those == 0)
 }
 
-/// The groups of the hand to move and of the other one.
-pub fn layouts(position: &Position<2>, rules: &Ruleset) -> [Layout; 2] {
+/// The groups of all hands in seat order, and the lowest body that beats the trick.
+pub fn groups<const SEATS: usize>(position: &Position<SEATS>, rules: &Ruleset) -> ([Layout; SEATS], Option<ToBeat>) {
     let keys = Keys::new(rules);
-    [position.to_move(), 1 - position.to_move()].map(|seat| {
-        let hand = position.hands()[seat];
-        Layout::new(hand, keys.links(hand))
-    })
+    let to_beat = position.trick().map(|trick| keys.to_beat(position, trick.shape, trick.owner()));
+    (position.hands().map(|hand| Layout::new(hand, keys.links(hand))), to_beat)
 }
 
-/// The structure and the strength of a position.
-pub fn placed(position: &Position<2>, rules: &Ruleset) -> (Structure, Strength) {
-    let [mine, theirs] = layouts(position, rules);
-    let to_beat = position.trick().map(|trick| Keys::new(rules).to_beat(position, trick.shape, trick.owner()));
-    strength::of(&mine, &theirs, to_beat)
-}
-
-/// A deal of so many cards a hand; half of the time there is something to answer.
-pub fn first(rng: &mut StdRng, sizes: &[RangeInclusive<usize>; 2], rules: &Ruleset) -> Placed {
+/// A deal of so many cards a hand, the mover's first; half of the time there is something to answer.
+pub fn first<const SEATS: usize>(
+    rng: &mut StdRng,
+    sizes: &[RangeInclusive<usize>; SEATS],
+    rules: &Ruleset,
+) -> Placed<SEATS> {
+    let to_move = if SEATS == 2 { 0 } else { rng.random_range(0..SEATS) };
     loop {
-        let hands = sizes.clone().map(|sizes| deals::hand(rng, sizes, rules.packs));
-        let led = deals::hand(rng, sizes[1].clone(), rules.packs);
+        let mut hands = sizes.clone().map(|sizes| deals::hand(rng, sizes, rules.packs));
+        hands.rotate_right(to_move);
+        let led = deals::hand(rng, sizes[SEATS - 1].clone(), rules.packs);
+        let by = (to_move + rng.random_range(1..SEATS)) % SEATS;
         let last = rng.random_bool(0.5).then(|| combos(led, None, rules).choose(rng).copied()).flatten();
-        if let Some(placed) = Placed::new(Setup::new(hands, last), rules) {
+        let turn = Turn { to_move, last: last.map(|combo| LastMove { combo, by }) };
+        if let Some(placed) = Placed::new(Setup { hands, turn }, rules) {
             return placed;
         }
     }
@@ -109,18 +109,23 @@ fn moved_trick(last: Combo, rng: &mut StdRng) -> Option<Combo> {
 }
 
 /// Up to `n` positions of one structure, the first of them random.
-pub fn family(n: usize, sizes: &[RangeInclusive<usize>; 2], rules: &Ruleset, rng: &mut StdRng) -> Vec<Placed> {
+pub fn family<const SEATS: usize>(
+    n: usize,
+    sizes: &[RangeInclusive<usize>; SEATS],
+    rules: &Ruleset,
+    rng: &mut StdRng,
+) -> Vec<Placed<SEATS>> {
     let first = first(rng, sizes, rules);
     family_of(first, n, rules, rng)
 }
 
 /// The position with something moved; mostly it keeps its structure. `None` if these are more cards than there are.
-pub fn moved(placed: &Placed, rules: &Ruleset, rng: &mut StdRng) -> Option<Placed> {
+pub fn moved<const SEATS: usize>(placed: &Placed<SEATS>, rules: &Ruleset, rng: &mut StdRng) -> Option<Placed<SEATS>> {
     let mut setup = placed.setup;
     for _ in 0..rng.random_range(1..=3) {
-        let which = rng.random_range(0..if setup.turn.last.is_some() { 3 } else { 2 });
+        let which = rng.random_range(0..SEATS + setup.turn.last.is_some() as usize);
         match (which, &mut setup.turn.last) {
-            (2, Some(last)) => last.combo = moved_trick(last.combo, rng).unwrap_or(last.combo),
+            (which, Some(last)) if which == SEATS => last.combo = moved_trick(last.combo, rng).unwrap_or(last.combo),
             _ => setup.hands[which] = moved_hand(setup.hands[which], rng, rules).unwrap_or(setup.hands[which]),
         }
     }
@@ -128,7 +133,12 @@ pub fn moved(placed: &Placed, rules: &Ruleset, rng: &mut StdRng) -> Option<Place
 }
 
 /// Up to `n` positions of one structure, this one first.
-pub fn family_of(first: Placed, n: usize, rules: &Ruleset, rng: &mut StdRng) -> Vec<Placed> {
+pub fn family_of<const SEATS: usize>(
+    first: Placed<SEATS>,
+    n: usize,
+    rules: &Ruleset,
+    rng: &mut StdRng,
+) -> Vec<Placed<SEATS>> {
     let mut family = vec![first];
     for _ in 0..3 * n {
         if family.len() == n {

@@ -7,12 +7,12 @@
 use super::budget::Budget;
 use super::dominance::{DroppedKickers, holds_for_mover, kicker_order};
 use super::facts::{Facts, FactsMemo};
-use super::statics::{Farmers, Opposition, StaticWin, static_win};
+use super::statics::{Farmers, StaticWin, static_win};
 use super::statistics::Statistics;
 use super::techniques::Techniques;
-use crate::rules::{KickerOrder, Move, Position, Ruleset, Side};
-use crate::tables::strength::{self, Strength, Structure};
-use crate::tables::{Entry, Key, Keys, Stored, Tables, ToBeat};
+use crate::rules::{KickerOrder, Move, Position, Ruleset};
+use crate::tables::strength::{MOST_CARDS_OF_THREE, Outline, Strength, Structure};
+use crate::tables::{Entry, Key, Keys, Need, Stored, Tables, ToBeat};
 use crate::tuning::Tuning;
 use parking_lot::Mutex;
 use std::ops::ControlFlow;
@@ -51,6 +51,8 @@ pub(super) struct Lookup<'a> {
     pub techniques: Techniques,
     pub keys: Keys,
     pub counts: Statistics,
+    /// The most cards of a position that is searched depth-first.
+    small: u32,
 }
 
 /// See the module's head. The facts are a field of their own, so that they can be borrowed during a look-up.
@@ -79,9 +81,10 @@ impl<'a> Context<'a> {
     pub fn new<const SEATS: usize>(shared: Shared<'a>, facts: &'a mut FactsMemo) -> Self {
         let lookup = Lookup {
             shared,
-            techniques: shared.techniques.that_hold_for::<SEATS>(),
+            techniques: shared.techniques,
             keys: Keys::new(shared.rules),
             counts: Statistics::default(),
+            small: shared.tuning.depth_first_cards.min(if SEATS == 2 { u32::MAX } else { MOST_CARDS_OF_THREE }),
         };
         Context { lookup, facts, allowance: 0, uncounted: 0, visited: 0, left: 0, stopped: false }
     }
@@ -138,37 +141,33 @@ impl<'a> Context<'a> {
         position.for_each_combo(rules, order, |combo| visit(self, Move::Play(combo)))
     }
 
-    /// The facts about the mover's hand and about the other side's. With three hands the other side may have two hands;
-    /// then it is the one that needs fewer combinations.
-    pub fn facts_of<const SEATS: usize>(&mut self, position: &Position<SEATS>) -> (Facts, Facts) {
-        let mine = self.facts.of(position.hand());
-        let side = position.side_to_move();
-        let seats = (0..SEATS).filter(|&seat| Position::<SEATS>::side(seat) != side);
-        let theirs = seats.map(|seat| self.facts.of(position.hands()[seat])).min_by_key(|facts| facts.needed);
-        (mine, theirs.unwrap_or(mine))
+    /// The facts about all hands, in seat order.
+    pub fn facts_of<const SEATS: usize>(&mut self, position: &Position<SEATS>) -> [Facts; SEATS] {
+        position.hands().map(|hand| self.facts.of(hand))
     }
 }
 
-impl Context<'_> {
-    /// Is a win of the side to move seen without search? `mine` and `theirs` are those of [`Context::facts_of`].
-    pub fn has_static_win<const SEATS: usize>(
-        &mut self,
-        position: &Position<SEATS>,
-        mine: &Facts,
-        theirs: &Facts,
-    ) -> bool {
-        if SEATS == 2 || position.side_to_move() == Side::Second {
-            return self.lookup.static_win(position, mine, theirs).is_some();
-        }
-        let farmers = [1, 2].map(|seat| self.facts.of(position.hands()[seat]));
-        self.lookup.static_win(position, mine, &Farmers(farmers.each_ref())).is_some()
+/// The hands that the seat to move plays against, with their seats. A farmer's partner is not among them.
+fn against<'a, const SEATS: usize>(me: usize, hands: &[&'a Facts; SEATS]) -> ([(usize, &'a Facts); 2], usize) {
+    let other = |seat: usize| (seat, hands[seat]);
+    match (SEATS, me) {
+        (2, _) => ([other(1 - me); 2], 1),
+        (_, 0) => ([other(1), other(SEATS - 1)], 2),
+        _ => ([other(0); 2], 1),
     }
+}
+
+/// The facts about the mover's hand and about the other side's, for what is only guessed. The other side may have two
+/// hands; then it is the one that needs fewer combinations.
+pub(super) fn mine_and_theirs<'a, const SEATS: usize>(me: usize, hands: &[&'a Facts; SEATS]) -> (&'a Facts, &'a Facts) {
+    let ([(_, one), (_, other)], _) = against(me, hands);
+    (hands[me], if other.needed < one.needed { other } else { one })
 }
 
 impl Lookup<'_> {
-    /// The key of a position. With two hands the facts have the links of both.
-    pub fn key<const SEATS: usize>(&self, position: &Position<SEATS>, mine: &Facts, theirs: &Facts) -> Key {
-        if SEATS == 2 { self.keys.key_with(position, mine.links | theirs.links) } else { self.keys.key(position) }
+    /// The key of a position.
+    pub fn key<const SEATS: usize>(&self, position: &Position<SEATS>, hands: &[&Facts; SEATS]) -> Key {
+        self.keys.key_with(position, hands.iter().fold(0, |links, facts| links | facts.links))
     }
 
     /// The lowest body that beats the trick.
@@ -180,15 +179,30 @@ impl Lookup<'_> {
     pub fn static_win<const SEATS: usize>(
         &mut self,
         position: &Position<SEATS>,
-        mine: &Facts,
-        theirs: &impl Opposition,
+        hands: &[&Facts; SEATS],
     ) -> Option<StaticWin> {
         if !self.techniques.static_wins {
             return None;
         }
-        let win = static_win(mine, theirs, position.trick().map(|trick| trick.shape), self.shared.rules);
+        let me = position.to_move();
+        let (trick, rules) = (position.trick().map(|trick| trick.shape), self.shared.rules);
+        let win = match against(me, hands) {
+            ([(_, one), (_, other)], 2) => static_win(hands[me], &Farmers([one, other]), trick, rules),
+            ([(_, them), _], _) => static_win(hands[me], them, trick, rules),
+        };
         self.counts.static_wins += win.is_some() as u64;
         win
+    }
+
+    /// The facts that a win of the side to move rests on.
+    pub fn need_of<const SEATS: usize>(
+        &self,
+        win: &StaticWin,
+        position: &Position<SEATS>,
+        hands: &[&Facts; SEATS],
+    ) -> Need<SEATS> {
+        let (them, count) = against(position.to_move(), hands);
+        win.need(position.to_move(), &them[..count])
     }
 
     /// Looks a position up in the transposition table.
@@ -207,9 +221,9 @@ impl Lookup<'_> {
     }
 
     /// The position as the partition table sees it.
-    pub fn standing<const SEATS: usize>(&self, position: &Position<SEATS>, mover: &Facts, other: &Facts) -> Standing {
+    pub fn standing<const SEATS: usize>(&self, position: &Position<SEATS>, hands: &[&Facts; SEATS]) -> Standing {
         let to_beat = self.to_beat(position);
-        let (structure, strength) = strength::of(&mover.layout, &other.layout, to_beat);
+        let (structure, strength) = outline(position, hands, to_beat).placed();
         Standing { to_beat, structure, strength }
     }
 
@@ -230,8 +244,15 @@ impl Lookup<'_> {
 
     /// Is a position small enough for the depth-first search?
     pub fn is_small<const SEATS: usize>(&self, position: &Position<SEATS>) -> bool {
-        self.techniques.depth_first
-            && self.techniques.partition
-            && position.cards() <= self.shared.tuning.depth_first_cards
+        self.techniques.depth_first && self.techniques.partition && position.cards() <= self.small
     }
+}
+
+/// A position by groups.
+pub(super) fn outline<'a, const SEATS: usize>(
+    position: &Position<SEATS>,
+    hands: &[&'a Facts; SEATS],
+    to_beat: Option<ToBeat>,
+) -> Outline<'a, SEATS> {
+    Outline::new(position, hands.map(|facts| &facts.layout), to_beat)
 }

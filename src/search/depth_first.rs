@@ -21,14 +21,13 @@
 //! | 28 | 111 | 287 | 979 | 13,972 |
 //! | 30 | 111 | 287 | 892 | 15,865 |
 
-use super::context::{Context, Lookup, Standing};
+use super::context::{Context, Lookup, Standing, mine_and_theirs, outline};
 use super::dominance::DROPPED_IN_STORED_PROOFS;
 use super::facts::Facts;
 use super::order;
 use super::successors::{Successor, after};
 use crate::rules::{Move, Position};
-use crate::tables::ToBeat;
-use crate::tables::strength::Need;
+use crate::tables::{Need, Step, ToBeat};
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
@@ -46,11 +45,11 @@ struct Candidate<const SEATS: usize> {
 const TRIED: i32 = i32::MIN;
 
 /// The verdict of a position and the facts that it rests on.
-pub(super) struct Solved {
+pub(super) struct Solved<const SEATS: usize> {
     /// Does the side to move win?
     pub wins: bool,
     /// The facts that the verdict rests on.
-    pub need: Need,
+    pub need: Need<SEATS>,
     /// A winning move, if the side to move wins.
     pub best: Option<Move>,
 }
@@ -68,44 +67,45 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         context: &mut Context<'_>,
         position: &Position<SEATS>,
         cancel: &AtomicBool,
-    ) -> Option<Solved> {
-        let (me, them) = context.facts_of(position);
-        let standing = context.lookup.standing(position, &me, &them);
-        self.visit(context, position, &me, &them, &standing, cancel)
+    ) -> Option<Solved<SEATS>> {
+        let facts = context.facts_of(position);
+        let hands = facts.each_ref();
+        let standing = context.lookup.standing(position, &hands);
+        self.visit(context, position, &hands, &standing, cancel)
     }
 
-    /// The same, for a caller that has the facts about both hands.
+    /// The same, for a caller that has the facts about all hands.
     fn visit(
         &mut self,
         context: &mut Context<'_>,
         position: &Position<SEATS>,
-        me: &Facts,
-        them: &Facts,
+        hands: &[&Facts; SEATS],
         standing: &Standing,
         cancel: &AtomicBool,
-    ) -> Option<Solved> {
+    ) -> Option<Solved<SEATS>> {
         context.tick(cancel);
         context.lookup.counts.depth_first_nodes += 1;
         let base = self.candidates.len();
         let before = context.visited;
-        let to_beat = standing.to_beat;
+        let me = position.to_move();
+        let step = StepsFrom { position, hands, to_beat: standing.to_beat };
         let (mut won, mut lost) = (None, Need::default());
         let _ = context.for_each_move(position, DROPPED_IN_STORED_PROOFS, |context, played| {
             let Successor::Position(next, passes) = after(position, played, context.rules()) else {
-                won = Some((need_of_win(Need::default(), played, to_beat, them), played));
+                won = Some((step.of_last_move(played), played));
                 return ControlFlow::Break(());
             };
             context.lookup.counts.forced_passes += passes as u64;
             let same_side = next.side_to_move() == position.side_to_move();
-            let slot = context.facts.slot(next.hands()[position.to_move()]);
-            let mine = context.facts.at(slot);
-            let (mover, other) = if same_side { (mine, them) } else { (them, mine) };
-            match known(&mut context.lookup, &next, mover, other) {
-                Ok((wins, need, _)) if wins == same_side => {
-                    won = Some((need_of_win(need, played, to_beat, them), played));
+            let slot = context.facts.slot(next.hands()[me]);
+            let mut hands = *hands;
+            hands[me] = context.facts.at(slot);
+            match known(&mut context.lookup, &next, &hands) {
+                Ok((wins, need, to_beat)) if wins == same_side => {
+                    won = Some((step.back_over_win(need, played, to_beat), played));
                     return ControlFlow::Break(());
                 }
-                Ok((_, need, answered_by)) => lost.join(&need_of_loss(need, played, answered_by)),
+                Ok((_, need, to_beat)) => lost.join(&step.back_over_loss(need, played, to_beat)),
                 Err(standing) => {
                     self.candidates.push(Candidate { position: next, standing, played, score: 0, same_side });
                 }
@@ -113,41 +113,40 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
             ControlFlow::Continue(())
         });
         if won.is_none() && self.candidates.len() > base + 1 {
-            self.put_in_order(context, base, position.to_move(), them);
+            self.put_in_order(context, base, me, hands);
         }
         while won.is_none()
             && let Some(candidate) = self.next_candidate(base)
         {
             let is_news = context.visited != before;
-            let Some((wins, need)) = self.try_move(context, &candidate, them, position.to_move(), is_news, cancel)
-            else {
+            let Some((wins, need)) = self.try_move(context, &candidate, hands, me, is_news, cancel) else {
                 self.candidates.truncate(base);
                 return None;
             };
-            if wins == candidate.same_side {
-                won = Some((need_of_win(need, candidate.played, to_beat, them), candidate.played));
+            let Candidate { played, standing: Standing { to_beat, .. }, same_side, .. } = candidate;
+            if wins == same_side {
+                won = Some((step.back_over_win(need, played, to_beat), played));
             } else {
-                lost.join(&need_of_loss(need, candidate.played, candidate.standing.to_beat));
+                lost.join(&step.back_over_loss(need, played, to_beat));
             }
         }
         self.candidates.truncate(base);
         let wins = won.is_some();
         let (need, best) = won.map_or((lost, None), |(need, best)| (need, Some(best)));
-        let entry = match wins {
-            true => need.of_win(&me.layout, &them.layout),
-            false => need.of_loss(&me.layout, &them.layout, &standing.strength),
-        };
+        let loser_answers = best.is_none_or(|best| best == Move::Pass);
+        let entry = outline(position, hands, standing.to_beat).entry(&need, wins, loser_answers);
         context.lookup.remember(&standing.structure, &entry, wins);
         Some(Solved { wins, need, best })
     }
 
-    /// Scores the candidates from `base` on. They are moves of seat `me` against `them`.
-    fn put_in_order(&mut self, context: &mut Context<'_>, base: usize, me: usize, them: &Facts) {
+    /// Scores the candidates from `base` on. They are moves of seat `me`, which holds one of these hands.
+    fn put_in_order(&mut self, context: &mut Context<'_>, base: usize, me: usize, hands: &[&Facts; SEATS]) {
         let is_trained = context.lookup.techniques.trained_order;
         for candidate in &mut self.candidates[base..] {
             let slot = context.facts.slot(candidate.position.hands()[me]);
-            let mine = context.facts.at(slot);
-            let (mover, other) = if candidate.same_side { (mine, them) } else { (them, mine) };
+            let mut hands = *hands;
+            hands[me] = context.facts.at(slot);
+            let (mover, other) = mine_and_theirs(candidate.position.to_move(), &hands);
             let trick = candidate.position.trick().map(|trick| trick.shape);
             let shed = candidate.played.combo().map_or(0, |combo| combo.cards.len());
             candidate.score = match is_trained {
@@ -166,27 +165,28 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         Some(taken)
     }
 
-    /// Solves the position after a move of seat `me` against `them`. With `is_news` something was searched since the move
-    /// was generated, so the position is looked up once more.
+    /// Solves the position after a move of seat `me`, which holds one of these hands before it. With `is_news` something was
+    /// searched since the move was generated, so the position is looked up once more.
     fn try_move(
         &mut self,
         context: &mut Context<'_>,
         candidate: &Candidate<SEATS>,
-        them: &Facts,
+        hands: &[&Facts; SEATS],
         me: usize,
         is_news: bool,
         cancel: &AtomicBool,
-    ) -> Option<(bool, Need)> {
-        let Candidate { position: next, standing, same_side, .. } = candidate;
-        let mine = &context.facts.of(next.hands()[me]);
-        let (mover, other) = if *same_side { (mine, them) } else { (them, mine) };
-        if is_news && let Some(known) = recalled(&mut context.lookup, standing, mover, other) {
+    ) -> Option<(bool, Need<SEATS>)> {
+        let Candidate { position: next, standing, .. } = candidate;
+        let mine = context.facts.of(next.hands()[me]);
+        let mut hands = *hands;
+        hands[me] = &mine;
+        if is_news && let Some(known) = recalled(&mut context.lookup, next, standing, &hands) {
             return Some(known);
         }
         if context.stopped {
             return None;
         }
-        self.visit(context, next, mover, other, standing, cancel).map(|solved| (solved.wins, solved.need))
+        self.visit(context, next, &hands, standing, cancel).map(|solved| (solved.wins, solved.need))
     }
 }
 
@@ -198,37 +198,64 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
 fn known<const SEATS: usize>(
     lookup: &mut Lookup<'_>,
     position: &Position<SEATS>,
-    mover: &Facts,
-    other: &Facts,
-) -> Result<(bool, Need, Option<ToBeat>), Standing> {
-    if let Some(win) = lookup.static_win(position, mover, other) {
-        return Ok((true, win.need(other), lookup.to_beat(position)));
+    hands: &[&Facts; SEATS],
+) -> Result<(bool, Need<SEATS>, Option<ToBeat>), Standing> {
+    if let Some(win) = lookup.static_win(position, hands) {
+        return Ok((true, lookup.need_of(&win, position, hands), lookup.to_beat(position)));
     }
-    let standing = lookup.standing(position, mover, other);
-    recalled(lookup, &standing, mover, other).map(|(wins, need)| (wins, need, standing.to_beat)).ok_or(standing)
+    let standing = lookup.standing(position, hands);
+    let recalled = recalled(lookup, position, &standing, hands);
+    recalled.map(|(wins, need)| (wins, need, standing.to_beat)).ok_or(standing)
 }
 
 /// What the partition table knows: whether the side to move wins, and the facts that this rests on.
-fn recalled(lookup: &mut Lookup<'_>, standing: &Standing, mover: &Facts, other: &Facts) -> Option<(bool, Need)> {
+fn recalled<const SEATS: usize>(
+    lookup: &mut Lookup<'_>,
+    position: &Position<SEATS>,
+    standing: &Standing,
+    hands: &[&Facts; SEATS],
+) -> Option<(bool, Need<SEATS>)> {
     let (wins, entry) = lookup.recall(standing)?;
-    let from = if wins { Need::from_win } else { Need::from_loss };
-    Some((wins, from(&entry, &mover.layout, &other.layout)))
+    Some((wins, outline(position, hands, standing.to_beat).need(&entry, wins)))
 }
 
-/// The need of a win by this move. `need` is that of the win after it.
-fn need_of_win(mut need: Need, played: Move, to_beat: Option<ToBeat>, them: &Facts) -> Need {
-    let shape = played.combo().map(|combo| combo.shape);
-    need.before_winner(shape, &them.groups.at_least);
-    if let (Some(shape), Some(to_beat)) = (shape, to_beat)
-        && (shape.kind, shape.len) == (to_beat.kind, to_beat.len)
-    {
-        need.answer(shape.rank);
+/// The moves from a position, over which needs are carried back.
+struct StepsFrom<'a, const SEATS: usize> {
+    position: &'a Position<SEATS>,
+    hands: &'a [&'a Facts; SEATS],
+    /// The lowest body that beats the trick.
+    to_beat: Option<ToBeat>,
+}
+
+impl<const SEATS: usize> StepsFrom<'_, SEATS> {
+    /// The need of a win by this move, which sheds the last card: nobody can answer it.
+    fn of_last_move(&self, played: Move) -> Need<SEATS> {
+        let mut need = Need::default();
+        need.add_answer(&self.step(played, None));
+        need
     }
-    need
-}
 
-/// Carries `need` back over the loser's move. `answered_by` is the lowest body of the winner that beats the move.
-fn need_of_loss(mut need: Need, played: Move, answered_by: Option<ToBeat>) -> Need {
-    need.before_loser(played.combo().map(|combo| combo.shape), answered_by);
-    need
+    /// The need of a win by this move. `need` is that of the win after it, where `to_beat` beats the trick.
+    fn back_over_win(&self, need: Need<SEATS>, played: Move, to_beat: Option<ToBeat>) -> Need<SEATS> {
+        let side = self.position.side_to_move();
+        let (mut need, step) = (need, self.step(played, to_beat));
+        need.step_back(&step, side);
+        need.add_answer(&step);
+        need
+    }
+
+    /// What a loss needs of this move, after which `need` proves it.
+    fn back_over_loss(&self, mut need: Need<SEATS>, played: Move, to_beat: Option<ToBeat>) -> Need<SEATS> {
+        need.step_back(&self.step(played, to_beat), self.position.side_to_move().opponent());
+        need
+    }
+
+    fn step(&self, played: Move, to_beat: Option<ToBeat>) -> Step<'_, SEATS> {
+        Step {
+            mover: self.position.to_move(),
+            played: played.combo().map(|combo| combo.shape),
+            to_beat: [self.to_beat, to_beat],
+            at_least: self.hands.map(|facts| &facts.groups.at_least),
+        }
+    }
 }

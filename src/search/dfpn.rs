@@ -20,7 +20,7 @@
 
 use super::arena::{Arena, Pool, Run};
 use super::branch::{Branch, Node};
-use super::context::{Context, Lookup, Shared, Standing};
+use super::context::{Context, Lookup, Shared, Standing, mine_and_theirs};
 use super::depth_first::DepthFirst;
 use super::dominance::DroppedKickers;
 use super::evaluate::evaluate;
@@ -133,14 +133,15 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
 
     /// Does the side to move win? Decided on this thread. `None` at a limit.
     pub fn decide_alone(&mut self, position: &Position<SEATS>, pool: &Arc<Pool<Node<SEATS>>>) -> Option<bool> {
-        let (mine, theirs) = self.context.facts_of(position);
-        if self.context.has_static_win(position, &mine, &theirs) {
+        let facts = self.context.facts_of(position);
+        let hands = facts.each_ref();
+        if self.context.lookup.static_win(position, &hands).is_some() {
             return Some(true);
         }
-        if let Some(wins) = known_to_win(&mut self.context.lookup, position, &mine, &theirs) {
+        if let Some(wins) = known_to_win(&mut self.context.lookup, position, &hands) {
             return Some(wins);
         }
-        let key = self.context.lookup.key(position, &mine, &theirs);
+        let key = self.context.lookup.key(position, &hands);
         let known = self.context.lookup.probe(key);
         let known = known.unwrap_or(Entry { numbers: ProofNumbers { pn: 1, dn: 1 }, work: Work::default() });
         let Entry { mut numbers, work } = known;
@@ -155,8 +156,9 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
 
     /// The evaluation's guess of how much work it takes to show that `side` wins.
     pub fn guessed_proof_number(&mut self, position: &Position<SEATS>, side: Side) -> u32 {
-        let (mine, theirs) = self.context.facts_of(position);
-        let numbers = evaluate(&mine, &theirs, position.trick().map(|trick| trick.shape));
+        let facts = self.context.facts_of(position);
+        let (mine, theirs) = mine_and_theirs(position.to_move(), &facts.each_ref());
+        let numbers = evaluate(mine, theirs, position.trick().map(|trick| trick.shape));
         if position.side_to_move() == side { numbers.pn } else { numbers.dn }
     }
 
@@ -258,6 +260,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         let Searcher { context, stack, .. } = self;
         let base = stack.len();
         let mut tried = 0;
+        let facts = context.facts_of(position);
         context.for_each_move(position, DroppedKickers::All, |context, played| {
             tried += 1;
             if tried % context.lookup.shared.tuning.moves_between_looks == 0
@@ -265,7 +268,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             {
                 return ControlFlow::Break(Cut::Stopped);
             }
-            if let Some(child) = child(context, position, played, &stack[base..])? {
+            if let Some(child) = child(context, position, facts.each_ref(), played, &stack[base..])? {
                 stack.push(child);
                 listener(played);
             }
@@ -277,17 +280,19 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     /// the proof needs. The depth-first search has stored the small positions already, with fewer facts.
     fn remember(&mut self, node: &Node<SEATS>) {
         if self.context.lookup.techniques.partition && !self.context.lookup.is_small(&node.position) {
-            let (mine, theirs) = self.context.facts_of(&node.position);
-            let Standing { structure, strength, .. } = self.context.lookup.standing(&node.position, &mine, &theirs);
+            let facts = self.context.facts_of(&node.position);
+            let Standing { structure, strength, .. } = self.context.lookup.standing(&node.position, &facts.each_ref());
             self.context.lookup.remember(&structure, &strength, node.numbers.pn == 0);
         }
     }
 }
 
-/// The child after a move. `None` if a sibling has the same key, or if the move is known to lose. Breaks if the move wins.
-fn child<const SEATS: usize>(
-    context: &mut Context<'_>,
+/// The child after a move of a position with these hands. `None` if a sibling has the same key, or if the move is known to
+/// lose. Breaks if the move wins.
+fn child<'a, const SEATS: usize>(
+    context: &'a mut Context<'_>,
     position: &Position<SEATS>,
+    mut hands: [&'a Facts; SEATS],
     played: Move,
     siblings: &[Node<SEATS>],
 ) -> ControlFlow<Cut, Option<Node<SEATS>>> {
@@ -296,11 +301,12 @@ fn child<const SEATS: usize>(
     };
     context.lookup.counts.forced_passes += passes as u64;
     let same_side = next.side_to_move() == position.side_to_move();
-    let (mine, theirs) = context.facts_of(&next);
-    if context.has_static_win(&next, &mine, &theirs) {
+    let slot = context.facts.slot(next.hands()[position.to_move()]);
+    hands[position.to_move()] = context.facts.at(slot);
+    if context.lookup.static_win(&next, &hands).is_some() {
         return if same_side { ControlFlow::Break(Cut::Wins(played)) } else { ControlFlow::Continue(None) };
     }
-    let key = context.lookup.key(&next, &mine, &theirs);
+    let key = context.lookup.key(&next, &hands);
     if siblings.iter().any(|child| child.key == key) {
         context.lookup.counts.equal_moves += 1;
         return ControlFlow::Continue(None);
@@ -308,13 +314,14 @@ fn child<const SEATS: usize>(
     let known = context.lookup.probe(key);
     let solved = match known {
         Some(known) if known.numbers.is_solved() => None,
-        _ => known_to_win(&mut context.lookup, &next, &mine, &theirs),
+        _ => known_to_win(&mut context.lookup, &next, &hands),
     };
     let (numbers, work) = match known {
         _ if let Some(wins) = solved => (numbers_of(wins), Work::default()),
         Some(known) => (known.numbers, known.work),
         None if context.lookup.techniques.evaluation => {
-            (evaluate(&mine, &theirs, next.trick().map(|trick| trick.shape)), Work::default())
+            let (mine, theirs) = mine_and_theirs(next.to_move(), &hands);
+            (evaluate(mine, theirs, next.trick().map(|trick| trick.shape)), Work::default())
         }
         None => (ProofNumbers { pn: 1, dn: 1 }, Work::default()),
     };
@@ -330,13 +337,12 @@ fn child<const SEATS: usize>(
 fn known_to_win<const SEATS: usize>(
     lookup: &mut Lookup<'_>,
     position: &Position<SEATS>,
-    mine: &Facts,
-    theirs: &Facts,
+    hands: &[&Facts; SEATS],
 ) -> Option<bool> {
     if !lookup.techniques.partition {
         return None;
     }
-    let standing = lookup.standing(position, mine, theirs);
+    let standing = lookup.standing(position, hands);
     lookup.recall(&standing).map(|(wins, _)| wins)
 }
 

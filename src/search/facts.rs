@@ -5,8 +5,7 @@
 
 use super::hands_needed::HandsNeeded;
 use crate::rules::{Hand, Kind, RankMask, Ruleset, Shape, classify};
-use crate::tables::Keys;
-use crate::tables::strength::Layout;
+use crate::tables::{Keys, Layout};
 use crate::tuning::Tuning;
 
 /// Facts about one hand.

@@ -25,7 +25,7 @@
 
 use super::facts::{Facts, RanksByCount};
 use crate::rules::{Kind, KindSet, Rank, RankMask, Ruleset, Shape};
-use crate::tables::strength::Need;
+use crate::tables::Need;
 
 /// A win of the side to move that is seen without search.
 #[derive(Clone, Copy, Debug)]
@@ -138,29 +138,35 @@ pub fn static_win(me: &Facts, them: &impl Opposition, trick: Option<Shape>, rule
 }
 
 impl StaticWin {
-    /// The facts that this win over `them` rests on.
-    pub fn need(&self, them: &Facts) -> Need {
+    /// The facts that this win of seat `me` rests on, against each of these seats and hands.
+    pub fn need<const SEATS: usize>(&self, me: usize, them: &[(usize, &Facts)]) -> Need<SEATS> {
         let mut need = Need::default();
         let Method::Control(Plan { control, needed, answer }) = &self.0 else { return need };
-        let held = &them.groups.at_least;
         let [solos, pairs, trios] = control.winners;
         let mut last = if needed.winner_left_for_last { solos | pairs | trios } else { RankMask::EMPTY };
         if let Some(rank) = *answer {
             last = last & !RankMask::run(rank, 1);
-            need.answer(rank);
+            need.answer(me, rank);
         }
         // The lowest winner is left for last: it would need the most facts.
         let last = last.lowest().map_or(RankMask::EMPTY, |rank| RankMask::run(rank, 1));
-        for (&winners, &held) in control.winners.iter().zip(held) {
-            need.not_below(winners & !last, held);
-        }
-        for chain in control.chains.into_iter().flatten().filter(|&chain| !beatable(chain, them)) {
-            need.not_below(RankMask(1 << chain.rank.index()), rivals(chain, them));
-        }
         let high = highest(control.high_pairs, needed.high_pairs);
-        need.above(highest(control.recaptures[0], needed.singles), held[0]);
-        need.above(high, held[0] | held[1]);
-        need.above(highest(control.recaptures[1] & !high, needed.pairs), held[1]);
+        // A chain that can be beaten is the last combination, and rests on nothing.
+        let is_sure = |chain: &Shape| !them.iter().any(|(_, them)| beatable(*chain, *them));
+        let chains = control.chains.map(|chain| chain.filter(is_sure));
+        for &(seat, them) in them {
+            let held = &them.groups.at_least;
+            for (&winners, &held) in control.winners.iter().zip(held) {
+                need.compare((seat, held), (me, winners & !last));
+            }
+            for chain in chains.into_iter().flatten() {
+                need.compare((seat, rivals(chain, them)), (me, RankMask::run(chain.rank, 1)));
+            }
+            let mut above = |mine: RankMask, theirs: RankMask| need.compare((me, mine), (seat, theirs));
+            above(highest(control.recaptures[0], needed.singles), held[0]);
+            above(high, held[0] | held[1]);
+            above(highest(control.recaptures[1] & !high, needed.pairs), held[1]);
+        }
         need
     }
 }
@@ -307,11 +313,15 @@ mod tests {
     use super::*;
     use crate::rules::parse_cards;
     use crate::search::FactsMemo;
-    use crate::tables::strength::{self, Strength};
+    use crate::tables::strength::{Outline, Strength};
 
     fn facts(hands: [&str; 2], rules: &Ruleset) -> [Facts; 2] {
         let mut memo = FactsMemo::new(rules, &crate::tuning::Tuning::DEFAULT);
         hands.map(|hand| memo.of(parse_cards(hand).expect("cards")))
+    }
+
+    fn outline(hands: &[Facts; 2]) -> Outline<'_, 2> {
+        Outline { layouts: hands.each_ref().map(|facts| &facts.layout), to_move: 0, owner: None, to_beat: None }
     }
 
     fn is_at_least(strength: &Strength, least: &Strength) -> bool {
@@ -323,13 +333,13 @@ mod tests {
     #[track_caller]
     fn covers(won: [&str; 2], lost: [&str; 2]) {
         let rules = Ruleset::default();
-        let [me, them] = facts(won, &rules);
-        let win = static_win(&me, &them, None, &rules).expect("a static win");
-        let least = win.need(&them).of_win(&me.layout, &them.layout);
-        let (structure, strength) = strength::of(&me.layout, &them.layout, None);
+        let hands = facts(won, &rules);
+        let [me, them] = &hands;
+        let win = static_win(me, them, None, &rules).expect("a static win");
+        let least = outline(&hands).entry(&win.need(0, &[(1, them)]), true, false);
+        let (structure, strength) = outline(&hands).placed();
         assert!(is_at_least(&strength, &least), "{won:?} covers itself");
-        let [me, them] = facts(lost, &rules);
-        let (same, strength) = strength::of(&me.layout, &them.layout, None);
+        let (same, strength) = outline(&facts(lost, &rules)).placed();
         assert_eq!(structure, same, "{won:?} {lost:?}");
         assert!(!is_at_least(&strength, &least), "{won:?} covers {lost:?}");
     }

@@ -50,15 +50,6 @@ impl Techniques {
         trained_order: false,
         arenas: false,
     };
-
-    /// The techniques that are on and hold for positions of `SEATS` hands. Only this function distinguishes two hands from
-    /// three. Kicker dominance also depends on the player to move (`dominance.rs`). For the reasons see
-    /// [`pruning`](super::pruning).
-    #[must_use]
-    pub fn that_hold_for<const SEATS: usize>(self) -> Techniques {
-        let two_hands = SEATS == 2;
-        Techniques { partition: self.partition && two_hands, depth_first: self.depth_first && two_hands, ..self }
-    }
 }
 
 impl Default for Techniques {

@@ -4,6 +4,8 @@
 //! |---|---|
 //! | `key.rs` | [`Keys`]: canonical form of a position and its exact packed key |
 //! | `strength.rs` | [`strength`]: when one position is at least as good as another |
+//! | `layout.rs` | [`Layout`]: the groups of a hand, numbered for such comparisons |
+//! | `need.rs` | [`Need`]: the facts that a proof rests on |
 //! | `proof_numbers.rs` | [`ProofNumbers`]: what the transposition table holds for a key |
 //! | `transposition.rs` | [`TranspositionTable`]: numbers by exact key |
 //! | `partition.rs` | [`PartitionTable`]: solved positions by relative strength |
@@ -11,12 +13,16 @@
 
 pub mod buckets;
 mod key;
+mod layout;
+mod need;
 mod partition;
 mod proof_numbers;
 pub mod strength;
 mod transposition;
 
 pub use key::{Key, Keys, ToBeat};
+pub use layout::Layout;
+pub use need::{Need, Step};
 pub use partition::PartitionTable;
 pub use proof_numbers::{INFINITE, ProofNumbers, Work};
 pub use transposition::{Entry, TranspositionTable};

@@ -50,9 +50,9 @@ const SET: usize = 4;
 #[repr(C, align(64))]
 struct Bucket {
     version: AtomicU64,
-    mover: AtomicU64,
-    other: AtomicU64,
-    /// From the lowest bit: [`Structure::trick`] (32 bits), the number of entries (8), which of them are wins (16).
+    /// [`Structure::forms`].
+    forms: [AtomicU64; 2],
+    /// From the lowest bit: [`Structure::about`] (32 bits), the number of entries (8), which of them are wins (16).
     about: AtomicU64,
     words: [AtomicU64; ROOM],
 }
@@ -70,36 +70,34 @@ impl buckets::Bucket for Bucket {
     }
 }
 
-/// A bucket's contents except for the entries' words.
+/// What a bucket says about its entries.
 #[derive(Clone, Copy)]
 struct Header {
-    structure: Structure,
     count: usize,
     wins: u16,
+}
+
+impl Header {
+    const EMPTY: Header = Header { count: 0, wins: 0 };
 }
 
 impl Bucket {
     fn header(&self) -> Header {
         let about = self.about.load(Ordering::Relaxed);
-        let structure = Structure {
-            mover: self.mover.load(Ordering::Relaxed),
-            other: self.other.load(Ordering::Relaxed),
-            trick: about as u32,
-        };
-        Header { structure, count: (about >> 32) as u8 as usize, wins: (about >> 40) as u16 }
+        Header { count: (about >> 32) as u8 as usize, wins: (about >> 40) as u16 }
     }
 
     /// Is this bucket for positions of this structure?
     fn is_for(&self, structure: &Structure) -> bool {
-        self.mover.load(Ordering::Relaxed) == structure.mover
-            && self.other.load(Ordering::Relaxed) == structure.other
-            && self.about.load(Ordering::Relaxed) as u32 == structure.trick
+        let [mover, next] = [0, 1].map(|place| self.forms[place].load(Ordering::Relaxed) == structure.forms[place]);
+        mover && next && self.about.load(Ordering::Relaxed) as u32 == structure.about
     }
 
-    fn set_header(&self, Header { structure, count, wins }: Header) {
-        self.mover.store(structure.mover, Ordering::Relaxed);
-        self.other.store(structure.other, Ordering::Relaxed);
-        let about = structure.trick as u64 | (count as u64) << 32 | (wins as u64) << 40;
+    fn set_header(&self, structure: &Structure, Header { count, wins }: Header) {
+        for (to, from) in self.forms.iter().zip(structure.forms) {
+            to.store(from, Ordering::Relaxed);
+        }
+        let about = structure.about as u64 | (count as u64) << 32 | (wins as u64) << 40;
         self.about.store(about, Ordering::Relaxed);
     }
 
@@ -135,7 +133,11 @@ impl Bucket {
             5 => self.decide_of::<5>(header, strength),
             6 => self.decide_of::<6>(header, strength),
             7 => self.decide_of::<7>(header, strength),
-            _ => self.decide_of::<8>(header, strength),
+            8 => self.decide_of::<8>(header, strength),
+            9 => self.decide_of::<9>(header, strength),
+            10 => self.decide_of::<10>(header, strength),
+            11 => self.decide_of::<11>(header, strength),
+            _ => self.decide_of::<12>(header, strength),
         }
     }
 
@@ -169,7 +171,8 @@ impl Bucket {
 
     /// Stores an entry and drops those that follow from it. If there is no room, the entry replaces another one with
     /// `force`, and is not stored without. Returns whether it is stored.
-    fn insert(&self, mut header: Header, words: usize, wins: bool, strength: &Strength, force: bool) -> bool {
+    fn insert(&self, mut header: Header, structure: &Structure, wins: bool, strength: &Strength, force: bool) -> bool {
+        let words = structure.words as usize;
         let mut index = 0;
         while index < header.count {
             let same = (header.wins >> index & 1 != 0) == wins;
@@ -192,7 +195,7 @@ impl Bucket {
         } else {
             // Which entry is replaced follows from the new entry alone, so that a run can be repeated.
             force.then(|| {
-                let mixed = strength.words.iter().fold(0u64, |mixed, word| (mixed ^ word).wrapping_mul(MIXER));
+                let mixed = strength.words[..words].iter().fold(0u64, |mixed, word| (mixed ^ word).wrapping_mul(MIXER));
                 (mixed >> 32) as usize % header.count
             })
         };
@@ -202,7 +205,7 @@ impl Bucket {
             }
             header.wins = header.wins & !(1 << place) | (wins as u16) << place;
         }
-        self.set_header(header);
+        self.set_header(structure, header);
         place.is_some()
     }
 }
@@ -218,22 +221,25 @@ impl PartitionTable {
     }
 
     fn hash(structure: &Structure) -> u64 {
-        let mixed = structure.mover.wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            ^ (structure.other.wrapping_mul(MIXER)).rotate_left(29)
-            ^ (structure.trick as u64).wrapping_mul(0xa076_1d64_78bd_642f).rotate_left(47);
+        let mixed = structure.forms[0].wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            ^ (structure.forms[1].wrapping_mul(MIXER)).rotate_left(29)
+            ^ (structure.about as u64).wrapping_mul(0xa076_1d64_78bd_642f).rotate_left(47);
         (mixed ^ mixed >> 32).wrapping_mul(MIXER)
     }
 
     /// Whether the side to move wins, and the entry that decides it: a least strength that wins, or a greatest strength that
     /// loses.
     pub fn probe(&self, structure: &Structure, strength: &Strength) -> Option<(bool, Strength)> {
+        if structure.words as usize > MOST_WORDS {
+            return None;
+        }
         let hash = PartitionTable::hash(structure);
         let found = self.probe_in(self.0.set(hash), structure, strength);
         found.or_else(|| self.probe_in(self.0.set_before(hash)?, structure, strength))
     }
 
     fn probe_in(&self, set: &[Bucket], structure: &Structure, strength: &Strength) -> Option<(bool, Strength)> {
-        let words = structure.words();
+        let words = structure.words as usize;
         let find = |bucket: &Bucket| {
             if !bucket.is_for(structure) {
                 return None;
@@ -250,8 +256,11 @@ impl PartitionTable {
 
     /// Stores that the side to move wins with at least this strength, or that it loses with at most this strength.
     pub fn store(&self, structure: &Structure, strength: &Strength, wins: bool) -> Stored {
+        let words = structure.words as usize;
+        if words > MOST_WORDS {
+            return Stored::Dropped;
+        }
         let hash = PartitionTable::hash(structure);
-        let words = structure.words();
         let set = self.0.set(hash);
         let is_empty = |bucket: &Bucket| !self.0.is_fresh(bucket);
         let is_ours = |bucket: &Bucket| bucket.is_for(structure);
@@ -261,12 +270,10 @@ impl PartitionTable {
                 let fill = |bucket: &Bucket| {
                     let header = bucket.header();
                     // Another thread may have filled it meanwhile.
-                    let header = match header.count {
-                        0 => Header { structure: *structure, count: 0, wins: 0 },
-                        _ if header.structure == *structure => header,
-                        _ => return false,
-                    };
-                    bucket.insert(header, words, wins, strength, true)
+                    if header.count > 0 && !bucket.is_for(structure) {
+                        return false;
+                    }
+                    bucket.insert(header, structure, wins, strength, true)
                 };
                 let written = self.0.write(bucket, fill);
                 if written.is_some() {
@@ -277,13 +284,13 @@ impl PartitionTable {
             if is_ours(bucket) {
                 let add = |bucket: &Bucket| {
                     let header = bucket.header();
-                    if header.structure != *structure {
+                    if !bucket.is_for(structure) {
                         return None;
                     }
                     if bucket.decide(header, words, strength).is_some() {
                         return Some(Stored::Dropped);
                     }
-                    bucket.insert(header, words, wins, strength, false).then_some(Stored::Kept)
+                    bucket.insert(header, structure, wins, strength, false).then_some(Stored::Kept)
                 };
                 match self.0.write(bucket, add) {
                     None => return Stored::Dropped,
@@ -295,10 +302,8 @@ impl PartitionTable {
         // No room: one of the structure's entries is replaced, or another structure.
         let replaced = last.unwrap_or(&set[(hash >> 7) as usize % SET]);
         let replace = |bucket: &Bucket| {
-            let header = bucket.header();
-            let ours = header.structure == *structure;
-            let header = if ours { header } else { Header { structure: *structure, count: 0, wins: 0 } };
-            bucket.insert(header, words, wins, strength, true);
+            let header = if bucket.is_for(structure) { bucket.header() } else { Header::EMPTY };
+            bucket.insert(header, structure, wins, strength, true);
         };
         self.0.write(replaced, replace).map_or(Stored::Dropped, |_| Stored::Replaced)
     }
@@ -324,7 +329,8 @@ mod tests {
 
     /// A structure with `groups` groups a side; `number` makes it different from others.
     fn structure(groups: u64, number: u64) -> Structure {
-        Structure { mover: groups << 60 | number, other: groups << 60 | number.wrapping_mul(7) & 0xffff, trick: 0 }
+        let forms = [groups << 60 | number, groups << 60 | number.wrapping_mul(7) & 0xffff];
+        Structure { forms, about: 0, words: (2 * groups * groups + groups).div_ceil(64) as u8 }
     }
 
     fn random(state: &mut u64) -> u64 {
@@ -352,7 +358,7 @@ mod tests {
     }
 
     fn wins(structure: &Structure, strength: &Strength) -> bool {
-        bits(strength) >= 32 * structure.words() as u32 + (structure.mover % 5) as u32
+        bits(strength) >= 32 * structure.words as u32 + (structure.forms[0] % 5) as u32
     }
 
     fn of_bits(bits: u64) -> Strength {
@@ -389,7 +395,11 @@ mod tests {
         assert_eq!(probe(0b0001), Some((false, of_bits(0b1001))));
         assert_eq!(probe(0b0010), None);
         assert_eq!(probe(0b1011), None);
-        for other in [structure(3, 2), Structure { trick: 1, ..one }, Structure { other: one.other + 1, ..one }] {
+        for other in [
+            structure(3, 2),
+            Structure { about: 1, ..one },
+            Structure { forms: [one.forms[0], one.forms[1] + 1], ..one },
+        ] {
             assert_eq!(table.probe(&other, &of_bits(0b0110)), None);
         }
     }
@@ -421,7 +431,7 @@ mod tests {
         let mut known = 0;
         for n in 0..100_000 {
             let one = structure(1 + n % 15, random(&mut state) % 4);
-            let strength = strength(one.words(), &mut state);
+            let strength = strength(one.words as usize, &mut state);
             if n % 8 < 3 {
                 table.store(&one, &strength, wins(&one, &strength));
                 assert!(check(&table, &one, &strength), "just stored");
@@ -439,7 +449,7 @@ mod tests {
             let mut stored = Vec::new();
             for n in 0..1_000 {
                 let one = structure(3 + round % 2, n);
-                let strength = strength(one.words(), &mut state);
+                let strength = strength(one.words as usize, &mut state);
                 assert_eq!(table.probe(&one, &strength), None, "round {round}");
                 stored.push((one, strength));
             }
@@ -457,7 +467,7 @@ mod tests {
         let before = table.bytes();
         let entry = |n: u64| {
             let (one, mut state) = (structure(3, n), n + 1);
-            (one, strength(one.words(), &mut state))
+            (one, strength(one.words as usize, &mut state))
         };
         let mut n = 0;
         while table.bytes() == before {
@@ -483,7 +493,7 @@ mod tests {
                             if random(&mut state).is_multiple_of(2) { 3 } else { 9 },
                             random(&mut state) % 12,
                         );
-                        let strength = strength(one.words(), &mut state);
+                        let strength = strength(one.words as usize, &mut state);
                         if n % 4 == 0 {
                             table.store(&one, &strength, wins(&one, &strength));
                         } else {

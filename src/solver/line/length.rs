@@ -81,7 +81,7 @@ impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
             pages: resources.pages.clone(),
             keys: Keys::new(shared.rules),
             winner,
-            dominance: shared.techniques.that_hold_for::<SEATS>().kicker_dominance,
+            dominance: shared.techniques.kicker_dominance,
             known: KnownBounds::new(resources.length_bytes),
             counts: Statistics::default(),
         }
