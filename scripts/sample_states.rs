@@ -1,19 +1,20 @@
-//! What the search's networks are trained on: `cargo run --release --example sample_states -- states|choices COUNT SEED`.
-//! `scripts/train_network.py` reads it.
+//! What the search's networks are trained on: `cargo run --release --example sample_states -- states|choices HANDS COUNT SEED`,
+//! with 2 or 3 for HANDS. `scripts/train_network.py` reads it.
 //!
-//! Random deals of 8 to 20 cards a hand are played on, most of the time sensibly (the move after which the fewest combinations are
-//! needed, with some noise), else at random. Some of the states met are solved. Those that are won at sight are left
-//! out: the search never asks for a guess there.
+//! Random deals are played on, most of the time sensibly (the move after which the fewest combinations are needed, with some
+//! noise), else at random. Some of the states met are solved. Those that are won at sight are left out: the search never asks
+//! for a guess there.
 //!
-//! `states` prints a line a state: 1 if the side to move wins else 0, cards, nodes, features.
+//! `states` prints a line a state: 1 if the side to move wins else 0, seat to move (0 for two hands), cards, nodes, features.
 //!
 //! `choices` solves what follows on each move of a state that is won, but for moves that lose at sight; it takes states with two
-//! moves or more, none of which wins at sight. A line a move: number of the state, 1 if the move wins else 0, cards before it, nodes
-//! of solving what it leads to, cards played, 1 if its player is to move there else 0, features there.
+//! moves or more, none of which wins at sight. A line a move: number of the state, 1 if the move wins else 0, seat to move after
+//! it (0 for two hands), cards before it, nodes of solving what it leads to, cards played, 1 if a player of the same side is to
+//! move there else 0, features there.
 
 use canju::Tuning;
-use canju::rules::{Hand, Move, Position, Rank, Ruleset, Setup, for_each_combo};
-use canju::search::{DroppedKickers, FactsMemo, Successor, after, features, kicker_order, static_win};
+use canju::rules::{Hand, KickerOrder, Move, Position, Rank, Ruleset, Setup, for_each_combo};
+use canju::search::{DroppedKickers, FactsMemo, Successor, after, features, holds_for_mover, kicker_order, static_win};
 use canju::{Limits, Options, Report, Solver, Verdict};
 use rand::prelude::*;
 use rand::rngs::SmallRng;
@@ -21,33 +22,44 @@ use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 
 /// States that take more are left out.
-const MOST_NODES: u64 = 60_000;
-/// Cards of both hands of a state at most: as many as are ever ordered depth-first.
-const MOST_CARDS: u32 = 26;
-/// And at least, for a choice: among fewer any will do.
+const MOST_NODES: [u64; 2] = [60_000, 60_000];
+/// The most cards of a choice: as many as are ever ordered depth-first.
+const MOST_CARDS_OF_CHOICE: u32 = 26;
+/// And the fewest, for among fewer any order will do.
 const LEAST_CARDS_OF_CHOICE: u32 = 10;
+/// The most cards of a state, with two hands and with three.
+const MOST_CARDS: [u32; 2] = [26, 54];
+
+const USAGE: &str = "expected states|choices HANDS COUNT SEED";
 
 fn main() {
-    let usage = "expected states|choices COUNT SEED";
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [what, count, seed] = arguments.as_slice() else { panic!("{usage}") };
-    let [count, seed] = [count, seed].map(|number| number.parse::<u64>().expect(usage));
-    let mut sampler = Sampler::new(seed);
+    let [what, hands, count, seed] = arguments.as_slice() else { panic!("{USAGE}") };
+    let [hands, count, seed] = [hands, count, seed].map(|number| number.parse::<u64>().expect(USAGE));
+    match hands {
+        2 => sample::<2>(what, count, seed),
+        3 => sample::<3>(what, count, seed),
+        _ => panic!("{USAGE}"),
+    }
+}
+
+fn sample<const SEATS: usize>(what: &str, count: u64, seed: u64) {
+    let mut sampler = Sampler::new::<SEATS>(seed);
     let mut out = BufWriter::new(std::io::stdout().lock());
     let mut printed = 0;
     while printed < count {
-        let mut position = sampler.deal();
+        let mut position = sampler.deal::<SEATS>();
         while printed < count
             && let Some(next) = sampler.play_on(&position)
         {
             position = next;
-            if position.cards() > MOST_CARDS || !sampler.rng.random_ratio(1, 3) {
+            if position.cards() > MOST_CARDS[SEATS - 2] || !sampler.rng.random_ratio(1, 3) {
                 continue;
             }
-            let lines = match what.as_str() {
+            let lines = match what {
                 "states" => sampler.state(&position).map(|line| vec![line]),
                 "choices" => sampler.choices(&position, printed),
-                _ => panic!("{usage}"),
+                _ => panic!("{USAGE}"),
             };
             for line in lines.iter().flatten() {
                 writeln!(out, "{line}").expect("standard output takes it");
@@ -65,8 +77,8 @@ struct Sampler {
 }
 
 impl Sampler {
-    fn new(seed: u64) -> Sampler {
-        let limits = Limits { nodes: Some(MOST_NODES), time: None };
+    fn new<const SEATS: usize>(seed: u64) -> Sampler {
+        let limits = Limits { nodes: Some(MOST_NODES[SEATS - 2]), time: None };
         let rules = Ruleset::default();
         Sampler {
             rng: SmallRng::seed_from_u64(seed),
@@ -76,17 +88,24 @@ impl Sampler {
         }
     }
 
-    fn deal(&mut self) -> Position<2> {
+    fn deal<const SEATS: usize>(&mut self) -> Position<SEATS> {
         let mut deck: Vec<Rank> = Hand::deck(1).cards().collect();
         deck.shuffle(&mut self.rng);
-        let first = self.rng.random_range(8..=17);
-        let second = (first as i32 + self.rng.random_range(-2..=2)).clamp(6, 20) as usize;
-        let hands = [&deck[..first], &deck[first..first + second]].map(|cards| cards.iter().copied().collect());
+        let first = self.rng.random_range(if SEATS == 2 { 8..=17 } else { 8..=20 });
+        let less = if SEATS == 2 { 0 } else { 3 };
+        let most = if SEATS == 2 { 20 } else { 17 };
+        let hands = std::array::from_fn(|seat| {
+            let cards = match seat {
+                0 => first,
+                _ => (first - less + self.rng.random_range(-2..=2)).clamp(5, most),
+            };
+            deck.split_off(deck.len() - cards as usize).into_iter().collect()
+        });
         Setup::new(hands, None).validate(&self.rules).expect("a deal is legal")
     }
 
     /// The position after one more move, unless the game is over.
-    fn play_on(&mut self, position: &Position<2>) -> Option<Position<2>> {
+    fn play_on<const SEATS: usize>(&mut self, position: &Position<SEATS>) -> Option<Position<SEATS>> {
         let moves = position.moves(&self.rules);
         let hand = position.hand();
         let badness = |played: &Move| {
@@ -103,36 +122,47 @@ impl Sampler {
     }
 
     /// The features of a position; nothing if it is won at sight.
-    fn features(&mut self, position: &Position<2>) -> Option<String> {
-        let mine = self.memo.of(position.hand());
-        let theirs = self.memo.of(position.hands()[1 - position.to_move()]);
-        let trick = position.trick().map(|trick| trick.shape);
-        if static_win(&mine, &theirs, trick, &self.rules).is_some() {
+    fn features<const SEATS: usize>(&mut self, position: &Position<SEATS>) -> Option<String> {
+        let facts = position.hands().map(|hand| self.memo.of(hand));
+        let (hands, me) = (facts.each_ref(), position.to_move());
+        if static_win(position, &hands, &self.rules).is_some() {
             return None;
         }
-        Some(features::features(&mine, &theirs, trick).map(|feature| feature.to_string()).join(","))
+        let text = |features: &[i16]| features.iter().map(i16::to_string).collect::<Vec<_>>().join(",");
+        let trick = position.trick().map(|trick| trick.shape);
+        Some(match SEATS {
+            2 => text(&features::of_two(hands[me], hands[1 - me], trick)),
+            _ => text(&features::of_three(position, &hands)),
+        })
+    }
+
+    /// The seat to move of three hands. The features of two hands are in the view of the mover.
+    fn seat<const SEATS: usize>(position: &Position<SEATS>) -> usize {
+        if SEATS == 2 { 0 } else { position.to_move() }
     }
 
     /// Does the side to move win, and in how many nodes is it known?
-    fn solve(&mut self, position: &Position<2>) -> Option<(bool, u64)> {
+    fn solve<const SEATS: usize>(&mut self, position: &Position<SEATS>) -> Option<(bool, u64)> {
         let Report { verdict, nodes, .. } = self.solver.solve(position, &self.rules);
         verdict.is_decided().then_some((verdict == Verdict::Win, nodes))
     }
 
-    fn state(&mut self, position: &Position<2>) -> Option<String> {
+    fn state<const SEATS: usize>(&mut self, position: &Position<SEATS>) -> Option<String> {
         let features = self.features(position)?;
         let (wins, nodes) = self.solve(position)?;
-        Some(format!("{},{},{nodes},{features}", wins as u8, position.cards()))
+        Some(format!("{},{},{},{nodes},{features}", wins as u8, Self::seat(position), position.cards()))
     }
 
-    fn choices(&mut self, position: &Position<2>, number: u64) -> Option<Vec<String>> {
-        if position.cards() < LEAST_CARDS_OF_CHOICE || self.features(position).is_none() {
+    fn choices<const SEATS: usize>(&mut self, position: &Position<SEATS>, number: u64) -> Option<Vec<String>> {
+        if !(LEAST_CARDS_OF_CHOICE..=MOST_CARDS_OF_CHOICE).contains(&position.cards())
+            || self.features(position).is_none()
+        {
             return None;
         }
         let mut open = Vec::new();
         for played in self.moves(position) {
             let Successor::Position(next, _) = after(position, played, &self.rules) else { return None };
-            let same_side = next.to_move() == position.to_move();
+            let same_side = next.side_to_move() == position.side_to_move();
             match self.features(&next) {
                 Some(features) => open.push((next, same_side, played, features)),
                 None if same_side => return None,
@@ -148,14 +178,18 @@ impl Sampler {
             let good = wins == same_side;
             is_won |= good;
             let (cards, shed) = (position.cards(), played.combo().map_or(0, |combo| combo.cards.len()));
-            lines.push(format!("{number},{},{cards},{nodes},{shed},{},{features}", good as u8, same_side as u8));
+            let (good, seat, same_side) = (good as u8, Self::seat(&next), same_side as u8);
+            lines.push(format!("{number},{good},{seat},{cards},{nodes},{shed},{same_side},{features}"));
         }
         is_won.then_some(lines)
     }
 
     /// The moves that a depth-first node tries.
-    fn moves(&self, position: &Position<2>) -> Vec<Move> {
-        let order = kicker_order(position.hand(), DroppedKickers::Loose, &self.rules);
+    fn moves<const SEATS: usize>(&self, position: &Position<SEATS>) -> Vec<Move> {
+        let order = match holds_for_mover(position) {
+            true => kicker_order(position.hand(), DroppedKickers::Loose, &self.rules),
+            false => KickerOrder::default(),
+        };
         let mut moves: Vec<Move> = position.can_pass().then_some(Move::Pass).into_iter().collect();
         let push = |combo| {
             moves.push(Move::Play(combo));

@@ -1,22 +1,25 @@
 #!/usr/bin/env python3
-"""Fits one of the two networks of the search to what this program solved. Needs numpy.
+"""Fits the networks of the search to what this program solved. Needs numpy.
 
-    cargo run --release --example sample_states -- states 150000 7 > states.csv
-    python3 scripts/train_network.py evaluation states.csv > src/search/evaluate_model.rs
+    cargo run --release --example sample_states -- states 2 150000 7 > states.csv
+    python3 scripts/train_network.py evaluation 2 states.csv > src/search/evaluate_model.rs
 
-    cargo run --release --example sample_states -- choices 300000 7 > choices.csv
-    python3 scripts/train_network.py order choices.csv > src/search/order_model.rs
+    cargo run --release --example sample_states -- choices 2 300000 7 > choices.csv
+    python3 scripts/train_network.py order 2 choices.csv > src/search/order_model.rs
 
-Both have the inputs of src/search/features.rs and one hidden layer of rectified units. The same input and seed give the same
+With 3 for 2 the networks for three hands are made, one for each seat to move: evaluate_model_three.rs, order_model_three.rs.
+
+All have the inputs of src/search/features.rs and one hidden layer of rectified units. The same input and seed give the same
 numbers, except for the order of additions in numpy. The accuracy on a tenth that is held back goes to standard error.
 
 *evaluation*: the output is the logit of "the side to move wins", the loss the cross-entropy. A line of input is: 1 if the side to
-move wins else 0, cards of both hands, nodes of the solve, the features.
+move wins else 0, seat to move, cards of all hands, nodes of the solve, the features.
 
 *order*: a position is a group of lines, one for each move that has to be tried: number of the position, 1 if the move wins else 0,
-cards, nodes of solving what it leads to, cards played, 1 if its player is to move there else 0, the features there. The score of
-a move is the output from its player's view plus a learned multiple of the cards played; the loss is the cross-entropy between the
-softmax of the scores and the shares min(nodes)^3 / nodes^3 of the winning moves: to be right counts, and to be quick counts.
+seat to move after it, cards, nodes of solving what it leads to, cards played, 1 if a player of the same side is to move there else
+0, the features there. The score of a move is the output from its player's view plus a learned multiple of the cards played; the loss
+is the cross-entropy between the softmax of the scores and the shares min(nodes)^3 / nodes^3 of the winning moves: to be right
+counts, and to be quick counts.
 """
 
 import argparse
@@ -26,7 +29,8 @@ import numpy as np
 
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
 parser.add_argument("what", choices=["evaluation", "order"])
-parser.add_argument("input", help="output of the example sample_states")
+parser.add_argument("hands", type=int, choices=[2, 3])
+parser.add_argument("input", nargs="+", help="output of the example sample_states")
 parser.add_argument("--hidden", type=int, default=16, help="units of the hidden layer")
 parser.add_argument("--epochs", type=int, default=30)
 parser.add_argument("--seed", type=int, default=0)
@@ -34,19 +38,24 @@ args = parser.parse_args()
 is_order = args.what == "order"
 
 rng = np.random.default_rng(args.seed)
-data = np.loadtxt(args.input, delimiter=",")
+parts = [np.loadtxt(name, delimiter=",", dtype=np.float32) for name in args.input]
 if is_order:
-    group, won, nodes, shed, same_side = data[:, 0], data[:, 1], data[:, 3] + 1, data[:, 4], data[:, 5]
+    # Groups of different files stay apart.
+    for number, part in enumerate(parts):
+        part[:, 0] += number * 1e6
+data = np.concatenate(parts)
+if is_order:
+    group, won, seat, nodes, shed, same_side = data[:, 0], data[:, 1], data[:, 2], data[:, 4] + 1, data[:, 5], data[:, 6]
     starts = np.flatnonzero(np.diff(group, prepend=-1))
     sizes = np.diff(starts, append=len(data))
     least = np.minimum.reduceat(np.where(won, nodes, np.inf), starts)
     share = np.where(won, (np.repeat(least, sizes) / nodes) ** 3, 0)
     share /= np.repeat(np.add.reduceat(share, starts), sizes)
     view = 2 * same_side - 1
-    features = data[:, 6:]
+    features = data[:, 7:]
 else:
     rng.shuffle(data)
-    won, features = data[:, 0], data[:, 3:]
+    won, seat, features = data[:, 0], data[:, 1], data[:, 4:]
     starts, sizes = np.arange(len(data)), np.ones(len(data), dtype=int)
 held_back = len(starts) // 10
 
@@ -54,21 +63,31 @@ mean, deviation = features.mean(0), features.std(0)
 deviation[deviation == 0] = 1
 inputs = ((features - mean) / deviation).astype(np.float32)
 count, hidden = inputs.shape[1], args.hidden
+seats = 1 if args.hands == 2 else 3
+seat = seat.astype(int)
+# One network for each seat, side by side in arrays.
 weights = {
-    "w1": rng.normal(0, count**-0.5, (count, hidden)),
-    "b1": np.zeros(hidden),
-    "w2": rng.normal(0, hidden**-0.5, (hidden, 1)),
-    "b2": np.zeros(1),
-    "shed": np.ones(1),
+    "w1": rng.normal(0, count**-0.5, (seats, count, hidden)),
+    "b1": np.zeros((seats, 1, hidden)),
+    "w2": rng.normal(0, hidden**-0.5, (seats, hidden, 1)),
+    "b2": np.zeros((seats, 1, 1)),
+    "shed": np.ones(seats),
 }
 weights = {name: value.astype(np.float32) for name, value in weights.items()}
 first = {name: np.zeros_like(value) for name, value in weights.items()}
 second = {name: np.zeros_like(value) for name, value in weights.items()}
 
 
-def forward(x):
-    layer = np.maximum(x @ weights["w1"] + weights["b1"], 0)
-    return layer, (layer @ weights["w2"] + weights["b2"])[:, 0]
+def forward(rows):
+    """For each seat: which of these rows are its own, the hidden layer there, and the output of all rows."""
+    output = np.empty(len(rows), dtype=np.float32)
+    layers = []
+    for k in range(seats):
+        own = np.flatnonzero(seat[rows] == k)
+        layer = np.maximum(inputs[rows[own]] @ weights["w1"][k] + weights["b1"][k], 0)
+        output[own] = (layer @ weights["w2"][k] + weights["b2"][k])[:, 0]
+        layers.append((own, layer))
+    return layers, output
 
 
 def rows_of(groups):
@@ -79,7 +98,7 @@ def rows_of(groups):
 
 
 def scores(rows, output):
-    return view[rows] * output + weights["shed"] * shed[rows]
+    return view[rows] * output + weights["shed"][seat[rows]] * shed[rows]
 
 
 # Adam; the step size falls along half a cosine.
@@ -91,8 +110,7 @@ for epoch in range(args.epochs):
     for start in range(0, len(order), size):
         groups = order[start : start + size]
         rows, begins = rows_of(groups)
-        x = inputs[rows]
-        layer, output = forward(x)
+        layers, output = forward(rows)
         # The derivative of the loss by each row's score.
         if is_order:
             score = scores(rows, output)
@@ -102,10 +120,15 @@ for epoch in range(args.epochs):
             slope = 1 / (1 + np.exp(-output)) - won[rows]
         slope /= len(groups)
         error = ((slope * view[rows]) if is_order else slope)[:, None].astype(np.float32)
-        back = (error @ weights["w2"].T) * (layer > 0)
-        gradients = {"w1": x.T @ back, "b1": back.sum(0), "w2": layer.T @ error, "b2": error.sum(0)}
-        if is_order:
-            gradients["shed"] = (slope * shed[rows]).sum(keepdims=True)
+        gradients = {name: np.zeros_like(value) for name, value in weights.items()}
+        for k, (own, layer) in enumerate(layers):
+            back = (error[own] @ weights["w2"][k].T) * (layer > 0)
+            gradients["w1"][k] = inputs[rows[own]].T @ back
+            gradients["b1"][k] = back.sum(0)
+            gradients["w2"][k] = layer.T @ error[own]
+            gradients["b2"][k] = error[own].sum(0)
+            if is_order:
+                gradients["shed"][k] = (slope * shed[rows])[own].sum()
         step += 1
         for name, gradient in gradients.items():
             first[name] = 0.9 * first[name] + 0.1 * gradient
@@ -114,7 +137,7 @@ for epoch in range(args.epochs):
             weights[name] -= (rate * first[name] / (1 - 0.9**step) / scale).astype(np.float32)
 
 rows, begins = rows_of(np.arange(held_back))
-_, output = forward(inputs[rows])
+_, output = forward(rows)
 if is_order:
     score = scores(rows, output)
     # The move with the best score in each group; the first of equal ones.
@@ -128,10 +151,6 @@ else:
     summary = f"{len(starts)} states; {right:.1%} of those held back are predicted right"
 print(summary, file=sys.stderr)
 
-w1 = weights["w1"] / deviation[:, None]
-b1 = weights["b1"] - mean @ w1
-
-
 def number(value):
     text = f"{value:.5g}"
     return text if "." in text or "e" in text else text + ".0"
@@ -141,15 +160,25 @@ def array(values):
     return "[" + ", ".join(number(value) for value in values) + "]"
 
 
-print(f"//! Weights of the {args.what} network, made by `scripts/train_network.py`; not to be edited.")
+def network(k):
+    w1 = weights["w1"][k] / deviation[:, None]
+    b1 = weights["b1"][k][0] - mean @ w1
+    lines = ["Network::new(", "    &["] + ["        " + array(row) + "," for row in w1]
+    lines += ["    ],", "    &" + array(b1) + ",", "    &" + array(weights["w2"][k][:, 0]) + ","]
+    return "\n".join(lines + ["    " + number(weights["b2"][k][0][0]) + ",", ")"])
+
+
+networks = [network(k) for k in range(seats)]
+kind = f"Network<{count // 2}, {hidden // 4}>"
+print(f"//! Weights of the {args.what} networks for {'two' if seats == 1 else 'three'} hands, made by `scripts/train_network.py`; not to be edited.")
 print(f"//!\n//! {summary}. Seed {args.seed}.\n")
 print("use super::network::Network;\n")
-print("/// The network.\n#[rustfmt::skip]\npub static NETWORK: Network = Network::new(\n    &[")
-for row in w1:
-    print("        " + array(row) + ",")
-print("    ],")
-print("    &" + array(b1) + ",")
-print("    &" + array(weights["w2"][:, 0]) + ",")
-print("    " + number(weights["b2"][0]) + ",\n);")
+if seats == 1:
+    print(f"/// The network for two hands.\n#[rustfmt::skip]\npub static OF_TWO: {kind} = {networks[0]};")
+else:
+    print(f"/// The networks for three hands, by the seat to move.\n#[rustfmt::skip]\npub static OF_THREE: [{kind}; 3] = [")
+    print(",\n".join(networks) + "\n];")
 if is_order:
-    print("\n/// What a card played adds to the score.\npub const SHED: f32 = " + number(weights["shed"][0]) + ";")
+    what = "SHED: f32" if seats == 1 else "SHED_OF_THREE: [f32; 3]"
+    value = number(weights["shed"][0]) if seats == 1 else array(weights["shed"])
+    print(f"\n/// What a card played adds to the score.\npub const {what} = {value};")

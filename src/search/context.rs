@@ -7,12 +7,12 @@
 use super::budget::Budget;
 use super::dominance::{DroppedKickers, holds_for_mover, kicker_order};
 use super::facts::{Facts, FactsMemo};
-use super::statics::{Farmers, StaticWin, static_win};
+use super::statics::{StaticWin, static_win};
 use super::statistics::Statistics;
 use super::techniques::Techniques;
 use crate::rules::{KickerOrder, Move, Position, Ruleset};
 use crate::tables::strength::{MOST_CARDS_OF_THREE, Outline, Strength, Structure};
-use crate::tables::{Entry, Key, Keys, Need, Stored, Tables, ToBeat};
+use crate::tables::{Entry, Key, Keys, Stored, Tables, ToBeat};
 use crate::tuning::Tuning;
 use parking_lot::Mutex;
 use std::ops::ControlFlow;
@@ -147,23 +147,6 @@ impl<'a> Context<'a> {
     }
 }
 
-/// The hands that the seat to move plays against, with their seats. A farmer's partner is not among them.
-fn against<'a, const SEATS: usize>(me: usize, hands: &[&'a Facts; SEATS]) -> ([(usize, &'a Facts); 2], usize) {
-    let other = |seat: usize| (seat, hands[seat]);
-    match (SEATS, me) {
-        (2, _) => ([other(1 - me); 2], 1),
-        (_, 0) => ([other(1), other(SEATS - 1)], 2),
-        _ => ([other(0); 2], 1),
-    }
-}
-
-/// The facts about the mover's hand and about the other side's, for what is only guessed. The other side may have two
-/// hands; then it is the one that needs fewer combinations.
-pub(super) fn mine_and_theirs<'a, const SEATS: usize>(me: usize, hands: &[&'a Facts; SEATS]) -> (&'a Facts, &'a Facts) {
-    let ([(_, one), (_, other)], _) = against(me, hands);
-    (hands[me], if other.needed < one.needed { other } else { one })
-}
-
 impl Lookup<'_> {
     /// The key of a position.
     pub fn key<const SEATS: usize>(&self, position: &Position<SEATS>, hands: &[&Facts; SEATS]) -> Key {
@@ -184,25 +167,9 @@ impl Lookup<'_> {
         if !self.techniques.static_wins {
             return None;
         }
-        let me = position.to_move();
-        let (trick, rules) = (position.trick().map(|trick| trick.shape), self.shared.rules);
-        let win = match against(me, hands) {
-            ([(_, one), (_, other)], 2) => static_win(hands[me], &Farmers([one, other]), trick, rules),
-            ([(_, them), _], _) => static_win(hands[me], them, trick, rules),
-        };
+        let win = static_win(position, hands, self.shared.rules);
         self.counts.static_wins += win.is_some() as u64;
         win
-    }
-
-    /// The facts that a win of the side to move rests on.
-    pub fn need_of<const SEATS: usize>(
-        &self,
-        win: &StaticWin,
-        position: &Position<SEATS>,
-        hands: &[&Facts; SEATS],
-    ) -> Need<SEATS> {
-        let (them, count) = against(position.to_move(), hands);
-        win.need(position.to_move(), &them[..count])
     }
 
     /// Looks a position up in the transposition table.

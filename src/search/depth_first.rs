@@ -21,7 +21,7 @@
 //! | 28 | 111 | 287 | 979 | 13,972 |
 //! | 30 | 111 | 287 | 892 | 15,865 |
 
-use super::context::{Context, Lookup, Standing, mine_and_theirs, outline};
+use super::context::{Context, Lookup, Standing, outline};
 use super::dominance::DROPPED_IN_STORED_PROOFS;
 use super::facts::Facts;
 use super::order;
@@ -89,29 +89,7 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         let before = context.visited;
         let me = position.to_move();
         let step = StepsFrom { position, hands, to_beat: standing.to_beat };
-        let (mut won, mut lost) = (None, Need::default());
-        let _ = context.for_each_move(position, DROPPED_IN_STORED_PROOFS, |context, played| {
-            let Successor::Position(next, passes) = after(position, played, context.rules()) else {
-                won = Some((step.of_last_move(played), played));
-                return ControlFlow::Break(());
-            };
-            context.lookup.counts.forced_passes += passes as u64;
-            let same_side = next.side_to_move() == position.side_to_move();
-            let slot = context.facts.slot(next.hands()[me]);
-            let mut hands = *hands;
-            hands[me] = context.facts.at(slot);
-            match known(&mut context.lookup, &next, &hands) {
-                Ok((wins, need, to_beat)) if wins == same_side => {
-                    won = Some((step.back_over_win(need, played, to_beat), played));
-                    return ControlFlow::Break(());
-                }
-                Ok((_, need, to_beat)) => lost.join(&step.back_over_loss(need, played, to_beat)),
-                Err(standing) => {
-                    self.candidates.push(Candidate { position: next, standing, played, score: 0, same_side });
-                }
-            }
-            ControlFlow::Continue(())
-        });
+        let (mut won, mut lost) = self.look_up_moves(context, &step);
         if won.is_none() && self.candidates.len() > base + 1 {
             self.put_in_order(context, base, me, hands);
         }
@@ -139,6 +117,63 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         Some(Solved { wins, need, best })
     }
 
+    /// Looks up what follows on each move: a move that is known to win with what this needs, or else what the known moves need
+    /// to lose. Moves of which nothing is known become candidates.
+    fn look_up_moves(
+        &mut self,
+        context: &mut Context<'_>,
+        step: &StepsFrom<'_, SEATS>,
+    ) -> (Option<(Need<SEATS>, Move)>, Need<SEATS>) {
+        let (position, me) = (step.position, step.position.to_move());
+        let (mut won, mut lost) = (None, Need::default());
+        let _ = context.for_each_move(position, DROPPED_IN_STORED_PROOFS, |context, played| {
+            let Successor::Position(next, passes) = after(position, played, context.rules()) else {
+                won = Some((step.of_last_move(played), played));
+                return ControlFlow::Break(());
+            };
+            context.lookup.counts.forced_passes += passes as u64;
+            let same_side = next.side_to_move() == position.side_to_move();
+            let slot = context.facts.slot(next.hands()[me]);
+            let mut hands = *step.hands;
+            hands[me] = context.facts.at(slot);
+            match known(&mut context.lookup, &next, &hands) {
+                Ok((wins, need, to_beat)) if wins == same_side => {
+                    won = Some((step.back_over_win(need, played, to_beat), played));
+                    return ControlFlow::Break(());
+                }
+                Ok((_, need, to_beat)) => lost.join(&step.back_over_loss(need, played, to_beat)),
+                Err(standing) => {
+                    self.candidates.push(Candidate { position: next, standing, played, score: 0, same_side });
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        (won, lost)
+    }
+
+    /// Stores a solved position that is too large for this search. What its proof needs follows from what is known about the
+    /// positions after its moves. If too little is known, the entry has all facts of the position.
+    pub fn remember(&mut self, context: &mut Context<'_>, position: &Position<SEATS>, wins: bool) {
+        let facts = context.facts_of(position);
+        let hands = facts.each_ref();
+        let standing = context.lookup.standing(position, &hands);
+        if !standing.structure.fits() {
+            return;
+        }
+        let base = self.candidates.len();
+        let step = StepsFrom { position, hands: &hands, to_beat: standing.to_beat };
+        let (won, lost) = self.look_up_moves(context, &step);
+        let all_known = self.candidates.len() == base;
+        self.candidates.truncate(base);
+        let outline = outline(position, &hands, standing.to_beat);
+        let entry = match (wins, won) {
+            (true, Some((need, best))) => outline.entry(&need, true, best == Move::Pass),
+            (false, None) if all_known => outline.entry(&lost, false, true),
+            _ => standing.strength,
+        };
+        context.lookup.remember(&standing.structure, &entry, wins);
+    }
+
     /// Scores the candidates from `base` on. They are moves of seat `me`, which holds one of these hands.
     fn put_in_order(&mut self, context: &mut Context<'_>, base: usize, me: usize, hands: &[&Facts; SEATS]) {
         let is_trained = context.lookup.techniques.trained_order;
@@ -146,11 +181,9 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
             let slot = context.facts.slot(candidate.position.hands()[me]);
             let mut hands = *hands;
             hands[me] = context.facts.at(slot);
-            let (mover, other) = mine_and_theirs(candidate.position.to_move(), &hands);
-            let trick = candidate.position.trick().map(|trick| trick.shape);
             let shed = candidate.played.combo().map_or(0, |combo| combo.cards.len());
             candidate.score = match is_trained {
-                true => order::score(mover, other, trick, candidate.same_side, shed),
+                true => order::score(&candidate.position, &hands, candidate.same_side, shed),
                 false => shed as i32,
             };
         }
@@ -201,7 +234,7 @@ fn known<const SEATS: usize>(
     hands: &[&Facts; SEATS],
 ) -> Result<(bool, Need<SEATS>, Option<ToBeat>), Standing> {
     if let Some(win) = lookup.static_win(position, hands) {
-        return Ok((true, lookup.need_of(&win, position, hands), lookup.to_beat(position)));
+        return Ok((true, win.need(position, hands), lookup.to_beat(position)));
     }
     let standing = lookup.standing(position, hands);
     let recalled = recalled(lookup, position, &standing, hands);

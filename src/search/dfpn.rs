@@ -20,7 +20,7 @@
 
 use super::arena::{Arena, Pool, Run};
 use super::branch::{Branch, Node};
-use super::context::{Context, Lookup, Shared, Standing, mine_and_theirs};
+use super::context::{Context, Lookup, Shared};
 use super::depth_first::DepthFirst;
 use super::dominance::DroppedKickers;
 use super::evaluate::evaluate;
@@ -157,8 +157,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     /// The evaluation's guess of how much work it takes to show that `side` wins.
     pub fn guessed_proof_number(&mut self, position: &Position<SEATS>, side: Side) -> u32 {
         let facts = self.context.facts_of(position);
-        let (mine, theirs) = mine_and_theirs(position.to_move(), &facts.each_ref());
-        let numbers = evaluate(mine, theirs, position.trick().map(|trick| trick.shape));
+        let numbers = evaluate(position, &facts.each_ref());
         if position.side_to_move() == side { numbers.pn } else { numbers.dn }
     }
 
@@ -280,9 +279,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     /// the proof needs. The depth-first search has stored the small positions already, with fewer facts.
     fn remember(&mut self, node: &Node<SEATS>) {
         if self.context.lookup.techniques.partition && !self.context.lookup.is_small(&node.position) {
-            let facts = self.context.facts_of(&node.position);
-            let Standing { structure, strength, .. } = self.context.lookup.standing(&node.position, &facts.each_ref());
-            self.context.lookup.remember(&structure, &strength, node.numbers.pn == 0);
+            self.depth_first.remember(&mut self.context, &node.position, node.numbers.pn == 0);
         }
     }
 }
@@ -319,10 +316,7 @@ fn child<'a, const SEATS: usize>(
     let (numbers, work) = match known {
         _ if let Some(wins) = solved => (numbers_of(wins), Work::default()),
         Some(known) => (known.numbers, known.work),
-        None if context.lookup.techniques.evaluation => {
-            let (mine, theirs) = mine_and_theirs(next.to_move(), &hands);
-            (evaluate(mine, theirs, next.trick().map(|trick| trick.shape)), Work::default())
-        }
+        None if context.lookup.techniques.evaluation => (evaluate(&next, &hands), Work::default()),
         None => (ProofNumbers { pn: 1, dn: 1 }, Work::default()),
     };
     let node = Node { key, position: next, numbers, children: Run::EMPTY, work, same_side };

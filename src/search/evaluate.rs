@@ -16,12 +16,13 @@
 //! | the network with effort learned from the nodes of solved subtrees | 391,779 | 240,218 |
 //! | the network without effort | 1,444,532 | 617,004 |
 
-use super::evaluate_model::NETWORK;
+use super::evaluate_model::OF_TWO;
+use super::evaluate_model_three::OF_THREE;
 use super::exponential::{EXPONENT_BITS, LOG2_E, power_of_two};
 use super::facts::Facts;
-use super::features::{features, losers, needed};
+use super::features::{self, efforts};
 use super::network::OUTPUT_BITS;
-use crate::rules::Shape;
+use crate::rules::Position;
 use crate::tables::ProofNumbers;
 
 /// The scale of all numbers, 2^4, so that small numbers still differ.
@@ -35,12 +36,17 @@ const MOST_Z: i64 = 12 << OUTPUT_BITS;
 /// The greatest number to start with.
 const MOST: u32 = 1_000_000;
 
-/// The numbers that an unsolved position starts with, in the view of the side to move, which holds `mine`.
-pub fn evaluate(mine: &Facts, theirs: &Facts, trick: Option<Shape>) -> ProofNumbers {
-    let features = features(mine, theirs, trick);
-    let z = NETWORK.output(&features);
-    let number = |side, z| number((needed(&features, side) + losers(&features, side)) as i64, z);
-    ProofNumbers { pn: number(0, z), dn: number(1, -z) }
+/// The numbers that an unsolved position of these hands starts with, in the view of the side to move.
+pub fn evaluate<const SEATS: usize>(position: &Position<SEATS>, hands: &[&Facts; SEATS]) -> ProofNumbers {
+    let me = position.to_move();
+    let ([mine, theirs], z) = if SEATS == 2 {
+        let features = features::of_two(hands[me], hands[1 - me], position.trick().map(|trick| trick.shape));
+        (efforts(&features, me), OF_TWO.output(&features))
+    } else {
+        let features = features::of_three(position, hands);
+        (efforts(&features, me), OF_THREE[me].output(&features))
+    };
+    ProofNumbers { pn: number(mine, z), dn: number(theirs, -z) }
 }
 
 /// 16 * e^(effort / 2 - 2 z / 5), with z in units of 2^-20. For the integers see `exponential.rs`.

@@ -1,38 +1,98 @@
-//! The inputs of the networks: numbers that describe the two hands against each other, and the trick.
+//! The inputs of the networks: numbers that describe the hands against each other, and the trick.
 //!
 //! A few bit operations compute them from the masks in [`Facts`]. Their order is that of the weights in `evaluate_model.rs`
 //! and `order_model.rs`. So a change here requires new training (`scripts/train_network.py`).
+//!
+//! With two hands there are the mover's hand against the other one and the other way round, then the trick. With three hands
+//! there are the landlord's against both farmers together, each farmer's against the landlord, the trick, and how the farmers
+//! can take tricks from each other. The networks for three hands are one for each seat to move, so the seat is no feature.
 
 use super::facts::Facts;
-use crate::rules::{Kind, RankMask, Shape};
+use crate::rules::{Kind, Position, RankMask, Shape};
 
-/// Features of one hand against the other.
+/// Features of one hand against others.
 const OF_HAND: usize = 20;
 /// Features of the trick.
 const OF_TRICK: usize = 8;
-/// All features: the hand of the side to move, the other hand, the trick.
-pub const COUNT: usize = 2 * OF_HAND + OF_TRICK;
+/// All features of two hands: the hand of the side to move, the other hand, the trick.
+pub const OF_TWO: usize = 2 * OF_HAND + OF_TRICK;
 
-/// The features of a position with `mine` to move against `theirs`.
-pub fn features(mine: &Facts, theirs: &Facts, trick: Option<Shape>) -> [i16; COUNT] {
-    let mut all = [0; COUNT];
-    all[..OF_HAND].copy_from_slice(&of_hand(mine, theirs));
-    all[OF_HAND..2 * OF_HAND].copy_from_slice(&of_hand(theirs, mine));
-    all[2 * OF_HAND..].copy_from_slice(&of_trick(mine, theirs, trick));
+/// The features of two hands, with `mine` to move against `theirs`.
+pub fn of_two(mine: &Facts, theirs: &Facts, trick: Option<Shape>) -> [i16; OF_TWO] {
+    let mut all = [0; OF_TWO];
+    all[..OF_HAND].copy_from_slice(&of_hand(mine, &Against::one(theirs)));
+    all[OF_HAND..2 * OF_HAND].copy_from_slice(&of_hand(theirs, &Against::one(mine)));
+    all[2 * OF_HAND..].copy_from_slice(&of_trick(mine, &theirs.reach, trick));
     all
 }
 
-/// Hands needed by the side to move (0) or by the other side (1).
-pub fn needed(features: &[i16; COUNT], side: usize) -> i16 {
-    features[side * OF_HAND]
+/// Where the features of the farmers begin, and where those of the trick do: after the landlord's there are two for its
+/// single cards and pairs against the second farmer.
+const FARMERS_AT: usize = OF_HAND + 2;
+const TRICK_AT: usize = FARMERS_AT + 2 * OF_HAND;
+/// All features of three hands.
+pub const OF_THREE: usize = TRICK_AT + OF_TRICK + 6;
+
+/// The features of a position of three hands, these in seat order.
+pub fn of_three<const SEATS: usize>(position: &Position<SEATS>, hands: &[&Facts; SEATS]) -> [i16; OF_THREE] {
+    let [landlord, first, second] = [hands[0], hands[1], hands[SEATS - 1]];
+    let both = Against {
+        reach: [0, 1, 2].map(|n| first.reach[n] | second.reach[n]),
+        held: first.groups.at_least[0] | second.groups.at_least[0],
+        held_above: first.held_above,
+    };
+    let mut all = [0; OF_THREE];
+    all[..OF_HAND].copy_from_slice(&of_hand(landlord, &both));
+    let [lone, paired] = [0, 1].map(|n| sum_of_nibbles(second.held_above[n] & landlord.lone[n]) as i16);
+    (all[OF_HAND], all[OF_HAND + 1]) = (lone, paired);
+    for (n, farmer) in [first, second].into_iter().enumerate() {
+        let at = FARMERS_AT + n * OF_HAND;
+        all[at..at + OF_HAND].copy_from_slice(&of_hand(farmer, &Against::one(landlord)));
+    }
+    let (me, trick) = (position.to_move(), position.trick());
+    let reach = if me == 0 { &both.reach } else { &landlord.reach };
+    let shape = trick.map(|trick| trick.shape);
+    all[TRICK_AT..TRICK_AT + OF_TRICK].copy_from_slice(&of_trick(hands[me], reach, shape));
+    let next = (me + 1) % SEATS;
+    let rest = &mut all[TRICK_AT + OF_TRICK..];
+    if let Some(trick) = trick
+        && trick.owner() != next
+    {
+        // The next player may answer too, if this one passes.
+        let reach = if next == 0 { &both.reach } else { &landlord.reach };
+        rest[..3].copy_from_slice(&of_trick(hands[next], reach, shape)[4..7]);
+        rest[3] = 1;
+    }
+    rest[4] = sum_of_nibbles(second.held_above[0] & first.lone[0]) as i16;
+    rest[5] = sum_of_nibbles(first.held_above[0] & second.lone[0]) as i16;
+    all
 }
 
-/// Losers of the side to move (0) or of the other side (1): groups that the opponent can beat.
-pub fn losers(features: &[i16; COUNT], side: usize) -> i16 {
-    features[side * OF_HAND + 2..side * OF_HAND + 5].iter().sum()
+/// Hands needed and losers (groups that the opponent can beat) of the side to move, and of the other side. Of the farmers
+/// the one counts that is nearer to its last card.
+pub fn efforts<const COUNT: usize>(features: &[i16; COUNT], mover: usize) -> [i64; 2] {
+    let of = |at: usize| (features[at] + features[at + 2..at + 5].iter().sum::<i16>()) as i64;
+    if COUNT == OF_TWO {
+        return [of(0), of(OF_HAND)];
+    }
+    let [landlord, farmers] = [of(0), of(FARMERS_AT).min(of(FARMERS_AT + OF_HAND))];
+    if mover == 0 { [landlord, farmers] } else { [farmers, landlord] }
 }
 
-fn of_hand(mine: &Facts, theirs: &Facts) -> [i16; OF_HAND] {
+/// What a hand is compared with.
+struct Against {
+    reach: [RankMask; 3],
+    held: RankMask,
+    held_above: [u64; 2],
+}
+
+impl Against {
+    fn one(facts: &Facts) -> Against {
+        Against { reach: facts.reach, held: facts.groups.at_least[0], held_above: facts.held_above }
+    }
+}
+
+fn of_hand(mine: &Facts, theirs: &Against) -> [i16; OF_HAND] {
     let reach = theirs.reach;
     let groups = [1, 2, 3].map(|n| mine.unchained.exactly(n));
     let losers = [0, 1, 2].map(|n| RankMask(groups[n].0 & reach[n].0 >> 1).len());
@@ -57,7 +117,7 @@ fn of_hand(mine: &Facts, theirs: &Facts) -> [i16; OF_HAND] {
         held[0] as i16,
         held[1] as i16,
         held[2] as i16,
-        lowest.map_or(0, |rank| theirs.groups.at_least[0].above(rank).len() as i16),
+        lowest.map_or(0, |rank| theirs.held.above(rank).len() as i16),
         lone as i16,
         paired as i16,
         (losers[0] + losers[1]).saturating_sub(carriers) as i16,
@@ -73,7 +133,7 @@ fn sum_of_nibbles(nibbles: u64) -> u32 {
     (pairs.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
 }
 
-fn of_trick(mine: &Facts, theirs: &Facts, trick: Option<Shape>) -> [i16; OF_TRICK] {
+fn of_trick(mine: &Facts, reach: &[RankMask; 3], trick: Option<Shape>) -> [i16; OF_TRICK] {
     let Some(shape) = trick else { return [1, 0, 0, 0, 0, 0, 0, 0] };
     let size = (shape.kind.body_copies() as usize).clamp(1, 3) - 1;
     let above = if shape.kind.is_chain() || shape.kind == Kind::Bomb {
@@ -81,7 +141,7 @@ fn of_trick(mine: &Facts, theirs: &Facts, trick: Option<Shape>) -> [i16; OF_TRIC
     } else {
         mine.groups.at_least[size].above(shape.rank)
     };
-    let winning = above & !RankMask(theirs.reach[size].0 >> 1);
+    let winning = above & !RankMask(reach[size].0 >> 1);
     [
         0,
         (shape.kind == Kind::Solo) as i16,

@@ -5,11 +5,7 @@
 //! reasons. Processors multiply and add eight integers of sixteen bits at a time, here two features for four units. And a
 //! sum of integers is the same in any order and on every machine. So the search is the same everywhere too.
 
-use super::features::COUNT;
 use wide::{i16x8, i32x4};
-
-/// Units of the hidden layer.
-pub const HIDDEN: usize = 16;
 
 /// Fraction bits of an output.
 pub const OUTPUT_BITS: u32 = 20;
@@ -17,14 +13,8 @@ pub const OUTPUT_BITS: u32 = 20;
 /// Fraction bits of an integer weight.
 const WEIGHT_BITS: u32 = 6;
 
-/// Pairs of features.
-const PAIRS: usize = COUNT / 2;
-
-/// Vectors, each of four hidden units.
-const VECTORS: usize = HIDDEN / 4;
-
-/// A trained network.
-pub struct Network {
+/// A trained network with two inputs for each of `PAIRS` and four hidden units for each of `VECTORS`.
+pub struct Network<const PAIRS: usize, const VECTORS: usize> {
     /// For each pair of features: the weights from both features to the hidden units, in vectors of four units.
     weights: [[i16x8; VECTORS]; PAIRS],
     biases: [i32x4; VECTORS],
@@ -33,14 +23,15 @@ pub struct Network {
     output_bias: i64,
 }
 
-impl Network {
+impl<const PAIRS: usize, const VECTORS: usize> Network<PAIRS, VECTORS> {
     /// A network with these weights and biases of the hidden layer, and these weights and this bias of the output.
-    pub const fn new(
+    pub const fn new<const COUNT: usize, const HIDDEN: usize>(
         weights: &[[f32; HIDDEN]; COUNT],
         biases: &[f32; HIDDEN],
         output: &[f32; HIDDEN],
         output_bias: f32,
-    ) -> Network {
+    ) -> Self {
+        assert!(COUNT == 2 * PAIRS && HIDDEN == 4 * VECTORS);
         let mut scaled = [[i16x8::ZERO; VECTORS]; PAIRS];
         let mut at = 0;
         while at < PAIRS * VECTORS {
@@ -61,11 +52,11 @@ impl Network {
     }
 
     /// The output for these features, in units of 2^-20.
-    pub fn output(&self, features: &[i16; COUNT]) -> i64 {
-        let pairs: [i32; PAIRS] = bytemuck::cast(*features);
+    pub fn output<const COUNT: usize>(&self, features: &[i16; COUNT]) -> i64 {
+        let (pairs, _) = features.as_chunks::<2>();
         let mut hidden = self.biases;
         for (&pair, weights) in pairs.iter().zip(&self.weights) {
-            let both: i16x8 = bytemuck::cast(i32x4::splat(pair));
+            let both: i16x8 = bytemuck::cast(i32x4::splat(bytemuck::cast(pair)));
             for (units, &weights) in hidden.iter_mut().zip(weights) {
                 *units += both.dot(weights);
             }
@@ -76,7 +67,7 @@ impl Network {
     }
 }
 
-const fn in_fours(weights: &[f32; HIDDEN]) -> [i32x4; VECTORS] {
+const fn in_fours<const HIDDEN: usize, const VECTORS: usize>(weights: &[f32; HIDDEN]) -> [i32x4; VECTORS] {
     let mut scaled = [i32x4::ZERO; VECTORS];
     let mut four = 0;
     while four < VECTORS {
@@ -102,6 +93,9 @@ pub const fn fixed(weight: f32, bits: u32) -> i32 {
 mod tests {
     use super::*;
 
+    const COUNT: usize = 10;
+    const HIDDEN: usize = 8;
+
     /// Random weights and features: the vectors and the plain formula give the same output.
     #[test]
     fn vectors_say_what_the_formula_says() {
@@ -113,7 +107,7 @@ mod tests {
         };
         let weights: [[f32; HIDDEN]; COUNT] = std::array::from_fn(|_| std::array::from_fn(|_| random(200.0)));
         let (biases, output) = (std::array::from_fn(|_| random(200.0)), std::array::from_fn(|_| random(100.0)));
-        let network = Network::new(&weights, &biases, &output, 0.25);
+        let network = Network::<{ COUNT / 2 }, { HIDDEN / 4 }>::new(&weights, &biases, &output, 0.25);
         for _ in 0..100 {
             let features: [i16; COUNT] = std::array::from_fn(|_| random(64.0 * 15.0) as i16);
             let units = (0..HIDDEN).map(|unit| {

@@ -26,27 +26,42 @@
 //! | by its cube, 32 hidden units: more instructions | 11,267 | 27,334 | 70,153 | 197,630 |
 
 use super::facts::Facts;
-use super::features::features;
+use super::features;
 use super::network::{OUTPUT_BITS, fixed};
-use super::order_model::{NETWORK, SHED};
-use crate::rules::Shape;
+use super::order_model::{OF_TWO, SHED};
+use super::order_model_three::{OF_THREE, SHED_OF_THREE};
+use crate::rules::Position;
 
-/// How good a move that sheds `shed` cards looks to its player. After it `mover` is to move; `same_side` says whether that
-/// is a player of the same side.
-pub fn score(mover: &Facts, other: &Facts, trick: Option<Shape>, same_side: bool, shed: u32) -> i32 {
-    let output = NETWORK.output(&features(mover, other, trick));
-    in_hundredths(if same_side { output } else { -output }, shed)
+/// How good a move that sheds `shed` cards looks to its player. After it `position` arises with these hands; `same_side` says
+/// whether a player of the same side is to move there.
+pub fn score<const SEATS: usize>(
+    position: &Position<SEATS>,
+    hands: &[&Facts; SEATS],
+    same_side: bool,
+    shed: u32,
+) -> i32 {
+    let me = position.to_move();
+    let (output, for_a_card) = if SEATS == 2 {
+        let features = features::of_two(hands[me], hands[1 - me], position.trick().map(|trick| trick.shape));
+        (OF_TWO.output(&features), fixed(SHED, OUTPUT_BITS))
+    } else {
+        (OF_THREE[me].output(&features::of_three(position, hands)), fixed(SHED_OF_THREE[me], OUTPUT_BITS))
+    };
+    in_hundredths(if same_side { output } else { -output }, shed as i64 * for_a_card as i64)
 }
 
 /// The score in hundredths. This is coarse enough for similar moves to get equal scores. For the integers see `network.rs`.
-fn in_hundredths(output: i64, shed: u32) -> i32 {
-    const FOR_A_CARD: i64 = fixed(SHED, OUTPUT_BITS) as i64;
-    (100 * (output + FOR_A_CARD * shed as i64) / (1 << OUTPUT_BITS)) as i32
+fn in_hundredths(output: i64, for_cards: i64) -> i32 {
+    (100 * (output + for_cards) / (1 << OUTPUT_BITS)) as i32
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn cards(count: i64) -> i64 {
+        count * fixed(SHED, OUTPUT_BITS) as i64
+    }
 
     #[test]
     fn scores_count_output_and_cards() {
@@ -58,15 +73,15 @@ mod tests {
         assert_eq!(in_hundredths(ONE / 100 - 1, 0), 0);
         assert_eq!(in_hundredths(1 - ONE / 100, 0), 0);
         // A card counts as much as the trained multiple says.
-        assert_eq!(in_hundredths(0, 10), (1000.0 * SHED) as i32);
-        assert_eq!(in_hundredths(-ONE, 20), (2000.0 * SHED) as i32 - 100);
+        assert_eq!(in_hundredths(0, cards(10)), (1000.0 * SHED) as i32);
+        assert_eq!(in_hundredths(-ONE, cards(20)), (2000.0 * SHED) as i32 - 100);
     }
 
     /// The greatest sum that the network's integers can hold, and every card of two packs.
     #[test]
     fn extremes_do_not_overflow() {
         let most = (i32::MAX as i64) << 8;
-        assert_eq!(in_hundredths(most, 108), 52_428_800 - 1 + (10_800.0 * SHED) as i32 + 1);
+        assert_eq!(in_hundredths(most, cards(108)), 52_428_800 - 1 + (10_800.0 * SHED) as i32 + 1);
         assert!(in_hundredths(-most, 0) < -52_000_000);
     }
 }

@@ -24,7 +24,7 @@
 //! beats. So each sheds at most what one opponent would, and neither must shed its last card.
 
 use super::facts::{Facts, RanksByCount};
-use crate::rules::{Kind, KindSet, Rank, RankMask, Ruleset, Shape};
+use crate::rules::{Kind, KindSet, Position, Rank, RankMask, Ruleset, Shape};
 use crate::tables::Need;
 
 /// A win of the side to move that is seen without search.
@@ -62,7 +62,7 @@ struct RecapturesNeeded {
 }
 
 /// What can beat the mover's groups.
-pub trait Opposition {
+trait Opposition {
     /// As [`Facts::reach`].
     fn reach(&self) -> [RankMask; 3];
     /// The cards of the hand that is shed first.
@@ -93,7 +93,7 @@ impl Opposition for Facts {
 }
 
 /// Both farmers, against the landlord.
-pub struct Farmers<'a>(pub [&'a Facts; 2]);
+struct Farmers<'a>([&'a Facts; 2]);
 
 impl Opposition for Farmers<'_> {
     fn reach(&self) -> [RankMask; 3] {
@@ -119,8 +119,22 @@ impl Opposition for Farmers<'_> {
 /// The kinds without which groups can't be played whole.
 const NEEDED: KindSet = KindSet::EMPTY.with(Kind::Pair).with(Kind::Trio).with(Kind::Bomb);
 
-/// The win of the side to move, with the hand `me` against `them`, if one is seen without search.
-pub fn static_win(me: &Facts, them: &impl Opposition, trick: Option<Shape>, rules: &Ruleset) -> Option<StaticWin> {
+/// The win of the side to move, if one is seen without search. The hands are in seat order.
+pub fn static_win<const SEATS: usize>(
+    position: &Position<SEATS>,
+    hands: &[&Facts; SEATS],
+    rules: &Ruleset,
+) -> Option<StaticWin> {
+    let me = position.to_move();
+    let trick = position.trick().map(|trick| trick.shape);
+    match (SEATS, me) {
+        (2, _) => win_against(hands[me], hands[1 - me], trick, rules),
+        (_, 0) => win_against(hands[me], &Farmers([hands[1], hands[SEATS - 1]]), trick, rules),
+        _ => win_against(hands[me], hands[0], trick, rules),
+    }
+}
+
+fn win_against(me: &Facts, them: &impl Opposition, trick: Option<Shape>, rules: &Ruleset) -> Option<StaticWin> {
     if trick.is_none() && me.one_combo {
         return Some(StaticWin(Method::OneCombination));
     }
@@ -138,9 +152,11 @@ pub fn static_win(me: &Facts, them: &impl Opposition, trick: Option<Shape>, rule
 }
 
 impl StaticWin {
-    /// The facts that this win of seat `me` rests on, against each of these seats and hands.
-    pub fn need<const SEATS: usize>(&self, me: usize, them: &[(usize, &Facts)]) -> Need<SEATS> {
-        let mut need = Need::default();
+    /// The facts that this win of the side to move rests on. The hands are in seat order.
+    pub fn need<const SEATS: usize>(&self, position: &Position<SEATS>, hands: &[&Facts; SEATS]) -> Need<SEATS> {
+        let (me, mut need) = (position.to_move(), Need::default());
+        let opponent = position.side_to_move().opponent();
+        let them = || (0..SEATS).filter(|&seat| Position::<SEATS>::side(seat) == opponent);
         let Method::Control(Plan { control, needed, answer }) = &self.0 else { return need };
         let [solos, pairs, trios] = control.winners;
         let mut last = if needed.winner_left_for_last { solos | pairs | trios } else { RankMask::EMPTY };
@@ -152,15 +168,15 @@ impl StaticWin {
         let last = last.lowest().map_or(RankMask::EMPTY, |rank| RankMask::run(rank, 1));
         let high = highest(control.high_pairs, needed.high_pairs);
         // A chain that can be beaten is the last combination, and rests on nothing.
-        let is_sure = |chain: &Shape| !them.iter().any(|(_, them)| beatable(*chain, *them));
+        let is_sure = |chain: &Shape| !them().any(|seat| beatable(*chain, hands[seat]));
         let chains = control.chains.map(|chain| chain.filter(is_sure));
-        for &(seat, them) in them {
-            let held = &them.groups.at_least;
+        for seat in them() {
+            let held = &hands[seat].groups.at_least;
             for (&winners, &held) in control.winners.iter().zip(held) {
                 need.compare((seat, held), (me, winners & !last));
             }
             for chain in chains.into_iter().flatten() {
-                need.compare((seat, rivals(chain, them)), (me, RankMask::run(chain.rank, 1)));
+                need.compare((seat, rivals(chain, hands[seat])), (me, RankMask::run(chain.rank, 1)));
             }
             let mut above = |mine: RankMask, theirs: RankMask| need.compare((me, mine), (seat, theirs));
             above(highest(control.recaptures[0], needed.singles), held[0]);
@@ -334,9 +350,9 @@ mod tests {
     fn covers(won: [&str; 2], lost: [&str; 2]) {
         let rules = Ruleset::default();
         let hands = facts(won, &rules);
-        let [me, them] = &hands;
-        let win = static_win(me, them, None, &rules).expect("a static win");
-        let least = outline(&hands).entry(&win.need(0, &[(1, them)]), true, false);
+        let position = Position::<2>::parse(won, None, &rules).expect("a position");
+        let win = static_win(&position, &hands.each_ref(), &rules).expect("a static win");
+        let least = outline(&hands).entry(&win.need(&position, &hands.each_ref()), true, false);
         let (structure, strength) = outline(&hands).placed();
         assert!(is_at_least(&strength, &least), "{won:?} covers itself");
         let (same, strength) = outline(&facts(lost, &rules)).placed();

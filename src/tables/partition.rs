@@ -230,7 +230,7 @@ impl PartitionTable {
     /// Whether the side to move wins, and the entry that decides it: a least strength that wins, or a greatest strength that
     /// loses.
     pub fn probe(&self, structure: &Structure, strength: &Strength) -> Option<(bool, Strength)> {
-        if structure.words as usize > MOST_WORDS {
+        if !structure.fits() {
             return None;
         }
         let hash = PartitionTable::hash(structure);
@@ -256,8 +256,7 @@ impl PartitionTable {
 
     /// Stores that the side to move wins with at least this strength, or that it loses with at most this strength.
     pub fn store(&self, structure: &Structure, strength: &Strength, wins: bool) -> Stored {
-        let words = structure.words as usize;
-        if words > MOST_WORDS {
+        if !structure.fits() {
             return Stored::Dropped;
         }
         let hash = PartitionTable::hash(structure);
@@ -287,7 +286,7 @@ impl PartitionTable {
                     if !bucket.is_for(structure) {
                         return None;
                     }
-                    if bucket.decide(header, words, strength).is_some() {
+                    if bucket.decide(header, structure.words as usize, strength).is_some() {
                         return Some(Stored::Dropped);
                     }
                     bucket.insert(header, structure, wins, strength, false).then_some(Stored::Kept)

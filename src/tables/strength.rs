@@ -56,6 +56,13 @@ pub struct Structure {
     pub words: u8,
 }
 
+impl Structure {
+    /// Does the partition table take strengths of this structure?
+    pub fn fits(&self) -> bool {
+        self.words as usize <= MOST_WORDS
+    }
+}
+
 /// The most words of a strength that the partition table takes. Two hands need eight at most: fifteen groups against fifteen.
 /// With three hands a position of more groups has no entry.
 pub const MOST_WORDS: usize = 12;
