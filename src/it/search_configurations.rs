@@ -80,7 +80,7 @@ fn threads_and_memory_change_no_winning_move() {
             }
         }
     }
-    reached.assert_two_hands();
+    reached.assert_all();
 }
 
 /// With one thread not even the work: a batch resumed elsewhere gives the same records.

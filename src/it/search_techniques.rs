@@ -3,7 +3,7 @@
 use crate::configurations::{self, Reached};
 use crate::deals;
 use canju::rules::{Position, Ruleset};
-use canju::{Options, Solver, Techniques};
+use canju::{Limits, Options, Solver, Techniques, Verdict};
 
 /// All on, all off, and each one alone off or on.
 fn settings() -> Vec<Techniques> {
@@ -30,13 +30,13 @@ fn settings() -> Vec<Techniques> {
 /// Positions after which the solvers get another drawn configuration.
 const LIFE: usize = 16;
 
-fn compare(positions: usize, sizes: std::ops::RangeInclusive<usize>, seed: u64) {
+fn compare<const SEATS: usize>(positions: usize, sizes: std::ops::RangeInclusive<usize>, seed: u64) {
     let (mut rng, mut reached) = (deals::rng(seed), Reached::default());
     let options = |techniques| Options { techniques, threads: 1, line: false, all_moves: true, ..Options::default() };
     let mut usual = Solver::new(options(Techniques::ALL));
     let mut solvers: Vec<Solver> = Vec::new();
-    let rule_strings: Vec<&str> =
-        deals::PRESETS.into_iter().chain(deals::RULE_STRINGS).chain(deals::TWO_PACKS).collect();
+    let two_packs = deals::TWO_PACKS.into_iter().filter(|_| SEATS == 2);
+    let rule_strings: Vec<&str> = deals::PRESETS.into_iter().chain(deals::RULE_STRINGS).chain(two_packs).collect();
     for n in 0..positions {
         if n % LIFE == 0 {
             let mut drawn =
@@ -44,7 +44,7 @@ fn compare(positions: usize, sizes: std::ops::RangeInclusive<usize>, seed: u64) 
             solvers = settings().into_iter().map(|techniques| Solver::new(drawn(techniques))).collect();
         }
         let rules: Ruleset = deals::ruleset(rule_strings[n % rule_strings.len()]);
-        let position: Position<2> = deals::deal(&mut rng, sizes.clone(), &rules);
+        let position: Position<SEATS> = deals::deal(&mut rng, sizes.clone(), &rules);
         let expected = usual.solve(&position, &rules).moves;
         for solver in &mut solvers {
             let report = solver.solve(&position, &rules);
@@ -54,16 +54,55 @@ fn compare(positions: usize, sizes: std::ops::RangeInclusive<usize>, seed: u64) 
             }
         }
     }
-    reached.assert_two_hands();
+    reached.assert_all();
 }
 
 #[test]
 fn sample_without_each_technique() {
-    compare(160, 3..=8, 1);
+    compare::<2>(160, 3..=8, 1);
+}
+
+#[test]
+fn sample_without_each_technique_with_three_hands() {
+    compare::<3>(160, 2..=5, 3);
 }
 
 #[test]
 #[ignore = "takes minutes; run scripts/check_against_oracle.sh"]
 fn full_without_each_technique() {
-    compare(6_400, 3..=9, 2);
+    compare::<2>(6_400, 3..=9, 2);
+    compare::<3>(3_200, 3..=6, 4);
+}
+
+/// Deals of three hands that are too large for the oracle, against a search without what rests on relative strength,
+/// dominance and wins at sight.
+#[test]
+#[ignore = "takes minutes; run scripts/check_against_oracle.sh"]
+fn full_large_deals_of_three_hands() {
+    let mut rng = deals::rng(5);
+    let options = |techniques| Options { techniques, threads: 1, line: false, ..Options::default() };
+    let mut usual = Solver::new(options(Techniques::ALL));
+    let plain = Techniques {
+        static_wins: false,
+        kicker_dominance: false,
+        partition: false,
+        depth_first: false,
+        ..Techniques::ALL
+    };
+    let limits = Limits { nodes: Some(3_000_000), time: None };
+    let mut other = Solver::new(Options { limits, ..options(plain) });
+    let (mut compared, mut wins) = (0, 0);
+    for n in 0..2_000 {
+        let rules: Ruleset = deals::ruleset(deals::PRESETS[n % deals::PRESETS.len()]);
+        let position: Position<3> = deals::deal(&mut rng, 9..=12, &rules);
+        let verdict = usual.solve(&position, &rules).verdict;
+        let expected = other.solve(&position, &rules).verdict;
+        if expected.is_decided() {
+            assert_eq!(verdict, expected, "{position} {rules}");
+            compared += 1;
+            wins += (verdict == Verdict::Win) as usize;
+        }
+    }
+    println!("{compared} compared, {wins} wins of the landlord");
+    assert!(compared > 1_000 && wins > 100, "{compared} {wins}");
 }
