@@ -108,7 +108,7 @@ fn answers(hand: Hand, Trick { shape, .. }: Trick) -> (u64, RankMask) {
     let high = starts.above(shape.rank);
     match shape.kind {
         // Any bomb beats it, and nothing else does.
-        kind if high.is_empty() && !matches!(kind, Kind::Bomb | Kind::Rocket) => (code(Kind::Bomb, 0), high),
+        kind if high.is_empty() && kind != Kind::Bomb => (code(Kind::Bomb, 0), high),
         kind => (code(kind, shape.len), high),
     }
 }
@@ -185,4 +185,173 @@ fn links(hand: Hand, rules: &Ruleset) -> u16 {
         links |= ranks & ranks >> 1;
     }
     links
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Setup, Turn, parse_cards, parse_cards_from, parse_move};
+
+    fn relative<const SEATS: usize>(
+        hands: [&str; SEATS],
+        turn: usize,
+        last: Option<(&str, usize)>,
+        rules: &str,
+        winner: Side,
+    ) -> [u64; WORDS] {
+        let rules: Ruleset = rules.parse().expect("rules");
+        let hands = hands.map(|cards| parse_cards_from(cards, &mut Hand::deck(2), 2).expect("cards"));
+        let combo = last.and_then(|(last, _)| parse_move(last, &rules).expect("a move").combo());
+        let turn = Turn::of(SEATS, Some(turn), combo, last.map(|(_, by)| by)).expect("a turn");
+        let position = Setup { hands, turn }.validate(&rules).expect("a position");
+        let relative = Relative::of(&position, winner, &rules);
+        assert_eq!(Relative::from_words(relative.words()), relative);
+        relative.words()
+    }
+
+    /// As the format's page defines it, and as `scripts/verify.py` computes it.
+    #[test]
+    fn the_structure_of_two_hands() {
+        type Case<'a> = ([&'a str; 2], usize, Option<(&'a str, usize)>, &'a str, Side, [u64; 6]);
+        const FIRST: Side = Side::First;
+        const SECOND: Side = Side::Second;
+        // The forms of the winner and the loser; who moves, rockets and trick; the ranks of both; what is high.
+        let cases: [Case; 20] = [
+            // Single ranks come before a chain, few cards before many.
+            (
+                ["34567K", "44899"],
+                1,
+                None,
+                "huanle",
+                FIRST,
+                [6 << 60 | 0x11110, 3 << 60 | 0x220, 0, 0x43210a, 0x615, 0],
+            ),
+            // The winner's hand comes first. The loser is to move here.
+            (
+                ["34567K", "44899"],
+                1,
+                None,
+                "huanle",
+                SECOND,
+                [3 << 60 | 0x220, 6 << 60 | 0x11110, 1, 0x615, 0x43210a, 0],
+            ),
+            (
+                ["34567K", "44899"],
+                2,
+                None,
+                "huanle",
+                FIRST,
+                [6 << 60 | 0x11110, 3 << 60 | 0x220, 1, 0x43210a, 0x615, 0],
+            ),
+            // Both jokers are linked.
+            (["33345", "22XD"], 1, None, "huanle", FIRST, [3 << 60 | 0x400, 3 << 60 | 0x12, 4, 0x21, 0xedc, 0]),
+            (["33345", "22XD"], 1, None, "huanle", SECOND, [3 << 60 | 0x12, 3 << 60 | 0x400, 3, 0xedc, 0x21, 0]),
+            (["3XD", "4XD"], 1, None, "huanle,packs=2", FIRST, [3 << 60 | 0x10, 3 << 60 | 0x10, 6, 0xed0, 0xed1, 0]),
+            // Of two chains of one length that with fewer cards of its lowest rank comes first, then the lower one.
+            (
+                ["334578899J", "K"],
+                1,
+                None,
+                "huanle,min_solo_chain=3",
+                FIRST,
+                [7 << 60 | 0x132310, 1 << 60, 0, 0x2106548, 0xa, 0],
+            ),
+            (
+                ["345789", "K"],
+                1,
+                None,
+                "huanle,min_solo_chain=3",
+                FIRST,
+                [6 << 60 | 0x11011, 1 << 60, 0, 0x654210, 0xa, 0],
+            ),
+            // Pairs are linked, and trios if any kind of airplane is allowed.
+            (["334455", "QQQKKKA"], 1, None, "huanle", FIRST, [3 << 60 | 0x233, 3 << 60 | 0x450, 0, 0x210, 0xa9b, 0]),
+            (["333444", "5"], 1, None, "huanle,-trio_solo,-trio_pair", FIRST, [2 << 60 | 0x45, 1 << 60, 0, 0x10, 2, 0]),
+            (
+                ["333444", "5"],
+                1,
+                None,
+                "huanle,-trio_pair,-trio_chain",
+                FIRST,
+                [2 << 60 | 0x45, 1 << 60, 0, 0x10, 2, 0],
+            ),
+            (
+                ["333444", "5"],
+                1,
+                None,
+                "huanle,-trio_solo,-trio_chain",
+                FIRST,
+                [2 << 60 | 0x45, 1 << 60, 0, 0x10, 2, 0],
+            ),
+            (
+                ["333444", "5"],
+                1,
+                None,
+                "huanle,-trio_solo,-trio_pair,-trio_chain",
+                FIRST,
+                [2 << 60 | 0x44, 1 << 60, 0, 0x10, 2, 0],
+            ),
+            // The 6 and the 7 beat a 5, whoever wins.
+            (["3467", "8"], 1, Some(("5", 2)), "huanle", FIRST, [4 << 60, 1 << 60, 0x1100, 0x4310, 5, 0b1100]),
+            (["3467", "8"], 1, Some(("5", 2)), "huanle", SECOND, [1 << 60, 4 << 60, 0x1101, 5, 0x4310, 0b1100]),
+            // Only a bomb could beat a T.
+            (["3467", "8"], 1, Some(("T", 2)), "huanle", FIRST, [4 << 60, 1 << 60, 0xd00, 0x4310, 5, 0]),
+            // Kickers are not looked at. Of chains the lowest ranks count.
+            (
+                ["3334446667", "8"],
+                1,
+                Some(("55599", 2)),
+                "huanle",
+                FIRST,
+                [4 << 60 | 0x4540, 1 << 60, 0x1500, 0x1034, 5, 0b10],
+            ),
+            (
+                ["334455667788", "8"],
+                1,
+                Some(("445566", 2)),
+                "huanle",
+                FIRST,
+                [6 << 60 | 0x233333, 1 << 60, 0x3700, 0x543210, 5, 0b1100],
+            ),
+            // A bomb stays what it is, whether one of its length beats it or not.
+            (
+                ["33336666", "8"],
+                1,
+                Some(("5555", 2)),
+                "huanle",
+                FIRST,
+                [2 << 60 | 0x66, 1 << 60, 0x4d00, 0x30, 5, 0b10],
+            ),
+            (["33334444", "8"], 1, Some(("5555", 2)), "huanle", FIRST, [2 << 60 | 0x67, 1 << 60, 0x4d00, 0x10, 5, 0]),
+        ];
+        for (hands, turn, last, rules, winner, [a, b, c, winners, losers, high]) in cases {
+            let expected = [a, b, c, 0, winners, losers, high];
+            assert_eq!(relative(hands, turn, last, rules, winner), expected, "{hands:?} {turn} {last:?} {rules}");
+        }
+    }
+
+    /// The mover, 16 × (1 + the trick's owner), 256 × its kind, 4096 × its length and 65536 × its rank.
+    #[test]
+    fn the_structure_of_three_hands() {
+        let hands = ["345", "678", "9TJ"];
+        for (turn, last, rest) in [
+            (1, None, 0),
+            (2, None, 1),
+            (3, Some(("445566", 2)), 0x13622),
+            (1, Some(("K", 3)), 0xa1030),
+            (1, Some(("K", 2)), 0xa1020),
+        ] {
+            let expected = [0x111, 0x111_000, 0x111_000_000, rest, 0, 0, 0];
+            assert_eq!(relative(hands, turn, last, "huanle", Side::First), expected, "{turn} {last:?}");
+        }
+    }
+
+    /// A settled position has no rocket to answer, but nobody who asks about another one should be told nonsense.
+    #[test]
+    fn no_group_is_high_enough_for_a_rocket() {
+        let rocket = parse_move("XD", &Ruleset::default()).expect("a move").combo();
+        let setup = Setup::<2>::new(["3333", "4"].map(|cards| parse_cards(cards).expect("cards")), rocket);
+        let position = setup.validate(&Ruleset::default()).expect("a position");
+        assert_eq!(answers(position.hand(), position.trick().expect("the rocket")), (0xd, RankMask::EMPTY));
+    }
 }
