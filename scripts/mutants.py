@@ -16,7 +16,7 @@ are computed with stays `const`; its mutants, and those outside functions, are b
     scripts/mutants.py                       # all, one to two hours on two cores
     scripts/mutants.py --only tables/key.rs  # those whose name contains a word
     scripts/mutants.py --budget 600          # seconds of tests for a mutant that survives; 60 unless said
-    scripts/mutants.py --again               # those again that survived last time
+    scripts/mutants.py --again               # those again that survived last time and are not named
     scripts/mutants.py --report FILE         # nothing is run; writes the report about all results so far
 
 Results are kept in target/mutants/results.jsonl with a sum of the function's text: what has not changed is not run again.
@@ -463,7 +463,7 @@ def main():
     parser.add_argument("--only", nargs="*", default=[], metavar="WORD", help="mutants whose name contains one of these")
     parser.add_argument("--skip", nargs="*", default=[], metavar="WORD", help="tests to leave out")
     parser.add_argument("--budget", type=float, default=60, help="seconds of tests for a mutant that survives")
-    parser.add_argument("--again", action="store_true", help="those again that survived")
+    parser.add_argument("--again", action="store_true", help="those again that survived and are not named")
     parser.add_argument("--threads", type=int, default=os.cpu_count())
     parser.add_argument("--report", metavar="FILE", help="run nothing, write the report")
     arguments = parser.parse_args()
@@ -473,12 +473,14 @@ def main():
     if arguments.report:
         sys.exit(0 if report(mutants, known, arguments.report) else 1)
 
+    named = equivalents()
+    is_open = lambda mutant: known[mutant.sum]["outcome"] == "survived" and mutant.what not in named
     WORK.mkdir(parents=True, exist_ok=True)
     wanted = [
         mutant
         for mutant in mutants
         if (not arguments.only or any(word in mutant.name for word in arguments.only))
-        and (mutant.sum not in known or arguments.again and known[mutant.sum]["outcome"] == "survived")
+        and (mutant.sum not in known or arguments.again and is_open(mutant))
     ]
     print(f"{len(mutants)} mutants, {len(wanted)} to run", flush=True)
     copy_tree(ROOT, TREE)
