@@ -292,43 +292,40 @@ mod tests {
         assert!(table.bytes() <= 8 * bytes, "{}", table.bytes());
     }
 
-    /// A new entry is one for which the bucket has room. Every one of those counts whose hash ends with four zeros counts
-    /// for sixteen.
+    /// What finds room in its bucket is new. Of the new entries those are counted, for sixteen, whose hash ends with four
+    /// zeros.
     #[test]
     fn new_entries_are_counted_and_others_are_not() {
         let table = TranspositionTable::new(1 << 20, 32);
         let counted = |number: &u64| TranspositionTable::hash(key(*number)).is_multiple_of(16);
         let bucket = |number: u64| TranspositionTable::hash(key(number)) >> 59;
         let first = (0..).find(counted).expect("one in sixteen");
-        let same: Vec<u64> =
-            (first..).filter(counted).filter(|&number| bucket(number) == bucket(first)).take(4).collect();
-        let other = (0..).filter(counted).find(|&number| bucket(number) != bucket(first)).expect("most of them");
+        let (same, others): (Vec<u64>, Vec<u64>) =
+            (0..4_000).filter(counted).partition(|&number| bucket(number) == bucket(first));
         let store = |number: u64| {
             table.store(key(number), entry(1, 1));
             table.bytes() / 64
         };
-        // Two are half of what makes the table grow, with those that find no room as well.
+        // The bucket has room for two. A third new entry makes the table grow.
+        assert!(same.len() > 2);
         assert!(same.iter().cycle().take(40).all(|&number| store(number) == 32));
-        assert_eq!(store(other), 256);
+        assert_eq!(store(others[0]), 256);
     }
 
     #[test]
     fn every_bit_of_a_key_counts_for_every_bit_that_chooses_the_bucket() {
-        let keys: Vec<Key> = (1..=64u64)
-            .map(|n| Key {
-                low: n.wrapping_mul(0x9e37_79b9_7f4a_7c15),
-                high: n.wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 6,
-            })
-            .collect();
+        let spread = |n: u64, factor: u64| n.wrapping_mul(factor);
+        let key = |n| Key { low: spread(n, 0x9e37_79b9_7f4a_7c15), high: spread(n, 0xbf58_476d_1ce4_e5b9) >> 6 };
         for bit in 0..64 + 58 {
-            let changed = keys.iter().map(|&Key { low, high }| {
-                let (key, bit) = (Key { low, high }, 1u128 << bit);
+            let mut reached = 0;
+            for Key { low, high } in (1..=64).map(key) {
+                let bit = 1u128 << bit;
                 let other = Key { low: low ^ bit as u64, high: high ^ (bit >> 64) as u64 };
-                TranspositionTable::hash(key) ^ TranspositionTable::hash(other)
-            });
-            let changed: Vec<u64> = changed.collect();
-            assert!(changed.iter().all(|&changed| changed != 0), "bit {bit}");
-            assert_eq!(changed.iter().fold(0, |all, changed| all | changed) >> 52, 0xfff, "bit {bit}");
+                let changed = TranspositionTable::hash(Key { low, high }) ^ TranspositionTable::hash(other);
+                assert_ne!(changed, 0, "bit {bit}");
+                reached |= changed;
+            }
+            assert_eq!(reached >> 52, 0xfff, "bit {bit}");
         }
     }
 

@@ -209,124 +209,67 @@ mod tests {
         relative.words()
     }
 
-    /// As the format's page defines it, and as `scripts/verify.py` computes it.
+    /// Each group's digit is twice its cards less two, and one more if it is linked to the next. These tables were computed
+    /// by `scripts/verify.py`.
+    #[test]
+    fn the_form_of_a_hand() {
+        for (cards, rules, groups, form, ranks) in [
+            // Single ranks come before a chain, few cards before many.
+            ("34567K", "huanle", 6, 0x11110, 0x43210a),
+            ("44899", "huanle", 3, 0x220, 0x615),
+            // Of two chains of one length that with fewer cards of its lowest rank comes first, then the lower one.
+            ("334578899J", "huanle,min_solo_chain=3", 7, 0x132310, 0x2106548),
+            ("345789", "huanle,min_solo_chain=3", 6, 0x11011, 0x654210),
+            // Both jokers are linked.
+            ("22XD", "huanle", 3, 0x12, 0xedc),
+            ("3XD", "huanle,packs=2", 3, 0x10, 0xed0),
+            // Pairs are linked, and trios if any kind of airplane is allowed.
+            ("334455", "huanle", 3, 0x233, 0x210),
+            ("QQQKKKA", "huanle", 3, 0x450, 0xa9b),
+            ("333444", "huanle,-trio_solo,-trio_pair", 2, 0x45, 0x10),
+            ("333444", "huanle,-trio_pair,-trio_chain", 2, 0x45, 0x10),
+            ("333444", "huanle,-trio_solo,-trio_chain", 2, 0x45, 0x10),
+            ("333444", "huanle,-trio_solo,-trio_pair,-trio_chain", 2, 0x44, 0x10),
+        ] {
+            let found = Groups::of(parse_cards(cards).expect("cards"), &rules.parse().expect("rules"));
+            assert_eq!((found.form, found.ranks), (groups << 60 | form, ranks), "{cards} {rules}");
+        }
+    }
+
+    /// The winner's hand comes first. The third word says who moves and who has a rocket.
     #[test]
     fn the_structure_of_two_hands() {
-        type Case<'a> = ([&'a str; 2], usize, Option<(&'a str, usize)>, &'a str, Side, [u64; 6]);
-        const FIRST: Side = Side::First;
-        const SECOND: Side = Side::Second;
-        // The forms of the winner and the loser; who moves, rockets and trick; the ranks of both; what is high.
-        let cases: [Case; 20] = [
-            // Single ranks come before a chain, few cards before many.
-            (
-                ["34567K", "44899"],
-                1,
-                None,
-                "huanle",
-                FIRST,
-                [6 << 60 | 0x11110, 3 << 60 | 0x220, 0, 0x43210a, 0x615, 0],
-            ),
-            // The winner's hand comes first. The loser is to move here.
-            (
-                ["34567K", "44899"],
-                1,
-                None,
-                "huanle",
-                SECOND,
-                [3 << 60 | 0x220, 6 << 60 | 0x11110, 1, 0x615, 0x43210a, 0],
-            ),
-            (
-                ["34567K", "44899"],
-                2,
-                None,
-                "huanle",
-                FIRST,
-                [6 << 60 | 0x11110, 3 << 60 | 0x220, 1, 0x43210a, 0x615, 0],
-            ),
-            // Both jokers are linked.
-            (["33345", "22XD"], 1, None, "huanle", FIRST, [3 << 60 | 0x400, 3 << 60 | 0x12, 4, 0x21, 0xedc, 0]),
-            (["33345", "22XD"], 1, None, "huanle", SECOND, [3 << 60 | 0x12, 3 << 60 | 0x400, 3, 0xedc, 0x21, 0]),
-            (["3XD", "4XD"], 1, None, "huanle,packs=2", FIRST, [3 << 60 | 0x10, 3 << 60 | 0x10, 6, 0xed0, 0xed1, 0]),
-            // Of two chains of one length that with fewer cards of its lowest rank comes first, then the lower one.
-            (
-                ["334578899J", "K"],
-                1,
-                None,
-                "huanle,min_solo_chain=3",
-                FIRST,
-                [7 << 60 | 0x132310, 1 << 60, 0, 0x2106548, 0xa, 0],
-            ),
-            (
-                ["345789", "K"],
-                1,
-                None,
-                "huanle,min_solo_chain=3",
-                FIRST,
-                [6 << 60 | 0x11011, 1 << 60, 0, 0x654210, 0xa, 0],
-            ),
-            // Pairs are linked, and trios if any kind of airplane is allowed.
-            (["334455", "QQQKKKA"], 1, None, "huanle", FIRST, [3 << 60 | 0x233, 3 << 60 | 0x450, 0, 0x210, 0xa9b, 0]),
-            (["333444", "5"], 1, None, "huanle,-trio_solo,-trio_pair", FIRST, [2 << 60 | 0x45, 1 << 60, 0, 0x10, 2, 0]),
-            (
-                ["333444", "5"],
-                1,
-                None,
-                "huanle,-trio_pair,-trio_chain",
-                FIRST,
-                [2 << 60 | 0x45, 1 << 60, 0, 0x10, 2, 0],
-            ),
-            (
-                ["333444", "5"],
-                1,
-                None,
-                "huanle,-trio_solo,-trio_chain",
-                FIRST,
-                [2 << 60 | 0x45, 1 << 60, 0, 0x10, 2, 0],
-            ),
-            (
-                ["333444", "5"],
-                1,
-                None,
-                "huanle,-trio_solo,-trio_pair,-trio_chain",
-                FIRST,
-                [2 << 60 | 0x44, 1 << 60, 0, 0x10, 2, 0],
-            ),
-            // The 6 and the 7 beat a 5, whoever wins.
-            (["3467", "8"], 1, Some(("5", 2)), "huanle", FIRST, [4 << 60, 1 << 60, 0x1100, 0x4310, 5, 0b1100]),
-            (["3467", "8"], 1, Some(("5", 2)), "huanle", SECOND, [1 << 60, 4 << 60, 0x1101, 5, 0x4310, 0b1100]),
-            // Only a bomb could beat a T.
-            (["3467", "8"], 1, Some(("T", 2)), "huanle", FIRST, [4 << 60, 1 << 60, 0xd00, 0x4310, 5, 0]),
-            // Kickers are not looked at. Of chains the lowest ranks count.
-            (
-                ["3334446667", "8"],
-                1,
-                Some(("55599", 2)),
-                "huanle",
-                FIRST,
-                [4 << 60 | 0x4540, 1 << 60, 0x1500, 0x1034, 5, 0b10],
-            ),
-            (
-                ["334455667788", "8"],
-                1,
-                Some(("445566", 2)),
-                "huanle",
-                FIRST,
-                [6 << 60 | 0x233333, 1 << 60, 0x3700, 0x543210, 5, 0b1100],
-            ),
+        let (huanle, two) = ("huanle", "huanle,packs=2");
+        let ([trio, with_rocket], [trio_ranks, rocket_ranks]) = ([3 << 60 | 0x400, 3 << 60 | 0x12], [0x21, 0xedc]);
+        let hands = ["33345", "22XD"];
+        let first = [trio, with_rocket, 4, 0, trio_ranks, rocket_ranks, 0];
+        assert_eq!(relative(hands, 1, None, huanle, Side::First), first);
+        let second = [with_rocket, trio, 2 | 1, 0, rocket_ranks, trio_ranks, 0];
+        assert_eq!(relative(hands, 1, None, huanle, Side::Second), second);
+        assert_eq!(relative(hands, 2, None, huanle, Side::First)[2], 4 | 1);
+        assert_eq!(relative(hands, 2, None, huanle, Side::Second)[2], 2);
+        assert_eq!(relative(["3XD", "4XD"], 1, None, two, Side::First)[2], 4 | 2);
+    }
+
+    /// What must be answered: 256 × (1 + its kind) and 4096 × its length; and the groups that are high enough.
+    #[test]
+    fn the_trick_of_two_hands() {
+        for (hand, last, trick, high) in [
+            ("3467", "5", 0x1100, 0b1100),
+            // Only a bomb could beat it.
+            ("3467", "T", 0xd00, 0),
+            // Kickers are not looked at. The groups are 7, 666, 333, 444.
+            ("3334446667", "55599", 0x1500, 0b10),
+            // The lowest ranks of the chains that are high enough.
+            ("334455667788", "445566", 0x3700, 0b1100),
             // A bomb stays what it is, whether one of its length beats it or not.
-            (
-                ["33336666", "8"],
-                1,
-                Some(("5555", 2)),
-                "huanle",
-                FIRST,
-                [2 << 60 | 0x66, 1 << 60, 0x4d00, 0x30, 5, 0b10],
-            ),
-            (["33334444", "8"], 1, Some(("5555", 2)), "huanle", FIRST, [2 << 60 | 0x67, 1 << 60, 0x4d00, 0x10, 5, 0]),
-        ];
-        for (hands, turn, last, rules, winner, [a, b, c, winners, losers, high]) in cases {
-            let expected = [a, b, c, 0, winners, losers, high];
-            assert_eq!(relative(hands, turn, last, rules, winner), expected, "{hands:?} {turn} {last:?} {rules}");
+            ("33336666", "5555", 0x4d00, 0b10),
+            ("33334444", "5555", 0x4d00, 0),
+        ] {
+            for (winner, loser_moves) in [(Side::First, 0), (Side::Second, 1)] {
+                let [_, _, word, _, _, _, found] = relative([hand, "8"], 1, Some((last, 2)), "huanle", winner);
+                assert_eq!((word, found), (trick | loser_moves, high), "{hand} on {last}");
+            }
         }
     }
 
@@ -346,7 +289,7 @@ mod tests {
         }
     }
 
-    /// A settled position has no rocket to answer, but nobody who asks about another one should be told nonsense.
+    /// A settled position has none to answer.
     #[test]
     fn no_group_is_high_enough_for_a_rocket() {
         let rocket = parse_move("XD", &Ruleset::default()).expect("a move").combo();
