@@ -237,7 +237,14 @@ mod tests {
     fn further_workers_search_only_if_the_first_has_not_decided() {
         assert_eq!(decided(3, Some(2), SHORT).1, [true, true, true]);
         assert_eq!(decided(3, Some(2), Tuning { nodes_before_waking: 1 << 40, ..SHORT }).1, [true, false, false]);
-        assert_eq!(decided(1, Some(2), SHORT).1, [true]);
+    }
+
+    #[test]
+    fn a_worker_alone_leaves_the_threads_alone() {
+        let tuning = Tuning { nodes_before_waking: 7, ..SHORT };
+        let ((with, searched), (without, _)) = (decided(1, Some(2), tuning), decided(1, None, tuning));
+        assert_eq!((with, searched), (without, vec![true]));
+        assert!(with.jobs > 2, "{with:?}");
     }
 
     #[test]
