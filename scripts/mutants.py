@@ -16,7 +16,7 @@ are computed with stays `const`; its mutants, and those outside functions, are b
     scripts/mutants.py                       # all, one to two hours on two cores
     scripts/mutants.py --only tables/key.rs  # those whose name contains a word
     scripts/mutants.py --budget 600          # seconds of tests for a mutant that survives; 60 unless said
-    scripts/mutants.py --again               # those again that survived last time
+    scripts/mutants.py --again               # those again that survived last time and are not named
     scripts/mutants.py --report FILE         # nothing is run; writes the report about all results so far
 
 Results are kept in target/mutants/results.jsonl with a sum of the function's text: what has not changed is not run again.
@@ -53,7 +53,9 @@ ENVIRONMENT = os.environ | {
     "INSTA_UPDATE": "no",
     "PROPTEST_MAX_SHRINK_ITERS": "0",
 }
-CARGO = ["--profile", "quick", "--locked", "--target-dir", str(WORK / "build"), "--lib", "--bins", "--test", "it"]
+CARGO = ["--profile", "quick", "--locked", "--target-dir", str(WORK / "build")]
+# The unit tests are built in a fraction of the time of the others, which need the program too.
+UNIT_TESTS, OTHER_TESTS = ["--lib"], ["--bins", "--test", "it"]
 
 # What the built program asks: which mutant lives, and, in the first run, where to note the functions that were reached.
 SWITCH = """
@@ -157,7 +159,7 @@ def list_mutants():
 
 def errors():
     """The errors of the compiler: (message, [(file, line)])."""
-    command = ["cargo", "check", "--message-format=json", "--tests", *CARGO]
+    command = ["cargo", "check", "--message-format=json", "--tests", *CARGO, *UNIT_TESTS, *OTHER_TESTS]
     run = subprocess.run(command, cwd=TREE, env=ENVIRONMENT, capture_output=True, text=True)
     found = []
     for line in run.stdout.splitlines():
@@ -281,16 +283,25 @@ class Program:
         sys.exit("the build does not settle")
 
 
-def build():
-    """The test programs: (name, path)."""
-    command = ["cargo", "test", "--no-run", "--message-format=json", *CARGO]
-    run = subprocess.run(command, cwd=TREE, env=ENVIRONMENT, capture_output=True, text=True)
-    if run.returncode != 0:
-        (WORK / "build.log").write_text(run.stdout + run.stderr)
+def build(targets, seconds=None):
+    """The test programs among the targets: {name: path}. None if they do not build. A constant may take forever to compute:
+    that is a TimeoutExpired."""
+    command = ["cargo", "test", "--no-run", "--message-format=json", *CARGO, *targets]
+    process = subprocess.Popen(
+        command, cwd=TREE, env=ENVIRONMENT, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    )
+    try:
+        out, err = process.communicate(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+        raise
+    if process.returncode != 0:
+        (WORK / "build.log").write_text(out + err)
         return None
-    artifacts = [json.loads(line) for line in run.stdout.splitlines()]
-    programs = [a for a in artifacts if a.get("executable") and a["profile"]["test"]]
-    return [(a["target"]["name"], a["executable"]) for a in programs if a["target"]["name"] in ("canju", "it") and a["target"]["kind"] != ["bin"]]
+    artifacts = [json.loads(line) for line in out.splitlines()]
+    programs = [a for a in artifacts if a.get("executable") and a["profile"]["test"] and a["target"]["kind"] != ["bin"]]
+    return {a["target"]["name"]: a["executable"] for a in programs if a["target"]["name"] in ("canju", "it")}
 
 
 def limits(seconds):
@@ -326,7 +337,7 @@ def run_test(program, test, seconds, **environment):
 def first_runs(programs, skip, threads):
     """Every test without a mutant: [(seconds, program, test, functions reached)], short ones first."""
     tests = []
-    for name, program in programs:
+    for program in programs.values():
         listing = subprocess.run([program, "--list"], cwd=TREE, check=True, capture_output=True, text=True).stdout
         ignored = subprocess.run([program, "--list", "--ignored"], cwd=TREE, check=True, capture_output=True, text=True).stdout
         names = set(re.findall(r"^(.*): test$", listing, re.M)) - set(re.findall(r"^(.*): test$", ignored, re.M))
@@ -334,7 +345,7 @@ def first_runs(programs, skip, threads):
 
     # The same programs take about the same time.
     content = hashlib.sha256(json.dumps(tests).encode())
-    for _, program in programs:
+    for program in programs.values():
         content.update(pathlib.Path(program).read_bytes())
     kept = WORK / f"first-{content.hexdigest()[:16]}.json"
     if kept.exists():
@@ -368,9 +379,32 @@ def verdict(tests, budget, **environment):
         count += 1
         outcome, took = run_test(program, test, 5 + 10 * seconds, **environment)
         spent += took
+        if outcome == "failed":
+            # Some tests ask the system for much and fail now and then without a mutant: two failures count.
+            outcome, took = run_test(program, test, 5 + 10 * seconds, **environment)
+            spent += took
         if outcome != "passed":
             return ("caught" if outcome == "failed" else "timeout"), test, count, True
     return "survived", None, count, True
+
+
+def built_verdict(programs, tests, budget, longest):
+    """As `verdict`, of the mutant that is written in the tree: first what the unit tests say."""
+    spent, count, all_run = 0.0, 0, True
+    for name, targets in (("canju", UNIT_TESTS), ("it", OTHER_TESTS)):
+        try:
+            built = build(targets, longest)
+        except subprocess.TimeoutExpired:
+            return "timeout", "the build", count, True
+        if built is None:
+            return "unviable", None, count, True
+        own = [(seconds, built[name], test, reached) for seconds, program, test, reached in tests if program == programs[name]]
+        outcome, test, run, complete = verdict(own, budget - spent)
+        if outcome != "survived":
+            return outcome, test, count + run, True
+        spent += sum(test[0] for test in own[:run])
+        count, all_run = count + run, all_run and complete
+    return "survived", None, count, all_run
 
 
 def known_results():
@@ -433,7 +467,7 @@ def main():
     parser.add_argument("--only", nargs="*", default=[], metavar="WORD", help="mutants whose name contains one of these")
     parser.add_argument("--skip", nargs="*", default=[], metavar="WORD", help="tests to leave out")
     parser.add_argument("--budget", type=float, default=60, help="seconds of tests for a mutant that survives")
-    parser.add_argument("--again", action="store_true", help="those again that survived")
+    parser.add_argument("--again", action="store_true", help="those again that survived and are not named")
     parser.add_argument("--threads", type=int, default=os.cpu_count())
     parser.add_argument("--report", metavar="FILE", help="run nothing, write the report")
     arguments = parser.parse_args()
@@ -443,18 +477,20 @@ def main():
     if arguments.report:
         sys.exit(0 if report(mutants, known, arguments.report) else 1)
 
+    named = equivalents()
+    is_open = lambda mutant: known[mutant.sum]["outcome"] == "survived" and mutant.what not in named
     WORK.mkdir(parents=True, exist_ok=True)
     wanted = [
         mutant
         for mutant in mutants
         if (not arguments.only or any(word in mutant.name for word in arguments.only))
-        and (mutant.sum not in known or arguments.again and known[mutant.sum]["outcome"] == "survived")
+        and (mutant.sum not in known or arguments.again and is_open(mutant))
     ]
     print(f"{len(mutants)} mutants, {len(wanted)} to run", flush=True)
     copy_tree(ROOT, TREE)
     program = Program(mutants, sources)
     program.settle(mutants)
-    programs = build()
+    programs = build(UNIT_TESTS + OTHER_TESTS)
     if not programs:
         sys.exit("the program with all mutants does not build")
     tests = first_runs(programs, arguments.skip, arguments.threads)
@@ -499,17 +535,16 @@ def main():
 
     if alone:
         # Without mutants inside: the same tests, each with one mutant built.
-        names = {path: name for name, path in programs}
         copy_tree(ROOT, TREE)
+        begin = time.monotonic()
+        for targets in (UNIT_TESTS, OTHER_TESTS):
+            if not build(targets):
+                sys.exit("the program without a mutant does not build")
+        longest = 30 + 2 * (time.monotonic() - begin)
         for mutant in alone:
             text = sources[mutant.file].text
             place(TREE / mutant.file, mutant.applied(text, 0).encode())
-            programs = build()
-            if programs is None:
-                note(mutant, "unviable")
-            else:
-                paths = dict(programs)
-                note(mutant, *verdict([(s, paths[names[p]], t, f) for s, p, t, f in tests], arguments.budget))
+            note(mutant, *built_verdict(programs, tests, arguments.budget, longest))
             place(TREE / mutant.file, text.encode())
     results.close()
 

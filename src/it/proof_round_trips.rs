@@ -3,8 +3,8 @@
 use crate::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use crate::edge;
 use crate::oracle::Oracle;
-use canju::proof::{Verified, VerifyError, WriteError, verify_within};
-use canju::rules::{Combo, Hand, LastMove, Position, Ruleset, Setup, Turn, combos};
+use canju::proof::{Verified, VerifyError, Visit, WriteError, verify_and_visit, verify_within};
+use canju::rules::{Combo, Hand, LastMove, Position, Ruleset, Setup, Turn, combos, parse_cards};
 use canju::{Options, Reason, Solver, Verdict, puzzle};
 use rand::RngExt;
 use rand::rngs::StdRng;
@@ -157,4 +157,31 @@ fn a_wrong_verdict_has_no_certificate() {
         report.verdict = wrong;
         assert!(solver.certify(&setup, &report, Vec::new()).is_err());
     }
+}
+
+/// Each position visited follows from the last one above it by one move.
+#[test]
+fn the_depth_of_a_visit_is_the_length_of_the_path() {
+    let rules = Ruleset::default();
+    let setup = Setup::<2>::new(["346999Q2", "34JAAD"].map(|cards| parse_cards(cards).unwrap()), None);
+    let (_, bytes) = certificate(&mut Solver::new(options()), &setup, &rules);
+    let (mut path, mut deepest): (Vec<Position<2>>, usize) = (Vec::new(), 0);
+    let mut visit = |visit: Visit| {
+        let depth = visit.depth as usize;
+        assert!(depth <= path.len() && (depth > 0 || path.is_empty()), "{visit}");
+        path.truncate(depth);
+        let is_visited = |at: &Position<2>| {
+            (at.hands().as_slice(), at.to_move(), at.trick()) == (visit.hands, visit.to_move, visit.trick)
+        };
+        let next = match path.last() {
+            None => vec![setup.validate(&rules).unwrap()],
+            Some(above) => above.moves(&rules).iter().map(|&played| above.play(played).settled(&rules).0).collect(),
+        };
+        let visited = next.into_iter().find(is_visited);
+        path.push(visited.unwrap_or_else(|| panic!("{visit} below {path:?}")));
+        deepest = deepest.max(depth);
+        Ok(())
+    };
+    let verified = verify_and_visit(&bytes[..], ALLOWED, Some(&mut visit)).unwrap();
+    assert!(verified.positions > 20 && deepest > 3, "{verified:?} {deepest}");
 }

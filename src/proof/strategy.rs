@@ -233,6 +233,38 @@ impl<W: Write> Sink<W> {
 mod tests {
     use super::*;
 
+    /// Knows nothing.
+    struct Nobody;
+
+    impl Guide<2> for Nobody {
+        type Error = ();
+
+        fn winning_move(&mut self, _: &Position<2>) -> Result<Move, ()> {
+            Err(())
+        }
+    }
+
+    #[test]
+    fn a_move_to_a_remembered_position_is_taken_without_asking() {
+        let rules = Ruleset::default();
+        let mut writer = Writer {
+            rules: &rules,
+            winner: Side::First,
+            memory: Memory::new(4, Side::First, &rules),
+            output: Sink { output: Vec::new(), checksum: Checksum::default(), bytes: 0 },
+            guide: &mut Nobody,
+            positions: 0,
+        };
+        let position = Position::<2>::parse(["5K", "44Q"], None, &rules).expect("a position");
+        assert!(matches!(writer.prove(&position), Err(WriteError::Guide(()))));
+        // Both moves win. It is the second one, the K, of which that is known.
+        let (next, _) = position.play(position.moves(&rules)[1]).settled(&rules);
+        writer.memory.remember(&writer.memory.relative(&next));
+        assert_eq!(writer.remembered(&position), Some(1));
+        assert!(writer.prove(&position).is_ok());
+        assert_eq!(writer.output.output, [1]);
+    }
+
     #[test]
     fn numbers_are_written_in_groups_of_seven_bits_the_lowest_first() {
         let written = |number| {

@@ -58,6 +58,31 @@ mod tests {
         })
     }
 
+    #[test]
+    fn an_answer_of_any_kind_may_shed_all_cards() {
+        let rules = Ruleset::default();
+        for (hand, last, sheds) in [
+            ("56789", "45678", true),
+            ("45678", "45678", false),
+            ("456789", "45678", false),
+            ("667788", "334455", true),
+            ("555666", "333444", true),
+            ("55566678", "33344478", true),
+            ("55566677JJ", "33344477JJ", true),
+            ("555666", "33344478", false),
+            ("5556", "4447", true),
+            ("55566", "44477", true),
+            ("555578", "444478", true),
+            ("55557788", "44447788", true),
+            ("4444", "56789", true),
+            ("XD", "33344477JJ", true),
+        ] {
+            let position = Position::<2>::parse([hand, "3"], Some(last), &rules).expect("a position");
+            let played = sheds.then(|| hand.to_owned());
+            assert_eq!(finishing_move(&position, &rules).map(|played| played.to_string()), played, "{hand} on {last}");
+        }
+    }
+
     proptest! {
         #[test]
         fn it_is_the_first_move_that_sheds_all(hand in hand(), table in hand()) {

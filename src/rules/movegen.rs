@@ -339,6 +339,25 @@ mod tests {
         assert_eq!(combo_of_shape(hand, shape, &"huanle,-trio_solo".parse().expect("rules")), None);
     }
 
+    /// Once the pair of 3 is passed over, no other pair is a kicker. A free pair that is taken is not passed over.
+    #[test]
+    fn pairs_are_left_out_like_single_cards() {
+        let leads = |cards, kind| {
+            let hand: Hand = parse_cards(cards).expect("cards");
+            let pairs = hand.exactly(2);
+            let order = KickerOrder { free_pairs: pairs, pairs, ..KickerOrder::default() };
+            let mut found = Vec::new();
+            let _ = for_each_lead::<()>(hand, &Ruleset::default(), order, |combo| {
+                found.extend((combo.shape.kind == kind).then(|| combo.to_string()));
+                ControlFlow::Continue(())
+            });
+            found
+        };
+        assert_eq!(leads("334455777", Kind::TrioPair), ["33777"]);
+        assert_eq!(leads("3344557779", Kind::TrioSolo), ["3777", "4777", "5777", "7779"], "single cards of pairs stay");
+        assert_eq!(leads("334455777888", Kind::TrioPairChain), ["3344777888"]);
+    }
+
     #[test]
     fn no_kicker_is_left_out_if_none_is_free() {
         let (none, some) = (KickerOrder::default(), RankMask::JOKERS);

@@ -166,7 +166,7 @@ impl Ruleset {
             && kickers
                 .ranks()
                 .iter()
-                .all(|rank| kickers.count(rank).is_multiple_of(2) && kickers.count(rank) <= 2 * self.most_pairs())
+                .all(|rank| kickers.count(rank).is_multiple_of(2) && kickers.count(rank) / 2 <= self.most_pairs())
     }
 
     /// How many pairs of one rank the pair kickers may hold at most.

@@ -138,3 +138,41 @@ impl Turn {
 const fn before(seat: usize, seats: usize) -> usize {
     (seat + seats - 1) % seats
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Hand, Kind, Rank};
+
+    #[test]
+    fn seats_that_are_not_there_and_answers_to_oneself_are_refused() {
+        let combo = Combo::new(Kind::Solo, 1, Rank::ACE, Hand::EMPTY);
+        let check = |to_move, by: Option<usize>, seats| {
+            Turn { to_move, last: by.map(|by| LastMove { combo, by }) }.check(seats)
+        };
+        let missing = |field, number, seats| Err(TurnError::NoSuchHand { field, number, seats });
+        for (to_move, by, seats, expected) in [
+            (0, None, 2, Ok(())),
+            (1, Some(0), 2, Ok(())),
+            (2, Some(1), 3, Ok(())),
+            (2, None, 2, missing("turn", 3, 2)),
+            (5, Some(1), 3, missing("turn", 6, 3)),
+            (0, Some(2), 2, missing("by", 3, 2)),
+            (1, Some(4), 3, missing("by", 5, 3)),
+            (0, Some(0), 2, Err(TurnError::OwnMove { seat: 0 })),
+            (2, Some(2), 3, Err(TurnError::OwnMove { seat: 2 })),
+        ] {
+            assert_eq!(check(to_move, by, seats), expected, "{to_move} {by:?} {seats}");
+            if by != Some(to_move) {
+                // The same with numbers from 1.
+                let last = by.map(|_| combo);
+                let turn = Turn::of(seats, Some(to_move + 1), last, by.map(|by| by + 1));
+                assert_eq!(turn.map(|_| ()), expected, "{to_move} {by:?} {seats}");
+            }
+        }
+        assert_eq!(Turn::of(3, Some(0), None, None).map(|_| ()), missing("turn", 0, 3));
+        assert_eq!(Turn::of(2, None, Some(combo), Some(0)).map(|_| ()), missing("by", 0, 2));
+        assert_eq!(Turn::of(3, None, None, Some(4)).map(|_| ()), missing("by", 4, 3), "and there is no move");
+        assert_eq!(Turn::of(3, Some(2), Some(combo), Some(2)), Err(TurnError::OwnMove { seat: 1 }));
+    }
+}

@@ -71,3 +71,35 @@ pub enum DroppedKickers {
 /// What a search may leave out that stores what its proofs need (`depth_first.rs`). A proof then stands for all positions of
 /// the structure, in which a rank of a chain can lie anywhere towards the loose ones.
 pub const DROPPED_IN_STORED_PROOFS: DroppedKickers = DroppedKickers::Loose;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::parse_cards_from;
+
+    #[test]
+    fn ranks_of_chains_are_not_free_and_those_of_a_rocket_stay() {
+        let order = |cards, dropped, rules: &str| {
+            let rules: Ruleset = rules.parse().expect("rules");
+            let hand = parse_cards_from(cards, &mut Hand::deck(2), 2).expect("cards");
+            let KickerOrder { free_singles, singles, free_pairs, pairs } = kicker_order(hand, dropped, &rules);
+            [free_singles, singles, free_pairs, pairs].map(|ranks| format!("{ranks:?}"))
+        };
+        let (loose, all) = (DroppedKickers::Loose, DroppedKickers::All);
+        let (huanle, two) = ("huanle", "huanle,packs=2");
+        assert_eq!(order("345679JJKKK", loose, huanle), ["9", "9", "J", "J"]);
+        assert_eq!(order("345679JJKKK", all, huanle), ["9", "345679", "J", "J"]);
+        assert_eq!(order("345679JJKKK", all, "huanle,-solo_chain"), ["345679", "345679", "J", "J"]);
+        assert_eq!(order("33445599KKK", loose, huanle), ["", "", "9", "9"]);
+        assert_eq!(order("33445599KKK", all, huanle), ["", "", "9", "3459"]);
+        assert_eq!(order("33445599KKK", all, "huanle,-pair_chain"), ["", "", "3459", "3459"]);
+        // A rocket is kept whole, a joker alone is a card like any other.
+        assert_eq!(order("9KKKXD", all, huanle), ["9", "9", "", ""]);
+        assert_eq!(order("9KKKX", all, huanle), ["9X", "9X", "", ""]);
+        assert_eq!(order("99KKKXXDD", all, two), ["", "", "9", "9"]);
+        assert_eq!(order("99KKKXXD", all, two), ["", "", "9", "9"]);
+        assert_eq!(order("99KKKXX", all, two), ["", "", "9X", "9X"]);
+        // Without three equal cards nothing takes kickers.
+        assert_eq!(order("99KKX", all, huanle), ["", "", "", ""]);
+    }
+}

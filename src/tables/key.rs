@@ -287,7 +287,8 @@ impl Slots<'_> {
             }
             let piece = ((2u32 << last) - (1 << first)) as u16;
             left &= !piece;
-            if first > 0 && self.links >> (first - 1) & 1 != 0 {
+            if self.links << 1 >> first & 1 != 0 {
+                // Linked to the rank below, which is not in the group.
                 self.put_block(piece);
             } else if self.links >> last & 1 != 0 {
                 open_above = piece;
@@ -303,13 +304,11 @@ impl Slots<'_> {
         for &slot in &singles[..single_count] {
             self.push(slot);
         }
-        if block_count > 1 {
-            blocks[..block_count].sort_unstable_by_key(|&block| {
-                RankMask(block)
-                    .iter()
-                    .fold(0, |code: u128, rank| code << BITS_PER_SLOT | self.slot(rank.index() as u32) as u128)
-            });
-        }
+        blocks[..block_count].sort_unstable_by_key(|&block| {
+            RankMask(block)
+                .iter()
+                .fold(0, |code: u128, rank| code << BITS_PER_SLOT | self.slot(rank.index() as u32) as u128)
+        });
         for &block in &blocks[..block_count] {
             self.put_block(block);
         }
@@ -319,6 +318,185 @@ impl Slots<'_> {
     fn put_block(&mut self, block: u16) {
         for rank in RankMask(block) {
             self.push(self.slot(rank.index() as u32));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Setup, Turn, parse_cards_from, parse_move};
+
+    /// Cards of two packs.
+    fn cards(text: &str) -> Hand {
+        parse_cards_from(text, &mut Hand::deck(2), 2).expect("cards")
+    }
+
+    /// A position whose player to move, counted from 1, must answer this move of that hand.
+    fn at<const SEATS: usize>(
+        hands: [&str; SEATS],
+        turn: usize,
+        last: Option<(&str, usize)>,
+        rules: &Ruleset,
+    ) -> Position<SEATS> {
+        let combo = last.and_then(|(last, _)| parse_move(last, rules).expect("a move").combo());
+        let turn = Turn::of(SEATS, Some(turn), combo, last.map(|(_, by)| by)).expect("a turn");
+        Setup { hands: hands.map(cards), turn }.validate(rules).expect("a position")
+    }
+
+    /// The codes of all counts with a sum of at most `most`.
+    fn codes(hands: usize, most: usize) -> Vec<(usize, usize)> {
+        let counts = (0..=most).flat_map(|a| (0..=most).flat_map(move |b| (0..=most).map(move |c| [a, b, c])));
+        let code = |[a, b, c]: [usize; 3]| if hands == 2 { PAIRS[a + 9 * b] } else { TRIPLES[a + 5 * b + 25 * c] };
+        let held = counts.filter(|&[a, b, c]| a + b + c <= most && (hands == 3 || c == 0));
+        let mut codes: Vec<_> = held.map(|counts| (code(counts) as usize, counts.iter().sum())).collect();
+        codes.sort_unstable();
+        codes
+    }
+
+    #[test]
+    fn counts_are_numbered_without_gaps_smaller_sums_first() {
+        for (hands, most, last) in [(2, 8, 44), (3, 4, 34)] {
+            let codes = codes(hands, most);
+            assert!(codes.iter().map(|&(code, _)| code).eq(0..=last), "{codes:?}");
+            assert!(codes.iter().map(|&(_, sum)| sum).is_sorted(), "{codes:?}");
+            assert_eq!(codes[0], (0, 0));
+        }
+    }
+
+    /// A key in words: each slot's counts from the player to move on, with `-` if it is linked to the next; the kind and
+    /// length of the trick and the slots below its body; with three hands the places of the landlord and of the trick's
+    /// owner, counted from the player to move, 1 and 0 alike.
+    fn read<const SEATS: usize>(Key { low, high }: Key) -> String {
+        let slots = (0..15).map(|slot| if slot < 9 { low >> (7 * slot) } else { high >> (7 * (slot - 9)) } & 127);
+        let slot = |slot: u64| {
+            let is = |code: u8| code as u64 == slot >> 1;
+            let counts = match SEATS {
+                2 => PAIRS.into_iter().position(is).map(|counts| format!("{}{}", counts % 9, counts / 9)),
+                _ => TRIPLES
+                    .into_iter()
+                    .position(is)
+                    .map(|counts| format!("{}{}{}", counts % 5, counts / 5 % 5, counts / 25)),
+            };
+            counts.expect("a code") + if slot & 1 == 1 { "-" } else { "" }
+        };
+        let mut words: Vec<String> = slots.take_while(|&bits| bits != 0).map(slot).collect();
+        let trick = high >> 42;
+        if trick & 15 > 0 {
+            let kind = Kind::ALL[(trick & 15) as usize - 1];
+            words.push(format!("{kind} {} {}", trick >> 4 & 15, trick >> 8 & 15));
+        }
+        if SEATS == 3 {
+            words.push(format!("landlord {} owner {}", trick >> 12 & 3, trick >> 14 & 1));
+        }
+        assert_eq!(trick >> 15, 0, "nothing above the seats");
+        words.join(" ")
+    }
+
+    #[test]
+    fn the_canonical_form_of_two_hands() {
+        type Case<'a> = ([&'a str; 2], Option<&'a str>, &'a str);
+        let cases: [Case; 12] = [
+            // One's own ranks are sorted by their counts, up to the next rank of the other hand.
+            (["3466", "5"], None, "10 10 01 20"),
+            (["3346", "A"], None, "10 10 20 01"),
+            // Links of both hands. They are not sorted.
+            (["3345677", "34567"], None, "21- 11- 11- 11- 21"),
+            // All fifteen slots.
+            (["3579JK2D", "468TQAX"], None, "10 01 10 01 10 01 10 01 10 01 10 01 10 01 10"),
+            // The rocket is linked; nothing else of these is.
+            (["22XD", "456"], None, "01 01 01 20 10- 10"),
+            // A run of links goes on above the group: it stays the last of it.
+            (["446789T", "7"], None, "20 10- 11- 10- 10- 10"),
+            // A run goes on below the group: it stays the first of it. The run ends where the group does.
+            (["345677889J", "6K"], None, "10- 10- 10- 11- 20- 20- 10 10 01"),
+            (["3456779", "6K"], None, "10- 10- 10- 11- 20 10 01"),
+            // Single ranks, then runs of links by their codes.
+            (["3345679TJQKK22", "A"], None, "10- 10- 10- 10- 20 20- 10- 10- 10- 10 01 20"),
+            (["3345679TJQK22", "D"], None, "20 10- 10- 10- 10- 10 20- 10- 10- 10- 10 01"),
+            // Ranks below the trick are kept apart from those above it.
+            (["3357", "K"], Some("4"), "20 10 10 01 solo 1 1"),
+            (["3357", "5K"], Some("4"), "20 11 10 01 solo 1 1"),
+        ];
+        let rules = Ruleset::default();
+        for (hands, last, expected) in cases {
+            let position = at(hands, 1, last.map(|last| (last, 2)), &rules);
+            assert_eq!(read::<2>(Keys::new(&rules).key(&position)), expected, "{position}");
+        }
+    }
+
+    #[test]
+    fn the_trick_and_the_seats_of_three_hands() {
+        let rules = Ruleset::default();
+        let read = |turn, last| read::<3>(Keys::new(&rules).key(&at(["35", "4", "6"], turn, last, &rules)));
+        let leads = ["100 010 100 001", "001 100 001 010", "010 001 010 100"];
+        for (turn, slots) in (1..).zip(leads) {
+            assert_eq!(read(turn, None), format!("{slots} landlord {} owner 0", (4 - turn) % 3));
+        }
+        for turn in 1..=3 {
+            let [next, previous] = [turn % 3 + 1, (turn + 1) % 3 + 1];
+            let [by_next, by_previous] = [next, previous].map(|by| read(turn, Some(("7", by))));
+            // Nobody beats a 7.
+            let end = |owner| format!("rocket 0 0 landlord {} owner {owner}", (4 - turn) % 3);
+            assert!(by_next.ends_with(&end(0)), "{by_next}");
+            assert!(by_previous.ends_with(&end(1)), "{by_previous}");
+        }
+    }
+
+    #[test]
+    fn links_are_within_chains_that_the_rules_allow() {
+        let no_chains = "huanle,-solo_chain,-pair_chain,-trio_chain,-trio_solo_chain,-trio_pair_chain";
+        let with = |kind: &str| format!("{no_chains},+{kind}");
+        let trios = 0b1;
+        for (rules, cards, links) in [
+            ("huanle".to_owned(), "34567", 0b1111),
+            ("huanle".to_owned(), "3456", 0),
+            ("huanle".to_owned(), "334455", 0b11),
+            ("huanle".to_owned(), "333444", trios),
+            ("huanle".to_owned(), "334456789XXDD", 0b11_1111 | 1 << 13),
+            ("huanle".to_owned(), "TJQKA2X", 0b1111 << 7),
+            (no_chains.to_owned(), "333444555666777", 0),
+            (with("solo_chain"), "333444555666777", 0b1111),
+            (with("solo_chain"), "333444", 0),
+            (with("pair_chain"), "333444", 0),
+            (with("pair_chain"), "333444555", 0b11),
+            (with("trio_chain"), "333444", trios),
+            (with("trio_solo_chain"), "333444", trios),
+            (with("trio_pair_chain"), "333444", trios),
+        ] {
+            let keys = Keys::new(&rules.parse().expect("rules"));
+            assert_eq!(keys.links(self::cards(cards)), links, "{cards} {rules}");
+        }
+    }
+
+    #[test]
+    fn the_lowest_body_that_beats_a_trick() {
+        for (rules, hand, last, (kind, len, from)) in [
+            // Of its kind. If all bodies of the kind beat it there is no barrier.
+            ("huanle", "3579", "6", (Kind::Solo, 1, 4)),
+            ("huanle", "3579", "4", (Kind::Solo, 1, 2)),
+            ("huanle", "579", "4", (Kind::Solo, 1, 0)),
+            ("huanle", "334455667788", "445566", (Kind::PairChain, 3, 2)),
+            // A bomb instead, or the rocket.
+            ("huanle", "33336", "7", (Kind::Bomb, 4, 0)),
+            ("huanle", "3336", "7", (Kind::Rocket, 0, 0)),
+            ("huanle,-bomb", "33336", "7", (Kind::Rocket, 0, 0)),
+            ("huanle", "33336", "XD", (Kind::Rocket, 0, 0)),
+            // Bombs beat bombs.
+            ("huanle", "66667", "5555", (Kind::Bomb, 4, 0)),
+            ("huanle", "44446666", "5555", (Kind::Bomb, 4, 3)),
+            ("huanle", "44447", "5555", (Kind::Rocket, 0, 0)),
+            ("huanle,packs=2", "33333", "5555", (Kind::Bomb, 5, 0)),
+            ("huanle,packs=2", "66667", "55555", (Kind::Rocket, 0, 0)),
+            ("huanle,packs=2", "4444466666", "55555", (Kind::Bomb, 5, 3)),
+            ("huanle,packs=2", "3333333", "555555", (Kind::Bomb, 7, 0)),
+            ("huanle,packs=2", "33333333", "5555555", (Kind::Bomb, 8, 0)),
+        ] {
+            let rules: Ruleset = rules.parse().expect("rules");
+            let position = at([hand, "9"], 1, Some((last, 2)), &rules);
+            let trick = position.trick().expect("something to answer");
+            let found = Keys::new(&rules).to_beat(&position, trick.shape, trick.owner());
+            assert_eq!((found.kind, found.len, found.from), (kind, len, from), "{hand} on {last}");
         }
     }
 }

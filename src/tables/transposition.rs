@@ -292,6 +292,43 @@ mod tests {
         assert!(table.bytes() <= 8 * bytes, "{}", table.bytes());
     }
 
+    /// What finds room in its bucket is new. Of the new entries those are counted, for sixteen, whose hash ends with four
+    /// zeros.
+    #[test]
+    fn new_entries_are_counted_and_others_are_not() {
+        let table = TranspositionTable::new(1 << 20, 32);
+        let counted = |number: &u64| TranspositionTable::hash(key(*number)).is_multiple_of(16);
+        let bucket = |number: u64| TranspositionTable::hash(key(number)) >> 59;
+        let first = (0..).find(counted).expect("one in sixteen");
+        let (same, others): (Vec<u64>, Vec<u64>) =
+            (0..4_000).filter(counted).partition(|&number| bucket(number) == bucket(first));
+        let store = |number: u64| {
+            table.store(key(number), entry(1, 1));
+            table.bytes() / 64
+        };
+        // The bucket has room for two. A third new entry makes the table grow.
+        assert!(same.len() > 2);
+        assert!(same.iter().cycle().take(40).all(|&number| store(number) == 32));
+        assert_eq!(store(others[0]), 256);
+    }
+
+    #[test]
+    fn every_bit_of_a_key_counts_for_every_bit_that_chooses_the_bucket() {
+        let spread = |n: u64, factor: u64| n.wrapping_mul(factor);
+        let key = |n| Key { low: spread(n, 0x9e37_79b9_7f4a_7c15), high: spread(n, 0xbf58_476d_1ce4_e5b9) >> 6 };
+        for bit in 0..64 + 58 {
+            let mut reached = 0;
+            for Key { low, high } in (1..=64).map(key) {
+                let bit = 1u128 << bit;
+                let other = Key { low: low ^ bit as u64, high: high ^ (bit >> 64) as u64 };
+                let changed = TranspositionTable::hash(Key { low, high }) ^ TranspositionTable::hash(other);
+                assert_ne!(changed, 0, "bit {bit}");
+                reached |= changed;
+            }
+            assert_eq!(reached >> 52, 0xfff, "bit {bit}");
+        }
+    }
+
     #[test]
     fn neighbouring_keys_have_different_hashes() {
         let keys = (0..64).flat_map(|low| (0..64).map(move |high| Key { low, high }));

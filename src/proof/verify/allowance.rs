@@ -69,3 +69,17 @@ impl Clock {
         looks && self.start.elapsed() >= time
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_is_looked_at_first_and_then_now_and_then() {
+        let mut clock = Clock::start(Some(Duration::ZERO));
+        let looks: Vec<usize> = (0..200).filter(|_| clock.is_up()).collect();
+        assert_eq!(looks, [0, 65, 130, 195]);
+        let (mut early, mut endless) = (Clock::start(Some(Duration::MAX)), Clock::start(None));
+        assert!((0..200).all(|_| !early.is_up() && !endless.is_up()));
+    }
+}

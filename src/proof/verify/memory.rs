@@ -69,3 +69,30 @@ impl Memory {
         row.copy_from_slice(&kept);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As `scripts/verify.py` computes it by the format's formula.
+    #[test]
+    fn the_row_of_a_structure() {
+        for ([a, b, c, d], rows) in [
+            ([1, 0, 0, 0], [14, 3_828, 15_682_176]),
+            ([2 << 60, 1 << 60 | 2, 0, 0], [8, 2_217, 9_082_834]),
+            ([0x0123_4567_89ab_cdef, 0xfedc_ba98_7654_3210, 7, 9], [4, 1_036, 4_244_021]),
+        ] {
+            // What is not a part of the structure does not count.
+            let relative = Relative::from_words([a, b, c, d, 5, 6, 1]);
+            for (log2_rows, row) in [4, 12, 24].into_iter().zip(rows) {
+                let memory = Memory {
+                    rules: Ruleset::default(),
+                    winner: Side::First,
+                    places: Vec::new(),
+                    shift: 64 - log2_rows,
+                };
+                assert_eq!(memory.row(&relative), ROW * row, "{a:x} {b:x} {c:x} {d:x} {log2_rows}");
+            }
+        }
+    }
+}

@@ -108,7 +108,7 @@ fn answers(hand: Hand, Trick { shape, .. }: Trick) -> (u64, RankMask) {
     let high = starts.above(shape.rank);
     match shape.kind {
         // Any bomb beats it, and nothing else does.
-        kind if high.is_empty() && !matches!(kind, Kind::Bomb | Kind::Rocket) => (code(Kind::Bomb, 0), high),
+        kind if high.is_empty() && kind != Kind::Bomb => (code(Kind::Bomb, 0), high),
         kind => (code(kind, shape.len), high),
     }
 }
@@ -185,4 +185,116 @@ fn links(hand: Hand, rules: &Ruleset) -> u16 {
         links |= ranks & ranks >> 1;
     }
     links
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Setup, Turn, parse_cards, parse_cards_from, parse_move};
+
+    fn relative<const SEATS: usize>(
+        hands: [&str; SEATS],
+        turn: usize,
+        last: Option<(&str, usize)>,
+        rules: &str,
+        winner: Side,
+    ) -> [u64; WORDS] {
+        let rules: Ruleset = rules.parse().expect("rules");
+        let hands = hands.map(|cards| parse_cards_from(cards, &mut Hand::deck(2), 2).expect("cards"));
+        let combo = last.and_then(|(last, _)| parse_move(last, &rules).expect("a move").combo());
+        let turn = Turn::of(SEATS, Some(turn), combo, last.map(|(_, by)| by)).expect("a turn");
+        let position = Setup { hands, turn }.validate(&rules).expect("a position");
+        let relative = Relative::of(&position, winner, &rules);
+        assert_eq!(Relative::from_words(relative.words()), relative);
+        relative.words()
+    }
+
+    /// Each group's digit is twice its cards less two, and one more if it is linked to the next. These tables were computed
+    /// by `scripts/verify.py`.
+    #[test]
+    fn the_form_of_a_hand() {
+        for (cards, rules, groups, form, ranks) in [
+            // Single ranks come before a chain, few cards before many.
+            ("34567K", "huanle", 6, 0x11110, 0x43210a),
+            ("44899", "huanle", 3, 0x220, 0x615),
+            // Of two chains of one length that with fewer cards of its lowest rank comes first, then the lower one.
+            ("334578899J", "huanle,min_solo_chain=3", 7, 0x132310, 0x2106548),
+            ("345789", "huanle,min_solo_chain=3", 6, 0x11011, 0x654210),
+            // Both jokers are linked.
+            ("22XD", "huanle", 3, 0x12, 0xedc),
+            ("3XD", "huanle,packs=2", 3, 0x10, 0xed0),
+            // Pairs are linked, and trios if any kind of airplane is allowed.
+            ("334455", "huanle", 3, 0x233, 0x210),
+            ("QQQKKKA", "huanle", 3, 0x450, 0xa9b),
+            ("333444", "huanle,-trio_solo,-trio_pair", 2, 0x45, 0x10),
+            ("333444", "huanle,-trio_pair,-trio_chain", 2, 0x45, 0x10),
+            ("333444", "huanle,-trio_solo,-trio_chain", 2, 0x45, 0x10),
+            ("333444", "huanle,-trio_solo,-trio_pair,-trio_chain", 2, 0x44, 0x10),
+        ] {
+            let found = Groups::of(parse_cards(cards).expect("cards"), &rules.parse().expect("rules"));
+            assert_eq!((found.form, found.ranks), (groups << 60 | form, ranks), "{cards} {rules}");
+        }
+    }
+
+    /// The winner's hand comes first. The third word says who moves and who has a rocket.
+    #[test]
+    fn the_structure_of_two_hands() {
+        let (huanle, two) = ("huanle", "huanle,packs=2");
+        let ([trio, with_rocket], [trio_ranks, rocket_ranks]) = ([3 << 60 | 0x400, 3 << 60 | 0x12], [0x21, 0xedc]);
+        let hands = ["33345", "22XD"];
+        let first = [trio, with_rocket, 4, 0, trio_ranks, rocket_ranks, 0];
+        assert_eq!(relative(hands, 1, None, huanle, Side::First), first);
+        let second = [with_rocket, trio, 2 | 1, 0, rocket_ranks, trio_ranks, 0];
+        assert_eq!(relative(hands, 1, None, huanle, Side::Second), second);
+        assert_eq!(relative(hands, 2, None, huanle, Side::First)[2], 4 | 1);
+        assert_eq!(relative(hands, 2, None, huanle, Side::Second)[2], 2);
+        assert_eq!(relative(["3XD", "4XD"], 1, None, two, Side::First)[2], 4 | 2);
+    }
+
+    /// What must be answered: 256 × (1 + its kind) and 4096 × its length; and the groups that are high enough.
+    #[test]
+    fn the_trick_of_two_hands() {
+        for (hand, last, trick, high) in [
+            ("3467", "5", 0x1100, 0b1100),
+            // Only a bomb could beat it.
+            ("3467", "T", 0xd00, 0),
+            // Kickers are not looked at. The groups are 7, 666, 333, 444.
+            ("3334446667", "55599", 0x1500, 0b10),
+            // The lowest ranks of the chains that are high enough.
+            ("334455667788", "445566", 0x3700, 0b1100),
+            // A bomb stays what it is, whether one of its length beats it or not.
+            ("33336666", "5555", 0x4d00, 0b10),
+            ("33334444", "5555", 0x4d00, 0),
+        ] {
+            for (winner, loser_moves) in [(Side::First, 0), (Side::Second, 1)] {
+                let [_, _, word, _, _, _, found] = relative([hand, "8"], 1, Some((last, 2)), "huanle", winner);
+                assert_eq!((word, found), (trick | loser_moves, high), "{hand} on {last}");
+            }
+        }
+    }
+
+    /// The mover, 16 × (1 + the trick's owner), 256 × its kind, 4096 × its length and 65536 × its rank.
+    #[test]
+    fn the_structure_of_three_hands() {
+        let hands = ["345", "678", "9TJ"];
+        for (turn, last, rest) in [
+            (1, None, 0),
+            (2, None, 1),
+            (3, Some(("445566", 2)), 0x13622),
+            (1, Some(("K", 3)), 0xa1030),
+            (1, Some(("K", 2)), 0xa1020),
+        ] {
+            let expected = [0x111, 0x111_000, 0x111_000_000, rest, 0, 0, 0];
+            assert_eq!(relative(hands, turn, last, "huanle", Side::First), expected, "{turn} {last:?}");
+        }
+    }
+
+    /// A settled position has none to answer.
+    #[test]
+    fn no_group_is_high_enough_for_a_rocket() {
+        let rocket = parse_move("XD", &Ruleset::default()).expect("a move").combo();
+        let setup = Setup::<2>::new(["3333", "4"].map(|cards| parse_cards(cards).expect("cards")), rocket);
+        let position = setup.validate(&Ruleset::default()).expect("a position");
+        assert_eq!(answers(position.hand(), position.trick().expect("the rocket")), (0xd, RankMask::EMPTY));
+    }
 }

@@ -111,3 +111,40 @@ impl From<io::Error> for Stop {
         Stop::Io(error)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_header_has_1024_bytes_at_most() {
+        let header = |len: usize| {
+            let text = format!("{MAGIC} {}\n\n and more", "x".repeat(len - MAGIC.len() - 3));
+            Source::new(text.as_bytes()).header().map(|header| header.len())
+        };
+        assert!(matches!(header(1_023), Ok(1_023)));
+        assert!(matches!(header(1_024), Ok(1_024)));
+        assert!(matches!(header(1_025), Err(VerifyError::Header(_))));
+        assert!(matches!(header(2_000), Err(VerifyError::Header(_))));
+    }
+
+    /// Gives one byte, then fails.
+    struct Broken(bool);
+
+    impl Read for Broken {
+        fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+            if std::mem::replace(&mut self.0, true) {
+                return Err(io::ErrorKind::ConnectionReset.into());
+            }
+            bytes[0] = 128;
+            Ok(1)
+        }
+    }
+
+    #[test]
+    fn an_input_that_fails_has_not_ended() {
+        assert!(matches!(Source::new(Broken(false)).number(), Err(Stop::Io(_))));
+        assert!(matches!(Source::new(Broken(false)).header(), Err(VerifyError::Io(_))));
+        assert!(matches!(Source::new(&[128][..]).number(), Err(Stop::Fault(Fault::Truncated))));
+    }
+}

@@ -114,21 +114,19 @@ impl<const SEATS: usize> SharedTree<'_, SEATS> {
                 continue;
             };
             drop(tree);
-            // If nothing could be kept, a job starts again at the branch's root. So the share grows with the nodes visited
-            // in the branch before. At last one job is long enough, however small tables and arenas are.
-            let share = most.max(job.nodes / 16).min(left);
-            let nodes = searcher.search(&mut job.branch, job.thresholds, share, &job.cancel);
+            let nodes = share(most, job.nodes).min(left);
+            let nodes = searcher.search(&mut job.branch, job.thresholds, nodes, &job.cancel);
             left = left.saturating_sub(nodes);
-            let split = !self.alone
-                && !job.branch.numbers().is_solved()
-                && job.nodes + nodes >= shared.tuning.nodes_before_split;
+            job.nodes += nodes;
+            let split =
+                !self.alone && !job.branch.numbers().is_solved() && job.nodes >= shared.tuning.nodes_before_split;
             if split {
                 let replies = searcher.replies(job.branch.position(), self.pages);
                 tree = self.tree.lock();
                 tree.put_back_split(job, replies);
             } else {
                 tree = self.make_room(&mut job);
-                tree.put_back(job, nodes);
+                tree.put_back(job);
             }
             let discarded = tree.take_discarded();
             self.changed.notify_all();
@@ -165,6 +163,14 @@ impl<const SEATS: usize> SharedTree<'_, SEATS> {
     }
 }
 
+/// The most nodes of the next job in a branch in which `before` nodes have been visited.
+///
+/// If nothing could be kept, a job starts again at the branch's root. So the share grows with the nodes visited before. At
+/// last one job is long enough, however small tables and arenas are.
+fn share(most: u64, before: u64) -> u64 {
+    most.max(before / 16)
+}
+
 /// The verdict of one move of a position.
 pub fn decide_move<const SEATS: usize>(
     position: &Position<SEATS>,
@@ -177,5 +183,166 @@ pub fn decide_move<const SEATS: usize>(
         Verdict::Unknown(_) => verdict,
         _ if (verdict == Verdict::Win) == (next.side_to_move() == position.side_to_move()) => Verdict::Win,
         _ => Verdict::Loss,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Ruleset;
+    use crate::search::{Budget, Limits, Statistics, StopFlag, Techniques};
+    use crate::tables::Tables;
+    use crate::tuning::Tuning;
+    use std::sync::atomic::AtomicBool;
+
+    /// Calls `test` with what is shared by searches that see nothing at sight.
+    fn with_shared<R>(tuning: &Tuning, test: impl FnOnce(Shared) -> R) -> (R, Statistics) {
+        let (rules, tables, statistics) = (Ruleset::default(), Tables::new(1 << 22, tuning), Mutex::default());
+        let budget = Budget::start(Limits::default(), StopFlag::default());
+        let techniques = Techniques { arenas: true, ..Techniques::NONE };
+        let result = test(Shared {
+            rules: &rules,
+            tables: &tables,
+            budget: &budget,
+            techniques,
+            tuning,
+            statistics: &statistics,
+        });
+        (result, statistics.into_inner())
+    }
+
+    fn position() -> Position<2> {
+        Position::parse(["346999Q2", "34JAAD"], None, &Ruleset::default()).expect("a position")
+    }
+
+    /// Decides a position with so many workers, on threads if there are any. Returns what was counted, and which workers
+    /// have searched.
+    fn decided(workers: usize, threads: Option<usize>, tuning: Tuning) -> (Statistics, Vec<bool>) {
+        let threads = threads.map(|n| rayon::ThreadPoolBuilder::new().num_threads(n).build().expect("threads"));
+        let mut memos: Vec<Option<FactsMemo>> = std::iter::repeat_with(|| None).take(workers).collect();
+        let (decision, statistics) = with_shared(&tuning, |shared| {
+            let (pages, reaper) = (Pool::new(1 << 22, 256), &LazyReaper::default());
+            let (memos, pool) = (&mut memos[..], threads.as_ref());
+            decide(&position(), &mut Resources { shared, pages, reaper, memos, length_bytes: 0, pool })
+        });
+        assert_eq!(decision.0, Verdict::Win);
+        assert_eq!(decision.1.map(|played| played.to_string()).as_deref(), Some("3999"));
+        (statistics, memos.iter().map(Option::is_some).collect())
+    }
+
+    /// Short jobs.
+    const SHORT: Tuning = Tuning { job_nodes: 20, job_nodes_alone: 20, nodes_before_waking: 20, ..Tuning::DEFAULT };
+
+    #[test]
+    fn further_workers_search_only_if_the_first_has_not_decided() {
+        assert_eq!(decided(3, Some(2), SHORT).1, [true, true, true]);
+        assert_eq!(decided(3, Some(2), Tuning { nodes_before_waking: 1 << 40, ..SHORT }).1, [true, false, false]);
+    }
+
+    #[test]
+    fn a_worker_alone_leaves_the_threads_alone() {
+        // If others were woken, a job would end early. Some of these numbers lie within a job.
+        for nodes_before_waking in [50, 101, 203, 307, 509] {
+            let tuning = Tuning { nodes_before_waking, ..SHORT };
+            let ((with, searched), (without, _)) = (decided(1, Some(2), tuning), decided(1, None, tuning));
+            assert_eq!((with, searched), (without, vec![true]));
+        }
+    }
+
+    #[test]
+    fn long_branches_are_split_if_there_are_further_workers() {
+        let split = |workers, nodes_before_split| {
+            decided(workers, None, Tuning { nodes_before_split, ..SHORT }).0.branches_split
+        };
+        assert!(split(2, 60) > 0);
+        assert!(split(2, 60) < split(2, 1), "{} {}", split(2, 60), split(2, 1));
+        assert_eq!(split(2, 1 << 40), 0);
+        assert_eq!(split(1, 1), 0);
+    }
+
+    #[test]
+    fn a_discarded_branch_is_freed_here_or_by_the_reaper() {
+        let freed = |least_reaped_bytes| {
+            let Statistics { branches_reaped, branches_freed, .. } =
+                decided(2, None, Tuning { least_reaped_bytes, nodes_before_split: 60, ..SHORT }).0;
+            [branches_reaped, branches_freed]
+        };
+        let ([none, all], [reaped, rest]) = (freed(usize::MAX), freed(0));
+        assert!(none == 0 && all > 0, "{none} {all}");
+        assert!(reaped > 0 && reaped + rest == all && reaped <= all, "{reaped} {rest} {all}");
+    }
+
+    #[test]
+    fn jobs_grow_with_the_branch() {
+        assert_eq!(
+            [0, 15_999, 16_000, 16_016, 32_000].map(|before| share(1_000, before)),
+            [1_000, 1_000, 1_000, 1_001, 2_000]
+        );
+    }
+
+    /// Lets `test` work on the tree of the position, with so many bytes for arenas, in pages of 1 KiB.
+    fn with_tree(bytes: usize, test: impl FnOnce(&SharedTree<2>, &mut Searcher<2>)) {
+        let memo = &mut None;
+        with_shared(&SHORT, |shared| {
+            let mut searcher = shared.searcher(memo);
+            let pages = &Pool::new(bytes, 16);
+            let Ok(replies) = searcher.replies(&position(), pages) else { panic!("nothing is known yet") };
+            let (tree, reaper) = (Mutex::new(SplitTree::new(replies)), &LazyReaper::default());
+            test(&SharedTree { tree, changed: Condvar::new(), pages, reaper, alone: true }, &mut searcher);
+        });
+    }
+
+    /// Searches the next branch for so many nodes.
+    fn search(top: &SharedTree<2>, searcher: &mut Searcher<2>, nodes: u64) -> Job<2> {
+        let mut job = top.tree.lock().take_job().expect("an idle branch");
+        searcher.search(&mut job.branch, crate::search::thresholds::NONE, nodes, &AtomicBool::new(false));
+        assert!(!job.branch.numbers().is_solved());
+        job
+    }
+
+    /// How many arenas were compacted and dropped.
+    fn room_made(top: &SharedTree<2>, job: &mut Job<2>) -> [u64; 2] {
+        let counts = top.make_room(job).counts;
+        [counts.arenas_compacted, counts.arenas_dropped]
+    }
+
+    #[test]
+    fn room_is_made_only_when_the_arenas_are_full() {
+        with_tree(1 << 22, |top, searcher| {
+            let first = search(top, searcher, 50);
+            assert!(first.branch.bytes() > 0);
+            top.tree.lock().put_back(first);
+            let mut job = search(top, searcher, 50);
+            assert_eq!(room_made(top, &mut job), [0, 0]);
+        });
+    }
+
+    #[test]
+    fn a_branch_is_compacted_if_the_idle_ones_hold_less_than_it_does() {
+        with_tree(16 << 10, |top, searcher| {
+            let mut job = search(top, searcher, 100);
+            let bytes = job.branch.bytes();
+            assert_eq!(room_made(top, &mut job), [1, 0]);
+            assert!(job.branch.bytes() < bytes);
+        });
+    }
+
+    #[test]
+    fn idle_branches_are_cleared_if_they_hold_more_than_the_branch() {
+        with_tree(16 << 10, |top, searcher| {
+            let first = search(top, searcher, 100);
+            top.tree.lock().put_back(first);
+            assert!(top.pages.was_exhausted());
+            let mut job = search(top, searcher, 50);
+            assert_eq!(room_made(top, &mut job), [0, 1]);
+        });
+    }
+
+    #[test]
+    fn there_is_nothing_to_compact_in_a_branch_without_an_arena() {
+        with_tree(0, |top, searcher| {
+            let mut job = search(top, searcher, 50);
+            assert_eq!(room_made(top, &mut job), [0, 0]);
+        });
     }
 }

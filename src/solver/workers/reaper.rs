@@ -96,6 +96,7 @@ impl Drop for Reaper {
 #[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
+    use std::sync::mpsc;
 
     #[test]
     fn everything_is_freed_when_the_reaper_is_gone() {
@@ -104,6 +105,39 @@ mod tests {
         for n in 0..1_000 {
             reaper.free((alive.clone(), vec![0u8; n]));
         }
+        drop(reaper);
+        assert_eq!(Arc::strong_count(&alive), 1);
+    }
+
+    /// Says which thread frees it. The reaper then waits until the other end is dropped.
+    struct Slow(mpsc::Sender<String>, mpsc::Receiver<()>);
+
+    impl Drop for Slow {
+        fn drop(&mut self) {
+            let name = std::thread::current().name().unwrap_or_default().to_owned();
+            let by_the_reaper = name == "canju-reaper";
+            self.0.send(name).expect("somebody listens");
+            if by_the_reaper {
+                let _ = self.1.recv();
+            }
+        }
+    }
+
+    #[test]
+    fn the_reaper_frees_what_it_takes_and_the_sender_what_finds_no_room() {
+        let reaper = Reaper::with_room(1);
+        let (say, hear) = mpsc::channel();
+        let (hold, held) = mpsc::channel();
+        let here = std::thread::current().name().unwrap_or_default().to_owned();
+        assert!(reaper.free(Slow(say.clone(), held)));
+        assert_eq!(hear.recv(), Ok("canju-reaper".to_owned()));
+        // The reaper is busy now.
+        let alive = Arc::new(());
+        assert!(reaper.free(alive.clone()));
+        assert!(!reaper.free(Slow(say, mpsc::channel().1)));
+        assert_eq!(hear.try_recv(), Ok(here));
+        assert_eq!(Arc::strong_count(&alive), 2);
+        drop(hold);
         drop(reaper);
         assert_eq!(Arc::strong_count(&alive), 1);
     }

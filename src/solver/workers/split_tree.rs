@@ -45,7 +45,7 @@ pub struct Job<const SEATS: usize> {
     pub thresholds: ProofNumbers,
     /// Raised when the result is no longer wanted.
     pub cancel: Arc<AtomicBool>,
-    /// Nodes visited in the branch before.
+    /// Nodes visited in the branch so far.
     pub nodes: u64,
 }
 
@@ -131,9 +131,9 @@ impl<const SEATS: usize> SplitTree<SEATS> {
         })
     }
 
-    /// Takes a branch back from its worker, which has visited `nodes` more nodes.
-    pub fn put_back(&mut self, job: Job<SEATS>, nodes: u64) {
-        let Job { id, branch, nodes: before, .. } = job;
+    /// Takes a branch back from its worker.
+    pub fn put_back(&mut self, job: Job<SEATS>) {
+        let Job { id, branch, nodes, .. } = job;
         if matches!(self.nodes[id as usize].state, State::Done) || branch.numbers().is_solved() {
             // A node above has been solved meanwhile, or the branch is solved.
             self.discarded.push(branch);
@@ -144,7 +144,7 @@ impl<const SEATS: usize> SplitTree<SEATS> {
         }
         let node = &mut self.nodes[id as usize];
         node.numbers = branch.numbers();
-        node.state = State::Idle(branch, before + nodes);
+        node.state = State::Idle(branch, nodes);
         let parent = node.parent;
         self.update(parent);
     }
@@ -152,7 +152,7 @@ impl<const SEATS: usize> SplitTree<SEATS> {
     /// Replaces the branch of a job by its replies.
     pub fn put_back_split(&mut self, job: Job<SEATS>, replies: Result<Replies<SEATS>, Cut>) {
         if matches!(replies, Err(Cut::Stopped)) {
-            return self.put_back(job, 0);
+            return self.put_back(job);
         }
         let Job { id, branch, .. } = job;
         self.discarded.push(branch);
@@ -263,7 +263,7 @@ mod tests {
         let (rules, tuning) = (Ruleset::default(), Tuning::DEFAULT);
         let (tables, statistics) = (Tables::new(1 << 20, &tuning), Mutex::default());
         let budget = Budget::start(Limits::default(), StopFlag::default());
-        let (techniques, statistics) = (Techniques::NONE, &statistics);
+        let (techniques, statistics) = (Techniques { arenas: true, ..Techniques::NONE }, &statistics);
         let shared =
             Shared { rules: &rules, tables: &tables, budget: &budget, techniques, tuning: &tuning, statistics };
         let mut memo = FactsMemo::new(&rules, &tuning);
@@ -284,18 +284,19 @@ mod tests {
         with_tree(["346999Q2", "34JAAD"], |mut tree, searcher| {
             let mut jobs: Vec<Job<2>> = std::iter::from_fn(|| tree.take_job()).collect();
             assert_eq!(jobs.len(), tree.nodes.len() - 1);
+            assert_eq!(tree.counts.jobs, jobs.len() as u64);
             let played = |tree: &SplitTree<2>, id: Id| tree.nodes[id as usize].played.to_string();
             let place = jobs.iter().position(|job| played(&tree, job.id) == "3999").expect("one of the moves");
             let mut winner = jobs.remove(place);
             solve(&mut winner, searcher);
             assert!(jobs.iter().all(|job| !job.cancel.load(Ordering::Relaxed)));
-            tree.put_back(winner, 1);
+            tree.put_back(winner);
             assert_eq!(tree.winning_move().map(|played| played.to_string()).as_deref(), Some("3999"));
             assert!(jobs.iter().all(|job| job.cancel.load(Ordering::Relaxed)));
             assert_eq!(tree.counts.jobs_cancelled, jobs.len() as u64);
             // What comes back is only freed: nobody searches it again, and the answer stays.
             for job in jobs {
-                tree.put_back(job, 1);
+                tree.put_back(job);
             }
             assert!(tree.take_job().is_none());
             assert_eq!(tree.take_discarded().len(), tree.nodes.len() - 1);
@@ -319,12 +320,12 @@ mod tests {
             while !tree.nodes[id].numbers.is_solved() {
                 let mut job = jobs.pop().expect("one of the replies wins");
                 solve(&mut job, searcher);
-                tree.put_back(job, 1);
+                tree.put_back(job);
             }
             assert!(!jobs.is_empty() && jobs.iter().all(|job| job.cancel.load(Ordering::Relaxed)));
             let (solved, root) = (tree.nodes[id].numbers, tree.numbers());
             for job in jobs {
-                tree.put_back(job, 1);
+                tree.put_back(job);
                 assert_eq!((tree.nodes[id].numbers, tree.numbers()), (solved, root));
             }
         });
@@ -339,15 +340,63 @@ mod tests {
                 let mut job = tree.take_job().expect("nobody else is at work");
                 if tree.nodes[job.id as usize].parent == Some(0) {
                     let replies = searcher.replies(job.branch.position(), &Pool::new(1 << 20, 256));
+                    split += replies.is_ok() as u64;
                     tree.put_back_split(job, replies);
-                    split += 1;
                 } else {
                     solve(&mut job, searcher);
-                    tree.put_back(job, 1);
+                    tree.put_back(job);
                 }
             }
-            assert!(split > 1 && tree.counts.branches_split > 1, "{split}");
+            assert!(split > 1, "{split}");
+            assert_eq!(tree.counts.branches_split, split);
             assert_eq!(tree.winning_move().map(|played| played.to_string()).as_deref(), Some("3999"));
+        });
+    }
+
+    #[test]
+    fn a_job_ends_when_another_branch_looks_better() {
+        with_tree(["346999Q2", "34JAAD"], |mut tree, _| {
+            // Seen from the root, the proof numbers are 10, 30, 20, 40 and so on.
+            for (n, id) in [1, 3, 2].into_iter().chain(4..tree.nodes.len() as u32).zip(1..) {
+                let same_side = tree.nodes[id as usize].same_side;
+                tree.nodes[id as usize].numbers = ProofNumbers { pn: 10 * n, dn: 7 }.seen_by_parent(same_side);
+            }
+            tree.update(Some(0));
+            assert_eq!(tree.numbers().pn, 10);
+            // The first until it is a quarter worse than the second. For a further worker any branch is searched until it
+            // gets worse.
+            for (id, pn, most) in [(1, 10, 26), (3, 20, 26), (2, 30, 38)] {
+                let job = tree.take_job().expect("an idle branch");
+                let thresholds = job.thresholds.seen_by_parent(tree.nodes[id].same_side);
+                assert_eq!((job.id as usize, tree.seen(job.id).pn), (id, pn));
+                assert_eq!(thresholds, ProofNumbers { pn: most, dn: INFINITE });
+            }
+        });
+    }
+
+    #[test]
+    fn idle_branches_with_the_least_nodes_are_cleared_until_half_is_free() {
+        with_tree(["346999Q2", "34JAAD"], |mut tree, searcher| {
+            let jobs: Vec<Job<2>> = std::iter::from_fn(|| tree.take_job()).take(3).collect();
+            let ids = [0, 1, 2].map(|n: usize| jobs[n].id as usize);
+            let mut bytes = 0;
+            for (mut job, nodes) in jobs.into_iter().zip([300, 100, 200]) {
+                searcher.search(&mut job.branch, thresholds::NONE, 5, &AtomicBool::new(false));
+                bytes = job.branch.bytes();
+                job.nodes = nodes;
+                tree.put_back(job);
+            }
+            let held = |tree: &SplitTree<2>| {
+                ids.map(|id| match &tree.nodes[id].state {
+                    State::Idle(branch, nodes) => (branch.bytes(), *nodes),
+                    _ => panic!("nobody searches it"),
+                })
+            };
+            assert!(bytes > 0);
+            assert_eq!(held(&tree), [(bytes, 300), (bytes, 100), (bytes, 200)]);
+            assert_eq!(tree.clear_idle(), 3 * bytes);
+            assert_eq!(held(&tree), [(bytes, 300), (0, 100), (0, 200)]);
+            assert_eq!(tree.counts.arenas_dropped, 2, "those without an arena do not count");
         });
     }
 }
