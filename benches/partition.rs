@@ -5,9 +5,8 @@
 
 use crate::positions::of_random_games;
 use canju::rules::Ruleset;
-use canju::tables::Keys;
-use canju::tables::PartitionTable;
-use canju::tables::strength::{self, Layout, Strength, Structure};
+use canju::tables::strength::{Outline, Strength, Structure};
+use canju::tables::{Keys, Layout, PartitionTable};
 use criterion::{BenchmarkId, Criterion, Throughput};
 use std::hint::black_box;
 use std::sync::Barrier;
@@ -22,19 +21,16 @@ type Entry = (Structure, Strength);
 fn entries() -> Vec<Entry> {
     let keys = Keys::new(&Ruleset::default());
     let entry = |position: &canju::rules::Position<2>| {
-        let [mine, theirs] = [position.to_move(), 1 - position.to_move()].map(|seat| {
-            let hand = position.hands()[seat];
-            Layout::new(hand, keys.links(hand))
-        });
+        let layouts = position.hands().map(|hand| Layout::new(hand, keys.links(hand)));
         let to_beat = position.trick().map(|trick| keys.to_beat(position, trick.shape, trick.owner()));
-        strength::of(&mine, &theirs, to_beat)
+        Outline::new(position, layouts.each_ref(), to_beat).placed()
     };
     of_random_games(1 << 16).iter().map(entry).collect()
 }
 
 fn wins((structure, strength): &Entry) -> bool {
     let bits: u32 = strength.words.iter().map(|word| word.count_ones()).sum();
-    bits >= 32 * structure.words() as u32
+    bits >= 32 * structure.words as u32
 }
 
 /// The time of `operations` operations, divided between `threads` threads.

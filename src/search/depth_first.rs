@@ -21,13 +21,13 @@
 //! | 28 | 111 | 287 | 979 | 13,972 |
 //! | 30 | 111 | 287 | 892 | 15,865 |
 
-use super::context::{Context, Lookup, Standing, outline};
+use super::context::{Context, Standing, outline};
 use super::dominance::DROPPED_IN_STORED_PROOFS;
 use super::facts::Facts;
 use super::order;
 use super::successors::{Successor, after};
 use crate::rules::{Move, Position};
-use crate::tables::{Need, Step, ToBeat};
+use crate::tables::{Answers, Need, Step, ToBeat};
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
@@ -44,16 +44,6 @@ struct Candidate<const SEATS: usize> {
 
 const TRIED: i32 = i32::MIN;
 
-/// The verdict of a position and the facts that it rests on.
-pub(super) struct Solved<const SEATS: usize> {
-    /// Does the side to move win?
-    pub wins: bool,
-    /// The facts that the verdict rests on.
-    pub need: Need<SEATS>,
-    /// A winning move, if the side to move wins.
-    pub best: Option<Move>,
-}
-
 /// The search's own state: the candidates of all nodes on the current path.
 #[derive(Default)]
 pub(super) struct DepthFirst<const SEATS: usize> {
@@ -61,94 +51,107 @@ pub(super) struct DepthFirst<const SEATS: usize> {
 }
 
 impl<const SEATS: usize> DepthFirst<SEATS> {
-    /// Solves a small position that the partition table does not decide. `None` if a limit is reached.
+    /// Solves a small position that the partition table does not decide: a winning move, or nothing if there is none. `None`
+    /// if a limit is reached.
     pub fn solve(
         &mut self,
         context: &mut Context<'_>,
         position: &Position<SEATS>,
         cancel: &AtomicBool,
-    ) -> Option<Solved<SEATS>> {
+    ) -> Option<Option<Move>> {
         let facts = context.facts_of(position);
         let hands = facts.each_ref();
         let standing = context.lookup.standing(position, &hands);
-        self.visit(context, position, &hands, &standing, cancel)
+        self.visit(context, position, &hands, &standing, &mut Need::default(), cancel)
     }
 
-    /// The same, for a caller that has the facts about all hands.
+    /// The same, for a caller that has the facts about all hands. `need`, which is empty before, is what the proof rests on.
     fn visit(
         &mut self,
         context: &mut Context<'_>,
         position: &Position<SEATS>,
         hands: &[&Facts; SEATS],
         standing: &Standing,
+        need: &mut Need<SEATS>,
         cancel: &AtomicBool,
-    ) -> Option<Solved<SEATS>> {
+    ) -> Option<Option<Move>> {
         context.tick(cancel);
         context.lookup.counts.depth_first_nodes += 1;
         let base = self.candidates.len();
         let before = context.visited;
         let me = position.to_move();
         let step = StepsFrom { position, hands, to_beat: standing.to_beat };
-        let (mut won, mut lost) = self.look_up_moves(context, &step);
-        if won.is_none() && self.candidates.len() > base + 1 {
+        let mut best = self.look_up_moves(context, &step, need);
+        if best.is_none() && self.candidates.len() > base + 1 {
             self.put_in_order(context, base, me, hands);
         }
-        while won.is_none()
+        while best.is_none()
             && let Some(candidate) = self.next_candidate(base)
         {
             let is_news = context.visited != before;
-            let Some((wins, need)) = self.try_move(context, &candidate, hands, me, is_news, cancel) else {
+            let mut below = Need::default();
+            let Some(wins) = self.try_move(context, &candidate, hands, me, is_news, &mut below, cancel) else {
                 self.candidates.truncate(base);
                 return None;
             };
-            let Candidate { played, standing: Standing { to_beat, .. }, same_side, .. } = candidate;
-            if wins == same_side {
-                won = Some((step.back_over_win(need, played, to_beat), played));
+            let answers = below.take_answers();
+            if wins == candidate.same_side {
+                *need = below;
+                best = Some(candidate.played);
             } else {
-                lost.join(&step.back_over_loss(need, played, to_beat));
+                need.join(&below);
             }
+            step.back(need, answers, candidate.played, candidate.standing.to_beat, best.is_some());
         }
         self.candidates.truncate(base);
-        let wins = won.is_some();
-        let (need, best) = won.map_or((lost, None), |(need, best)| (need, Some(best)));
         let loser_answers = best.is_none_or(|best| best == Move::Pass);
-        let entry = outline(position, hands, standing.to_beat).entry(&need, wins, loser_answers);
-        context.lookup.remember(&standing.structure, &entry, wins);
-        Some(Solved { wins, need, best })
+        let entry = outline(position, hands, standing.to_beat).entry(need, best.is_some(), loser_answers);
+        context.lookup.remember(&standing.structure, &entry, best.is_some());
+        Some(best)
     }
 
-    /// Looks up what follows on each move: a move that is known to win with what this needs, or else what the known moves need
+    /// Looks up what follows on each move: a move that is known to win, with what this needs, or else what the known moves need
     /// to lose. Moves of which nothing is known become candidates.
     fn look_up_moves(
         &mut self,
         context: &mut Context<'_>,
         step: &StepsFrom<'_, SEATS>,
-    ) -> (Option<(Need<SEATS>, Move)>, Need<SEATS>) {
+        need: &mut Need<SEATS>,
+    ) -> Option<Move> {
         let (position, me) = (step.position, step.position.to_move());
-        let (mut won, mut lost) = (None, Need::default());
-        let _ = context.for_each_move(position, DROPPED_IN_STORED_PROOFS, |context, played| {
+        let found = context.for_each_move(position, DROPPED_IN_STORED_PROOFS, |context, played| {
             let Successor::Position(next, passes) = after(position, played, context.rules()) else {
-                won = Some((step.of_last_move(played), played));
-                return ControlFlow::Break(());
+                *need = Need::default();
+                need.add_answer(&step.over(played, None));
+                return ControlFlow::Break(played);
             };
-            context.lookup.counts.forced_passes += passes as u64;
+            let lookup = &mut context.lookup;
+            lookup.counts.forced_passes += passes as u64;
             let same_side = next.side_to_move() == position.side_to_move();
             let slot = context.facts.slot(next.hands()[me]);
             let mut hands = *step.hands;
             hands[me] = context.facts.at(slot);
-            match known(&mut context.lookup, &next, &hands) {
-                Ok((wins, need, to_beat)) if wins == same_side => {
-                    won = Some((step.back_over_win(need, played, to_beat), played));
-                    return ControlFlow::Break(());
+            let (wins, answers, to_beat) = if let Some(win) = lookup.static_win(&next, &hands) {
+                if same_side {
+                    *need = Need::default();
                 }
-                Ok((_, need, to_beat)) => lost.join(&step.back_over_loss(need, played, to_beat)),
-                Err(standing) => {
+                (true, win.add_need(&next, &hands, need), lookup.to_beat(&next))
+            } else {
+                let standing = lookup.standing(&next, &hands);
+                let Some((wins, entry)) = lookup.recall(&standing) else {
                     self.candidates.push(Candidate { position: next, standing, played, score: 0, same_side });
+                    return ControlFlow::Continue(());
+                };
+                if wins == same_side {
+                    *need = Need::default();
                 }
-            }
-            ControlFlow::Continue(())
+                let outline = outline(&next, &hands, standing.to_beat);
+                (wins, outline.add_need(&entry, wins, need), standing.to_beat)
+            };
+            step.back(need, answers, played, to_beat, wins == same_side);
+            if wins == same_side { ControlFlow::Break(played) } else { ControlFlow::Continue(()) }
         });
-        (won, lost)
+        found.break_value()
     }
 
     /// Stores a solved position that is too large for this search. What its proof needs follows from what is known about the
@@ -162,13 +165,14 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         }
         let base = self.candidates.len();
         let step = StepsFrom { position, hands: &hands, to_beat: standing.to_beat };
-        let (won, lost) = self.look_up_moves(context, &step);
+        let mut need = Need::default();
+        let best = self.look_up_moves(context, &step, &mut need);
         let all_known = self.candidates.len() == base;
         self.candidates.truncate(base);
         let outline = outline(position, &hands, standing.to_beat);
-        let entry = match (wins, won) {
-            (true, Some((need, best))) => outline.entry(&need, true, best == Move::Pass),
-            (false, None) if all_known => outline.entry(&lost, false, true),
+        let entry = match (wins, best) {
+            (true, Some(best)) => outline.entry(&need, true, best == Move::Pass),
+            (false, None) if all_known => outline.entry(&need, false, true),
             _ => standing.strength,
         };
         context.lookup.remember(&standing.structure, &entry, wins);
@@ -198,8 +202,10 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         Some(taken)
     }
 
-    /// Solves the position after a move of seat `me`, which holds one of these hands before it. With `is_news` something was
-    /// searched since the move was generated, so the position is looked up once more.
+    /// Solves the position after a move of seat `me`, which holds one of these hands before it: whether the side to move
+    /// there wins, and in `need`, which is empty before, what the proof rests on. With `is_news` something was searched since the
+    /// move was generated, so the position is looked up once more.
+    #[expect(clippy::too_many_arguments, reason = "one call; a struct of them would only rename them")]
     fn try_move(
         &mut self,
         context: &mut Context<'_>,
@@ -207,49 +213,22 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         hands: &[&Facts; SEATS],
         me: usize,
         is_news: bool,
+        need: &mut Need<SEATS>,
         cancel: &AtomicBool,
-    ) -> Option<(bool, Need<SEATS>)> {
+    ) -> Option<bool> {
         let Candidate { position: next, standing, .. } = candidate;
         let mine = context.facts.of(next.hands()[me]);
         let mut hands = *hands;
         hands[me] = &mine;
-        if is_news && let Some(known) = recalled(&mut context.lookup, next, standing, &hands) {
-            return Some(known);
+        if is_news && let Some((wins, entry)) = context.lookup.recall(standing) {
+            *need = outline(next, &hands, standing.to_beat).need(&entry, wins);
+            return Some(wins);
         }
         if context.stopped {
             return None;
         }
-        self.visit(context, next, &hands, standing, cancel).map(|solved| (solved.wins, solved.need))
+        self.visit(context, next, &hands, standing, need, cancel).map(|best| best.is_some())
     }
-}
-
-/// What is known about a position without search: whether the side to move wins, the facts that this rests on, and the
-/// lowest body that beats the trick.
-///
-/// # Errors
-/// The position as the partition table sees it, if nothing is known.
-fn known<const SEATS: usize>(
-    lookup: &mut Lookup<'_>,
-    position: &Position<SEATS>,
-    hands: &[&Facts; SEATS],
-) -> Result<(bool, Need<SEATS>, Option<ToBeat>), Standing> {
-    if let Some(win) = lookup.static_win(position, hands) {
-        return Ok((true, win.need(position, hands), lookup.to_beat(position)));
-    }
-    let standing = lookup.standing(position, hands);
-    let recalled = recalled(lookup, position, &standing, hands);
-    recalled.map(|(wins, need)| (wins, need, standing.to_beat)).ok_or(standing)
-}
-
-/// What the partition table knows: whether the side to move wins, and the facts that this rests on.
-fn recalled<const SEATS: usize>(
-    lookup: &mut Lookup<'_>,
-    position: &Position<SEATS>,
-    standing: &Standing,
-    hands: &[&Facts; SEATS],
-) -> Option<(bool, Need<SEATS>)> {
-    let (wins, entry) = lookup.recall(standing)?;
-    Some((wins, outline(position, hands, standing.to_beat).need(&entry, wins)))
 }
 
 /// The moves from a position, over which needs are carried back.
@@ -261,29 +240,18 @@ struct StepsFrom<'a, const SEATS: usize> {
 }
 
 impl<const SEATS: usize> StepsFrom<'_, SEATS> {
-    /// The need of a win by this move, which sheds the last card: nobody can answer it.
-    fn of_last_move(&self, played: Move) -> Need<SEATS> {
-        let mut need = Need::default();
-        need.add_answer(&self.step(played, None));
-        need
+    /// Carries a need back over a move, after which `to_beat` beats the trick. `wins` says whether the move wins.
+    fn back(&self, need: &mut Need<SEATS>, answers: Answers<SEATS>, played: Move, to_beat: Option<ToBeat>, wins: bool) {
+        let (side, step) = (self.position.side_to_move(), self.over(played, to_beat));
+        if wins {
+            need.step_back(answers, &step, side);
+            need.add_answer(&step);
+        } else {
+            need.step_back(answers, &step, side.opponent());
+        }
     }
 
-    /// The need of a win by this move. `need` is that of the win after it, where `to_beat` beats the trick.
-    fn back_over_win(&self, need: Need<SEATS>, played: Move, to_beat: Option<ToBeat>) -> Need<SEATS> {
-        let side = self.position.side_to_move();
-        let (mut need, step) = (need, self.step(played, to_beat));
-        need.step_back(&step, side);
-        need.add_answer(&step);
-        need
-    }
-
-    /// What a loss needs of this move, after which `need` proves it.
-    fn back_over_loss(&self, mut need: Need<SEATS>, played: Move, to_beat: Option<ToBeat>) -> Need<SEATS> {
-        need.step_back(&self.step(played, to_beat), self.position.side_to_move().opponent());
-        need
-    }
-
-    fn step(&self, played: Move, to_beat: Option<ToBeat>) -> Step<'_, SEATS> {
+    fn over(&self, played: Move, to_beat: Option<ToBeat>) -> Step<'_, SEATS> {
         Step {
             mover: self.position.to_move(),
             played: played.combo().map(|combo| combo.shape),

@@ -128,7 +128,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         self.context.begin(nodes);
         let solved = self.depth_first.solve(&mut self.context, position, &AtomicBool::new(false));
         self.context.end();
-        solved.map(|solved| solved.best)
+        solved
     }
 
     /// Does the side to move win? Decided on this thread. `None` at a limit.
@@ -229,7 +229,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         if self.context.lookup.is_small(&node.position) {
             // This counts the position twice: as a proof-number node, and as the root of the depth-first search.
             let solved = self.depth_first.solve(&mut self.context, &node.position, cancel);
-            return Start::Decided(solved.map_or(node.numbers, |solved| numbers_of(solved.wins)));
+            return Start::Decided(solved.map_or(node.numbers, |best| numbers_of(best.is_some())));
         }
         let base = self.stack.len();
         match self.expand(&node.position, |_| {}) {

@@ -25,7 +25,7 @@
 
 use super::facts::{Facts, RanksByCount};
 use crate::rules::{Kind, KindSet, Position, Rank, RankMask, Ruleset, Shape};
-use crate::tables::Need;
+use crate::tables::{Answers, Need};
 
 /// A win of the side to move that is seen without search.
 #[derive(Clone, Copy, Debug)]
@@ -152,17 +152,23 @@ fn win_against(me: &Facts, them: &impl Opposition, trick: Option<Shape>, rules: 
 }
 
 impl StaticWin {
-    /// The facts that this win of the side to move rests on. The hands are in seat order.
-    pub fn need<const SEATS: usize>(&self, position: &Position<SEATS>, hands: &[&Facts; SEATS]) -> Need<SEATS> {
-        let (me, mut need) = (position.to_move(), Need::default());
+    /// Adds the facts that this win of the side to move rests on, and returns its answer to the trick. The hands are in seat
+    /// order.
+    pub fn add_need<const SEATS: usize>(
+        &self,
+        position: &Position<SEATS>,
+        hands: &[&Facts; SEATS],
+        need: &mut Need<SEATS>,
+    ) -> Answers<SEATS> {
+        let (me, mut answers) = (position.to_move(), [0; SEATS]);
         let opponent = position.side_to_move().opponent();
         let them = || (0..SEATS).filter(|&seat| Position::<SEATS>::side(seat) == opponent);
-        let Method::Control(Plan { control, needed, answer }) = &self.0 else { return need };
+        let Method::Control(Plan { control, needed, answer }) = &self.0 else { return answers };
         let [solos, pairs, trios] = control.winners;
         let mut last = if needed.winner_left_for_last { solos | pairs | trios } else { RankMask::EMPTY };
         if let Some(rank) = *answer {
             last = last & !RankMask::run(rank, 1);
-            need.answer(me, rank);
+            answers[me] = 1 << rank.index();
         }
         // The lowest winner is left for last: it would need the most facts.
         let last = last.lowest().map_or(RankMask::EMPTY, |rank| RankMask::run(rank, 1));
@@ -183,7 +189,7 @@ impl StaticWin {
             above(high, held[0] | held[1]);
             above(highest(control.recaptures[1] & !high, needed.pairs), held[1]);
         }
-        need
+        answers
     }
 }
 
@@ -352,7 +358,9 @@ mod tests {
         let hands = facts(won, &rules);
         let position = Position::<2>::parse(won, None, &rules).expect("a position");
         let win = static_win(&position, &hands.each_ref(), &rules).expect("a static win");
-        let least = outline(&hands).entry(&win.need(&position, &hands.each_ref()), true, false);
+        let mut need = Need::default();
+        win.add_need(&position, &hands.each_ref(), &mut need);
+        let least = outline(&hands).entry(&need, true, false);
         let (structure, strength) = outline(&hands).placed();
         assert!(is_at_least(&strength, &least), "{won:?} covers itself");
         let (same, strength) = outline(&facts(lost, &rules)).placed();

@@ -22,7 +22,7 @@ mod transposition;
 
 pub use key::{Key, Keys, ToBeat};
 pub use layout::Layout;
-pub use need::{Need, Step};
+pub use need::{Answers, Need, Step};
 pub use partition::PartitionTable;
 pub use proof_numbers::{INFINITE, ProofNumbers, Work};
 pub use transposition::{Entry, TranspositionTable};

@@ -14,7 +14,7 @@
 //!
 //! 1. After the K the loser holds 7 and Q and must pass. The winner leads its last card, the 5. That needs no fact.
 //! 2. Back over the winner's K ([`Need::step_back`]): the loser must not be able to beat it. So neither 7 nor Q beats K. The K
-//!    is also the winner's answer to the trick ([`Need::answer`]), so it must be high enough for the trick.
+//!    is also the winner's answer to the trick ([`Need::add_answer`]), so it must be high enough for the trick.
 //! 3. Back over the loser's 6: the trick is this 6, so "high enough for the trick" becomes "K beats 6".
 //!
 //! The winner answers the 7 and the Q in the same way. A loss needs an answer to every move, so the needs of the three
@@ -22,7 +22,7 @@
 //! cards loses to two loose single cards if one of these is above all three: `89J` loses to `3Q`, too.
 
 use super::key::ToBeat;
-use crate::rules::{Kind, Position, Rank, RankMask, Shape, Side};
+use crate::rules::{Kind, Position, RankMask, Shape, Side};
 
 /// The facts that a proof rests on, about the ranks of one position.
 ///
@@ -32,8 +32,8 @@ use crate::rules::{Kind, Position, Rank, RankMask, Shape, Side};
 pub struct Need<const SEATS: usize> {
     /// `beaten[x][y][r]`: the ranks of seat `y` for which it matters whether they beat rank `r` of seat `x`.
     pub(super) beaten: [[[u16; 16]; SEATS]; SEATS],
-    /// For each seat of the winning side: its ranks that must be high enough for the trick.
-    pub(super) high: [u16; SEATS],
+    /// What must be high enough for the trick.
+    pub(super) high: Answers<SEATS>,
 }
 
 impl<const SEATS: usize> Default for Need<SEATS> {
@@ -41,6 +41,9 @@ impl<const SEATS: usize> Default for Need<SEATS> {
         Need { beaten: [[[0; 16]; SEATS]; SEATS], high: [0; SEATS] }
     }
 }
+
+/// For each seat of the winning side: its ranks that must be high enough for the trick.
+pub type Answers<const SEATS: usize> = [u16; SEATS];
 
 /// A move over which a need is carried back.
 pub struct Step<'a, const SEATS: usize> {
@@ -60,12 +63,7 @@ impl<const SEATS: usize> Need<SEATS> {
         those.iter().for_each(|rank| self.beaten[y][x][rank.index()] |= these.0);
     }
 
-    /// Adds: a body of this seat that starts at this rank is high enough for the trick.
-    pub fn answer(&mut self, seat: usize, rank: Rank) {
-        self.high[seat] |= 1 << rank.index();
-    }
-
-    /// Adds the other's facts.
+    /// Adds the other's comparisons, not its answers.
     pub fn join(&mut self, other: &Need<SEATS>) {
         for x in 0..SEATS {
             for y in (0..SEATS).filter(|&y| y != x) {
@@ -73,11 +71,16 @@ impl<const SEATS: usize> Need<SEATS> {
                     *mine |= theirs;
                 }
             }
-            self.high[x] |= other.high[x];
         }
     }
 
-    /// Carries the need back over a move. `winner` is the side for which it proves the position after the move.
+    /// Takes the answers out: see [`Need::step_back`].
+    pub fn take_answers(&mut self) -> Answers<SEATS> {
+        std::mem::replace(&mut self.high, [0; SEATS])
+    }
+
+    /// Carries a need back over a move and adds it to this one. Its comparisons are here already, for a move does not change
+    /// them; `answers` are what it says about the trick after the move. `winner` is the side for which it is the proof.
     ///
     /// *A combination.* No loser may gain an answer, whoever has played, the partner too: of the losers' bodies of the
     /// same kind and length those that don't beat the combination must not beat it elsewhere. What beats it is part of the
@@ -87,23 +90,22 @@ impl<const SEATS: usize> Need<SEATS> {
     /// *A pass.* The winners' answers are still to the same trick. But if kind and length of the lowest body that beats it
     /// differ, they were bombs, and before the pass a body of the trick's own kind beats it. Then bombs beat it at any rank.
     /// What losers can't answer before the pass is added when the entry is made.
-    pub fn step_back(&mut self, step: &Step<SEATS>, winner: Side) {
-        let high = std::mem::replace(&mut self.high, [0; SEATS]);
+    pub fn step_back(&mut self, answers: Answers<SEATS>, step: &Step<SEATS>, winner: Side) {
         let [before, after] = step.to_beat.map(|to_beat| to_beat.map(|to_beat| (to_beat.kind, to_beat.len)));
         let Some(shape) = step.played else {
             if SEATS > 2 && before == after {
-                self.high = high;
+                self.high.iter_mut().zip(answers).for_each(|(high, answers)| *high |= answers);
             }
             return;
         };
         let answered_in_kind = after == Some((shape.kind, shape.len));
-        for (seat, high) in high.into_iter().enumerate().filter(|&(seat, _)| seat != step.mover) {
+        for (seat, answers) in answers.into_iter().enumerate().filter(|&(seat, _)| seat != step.mover) {
             let about = &mut self.beaten[step.mover][seat][shape.rank.index()];
             if Position::<SEATS>::side(seat) != winner {
                 let bodies = bodies(shape, step.at_least[seat]);
                 *about |= bodies.0 & !bodies.above(shape.rank).0;
             } else if answered_in_kind {
-                *about |= high;
+                *about |= answers;
             }
         }
     }
@@ -113,7 +115,7 @@ impl<const SEATS: usize> Need<SEATS> {
         if let (Some(shape), Some(to_beat)) = (step.played, step.to_beat[0])
             && (shape.kind, shape.len) == (to_beat.kind, to_beat.len)
         {
-            self.answer(step.mover, shape.rank);
+            self.high[step.mover] |= 1 << shape.rank.index();
         }
     }
 }
@@ -152,10 +154,11 @@ mod tests {
         let at_least = [&losers, &winners];
         let mut need = Need::default();
         let answer = Step { mover: 1, played: Some(solo("K")), to_beat: [solos, None], at_least };
-        need.step_back(&answer, Side::Second);
+        need.step_back([0; 2], &answer, Side::Second);
         need.add_answer(&answer);
         let lead = Step { mover: 0, played: Some(solo(played)), to_beat: [None, solos], at_least };
-        need.step_back(&lead, Side::Second);
+        let answers = need.take_answers();
+        need.step_back(answers, &lead, Side::Second);
         need
     }
 

@@ -40,7 +40,7 @@
 
 use super::key::ToBeat;
 use super::layout::Layout;
-use super::need::Need;
+use super::need::{Answers, Need};
 use crate::rules::{Position, Rank, RankMask};
 
 /// What two positions must have in common so that their strengths can be compared.
@@ -63,13 +63,13 @@ impl Structure {
     }
 }
 
-/// The most words of a strength that the partition table takes. Two hands need eight at most: fifteen groups against fifteen.
-/// With three hands a position of more groups has no entry.
-pub const MOST_WORDS: usize = 12;
+/// The most words of a strength that the partition table takes: as many as fifteen groups against fifteen need. With three
+/// hands a position of more groups has no entry.
+pub const MOST_WORDS: usize = 8;
 
 /// With three hands and this many cards or fewer, a strength has no more than [`MOST_WORDS`] words. Hands of a, b and c groups
-/// have 2 (ab + bc + ca) + a + b + c facts at most. For 33 groups in all that is 759 if they are equal, and less else.
-pub const MOST_CARDS_OF_THREE: u32 = 33;
+/// have at most 2 (ab + bc + ca) + a + b facts. For 27 groups in all that is 504 if they are equal, and less if not.
+pub const MOST_CARDS_OF_THREE: u32 = 27;
 
 /// The facts in favour of the mover's side, one bit each.
 ///
@@ -222,8 +222,7 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
             for &rank in &first.ranks[..first.len()] {
                 let rank = (rank & 15) as usize;
                 let (beaten, not_above) = (second.below[rank], second.below[(rank + 1) & 15]);
-                let above = second.all() & !not_above;
-                bits.push((beaten ^ turns[0]) as u64 | ((above ^ turns[1]) as u64) << width, 2 * width);
+                bits.push((beaten ^ turns[0]) as u64 | ((not_above ^ turns[1]) as u64) << width, 2 * width);
             }
         }
         for place in self.answering() {
@@ -235,11 +234,11 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
         (self.structure(words), strength)
     }
 
-    /// What turns "beats" into what is in the mover's favour: all bits where the hand that beats is an opponent's. First for
-    /// what the first hand beats, then for what the second one does.
+    /// What turns "the first hand beats" and "the second hand does not beat" into what is in the mover's favour: all bits where
+    /// it is the opposite, since to beat is in favour of the side that beats.
     fn turns(&self, pair: Pair) -> [u16; 2] {
         let all = self.layout(pair.second).all();
-        [pair.first, pair.second].map(|place| if self.is_friend(place) { 0 } else { all })
+        [!self.is_friend(pair.first), self.is_friend(pair.second)].map(|opposite| if opposite { all } else { 0 })
     }
 
     /// The entry of the partition table for this position, which the mover's side wins (or does not) by a proof that rests on
@@ -258,16 +257,23 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
             // That a winner's group beats a loser's one implies that the other does not beat it. An entry with both is
             // seen to follow from an entry with the weaker fact alone.
             let [first_wins, second_wins] = self.winners(pair, wins);
-            for (number, &rank) in first.ranks[..first.len()].iter().enumerate() {
-                let above = second.numbers_of(need.beaten[x][y][rank as usize]);
+            let mut rows = [0u64; Rank::COUNT];
+            for (row, &rank) in rows.iter_mut().zip(&first.ranks[..first.len()]) {
+                let above = need.beaten[x][y][rank as usize];
                 if above != 0 {
-                    mask.or(at + 2 * width * number, above << width | if second_wins { above } else { 0 });
+                    let above = second.numbers_of(above);
+                    *row = above << width | if second_wins { above } else { 0 };
                 }
             }
+            let beats = 1 | (first_wins as u64) << width;
             for (number, &rank) in second.ranks[..width].iter().enumerate() {
                 for rank in RankMask(need.beaten[y][x][rank as usize]) {
-                    let beats = 1 | (first_wins as u64) << width;
-                    mask.or(at + 2 * width * first.numbers[rank.index()] as usize + number, beats);
+                    rows[first.numbers[rank.index()] as usize] |= beats << number;
+                }
+            }
+            for (number, &row) in rows[..first.len()].iter().enumerate() {
+                if row != 0 {
+                    mask.or(at + 2 * width * number, row);
                 }
             }
             at += 2 * width * first.len();
@@ -288,10 +294,17 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
         mask
     }
 
-    /// The need behind an entry that decides this position, in terms of its ranks. What losers can't answer is left out:
-    /// [`Need::step_back`] finds that again.
+    /// The need behind an entry that decides this position, in terms of its ranks.
     pub fn need(&self, entry: &Strength, wins: bool) -> Need<SEATS> {
         let mut need = Need::default();
+        need.high = self.add_need(entry, wins, &mut need);
+        need
+    }
+
+    /// The same: adds the comparisons to a need, and returns the winners' answers. What losers can't answer is left out:
+    /// [`Need::step_back`] finds that again.
+    pub fn add_need(&self, entry: &Strength, wins: bool, need: &mut Need<SEATS>) -> Answers<SEATS> {
+        let mut answers = [0; SEATS];
         let mut at = 0;
         let turn = if wins { 0 } else { u64::MAX };
         for pair in pairs::<SEATS>() {
@@ -316,11 +329,11 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
             let layout = self.layout(place);
             if self.is_friend(place) == wins {
                 let bits = (entry.get(at, layout.len()) ^ turn) & layout.all() as u64;
-                need.high[self.seat(place)] = layout.ranks_of(bits);
+                answers[self.seat(place)] = layout.ranks_of(bits);
             }
             at += layout.len();
         }
-        need
+        answers
     }
 
     /// Of opponents: does the first hand win, does the second one? Of partners neither counts here.
