@@ -7,8 +7,17 @@ use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 /// The budget where it is not known how much memory the machine has.
 const FALLBACK_MEMORY: u64 = 1 << 30;
 
+/// The address space that a search needs, however small its budget is: the allocator reserves 32 MiB for each thread that
+/// allocates, and a batch has threads that read, write and free as well. With less, one of them may find none.
+const LEAST_ADDRESS_SPACE: u64 = 192 << 20;
+
 /// The budget in bytes: what was asked for, or a quarter of the machine's.
 pub(super) fn budget(asked: Option<ByteSize>) -> anyhow::Result<usize> {
+    let addresses = address_space();
+    if addresses < LEAST_ADDRESS_SPACE {
+        let (limit, least) = (ByteSize(addresses), ByteSize(LEAST_ADDRESS_SPACE));
+        bail!("`ulimit -v` leaves {limit} of address space, and a search needs {least}: raise the limit");
+    }
     let machine = machine_memory();
     let memory = match (asked, machine) {
         (None, Some(total)) => total / 4,
