@@ -174,9 +174,9 @@ print(f"//! Weights of the {args.what} networks for {'two' if seats == 1 else 't
 print(f"//!\n//! {summary}. Seed {args.seed}.\n")
 print("use super::network::Network;\n")
 if seats == 1:
-    print(f"/// The network for two hands.\n#[rustfmt::skip]\n#[allow(clippy::approx_constant, reason = \"a weight may happen to be one\")]\npub static OF_TWO: {kind} = {networks[0]};")
+    print(f"/// The network for two hands.\n#[rustfmt::skip]\n#[allow(clippy::approx_constant)]\npub static OF_TWO: {kind} = {networks[0]};")
 else:
-    print(f"/// The networks for three hands, by the seat to move.\n#[rustfmt::skip]\n#[allow(clippy::approx_constant, reason = \"a weight may happen to be one\")]\npub static OF_THREE: [{kind}; 3] = [")
+    print(f"/// The networks for three hands, by the seat to move.\n#[rustfmt::skip]\n#[allow(clippy::approx_constant)]\npub static OF_THREE: [{kind}; 3] = [")
     print(",\n".join(networks) + "\n];")
 if is_order:
     what = "SHED: f32" if seats == 1 else "SHED_OF_THREE: [f32; 3]"

@@ -37,7 +37,16 @@ const ONLY_IN: [(&[&str], &[&str]); 23] = [
     (&["Instant", "::", "now"], &["search::budget", "proof::verify::allowance", "cli"]),
     (&["SystemTime", "::", "now"], &["cli"]),
     // The search is the same on every machine: weights become integers at compile time, tests compare with f64.
-    (&["f32"], &["search::network", "search::evaluate_model", "search::order_model"]),
+    (
+        &["f32"],
+        &[
+            "search::network",
+            "search::evaluate_model",
+            "search::order_model",
+            "search::evaluate_model_three",
+            "search::order_model_three",
+        ],
+    ),
     (&["f64"], &["cli", "explain", "report", "batch", "search::network", "search::exponential"]),
 ];
 

@@ -6,7 +6,7 @@ use super::network::Network;
 
 /// The network for two hands.
 #[rustfmt::skip]
-#[allow(clippy::approx_constant, reason = "a weight may happen to be one")]
+#[allow(clippy::approx_constant)]
 pub static OF_TWO: Network<24, 4> = Network::new(
     &[
         [-0.11328, 0.16444, 0.071273, 0.13698, 0.043277, -0.060488, 0.21867, 0.30946, 0.050432, -0.38586, -0.22491, 0.2089, -0.18653, -0.090437, 0.20344, -0.24191],

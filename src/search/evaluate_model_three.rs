@@ -6,7 +6,7 @@ use super::network::Network;
 
 /// The networks for three hands, by the seat to move.
 #[rustfmt::skip]
-#[allow(clippy::approx_constant, reason = "a weight may happen to be one")]
+#[allow(clippy::approx_constant)]
 pub static OF_THREE: [Network<38, 4>; 3] = [
 Network::new(
     &[

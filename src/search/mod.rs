@@ -14,11 +14,11 @@
 //! | `evaluate.rs` | the proof and disproof number that a new position starts with |
 //! | `order.rs` | which move a depth-first node tries first |
 //! | `features.rs`, `network.rs` | what evaluation and order are computed from: features of a position and a small network |
-//! | `evaluate_model.rs`, `order_model.rs` | the trained weights |
+//! | `evaluate_model.rs`, `order_model.rs` | the trained weights for two hands; with `_three` those for three |
 //! | `exponential.rs` | powers of two in integers, for the evaluation |
 //! | `facts.rs` | facts about one hand, memoised |
 //! | `hands_needed.rs` | least number of combinations that shed a hand |
-//! | `techniques.rs` | [`Techniques`]: a switch for each of these, and which of them hold for three hands |
+//! | `techniques.rs` | [`Techniques`]: a switch for each of these |
 //! | `statistics.rs` | [`Statistics`]: counts of what a search did |
 //! | `budget.rs` | [`Limits`], [`StopFlag`], and the [`Budget`] that checks them |
 //! | `verdict.rs` | [`Verdict`], and the [`Reason`] if there is none |

@@ -6,7 +6,7 @@ use super::network::Network;
 
 /// The network for two hands.
 #[rustfmt::skip]
-#[allow(clippy::approx_constant, reason = "a weight may happen to be one")]
+#[allow(clippy::approx_constant)]
 pub static OF_TWO: Network<24, 4> = Network::new(
     &[
         [-0.052956, 0.097953, -0.25817, -0.037903, -0.21588, -0.14973, -0.27732, -0.017598, 0.075887, 0.036825, 0.079073, -0.02844, -0.17287, 0.082557, -0.15398, -0.28692],
