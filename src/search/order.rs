@@ -24,6 +24,17 @@
 //! | by its cube | 11,174 | 29,404 | 72,401 | 200,031 |
 //! | by its eighth power | 13,361 | 30,600 | 72,574 | 205,357 |
 //! | by its cube, 32 hidden units: more instructions | 11,267 | 27,334 | 70,153 | 197,630 |
+//!
+//! Three hands have networks of their own for the evaluation and for this order, one for each seat to move. Nodes, as
+//! geometric means, on twelve random deals of 12 + 10 + 10 cards, all decided, none of them trained on. The first row is from
+//! before proof-number nodes stored what their proofs need, the last from after a few small changes:
+//!
+//! | networks | nodes |
+//! |---|---|
+//! | those of two hands, against the opponent that needs fewer combinations | 1,367 |
+//! | the evaluation trained on 80,000 states of three hands | 1,077 |
+//! | and the order trained on 30,000 choices | 315 |
+//! | 220,000 states and 128,000 choices, most of them solved with the networks before | 209 |
 
 use super::facts::Facts;
 use super::features;

@@ -127,9 +127,9 @@ pub fn static_win<const SEATS: usize>(
 ) -> Option<StaticWin> {
     let me = position.to_move();
     let trick = position.trick().map(|trick| trick.shape);
-    match (SEATS, me) {
-        (2, _) => win_against(hands[me], hands[1 - me], trick, rules),
-        (_, 0) => win_against(hands[me], &Farmers([hands[1], hands[SEATS - 1]]), trick, rules),
+    match me {
+        0 if SEATS > 2 => win_against(hands[me], &Farmers([hands[1], hands[SEATS - 1]]), trick, rules),
+        0 => win_against(hands[me], hands[1], trick, rules),
         _ => win_against(hands[me], hands[0], trick, rules),
     }
 }
@@ -366,6 +366,37 @@ mod tests {
         let (same, strength) = outline(&facts(lost, &rules)).placed();
         assert_eq!(structure, same, "{won:?} {lost:?}");
         assert!(!is_at_least(&strength, &least), "{won:?} covers {lost:?}");
+    }
+
+    fn wins<const SEATS: usize>(hands: [&str; SEATS]) -> bool {
+        let rules = Ruleset::default();
+        let position = Position::<SEATS>::parse(hands, None, &rules).expect("a position");
+        let mut memo = FactsMemo::new(&rules, &crate::tuning::Tuning::DEFAULT);
+        let facts = position.hands().map(|hand| memo.of(hand));
+        static_win(&position, &facts.each_ref(), &rules).is_some()
+    }
+
+    #[test]
+    fn four_equal_cards_take_two_losers_along_once() {
+        assert!(wins(["3333456", "QQKKAA"]), "two single cards");
+        assert!(!wins(["33334568", "QQKKAA"]), "two of four");
+        assert!(!wins(["33334568 9A", "QQKKTT"]), "two of five, and the ace takes back one trick");
+        assert!(wins(["333345 68A", "QQKKTT"]), "two of four, and the ace takes back one trick");
+        assert!(wins(["33334455 6", "QQKKAA"]), "two pairs");
+        assert!(!wins(["55553377 99JJ", "QQKKAA2"]), "two of four pairs");
+        assert!(!wins(["55553377 99JJQQAA", "TTKK888"]), "two of five pairs, and the aces take back one trick");
+        assert!(wins(["55553377 99JJAA", "TTKK888"]), "two of four pairs, and the aces take back one trick");
+    }
+
+    #[test]
+    fn both_farmers_count_against_the_landlord() {
+        assert!(wins(["34A", "5566", "78"]));
+        assert!(!wins(["34A", "5566", "7"]), "a farmer sheds its last card on the first trick");
+        assert!(!wins(["34A", "7", "5566"]));
+        assert!(!wins(["34A", "5566", "72"]), "a farmer beats the ace");
+        assert!(!wins(["34A", "72", "5566"]));
+        assert!(!wins(["34A", "5566", "7777"]), "a farmer has a bomb");
+        assert!(!wins(["34A", "7777", "5566"]));
     }
 
     #[test]
