@@ -18,7 +18,7 @@ pub(super) fn budget(asked: Option<ByteSize>) -> anyhow::Result<usize> {
         let (limit, least) = (ByteSize(addresses), ByteSize(LEAST_ADDRESS_SPACE));
         bail!("`ulimit -v` leaves {limit} of address space, and a search needs {least}: raise the limit");
     }
-    let machine = machine_memory();
+    let machine = machine_memory(addresses);
     let memory = match (asked, machine) {
         (None, Some(total)) => total / 4,
         (None, None) => FALLBACK_MEMORY,
@@ -31,12 +31,13 @@ pub(super) fn budget(asked: Option<ByteSize>) -> anyhow::Result<usize> {
     Ok(usize::try_from(memory).unwrap_or(usize::MAX))
 }
 
-/// The machine's memory in bytes, or what the control group or `ulimit -v` leaves of it; `None` where that is not known.
-fn machine_memory() -> Option<u64> {
+/// The machine's memory in bytes, or what the control group or so much address space leaves of it; `None` where that is not
+/// known.
+fn machine_memory(addresses: u64) -> Option<u64> {
     let refresh = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
     let system = System::new_with_specifics(refresh);
     let limit = system.cgroup_limits().map_or(u64::MAX, |limits| limits.total_memory);
-    Some(system.total_memory().min(limit).min(address_space())).filter(|&total| total > 0)
+    Some(system.total_memory().min(limit).min(addresses)).filter(|&total| total > 0)
 }
 
 /// The limit of this process's address space in bytes, where the system has `/proc` and there is one.

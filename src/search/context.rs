@@ -47,8 +47,6 @@ pub(super) struct Standing {
 /// Looks positions up in the tables and finds static wins, and counts both.
 pub(super) struct Lookup<'a> {
     pub shared: Shared<'a>,
-    /// The techniques that are on and hold for this number of hands.
-    pub techniques: Techniques,
     pub keys: Keys,
     pub counts: Statistics,
     /// The most cards of a position that is searched depth-first.
@@ -81,7 +79,6 @@ impl<'a> Context<'a> {
     pub fn new<const SEATS: usize>(shared: Shared<'a>, facts: &'a mut FactsMemo) -> Self {
         let lookup = Lookup {
             shared,
-            techniques: shared.techniques,
             keys: Keys::new(shared.rules),
             counts: Statistics::default(),
             small: shared.tuning.depth_first_cards.min(if SEATS == 2 { u32::MAX } else { MOST_CARDS_OF_THREE }),
@@ -130,7 +127,7 @@ impl<'a> Context<'a> {
         mut visit: impl FnMut(&mut Self, Move) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let rules = self.rules();
-        let order = match self.lookup.techniques.kicker_dominance && holds_for_mover(position) {
+        let order = match self.lookup.shared.techniques.kicker_dominance && holds_for_mover(position) {
             true => kicker_order(position.hand(), dropped, rules),
             false => KickerOrder::default(),
         };
@@ -164,7 +161,7 @@ impl Lookup<'_> {
         position: &Position<SEATS>,
         hands: &[&Facts; SEATS],
     ) -> Option<StaticWin> {
-        if !self.techniques.static_wins {
+        if !self.shared.techniques.static_wins {
             return None;
         }
         let win = static_win(position, hands, self.shared.rules);
@@ -211,7 +208,7 @@ impl Lookup<'_> {
 
     /// Is a position small enough for the depth-first search?
     pub fn is_small<const SEATS: usize>(&self, position: &Position<SEATS>) -> bool {
-        self.techniques.depth_first && self.techniques.partition && position.cards() <= self.small
+        self.shared.techniques.depth_first && self.shared.techniques.partition && position.cards() <= self.small
     }
 }
 

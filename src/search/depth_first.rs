@@ -180,7 +180,7 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
 
     /// Scores the candidates from `base` on. They are moves of seat `me`, which holds one of these hands.
     fn put_in_order(&mut self, context: &mut Context<'_>, base: usize, me: usize, hands: &[&Facts; SEATS]) {
-        let is_trained = context.lookup.techniques.trained_order;
+        let is_trained = context.lookup.shared.techniques.trained_order;
         for candidate in &mut self.candidates[base..] {
             let slot = context.facts.slot(candidate.position.hands()[me]);
             let mut hands = *hands;

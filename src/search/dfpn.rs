@@ -240,7 +240,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
                 return Start::Decided(node.numbers);
             }
         }
-        let kept = if self.context.lookup.techniques.arenas { arena.push(&self.stack[base..]) } else { None };
+        let kept = if self.context.lookup.shared.techniques.arenas { arena.push(&self.stack[base..]) } else { None };
         match kept {
             Some(run) => {
                 self.stack.truncate(base);
@@ -278,7 +278,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     /// Stores a solved node in the partition table, with all facts of its position: this search does not know which of them
     /// the proof needs. The depth-first search has stored the small positions already, with fewer facts.
     fn remember(&mut self, node: &Node<SEATS>) {
-        if self.context.lookup.techniques.partition && !self.context.lookup.is_small(&node.position) {
+        if self.context.lookup.shared.techniques.partition && !self.context.lookup.is_small(&node.position) {
             self.depth_first.remember(&mut self.context, &node.position, node.numbers.pn == 0);
         }
     }
@@ -316,7 +316,7 @@ fn child<'a, const SEATS: usize>(
     let (numbers, work) = match known {
         _ if let Some(wins) = solved => (numbers_of(wins), Work::default()),
         Some(known) => (known.numbers, known.work),
-        None if context.lookup.techniques.evaluation => (evaluate(&next, &hands), Work::default()),
+        None if context.lookup.shared.techniques.evaluation => (evaluate(&next, &hands), Work::default()),
         None => (ProofNumbers { pn: 1, dn: 1 }, Work::default()),
     };
     let node = Node { key, position: next, numbers, children: Run::EMPTY, work, same_side };
@@ -333,7 +333,7 @@ fn known_to_win<const SEATS: usize>(
     position: &Position<SEATS>,
     hands: &[&Facts; SEATS],
 ) -> Option<bool> {
-    if !lookup.techniques.partition {
+    if !lookup.shared.techniques.partition {
         return None;
     }
     let standing = lookup.standing(position, hands);
