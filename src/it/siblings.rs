@@ -46,8 +46,7 @@ pub fn is_below(these: &Strength, those: &Strength) -> bool {
 /// The groups of all hands in seat order, and the lowest body that beats the trick.
 pub fn groups<const SEATS: usize>(position: &Position<SEATS>, rules: &Ruleset) -> ([Layout; SEATS], Option<ToBeat>) {
     let keys = Keys::new(rules);
-    let to_beat = position.trick().map(|trick| keys.to_beat(position, trick.shape, trick.owner()));
-    (position.hands().map(|hand| Layout::new(hand, keys.links(hand))), to_beat)
+    (position.hands().map(|hand| Layout::new(hand, keys.links(hand))), keys.to_beat(position))
 }
 
 /// A deal of so many cards a hand, the mover's first; half of the time there is something to answer.

@@ -151,8 +151,11 @@ impl Lookup<'_> {
     }
 
     /// The lowest body that beats the trick.
-    pub fn to_beat<const SEATS: usize>(&self, position: &Position<SEATS>) -> Option<ToBeat> {
-        position.trick().map(|trick| self.keys.to_beat(position, trick.shape, trick.owner()))
+    pub fn to_beat<const SEATS: usize>(&self, position: &Position<SEATS>, hands: &[&Facts; SEATS]) -> Option<ToBeat> {
+        self.keys.to_beat_with(position, |seat, n| match n {
+            1..=4 => hands[seat].groups.at_least[n as usize - 1],
+            _ => hands[seat].hand.at_least(n),
+        })
     }
 
     /// The win of the side to move, if one is seen without search.
@@ -186,7 +189,7 @@ impl Lookup<'_> {
 
     /// The position as the partition table sees it.
     pub fn standing<const SEATS: usize>(&self, position: &Position<SEATS>, hands: &[&Facts; SEATS]) -> Standing {
-        let to_beat = self.to_beat(position);
+        let to_beat = self.to_beat(position, hands);
         let (structure, strength) = outline(position, hands, to_beat).placed();
         Standing { to_beat, structure, strength }
     }

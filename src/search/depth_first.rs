@@ -135,7 +135,7 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
                 if same_side {
                     *need = Need::default();
                 }
-                (true, win.add_need(&next, &hands, need), lookup.to_beat(&next))
+                (true, win.add_need(&next, &hands, need), lookup.to_beat(&next, &hands))
             } else {
                 let standing = lookup.standing(&next, &hands);
                 let Some((wins, entry)) = lookup.recall(&standing) else {

@@ -28,6 +28,12 @@ pub struct Facts {
     /// For cards held at least once, and at least twice: by rank, as nibbles, how many higher ranks are held so often. The
     /// nibble saturates at 4.
     pub held_above: [u64; 2],
+    /// How many groups of four cards or more.
+    pub quads: u8,
+    /// How many single cards or pairs the trios and quads beside these chains can take along.
+    pub carriers: u8,
+    /// How many of these chains there are, and how many of them are of pairs.
+    pub chain_counts: [u8; 2],
     /// Hands needed (`hands_needed.rs`).
     pub needed: u8,
     /// How many cards.
@@ -118,12 +124,14 @@ impl FactsMemo {
 fn compute(hand: Hand, keys: &Keys, rules: &Ruleset, memo: &mut HandsNeeded) -> Facts {
     let (groups, links) = (RanksByCount::of(hand), keys.links(hand));
     let (mut unchained, mut chains, mut loose) = (hand, [None; 2], groups);
+    let mut chain_counts = [0; 2];
     // Without links there are no chains.
     let needed = if links & RankMask::CHAIN.0 == 0 { memo.without_chains(hand) } else { memo.of(hand) };
     if links & RankMask::CHAIN.0 != 0 {
         chains = chains.map(|_: Option<Shape>| {
             let chain = memo.best_chain(unchained)?;
             unchained = unchained.minus_unchecked(chain.body_cards_unchecked());
+            chain_counts[(chain.kind == Kind::PairChain) as usize] += 1;
             Some(chain)
         });
         loose = RanksByCount::of(unchained);
@@ -138,6 +146,9 @@ fn compute(hand: Hand, keys: &Keys, rules: &Ruleset, memo: &mut HandsNeeded) -> 
         lone: [1, 2].map(|n| 15 * (unchained.spread(n) & !unchained.spread(n + 1))),
         held_above: [1, 2].map(|n| counts_above(hand.spread(n))),
         links,
+        quads: groups.at_least[3].len() as u8,
+        carriers: (loose.exactly(3).len() + 2 * loose.at_least[3].len()) as u8,
+        chain_counts,
         needed,
         cards: hand.len() as u8,
         // A hand that needs more than two by this count is hardly ever one combination, and to overlook one does no harm.

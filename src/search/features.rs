@@ -20,8 +20,8 @@ pub const OF_TWO: usize = 2 * OF_HAND + OF_TRICK;
 /// The features of two hands, with `mine` to move against `theirs`.
 pub fn of_two(mine: &Facts, theirs: &Facts, trick: Option<Shape>) -> [i16; OF_TWO] {
     let mut all = [0; OF_TWO];
-    all[..OF_HAND].copy_from_slice(&of_hand(mine, &Against::one(theirs)));
-    all[OF_HAND..2 * OF_HAND].copy_from_slice(&of_hand(theirs, &Against::one(mine)));
+    all[..OF_HAND].copy_from_slice(&of_hand(mine, Against::one(theirs)));
+    all[OF_HAND..2 * OF_HAND].copy_from_slice(&of_hand(theirs, Against::one(mine)));
     all[2 * OF_HAND..].copy_from_slice(&of_trick(mine, &theirs.reach, trick));
     all
 }
@@ -42,12 +42,12 @@ pub fn of_three<const SEATS: usize>(position: &Position<SEATS>, hands: &[&Facts;
         held_above: first.held_above,
     };
     let mut all = [0; OF_THREE];
-    all[..OF_HAND].copy_from_slice(&of_hand(landlord, &both));
+    all[..OF_HAND].copy_from_slice(&of_hand(landlord, both));
     let [lone, paired] = [0, 1].map(|n| sum_of_nibbles(second.held_above[n] & landlord.lone[n]) as i16);
     (all[OF_HAND], all[OF_HAND + 1]) = (lone, paired);
     for (n, farmer) in [first, second].into_iter().enumerate() {
         let at = FARMERS_AT + n * OF_HAND;
-        all[at..at + OF_HAND].copy_from_slice(&of_hand(farmer, &Against::one(landlord)));
+        all[at..at + OF_HAND].copy_from_slice(&of_hand(farmer, Against::one(landlord)));
     }
     let (me, trick) = (position.to_move(), position.trick());
     let reach = if me == 0 { &both.reach } else { &landlord.reach };
@@ -80,6 +80,7 @@ pub fn efforts<const COUNT: usize>(features: &[i16; COUNT], mover: usize) -> [i6
 }
 
 /// What a hand is compared with.
+#[derive(Clone, Copy)]
 struct Against {
     reach: [RankMask; 3],
     held: RankMask,
@@ -92,37 +93,36 @@ impl Against {
     }
 }
 
-fn of_hand(mine: &Facts, theirs: &Against) -> [i16; OF_HAND] {
+#[inline(always)]
+fn of_hand(mine: &Facts, theirs: Against) -> [i16; OF_HAND] {
     let reach = theirs.reach;
     let groups = [1, 2, 3].map(|n| mine.unchained.exactly(n));
-    let losers = [0, 1, 2].map(|n| RankMask(groups[n].0 & reach[n].0 >> 1).len());
-    let captures = [0, 1, 2].map(|n| (groups[n] & !reach[n]).len());
+    let losers = [0, 1, 2].map(|n| RankMask(groups[n].0 & reach[n].0 >> 1).len() as i16);
+    let captures = [0, 1, 2].map(|n| (groups[n] & !reach[n]).len() as i16);
+    let held = [0, 1, 2].map(|n| (mine.groups.at_least[n] & !reach[n]).len() as i16);
     let lowest = mine.groups.at_least[0].lowest();
     let [lone, paired] = [0, 1].map(|n| sum_of_nibbles(theirs.held_above[n] & mine.lone[n]));
-    let quads = mine.groups.at_least[3].len();
-    let carriers = groups[2].len() + 2 * mine.unchained.at_least[3].len();
-    let held = [0, 1, 2].map(|n| (mine.groups.at_least[n] & !reach[n]).len());
-    let chains = mine.chains.into_iter().flatten();
+    let [single_chains, pair_chains] = mine.chain_counts.map(i16::from);
     [
         mine.needed as i16,
         mine.cards as i16,
-        losers[0] as i16,
-        losers[1] as i16,
-        losers[2] as i16,
-        captures[0] as i16,
-        captures[1] as i16,
-        captures[2] as i16,
-        quads as i16,
+        losers[0],
+        losers[1],
+        losers[2],
+        captures[0],
+        captures[1],
+        captures[2],
+        mine.quads as i16,
         mine.rocket as i16,
-        held[0] as i16,
-        held[1] as i16,
-        held[2] as i16,
+        held[0],
+        held[1],
+        held[2],
         lowest.map_or(0, |rank| theirs.held.above(rank).len() as i16),
         lone as i16,
         paired as i16,
-        (losers[0] + losers[1]).saturating_sub(carriers) as i16,
-        chains.clone().count() as i16,
-        chains.filter(|chain| chain.kind == Kind::PairChain).count() as i16,
+        (losers[0] + losers[1] - mine.carriers as i16).max(0),
+        single_chains + pair_chains,
+        pair_chains,
         (mine.needed == 1) as i16,
     ]
 }

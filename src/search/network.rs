@@ -53,17 +53,29 @@ impl<const PAIRS: usize, const VECTORS: usize> Network<PAIRS, VECTORS> {
 
     /// The output for these features, in units of 2^-20.
     pub fn output<const COUNT: usize>(&self, features: &[i16; COUNT]) -> i64 {
-        let (pairs, _) = features.as_chunks::<2>();
         let mut hidden = self.biases;
-        for (&pair, weights) in pairs.iter().zip(&self.weights) {
-            let both: i16x8 = bytemuck::cast(i32x4::splat(bytemuck::cast(pair)));
-            for (units, &weights) in hidden.iter_mut().zip(weights) {
-                *units += both.dot(weights);
-            }
+        // Two pairs a turn: the loop itself costs a tenth of its work.
+        let (fours, rest) = features.as_chunks::<4>();
+        let (twos, last) = self.weights.as_chunks::<2>();
+        for (&[a, b, c, d], [one, two]) in fours.iter().zip(twos) {
+            add(&mut hidden, [a, b], one);
+            add(&mut hidden, [c, d], two);
+        }
+        if let (&[a, b], [weights]) = (rest, last) {
+            add(&mut hidden, [a, b], weights);
         }
         let output = hidden.iter().zip(&self.output).map(|(units, &weights)| units.max(i32x4::ZERO) * weights);
         // A hidden unit and its weight have six fraction bits each.
         ((output.sum::<i32x4>().reduce_add() as i64) << (OUTPUT_BITS - 2 * WEIGHT_BITS)) + self.output_bias
+    }
+}
+
+/// Adds what a pair of features gives to the hidden units.
+#[inline(always)]
+fn add<const VECTORS: usize>(hidden: &mut [i32x4; VECTORS], pair: [i16; 2], weights: &[i16x8; VECTORS]) {
+    let both: i16x8 = bytemuck::cast(i32x4::splat(bytemuck::cast(pair)));
+    for (units, &weights) in hidden.iter_mut().zip(weights) {
+        *units += both.dot(weights);
     }
 }
 

@@ -32,7 +32,7 @@
 //! **Size.** A rank takes a slot of 7 bits: 6 bits for its counts (44 pairs of counts with a sum up to 8, or 34 triples
 //! with a sum up to 4) and a link bit. 15 slots, the trick (12 bits) and the seats (3 bits) take at most 120 bits.
 
-use crate::rules::{Hand, Kind, Position, Rank, RankMask, Ruleset, Shape};
+use crate::rules::{Hand, Kind, Position, Rank, RankMask, Ruleset};
 
 /// The exact key of a position under the rules of its [`Keys`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -126,7 +126,7 @@ impl Keys {
     pub fn key_with<const SEATS: usize>(&self, position: &Position<SEATS>, links: u16) -> Key {
         let hands: [Hand; SEATS] = std::array::from_fn(|i| position.hands()[(position.to_move() + i) % SEATS]);
         let held: [u16; SEATS] = std::array::from_fn(|i| hands[i].ranks().0);
-        let to_beat = position.trick().map(|trick| self.to_beat(position, trick.shape, trick.owner()));
+        let to_beat = self.to_beat(position);
         let barrier = to_beat.map_or(0, |t| t.from) as u32;
         let mut slots = Slots { hands: &hands, links, low: 0, high: 0, count: 0 };
         let mut below = None;
@@ -183,44 +183,55 @@ impl Keys {
         links
     }
 
-    /// The lowest body that beats `shape`, over all hands that may still answer it (step 4). Seat `owner` has played
-    /// `shape`.
-    pub fn to_beat<const SEATS: usize>(&self, position: &Position<SEATS>, shape: Shape, owner: usize) -> ToBeat {
-        // The union over the hands that may answer.
-        let together = |held: &dyn Fn(Hand) -> RankMask| -> u16 {
-            let (mut seat, mut all) = (position.to_move(), 0);
-            while seat != owner {
-                all |= held(position.hands()[seat]).0;
-                seat = (seat + 1) % SEATS;
-            }
-            all
-        };
+    /// The lowest body that beats the trick, over all hands that may still answer it (step 4); `None` on the lead.
+    pub fn to_beat<const SEATS: usize>(&self, position: &Position<SEATS>) -> Option<ToBeat> {
+        self.to_beat_with(position, |seat, n| position.hands()[seat].at_least(n))
+    }
+
+    /// As [`Keys::to_beat`], for a caller that knows the ranks of which a seat holds at least `n` cards.
+    pub fn to_beat_with<const SEATS: usize>(
+        &self,
+        position: &Position<SEATS>,
+        at_least: impl Fn(usize, u8) -> RankMask,
+    ) -> Option<ToBeat> {
+        let trick = position.trick()?;
+        let (shape, owner) = (trick.shape, trick.owner());
         if !matches!(shape.kind, Kind::Bomb | Kind::Rocket) {
             let copies = shape.kind.body_copies();
             let starts = match shape.kind.is_chain() {
-                true => together(&|hand| hand.at_least(copies).run_starts(shape.len)),
-                false => together(&|hand| hand.at_least(copies)),
+                true => of_answering(position, owner, |seat| at_least(seat, copies).run_starts(shape.len)),
+                false => of_answering(position, owner, |seat| at_least(seat, copies)),
             };
             let above = RankMask(starts).above(shape.rank).0;
             if above != 0 {
-                return ToBeat { kind: shape.kind, len: shape.len, from: lowest_above(starts, above) };
+                return Some(ToBeat { kind: shape.kind, len: shape.len, from: lowest_above(starts, above) });
             }
         }
         if shape.kind != Kind::Rocket && self.rules.kinds.has(Kind::Bomb) {
             for len in 4..=4 * self.rules.packs {
-                let quads = together(&|hand| hand.at_least(len));
+                let quads = of_answering(position, owner, |seat| at_least(seat, len));
                 let above = match shape.kind {
                     Kind::Bomb if len < shape.len => 0,
                     Kind::Bomb if len == shape.len => RankMask(quads).above(shape.rank).0,
                     _ => quads,
                 };
                 if above != 0 {
-                    return ToBeat { kind: Kind::Bomb, len, from: lowest_above(quads, above) };
+                    return Some(ToBeat { kind: Kind::Bomb, len, from: lowest_above(quads, above) });
                 }
             }
         }
-        ToBeat { kind: Kind::Rocket, len: 0, from: 0 }
+        Some(ToBeat { kind: Kind::Rocket, len: 0, from: 0 })
     }
+}
+
+/// The union over the hands that may still answer a trick of `owner`.
+fn of_answering<const SEATS: usize>(position: &Position<SEATS>, owner: usize, held: impl Fn(usize) -> RankMask) -> u16 {
+    let (mut seat, mut all) = (position.to_move(), 0);
+    while seat != owner {
+        all |= held(seat).0;
+        seat = (seat + 1) % SEATS;
+    }
+    all
 }
 
 /// The lowest rank of `above`, a subset of `all`. 0 if both are equal: then no barrier is needed.
@@ -494,8 +505,7 @@ mod tests {
         ] {
             let rules: Ruleset = rules.parse().expect("rules");
             let position = at([hand, "9"], 1, Some((last, 2)), &rules);
-            let trick = position.trick().expect("something to answer");
-            let found = Keys::new(&rules).to_beat(&position, trick.shape, trick.owner());
+            let found = Keys::new(&rules).to_beat(&position).expect("something to answer");
             assert_eq!((found.kind, found.len, found.from), (kind, len, from), "{hand} on {last}");
         }
     }

@@ -115,7 +115,7 @@ struct Bits {
 }
 
 impl Bits {
-    /// Appends `count` bits, at most 32.
+    /// Appends `count` bits, at most 60.
     fn push(&mut self, bits: u64, count: usize) {
         self.last |= bits << self.fill;
         self.fill += count;
@@ -219,10 +219,17 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
         for pair in pairs::<SEATS>() {
             let (first, second) = (self.layout(pair.first), self.layout(pair.second));
             let (width, turns) = (second.len(), self.turns(pair));
-            for &rank in &first.ranks[..first.len()] {
+            let row = |rank: u8| {
                 let rank = (rank & 15) as usize;
                 let (beaten, not_above) = (second.below[rank], second.below[(rank + 1) & 15]);
-                bits.push((beaten ^ turns[0]) as u64 | ((not_above ^ turns[1]) as u64) << width, 2 * width);
+                (beaten ^ turns[0]) as u64 | ((not_above ^ turns[1]) as u64) << width
+            };
+            let (twos, last) = first.ranks[..first.len()].as_chunks();
+            for &[one, other] in twos {
+                bits.push(row(one) | row(other) << (2 * width), 4 * width);
+            }
+            for &rank in last {
+                bits.push(row(rank), 2 * width);
             }
         }
         for place in self.answering() {
@@ -259,7 +266,7 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
             let [first_wins, second_wins] = self.winners(pair, wins);
             let mut rows = [0u64; Rank::COUNT];
             for (row, &rank) in rows.iter_mut().zip(&first.ranks[..first.len()]) {
-                let above = need.beaten[x][y][rank as usize];
+                let above = need.beaten[x][y][(rank & 15) as usize];
                 if above != 0 {
                     let above = second.numbers_of(above);
                     *row = above << width | if second_wins { above } else { 0 };
@@ -267,7 +274,7 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
             }
             let beats = 1 | (first_wins as u64) << width;
             for (number, &rank) in second.ranks[..width].iter().enumerate() {
-                for rank in RankMask(need.beaten[y][x][rank as usize]) {
+                for rank in RankMask(need.beaten[y][x][(rank & 15) as usize]) {
                     rows[first.numbers[rank.index()] as usize] |= beats << number;
                 }
             }
@@ -311,16 +318,23 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
             let (first, second) = (self.layout(pair.first), self.layout(pair.second));
             let [x, y] = [pair.first, pair.second].map(|place| self.seat(place));
             let width = second.len();
+            let [first_wins, second_wins] = self.winners(pair, wins);
             for &rank in &first.ranks[..first.len()] {
                 let bits = (entry.get(at, 2 * width) ^ turn) & ((1 << (2 * width)) - 1);
                 if bits != 0 {
-                    let mut beaten = bits & ((1 << width) - 1);
+                    let (mut beaten, mut above) = (bits & ((1 << width) - 1), bits >> width);
+                    // What a fact implies is left out: [`Outline::entry`] adds it.
+                    if first_wins {
+                        above &= !beaten;
+                    } else if second_wins {
+                        beaten &= !above;
+                    }
                     while beaten != 0 {
                         let number = beaten.trailing_zeros() as usize;
-                        need.beaten[y][x][second.ranks[number] as usize] |= 1 << rank;
+                        need.beaten[y][x][(second.ranks[number] & 15) as usize] |= 1 << rank;
                         beaten &= beaten - 1;
                     }
-                    need.beaten[x][y][rank as usize] |= second.ranks_of(bits >> width);
+                    need.beaten[x][y][(rank & 15) as usize] |= second.ranks_of(above);
                 }
                 at += 2 * width;
             }
