@@ -41,10 +41,13 @@ K5 | 44Q | last=J
 3479 | 66Q | 58J | last=7
 3479 | 66Q | 58J | turn=2 last=4 by=3
 3KA | 45 | 6Q | rules=botzone turn=3 last=J by=1
+3478TK | 5599J | 66QA2 | turn=2
+556677D | 34899 | 44JKX
+33445 | 6789T | JJQ
 """
 
 VALUES = {
-    "canju certificate": ["1", "2", "3", "4", "", "03", "3\r"],
+    "canju certificate": ["1", "2", "3", "4", "5", "", "03", "3\r"],
     "rules": ["huanle", "pagat", "douzero", "rlcard", "huanle,packs=2", "huanle,packs=3", "huanle,-solo", "huanle,+trio",
               "huanle,-trio_solo", "Huanle", "huanle,", "huanle,min_solo_chain=6", "huanle,min_solo_chain=٦", "chess"],
     "hands": ["3 4", "3 4 5", "3", "3 4 5 6", "33333 4", "43 5", "3  4", " 3 4", "3 4 ", "XX 3", "XD 2222", "3 ?", "10 3"],
@@ -57,7 +60,7 @@ VALUES = {
 
 
 def certificates(canju, directory):
-    """Certificates of all sorts of positions, in both versions that are read."""
+    """Certificates of all sorts of positions, those of two hands in every version that is read."""
     (directory / "a.ddz").write_text(PACK)
     made = directory / "made"
     command = [canju, "batch", "a.ddz", "--proof-dir", "made", "--memory", "16MiB", "--threads", "1", "--quiet"]
@@ -69,6 +72,9 @@ def certificates(canju, directory):
         lines = header.split(b"\n")
         hands, turn = len(lines[2].split()) - 1, lines.pop(3)
         last = lines[3].split(b" by ")
+        if hands == 3:
+            continue
+        found.append(sealed(bytes_.replace(b"certificate 4", b"certificate 3", 1)))
         if turn == b"turn 1" and (len(last) == 1 or int(last[1]) == hands):
             lines[0], lines[3] = b"canju certificate 2", last[0]
             found.append(sealed(b"\n".join(lines) + body))

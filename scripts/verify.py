@@ -28,7 +28,7 @@ KINDS = [
 ]  # fmt: skip
 BOMB, ROCKET = KINDS.index("bomb"), KINDS.index("rocket")
 ROW = 8  # positions in a row of the memory
-ROW_BYTES = 448  # of the program's memory: this one has the same bound, whatever it takes in Python
+ROW_BYTES = 512  # of the program's memory: this one has the same bound, whatever it takes in Python
 MAGIC, MAX_HEADER = b"canju certificate ", 1024
 
 # Signs of a file name: those that change the direction of text or have no width, and spaces of ordinary text.
@@ -309,6 +309,21 @@ def shown(text):
     return "".join(f"\\u{{{ord(sign):x}}}" if hidden(sign) else sign for sign in text)
 
 
+def opponents(now, then):
+    """A winner's group and a loser's."""
+    return now >= then
+
+
+def winners(now, then):
+    """The groups of two winners."""
+    return now == then or then == 0
+
+
+def losers(now, then):
+    """The groups of two losers."""
+    return now == then or now == 0
+
+
 class Checker:
     def __init__(self, data, allowed):
         self.data, self.at = data, 0
@@ -336,7 +351,7 @@ class Checker:
             raise Fails("header: expected " + ", ".join(names))
         fields = {name: line[len(name) + 1 :] for line, name in zip(lines, names)}
         version, rules, hands, last, verdict, memory = [fields[name] for name in names if name != "turn"]
-        if version not in ("2", "3"):
+        if version not in ("2", "3", "4"):
             raise Fails(f"header: unknown version {version!r}")
         if verdict not in ("win", "loss"):
             raise Fails(f"header: unknown verdict {verdict!r}")
@@ -354,11 +369,13 @@ class Checker:
         self.seats = len(parsed)
         if self.seats not in (2, 3) or self.seats == 3 and packs > 1:
             raise Fails("header: expected two hands, or three of one pack")
+        if self.seats == 3 and version != "4":
+            raise Fails("header: three hands need version 4")
         numbers = [str(seat + 1) for seat in range(self.seats)]
         turn, by = fields.get("turn", "1"), numbers[-1]
         if turn not in numbers:
             raise Fails(f"header: no hand has the number {turn!r}")
-        if version == "3" and last != "-":
+        if version != "2" and last != "-":
             last, _, by = last.partition(" by ")
             if by not in numbers or by == turn:
                 raise Fails(f"header: hand {by!r} can't have played `last`")
@@ -397,44 +414,51 @@ class Checker:
         return (seat == 0) == self.winner_is_first
 
     def relative(self, position):
-        """What the memory compares: the structure, the ranks of the winner's and the loser's groups by number, and the
-        numbers of the mover's groups that are high enough for the trick."""
+        """What the memory compares: the structure, the ranks of the groups of each hand by number, and for the winners and
+        the losers the groups that are high enough for the trick, as (place in the order of play, number)."""
         hands, mover, trick = position
-        if self.seats == 3:
-            rest = mover
-            if trick is not None:
-                (kind, length, rank), owner = trick
-                rest += 16 * (1 + owner) + 256 * kind + 4096 * length + 65536 * rank
-            return (*hands, rest), (), (), frozenset()
-        winner = 0 if self.winner_is_first else 1
-        (form, mine), (other_form, theirs) = self.game.groups(hands[winner]), self.game.groups(hands[1 - winner])
-        rest = int(mover != winner)
-        for bit, hand in ((2, hands[winner]), (4, hands[1 - winner])):
-            if count(hand, SMALL_JOKER) and count(hand, BIG_JOKER):
-                rest += bit
-        high = ()
+        # Two hands with the winner's first, three in the order of the seats.
+        order = (1, 0) if self.seats == 2 and not self.winner_is_first else tuple(range(self.seats))
+        groups = [self.game.groups(hand) for hand in hands]
+        both = [count(hands[seat], SMALL_JOKER) > 0 and count(hands[seat], BIG_JOKER) > 0 for seat in order]
+        rest = sum(2 << place for place, rocket in enumerate(both) if rocket)
+        rest += int(mover != order[0]) if self.seats == 2 else 16 * mover
+        high = (set(), set())
         if trick is not None:
-            kind, length, _ = trick[0]
-            high = self.game.high(hands[mover], trick[0])
-            if not high and kind != BOMB:
+            (kind, length, _), owner = trick
+            for place in range((owner - mover) % self.seats):
+                seat = (mover + place) % self.seats
+                above = self.game.high(hands[seat], trick[0])
+                numbers = {(place, number) for number, rank in enumerate(groups[seat][1]) if rank in above}
+                high[not self.wins(seat)].update(numbers)
+            if not any(high) and kind != BOMB:
                 kind, length = BOMB, 0
             rest += 256 * (1 + kind) + 4096 * length
-        ranks = mine if mover == winner else theirs
-        numbers = frozenset(number for number, rank in enumerate(ranks) if rank in high)
-        return (form, other_form, rest, 0), mine, theirs, numbers
+            if self.seats == 3:
+                rest += 64 * (1 + owner)
+        forms = [groups[seat][0] for seat in order] + [rest]
+        ranks = tuple(groups[seat][1] for seat in order)
+        return (*forms, *(0,) * (4 - len(forms))), ranks, frozenset(high[0]), frozenset(high[1])
 
     def at_least(self, asked, proved):
         """Is a position at least as good for the winner as another?"""
-        structure, mine, theirs, high = asked
-        if structure != proved[0]:
-            return False
-        if self.seats == 2 and not (high <= proved[3] if structure[2] % 2 else high >= proved[3]):
+        if asked[0] != proved[0] or not asked[2] >= proved[2] or not asked[3] <= proved[3]:
             return False
         return all(
-            (now > other) - (now < other) >= (then > other_then) - (then < other_then)
-            for now, then in zip(mine, proved[1])
-            for other, other_then in zip(theirs, proved[2])
+            allows((now > other) - (now < other), (then > other_then) - (then < other_then))
+            for one, two, allows in self.pairs()
+            for now, then in zip(asked[1][one], proved[1][one])
+            for other, other_then in zip(asked[1][two], proved[1][two])
         )
+
+    def pairs(self):
+        """The pairs of hands that are compared, as places, and how a group of the one may compare with a group of the other
+        now, if it did so then: 1 for higher, 0 for equal, -1 for lower."""
+        if self.seats == 2:
+            return [(0, 1, opponents)]
+        if self.winner_is_first:
+            return [(0, 1, opponents), (0, 2, opponents), (1, 2, losers)]
+        return [(1, 0, opponents), (2, 0, opponents), (1, 2, winners)]
 
     def row(self, relative):
         h = 0

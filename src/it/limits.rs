@@ -78,7 +78,7 @@ fn what_follows_the_verdict_gets_the_time_that_is_left() {
 }
 
 /// A walk that reads nothing: the farmers' moves are not in the file, and the landlord goes out whenever it can.
-const ENDLESS: &str = "canju certificate 3\nrules huanle\nhands D 35566778899TTJJQQ2 35566778899TTJJQQ2\nturn 2\nlast -\n\
+const ENDLESS: &str = "canju certificate 4\nrules huanle\nhands D 35566778899TTJJQQ2 35566778899TTJJQQ2\nturn 2\nlast -\n\
                        verdict loss\nmemory 4\n\n";
 
 #[test]

@@ -128,7 +128,7 @@ fn names_of_files() {
     assert_shown(&in_root(&["verify", &proof]), "a certificate");
     assert_shown(&in_root(&["verify", &proof, "--hands", "3", "4"]), "a certificate of another position");
     assert_shown(&in_root(&["verify", pack]), "no certificate");
-    let claim = format!("canju certificate 3\nrules {}\nhands 3 4\n\n", HOSTILE.replace(['\r', '\n'], ""));
+    let claim = format!("canju certificate 4\nrules {}\nhands 3 4\n\n", HOSTILE.replace(['\r', '\n'], ""));
     std::fs::write(root.path().join("b.proof"), claim).expect("a file");
     let failing = in_root(&["verify", "b.proof"]);
     assert!(failing.stdout.contains(r"\u{1b}[2J\u{9b}31m"), "{}", failing.transcript());

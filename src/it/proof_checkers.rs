@@ -73,7 +73,7 @@ fn faults() -> Vec<(&'static str, Vec<Vec<u8>>)> {
             "The header does not end",
             vec![
                 b"canju certificate ".to_vec(),
-                b"canju certificate 3\nrules huanle\n".to_vec(),
+                b"canju certificate 4\nrules huanle\n".to_vec(),
                 padded(1_025),
                 padded(5_000),
             ],
@@ -82,10 +82,10 @@ fn faults() -> Vec<(&'static str, Vec<Vec<u8>>)> {
         (
             "A version other",
             vec![
-                header("certificate 3", "certificate 1"),
-                header("certificate 3", "certificate 4"),
-                header("certificate 3", "certificate "),
-                header("certificate 3\n", "certificate 3\r\n"),
+                header("certificate 4", "certificate 1"),
+                header("certificate 4", "certificate 5"),
+                header("certificate 4", "certificate "),
+                header("certificate 4\n", "certificate 4\r\n"),
             ],
         ),
         (
@@ -96,7 +96,7 @@ fn faults() -> Vec<(&'static str, Vec<Vec<u8>>)> {
                 header("turn 1\nlast -\n", "last -\nturn 1\n"),
                 header("memory 12\n", "memory 12\nmore -\n"),
                 // Version 2 has no line `turn`.
-                header("certificate 3", "certificate 2"),
+                header("certificate 4", "certificate 2"),
             ],
         ),
         (

@@ -200,7 +200,7 @@ fn truncated_and_lengthened() {
 #[test]
 fn a_loop_that_never_ends_can_not_be_written() {
     // Both pass as long as they can: the lead goes round, and cards must be played.
-    let claim = "canju certificate 3\nrules huanle\nhands 3456 789\nturn 1\nlast -\nverdict win\nmemory 4\n\n";
+    let claim = "canju certificate 4\nrules huanle\nhands 3456 789\nturn 1\nlast -\nverdict win\nmemory 4\n\n";
     for byte in 0..8u8 {
         let bytes = [claim.as_bytes(), &[byte; 400]].concat();
         assert!(check_sealed(bytes).is_err());
@@ -217,7 +217,7 @@ fn another_position_or_other_rules() {
         ("345567TTTKKAA", "345567TTTKKAA2"),
         ("last -", "last 2 by 2"),
         ("turn 1", "turn 2"),
-        ("certificate 3", "certificate 1"),
+        ("certificate 4", "certificate 1"),
     ] {
         let error = check_sealed(with_header(&bytes, from, to)).unwrap_err();
         assert!(error.is_failure(), "{to}: {error}");

@@ -1,13 +1,17 @@
 //! The memory of a certificate's checker: it accepts positions at least as good as a proved one, and all of them are won.
 
 use crate::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
+use crate::edge;
 use crate::key_siblings::Parts;
+use crate::oracle::Oracle;
 use crate::proof_round_trips::oracle_wins;
-use canju::proof::Memory;
+use crate::siblings::family;
+use canju::proof::{Memory, Relative};
 use canju::rules::{Combo, Hand, Kind, Position, Rank, Ruleset, Setup, Side, parse_cards};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
+use std::ops::RangeInclusive;
 
 const LOG2_ROWS: u32 = 12;
 
@@ -139,28 +143,117 @@ fn a_full_row_forgets_the_oldest() {
     assert_eq!(held, [false, true, true, true, true, true, true, true, true]);
 }
 
-/// Three hands are only compared whole.
-#[test]
-fn three_hands() {
+/// The landlord leads, or somebody answers: what is proved for one side, and whether a position with other hands is held.
+fn held_of_three(winner: Side, proved: Parts<3>, asked: Parts<3>) -> bool {
     let rules = Ruleset::default();
-    let mut memory = Memory::new(LOG2_ROWS, Side::First, &rules);
-    let relative = |memory: &Memory, hands| memory.relative(&Position::<3>::parse(hands, None, &rules).unwrap());
-    let proved = relative(&memory, ["345", "678", "9TJ"]);
-    memory.remember(&proved);
-    assert!(memory.holds(&relative(&memory, ["345", "678", "9TJ"])));
-    assert!(!memory.holds(&relative(&memory, ["345", "678", "9TQ"])));
-    assert!(!memory.holds(&relative(&memory, ["346", "578", "9TJ"])));
-    // Another player to lead, and another owner of the same trick.
-    let hands = ["345", "678", "9TJ"].map(|cards| parse_cards(cards).unwrap());
-    let five = Combo::new(Kind::Solo, 1, Rank::from_index(2), Hand::EMPTY);
-    let at = |turn, owner: Option<usize>| {
-        let parts = Parts::<3> { hands, turn, last: owner.map(|owner| (five, owner)) };
-        memory.relative(&parts.position(&rules).expect("a position"))
-    };
-    let all = [at(0, None), at(1, None), at(2, None), at(0, Some(1)), at(0, Some(2)), at(1, Some(0)), at(1, Some(2))];
-    for (n, proved) in all.iter().enumerate() {
-        let mut memory = Memory::new(LOG2_ROWS, Side::First, &rules);
-        memory.remember(proved);
-        assert!(all.iter().enumerate().all(|(m, asked)| memory.holds(asked) == (m == n)), "{n}");
+    let mut memory = Memory::new(LOG2_ROWS, winner, &rules);
+    let position = |parts: Parts<3>| parts.position(&rules).expect("a position");
+    memory.remember(&memory.relative(&position(proved)));
+    memory.holds(&memory.relative(&position(asked)))
+}
+
+fn parts(hands: [&str; 3], turn: usize, last: Option<(&str, usize)>) -> Parts<3> {
+    let hands = hands.map(|cards| parse_cards(cards).expect("cards"));
+    let last = last.map(|(rank, owner)| {
+        let rank = parse_cards(rank).expect("a card").ranks().lowest().expect("a card");
+        (Combo::new(Kind::Solo, 1, rank, Hand::EMPTY), owner)
+    });
+    Parts { hands, turn, last }
+}
+
+#[test]
+fn what_is_better_with_three_hands() {
+    let lead = |hands| parts(hands, 0, None);
+    for (winner, proved, asked, better) in [
+        (Side::First, ["4K", "78", "9T"], ["4K", "78", "9T"], true),
+        // The landlord's king above another card of a farmer, or no longer above all.
+        (Side::First, ["4K", "7A", "9T"], ["4K", "7Q", "9T"], true),
+        (Side::First, ["4K", "7Q", "9T"], ["4K", "7A", "9T"], false),
+        (Side::First, ["4K", "7Q", "9T"], ["4K", "7Q", "9A"], false),
+        // If the farmers win, their ranks compare the other way round.
+        (Side::Second, ["4K", "7Q", "9T"], ["4K", "7A", "9T"], true),
+        (Side::Second, ["4K", "7A", "9T"], ["4K", "7Q", "9T"], false),
+        // Between the farmers: equal ranks leave the losers less choice, different ones the winners more.
+        (Side::First, ["4K", "79", "8T"], ["4K", "79", "7T"], true),
+        (Side::First, ["4K", "79", "7T"], ["4K", "79", "8T"], false),
+        (Side::First, ["4K", "79", "8T"], ["4K", "79", "6T"], false),
+        (Side::Second, ["4K", "79", "7T"], ["4K", "79", "8T"], true),
+        (Side::Second, ["4K", "79", "8T"], ["4K", "79", "7T"], false),
+        (Side::Second, ["4K", "79", "8T"], ["4K", "79", "6T"], false),
+        // Who holds the jokers.
+        (Side::First, ["4K", "79", "XD"], ["4K", "XD", "79"], false),
+    ] {
+        assert_eq!(held_of_three(winner, lead(proved), lead(asked)), better, "{winner:?} {proved:?} {asked:?}");
     }
+    // Another player to lead, and another owner of the same trick.
+    let hands = ["39Q", "4TK", "5JA"];
+    let turns = [(0, None), (1, None), (2, None), (0, Some(1)), (0, Some(2)), (1, Some(0)), (1, Some(2))];
+    for (n, &(turn, owner)) in turns.iter().enumerate() {
+        for (m, &(other, other_owner)) in turns.iter().enumerate() {
+            let at = |turn, owner: Option<usize>| parts(hands, turn, owner.map(|owner| ("6", owner)));
+            let held = held_of_three(Side::First, at(turn, owner), at(other, other_owner));
+            assert_eq!(held, n == m, "{n} {m}");
+        }
+    }
+    // A higher trick of the landlord's is better for it if a farmer can then answer with less: the mover, or the one after it.
+    for (hands, low, high) in [(["39Q", "4TK", "5AA"], "9", "J"), (["39Q", "4KK", "5TA"], "9", "J")] {
+        let after = |card| parts(hands, 1, Some((card, 0)));
+        assert!(held_of_three(Side::First, after(low), after(high)), "{hands:?}");
+        assert!(!held_of_three(Side::First, after(high), after(low)), "{hands:?}");
+        assert!(!held_of_three(Side::Second, after(low), after(high)), "{hands:?}");
+        assert!(held_of_three(Side::Second, after(high), after(low)), "{hands:?}");
+    }
+}
+
+/// Families of positions that look alike (`siblings.rs`): a position at least as good as one that is won is won, by the oracle.
+/// Returns how many pairs there were, and how many with a trick that two players may still answer.
+fn families<const SEATS: usize>(
+    texts: &[&str],
+    sizes: &[[RangeInclusive<usize>; SEATS]],
+    (each, members): (usize, usize),
+    seed: u64,
+) -> [usize; 2] {
+    let (mut rng, mut pairs, mut with_two) = (deals::rng(seed), 0, 0);
+    for text in texts {
+        let (rules, mut oracle) = (ruleset(text), Oracle::<SEATS>::new(edge::rules(text)));
+        for n in 0..each {
+            let family = family(members, &sizes[n % sizes.len()], &rules, &mut rng);
+            let decided: Vec<_> = family
+                .into_iter()
+                .map(|placed| placed.position.settled(&rules).0)
+                .map(|position| (position, oracle.wins(&edge::state(&position))))
+                .collect();
+            for winner in [Side::First, Side::Second] {
+                let won = |&(position, wins): &(Position<SEATS>, bool)| wins == (position.side_to_move() == winner);
+                let relatives: Vec<_> = decided.iter().map(|one| (one, Relative::of(&one.0, winner, &rules))).collect();
+                for (proved, relative) in relatives.iter().filter(|(one, _)| won(one)) {
+                    for (asked, other) in relatives.iter().filter(|(one, _)| one.0 != proved.0) {
+                        if other.is_at_least(relative, winner) {
+                            let (proved, asked) = (proved.0, *asked);
+                            assert!(won(asked), "{proved:?} is won by {winner:?}, {asked:?} is not: {text}");
+                            pairs += 1;
+                            let owner = proved.trick().map(|trick| trick.owner());
+                            with_two += owner.is_some_and(|owner| (proved.to_move() + 1) % SEATS != owner) as usize;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    println!("{pairs} pairs, {with_two} with two players to answer");
+    [pairs, with_two]
+}
+
+#[test]
+fn at_least_as_good_is_won_too() {
+    let texts = [&PRESETS[..], &RULE_STRINGS, &TWO_PACKS, &SHORT_CHAINS].concat();
+    let [pairs, _] = families(&texts, &[[2..=6, 2..=6], [5..=8, 1..=4], [1..=4, 5..=8]], (12, 16), 43);
+    assert!(pairs > 10_000, "{pairs}");
+}
+
+#[test]
+fn at_least_as_good_is_won_too_with_three_hands() {
+    let sizes = [[1..=4, 1..=4, 1..=4], [4..=7, 1..=3, 1..=2], [1..=2, 4..=7, 1..=3], [1..=3, 1..=2, 4..=7]];
+    let [pairs, with_two] = families(&[&PRESETS[..], &RULE_STRINGS].concat(), &sizes, (40, 24), 44);
+    assert!(pairs > 10_000 && with_two > 1_000, "{pairs} {with_two}");
 }

@@ -8,7 +8,7 @@ use crate::search::{Reason, Verdict};
 use parking_lot::Mutex;
 use std::io::Write;
 
-/// The least and the most rows of a certificate's memory, as a binary logarithm: 1.75 MiB and 28 MiB. Between them there is
+/// The least and the most rows of a certificate's memory, as a binary logarithm: 2 MiB and 32 MiB. Between them there is
 /// a row for each node of the search. More would not pay: to allocate the memory takes longer than to write a small
 /// certificate.
 const LOG2_ROWS: std::ops::RangeInclusive<u32> = 12..=16;

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-/// The most memory that [`verify`](super::verify) takes for a certificate: 256 MiB. Those that the solver writes need 28 MiB
+/// The most memory that [`verify`](super::verify) takes for a certificate: 256 MiB. Those that the solver writes need 32 MiB
 /// at most.
 pub const DEFAULT_MEMORY: u64 = 256 << 20;
 

@@ -11,7 +11,7 @@ pub const MAGIC: &str = "canju certificate";
 /// The longest header, in bytes.
 pub const MAX_HEADER: usize = 1024;
 
-/// The least and the greatest binary logarithm of the rows of a memory: 7 KiB and 7 GiB.
+/// The least and the greatest binary logarithm of the rows of a memory: 8 KiB and 8 GiB.
 pub const LOG2_ROWS: std::ops::RangeInclusive<u32> = 4..=24;
 
 /// What a certificate claims, and how much its checker must remember.
@@ -20,7 +20,7 @@ pub const LOG2_ROWS: std::ops::RangeInclusive<u32> = 4..=24;
 /// use canju::{proof::Claim, rules::{Ruleset, Side, Turn, parse_cards}};
 /// let hands = vec![parse_cards("K5")?, parse_cards("44Q")?];
 /// let claim = Claim { rules: Ruleset::default(), hands, turn: Turn::default(), wins: true, log2_rows: 4 };
-/// assert_eq!((claim.winner(), claim.memory_bytes()), (Side::First, 7 << 10));
+/// assert_eq!((claim.winner(), claim.memory_bytes()), (Side::First, 8 << 10));
 /// # Ok::<(), canju::rules::CardError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,18 +63,18 @@ impl Claim {
             line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' ')).ok_or_else(|| bad(format!("no `{name}`")))
         };
         let version = field(MAGIC).map_err(|_| VerifyError::NoCertificate)?;
-        let version = [Version::Two, Version::Three].into_iter().find(|known| known.name() == version);
-        let version = version.ok_or_else(|| bad("this version is not known, only 2 and 3 are".to_owned()))?;
+        let version = [Version::Two, Version::Three, Version::Four].into_iter().find(|known| known.name() == version);
+        let version = version.ok_or_else(|| bad("this version is not known, only 2, 3 and 4 are".to_owned()))?;
         let rules: Ruleset = field("rules")?.parse().map_err(|error| bad(format!("rules: {error}")))?;
         let hands: Vec<&str> = field("hands")?.split(' ').collect();
         let turn = match version {
             Version::Two => "1",
-            Version::Three => field("turn")?,
+            Version::Three | Version::Four => field("turn")?,
         };
         let last = match (version, field("last")?) {
             (_, "-") => None,
             (Version::Two, last) => Some((last, None)),
-            (Version::Three, last) => {
+            (Version::Three | Version::Four, last) => {
                 let (last, by) = last.split_once(" by ").ok_or_else(|| bad("last: expected `MOVE by N`".to_owned()))?;
                 Some((last, Some(by)))
             }
@@ -92,6 +92,9 @@ impl Claim {
             [a, b, c] => Position::<3>::parse([a, b, c], None, &rules).map_err(position)?.hands().to_vec(),
             _ => return Err(not_two_or_three()),
         };
+        if hands.len() == 3 && version != Version::Four {
+            return Err(bad("three hands need version 4: write this certificate anew".to_owned()));
+        }
         let number = |text: &str| text.parse().map_err(|_| bad("expected the number of a hand".to_owned()));
         let (last, by) = match last {
             None => (None, None),
@@ -114,7 +117,7 @@ impl Claim {
         let hands: Vec<String> = self.hands.iter().map(Hand::to_string).collect();
         let mut last = self.turn.combo().map_or("-".to_owned(), |combo| self.rules.notation(Move::Play(combo)));
         let mut turn = String::new();
-        if version == Version::Three {
+        if version != Version::Two {
             turn = format!("turn {}\n", self.turn.to_move + 1);
             last += &self.turn.last.map_or_else(String::new, |last| format!(" by {}", last.by + 1));
         }
@@ -131,11 +134,13 @@ pub(super) fn not_two_or_three() -> VerifyError {
     VerifyError::Header("expected two or three hands".to_owned())
 }
 
-/// The versions that are read. In version 2 it is always the first hand's turn, and the last hand has played `last`.
+/// The versions that are read. In version 2 it is always the first hand's turn, and the last hand has played `last`. Version 3
+/// is version 4 for two hands; for three it compared positions in another way, and is not read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Version {
     Two,
     Three,
+    Four,
 }
 
 impl Version {
@@ -143,6 +148,7 @@ impl Version {
         match self {
             Version::Two => "2",
             Version::Three => "3",
+            Version::Four => "4",
         }
     }
 }
@@ -150,6 +156,6 @@ impl Version {
 impl fmt::Display for Claim {
     /// The header as it is written now.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.header(Version::Three))
+        f.write_str(&self.header(Version::Four))
     }
 }

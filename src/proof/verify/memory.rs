@@ -50,18 +50,18 @@ impl Memory {
     pub fn holds(&self, relative: &Relative) -> bool {
         let row = self.row(relative);
         let filled = self.places[row..row + ROW].iter().take_while(|words| words[0] != 0);
-        filled.map(|&words| Relative::from_words(words)).any(|proved| relative.is_at_least(&proved))
+        filled.map(|&words| Relative::from_words(words)).any(|proved| relative.is_at_least(&proved, self.winner))
     }
 
     /// Remembers a position, as the first in its row. Positions at least as good as this one are no longer needed and are
     /// removed; if there are none and the row is full, the last one is dropped.
     pub fn remember(&mut self, relative: &Relative) {
-        let row = self.row(relative);
+        let (row, winner) = (self.row(relative), self.winner);
         let row = &mut self.places[row..row + ROW];
         let (mut kept, mut len) = ([[0; WORDS]; ROW], 1);
         kept[0] = relative.words();
         for &words in row.iter().take_while(|words| words[0] != 0) {
-            if len < ROW && !Relative::from_words(words).is_at_least(relative) {
+            if len < ROW && !Relative::from_words(words).is_at_least(relative, winner) {
                 kept[len] = words;
                 len += 1;
             }
@@ -83,7 +83,7 @@ mod tests {
             ([0x0123_4567_89ab_cdef, 0xfedc_ba98_7654_3210, 7, 9], [4, 1_036, 4_244_021]),
         ] {
             // What is not a part of the structure does not count.
-            let relative = Relative::from_words([a, b, c, d, 5, 6, 1]);
+            let relative = Relative::from_words([a, b, c, d, 5, 6, 7, 1]);
             for (log2_rows, row) in [4, 12, 24].into_iter().zip(rows) {
                 let memory = Memory {
                     rules: Ruleset::default(),

@@ -6,8 +6,11 @@
 //! number, and a position in which every comparison is at least as good for the winner is won as well: the winner plays
 //! there what it plays here. The format's page has the whole argument.
 //!
+//! With three hands each pair of hands is compared, the farmers with each other too: between partners who win, the one
+//! must still be able to take the trick from the other wherever it could; between partners who lose, nowhere else.
+//!
 //! This is written for the checker, from the rules alone; the search has its own code for the same idea (`strength.rs`), and
-//! nothing of that is used here. With three hands it would be more involved and not worth it: only equal positions count.
+//! nothing of that is used here.
 
 use crate::rules::{Hand, Kind, Position, Rank, RankMask, Ruleset, Side, Trick};
 
@@ -16,100 +19,155 @@ use crate::rules::{Hand, Kind, Position, Rank, RankMask, Ruleset, Side, Trick};
 pub struct Relative {
     /// What must be the same. The first is not 0, as no hand is empty.
     pub(super) structure: [u64; 4],
-    /// By number: the ranks of the winner's groups, four bits each.
-    winner: u64,
-    /// The same of the loser's.
-    loser: u64,
-    /// The mover's groups from which the trick can be beaten, a bit for each number.
-    high: u64,
+    /// By number: the ranks of the groups of each hand, four bits each. Of two hands the winner's come first, of three the
+    /// landlord's.
+    ranks: [u64; 3],
+    /// The groups from which the trick can be beaten, a bit for each number: sixteen bits for the winners' hands and the losers',
+    /// the mover's lowest.
+    high: [u32; 2],
 }
 
 /// Words of a [`Relative`].
-pub(super) const WORDS: usize = 7;
+pub(super) const WORDS: usize = 8;
 
-/// In [`Relative::structure`] of two hands: the loser is to move.
-const LOSER_MOVES: u64 = 1;
+/// Where two hands stand to each other.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pair {
+    /// A winner's and a loser's.
+    Opponents,
+    /// Those of two winners.
+    Winners,
+    /// Those of two losers.
+    Losers,
+}
+
+impl Pair {
+    /// Where a group compares `now` with groups of the other hand as it must not in a position that is at least as good as one
+    /// in which it compares as `then`.
+    fn breaks(self, now: Compared, then: Compared) -> u64 {
+        match self {
+            Pair::Opponents => then.higher & !now.higher | then.not_lower & !now.not_lower,
+            Pair::Winners => then.higher & !now.higher | now.not_lower & !then.not_lower,
+            Pair::Losers => now.higher & !then.higher | then.not_lower & !now.not_lower,
+        }
+    }
+}
+
+/// How a rank compares with sixteen others, a bit for each of them, four bits apart.
+#[derive(Clone, Copy)]
+struct Compared {
+    higher: u64,
+    not_lower: u64,
+}
+
+impl Compared {
+    /// The others have four bits each.
+    fn of(rank: u64, others: u64) -> Compared {
+        const BYTES: u64 = 0x0101_0101_0101_0101;
+        // Each in a byte of its own, so that no difference borrows from the next.
+        let (even, odd) = (others & 0x0f * BYTES, others >> 4 & 0x0f * BYTES);
+        // The highest bit of a byte stays where nothing had to be borrowed from it.
+        let not_below = |from: u64| (from - even) >> 7 & BYTES | (from - odd) >> 3 & 0x10 * BYTES;
+        Compared { higher: not_below((0x7f + rank) * BYTES), not_lower: not_below((0x80 + rank) * BYTES) }
+    }
+}
 
 impl Relative {
     /// A settled position that is not won yet.
     pub fn of<const SEATS: usize>(position: &Position<SEATS>, winner: Side, rules: &Ruleset) -> Relative {
-        let hands = position.hands();
-        if SEATS != 2 {
-            return Relative::exactly(position);
+        let (hands, mover) = (position.hands(), position.to_move());
+        let groups = hands.map(|hand| Groups::of(hand, rules));
+        // Two hands in the order winner, loser; three in the order of the seats.
+        let first = if SEATS == 2 && winner == Side::Second { 1 } else { 0 };
+        let order: [usize; SEATS] = std::array::from_fn(|place| (first + place) % SEATS);
+        let (mut structure, mut ranks, mut high) = ([0; 4], [0; 3], [0; 2]);
+        for (place, &seat) in order.iter().enumerate() {
+            (structure[place], ranks[place]) = (groups[seat].form, groups[seat].ranks);
         }
-        let seat = if winner == Side::First { 0 } else { 1 };
-        let (mine, theirs) = (Groups::of(hands[seat], rules), Groups::of(hands[1 - seat], rules));
-        let (moves, mover) = if position.to_move() == seat { (0, &mine) } else { (LOSER_MOVES, &theirs) };
-        let rockets = (hands[seat].has_rocket() as u64) << 1 | (hands[1 - seat].has_rocket() as u64) << 2;
-        let (beating, high) = position.trick().map_or((0, RankMask::EMPTY), |trick| answers(position.hand(), trick));
-        Relative {
-            structure: [mine.form, theirs.form, moves | rockets | beating << 8, 0],
-            winner: mine.ranks,
-            loser: theirs.ranks,
-            high: mover.numbers(high),
+        let rockets = order.iter().enumerate().map(|(place, &seat)| (hands[seat].has_rocket() as u64) << (place + 1));
+        let mut rest = rockets.sum::<u64>();
+        if SEATS == 2 {
+            rest |= (mover != first) as u64;
+        } else {
+            rest |= (mover as u64) << 4;
         }
+        if let Some(trick) = position.trick() {
+            let mut in_kind = false;
+            let (mut seat, mut shift) = (mover, 0);
+            while seat != trick.owner() {
+                let these = starts(hands[seat], trick).above(trick.shape.rank);
+                let loses = (Position::<SEATS>::side(seat) != winner) as usize;
+                high[loses] |= groups[seat].numbers(these) << shift;
+                in_kind |= !these.is_empty();
+                (seat, shift) = ((seat + 1) % SEATS, shift + 16);
+            }
+            let (kind, len) = match trick.shape.kind {
+                // Any bomb beats it, and nothing else does.
+                kind if !in_kind && kind != Kind::Bomb => (Kind::Bomb, 0),
+                kind => (kind, trick.shape.len),
+            };
+            rest |= (1 + kind as u64) << 8 | (len as u64) << 12;
+            if SEATS > 2 {
+                rest |= (1 + trick.owner() as u64) << 6;
+            }
+        }
+        structure[if SEATS == 2 { 2 } else { 3 }] = rest;
+        Relative { structure, ranks, high }
     }
 
-    /// A position that is only compared for equality.
-    fn exactly<const SEATS: usize>(position: &Position<SEATS>) -> Relative {
-        let mut structure = [0; 4];
-        for (word, hand) in structure.iter_mut().zip(position.hands()) {
-            *word = hand.bits();
-        }
-        let trick = position.trick().map_or(0, |trick| {
-            let shape = trick.shape;
-            (1 + trick.owner() as u64) << 4
-                | (shape.kind as u64) << 8
-                | (shape.len as u64) << 12
-                | (shape.rank.index() as u64) << 16
-        });
-        structure[SEATS] = position.to_move() as u64 | trick;
-        Relative { structure, winner: 0, loser: 0, high: 0 }
+    /// Is this position at least as good as `proved`, which `winner` wins?
+    pub fn is_at_least(&self, proved: &Relative, winner: Side) -> bool {
+        self.structure == proved.structure
+            && proved.high[0] & !self.high[0] == 0
+            && self.high[1] & !proved.high[1] == 0
+            && match (self.len(2), winner) {
+                // The winner's hand is the first of two.
+                (0, _) => self.compares_well(proved, 0, 1, Pair::Opponents),
+                (_, Side::First) => {
+                    self.compares_well(proved, 0, 1, Pair::Opponents)
+                        && self.compares_well(proved, 0, 2, Pair::Opponents)
+                        && self.compares_well(proved, 1, 2, Pair::Losers)
+                }
+                (_, Side::Second) => {
+                    self.compares_well(proved, 1, 0, Pair::Opponents)
+                        && self.compares_well(proved, 2, 0, Pair::Opponents)
+                        && self.compares_well(proved, 1, 2, Pair::Winners)
+                }
+            }
     }
 
-    /// Is this position at least as good for the winner as `proved`?
-    pub fn is_at_least(&self, proved: &Relative) -> bool {
-        if self.structure != proved.structure {
-            return false;
-        }
-        let (better, worse) = if self.structure[2] & LOSER_MOVES == 0 { (self, proved) } else { (proved, self) };
-        if worse.high & !better.high != 0 {
-            return false;
-        }
-        // With three hands the highest bits are 0, and there is nothing to compare.
-        let nibble = |word: u64, number: usize| word >> (4 * number) & 15;
-        let lens = [self.structure[0], self.structure[1]].map(|form| (form >> 60) as usize);
-        (0..lens[0]).all(|mine| {
-            let (now, then) = (nibble(self.winner, mine), nibble(proved.winner, mine));
-            (0..lens[1]).all(|theirs| now.cmp(&nibble(self.loser, theirs)) >= then.cmp(&nibble(proved.loser, theirs)))
+    /// The number of groups of a hand.
+    fn len(&self, place: usize) -> usize {
+        // Two hands have flags in the place of a third form, which leave these bits free.
+        (self.structure[place] >> 60) as usize
+    }
+
+    /// Does every group of one hand compare with every group of the other one as the pair asks?
+    fn compares_well(&self, proved: &Relative, one: usize, other: usize, pair: Pair) -> bool {
+        let held = (1 << (4 * self.len(other))) - 1;
+        (0..self.len(one)).all(|mine| {
+            let compared = |of: &Relative| Compared::of(of.ranks[one] >> (4 * mine) & 15, of.ranks[other]);
+            pair.breaks(compared(self), compared(proved)) & held == 0
         })
     }
 
     pub(super) fn words(&self) -> [u64; WORDS] {
-        let [a, b, c, d] = self.structure;
-        [a, b, c, d, self.winner, self.loser, self.high]
+        let ([a, b, c, d], [x, y, z]) = (self.structure, self.ranks);
+        [a, b, c, d, x, y, z, self.high[0] as u64 | (self.high[1] as u64) << 32]
     }
 
-    pub(super) fn from_words([a, b, c, d, winner, loser, high]: [u64; WORDS]) -> Relative {
-        Relative { structure: [a, b, c, d], winner, loser, high }
+    pub(super) fn from_words([a, b, c, d, x, y, z, high]: [u64; WORDS]) -> Relative {
+        Relative { structure: [a, b, c, d], ranks: [x, y, z], high: [high as u32, (high >> 32) as u32] }
     }
 }
 
-/// What beats a trick, as a part of the structure, and the ranks from which `hand` beats it by a combination of its own
-/// kind and length.
-fn answers(hand: Hand, Trick { shape, .. }: Trick) -> (u64, RankMask) {
-    let code = |kind: Kind, len: u8| (1 + kind as u64) | (len as u64) << 4;
-    let starts = match shape.kind {
+/// The ranks at which a hand has a body of the kind and length of a trick.
+fn starts(hand: Hand, Trick { shape, .. }: Trick) -> RankMask {
+    match shape.kind {
         Kind::Rocket => RankMask::EMPTY,
         Kind::Bomb => hand.at_least(shape.len),
         kind if kind.is_chain() => hand.at_least(kind.body_copies()).run_starts(shape.len),
         kind => hand.at_least(kind.body_copies()),
-    };
-    let high = starts.above(shape.rank);
-    match shape.kind {
-        // Any bomb beats it, and nothing else does.
-        kind if high.is_empty() && kind != Kind::Bomb => (code(Kind::Bomb, 0), high),
-        kind => (code(kind, shape.len), high),
     }
 }
 
@@ -157,14 +215,14 @@ impl Groups {
     }
 
     /// The numbers of the groups of these ranks, as bits.
-    fn numbers(&self, ranks: RankMask) -> u64 {
+    fn numbers(&self, ranks: RankMask) -> u32 {
         if ranks.is_empty() {
             return 0;
         }
         let held = (self.form >> 60) as usize;
         (0..held).fold(0, |numbers, number| {
             let rank = self.ranks >> (4 * number) & 15;
-            numbers | (ranks.0 as u64 >> rank & 1) << number
+            numbers | (ranks.0 as u32 >> rank & 1) << number
         })
     }
 }
@@ -242,9 +300,9 @@ mod tests {
         let (huanle, two) = ("huanle", "huanle,packs=2");
         let ([trio, with_rocket], [trio_ranks, rocket_ranks]) = ([3 << 60 | 0x400, 3 << 60 | 0x12], [0x21, 0xedc]);
         let hands = ["33345", "22XD"];
-        let first = [trio, with_rocket, 4, 0, trio_ranks, rocket_ranks, 0];
+        let first = [trio, with_rocket, 4, 0, trio_ranks, rocket_ranks, 0, 0];
         assert_eq!(relative(hands, 1, None, huanle, Side::First), first);
-        let second = [with_rocket, trio, 2 | 1, 0, rocket_ranks, trio_ranks, 0];
+        let second = [with_rocket, trio, 2 | 1, 0, rocket_ranks, trio_ranks, 0, 0];
         assert_eq!(relative(hands, 1, None, huanle, Side::Second), second);
         assert_eq!(relative(hands, 2, None, huanle, Side::First)[2], 4 | 1);
         assert_eq!(relative(hands, 2, None, huanle, Side::Second)[2], 2);
@@ -267,25 +325,37 @@ mod tests {
             ("33334444", "5555", 0x4d00, 0),
         ] {
             for (winner, loser_moves) in [(Side::First, 0), (Side::Second, 1)] {
-                let [_, _, word, _, _, _, found] = relative([hand, "8"], 1, Some((last, 2)), "huanle", winner);
-                assert_eq!((word, found), (trick | loser_moves, high), "{hand} on {last}");
+                let words = relative([hand, "8"], 1, Some((last, 2)), "huanle", winner);
+                // A loser's are in the upper half.
+                assert_eq!((words[2], words[7]), (trick | loser_moves, high << (32 * loser_moves)), "{hand} on {last}");
             }
         }
     }
 
-    /// The mover, 16 × (1 + the trick's owner), 256 × its kind, 4096 × its length and 65536 × its rank.
+    /// 8 for the rocket of the third hand, 16 × the mover, 64 × (1 + the trick's owner), then the trick; and the groups that
+    /// are high: those of the next player 16 bits above the mover's, those of losers 32 bits above those of winners.
     #[test]
     fn the_structure_of_three_hands() {
-        let hands = ["345", "678", "9TJ"];
-        for (turn, last, rest) in [
-            (1, None, 0),
-            (2, None, 1),
-            (3, Some(("445566", 2)), 0x13622),
-            (1, Some(("K", 3)), 0xa1030),
-            (1, Some(("K", 2)), 0xa1020),
+        let hands = ["368", "5599T", "2XD"];
+        let (forms, ranks) = ([3 << 60, 3 << 60 | 0x220, 3 << 60 | 0x10], [0x530, 0x627, 0xedc]);
+        for (turn, last, rest, winners, losers) in [
+            (1, None, 8, 0, 0),
+            (2, None, 8 | 16, 0, 0),
+            (3, None, 8 | 32, 0, 0),
+            // A farmer answers the landlord, then the other one may.
+            (2, Some(("7", 1)), 8 | 16 | 64 | 0x1100, 0, 0b111 << 16 | 0b101),
+            (3, Some(("7", 1)), 8 | 32 | 64 | 0x1100, 0, 0b111),
+            // A farmer answers its partner, then the landlord may.
+            (3, Some(("7", 2)), 8 | 32 | 128 | 0x1100, 0b100 << 16, 0b111),
+            (2, Some(("7", 3)), 8 | 16 | 192 | 0x1100, 0, 0b101),
+            // Nobody has a higher pair: only a bomb would beat it.
+            (1, Some(("TT", 2)), 8 | 128 | 0xd00, 0, 0),
         ] {
-            let expected = [0x111, 0x111_000, 0x111_000_000, rest, 0, 0, 0];
-            assert_eq!(relative(hands, turn, last, "huanle", Side::First), expected, "{turn} {last:?}");
+            let [x, y, z] = ranks;
+            for (winner, high) in [(Side::First, winners | losers << 32), (Side::Second, losers | winners << 32)] {
+                let expected = [forms[0], forms[1], forms[2], rest, x, y, z, high];
+                assert_eq!(relative(hands, turn, last, "huanle", winner), expected, "{turn} {last:?} {winner:?}");
+            }
         }
     }
 
@@ -295,6 +365,35 @@ mod tests {
         let rocket = parse_move("XD", &Ruleset::default()).expect("a move").combo();
         let setup = Setup::<2>::new(["3333", "4"].map(|cards| parse_cards(cards).expect("cards")), rocket);
         let position = setup.validate(&Ruleset::default()).expect("a position");
-        assert_eq!(answers(position.hand(), position.trick().expect("the rocket")), (0xd, RankMask::EMPTY));
+        assert_eq!(starts(position.hand(), position.trick().expect("the rocket")), RankMask::EMPTY);
+        let relative = Relative::of(&position, Side::First, &Ruleset::default());
+        assert_eq!((relative.structure[2], relative.high), (0xd00, [0; 2]));
+    }
+
+    #[test]
+    fn a_rank_is_compared_with_sixteen_others_at_once() {
+        for (others, ranks) in [(0, 0..16), (0xfedc_ba98_7654_3210, 0..16), (0x0123_4567_89ab_cdef, 0..16)] {
+            for rank in ranks {
+                let Compared { higher, not_lower } = Compared::of(rank, others);
+                let bits = |holds: fn(&u64, &u64) -> bool| {
+                    (0..16).filter(|n| holds(&rank, &(others >> (4 * n) & 15))).fold(0, |bits, n| bits | 1 << (4 * n))
+                };
+                assert_eq!([higher, not_lower], [bits(u64::gt), bits(u64::ge)], "{rank} {others:x}");
+            }
+        }
+    }
+
+    /// What of two groups may change, by who wins: from lower to equal and from equal to higher among opponents; from equal to
+    /// unequal among winners, and the other way round among losers.
+    #[test]
+    fn pairs_of_groups() {
+        let [lower, equal, higher] = [5, 6, 7].map(|rank| Compared::of(rank, 6));
+        let allowed = |pair: Pair| {
+            let all = [lower, equal, higher];
+            all.map(|then| all.map(|now| pair.breaks(now, then) & 1 == 0).map(u8::from))
+        };
+        assert_eq!(allowed(Pair::Opponents), [[1, 1, 1], [0, 1, 1], [0, 0, 1]]);
+        assert_eq!(allowed(Pair::Winners), [[1, 0, 0], [1, 1, 1], [0, 0, 1]]);
+        assert_eq!(allowed(Pair::Losers), [[1, 1, 0], [0, 1, 0], [0, 1, 1]]);
     }
 }
