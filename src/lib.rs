@@ -15,8 +15,9 @@
 //! | [`explain`](mod@explain) | a page that shows the winner's strategy |
 //! | `batch` | packs from directories: discovery, scheduling; feature `batch` |
 //! | `report` | result records as text, JSON lines, CSV, Markdown; feature `report` |
+//! | `poker` | another game: five-card poker hands, ranked, dealt and counted; feature `poker` |
 //!
-//! The default feature `cli` is the program and includes both. With `default-features = false` the solver needs nothing for
+//! The default feature `cli` is the program and includes all three. With `default-features = false` the solver needs nothing for
 //! files, CSV or terminals.
 //!
 //! ```
@@ -47,6 +48,7 @@
 //! | `tables` | transposition table, partition table, keys, strength |
 //! | `tuning`, `sync` | the constants that control the effort; the atomics and the channel that `loom` can replace |
 //! | `puzzle` | packs and JSON lines |
+//! | `poker` | poker hands: on `rules` alone, and for `cli` alone |
 //! | `rules` | cards, hands, combinations, rule sets, positions, moves |
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -73,6 +75,8 @@ pub mod explain;
 #[cfg(feature = "batch")]
 mod files;
 pub mod play;
+#[cfg(feature = "poker")]
+pub mod poker;
 pub mod proof;
 pub mod puzzle;
 #[cfg(feature = "report")]

@@ -50,10 +50,15 @@ pub(super) struct Cli {
     pub command: Command,
 }
 
-/// The parser. Its own commands are the values of `canju man`, and it knows them only now.
+/// The parser. Its own commands are the values of `canju man`, and it knows them only now; `poker-rank` is `canju poker rank`.
 pub(super) fn program() -> clap::Command {
     let program = Cli::command();
-    let names: Vec<String> = program.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    let names = program.get_subcommands().flat_map(|command| {
+        let name = command.get_name();
+        let below = command.get_subcommands().map(move |below| format!("{name}-{}", below.get_name()));
+        std::iter::once(name.to_owned()).chain(below)
+    });
+    let names: Vec<String> = names.collect();
     program.mut_subcommand("man", |man| man.mut_arg("command", |command| command.value_parser(names)))
 }
 
@@ -83,6 +88,9 @@ pub(super) enum Command {
     /// Solve the fixed benchmark set: nodes, time, memory
     #[command(long_about = BENCH, after_long_help = AFTER_BENCH)]
     Bench(BenchArgs),
+    /// Poker, another game: rank five-card hands, deal them, count how often each kind comes
+    #[command(long_about = POKER, after_long_help = after_poker())]
+    Poker(PokerArgs),
     /// Print a completion script for a shell
     #[command(
         after_long_help = "Example:\n  canju completions bash > ~/.local/share/bash-completion/completions/canju"
@@ -292,6 +300,39 @@ Examples:
   canju bench --set all --threads 0 --memory 1GiB --format json
 
 Exit codes: 0 every answer right; 1 some undecided; 2 bad input or usage; 3 an answer is wrong; 130 interrupted.";
+
+const POKER: &str = "Poker: rank hands of five to seven cards, deal them, and count how often each kind of hand comes.\n\n\
+    Six and seven cards count as their best five. The kinds, best first: five of a kind (with a joker), straight flush, four \
+    of a kind, full house, flush, straight, three of a kind, two pair, one pair, high card. The ace is above the king, and below \
+    the 2 in A 2 3 4 5.";
+
+fn poker_cards() -> &'static str {
+    "Cards: rank and suit, TC 9D TD JH 5C, in either case, with or without spaces or commas; 10 is T, and ♣ ♦ ♥ ♠ are C D H S. \
+     The jokers ?B and ?R stand for any black card (clubs, spades) and any red one, also for one that the hand has already. A hand \
+     needs quotes if it has spaces or jokers."
+}
+
+fn after_poker() -> String {
+    format!(
+        "Examples:
+  canju poker rank 'TC 9D TD JH 5C' '6C 7C 8C 9C TC 5C ?B'
+  canju poker deal --hands 6 --cards 5 --seed 1
+  canju poker frequencies --cards 7
+
+{}",
+        poker_cards()
+    )
+}
+
+const AFTER_POKER_FREQUENCIES: &str = "\
+All 2,598,960 hands of five cards take some hundredths of a second, all 133,784,560 of seven about a second. Odds are against: 15 : 1 \
+is one hand in sixteen. A sample also gets intervals with a confidence of 95 % (Wilson's score interval), and is the same for a \
+seed on every machine and with any number of threads.
+
+Examples:
+  canju poker frequencies
+  canju poker frequencies --cards 7 --format json
+  canju poker frequencies --samples 1000000 --seed 1";
 
 /// How to solve.
 #[derive(Args, Debug)]
@@ -657,6 +698,76 @@ pub(super) struct BenchArgs {
 }
 
 #[derive(Args, Debug)]
+pub(super) struct PokerArgs {
+    #[command(subcommand)]
+    pub command: PokerCommand,
+}
+
+#[derive(Subcommand, Debug)]
+pub(super) enum PokerCommand {
+    /// Rank hands of five to seven cards, and mark the best one, or all that are equally good
+    #[command(after_long_help = poker_cards())]
+    Rank(PokerRankArgs),
+    /// Shuffle the pack once and deal, a card to each hand in turn
+    #[command(after_long_help = "Example:\n  canju poker deal --hands 4 --cards 13 --seed 1")]
+    Deal(PokerDealArgs),
+    /// Count how often each kind of hand comes, among all hands or in a sample
+    #[command(after_long_help = AFTER_POKER_FREQUENCIES)]
+    Frequencies(PokerFrequenciesArgs),
+}
+
+#[derive(Args, Debug)]
+pub(super) struct PokerRankArgs {
+    /// The hands; two may have the same card, as with a common board
+    #[arg(required = true, value_name = "HAND")]
+    pub hands: Vec<String>,
+    /// Form of the answer
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    pub format: SingleFormat,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct PokerDealArgs {
+    /// How many hands
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub hands: u16,
+    /// How many cards each
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
+    pub cards: u16,
+    /// Deal the same cards as every time with this number [default: a new number, which is printed]
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
+    /// Form of the answer
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    pub format: SingleFormat,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct PokerFrequenciesArgs {
+    /// The cards of a hand: 5, 6 or 7
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(5..=7))]
+    pub cards: u16,
+    /// Draw this many random hands instead of counting all
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub samples: Option<u64>,
+    /// Draw the same hands as every time with this number [default: a new number, which is printed]
+    #[arg(long, value_name = "S", requires = "samples")]
+    pub seed: Option<u64>,
+    /// Worker threads, 0 for one per core
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
+    pub threads: u16,
+    /// Form of the answer
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    pub format: SingleFormat,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+#[derive(Args, Debug)]
 pub(super) struct CompletionsArgs {
     /// The shell
     pub shell: clap_complete::Shell,
@@ -664,6 +775,6 @@ pub(super) struct CompletionsArgs {
 
 #[derive(Args, Debug)]
 pub(super) struct ManArgs {
-    /// The command to print the page of, instead of the program's
+    /// The command to print the page of, instead of the program's; `poker-rank` for `canju poker rank`
     pub command: Option<String>,
 }

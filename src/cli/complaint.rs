@@ -53,8 +53,13 @@ pub(super) fn hinted(mut error: clap::Error, program: &clap::Command, arguments:
         && error.kind() == ErrorKind::UnknownArgument
         && is_word
     {
-        let hint = format!("put a hand with spaces in quotes: canju {} {example}", command.get_name());
+        let hint = in_quotes(command.get_name(), example);
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![hint.into()]));
     }
     error
+}
+
+/// What to do about a hand that the shell took apart.
+pub(super) fn in_quotes(command: &str, example: &str) -> String {
+    format!("put a hand with spaces in quotes: canju {command} {example}")
 }

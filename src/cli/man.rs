@@ -2,15 +2,20 @@
 
 use super::args::{self, ManArgs};
 use super::exit::ExitCode;
+use anyhow::Context;
 use std::io::{self, Write};
 
 pub(super) fn run(args: &ManArgs) -> anyhow::Result<ExitCode> {
     let mut program = args::program();
     program.build();
-    // The parser lets only names of commands through.
-    let command = match args.command.as_ref().and_then(|name| program.find_subcommand(name)) {
-        Some(command) => command.clone().display_name(format!("canju-{}", command.get_name())),
+    // The parser lets only names of commands through, those below a command with a dash.
+    let command = match &args.command {
         None => program,
+        Some(name) => {
+            let command = name.split('-').try_fold(&program, |command, part| command.find_subcommand(part));
+            let command = command.context("no such command")?;
+            command.clone().display_name(format!("canju-{name}"))
+        }
     };
     let mut page = Vec::new();
     let source = concat!("canju ", env!("CARGO_PKG_VERSION"));

@@ -18,7 +18,7 @@
 //! | `proofs.rs` | where certificates are written |
 //! | `page_file.rs` | where a page is written |
 //! | `play/` | `canju play`: commands, prompt, screen, levels of a pack |
-//! | `solve.rs`, `explain.rs`, `batch.rs`, `verify.rs`, `moves.rs`, `perft.rs`, `bench.rs`, `completions.rs`, `man.rs` | the commands |
+//! | `solve.rs`, `explain.rs`, `batch.rs`, `verify.rs`, `moves.rs`, `perft.rs`, `bench.rs`, `poker.rs`, `completions.rs`, `man.rs` | the commands |
 //! | `slowest.rs` | the slowest puzzles of a batch |
 
 mod args;
@@ -38,6 +38,7 @@ mod perft;
 mod places;
 mod plan;
 mod play;
+mod poker;
 mod progress;
 mod proofs;
 mod rules_args;
@@ -75,6 +76,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Moves(args) => moves::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Poker(args) => poker::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     };

@@ -51,5 +51,7 @@ pub use position::{IllegalMove, Position, PositionError, Setup, Side, Trick};
 pub use rule_text::RulesetError;
 pub use ruleset::{Preset, Ruleset};
 pub use shown::shown;
+#[cfg(feature = "poker")]
+pub(crate) use spelling::plain;
 pub use spelling::{CARDS_READ, CardError, CardErrorKind, parse_cards, parse_cards_from};
 pub use turn::{LastMove, Turn, TurnError};

@@ -162,7 +162,7 @@ pub(super) fn parse_rank(text: &str) -> Option<Rank> {
 }
 
 /// A sign in upper case, and in ASCII if it is the full-width form of such a sign. One sign stays one, so columns stay.
-fn plain(sign: char) -> char {
+pub(crate) fn plain(sign: char) -> char {
     ascii(sign).to_ascii_uppercase()
 }
 

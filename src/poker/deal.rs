@@ -1,0 +1,49 @@
+//! A shuffled pack, and hands dealt from it: the same for a seed on every machine.
+//!
+//! The generator is ChaCha with eight rounds. Its numbers are fixed by its definition, unlike those of `rand`'s standard
+//! generator, which may be another one in the next version.
+
+use super::card::Card;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom;
+
+/// More cards are to be dealt than the pack holds.
+///
+/// ```
+/// use canju::poker::deal;
+/// let error = deal(11, 5, 1).unwrap_err();
+/// assert_eq!(error.to_string(), "11 hands of 5 cards are 55 cards, and the pack holds 52: deal fewer");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{hands} hands of {cards} cards are {} cards, and the pack holds {}: deal fewer", hands * cards, Card::PACK.len())]
+pub struct TooManyCards {
+    /// How many hands.
+    pub hands: usize,
+    /// How many cards each.
+    pub cards: usize,
+}
+
+/// Shuffles the pack once and deals `hands` hands of `cards` cards, a card to each hand in turn.
+///
+/// # Errors
+/// If these are more cards than the pack holds.
+///
+/// ```
+/// use canju::poker::{Card, deal};
+/// let hands = deal(4, 13, 2024)?;
+/// let mut dealt: Vec<String> = hands.concat().iter().map(Card::to_string).collect();
+/// dealt.sort();
+/// dealt.dedup();
+/// assert_eq!((hands.len(), dealt.len()), (4, 52));
+/// assert_eq!(hands, deal(4, 13, 2024)?);
+/// # Ok::<(), canju::poker::TooManyCards>(())
+/// ```
+pub fn deal(hands: usize, cards: usize, seed: u64) -> Result<Vec<Vec<Card>>, TooManyCards> {
+    if hands.checked_mul(cards).is_none_or(|dealt| dealt > Card::PACK.len()) {
+        return Err(TooManyCards { hands, cards });
+    }
+    let mut pack = Card::PACK;
+    pack.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
+    Ok((0..hands).map(|first| pack.iter().copied().skip(first).step_by(hands).take(cards).collect()).collect())
+}
