@@ -6,14 +6,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Top to bottom.
-const LAYERS: [&str; 14] = [
+const LAYERS: [&str; 15] = [
     "cli", "explain", "report", "batch", "files", "play", "solver", "search", "proof", "tables", "tuning", "sync",
-    "puzzle", "rules",
+    "puzzle", "poker", "rules",
 ];
 
 /// A word and the only modules in which it may stand.
-const ONLY_IN: [(&[&str], &[&str]); 23] = [
-    (&["rayon"], &["solver", "batch"]),
+const ONLY_IN: [(&[&str], &[&str]); 24] = [
+    (&["rayon"], &["solver", "batch", "poker::frequencies"]),
     (&["dashmap"], &["batch::repeats"]),
     (&["DashMap"], &["batch::repeats"]),
     // Dependencies of the features `batch` and `report`.
@@ -28,6 +28,7 @@ const ONLY_IN: [(&[&str], &[&str]); 23] = [
     (&["rustyline"], &["cli"]),
     (&["terminal_size"], &["cli"]),
     (&["strsim"], &["rules::rule_text", "puzzle::json"]),
+    (&["rand"], &["poker", "cli::poker", "solver::line::least"]),
     (&["println", "!"], &["cli", "main"]),
     (&["eprintln", "!"], &["cli", "main"]),
     (&["print", "!"], &["cli", "main"]),
@@ -47,7 +48,7 @@ const ONLY_IN: [(&[&str], &[&str]); 23] = [
             "search::order_model_three",
         ],
     ),
-    (&["f64"], &["cli", "explain", "report", "batch", "search::network", "search::exponential"]),
+    (&["f64"], &["cli", "explain", "report", "batch", "poker::frequencies", "search::network", "search::exponential"]),
 ];
 
 /// The path of a source file's module: `search/budget.rs` is `search::budget`, `search/mod.rs` is `search`.
@@ -254,6 +255,10 @@ fn forbidden_import(module: &[String], path: &[String]) -> Option<String> {
         }
         _ => {}
     }
+    // Poker is a room of its own: only the program enters it.
+    if top == "poker" && !matches!(own_top, "poker" | "cli") {
+        return Some("only the program knows of poker".to_owned());
+    }
     let Some(own) = layer(own_top) else { return Some(format!("`{own_top}` is no layer of the architecture")) };
     match layer(top) {
         Some(other) if other < own => Some(format!("`{own_top}` is below `{top}`")),
@@ -320,6 +325,12 @@ fn planted_violations_are_found() {
         ("proof/verify/steps.rs", "use super::super::strategy::Strategy;"),
         ("search/core.rs", "use crate::solver::Options;"),
         ("batch/mod.rs", "use crate::report::Record;"),
+        ("poker/deal.rs", "use crate::solver::pool;"),
+        ("poker/deal.rs", "use crate::puzzle::Pack;"),
+        ("puzzle/mod.rs", "use crate::poker::Card;"),
+        ("report/text.rs", "use crate::poker::Kind;"),
+        ("poker/strength.rs", "use rayon::prelude::*;"),
+        ("search/order.rs", "use rand::Rng;"),
         ("report/text.rs", "use crate::cli::Plan;"),
         ("helpers.rs", "use crate::rules::Rank;"),
         ("oracle.rs", "use canju::rules::{Rank, classify};"),
@@ -366,6 +377,11 @@ fn what_is_allowed_is_not_found() {
         ("proof/strategy.rs", "use super::verify::verify; use crate::puzzle::Pack;"),
         ("solver/mod.rs", "use crate::search::Verdict; use rayon::scope;"),
         ("cli/mod.rs", "use crate::{Solver, report::Record}; use clap::Parser; fn f() { println!(); Instant::now(); }"),
+        (
+            "poker/frequencies.rs",
+            "use crate::rules::Rank; use super::card::Card; use rayon::prelude::*; fn f() -> f64 {}",
+        ),
+        ("cli/poker.rs", "use crate::poker::deal; use crate::solver::pool;"),
         ("lib.rs", "pub use solver::Solver; pub use crate::search::Verdict;"),
         ("main.rs", "fn main() { canju::cli::run() }"),
         ("oracle.rs", "use canju::rules::Rank; use std::collections::HashMap;"),
