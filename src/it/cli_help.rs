@@ -52,14 +52,41 @@ fn bench() {
 }
 
 #[test]
+fn poker() {
+    help("poker");
+    for command in ["rank", "deal", "frequencies"] {
+        let found = canju(["poker", command, "--help"]);
+        assert_eq!((found.code, found.stderr.as_str()), (Some(0), ""));
+        insta::assert_snapshot!(format!("help_poker_{command}"), found.stdout);
+        // The page is printed by the name that the page above it has.
+        let name = format!("poker-{command}");
+        assert!(canju(["man", "poker"]).stdout.contains(&format!("canju\\-poker\\-{command}(1)")));
+        assert!(canju(["man", &name]).stdout.contains(&format!(".TH canju-{name} 1")), "{name}");
+    }
+    assert_eq!(canju(["man", "bench-rank"]).code, Some(2));
+}
+
+#[test]
 fn completions() {
     help("completions");
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let found = canju(["completions", shell]);
         assert_eq!(found.code, Some(0));
-        for word in
-            ["solve", "explain", "batch", "play", "moves", "perft", "bench", "--all-moves", "--human", "--time-limit"]
-        {
+        for word in [
+            "solve",
+            "explain",
+            "batch",
+            "play",
+            "moves",
+            "perft",
+            "bench",
+            "poker",
+            "frequencies",
+            "--samples",
+            "--all-moves",
+            "--human",
+            "--time-limit",
+        ] {
             // Elsewhere options are listed without their dashes.
             assert!(found.stdout.contains(word.trim_start_matches('-')), "{shell}: {word}");
         }
@@ -78,7 +105,7 @@ fn completions() {
 fn man() {
     help("man");
     let page = canju(["man"]).stdout;
-    for command in ["solve", "explain", "batch", "play", "moves", "perft", "bench", "completions", "man"] {
+    for command in ["solve", "explain", "batch", "play", "moves", "perft", "bench", "poker", "completions", "man"] {
         assert!(page.contains(&format!("canju\\-{command}(1)")), "{command}");
         let page = canju(["man", command]);
         assert_eq!(page.code, Some(0));
@@ -90,7 +117,10 @@ fn man() {
     let values = script.lines().find(|line| line.contains("opts=\"-h --help solve "));
     assert_eq!(
         values.map(str::trim),
-        Some("opts=\"-h --help solve explain batch play verify moves perft bench completions man\"")
+        Some(
+            "opts=\"-h --help solve explain batch play verify moves perft bench poker poker-rank poker-deal \
+             poker-frequencies completions man\""
+        )
     );
 }
 

@@ -13,10 +13,10 @@ use rand::seq::SliceRandom;
 /// ```
 /// use canju::poker::deal;
 /// let error = deal(11, 5, 1).unwrap_err();
-/// assert_eq!(error.to_string(), "11 hands of 5 cards are 55 cards, and the pack holds 52: deal fewer");
+/// assert_eq!(error.to_string(), "11 × 5 cards are 55, and the pack holds 52: deal fewer hands or cards");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{hands} hands of {cards} cards are {} cards, and the pack holds {}: deal fewer", hands * cards, Card::PACK.len())]
+#[error("{hands} × {cards} cards are {}, and the pack holds {}: deal fewer hands or cards", hands * cards, Card::PACK.len())]
 pub struct TooManyCards {
     /// How many hands.
     pub hands: usize,

@@ -8,10 +8,11 @@
 //!
 //! # Why no crate
 //!
-//! `rs_poker` (5.1, without its features: `rand` and `thiserror`) and `aya_poker` (0.1: `fastrand` and `quickdiv`) rank five to seven
-//! cards exactly, from tables. But their ranks are opaque numbers, from which the ranks in order of weight can't be read back, and
-//! they know neither jokers nor five of a kind. All that this file does would still be needed beside them.
-//! FIGURES
+//! `aya_poker` (0.1; with it come `aya_base`, `fastrand` and `quickdiv`) ranks five to seven cards exactly, from tables made at
+//! build time. It takes as long as this file: 0.75 s against 0.77 s for the kinds of all hands of seven cards, on one machine
+//! with two cores. `rs_poker` (5.1) needs a newer compiler than this crate promises; without its features it brings `rand` and
+//! `thiserror`. Both give a strength as one opaque number, from which the ranks in order of weight can't be read back,
+//! and neither knows jokers and five of a kind. So all that is here would be needed beside either of them.
 //!
 //! # Jokers
 //!
