@@ -2,9 +2,9 @@
 //!
 //! Ranking by bits: each suit is a word with a bit for each rank. A few ANDs and ORs of the four words give the ranks of which
 //! there are at least one, two, three and four; from there every kind is a question of which words are empty. So six and
-//! seven cards are ranked as fast as five, without going through the five-card hands among them. The idea of keeping a word for
-//! each suit and of finding pairs and trios across them is that of poker-eval (`include/inlines/eval.h`, by C. Matthews,
-//! K. Rule, M. Hostetter and others); this code is our own.
+//! seven cards are ranked as fast as five, without going through the five-card hands among them. The idea of a word for each suit,
+//! of finding pairs and trios across them, and of finding straights by shifts, is that of poker-eval
+//! (`include/inlines/eval.h`, by B. Goetz, K. Miyake and C. T. Matthews, 1993-99); this code is our own and needs no tables.
 //!
 //! # Why no crate
 //!
@@ -16,10 +16,10 @@
 //!
 //! # Jokers
 //!
-//! As in Norvig's `best_wild_hand`, a joker stands for any card of its colour, **also for one that the hand holds already**:
-//! that is how five of a kind arises, which beats everything (his `hand_rank` gives it 9, a straight flush 8). A flush has five
-//! different ranks: his `hand_rank` compares the different ranks, so a joker is the highest one missing there, and a
-//! second ace is never better.
+//! As in `best_wild_hand` of Norvig's unit 1, a joker stands for any card of its colour, **also for one that the hand holds
+//! already**: that is how five of a kind arises, which beats everything (his `hand_rank` gives it 9, a straight flush 8). In a
+//! flush a second ace is no gain. His `hand_rank` in its later form compares the different ranks, and so does this: a joker is
+//! the highest rank that the flush lacks.
 
 use super::card::{Card, HEIGHTS, Hand, Suit, rank_of_height};
 use crate::rules::Rank;
