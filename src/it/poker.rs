@@ -127,13 +127,13 @@ fn jokers_against_all_that_they_can_be() {
     let mut rng = rng(2);
     let (black, red) = (Card::BLACK_JOKER, Card::RED_JOKER);
     for (size, jokers, hands) in [
-        (5, &[black][..], 2_000),
-        (5, &[red], 2_000),
-        (5, &[red, black], 500),
-        (6, &[black], 500),
-        (6, &[black, red], 60),
-        (7, &[red], 200),
-        (7, &[black, red], 40),
+        (5, &[black][..], 20_000),
+        (5, &[red], 20_000),
+        (5, &[red, black], 2_000),
+        (6, &[black], 2_000),
+        (6, &[black, red], 300),
+        (7, &[red], 1_000),
+        (7, &[black, red], 100),
     ] {
         for _ in 0..hands {
             assert_as_naive(&random_hand(&mut rng, size, jokers));

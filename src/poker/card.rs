@@ -179,8 +179,16 @@ pub enum HandError {
     #[error(transparent)]
     Card(#[from] CardError),
     /// Too few cards or too many.
-    #[error("{}: a hand has five, six or seven", match .0 { 0 => "no cards".to_owned(), 1 => "1 card".to_owned(), n => format!("{n} cards") })]
+    #[error("{}: a hand has five, six or seven", number_of_cards(*.0))]
     Size(usize),
+}
+
+fn number_of_cards(number: usize) -> String {
+    match number {
+        0 => "no cards".to_owned(),
+        1 => "1 card".to_owned(),
+        more => format!("{more} cards"),
+    }
 }
 
 /// What is wrong with a card of a text, and where.
