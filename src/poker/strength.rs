@@ -10,9 +10,9 @@
 //!
 //! `aya_poker` (0.1; with it come `aya_base`, `fastrand` and `quickdiv`) ranks five to seven cards exactly, from tables made at
 //! build time. It takes as long as this file: both need 0.78 s of processor time for the kinds of all hands of seven cards,
-//! measured on one machine. `rs_poker` (5.1) needs a newer compiler than this crate promises; without its features it brings `rand` and
-//! `thiserror`. Both give a strength as one opaque number, from which the ranks in order of weight can't be read back,
-//! and neither knows jokers and five of a kind. So all that is here would be needed beside either of them.
+//! measured on one machine. `rs_poker` (5.1) needs a newer compiler than this crate promises; without its features it brings
+//! `rand` and `thiserror`. Both give a strength as one opaque number, from which the ranks in order of weight can't be read
+//! back, and neither knows jokers and five of a kind. So all that is here would be needed beside either of them.
 //!
 //! # Jokers
 //!
