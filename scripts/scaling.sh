@@ -1,9 +1,13 @@
 #!/bin/sh
-# Work and time by number of threads, summed over the full deals for which one thread takes more than 0.2 s: node
-# inflation (nodes with N threads over nodes with one) and speed-up. More threads than cores still count nodes.
-#   scripts/scaling.sh                      # 1 2 4 8 16 threads
-#   scripts/scaling.sh --threads 1,2 --over 0.5 --memory 1GiB --limit 60 --pack FILE
+# What threads gain and cost: `canju bench` with 1 to 16 threads, its figures as JSON and drawn as SVG in `target/`. More
+# threads than cores still show node inflation.
+#   scripts/scaling.sh                      # all sets, some minutes
+#   scripts/scaling.sh --set deals --threads 1,2 --repeat 9 --memory 1GiB
 set -eu
 cd "$(dirname "$0")/.."
 cargo build --release --quiet
-exec python3 scripts/scaling.py --canju "${CARGO_TARGET_DIR:-target}/release/canju" "$@"
+target="${CARGO_TARGET_DIR:-target}"
+if [ $# -eq 0 ]; then set -- --set all --threads 1,2,4,8,16 --repeat 3; fi
+"$target/release/canju" bench "$@" --save "$target/scaling.json"
+scripts/scaling.py "$target/scaling.json" > "$target/scaling.svg"
+echo "$target/scaling.json, $target/scaling.svg" >&2

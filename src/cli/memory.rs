@@ -31,6 +31,11 @@ pub(super) fn budget(asked: Option<ByteSize>) -> anyhow::Result<usize> {
     Ok(usize::try_from(memory).unwrap_or(usize::MAX))
 }
 
+/// The memory of this machine in bytes, as far as a search may use it; `None` where that is not known.
+pub(super) fn of_machine() -> Option<u64> {
+    machine_memory(address_space())
+}
+
 /// The machine's memory in bytes, or what the control group or so much address space leaves of it; `None` where that is not
 /// known.
 fn machine_memory(addresses: u64) -> Option<u64> {

@@ -18,7 +18,7 @@
 //! | `proofs.rs` | where certificates are written |
 //! | `page_file.rs` | where a page is written |
 //! | `play/` | `canju play`: commands, prompt, screen, levels of a pack |
-//! | `solve.rs`, `explain.rs`, `batch.rs`, `verify.rs`, `moves.rs`, `perft.rs`, `bench.rs`, `poker.rs`, `completions.rs`, `man.rs` | the commands |
+//! | `solve.rs`, `explain.rs`, `batch.rs`, `verify.rs`, `moves.rs`, `perft.rs`, `bench/`, `poker.rs`, `completions.rs`, `man.rs` | the commands |
 //! | `slowest.rs` | the slowest puzzles of a batch |
 
 mod args;

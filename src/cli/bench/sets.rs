@@ -1,0 +1,43 @@
+//! The sets of positions. They are a part of the program, so its figures compare with everyone's.
+
+use super::super::args::BenchSet;
+use crate::puzzle::{self, Puzzle};
+use crate::rules::Ruleset;
+use anyhow::Context;
+
+/// A name and the packs it stands for.
+type Set = (&'static str, &'static [(&'static str, &'static str)]);
+
+const COMPOSED: Set = (
+    "composed",
+    &[
+        ("circulated", include_str!("../../../puzzles/published/circulated.ddz")),
+        ("game-levels", include_str!("../../../puzzles/published/game-levels.ddz")),
+        ("solver-tables", include_str!("../../../puzzles/published/solver-tables.ddz")),
+        ("unanswered", include_str!("../../../puzzles/published/unanswered.ddz")),
+    ],
+);
+
+const DEALS: Set = ("deals", &[("full", include_str!("../../../benches/data/full.ddz"))]);
+
+const THREE: Set = ("three", &[("three", include_str!("../../../benches/data/three.ddz"))]);
+
+/// What `--set` stands for: the names of sets, each with its positions.
+pub(super) fn chosen(set: BenchSet) -> anyhow::Result<Vec<(&'static str, Vec<Puzzle>)>> {
+    let sets: &[Set] = match set {
+        BenchSet::Composed => &[COMPOSED],
+        BenchSet::Deals => &[DEALS],
+        BenchSet::Three => &[THREE],
+        BenchSet::All => &[COMPOSED, DEALS, THREE],
+    };
+    sets.iter().map(|&set| Ok((set.0, puzzles(set)?))).collect()
+}
+
+/// The positions of a set.
+fn puzzles((name, packs): Set) -> anyhow::Result<Vec<Puzzle>> {
+    let read = |&(pack, text): &(&str, &'static str)| {
+        let puzzles = puzzle::read(text.as_bytes(), pack, Ruleset::default());
+        puzzles.collect::<Result<Vec<_>, _>>().with_context(|| format!("benchmark set {name}"))
+    };
+    Ok(packs.iter().map(read).collect::<anyhow::Result<Vec<_>>>()?.concat())
+}
