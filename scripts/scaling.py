@@ -58,6 +58,10 @@ def curves(record):
     return {name: sorted(points) for name, points in found.items()}
 
 
+def counted(count, what):
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
 class Panel:
     """A diagram: its place, and where a point of it lies in the picture."""
 
@@ -106,11 +110,12 @@ def linear_ticks(low, high):
 
 def draw(records):
     """The picture of these records (name, record), line by line."""
-    lines = []
+    lines, colours = [], {}
     for number, (name, record) in enumerate(records):
-        for place, (set_name, points) in enumerate(curves(record).items()):
+        for set_name, points in curves(record).items():
             label = set_name if len(records) == 1 else f"{set_name}, {name}"
-            lines.append((label, COLOURS[place % len(COLOURS)], DASHES[number % len(DASHES)], points))
+            colour = colours.setdefault(set_name, COLOURS[len(colours) % len(COLOURS)])
+            lines.append((label, colour, DASHES[number % len(DASHES)], points))
     threads = sorted({point[0] for *_, points in lines for point in points})
     if len(threads) < 2:
         fail("nothing to draw: there must be ratios for two numbers of threads, as of --threads 1,2")
@@ -120,7 +125,9 @@ def draw(records):
     powers = [2.0**power for power in range(math.floor(math.log2(least)), math.ceil(math.log2(most)) + 1)]
     margin = 0.05 * ((max(inflations) - min(inflations)) or 1)
     low, high = min(inflations + [1]) - margin, max(inflations + [1]) + margin
-    speed = Panel(LEFT, f"speed-up over {threads[0]} thread{'s' * (threads[0] > 1)}", threads, powers[0], powers[-1], True)
+    firsts = {record["runs"][0]["threads"] for _, record in records}
+    first = "the first number of threads" if len(firsts) > 1 else counted(min(firsts), "thread")
+    speed = Panel(LEFT, f"speed-up over {first}", threads, powers[0], powers[-1], True)
     inflation = Panel(LEFT + WIDTH + GAP, "node inflation", threads, low, high, False)
 
     width, height = LEFT + 2 * WIDTH + GAP + LEGEND, TOP + HEIGHT + 60 + 18 * len(records)
@@ -148,7 +155,7 @@ def draw(records):
     for number, (name, record) in enumerate(records):
         machine = record.get("machine") or {}
         about = [machine.get("name") or "a machine without a name", machine.get("processor")]
-        about += [f"{machine['cores']} cores" if machine.get("cores") else None]
+        about += [counted(machine["cores"], "core") if machine.get("cores") else None]
         about += [f"canju {record['version']}", f"memory limit {record['memory_limit_bytes'] >> 20} MiB"]
         about += [f"medians of {record['repeat']}" if record["repeat"] > 1 else "one repetition"]
         text = escape(f"{name}: " + ", ".join(part for part in about if part))

@@ -90,6 +90,25 @@ fn an_idle_stream_is_left() {
     assert_eq!(rest, "");
 }
 
+/// A bench that measures by other processes ends with the one that is running, and saves nothing: these are not all figures.
+#[test]
+fn a_bench_of_many_runs_ends_at_once() {
+    let root = tempfile::TempDir::new().expect("a directory");
+    let saved = root.path().join("saved.json");
+    let save = saved.to_str().expect("a path");
+    let mut child = start(&["bench", "--set", "three", "--threads", "1,2", "--repeat", "99", "--save", save]);
+    // It listens to Ctrl-C before it opens the file.
+    let start = Instant::now();
+    while std::fs::read_dir(root.path()).expect("a directory").next().is_none() {
+        assert!(start.elapsed() < Duration::from_secs(60), "it does not begin");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    std::thread::sleep(Duration::from_millis(300));
+    interrupt(&child);
+    assert_eq!(end(&mut child).code(), Some(130));
+    assert!(!saved.exists());
+}
+
 #[test]
 fn a_broken_pipe_is_a_silent_success() {
     for arguments in [

@@ -24,14 +24,24 @@ use std::process::{ChildStdin, Command, Stdio};
 use std::sync::Arc;
 
 /// The standard input of the process that is running. Without it the process stops.
-type Input = Arc<Mutex<Option<ChildStdin>>>;
+pub(super) type Input = Arc<Mutex<Option<ChildStdin>>>;
 
-/// The runs of all numbers of threads, and how often each was measured: fewer times than asked for after Ctrl-C, and not at
-/// all if it came before each was measured once.
-pub(super) fn runs(args: &BenchArgs, output: &OutputPlan, stop: &StopFlag) -> anyhow::Result<(Vec<Run>, u16)> {
+/// From now on the first Ctrl-C raises the flag and stops the process that is running, if one is.
+pub(super) fn stop_on_ctrl_c(stop: &StopFlag) -> anyhow::Result<Input> {
     let input = Input::default();
     let running = input.clone();
     interrupt::raise_on_ctrl_c_and(stop, move || drop(running.lock().take()))?;
+    Ok(input)
+}
+
+/// The runs of all numbers of threads, and how often each was measured: fewer times than asked for after Ctrl-C, and not at
+/// all if it came before each was measured once.
+pub(super) fn runs(
+    args: &BenchArgs,
+    output: &OutputPlan,
+    input: &Input,
+    stop: &StopFlag,
+) -> anyhow::Result<(Vec<Run>, u16)> {
     let progress = Progress::new(output, Some(args.threads.len() as u64 * u64::from(args.repeat)));
     let mut rounds: Vec<Vec<Run>> = Vec::new();
     'rounds: for round in 0..args.repeat {
@@ -39,7 +49,7 @@ pub(super) fn runs(args: &BenchArgs, output: &OutputPlan, stop: &StopFlag) -> an
         for &threads in &args.threads {
             let what = counted(threads.into(), "thread", "threads");
             progress.begin(0, &if threads == 0 { "all threads".to_owned() } else { what });
-            let run = run(args, threads, args.output.quiet || round > 0, &input, stop);
+            let run = run(args, threads, args.output.quiet || round > 0, input, stop);
             progress.end(0);
             progress.count(false);
             match run? {

@@ -25,7 +25,7 @@ use super::args::{BenchArgs, BenchFormat};
 use super::exit::ExitCode;
 use super::plan::{self, OutputPlan};
 use super::progress::Progress;
-use super::{interrupt, memory, places};
+use super::{memory, places};
 use crate::batch::{self, CANT_WRITE, Record, Summary};
 use crate::puzzle::Puzzle;
 use crate::rules::Ruleset;
@@ -60,34 +60,31 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
         let threads: Vec<usize> = args.threads.iter().map(|&threads| options(threads).threads_that_fit()).collect();
         saved.check(path, &names, &threads)?;
     }
+    let input = children::stop_on_ctrl_c(&stop)?;
     let mut file = output.open()?;
-    let mut save = args.save.as_deref().map(plan::create).transpose()?;
+    let save = args.save.as_deref().map(plan::create).transpose()?;
 
     let (mut runs, repeat) = match args.threads[..] {
         [threads] if args.repeat == 1 => {
-            interrupt::raise_on_ctrl_c(&stop)?;
             if args.stop_with_input {
                 children::stop_with_input(&stop);
             }
             let run = run_here(sets, options(threads), &output);
             (vec![if args.statistics { run } else { run.without_statistics() }], 1)
         }
-        _ => children::runs(args, &output, &stop)?,
+        _ => children::runs(args, &output, &input, &stop)?,
     };
     if runs.is_empty() {
         return Ok(ExitCode::Interrupted);
     }
     figures::relate_to_first(&mut runs);
     let mut record = BenchRecord::new(&runs, repeat, budget as u64);
-    // What is saved are figures, and not how they compare with others. A part of them would pass for all of them.
-    if let Some(file) = save.as_mut().filter(|_| !stop.is_stopped()) {
-        tables::write(&record, BenchFormat::Json, file).context(CANT_WRITE)?;
+    // What is saved are the figures alone, and all of them: a part would pass for the whole.
+    if let Some(mut file) = save.filter(|_| !stop.is_stopped()) {
+        tables::write(&record, BenchFormat::Json, &mut file).and_then(|()| file.commit()).context(CANT_WRITE)?;
     }
     record.against = saved.map(|(path, saved)| saved.compare(path, &runs));
     tables::write(&record, args.format, &mut file).and_then(|()| file.commit()).context(CANT_WRITE)?;
-    if let Some(file) = save.filter(|_| !stop.is_stopped()) {
-        file.commit().context(CANT_WRITE)?;
-    }
     Ok(exit_code(&runs, stop.is_stopped()))
 }
 
@@ -127,4 +124,21 @@ fn exit_code(runs: &[Run], interrupted: bool) -> ExitCode {
         all.counts.unknown += summary.counts.unknown;
     }
     ExitCode::of(&all, interrupted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_wrong_answer_of_any_run_is_enough() {
+        let run = |wrong, decided| {
+            let total = Figures { positions: 2, decided, wrong, ..Figures::new("total") };
+            Run { threads: 1, sets: Vec::new(), total, peak_memory_bytes: None }
+        };
+        assert_eq!(exit_code(&[run(0, 2), run(0, 2)], false), ExitCode::Success);
+        assert_eq!(exit_code(&[run(0, 2), run(0, 1)], false), ExitCode::Undecided);
+        assert_eq!(exit_code(&[run(1, 2), run(0, 1)], false), ExitCode::Differs);
+        assert_eq!(exit_code(&[run(1, 2), run(0, 2)], true), ExitCode::Interrupted);
+    }
 }
