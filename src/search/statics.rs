@@ -261,7 +261,7 @@ impl Control {
 
     /// The recaptures that take back the tricks of these losers; `None` if there are too few.
     fn pays_for(&self, solos: u32, pairs: u32, them: &impl Opposition) -> Option<RecapturesNeeded> {
-        if solos + 2 * pairs >= them.cards() && solos + pairs > 0 {
+        if solos + 2 * pairs >= them.cards() {
             return None;
         }
         let singles = solos.min(self.recaptures[0].len());

@@ -170,6 +170,21 @@ mod tests {
         assert_eq!(after_lead("6", "7Q"), expected);
     }
 
+    /// Over a pass the winners' answers stay those to the same trick, unless only bombs were left to beat it.
+    #[test]
+    fn a_need_steps_back_over_a_pass() {
+        let none = [NOTHING; 4];
+        let [solo, bomb] = [(Kind::Solo, 1), (Kind::Bomb, 4)].map(|(kind, len)| Some(ToBeat { kind, len, from: 3 }));
+        let after_pass = |to_beat: [Option<ToBeat>; 2]| {
+            let mut need = Need::<3>::default();
+            need.step_back([0, 0, 7], &Step { mover: 1, played: None, to_beat, at_least: [&none; 3] }, Side::Second);
+            need
+        };
+        assert_eq!(after_pass([solo, solo]), Need { high: [0, 0, 7], ..Need::default() });
+        assert_eq!(after_pass([bomb, bomb]), Need { high: [0, 0, 7], ..Need::default() });
+        assert_eq!(after_pass([solo, bomb]), Need::default());
+    }
+
     #[test]
     fn a_loss_needs_an_answer_to_every_move() {
         let mut lost = after_lead("6", "7Q");

@@ -181,6 +181,16 @@ impl Bucket {
         strength
     }
 
+    /// Stores an entry in a bucket that was empty. Another thread may have filled it meanwhile: `false` if it is another
+    /// structure's now.
+    fn fill(&self, structure: &Structure, wins: bool, strength: &Strength) -> bool {
+        let header = self.header();
+        if header.count > 0 && !self.is_for(structure) {
+            return false;
+        }
+        self.insert(header, structure, wins, strength, true)
+    }
+
     /// Stores an entry and drops those that follow from it. If there is no room, the entry replaces another one with
     /// `force`, and is not stored without. Returns whether it is stored.
     fn insert(&self, mut header: Header, structure: &Structure, wins: bool, strength: &Strength, force: bool) -> bool {
@@ -319,15 +329,7 @@ impl PartitionTable {
         let mut full = None;
         for bucket in set {
             if is_empty(bucket) {
-                let fill = |bucket: &Bucket| {
-                    let header = bucket.header();
-                    // Another thread may have filled it meanwhile.
-                    if header.count > 0 && !bucket.is_for(structure) {
-                        return false;
-                    }
-                    bucket.insert(header, structure, wins, strength, true)
-                };
-                let written = self.0.write(bucket, fill);
+                let written = self.0.write(bucket, |bucket| bucket.fill(structure, wins, strength));
                 if written.is_some() {
                     self.0.count(hash);
                 }
@@ -463,6 +465,19 @@ mod tests {
         ] {
             assert_eq!(table.probe(&other, &of_bits(0b0110)), None);
         }
+    }
+
+    /// Another thread may have been faster: with the same structure, or with another one.
+    #[test]
+    fn a_bucket_that_another_thread_has_filled() {
+        let (one, other) = (structure(3, 1), structure(3, 2));
+        let table = PartitionTable::new(1 << 16, 1 << 13);
+        let bucket = &table.0.set(0)[0];
+        assert!(bucket.fill(&one, true, &of_bits(0b11)));
+        assert!(!bucket.fill(&other, true, &of_bits(0b101)));
+        assert!(bucket.is_for(&one) && bucket.header().count == 1);
+        assert!(bucket.fill(&one, true, &of_bits(0b101)));
+        assert_eq!(bucket.header().count, 2);
     }
 
     /// Losses of one structure, none of which follows from another: three times as many as a set has room for.

@@ -361,3 +361,100 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
 fn pairs<const SEATS: usize>() -> impl Iterator<Item = Pair> {
     (0..SEATS).flat_map(|first| (first + 1..SEATS).map(move |second| Pair { first, second }))
 }
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+    use crate::rules::{Kind, parse_cards};
+
+    const SOLOS: ToBeat = ToBeat { kind: Kind::Solo, len: 1, from: 6 };
+
+    fn layouts<const SEATS: usize>(hands: [&str; SEATS]) -> [Layout; SEATS] {
+        hands.map(|cards| Layout::new(parse_cards(cards).expect("cards"), 0))
+    }
+
+    #[test]
+    fn bits_are_read_where_they_were_written() {
+        for at in 0..=(64 * MOST_WORDS - 30) {
+            let mut strength = Strength::NONE;
+            strength.or(at, 0x2aaa_aaab);
+            assert_eq!(strength.get(at, 30), 0x2aaa_aaab, "{at}");
+            assert_eq!(strength.words.iter().map(|word| word.count_ones()).sum::<u32>(), 16, "{at}");
+            let mut all = Strength { words: [u64::MAX; MOST_WORDS] };
+            all.words[at / 64] = 0;
+            assert_eq!(all.get(at, 30), if at % 64 > 34 { (1 << 30) - (1 << (64 - at % 64)) } else { 0 }, "{at}");
+        }
+    }
+
+    /// Words are counted when they are full, and not before there is a bit for the next.
+    #[test]
+    fn words_of_a_strength() {
+        for (pushed, words) in
+            [(&[0u32; 0][..], 0), (&[1], 1), (&[32, 31], 1), (&[32, 32], 1), (&[60, 5], 2), (&[60, 60, 8], 2)]
+        {
+            let mut bits = Bits { strength: Strength::NONE, word: 0, last: 0, fill: 0 };
+            pushed.iter().for_each(|&count| bits.push((1 << count) - 1, count as usize));
+            let (strength, found) = bits.finish();
+            let ones = strength.words.iter().map(|word| word.count_ones()).sum::<u32>();
+            assert_eq!((found, ones), (words, pushed.iter().sum()), "{pushed:?}");
+        }
+        let structure = |words| Structure { forms: [0; 2], about: 0, words };
+        assert!(structure(MOST_WORDS as u8).fits() && !structure(MOST_WORDS as u8 + 1).fits());
+    }
+
+    /// Nothing of three hands is lost when they are packed into three words, however many groups they have.
+    #[test]
+    fn the_structure_of_three_hands_can_be_read_back() {
+        for hands in [
+            ["3579JKD", "44668", "TTQQAA"],
+            ["3456789TJQKA2XD", "3456789TJQKA2", "3344"],
+            ["33", "3456789TJQKA2", "4445556667778889"],
+        ] {
+            let layouts = layouts(hands);
+            for (to_move, owner, to_beat) in
+                [(0, None, None), (1, Some(0), Some(SOLOS)), (2, Some(0), Some(SOLOS)), (0, Some(1), Some(SOLOS))]
+            {
+                let (Structure { forms, about, .. }, _) =
+                    Outline { layouts: layouts.each_ref(), to_move, owner, to_beat }.placed();
+                let narrow = |place: usize| layouts[(to_move + place) % 3].narrow_form;
+                let third = (about >> 13) as u64 | forms[0] >> 49 << 19 | forms[1] >> 49 << 34;
+                let low = |form: u64| form & ((1 << 49) - 1);
+                assert_eq!([low(forms[0]), low(forms[1]), third], [0, 1, 2].map(narrow), "{hands:?}");
+                assert_eq!(about >> 10 & 3, to_move as u32);
+                // Does the player after the mover answer too?
+                assert_eq!(about >> 12 & 1, (owner == Some((to_move + 2) % 3)) as u32);
+                let trick = if to_beat.is_some() { 1 + Kind::Solo as u32 | 1 << 4 } else { 0 };
+                assert_eq!(about & 0xff, trick);
+            }
+        }
+    }
+
+    /// A need that was stored comes back, but for what its other facts imply, and for the losers' answers.
+    #[test]
+    fn a_need_is_found_again_in_its_entry() {
+        let hands = layouts(["4T2", "58K", "69Q"]);
+        let ranks = |cards: &str| parse_cards(cards).expect("cards").ranks();
+        // The first farmer answers the landlord, then its partner may. The second answers the first, then the landlord may.
+        for (to_move, owner, wins, winners) in
+            [(1, 0, true, [(1, "K"), (2, "9Q")]), (2, 1, false, [(0, "T2"), (0, "T2")])]
+        {
+            let outline = Outline { layouts: hands.each_ref(), to_move, owner: Some(owner), to_beat: Some(SOLOS) };
+            let mut need = Need::<3>::default();
+            if wins {
+                need.compare((1, ranks("8K")), (0, ranks("4T")));
+                need.compare((1, ranks("8")), (2, ranks("6")));
+            } else {
+                need.compare((0, ranks("T2")), (2, ranks("69")));
+                need.compare((1, ranks("58")), (2, ranks("9")));
+            }
+            for (seat, cards) in winners {
+                need.high[seat] |= ranks(cards).0;
+            }
+            let entry = outline.entry(&need, wins, false);
+            let found = outline.need(&entry, wins);
+            assert_eq!(found, need, "{wins}");
+            assert_eq!(outline.entry(&found, wins, false), entry, "{wins}");
+            assert_ne!(entry, outline.entry(&Need::default(), wins, false));
+        }
+    }
+}
