@@ -22,8 +22,8 @@ pub struct Relative {
     /// By number: the ranks of the groups of each hand, four bits each. Of two hands the winner's come first, of three the
     /// landlord's.
     ranks: [u64; 3],
-    /// The groups from which the trick can be beaten, a bit for each number: sixteen bits for the winners' hands and the losers',
-    /// the mover's lowest.
+    /// The groups from which the trick can be beaten, a bit for each number: first those of winners, then those of losers. The
+    /// lowest sixteen bits are for the mover's groups, the others for those of the player after it.
     high: [u32; 2],
 }
 
@@ -42,9 +42,9 @@ enum Pair {
 }
 
 impl Pair {
-    /// Where a group compares `now` with groups of the other hand as it must not in a position that is at least as good as one
-    /// in which it compares as `then`.
-    fn breaks(self, now: Compared, then: Compared) -> u64 {
+    /// Compares a group with all groups of the other hand, `now` and in the position that is proved. Returns a bit for each
+    /// of these with which it has become worse for the winner.
+    fn worse(self, now: Compared, then: Compared) -> u64 {
         match self {
             Pair::Opponents => then.higher & !now.higher | then.not_lower & !now.not_lower,
             Pair::Winners => then.higher & !now.higher | now.not_lower & !then.not_lower,
@@ -147,7 +147,7 @@ impl Relative {
         let held = (1 << (4 * self.len(other))) - 1;
         (0..self.len(one)).all(|mine| {
             let compared = |of: &Relative| Compared::of(of.ranks[one] >> (4 * mine) & 15, of.ranks[other]);
-            pair.breaks(compared(self), compared(proved)) & held == 0
+            pair.worse(compared(self), compared(proved)) & held == 0
         })
     }
 
@@ -390,7 +390,7 @@ mod tests {
         let [lower, equal, higher] = [5, 6, 7].map(|rank| Compared::of(rank, 6));
         let allowed = |pair: Pair| {
             let all = [lower, equal, higher];
-            all.map(|then| all.map(|now| pair.breaks(now, then) & 1 == 0).map(u8::from))
+            all.map(|then| all.map(|now| pair.worse(now, then) & 1 == 0).map(u8::from))
         };
         assert_eq!(allowed(Pair::Opponents), [[1, 1, 1], [0, 1, 1], [0, 0, 1]]);
         assert_eq!(allowed(Pair::Winners), [[1, 0, 0], [1, 1, 1], [0, 0, 1]]);
