@@ -22,7 +22,7 @@ fn entries() -> Vec<Entry> {
     let keys = Keys::new(&Ruleset::default());
     let entry = |position: &canju::rules::Position<2>| {
         let layouts = position.hands().map(|hand| Layout::new(hand, keys.links(hand)));
-        let to_beat = position.trick().map(|trick| keys.to_beat(position, trick.shape, trick.owner()));
+        let to_beat = keys.to_beat(position);
         Outline::new(position, layouts.each_ref(), to_beat).placed()
     };
     of_random_games(1 << 16).iter().map(entry).collect()
@@ -67,7 +67,7 @@ fn run(table: &PartitionTable, threads: usize, entries: &[Entry], operations: u6
 }
 
 pub fn benches(c: &mut Criterion) {
-    let (table, entries) = (PartitionTable::new(BYTES, 1 << 13), entries());
+    let (table, entries) = (PartitionTable::new(BYTES, 1 << 13, 16), entries());
     for entry in &entries {
         table.store(&entry.0, &entry.1, wins(entry));
     }

@@ -65,6 +65,8 @@ tuning! {
     first_table_buckets: usize = 1 << 12, 1..=1 << 30;
     /// Buckets of the partition table in use at first, 128 bytes each; a multiple of 4.
     first_partition_buckets: usize = 1 << 13, 4..=1 << 30;
+    /// The most sets of buckets of the partition table for one structure (`partition.rs`).
+    partition_sets: usize = 16, 1..=1 << 20;
     /// The most bytes of the transposition table, if this is less than its share of the memory budget.
     most_table_bytes: usize = usize::MAX, 64..=usize::MAX;
     /// The most bytes of the partition table, if this is less than its share of the memory budget.

@@ -27,6 +27,7 @@ pub fn tuning(rng: &mut StdRng) -> Tuning {
         nodes_before_split: up_to(10, 50),
         first_table_buckets: up_to(16, 1 << 10) as usize,
         first_partition_buckets: up_to(16, 1 << 10) as usize,
+        partition_sets: up_to(1, 20) as usize,
         most_table_bytes: up_to(1 << 10, 1 << 20) as usize,
         most_partition_bytes: up_to(4 << 10, 1 << 20) as usize,
         most_arena_bytes: up_to(16 << 10, 1 << 20) as usize,

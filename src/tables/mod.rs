@@ -54,7 +54,11 @@ impl Tables {
         let half = bytes / 2;
         Tables {
             transposition: TranspositionTable::new(half.min(tuning.most_table_bytes), tuning.first_table_buckets),
-            partition: PartitionTable::new(half.min(tuning.most_partition_bytes), tuning.first_partition_buckets),
+            partition: PartitionTable::new(
+                half.min(tuning.most_partition_bytes),
+                tuning.first_partition_buckets,
+                tuning.partition_sets,
+            ),
         }
     }
 

@@ -17,8 +17,8 @@
 //! A bucket (`buckets.rs`) is two cache lines long. It holds one structure and as many of its entries as fit: twelve of one
 //! word, or six of two. Four neighbouring buckets are a set, and the hash of the structure selects the set. Whole
 //! structures are compared, so no structure is ever taken for another. A structure with more entries than its set has room
-//! for goes on to another set, and says so in its bucket. After [`CHAIN`] sets, or if a set has too many structures, older
-//! ones are replaced.
+//! for goes on to another set, and says so in its bucket. After [`Tuning::partition_sets`](crate::Tuning::partition_sets) sets, or
+//! if a set has too many structures, older ones are replaced.
 //!
 //! With three hands there are many facts, and entries seldom follow from each other. With one set for a structure six of ten
 //! entries stored replaced another one. Nodes on a deal of 15 + 13 + 13 cards, and million instructions on that deal and on
@@ -28,7 +28,7 @@
 //! |---|---|---|---|
 //! | one set of 4 buckets for a structure | 260,525 | 5,186 | 296 |
 //! | one set of 64 buckets | 119,721 | 3,414 | 322 |
-//! | up to 16 sets of 4 buckets | 120,402 | 2,986 | 293 |
+//! | up to 16 sets of 4 buckets; 64 give no fewer nodes | 120,402 | 2,986 | 293 |
 
 use super::Stored;
 use super::buckets::{self, Buckets};
@@ -55,9 +55,6 @@ const MIXER: u64 = 0xd6e8_feb8_6659_fd93;
 
 /// Buckets in a set.
 const SET: usize = 4;
-
-/// The most sets for one structure. 64 give no fewer nodes than 16.
-const CHAIN: usize = 16;
 
 #[cfg_attr(not(loom), derive(Zeroable))]
 #[cfg_attr(loom, derive(Default))]
@@ -238,13 +235,18 @@ fn link_of(hash: u64, link: usize) -> u64 {
 }
 
 /// A bounded concurrent table of solved positions, each with all positions that its proof decides.
-pub struct PartitionTable(Buckets<Bucket, SET>);
+pub struct PartitionTable {
+    buckets: Buckets<Bucket, SET>,
+    /// The most sets for one structure.
+    sets: usize,
+}
 
 impl PartitionTable {
-    /// A table of at most `bytes` bytes, but at least one set of buckets. At first `first` buckets are in use.
-    pub fn new(bytes: usize, first: usize) -> PartitionTable {
+    /// A table of at most `bytes` bytes, but at least one set of buckets. At first `first` buckets are in use. A structure takes
+    /// at most `sets` sets.
+    pub fn new(bytes: usize, first: usize, sets: usize) -> PartitionTable {
         let first = first.next_multiple_of(SET);
-        PartitionTable(Buckets::new(bytes, first, 50))
+        PartitionTable { buckets: Buckets::new(bytes, first, 50), sets: sets.max(1) }
     }
 
     fn hash(structure: &Structure) -> u64 {
@@ -261,8 +263,8 @@ impl PartitionTable {
             return None;
         }
         let hash = PartitionTable::hash(structure);
-        let found = self.probe_in(|hash| Some(self.0.set(hash)), hash, structure, strength);
-        found.or_else(|| self.probe_in(|hash| self.0.set_before(hash), hash, structure, strength))
+        let found = self.probe_in(|hash| Some(self.buckets.set(hash)), hash, structure, strength);
+        found.or_else(|| self.probe_in(|hash| self.buckets.set_before(hash), hash, structure, strength))
     }
 
     fn probe_in<'a>(
@@ -273,10 +275,10 @@ impl PartitionTable {
         strength: &Strength,
     ) -> Option<(bool, Strength)> {
         let words = structure.words as usize;
-        for link in 0..CHAIN {
+        for link in 0..self.sets {
             let mut goes_on = false;
             // Sets fill up from their first bucket.
-            for bucket in set_of(link_of(hash, link))?.iter().take_while(|bucket| self.0.is_fresh(bucket)) {
+            for bucket in set_of(link_of(hash, link))?.iter().take_while(|bucket| self.buckets.is_fresh(bucket)) {
                 let find = |bucket: &Bucket| {
                     if !bucket.is_for(structure) {
                         return None;
@@ -288,7 +290,7 @@ impl PartitionTable {
                     let (wins, index) = bucket.decide(header, words, strength)?;
                     Some((wins, bucket.load(index, words)))
                 };
-                let found = self.0.read(bucket, find);
+                let found = self.buckets.read(bucket, find);
                 if found.is_some() {
                     return found;
                 }
@@ -308,7 +310,7 @@ impl PartitionTable {
         let hash = PartitionTable::hash(structure);
         let mut link = 0;
         loop {
-            match self.store_in(link_of(hash, link), structure, strength, wins, link + 1 == CHAIN) {
+            match self.store_in(link_of(hash, link), structure, strength, wins, link + 1 == self.sets) {
                 Some(stored) => return stored,
                 None => link += 1,
             }
@@ -324,14 +326,14 @@ impl PartitionTable {
         wins: bool,
         last: bool,
     ) -> Option<Stored> {
-        let set = self.0.set(hash);
-        let is_empty = |bucket: &Bucket| !self.0.is_fresh(bucket);
+        let set = self.buckets.set(hash);
+        let is_empty = |bucket: &Bucket| !self.buckets.is_fresh(bucket);
         let mut full = None;
         for bucket in set {
             if is_empty(bucket) {
-                let written = self.0.write(bucket, |bucket| bucket.fill(structure, wins, strength));
+                let written = self.buckets.write(bucket, |bucket| bucket.fill(structure, wins, strength));
                 if written.is_some() {
-                    self.0.count(hash);
+                    self.buckets.count(hash);
                 }
                 return Some(if written == Some(true) { Stored::Kept } else { Stored::Dropped });
             }
@@ -352,7 +354,7 @@ impl PartitionTable {
                     }
                     None
                 };
-                match self.0.write(bucket, add) {
+                match self.buckets.write(bucket, add) {
                     None => return Some(Stored::Dropped),
                     Some(Some(stored)) => return Some(stored),
                     Some(None) => full = Some(bucket),
@@ -368,17 +370,17 @@ impl PartitionTable {
             let header = if bucket.is_for(structure) { bucket.header() } else { Header::EMPTY };
             bucket.insert(header, structure, wins, strength, true);
         };
-        Some(self.0.write(replaced, replace).map_or(Stored::Dropped, |_| Stored::Replaced))
+        Some(self.buckets.write(replaced, replace).map_or(Stored::Dropped, |_| Stored::Replaced))
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.0.clear();
+        self.buckets.clear();
     }
 
     /// Bytes in use since the last [`PartitionTable::clear`].
     pub fn bytes(&self) -> usize {
-        self.0.bytes()
+        self.buckets.bytes()
     }
 }
 
@@ -389,6 +391,9 @@ mod tests {
     //! be checked, whatever was stored before.
 
     use super::*;
+
+    /// The most sets for one structure.
+    const SETS: usize = 16;
 
     /// A structure with `groups` groups a side; `number` makes it different from others.
     fn structure(groups: u64, number: u64) -> Structure {
@@ -442,14 +447,14 @@ mod tests {
 
     /// How many entries the structure has.
     fn entries(table: &PartitionTable, structure: &Structure) -> usize {
-        let set = table.0.set(PartitionTable::hash(structure));
-        let ours = set.iter().filter(|bucket| table.0.is_fresh(bucket) && bucket.is_for(structure));
+        let set = table.buckets.set(PartitionTable::hash(structure));
+        let ours = set.iter().filter(|bucket| table.buckets.is_fresh(bucket) && bucket.is_for(structure));
         ours.map(|bucket| bucket.header().count).sum()
     }
 
     #[test]
     fn decides_what_is_stronger_than_a_win_or_weaker_than_a_loss() {
-        let (table, one) = (PartitionTable::new(1 << 16, 1 << 13), structure(3, 1));
+        let (table, one) = (PartitionTable::new(1 << 16, 1 << 13, SETS), structure(3, 1));
         table.store(&one, &of_bits(0b0110), true);
         table.store(&one, &of_bits(0b1001), false);
         let probe = |bits| table.probe(&one, &of_bits(bits));
@@ -471,8 +476,8 @@ mod tests {
     #[test]
     fn a_bucket_that_another_thread_has_filled() {
         let (one, other) = (structure(3, 1), structure(3, 2));
-        let table = PartitionTable::new(1 << 16, 1 << 13);
-        let bucket = &table.0.set(0)[0];
+        let table = PartitionTable::new(1 << 16, 1 << 13, SETS);
+        let bucket = &table.buckets.set(0)[0];
         assert!(bucket.fill(&one, true, &of_bits(0b11)));
         assert!(!bucket.fill(&other, true, &of_bits(0b101)));
         assert!(bucket.is_for(&one) && bucket.header().count == 1);
@@ -483,7 +488,7 @@ mod tests {
     /// Losses of one structure, none of which follows from another: three times as many as a set has room for.
     #[test]
     fn a_structure_goes_on_to_other_sets() {
-        let (table, one, mut state) = (PartitionTable::new(1 << 20, 1 << 13), structure(3, 1), 5);
+        let (table, one, mut state) = (PartitionTable::new(1 << 20, 1 << 13, SETS), structure(3, 1), 5);
         let mut losses = Vec::new();
         while losses.len() < 3 * SET * ROOM {
             let bits = random(&mut state) & random(&mut state);
@@ -505,8 +510,8 @@ mod tests {
     /// After the last set of a structure its own entries are replaced, and nothing else.
     #[test]
     fn the_sets_of_a_structure_are_bounded() {
-        let (table, one) = (PartitionTable::new(1 << 20, 1 << 13), structure(15, 1));
-        let most = CHAIN * SET * MOST[one.words as usize];
+        let (table, one) = (PartitionTable::new(1 << 20, 1 << 13, SETS), structure(15, 1));
+        let most = SETS * SET * MOST[one.words as usize];
         let mut replaced = 0;
         for n in 0..2 * most {
             let mut loss = Strength { words: [0; MOST_WORDS] };
@@ -519,7 +524,7 @@ mod tests {
 
     #[test]
     fn keeps_no_entry_that_another_makes_superfluous() {
-        let (table, one) = (PartitionTable::new(1 << 16, 1 << 13), structure(3, 1));
+        let (table, one) = (PartitionTable::new(1 << 16, 1 << 13, SETS), structure(3, 1));
         for (bits, wins, count) in [
             (0b0111, true, 1),
             (0b1_0111, true, 1), // follows from the first
@@ -539,7 +544,7 @@ mod tests {
     #[test]
     fn sets_that_overflow_forget_but_never_lie() {
         // One set of buckets for everything, every number of words.
-        let table = PartitionTable::new(1, 1 << 13);
+        let table = PartitionTable::new(1, 1 << 13, SETS);
         let mut state = 1;
         let mut known = 0;
         for n in 0..100_000 {
@@ -557,7 +562,7 @@ mod tests {
 
     #[test]
     fn a_cleared_table_knows_nothing() {
-        let (mut table, mut state) = (PartitionTable::new(1 << 20, 1 << 13), 3);
+        let (mut table, mut state) = (PartitionTable::new(1 << 20, 1 << 13, SETS), 3);
         for round in 0..4 {
             let mut stored = Vec::new();
             for n in 0..1_000 {
@@ -576,7 +581,7 @@ mod tests {
 
     #[test]
     fn growth_keeps_what_was_stored() {
-        let table = PartitionTable::new(64 << 20, 1 << 13);
+        let table = PartitionTable::new(64 << 20, 1 << 13, SETS);
         let before = table.bytes();
         let entry = |n: u64| {
             let (one, mut state) = (structure(3, n), n + 1);
@@ -595,7 +600,7 @@ mod tests {
 
     #[test]
     fn threads_at_once_get_no_wrong_answer() {
-        let table = PartitionTable::new(2 << 10, 1 << 13);
+        let table = PartitionTable::new(2 << 10, 1 << 13, SETS);
         let found = std::thread::scope(|scope| {
             let run = |seed: u64| {
                 let (table, mut state) = (&table, seed);
