@@ -423,7 +423,7 @@ mod tests {
                 assert_eq!(about >> 10 & 3, to_move as u32);
                 // Does the player after the mover answer too?
                 assert_eq!(about >> 12 & 1, (owner == Some((to_move + 2) % 3)) as u32);
-                let trick = if to_beat.is_some() { 1 + Kind::Solo as u32 | 1 << 4 } else { 0 };
+                let trick = if to_beat.is_some() { (1 + Kind::Solo as u32) | 1 << 4 } else { 0 };
                 assert_eq!(about & 0xff, trick);
             }
         }

@@ -65,9 +65,9 @@ impl Compared {
     fn of(rank: u64, others: u64) -> Compared {
         const BYTES: u64 = 0x0101_0101_0101_0101;
         // Each in a byte of its own, so that no difference borrows from the next.
-        let (even, odd) = (others & 0x0f * BYTES, others >> 4 & 0x0f * BYTES);
+        let (even, odd) = (others & (0x0f * BYTES), (others >> 4) & (0x0f * BYTES));
         // The highest bit of a byte stays where nothing had to be borrowed from it.
-        let not_below = |from: u64| (from - even) >> 7 & BYTES | (from - odd) >> 3 & 0x10 * BYTES;
+        let not_below = |from: u64| ((from - even) >> 7) & BYTES | ((from - odd) >> 3) & (0x10 * BYTES);
         Compared { higher: not_below((0x7f + rank) * BYTES), not_lower: not_below((0x80 + rank) * BYTES) }
     }
 }
