@@ -94,6 +94,7 @@ fn what_is_better() {
         // Other ranks that compare alike, higher ones for the winner, lower ones for the other.
         (["4K", "7"], ["5A", "9"], true),
         (["4K", "7"], ["8K", "7"], true),
+        (["4K", "7"], ["3K", "7"], true),
         (["4K", "7"], ["4K", "3"], true),
         (["4K", "7"], ["47", "7"], false),
         (["4K", "K"], ["4K", "A"], false),

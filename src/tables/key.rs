@@ -95,7 +95,7 @@ const TRIPLES: [u8; 125] = {
 pub struct ToBeat {
     /// Its kind.
     pub kind: Kind,
-    /// Its length, as in [`Shape::len`]; 0 for the rocket.
+    /// Its length, as in [`Shape::len`](crate::rules::Shape::len); 0 for the rocket.
     pub len: u8,
     /// The body's lowest rank. Bodies below it don't beat the trick. 0 if all bodies of the kind and length beat it.
     pub from: u8,

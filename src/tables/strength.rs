@@ -409,6 +409,8 @@ mod tests {
             ["3579JKD", "44668", "TTQQAA"],
             ["3456789TJQKA2XD", "3456789TJQKA2", "3344"],
             ["33", "3456789TJQKA2", "4445556667778889"],
+            // A third hand with a form in all its bits, wherever it sits.
+            ["33445566778899TTJJQQKKAA22", "3456789TJQKA2XD", "3344"],
         ] {
             let layouts = layouts(hands);
             for (to_move, owner, to_beat) in

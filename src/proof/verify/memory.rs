@@ -74,6 +74,11 @@ impl Memory {
 mod tests {
     use super::*;
 
+    #[test]
+    fn the_size_that_the_format_says() {
+        assert_eq!((size_of::<[u64; WORDS]>(), ROW_BYTES), (64, 512));
+    }
+
     /// As `scripts/verify.py` computes it by the format's formula.
     #[test]
     fn the_row_of_a_structure() {
