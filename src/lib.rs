@@ -11,6 +11,7 @@
 //! | [`rules`] | cards, hands, combinations, rule sets, positions, moves, perft |
 //! | [`puzzle`] | the pack format |
 //! | [`proof`] | certificates: their format, a writer, a checker on the rules alone |
+//! | [`grade`] | how hard a puzzle is, by exact measures |
 //! | [`play`] | a game in play: moves so far, undo, the moves that gave the win away, saved games |
 //! | [`explain`](mod@explain) | a page that shows the winner's strategy |
 //! | `batch` | packs from directories: discovery, scheduling; feature `batch` |
@@ -40,7 +41,7 @@
 //! | layer | |
 //! |---|---|
 //! | `cli` | the program: arguments, commands, exit codes; the only place that prints |
-//! | `explain`, `report`, `batch`, `play` | see above |
+//! | `explain`, `report`, `batch`, `play`, `grade` | see above |
 //! | `files` | which names are one file, and files written as a whole |
 //! | `solver` | the [`Solver`]: workers that share the root's replies, the line of play, certificates |
 //! | `search` | the engine on one thread: df-pn and depth-first search, evaluation, static wins, limits |
@@ -74,6 +75,7 @@ pub mod cli;
 pub mod explain;
 #[cfg(feature = "batch")]
 mod files;
+pub mod grade;
 pub mod play;
 #[cfg(feature = "poker")]
 pub mod poker;

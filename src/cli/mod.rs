@@ -18,7 +18,7 @@
 //! | `proofs.rs` | where certificates are written |
 //! | `page_file.rs` | where a page is written |
 //! | `play/` | `canju play`: commands, prompt, screen, levels of a pack |
-//! | `solve.rs`, `explain.rs`, `batch.rs`, `verify.rs`, `moves.rs`, `perft.rs`, `bench/`, `poker.rs`, `completions.rs`, `man.rs` | the commands |
+//! | `solve.rs`, `explain.rs`, `batch.rs`, `grade.rs`, `verify.rs`, `moves.rs`, `perft.rs`, `bench/`, `poker.rs`, `completions.rs`, `man.rs` | the commands |
 //! | `slowest.rs` | the slowest puzzles of a batch |
 
 mod args;
@@ -28,6 +28,7 @@ mod complaint;
 mod completions;
 mod exit;
 mod explain;
+mod grade;
 mod interrupt;
 mod man;
 mod memory;
@@ -71,6 +72,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Solve(args) => solve::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Batch(args) => batch::run(args),
+        Command::Grade(args) => grade::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Moves(args) => moves::run(&args),

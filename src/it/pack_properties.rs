@@ -1,6 +1,6 @@
 //! Reading never panics, whatever the bytes are. A puzzle that is printed reads back as the same puzzle.
 
-use canju::puzzle::{Expectation, Hands, Outcome, Puzzle, read};
+use canju::puzzle::{Difficulty, Expectation, Hands, Outcome, Puzzle, read};
 use canju::rules::{Hand, LastMove, Move, Rank, Ruleset, Turn, combos};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -32,6 +32,11 @@ prop_compose! {
         expectation in 0..4,
         name in prop::option::of(any::<String>()),
         source in prop::option::of(r#"[ -~残局#|"\\\n\t\r]{0,12}"#),
+        (difficulty, level, seed) in (
+            prop::option::of(10u32..=50),
+            prop::option::of(any::<String>()),
+            prop::option::of(prop_oneof!["[0-9]{0,3}:?[0-9]{0,3}", any::<String>()]),
+        ),
     ) -> Puzzle {
         let mut rules: Ruleset = rules.parse().unwrap();
         if sizes.len() == 3 {
@@ -50,7 +55,9 @@ prop_compose! {
         // Another seat than the one to move: the offset is less than the number of seats.
         let by = (to_move + 1 + (by - 1) % (seats - 1)) % seats;
         let turn = Turn { to_move, last: last.map(|combo| LastMove { combo, by }) };
-        let mut puzzle = Puzzle { id: "pack:1".to_owned(), turn, name, source, ..Puzzle::new(hands, rules) };
+        let difficulty = difficulty.map(Difficulty::of_tenths);
+        let id = "pack:1".to_owned();
+        let mut puzzle = Puzzle { id, turn, name, source, difficulty, level, seed, ..Puzzle::new(hands, rules) };
         let mut moves: Vec<Move> =
             combos(hands.as_slice()[to_move], last.map(|last| last.shape), &rules).into_iter().map(Move::Play).collect();
         moves.extend(last.map(|_| Move::Pass));

@@ -3,7 +3,7 @@
 //! The pack format and JSON differ in how the parts are found; what the parts mean is here, once.
 
 use super::error::{LineFault, PuzzleErrorKind};
-use super::{AnyPosition, Expectation, Hands, Outcome, Puzzle};
+use super::{AnyPosition, Difficulty, DifficultyError, Expectation, Hands, Outcome, Puzzle};
 use crate::rules::{
     CardError, Combo, Hand, Move, MoveError, PositionError, Ruleset, RulesetError, Turn, TurnError, parse_cards_from,
     parse_move,
@@ -40,6 +40,9 @@ pub(super) struct Draft<'a> {
     pub best: Option<Located<'a>>,
     pub name: Option<String>,
     pub source: Option<String>,
+    pub difficulty: Option<Located<'a>>,
+    pub level: Option<String>,
+    pub seed: Option<String>,
     pub meta: Option<serde_json::Value>,
 }
 
@@ -57,12 +60,20 @@ impl Draft<'_> {
             turn,
             name: self.name.clone(),
             source: self.source.clone(),
+            difficulty: self.parse_difficulty()?,
+            level: self.level.clone(),
+            seed: self.seed.clone(),
             meta: self.meta.clone(),
             ..Puzzle::new(hands, rules)
         };
         let position = puzzle.position().map_err(|error| LineFault::new(self.column_of(&error), error))?;
         puzzle.expected = self.parse_expectation(&position, &rules)?;
         Ok(puzzle)
+    }
+
+    fn parse_difficulty(&self) -> Result<Option<Difficulty>, LineFault> {
+        let Some(text) = &self.difficulty else { return Ok(None) };
+        text.text.parse().map(Some).map_err(|error: DifficultyError| LineFault::new(text.column, error))
     }
 
     fn parse_hands(&self, rules: &Ruleset) -> Result<Hands, LineFault> {

@@ -3,6 +3,7 @@
 //! A puzzle that is read wrongly gets the right answer to another puzzle. So nothing is guessed and nothing is skipped:
 //! everything that is not understood is one of these errors.
 
+use super::DifficultyError;
 use crate::rules::{CardErrorKind, PositionError, RulesetError};
 
 /// A line that is not a puzzle. Its message quotes what was written as it is; for a terminal see [`crate::rules::shown`].
@@ -91,6 +92,9 @@ pub enum PuzzleErrorKind {
     /// The rules can't be read.
     #[error(transparent)]
     Rules(#[from] RulesetError),
+    /// The value of `difficulty` is not one.
+    #[error(transparent)]
+    Difficulty(#[from] DifficultyError),
     /// The directive above that gives this line its rules can't be read.
     #[error("line {line} can't be read, so the rules are not known: mend it, or give this line its own `rules=`")]
     NoDefaults {
@@ -105,7 +109,7 @@ pub enum PuzzleErrorKind {
     AfterAttributes,
     /// A word among the attributes that is not one.
     #[error(
-        "unknown attribute `{0}`: expected turn=N, last=MOVE, by=N, expect=win, expect=loss, best=MOVE, rules=RULES, name=\"…\" or source=\"…\""
+        "unknown attribute `{0}`: expected turn=N, last=MOVE, by=N, expect=win, expect=loss, best=MOVE, rules=RULES, name=\"…\", source=\"…\", difficulty=D, level=\"…\" or seed=\"…\""
     )]
     UnknownAttribute(String),
     /// An attribute given twice.

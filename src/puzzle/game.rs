@@ -82,6 +82,7 @@ impl SavedGame {
         };
         let last = self.position.trick().zip(self.combo).map(|(trick, combo)| LastMove { combo, by: trick.owner() });
         let turn = Turn { to_move: self.position.to_move(), last };
-        Ok(Puzzle { hands, turn, expected: None, ..self.start })
+        // Of the grade and the level the same holds.
+        Ok(Puzzle { hands, turn, expected: None, difficulty: None, level: None, seed: None, ..self.start })
     }
 }

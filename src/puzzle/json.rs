@@ -14,7 +14,7 @@ use std::fmt;
 
 /// What describes a puzzle. `best` is not among it: in a record that is the answer found, and `expected_best` is the
 /// published one.
-const INPUTS: [&str; 12] = [
+const INPUTS: [&str; 15] = [
     "id",
     "hands",
     "turn",
@@ -26,11 +26,14 @@ const INPUTS: [&str; 12] = [
     "expected_best",
     "name",
     "source",
+    "difficulty",
+    "level",
+    "seed",
     "meta",
 ];
 
-/// The other fields of a record.
-const ANSWERS: [&str; 17] = [
+/// The other fields of a record, of results and of grades.
+const ANSWERS: [&str; 28] = [
     "schema",
     "verdict",
     "best",
@@ -48,6 +51,17 @@ const ANSWERS: [&str; 17] = [
     "same_as",
     "statistics",
     "error",
+    "choices",
+    "traps",
+    "plies_exact",
+    "decisions",
+    "only_moves",
+    "idle_cards",
+    "simple_players",
+    "best_looks_good",
+    "needed",
+    "structure",
+    "lookahead",
 ];
 
 /// Other words for a field, which people and programs use.
@@ -183,6 +197,13 @@ fn parts<'a>(line: &'a str, fields: &Fields<'a>, id: Option<String>) -> Result<D
         best: text("expected_best")?,
         name: plain("name")?,
         source: plain("source")?,
+        difficulty: fields.get("difficulty").map(|raw| Located {
+            text: Cow::Borrowed(raw.get()),
+            column: column_of(line, raw),
+            verbatim: true,
+        }),
+        level: plain("level")?,
+        seed: plain("seed")?,
         meta: meta.transpose()?,
     })
 }

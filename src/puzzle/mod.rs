@@ -9,6 +9,7 @@
 //! | `mod.rs` | [`Puzzle`] and what it is made of |
 //! | `game.rs` | [`SavedGame`]: a puzzle and the moves played from there |
 //! | `humans.rs` | [`Humans`]: which sides people play |
+//! | `difficulty.rs` | [`Difficulty`]: how hard a puzzle is, as it is written |
 //! | `draft.rs` | the parts of a line with their columns; from these to a puzzle |
 //! | `pack.rs` | a line of a pack to its parts; a puzzle to a line |
 //! | `json.rs` | a JSON object to its parts |
@@ -19,6 +20,7 @@
 //!
 #![doc = include_str!("FORMAT.md")]
 
+mod difficulty;
 mod draft;
 mod error;
 mod game;
@@ -29,6 +31,7 @@ mod pack;
 mod reader;
 mod text;
 
+pub use difficulty::{Difficulty, DifficultyError};
 pub use error::{PuzzleError, PuzzleErrorKind};
 pub use game::SavedGame;
 pub use humans::Humans;
@@ -68,6 +71,12 @@ pub struct Puzzle {
     pub name: Option<String>,
     /// Its author and where it was published.
     pub source: Option<String>,
+    /// How hard it is, if it has been graded.
+    pub difficulty: Option<Difficulty>,
+    /// What its publisher calls its level, in the publisher's words.
+    pub level: Option<String>,
+    /// What it was generated from: the seed, a colon, the number of the candidate.
+    pub seed: Option<String>,
     /// What a program wants to find again in the record: the `"meta"` of a JSON object.
     pub meta: Option<serde_json::Value>,
 }
@@ -242,12 +251,37 @@ impl Puzzle {
     /// A puzzle of hands alone: the first leads.
     pub fn new(hands: Hands, rules: Ruleset) -> Puzzle {
         let (turn, id) = (Turn::default(), String::new());
-        Puzzle { id, hands, turn, rules, expected: None, name: None, source: None, meta: None }
+        Puzzle {
+            id,
+            hands,
+            turn,
+            rules,
+            expected: None,
+            name: None,
+            source: None,
+            difficulty: None,
+            level: None,
+            seed: None,
+            meta: None,
+        }
     }
 
     /// The move to answer, as it is written.
     pub fn last(&self) -> Option<String> {
         self.turn.combo().map(|combo| self.rules.notation(Move::Play(combo)))
+    }
+
+    /// The puzzle without all that is only said about it: answer, name, source, grade.
+    ///
+    /// ```
+    /// use canju::puzzle::Puzzle;
+    /// let puzzle: Puzzle = "345 | 678 | expect=loss name=\"mine\" level=easy".parse()?;
+    /// assert_eq!(puzzle.bare().to_string(), "345 | 678 | rules=huanle");
+    /// # Ok::<(), canju::puzzle::PuzzleError>(())
+    /// ```
+    #[must_use]
+    pub fn bare(&self) -> Puzzle {
+        Puzzle { turn: self.turn, ..Puzzle::new(self.hands, self.rules) }
     }
 
     /// The position to decide.

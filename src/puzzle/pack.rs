@@ -118,8 +118,14 @@ fn attributes<'a>(field: Piece<'a>, draft: &mut Draft<'a>) -> Result<(), LineFau
             "rules" => &mut draft.rules,
             "expect" => &mut draft.expect,
             "best" => &mut draft.best,
-            "name" | "source" => {
-                let slot = if key == "name" { &mut draft.name } else { &mut draft.source };
+            "difficulty" => &mut draft.difficulty,
+            "name" | "source" | "level" | "seed" => {
+                let slot = match key {
+                    "name" => &mut draft.name,
+                    "source" => &mut draft.source,
+                    "level" => &mut draft.level,
+                    _ => &mut draft.seed,
+                };
                 match slot.replace(value.text.into_owned()) {
                     Some(_) => return Err(twice),
                     None => {
@@ -201,10 +207,18 @@ impl fmt::Display for Puzzle {
                 write!(f, " best={}", self.rules.notation(best))?;
             }
         }
-        for (key, value) in [("name", &self.name), ("source", &self.source)] {
+        if let Some(difficulty) = self.difficulty {
+            write!(f, " difficulty={difficulty}")?;
+        }
+        let texts = [("level", &self.level), ("seed", &self.seed), ("name", &self.name), ("source", &self.source)];
+        for (key, value) in texts {
             if let Some(value) = value {
                 write!(f, " {key}=")?;
-                write_quoted(f, value)?;
+                // A word needs no quotes, and a name has them as most people write it.
+                match key == "seed" && !value.is_empty() && value.chars().all(|c| c.is_ascii_digit() || c == ':') {
+                    true => f.write_str(value)?,
+                    false => write_quoted(f, value)?,
+                }
             }
         }
         Ok(())

@@ -58,6 +58,7 @@ pub use context::Shared;
 pub use dfpn::{Cut, Searcher};
 pub use dominance::{DROPPED_IN_STORED_PROOFS, DroppedKickers, holds_for_mover, kicker_order};
 pub use facts::{Facts, FactsMemo, RanksByCount};
+pub use hands_needed::HandsNeeded;
 pub use statics::{StaticWin, static_win};
 pub use statistics::Statistics;
 pub use successors::{Successor, after};

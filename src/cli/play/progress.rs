@@ -132,7 +132,7 @@ fn default_file() -> Result<PathBuf, etcetera::HomeDirError> {
 
 /// What a level is known by: its position and rules as a line of a pack, without what is only said about it.
 fn position(level: &Puzzle) -> String {
-    Puzzle { id: String::new(), expected: None, name: None, source: None, ..level.clone() }.to_string()
+    level.bare().to_string()
 }
 
 /// The solved levels of a file; none if it does not exist. Or why it can't be used.

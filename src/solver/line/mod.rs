@@ -19,6 +19,7 @@ use super::workers::{Decision, Resources, decide};
 use crate::rules::{Move, Position, Side};
 use crate::search::{Shared, Verdict};
 use least::least_plies;
+pub use length::Lengths;
 use resistance::fewest_replies;
 pub use resistance::{Resistance, hardest_looking};
 use shortest::shortest_game;

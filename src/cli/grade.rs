@@ -1,0 +1,200 @@
+//! `canju grade`: how hard the puzzles of packs are. The measures are those of [`crate::grade`]; this is what people and
+//! programs read.
+
+use super::args::{GradeArgs, GradeFormat};
+use super::exit::ExitCode;
+use super::plan::OutputPlan;
+use super::progress::Progress;
+use super::{interrupt, places};
+use crate::batch::{Answer, CANT_WRITE, InputError, inputs};
+use crate::files::OutputFile;
+use crate::grade::in_order::in_order;
+use crate::grade::{GradeRecord, Grader};
+use crate::puzzle::Puzzle;
+use crate::report::{Palette, padded};
+use crate::rules::shown;
+use crate::search::{Limits, Reason, StopFlag};
+use crate::solver::Options;
+use anyhow::Context;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+pub(super) fn run(args: &GradeArgs) -> anyhow::Result<ExitCode> {
+    let output = OutputPlan::new(&args.output);
+    places::check(
+        &[("--output", args.output.output.as_deref())],
+        args.paths.iter().map(PathBuf::as_path).filter(|path: &&Path| !path.is_dir()),
+    )?;
+    let mut writer = GradeWriter { file: output.open()?, format: args.format, palette: output.palette, id_width: 0 };
+    let outputs: Vec<PathBuf> = args.output.output.iter().cloned().collect();
+    let stop = StopFlag::default();
+    interrupt::raise_on_ctrl_c(&stop)?;
+    let threads = Options { threads: args.threads.into(), ..Options::default() }.thread_count();
+    let limits = Limits { time: args.time_limit, nodes: args.node_limit };
+    let items = inputs(args.paths.clone(), outputs, args.rules.rules);
+    let progress = Progress::new(&output, None);
+    let make = || {
+        let grader = Grader::new(limits, stop.clone());
+        match args.lookahead {
+            Some(most) => grader.with_lookahead(most),
+            None => grader,
+        }
+    };
+    let work = |grader: &mut Grader, item: Result<Puzzle, InputError>| {
+        let record = graded(grader, item);
+        progress.count(false);
+        record
+    };
+    let (mut sorted, mut result, mut tally) = (Vec::new(), Ok(()), Tally::default());
+    in_order(threads, items, make, work, || false, |record| {
+        // What was interrupted is not part of the answer.
+        if record.reason == Some(Reason::Interrupted.name()) || stop.is_stopped() {
+            return ControlFlow::Break(());
+        }
+        tally.add(&record);
+        match args.sort {
+            Some(_) => sorted.push(record),
+            None => result = progress.write(|| writer.write(&record)),
+        }
+        if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    progress.finish();
+    sorted.sort_by_key(|record| record.difficulty.map_or(u32::MAX, |difficulty| difficulty.tenths()));
+    for record in &sorted {
+        result = result.and_then(|()| writer.write(record));
+    }
+    result.and_then(|()| writer.file.flush()).and_then(|()| writer.file.commit()).context(CANT_WRITE)?;
+    if !output.quiet {
+        let _ = writeln!(io::stderr(), "{}", tally.sentence());
+    }
+    Ok(tally.exit_code(stop.is_stopped()))
+}
+
+/// The record of an item.
+fn graded(grader: &mut Grader, item: Result<Puzzle, InputError>) -> GradeRecord {
+    let puzzle = match item {
+        Ok(puzzle) => puzzle,
+        Err(error) => return GradeRecord::failed(error.id(), error.to_string()),
+    };
+    match puzzle.position() {
+        Ok(position) => GradeRecord::new(&puzzle, &grader.grade(&position, &puzzle.rules)),
+        Err(error) => GradeRecord::failed(puzzle.id, error.to_string()),
+    }
+}
+
+/// Counts of what was graded.
+#[derive(Default)]
+struct Tally {
+    graded: u64,
+    unknown: u64,
+    errors: u64,
+    differing: u64,
+    tenths: u64,
+}
+
+impl Tally {
+    fn add(&mut self, record: &GradeRecord) {
+        self.errors += record.error.is_some() as u64;
+        self.unknown += record.reason.is_some() as u64;
+        self.differing += (record.ok == Some(false)) as u64;
+        if let Some(difficulty) = record.difficulty {
+            self.graded += 1;
+            self.tenths += u64::from(difficulty.tenths());
+        }
+    }
+
+    fn sentence(&self) -> String {
+        let Tally { graded, unknown, errors, differing, tenths } = self;
+        let mean = (tenths + graded / 2) / graded.max(&1);
+        let mean = match graded {
+            0 => String::new(),
+            _ => format!(", difficulty {}.{} on average", mean / 10, mean % 10),
+        };
+        format!("{graded} graded{mean}; {unknown} unknown, {errors} errors, {differing} with another answer than expected")
+    }
+
+    fn exit_code(&self, interrupted: bool) -> ExitCode {
+        match () {
+            () if interrupted => ExitCode::Interrupted,
+            () if self.differing > 0 => ExitCode::Differs,
+            () if self.errors > 0 => ExitCode::BadInput,
+            () if self.unknown > 0 => ExitCode::Undecided,
+            () => ExitCode::Success,
+        }
+    }
+}
+
+/// Writes records in the form asked for.
+struct GradeWriter {
+    file: OutputFile,
+    format: GradeFormat,
+    palette: Palette,
+    /// The widest id so far: lines are written as they come, so the column can only get wider. 0 before the head is written.
+    id_width: usize,
+}
+
+/// The head of the table, after the ids.
+const HEAD: &str = "level     grade verdict  wins  traps  plies   only  look  easy for   hands";
+
+impl GradeWriter {
+    fn write(&mut self, record: &GradeRecord) -> io::Result<()> {
+        match self.format {
+            GradeFormat::Jsonl => writeln!(self.file, "{}", serde_json::to_string(record)?)?,
+            GradeFormat::Text => {
+                if self.id_width == 0 {
+                    self.id_width = 30;
+                    writeln!(self.file, "{} {HEAD}", padded("puzzle", self.id_width))?;
+                }
+                let id = shown(record.id.as_deref().unwrap_or_default());
+                let id = padded(&id, self.id_width);
+                self.id_width = self.id_width.max(id.chars().count());
+                let row = self.row(record);
+                writeln!(self.file, "{}", format!("{id} {row}").trim_end())?;
+            }
+        }
+        self.file.flush()
+    }
+
+    /// A row of the table, after the id.
+    fn row(&self, record: &GradeRecord) -> String {
+        if let Some(error) = &record.error {
+            return format!("{} {}", self.palette.notable("error"), shown(error));
+        }
+        let level = padded(&shown(record.level.as_deref().unwrap_or("-")), 9);
+        let hands = shown(&record.hands.join(" | ")).into_owned();
+        if let Some(reason) = record.reason {
+            let limit = self.palette.notable(&format!("limit: {reason}"));
+            return format!("{level}     - unknown  {limit}  {hands}");
+        }
+        let verdict = record.verdict.unwrap_or("-");
+        let answer = if verdict == "win" { Answer::Win } else { Answer::Loss };
+        let verdict = self.palette.answer(answer, &padded(verdict, 7));
+        let difficulty = record.difficulty.map(|difficulty| difficulty.to_string()).unwrap_or_default();
+        let wins = record.winning_moves.as_ref().map_or(0, Vec::len);
+        let wins = format!("{wins}/{}", record.choices.unwrap_or_default());
+        let traps = record.traps.as_deref().unwrap_or_default();
+        let longest = match traps.iter().map(|trap| trap.plies).collect::<Option<Vec<_>>>() {
+            Some(plies) => plies.into_iter().max().map_or(String::new(), |most| format!(":{most}")),
+            None => ":+".to_owned(),
+        };
+        let traps = format!("{}{longest}", traps.len());
+        let about = if record.plies_exact == Some(false) { "~" } else { "" };
+        let plies = format!("{about}{}", record.plies.unwrap_or_default());
+        let only = format!("{}/{}", record.only_moves.unwrap_or_default(), record.decisions.unwrap_or_default());
+        let look = format!("{}%", record.structure.unwrap_or_default());
+        let players = record.simple_players.as_deref().unwrap_or_default();
+        let easy: Vec<&str> = players.iter().filter(|player| player.wins).map(|player| player.habit).collect();
+        let easy = if easy.is_empty() { "-".to_owned() } else { easy.join(",") };
+        let idle = record.idle_cards.as_deref().unwrap_or_default();
+        let idle = if idle.iter().all(String::is_empty) { String::new() } else { format!("  ({})", idle.join("|")) };
+        let ahead = record.lookahead.map_or(String::new(), |plies| format!("  looks {plies} ahead"));
+        let differs = match record.ok {
+            Some(false) => format!("  {}", self.palette.notable("not as expected")),
+            _ => String::new(),
+        };
+        format!(
+            "{level} {difficulty:>5} {verdict} {wins:>5} {traps:>6} {plies:>6} {only:>6} {look:>5}  {easy:<9}  {hands}{idle}{ahead}{differs}"
+        )
+    }
+}

@@ -1,0 +1,314 @@
+//! What makes a puzzle good, and how hard it is: exact measures, and one number made of them.
+//!
+//! | file | measure |
+//! |---|---|
+//! | `first_moves.rs` | the sets of cards that may be played first, and which of them win |
+//! | `looks.rs` | which moves look good |
+//! | `traps.rs` | first moves that look good and lose, and how long they take to be refuted |
+//! | `line.rs` | the line under best resistance: its length, its only moves |
+//! | `habits.rs`, `player.rs` | simple players, and those that look some plies ahead: do they win? |
+//! | `idle.rs` | cards that do not matter |
+//! | `structure.rs` | how the hands look |
+//! | `difficulty.rs` | one number from 1.0 to 5.0: the formula with its reasons |
+//! | `record.rs` | the record `canju.grade/1` |
+//! | `in_order.rs` | many at once, the results in the order of the input |
+//!
+//! **The same everywhere.** Verdicts and exact lengths are facts. Where a measure needs a limit of nodes, it is found by one
+//! thread with a fixed amount of memory and tables that are cleared before, so it is the same with any number of threads
+//! and on every machine. No measure is a time, and all are integers.
+
+mod difficulty;
+mod first_moves;
+mod habits;
+mod idle;
+pub(crate) mod in_order;
+mod line;
+mod looks;
+mod player;
+mod record;
+mod structure;
+mod traps;
+
+pub use difficulty::difficulty;
+pub use habits::Habit;
+pub use idle::IdleCard;
+pub use line::Line;
+pub use record::{GradeRecord, SCHEMA};
+pub use structure::structure;
+pub use traps::Trap;
+
+use crate::puzzle::{AnyPosition, Difficulty, Outcome};
+use crate::rules::{Move, Position, Ruleset};
+use crate::search::{Clock, Limits, Reason, StopFlag};
+use crate::solver::{Options, Solver};
+use first_moves::{first_moves, wins_for};
+use looks::Looks;
+use player::Player;
+
+/// Memory of each of a grader's two solvers, in bytes. It is fixed, because what is found within a number of nodes depends on it.
+const SOLVER_BYTES: usize = 32 << 20;
+
+/// The most nodes for the exact length of the game.
+const LINE_NODES: u64 = 100_000;
+
+/// The most nodes for the length of a trap's refutation.
+const TRAP_NODES: u64 = 20_000;
+
+/// Through how many positions a simple player is watched.
+const WATCHED: usize = 2_000;
+
+/// Why there is no grade: a limit was reached.
+///
+/// ```
+/// use canju::{Limits, StopFlag, grade::Grader, puzzle::Puzzle};
+/// let puzzle: Puzzle = "4445678899KK2 | 345567TTTKKAA | rules=huanle,-trio_pair".parse()?;
+/// let mut grader = Grader::new(Limits { nodes: Some(5), ..Limits::default() }, StopFlag::default());
+/// let error = grader.grade(&puzzle.position()?, &puzzle.rules).unwrap_err();
+/// assert_eq!(error.to_string(), "no grade: limit of nodes reached");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no grade: limit of {} reached", .0.name())]
+pub struct Undecided(pub Reason);
+
+impl From<Reason> for Undecided {
+    fn from(reason: Reason) -> Undecided {
+        Undecided(reason)
+    }
+}
+
+/// The measures of a position, for the side to move.
+///
+/// ```
+/// use canju::{Limits, StopFlag, grade::Grader, puzzle::{Outcome, Puzzle}};
+/// let puzzle: Puzzle = "346999Q2 | 34JAAD".parse()?;
+/// let grade = Grader::new(Limits::default(), StopFlag::default()).grade(&puzzle.position()?, &puzzle.rules)?;
+/// assert_eq!(grade.verdict, Outcome::Win);
+/// assert!(grade.is_unique());
+/// assert_eq!(grade.winning[0].to_string(), "3999");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Grade {
+    /// Does the side to move win?
+    pub verdict: Outcome,
+    /// How many sets of cards may be played first, a pass included.
+    pub choices: usize,
+    /// The sets of cards that win, a move for each. Empty if the position is lost.
+    pub winning: Vec<Move>,
+    /// Does any winning first move look good?
+    pub best_looks_good: bool,
+    /// The first moves that look good and lose.
+    pub traps: Vec<Trap>,
+    /// The line under best resistance.
+    pub line: Line,
+    /// The simple players: what each plays first, and whether it wins. Empty if the position is lost.
+    pub simple_players: Vec<SimplePlayer>,
+    /// The cards that do not matter.
+    pub idle: Vec<IdleCard>,
+    /// The combinations that each hand needs, as the search guesses.
+    pub needed: Vec<u8>,
+    /// How the hands look: [`structure()`].
+    pub structure: u32,
+    /// The least number of plies that a careful player must look ahead to find the win and to keep it. `None` if that was not
+    /// asked for, the position is lost, or it takes more plies than were asked for.
+    pub lookahead: Option<u16>,
+    /// How hard it is.
+    pub difficulty: Difficulty,
+}
+
+/// What became of a simple player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct SimplePlayer {
+    /// Its habit.
+    pub habit: Habit,
+    /// What it plays first.
+    pub first: Move,
+    /// Does it win, whatever the other side plays?
+    pub wins: bool,
+}
+
+impl Grade {
+    /// Does exactly one set of cards win?
+    pub fn is_unique(&self) -> bool {
+        self.winning.len() == 1
+    }
+
+    /// Does every card matter?
+    pub fn is_minimal(&self) -> bool {
+        self.idle.is_empty()
+    }
+
+    /// Does a simple player win?
+    pub fn is_easy(&self) -> bool {
+        self.simple_players.iter().any(|player| player.wins)
+    }
+}
+
+/// Grades positions one after another, on one thread.
+pub struct Grader {
+    /// For verdicts, whose tables last for a puzzle.
+    deciding: Solver,
+    /// For lengths and lines, whose tables last for a question.
+    measuring: Solver,
+    looks: Looks,
+    limits: Limits,
+    /// The most plies of [`Grade::lookahead`]; `None` if it is not wanted.
+    lookahead: Option<u16>,
+}
+
+impl Grader {
+    /// A grader with these limits for each puzzle. The limit of nodes holds for each step of the work.
+    pub fn new(limits: Limits, stop: StopFlag) -> Grader {
+        let options = Options {
+            threads: 1,
+            memory: SOLVER_BYTES,
+            limits,
+            line: false,
+            stop,
+            certify_one_in: None,
+            ..Options::default()
+        };
+        let measuring = Options { line: true, shortest: true, ..options.clone() };
+        let looks = Looks::new(&Ruleset::default());
+        Grader { deciding: Solver::new(options), measuring: Solver::new(measuring), looks, limits, lookahead: None }
+    }
+
+    /// Also finds [`Grade::lookahead`], up to this many plies. It takes much longer than the rest.
+    #[must_use]
+    pub fn with_lookahead(self, most: u16) -> Grader {
+        Grader { lookahead: Some(most), ..self }
+    }
+
+    /// The grade of a position.
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    pub fn grade(&mut self, position: &AnyPosition, rules: &Ruleset) -> Result<Grade, Undecided> {
+        match position {
+            AnyPosition::Two(position) => self.grade_of(position, rules),
+            AnyPosition::Three(position) => self.grade_of(position, rules),
+        }
+    }
+
+    /// As [`Grader::grade`], for a position whose number of hands is known.
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    ///
+    /// ```
+    /// use canju::{Limits, StopFlag, grade::Grader, rules::{Position, Ruleset}};
+    /// let rules = Ruleset::default();
+    /// let position = Position::<2>::parse(["335", "4A"], None, &rules)?;
+    /// let grade = Grader::new(Limits::default(), StopFlag::default()).grade_of(&position, &rules)?;
+    /// assert_eq!((grade.line.moves.len(), grade.difficulty.to_string()), (3, "1.0".to_owned()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn grade_of<const SEATS: usize>(
+        &mut self,
+        position: &Position<SEATS>,
+        rules: &Ruleset,
+    ) -> Result<Grade, Undecided> {
+        let clock = Clock::start(self.limits);
+        self.looks.set_rules(rules);
+        self.clear(position, rules, &clock)?;
+        let side = position.side_to_move();
+        let found = self.consult(rules, &clock, |asked, _| first_moves(asked, position, rules, usize::MAX))?;
+        let winning: Vec<Move> = found.iter().filter(|first| first.wins).map(|first| first.played).collect();
+        let verdict = Outcome::of(!winning.is_empty());
+        let moves: Vec<Move> = found.iter().map(|first| first.played).collect();
+        let good = self.looks.good(position, &moves);
+        let tempting = found.iter().zip(&good).filter(|(first, good)| **good && !first.wins);
+        let tempting: Vec<Move> = tempting.map(|(first, _)| first.played).collect();
+        let mut traps = Vec::new();
+        for played in tempting {
+            traps.push(traps::trap(&mut self.measuring, position, rules, played, &clock)?);
+        }
+        let winner = if verdict == Outcome::Win { side } else { side.opponent() };
+        let report = traps::measured(&mut self.measuring, position, rules, LINE_NODES, &clock)?;
+        let lookahead = self.lookahead.filter(|_| verdict == Outcome::Win);
+        let (line, idle, simple_players, lookahead) = self.consult(rules, &clock, |asked, looks| {
+            let line = line::line(asked, position, rules, &report, winner)?;
+            let idle = idle::idle_cards(asked, position, rules, &winning)?;
+            let mut simple = Vec::new();
+            for habit in Habit::ALL.into_iter().filter(|_| verdict == Outcome::Win) {
+                let player = Player { habit, plies: 0 };
+                let first = player.choice(asked, position, rules, looks)?;
+                let wins = player.keeps_win(asked, position, rules, looks, WATCHED)?;
+                simple.push(SimplePlayer { habit, first, wins });
+            }
+            let mut least = None;
+            for plies in lookahead.into_iter().flat_map(|most| 0..=most) {
+                let player = Player { habit: Habit::Careful, plies };
+                if player.keeps_win(asked, position, rules, looks, WATCHED)? {
+                    least = Some(plies);
+                    break;
+                }
+            }
+            Ok((line, idle, simple, least))
+        })?;
+        let hands = position.hands();
+        let mut grade = Grade {
+            verdict,
+            choices: found.len(),
+            best_looks_good: found.iter().zip(&good).any(|(first, good)| first.wins && *good),
+            winning,
+            traps,
+            line,
+            simple_players,
+            idle,
+            needed: hands.iter().map(|&hand| self.looks.needed(hand)).collect(),
+            structure: structure(hands, rules),
+            lookahead,
+            difficulty: Difficulty::LEAST,
+        };
+        grade.difficulty = difficulty(&grade, position.to_move());
+        Ok(grade)
+    }
+
+    /// How many sets of cards win, up to one more than `most`. No limits but those of nodes.
+    pub(crate) fn winning_first_moves<const SEATS: usize>(
+        &mut self,
+        position: &Position<SEATS>,
+        rules: &Ruleset,
+        most: usize,
+    ) -> Result<Vec<Move>, Undecided> {
+        let clock = Clock::start(self.limits);
+        let found = self.consult(rules, &clock, |asked, _| {
+            // A lost position is known by one search, without looking at each of its moves.
+            if !wins_for(asked, position, position.side_to_move())? {
+                return Ok(Vec::new());
+            }
+            first_moves(asked, position, rules, most)
+        })?;
+        Ok(found.into_iter().filter(|first| first.wins).map(|first| first.played).collect())
+    }
+
+    /// Clears the tables, so that nothing found before has a part in what follows, and decides the position.
+    pub(crate) fn clear<const SEATS: usize>(
+        &mut self,
+        position: &Position<SEATS>,
+        rules: &Ruleset,
+        clock: &Clock,
+    ) -> Result<(), Undecided> {
+        self.deciding.set_limits(clock.left());
+        match self.deciding.solve(position, rules).verdict.reason() {
+            Some(reason) => Err(Undecided(reason)),
+            None => Ok(()),
+        }
+    }
+
+    /// Questions about verdicts.
+    fn consult<const SEATS: usize, T>(
+        &mut self,
+        rules: &Ruleset,
+        clock: &Clock,
+        ask: impl FnOnce(&mut crate::solver::Consultation<'_, SEATS>, &mut Looks) -> Result<T, Undecided>,
+    ) -> Result<T, Undecided> {
+        self.deciding.set_limits(clock.left());
+        let looks = &mut self.looks;
+        self.deciding.consult(rules, |asked| ask(asked, looks))
+    }
+}
