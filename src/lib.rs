@@ -16,9 +16,10 @@
 //! | [`explain`](mod@explain) | a page that shows the winner's strategy |
 //! | `batch` | packs from directories: discovery, scheduling; feature `batch` |
 //! | `report` | result records as text, JSON lines, CSV, Markdown; feature `report` |
+//! | `generate` | new puzzles, the same for a seed on every machine; feature `generate` |
 //! | `poker` | another game: five-card poker hands, ranked, dealt and counted; feature `poker` |
 //!
-//! The default feature `cli` is the program and includes all three. With `default-features = false` the solver needs nothing for
+//! The default feature `cli` is the program and includes all of these. With `default-features = false` the solver needs nothing for
 //! files, CSV or terminals.
 //!
 //! ```
@@ -41,7 +42,7 @@
 //! | layer | |
 //! |---|---|
 //! | `cli` | the program: arguments, commands, exit codes; the only place that prints |
-//! | `explain`, `report`, `batch`, `play`, `grade` | see above |
+//! | `explain`, `report`, `batch`, `generate`, `play`, `grade` | see above |
 //! | `files` | which names are one file, and files written as a whole |
 //! | `solver` | the [`Solver`]: workers that share the root's replies, the line of play, certificates |
 //! | `search` | the engine on one thread: df-pn and depth-first search, evaluation, static wins, limits |
@@ -75,6 +76,8 @@ pub mod cli;
 pub mod explain;
 #[cfg(feature = "batch")]
 mod files;
+#[cfg(feature = "generate")]
+pub mod generate;
 pub mod grade;
 pub mod play;
 #[cfg(feature = "poker")]

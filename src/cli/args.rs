@@ -5,6 +5,8 @@
 
 use super::play::words;
 use super::rules_args::{RulesArgs, RulesParser, rules};
+use crate::generate::Sizes;
+use crate::puzzle::{Difficulty, DifficultyError};
 use crate::report::Format;
 use crate::rules::{CARDS_READ, Ruleset};
 use bytesize::ByteSize;
@@ -76,6 +78,9 @@ pub(super) enum Command {
     /// Grade packs of puzzles: how hard each is, and what makes it so
     #[command(long_about = GRADE, after_long_help = after_grade())]
     Grade(GradeArgs),
+    /// Generate puzzles: the same for a seed on every machine
+    #[command(long_about = GENERATE, after_long_help = after_generate())]
+    Generate(GenerateArgs),
     /// Play a position out against the solver
     #[command(long_about = PLAY, after_long_help = after_play())]
     Play(PlayArgs),
@@ -219,6 +224,28 @@ Examples:
   canju grade my.ddz --format jsonl --lookahead 8
 
 {EXIT_CODES}"
+    )
+}
+
+const GENERATE: &str = "Generate puzzles: a pack on standard output, each line with its answer and its difficulty.\n\n\
+    The first hand leads. Random deals are improved by small changes until they are what you ask for: cards are swapped, \
+    exchanged for others, taken up or laid down. Hands with structure are preferred: chains, trios, few loose cards. No two \
+    puzzles are the same, up to renaming ranks, and none is one of those that ship.\n\n\
+    The same command with the same seed gives the same puzzles with any number of threads and on every machine; `seed=7:12` \
+    on a line is candidate 12 of seed 7, and `--seed 7:12 --count 1` makes it alone. It ends with what it found, and exit code 1, \
+    at the time limit or after 1,000 candidates in a row without a puzzle. After Ctrl-C it keeps what it found.";
+
+fn after_generate() -> String {
+    format!(
+        "Examples:
+  canju generate --cards 10+10 --unique --count 20 --seed 7 > my.ddz
+  canju generate --cards 8..12+8..12 --unique --difficulty 3..4 --rules huanle,-trio_pair
+  canju generate --cards 8+8 --verdict loss --count 5 --format jsonl
+
+{}
+
+Exit codes: 0 as many as asked for; 1 fewer; 2 bad input or usage; 130 interrupted.",
+        rules()
     )
 }
 
@@ -667,6 +694,76 @@ pub(super) struct GradeArgs {
     pub format: GradeFormat,
     #[command(flatten)]
     pub output: OutputArgs,
+}
+
+/// The verdicts that can be asked for.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum WantedVerdict {
+    /// The first hand wins
+    Win,
+    /// It loses, whatever it plays
+    Loss,
+}
+
+/// The forms of generated puzzles.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum GenerateFormat {
+    /// A pack
+    Ddz,
+    /// For programs: one JSON object on each line, as `canju grade` has it
+    Jsonl,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct GenerateArgs {
+    /// Cards of each hand, 3 to 20: two hands, or the landlord's and the two farmers'; ranges as 8..12+10
+    #[arg(long, value_name = "A+B[+C]", value_parser = |text: &str| text.parse::<Sizes>())]
+    pub cards: Sizes,
+    /// How many puzzles
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub count: u64,
+    /// The same puzzles as every time with this number; S:N begins with candidate N [default: a new number, which is printed]
+    #[arg(long, value_name = "S[:N]", value_parser = parse_seed)]
+    pub seed: Option<(u64, u64)>,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// Only wins, or only losses, of the first hand
+    #[arg(long, value_name = "VERDICT")]
+    pub verdict: Option<WantedVerdict>,
+    /// Only wins by exactly one set of cards
+    #[arg(long)]
+    pub unique: bool,
+    /// Only puzzles of this difficulty, from 1 to 5
+    #[arg(long, value_name = "D[..D]", value_parser = parse_difficulties)]
+    pub difficulty: Option<(Difficulty, Difficulty)>,
+    /// Only puzzles in which every card matters
+    #[arg(long)]
+    pub minimal: bool,
+    /// Also puzzles that ship
+    #[arg(long)]
+    pub with_shipped: bool,
+    /// Worker threads, 0 for one per core; each takes up to 64 MiB
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Solving", value_parser = clap::value_parser!(u16).range(..=1024))]
+    pub threads: u16,
+    /// End after this time with what is found, such as 500ms, 10s or 5min
+    #[arg(long, value_name = "DUR", value_parser = parse_time, help_heading = "Solving")]
+    pub time_limit: Option<Duration>,
+    /// Form of the puzzles
+    #[arg(long, value_name = "FORMAT", default_value = "ddz", help_heading = "Output")]
+    pub format: GenerateFormat,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+fn parse_seed(text: &str) -> Result<(u64, u64), &'static str> {
+    let (seed, candidate) = text.split_once(':').unwrap_or((text, "0"));
+    let numbers = seed.parse().ok().zip(candidate.parse().ok());
+    numbers.ok_or("expected a number such as 7, or with the number of a candidate 7:12")
+}
+
+fn parse_difficulties(text: &str) -> Result<(Difficulty, Difficulty), DifficultyError> {
+    let (least, most) = text.split_once("..").unwrap_or((text, text));
+    Ok((least.parse()?, most.parse()?))
 }
 
 #[derive(Args, Debug)]

@@ -18,7 +18,7 @@
 //! | `proofs.rs` | where certificates are written |
 //! | `page_file.rs` | where a page is written |
 //! | `play/` | `canju play`: commands, prompt, screen, levels of a pack |
-//! | `solve.rs`, `explain.rs`, `batch.rs`, `grade.rs`, `verify.rs`, `moves.rs`, `perft.rs`, `bench/`, `poker.rs`, `completions.rs`, `man.rs` | the commands |
+//! | `solve.rs`, `explain.rs`, `batch.rs`, `grade.rs`, `generate.rs`, `verify.rs`, `moves.rs`, `perft.rs`, `bench/`, `poker.rs`, `completions.rs`, `man.rs` | the commands |
 //! | `slowest.rs` | the slowest puzzles of a batch |
 
 mod args;
@@ -28,6 +28,7 @@ mod complaint;
 mod completions;
 mod exit;
 mod explain;
+mod generate;
 mod grade;
 mod interrupt;
 mod man;
@@ -73,6 +74,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Explain(args) => explain::run(&args),
         Command::Batch(args) => batch::run(args),
         Command::Grade(args) => grade::run(&args),
+        Command::Generate(args) => generate::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Moves(args) => moves::run(&args),

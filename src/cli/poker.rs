@@ -38,12 +38,12 @@ fn write<R: Serialize>(
 }
 
 /// A seed for which none was typed. It is short, because it is shown and may be typed again.
-fn new_seed() -> u64 {
+pub(super) fn new_seed() -> u64 {
     rand::random::<u32>().into()
 }
 
 /// Says which seed was taken if none was typed.
-fn note_seed(typed: Option<u64>, seed: u64, output: &OutputPlan) {
+pub(super) fn note_seed(typed: Option<u64>, seed: u64, output: &OutputPlan) {
     if typed.is_none() && !output.quiet {
         let _ = writeln!(io::stderr(), "canju: --seed {seed} repeats this");
     }
