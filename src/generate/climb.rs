@@ -12,10 +12,10 @@
 use super::change::changed;
 use super::deal::{Deal, deal};
 use super::request::Request;
-use crate::grade::{Grade, Grader, Undecided, structure};
+use crate::grade::{Effort, Grade, Grader, structure};
 use crate::puzzle::{AnyPosition, Expectation, Outcome, Puzzle};
 use crate::rules::{Position, Setup};
-use crate::search::{Clock, Limits, Reason, StopFlag};
+use crate::search::{Clock, Limits, StopFlag};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
@@ -25,8 +25,11 @@ const STEPS: u32 = 250;
 /// The least structure of a puzzle that is made, in percent.
 const LEAST_STRUCTURE: u32 = 55;
 
-/// The most nodes of one question about a position.
-const NODES: u64 = 300_000;
+/// The most nodes for the winning moves of a deal on the way. What takes more is passed by: a step in ten would take half of the time.
+const STEP_NODES: u64 = 20_000;
+
+/// The most nodes of a step of the full grade.
+const FULL_NODES: u64 = 3_000_000;
 
 /// Far from a win, in winning moves.
 const LOST: usize = 1_000;
@@ -78,7 +81,7 @@ pub struct Maker {
 impl Maker {
     /// For this request, which has been checked. Raise `stop` to end it soon.
     pub fn new(request: Request, stop: StopFlag) -> Maker {
-        let grader = Grader::new(Limits { nodes: Some(NODES), time: None }, stop.clone());
+        let grader = Grader::new(Limits { nodes: Some(STEP_NODES), time: None }, stop.clone());
         Maker { request, grader, stop }
     }
 
@@ -105,7 +108,11 @@ impl Maker {
                 return None;
             }
             if distance == Distance::NONE {
-                return self.made(&here, candidate);
+                // The climb goes by rough grades. If the full one is another, it goes on from there.
+                match self.made(&here, candidate)? {
+                    Ok(made) => return Some(made),
+                    Err(grade) => distance.grade = grade,
+                }
             }
             let next = changed(&mut random, &here, &self.request);
             if next != here {
@@ -144,11 +151,14 @@ impl Maker {
             Some(Outcome::Win) if self.request.is_unique => winning.len() - 1,
             Some(Outcome::Win) => 0,
         };
-        let is_graded = self.request.difficulty.is_some() || self.request.is_minimal;
+        // A loss is only good if it looks won.
+        let is_loss = self.request.verdict == Some(Outcome::Loss);
+        let is_graded = is_loss || self.request.difficulty.is_some() || self.request.is_minimal;
         if distance.moves > 0 || distance.structure > 0 || !is_graded {
             return distance;
         }
-        match self.grader.grade_of(&position, &rules) {
+        let rough = Effort { idle: self.request.is_minimal, ..Effort::ROUGH };
+        match self.grader.graded(&position, &rules, rough) {
             Ok(grade) => Distance { grade: self.lacks(&grade), ..distance },
             Err(_) => Distance::FAR,
         }
@@ -161,21 +171,28 @@ impl Maker {
             least.tenths().saturating_sub(found) + found.saturating_sub(most.tenths())
         });
         let idle = if self.request.is_minimal { grade.idle.len() as u32 } else { 0 };
+        let is_loss = self.request.verdict == Some(Outcome::Loss);
+        let looks_lost = if is_loss && !grade.looks_won(0) { 5 } else { 0 };
         // With one choice there is nothing to find.
-        let forced = if self.request.is_unique && grade.choices < 2 { 1 } else { 0 };
-        tenths + 2 * idle + forced
+        let forced = if self.request.is_unique && grade.choices < 2 { 5 } else { 0 };
+        tenths + 2 * idle + looks_lost + forced
     }
 
-    fn made<const SEATS: usize>(&mut self, deal: &Deal<SEATS>, candidate: u64) -> Option<Made>
+    /// The puzzle, or what its full grade lacks; `None` if that takes too long.
+    fn made<const SEATS: usize>(&mut self, deal: &Deal<SEATS>, candidate: u64) -> Option<Result<Made, u32>>
     where
         AnyPosition: From<Position<SEATS>>,
     {
         let position = self.position(deal)?;
         let rules = self.request.rules;
-        let grade = match self.grader.grade_of(&position, &rules) {
-            Ok(grade) if self.lacks(&grade) == 0 => grade,
-            Ok(_) | Err(Undecided(Reason::Time | Reason::Nodes | Reason::Memory | Reason::Interrupted)) => return None,
-        };
+        self.grader.set_limits(Limits { nodes: Some(FULL_NODES), time: None });
+        let grade = self.grader.grade_of(&position, &rules);
+        self.grader.set_limits(Limits { nodes: Some(STEP_NODES), time: None });
+        let grade = grade.ok()?;
+        let lacks = self.lacks(&grade);
+        if lacks > 0 {
+            return Some(Err(lacks));
+        }
         let hands = crate::puzzle::Hands::new(&deal.hands)?;
         let best = grade.winning.first().copied();
         let puzzle = Puzzle {
@@ -184,6 +201,6 @@ impl Maker {
             seed: Some(format!("{}:{candidate}", self.request.seed)),
             ..Puzzle::new(hands, rules)
         };
-        Some(Made { puzzle, position: position.into(), grade })
+        Some(Ok(Made { puzzle, position: position.into(), grade }))
     }
 }

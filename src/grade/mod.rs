@@ -40,7 +40,7 @@ pub use traps::Trap;
 use crate::puzzle::{AnyPosition, Difficulty, Outcome};
 use crate::rules::{Move, Position, Ruleset};
 use crate::search::{Clock, Limits, Reason, StopFlag};
-use crate::solver::{Options, Solver};
+use crate::solver::{Options, Resistance, Solver};
 use first_moves::{first_moves, wins_for};
 use looks::Looks;
 use player::Player;
@@ -48,11 +48,27 @@ use player::Player;
 /// Memory of each of a grader's two solvers, in bytes. It is fixed, because what is found within a number of nodes depends on it.
 const SOLVER_BYTES: usize = 32 << 20;
 
-/// The most nodes for the exact length of the game.
-const LINE_NODES: u64 = 100_000;
+/// How much work a grade may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Effort {
+    /// The most nodes for the exact length of the game.
+    pub line_nodes: u64,
+    /// The most nodes for the length of a trap's refutation.
+    pub trap_nodes: u64,
+    /// The resistance of a line whose exact length takes more nodes.
+    pub resistance: Resistance,
+    /// Are the cards wanted that don't matter?
+    pub idle: bool,
+}
 
-/// The most nodes for the length of a trap's refutation.
-const TRAP_NODES: u64 = 20_000;
+impl Effort {
+    /// For a grade that people see.
+    pub const FULL: Effort =
+        Effort { line_nodes: 100_000, trap_nodes: 20_000, resistance: Resistance::Best, idle: true };
+    /// For a first look: about the same difficulty in a small part of the time.
+    pub const ROUGH: Effort =
+        Effort { line_nodes: 4_000, trap_nodes: 1_000, resistance: Resistance::Quick, idle: false };
+}
 
 /// Through how many positions a simple player is watched.
 const WATCHED: usize = 2_000;
@@ -126,6 +142,8 @@ pub struct SimplePlayer {
     pub habit: Habit,
     /// What it plays first.
     pub first: Move,
+    /// Does this move keep the win?
+    pub starts_right: bool,
     /// Does it win, whatever the other side plays?
     pub wins: bool,
 }
@@ -139,6 +157,12 @@ impl Grade {
     /// Does every card matter?
     pub fn is_minimal(&self) -> bool {
         self.idle.is_empty()
+    }
+
+    /// Does a lost position look won to the player at `seat`: does it need fewer combinations than every opponent?
+    pub fn looks_won(&self, seat: usize) -> bool {
+        let opponents = self.needed.iter().enumerate().filter(|(other, _)| (*other == 0) != (seat == 0));
+        opponents.map(|(_, &needed)| needed).min().is_some_and(|least| self.needed[seat] < least)
     }
 
     /// Does a simple player win?
@@ -182,6 +206,12 @@ impl Grader {
         Grader { lookahead: Some(most), ..self }
     }
 
+    /// Changes the limits of the grades to come.
+    #[cfg_attr(not(feature = "generate"), expect(dead_code))]
+    pub(crate) fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
+    }
+
     /// The grade of a position.
     ///
     /// # Errors
@@ -211,6 +241,16 @@ impl Grader {
         position: &Position<SEATS>,
         rules: &Ruleset,
     ) -> Result<Grade, Undecided> {
+        self.graded(position, rules, Effort::FULL)
+    }
+
+    /// As [`Grader::grade_of`], with this effort.
+    pub(crate) fn graded<const SEATS: usize>(
+        &mut self,
+        position: &Position<SEATS>,
+        rules: &Ruleset,
+        effort: Effort,
+    ) -> Result<Grade, Undecided> {
         let clock = Clock::start(self.limits);
         self.looks.set_rules(rules);
         self.clear(position, rules, &clock)?;
@@ -224,20 +264,21 @@ impl Grader {
         let tempting: Vec<Move> = tempting.map(|(first, _)| first.played).collect();
         let mut traps = Vec::new();
         for played in tempting {
-            traps.push(traps::trap(&mut self.measuring, position, rules, played, &clock)?);
+            traps.push(traps::trap(&mut self.measuring, position, rules, played, (effort.trap_nodes, &clock))?);
         }
         let winner = if verdict == Outcome::Win { side } else { side.opponent() };
-        let report = traps::measured(&mut self.measuring, position, rules, LINE_NODES, &clock)?;
+        let report = traps::measured(&mut self.measuring, position, rules, effort, &clock)?;
         let lookahead = self.lookahead.filter(|_| verdict == Outcome::Win);
         let (line, idle, simple_players, lookahead) = self.consult(rules, &clock, |asked, looks| {
             let line = line::line(asked, position, rules, &report, winner)?;
-            let idle = idle::idle_cards(asked, position, rules, &winning)?;
+            let idle = if effort.idle { idle::idle_cards(asked, position, rules, &winning)? } else { Vec::new() };
             let mut simple = Vec::new();
             for habit in Habit::ALL.into_iter().filter(|_| verdict == Outcome::Win) {
                 let player = Player { habit, plies: 0 };
                 let first = player.choice(asked, position, rules, looks)?;
-                let wins = player.keeps_win(asked, position, rules, looks, WATCHED)?;
-                simple.push(SimplePlayer { habit, first, wins });
+                let starts_right = wins_for(asked, &position.play(first), side)?;
+                let wins = starts_right && player.keeps_win(asked, position, rules, looks, WATCHED)?;
+                simple.push(SimplePlayer { habit, first, starts_right, wins });
             }
             let mut least = None;
             for plies in lookahead.into_iter().flat_map(|most| 0..=most) {

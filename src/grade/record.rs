@@ -143,6 +143,8 @@ pub struct PlayerRecord {
     /// What it plays first.
     #[serde(rename = "move")]
     pub played: String,
+    /// Does that keep the win?
+    pub starts_right: bool,
     /// Does it win?
     pub wins: bool,
 }
@@ -179,6 +181,7 @@ impl GradeRecord {
         let players = grade.simple_players.iter().map(|player| PlayerRecord {
             habit: player.habit.name(),
             played: notation(&player.first),
+            starts_right: player.starts_right,
             wins: player.wins,
         });
         let idle_of = |seat| grade.idle.iter().filter(move |card| card.seat == seat);

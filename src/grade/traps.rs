@@ -1,10 +1,9 @@
 //! Traps: first moves that look good and lose. The longer the game still lasts, the harder it is to see why they lose.
 
-use super::Undecided;
-use super::TRAP_NODES;
+use super::{Effort, Undecided};
 use crate::rules::{Move, Position, Ruleset};
 use crate::search::{Clock, Limits, Reason};
-use crate::solver::{Report, Solver};
+use crate::solver::{Options, Report, Solver};
 
 /// A first move that looks good and loses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,13 +25,13 @@ pub fn trap<const SEATS: usize>(
     position: &Position<SEATS>,
     rules: &Ruleset,
     played: Move,
-    clock: &Clock,
+    (nodes, clock): (u64, &Clock),
 ) -> Result<Trap, Undecided> {
     let next = position.play(played);
-    Ok(Trap { played, plies: shortest(measuring, &next, rules, TRAP_NODES, clock)?.and_then(|report| report.plies) })
+    Ok(Trap { played, plies: shortest(measuring, &next, rules, nodes, clock)?.and_then(|report| report.plies) })
 }
 
-/// The report about a position with its exact length and a line of that length if `nodes` nodes are enough. Otherwise the line is
+/// The report about a position with its exact length and a line of that length if the nodes are enough. Otherwise the line is
 /// one of long resistance.
 ///
 /// # Errors
@@ -41,15 +40,15 @@ pub fn measured<const SEATS: usize>(
     measuring: &mut Solver,
     position: &Position<SEATS>,
     rules: &Ruleset,
-    nodes: u64,
+    effort: Effort,
     clock: &Clock,
 ) -> Result<Report, Undecided> {
-    if let Some(report) = shortest(measuring, position, rules, nodes, clock)? {
+    if let Some(report) = shortest(measuring, position, rules, effort.line_nodes, clock)? {
         return Ok(report);
     }
     let options = measuring.options().clone();
-    let limits = clock.left();
-    let report = Solver::new(crate::solver::Options { shortest: false, limits, ..options }).solve(position, rules);
+    let (limits, resistance) = (clock.left(), effort.resistance);
+    let report = Solver::new(Options { shortest: false, limits, resistance, ..options }).solve(position, rules);
     match report.verdict.reason() {
         None if !report.line.is_empty() => Ok(report),
         // A verdict without a line: a limit was reached on the way.
