@@ -135,8 +135,7 @@ fn command(args: &GenerateArgs, request: &Request, (seed, first): (u64, u64)) ->
     if let Some((least, most)) = request.difficulty {
         let _ = write!(text, " --difficulty {least}..{most}");
     }
-    let switches =
-        [("--unique", args.unique), ("--minimal", args.minimal), ("--with-shipped", args.with_shipped)];
+    let switches = [("--unique", args.unique), ("--minimal", args.minimal), ("--with-shipped", args.with_shipped)];
     for (switch, _) in switches.iter().filter(|(_, set)| *set) {
         let _ = write!(text, " {switch}");
     }

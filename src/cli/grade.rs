@@ -47,18 +47,25 @@ pub(super) fn run(args: &GradeArgs) -> anyhow::Result<ExitCode> {
         record
     };
     let (mut sorted, mut result, mut tally) = (Vec::new(), Ok(()), Tally::default());
-    in_order(threads, items, make, work, || false, |record| {
-        // What was interrupted is not part of the answer.
-        if record.reason == Some(Reason::Interrupted.name()) || stop.is_stopped() {
-            return ControlFlow::Break(());
-        }
-        tally.add(&record);
-        match args.sort {
-            Some(_) => sorted.push(record),
-            None => result = progress.write(|| writer.write(&record)),
-        }
-        if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
+    in_order(
+        threads,
+        items,
+        make,
+        work,
+        || false,
+        |record| {
+            // What was interrupted is not part of the answer.
+            if record.reason == Some(Reason::Interrupted.name()) || stop.is_stopped() {
+                return ControlFlow::Break(());
+            }
+            tally.add(&record);
+            match args.sort {
+                Some(_) => sorted.push(record),
+                None => result = progress.write(|| writer.write(&record)),
+            }
+            if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        },
+    );
     progress.finish();
     sorted.sort_by_key(|record| record.difficulty.map_or(u32::MAX, |difficulty| difficulty.tenths()));
     for record in &sorted {
@@ -111,7 +118,9 @@ impl Tally {
             0 => String::new(),
             _ => format!(", difficulty {}.{} on average", mean / 10, mean % 10),
         };
-        format!("{graded} graded{mean}; {unknown} unknown, {errors} errors, {differing} with another answer than expected")
+        format!(
+            "{graded} graded{mean}; {unknown} unknown, {errors} errors, {differing} with another answer than expected"
+        )
     }
 
     fn exit_code(&self, interrupted: bool) -> ExitCode {

@@ -173,8 +173,9 @@ impl Maker {
         let idle = if self.request.is_minimal { grade.idle.len() as u32 } else { 0 };
         let is_loss = self.request.verdict == Some(Outcome::Loss);
         let looks_lost = if is_loss && !grade.looks_won(0) { 5 } else { 0 };
-        // With one choice there is nothing to find.
-        let forced = if self.request.is_unique && grade.choices < 2 { 5 } else { 0 };
+        // With one choice, or a hand that can be laid down at once, there is nothing to find.
+        let is_nothing = grade.choices < 2 || grade.line.moves.len() < 3;
+        let forced = if self.request.is_unique && is_nothing { 5 } else { 0 };
         tenths + 2 * idle + looks_lost + forced
     }
 

@@ -10,11 +10,17 @@ use crate::tables::{Key, Keys};
 use rustc_hash::FxHashSet;
 
 /// The packs that ship.
-const SHIPPED: [&str; 4] = [
+const SHIPPED: [&str; 10] = [
     include_str!("../../puzzles/published/circulated.ddz"),
     include_str!("../../puzzles/published/game-levels.ddz"),
     include_str!("../../puzzles/published/solver-tables.ddz"),
     include_str!("../../puzzles/published/unanswered.ddz"),
+    include_str!("../../puzzles/graded/1-beginner.ddz"),
+    include_str!("../../puzzles/graded/2-easy.ddz"),
+    include_str!("../../puzzles/graded/3-medium.ddz"),
+    include_str!("../../puzzles/graded/4-hard.ddz"),
+    include_str!("../../puzzles/graded/5-master.ddz"),
+    include_str!("../../puzzles/graded/6-lost.ddz"),
 ];
 
 /// What is known of a position: its key under given rules, and the number of its hands, which the key does not say.

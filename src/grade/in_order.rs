@@ -137,10 +137,17 @@ mod tests {
             }
             item * 2
         };
-        in_order(3, endless, || 0, work, || false, |result| {
-            taken.push(result);
-            if taken.len() == 200 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        in_order(
+            3,
+            endless,
+            || 0,
+            work,
+            || false,
+            |result| {
+                taken.push(result);
+                if taken.len() == 200 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            },
+        );
         assert_eq!(taken, (0..200).map(|item| item * 2).collect::<Vec<_>>());
         assert!(read.load(Ordering::Relaxed) <= 200 + 3 * AHEAD as u64 + 1);
     }
@@ -148,10 +155,17 @@ mod tests {
     #[test]
     fn a_short_input_ends() {
         let mut taken = 0;
-        in_order(2, 0..5, || (), |(), item: i32| item, || false, |_| {
-            taken += 1;
-            ControlFlow::Continue(())
-        });
+        in_order(
+            2,
+            0..5,
+            || (),
+            |(), item: i32| item,
+            || false,
+            |_| {
+                taken += 1;
+                ControlFlow::Continue(())
+            },
+        );
         assert_eq!(taken, 5);
         in_order(2, std::iter::repeat(1), || (), |(), item: i32| item, || true, |_| panic!("nothing is wanted"));
     }

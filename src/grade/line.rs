@@ -30,8 +30,7 @@ pub fn line<const SEATS: usize>(
     report: &Report,
     winner: Side,
 ) -> Result<Line, Undecided> {
-    let mut found =
-        Line { moves: report.line.clone(), is_exact: report.plies.is_some(), decisions: 0, only_moves: 0 };
+    let mut found = Line { moves: report.line.clone(), is_exact: report.plies.is_some(), decisions: 0, only_moves: 0 };
     let mut here = *position;
     for &played in &report.line {
         if here.side_to_move() == winner {

@@ -32,6 +32,16 @@ fn batch() {
 }
 
 #[test]
+fn grade() {
+    help("grade");
+}
+
+#[test]
+fn generate() {
+    help("generate");
+}
+
+#[test]
 fn play() {
     help("play");
 }
@@ -76,6 +86,9 @@ fn completions() {
             "solve",
             "explain",
             "batch",
+            "grade",
+            "generate",
+            "--difficulty",
             "play",
             "moves",
             "perft",
@@ -105,7 +118,20 @@ fn completions() {
 fn man() {
     help("man");
     let page = canju(["man"]).stdout;
-    for command in ["solve", "explain", "batch", "play", "moves", "perft", "bench", "poker", "completions", "man"] {
+    for command in [
+        "solve",
+        "explain",
+        "batch",
+        "grade",
+        "generate",
+        "play",
+        "moves",
+        "perft",
+        "bench",
+        "poker",
+        "completions",
+        "man",
+    ] {
         assert!(page.contains(&format!("canju\\-{command}(1)")), "{command}");
         let page = canju(["man", command]);
         assert_eq!(page.code, Some(0));
@@ -118,7 +144,7 @@ fn man() {
     assert_eq!(
         values.map(str::trim),
         Some(
-            "opts=\"-h --help solve explain batch play verify moves perft bench poker poker-rank poker-deal \
+            "opts=\"-h --help solve explain batch grade generate play verify moves perft bench poker poker-rank poker-deal \
              poker-frequencies completions man\""
         )
     );

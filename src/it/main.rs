@@ -33,6 +33,8 @@ mod files_on_disk;
 mod finished_games;
 mod fuzz;
 mod fuzz_corpora;
+mod generate;
+mod grade;
 mod key_properties;
 mod key_siblings;
 mod layers;
