@@ -3,6 +3,7 @@
 
 use super::args::{GenerateArgs, GenerateFormat, WantedVerdict};
 use super::exit::ExitCode;
+use super::in_order::in_order;
 use super::interrupt;
 use super::plan::OutputPlan;
 use super::poker::{new_seed, note_seed};
@@ -10,7 +11,6 @@ use super::progress::Progress;
 use crate::batch::CANT_WRITE;
 use crate::generate::{Known, Made, Maker, Request};
 use crate::grade::GradeRecord;
-use crate::grade::in_order::in_order;
 use crate::puzzle::Outcome;
 use crate::report::{counted, thousands};
 use crate::search::StopFlag;

@@ -3,12 +3,12 @@
 
 use super::args::{GradeArgs, GradeFormat};
 use super::exit::ExitCode;
+use super::in_order::in_order;
 use super::plan::OutputPlan;
 use super::progress::Progress;
 use super::{interrupt, places};
 use crate::batch::{Answer, CANT_WRITE, InputError, inputs};
 use crate::files::OutputFile;
-use crate::grade::in_order::in_order;
 use crate::grade::{GradeRecord, Grader};
 use crate::puzzle::Puzzle;
 use crate::report::{Palette, padded};

@@ -13,6 +13,7 @@
 //! | `memory.rs` | the memory budget, and the most memory held |
 //! | `complaint.rs` | how the program says what is wrong |
 //! | `exit.rs` | [`ExitCode`] |
+//! | `in_order.rs` | work on all cores, the results in the order of the input |
 //! | `interrupt.rs` | Ctrl-C |
 //! | `progress.rs` | the progress bar |
 //! | `proofs.rs` | where certificates are written |
@@ -30,6 +31,7 @@ mod exit;
 mod explain;
 mod generate;
 mod grade;
+mod in_order;
 mod interrupt;
 mod man;
 mod memory;

@@ -11,7 +11,6 @@
 //! | `structure.rs` | how the hands look |
 //! | `difficulty.rs` | one number from 1.0 to 5.0: the formula with its reasons |
 //! | `record.rs` | the record `canju.grade/1` |
-//! | `in_order.rs` | many at once, the results in the order of the input |
 //!
 //! **The same everywhere.** Verdicts and exact lengths are facts. Where a measure needs a limit of nodes, it is found by one
 //! thread with a fixed amount of memory and tables that are cleared before, so it is the same with any number of threads
@@ -21,7 +20,6 @@ mod difficulty;
 mod first_moves;
 mod habits;
 mod idle;
-pub(crate) mod in_order;
 mod line;
 mod looks;
 mod player;
@@ -66,6 +64,7 @@ impl Effort {
     pub const FULL: Effort =
         Effort { line_nodes: 100_000, trap_nodes: 20_000, resistance: Resistance::Best, idle: true };
     /// For a first look: about the same difficulty in a small part of the time.
+    #[cfg(feature = "generate")]
     pub const ROUGH: Effort =
         Effort { line_nodes: 4_000, trap_nodes: 1_000, resistance: Resistance::Quick, idle: false };
 }
@@ -207,7 +206,7 @@ impl Grader {
     }
 
     /// Changes the limits of the grades to come.
-    #[cfg_attr(not(feature = "generate"), expect(dead_code))]
+    #[cfg(feature = "generate")]
     pub(crate) fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
     }
@@ -309,7 +308,8 @@ impl Grader {
         Ok(grade)
     }
 
-    /// How many sets of cards win, up to one more than `most`. No limits but those of nodes.
+    /// The sets of cards that win, as far as there are at most one more than `most`.
+    #[cfg(feature = "generate")]
     pub(crate) fn winning_first_moves<const SEATS: usize>(
         &mut self,
         position: &Position<SEATS>,

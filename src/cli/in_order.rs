@@ -132,7 +132,7 @@ mod tests {
         let mut taken = Vec::new();
         let work = |own: &mut u64, item: u64| {
             *own += 1;
-            if item % 7 == 0 {
+            if item.is_multiple_of(7) {
                 thread::sleep(Duration::from_millis(2));
             }
             item * 2
