@@ -232,7 +232,7 @@ impl Grader {
     /// let rules = Ruleset::default();
     /// let position = Position::<2>::parse(["335", "4A"], None, &rules)?;
     /// let grade = Grader::new(Limits::default(), StopFlag::default()).grade_of(&position, &rules)?;
-    /// assert_eq!((grade.line.moves.len(), grade.difficulty.to_string()), (3, "1.0".to_owned()));
+    /// assert_eq!((grade.line.moves.len(), grade.difficulty.to_string()), (3, "1.1".to_owned()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn grade_of<const SEATS: usize>(
