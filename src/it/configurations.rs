@@ -11,14 +11,14 @@ use rand::rngs::StdRng;
 /// Constants from the low end of their ranges.
 pub fn tuning(rng: &mut StdRng) -> Tuning {
     // Mostly very small, sometimes not.
-    let half = rng.random();
+    let few = rng.random_bool(0.35);
     let mut up_to = |small: u64, large: u64| match rng.random_bool(0.8) {
         true => rng.random_range(0..=small),
         false => rng.random_range(0..=large),
     };
     Tuning {
-        // Half of the time nearly all cards, so that either search does a fair share of the nodes.
-        depth_first_cards: if half { up_to(16, 26) as u32 } else { 26 - up_to(8, 16) as u32 },
+        // Nearly all cards in two of three, so that either search does a fair share of the nodes.
+        depth_first_cards: if few { up_to(16, 26) as u32 } else { 26 - up_to(8, 16) as u32 },
         nodes_between_looks: up_to(10, 100),
         moves_between_looks: up_to(10, 100) as u32,
         nodes_before_waking: up_to(5, 100),
@@ -131,10 +131,12 @@ impl Reached {
             all.partition_replacements,
         ];
         assert!(counts.iter().all(|&count| count > 0), "{all:?}");
-        // Whether a job is still running when its node is solved is a matter of timing, and whether one branch holds most of
-        // the arenas a matter of luck: each happens once in a few hundred solves.
+        // Whether one branch holds most of the arenas is a matter of luck, and whether a job is still running when its node
+        // is solved one of timing: each happens once in a few hundred solves, the latter hardly ever on a single core.
         if self.solves >= 1_000 {
-            assert!(all.jobs_cancelled > 0 && all.arenas_compacted > 0 && all.arenas_dropped > 0, "{all:?}");
+            assert!(all.arenas_compacted > 0 && all.arenas_dropped > 0, "{all:?}");
+            let cores = std::thread::available_parallelism().map_or(1, usize::from);
+            assert!(all.jobs_cancelled > 0 || cores == 1, "{all:?}");
         }
     }
 }

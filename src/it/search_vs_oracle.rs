@@ -202,7 +202,7 @@ fn sample_of_the_other_presets() {
 
 #[test]
 fn sample_of_positions_in_mid_trick() {
-    run::<2>(100, 3..=8, &everything(), deals::mid_trick, 3);
+    run::<2>(150, 3..=8, &everything(), deals::mid_trick, 33);
 }
 
 #[test]
