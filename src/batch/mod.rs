@@ -12,13 +12,13 @@
 //! | `schedule.rs` | [`run()`]: many, on all cores |
 //! | `window.rs`, `worker.rs`, `writer.rs` | its three parts |
 //! | `repeats.rs` | positions that are equal up to renaming ranks |
-//! | `groups.rs` | [`groups()`]: which puzzles are the same |
+//! | `by_position.rs` | [`by_position()`]: which puzzles are the same |
 //! | `journal.rs` | [`Journal`]: finished records on disk, [`Replay`]: read back |
 //!
 #![doc = include_str!("BATCH.md")]
 
+mod by_position;
 mod discover;
-mod groups;
 mod journal;
 mod record;
 mod repeats;
@@ -29,8 +29,8 @@ mod window;
 mod worker;
 mod writer;
 
+pub use by_position::{ByPosition, by_position};
 pub use discover::{InputError, inputs};
-pub use groups::{Groups, groups};
 pub use journal::{Journal, JournalError, Replay};
 pub use record::{Answer, FailedRecord, MoveAnswer, Record, SCHEMA, SolvedRecord};
 pub use run::{CertificateError, CertificateStore, Certificates, solve, solve_and_certify};

@@ -189,7 +189,7 @@ fn identity(args: &BatchArgs) -> Map<String, Value> {
 /// `--dedupe-report`: one line for each position that occurs more than once, with its puzzles.
 fn list_groups(args: &BatchArgs, output: &OutputPlan, selection: &Selection) -> anyhow::Result<ExitCode> {
     let mut file = output.open()?;
-    let found = batch::groups(selection.items());
+    let found = batch::by_position(selection.items());
     let puzzles: usize = found.groups.iter().map(Vec::len).sum();
     for group in found.groups.iter().filter(|group| group.len() > 1) {
         match args.format {

@@ -90,7 +90,7 @@ fn unlinked_ranks_of_one_player_change_places() {
         let (low, step) = (rng.random_range(0..mine.len()), rng.random_range(1..=3));
         let Some(&b) = mine.get(low + step) else { continue };
         let a = mine[low];
-        let between = RankMask(((2u32 << b.index()) - (1u32 << a.index())) as u16);
+        let between = RankMask::run(a, (b.index() - a.index() + 1) as u8);
         if !(foreign & between).is_empty() {
             continue;
         }

@@ -496,7 +496,7 @@ fn single_facts<const SEATS: usize>(texts: &[&str], sizes: &[[RangeInclusive<usi
                     for (&a, &a_there) in from[x].iter().zip(&to[x]) {
                         for (&b, &b_there) in from[y].iter().zip(&to[y]) {
                             let mut need = Need::default();
-                            let only = |rank: Rank| RankMask(1 << rank.index());
+                            let only = |rank: Rank| RankMask::run(rank, 1);
                             need.compare((x, only(a)), (y, only(b)));
                             let side = Position::<SEATS>::side(x);
                             for (winner, holds) in [(side, a_there > b_there), (side.opponent(), a_there <= b_there)] {

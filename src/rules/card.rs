@@ -96,7 +96,7 @@ impl fmt::Debug for Rank {
 /// # Ok::<(), canju::rules::CardError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct RankMask(pub u16);
+pub struct RankMask(pub(crate) u16);
 
 impl RankMask {
     /// No rank.
@@ -177,6 +177,12 @@ impl RankMask {
     /// The `len` consecutive ranks from `start`.
     pub const fn run(start: Rank, len: u8) -> RankMask {
         RankMask((((1u32 << len) - 1) << start.index()) as u16)
+    }
+}
+
+impl FromIterator<Rank> for RankMask {
+    fn from_iter<I: IntoIterator<Item = Rank>>(ranks: I) -> RankMask {
+        RankMask(ranks.into_iter().fold(0, |mask, rank| mask | 1 << rank.index()))
     }
 }
 

@@ -10,14 +10,14 @@ use std::collections::HashMap;
 /// The puzzles of a batch by position.
 ///
 /// ```
-/// use canju::{batch::{Groups, groups}, puzzle, rules::Ruleset};
+/// use canju::{batch::{ByPosition, by_position}, puzzle, rules::Ruleset};
 /// let puzzles = puzzle::read(&b"33 | 4\n5 | 8 | 9 | T\n"[..], "my.ddz", Ruleset::default()).map(|item| Ok(item?));
-/// let Groups { groups, errors, .. } = groups(puzzles);
+/// let ByPosition { groups, errors, .. } = by_position(puzzles);
 /// assert_eq!((groups.len(), errors.len()), (1, 1));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
-pub struct Groups {
+pub struct ByPosition {
     /// The ids of each position's puzzles, both in input order.
     pub groups: Vec<Vec<String>>,
     /// Ids and messages of what is not a puzzle.
@@ -27,14 +27,14 @@ pub struct Groups {
 /// Groups puzzles by position and rules.
 ///
 /// ```
-/// use canju::{batch::groups, puzzle, rules::Ruleset};
+/// use canju::{batch::by_position, puzzle, rules::Ruleset};
 /// let pack = "33 | 4\n34567 | 9\n55 | 8\n";
 /// let puzzles = puzzle::read(pack.as_bytes(), "my.ddz", Ruleset::default()).map(|item| Ok(item?));
-/// let found = groups(puzzles);
+/// let found = by_position(puzzles);
 /// assert_eq!(found.groups, [vec!["my.ddz:1", "my.ddz:3"], vec!["my.ddz:2"]]);
 /// ```
-pub fn groups(items: impl IntoIterator<Item = Result<Puzzle, InputError>>) -> Groups {
-    let mut found = Groups::default();
+pub fn by_position(items: impl IntoIterator<Item = Result<Puzzle, InputError>>) -> ByPosition {
+    let mut found = ByPosition::default();
     let mut places: HashMap<(Key, Ruleset), usize> = HashMap::new();
     for item in items {
         let puzzle = match item {
