@@ -6,7 +6,7 @@
 //! defaults were measured on two cores with the benchmark sets. The measurements are listed where the constants are used.
 //!
 //! Constants that shape the evaluation (the networks and their scale, `evaluate.rs`) are not here, nor are constants that a
-//! format fixes (`proof/`).
+//! format fixes (`proof/`), or parts that all solvers of a process share (the reaper).
 
 use std::ops::RangeInclusive;
 
@@ -102,6 +102,9 @@ tuning! {
     batch_nodes_alone: u64 = 200_000, 1..=u64::MAX;
     /// The most memory of a batch's worker, in bytes: enough for [`Tuning::batch_nodes_alone`].
     batch_memory_alone: usize = 64 << 20, 1 << 15..=usize::MAX;
+    /// The most positions for each thread of [`Solver::solve_many`](crate::Solver::solve_many) that are read and whose
+    /// reports are not yet taken.
+    many_ahead: u64 = 64, 1..=1 << 20;
     /// The most puzzles of a batch that are read and not yet written.
     batch_window: usize = 4096, 1..=1 << 20;
     /// How many solved puzzles a batch remembers for repeats.

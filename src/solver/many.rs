@@ -12,9 +12,6 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::thread;
 
-/// The most positions for each thread that are read and whose reports are not yet taken.
-const AHEAD: u64 = 64;
-
 /// A position with its number.
 type Job = (u64, AnyPosition, Ruleset);
 
@@ -68,6 +65,7 @@ impl Solver {
         &self,
         positions: I,
     ) -> SolvedInOrder<I::IntoIter> {
+        let ahead = self.options.tuning.many_ahead;
         let wanted = self.options.threads_that_fit();
         let stop = self.options.stop.child();
         let (jobs, to_do) = unbounded::<Job>();
@@ -101,7 +99,7 @@ impl Solver {
             workers += 1;
         }
         let alone = (workers == 0).then(|| Solver::new(options));
-        let (positions, most_ahead, early) = (positions.into_iter(), AHEAD * workers, BTreeMap::new());
+        let (positions, most_ahead, early) = (positions.into_iter(), ahead * workers, BTreeMap::new());
         SolvedInOrder { positions, jobs, reports, early, read: 0, taken: 0, most_ahead, stop, alone }
     }
 
