@@ -257,6 +257,15 @@ mod tests {
     }
 
     #[test]
+    fn a_set_is_collected_from_its_ranks() {
+        let ranks = [Rank::TWO, Rank::THREE, Rank::TWO, Rank::SMALL_JOKER];
+        assert_eq!(ranks.into_iter().collect::<RankMask>(), RankMask(1 << 13 | 1 << 12 | 1));
+        for mask in [RankMask::EMPTY, RankMask::ALL, RankMask::JOKERS] {
+            assert_eq!(mask.iter().collect::<RankMask>(), mask);
+        }
+    }
+
+    #[test]
     fn a_rank_has_four_cards_in_a_pack_and_a_joker_one() {
         let copies = |rank: Rank| [1, 2].map(|packs| rank.copies(packs));
         assert_eq!(copies(Rank::TWO), [4, 8]);
