@@ -201,6 +201,8 @@ struct World<'a, const SEATS: usize> {
     oracle: Oracle<SEATS>,
     memo: FactsMemo,
     tables: Tables,
+    /// Is the partition table so small that it forgets most of what it learns?
+    forgets: bool,
     tuning: Tuning,
     met: Met,
 }
@@ -214,9 +216,17 @@ impl<'a, const SEATS: usize> World<'a, SEATS> {
             oracle: Oracle::new(edge::rules(text)),
             memo: FactsMemo::new(&rules, &Tuning::DEFAULT),
             tables: Tables::new(4 << 20, &Tuning::DEFAULT),
+            forgets: false,
             tuning: Tuning::DEFAULT,
             met: Met::default(),
         }
+    }
+
+    /// Begins with empty tables.
+    fn forget(&mut self, forgets: bool) {
+        let small = Tuning { most_partition_bytes: 4 << 10, partition_sets: 1, ..Tuning::DEFAULT };
+        self.forgets = forgets;
+        self.tables = Tables::new(4 << 20, if forgets { &small } else { &Tuning::DEFAULT });
     }
 
     /// Solves a position with what is known, so that more is.
@@ -309,12 +319,15 @@ fn stored_entries_against_oracle<const SEATS: usize>(
     for text in texts {
         let mut world = World::<SEATS>::new(text);
         for n in 0..each {
+            // What proof-number nodes leave in the table must hold as well, also where the table has forgotten what it knew
+            // of the positions after their moves.
+            let depth_first = rng.random_bool(0.7);
+            world.tuning.depth_first_cards = if depth_first { 26 } else { rng.random_range(0..=12) };
+            let forgets = !depth_first && rng.random_bool(0.5);
             // What one family teaches must not harm the next; but alone it stands out.
-            if n % 4 == 0 {
-                world.tables.clear();
+            if n % 4 == 0 || forgets != world.forgets {
+                world.forget(forgets);
             }
-            // What proof-number nodes leave in the table must hold as well.
-            world.tuning.depth_first_cards = if rng.random_bool(0.7) { 26 } else { rng.random_range(0..=12) };
             let techniques = Techniques {
                 static_wins: rng.random_bool(0.5),
                 kicker_dominance: rng.random_bool(0.7),
