@@ -5,7 +5,7 @@
 
 use super::play::words;
 use super::rules_args::{RulesArgs, RulesParser, rules};
-use crate::generate::Sizes;
+use crate::generate::{DealtSizes, Sizes};
 use crate::puzzle::{Difficulty, DifficultyError};
 use crate::report::Format;
 use crate::rules::{CARDS_READ, Ruleset};
@@ -81,6 +81,9 @@ pub(super) enum Command {
     /// Generate puzzles: the same for a seed on every machine
     #[command(long_about = GENERATE, after_long_help = after_generate())]
     Generate(GenerateArgs),
+    /// Deal random hands as JSON lines: the same for a seed on every machine
+    #[command(long_about = DEALS, after_long_help = after_deals())]
+    Deals(DealsArgs),
     /// Play a position out against the solver
     #[command(long_about = PLAY, after_long_help = after_play())]
     Play(PlayArgs),
@@ -245,6 +248,22 @@ fn after_generate() -> String {
 {}
 
 Exit codes: 0 as many as asked for; 1 fewer; 2 bad input or usage; 130 interrupted.",
+        rules()
+    )
+}
+
+const DEALS: &str = "Deal random hands as JSON lines, for `canju batch -`.\n\n\
+    The same seed gives the same deals on every machine and in every version. The id of a deal is its seed and its number: \
+    `--seed 7:12 --count 1` deals 7:12 alone. How it is done is written down in the library's documentation, so that other \
+    programs can deal the same.";
+
+fn after_deals() -> String {
+    format!(
+        "Examples:
+  canju deals --cards 20+17+17 --count 100 --seed 7 > deals.jsonl
+  canju deals --cards 8+8 --count 10000 --seed 1 | canju batch - --format jsonl --quiet
+
+{}",
         rules()
     )
 }
@@ -751,6 +770,23 @@ pub(super) struct GenerateArgs {
     /// Form of the puzzles
     #[arg(long, value_name = "FORMAT", default_value = "ddz", help_heading = "Output")]
     pub format: GenerateFormat,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct DealsArgs {
+    /// Cards of each hand: two hands, or the landlord's and the two farmers'
+    #[arg(long, value_name = "A+B[+C]", value_parser = |text: &str| text.parse::<DealtSizes>())]
+    pub cards: DealtSizes,
+    /// How many deals
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub count: u64,
+    /// The same deals as every time with this number; S:N begins with deal N [default: a new number, which is printed]
+    #[arg(long, value_name = "S[:N]", value_parser = parse_seed)]
+    pub seed: Option<(u64, u64)>,
+    #[command(flatten)]
+    pub rules: RulesArgs,
     #[command(flatten)]
     pub output: OutputArgs,
 }

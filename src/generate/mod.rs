@@ -6,6 +6,7 @@
 //! | `deal.rs` | random hands to begin with |
 //! | `change.rs` | small changes of hands |
 //! | `climb.rs` | one candidate: from a deal, change by change, to what is asked for |
+//! | `deals.rs` | [`Deals`]: random deals by number |
 //! | `known.rs` | [`Known`]: positions that must not come again |
 //!
 //! A run is a sequence of *candidates*, numbered from 0. Each has a stream of random numbers of its own, made of the seed and
@@ -16,9 +17,11 @@
 mod change;
 mod climb;
 mod deal;
+mod deals;
 mod known;
 mod request;
 
 pub use climb::{Made, Maker};
+pub use deals::{DealError, Deals, DealtSizes};
 pub use known::Known;
 pub use request::{LARGEST_HAND, Request, RequestError, SMALLEST_HAND, Sizes};

@@ -77,6 +77,11 @@ fn poker() {
 }
 
 #[test]
+fn deals() {
+    help("deals");
+}
+
+#[test]
 fn completions() {
     help("completions");
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
@@ -89,6 +94,7 @@ fn completions() {
             "grade",
             "generate",
             "--difficulty",
+            "deals",
             "play",
             "moves",
             "perft",
@@ -124,6 +130,7 @@ fn man() {
         "batch",
         "grade",
         "generate",
+        "deals",
         "play",
         "moves",
         "perft",
@@ -144,8 +151,8 @@ fn man() {
     assert_eq!(
         values.map(str::trim),
         Some(
-            "opts=\"-h --help solve explain batch grade generate play verify moves perft bench poker poker-rank poker-deal \
-             poker-frequencies completions man\""
+            "opts=\"-h --help solve explain batch grade generate deals play verify moves perft bench poker poker-rank \
+             poker-deal poker-frequencies completions man\""
         )
     );
 }

@@ -11,6 +11,7 @@ mod best_moves;
 mod cli_bad_input;
 mod cli_batch;
 mod cli_bench;
+mod cli_deals;
 mod cli_explain;
 mod cli_help;
 mod cli_interrupt;
