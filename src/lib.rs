@@ -19,7 +19,7 @@
 //! | `generate` | new puzzles, the same for a seed on every machine; feature `generate` |
 //! | `poker` | another game: five-card poker hands, ranked, dealt and counted; feature `poker` |
 //!
-//! The default feature `cli` is the program and includes all of these. With `default-features = false` the solver needs nothing for
+//! The default feature `cli` is the program and includes all of these, and the default feature `serve` adds its HTTP server. With `default-features = false` the solver needs nothing for
 //! files, CSV or terminals.
 //!
 //! ```
@@ -42,6 +42,7 @@
 //! | layer | |
 //! |---|---|
 //! | `cli` | the program: arguments, commands, exit codes; the only place that prints |
+//! | `serve` | the HTTP server: its interface, its workers, the app's files |
 //! | `explain`, `report`, `batch`, `generate`, `play`, `grade` | see above |
 //! | `files` | which names are one file, and files written as a whole |
 //! | `solver` | the [`Solver`]: workers that share the root's replies, the line of play, certificates |
@@ -89,6 +90,9 @@ pub mod report;
 pub mod rules;
 #[doc(hidden)]
 pub mod search;
+#[cfg(feature = "serve")]
+#[doc(hidden)]
+pub mod serve;
 #[doc(hidden)]
 pub mod solver;
 mod sync;

@@ -45,6 +45,7 @@ pub enum Record {
 /// # Ok::<(), canju::rules::PositionError>(())
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "serve", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct SolvedRecord {
     /// [`SCHEMA`].
@@ -111,6 +112,7 @@ pub struct SolvedRecord {
     pub same_as: Option<String>,
     /// What the search did, the line of play included: all zero where the answer is another puzzle's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serve", schema(value_type = Option<Object>))]
     pub statistics: Option<Statistics>,
 }
 
@@ -126,6 +128,7 @@ pub struct SolvedRecord {
 /// # Ok::<(), canju::rules::PositionError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "serve", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct MoveAnswer {
     /// The move.
@@ -166,6 +169,7 @@ pub struct FailedRecord {
 /// assert_eq!([Answer::Win, Answer::Loss, Answer::Unknown].map(Answer::name), ["win", "loss", "unknown"]);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "serve", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Answer {
     /// The side to move can force a win.

@@ -19,7 +19,7 @@
 //! | `proofs.rs` | where certificates are written |
 //! | `page_file.rs` | where a page is written |
 //! | `play/` | `canju play`: commands, prompt, screen, levels of a pack |
-//! | `solve.rs`, `explain.rs`, `batch.rs`, `grade.rs`, `generate.rs`, `deals.rs`, `verify.rs`, `moves.rs`, `perft.rs`, `bench/`, `poker.rs`, `completions.rs`, `man.rs` | the commands |
+//! | `solve.rs`, `explain.rs`, `batch.rs`, `grade.rs`, `generate.rs`, `deals.rs`, `serve.rs`, `verify.rs`, `moves.rs`, `perft.rs`, `bench/`, `poker.rs`, `completions.rs`, `man.rs` | the commands |
 //! | `slowest.rs` | the slowest puzzles of a batch |
 
 mod args;
@@ -47,6 +47,8 @@ mod poker;
 mod progress;
 mod proofs;
 mod rules_args;
+#[cfg(feature = "serve")]
+mod serve;
 mod slowest;
 mod solve;
 mod verify;
@@ -80,6 +82,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Generate(args) => generate::run(&args),
         Command::Deals(args) => deals::run(&args),
         Command::Play(args) => play::run(&args),
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => serve::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Moves(args) => moves::run(&args),
         Command::Perft(args) => perft::run(&args),

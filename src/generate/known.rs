@@ -9,18 +9,18 @@ use crate::rules::Ruleset;
 use crate::tables::{Key, Keys};
 use rustc_hash::FxHashSet;
 
-/// The packs that ship.
-const SHIPPED: [&str; 10] = [
-    include_str!("../../puzzles/published/circulated.ddz"),
-    include_str!("../../puzzles/published/game-levels.ddz"),
-    include_str!("../../puzzles/published/solver-tables.ddz"),
-    include_str!("../../puzzles/published/unanswered.ddz"),
-    include_str!("../../puzzles/graded/1-beginner.ddz"),
-    include_str!("../../puzzles/graded/2-easy.ddz"),
-    include_str!("../../puzzles/graded/3-medium.ddz"),
-    include_str!("../../puzzles/graded/4-hard.ddz"),
-    include_str!("../../puzzles/graded/5-master.ddz"),
-    include_str!("../../puzzles/graded/6-lost.ddz"),
+/// The packs that ship, with the names that they have below `puzzles/`.
+pub(crate) const SHIPPED: [(&str, &str); 10] = [
+    ("published/circulated.ddz", include_str!("../../puzzles/published/circulated.ddz")),
+    ("published/game-levels.ddz", include_str!("../../puzzles/published/game-levels.ddz")),
+    ("published/solver-tables.ddz", include_str!("../../puzzles/published/solver-tables.ddz")),
+    ("published/unanswered.ddz", include_str!("../../puzzles/published/unanswered.ddz")),
+    ("graded/1-beginner.ddz", include_str!("../../puzzles/graded/1-beginner.ddz")),
+    ("graded/2-easy.ddz", include_str!("../../puzzles/graded/2-easy.ddz")),
+    ("graded/3-medium.ddz", include_str!("../../puzzles/graded/3-medium.ddz")),
+    ("graded/4-hard.ddz", include_str!("../../puzzles/graded/4-hard.ddz")),
+    ("graded/5-master.ddz", include_str!("../../puzzles/graded/5-master.ddz")),
+    ("graded/6-lost.ddz", include_str!("../../puzzles/graded/6-lost.ddz")),
 ];
 
 /// What is known of a position: its key under given rules, and the number of its hands, which the key does not say.
@@ -58,7 +58,7 @@ impl Known {
     /// ```
     pub fn shipped(rules: Ruleset) -> Known {
         let mut known = Known::new(rules);
-        for pack in SHIPPED {
+        for (_, pack) in SHIPPED {
             let puzzles = read(pack.as_bytes(), "shipped", Ruleset::default()).filter_map(Result::ok);
             for puzzle in puzzles.filter(|puzzle| puzzle.rules == rules) {
                 if let Ok(position) = puzzle.position() {

@@ -24,4 +24,6 @@ mod request;
 pub use climb::{Made, Maker};
 pub use deals::{DealError, Deals, DealtSizes};
 pub use known::Known;
+#[cfg(feature = "serve")]
+pub(crate) use known::SHIPPED;
 pub use request::{LARGEST_HAND, Request, RequestError, SMALLEST_HAND, Sizes};

@@ -81,7 +81,7 @@ const SYNONYMS: [(&str, &str); 12] = [
 ];
 
 /// The fields of an object with the raw text of their values, in the order of the line.
-struct Fields<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+pub(crate) struct Fields<'a>(pub Vec<(Cow<'a, str>, &'a RawValue)>);
 
 impl<'de> Deserialize<'de> for Fields<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Fields<'de>, D::Error> {

@@ -35,6 +35,8 @@ pub use difficulty::{Difficulty, DifficultyError};
 pub use error::{PuzzleError, PuzzleErrorKind};
 pub use game::SavedGame;
 pub use humans::Humans;
+#[cfg(feature = "serve")]
+pub(crate) use json::Fields;
 #[cfg(feature = "batch")]
 pub(crate) use pack::turn_attributes;
 pub use reader::{Games, MAX_LINE, Puzzles, read, read_games, read_live};

@@ -20,6 +20,8 @@ mod share;
 mod workers;
 
 use crate::rules::{Move, Position, Ruleset, finishing_move};
+#[cfg(feature = "serve")]
+use crate::search::StopFlag;
 use crate::search::{Budget, FactsMemo, Limits, Pool, Reason, Shared, Statistics, Verdict};
 use crate::tables::Tables;
 pub use consult::Consultation;
@@ -57,6 +59,18 @@ pub struct Solver {
     rules: Ruleset,
     /// How many hands the positions in the tables have. A key does not say it.
     seats: usize,
+}
+
+/// What may change from one solve to the next: these fields of [`Options`].
+#[cfg(feature = "serve")]
+#[derive(Clone, Debug)]
+pub(crate) struct Task {
+    pub limits: Limits,
+    pub stop: StopFlag,
+    pub all_moves: bool,
+    pub line: bool,
+    pub shortest: bool,
+    pub resistance: Resistance,
 }
 
 /// The least memory budget with which a position can be solved.
@@ -106,6 +120,14 @@ impl Solver {
     /// ```
     pub fn set_limits(&mut self, limits: Limits) {
         self.options.limits = limits;
+    }
+
+    /// Prepares for the question of somebody else: what the solves to come look for, within which limits, and what interrupts
+    /// them. A server keeps its solvers, because to make one takes longer than to solve most puzzles.
+    #[cfg(feature = "serve")]
+    pub(crate) fn set_task(&mut self, task: Task) {
+        let Task { limits, stop, all_moves, line, shortest, resistance } = task;
+        self.options = Options { limits, stop, all_moves, line, shortest, resistance, ..self.options.clone() };
     }
 
     /// The options.

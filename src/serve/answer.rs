@@ -1,0 +1,30 @@
+//! Answers: bytes with a type, within the common stock.
+
+use super::Server;
+use super::problem::Problem;
+use axum::body::Body;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::Response;
+
+/// What only a log that may name cards says about a request.
+#[derive(Clone, Debug)]
+pub struct Note(pub String);
+
+/// JSON, or what went wrong when it was written.
+pub fn json(server: &Server, text: serde_json::Result<Vec<u8>>, note: Option<Note>) -> Result<Response, Problem> {
+    let text = text.map_err(|error| {
+        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", format!("can't write the answer: {error}"))
+    })?;
+    bytes(server, text, HeaderValue::from_static("application/json"), note)
+}
+
+/// An answer of this type.
+pub fn bytes(server: &Server, text: Vec<u8>, kind: HeaderValue, note: Option<Note>) -> Result<Response, Problem> {
+    let text = server.stock.answer(text).ok_or_else(|| Problem::busy(1))?;
+    let mut response = Response::new(Body::from(text));
+    response.headers_mut().insert(header::CONTENT_TYPE, kind);
+    if let Some(note) = note {
+        response.extensions_mut().insert(note);
+    }
+    Ok(response)
+}

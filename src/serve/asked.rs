@@ -1,0 +1,313 @@
+//! A position that is asked about: the fields of a pack's JSON line, and how to solve it.
+//!
+//! The fields that say how are taken out, and the rest is read as a line of a pack is, by the same code. What the command line would be
+//! given as arguments, hands and turn, is also read as the command line reads it: so a fault has its text, its hand and its
+//! column.
+
+use super::problem::Problem;
+use crate::puzzle::{Fields, Puzzle, PuzzleErrorKind};
+use crate::rules::{Ruleset, RulesetError};
+use crate::search::{Limits, StopFlag};
+use crate::solver::{Resistance, Task};
+use axum::http::StatusCode;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
+use std::borrow::Cow;
+use std::time::Duration;
+use utoipa::ToSchema;
+
+/// What is asked.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// The position, and what is to come back with the answer.
+    pub puzzle: Puzzle,
+    /// Decide every first move.
+    pub all_moves: bool,
+    /// Find a line of play.
+    pub line: bool,
+    /// Find the exact length of the game.
+    pub shortest: bool,
+    /// The most plies that a careful player looks ahead, for a grade.
+    pub lookahead: Option<u16>,
+    /// How long it may take.
+    pub limit: Duration,
+}
+
+/// The body of a request about one position, for the description of the interface.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Position, example = json!({"hands": ["346999Q2", "34JAAD"], "all_moves": true}))]
+#[allow(dead_code, reason = "it only describes what `Asked::read` reads")]
+pub struct PositionBody {
+    /// Two or three hands in playing order, the landlord's first.
+    #[schema(min_items = 2, max_items = 3)]
+    hands: Vec<String>,
+    /// The hand to move, from 1.
+    #[schema(default = 1)]
+    turn: Option<usize>,
+    /// The move that it must beat; without one it leads.
+    last: Option<String>,
+    /// The hand that played it, from 1; by default the one before the hand to move. `last_by` is the same.
+    by: Option<usize>,
+    /// A preset and what differs from it.
+    #[schema(default = "huanle")]
+    rules: Option<String>,
+    /// 1 or 2: short for `,packs=2` at the end of the rules.
+    packs: Option<u8>,
+    /// Comes back in the record, as `name`, `source` and `meta` do.
+    id: Option<String>,
+    /// The known answer, `win` or `loss`: the record says whether it is right.
+    expected: Option<String>,
+    /// Decide every first move.
+    #[schema(default = false)]
+    all_moves: Option<bool>,
+    /// Find a line of play.
+    #[schema(default = true)]
+    line: Option<bool>,
+    /// Find the exact length of the game, which can take far longer.
+    #[schema(default = false)]
+    shortest: Option<bool>,
+    /// `/api/grade` only: also find the plies that a careful player must look ahead, up to this many.
+    #[schema(maximum = 20)]
+    lookahead: Option<u16>,
+    /// Give up after so many milliseconds; at most, and by default, the server's limit.
+    time_limit_ms: Option<u64>,
+}
+
+/// The most of `lookahead`, as on the command line.
+const MOST_LOOKAHEAD: u16 = 20;
+
+impl Asked {
+    /// Reads a body. `most` is the server's limit of time.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read(body: &[u8], most: Duration) -> Result<Asked, Problem> {
+        let (text, mut rules) = (text(body)?, None);
+        let fields = fields(text)?;
+        let mut taken = Taken { rest: fields.0 };
+        let all_moves = taken.value("all_moves", "true or false")?.unwrap_or(false);
+        let shortest = taken.value("shortest", "true or false")?.unwrap_or(false);
+        let milliseconds: Option<u64> = taken.value("time_limit_ms", "a number of milliseconds")?;
+        let packs: Option<u8> = taken.value("packs", "1 or 2")?;
+        let lookahead: Option<u16> = taken.value("lookahead", "a number of plies")?;
+        if let Some(plies) = lookahead.filter(|&plies| plies > MOST_LOOKAHEAD) {
+            return Err(Problem::json(format!("`lookahead`: {plies} is more than {MOST_LOOKAHEAD}")).of("lookahead"));
+        }
+        // In a record, which may be fed back, it is the line that was found.
+        let line = if taken.find("line").is_some_and(|raw| raw.get().starts_with('[')) {
+            true
+        } else {
+            taken.value("line", "true or false")?.unwrap_or(true)
+        };
+        let limit = milliseconds.map_or(most, |milliseconds| Duration::from_millis(milliseconds).min(most));
+        let puzzle = taken.puzzle(packs, &mut rules)?;
+        Ok(Asked { puzzle, all_moves, line, shortest, lookahead, limit })
+    }
+
+    /// The task for a solver.
+    pub fn task(&self, stop: &StopFlag) -> Task {
+        Task {
+            limits: Limits { time: Some(self.limit), nodes: None },
+            stop: stop.clone(),
+            all_moves: self.all_moves,
+            line: self.line,
+            shortest: self.shortest,
+            resistance: Resistance::Best,
+        }
+    }
+}
+
+/// A body as text.
+///
+/// # Errors
+/// If it is not UTF-8.
+pub fn text(body: &[u8]) -> Result<&str, Problem> {
+    str::from_utf8(body).map_err(|error| {
+        let byte = body.get(error.valid_up_to()).copied().unwrap_or_default();
+        Problem::json(PuzzleErrorKind::NotUtf8(byte).to_string())
+    })
+}
+
+/// The fields of the object that a body is.
+fn fields(text: &str) -> Result<Fields<'_>, Problem> {
+    serde_json::from_str(text).map_err(|error| {
+        let message = error.to_string();
+        let what = message.rsplit_once(" at line ").map_or(message.as_str(), |(what, _)| what);
+        Problem::json(PuzzleErrorKind::Json(what.to_owned()).to_string()).at(&error)
+    })
+}
+
+/// The fields that are left.
+struct Taken<'a> {
+    rest: Vec<(Cow<'a, str>, &'a RawValue)>,
+}
+
+impl<'a> Taken<'a> {
+    fn find(&self, name: &str) -> Option<&'a RawValue> {
+        self.rest.iter().find(|(found, _)| found == name).map(|(_, raw)| *raw)
+    }
+
+    /// Takes a field out; `null` is none.
+    fn take(&mut self, name: &str) -> Result<Option<&'a RawValue>, Problem> {
+        let Some(place) = self.rest.iter().position(|(found, _)| found == name) else { return Ok(None) };
+        let (_, raw) = self.rest.remove(place);
+        if self.find(name).is_some() {
+            return Err(Problem::json(PuzzleErrorKind::Duplicate(name.to_owned()).to_string()).of(name));
+        }
+        Ok(Some(raw).filter(|raw| raw.get() != "null"))
+    }
+
+    /// Takes the value of a field out.
+    fn value<T: DeserializeOwned>(&mut self, name: &str, wanted: &str) -> Result<Option<T>, Problem> {
+        let read = |raw: &RawValue| {
+            let found: String = raw.get().chars().take(24).collect();
+            serde_json::from_str(raw.get())
+                .map_err(|_| Problem::json(format!("`{name}`: {found} is not {wanted}")).of(name))
+        };
+        self.take(name)?.map(read).transpose()
+    }
+
+    /// The puzzle that the rest is, with so many packs. `rules` is room for the rules with these packs.
+    fn puzzle(mut self, packs: Option<u8>, rules: &'a mut Option<Box<RawValue>>) -> Result<Puzzle, Problem> {
+        let by = self.take("by")?;
+        if let Some(by) = by {
+            if self.find("last_by").is_some_and(|raw| raw.get() != "null") {
+                return Err(Problem::json(PuzzleErrorKind::Duplicate("by".to_owned()).to_string()).of("by"));
+            }
+            self.rest.retain(|(name, _)| name != "last_by");
+            self.rest.push((Cow::Borrowed("last_by"), by));
+        }
+        *rules = packs.map(|packs| self.with_packs(packs)).transpose()?;
+        if let Some(rules) = rules {
+            self.rest.push((Cow::Borrowed("rules"), rules));
+        }
+        self.as_typed()?;
+        let field = |(name, raw): &(Cow<str>, &RawValue)| {
+            let name = serde_json::to_string(name).expect("text is JSON");
+            // No string of JSON has a line's end in it, so these stand between values.
+            format!("{name}:{}", raw.get().replace(['\n', '\r'], " "))
+        };
+        let line: Vec<String> = self.rest.iter().map(field).collect();
+        format!("{{{}}}", line.join(",")).parse().map_err(|error: crate::puzzle::PuzzleError| {
+            use PuzzleErrorKind::{Duplicate, Json, UnknownField};
+            let is_json = matches!(error.kind, Json(_) | UnknownField { .. } | Duplicate(_));
+            let field = match &error.kind {
+                UnknownField { field, .. } | Duplicate(field) => Some(field.clone()),
+                PuzzleErrorKind::Move { attribute, .. } | PuzzleErrorKind::Number { attribute, .. } => {
+                    Some((*attribute).to_owned())
+                }
+                PuzzleErrorKind::Rules(_) => Some("rules".to_owned()),
+                PuzzleErrorKind::HandCount(_) | PuzzleErrorKind::Integer(_) | PuzzleErrorKind::Cards(_) => {
+                    Some("hands".to_owned())
+                }
+                _ => None,
+            };
+            // Its column is that of a line which the client has not written.
+            let text = error.kind.to_string();
+            let mut problem = if is_json { Problem::json(text) } else { Problem::puzzle(text) };
+            problem.field = field;
+            problem
+        })
+    }
+
+    /// The rules with so many packs, as JSON.
+    fn with_packs(&mut self, packs: u8) -> Result<Box<RawValue>, Problem> {
+        if !(1..=2).contains(&packs) {
+            return Err(Problem::puzzle(format!("`packs`: {packs} is not 1 or 2")).of("packs"));
+        }
+        let text: String = self.value("rules", "a string")?.unwrap_or_default();
+        let rules: Ruleset = if text.is_empty() { Ruleset::default() } else { text.parse().map_err(of_rules)? };
+        Ok(serde_json::value::to_raw_value(&Ruleset { packs, ..rules }.to_string()).expect("text is JSON"))
+    }
+
+    /// Reads hands and turn as the command line does, for its errors. What can't be typed there is left to the reader of packs.
+    fn as_typed(&self) -> Result<(), Problem> {
+        let Some(hands) = self.find("hands").and_then(|raw| serde_json::from_str::<Vec<String>>(raw.get()).ok()) else {
+            return Ok(());
+        };
+        if !matches!(hands.len(), 2 | 3) {
+            return Ok(());
+        }
+        let rules = match self.typed::<String>("rules") {
+            Some(text) => text.parse().map_err(of_rules)?,
+            None => Ruleset::default(),
+        };
+        let hands: Vec<&str> = hands.iter().map(String::as_str).collect();
+        let last: Option<String> = self.typed("last");
+        Puzzle::parse_turn(&hands, self.typed("turn"), last.as_deref(), self.typed("last_by"), rules)?;
+        Ok(())
+    }
+
+    /// The value of a field, if it is of the type that can be typed.
+    fn typed<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
+        serde_json::from_str::<Option<T>>(self.find(name)?.get()).ok()?
+    }
+}
+
+fn of_rules(error: RulesetError) -> Problem {
+    Problem::new(StatusCode::BAD_REQUEST, "bad_puzzle", error.to_string()).of("rules")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIMIT: Duration = Duration::from_secs(10);
+
+    fn read(body: &str) -> Result<Asked, Problem> {
+        Asked::read(body.as_bytes(), LIMIT)
+    }
+
+    #[test]
+    fn what_is_asked_and_how() {
+        let asked = read(
+            "{\"hands\": [\"K5\",\n\"44\",\"6Q\"],\"turn\":3,\"last\":\"J\",\"by\":1,\"all_moves\":true,\"line\":false,\"time_limit_ms\":5,\"id\":\"a\",\"meta\":{\"x\":1}}",
+        );
+        let asked = asked.expect("a position");
+        assert_eq!(asked.puzzle.to_string(), "5K | 44 | 6Q | rules=huanle turn=3 last=J by=1");
+        assert_eq!((asked.puzzle.id.as_str(), asked.all_moves, asked.line), ("a", true, false));
+        assert_eq!(asked.limit, Duration::from_millis(5));
+        let asked = read(r#"{"hands":["33","4"],"rules":"rlcard,-bomb","packs":2,"time_limit_ms":99999,"line":["33"]}"#);
+        let asked = asked.expect("a position");
+        assert_eq!((asked.puzzle.rules.packs, asked.limit, asked.line), (2, LIMIT, true));
+    }
+
+    #[test]
+    fn faults_have_the_command_lines_text_and_place() {
+        let fault = |body: &str| {
+            let problem = read(body).expect_err(body);
+            (problem.code, problem.field.unwrap_or_default(), problem.hand, problem.column, problem.detail)
+        };
+        let (code, field, hand, column, detail) = fault(r#"{"hands":["K5","4 4?"]}"#);
+        assert_eq!((code, field.as_str(), hand, column), ("bad_puzzle", "hands", Some(2), Some(4)));
+        assert!(detail.starts_with("hand 2: column 4: unknown card `?`"), "{detail}");
+        for (body, code, field) in [
+            ("", "bad_json", ""),
+            ("[]", "bad_json", ""),
+            ("{}", "bad_json", ""),
+            (r#"{"hands":["3","4"]"#, "bad_json", ""),
+            (r#"{"hands":7}"#, "bad_json", ""),
+            (r#"{"hands":["3"]}"#, "bad_puzzle", "hands"),
+            (r#"{"hands":["3",""]}"#, "bad_puzzle", "hands"),
+            (r#"{"hands":["3","4"],"last":"45"}"#, "bad_puzzle", "last"),
+            (r#"{"hands":["3","4"],"last":"pass"}"#, "bad_puzzle", "last"),
+            (r#"{"hands":["3","4"],"turn":3}"#, "bad_puzzle", "turn"),
+            (r#"{"hands":["3","4"],"turn":-1}"#, "bad_json", ""),
+            (r#"{"hands":["3","4"],"by":1}"#, "bad_puzzle", "by"),
+            (r#"{"hands":["3","4"],"by":1,"last_by":1}"#, "bad_json", "by"),
+            (r#"{"hands":["3","4"],"rules":"chess"}"#, "bad_puzzle", "rules"),
+            (r#"{"hands":["3","4"],"packs":3}"#, "bad_puzzle", "packs"),
+            (r#"{"hands":["3","4"],"packs":"two"}"#, "bad_json", "packs"),
+            (r#"{"hands":["3","4"],"all_moves":1}"#, "bad_json", "all_moves"),
+            (r#"{"hands":["3","4"],"time_limit_ms":1e99}"#, "bad_json", "time_limit_ms"),
+            (r#"{"hands":["3","4"],"hand":"3"}"#, "bad_json", "hand"),
+            (r#"{"hands":["3","4"],"line":true,"line":true}"#, "bad_json", "line"),
+            (r#"{"hands":["3","4"],"lookahead":21}"#, "bad_json", "lookahead"),
+        ] {
+            let found = fault(body);
+            assert_eq!((found.0, found.1.as_str()), (code, field), "{body}: {}", found.4);
+        }
+        assert_eq!(Asked::read(b"{\"hands\":[\"\xff\"]}", LIMIT).expect_err("bytes").code, "bad_json");
+    }
+}

@@ -1,0 +1,205 @@
+//! `/api/generate`: new puzzles, the same for a seed as those of `canju generate`.
+
+use super::problem::Problem;
+use super::workers::Bench;
+use super::{Client, Server, answer, asked, body};
+use crate::generate::{Known, Maker, Request};
+use crate::grade::GradeRecord;
+use crate::puzzle::{Difficulty, Outcome};
+use crate::rules::Ruleset;
+use crate::search::{Clock, Limits, StopFlag};
+use axum::Extension;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use std::fmt::Display;
+use std::sync::Arc;
+use std::time::Duration;
+use utoipa::ToSchema;
+
+/// The most puzzles of a request.
+const MOST: u64 = 100;
+
+/// After this many candidates in a row without a puzzle there is probably none.
+const MOST_MISSES: u64 = 1_000;
+
+/// A seed is a number; in JSON it is exact only as text if it is large.
+#[derive(Deserialize, ToSchema)]
+#[serde(untagged)]
+enum Seed {
+    Number(u64),
+    Text(String),
+}
+
+/// What is wanted.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = Generate, example = json!({"cards": "8+8", "unique": true, "seed": "7"}))]
+pub struct GenerateBody {
+    /// Cards of each hand, 3 to 20, two or three hands, ranges as `8..12+10`.
+    cards: String,
+    /// How many puzzles, 1 to 100; 1 by default.
+    #[schema(minimum = 1, maximum = 100)]
+    count: Option<u64>,
+    /// The same puzzles as every time with this number; `S:N` begins with candidate N.
+    #[schema(value_type = Option<String>)]
+    seed: Option<Seed>,
+    rules: Option<String>,
+    /// `win` or `loss` of the first hand.
+    verdict: Option<String>,
+    /// Only wins by exactly one set of cards.
+    #[serde(default)]
+    unique: bool,
+    /// Only puzzles in which every card matters.
+    #[serde(default)]
+    minimal: bool,
+    /// `D` or `D..D`, from 1 to 5.
+    difficulty: Option<String>,
+    /// Also puzzles that ship.
+    #[serde(default)]
+    with_shipped: bool,
+    time_limit_ms: Option<u64>,
+}
+
+/// New puzzles.
+#[derive(Serialize, ToSchema)]
+pub struct Generated {
+    /// `canju.puzzles/1`.
+    schema: &'static str,
+    /// Their seed.
+    seed: String,
+    /// The seed that goes on where this answer ends.
+    next: String,
+    /// Why there are fewer than were asked for: `time` or `misses`.
+    reason: Option<&'static str>,
+    /// The puzzles with their grades, `canju.grade/1`.
+    #[schema(value_type = Vec<Object>)]
+    puzzles: Vec<GradeRecord>,
+}
+
+/// What is wanted, read.
+struct Wanted {
+    request: Request,
+    first: u64,
+    count: u64,
+    with_shipped: bool,
+    limit: Duration,
+}
+
+fn wrong(field: &str, error: impl Display) -> Problem {
+    Problem::request(error.to_string()).of(field)
+}
+
+impl Wanted {
+    fn read(text: &[u8], most: Duration) -> Result<Wanted, Problem> {
+        let asked: GenerateBody = serde_json::from_str(asked::text(text)?).map_err(|error| {
+            Problem::json(format!("not a request for puzzles: {error}")).at(&error)
+        })?;
+        let count = asked.count.unwrap_or(1);
+        if !(1..=MOST).contains(&count) {
+            return Err(wrong("count", format!("`count`: {count} is not 1 to {MOST}")));
+        }
+        let (seed, first) = match asked.seed {
+            Some(Seed::Number(seed)) => (seed, 0),
+            Some(Seed::Text(text)) => {
+                let (seed, first) = text.split_once(':').unwrap_or((&text, "0"));
+                let numbers = seed.parse().ok().zip(first.parse().ok());
+                numbers.ok_or_else(|| wrong("seed", format!("`{text}` is not a seed: expected S or S:N")))?
+            }
+            None => (rand::random(), 0),
+        };
+        let rules: Ruleset = match &asked.rules {
+            Some(text) => text.parse().map_err(|error| wrong("rules", error))?,
+            None => Ruleset::default(),
+        };
+        let verdict = |name: String| {
+            Outcome::from_name(&name).ok_or_else(|| wrong("verdict", crate::puzzle::PuzzleErrorKind::Expect(name)))
+        };
+        let difficulty = |text: String| {
+            let (least, most) = text.split_once("..").unwrap_or((&text, &text));
+            let read = |text: &str| text.parse::<Difficulty>().map_err(|error| wrong("difficulty", error));
+            Ok::<_, Problem>((read(least)?, read(most)?))
+        };
+        let request = Request {
+            rules,
+            verdict: asked.verdict.map(verdict).transpose()?,
+            is_unique: asked.unique,
+            difficulty: asked.difficulty.map(difficulty).transpose()?,
+            is_minimal: asked.minimal,
+            seed,
+            ..Request::new(asked.cards.parse().map_err(|error| wrong("cards", error))?)
+        };
+        request.check().map_err(|error| Problem::request(error.to_string()))?;
+        let limit = asked.time_limit_ms.map_or(most, |milliseconds| Duration::from_millis(milliseconds).min(most));
+        Ok(Wanted { request, first, count, with_shipped: asked.with_shipped, limit })
+    }
+}
+
+/// Make new puzzles.
+#[utoipa::path(post, path = "/api/generate", request_body = GenerateBody, responses(
+    (status = 200, description = "The puzzles; fewer at a limit", body = Generated),
+    (status = "4XX", description = "What is wrong", body = Problem, content_type = "application/problem+json")))]
+pub async fn generate(
+    State(server): State<Arc<Server>>,
+    Extension(Client(client)): Extension<Client>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Problem> {
+    let (bytes, share) = body::read(&server, &headers, body).await?;
+    let wanted = Wanted::read(&bytes, server.config.time_limit)?;
+    drop((bytes, share));
+    let ticket = server.workers.admit(client, false)?;
+    let metrics = server.metrics.clone();
+    let runtime = tokio::runtime::Handle::current();
+    let work = move |bench: &mut Bench, stop: &StopFlag| {
+        bench.clear();
+        // A candidate does not look at the clock, so the flag is raised in time.
+        let over = stop.child();
+        let (late, limit) = (over.clone(), wanted.limit);
+        let alarm = runtime.spawn(async move {
+            tokio::time::sleep(limit).await;
+            late.stop();
+        });
+        let generated = made(&wanted, &over);
+        alarm.abort();
+        for _ in &generated.puzzles {
+            metrics.record(0);
+        }
+        serde_json::to_vec(&generated)
+    };
+    let text = ticket.run(server.config.time_limit, work).await?;
+    answer::json(&server, text, None)
+}
+
+fn made(wanted: &Wanted, over: &StopFlag) -> Generated {
+    let Wanted { request, first, count, with_shipped, limit } = wanted;
+    let clock = Clock::start(Limits { time: Some(*limit), nodes: None });
+    let mut known = if *with_shipped { Known::new(request.rules) } else { Known::shipped(request.rules) };
+    let mut maker = Maker::new(request.clone(), over.clone());
+    let (mut candidate, mut misses, mut puzzles) = (*first, 0, Vec::new());
+    let mut reason = None;
+    while (puzzles.len() as u64) < *count {
+        let found = maker.make(candidate);
+        // What was interrupted is not a candidate without a puzzle.
+        if over.is_stopped() || clock.elapsed() >= *limit {
+            reason = Some("time");
+            break;
+        }
+        candidate = candidate.wrapping_add(1);
+        match found.filter(|found| known.is_new(&found.position)) {
+            Some(found) => {
+                misses = 0;
+                puzzles.push(GradeRecord::new(&found.puzzle, &Ok(found.grade)));
+            }
+            None => misses += 1,
+        }
+        if misses == MOST_MISSES {
+            reason = Some("misses");
+            break;
+        }
+    }
+    let seed = request.seed;
+    Generated { schema: "canju.puzzles/1", seed: seed.to_string(), next: format!("{seed}:{candidate}"), reason, puzzles }
+}

@@ -1,0 +1,288 @@
+//! `/api/packs`: the puzzles to choose from.
+//!
+//! All packs are read at the start and kept as the text that is sent. So a name is looked up in a list: it is never a path. Without
+//! `--packs` they are the packs that ship.
+
+use super::files::{kept, tag};
+use super::problem::Problem;
+use super::{Server, Start};
+use crate::batch::{InputError, inputs};
+use crate::generate::SHIPPED;
+use crate::puzzle::{Difficulty, Puzzle, read};
+use crate::rules::{Move, Ruleset};
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, HeaderValue};
+use axum::response::Response;
+use bytes::Bytes;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// The most puzzles of all packs together: they are kept in memory.
+const MOST_PUZZLES: usize = 200_000;
+
+/// A list of all packs.
+#[derive(Serialize, ToSchema)]
+pub struct PackList {
+    /// `canju.packs/1`.
+    schema: &'static str,
+    packs: Vec<PackHead>,
+}
+
+/// What the list says of a pack.
+#[derive(Serialize, ToSchema)]
+pub struct PackHead {
+    /// Its name in addresses.
+    name: String,
+    /// Where it is from.
+    title: String,
+    /// How many puzzles it has.
+    puzzles: usize,
+    /// The least difficulty of its puzzles, if they are graded.
+    #[schema(value_type = Option<f64>)]
+    least: Option<Difficulty>,
+    /// The greatest.
+    #[schema(value_type = Option<f64>)]
+    most: Option<Difficulty>,
+    /// How many hands its puzzles have: 2, 3 or both.
+    hands: Vec<usize>,
+    /// The address of its puzzles.
+    url: String,
+}
+
+/// A pack.
+#[derive(Serialize, ToSchema)]
+pub struct Pack {
+    /// `canju.pack/1`.
+    schema: &'static str,
+    name: String,
+    title: String,
+    /// Each can be sent as it is.
+    puzzles: Vec<PackPuzzle>,
+}
+
+/// A puzzle of a pack, with the fields of a JSON line.
+#[derive(Serialize, ToSchema)]
+pub struct PackPuzzle {
+    id: String,
+    hands: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last_by: Option<usize>,
+    rules: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected_best: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<f64>)]
+    difficulty: Option<Difficulty>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<String>,
+}
+
+impl PackPuzzle {
+    fn new(puzzle: Puzzle) -> PackPuzzle {
+        let hands = puzzle.hands.as_slice();
+        let notation = |played: Move| puzzle.rules.notation(played);
+        PackPuzzle {
+            hands: hands.iter().map(|hand| hand.to_string()).collect(),
+            turn: puzzle.turn.number(),
+            last: puzzle.last(),
+            last_by: puzzle.turn.by_number(hands.len()),
+            rules: puzzle.rules.to_string(),
+            expected: puzzle.expected.map(|expected| expected.outcome.name()),
+            expected_best: puzzle.expected.and_then(|expected| expected.best).map(notation),
+            difficulty: puzzle.difficulty,
+            id: puzzle.id,
+            name: puzzle.name,
+            source: puzzle.source,
+            level: puzzle.level,
+            seed: puzzle.seed,
+        }
+    }
+}
+
+/// A text with its tag.
+struct Kept {
+    text: Bytes,
+    tag: HeaderValue,
+}
+
+impl Kept {
+    fn of(value: &impl Serialize) -> Kept {
+        let text = serde_json::to_vec(value).expect("text and numbers are JSON");
+        Kept { tag: tag(&text), text: text.into() }
+    }
+
+    fn response(&self, headers: &HeaderMap) -> Response {
+        kept(headers, "application/json", &self.tag, self.text.clone())
+    }
+}
+
+/// All packs.
+pub struct Packs {
+    list: Kept,
+    packs: BTreeMap<String, Kept>,
+}
+
+impl Packs {
+    /// The packs of these directories, or those that ship. What can't be read is told to `start`.
+    pub fn open(directories: &[PathBuf], start: &mut dyn Start) -> Packs {
+        let titled = if directories.is_empty() { shipped() } else { below(directories, start) };
+        let (mut heads, mut packs) = (Vec::new(), BTreeMap::new());
+        for (title, puzzles) in titled {
+            let name = name(&title, &packs);
+            let difficulties = || puzzles.iter().filter_map(|puzzle| puzzle.difficulty);
+            let by_tenths = |difficulty: &Difficulty| difficulty.tenths();
+            let mut hands: Vec<usize> = puzzles.iter().map(|puzzle| puzzle.hands.as_slice().len()).collect();
+            hands.sort_unstable();
+            hands.dedup();
+            heads.push(PackHead {
+                puzzles: puzzles.len(),
+                least: difficulties().min_by_key(by_tenths),
+                most: difficulties().max_by_key(by_tenths),
+                hands,
+                url: format!("/api/packs/{name}"),
+                title: title.clone(),
+                name: name.clone(),
+            });
+            let puzzles = puzzles.into_iter().map(PackPuzzle::new).collect();
+            packs.insert(name.clone(), Kept::of(&Pack { schema: "canju.pack/1", name, title, puzzles }));
+        }
+        Packs { list: Kept::of(&PackList { schema: "canju.packs/1", packs: heads }), packs }
+    }
+}
+
+/// The puzzles of a pack, and where they are from.
+type Titled = Vec<(String, Vec<Puzzle>)>;
+
+/// The packs that ship, the graded ones first.
+fn shipped() -> Titled {
+    let mut packs = SHIPPED;
+    packs.sort_unstable();
+    let puzzles = |title: &str, text: &str| read(text.as_bytes(), title, Ruleset::default()).filter_map(Result::ok).collect();
+    packs.iter().map(|(title, text)| ((*title).to_owned(), puzzles(title, text))).collect()
+}
+
+/// The packs below these directories, in the order of their names.
+fn below(directories: &[PathBuf], start: &mut dyn Start) -> Titled {
+    let (mut packs, mut count): (Titled, usize) = (Vec::new(), 0);
+    for item in inputs(directories.to_vec(), Vec::new(), Ruleset::default()) {
+        let puzzle = match item {
+            Ok(puzzle) => puzzle,
+            Err(error @ (InputError::Line(_) | InputError::Path { .. })) => {
+                start.warn(&format!("{}: {error}", error.id()));
+                continue;
+            }
+        };
+        count += 1;
+        if count > MOST_PUZZLES {
+            start.warn(&format!("more than {MOST_PUZZLES} puzzles: the others are left out"));
+            break;
+        }
+        // A puzzle with an id of its own belongs to the pack of the one before it.
+        let title = match puzzle.id.rsplit_once(':') {
+            Some((title, line)) if line.parse::<u64>().is_ok() => Some(title),
+            _ => None,
+        };
+        match (packs.last_mut(), title) {
+            (Some((last, puzzles)), title) if title.is_none_or(|title| title == last) => puzzles.push(puzzle),
+            (_, title) => packs.push((title.unwrap_or("puzzles").to_owned(), vec![puzzle])),
+        }
+    }
+    packs
+}
+
+/// The name of a pack in addresses: that of its file, with a number if there is another of that name.
+fn name(title: &str, others: &BTreeMap<String, Kept>) -> String {
+    let file = title.rsplit('/').next().unwrap_or(title);
+    let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+    let safe = |c: char| if c.is_alphanumeric() || matches!(c, '-' | '_') { c } else { '-' };
+    let stem: String = stem.chars().map(safe).take(80).collect();
+    let stem = if stem.is_empty() { "pack".to_owned() } else { stem };
+    let mut name = stem.clone();
+    let mut number = 1;
+    while others.contains_key(&name) {
+        number += 1;
+        name = format!("{stem}-{number}");
+    }
+    name
+}
+
+/// List the packs.
+#[utoipa::path(get, path = "/api/packs", responses((status = 200, description = "The packs in the order to be shown", body = PackList)))]
+pub async fn list(State(server): State<Arc<Server>>, headers: HeaderMap) -> Response {
+    server.packs.list.response(&headers)
+}
+
+/// The puzzles of a pack.
+#[utoipa::path(get, path = "/api/packs/{name}", params(("name" = String, Path, description = "A name of the list")), responses(
+    (status = 200, description = "The pack", body = Pack),
+    (status = 404, description = "There is no such pack", body = Problem, content_type = "application/problem+json")))]
+pub async fn pack(
+    State(server): State<Arc<Server>>,
+    name: Result<Path<String>, axum::extract::rejection::PathRejection>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let found = name.ok().and_then(|Path(name)| server.packs.packs.get(&name));
+    Ok(found.ok_or_else(|| Problem::not_found("there is no such pack: see /api/packs"))?.response(&headers))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Nobody;
+
+    impl Start for Nobody {
+        fn listens(&mut self, _: std::net::SocketAddr) {}
+        fn warn(&mut self, what: &str) {
+            panic!("{what}");
+        }
+    }
+
+    #[test]
+    fn the_packs_that_ship_are_listed_and_can_be_sent_as_they_are() {
+        let packs = Packs::open(&[], &mut Nobody);
+        let list: serde_json::Value = serde_json::from_slice(&packs.list.text).expect("JSON");
+        assert_eq!(list["packs"].as_array().map(Vec::len), Some(SHIPPED.len()));
+        assert_eq!(list["packs"][0]["name"], "1-beginner");
+        for (name, pack) in &packs.packs {
+            let pack: serde_json::Value = serde_json::from_slice(&pack.text).expect("JSON");
+            let puzzles = pack["puzzles"].as_array().expect("a list");
+            assert!(!puzzles.is_empty(), "{name}");
+            for puzzle in puzzles {
+                let asked = super::super::asked::Asked::read(puzzle.to_string().as_bytes(), std::time::Duration::MAX);
+                assert!(asked.is_ok(), "{puzzle}: {asked:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_never_paths_and_never_equal() {
+        let mut others = BTreeMap::new();
+        for (title, expected) in [
+            ("graded/1-easy.ddz", "1-easy"),
+            ("other/1-easy.ddz", "1-easy-2"),
+            ("a/..", "-"),
+            ("", "pack"),
+            ("残局 1.jsonl", "残局-1"),
+        ] {
+            let name = name(title, &others);
+            assert_eq!(name, expected);
+            others.insert(name, Kept::of(&0));
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! What is wrong, as `application/problem+json` (RFC 9457). The text is the one that the command line has, with the hand and the column.
+
+use super::workers::Refused;
+use crate::rules::{MoveError, PositionError, TurnError};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// What is wrong.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[schema(example = json!({"type": "about:blank", "title": "Bad Request", "status": 400, "code": "bad_puzzle",
+    "detail": "hand 1: column 6: 5th card of rank 7: one pack holds four", "field": "hands", "hand": 1, "column": 6}))]
+pub struct Problem {
+    /// Always `about:blank`: the status says it.
+    #[serde(rename = "type")]
+    kind: &'static str,
+    title: &'static str,
+    status: u16,
+    /// What kind of fault it is, for programs.
+    pub code: &'static str,
+    /// What is wrong and what to do about it, for people: the text of the command line.
+    pub detail: String,
+    /// The field of the request that is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
+    /// The hand that is wrong, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hand: Option<usize>,
+    /// The column within that hand or move, in characters from 1; of a body that is not JSON within its line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<usize>,
+    /// The line of a body that is not JSON, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// After how many seconds to try again.
+    #[serde(skip)]
+    retry_after: Option<u64>,
+    /// The methods that there are.
+    #[serde(skip)]
+    allow: Option<&'static str>,
+}
+
+impl Problem {
+    /// A problem of this kind.
+    pub fn new(status: StatusCode, code: &'static str, detail: impl Into<String>) -> Problem {
+        Problem {
+            kind: "about:blank",
+            title: status.canonical_reason().unwrap_or_default(),
+            status: status.as_u16(),
+            code,
+            detail: detail.into(),
+            field: None,
+            hand: None,
+            column: None,
+            line: None,
+            retry_after: None,
+            allow: None,
+        }
+    }
+
+    /// A body that is not JSON, or not such an object.
+    pub fn json(detail: impl Into<String>) -> Problem {
+        Problem::new(StatusCode::BAD_REQUEST, "bad_json", detail)
+    }
+
+    /// A query or a request that asks for what there is not.
+    pub fn request(detail: impl Into<String>) -> Problem {
+        Problem::new(StatusCode::BAD_REQUEST, "bad_request", detail)
+    }
+
+    /// A puzzle that is none.
+    pub fn puzzle(detail: impl Into<String>) -> Problem {
+        Problem::new(StatusCode::BAD_REQUEST, "bad_puzzle", detail)
+    }
+
+    /// Nothing is there.
+    pub fn not_found(detail: impl Into<String>) -> Problem {
+        Problem::new(StatusCode::NOT_FOUND, "not_found", detail)
+    }
+
+    /// Another method is wanted.
+    pub fn method(allow: &'static str) -> Problem {
+        let detail = format!("this method is not for this address: use {allow}");
+        Problem { allow: Some(allow), ..Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method", detail) }
+    }
+
+    /// The server has too much to do.
+    pub fn busy(seconds: u64) -> Problem {
+        let detail = format!("too much to do: try again in {seconds} s");
+        let problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail);
+        Problem { retry_after: Some(seconds), ..problem }
+    }
+
+    /// The server stops.
+    pub fn stopping() -> Problem {
+        let problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, "stopping", "the server is being stopped");
+        Problem { retry_after: Some(5), ..problem }
+    }
+
+    /// Where text is not JSON, or not the JSON that is wanted.
+    #[must_use]
+    pub fn at(self, error: &serde_json::Error) -> Problem {
+        Problem { line: Some(error.line()), column: Some(error.column()), ..self }
+    }
+
+    /// The field that is wrong.
+    #[must_use]
+    pub fn of(self, field: &str) -> Problem {
+        Problem { field: Some(field.to_owned()), ..self }
+    }
+}
+
+impl From<Refused> for Problem {
+    fn from(refused: Refused) -> Problem {
+        match refused {
+            Refused::Busy(seconds) => Problem::busy(seconds),
+            Refused::Stopping => Problem::stopping(),
+            Refused::TooMany(seconds) => {
+                let detail = format!("most of what waits is yours: try again in {seconds} s");
+                let problem = Problem::new(StatusCode::TOO_MANY_REQUESTS, "too_many", detail);
+                Problem { retry_after: Some(seconds), ..problem }
+            }
+            Refused::Failed => {
+                let detail = "internal error: please report it with the request";
+                Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", detail)
+            }
+        }
+    }
+}
+
+impl From<PositionError> for Problem {
+    fn from(error: PositionError) -> Problem {
+        let problem = Problem::puzzle(error.to_string());
+        match &error {
+            PositionError::Cards { seat, error } => {
+                Problem { hand: Some(seat + 1), column: Some(error.column), ..problem.of("hands") }
+            }
+            PositionError::EmptyHand { seat } => Problem { hand: Some(seat + 1), ..problem.of("hands") },
+            PositionError::Last(error) => Problem { column: Some(MoveError::column(error)), ..problem.of("last") },
+            PositionError::LastIsPass | PositionError::LastNotHeld { .. } => problem.of("last"),
+            PositionError::Turn(TurnError::NoSuchHand { field, .. }) => problem.of(field),
+            PositionError::Turn(_) => problem.of("by"),
+            PositionError::Rules(_) => problem.of("rules"),
+            _ => problem.of("hands"),
+        }
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let text = serde_json::to_vec(&self).expect("numbers and text are JSON");
+        let mut response = (status, [(header::CONTENT_TYPE, "application/problem+json")], text).into_response();
+        if let Some(seconds) = self.retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+        }
+        if let Some(allow) = self.allow {
+            response.headers_mut().insert(header::ALLOW, HeaderValue::from_static(allow));
+        }
+        response
+    }
+}

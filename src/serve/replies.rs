@@ -1,0 +1,243 @@
+//! `/api/moves`: every legal move of a position with its verdict, and where it leads, for stepping through a game.
+//!
+//! A move that loses comes with what refutes it. All of them are asked of one search whose tables last from move to move, so this
+//! takes little more than the verdicts.
+
+use super::answer;
+use super::asked::Asked;
+use super::problem::Problem;
+use super::solve::{MOST_MOVES, asked, is_giant, note};
+use super::workers::Bench;
+use super::{Client, Server};
+use crate::batch::Answer;
+use crate::puzzle::{AnyPosition, Puzzle};
+use crate::rules::{Move, Position, Ruleset, Side};
+use crate::search::{Clock, StopFlag, Verdict};
+use crate::solver::{Consultation, Report, Solver};
+use axum::Extension;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use serde::Serialize;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// The name and version of the answer's form.
+const SCHEMA: &str = "canju.replies/1";
+
+/// All legal moves of a position.
+#[derive(Serialize, ToSchema)]
+pub struct Replies {
+    /// `canju.replies/1`.
+    schema: &'static str,
+    /// The hands in playing order.
+    hands: Vec<String>,
+    /// The hand to move, from 1.
+    turn: usize,
+    /// What it must beat.
+    last: Option<String>,
+    /// The hand that played it, from 1.
+    last_by: Option<usize>,
+    rules: String,
+    /// For the side to move.
+    verdict: Answer,
+    /// Why it is unknown: `time`, `memory` or `interrupted`.
+    reason: Option<&'static str>,
+    /// A winning move.
+    best: Option<String>,
+    /// A full game: winning moves against the best resistance.
+    line: Vec<String>,
+    /// How many legal moves there are; `null` if not all are listed.
+    total: Option<usize>,
+    /// Are all legal moves listed?
+    complete: bool,
+    /// The moves, a pass last.
+    moves: Vec<Reply>,
+    /// Nodes of the verdict above; those of the single moves are not counted.
+    nodes: u64,
+    /// Milliseconds for all of it.
+    elapsed_ms: f64,
+}
+
+/// A legal move.
+#[derive(Serialize, ToSchema)]
+pub struct Reply {
+    /// As it is written: what `last` takes.
+    #[serde(rename = "move")]
+    played: String,
+    /// Its cards alone.
+    cards: String,
+    /// What kind of combination it is, or `pass`.
+    kind: &'static str,
+    /// For the side that plays it.
+    verdict: Answer,
+    /// What follows a losing move, up to the opponents' first winning move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refutation: Option<Vec<String>>,
+    leads_to: LeadsTo,
+}
+
+/// Where a move leads: to a position that can be asked about, or to the end.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum LeadsTo {
+    /// The game goes on.
+    Position {
+        /// The hands in playing order.
+        hands: Vec<String>,
+        /// The hand to move, from 1.
+        turn: usize,
+        /// What it must beat.
+        last: Option<String>,
+        /// The hand that played it, from 1.
+        last_by: Option<usize>,
+    },
+    /// The game is over.
+    End {
+        /// The hands in playing order.
+        hands: Vec<String>,
+        /// The side that has won: 1 is the first hand or the landlord, 2 the second hand or the farmers.
+        winner: usize,
+    },
+}
+
+/// Every legal move with its verdict.
+#[utoipa::path(post, path = "/api/moves", request_body = super::asked::PositionBody, responses(
+    (status = 200, description = "The moves; at a limit some are undecided", body = Replies),
+    (status = "4XX", description = "What is wrong", body = Problem, content_type = "application/problem+json")))]
+pub async fn moves(
+    State(server): State<Arc<Server>>,
+    Extension(Client(client)): Extension<Client>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Problem> {
+    let asked = asked(&server, &headers, body).await?;
+    let ticket = server.workers.admit(client, false)?;
+    let (note, metrics) = (note(&asked.puzzle), server.metrics.clone());
+    let work = move |bench: &mut Bench, stop: &StopFlag| {
+        let asked = Asked { all_moves: false, line: asked.line && !is_giant(&asked.puzzle), ..asked };
+        let solver = bench.solver(asked.task(stop));
+        let replies = match asked.puzzle.position() {
+            Ok(AnyPosition::Two(position)) => replies(solver, &position, &asked.puzzle),
+            Ok(AnyPosition::Three(position)) => replies(solver, &position, &asked.puzzle),
+            Err(error) => return Err(Problem::from(error)),
+        };
+        metrics.record(replies.nodes);
+        Ok(serde_json::to_vec(&replies))
+    };
+    let text = ticket.run(server.config.time_limit, work).await??;
+    answer::json(&server, text, Some(note))
+}
+
+fn replies<const SEATS: usize>(solver: &mut Solver, position: &Position<SEATS>, puzzle: &Puzzle) -> Replies {
+    let rules = &puzzle.rules;
+    let notation = |&played: &Move| rules.notation(played);
+    let clock = Clock::start(solver.options().limits);
+    let (moves, complete) = some_moves(position, rules);
+    let report: Report = solver.solve(position, rules);
+    solver.set_limits(clock.left());
+    let moves: Vec<Reply> = solver.consult(rules, |consulted| {
+        let mut judge = Judge { position, puzzle, consulted };
+        moves.iter().map(|&played| judge.reply(played)).collect()
+    });
+    Replies {
+        schema: SCHEMA,
+        hands: texts(position),
+        turn: position.to_move() + 1,
+        last: puzzle.last(),
+        last_by: puzzle.turn.last.map(|last| last.by + 1),
+        rules: rules.to_string(),
+        verdict: report.verdict.into(),
+        reason: report.verdict.reason().map(|reason| reason.name()),
+        best: report.best.as_ref().map(notation),
+        line: report.line.iter().map(notation).collect(),
+        total: complete.then_some(moves.len()),
+        complete,
+        moves,
+        nodes: report.nodes,
+        elapsed_ms: clock.elapsed().as_micros() as f64 / 1000.0,
+    }
+}
+
+/// The first legal moves, and whether these are all.
+fn some_moves<const SEATS: usize>(position: &Position<SEATS>, rules: &Ruleset) -> (Vec<Move>, bool) {
+    let mut moves = Vec::new();
+    let push = |played| {
+        if moves.len() == MOST_MOVES {
+            return ControlFlow::Break(());
+        }
+        moves.push(played);
+        ControlFlow::Continue(())
+    };
+    let complete = position.for_each_move(rules, push).is_continue();
+    (moves, complete)
+}
+
+/// The hands as text.
+fn texts<const SEATS: usize>(position: &Position<SEATS>) -> Vec<String> {
+    position.hands().iter().map(|hand| hand.to_string()).collect()
+}
+
+/// Judges the moves of a position.
+struct Judge<'a, 'b, const SEATS: usize> {
+    position: &'a Position<SEATS>,
+    puzzle: &'a Puzzle,
+    consulted: &'a mut Consultation<'b, SEATS>,
+}
+
+impl<const SEATS: usize> Judge<'_, '_, SEATS> {
+    fn reply(&mut self, played: Move) -> Reply {
+        let (next, mover) = (self.position.play(played), self.position.side_to_move());
+        let verdict = match self.consulted.decide(&next).0 {
+            Verdict::Unknown(_) => Answer::Unknown,
+            verdict if (verdict == Verdict::Win) == (next.side_to_move() == mover) => Answer::Win,
+            _ => Answer::Loss,
+        };
+        let refutation = if verdict == Answer::Loss { self.refutation(next, mover) } else { None };
+        let rules = &self.puzzle.rules;
+        let combo = played.combo();
+        Reply {
+            played: rules.notation(played),
+            cards: combo.map(|combo| combo.cards.to_string()).unwrap_or_default(),
+            kind: combo.map_or("pass", |combo| combo.shape.kind.name()),
+            verdict,
+            refutation: refutation.map(|moves| moves.into_iter().map(|played| rules.notation(played)).collect()),
+            leads_to: self.leads_to(played, &next),
+        }
+    }
+
+    /// The moves up to the first winning one of the mover's opponents. A partner in between can't help it; it passes if it may.
+    fn refutation(&mut self, mut here: Position<SEATS>, mover: Side) -> Option<Vec<Move>> {
+        let mut moves = Vec::new();
+        while here.winner().is_none() {
+            if here.side_to_move() != mover {
+                moves.push(self.consulted.decide(&here).1?);
+                return Some(moves);
+            }
+            let first = || {
+                let first = here.for_each_move(&self.puzzle.rules, ControlFlow::Break);
+                first.break_value()
+            };
+            let played = if here.can_pass() { Move::Pass } else { first()? };
+            moves.push(played);
+            here = here.play(played);
+        }
+        None
+    }
+
+    fn leads_to(&self, played: Move, next: &Position<SEATS>) -> LeadsTo {
+        let hands = texts(next);
+        if let Some(winner) = next.winner() {
+            return LeadsTo::End { hands, winner: if winner == Side::First { 1 } else { 2 } };
+        }
+        // After a pass what lies there stays, unless it was the last pass.
+        let trick = next.trick();
+        let last = trick.and_then(|_| match played {
+            Move::Play(_) => Some(self.puzzle.rules.notation(played)),
+            Move::Pass => self.puzzle.last(),
+        });
+        LeadsTo::Position { hands, turn: next.to_move() + 1, last, last_by: trick.map(|trick| trick.owner() + 1) }
+    }
+}

@@ -1,0 +1,206 @@
+//! `/api/solve`, `/api/grade` and `/api/proof`: one position, one answer.
+
+use super::answer::{self, Note};
+use super::asked::Asked;
+use super::problem::Problem;
+use super::workers::Bench;
+use super::{Client, Server, body};
+use crate::batch::{self, CertificateError, Record};
+use crate::grade::{GradeRecord, Grader};
+use crate::puzzle::{AnyPosition, Puzzle};
+use crate::rules::{Hand, KickerOrder, Move, Ruleset, for_each_combo};
+use crate::search::{Limits, StopFlag};
+use axum::Extension;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::Response;
+use parking_lot::Mutex;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The most first moves that are listed. Two packs can have more than fit in memory.
+pub const MOST_MOVES: usize = 10_000;
+
+/// The most moves of a hand with which a line of play is made: far more than any hand of a game has.
+const MOST_LEADS: usize = 20_000;
+
+/// The largest certificate that is sent, in bytes.
+const MOST_PROOF: usize = 64 << 20;
+
+/// Reads a position that is asked about.
+pub async fn asked(server: &Server, headers: &HeaderMap, body: Body) -> Result<Asked, Problem> {
+    let (bytes, _share) = body::read(server, headers, body).await?;
+    Asked::read(&bytes, server.config.time_limit)
+}
+
+/// What the log may say about the request.
+pub fn note(puzzle: &Puzzle) -> Note {
+    Note(puzzle.bare().to_string())
+}
+
+/// Decide one position.
+#[utoipa::path(post, path = "/api/solve", request_body = super::asked::PositionBody, responses(
+    (status = 200, description = "The record; undecided at a limit", body = crate::batch::SolvedRecord),
+    (status = "4XX", description = "What is wrong", body = Problem, content_type = "application/problem+json"),
+    (status = "5XX", description = "Too much to do: see `retry-after`", body = Problem, content_type = "application/problem+json")))]
+pub async fn solve(
+    State(server): State<Arc<Server>>,
+    Extension(Client(client)): Extension<Client>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Problem> {
+    let asked = asked(&server, &headers, body).await?;
+    if asked.all_moves && first_moves(&asked.puzzle, MOST_MOVES).is_none() {
+        return Err(Problem::puzzle(format!("more than {MOST_MOVES} first moves: too many for `all_moves`")).of("all_moves"));
+    }
+    let ticket = server.workers.admit(client, false)?;
+    let (note, metrics) = (note(&asked.puzzle), server.metrics.clone());
+    let work = move |bench: &mut Bench, stop: &StopFlag| {
+        let record = record(bench, stop, asked);
+        if let Record::Solved(solved) = &record {
+            metrics.record(solved.nodes);
+        }
+        serde_json::to_vec(&record)
+    };
+    let text = ticket.run(server.config.time_limit, work).await?;
+    answer::json(&server, text, Some(note))
+}
+
+/// The record of a position.
+fn record(bench: &mut Bench, stop: &StopFlag, asked: Asked) -> Record {
+    let asked = Asked { line: asked.line && !is_giant(&asked.puzzle), ..asked };
+    let mut record = batch::solve(bench.solver(asked.task(stop)), &asked.puzzle);
+    if let Record::Solved(solved) = &mut record {
+        solved.statistics = None;
+    }
+    record
+}
+
+/// The first moves, if there are at most so many.
+pub fn first_moves(puzzle: &Puzzle, most: usize) -> Option<Vec<Move>> {
+    let mut moves = Vec::new();
+    let push = |played| {
+        moves.push(played);
+        if moves.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    // A puzzle that was read is a position.
+    let flow = match puzzle.position().ok()? {
+        AnyPosition::Two(position) => position.for_each_move(&puzzle.rules, push),
+        AnyPosition::Three(position) => position.for_each_move(&puzzle.rules, push),
+    };
+    flow.is_continue().then_some(moves)
+}
+
+/// Has a hand more moves than a line of play can go through in time and memory?
+pub fn is_giant(puzzle: &Puzzle) -> bool {
+    puzzle.hands.as_slice().iter().any(|&hand| has_many_leads(hand, &puzzle.rules))
+}
+
+fn has_many_leads(hand: Hand, rules: &Ruleset) -> bool {
+    let mut count = 0;
+    let counted = for_each_combo(hand, None, rules, KickerOrder::default(), |_| {
+        count += 1;
+        if count > MOST_LEADS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    counted.is_break()
+}
+
+/// Grade a position: how hard it is.
+#[utoipa::path(post, path = "/api/grade", request_body = super::asked::PositionBody, responses(
+    (status = 200, description = "The record `canju.grade/1`, as `canju grade --format jsonl` has it", body = Object),
+    (status = "4XX", description = "What is wrong", body = Problem, content_type = "application/problem+json")))]
+pub async fn grade(
+    State(server): State<Arc<Server>>,
+    Extension(Client(client)): Extension<Client>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Problem> {
+    let asked = asked(&server, &headers, body).await?;
+    if first_moves(&asked.puzzle, MOST_MOVES).is_none() || is_giant(&asked.puzzle) {
+        return Err(Problem::puzzle("too many moves to grade it").of("hands"));
+    }
+    let ticket = server.workers.admit(client, false)?;
+    let (note, metrics) = (note(&asked.puzzle), server.metrics.clone());
+    let work = move |bench: &mut Bench, stop: &StopFlag| {
+        bench.clear();
+        let grader = Grader::new(Limits { time: Some(asked.limit), nodes: None }, stop.clone());
+        let mut grader = match asked.lookahead {
+            Some(most) => grader.with_lookahead(most),
+            None => grader,
+        };
+        let record = match asked.puzzle.position() {
+            Ok(position) => GradeRecord::new(&asked.puzzle, &grader.grade(&position, &asked.puzzle.rules)),
+            Err(error) => GradeRecord::failed(asked.puzzle.id.clone(), error.to_string()),
+        };
+        metrics.record(0);
+        serde_json::to_vec(&record)
+    };
+    let text = ticket.run(server.config.time_limit, work).await?;
+    answer::json(&server, text, Some(note))
+}
+
+/// A certificate that is being written, of bounded size. The solver keeps one end, and we keep the other.
+#[derive(Clone, Default)]
+struct Sheet(Arc<Mutex<(Vec<u8>, bool)>>);
+
+impl Write for Sheet {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let (text, is_full) = &mut *self.0.lock();
+        if text.len() + bytes.len() > MOST_PROOF {
+            *is_full = true;
+            return Err(io::ErrorKind::StorageFull.into());
+        }
+        text.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Prove the verdict of a position: the certificate that `canju verify` checks.
+#[utoipa::path(post, path = "/api/proof", request_body = super::asked::PositionBody, responses(
+    (status = 200, description = "The certificate", body = Vec<u8>, content_type = "application/octet-stream"),
+    (status = 422, description = "No verdict within the limit, or the certificate is too large", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "What is wrong", body = Problem, content_type = "application/problem+json")))]
+pub async fn proof(
+    State(server): State<Arc<Server>>,
+    Extension(Client(client)): Extension<Client>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Problem> {
+    let asked = asked(&server, &headers, body).await?;
+    let ticket = server.workers.admit(client, false)?;
+    let (note, metrics) = (note(&asked.puzzle), server.metrics.clone());
+    let work = move |bench: &mut Bench, stop: &StopFlag| {
+        let asked = Asked { line: false, all_moves: false, shortest: false, ..asked };
+        let sheet = Sheet::default();
+        let mut open = |_: &Puzzle| Ok(Some(Box::new(sheet.clone()) as Box<dyn Write>));
+        let found = batch::solve_and_certify(bench.solver(asked.task(stop)), &asked.puzzle, &mut Some(&mut open));
+        metrics.record(if let Ok(Record::Solved(solved)) = &found { solved.nodes } else { 0 });
+        let (text, is_full) = std::mem::take(&mut *sheet.0.lock());
+        match found {
+            Ok(Record::Solved(solved)) => match &solved.reason {
+                None => Ok(text),
+                Some(reason) => Err(unprocessable("undecided", format!("no certificate: limit of {reason} reached"))),
+            },
+            Ok(Record::Failed(failed)) => Err(Problem::puzzle(failed.error)),
+            Err(CertificateError::Io(_)) if is_full => {
+                Err(unprocessable("proof_too_large", format!("the certificate takes more than {MOST_PROOF} bytes")))
+            }
+            Err(error) => Err(Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", error.to_string())),
+        }
+    };
+    let text = ticket.run(server.config.time_limit, work).await??;
+    let mut response = answer::bytes(&server, text, HeaderValue::from_static("application/octet-stream"), Some(note))?;
+    let name = HeaderValue::from_static("attachment; filename=\"canju.proof\"");
+    response.headers_mut().insert(header::CONTENT_DISPOSITION, name);
+    Ok(response)
+}
+
+fn unprocessable(code: &'static str, detail: String) -> Problem {
+    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, code, detail)
+}

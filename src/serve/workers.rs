@@ -1,0 +1,271 @@
+//! The workers: threads of our own that search, so that the runtime's threads only move bytes.
+//!
+//! Each keeps a solver of its own and its share of the memory. To make a solver takes longer than to solve most puzzles, so it is
+//! kept from job to job. A grader has solvers of a fixed size, and it takes the place of the worker's solver while it works; so
+//! a worker never holds more than its share.
+
+use super::metrics::Metrics;
+use super::queue::{FairQueue, RequestId};
+use crate::search::StopFlag;
+use crate::solver::{Options, STACK_BYTES, STACK_TOUCHED, Solver, Task};
+use parking_lot::{Condvar, Mutex};
+use std::io;
+use std::net::IpAddr;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::thread;
+use std::time::{Duration, Instant};
+use tokio::sync::oneshot;
+
+/// The least memory of a worker, in bytes: what a grader takes.
+pub const LEAST_SHARE: usize = 64 << 20;
+
+/// What a worker keeps from job to job.
+pub struct Bench {
+    solver: Option<Solver>,
+    memory: usize,
+}
+
+impl Bench {
+    /// The solver, prepared for a task.
+    pub fn solver(&mut self, task: Task) -> &mut Solver {
+        let memory = self.memory;
+        let solver = self.solver.get_or_insert_with(|| {
+            Solver::new(Options { threads: 1, memory, certify_one_in: None, ..Options::default() })
+        });
+        solver.set_task(task);
+        solver
+    }
+
+    /// Makes room for something else that takes as much memory.
+    pub fn clear(&mut self) {
+        self.solver = None;
+    }
+}
+
+/// How far a request is cancelled.
+#[derive(Default)]
+struct Control {
+    stop: StopFlag,
+    stopped: OnceLock<Instant>,
+}
+
+type Work = Box<dyn FnOnce(&mut Bench, &StopFlag) + Send>;
+
+struct Job {
+    work: Work,
+    control: Arc<Control>,
+}
+
+struct State {
+    queue: FairQueue<Job>,
+    /// Workers that wait for a job.
+    idle: usize,
+    closed: bool,
+}
+
+/// The threads and their queue.
+pub struct Workers {
+    state: Mutex<State>,
+    changed: Condvar,
+    threads: usize,
+    most_waiting: usize,
+    numbers: AtomicU64,
+    /// Raised when everything must end.
+    stop: StopFlag,
+    metrics: Arc<Metrics>,
+}
+
+/// Why a request is not answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refused {
+    /// The queue is full, mostly of this client's requests. Try again after so many seconds.
+    TooMany(u64),
+    /// The queue is full, or the wait was too long.
+    Busy(u64),
+    /// The work panicked.
+    Failed,
+    /// The server stops.
+    Stopping,
+}
+
+/// A request's right to let workers work. When it is dropped, what it asked for is stopped.
+pub struct Ticket {
+    id: RequestId,
+    control: Arc<Control>,
+    workers: Arc<Workers>,
+}
+
+impl Workers {
+    /// Starts the threads. `memory` is divided among them.
+    ///
+    /// # Errors
+    /// If the system gives no thread.
+    pub fn start(threads: usize, memory: usize, most_waiting: usize, metrics: Arc<Metrics>) -> io::Result<Arc<Workers>> {
+        let state = State { queue: FairQueue::new(), idle: 0, closed: false };
+        let workers = Arc::new(Workers {
+            state: Mutex::new(state),
+            changed: Condvar::new(),
+            threads,
+            most_waiting,
+            numbers: AtomicU64::new(0),
+            stop: StopFlag::default(),
+            metrics,
+        });
+        for number in 0..threads {
+            let own = workers.clone();
+            let bench = Bench { solver: None, memory: (memory / threads).saturating_sub(STACK_TOUCHED) };
+            let builder = thread::Builder::new().name(format!("canju-serve-{number}")).stack_size(STACK_BYTES);
+            builder.spawn(move || own.work(bench))?;
+        }
+        Ok(workers)
+    }
+
+    /// How many workers there are.
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Lets a request in, if there is room for one more. A batch always has room: its jobs are few at a time.
+    ///
+    /// # Errors
+    /// If the queue is full.
+    pub fn admit(self: &Arc<Workers>, client: IpAddr, is_batch: bool) -> Result<Ticket, Refused> {
+        let number = self.numbers.fetch_add(1, Ordering::Relaxed);
+        let id = RequestId { client, number, counts: !is_batch };
+        if !is_batch {
+            self.check_room(client)?;
+        }
+        let control = Control { stop: self.stop.child(), stopped: OnceLock::new() };
+        Ok(Ticket { id, control: Arc::new(control), workers: self.clone() })
+    }
+
+    fn check_room(&self, client: IpAddr) -> Result<(), Refused> {
+        let (waiting, own, idle) = {
+            let state = self.state.lock();
+            let (waiting, own) = state.queue.waiting(client);
+            (waiting, own, state.idle)
+        };
+        match waiting {
+            waiting if waiting < self.most_waiting + idle => Ok(()),
+            waiting if own * 2 > waiting && own < waiting => Err(Refused::TooMany(self.retry_after(waiting))),
+            waiting => Err(Refused::Busy(self.retry_after(waiting))),
+        }
+    }
+
+    /// After how many seconds so many requests are probably answered.
+    fn retry_after(&self, waiting: usize) -> u64 {
+        let each = self.metrics.mean_job();
+        (each * (waiting as u32 + 1) / self.threads as u32).as_secs().clamp(1, 60)
+    }
+
+    /// How many jobs wait, and how many workers do not.
+    pub fn load(&self) -> (usize, usize) {
+        let state = self.state.lock();
+        (state.queue.jobs(), self.threads - state.idle)
+    }
+
+    /// Interrupts everything and takes no more. What is running ends soon, with the answer that it was interrupted.
+    pub fn close(&self) {
+        self.stop.stop();
+        let mut state = self.state.lock();
+        state.closed = true;
+        state.queue = FairQueue::new();
+        drop(state);
+        self.changed.notify_all();
+    }
+
+    fn work(&self, mut bench: Bench) {
+        while let Some(Job { work, control }) = self.take() {
+            if catch_unwind(AssertUnwindSafe(|| work(&mut bench, &control.stop))).is_err() {
+                // Whatever it left behind is not trusted. Whoever asked hears of it, because the answer never comes.
+                bench.clear();
+                self.metrics.panicked();
+                tracing::error!("a search panicked: please report it");
+            }
+        }
+    }
+
+    /// The next job; waits for one. `None` if there will be no more.
+    fn take(&self) -> Option<Job> {
+        let mut state = self.state.lock();
+        loop {
+            if state.closed {
+                return None;
+            }
+            if let Some(job) = state.queue.pop() {
+                return Some(job);
+            }
+            state.idle += 1;
+            self.changed.wait(&mut state);
+            state.idle -= 1;
+        }
+    }
+}
+
+impl Ticket {
+    /// Lets a worker do this when it is the request's turn. The answer never comes if the work panics, or if it is withdrawn.
+    pub fn start<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Bench, &StopFlag) -> T + Send + 'static,
+    ) -> oneshot::Receiver<T> {
+        let (answer, receiver) = oneshot::channel();
+        let (control, metrics) = (self.control.clone(), self.workers.metrics.clone());
+        let work = move |bench: &mut Bench, stop: &StopFlag| {
+            let start = Instant::now();
+            let found = work(bench, stop);
+            // All is counted before the answer goes out: with the answer the request may end.
+            metrics.job_done(start.elapsed());
+            if let Some(stopped) = control.stopped.get() {
+                metrics.cancelled(stopped.elapsed());
+            }
+            // Nobody listens any more: then the answer is thrown away.
+            let _ = answer.send(found);
+        };
+        let mut state = self.workers.state.lock();
+        if !state.closed {
+            state.queue.push(self.id, Job { work: Box::new(work), control: self.control.clone() });
+            drop(state);
+            self.workers.changed.notify_one();
+        }
+        receiver
+    }
+
+    /// As [`Ticket::start`]; waits for the answer, but at most `patience` for the work to begin.
+    ///
+    /// # Errors
+    /// See [`Refused`].
+    pub async fn run<T: Send + 'static>(
+        &self,
+        patience: Duration,
+        work: impl FnOnce(&mut Bench, &StopFlag) -> T + Send + 'static,
+    ) -> Result<T, Refused> {
+        let mut answer = self.start(work);
+        let found = match tokio::time::timeout(patience, &mut answer).await {
+            Ok(found) => found,
+            Err(_) if self.withdraw() > 0 => return Err(Refused::Busy(self.workers.retry_after(1))),
+            // It has begun, so its own limit of time holds.
+            Err(_) => answer.await,
+        };
+        found.map_err(|_| if self.workers.stop.is_stopped() { Refused::Stopping } else { Refused::Failed })
+    }
+
+    /// Stops what is running for this request and takes back what waits.
+    pub fn cancel(&self) {
+        let _ = self.control.stopped.set(Instant::now());
+        self.control.stop.stop();
+        let withdrawn = self.withdraw();
+        self.workers.metrics.withdrawn(withdrawn);
+    }
+
+    fn withdraw(&self) -> usize {
+        self.workers.state.lock().queue.withdraw(self.id)
+    }
+}
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        self.cancel();
+    }
+}
