@@ -850,7 +850,7 @@ pub(super) struct ServeArgs {
     /// Pages of this origin may use the API, * for all; by default only the app may
     #[arg(long, value_name = "ORIGIN")]
     pub allow_origin: Option<String>,
-    /// Workers, 0 for one per core; at most as many as the memory carries, 64 MiB each
+    /// Workers, 0 for one per core; at most as many as the memory carries, 128 MiB each
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Limits", value_parser = clap::value_parser!(u16).range(..=1024))]
     pub threads: u16,
     /// Memory for all searches together, such as 512MiB or 8G [default: a quarter of the machine's]

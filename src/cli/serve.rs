@@ -23,7 +23,12 @@ pub(super) fn run(args: &ServeArgs) -> anyhow::Result<ExitCode> {
         ByteSize(memory as u64),
         ByteSize(LEAST_SHARE as u64)
     );
-    ensure!(args.max_body.as_u64() >= LEAST_BODY, "--max-body {}: ask for at least {}", args.max_body, ByteSize(LEAST_BODY));
+    ensure!(
+        args.max_body.as_u64() >= LEAST_BODY,
+        "--max-body {}: ask for at least {}",
+        args.max_body,
+        ByteSize(LEAST_BODY)
+    );
     let wanted = Options { threads: args.threads.into(), ..Options::default() }.thread_count();
     let allow_origin = args.allow_origin.as_deref().map(HeaderValue::from_str).transpose();
     let config = Config {
@@ -74,7 +79,10 @@ impl Start for Said {
         let workers = if self.workers == 1 { "1 worker".to_owned() } else { format!("{} workers", self.workers) };
         let memory = ByteSize(self.memory as u64);
         // If nobody can read it the server serves all the same.
-        let _ = writeln!(io::stderr(), "canju: listening on http://{address} ({exposed}); {workers}, {memory}; Ctrl-C stops it");
+        let _ = writeln!(
+            io::stderr(),
+            "canju: listening on http://{address} ({exposed}); {workers}, {memory}; Ctrl-C stops it"
+        );
     }
 
     fn warn(&mut self, what: &str) {

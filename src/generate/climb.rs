@@ -85,6 +85,19 @@ impl Maker {
         Maker { request, grader, stop }
     }
 
+    /// As [`Maker::new`], with a grader that is there already.
+    #[cfg(feature = "serve")]
+    pub(crate) fn with_grader(request: Request, stop: StopFlag, mut grader: Grader) -> Maker {
+        grader.set_task(Limits { nodes: Some(STEP_NODES), time: None }, &stop, None);
+        Maker { request, grader, stop }
+    }
+
+    /// Its grader, for other work.
+    #[cfg(feature = "serve")]
+    pub(crate) fn into_grader(self) -> Grader {
+        self.grader
+    }
+
     /// The puzzle of a candidate, if it comes to one.
     pub fn make(&mut self, candidate: u64) -> Option<Made> {
         match self.request.sizes.hands().len() {

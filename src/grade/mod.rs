@@ -38,6 +38,8 @@ pub use traps::Trap;
 use crate::puzzle::{AnyPosition, Difficulty, Outcome};
 use crate::rules::{Move, Position, Ruleset};
 use crate::search::{Clock, Limits, Reason, StopFlag};
+#[cfg(feature = "serve")]
+use crate::solver::Task;
 use crate::solver::{Options, Resistance, Solver};
 use first_moves::{first_moves, wins_for};
 use looks::Looks;
@@ -45,6 +47,10 @@ use player::Player;
 
 /// Memory of each of a grader's two solvers, in bytes. It is fixed, because what is found within a number of nodes depends on it.
 const SOLVER_BYTES: usize = 32 << 20;
+
+/// Memory of a grader, in bytes.
+#[cfg(feature = "serve")]
+pub(crate) const GRADER_BYTES: usize = 2 * SOLVER_BYTES;
 
 /// How much work a grade may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -203,6 +209,16 @@ impl Grader {
     #[must_use]
     pub fn with_lookahead(self, most: u16) -> Grader {
         Grader { lookahead: Some(most), ..self }
+    }
+
+    /// Prepares for the question of somebody else. A server keeps its grader: to make one takes longer than to grade most puzzles.
+    #[cfg(feature = "serve")]
+    pub(crate) fn set_task(&mut self, limits: Limits, stop: &StopFlag, lookahead: Option<u16>) {
+        (self.limits, self.lookahead) = (limits, lookahead);
+        for solver in [&mut self.deciding, &mut self.measuring] {
+            let Options { all_moves, line, shortest, resistance, .. } = *solver.options();
+            solver.set_task(Task { limits, stop: stop.clone(), all_moves, line, shortest, resistance });
+        }
     }
 
     /// Changes the limits of the grades to come.

@@ -42,6 +42,12 @@ fn generate() {
 }
 
 #[test]
+#[cfg(feature = "serve")]
+fn serve() {
+    help("serve");
+}
+
+#[test]
 fn play() {
     help("play");
 }

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 /// Top to bottom.
 const LAYERS: [&str; 18] = [
-    "cli", "serve", "explain", "report", "batch", "files", "generate", "play", "grade", "solver", "search", "proof", "tables",
-    "tuning", "sync", "puzzle", "poker", "rules",
+    "cli", "serve", "explain", "report", "batch", "files", "generate", "play", "grade", "solver", "search", "proof",
+    "tables", "tuning", "sync", "puzzle", "poker", "rules",
 ];
 
 /// A word and the only modules in which it may stand.

@@ -268,7 +268,8 @@ mod tests {
         assert_eq!(asked.puzzle.to_string(), "5K | 44 | 6Q | rules=huanle turn=3 last=J by=1");
         assert_eq!((asked.puzzle.id.as_str(), asked.all_moves, asked.line), ("a", true, false));
         assert_eq!(asked.limit, Duration::from_millis(5));
-        let asked = read(r#"{"hands":["33","4"],"rules":"rlcard,-bomb","packs":2,"time_limit_ms":99999,"line":["33"]}"#);
+        let asked =
+            read(r#"{"hands":["33","4"],"rules":"rlcard,-bomb","packs":2,"time_limit_ms":99999,"line":["33"]}"#);
         let asked = asked.expect("a position");
         assert_eq!((asked.puzzle.rules.packs, asked.limit, asked.line), (2, LIMIT, true));
     }

@@ -323,7 +323,9 @@ impl http_body::Body for Records {
         while together.len() < TOGETHER {
             match self.poll_line(context) {
                 Poll::Ready(Some(Ok(line))) => together.extend_from_slice(&line),
-                other if together.is_empty() => return other.map(|end| end.map(|line| line.map(|_| Frame::data(Bytes::new())))),
+                other if together.is_empty() => {
+                    return other.map(|end| end.map(|line| line.map(|_| Frame::data(Bytes::new()))));
+                }
                 // What comes after these records is found out the next time.
                 _ => break,
             }

@@ -41,8 +41,7 @@ pub fn tag(content: &[u8]) -> HeaderValue {
 pub fn kept(headers: &HeaderMap, kind: &'static str, tag: &HeaderValue, content: Bytes) -> Response {
     let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
     // A compressed answer has a weak tag.
-    let is_known =
-        known.split(',').any(|known| known.trim().trim_start_matches("W/").as_bytes() == tag.as_bytes());
+    let is_known = known.split(',').any(|known| known.trim().trim_start_matches("W/").as_bytes() == tag.as_bytes());
     let mut response = Response::new(if is_known { Body::empty() } else { Body::from(content) });
     if is_known {
         *response.status_mut() = StatusCode::NOT_MODIFIED;

@@ -94,9 +94,8 @@ fn wrong(field: &str, error: impl Display) -> Problem {
 
 impl Wanted {
     fn read(text: &[u8], most: Duration) -> Result<Wanted, Problem> {
-        let asked: GenerateBody = serde_json::from_str(asked::text(text)?).map_err(|error| {
-            Problem::json(format!("not a request for puzzles: {error}")).at(&error)
-        })?;
+        let asked: GenerateBody = serde_json::from_str(asked::text(text)?)
+            .map_err(|error| Problem::json(format!("not a request for puzzles: {error}")).at(&error))?;
         let count = asked.count.unwrap_or(1);
         if !(1..=MOST).contains(&count) {
             return Err(wrong("count", format!("`count`: {count} is not 1 to {MOST}")));
@@ -154,7 +153,6 @@ pub async fn generate(
     let metrics = server.metrics.clone();
     let runtime = tokio::runtime::Handle::current();
     let work = move |bench: &mut Bench, stop: &StopFlag| {
-        bench.clear();
         // A candidate does not look at the clock, so the flag is raised in time.
         let over = stop.child();
         let (late, limit) = (over.clone(), wanted.limit);
@@ -162,8 +160,10 @@ pub async fn generate(
             tokio::time::sleep(limit).await;
             late.stop();
         });
-        let generated = made(&wanted, &over);
+        let mut maker = Maker::with_grader(wanted.request.clone(), over.clone(), bench.take_grader());
+        let generated = made(&wanted, &mut maker, &over);
         alarm.abort();
+        bench.put_back(maker.into_grader());
         for _ in &generated.puzzles {
             metrics.record(0);
         }
@@ -173,11 +173,10 @@ pub async fn generate(
     answer::json(&server, text, None)
 }
 
-fn made(wanted: &Wanted, over: &StopFlag) -> Generated {
+fn made(wanted: &Wanted, maker: &mut Maker, over: &StopFlag) -> Generated {
     let Wanted { request, first, count, with_shipped, limit } = wanted;
     let clock = Clock::start(Limits { time: Some(*limit), nodes: None });
     let mut known = if *with_shipped { Known::new(request.rules) } else { Known::shipped(request.rules) };
-    let mut maker = Maker::new(request.clone(), over.clone());
     let (mut candidate, mut misses, mut puzzles) = (*first, 0, Vec::new());
     let mut reason = None;
     while (puzzles.len() as u64) < *count {
@@ -201,5 +200,11 @@ fn made(wanted: &Wanted, over: &StopFlag) -> Generated {
         }
     }
     let seed = request.seed;
-    Generated { schema: "canju.puzzles/1", seed: seed.to_string(), next: format!("{seed}:{candidate}"), reason, puzzles }
+    Generated {
+        schema: "canju.puzzles/1",
+        seed: seed.to_string(),
+        next: format!("{seed}:{candidate}"),
+        reason,
+        puzzles,
+    }
 }

@@ -2,9 +2,9 @@
 //!
 //! A line of the log has no cards in it and nothing else that a client has written, unless the log is verbose.
 
+use super::answer::Note;
 use super::problem::Problem;
 use super::{Client, Server};
-use super::answer::Note;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{self, HeaderName};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};

@@ -172,7 +172,8 @@ type Titled = Vec<(String, Vec<Puzzle>)>;
 fn shipped() -> Titled {
     let mut packs = SHIPPED;
     packs.sort_unstable();
-    let puzzles = |title: &str, text: &str| read(text.as_bytes(), title, Ruleset::default()).filter_map(Result::ok).collect();
+    let puzzles =
+        |title: &str, text: &str| read(text.as_bytes(), title, Ruleset::default()).filter_map(Result::ok).collect();
     packs.iter().map(|(title, text)| ((*title).to_owned(), puzzles(title, text))).collect()
 }
 

@@ -12,7 +12,7 @@ use super::{Client, Server};
 use crate::batch::Answer;
 use crate::puzzle::{AnyPosition, Puzzle};
 use crate::rules::{Move, Position, Ruleset, Side};
-use crate::search::{Clock, StopFlag, Verdict};
+use crate::search::{Clock, Reason, StopFlag, Verdict};
 use crate::solver::{Consultation, Report, Solver};
 use axum::Extension;
 use axum::body::Body;
@@ -138,10 +138,13 @@ fn replies<const SEATS: usize>(solver: &mut Solver, position: &Position<SEATS>, 
     let (moves, complete) = some_moves(position, rules);
     let report: Report = solver.solve(position, rules);
     solver.set_limits(clock.left());
+    let (stop, count) = (solver.options().stop.clone(), moves.len());
     let moves: Vec<Reply> = solver.consult(rules, |consulted| {
-        let mut judge = Judge { position, puzzle, consulted };
-        moves.iter().map(|&played| judge.reply(played)).collect()
+        let mut judge = Judge { position, puzzle, consulted, clock: &clock };
+        // Where nobody listens any more, not even the list is wanted.
+        moves.iter().take_while(|_| !stop.is_stopped()).map(|&played| judge.reply(played)).collect()
     });
+    let complete = complete && moves.len() == count;
     Replies {
         schema: SCHEMA,
         hands: texts(position),
@@ -185,12 +188,16 @@ struct Judge<'a, 'b, const SEATS: usize> {
     position: &'a Position<SEATS>,
     puzzle: &'a Puzzle,
     consulted: &'a mut Consultation<'b, SEATS>,
+    clock: &'a Clock,
 }
 
 impl<const SEATS: usize> Judge<'_, '_, SEATS> {
     fn reply(&mut self, played: Move) -> Reply {
         let (next, mover) = (self.position.play(played), self.position.side_to_move());
-        let verdict = match self.consulted.decide(&next).0 {
+        // Without a search: each would take a while to find out that there is no time.
+        let is_late = self.clock.limits().time.is_some_and(|most| self.clock.elapsed() >= most);
+        let verdict = if is_late { Verdict::Unknown(Reason::Time) } else { self.consulted.decide(&next).0 };
+        let verdict = match verdict {
             Verdict::Unknown(_) => Answer::Unknown,
             verdict if (verdict == Verdict::Win) == (next.side_to_move() == mover) => Answer::Win,
             _ => Answer::Loss,

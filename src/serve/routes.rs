@@ -118,4 +118,3 @@ pub async fn metrics(State(server): State<Shared>) -> Response {
     let text = server.metrics.page(&gauges);
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response()
 }
-

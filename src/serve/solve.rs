@@ -6,7 +6,7 @@ use super::problem::Problem;
 use super::workers::Bench;
 use super::{Client, Server, body};
 use crate::batch::{self, CertificateError, Record};
-use crate::grade::{GradeRecord, Grader};
+use crate::grade::GradeRecord;
 use crate::puzzle::{AnyPosition, Puzzle};
 use crate::rules::{Hand, KickerOrder, Move, Ruleset, for_each_combo};
 use crate::search::{Limits, StopFlag};
@@ -53,7 +53,9 @@ pub async fn solve(
 ) -> Result<Response, Problem> {
     let asked = asked(&server, &headers, body).await?;
     if asked.all_moves && first_moves(&asked.puzzle, MOST_MOVES).is_none() {
-        return Err(Problem::puzzle(format!("more than {MOST_MOVES} first moves: too many for `all_moves`")).of("all_moves"));
+        return Err(
+            Problem::puzzle(format!("more than {MOST_MOVES} first moves: too many for `all_moves`")).of("all_moves")
+        );
     }
     let ticket = server.workers.admit(client, false)?;
     let (note, metrics) = (note(&asked.puzzle), server.metrics.clone());
@@ -124,16 +126,14 @@ pub async fn grade(
     let ticket = server.workers.admit(client, false)?;
     let (note, metrics) = (note(&asked.puzzle), server.metrics.clone());
     let work = move |bench: &mut Bench, stop: &StopFlag| {
-        bench.clear();
-        let grader = Grader::new(Limits { time: Some(asked.limit), nodes: None }, stop.clone());
-        let mut grader = match asked.lookahead {
-            Some(most) => grader.with_lookahead(most),
-            None => grader,
-        };
+        let limits = Limits { time: Some(asked.limit), nodes: None };
+        let mut grader = bench.take_grader();
+        grader.set_task(limits, stop, asked.lookahead);
         let record = match asked.puzzle.position() {
             Ok(position) => GradeRecord::new(&asked.puzzle, &grader.grade(&position, &asked.puzzle.rules)),
             Err(error) => GradeRecord::failed(asked.puzzle.id.clone(), error.to_string()),
         };
+        bench.put_back(grader);
         metrics.record(0);
         serde_json::to_vec(&record)
     };

@@ -1,12 +1,13 @@
 //! The workers: threads of our own that search, so that the runtime's threads only move bytes.
 //!
 //! Each keeps a solver of its own and its share of the memory. To make a solver takes longer than to solve most puzzles, so it is
-//! kept from job to job. A grader has solvers of a fixed size, and it takes the place of the worker's solver while it works; so
-//! a worker never holds more than its share.
+//! kept from job to job, and it is never made again to free its memory for something else: an allocator hands out used memory only
+//! after it has cleared it, and to clear gigabytes takes seconds. A grader has a fixed size, which is set aside for it.
 
 use super::metrics::Metrics;
 use super::queue::{FairQueue, RequestId};
-use crate::search::StopFlag;
+use crate::grade::{GRADER_BYTES, Grader};
+use crate::search::{Limits, StopFlag};
 use crate::solver::{Options, STACK_BYTES, STACK_TOUCHED, Solver, Task};
 use parking_lot::{Condvar, Mutex};
 use std::io;
@@ -18,29 +19,38 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
-/// The least memory of a worker, in bytes: what a grader takes.
-pub const LEAST_SHARE: usize = 64 << 20;
+/// The least memory of a worker, in bytes: for a grader, and as much again for its solver.
+pub const LEAST_SHARE: usize = 2 * GRADER_BYTES;
 
 /// What a worker keeps from job to job.
 pub struct Bench {
-    solver: Option<Solver>,
+    solver: Solver,
+    /// It is taken out for the time that it makes puzzles.
+    grader: Option<Grader>,
+    /// Bytes for the solver.
     memory: usize,
 }
 
 impl Bench {
-    /// The solver, prepared for a task.
-    pub fn solver(&mut self, task: Task) -> &mut Solver {
-        let memory = self.memory;
-        let solver = self.solver.get_or_insert_with(|| {
-            Solver::new(Options { threads: 1, memory, certify_one_in: None, ..Options::default() })
-        });
-        solver.set_task(task);
-        solver
+    fn new(memory: usize) -> Bench {
+        let solver = Solver::new(Options { threads: 1, memory, certify_one_in: None, ..Options::default() });
+        Bench { solver, grader: Some(Grader::new(Limits::default(), StopFlag::default())), memory }
     }
 
-    /// Makes room for something else that takes as much memory.
-    pub fn clear(&mut self) {
-        self.solver = None;
+    /// The solver, prepared for a task.
+    pub fn solver(&mut self, task: Task) -> &mut Solver {
+        self.solver.set_task(task);
+        &mut self.solver
+    }
+
+    /// The grader, to be put back.
+    pub fn take_grader(&mut self) -> Grader {
+        self.grader.take().unwrap_or_else(|| Grader::new(Limits::default(), StopFlag::default()))
+    }
+
+    /// Puts the grader back.
+    pub fn put_back(&mut self, grader: Grader) {
+        self.grader = Some(grader);
     }
 }
 
@@ -102,7 +112,12 @@ impl Workers {
     ///
     /// # Errors
     /// If the system gives no thread.
-    pub fn start(threads: usize, memory: usize, most_waiting: usize, metrics: Arc<Metrics>) -> io::Result<Arc<Workers>> {
+    pub fn start(
+        threads: usize,
+        memory: usize,
+        most_waiting: usize,
+        metrics: Arc<Metrics>,
+    ) -> io::Result<Arc<Workers>> {
         let state = State { queue: FairQueue::new(), idle: 0, closed: false };
         let workers = Arc::new(Workers {
             state: Mutex::new(state),
@@ -115,9 +130,9 @@ impl Workers {
         });
         for number in 0..threads {
             let own = workers.clone();
-            let bench = Bench { solver: None, memory: (memory / threads).saturating_sub(STACK_TOUCHED) };
+            let memory = (memory / threads).saturating_sub(GRADER_BYTES + STACK_TOUCHED);
             let builder = thread::Builder::new().name(format!("canju-serve-{number}")).stack_size(STACK_BYTES);
-            builder.spawn(move || own.work(bench))?;
+            builder.spawn(move || own.work(Bench::new(memory)))?;
         }
         Ok(workers)
     }
@@ -180,7 +195,7 @@ impl Workers {
         while let Some(Job { work, control }) = self.take() {
             if catch_unwind(AssertUnwindSafe(|| work(&mut bench, &control.stop))).is_err() {
                 // Whatever it left behind is not trusted. Whoever asked hears of it, because the answer never comes.
-                bench.clear();
+                bench = Bench::new(bench.memory);
                 self.metrics.panicked();
                 tracing::error!("a search panicked: please report it");
             }
