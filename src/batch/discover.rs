@@ -82,9 +82,16 @@ pub fn inputs(
     paths.into_iter().flat_map(move |path| sources(path, &except)).flat_map(move |source| puzzles(source, rules))
 }
 
+/// The packs of a path, each with its name and its puzzles. What can't be read has no name.
+#[cfg(feature = "serve")]
+pub(crate) fn packs(path: PathBuf, rules: Ruleset) -> impl Iterator<Item = (Option<String>, Items)> {
+    let named = move |source: PackFile| (source.as_ref().ok().map(|(_, name)| name.clone()), puzzles(source, rules));
+    sources(path, &Vec::new().into()).map(named)
+}
+
 /// A file to read, or why there is none.
 type PackFile = Result<(PathBuf, String), InputError>;
-type Items = Box<dyn Iterator<Item = Result<Puzzle, InputError>> + Send>;
+pub(crate) type Items = Box<dyn Iterator<Item = Result<Puzzle, InputError>> + Send>;
 
 fn sources(path: PathBuf, except: &Arc<[PathBuf]>) -> Box<dyn Iterator<Item = PackFile> + Send> {
     if !path.is_dir() {

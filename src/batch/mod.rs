@@ -30,6 +30,9 @@ mod worker;
 mod writer;
 
 pub use by_position::{ByPosition, by_position};
+#[cfg(feature = "serve")]
+pub(crate) use discover::packs;
+pub use discover::{InputError, inputs};
 pub use discover::{InputError, inputs};
 pub use journal::{Journal, JournalError, Replay};
 pub use record::{Answer, FailedRecord, MoveAnswer, Record, SCHEMA, SolvedRecord};

@@ -206,7 +206,7 @@ impl<'a> Taken<'a> {
             // Its column is that of a line which the client has not written.
             let text = error.kind.to_string();
             let mut problem = if is_json { Problem::json(text) } else { Problem::puzzle(text) };
-            problem.field = field;
+            problem.0.field = field;
             problem
         })
     }
@@ -278,7 +278,7 @@ mod tests {
     fn faults_have_the_command_lines_text_and_place() {
         let fault = |body: &str| {
             let problem = read(body).expect_err(body);
-            (problem.code, problem.field.unwrap_or_default(), problem.hand, problem.column, problem.detail)
+            (problem.0.code, problem.0.field.unwrap_or_default(), problem.0.hand, problem.0.column, problem.0.detail)
         };
         let (code, field, hand, column, detail) = fault(r#"{"hands":["K5","4 4?"]}"#);
         assert_eq!((code, field.as_str(), hand, column), ("bad_puzzle", "hands", Some(2), Some(4)));
@@ -309,6 +309,6 @@ mod tests {
             let found = fault(body);
             assert_eq!((found.0, found.1.as_str()), (code, field), "{body}: {}", found.4);
         }
-        assert_eq!(Asked::read(b"{\"hands\":[\"\xff\"]}", LIMIT).expect_err("bytes").code, "bad_json");
+        assert_eq!(Asked::read(b"{\"hands\":[\"\xff\"]}", LIMIT).expect_err("bytes").0.code, "bad_json");
     }
 }

@@ -61,7 +61,7 @@ pub async fn serve(server: Arc<Server>, address: SocketAddr, start: &mut dyn Sta
         let service = {
             let router = router.clone();
             service_fn(move |mut request: Request<Incoming>| {
-                request.extensions_mut().insert(Client(client.ip()));
+                request.extensions_mut().insert(Client(client.ip().to_canonical()));
                 router.clone().oneshot(request.map(Body::new))
             })
         };

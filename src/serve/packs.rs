@@ -6,7 +6,7 @@
 use super::files::{kept, tag};
 use super::problem::Problem;
 use super::{Server, Start};
-use crate::batch::{InputError, inputs};
+use crate::batch::packs;
 use crate::generate::SHIPPED;
 use crate::puzzle::{Difficulty, Puzzle, read};
 use crate::rules::{Move, Ruleset};
@@ -177,33 +177,29 @@ fn shipped() -> Titled {
     packs.iter().map(|(title, text)| ((*title).to_owned(), puzzles(title, text))).collect()
 }
 
-/// The packs below these directories, in the order of their names.
+/// The packs of these directories, in the order of their names.
 fn below(directories: &[PathBuf], start: &mut dyn Start) -> Titled {
-    let (mut packs, mut count): (Titled, usize) = (Vec::new(), 0);
-    for item in inputs(directories.to_vec(), Vec::new(), Ruleset::default()) {
-        let puzzle = match item {
-            Ok(puzzle) => puzzle,
-            Err(error @ (InputError::Line(_) | InputError::Path { .. })) => {
-                start.warn(&format!("{}: {error}", error.id()));
-                continue;
+    let (mut titled, mut room): (Titled, usize) = (Vec::new(), MOST_PUZZLES);
+    for (title, items) in directories.iter().flat_map(|path| packs(path.clone(), Ruleset::default())) {
+        let mut puzzles = Vec::new();
+        for item in items {
+            match item {
+                Ok(_) if room == 0 => {
+                    start.warn(&format!("more than {MOST_PUZZLES} puzzles: the others are left out"));
+                    return titled;
+                }
+                Ok(puzzle) => {
+                    room -= 1;
+                    puzzles.push(puzzle);
+                }
+                Err(error) => start.warn(&format!("{}: {error}", error.id())),
             }
-        };
-        count += 1;
-        if count > MOST_PUZZLES {
-            start.warn(&format!("more than {MOST_PUZZLES} puzzles: the others are left out"));
-            break;
         }
-        // A puzzle with an id of its own belongs to the pack of the one before it.
-        let title = match puzzle.id.rsplit_once(':') {
-            Some((title, line)) if line.parse::<u64>().is_ok() => Some(title),
-            _ => None,
-        };
-        match (packs.last_mut(), title) {
-            (Some((last, puzzles)), title) if title.is_none_or(|title| title == last) => puzzles.push(puzzle),
-            (_, title) => packs.push((title.unwrap_or("puzzles").to_owned(), vec![puzzle])),
+        if let Some(title) = title.filter(|_| !puzzles.is_empty()) {
+            titled.push((title, puzzles));
         }
     }
-    packs
+    titled
 }
 
 /// The name of a pack in addresses: that of its file, with a number if there is another of that name.
@@ -231,7 +227,7 @@ pub async fn list(State(server): State<Arc<Server>>, headers: HeaderMap) -> Resp
 /// The puzzles of a pack.
 #[utoipa::path(get, path = "/api/packs/{name}", params(("name" = String, Path, description = "A name of the list")), responses(
     (status = 200, description = "The pack", body = Pack),
-    (status = 404, description = "There is no such pack", body = Problem, content_type = "application/problem+json")))]
+    (status = 404, description = "There is no such pack", body = super::problem::Fault, content_type = "application/problem+json")))]
 pub async fn pack(
     State(server): State<Arc<Server>>,
     name: Result<Path<String>, axum::extract::rejection::PathRejection>,

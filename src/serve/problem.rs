@@ -1,17 +1,21 @@
 //! What is wrong, as `application/problem+json` (RFC 9457). The text is the one that the command line has, with the hand and the column.
 
 use super::workers::Refused;
-use crate::rules::{MoveError, PositionError, TurnError};
+use crate::rules::{PositionError, TurnError};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What is wrong.
+/// What is wrong. It is rare, so it does not weigh on what is right.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem(pub Box<Fault>);
+
+/// What is said about it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-#[schema(example = json!({"type": "about:blank", "title": "Bad Request", "status": 400, "code": "bad_puzzle",
+#[schema(as = Problem, example = json!({"type": "about:blank", "title": "Bad Request", "status": 400, "code": "bad_puzzle",
     "detail": "hand 1: column 6: 5th card of rank 7: one pack holds four", "field": "hands", "hand": 1, "column": 6}))]
-pub struct Problem {
+pub struct Fault {
     /// Always `about:blank`: the status says it.
     #[serde(rename = "type")]
     kind: &'static str,
@@ -44,7 +48,7 @@ pub struct Problem {
 impl Problem {
     /// A problem of this kind.
     pub fn new(status: StatusCode, code: &'static str, detail: impl Into<String>) -> Problem {
-        Problem {
+        Problem(Box::new(Fault {
             kind: "about:blank",
             title: status.canonical_reason().unwrap_or_default(),
             status: status.as_u16(),
@@ -56,7 +60,7 @@ impl Problem {
             line: None,
             retry_after: None,
             allow: None,
-        }
+        }))
     }
 
     /// A body that is not JSON, or not such an object.
@@ -82,32 +86,40 @@ impl Problem {
     /// Another method is wanted.
     pub fn method(allow: &'static str) -> Problem {
         let detail = format!("this method is not for this address: use {allow}");
-        Problem { allow: Some(allow), ..Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method", detail) }
+        let mut problem = Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method", detail);
+        problem.0.allow = Some(allow);
+        problem
     }
 
     /// The server has too much to do.
     pub fn busy(seconds: u64) -> Problem {
         let detail = format!("too much to do: try again in {seconds} s");
-        let problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail);
-        Problem { retry_after: Some(seconds), ..problem }
+        Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail).later(seconds)
     }
 
     /// The server stops.
     pub fn stopping() -> Problem {
-        let problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, "stopping", "the server is being stopped");
-        Problem { retry_after: Some(5), ..problem }
+        Problem::new(StatusCode::SERVICE_UNAVAILABLE, "stopping", "the server is being stopped").later(5)
+    }
+
+    /// To be tried again after so many seconds.
+    fn later(mut self, seconds: u64) -> Problem {
+        self.0.retry_after = Some(seconds);
+        self
     }
 
     /// Where text is not JSON, or not the JSON that is wanted.
     #[must_use]
-    pub fn at(self, error: &serde_json::Error) -> Problem {
-        Problem { line: Some(error.line()), column: Some(error.column()), ..self }
+    pub fn at(mut self, error: &serde_json::Error) -> Problem {
+        (self.0.line, self.0.column) = (Some(error.line()), Some(error.column()));
+        self
     }
 
     /// The field that is wrong.
     #[must_use]
-    pub fn of(self, field: &str) -> Problem {
-        Problem { field: Some(field.to_owned()), ..self }
+    pub fn of(mut self, field: &str) -> Problem {
+        self.0.field = Some(field.to_owned());
+        self
     }
 }
 
@@ -118,8 +130,7 @@ impl From<Refused> for Problem {
             Refused::Stopping => Problem::stopping(),
             Refused::TooMany(seconds) => {
                 let detail = format!("most of what waits is yours: try again in {seconds} s");
-                let problem = Problem::new(StatusCode::TOO_MANY_REQUESTS, "too_many", detail);
-                Problem { retry_after: Some(seconds), ..problem }
+                Problem::new(StatusCode::TOO_MANY_REQUESTS, "too_many", detail).later(seconds)
             }
             Refused::Failed => {
                 let detail = "internal error: please report it with the request";
@@ -131,31 +142,39 @@ impl From<Refused> for Problem {
 
 impl From<PositionError> for Problem {
     fn from(error: PositionError) -> Problem {
-        let problem = Problem::puzzle(error.to_string());
-        match &error {
+        let mut problem = Problem::puzzle(error.to_string());
+        let field = match &error {
             PositionError::Cards { seat, error } => {
-                Problem { hand: Some(seat + 1), column: Some(error.column), ..problem.of("hands") }
+                (problem.0.hand, problem.0.column) = (Some(seat + 1), Some(error.column));
+                "hands"
             }
-            PositionError::EmptyHand { seat } => Problem { hand: Some(seat + 1), ..problem.of("hands") },
-            PositionError::Last(error) => Problem { column: Some(MoveError::column(error)), ..problem.of("last") },
-            PositionError::LastIsPass | PositionError::LastNotHeld { .. } => problem.of("last"),
-            PositionError::Turn(TurnError::NoSuchHand { field, .. }) => problem.of(field),
-            PositionError::Turn(_) => problem.of("by"),
-            PositionError::Rules(_) => problem.of("rules"),
-            _ => problem.of("hands"),
-        }
+            PositionError::EmptyHand { seat } => {
+                problem.0.hand = Some(seat + 1);
+                "hands"
+            }
+            PositionError::Last(error) => {
+                problem.0.column = Some(error.column());
+                "last"
+            }
+            PositionError::LastIsPass | PositionError::LastNotHeld { .. } => "last",
+            PositionError::Turn(TurnError::NoSuchHand { field, .. }) => field,
+            PositionError::Turn(_) => "by",
+            PositionError::Rules(_) => "rules",
+            _ => "hands",
+        };
+        problem.of(field)
     }
 }
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        let text = serde_json::to_vec(&self).expect("numbers and text are JSON");
+        let status = StatusCode::from_u16(self.0.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let text = serde_json::to_vec(&self.0).expect("numbers and text are JSON");
         let mut response = (status, [(header::CONTENT_TYPE, "application/problem+json")], text).into_response();
-        if let Some(seconds) = self.retry_after {
+        if let Some(seconds) = self.0.retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
         }
-        if let Some(allow) = self.allow {
+        if let Some(allow) = self.0.allow {
             response.headers_mut().insert(header::ALLOW, HeaderValue::from_static(allow));
         }
         response

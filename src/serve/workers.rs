@@ -70,8 +70,8 @@ struct Job {
 
 struct State {
     queue: FairQueue<Job>,
-    /// Workers that wait for a job.
-    idle: usize,
+    /// Workers that have a job.
+    busy: usize,
     closed: bool,
 }
 
@@ -118,7 +118,7 @@ impl Workers {
         most_waiting: usize,
         metrics: Arc<Metrics>,
     ) -> io::Result<Arc<Workers>> {
-        let state = State { queue: FairQueue::new(), idle: 0, closed: false };
+        let state = State { queue: FairQueue::new(), busy: 0, closed: false };
         let workers = Arc::new(Workers {
             state: Mutex::new(state),
             changed: Condvar::new(),
@@ -160,7 +160,7 @@ impl Workers {
         let (waiting, own, idle) = {
             let state = self.state.lock();
             let (waiting, own) = state.queue.waiting(client);
-            (waiting, own, state.idle)
+            (waiting, own, self.threads - state.busy)
         };
         match waiting {
             waiting if waiting < self.most_waiting + idle => Ok(()),
@@ -175,10 +175,10 @@ impl Workers {
         (each * (waiting as u32 + 1) / self.threads as u32).as_secs().clamp(1, 60)
     }
 
-    /// How many jobs wait, and how many workers do not.
+    /// How many jobs wait, and how many workers have one.
     pub fn load(&self) -> (usize, usize) {
         let state = self.state.lock();
-        (state.queue.jobs(), self.threads - state.idle)
+        (state.queue.jobs(), state.busy)
     }
 
     /// Interrupts everything and takes no more. What is running ends soon, with the answer that it was interrupted.
@@ -199,6 +199,7 @@ impl Workers {
                 self.metrics.panicked();
                 tracing::error!("a search panicked: please report it");
             }
+            self.state.lock().busy -= 1;
         }
     }
 
@@ -210,11 +211,10 @@ impl Workers {
                 return None;
             }
             if let Some(job) = state.queue.pop() {
+                state.busy += 1;
                 return Some(job);
             }
-            state.idle += 1;
             self.changed.wait(&mut state);
-            state.idle -= 1;
         }
     }
 }
@@ -282,5 +282,67 @@ impl Ticket {
 impl Drop for Ticket {
     fn drop(&mut self) {
         self.cancel();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ADA: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(10, 0, 0, 1));
+    const BOB: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(10, 0, 0, 2));
+
+    fn workers(most_waiting: usize) -> Arc<Workers> {
+        Workers::start(1, 2 * LEAST_SHARE, most_waiting, Arc::default()).expect("a thread")
+    }
+
+    /// A request that keeps the worker until its ticket is dropped.
+    fn holding(workers: &Arc<Workers>, client: IpAddr) -> Result<(Ticket, oneshot::Receiver<()>), Refused> {
+        let ticket = workers.admit(client, false)?;
+        let answer = ticket.start(|_, stop| {
+            while !stop.is_stopped() {
+                thread::yield_now();
+            }
+        });
+        Ok((ticket, answer))
+    }
+
+    fn until(is_so: impl Fn() -> bool) {
+        let start = Instant::now();
+        while !is_so() {
+            assert!(start.elapsed() < Duration::from_secs(60), "it does not come");
+            thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn a_full_queue_refuses_and_says_whose_fault_it_is() {
+        let workers = workers(3);
+        let mut held = vec![holding(&workers, ADA).expect("room")];
+        until(|| workers.load() == (0, 1));
+        for client in [ADA, ADA, BOB] {
+            held.push(holding(&workers, client).expect("room"));
+        }
+        assert_eq!(workers.load(), (3, 1));
+        assert!(matches!(holding(&workers, ADA), Err(Refused::TooMany(1))));
+        assert!(matches!(holding(&workers, BOB), Err(Refused::Busy(1))));
+        assert!(workers.admit(BOB, true).is_ok(), "a batch holds itself back");
+        drop(held);
+        until(|| workers.load() == (0, 0));
+        assert!(holding(&workers, BOB).is_ok());
+        workers.close();
+    }
+
+    #[test]
+    fn a_panic_is_an_answer_that_never_comes_and_the_worker_goes_on() {
+        let workers = workers(3);
+        let ticket = workers.admit(ADA, false).expect("room");
+        let failed = ticket.start::<()>(|_, _| panic!("planted"));
+        let answer = ticket.start(|_, _| 7);
+        assert!(failed.blocking_recv().is_err());
+        assert_eq!(answer.blocking_recv(), Ok(7));
+        workers.close();
+        until(|| workers.load().1 == 0);
+        assert!(ticket.start(|_, _| 7).blocking_recv().is_err(), "nothing is begun any more");
     }
 }
