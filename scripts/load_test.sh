@@ -66,8 +66,8 @@ load() {
     printf '%-58s' "$1"
     wrk --threads 1 --connections "$2" --duration "${seconds}s" --timeout 30s --script "$work/post.lua" "$url$3" -- "$4" | tail -n 1
 }
-metric() { curl -s "$url/metrics" | sed -n "s/^$1 //p"; }
-resident() { python3 -c "print(f'{float('$(metric canju_memory_resident_bytes)') / 2**20:.0f} MiB')"; }
+metric() { curl -s "$url/metrics" | sed -n "s/^$1 //p"; }  # only those without labels
+resident() { echo "$(($(metric canju_memory_resident_bytes) >> 20)) MiB"; }
 
 echo "$("$CANJU" --version), $(nproc) cores, load before: $(cut -d' ' -f1-3 /proc/loadavg)"
 echo "memory at the start: $(resident)"

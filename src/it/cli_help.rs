@@ -42,7 +42,6 @@ fn generate() {
 }
 
 #[test]
-#[cfg(feature = "serve")]
 fn serve() {
     help("serve");
 }
@@ -108,6 +107,8 @@ fn completions() {
             "poker",
             "frequencies",
             "--samples",
+            "serve",
+            "--listen",
             "--all-moves",
             "--human",
             "--time-limit",
@@ -138,6 +139,7 @@ fn man() {
         "generate",
         "deals",
         "play",
+        "serve",
         "moves",
         "perft",
         "bench",
@@ -157,7 +159,7 @@ fn man() {
     assert_eq!(
         values.map(str::trim),
         Some(
-            "opts=\"-h --help solve explain batch grade generate deals play verify moves perft bench poker poker-rank \
+            "opts=\"-h --help solve explain batch grade generate deals play serve verify moves perft bench poker poker-rank \
              poker-deal poker-frequencies completions man\""
         )
     );

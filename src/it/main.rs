@@ -63,15 +63,11 @@ mod saved_games;
 mod search_configurations;
 mod search_techniques;
 mod search_vs_oracle;
-#[cfg(feature = "serve")]
 mod serve;
-#[cfg(feature = "serve")]
 mod serve_answers;
-#[cfg(all(feature = "serve", unix))]
+#[cfg(unix)]
 mod serve_end;
-#[cfg(feature = "serve")]
 mod serve_hostile;
-#[cfg(feature = "serve")]
 mod serve_program;
 mod siblings;
 mod solve_many;
