@@ -128,7 +128,7 @@ fn packs_are_listed_and_looked_up_by_name() {
     let own = Server::start(&["--packs", &format!("{path}/a"), "--packs", &format!("{path}/b")]);
     let list = own.get("/api/packs").json();
     let names: Vec<_> = list["packs"].as_array().expect("a list").iter().map(|pack| &pack["name"]).collect();
-    assert_eq!(json!(names), json!(["one", "one-2"]), "{list}");
+    assert_eq!(json!(names), json!(["one", "one-2", "two"]), "{list}");
     assert_eq!(own.get("/api/packs/one").json()["puzzles"][0]["name"], "first");
     let second = own.get("/api/packs/one-2").json();
     assert_eq!((&second["puzzles"][0]["rules"], &second["puzzles"][0]["last"]), (&json!("rlcard"), &json!("J")));

@@ -52,10 +52,11 @@ impl Server {
     /// A server with these options on top of small ones.
     pub fn start(options: &[&str]) -> Server {
         let listen = if options.contains(&"--listen") { &[][..] } else { &["--listen", "127.0.0.1:0"] };
+        let threads = if options.contains(&"--threads") { &[][..] } else { &["--threads", "2"] };
         let memory = if options.contains(&"--memory") { &[][..] } else { &["--memory", "512MiB"] };
         let mut child = Command::new(env!("CARGO_BIN_EXE_canju"))
             .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .args([&["serve", "--threads", "2"], listen, memory, options].concat())
+            .args([&["serve"], threads, listen, memory, options].concat())
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::piped())

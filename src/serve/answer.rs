@@ -5,10 +5,16 @@ use super::problem::Problem;
 use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
+use serde::Serialize;
 
 /// What only a log that may name cards says about a request.
 #[derive(Clone, Debug)]
 pub struct Note(pub String);
+
+/// A value as JSON. All that is written here consists of text, numbers and lists, which always can be written.
+pub fn written(value: &(impl Serialize + ?Sized)) -> Vec<u8> {
+    serde_json::to_vec(value).expect("it can be written")
+}
 
 /// JSON, or what went wrong when it was written.
 pub fn json(server: &Server, text: serde_json::Result<Vec<u8>>, note: Option<Note>) -> Result<Response, Problem> {

@@ -4,6 +4,7 @@
 //! given as arguments, hands and turn, is also read as the command line reads it: so a fault has its text, its hand and its
 //! column.
 
+use super::answer;
 use super::problem::Problem;
 use crate::puzzle::{Fields, Puzzle, PuzzleErrorKind};
 use crate::rules::{Ruleset, RulesetError};
@@ -74,6 +75,9 @@ pub struct PositionBody {
     time_limit_ms: Option<u64>,
 }
 
+/// What a switch is.
+const BOOLEAN: &str = "true or false";
+
 /// The most of `lookahead`, as on the command line.
 const MOST_LOOKAHEAD: u16 = 20;
 
@@ -86,8 +90,8 @@ impl Asked {
         let (text, mut rules) = (text(body)?, None);
         let fields = fields(text)?;
         let mut taken = Taken { rest: fields.0 };
-        let all_moves = taken.value("all_moves", "true or false")?.unwrap_or(false);
-        let shortest = taken.value("shortest", "true or false")?.unwrap_or(false);
+        let all_moves = taken.value("all_moves", BOOLEAN)?.unwrap_or(false);
+        let shortest = taken.value("shortest", BOOLEAN)?.unwrap_or(false);
         let milliseconds: Option<u64> = taken.value("time_limit_ms", "a number of milliseconds")?;
         let packs: Option<u8> = taken.value("packs", "1 or 2")?;
         let lookahead: Option<u16> = taken.value("lookahead", "a number of plies")?;
@@ -98,7 +102,7 @@ impl Asked {
         let line = if taken.find("line").is_some_and(|raw| raw.get().starts_with('[')) {
             true
         } else {
-            taken.value("line", "true or false")?.unwrap_or(true)
+            taken.value("line", BOOLEAN)?.unwrap_or(true)
         };
         let limit = milliseconds.map_or(most, |milliseconds| Duration::from_millis(milliseconds).min(most));
         let puzzle = taken.puzzle(packs, &mut rules)?;
@@ -184,7 +188,7 @@ impl<'a> Taken<'a> {
         }
         self.as_typed()?;
         let field = |(name, raw): &(Cow<str>, &RawValue)| {
-            let name = serde_json::to_string(name).expect("text is JSON");
+            let name = json_text(name);
             // No string of JSON has a line's end in it, so these stand between values.
             format!("{name}:{}", raw.get().replace(['\n', '\r'], " "))
         };
@@ -218,7 +222,7 @@ impl<'a> Taken<'a> {
         }
         let text: String = self.value("rules", "a string")?.unwrap_or_default();
         let rules: Ruleset = if text.is_empty() { Ruleset::default() } else { text.parse().map_err(of_rules)? };
-        Ok(serde_json::value::to_raw_value(&Ruleset { packs, ..rules }.to_string()).expect("text is JSON"))
+        Ok(RawValue::from_string(json_text(&Ruleset { packs, ..rules }.to_string())).expect("a string is a value"))
     }
 
     /// Reads hands and turn as the command line does, for its errors. What can't be typed there is left to the reader of packs.
@@ -243,6 +247,11 @@ impl<'a> Taken<'a> {
     fn typed<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
         serde_json::from_str::<Option<T>>(self.find(name)?.get()).ok()?
     }
+}
+
+/// Text as JSON.
+fn json_text(text: &str) -> String {
+    String::from_utf8(answer::written(text)).expect("JSON is UTF-8")
 }
 
 fn of_rules(error: RulesetError) -> Problem {

@@ -10,7 +10,7 @@
 //! many jobs are begun whose answers are not yet sent: a client that does not read its answers stops the reading, and one that does
 //! not send keeps no worker. A body of up to `--max-body` is taken in whole, so a client may send it all before it reads.
 
-use super::answer::Note;
+use super::answer::{Note, written};
 use super::body::{check_type, late};
 use super::problem::Problem;
 use super::solve::{MOST_MOVES, first_moves, is_giant};
@@ -73,7 +73,7 @@ pub struct BatchQuery {
 #[utoipa::path(post, path = "/api/batch", params(BatchQuery),
     request_body(content = String, content_type = "application/x-ndjson", description = "JSON lines, or lines of a pack"), responses(
     (status = 200, description = "A record for each line, in order", body = String, content_type = "application/x-ndjson"),
-    (status = "4XX", description = "What is wrong", body = super::problem::Fault, content_type = "application/problem+json")))]
+    (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json")))]
 pub async fn batch(
     State(server): State<Arc<Server>>,
     Extension(Client(client)): Extension<Client>,
@@ -263,7 +263,7 @@ impl Solving {
 
 /// A record as a line.
 fn line(record: &Record) -> Vec<u8> {
-    let mut line = serde_json::to_vec(record).expect("text and numbers are JSON");
+    let mut line = written(record);
     line.push(b'\n');
     line
 }

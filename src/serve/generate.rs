@@ -139,7 +139,7 @@ impl Wanted {
 /// Make new puzzles.
 #[utoipa::path(post, path = "/api/generate", request_body = GenerateBody, responses(
     (status = 200, description = "The puzzles; fewer at a limit", body = Generated),
-    (status = "4XX", description = "What is wrong", body = super::problem::Fault, content_type = "application/problem+json")))]
+    (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json")))]
 pub async fn generate(
     State(server): State<Arc<Server>>,
     Extension(Client(client)): Extension<Client>,

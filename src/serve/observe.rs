@@ -3,7 +3,6 @@
 //! A line of the log has no cards in it and nothing else that a client has written, unless the log is verbose.
 
 use super::answer::Note;
-use super::problem::Problem;
 use super::{Client, Server};
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{self, HeaderName};
@@ -122,9 +121,4 @@ fn preflight() -> Response {
         (header::ACCESS_CONTROL_MAX_AGE, "600"),
     ];
     (StatusCode::NO_CONTENT, headers).into_response()
-}
-
-/// The answer to a request for what there is not.
-pub async fn nothing() -> Problem {
-    Problem::not_found("there is nothing at this address")
 }

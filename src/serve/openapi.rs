@@ -1,5 +1,6 @@
 //! `/api/openapi.json`: the interface, described from the types that are read and written.
 
+use super::answer::written;
 use super::files::{kept, tag};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
@@ -30,13 +31,13 @@ struct Description;
 
 /// The description.
 pub async fn openapi(headers: HeaderMap) -> Response {
-    static TEXT: OnceLock<(String, HeaderValue)> = OnceLock::new();
+    static TEXT: OnceLock<(Vec<u8>, HeaderValue)> = OnceLock::new();
     let (text, tag) = TEXT.get_or_init(|| {
-        let text = Description::openapi().to_json().expect("text is JSON");
-        let tag = tag(text.as_bytes());
+        let text = written(&Description::openapi());
+        let tag = tag(&text);
         (text, tag)
     });
-    kept(&headers, "application/json", tag, Bytes::from_static(text.as_bytes()))
+    kept(&headers, "application/json", tag, Bytes::from_static(text))
 }
 
 #[cfg(test)]

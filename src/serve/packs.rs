@@ -3,6 +3,7 @@
 //! All packs are read at the start and kept as the text that is sent. So a name is looked up in a list: it is never a path. Without
 //! `--packs` they are the packs that ship.
 
+use super::answer::written;
 use super::files::{kept, tag};
 use super::problem::Problem;
 use super::{Server, Start};
@@ -122,7 +123,7 @@ struct Kept {
 
 impl Kept {
     fn of(value: &impl Serialize) -> Kept {
-        let text = serde_json::to_vec(value).expect("text and numbers are JSON");
+        let text = written(value);
         Kept { tag: tag(&text), text: text.into() }
     }
 

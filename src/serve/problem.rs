@@ -1,5 +1,6 @@
 //! What is wrong, as `application/problem+json` (RFC 9457). The text is the one that the command line has, with the hand and the column.
 
+use super::answer::written;
 use super::workers::Refused;
 use crate::rules::{PositionError, TurnError};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -81,6 +82,11 @@ impl Problem {
     /// Nothing is there.
     pub fn not_found(detail: impl Into<String>) -> Problem {
         Problem::new(StatusCode::NOT_FOUND, "not_found", detail)
+    }
+
+    /// No such address.
+    pub fn nothing() -> Problem {
+        Problem::not_found("there is nothing at this address")
     }
 
     /// Another method is wanted.
@@ -169,7 +175,7 @@ impl From<PositionError> for Problem {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.0.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        let text = serde_json::to_vec(&self.0).expect("numbers and text are JSON");
+        let text = written(&self.0);
         let mut response = (status, [(header::CONTENT_TYPE, "application/problem+json")], text).into_response();
         if let Some(seconds) = self.0.retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, seconds.into());

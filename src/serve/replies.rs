@@ -106,7 +106,7 @@ pub enum LeadsTo {
 /// Every legal move with its verdict.
 #[utoipa::path(post, path = "/api/moves", request_body = super::asked::PositionBody, responses(
     (status = 200, description = "The moves; at a limit some are undecided", body = Replies),
-    (status = "4XX", description = "What is wrong", body = super::problem::Fault, content_type = "application/problem+json")))]
+    (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json")))]
 pub async fn moves(
     State(server): State<Arc<Server>>,
     Extension(Client(client)): Extension<Client>,

@@ -1,7 +1,8 @@
 //! Which address is what.
 
+use super::answer::written;
 use super::metrics::Gauges;
-use super::observe::{nothing, observe};
+use super::observe::observe;
 use super::problem::Problem;
 use super::{Server, batch, files, generate, openapi, packs, replies, solve};
 use axum::Router;
@@ -80,7 +81,7 @@ async fn other(method: axum::http::Method, uri: Uri, headers: HeaderMap) -> Resu
     match method {
         Method::GET | Method::HEAD => files::file(uri.path(), &headers),
         _ if files::is_there(uri.path()) => Err(Problem::method("GET, HEAD")),
-        _ => Err(nothing().await),
+        _ => Err(Problem::nothing()),
     }
 }
 
@@ -99,7 +100,7 @@ pub async fn healthz(State(server): State<Shared>) -> Response {
     let stopping = server.stopping.load(Ordering::Relaxed);
     let (code, status) = if stopping { (StatusCode::SERVICE_UNAVAILABLE, "stopping") } else { (StatusCode::OK, "ok") };
     let health = Health { status, version: env!("CARGO_PKG_VERSION") };
-    let text = serde_json::to_vec(&health).expect("text is JSON");
+    let text = written(&health);
     (code, [(header::CONTENT_TYPE, "application/json")], text).into_response()
 }
 

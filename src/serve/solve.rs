@@ -43,7 +43,7 @@ pub fn note(puzzle: &Puzzle) -> Note {
 /// Decide one position.
 #[utoipa::path(post, path = "/api/solve", request_body = super::asked::PositionBody, responses(
     (status = 200, description = "The record; undecided at a limit", body = crate::batch::SolvedRecord),
-    (status = "4XX", description = "What is wrong", body = super::problem::Fault, content_type = "application/problem+json"),
+    (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json"),
     (status = "5XX", description = "Too much to do: see `retry-after`", body = super::problem::Fault, content_type = "application/problem+json")))]
 pub async fn solve(
     State(server): State<Arc<Server>>,
@@ -112,7 +112,7 @@ fn has_many_leads(hand: Hand, rules: &Ruleset) -> bool {
 /// Grade a position: how hard it is.
 #[utoipa::path(post, path = "/api/grade", request_body = super::asked::PositionBody, responses(
     (status = 200, description = "The record `canju.grade/1`, as `canju grade --format jsonl` has it", body = Object),
-    (status = "4XX", description = "What is wrong", body = super::problem::Fault, content_type = "application/problem+json")))]
+    (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json")))]
 pub async fn grade(
     State(server): State<Arc<Server>>,
     Extension(Client(client)): Extension<Client>,
@@ -165,7 +165,7 @@ impl Write for Sheet {
 #[utoipa::path(post, path = "/api/proof", request_body = super::asked::PositionBody, responses(
     (status = 200, description = "The certificate", body = Vec<u8>, content_type = "application/octet-stream"),
     (status = 422, description = "No verdict within the limit, or the certificate is too large", body = super::problem::Fault, content_type = "application/problem+json"),
-    (status = "4XX", description = "What is wrong", body = super::problem::Fault, content_type = "application/problem+json")))]
+    (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json")))]
 pub async fn proof(
     State(server): State<Arc<Server>>,
     Extension(Client(client)): Extension<Client>,
