@@ -33,7 +33,6 @@ pub use by_position::{ByPosition, by_position};
 #[cfg(feature = "serve")]
 pub(crate) use discover::packs;
 pub use discover::{InputError, inputs};
-pub use discover::{InputError, inputs};
 pub use journal::{Journal, JournalError, Replay};
 pub use record::{Answer, FailedRecord, MoveAnswer, Record, SCHEMA, SolvedRecord};
 pub use run::{CertificateError, CertificateStore, Certificates, solve, solve_and_certify};
