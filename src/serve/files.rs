@@ -20,7 +20,7 @@ const FILES: &[(&str, &str, &[u8])] = &[("/", HTML, include_bytes!("app/index.ht
 /// 404 if there is none.
 pub fn file(path: &str, headers: &HeaderMap) -> Result<Response, Problem> {
     let found = FILES.iter().find(|(address, ..)| *address == path);
-    let (_, kind, content) = found.ok_or_else(|| Problem::nothing())?;
+    let (_, kind, content) = found.ok_or_else(Problem::nothing)?;
     Ok(kept(headers, kind, &tag(content), Bytes::from_static(content)))
 }
 
