@@ -34,7 +34,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let mut solver = Solver::new(options);
     output.note_threads(&retry, retry.threads_that_fit(), solver.threads());
     let mut record = batch::solve_and_certify(&mut solver, &puzzle, &mut Some(&mut certificates))?;
-    drop(solver);
+    finish(solver, &record);
     progress.finish();
     if let Record::Solved(solved) = &mut record {
         output.show_statistics("the search", solved.statistics.as_ref());
@@ -69,6 +69,16 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let mut summary = Summary::default();
     summary.add(&record);
     Ok(ExitCode::of(&summary, stop.is_stopped()))
+}
+
+/// Gives the solver's memory back if it has taken much, for the other turn may need some. Else it is left to the end of the
+/// process: to give back tables of gigabytes piece by piece takes longer than most solves, and the other turn's tables would
+/// get memory that must be cleared first.
+fn finish(solver: Solver, record: &Record) {
+    match record {
+        Record::Solved(solved) if solved.memory_bytes > OTHER_TURN_MEMORY as u64 => drop(solver),
+        _ => std::mem::forget(solver),
+    }
 }
 
 /// No two of the files may be one.
