@@ -1,0 +1,96 @@
+// Parts that several tabs draw with: buttons, choices of one among few, cards in a row, the trail of moves.
+
+import { mini } from "./shared/cards.js";
+import { element } from "./shared/dom.js";
+import { cardsOf } from "./game.js";
+import { game, shown, spoken, words } from "./language.js";
+
+/** @typedef {import("./types.js").Step} Step */
+/** @typedef {import("./shared/dom.js").Child} Child */
+
+/**
+ * @param {string} label
+ * @param {() => void} onclick
+ * @param {Record<string, any>} [attributes]
+ */
+export const button = (label, onclick, attributes = {}) => element("button", { type: "button", onclick, "data-key": attributes.id ?? label, ...attributes }, label);
+
+/**
+ * A move as small cards, or the word for a pass.
+ * @param {string} move
+ */
+export function moveCards(move) {
+  const cards = cardsOf(move);
+  if (cards === "") return element("span", { class: "small-pass" }, game().passes);
+  return element("span", { class: "minis", role: "img", "aria-label": spoken(move) }, ...mini(cards, game().small));
+}
+
+/**
+ * One of a few, all of them in sight.
+ * @param {{ name: string, legend: string, options: [string, string][], value: string, choose: (value: string) => void, quiet?: boolean }} choice
+ */
+export function segments({ name, legend, options, value, choose, quiet = false }) {
+  const made = options.map(([key, label]) => {
+    const id = `${name}-${key}`;
+    const input = element("input", { type: "radio", class: "unseen", name, id, value: key, checked: key === value, "data-key": id, onchange: () => choose(key) });
+    return element("span", { class: "segment" }, input, element("label", { for: id }, label));
+  });
+  return element("fieldset", { class: quiet ? "segments quiet" : "segments" }, element("legend", {}, legend), element("div", {}, ...made));
+}
+
+/**
+ * @param {{ id: string, label: string, options: [string, string][], value: string, choose: (value: string) => void }} choice
+ */
+export function select({ id, label, options, value, choose }) {
+  const made = element("select", { id, "data-key": id, onchange: (event) => choose(event.target.value) },
+    ...options.map(([key, text]) => element("option", { value: key, selected: key === value }, text)));
+  return element("p", { class: "field" }, element("label", { for: id }, label), made);
+}
+
+/**
+ * A text to copy.
+ * @param {string} text
+ * @param {string} key
+ */
+export function copyBox(text, key) {
+  const code = element("code", { id: `${key}-text` }, text);
+  const copy = button(game().copy, async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      copy.textContent = game().copied;
+    } catch {
+      // Not every browser lets a page write to the clipboard. Then the text is selected, to be copied by hand.
+      getSelection()?.selectAllChildren(code);
+    }
+  }, { class: "copy", id: `${key}-copy` });
+  return element("div", { class: "command" }, code, copy);
+}
+
+/**
+ * The moves so far, each a way back to its place.
+ * @param {{ steps: Step[], at: number, seats: number, view: (at: number) => void }} trail
+ */
+export function trail({ steps, at, seats, view }) {
+  /** @type {(index: number, ...content: Child[]) => HTMLElement} */
+  const crumb = (index, ...content) => element("li", {}, element("button", {
+    type: "button", class: steps[index - 1]?.slip ? "crumb slip" : "crumb", "data-key": `crumb-${index}`,
+    "aria-current": index === at ? "step" : null, onclick: () => view(index),
+  }, ...content));
+  const crumbs = steps.map((step, index) => crumb(index + 1, element("small", {}, game(seats).seats[step.seat]), shown(step.move)));
+  return element("ol", { class: "crumbs", "aria-label": game().movesSoFar }, crumb(0, game().start), ...crumbs);
+}
+
+/**
+ * Back and forward through the moves, and all of them by themselves.
+ * @param {{ at: number, end: number, view: (at: number) => void, playing: boolean, replay: () => void }} steps
+ */
+export function stepper({ at, end, view, playing, replay }) {
+  /** @type {(id: string, label: string, sign: string, to: number, disabled: boolean) => HTMLElement} */
+  const arrow = (id, label, sign, to, disabled) => button(sign, () => view(to), { id, "aria-label": label, disabled, class: "arrow" });
+  return element("div", { class: "steps" },
+    arrow("step-first", game().start, "⏮︎", 0, at === 0),
+    arrow("step-back", words.stepBack, "◀︎", at - 1, at === 0),
+    button(playing ? words.stop : words.replay, replay, { id: "replay", disabled: end === 0 }),
+    arrow("step-on", words.stepOn, "▶︎", at + 1, at === end),
+    arrow("step-last", words.stepLast, "⏭︎", end, at === end));
+}
