@@ -1,6 +1,7 @@
 // The address of a position: `#346999Q2/34JAAD?rules=huanle,-trio_pair`. What is not said is as usual, so that a short
 // position has an address that can be typed. The server never sees it: what stands behind # stays in the browser.
 
+import { sorted } from "./game.js";
 import { before } from "./shared/turns.js";
 
 /** @typedef {import("./types.js").Position} Position */
@@ -48,5 +49,5 @@ export function readAddress(hash) {
   const by = last === null ? null : (seat("by") ?? before(turn, hands.length));
   const moves = (said.get("moves") ?? "").split(".").filter(Boolean);
   const as = { 1: 1, 2: 2 }[said.get("as") ?? ""] ?? null;
-  return { position: { hands, turn, last, by, rules: said.get("rules") || "huanle" }, moves, as };
+  return { position: { hands: hands.map(sorted), turn, last, by, rules: said.get("rules") || "huanle" }, moves, as };
 }

@@ -40,7 +40,7 @@ const parts = {
     view: () => still({ playable: -1, tap: (seat, card) => deal.takeBack(seat, card[0]), hint: words.tapToTakeBack }),
     panel: deal.panel, status: question, actions: () => [element("div", { class: "row" }, ...deal.actions(), ...startButtons())],
   },
-  solve: { view: solve.view, panel: solve.panel, status: question, actions: () => [] },
+  solve: { view: solve.view, panel: solve.panel, status: () => [], actions: () => [] },
   play: { view: () => (isComplete() ? play.view() : still()), panel: playPanel.panel, status: playPanel.status, actions: playPanel.actions },
 };
 

@@ -1,7 +1,7 @@
 // Parts that several tabs draw with: buttons, choices of one among few, cards in a row, the trail of moves.
 
 import { mini } from "./shared/cards.js";
-import { element } from "./shared/dom.js";
+import { element, shape } from "./shared/dom.js";
 import { cardsOf } from "./game.js";
 import { game, shown, spoken, words } from "./language.js";
 
@@ -80,17 +80,24 @@ export function trail({ steps, at, seats, view }) {
   return element("ol", { class: "crumbs", "aria-label": game().movesSoFar }, crumb(0, game().start), ...crumbs);
 }
 
+/** @type {Record<string, string>} */
+const ARROWS = { "step-first": "M5 5h2.500v14H5zM19 5v14L8.500 12z", "step-back": "M17 5v14L6.500 12z", "step-on": "M7 5v14l10.500-7z", "step-last": "M5 5v14l10.500-7zM16.500 5H19v14h-2.500z" };
+
 /**
  * Back and forward through the moves, and all of them by themselves.
  * @param {{ at: number, end: number, view: (at: number) => void, playing: boolean, replay: () => void }} steps
  */
 export function stepper({ at, end, view, playing, replay }) {
-  /** @type {(id: string, label: string, sign: string, to: number, disabled: boolean) => HTMLElement} */
-  const arrow = (id, label, sign, to, disabled) => button(sign, () => view(to), { id, "aria-label": label, disabled, class: "arrow" });
+  /** @type {(id: string, label: string, to: number, disabled: boolean) => HTMLElement} */
+  const arrow = (id, label, to, disabled) => {
+    const made = button("", () => view(to), { id, "aria-label": label, title: label, disabled, class: "arrow" });
+    made.append(shape("svg", { viewBox: "0 0 24 24", width: 20, height: 20, fill: "currentColor", "aria-hidden": "true" }, shape("path", { d: ARROWS[id] })));
+    return made;
+  };
   return element("div", { class: "steps" },
-    arrow("step-first", game().start, "⏮︎", 0, at === 0),
-    arrow("step-back", words.stepBack, "◀︎", at - 1, at === 0),
+    arrow("step-first", game().start, 0, at === 0),
+    arrow("step-back", words.stepBack, at - 1, at === 0),
     button(playing ? words.stop : words.replay, replay, { id: "replay", disabled: end === 0 }),
-    arrow("step-on", words.stepOn, "▶︎", at + 1, at === end),
-    arrow("step-last", words.stepLast, "⏭︎", end, at === end));
+    arrow("step-on", words.stepOn, at + 1, at === end),
+    arrow("step-last", words.stepLast, end, at === end));
 }

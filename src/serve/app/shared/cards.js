@@ -101,9 +101,8 @@ function suited(card) {
   if (!(rank in WORN)) return [index, small, drawn(suit, 43, 78, 48, colour)];
   return [
     index, small,
-    shape("rect", { x: 44, y: 30, width: 47, height: 101, rx: 6, fill: isRed(card) ? "#f6e3d6" : "#e3e7e2", stroke: GOLD, "stroke-width": 1.5 }),
-    drawn(WORN[rank], 50, 40, 35, GOLD),
-    drawn(suit, 48, 84, 39, colour),
+    drawn(WORN[rank], 45, 30, 42, GOLD),
+    drawn(suit, 43, 80, 46, colour),
   ];
 }
 

@@ -62,7 +62,7 @@ function chinese(seats) {
     side: (first) => (seats === 3 ? (first ? "地主" : "农民") : first ? "先手" : "后手"),
     cards: (n) => `${n} 张`,
     noCards: "牌已出完",
-    winner: "胜方", toMove: "轮到",
+    winner: "胜方", toMove: "该出牌",
     begins: "尚未出牌",
     passes: "不要",
     toBeat: (seat) => `${seat} · 待压`,
