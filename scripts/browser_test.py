@@ -1,30 +1,23 @@
 #!/usr/bin/env python3
-"""Drives Chromium through the pages of `canju explain`: see browser_test.sh, which runs this.
+"""The pages of `canju explain`, clicked through in Chromium: see browser_test.sh, which runs this.
 
-Speaks WebDriver with the standard library alone. A game is played by clicking, as a person would. The replies are chosen at
-random from a fixed seed, and at the end the side that the page promised must have no cards left. Then the same with the
-answers hidden, with the browser's Back and Forward, from an address that was sent, and with fingers instead of a mouse.
+A game is played by clicking, as a person would. The replies are chosen at random from a fixed seed, and at the end the side
+that the page promised must have no cards left. Then the same with the answers hidden, with the browser's Back and Forward,
+from an address that was sent, and with fingers instead of a mouse.
 """
 
-import base64
 import contextlib
 import json
 import os
 import pathlib
 import random
-import shutil
-import socket
 import subprocess
 import sys
-import time
-import urllib.error
-import urllib.request
+
+from browser import Browser, Keys, check, fingers, fits, until
 
 PROGRAM = os.environ.get("CANJU", "target/release/canju")
 SHOTS = pathlib.Path("target/browser_test")
-# The least size of what can be pressed, in CSS pixels.
-FINGER = 44
-ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 # Name, arguments, and from how many first moves games are played.
 PAGES = [
     ("win", ["346999Q2", "34JAAD"], 12),
@@ -37,73 +30,6 @@ PAGES = [
     ("three-cut", ["34567JQKA2", "34678KK", "59TJAA", "--strategy-size", "1KiB"], 6),
     ("long", ["33445566778899TTJJQQ", "4"], 2),
 ]
-
-
-class Browser:
-    """A session of Chromium."""
-
-    def __init__(self, port, language):
-        self.base = f"http://127.0.0.1:{port}/session"
-        arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", f"--lang={language}"]
-        options = {"args": arguments, "prefs": {"intl.accept_languages": language}}
-        if binary := shutil.which("chromium"):
-            options["binary"] = binary
-        wanted = {"browserName": "chrome", "goog:chromeOptions": options,
-                  "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}
-        answer = self.ask("POST", "", {"capabilities": {"alwaysMatch": wanted}})
-        self.base += "/" + answer["sessionId"]
-
-    def ask(self, method, path, body=None):
-        data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(self.base + path, data, {"Content-Type": "application/json"}, method=method)
-        try:
-            with urllib.request.urlopen(request, timeout=60) as answer:
-                return json.load(answer)["value"]
-        except urllib.error.HTTPError as error:
-            raise RuntimeError(json.load(error)["value"]["message"]) from None
-
-    def open(self, path, address=""):
-        # From an empty page, because another address of the same page would not load it again.
-        self.ask("POST", "/url", {"url": "about:blank"})
-        self.ask("POST", "/url", {"url": path.resolve().as_uri() + address})
-
-    def go(self, where):
-        """Presses the browser's own button: back or forward."""
-        self.ask("POST", "/" + where, {})
-
-    def run(self, script, *arguments):
-        return self.ask("POST", "/execute/sync", {"script": script, "args": arguments})
-
-    def find(self, selector):
-        return [found[ELEMENT] for found in
-                self.ask("POST", "/elements", {"using": "css selector", "value": selector})]
-
-    def click(self, element):
-        self.ask("POST", f"/element/{element}/click", {})
-
-    def press(self, key):
-        keys = [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]
-        self.ask("POST", "/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": keys}]})
-
-    def screen(self, width, height, phone=False):
-        metrics = {"width": width, "height": height, "deviceScaleFactor": 2 if phone else 1, "mobile": phone}
-        self.ask("POST", "/goog/cdp/execute", {"cmd": "Emulation.setDeviceMetricsOverride", "params": metrics})
-
-    def shoot(self, name):
-        # Let animations finish.
-        time.sleep(0.3)
-        (SHOTS / f"{name}.png").write_bytes(base64.b64decode(self.ask("GET", "/screenshot")))
-
-    def logs(self, kind):
-        return self.ask("POST", "/se/log", {"type": kind})
-
-    def close(self):
-        self.ask("DELETE", "")
-
-
-def check(condition, message):
-    if not condition:
-        raise AssertionError(message)
 
 
 def options(browser, selector=".option:enabled"):
@@ -166,28 +92,13 @@ def restart(browser):
     check(state(browser)["steps"] == 0, "the start again")
 
 
-def fits(browser, what):
-    widths = browser.run("return [document.documentElement.scrollWidth, innerWidth]")
-    check(widths[0] <= widths[1], f"{what}: {widths[0]} px wide on a screen of {widths[1]}")
-
-
-def fingers(browser, what):
-    """Everything that can be pressed is large enough."""
-    small = browser.run("""
-        return [...document.querySelectorAll('button')].filter((button) => button.getClientRects().length)
-            .map((button) => [button.id || button.className, button.getBoundingClientRect()])
-            .filter(([, box]) => Math.min(box.width, box.height) < arguments[0])
-            .map(([name, box]) => `${name} ${box.width}x${box.height}`);""", FINGER)
-    check(not small, f"{what}: too small for a finger: {small}")
-
-
 def text(browser, selector):
-    return browser.run("return document.querySelector(arguments[0]).textContent", selector)
+    return browser.text(selector)
 
 
 def test_page(browser, name, page, lines, chance):
     browser.screen(1280, 900)
-    browser.open(page)
+    browser.open(page.resolve().as_uri())
     browser.shoot(f"{name}-light")
     wins = browser.run("return JSON.parse(document.getElementById('data').textContent).verdict") == "win"
     games = ended = 0
@@ -216,10 +127,10 @@ def test_page(browser, name, page, lines, chance):
     if not state(browser)["over"] and options(browser):
         browser.click(options(browser)[0])
         two = state(browser)["steps"]
-        browser.press("\ue012")
+        browser.press(Keys.ARROW_LEFT)
         check(state(browser)["steps"] == one < two, "the left arrow takes the last reply back")
         browser.run("document.querySelector('.option').focus()")
-        browser.press("\ue007")
+        browser.press(Keys.ENTER)
         check(state(browser)["steps"] == two, "Enter plays the option that has the focus")
         browser.click(browser.find("#back")[0])
         browser.click(browser.find(".crumb")[0])
@@ -264,7 +175,7 @@ def place(browser):
 def test_history(browser, page, chance):
     """The browser's Back takes a step back, and an address leads to its place in its language."""
     browser.screen(1280, 900)
-    browser.open(page)
+    browser.open(page.resolve().as_uri())
     seen = [place(browser)]
     for _ in range(3):
         if not options(browser):
@@ -273,18 +184,19 @@ def test_history(browser, page, chance):
         seen.append(place(browser))
     for before in reversed(seen[:-1]):
         browser.go("back")
-        check(place(browser) == before, "Back takes a step back")
+        until(lambda: place(browser) == before, "Back takes a step back")
     for after in seen[1:]:
         browser.go("forward")
-        check(place(browser) == after, "Forward takes it again")
+        until(lambda: place(browser) == after, "Forward takes it again")
     browser.click(browser.find("#language")[0])
     chinese = place(browser)
     address = browser.run("return location.hash")
     browser.go("back")
+    until(lambda: place(browser) != chinese, "Back after the change of the language")
     check(place(browser)[0] == "zh-CN", "the language stays on the way back")
-    browser.open(page, address)
+    browser.open(page.resolve().as_uri() + address)
     check(place(browser) == chinese, f"{address} is another place")
-    browser.open(page, "#lang=en&moves=nonsense")
+    browser.open(page.resolve().as_uri() + "#lang=en&moves=nonsense")
     check(place(browser) == seen[0], "an address that makes no sense is the start")
 
 
@@ -295,7 +207,7 @@ def hidden(browser):
 
 def test_try(browser, name, page, chance):
     """Try it first: nothing tells the answer, slips are slips, and hints lead to the end of the game."""
-    browser.open(page)
+    browser.open(page.resolve().as_uri())
     data = browser.run("return JSON.parse(document.getElementById('data').textContent)")
     wins = {data["moves"][move][0]: wins for move, wins in data["first"]}
     headline = text(browser, "#headline")
@@ -345,7 +257,7 @@ def test_try(browser, name, page, chance):
     browser.shoot(f"{name}-try-end")
     # An address keeps the mode, too. The solution is shown when asked for.
     kept = place(browser)
-    browser.open(page, browser.run("return location.hash"))
+    browser.open(page.resolve().as_uri() + browser.run("return location.hash"))
     check(place(browser) == kept, "the address keeps what was tried")
     restart(browser)
     check(hidden(browser), "hidden again")
@@ -358,14 +270,10 @@ def test_try(browser, name, page, chance):
 
 def test_quiet(browser, pages):
     """The console is empty, and only the pages were loaded."""
-    said = browser.logs("browser")
+    said = browser.console()
     check(not said, f"the console says {said}")
-    urls = set()
-    for entry in browser.logs("performance"):
-        message = json.loads(entry["message"])["message"]
-        if message["method"] == "Network.requestWillBeSent":
-            urls.add(message["params"]["request"]["url"].split("#")[0])
-    strange = urls - {page.resolve().as_uri() for page in pages}
+    urls = browser.requested()
+    strange = urls - {page.resolve().as_uri() for page in pages} - {"about:blank"}
     check(not strange, f"requests for {strange}")
     check(urls, "the log of requests is kept")
 
@@ -373,19 +281,8 @@ def test_quiet(browser, pages):
 def main():
     SHOTS.mkdir(parents=True, exist_ok=True)
     chance = random.Random(1)
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
     with contextlib.ExitStack() as stack:
-        driver = subprocess.Popen([shutil.which("chromedriver"), f"--port={port}"],
-                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=os.environ)
-        stack.callback(driver.wait)
-        stack.callback(driver.terminate)
-        for _ in range(100):
-            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
-                break
-            time.sleep(0.1)
-        browser = Browser(port, "en-US")
+        browser = Browser("en-US", SHOTS)
         stack.callback(browser.close)
         made = []
         for name, arguments, lines in PAGES:
@@ -397,9 +294,9 @@ def main():
             made.append(page)
             test_quiet(browser, made)
             print(f"{name}: {games} games, {page.stat().st_size / 1024:.0f} KiB", flush=True)
-        chinese = Browser(port, "zh-CN")
+        chinese = Browser("zh-CN", SHOTS)
         stack.callback(chinese.close)
-        chinese.open(made[0])
+        chinese.open(made[0].resolve().as_uri())
         check(chinese.run("return document.documentElement.lang") == "zh-CN", "a Chinese reader gets Chinese")
         test_quiet(chinese, made)
     print("all good")
