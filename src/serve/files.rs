@@ -12,7 +12,41 @@ use std::hash::Hasher;
 const HTML: &str = "text/html; charset=utf-8";
 
 /// Every file: its address, its type, and what is in it.
-const FILES: &[(&str, &str, &[u8])] = &[("/", HTML, include_bytes!("app/index.html"))];
+const FILES: &[(&str, &str, &[u8])] = &[
+    ("/", HTML, include_bytes!("app/index.html")),
+    ("/address.js", SCRIPT, include_bytes!("app/address.js")),
+    ("/api.js", SCRIPT, include_bytes!("app/api.js")),
+    ("/app.css", STYLE, include_bytes!("app/app.css")),
+    ("/app.js", SCRIPT, include_bytes!("app/app.js")),
+    ("/deal.js", SCRIPT, include_bytes!("app/deal.js")),
+    ("/game.js", SCRIPT, include_bytes!("app/game.js")),
+    ("/icon.svg", "image/svg+xml", include_bytes!("app/icon.svg")),
+    ("/language.js", SCRIPT, include_bytes!("app/language.js")),
+    ("/manifest.webmanifest", "application/manifest+json", include_bytes!("app/manifest.webmanifest")),
+    ("/parts.js", SCRIPT, include_bytes!("app/parts.js")),
+    ("/picture.js", SCRIPT, include_bytes!("app/picture.js")),
+    ("/play.js", SCRIPT, include_bytes!("app/play.js")),
+    ("/play_panel.js", SCRIPT, include_bytes!("app/play_panel.js")),
+    ("/problems.js", SCRIPT, include_bytes!("app/problems.js")),
+    ("/puzzles.js", SCRIPT, include_bytes!("app/puzzles.js")),
+    ("/replay.js", SCRIPT, include_bytes!("app/replay.js")),
+    ("/rules.js", SCRIPT, include_bytes!("app/rules.js")),
+    ("/share.js", SCRIPT, include_bytes!("app/share.js")),
+    ("/shared/cards.js", SCRIPT, include_bytes!("app/shared/cards.js")),
+    ("/shared/common.css", STYLE, include_bytes!("app/shared/common.css")),
+    ("/shared/dom.js", SCRIPT, include_bytes!("app/shared/dom.js")),
+    ("/shared/hints.js", SCRIPT, include_bytes!("app/shared/hints.js")),
+    ("/shared/turns.js", SCRIPT, include_bytes!("app/shared/turns.js")),
+    ("/shared/words.js", SCRIPT, include_bytes!("app/shared/words.js")),
+    ("/solve.js", SCRIPT, include_bytes!("app/solve.js")),
+    ("/state.js", SCRIPT, include_bytes!("app/state.js")),
+    ("/store.js", SCRIPT, include_bytes!("app/store.js")),
+    ("/sw.js", SCRIPT, include_bytes!("app/sw.js")),
+    ("/table.js", SCRIPT, include_bytes!("app/table.js")),
+    ("/types.js", SCRIPT, include_bytes!("app/types.js")),
+    ("/words_en.js", SCRIPT, include_bytes!("app/words_en.js")),
+    ("/words_zh.js", SCRIPT, include_bytes!("app/words_zh.js")),
+];
 
 /// The file of an address.
 ///

@@ -8,43 +8,30 @@ const spoken = (cards) => Array.from(cards, (card) => words.spoken[card] || card
 const named = (move) => (isPass(move) ? words.passes : spoken(cardsOf(move)));
 const plain = (move) => (isPass(move) ? words.passes : cardsOf(move).replaceAll("T", "10").replaceAll("X", words.small.X).replaceAll("D", words.small.D));
 
-const byId = (id) => document.getElementById(id);
+// The cards with their suits as they were dealt. What is left of a rank are the last ones, so each card keeps its suit.
+const faces = dealt(data.hands);
+const held = (seat, text) => {
+  const count = (rank) => Array.from(text).filter((card) => card === rank).length;
+  const skip = new Map();
+  return faces[seat].filter((card) => {
+    const rank = rankOf(card), all = data.hands[seat].split(rank).length - 1;
+    skip.set(rank, (skip.get(rank) ?? 0) + 1);
+    return skip.get(rank) > all - count(rank);
+  });
+};
 
-function element(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name === "onclick") made.addEventListener("click", value);
-    else if (value === true) made.setAttribute(name, "");
-    else if (value !== false && value !== null) made.setAttribute(name, value);
-  }
-  made.append(...children);
-  return made;
-}
+const smallCards = (text) => element("span", { class: "minis", role: "img", "aria-label": spoken(text) }, ...mini(text, words.small));
+const fan = (cards) => element("span", { class: "fan", role: "img", "aria-label": spoken(textOf(cards)) }, ...cards.map((card) => element("span", {}, face(card))));
 
-function card(rank, small) {
-  const joker = rank === "X" || rank === "D";
-  const tone = joker ? (rank === "D" ? "joker big" : "joker") : "JQK".includes(rank) ? "court" : "A2".includes(rank) ? "high" : "";
-  const label = (small && words.small[rank]) || words.ranks[rank] || rank;
-  const face = element("span", { class: `card ${tone}`, "aria-hidden": "true" }, element("span", { class: rank === "T" ? "rank ten" : "rank" }, label));
-  if (!small) face.append(element("span", { class: "foot-rank" }, label));
-  return face;
-}
-
-function cards(text, small) {
-  const place = (rank) => (small ? card(rank, true) : element("span", {}, card(rank, false)));
-  const drawn = Array.from(text, place);
-  return element("span", { class: small ? "cards small" : text.length > 12 ? "cards fan dense" : "cards fan", role: "img", "aria-label": spoken(text) }, ...drawn);
-}
-
-const moveOf = (move, small) => (isPass(move) ? element("span", { class: "small-pass" }, words.passes) : cards(cardsOf(move), small));
+const moveOf = (move, small) => (isPass(move) ? element("span", { class: "small-pass" }, words.passes) : (small ? smallCards(cardsOf(move)) : fan(dealt([cardsOf(move)])[0])));
 
 // A hand overlaps its cards; more than twenty make a second row.
-function hand(text, seat) {
+function hand(cards, seat) {
   const rows = element("div");
-  for (let from = 0; from < text.length; from += 20) {
-    const row = element("ol", { class: text.length > 12 ? "cards hand dense" : "cards hand", "data-seat": seat, role: "img", "aria-label": spoken(text.slice(from, from + 20)) });
-    for (const rank of text.slice(from, from + 20)) row.append(element("li", { "data-rank": rank }, card(rank, false)));
-    rows.append(row);
+  for (let from = 0; from < cards.length; from += 20) {
+    const row = cards.slice(from, from + 20);
+    rows.append(element("ol", { class: "fan hand", "data-seat": seat, role: "img", "aria-label": spoken(textOf(row)) },
+      ...row.map((card) => element("li", { "data-rank": rankOf(card) }, face(card)))));
   }
   return rows;
 }
@@ -55,7 +42,7 @@ function seatPanel(seat, position) {
   const head = element("header", {}, element("span", { class: "name" }, words.seats[seat]), element("span", { class: "count" }, words.cards(left.length)));
   if (isFirst(seat) === firstWins && !hidden()) head.append(element("span", { class: "badge winner" }, words.winner));
   if (!over && seat === position.turn) head.append(element("span", { class: "badge turn" }, words.toMove));
-  const body = left === "" ? element("p", { class: "empty" }, words.noCards) : hand(left, seat);
+  const body = left === "" ? element("p", { class: "empty" }, words.noCards) : hand(held(seat, left), seat);
   return element("div", { class: "seat" }, head, body);
 }
 
@@ -64,19 +51,21 @@ function tablePanel(position) {
   const panel = element("div", { class: "table" });
   if (steps.length === 0) {
     panel.append(position.trick
-      ? thrown(words.toBeat(words.seats[position.trick.owner]), position.trick.move)
+      ? thrown(words.toBeat(words.seats[position.trick.owner]), dealt([cardsOf(position.trick.move)])[0])
       : element("p", { class: "lead" }, words.begins));
     return panel;
   }
   const from = steps.findLastIndex((step) => step.chosen);
-  for (const step of steps.slice(Math.max(from, steps.length - 3))) {
-    panel.append(thrown(words.seats[step.seat], step.move));
+  for (let index = Math.max(from, steps.length - 3, 0); index < steps.length; index++) {
+    const { seat, position } = steps[index], left = held(seat, position.hands[seat]);
+    const had = held(seat, (index ? steps[index - 1].position : start).hands[seat]);
+    panel.append(thrown(words.seats[seat], had.filter((card) => !left.includes(card))));
   }
   return panel;
 }
 
-function thrown(label, move) {
-  const what = isPass(move) ? element("span", { class: "passed" }, words.passes) : cards(cardsOf(move), false);
+function thrown(label, cards) {
+  const what = cards.length ? fan(cards) : element("span", { class: "passed" }, words.passes);
   return element("div", { class: "throw" }, element("p", {}, label), what);
 }
 
@@ -203,7 +192,7 @@ function drawChoices(position) {
     prompt = words.over(words.seats[position.hands.indexOf("")]);
     options = [element("div", { class: "final" }, element("strong", {}, words.sideWins(winningSide())), ended)];
   } else if (found.length === 0) {
-    const box = element("div", { class: "final cut" }, trying ? words.cutTry(winningSide()) : words.cutHint(winningSide()), commandBox(command(position, "explain")));
+    const box = element("div", { class: "final cut" }, trying ? words.cutTry(winningSide()) : words.cutHint(winningSide()), commandBox(commandFor(position, "explain")));
     [prompt, options] = [words.cut, [box]];
   } else if (trying) {
     prompt = words.tryPrompt(seat);
@@ -232,7 +221,7 @@ function drawHead() {
   byId("eyebrow").textContent = words.eyebrow(words.seats[mover], data.rules) + last;
   const [mine, theirs] = [words.side(isFirst(mover)), words.side(!isFirst(mover))];
   if (trying) {
-    byId("headline").replaceChildren(words.tryHead(mine));
+    byId("headline").replaceChildren(words.canWin(mine));
     byId("lede").textContent = words.tryLede(mine);
   } else if (data.verdict === "win") {
     byId("headline").replaceChildren(words.winsWith(mine), moveOf(data.first[data.best][0], false));
@@ -252,12 +241,12 @@ function drawHead() {
   byId("felt").setAttribute("aria-label", words.table);
   byId("trail-nav").setAttribute("aria-label", words.movesSoFar);
   byId("extent").textContent = data.complete ? words.complete(data.positions) : words.partial(data.positions);
-  byId("proof").replaceChildren(`${words.proof} `, element("code", {}, `${command(start, "solve")} --proof a.proof`));
+  byId("proof").replaceChildren(`${words.proof} `, element("code", {}, `${commandFor(start, "solve")} --proof a.proof`));
 }
 
 // The command for the position that is shown.
 function drawCommand(position) {
-  const text = command(position, "solve");
+  const text = commandFor(position, "solve");
   byId("typed").replaceChildren(...(text ? [element("p", {}, words.typed), commandBox(text)] : []));
 }
 

@@ -4,22 +4,10 @@
 // The first hand is one side; the second, or both farmers, are the other.
 const isFirst = (seat) => seat === 0;
 
-function without(hand, cards) {
-  for (const card of cards) hand = hand.replace(card, "");
-  return hand;
-}
-
 function after(position, move, target) {
-  const { hands, turn, trick } = position;
-  const next = (turn + 1) % SEATS;
-  if (isPass(move)) {
-    return { hands, turn: next, trick: trick.owner === next ? null : trick, at: target };
-  }
-  const left = hands.map((hand, seat) => (seat === turn ? without(hand, cardsOf(move)) : hand));
-  return { hands: left, turn: next, trick: { move, owner: turn }, at: target };
+  return { ...turned(position, move, cardsOf(move)), at: target };
 }
 
-const before = (seat) => (seat + SEATS - 1) % SEATS;
 const mover = data.turn;
 const start = {
   hands: data.hands,
@@ -109,48 +97,25 @@ function replay(moves) {
 
 // ---- Hints, from the kind of move to its cards
 
-const HINTS = 3;
-const RANKS = "3456789TJQKA2XD";
-
 // A move to hint at: one that ends the game if there is one. Null if no move wins.
 function goal() {
   const winning = choices().filter((choice) => choice.wins);
   return winning.find((choice) => choice.target === OVER) || winning.find((choice) => choice.best) || winning[0] || null;
 }
 
-// How many hints there are: of a pass and a rocket the kind is the whole move.
-const hintsInAll = (choice) => (choice === null || ["pass", "rocket"].includes(kindOf(choice.move)) ? 1 : HINTS);
-
-// What a second hint tells: how many cards a chain has, the rank that counts of what takes others along, else about how
-// high the move is.
-function detailOf(move) {
-  const cards = Array.from(cardsOf(move)), kind = kindOf(move);
-  if (kind.endsWith("chain")) return { cards: cards.length };
-  const copies = (rank) => cards.filter((card) => card === rank).length;
-  const main = cards.reduce((best, rank) => (copies(rank) > copies(best) ? rank : best));
-  if (/^(trio|four)_/.test(kind)) return { rank: main };
-  const place = RANKS.indexOf(main);
-  return { height: place < 5 ? 0 : place < 10 ? 1 : 2 };
-}
+const hintsInAll = (choice) => hintsOf(choice === null ? "pass" : kindOf(choice.move));
 
 // What the hint of a step, from 1, tells of a move.
 function hintText(move, step) {
   if (step === HINTS) return plain(move);
-  return words.kinds[kindOf(move)] + (step === 1 ? "" : words.detail(detailOf(move)));
+  return words.kinds[kindOf(move)] + (step === 1 ? "" : words.detail(detailOf(cardsOf(move), kindOf(move))));
 }
 
 // ---- The address
 
 // The command about a position, for a position that has one: in a finished game a hand is empty.
-function command(position, verb) {
-  const { hands, turn, trick } = position;
-  if (hands.includes("")) return null;
-  const words = ["canju", verb, ...hands];
-  if (turn !== 0) words.push("--turn", turn + 1);
-  if (trick) words.push("--last", typed(trick.move));
-  if (trick && trick.owner !== before(turn)) words.push("--by", trick.owner + 1);
-  if (data.rules !== "huanle") words.push("--rules", data.rules);
-  return words.join(" ");
+function commandFor({ hands, turn, trick }, verb) {
+  return command(verb, { hands, turn, last: trick && typed(trick.move), by: trick && trick.owner, rules: data.rules });
 }
 
 function address() {

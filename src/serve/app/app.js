@@ -48,7 +48,7 @@ const parts = {
 function question() {
   const seats = game(state.position.hands.length);
   if (!isComplete()) return [element("p", { class: "prompt", id: "prompt" }, words.unfinished)];
-  return [element("p", { class: "prompt", id: "prompt" }, words.canWin(seats.side(state.position.turn === 0)))];
+  return [element("p", { class: "prompt", id: "prompt" }, seats.canWin(seats.side(state.position.turn === 0)))];
 }
 
 function startButtons() {
@@ -89,12 +89,24 @@ function draw() {
   byId("language").lang = language === "zh" ? "en" : "zh-CN";
   byId("theme").setAttribute("aria-label", common.theme);
   byId("theme").title = common.theme;
-  const part = parts[state.tab];
+  const part = parts[state.tab], focused = document.activeElement;
   redraw(byId("caption"), ...caption());
   drawTable(byId("felt"), part.view());
   redraw(byId("status"), ...part.status());
   redraw(byId("actions"), ...part.actions());
   redraw(byId("panel"), ...part.panel());
+  keepFocus(focused);
+}
+
+/**
+ * Who moves about by keyboard stays near when what had the focus is gone: at the cards during a game, else in the panel.
+ * @param {Element | null} before
+ */
+function keepFocus(before) {
+  const felt = byId("felt"), lost = document.activeElement === document.body && before !== document.body;
+  if (!lost && document.activeElement !== felt) return;
+  const card = felt.querySelector('button.cell[tabindex="0"]');
+  (card ?? (state.tab === "play" ? felt : byId("panel"))).focus({ preventScroll: true });
 }
 
 /**

@@ -130,7 +130,7 @@ async function follow(move) {
 function headline() {
   const { turn, hands } = state.position, mine = sideOf(hands.length, turn);
   if (!answer || answer.verdict === "unknown") return words.undecided;
-  return answer.verdict === "win" ? words.winsWith(mine) : words.loses(mine);
+  return answer.verdict === "win" ? game().winsWith(mine) : game().loses(mine);
 }
 
 /** The verdict in a word. */

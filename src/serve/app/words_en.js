@@ -1,6 +1,6 @@
 // What only the app says, in English. `words_zh.js` says the same in Chinese; its type is this one's, so nothing is missing.
 
-import { verb, within } from "./shared/words.js";
+import { within } from "./shared/words.js";
 
 /** @typedef {typeof ENGLISH} Words */
 
@@ -30,8 +30,6 @@ export const ENGLISH = {
   /** @param {string} cards */
   mustAnswer: (cards) => `must answer ${cards}`,
   ownPosition: "Your own position",
-  /** @param {string} side */
-  canWin: (side) => `Can ${within(side)} win?`,
   solveIt: "Show the answer", playIt: "Play it",
   stepBack: "One move back", stepOn: "One move on", stepLast: "To the end", replay: "Replay", stop: "Stop",
 
@@ -75,10 +73,6 @@ export const ENGLISH = {
 
   // Solve
   verdicts: { win: "Win", loss: "Loss", unknown: "Open" },
-  /** @param {string} side */
-  winsWith: (side) => `${side} ${verb(side, "wins", "win")} with`,
-  /** @param {string} side */
-  loses: (side) => `${side} ${verb(side, "loses", "lose")}, whatever is played`,
   undecided: "Not decided within the limits",
   searching: "Searching…", judging: "Judging every move…",
   /** @param {number} n */

@@ -17,7 +17,6 @@ export const CHINESE = {
   copyOf: (name, number, all) => `${name}，第 ${number} 张，共 ${all} 张`,
   mustAnswer: (cards) => `须应 ${cards}`,
   ownPosition: "自定残局",
-  canWin: (side) => `${side}能赢吗？`,
   solveIt: "看答案", playIt: "开始对弈",
   stepBack: "后退一手", stepOn: "前进一手", stepLast: "到最后", replay: "回放", stop: "停止",
 
@@ -49,8 +48,6 @@ export const CHINESE = {
   clear: "清空", unfinished: "每家至少要有一张牌。",
 
   verdicts: { win: "必胜", loss: "必败", unknown: "未定" },
-  winsWith: (side) => `${side}必胜，首出`,
-  loses: (side) => `${side}必败，怎么出都输`,
   undecided: "限制内未能判定",
   searching: "正在求解…", judging: "正在判定每一手…",
   seconds: (n) => `${n.toFixed(1)} 秒`,

@@ -18,7 +18,8 @@ export const byId = (id) => document.getElementById(id);
  */
 function filled(made, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
-    if (typeof value === "function") made.addEventListener(name.slice(2), value);
+    if (name.startsWith("aria-") && typeof value === "boolean") made.setAttribute(name, String(value));
+    else if (typeof value === "function") made.addEventListener(name.slice(2), value);
     else if (value === true) made.setAttribute(name, "");
     else if (value !== false && value !== null && value !== undefined) made.setAttribute(name, String(value));
   }
@@ -27,7 +28,7 @@ function filled(made, attributes, children) {
 
 /**
  * An element with attributes and children. A function is a listener (`onclick`), `true` an attribute without a value, and
- * `false` or null none; a child that is null or false is left out.
+ * `false` or null none, but for `aria-`, where both are said; a child that is null or false is left out.
  * @param {string} tag
  * @param {Record<string, Attribute>} [attributes]
  * @param {Child[]} children

@@ -33,6 +33,12 @@ function english(seats) {
     over: (seat) => `${seat} has no cards left`,
     /** @param {string} side */
     sideWins: (side) => `${side} ${verb(side, "wins", "win")}.`,
+    /** @param {string} side */
+    canWin: (side) => `Can ${within(side)} win?`,
+    /** @param {string} side */
+    winsWith: (side) => `${side} ${verb(side, "wins", "win")} with`,
+    /** @param {string} side */
+    loses: (side) => `${side} ${verb(side, "loses", "lose")}, whatever is played`,
     /** @type {(asked: boolean) => string} */
     hint: (asked) => (asked ? "Another hint" : "A hint"),
     /** @param {string} side */
@@ -72,6 +78,9 @@ function chinese(seats) {
     more: (n) => `还有 ${n} 种`,
     over: (seat) => `${seat}出完了牌`,
     sideWins: (side) => `${side}获胜。`,
+    canWin: (side) => `${side}能赢吗？`,
+    winsWith: (side) => `${side}必胜，首出`,
+    loses: (side) => `${side}必败，怎么出都输`,
     hint: (asked) => (asked ? "再给点提示" : "给点提示"),
     noWin: (side) => `这里没有能赢的出法：怎么出都是${side}胜。`,
     detail: ({ rank, cards, height }) => (cards ? `，共 ${cards} 张` : rank ? `，主牌 ${rank}` : ["，小牌（3 到 7）", "，中牌（8 到 Q）", "，大牌（K 以上）"][height ?? 0]),

@@ -1,0 +1,331 @@
+"""What one can do with the app, each as a case of its test."""
+
+from app_table import Position
+from browser import Keys, check, until
+
+WIN = "#346999Q2/34JAAD"
+LOSS = "#35577TTQQ2/9AA"
+THREE = "#3456JJQ/678KK/9TJAA"
+BANNED = "#33334567TTAAAA/999JJXD?rules=huanle,-trio_pair"
+# A position that takes long enough to be cancelled in the middle of the search.
+HARD = "#33455667789TJQQKA2/34467889TTJJQKKA2X"
+
+
+def deal_by_tapping(app):
+    """Cards from the pack into the hands and back; a rank is tapped up to its count."""
+    app.open(tab="deal")
+    app.browser.click("#clear")
+    until(lambda: app.hands() == ["", ""], "both hands are empty")
+    check(app.browser.find("#go-solve:disabled"), "an unfinished deal can't be solved")
+    for card in "446TT":
+        app.browser.click(f'.pack-card[data-rank="{card}"]')
+    check(app.text('.pack-card[data-rank="4"] .left') == "2", "two fours are left")
+    app.browser.click('label[for="seat-1"]')
+    for card in "555A2":
+        app.browser.click(f'.pack-card[data-rank="{card}"]')
+    app.browser.click('.pack-card[data-rank="5"]')
+    check(app.browser.find('.pack-card[data-rank="5"]:disabled'), "there is no fifth five")
+    app.browser.click('.hand[data-seat="1"] .cell[data-rank="5"]')
+    check(app.hands() == ["446TT", "555A2"], f"the cards on the table: {app.hands()}")
+    check(app.hash() == "#446TT/555A2", "the address follows")
+    app.browser.click('label[for="turn-1"]')
+    check(app.position().turn == 1, "the second hand moves")
+    app.browser.click('label[for="turn-0"]')
+    app.browser.click('[data-key="rules"]')
+    app.browser.click('label[for="kind-trio_pair"]')
+    check(app.position().rules == "huanle,-trio_pair", "a kind is banned")
+    app.browser.click('label[for="kind-trio_pair"]')
+    check(app.position().rules == "huanle", "and allowed again")
+    app.browser.click("#go-solve")
+    check_answer(app)
+
+
+def deal_by_text(app):
+    """Hands that are pasted, in what the command line reads, too; and what it refuses, in its words."""
+    app.open(tab="deal")
+    field = app.browser.find("#paste")[0]
+    field.send_keys("3 4 6 999 q2 | 34j aa 大王")
+    app.browser.click("#take-over")
+    until(lambda: app.hands() == ["346999Q2", "34JAAD"], lambda: f"the pasted hands: {app.hands()} {app.text('.trouble')}")
+    app.browser.find("#paste")[0].send_keys("346999Q2 / 34?")
+    app.browser.click("#take-over")
+    until(lambda: "column 3" in app.text(".trouble"), lambda: f"the column of the mistake: {app.text('.trouble')}")
+    check(app.hands() == ["346999Q2", "34JAAD"], "a mistake changes nothing")
+    field = app.browser.find("#last")[0]
+    field.send_keys("3", Keys.ENTER)
+    until(lambda: app.position().last == "3", lambda: f"the move to beat: {app.text('.trouble')}")
+    check(app.position().by == 1, "the hand before has played it")
+    app.tab("solve")
+    check_answer(app)
+
+
+def check_answer(app):
+    """The verdict on the page is that of the command line, of every move."""
+    position = app.position()
+    judged = position.judged()
+    until(lambda: app.browser.find("#verdict") and app.browser.find(".option"), "an answer")
+    found = app.browser.run("return document.querySelector('#verdict').dataset.verdict")
+    check(found == ("win" if position.wins() else "loss"), f"{app.hash()}: {found}")
+    until(lambda: not app.browser.find("#cancel"), "every move is judged")
+    while more := app.browser.find(".more"):
+        app.browser.click(more[0])
+    shown = app.browser.run("""
+        return Object.fromEntries(['win', 'loss'].flatMap((verdict) =>
+            [...document.querySelectorAll(`.group.${verdict} .option`)].map((option) => [option.dataset.move, verdict])));""")
+    check(shown == judged, f"{app.hash()}: {shown} is not {judged}")
+
+
+def solve(app):
+    """Verdicts of two and three hands and under bans; what refutes a losing move does."""
+    for address in [WIN, LOSS, THREE, BANNED, "#45/36?last=J"]:
+        app.open(address, "solve")
+        check_answer(app)
+        losing = app.browser.find(".group.loss .option")
+        chosen = app.chance.choice(losing)
+        move = chosen.get_attribute("data-move")
+        app.browser.click(chosen)
+        until(lambda: len(app.browser.find(".crumbs .crumb")) > 2 and app.browser.find(f'.option[data-move="{move}"][aria-pressed="true"]'), "what follows")
+        line = app.browser.run("return [...document.querySelectorAll('.crumbs .crumb')].slice(1).map((crumb) => crumb.lastChild.textContent.replaceAll('10', 'T'))")
+        check(line[0] == move.split(":")[0], f"{line} begins with {move}")
+        position = app.position()
+        mover = position.turn
+        for step in line:
+            position = position.after(step)
+        check(position.over and (position.hands.index("") == 0) != (mover == 0), f"{address}: {line} refutes {move}")
+        # The table follows the line.
+        app.browser.click("#step-last")
+        check("" in app.hands(), "the end of the line is on the table")
+        app.browser.click("#step-first")
+        check(app.hands() == app.position().hands, "so is the start")
+
+
+def cancel(app):
+    """A hard position shows its progress and can be cancelled, and solved again."""
+    app.open(HARD, "solve")
+    until(lambda: app.browser.find(".progress progress") and app.browser.find("#seconds"), "progress")
+    seconds = app.text("#seconds")
+    until(lambda: app.text("#seconds") not in ("", seconds), "the time goes on")
+    app.browser.click("#cancel")
+    until(lambda: not app.browser.find("#cancel") and "Cancelled" in app.text(".trouble"), "it is cancelled")
+    app.browser.click("#again")
+    until(lambda: app.browser.find("#cancel"), "it searches again")
+    app.tab("puzzles")
+    app.browser.click("#daily")
+    app.tab("solve")
+    until(lambda: app.browser.find("#verdict"), "another position is solved meanwhile")
+
+
+def play_game(app, choose):
+    """Plays a game to its end; `choose` picks a move of the position. Nothing on the page moves but the cards."""
+    places = None
+    while app.my_turn():
+        here = app.boxes()
+        check(places is None or here == places, f"the layout jumps: {places} {here}")
+        places = here
+        position = app.position()
+        check(app.hands() == position.hands, "the table shows the position of the address")
+        app.play(choose(position))
+        check(app.over() or app.boxes() == places, "the layout jumps after a move")
+    check(app.position().over, "the game is over")
+    return app.position().hands.index("")
+
+
+def winning(position):
+    return position.solved()["best"]
+
+
+def play_both_sides(app):
+    """A whole game as the side that wins, and as the side that loses, of two hands."""
+    app.open(WIN, "play")
+    check(app.browser.find("#side-1:checked"), "the first hand is played")
+    check(play_game(app, winning) == 0 and "You have won" in app.text("#prompt"), "who plays well wins")
+    check(not app.browser.find(".crumb.slip"), "and gave nothing away")
+    app.browser.click('label[for="side-2"]')
+    until(lambda: len(app.moves()) <= 1, "a new game")
+    random_move = lambda position: app.chance.choice(list(position.judged()))
+    check(play_game(app, random_move) == 0 and "solver has won" in app.text("#prompt"), "the solver does not err")
+    check(not app.browser.find(".crumb.slip"), "who can't win can't give a win away")
+    app.open(LOSS, "play")
+    check(app.browser.find("#side-2:checked") is not None, "a side is chosen")
+
+
+def give_away_and_take_back(app):
+    """The moment in which the win is given away, by name; and undo, from there and step by step."""
+    app.open(WIN, "play")
+    check(app.my_turn(), "a turn")
+    start = app.hands()
+    slip = app.chance.choice([move for move, verdict in app.position().judged().items() if verdict == "loss"])
+    app.play(slip)
+    until(lambda: "gave the win away" in app.text("#slip"), "it is said at once")
+    check(app.text("#slip").startswith(slip.replace("T", "10")), f"{slip} is named: {app.text('#slip')}")
+    check(app.my_turn(), "the game goes on")
+    app.browser.click("#take-back")
+    until(lambda: app.hands() == start and app.moves() == [], "it is taken back")
+    check(app.my_turn() and not app.browser.find("#slip"), "as if nothing had happened")
+    app.play("3999")
+    check(app.my_turn() and not app.browser.find("#slip"), "a winning move is no slip")
+    app.browser.click("#undo")
+    until(lambda: app.moves() == [], "undo")
+    # Cards that are no combination can't be played; a part of one says which it could become.
+    check(app.my_turn(), "a turn")
+    app.choose("99")
+    check("Pair" in app.text(".chip.exact"), "two nines are a pair")
+    app.choose("4")
+    check(app.browser.find("#throw:disabled"), "449 is nothing to play")
+    check(app.browser.find('.chip[data-move="4999"]'), "but could become 4999")
+    app.browser.click('.chip[data-move="4999"]')
+    check(len(app.browser.find(".cell.up")) == 4, "which a tap chooses")
+    app.browser.press(Keys.ESCAPE)
+
+
+def hints(app):
+    """Hints to the win, move by move; the line; the replay; the mark says that there was help."""
+    app.open("", "puzzles")
+    app.browser.click('[data-pack="short"]')
+    app.browser.click('.number[data-index="0"]')
+    app.browser.click("#go-play")
+    check(app.my_turn(), "a turn")
+    app.browser.click("#show-line")
+    until(lambda: "would go on" in app.text("#prompt"), "the line")
+    app.browser.click("#step-last")
+    until(lambda: "" in app.hands(), "to its end")
+    app.browser.click("#show-line")
+    check(app.my_turn() and app.moves() == [], "the game is as it was")
+    while app.my_turn():
+        while app.browser.find("#hint:enabled"):
+            app.browser.click("#hint")
+        told = app.text("#hints li:last-child")
+        app.play("pass") if told == "Let it go" else app.browser.click("#throw")
+        until(lambda: not app.browser.find("#hints"), "the hint is used")
+    check("You have won" in app.text("#prompt"), "hints win")
+    app.browser.click("#replay")
+    until(lambda: "Looking back" in app.text("#prompt"), "the replay begins")
+    until(lambda: app.over(), "and ends")
+    app.tab("puzzles")
+    check(app.browser.find('.number.helped[data-index="0"]'), "solved with help")
+
+
+def solve_a_pack(app):
+    """A pack to its end, from puzzle to puzzle; the marks stay when the page is opened again."""
+    app.open("", "puzzles")
+    app.browser.click('[data-pack="short"]')
+    count = len(until(lambda: app.browser.find(".number"), "the puzzles of the pack"))
+    app.browser.click('.number[data-index="0"]')
+    app.browser.click("#go-play")
+    for number in range(count):
+        play_game(app, winning)
+        check("You have won" in app.text("#prompt"), f"puzzle {number + 1} is won")
+        app.browser.click("#next")
+        until(lambda: not app.over(), "the next one")
+    app.reopen("", "puzzles")
+    app.browser.click('[data-pack="short"]')
+    until(lambda: len(app.browser.find(".number.alone")) == count, "all are solved, and stay so")
+    check(f"{count} of {count} solved" in app.text('[data-pack="short"]'), "the pack says so")
+
+
+def share(app):
+    """The address opens the same position elsewhere, in the middle of a game, too; a picture; the command."""
+    app.open(BANNED + "&last=3&by=2")
+    app.browser.click("#share")
+    address, command = app.text("#address-text"), app.text("#command-text")
+    check(command == "canju solve 33334567TTAAAA 999JJXD --last 3 --rules huanle,-trio_pair", command)
+    downloads = app.browser.shots / "downloads"
+    for kind, head in [("png", b"\x89PNG"), ("svg", b"<svg")]:
+        file = downloads / f"canju-33334567TTAAAA-999JJXD-3.{kind}"
+        file.unlink(missing_ok=True)
+        app.browser.click(f"#save-{kind}")
+        until(lambda: file.exists() and file.read_bytes().startswith(head), f"the picture as {kind}")
+    check(file.read_text().count("<g transform") >= 21, "the picture has all the cards")
+    app.browser.press(Keys.ESCAPE)
+    hands = app.hands()
+    app.browser.open("about:blank")
+    app.browser.open(address)
+    until(lambda: app.hands() == hands, "the address has the position")
+    check(app.position().rules == "huanle,-trio_pair" and app.position().last == "3", "with its rules and what lies there")
+    app.open(WIN, "play")
+    check(app.my_turn(), "a turn")
+    app.play("3999")
+    check(app.my_turn(), "another")
+    kept, hands = app.browser.run("return location.href"), app.hands()
+    app.browser.open(kept)
+    until(lambda: app.hands() == hands and app.browser.find('#tab-play[aria-selected="true"]'), "the game goes on where it was")
+    check(app.my_turn() and play_game(app, winning) == 0, "to its end")
+
+
+def back_and_forward(app):
+    """The browser's Back leads to the position before."""
+    app.open(WIN)
+    app.browser.click("#daily")
+    until(lambda: app.hands() != ["346999Q2", "34JAAD"], "another puzzle")
+    daily = app.hands()
+    app.browser.go("back")
+    until(lambda: app.hands() == ["346999Q2", "34JAAD"], "Back")
+    app.browser.go("forward")
+    until(lambda: app.hands() == daily, "Forward")
+
+
+def three_hands(app):
+    """Three hands: a whole game as the landlord and as both farmers."""
+    lost = "#345/678KK/9TJAA"
+    for address, side in [(THREE, "1"), (THREE, "2"), (lost, "2")]:
+        app.open(address, "play")
+        app.browser.click(f'label[for="side-{side}"]')
+        first_wins = Position.of_address(address)[0].wins()
+        winner = play_game(app, winning_or_random(app))
+        check((winner == 0) == first_wins, f"{address} as {side}: {winner} has won")
+        check(("You have won" in app.text("#prompt")) == ((winner == 0) == (side == "1")), "the page says so")
+
+
+def winning_or_random(app):
+    return lambda position: position.solved()["best"] or app.chance.choice(list(position.judged()))
+
+
+def new_puzzle(app):
+    """A new puzzle by size and difficulty: one move wins."""
+    app.open()
+    before = app.hash()
+    app.browser.click('label[for="level-beginner"]')
+    app.browser.click("#make")
+    until(lambda: app.hash() not in ("", before) and "New puzzle" in app.text("#caption"), lambda: f"a new puzzle: {app.text('.trouble')}", 60)
+    position = app.position()
+    check(all(5 <= len(hand) <= 7 for hand in position.hands), f"a small one: {position.hands}")
+    check(sum(verdict == "win" for verdict in position.judged().values()) >= 1, "that is won")
+    check("difficulty 1." in app.text("#caption"), app.text("#caption"))
+
+
+def keyboard_only(app):
+    """From the tabs to a finished game without a pointer."""
+    app.open(WIN)
+    browser = app.browser
+    focused = lambda: browser.run("return document.activeElement.id || document.activeElement.className")
+    for _ in range(12):
+        if focused() == "tab-puzzles":
+            break
+        browser.press(Keys.TAB)
+    check(focused() == "tab-puzzles", f"Tab reaches the tabs, not {focused()}")
+    browser.press(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+    until(lambda: browser.find("#verdict"), "the arrows solve")
+    browser.press(Keys.ARROW_RIGHT)
+    check(focused() == "tab-play", "and play")
+    check(app.my_turn(), "a turn")
+    for _ in range(40):
+        if "cell" in focused():
+            break
+        browser.press(Keys.TAB)
+    while app.my_turn():
+        until(lambda: "cell" in focused(), lambda: f"the focus is at the cards, not at {focused()}")
+        before, move = len(app.moves()), winning(app.position())
+        if move == "pass":
+            browser.press("p")
+        else:
+            # The first card with the arrows and space, the others by their names.
+            hand = app.position().hands[app.position().turn]
+            browser.press(Keys.HOME, *[Keys.ARROW_RIGHT] * hand.index(move[0]), Keys.SPACE)
+            until(lambda: len(browser.find(".cell.up")) == 1, "a card is chosen")
+            browser.press(*move[1:].lower(), Keys.ENTER)
+        until(lambda: len(app.moves()) > before, f"{move} by keyboard")
+    check("You have won" in app.text("#prompt"), "a game by keyboard alone")
+
+
+CASES = [deal_by_tapping, deal_by_text, solve, cancel, play_both_sides, give_away_and_take_back, hints, solve_a_pack, share,
+         back_and_forward, three_hands, new_puzzle, keyboard_only]

@@ -1,0 +1,153 @@
+"""How the app looks, each as a case of its test: screens, colours, languages; axe; and without a connection."""
+
+import json
+import os
+import pathlib
+
+from app_cases import BANNED, LOSS, THREE, WIN
+from app_page import App
+from browser import Browser, check, fingers, fits, until
+
+# A hand of twenty cards and one of seventeen.
+FULL = "#33445566778899TTJJQK/3456789TJQKAA22XD"
+SCREENS = [(360, 780, True), (768, 1024, True), (1440, 900, False)]
+TABS = ["puzzles", "deal", "solve", "play"]
+
+
+def ready(app, tab):
+    """Waits until the tab has its answers."""
+    app.tab(tab)
+    if tab == "solve":
+        until(lambda: app.browser.find("#verdict") and not app.browser.find("#cancel"), "an answer", 60)
+    if tab == "play":
+        check(app.my_turn(), "a turn")
+
+
+def screens(app):
+    """Every tab fits every screen and every finger, in both languages, in light and dark."""
+    browser = app.browser
+    for width, height, phone in SCREENS:
+        browser.screen(width, height, phone)
+        for colours in ["light", "dark"]:
+            browser.colours(colours)
+            app.open(WIN)
+            check(browser.run("return document.documentElement.dataset.theme") == colours, f"{colours}, as the system asks")
+            for language in ["en", "zh"]:
+                for tab in TABS:
+                    ready(app, tab)
+                    what = f"{tab}-{width}-{colours}-{language}"
+                    fits(browser, what)
+                    fingers(browser, what, "button:not(.cell), summary, select, input[type=text], .segment label, .switch")
+                    browser.shoot(what)
+                browser.click("#language")
+    browser.colours("light")
+    browser.screen(1440, 900)
+
+
+def cards_are_within_reach(app):
+    """On the least screen, what shows of each card in a hand can be tapped, and nothing else lies there."""
+    app.browser.screen(360, 780, True)
+    for address in [WIN, FULL, THREE]:
+        app.open(address, "play")
+        check(app.my_turn(), "a turn")
+        covered = app.browser.run("""
+            return [...document.querySelectorAll('.hand[role=group] button.cell')].filter((cell) => {
+                cell.scrollIntoView({ block: 'center' });
+                const box = cell.getBoundingClientRect();
+                const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+                return box.width < 24 || box.height < 24 || !cell.contains(there);
+            }).length;""")
+        check(covered == 0, f"{address}: {covered} cards are out of reach")
+        fits(app.browser, address)
+        app.browser.shoot(f"reach-{len(address)}")
+    app.browser.screen(1440, 900)
+
+
+def colours_and_language(app):
+    """The reader's choice of colours and language stays."""
+    app.open(WIN)
+    english = app.text("#prompt")
+    app.browser.click("#theme")
+    app.browser.click("#language")
+    check(app.text("#prompt") != english, "the question is translated")
+    app.reopen(WIN)
+    check(app.browser.run("return [document.documentElement.lang, document.documentElement.dataset.theme]") == ["zh-CN", "dark"], "both are kept")
+    app.browser.click("#language")
+    app.browser.click("#theme")
+
+
+def accessible(app):
+    """axe finds nothing serious in any tab, in any state, in light and dark."""
+    axe = pathlib.Path(os.environ["AXE"]).read_text()
+
+    def look(what):
+        app.browser.run(axe)
+        found = app.browser.driver.execute_async_script("""
+            const done = arguments[arguments.length - 1];
+            Promise.allSettled(document.getAnimations().map((moving) => moving.finished))
+                .then(() => axe.run(document, { resultTypes: ['violations'] })).then(done, (error) => done({ failed: String(error) }));""")
+        check("violations" in found and len(found["passes"]) > 10, f"{what}: axe has looked at too little: {found.get('failed')}")
+        serious = [(rule["id"], rule["impact"], [node["target"] for node in rule["nodes"]][:4]) for rule in found["violations"]
+                   if rule["impact"] in ("moderate", "serious", "critical")]
+        check(not serious, f"{what}: {json.dumps(serious)}")
+
+    for colours in ["light", "dark"]:
+        app.browser.colours(colours)
+        for address in [WIN, LOSS, THREE, BANNED]:
+            app.open(address)
+            for tab in TABS:
+                ready(app, tab)
+                look(f"{address} {tab} {colours}")
+        app.open(WIN)
+        app.browser.click('[data-pack="short"]')
+        look("an open pack")
+        app.tab("deal")
+        app.browser.click('[data-key="rules"]')
+        look("open rules")
+        app.tab("play")
+        check(app.my_turn(), "a turn")
+        app.choose("9")
+        app.browser.click("#hint")
+        look("a hint and chosen cards")
+        app.play(next(move for move, verdict in app.position().judged().items() if verdict == "loss" and "9" in move and len(move) == 1))
+        check(app.my_turn(), "a turn")
+        look("a slip")
+        app.browser.click("#share")
+        look("the dialog")
+    app.browser.colours("light")
+
+
+def installable(app):
+    """The manifest and what it names are there, and Chromium has no complaint."""
+    app.open()
+    found = app.browser.driver.execute_cdp_cmd("Page.getAppManifest", {})
+    check(found["url"].endswith("/manifest.webmanifest") and not found["errors"], found)
+    check(json.loads(found["data"])["display"] == "standalone", "a window of its own")
+    errors = app.browser.driver.execute_cdp_cmd("Page.getInstallabilityErrors", {})["installabilityErrors"]
+    check(not errors, f"not installable: {errors}")
+
+
+def without_connection(app, running):
+    """What was loaded is there without a connection; what needs the solver says so. Ends the server."""
+    browser = Browser("zh-CN", app.browser.shots)
+    try:
+        away = App(browser, app.address, app.chance)
+        away.open()
+        check(browser.run("return document.documentElement.lang") == "zh-CN", "a Chinese reader gets Chinese")
+        browser.click('[data-pack="short"]')
+        until(lambda: browser.find(".number"), "a pack is loaded")
+        until(lambda: browser.run("return !!navigator.serviceWorker.controller"), "the worker is there")
+        kept = "return caches.open('canju-1').then((cache) => cache.keys()).then((keys) => keys.map((key) => new URL(key.url).pathname))"
+        until(lambda: {"/", "/app.js", "/app.css", "/api/packs", "/api/packs/short"} <= set(browser.run(kept)), lambda: f"the files are kept: {browser.run(kept)}")
+        running.terminate()
+        check(running.wait(timeout=20) == 0, "the server ends well when it is asked to")
+        away.reopen(WIN)
+        browser.click('[data-pack="short"]')
+        until(lambda: browser.find(".number"), "the pack is there")
+        away.tab("solve")
+        until(lambda: "连不上求解器" in away.text(".trouble"), "it is said that the solver is away")
+    finally:
+        browser.close()
+
+
+CASES = [screens, cards_are_within_reach, colours_and_language, accessible, installable]
