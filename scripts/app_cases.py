@@ -19,7 +19,7 @@ def deal_by_tapping(app):
     check(app.browser.find("#go-solve:disabled"), "an unfinished deal can't be solved")
     for card in "446TT":
         app.browser.click(f'.pack-card[data-rank="{card}"]')
-    check(app.text('.pack-card[data-rank="4"] .left') == "2", "two fours are left")
+    check(app.browser.find('.pack-card[data-rank="4"][data-left="2"]'), "two fours are left")
     app.browser.click('label[for="seat-1"]')
     for card in "555A2":
         app.browser.click(f'.pack-card[data-rank="{card}"]')

@@ -109,9 +109,9 @@ async function setLast() {
 
 function pack() {
   const cards = Array.from(RANKS, (rank) => element("button", {
-    type: "button", class: "pack-card", "data-rank": rank, "data-key": `give-${rank}`, disabled: left(rank) <= 0,
+    type: "button", class: "pack-card", "data-rank": rank, "data-left": left(rank), "data-key": `give-${rank}`, disabled: left(rank) <= 0,
     "aria-label": words.left(spoken(rank), left(rank)), onclick: () => give(rank),
-  }, face(rank + ("XD".includes(rank) ? "j" : "s")), element("span", { class: "left" }, String(left(rank)))));
+  }, face(rank + ("XD".includes(rank) ? "j" : "s"))));
   return element("div", { class: "pack-cards", role: "group", "aria-label": words.packHint, onkeydown: typed }, ...cards);
 }
 
