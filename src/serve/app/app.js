@@ -4,8 +4,8 @@
 import { addressOf, readAddress } from "./address.js";
 import * as deal from "./deal.js";
 import { Game } from "./game.js";
-import { game, language, switchLanguage, switchTheme, wear, words } from "./language.js";
-import { button } from "./parts.js";
+import { game, language, sideOf, switchLanguage, switchTheme, wear, words } from "./language.js";
+import { button, showCrumb } from "./parts.js";
 import * as play from "./play.js";
 import * as playPanel from "./play_panel.js";
 import * as puzzles from "./puzzles.js";
@@ -38,7 +38,8 @@ const parts = {
   puzzles: { view: still, panel: puzzles.panel, status: question, actions: startButtons },
   deal: {
     view: () => still({ playable: -1, tap: (seat, card) => deal.takeBack(seat, card[0]), hint: words.tapToTakeBack }),
-    panel: deal.panel, status: question, actions: () => [element("div", { class: "row" }, ...deal.actions(), ...startButtons())],
+    // The pack stands as near to the hands as it can, so nothing is between.
+    panel: deal.panel, status: () => [], actions: () => [],
   },
   solve: { view: solve.view, panel: solve.panel, status: () => [], actions: () => [] },
   play: { view: () => (isComplete() ? play.view() : still()), panel: playPanel.panel, status: playPanel.status, actions: playPanel.actions },
@@ -46,17 +47,13 @@ const parts = {
 
 /** What the position asks. */
 function question() {
-  const seats = game(state.position.hands.length);
-  if (!isComplete()) return [element("p", { class: "prompt", id: "prompt" }, words.unfinished)];
-  return [element("p", { class: "prompt", id: "prompt" }, seats.canWin(seats.side(state.position.turn === 0)))];
+  return [element("p", { class: "prompt", id: "prompt" }, isComplete() ? game(state.position.hands.length).canWin(sideOf(state.position.hands.length, state.position.turn)) : words.unfinished)];
 }
 
 function startButtons() {
-  const row = [
+  return [element("div", { class: "row" },
     button(words.solveIt, () => go("solve"), { id: "go-solve", disabled: !isComplete() }),
-    button(words.playIt, () => go("play"), { id: "go-play", class: "primary", disabled: !isComplete() }),
-  ];
-  return state.tab === "deal" ? row : [element("div", { class: "row" }, ...row)];
+    button(words.playIt, () => go("play"), { id: "go-play", class: "primary", disabled: !isComplete() }))];
 }
 
 /** Where the position comes from, and the rules. */
@@ -95,6 +92,7 @@ function draw() {
   redraw(byId("status"), ...part.status());
   redraw(byId("actions"), ...part.actions());
   redraw(byId("panel"), ...part.panel());
+  showCrumb();
   keepFocus(focused);
 }
 

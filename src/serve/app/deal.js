@@ -9,7 +9,7 @@ import { game, shown, spoken, words } from "./language.js";
 import { button, segments, select } from "./parts.js";
 import { sentence } from "./problems.js";
 import { packsOf, ruleSwitches } from "./rules.js";
-import { changed, hooks, state, take } from "./state.js";
+import { changed, go, hooks, isComplete, state, take } from "./state.js";
 
 /** The hand that gets the cards. */
 let seat = 0;
@@ -126,6 +126,11 @@ function toBeat() {
     others.length > 1 && select({ id: "by", label: words.playedBy, options: others, value: String(by ?? (turn + hands.length - 1) % hands.length), choose: (value) => edit({ by: beaten === null ? null : Number(value) }) }));
 }
 
+function clear() {
+  last = "";
+  edit({ hands: state.position.hands.map(() => ""), last: null, by: null });
+}
+
 /** @returns {import("./shared/dom.js").Child[]} */
 export function panel() {
   const { hands, turn, rules } = state.position, seats = game(hands.length).seats;
@@ -137,11 +142,15 @@ export function panel() {
     element("summary", { "data-key": "rules" }, words.rulesAndBans), ...ruleSwitches(rules, (changed) => edit({ rules: changed })));
   return [
     element("h2", {}, words.tabs.deal),
-    segments({ name: "hands", legend: words.howMany, options: [["2", words.twoHands], ["3", words.threeHands]], value: String(hands.length), choose: (value) => edit({ hands: value === "3" ? [...hands, ""] : hands.slice(0, 2) }) }),
     segments({ name: "seat", legend: words.cardsGoTo, options, value: String(seat), choose: (value) => { seat = Number(value); changed(); } }),
     pack(),
-    element("p", { class: "soft" }, words.dealHint),
+    element("p", { class: "soft" }, isComplete() ? words.dealHint : words.unfinished),
+    element("p", { class: "row" },
+      button(words.clear, clear, { id: "clear" }),
+      button(words.solveIt, () => go("solve"), { id: "go-solve", disabled: !isComplete() }),
+      button(words.playIt, () => go("play"), { id: "go-play", class: "primary", disabled: !isComplete() })),
     element("p", { class: "trouble", role: "alert" }, trouble),
+    segments({ name: "hands", legend: words.howMany, options: [["2", words.twoHands], ["3", words.threeHands]], value: String(hands.length), choose: (value) => edit({ hands: value === "3" ? [...hands, ""] : hands.slice(0, 2) }) }),
     segments({ name: "turn", legend: words.whoMoves, options, value: String(turn), choose: (value) => edit({ turn: Number(value) }) }),
     toBeat(),
     details,
@@ -150,11 +159,6 @@ export function panel() {
       button(words.takeOver, paste, { id: "take-over" })),
   ];
 }
-
-/** @returns {import("./shared/dom.js").Child[]} */
-export const actions = () => [
-  button(words.clear, () => { last = ""; edit({ hands: state.position.hands.map(() => ""), last: null, by: null }); }, { id: "clear" }),
-];
 
 /** Forgets what was typed when another position comes. */
 export function reset() {

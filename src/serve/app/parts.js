@@ -1,6 +1,6 @@
 // Parts that several tabs draw with: buttons, choices of one among few, cards in a row, the trail of moves.
 
-import { mini } from "./shared/cards.js";
+import { face, mini, textOf } from "./shared/cards.js";
 import { element, shape } from "./shared/dom.js";
 import { cardsOf } from "./game.js";
 import { game, shown, spoken, words } from "./language.js";
@@ -24,6 +24,12 @@ export function moveCards(move) {
   if (cards === "") return element("span", { class: "small-pass" }, game().passes);
   return element("span", { class: "minis", role: "img", "aria-label": spoken(move) }, ...mini(cards, game().small));
 }
+
+/**
+ * Cards with their faces, close together.
+ * @param {import("./types.js").Card[]} cards
+ */
+export const fan = (cards) => element("div", { class: "fan", role: "img", "aria-label": spoken(textOf(cards)) }, ...cards.map((card) => element("span", {}, face(card))));
 
 /**
  * One of a few, all of them in sight.
@@ -78,6 +84,14 @@ export function trail({ steps, at, seats, view }) {
   }, ...content));
   const crumbs = steps.map((step, index) => crumb(index + 1, element("small", {}, game(seats).seats[step.seat]), shown(step.move)));
   return element("ol", { class: "crumbs", "aria-label": game().movesSoFar }, crumb(0, game().start), ...crumbs);
+}
+
+/** Brings the place in a trail that is shown into sight, as it was before all was drawn anew. */
+export function showCrumb() {
+  for (const crumb of document.querySelectorAll('.crumb[aria-current="step"]')) {
+    const list = crumb.closest("ol"), box = crumb.getBoundingClientRect();
+    if (list) list.scrollLeft += box.left + box.width / 2 - list.getBoundingClientRect().left - list.clientWidth / 2;
+  }
 }
 
 /** @type {Record<string, string>} */

@@ -36,9 +36,9 @@ export function status() {
   const over = play.game.over && current.isNow();
   const busy = play.asking !== null;
   return [
-    element("p", { class: over ? `prompt ${current.hasWon() ? "won" : "lost"}` : busy ? "prompt busy" : "prompt", id: "prompt" }, prompt()),
+    element("p", { class: `prompt${over ? (current.hasWon() ? " won" : " lost") : busy ? " busy" : ""}${play.trouble ? "" : " short"}`, id: "prompt" }, prompt()),
     slip && current.isNow()
-      ? element("p", { class: "slip", id: "slip" }, words.slip(shown(slip.move)), " ", button(words.takeBack, () => current.backTo(play.game.steps.indexOf(slip)), { id: "take-back", class: "link" }))
+      ? element("p", { class: "slip", id: "slip" }, element("span", {}, words.slip(shown(slip.move))), button(words.takeBack, () => current.backTo(play.game.steps.indexOf(slip)), { id: "take-back", class: "link" }))
       : element("p", { class: "soft", id: "task" }, task()),
   ];
 }

@@ -6,7 +6,7 @@ import { pick } from "./shared/cards.js";
 import { element } from "./shared/dom.js";
 import { Game, after, cardsOf, gameOf, isOver } from "./game.js";
 import { game, sideOf, words } from "./language.js";
-import { button, moveCards, stepper, trail } from "./parts.js";
+import { button, fan, moveCards, stepper, trail } from "./parts.js";
 import { sentence } from "./problems.js";
 import { Replay } from "./replay.js";
 import { changed, hooks, isComplete, state } from "./state.js";
@@ -138,8 +138,8 @@ function verdict() {
   if (!answer) return null;
   const best = answer.verdict === "win" ? answer.best : null;
   return element("div", { class: `verdict ${answer.verdict}`, id: "verdict", "data-verdict": answer.verdict },
-    element("p", { class: "word" }, words.verdicts[answer.verdict]),
-    element("p", { class: "headline" }, headline(), best && moveCards(best)));
+    element("div", {}, element("p", { class: "word" }, words.verdicts[answer.verdict]), element("p", {}, headline())),
+    best && (cardsOf(best) ? fan(pick(line.hands(0)[state.position.turn], cardsOf(best))) : moveCards(best)));
 }
 
 function progress() {

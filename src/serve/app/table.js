@@ -1,12 +1,12 @@
 // The table: the hands around it and what lies in the middle. Every hand keeps the room that it had at the start, and the
 // middle that of a full throw, so nothing on the table moves but the cards.
 
-import { face, rankOf, textOf } from "./shared/cards.js";
+import { dealt, face, rankOf, textOf } from "./shared/cards.js";
 import { element, redraw } from "./shared/dom.js";
 import { before } from "./shared/turns.js";
-import { dealt } from "./shared/cards.js";
 import { cardsOf, isOver } from "./game.js";
 import { game, spoken, words } from "./language.js";
+import { fan } from "./parts.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Card} Card */
@@ -101,7 +101,7 @@ function seatPanel(view, seat) {
  */
 function thrown(label, cards, fresh) {
   const what = cards.length
-    ? element("div", { class: "fan", role: "img", "aria-label": spoken(textOf(cards)) }, ...cards.map((card) => element("span", {}, face(card))))
+    ? fan(cards)
     : element("div", { class: "passed" }, game().passes);
   return element("div", { class: fresh ? "throw fresh" : "throw" }, element("p", {}, label), what);
 }

@@ -30,7 +30,7 @@ export const ENGLISH = {
   /** @param {string} cards */
   mustAnswer: (cards) => `must answer ${cards}`,
   ownPosition: "Your own position",
-  solveIt: "Show the answer", playIt: "Play it",
+  solveIt: "Answer", playIt: "Play it",
   stepBack: "One move back", stepOn: "One move on", stepLast: "To the end", replay: "Replay", stop: "Stop",
 
   // Puzzles
@@ -91,7 +91,7 @@ export const ENGLISH = {
   side: "You play",
   /** @param {string} side */
   youPlay: (side) => `You play ${within(side)}.`,
-  yourLead: "Your lead: anything may be played.",
+  yourLead: "Your lead: play anything.",
   /** @param {string} cards */
   yourAnswer: (cards) => `Beat ${cards}, or pass.`,
   thinking: "The solver is thinking…",
