@@ -178,6 +178,37 @@ def give_away_and_take_back(app):
     app.browser.press(Keys.ESCAPE)
 
 
+LATE = """
+    const real = fetch;
+    const released = new Promise((done) => { window.release = done; });
+    window.fetch = async (path, request) => {
+        const answer = await real(path, request);
+        if (path !== '/api/moves') return answer;
+        const found = await answer.json();
+        if (JSON.parse(request.body).time_limit_ms) {
+            found.verdict = 'unknown';
+            for (const move of found.moves) move.verdict = 'unknown';
+        } else await released;
+        return new Response(JSON.stringify(found));
+    };"""
+
+
+def judged_late(app):
+    """A hard position can be played before its moves are judged; a slip is then told when it is known."""
+    app.open(WIN)
+    app.browser.run(LATE)
+    app.tab("play")
+    check(app.my_turn(), "a turn, although nothing is judged")
+    check("Judging" in app.text("#status") and app.browser.find("#hint:disabled"), "there is no hint yet")
+    app.play("3")
+    check(app.my_turn() and not app.browser.find("#slip"), "nothing is known of the move")
+    app.browser.run("release()")
+    until(lambda: app.text("#slip").startswith("3 gave the win away"), "it is told now")
+    until(lambda: app.browser.find("#hint:enabled"), "and there are hints")
+    app.browser.click("#take-back")
+    until(lambda: app.moves() == [], "it is taken back")
+
+
 def hints(app):
     """Hints to the win, move by move; the line; the replay; the mark says that there was help."""
     app.open("", "puzzles")
@@ -327,5 +358,5 @@ def keyboard_only(app):
     check("You have won" in app.text("#prompt"), "a game by keyboard alone")
 
 
-CASES = [deal_by_tapping, deal_by_text, solve, cancel, play_both_sides, give_away_and_take_back, hints, solve_a_pack, share,
+CASES = [deal_by_tapping, deal_by_text, solve, cancel, play_both_sides, give_away_and_take_back, judged_late, hints, solve_a_pack, share,
          back_and_forward, three_hands, new_puzzle, keyboard_only]

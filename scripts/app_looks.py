@@ -91,9 +91,9 @@ def accessible(app):
                    if rule["impact"] in ("moderate", "serious", "critical")]
         check(not serious, f"{what}: {json.dumps(serious)}")
 
-    for colours in ["light", "dark"]:
+    for colours, addresses in [("light", [WIN, THREE]), ("dark", [LOSS, BANNED])]:
         app.browser.colours(colours)
-        for address in [WIN, LOSS, THREE, BANNED]:
+        for address in addresses:
             app.open(address)
             for tab in TABS:
                 ready(app, tab)

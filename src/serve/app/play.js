@@ -1,6 +1,7 @@
 // The tab *play*: a game against the exact solver. The server says before each move of the person which moves there are and
-// what each is worth, so the moment in which a win is given away is known at once. The solver wins if it can, else it resists
-// as long as it can.
+// what each is worth, so the moment in which a win is given away is known at once. In a hard position that takes longer than
+// a person wants to wait: then the moves come first, and what they are worth when it is known, if need be after the move. The
+// solver wins if it can, else it resists as long as it can.
 
 import * as api from "./api.js";
 import { addressOf } from "./address.js";
@@ -17,6 +18,9 @@ import { mark } from "./store.js";
 /** @typedef {import("./types.js").Card} Card */
 /** @typedef {Awaited<ReturnType<typeof api.moves>>} Found */
 
+// The time in which most positions are judged, in milliseconds.
+const QUICK = 300;
+
 export const play = {
   game: new Game(state.position),
   /** Does the person play the side of the first hand? */
@@ -28,6 +32,8 @@ export const play = {
   chosen: [],
   /** What is being asked of the server. @type {AbortController | null} */
   asking: null,
+  /** What is judged while the game goes on. @type {Set<AbortController>} */
+  judging: new Set(),
   /** @type {string | null} */
   trouble: null,
   hints: 0,
@@ -59,6 +65,7 @@ function asked() {
  */
 export function reset({ moves = [], as = null } = {}) {
   play.asking?.abort();
+  stopJudging();
   replay.reset();
   Object.assign(play, { game: new Game(state.position), first: as === null ? asked() : as === 1, begun: false, found: null, chosen: [], asking: null, trouble: null, hints: 0, helped: false, winnable: null, line: null });
   if (moves.length) play.game = gameOf(state.position, moves);
@@ -98,10 +105,10 @@ export async function next() {
       changed();
     }
     if (!play.game.over) {
-      const found = await api.moves(play.game.position(), { signal: mine.signal });
+      const found = await api.moves(play.game.position(), { signal: mine.signal, time: QUICK });
       if (play.asking !== mine) return;
-      play.found = found;
-      if (play.winnable === null && found.verdict !== "unknown") play.winnable = found.verdict === "win";
+      arrived(found);
+      if (found.choices.some(({ verdict }) => verdict === "unknown")) judge();
     }
   } catch (error) {
     if (play.asking !== mine) return;
@@ -110,6 +117,38 @@ export async function next() {
   play.asking = null;
   if (play.game.over) finish();
   changed();
+}
+
+/** @param {Found} found */
+function arrived(found) {
+  play.found = found;
+  if (play.winnable === null && found.verdict !== "unknown") play.winnable = found.verdict === "win";
+}
+
+/** Judges the moves that a person has, and the one that was played meanwhile. */
+async function judge() {
+  const mine = new AbortController(), { game } = play, at = game.steps.length;
+  play.judging.add(mine);
+  try {
+    const found = await api.moves(game.position(), { signal: mine.signal });
+    if (!play.judging.has(mine)) return;
+    const step = game.steps[at];
+    if (!step) arrived(found);
+    else if (found.verdict === "win" && found.choices.find(({ move }) => move === step.move)?.verdict === "loss") {
+      step.slip = true;
+      hooks.say(words.slip(shown(step.move)));
+    }
+  } catch (error) {
+    // The game goes on without it. What is wrong with the server shows at the next move.
+    if (!(error instanceof api.Problem) && !api.isCancelled(error)) throw error;
+  } finally {
+    if (play.judging.delete(mine)) changed();
+  }
+}
+
+function stopJudging() {
+  for (const judging of play.judging) judging.abort();
+  play.judging.clear();
 }
 
 /**
@@ -218,6 +257,7 @@ export function undo() {
  * @param {number} at
  */
 export function backTo(at) {
+  stopJudging();
   play.helped = true;
   play.game.steps.length = at;
   play.chosen = [];
@@ -236,10 +276,13 @@ function goal() {
   return winning.find((choice) => cardsOf(choice.move).length === hand.length) ?? winning.find((choice) => choice.move === found.best) ?? winning[0] ?? null;
 }
 
-export const hintsInAll = () => hintsOf(goal()?.kind ?? "pass");
+/** Is there another hint, and is the position judged? */
+export const mayHint = () => play.found !== null && isNow() && !(play.judging.size && play.found.verdict === "unknown") && play.hints < hintsInAll();
+
+const hintsInAll = () => hintsOf(goal()?.kind ?? "pass");
 
 export function askHint() {
-  if (!play.found || play.hints >= hintsInAll()) return;
+  if (!mayHint()) return;
   play.hints += 1;
   play.helped = true;
   const move = goal();

@@ -50,7 +50,7 @@ function task() {
     if (!current.hasWon()) return current.slip() || play.winnable !== false ? "" : words.neverWinnable;
     return words.marks[play.helped ? "helped" : "alone"];
   }
-  return words.youPlay(mine);
+  return play.judging.size ? `${words.youPlay(mine)} ${words.judging}` : words.youPlay(mine);
 }
 
 /** What the chosen cards make, or could become. */
@@ -85,7 +85,7 @@ export function actions() {
   const now = current.isNow() && current.isMyTurn() && play.found !== null;
   return [combinations(), element("div", { class: "row" },
     button(words.undo, current.undo, { id: "undo", disabled: !play.game.steps.some((step) => step.mine) || play.line !== null }),
-    button(common().hint(play.hints > 0), current.askHint, { id: "hint", disabled: !now || play.hints >= current.hintsInAll() }),
+    button(common().hint(play.hints > 0), current.askHint, { id: "hint", disabled: !now || !current.mayHint() }),
     button(words.pass, () => current.throwMove("pass"), { id: "pass", disabled: !now || !current.mayPass() }),
     play.trouble ? button(words.again, current.next, { id: "throw", class: "primary" })
       : play.asking && !current.isMyTurn() ? button(words.cancel, () => play.asking?.abort(), { id: "throw", class: "primary" })
