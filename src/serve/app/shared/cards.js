@@ -130,7 +130,7 @@ export const face = (card) => shape("svg", { class: "face", viewBox: "0 0 100 14
 export function mini(text, labels) {
   return Array.from(text, (rank) => {
     const made = document.createElement("span");
-    made.className = rank === "D" ? "mini big" : rank === "X" ? "mini joker" : "mini";
+    made.className = { D: "mini big", X: "mini joker", T: "mini ten" }[rank] ?? "mini";
     made.textContent = labels[rank] ?? rank;
     return made;
   });
