@@ -33,15 +33,15 @@ export const fan = (cards) => element("div", { class: "fan", role: "img", "aria-
 
 /**
  * One of a few, all of them in sight.
- * @param {{ name: string, legend: string, options: [string, string][], value: string, choose: (value: string) => void, quiet?: boolean }} choice
+ * @param {{ name: string, legend: string, options: [string, string][], value: string, choose: (value: string) => void }} choice
  */
-export function segments({ name, legend, options, value, choose, quiet = false }) {
+export function segments({ name, legend, options, value, choose }) {
   const made = options.map(([key, label]) => {
     const id = `${name}-${key}`;
     const input = element("input", { type: "radio", class: "unseen", name, id, value: key, checked: key === value, "data-key": id, onchange: () => choose(key) });
     return element("span", { class: "segment" }, input, element("label", { for: id }, label));
   });
-  return element("fieldset", { class: quiet ? "segments quiet" : "segments" }, element("legend", {}, legend), element("div", {}, ...made));
+  return element("fieldset", { class: "segments" }, element("legend", {}, legend), element("div", {}, ...made));
 }
 
 /**

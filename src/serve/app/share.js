@@ -6,7 +6,6 @@ import { command } from "./shared/turns.js";
 import { game, words } from "./language.js";
 import { button, copyBox } from "./parts.js";
 import { fileName, picture, pngBlob, save, svgBlob } from "./picture.js";
-import { state } from "./state.js";
 
 /** Opens it for a position, which a finished game has not. @param {import("./types.js").Position} position */
 export function share(position) {
@@ -33,6 +32,3 @@ export function share(position) {
   ].filter((part) => part instanceof Node));
   dialog.showModal();
 }
-
-/** Can the position be shared? */
-export const shareable = () => !state.position.hands.includes("");

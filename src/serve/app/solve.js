@@ -39,7 +39,7 @@ const unfolded = new Set();
 /** The move under the pointer, whose cards are lifted. */
 let lifted = "";
 
-/** Forgets everything: another position has come. */
+/** Forgets all: another position has come. */
 export function reset() {
   searching?.abort();
   following?.abort();

@@ -19,7 +19,7 @@ export const state = {
 /** Set by the frame. */
 export const hooks = {
   draw: () => {},
-  /** @type {(how: { moves?: string[], as?: number | null, keepAddress?: boolean }) => void} */
+  /** @type {(how: { moves?: string[], as?: number | null }) => void} */
   taken: () => {},
   /** @type {(tab: Tab) => void} */
   entered: () => {},

@@ -42,8 +42,6 @@
  * @property {string | null} name
  */
 
-/** @typedef {{ name: string, count: number, puzzles: Puzzle[] | null }} Pack */
-
 /** Where the position comes from: a puzzle of a pack, the puzzle of the day, or one that was made.
  * @typedef {{ pack: string | null, index: number, daily: boolean, expect: Verdict | null, difficulty: number | null }} Origin
  */
