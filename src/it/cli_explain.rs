@@ -116,7 +116,8 @@ fn a_small_page_is_a_part_and_says_so() {
 /// Nothing is loaded: no address but in text, no attribute that loads, and the browser is told to refuse it.
 #[test]
 fn one_file_that_loads_nothing() {
-    let page = page("346999Q2 34JAAD");
+    // The name of SVG looks like an address, but nothing is loaded from there.
+    let page = page("346999Q2 34JAAD").replace("\"http://www.w3.org/2000/svg\"", "");
     assert!(page.starts_with("<!DOCTYPE html>") && page.trim_end().ends_with("</html>"));
     for part in
         ["http:", "https:", "//www", " src=", " href=", "@import", "url(", "fetch(", "XMLHttpRequest", "import("]
