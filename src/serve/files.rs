@@ -10,6 +10,8 @@ use rustc_hash::FxHasher;
 use std::hash::Hasher;
 
 const HTML: &str = "text/html; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
 
 /// Every file: its address, its type, and what is in it.
 const FILES: &[(&str, &str, &[u8])] = &[
