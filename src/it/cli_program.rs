@@ -5,7 +5,8 @@ use std::path::Path;
 use tempfile::TempDir;
 
 /// Two hands of two packs that take minutes: for what must happen before they are decided.
-pub const HARD: [&str; 2] = ["344555666788899JJQKAAAA222D", "334456667789TTTQQKKKKKAA2XX"];
+pub const HARD: [&str; 2] =
+    ["33334455666788999TTTTJJJQQQQQKAAAAAA2222222X", "33344444555566677788899999TJJJQQKKKKKKAA2XDD"];
 
 /// What a run of the program came to.
 pub struct Run {
