@@ -18,7 +18,7 @@ from selenium.webdriver.common.keys import Keys
 # The least size of what can be pressed, in CSS pixels.
 FINGER = 44
 # How long a condition may take to hold, in seconds.
-PATIENCE = 30
+PATIENCE = 90
 
 __all__ = ["FINGER", "Browser", "Keys", "check", "fits", "fingers", "until"]
 
