@@ -5,8 +5,8 @@
 
 use super::play::words;
 use super::rules_args::{RulesArgs, RulesParser, rules};
-use crate::generate::{DealtSizes, Sizes};
-use crate::puzzle::{Difficulty, DifficultyError};
+use crate::generate::{DealtSizes, Sizes, read_difficulties, read_seed};
+use crate::puzzle::Difficulty;
 use crate::report::Format;
 use crate::rules::{CARDS_READ, Ruleset};
 use bytesize::ByteSize;
@@ -789,7 +789,7 @@ pub(super) struct GenerateArgs {
     #[arg(long)]
     pub unique: bool,
     /// Only puzzles of this difficulty, from 1 to 5
-    #[arg(long, value_name = "D[..D]", value_parser = parse_difficulties)]
+    #[arg(long, value_name = "D[..D]", value_parser = read_difficulties)]
     pub difficulty: Option<(Difficulty, Difficulty)>,
     /// Only puzzles in which every card matters
     #[arg(long)]
@@ -828,14 +828,7 @@ pub(super) struct DealsArgs {
 }
 
 fn parse_seed(text: &str) -> Result<(u64, u64), &'static str> {
-    let (seed, candidate) = text.split_once(':').unwrap_or((text, "0"));
-    let numbers = seed.parse().ok().zip(candidate.parse().ok());
-    numbers.ok_or("expected a number such as 7, or with the number of a candidate 7:12")
-}
-
-fn parse_difficulties(text: &str) -> Result<(Difficulty, Difficulty), DifficultyError> {
-    let (least, most) = text.split_once("..").unwrap_or((text, text));
-    Ok((least.parse()?, most.parse()?))
+    read_seed(text).ok_or("expected a number such as 7, or with the number of a candidate 7:12")
 }
 
 #[cfg(feature = "serve")]

@@ -9,7 +9,7 @@ use super::plan::OutputPlan;
 use super::poker::{new_seed, note_seed};
 use super::progress::Progress;
 use crate::batch::CANT_WRITE;
-use crate::generate::{Known, Made, Maker, Request};
+use crate::generate::{Known, MOST_MISSES, Made, Maker, Request};
 use crate::grade::GradeRecord;
 use crate::puzzle::Outcome;
 use crate::report::{counted, thousands};
@@ -20,9 +20,6 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::time::Instant;
-
-/// After this many candidates in a row without a puzzle there is probably none.
-const MOST_MISSES: u64 = 1_000;
 
 /// Why a run ended with fewer puzzles than were asked for.
 enum Short {

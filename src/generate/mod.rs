@@ -26,4 +26,6 @@ pub use deals::{DealError, Deals, DealtSizes};
 pub use known::Known;
 #[cfg(feature = "serve")]
 pub(crate) use known::SHIPPED;
-pub use request::{LARGEST_HAND, Request, RequestError, SMALLEST_HAND, Sizes};
+pub use request::{
+    LARGEST_HAND, MOST_MISSES, Request, RequestError, SMALLEST_HAND, Sizes, read_difficulties, read_seed,
+};

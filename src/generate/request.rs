@@ -1,6 +1,6 @@
 //! What is asked for, and whether there can be such a puzzle.
 
-use crate::puzzle::{Difficulty, Outcome};
+use crate::puzzle::{Difficulty, DifficultyError, Outcome};
 use crate::rules::{Hand, Ruleset};
 use std::fmt;
 use std::str::FromStr;
@@ -10,6 +10,35 @@ pub const SMALLEST_HAND: u32 = 3;
 
 /// The most cards of a hand, a landlord's at the start of a game.
 pub const LARGEST_HAND: u32 = 20;
+
+/// After this many candidates in a row without a puzzle there is probably none.
+pub const MOST_MISSES: u64 = 1_000;
+
+/// A seed as it is typed, `7` or `7:12`: the seed, and the number of the first candidate.
+///
+/// ```
+/// use canju::generate::read_seed;
+/// assert_eq!([read_seed("7"), read_seed("7:12"), read_seed("7:")], [Some((7, 0)), Some((7, 12)), None]);
+/// ```
+pub fn read_seed(text: &str) -> Option<(u64, u64)> {
+    let (seed, first) = text.split_once(':').unwrap_or((text, "0"));
+    seed.parse().ok().zip(first.parse().ok())
+}
+
+/// A range of difficulties as it is typed, `3` or `3..4.5`.
+///
+/// # Errors
+/// If one of the two is not a difficulty.
+///
+/// ```
+/// use canju::generate::read_difficulties;
+/// assert_eq!(read_difficulties("3..4.5"), Ok(("3".parse()?, "4.5".parse()?)));
+/// # Ok::<(), canju::puzzle::DifficultyError>(())
+/// ```
+pub fn read_difficulties(text: &str) -> Result<(Difficulty, Difficulty), DifficultyError> {
+    let (least, most) = text.split_once("..").unwrap_or((text, text));
+    Ok((least.parse()?, most.parse()?))
+}
 
 /// How many cards each hand may have: `10+10`, `8..10+12`, `8+6+6`.
 ///

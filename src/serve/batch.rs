@@ -13,7 +13,7 @@
 use super::answer::{Note, written};
 use super::body::{check_type, late};
 use super::problem::Problem;
-use super::solve::{MOST_MOVES, first_moves, is_giant};
+use super::solve::{MOST_MOVES, has_too_many_moves, is_giant};
 use super::stock::Share;
 use super::workers::{Bench, Ticket};
 use super::{Client, Server};
@@ -234,7 +234,7 @@ impl Solving {
             Ok(puzzle) => puzzle,
             Err(error) => return failed(error.id.clone(), error.to_string()),
         };
-        if self.query.all_moves && first_moves(&puzzle, MOST_MOVES).is_none() {
+        if self.query.all_moves && has_too_many_moves(&puzzle) {
             return failed(puzzle.id, format!("more than {MOST_MOVES} first moves: too many to decide each"));
         }
         let (all_moves, wants_line) = (self.query.all_moves, self.query.line.unwrap_or(true));

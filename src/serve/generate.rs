@@ -3,9 +3,9 @@
 use super::problem::Problem;
 use super::workers::Bench;
 use super::{Client, Server, answer, asked, body};
-use crate::generate::{Known, Maker, Request};
+use crate::generate::{Known, MOST_MISSES, Maker, Request, read_difficulties, read_seed};
 use crate::grade::GradeRecord;
-use crate::puzzle::{Difficulty, Outcome};
+use crate::puzzle::Outcome;
 use crate::rules::Ruleset;
 use crate::search::{Clock, Limits, StopFlag};
 use axum::Extension;
@@ -21,9 +21,6 @@ use utoipa::ToSchema;
 
 /// The most puzzles of a request.
 const MOST: u64 = 100;
-
-/// After this many candidates in a row without a puzzle there is probably none.
-const MOST_MISSES: u64 = 1_000;
 
 /// A seed is a number; in JSON it is exact only as text if it is large.
 #[derive(Deserialize, ToSchema)]
@@ -103,9 +100,7 @@ impl Wanted {
         let (seed, first) = match asked.seed {
             Some(Seed::Number(seed)) => (seed, 0),
             Some(Seed::Text(text)) => {
-                let (seed, first) = text.split_once(':').unwrap_or((&text, "0"));
-                let numbers = seed.parse().ok().zip(first.parse().ok());
-                numbers.ok_or_else(|| wrong("seed", format!("`{text}` is not a seed: expected S or S:N")))?
+                read_seed(&text).ok_or_else(|| wrong("seed", format!("`{text}` is not a seed: expected S or S:N")))?
             }
             None => (rand::random(), 0),
         };
@@ -116,11 +111,7 @@ impl Wanted {
         let verdict = |name: String| {
             Outcome::from_name(&name).ok_or_else(|| wrong("verdict", crate::puzzle::PuzzleErrorKind::Expect(name)))
         };
-        let difficulty = |text: String| {
-            let (least, most) = text.split_once("..").unwrap_or((&text, &text));
-            let read = |text: &str| text.parse::<Difficulty>().map_err(|error| wrong("difficulty", error));
-            Ok::<_, Problem>((read(least)?, read(most)?))
-        };
+        let difficulty = |text: String| read_difficulties(&text).map_err(|error| wrong("difficulty", error));
         let request = Request {
             rules,
             verdict: asked.verdict.map(verdict).transpose()?,

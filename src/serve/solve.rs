@@ -8,7 +8,7 @@ use super::{Client, Server, body};
 use crate::batch::{self, CertificateError, Record};
 use crate::grade::GradeRecord;
 use crate::puzzle::{AnyPosition, Puzzle};
-use crate::rules::{Hand, KickerOrder, Move, Ruleset, for_each_combo};
+use crate::rules::{Hand, KickerOrder, Ruleset, for_each_combo};
 use crate::search::{Limits, StopFlag};
 use axum::Extension;
 use axum::body::Body;
@@ -52,7 +52,7 @@ pub async fn solve(
     body: Body,
 ) -> Result<Response, Problem> {
     let asked = asked(&server, &headers, body).await?;
-    if asked.all_moves && first_moves(&asked.puzzle, MOST_MOVES).is_none() {
+    if asked.all_moves && has_too_many_moves(&asked.puzzle) {
         return Err(
             Problem::puzzle(format!("more than {MOST_MOVES} first moves: too many for `all_moves`")).of("all_moves")
         );
@@ -80,19 +80,20 @@ fn record(bench: &mut Bench, stop: &StopFlag, asked: Asked) -> Record {
     record
 }
 
-/// The first moves, if there are at most so many.
-pub fn first_moves(puzzle: &Puzzle, most: usize) -> Option<Vec<Move>> {
-    let mut moves = Vec::new();
-    let push = |played| {
-        moves.push(played);
-        if moves.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+/// Has the position more than [`MOST_MOVES`] first moves?
+pub fn has_too_many_moves(puzzle: &Puzzle) -> bool {
+    let mut count = 0;
+    let counted = |_| {
+        count += 1;
+        if count > MOST_MOVES { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    // A puzzle that was read is a position.
-    let flow = match puzzle.position().ok()? {
-        AnyPosition::Two(position) => position.for_each_move(&puzzle.rules, push),
-        AnyPosition::Three(position) => position.for_each_move(&puzzle.rules, push),
+    let flow = match puzzle.position() {
+        Ok(AnyPosition::Two(position)) => position.for_each_move(&puzzle.rules, counted),
+        Ok(AnyPosition::Three(position)) => position.for_each_move(&puzzle.rules, counted),
+        // A puzzle that was read is a position.
+        Err(_) => return true,
     };
-    flow.is_continue().then_some(moves)
+    flow.is_break()
 }
 
 /// Has a hand more moves than a line of play can go through in time and memory?
@@ -120,7 +121,7 @@ pub async fn grade(
     body: Body,
 ) -> Result<Response, Problem> {
     let asked = asked(&server, &headers, body).await?;
-    if first_moves(&asked.puzzle, MOST_MOVES).is_none() || is_giant(&asked.puzzle) {
+    if has_too_many_moves(&asked.puzzle) || is_giant(&asked.puzzle) {
         return Err(Problem::puzzle("too many moves to grade it").of("hands"));
     }
     let ticket = server.workers.admit(client, false)?;
