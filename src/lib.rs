@@ -102,5 +102,5 @@ pub mod tables;
 pub mod tuning;
 
 pub use search::{Limits, Reason, Statistics, StopFlag, Techniques, Verdict};
-pub use solver::{Consultation, LEAST_MEMORY, Options, Report, Resistance, SolvedInOrder, Solver};
+pub use solver::{Consultation, LEAST_MEMORY, NotYet, Options, Report, Resistance, SolvedInOrder, Solver};
 pub use tuning::Tuning;

@@ -7,10 +7,11 @@ use super::{LEAST_MEMORY, Options, Report, Solver};
 use crate::puzzle::AnyPosition;
 use crate::rules::Ruleset;
 use crate::search::StopFlag;
-use crossbeam_channel::{Receiver, Sender, unbounded};
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::thread;
+use std::time::Duration;
 
 /// A position with its number.
 type Job = (u64, AnyPosition, Ruleset);
@@ -112,15 +113,39 @@ impl Solver {
     }
 }
 
-impl<P: Into<AnyPosition>, I: Iterator<Item = (P, Ruleset)>> Iterator for SolvedInOrder<I> {
-    type Item = Report;
+/// The next report is not there yet: what [`SolvedInOrder::next_within`] says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotYet;
 
+impl<P: Into<AnyPosition>, I: Iterator<Item = (P, Ruleset)>> SolvedInOrder<I> {
+    /// The next report, as [`Iterator::next`] gives it, if it comes soon: for a caller that has something else to look after.
+    /// It waits at most `patience` from one report to the next, in whatever order they come. The input is waited for as
+    /// long as it takes.
+    ///
+    /// # Errors
+    /// [`NotYet`]. Ask again.
+    ///
     /// # Panics
-    /// If the solve of a position panicked.
-    fn next(&mut self) -> Option<Report> {
+    /// As [`Iterator::next`].
+    ///
+    /// ```
+    /// use canju::{Options, Solver, Verdict, rules::{Position, Ruleset}};
+    /// use std::time::Duration;
+    /// let rules = Ruleset::default();
+    /// let position = Position::<2>::parse(["K5", "44Q"], None, &rules)?;
+    /// let mut reports = Solver::new(Options::default()).solve_many([(position, rules)]);
+    /// let report = loop {
+    ///     match reports.next_within(Duration::from_millis(50)) {
+    ///         Ok(report) => break report,
+    ///         Err(canju::NotYet) => {} // show progress, look for a key
+    ///     }
+    /// };
+    /// assert_eq!(report.map(|report| report.verdict), Some(Verdict::Win));
+    /// # Ok::<(), canju::rules::PositionError>(())
+    /// ```
+    pub fn next_within(&mut self, patience: Duration) -> Result<Option<Report>, NotYet> {
         if let Some(solver) = &mut self.alone {
-            let (position, rules) = self.positions.next()?;
-            return Some(solver.solve_any(&position.into(), &rules));
+            return Ok(self.positions.next().map(|(position, rules)| solver.solve_any(&position.into(), &rules)));
         }
         while self.read - self.taken < self.most_ahead
             && let Some((position, rules)) = self.positions.next()
@@ -129,14 +154,35 @@ impl<P: Into<AnyPosition>, I: Iterator<Item = (P, Ruleset)>> Iterator for Solved
             self.read += 1;
         }
         if self.taken == self.read {
-            return None;
+            return Ok(None);
         }
         while !self.early.contains_key(&self.taken) {
-            let (index, report) = self.reports.recv().expect("workers are there");
+            let (index, report) = match self.reports.recv_timeout(patience) {
+                Ok(found) => found,
+                Err(RecvTimeoutError::Timeout) => return Err(NotYet),
+                Err(RecvTimeoutError::Disconnected) => unreachable!("workers are there"),
+            };
             self.early.insert(index, report.unwrap_or_else(|panic| resume_unwind(panic)));
         }
         self.taken += 1;
-        self.early.remove(&(self.taken - 1))
+        Ok(self.early.remove(&(self.taken - 1)))
+    }
+}
+
+/// How long [`Iterator::next`] waits at a time. It then waits again.
+const PATIENCE: Duration = Duration::from_secs(3600);
+
+impl<P: Into<AnyPosition>, I: Iterator<Item = (P, Ruleset)>> Iterator for SolvedInOrder<I> {
+    type Item = Report;
+
+    /// # Panics
+    /// If the solve of a position panicked.
+    fn next(&mut self) -> Option<Report> {
+        loop {
+            if let Ok(report) = self.next_within(PATIENCE) {
+                return report;
+            }
+        }
     }
 }
 

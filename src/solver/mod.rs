@@ -27,7 +27,7 @@ use crate::tables::Tables;
 pub use consult::Consultation;
 pub use line::Resistance;
 use line::{PlayedOut, Wanted, hardest_looking, play_out};
-pub use many::SolvedInOrder;
+pub use many::{NotYet, SolvedInOrder};
 pub use options::Options;
 use parking_lot::Mutex;
 pub use report::Report;
