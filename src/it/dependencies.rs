@@ -18,6 +18,9 @@ const ALLOWED: [&str; 6] = ["Apache-2.0", "BSD-3-Clause", "BSL-1.0", "MIT", "Uni
 /// The only source.
 const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
+/// The packages of this workspace, and where the sources that may use their dependencies are.
+const OURS: [(&str, &[&str]); 2] = [("canju", &["src"]), ("canju-python", &["src/python/src"])];
+
 /// Crates that are there in two versions, and who keeps the old one.
 const TWICE: [(&str, &str); 2] = [("hashbrown", "dashmap"), ("syn", "derive macros that have not moved to syn 3")];
 
@@ -53,7 +56,7 @@ fn licences_and_sources() {
     for package in packages() {
         let (name, licence) = (text(&package, "name"), text(&package, "license"));
         assert!(is_allowed(licence), "{name}: licence `{licence}`");
-        let source = if name == "canju" { "" } else { REGISTRY };
+        let source = if OURS.iter().any(|(ours, _)| *ours == name) { "" } else { REGISTRY };
         assert_eq!(text(&package, "source"), source, "{name}");
     }
     for refused in ["", "GPL-3.0-only", "MIT AND GPL-3.0-only", "LGPL-3.0-or-later OR MPL-2.0", "mine"] {
@@ -97,21 +100,26 @@ fn is_used(name: &str, source: &str) -> bool {
 #[test]
 fn no_dependency_is_unused() {
     let packages = packages();
-    let canju = packages.iter().find(|package| text(package, "name") == "canju").expect("this package");
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let (mut library, mut tests) = (String::new(), String::new());
-    for place in ["src/it", "benches", "scripts"] {
-        sources(&root.join(place), &mut tests);
+    let read = |places: &[&str]| {
+        let mut text = String::new();
+        places.iter().for_each(|place| sources(&root.join(place), &mut text));
+        text
+    };
+    let tests = read(&["src/it", "benches", "scripts"]);
+    for (ours, places) in OURS {
+        let package = packages.iter().find(|package| text(package, "name") == ours).expect("this package");
+        let dependencies = package["dependencies"].as_array().expect("a list");
+        assert!(dependencies.len() >= 2, "{ours}");
+        let library = read(places);
+        for dependency in dependencies {
+            let name = text(dependency, "name");
+            let source = if text(dependency, "kind") == "dev" { &tests } else { &library };
+            // The one crate that is used by its being there would have to be listed here.
+            assert!(is_used(name, source), "{name} is not used by {ours}");
+        }
     }
-    sources(&root.join("src"), &mut library);
-    let dependencies = canju["dependencies"].as_array().expect("a list");
-    assert!(dependencies.len() > 20);
-    for dependency in dependencies {
-        let name = text(dependency, "name");
-        let source = if text(dependency, "kind") == "dev" { &tests } else { &library };
-        // The one crate that is used by its being there would have to be listed here.
-        assert!(is_used(name, source), "{name} is not used");
-    }
+    let library = read(&["src"]);
     for unused in ["bumpalo", "async_std"] {
         assert!(!is_used(unused, &library));
     }

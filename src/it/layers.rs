@@ -298,8 +298,8 @@ fn sources() -> Vec<(String, String)> {
             let path = entry.unwrap().path();
             let name = path.strip_prefix(&root).unwrap().to_str().unwrap().to_owned();
             if path.is_dir() {
-                // The tests and the fuzzer are above everything.
-                if name != "it" && name != "fuzz" {
+                // The tests, the fuzzer and the Python package are above everything.
+                if !["it", "fuzz", "python"].contains(&name.as_str()) {
                     directories.push(path);
                 }
             } else if name.ends_with(".rs") {

@@ -1,0 +1,147 @@
+"""The types of the extension module. Its texts are in the sources in Rust: `help(canju.solve)`."""
+
+from typing import Any, Iterable, Iterator, List, Optional, Sequence, SupportsIndex, Tuple, Union, final
+
+from ._types import Move, Proved, Result, Trick
+
+__all__ = [
+    "Position",
+    "Results",
+    "Ruleset",
+    "label",
+    "legal_moves",
+    "parse_move",
+    "prove",
+    "solve",
+    "solve_many",
+    "verify",
+]
+
+_Rules = Optional[Union[str, Ruleset]]
+_Position = Union[Position, str, Sequence[str]]
+
+@final
+class Ruleset:
+    def __new__(cls, text: _Rules = None) -> Ruleset: ...
+
+    @staticmethod
+    def presets() -> Tuple[str, ...]: ...
+
+    @property
+    def preset(self) -> str: ...
+
+    @property
+    def packs(self) -> int: ...
+
+    @property
+    def kinds(self) -> Tuple[str, ...]: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __ne__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+@final
+class Position:
+    def __new__(
+        cls,
+        first: str,
+        second: str,
+        third: Optional[str] = None,
+        *,
+        rules: _Rules = None,
+        turn: Optional[SupportsIndex] = None,
+        last: Optional[str] = None,
+        by: Optional[SupportsIndex] = None,
+    ) -> Position: ...
+
+    @staticmethod
+    def parse(line: str, *, rules: _Rules = None) -> Position: ...
+
+    @property
+    def hands(self) -> Tuple[str, ...]: ...
+
+    @property
+    def counts(self) -> Tuple[Tuple[int, ...], ...]: ...
+
+    @property
+    def turn(self) -> int: ...
+
+    @property
+    def trick(self) -> Optional[Trick]: ...
+
+    @property
+    def last(self) -> Optional[str]: ...
+
+    @property
+    def rules(self) -> Ruleset: ...
+
+    @property
+    def winner(self) -> Optional[int]: ...
+
+    def moves(self) -> List[str]: ...
+
+    def play(self, played: str) -> Position: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __ne__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+@final
+class Results:
+    def __iter__(self) -> Iterator[Result]: ...
+
+    def __next__(self) -> Result: ...
+
+def solve(
+    first: _Position,
+    second: Optional[str] = None,
+    third: Optional[str] = None,
+    *,
+    rules: _Rules = None,
+    last: Optional[str] = None,
+    all_moves: bool = False,
+    time_limit: Optional[float] = None,
+    node_limit: Optional[SupportsIndex] = None,
+    threads: Optional[SupportsIndex] = 1,
+) -> Result: ...
+
+def solve_many(
+    positions: Iterable[_Position],
+    *,
+    rules: _Rules = None,
+    all_moves: bool = False,
+    time_limit: Optional[float] = None,
+    node_limit: Optional[SupportsIndex] = None,
+    threads: Optional[SupportsIndex] = 0,
+) -> Results: ...
+
+def legal_moves(hand: str, last: Optional[str] = None, *, rules: _Rules = None) -> List[str]: ...
+
+def parse_move(text: str, *, rules: _Rules = None) -> Move: ...
+
+def prove(
+    first: _Position,
+    second: Optional[str] = None,
+    third: Optional[str] = None,
+    *,
+    rules: _Rules = None,
+    last: Optional[str] = None,
+    time_limit: Optional[float] = None,
+    node_limit: Optional[SupportsIndex] = None,
+) -> bytes: ...
+
+def verify(certificate: Union[bytes, bytearray]) -> Proved: ...
+
+def label(
+    hands: Any,
+    rows: int,
+    seats: int,
+    rules: _Rules,
+    time_limit: Optional[float],
+    node_limit: Optional[SupportsIndex],
+    threads: SupportsIndex,
+) -> bytearray: ...

@@ -1,0 +1,146 @@
+"""Adapter for `RLCard <https://rlcard.org>`_'s environment ``doudizhu``, tested with RLCard 1.2.0.
+
+>>> import rlcard, canju.rlcard
+>>> env = rlcard.make("doudizhu", config={"seed": 1})
+>>> state, player = env.reset()
+>>> position = canju.rlcard.position(env)
+>>> position.turn, str(position.rules)
+(1, 'rlcard')
+>>> sorted(canju.rlcard.action_ids(position).values()) == sorted(state["legal_actions"])
+True
+
+RLCard's player 0 is always the landlord, so player ``i`` is canju's hand ``i + 1``. Its jokers ``B`` and ``R`` are ``X`` and
+``D``. Under the rules ``rlcard`` each set of cards is one combination, so an action, which is cards, is one move.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple, Union
+
+from ._canju import Position, Ruleset, solve
+from ._types import InputError
+
+if TYPE_CHECKING:
+    from rlcard.envs.doudizhu import DoudizhuEnv
+
+RULES = Ruleset("rlcard")
+"""The rules of RLCard's engine."""
+
+_TO_RLCARD = str.maketrans("XD", "BR")
+_TO_CANJU = str.maketrans("BR", "XD")
+
+
+def position(env: DoudizhuEnv) -> Position:
+    """The position of an environment, all hands open.
+
+    Raises:
+        InputError: the game is over.
+    """
+    game = env.game
+    hands = [_cards(player.current_hand) for player in game.players]
+    if env.is_over():
+        raise InputError("the game is over")
+    mover, leader = game.round.current_player, game.round.greater_player
+    answers = leader is not None and leader.player_id != mover
+    last, by = (leader.played_cards.translate(_TO_CANJU), leader.player_id + 1) if answers else (None, None)
+    return Position(*hands, rules=RULES, turn=mover + 1, last=last, by=by)
+
+
+def _cards(cards: Any) -> str:
+    # A joker has no rank, and its suit is BJ or RJ.
+    return "".join(card.rank or card.suit[0] for card in cards).translate(_TO_CANJU)
+
+
+def action(move: str) -> str:
+    """RLCard's name of a move, which is its cards.
+
+    >>> import canju.rlcard
+    >>> canju.rlcard.action("3XD"), canju.rlcard.action("pass")
+    ('3BR', 'pass')
+    """
+    return move if move == "pass" else move.partition(":")[0].translate(_TO_RLCARD)
+
+
+def move(action: Union[str, int]) -> str:
+    """The move of an action, given by its name or its id.
+
+    >>> import canju.rlcard
+    >>> canju.rlcard.move("3BR"), canju.rlcard.move(canju.rlcard.action_id("pass"))
+    ('3XD', 'pass')
+    """
+    from rlcard.games.doudizhu.utils import ID_2_ACTION
+
+    name = action if isinstance(action, str) else str(ID_2_ACTION[action])
+    return name if name == "pass" else name.translate(_TO_CANJU)
+
+
+def action_id(move: str) -> int:
+    """The id of a move: what ``env.step`` takes."""
+    from rlcard.games.doudizhu.utils import ACTION_2_ID
+
+    return int(ACTION_2_ID[action(move)])
+
+
+def action_ids(position: Position) -> Dict[str, int]:
+    """Every legal move of a position with its id."""
+    return {move: action_id(move) for move in position.moves()}
+
+
+class OpenHandAgent:
+    """An agent that sees all hands and never gives away a win, for ``env.set_agents`` and ``rlcard.utils.tournament``.
+
+    RLCard shows an agent its own hand only, so this one looks into the environment that it is made for. In a lost position it
+    resists as the line of play does. Where a limit leaves a position undecided, it asks `otherwise`, by default for the
+    first legal move.
+
+    Args:
+        env: the environment that it plays in.
+        time_limit: seconds for each move; whole deals can take minutes.
+        node_limit: nodes for each move: the same play on every machine.
+        otherwise: an agent of RLCard's to ask in undecided positions.
+        threads: for each solve; 0 for one per core.
+
+    Attributes:
+        undecided: how often a limit was reached.
+    """
+
+    use_raw = True
+
+    def __init__(
+        self,
+        env: DoudizhuEnv,
+        *,
+        time_limit: Optional[float] = None,
+        node_limit: Optional[int] = None,
+        otherwise: Optional[Any] = None,
+        threads: int = 1,
+    ) -> None:
+        self.env = env
+        self.time_limit = time_limit
+        self.node_limit = node_limit
+        self.otherwise = otherwise
+        self.threads = threads
+        self.undecided = 0
+
+    def step(self, state: Dict[str, Any]) -> str:
+        """The action to play in a state of the environment, by name."""
+        legal: List[str] = state["raw_legal_actions"]
+        if len(legal) == 1:
+            return legal[0]
+        result = solve(
+            position(self.env), time_limit=self.time_limit, node_limit=self.node_limit, threads=self.threads
+        )
+        if result.best is not None:
+            return action(result.best)
+        if result.line:
+            return action(result.line[0])
+        if result.verdict == "unknown":
+            self.undecided += 1
+            if self.otherwise is not None:
+                found = self.otherwise.step(state)
+                return found if self.otherwise.use_raw else action(move(found))
+        return legal[0]
+
+    def eval_step(self, state: Dict[str, Any]) -> Tuple[str, Dict[str, Any]]:
+        """The same, with what RLCard expects beside it."""
+        return self.step(state), {}

@@ -1,0 +1,52 @@
+//! What Python gets: the data classes of `_types.py`, filled. They are Python's, so that they print, compare and are pickled as
+//! such classes do.
+
+use crate::position::Position;
+use canju::Report;
+use canju::rules::{Move, Ruleset};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyTuple;
+
+/// The `Result` of a report about this position.
+pub fn result<'py>(py: Python<'py>, position: Position, report: &Report) -> PyResult<Bound<'py, PyAny>> {
+    static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let text = |played: &Move| report.rules.notation(*played);
+    let texts = |moves: &[Move]| PyTuple::new(py, moves.iter().map(text).collect::<Vec<_>>());
+    let moves: Vec<_> = report.moves.iter().map(|(played, verdict)| (text(played), verdict.name())).collect();
+    let fields = (
+        report.verdict.name(),
+        report.verdict.reason().map(|reason| reason.name()),
+        report.best.as_ref().map(text),
+        texts(&report.winning_moves)?,
+        PyTuple::new(py, moves)?,
+        texts(&report.line)?,
+        report.nodes,
+        report.elapsed.as_secs_f64(),
+        position,
+    );
+    class(py, &CLASS, "Result")?.call1(fields)
+}
+
+/// The `Move` of a move.
+pub fn played<'py>(py: Python<'py>, played: Move, rules: &Ruleset) -> PyResult<Bound<'py, PyAny>> {
+    static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let text = rules.notation(played);
+    let class = class(py, &CLASS, "Move")?;
+    let Some(combo) = played.combo() else { return class.call1((text, "pass", "", 0, None::<String>, "")) };
+    let (shape, cards) = (combo.shape, combo.cards.to_string());
+    class.call1((text, shape.kind.name(), cards, shape.len, shape.rank.symbol(), combo.kickers().to_string()))
+}
+
+/// The `Trick` that a position has to answer.
+pub fn trick<'py>(py: Python<'py>, trick: canju::rules::Trick) -> PyResult<Bound<'py, PyAny>> {
+    static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let shape = trick.shape;
+    class(py, &CLASS, "Trick")?.call1((shape.kind.name(), shape.len, shape.rank.symbol(), trick.owner() + 1))
+}
+
+/// A class of `_types.py`.
+pub fn class<'py>(py: Python<'py>, cache: &'static PyOnceLock<Py<PyAny>>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    let class = cache.get_or_try_init(py, || Ok::<_, PyErr>(py.import("canju._types")?.getattr(name)?.unbind()))?;
+    Ok(class.bind(py).clone())
+}

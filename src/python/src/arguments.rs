@@ -1,0 +1,76 @@
+//! Texts, numbers and limits as Python has them. What has the wrong type is a `TypeError`; what has the right type and can't
+//! be meant is an `InputError`, never an `OverflowError`.
+
+use crate::faults::Fault;
+use crate::ruleset::PyRuleset;
+use canju::Limits;
+use canju::rules::Ruleset;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyInt, PyString};
+use std::time::Duration;
+
+/// The text of a `str`.
+pub fn text(what: &str, given: &Bound<'_, PyAny>) -> PyResult<String> {
+    text_of(what, None, given)
+}
+
+/// The text of a hand, counted from 1.
+pub fn hand_text(hand: usize, given: &Bound<'_, PyAny>) -> PyResult<String> {
+    text_of(&format!("hand {hand}"), Some(hand), given)
+}
+
+fn text_of(what: &str, hand: Option<usize>, given: &Bound<'_, PyAny>) -> PyResult<String> {
+    let Ok(text) = given.cast::<PyString>() else {
+        return Err(PyTypeError::new_err(format!("{what}: expected a str, not {}", given.get_type().name()?)));
+    };
+    // Python has strings that no other program has: with surrogates, which are half a character.
+    let text = text.to_cow().map_err(|error| {
+        let start = error.value(given.py()).getattr("start").and_then(|start| start.extract::<usize>());
+        let column = start.map_or(1, |start| start + 1);
+        let message = format!("{what}: column {column}: half a character (a lone surrogate)");
+        Fault { message, hand, column: Some(column) }
+    })?;
+    Ok(text.into_owned())
+}
+
+/// A whole number from `least` to `most`.
+pub fn number(what: &str, given: &Bound<'_, PyAny>, least: u64, most: u64) -> PyResult<u64> {
+    // What can be an index is a number: numpy's integers, too.
+    let index = given.call_method0("__index__");
+    let Ok(index) = index.as_ref().map_err(|_| ()).and_then(|index| index.cast::<PyInt>().map_err(|_| ())) else {
+        return Err(PyTypeError::new_err(format!("{what}: expected an int, not {}", given.get_type().name()?)));
+    };
+    match index.extract::<u64>() {
+        Ok(number) if (least..=most).contains(&number) => Ok(number),
+        _ => Err(Fault::new(format!("{what}: {index} is not a number from {least} to {most}")).into()),
+    }
+}
+
+/// Rules: a `Ruleset`, their text, or none for the default.
+pub fn rules(given: Option<&Bound<'_, PyAny>>) -> PyResult<Ruleset> {
+    let Some(given) = given else { return Ok(Ruleset::default()) };
+    if let Ok(rules) = given.cast::<PyRuleset>() {
+        return Ok(rules.get().0);
+    }
+    Ok(text("rules", given)?.parse().map_err(Fault::from)?)
+}
+
+/// A number of threads, 0 for one per core.
+pub fn threads(given: &Bound<'_, PyAny>) -> PyResult<usize> {
+    Ok(number("threads", given, 0, 65_536)? as usize)
+}
+
+/// The limits of a solve: seconds and nodes.
+pub fn limits(seconds: Option<f64>, nodes: Option<&Bound<'_, PyAny>>) -> PyResult<Limits> {
+    let nodes = nodes.map(|nodes| number("node_limit", nodes, 0, u64::MAX)).transpose()?;
+    let time = match seconds {
+        None => None,
+        // As good as none.
+        Some(seconds) if seconds >= u64::MAX as f64 => None,
+        Some(seconds) => Some(Duration::try_from_secs_f64(seconds).map_err(|_| {
+            Fault::new(format!("time_limit: {seconds} is not a time in seconds: expected 0 or more, or None"))
+        })?),
+    };
+    Ok(Limits { time, nodes })
+}

@@ -1,0 +1,99 @@
+//! What is wrong with an argument: the library's message, and the hand and the column apart for programs.
+
+use canju::proof::VerifyError;
+use canju::puzzle::{PuzzleError, PuzzleErrorKind};
+use canju::rules::{CardError, IllegalMove, MoveError, PositionError, RulesetError};
+use pyo3::prelude::*;
+
+/// An `InputError` to be raised.
+#[derive(Debug)]
+pub struct Fault {
+    pub message: String,
+    pub hand: Option<usize>,
+    pub column: Option<usize>,
+}
+
+impl Fault {
+    /// A fault that no hand and no column has.
+    pub fn new(message: impl Into<String>) -> Fault {
+        Fault { message: message.into(), hand: None, column: None }
+    }
+
+    /// A fault of a hand, counted from 1.
+    pub fn of_hand(hand: usize, message: impl Into<String>) -> Fault {
+        Fault { message: format!("hand {hand}: {}", message.into()), hand: Some(hand), column: None }
+    }
+
+    /// Neither two nor three hands.
+    pub fn of_hand_count(count: usize) -> Fault {
+        Fault::new(format!("expected two or three hands, not {count}"))
+    }
+
+    /// The same fault, in one of many inputs.
+    pub fn within(self, place: &str) -> Fault {
+        Fault { message: format!("{place}: {}", self.message), ..self }
+    }
+
+    /// The fault of a line of a pack. Its columns are the line's, and a stroke ends each hand.
+    pub fn of_line(line: &str, error: &PuzzleError) -> Fault {
+        let before = line.chars().take(error.column.saturating_sub(1));
+        let hand = matches!(error.kind, PuzzleErrorKind::Cards(_)).then(|| 1 + before.filter(|&c| c == '|').count());
+        let of_hand = hand.map_or_else(String::new, |hand| format!("hand {hand}: "));
+        let message = format!("{of_hand}column {}: {}", error.column, error.kind);
+        Fault { message, hand, column: Some(error.column) }
+    }
+}
+
+impl From<PositionError> for Fault {
+    fn from(error: PositionError) -> Fault {
+        let (hand, column) = match &error {
+            PositionError::Cards { seat, error } => (Some(seat + 1), Some(error.column)),
+            PositionError::EmptyHand { seat } => (Some(seat + 1), None),
+            PositionError::Last(error) => (None, Some(error.column())),
+            _ => (None, None),
+        };
+        Fault { message: error.to_string(), hand, column }
+    }
+}
+
+impl From<MoveError> for Fault {
+    fn from(error: MoveError) -> Fault {
+        Fault { message: error.to_string(), hand: None, column: Some(error.column()) }
+    }
+}
+
+impl From<CardError> for Fault {
+    fn from(error: CardError) -> Fault {
+        Fault { message: error.to_string(), hand: None, column: Some(error.column) }
+    }
+}
+
+impl From<IllegalMove> for Fault {
+    fn from(error: IllegalMove) -> Fault {
+        Fault::new(error.to_string())
+    }
+}
+
+impl From<RulesetError> for Fault {
+    fn from(error: RulesetError) -> Fault {
+        Fault::new(format!("rules: {error}"))
+    }
+}
+
+impl From<VerifyError> for Fault {
+    fn from(error: VerifyError) -> Fault {
+        Fault::new(error.to_string())
+    }
+}
+
+impl From<Fault> for PyErr {
+    fn from(Fault { message, hand, column }: Fault) -> PyErr {
+        Python::attach(|py| {
+            let raised = py
+                .import("canju._types")
+                .and_then(|types| types.getattr("InputError"))
+                .and_then(|class| class.call1((message, hand, column)));
+            raised.map_or_else(|error| error, PyErr::from_value)
+        })
+    }
+}

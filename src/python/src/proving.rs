@@ -1,0 +1,94 @@
+//! `prove` and `verify`: a certificate of a verdict, and its check by the rules alone.
+
+use crate::answers::class;
+use crate::arguments::limits;
+use crate::faults::Fault;
+use crate::position::Position;
+use crate::solving::{solve_any, with_solver};
+use crate::waiting::{bug, interruptibly};
+use canju::proof::{Claim, DEFAULT_MEMORY, Visit, WriteError, verify_and_visit};
+use canju::puzzle::AnyPosition;
+use canju::rules::Setup;
+use canju::{Reason, Solver, StopFlag};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyByteArray, PyBytes};
+use std::io;
+
+/// A certificate of a position's verdict: a strategy for the side that wins. Arguments as for `solve`.
+///
+/// Raises:
+///     InputError: as `solve`.
+///     UndecidedError: a limit was reached.
+///
+/// >>> import canju
+/// >>> canju.verify(canju.prove("346999Q2", "34JAAD")).verdict
+/// 'win'
+#[pyfunction]
+#[pyo3(signature = (first, second = None, third = None, *, rules = None, last = None, time_limit = None, node_limit = None))]
+#[expect(clippy::too_many_arguments, reason = "Python's keywords")]
+pub fn prove<'py>(
+    py: Python<'py>,
+    first: &Bound<'py, PyAny>,
+    second: Option<&Bound<'py, PyAny>>,
+    third: Option<&Bound<'py, PyAny>>,
+    rules: Option<&Bound<'py, PyAny>>,
+    last: Option<&Bound<'py, PyAny>>,
+    time_limit: Option<f64>,
+    node_limit: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let position = Position::of_arguments(first, second, third, rules, last)?;
+    let limits = limits(time_limit, node_limit)?;
+    match with_solver(py, 1, limits, |solver| written(solver, &position))? {
+        Ok(bytes) => Ok(PyBytes::new(py, &bytes)),
+        Err(WriteError::Position(error)) => Err(Fault::from(error).into()),
+        Err(WriteError::Guide(Some(reason))) => {
+            static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+            Err(PyErr::from_value(class(py, &CLASS, "UndecidedError")?.call1((reason.name(),))?))
+        }
+        Err(error) => Err(bug(&error.to_string())),
+    }
+}
+
+fn written(solver: &mut Solver, position: &Position) -> Result<Vec<u8>, WriteError<Option<Reason>>> {
+    let report = solve_any(solver, position, false);
+    let (turn, mut bytes) = (position.turn, Vec::new());
+    match &position.state {
+        AnyPosition::Two(state) => solver.certify(&Setup { hands: *state.hands(), turn }, &report, &mut bytes),
+        AnyPosition::Three(state) => solver.certify(&Setup { hands: *state.hands(), turn }, &report, &mut bytes),
+    }?;
+    Ok(bytes)
+}
+
+/// Checks a certificate by the rules alone: no search, no table, no keys.
+///
+/// The certificate says itself what it is about: compare the answer's `position` with yours.
+///
+/// Raises:
+///     InputError: with the first offending position, if it proves nothing.
+///
+/// >>> import canju
+/// >>> canju.verify(b"anything else")
+/// Traceback (most recent call last):
+/// ...
+/// canju._types.InputError: not a certificate: it does not start with `canju certificate`
+#[pyfunction]
+pub fn verify<'py>(py: Python<'py>, certificate: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let bytes = match (certificate.cast::<PyBytes>(), certificate.cast::<PyByteArray>()) {
+        (Ok(bytes), _) => bytes.as_bytes().to_vec(),
+        (_, Ok(bytes)) => bytes.to_vec(),
+        _ => return Err(PyTypeError::new_err(format!("expected bytes, not {}", certificate.get_type().name()?))),
+    };
+    let stop = StopFlag::default();
+    let check = || {
+        let mut visit = |_: Visit| if stop.is_stopped() { Err(io::Error::other("interrupted")) } else { Ok(()) };
+        verify_and_visit(&bytes[..], DEFAULT_MEMORY, Some(&mut visit))
+    };
+    let verified = interruptibly(py, &stop, check)?.map_err(Fault::from)?;
+    let Claim { rules, hands, turn, wins, .. } = verified.claim;
+    let position = Position::new(&hands, turn, rules)?;
+    let verdict = if wins { "win" } else { "loss" };
+    class(py, &CLASS, "Proved")?.call1((verdict, position, verified.positions, verified.moves, verified.bytes))
+}

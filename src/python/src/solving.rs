@@ -1,0 +1,116 @@
+//! `solve`: one position.
+//!
+//! To make a solver takes longer than to solve most puzzles, so idle ones are kept for later calls.
+
+use crate::answers;
+use crate::arguments::{limits, threads};
+use crate::position::Position;
+use crate::waiting::interruptibly;
+use canju::puzzle::AnyPosition;
+use canju::{Limits, Options, Report, Solver};
+use pyo3::prelude::*;
+use std::sync::Mutex;
+
+/// The most solvers that are kept. More than one is idle only after several Python threads have solved at the same time.
+const MOST_IDLE: usize = 4;
+
+/// A solver that waits, with the threads it was asked for. It is of no use in a process that was forked from its own, where
+/// its threads are missing.
+struct Idle {
+    process: u32,
+    threads: usize,
+    solver: Solver,
+}
+
+static IDLE: Mutex<Vec<Idle>> = Mutex::new(Vec::new());
+
+/// Calls `work` with a solver of this many threads and these limits.
+pub fn with_solver<T: Send>(
+    py: Python<'_>,
+    threads: usize,
+    limits: Limits,
+    work: impl FnOnce(&mut Solver) -> T + Send,
+) -> PyResult<T> {
+    let mut solver = take_idle(threads).unwrap_or_else(|| Solver::new(Options { threads, ..Options::default() }));
+    solver.set_limits(limits);
+    let stop = solver.options().stop.clone();
+    let (answer, solver) = interruptibly(py, &stop, move || (work(&mut solver), solver))?;
+    // After an error it is not kept: its flag is raised.
+    keep_idle(threads, solver);
+    Ok(answer)
+}
+
+// The lock is never waited for: it is only held while the interpreter's lock is held, too.
+
+fn take_idle(threads: usize) -> Option<Solver> {
+    let mut idle = IDLE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let process = std::process::id();
+    if idle.iter().any(|idle| idle.process != process) {
+        // To drop one would be to wait for threads that are not there.
+        std::mem::forget(std::mem::take(&mut *idle));
+    }
+    let at = idle.iter().position(|idle| idle.threads == threads)?;
+    Some(idle.swap_remove(at).solver)
+}
+
+fn keep_idle(threads: usize, solver: Solver) {
+    let mut idle = IDLE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    if idle.len() < MOST_IDLE {
+        idle.push(Idle { process: std::process::id(), threads, solver });
+    }
+}
+
+/// Solves a position of two or three hands.
+pub fn solve_any(solver: &mut Solver, position: &Position, all_moves: bool) -> Report {
+    let rules = &position.rules;
+    match (&position.state, all_moves) {
+        (AnyPosition::Two(position), false) => solver.solve(position, rules),
+        (AnyPosition::Two(position), true) => solver.solve_all_moves(position, rules),
+        (AnyPosition::Three(position), false) => solver.solve(position, rules),
+        (AnyPosition::Three(position), true) => solver.solve_all_moves(position, rules),
+    }
+}
+
+/// Decides a position. The first hand is to move.
+///
+/// Args:
+///     first: its hand, or instead of all hands a `Position`, a line of a pack, or a tuple of hands.
+///     second: the second player's hand, or the next farmer's.
+///     third: the last farmer's hand.
+///     rules: their text or a `Ruleset`; by default ``huanle``.
+///     last: the move that the first hand must answer, played by the last hand.
+///     all_moves: decide every move.
+///     time_limit: seconds.
+///     node_limit: nodes.
+///     threads: 0 for one per core.
+///
+/// Raises:
+///     InputError: what is not a card or not a legal position, with the hand and the column.
+///
+/// >>> import canju
+/// >>> canju.solve("4445678899KK2", "345567TTTKKAA", rules="huanle,-trio_pair").verdict
+/// 'loss'
+/// >>> canju.solve("K5", "44", "6Q", last="J").best
+/// 'K'
+#[pyfunction]
+#[pyo3(signature = (first, second = None, third = None, *, rules = None, last = None, all_moves = false, time_limit = None,
+    node_limit = None, threads = None), text_signature = "(first, second=None, third=None, *, rules=None, last=None, \
+    all_moves=False, time_limit=None, node_limit=None, threads=1)")]
+#[expect(clippy::too_many_arguments, reason = "Python's keywords")]
+pub fn solve<'py>(
+    py: Python<'py>,
+    first: &Bound<'py, PyAny>,
+    second: Option<&Bound<'py, PyAny>>,
+    third: Option<&Bound<'py, PyAny>>,
+    rules: Option<&Bound<'py, PyAny>>,
+    last: Option<&Bound<'py, PyAny>>,
+    all_moves: bool,
+    time_limit: Option<f64>,
+    node_limit: Option<&Bound<'py, PyAny>>,
+    threads: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let position = Position::of_arguments(first, second, third, rules, last)?;
+    let (limits, threads) = (limits(time_limit, node_limit)?, threads.map_or(Ok(1), self::threads)?);
+    let report = with_solver(py, threads, limits, |solver| solve_any(solver, &position, all_moves))?;
+    answers::result(py, position, &report)
+}

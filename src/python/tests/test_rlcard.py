@@ -1,0 +1,100 @@
+"""RLCard's engine and ours play the same game: legal actions, ids, whose turn it is and who wins, in games played by the real
+engine. Counts are printed with `-s`, and are in `parity.report.txt`."""
+
+import collections
+import random
+
+import pytest
+
+import canju
+
+rlcard = pytest.importorskip("rlcard")
+
+import canju.rlcard as adapter  # noqa: E402
+
+
+@pytest.fixture
+def env():
+    return rlcard.make("doudizhu", config={"seed": 7})
+
+
+def agents(rng):
+    """Random players, and in every third game RLCard's own rule-based ones, whose games end sooner and otherwise."""
+    from rlcard.models.doudizhu_rule_models import DouDizhuRuleAgentV1
+
+    for game in range(10**9):
+        rule = DouDizhuRuleAgentV1() if game % 3 == 0 else None
+        yield lambda state: rule.step(state) if rule else rng.choice(state["raw_legal_actions"])
+
+
+def test_games_of_the_engine_are_ours(env, states):
+    counts = collections.Counter()
+    for choose in agents(random.Random(7)):
+        if counts["states"] >= states:
+            break
+        state, player = env.reset()
+        ours = None
+        while not env.is_over():
+            position = adapter.position(env)
+            # The game played on by our rules alone is in the same state.
+            ours = ours or position
+            assert (ours.hands, ours.turn, ours.trick) == (position.hands, position.turn, position.trick)
+            assert position.turn == player + 1
+            moves = position.moves()
+            assert collections.Counter(map(adapter.action, moves)) == collections.Counter(state["raw_legal_actions"])
+            assert set(adapter.action_ids(position).values()) == set(state["legal_actions"])
+            assert [adapter.move(adapter.action_id(move)) for move in moves] == moves
+            counts.update(["states", "sets of legal actions"])
+            counts["legal actions"] += len(moves)
+            action = choose(state)
+            ours = ours.play(adapter.move(action))
+            state, player = env.step(action, raw_action=True)
+        assert (ours.winner == 1) == (env.get_payoffs()[0] == 1)
+        counts["whole games"] += 1
+        with pytest.raises(canju.InputError, match="the game is over"):
+            adapter.position(env)
+    print(f"\nrlcard {rlcard.__version__}: {dict(counts)}, differences: 0")
+    assert counts["states"] >= states and counts["whole games"] > 0
+
+
+def test_the_open_hand_agent_never_gives_away_a_win(env):
+    """Against random players: whenever a position of its side is won, it wins the game."""
+    from rlcard.agents import RandomAgent
+
+    rng = random.Random(3)
+    seen = collections.Counter()
+    for game in range(12):
+        agent = adapter.OpenHandAgent(env)
+        side = [0] if game % 2 else [1, 2]
+        players = [agent if seat in side else RandomAgent(env.num_actions) for seat in range(3)]
+        state, player = env.reset()
+        # Random moves until few cards are left, so that every position is solved at once.
+        while not env.is_over() and sum(map(len, adapter.position(env).hands)) > 24:
+            state, player = env.step(rng.choice(state["raw_legal_actions"]), raw_action=True)
+        won = False
+        while not env.is_over():
+            first_side = adapter.position(env).turn == 1
+            mover_wins = canju.solve(adapter.position(env)).verdict == "win"
+            now = mover_wins == (first_side == (side == [0]))
+            assert now or not won, "a win was given away"
+            won = now
+            action, _ = players[player].eval_step(state)
+            state, player = env.step(action, raw_action=players[player].use_raw)
+        payoff = env.get_payoffs()[side[0]]
+        assert payoff == 1 or not won
+        assert agent.undecided == 0
+        seen[won, int(payoff)] += 1
+    assert seen[True, 1] > 0
+
+
+def test_the_agent_plays_in_tournaments(env):
+    from rlcard.agents import RandomAgent
+    from rlcard.models.doudizhu_rule_models import DouDizhuRuleAgentV1
+    from rlcard.utils import tournament
+
+    agent = adapter.OpenHandAgent(env, node_limit=2_000, otherwise=DouDizhuRuleAgentV1())
+    env.set_agents([agent, RandomAgent(env.num_actions), RandomAgent(env.num_actions)])
+    assert tournament(env, 2)[0] > 0
+    helpless = adapter.OpenHandAgent(env, node_limit=0)
+    env.set_agents([helpless, DouDizhuRuleAgentV1(), DouDizhuRuleAgentV1()])
+    assert tournament(env, 1)[0] in (0, 1) and helpless.undecided > 0

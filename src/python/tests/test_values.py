@@ -1,0 +1,106 @@
+"""`values`: arrays of hands."""
+
+import random
+
+import pytest
+
+import canju
+
+numpy = pytest.importorskip("numpy")
+
+
+def deals(seed, count, *sizes):
+    """Random hands of these sizes as an array."""
+    random_ = random.Random(seed)
+    deck = [rank for rank in range(13) for _ in range(4)] + [13, 14]
+    hands = numpy.zeros((count, len(sizes), 15), dtype=numpy.uint8)
+    for row in hands:
+        cards = random_.sample(deck, sum(sizes))
+        for seat, size in enumerate(sizes):
+            for _ in range(size):
+                row[seat, cards.pop()] += 1
+    return hands
+
+
+def text(counts):
+    return "".join(symbol * int(count) for symbol, count in zip("3456789TJQKA2XD", counts))
+
+
+@pytest.mark.parametrize("sizes", [(6, 6), (7, 4), (5, 4, 4)])
+@pytest.mark.parametrize("rules", ["huanle", "openspiel"])
+def test_values_are_those_of_solve(sizes, rules):
+    hands = deals(1, 700, *sizes)
+    found = canju.values(hands, rules=rules)
+    assert found.shape == (700,) and found.dtype == numpy.int8
+    results = canju.solve_many(([text(hand) for hand in row] for row in hands), rules=rules)
+    assert found.tolist() == [{"win": 1, "loss": -1}[result.verdict] for result in results]
+    assert {1, -1} == set(found.tolist())
+
+
+def test_any_strides():
+    hands = deals(2, 600, 5, 5)
+    expected = canju.values(hands).tolist()
+    assert canju.values(numpy.asfortranarray(hands)).tolist() == expected
+    assert canju.values(hands[::-1]).tolist() == expected[::-1]
+    assert canju.values(numpy.repeat(hands, 2, axis=0)[::2], threads=1).tolist() == expected
+    frozen = hands.copy()
+    frozen.flags.writeable = False
+    assert canju.values(frozen).tolist() == expected
+
+
+def test_the_answer_can_be_changed():
+    values = canju.values(deals(3, 10, 4, 4))
+    values[0] = 0
+
+
+def test_no_rows():
+    assert canju.values(numpy.zeros((0, 2, 15), dtype=numpy.uint8)).shape == (0,)
+
+
+def test_unknown_is_zero():
+    assert set(canju.values(deals(4, 50, 12, 12), node_limit=1).tolist()) >= {0}
+
+
+@pytest.mark.parametrize(
+    ("array", "text"),
+    [
+        (numpy.zeros((3, 2, 15)), "uint8, not float64"),
+        (numpy.zeros((3, 2, 15), dtype=numpy.int8), "uint8"),
+        (numpy.zeros((3, 2, 15), dtype=object), "uint8"),
+        (numpy.zeros((3, 2, 14), dtype=numpy.uint8), "shape"),
+        (numpy.zeros((3, 4, 15), dtype=numpy.uint8), "shape"),
+        (numpy.zeros((2, 15), dtype=numpy.uint8), "shape"),
+        (numpy.zeros((), dtype=numpy.uint8), "shape"),
+        (numpy.zeros((3, 0, 15), dtype=numpy.uint8), "shape"),
+    ],
+)
+def test_other_arrays(array, text):
+    with pytest.raises(canju.InputError, match=text):
+        canju.values(array)
+
+
+@pytest.mark.parametrize(
+    ("seat", "counts", "hand", "text"),
+    [
+        (1, {0: 5}, 2, "row 600: hand 2: 5 cards of rank 3"),
+        (0, {14: 2}, 1, "row 600: hand 1: 2 cards of rank D"),
+        (0, {0: 255}, 1, "row 600: hand 1: 255 cards"),
+        (1, None, 2, "row 600: hand 2 is empty"),
+        (1, {3: 4}, None, "row 600: the hands together"),
+    ],
+)
+def test_rows_that_are_no_position(seat, counts, hand, text):
+    hands = deals(5, 1000, 4, 4)
+    hands[600] = 0
+    hands[600, 1 - seat, 3] = 1
+    for rank, count in (counts or {}).items():
+        hands[600, seat, rank] = count
+    with pytest.raises(canju.InputError, match=text) as error:
+        canju.values(hands)
+    assert error.value.hand == hand
+
+
+def test_two_packs_hold_more():
+    hands = numpy.zeros((1, 2, 15), dtype=numpy.uint8)
+    hands[0, 0, 0], hands[0, 1, 1] = 8, 1
+    assert canju.values(hands, rules="huanle,packs=2").tolist() == [1]
