@@ -80,7 +80,7 @@ for before, after in zip(results, results):
 # %% The table
 
 WIDTH = 3  # cards of a row
-rows = collections.defaultdict(lambda: collections.Counter())
+rows = collections.defaultdict(collections.Counter)
 for (mover, cards), count in won.items():
     row = rows[(cards - 1) // WIDTH]
     row[mover, "won"] += count
@@ -88,7 +88,7 @@ for (mover, cards), count in won.items():
 
 
 def share(row, mover):
-    return row[mover, "given away"] / row[mover, "won"] if row[mover, "won"] else float("nan")
+    return row[mover, "given away"] / max(row[mover, "won"], 1)
 
 
 print(f"{options.games} games, positions with at most {options.cards} cards, {undecided} undecided left out\n")
@@ -96,8 +96,9 @@ print("cards left   landlord: won  given away      %   farmers: won  given away 
 for number, row in sorted(rows.items()):
     cells = [f"{row[m, 'won']:>13,} {row[m, 'given away']:>11,} {100 * share(row, m):>6.1f}" for m in (LANDLORD, FARMERS)]
     print(f"{number * WIDTH + 1:>4} to {number * WIDTH + WIDTH:<3} {cells[0]}  {cells[1]}")
-total = {m: (sum(r[m, "won"] for r in rows.values()), sum(r[m, "given away"] for r in rows.values())) for m in (LANDLORD, FARMERS)}
-print("all          " + "  ".join(f"{w:>11,} {g:>11,} {100 * g / max(w, 1):>6.1f}" for w, g in total.values()))
+total = sum(rows.values(), collections.Counter())
+cells = [f"{total[m, 'won']:>11,} {total[m, 'given away']:>11,} {100 * share(total, m):>6.1f}" for m in (LANDLORD, FARMERS)]
+print("all          " + "  ".join(cells))
 
 # %% The drawing
 

@@ -33,6 +33,9 @@ mod waiting;
 #[pyo3::pymodule]
 mod _canju {
     #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "Python's name")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+    #[pymodule_export]
     use super::labelling::label;
     #[pymodule_export]
     use super::position::Position;

@@ -18,6 +18,7 @@ Adapters: `canju.rlcard`, `canju.openspiel`, `canju.douzero`.
 """
 
 from ._canju import Position, Results, Ruleset, legal_moves, parse_move, prove, solve, solve_many, verify
+from ._canju import __version__ as __version__
 from ._types import InputError, Move, Proved, Result, Trick, UndecidedError
 from ._values import values
 

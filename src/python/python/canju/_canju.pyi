@@ -5,6 +5,7 @@ from typing import Any, Iterable, Iterator, List, Optional, Sequence, SupportsIn
 from ._types import Move, Proved, Result, Trick
 
 __all__ = [
+    "__version__",
     "Position",
     "Results",
     "Ruleset",
@@ -16,6 +17,8 @@ __all__ = [
     "solve_many",
     "verify",
 ]
+
+__version__: str
 
 _Rules = Optional[Union[str, Ruleset]]
 _Position = Union[Position, str, Sequence[str]]
