@@ -1,6 +1,6 @@
 """How fast are `canju.values` and `canju batch` on the same random deals, and does memory stay flat?
 
-The two take turns in one run, because the speed of a machine changes. `canju batch` also makes a line of play and a record for each
+On Linux. The two take turns in one run, because the speed of a machine changes. `canju batch` also makes a line of play and a record for each
 deal.
 
     cargo build --release
