@@ -18,12 +18,12 @@ use std::sync::{Arc, Mutex};
 /// Rows taken from the array at a time.
 const ROWS: usize = 512;
 
-/// Bytes of memory for each thread: as much as the workers of `canju batch` have. Most rows need a few.
+/// Bytes of memory for each thread: as much as a worker of `canju batch` has. Most rows need one or two MiB.
 const THREAD_MEMORY: usize = 64 << 20;
 
 /// Reads the rows of an array, each as the position in which the first hand leads. Ends at the first error.
 struct Rows {
-    /// An array of shape `(rows, seats, 15)` and type `uint8`: `values` in `__init__.py` has checked it.
+    /// An array of shape `(rows, seats, 15)` and type `uint8`: `_values.py` has checked it.
     hands: Py<PyAny>,
     seats: usize,
     rows: usize,
@@ -119,7 +119,8 @@ pub fn label<'py>(
     options.memory = THREAD_MEMORY.saturating_mul(options.thread_count());
     let solver = Solver::new(options);
     let mut solved = solver.solve_many(source);
-    let mut values = Vec::with_capacity(rows);
+    // An array of repeated rows can claim more of them than there is memory for.
+    let mut values = Vec::with_capacity(rows.min(1 << 20));
     let mut watch = Watch::start();
     while let Some(report) = next_report(py, &mut solved, raised)? {
         values.push(match report.verdict {

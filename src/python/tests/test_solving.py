@@ -66,7 +66,8 @@ def test_limits_leave_it_unknown():
         assert (result.verdict, result.reason) == ("unknown", "nodes" if "node_limit" in limit else "time")
         assert result.best is None and result.line == ()
     # A limit is not kept for the next call.
-    assert canju.solve(*PUZZLE).verdict == canju.solve(*PUZZLE, time_limit=float("inf")).verdict == "win"
+    for limit in (None, float("inf"), 1e300, 1.8e19, 1e19):
+        assert canju.solve(*PUZZLE, time_limit=limit).verdict == "win"
 
 
 @pytest.mark.parametrize("threads", [0, 1, 2, 3, 60_000])

@@ -100,6 +100,12 @@ def test_rows_that_are_no_position(seat, counts, hand, text):
     assert error.value.hand == hand
 
 
+def test_an_array_that_claims_more_rows_than_there_is_memory():
+    one = numpy.zeros((1, 2, 15), dtype=numpy.uint8)
+    with pytest.raises(canju.InputError, match="row 0: hand 1 is empty"):
+        canju.values(numpy.broadcast_to(one, (10**15, 2, 15)))
+
+
 def test_two_packs_hold_more():
     hands = numpy.zeros((1, 2, 15), dtype=numpy.uint8)
     hands[0, 0, 0], hands[0, 1, 1] = 8, 1
