@@ -1,6 +1,6 @@
 //! Clients that mean no good, or know no better: whatever they send, nothing hangs, nothing grows, nothing panics.
 
-use crate::serve_program::{Server, hard, head, next_status};
+use crate::serve_program::{PATIENCE, Server, hard, head, next_status};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use std::io::{BufReader, Read, Write};
@@ -202,6 +202,56 @@ fn idle_connections_hold_nobody_up() {
     }
     drop(idle);
     server.await_metric("canju_http_connections", |open| open <= 2.0);
+    server.is_well();
+}
+
+/// A connection from another address of this machine: all that begin with 127 are.
+#[cfg(target_os = "linux")]
+fn connect_from(client: [u8; 4], server: &Server) -> TcpStream {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build().expect("a runtime");
+    let connected = runtime.block_on(async {
+        let socket = tokio::net::TcpSocket::new_v4()?;
+        socket.bind((client, 0).into())?;
+        socket.connect(server.address.parse().expect("an address")).await?.into_std()
+    });
+    let stream = connected.expect("a connection");
+    stream.set_nonblocking(false).expect("it may wait");
+    stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");
+    stream
+}
+
+/// If a client fills most of the queue, it hears that the fault is its own, and everybody else that the server is busy.
+#[cfg(target_os = "linux")]
+#[test]
+fn who_fills_the_queue_is_told_so() {
+    use std::io::BufRead;
+    let server = Server::start(&["--queue", "3", "--threads", "1", "--time-limit", "100s"]);
+    let asking = |client, body: &str| {
+        let mut stream = connect_from(client, &server);
+        let head = head("/api/solve", body.len()).replace("host: here", "host: here\r\nconnection: close");
+        write!(stream, "{head}{body}").expect("sent");
+        stream
+    };
+    let (greedy, modest) = ([127, 0, 0, 2], [127, 0, 0, 3]);
+    let mut waiting = vec![asking(greedy, &hard())];
+    server.await_metric("canju_workers_busy", |busy| busy == 1.0);
+    for (jobs, client) in [(1.0, greedy), (2.0, greedy), (3.0, modest)] {
+        waiting.push(asking(client, &hard()));
+        server.await_metric("canju_queue_jobs", |waiting| waiting == jobs);
+    }
+    for (client, status, code) in [(greedy, 429, "too_many"), (modest, 503, "busy")] {
+        let mut lines = BufReader::new(asking(client, r#"{"hands":["3","4"]}"#)).lines().map_while(Result::ok);
+        assert_eq!(lines.next().and_then(|line| line.split(' ').nth(1)?.parse().ok()), Some(status));
+        let head: Vec<String> = lines.by_ref().take_while(|line| !line.is_empty()).collect();
+        let seconds = head.iter().find_map(|line| line.strip_prefix("retry-after: ")?.parse::<u64>().ok());
+        assert!(seconds.is_some_and(|seconds| (1..=60).contains(&seconds)), "{head:?}");
+        let body = lines.next().unwrap_or_default();
+        assert!(body.contains(&format!("\"status\":{status},\"code\":\"{code}\"")), "{body}");
+    }
+    // The greedy client goes, and there is room for all.
+    drop(waiting);
+    server.await_metric("canju_queue_jobs", |jobs| jobs == 0.0);
+    assert_eq!(server.post("/api/solve", r#"{"hands":["3","4"]}"#).status, 200);
     server.is_well();
 }
 

@@ -3,7 +3,7 @@
 use super::Server;
 use super::problem::Problem;
 use axum::body::Body;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use serde::Serialize;
 
@@ -14,14 +14,6 @@ pub struct Note(pub String);
 /// A value as JSON. All that is written here consists of text, numbers and lists, which always can be written.
 pub fn written(value: &(impl Serialize + ?Sized)) -> Vec<u8> {
     serde_json::to_vec(value).expect("it can be written")
-}
-
-/// JSON, or what went wrong when it was written.
-pub fn json(server: &Server, text: serde_json::Result<Vec<u8>>, note: Option<Note>) -> Result<Response, Problem> {
-    let text = text.map_err(|error| {
-        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", format!("can't write the answer: {error}"))
-    })?;
-    bytes(server, text, HeaderValue::from_static("application/json"), note)
 }
 
 /// An answer of this type.

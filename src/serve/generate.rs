@@ -1,8 +1,9 @@
 //! `/api/generate`: new puzzles, the same for a seed as those of `canju generate`.
 
+use super::metrics::Metrics;
 use super::problem::Problem;
 use super::workers::Bench;
-use super::{Client, Server, answer, asked, body};
+use super::{Client, Server, asked, body, turn};
 use crate::generate::{Known, MOST_MISSES, Maker, Request, read_difficulties, read_seed};
 use crate::grade::GradeRecord;
 use crate::puzzle::Outcome;
@@ -140,10 +141,8 @@ pub async fn generate(
     let (bytes, share) = body::read(&server, &headers, body).await?;
     let wanted = Wanted::read(&bytes, server.config.time_limit)?;
     drop((bytes, share));
-    let ticket = server.workers.admit(client, false)?;
-    let metrics = server.metrics.clone();
     let runtime = tokio::runtime::Handle::current();
-    let work = move |bench: &mut Bench, stop: &StopFlag| {
+    let find = move |bench: &mut Bench, stop: &StopFlag, metrics: &Metrics| {
         // A candidate does not look at the clock, so the flag is raised in time.
         let over = stop.child();
         let (late, limit) = (over.clone(), wanted.limit);
@@ -158,10 +157,9 @@ pub async fn generate(
         for _ in &generated.puzzles {
             metrics.record(0);
         }
-        serde_json::to_vec(&generated)
+        Ok(generated)
     };
-    let text = ticket.run(server.config.time_limit, work).await?;
-    answer::json(&server, text, None)
+    turn::answer(&server, client, None, find).await
 }
 
 fn made(wanted: &Wanted, maker: &mut Maker, over: &StopFlag) -> Generated {

@@ -15,6 +15,7 @@
 //! | `queue.rs`, `workers.rs` | what waits, and the threads that search |
 //! | `stock.rs` | the bytes of requests and answers that are held |
 //! | `body.rs`, `asked.rs` | from a request's body to a position |
+//! | `turn.rs` | from there to an answer by a worker |
 //! | `answer.rs`, `problem.rs` | answers and errors |
 //! | `solve.rs`, `replies.rs`, `batch.rs`, `generate.rs`, `packs.rs` | the interface, an address after the other |
 //! | `openapi.rs` | its description |
@@ -38,6 +39,7 @@ mod replies;
 mod routes;
 mod solve;
 mod stock;
+mod turn;
 mod workers;
 
 use axum::http::HeaderValue;

@@ -3,12 +3,12 @@
 //! A move that loses comes with what refutes it. All of them are asked of one search whose tables last from move to move, so this
 //! takes little more than the verdicts.
 
-use super::answer;
 use super::asked::Asked;
+use super::metrics::Metrics;
 use super::problem::Problem;
-use super::solve::{MOST_MOVES, asked, is_giant, note};
+use super::solve::{MOST_MOVES, asked, is_giant};
 use super::workers::Bench;
-use super::{Client, Server};
+use super::{Client, Server, turn};
 use crate::batch::Answer;
 use crate::puzzle::{AnyPosition, Puzzle};
 use crate::rules::{Move, Position, Ruleset, Side};
@@ -113,10 +113,8 @@ pub async fn moves(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
-    let asked = asked(&server, &headers, body).await?;
-    let ticket = server.workers.admit(client, false)?;
-    let (note, metrics) = (note(&asked.puzzle), server.metrics.clone());
-    let work = move |bench: &mut Bench, stop: &StopFlag| {
+    let (asked, note) = asked(&server, &headers, body).await?;
+    let find = move |bench: &mut Bench, stop: &StopFlag, metrics: &Metrics| {
         let asked = Asked { all_moves: false, line: asked.line && !is_giant(&asked.puzzle), ..asked };
         let solver = bench.solver(asked.task(stop));
         let replies = match asked.puzzle.position() {
@@ -125,10 +123,9 @@ pub async fn moves(
             Err(error) => return Err(Problem::from(error)),
         };
         metrics.record(replies.nodes);
-        Ok(serde_json::to_vec(&replies))
+        Ok(replies)
     };
-    let text = ticket.run(server.config.time_limit, work).await??;
-    answer::json(&server, text, Some(note))
+    turn::answer(&server, client, Some(note), find).await
 }
 
 fn replies<const SEATS: usize>(solver: &mut Solver, position: &Position<SEATS>, puzzle: &Puzzle) -> Replies {

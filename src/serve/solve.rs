@@ -2,9 +2,10 @@
 
 use super::answer::{self, Note};
 use super::asked::Asked;
+use super::metrics::Metrics;
 use super::problem::Problem;
 use super::workers::Bench;
-use super::{Client, Server, body};
+use super::{Client, Server, body, turn};
 use crate::batch::{self, CertificateError, Record};
 use crate::grade::GradeRecord;
 use crate::puzzle::{AnyPosition, Puzzle};
@@ -29,15 +30,12 @@ const MOST_LEADS: usize = 20_000;
 /// The largest certificate that is sent, in bytes.
 const MOST_PROOF: usize = 64 << 20;
 
-/// Reads a position that is asked about.
-pub async fn asked(server: &Server, headers: &HeaderMap, body: Body) -> Result<Asked, Problem> {
+/// Reads a position that is asked about, and what the log may say of it.
+pub async fn asked(server: &Server, headers: &HeaderMap, body: Body) -> Result<(Asked, Note), Problem> {
     let (bytes, _share) = body::read(server, headers, body).await?;
-    Asked::read(&bytes, server.config.time_limit)
-}
-
-/// What the log may say about the request.
-pub fn note(puzzle: &Puzzle) -> Note {
-    Note(puzzle.bare().to_string())
+    let asked = Asked::read(&bytes, server.config.time_limit)?;
+    let note = Note(asked.puzzle.bare().to_string());
+    Ok((asked, note))
 }
 
 /// Decide one position.
@@ -51,23 +49,20 @@ pub async fn solve(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
-    let asked = asked(&server, &headers, body).await?;
+    let (asked, note) = asked(&server, &headers, body).await?;
     if asked.all_moves && has_too_many_moves(&asked.puzzle) {
         return Err(
             Problem::puzzle(format!("more than {MOST_MOVES} first moves: too many for `all_moves`")).of("all_moves")
         );
     }
-    let ticket = server.workers.admit(client, false)?;
-    let (note, metrics) = (note(&asked.puzzle), server.metrics.clone());
-    let work = move |bench: &mut Bench, stop: &StopFlag| {
+    let find = move |bench: &mut Bench, stop: &StopFlag, metrics: &Metrics| {
         let record = record(bench, stop, asked);
         if let Record::Solved(solved) = &record {
             metrics.record(solved.nodes);
         }
-        serde_json::to_vec(&record)
+        Ok(record)
     };
-    let text = ticket.run(server.config.time_limit, work).await?;
-    answer::json(&server, text, Some(note))
+    turn::answer(&server, client, Some(note), find).await
 }
 
 /// The record of a position.
@@ -120,13 +115,11 @@ pub async fn grade(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
-    let asked = asked(&server, &headers, body).await?;
+    let (asked, note) = asked(&server, &headers, body).await?;
     if has_too_many_moves(&asked.puzzle) || is_giant(&asked.puzzle) {
         return Err(Problem::puzzle("too many moves to grade it").of("hands"));
     }
-    let ticket = server.workers.admit(client, false)?;
-    let (note, metrics) = (note(&asked.puzzle), server.metrics.clone());
-    let work = move |bench: &mut Bench, stop: &StopFlag| {
+    let find = move |bench: &mut Bench, stop: &StopFlag, metrics: &Metrics| {
         let limits = Limits { time: Some(asked.limit), nodes: None };
         let mut grader = bench.take_grader();
         grader.set_task(limits, stop, asked.lookahead);
@@ -136,10 +129,9 @@ pub async fn grade(
         };
         bench.put_back(grader);
         metrics.record(0);
-        serde_json::to_vec(&record)
+        Ok(record)
     };
-    let text = ticket.run(server.config.time_limit, work).await?;
-    answer::json(&server, text, Some(note))
+    turn::answer(&server, client, Some(note), find).await
 }
 
 /// A certificate that is being written, of bounded size. The solver keeps one end, and we keep the other.
@@ -173,10 +165,8 @@ pub async fn proof(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
-    let asked = asked(&server, &headers, body).await?;
-    let ticket = server.workers.admit(client, false)?;
-    let (note, metrics) = (note(&asked.puzzle), server.metrics.clone());
-    let work = move |bench: &mut Bench, stop: &StopFlag| {
+    let (asked, note) = asked(&server, &headers, body).await?;
+    let find = move |bench: &mut Bench, stop: &StopFlag, metrics: &Metrics| {
         let asked = Asked { line: false, all_moves: false, shortest: false, ..asked };
         let sheet = Sheet::default();
         let mut open = |_: &Puzzle| Ok(Some(Box::new(sheet.clone()) as Box<dyn Write>));
@@ -195,7 +185,7 @@ pub async fn proof(
             Err(error) => Err(Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", error.to_string())),
         }
     };
-    let text = ticket.run(server.config.time_limit, work).await??;
+    let text = turn::work(&server, client, find).await?;
     let mut response = answer::bytes(&server, text, HeaderValue::from_static("application/octet-stream"), Some(note))?;
     let name = HeaderValue::from_static("attachment; filename=\"canju.proof\"");
     response.headers_mut().insert(header::CONTENT_DISPOSITION, name);

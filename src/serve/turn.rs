@@ -1,0 +1,41 @@
+//! A request's turn at a worker: what every address that searches does between reading its request and sending its answer. A
+//! batch has many turns and keeps the ticket for all of them, so it does this itself.
+
+use super::Server;
+use super::answer::{self, Note, written};
+use super::metrics::Metrics;
+use super::problem::Problem;
+use super::workers::Bench;
+use crate::search::StopFlag;
+use axum::http::HeaderValue;
+use axum::response::Response;
+use serde::Serialize;
+use std::net::IpAddr;
+
+/// Gets in line, waits, and lets a worker work; the work counts what it has done.
+///
+/// # Errors
+/// What the work says, or that there is too much to do.
+pub async fn work<T: Send + 'static>(
+    server: &Server,
+    client: IpAddr,
+    work: impl FnOnce(&mut Bench, &StopFlag, &Metrics) -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    let ticket = server.workers.admit(client, false)?;
+    let metrics = server.metrics.clone();
+    ticket.run(server.config.time_limit, move |bench, stop| work(bench, stop, &metrics)).await?
+}
+
+/// As [`work()`]; what is found is the answer. The worker writes it, for it may be long.
+///
+/// # Errors
+/// See [`work()`]; and where there is no room for the answer.
+pub async fn answer<T: Serialize>(
+    server: &Server,
+    client: IpAddr,
+    note: Option<Note>,
+    find: impl FnOnce(&mut Bench, &StopFlag, &Metrics) -> Result<T, Problem> + Send + 'static,
+) -> Result<Response, Problem> {
+    let text = work(server, client, |bench, stop, metrics| Ok(written(&find(bench, stop, metrics)?))).await?;
+    answer::bytes(server, text, HeaderValue::from_static("application/json"), note)
+}
