@@ -116,7 +116,8 @@ def cancel(app):
 
 
 def play_game(app, choose):
-    """Plays a game to its end; `choose` picks a move of the position. Nothing on the page moves but the cards."""
+    """Plays a game to its end; `choose` picks a move of the position. Nothing on the page moves but the cards. Returns the seat
+    that has won, None if a page of `canju explain` ends before."""
     places = None
     while app.my_turn():
         here = app.boxes()
@@ -125,7 +126,9 @@ def play_game(app, choose):
         position = app.position()
         check(app.hands() == position.hands, "the table shows the position of the address")
         app.play(choose(position))
-        check(app.over() or app.boxes() == places, "the layout jumps after a move")
+        check(app.over() or app.page_ends() or app.boxes() == places, "the layout jumps after a move")
+    if app.page_ends():
+        return None
     check(app.position().over, "the game is over")
     return app.position().hands.index("")
 
@@ -328,23 +331,32 @@ def keyboard_only(app):
     """From the tabs to a finished game without a pointer."""
     app.open(WIN)
     browser = app.browser
-    focused = lambda: browser.run("return document.activeElement.id || document.activeElement.className")
     for _ in range(12):
-        if focused() == "tab-puzzles":
+        if focused(browser) == "tab-puzzles":
             break
         browser.press(Keys.TAB)
-    check(focused() == "tab-puzzles", f"Tab reaches the tabs, not {focused()}")
+    check(focused(browser) == "tab-puzzles", f"Tab reaches the tabs, not {focused(browser)}")
     browser.press(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
     until(lambda: browser.find("#verdict"), "the arrows solve")
     browser.press(Keys.ARROW_RIGHT)
-    check(focused() == "tab-play", "and play")
+    check(focused(browser) == "tab-play", "and play")
+    keyboard_game(app)
+
+
+def focused(browser):
+    return browser.run("return document.activeElement.id || document.activeElement.className")
+
+
+def keyboard_game(app):
+    """A game to its end by keyboard alone, from the tab *play* on."""
+    browser = app.browser
     check(app.my_turn(), "a turn")
     for _ in range(40):
-        if "cell" in focused():
+        if "cell" in focused(browser):
             break
         browser.press(Keys.TAB)
     while app.my_turn():
-        until(lambda: "cell" in focused(), lambda: f"the focus is at the cards, not at {focused()}")
+        until(lambda: "cell" in focused(browser), lambda: f"the focus is at the cards, not at {focused(browser)}")
         before, move = len(app.moves()), winning(app.position())
         if move == "pass":
             browser.press("p")

@@ -1,8 +1,6 @@
 """How the app looks, each as a case of its test: screens, colours, languages; axe; and without a connection."""
 
 import json
-import os
-import pathlib
 
 from app_cases import BANNED, LOSS, THREE, WIN
 from app_page import App
@@ -78,42 +76,29 @@ def colours_and_language(app):
 
 def accessible(app):
     """axe finds nothing serious in any tab, in any state, in light and dark."""
-    axe = pathlib.Path(os.environ["AXE"]).read_text()
-
-    def look(what):
-        app.browser.run(axe)
-        found = app.browser.driver.execute_async_script("""
-            const done = arguments[arguments.length - 1];
-            Promise.allSettled(document.getAnimations().map((moving) => moving.finished))
-                .then(() => axe.run(document, { resultTypes: ['violations'] })).then(done, (error) => done({ failed: String(error) }));""")
-        check("violations" in found and len(found["passes"]) > 10, f"{what}: axe has looked at too little: {found.get('failed')}")
-        serious = [(rule["id"], rule["impact"], [node["target"] for node in rule["nodes"]][:4]) for rule in found["violations"]
-                   if rule["impact"] in ("moderate", "serious", "critical")]
-        check(not serious, f"{what}: {json.dumps(serious)}")
-
     for colours, addresses in [("light", [WIN, THREE]), ("dark", [LOSS, BANNED])]:
         app.browser.colours(colours)
         for address in addresses:
             app.open(address)
             for tab in TABS:
                 ready(app, tab)
-                look(f"{address} {tab} {colours}")
+                app.accessible(f"{address} {tab} {colours}")
         app.open(WIN)
         app.browser.click('[data-pack="short"]')
-        look("an open pack")
+        app.accessible("an open pack")
         app.tab("deal")
         app.browser.click('[data-key="rules"]')
-        look("open rules")
+        app.accessible("open rules")
         app.tab("play")
         check(app.my_turn(), "a turn")
         app.choose("9")
         app.browser.click("#hint")
-        look("a hint and chosen cards")
+        app.accessible("a hint and chosen cards")
         app.play(next(move for move, verdict in app.position().judged().items() if verdict == "loss" and "9" in move and len(move) == 1))
         check(app.my_turn(), "a turn")
-        look("a slip")
+        app.accessible("a slip")
         app.browser.click("#share")
-        look("the dialog")
+        app.accessible("the dialog")
     app.browser.colours("light")
 
 

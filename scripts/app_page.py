@@ -1,4 +1,8 @@
-"""The app as a person uses it: its tabs, cards and buttons."""
+"""The app as a person uses it: its tabs, cards and buttons; and a page of `canju explain`, which is the app without a server."""
+
+import json
+import os
+import pathlib
 
 from app_table import Position
 from browser import Keys, check, until
@@ -26,9 +30,13 @@ class App:
         said = [entry for entry in self.browser.console() if not self.expected(entry)]
         check(not said, f"{what}: the console says {said}")
         urls = self.browser.requested()
-        strange = {url for url in urls if not url.startswith((self.address + "/", f"blob:{self.address}/", "about:", "data:"))}
+        strange = {url for url in urls if not self.loaded(url)}
         check(not strange, f"{what}: requests for {strange}")
         check(urls, "the log of requests is kept")
+
+    def loaded(self, url):
+        """May this be loaded?"""
+        return url.startswith((self.address + "/", f"blob:{self.address}/", "about:", "data:"))
 
     def expected(self, entry):
         # Chromium itself says which requests were refused; the tests that paste nonsense make such.
@@ -61,9 +69,10 @@ class App:
 
     def my_turn(self):
         """Waits until it is the person's turn or the game is over. Is it the person's turn?"""
-        until(lambda: self.browser.find(".hand[role=group]") or self.browser.find(".prompt.won, .prompt.lost") or self.text(".trouble, .prompt:not(.busy)") and self.browser.find("#again"),
+        until(lambda: self.browser.find(".hand[role=group]") or self.browser.find(".prompt.won, .prompt.lost") or self.page_ends()
+              or self.text(".trouble, .prompt:not(.busy)") and self.browser.find("#again"),
               lambda: f"a turn: {self.text('#status')}")
-        return not self.browser.find(".prompt.won, .prompt.lost")
+        return not self.browser.find(".prompt.won, .prompt.lost") and not self.page_ends()
 
     def choose(self, cards):
         """Taps these cards in the hand of the person."""
@@ -96,5 +105,44 @@ class App:
     def over(self):
         return bool(self.browser.find(".prompt.won, .prompt.lost"))
 
+    def page_ends(self):
+        """Is there no more in the page? The app has no end."""
+        return bool(self.browser.find(".page-end"))
+
     def clear_selection(self):
         self.browser.press(Keys.ESCAPE)
+
+    # Looking
+
+    def accessible(self, what):
+        """axe finds nothing serious."""
+        self.browser.run(pathlib.Path(os.environ["AXE"]).read_text())
+        found = self.browser.driver.execute_async_script("""
+            const done = arguments[arguments.length - 1];
+            Promise.allSettled(document.getAnimations().map((moving) => moving.finished))
+                .then(() => axe.run(document, { resultTypes: ['violations'] })).then(done, (error) => done({ failed: String(error) }));""")
+        check("violations" in found and len(found["passes"]) > 10, f"{what}: axe has looked at too little: {found.get('failed')}")
+        serious = [(rule["id"], rule["impact"], [node["target"] for node in rule["nodes"]][:4]) for rule in found["violations"]
+                   if rule["impact"] in ("moderate", "serious", "critical")]
+        check(not serious, f"{what}: {json.dumps(serious)}")
+
+
+class Page(App):
+    """A page of `canju explain`: the same, of one position, from a file."""
+
+    def __init__(self, browser, file, chance):
+        super().__init__(browser, file.resolve().as_uri(), chance)
+
+    def open(self, hash="", tab=None):
+        self.browser.open(self.address)
+        self.browser.run("localStorage.clear()")
+        self.reopen(hash, tab)
+
+    def reopen(self, hash="", tab=None):
+        self.browser.open(self.address + hash)
+        until(lambda: self.browser.find(".hand") and self.hash(), "the page is there")
+        if tab:
+            self.tab(tab)
+
+    def loaded(self, url):
+        return url == self.address or url.startswith(("blob:null/", "about:", "data:"))

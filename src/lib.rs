@@ -42,8 +42,9 @@
 //! | layer | |
 //! |---|---|
 //! | `cli` | the program: arguments, commands, exit codes; the only place that prints |
-//! | `serve` | the HTTP server: its interface, its workers, the app's files |
+//! | `serve` | the HTTP server: its interface, its workers |
 //! | `explain`, `report`, `batch`, `generate`, `play`, `grade` | see above |
+//! | `app` | the files of the app, which `serve` sends and `explain` joins into pages |
 //! | `files` | which names are one file, and files written as a whole |
 //! | `solver` | the [`Solver`]: workers that share the root's replies, the line of play, certificates |
 //! | `search` | the engine on one thread: df-pn and depth-first search, evaluation, static wins, limits |
@@ -69,6 +70,7 @@ pub mod glossary {}
 #[doc = include_str!("../README.md")]
 pub struct Readme;
 
+mod app;
 #[cfg(feature = "batch")]
 pub mod batch;
 #[cfg(feature = "cli")]

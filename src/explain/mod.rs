@@ -1,15 +1,17 @@
 //! A page that shows why an answer is right: the winner's strategy, to be clicked through by a person.
 //!
-//! It is one HTML file that loads nothing, so it works without a network and will still work in ten years. The rules and
-//! the solver work out here what is legal and what wins; the page's script only follows a table. So anyone who can read the
-//! table can check a page against the rules, and a test does so.
+//! It is one HTML file that loads nothing, so it works without a network and will still work in ten years. What it shows is
+//! the app of `canju serve` with the views of one position, the answer and the game: the same words, cards and styles. Where the
+//! app asks the server, a page follows a table. The rules and the solver work out here what is legal and what wins, and what
+//! the table does not hold the page does not say. So anyone who can read the table can check a page against the rules, and a
+//! test does so.
 //!
-//! A page takes some four bytes a position. Its table is bounded (`--strategy-size`, 3 MiB); a larger strategy is cut
-//! where a loser that plays at random comes least often, and there the page shows the command that continues from that
-//! position. All 35 shipped puzzles fit whole, most in some 50 KiB, the largest, `35699TJQKA2 | 3446678TQKA2X`, in 2.1 MB;
-//! of large deals a page holds the likelier 700,000 positions or so. It matters most that the winner plays moves that leave
-//! the loser few replies: with whatever move the search found first, the largest took 14.6 MB.
-//! `scripts/browser_test.sh` plays whole games on such pages in Chromium.
+//! The app takes some 110 KiB of a page, and a position some four bytes. The table is bounded (`--strategy-size`, 3 MiB); a larger
+//! strategy is cut where a loser that plays at random comes least often, and there the page shows the command that continues
+//! from that position. All 35 shipped puzzles fit whole, most in a few KiB, the largest, `35699TJQKA2 | 3446678TQKA2X`, in
+//! 2.1 MB; of large deals a page holds the likelier 700,000 positions or so. It matters most that the winner plays moves that
+//! leave the loser few replies: with whatever move the search found first, the largest took 14.6 MB.
+//! `scripts/browser_test.sh` goes through strategies and plays whole games on such pages in Chromium.
 //!
 //! | file | contents |
 //! |---|---|
@@ -17,12 +19,13 @@
 //! | `trial.rs` | the same for a reader who plays the winner's side: which moves give the win away |
 //! | `numbers.rs` | moves and lists of moves by number |
 //! | `encode.rs` | all of it as numbers, written as short text |
-//! | `page.rs` | the page around them |
-//! | `page.html`, `page.css`, `script/` | what a browser makes of it |
+//! | `page.rs` | the page around them: the app, of which a page is one position with its answers inside (`src/app`) |
+//! | `script.rs` | the app's modules as one script |
 
 mod encode;
 mod numbers;
 mod page;
+mod script;
 mod strategy;
 mod trial;
 
@@ -38,7 +41,7 @@ use trial::Trial;
 pub use encode::SCHEMA;
 pub use strategy::MOST_MOVES;
 
-/// *Try it first* may take a quarter of the budget, on top of it.
+/// What is needed to *try it first*, as the winner, may take a quarter of the budget, on top of it.
 const TRIAL_SHARE: usize = 4;
 
 /// A finished page.

@@ -1,50 +1,56 @@
-//! The page around a strategy: markup, style, script and data in one file.
+//! The page around a strategy: the app's markup and style, its modules as one script, and the data, in one file.
 //!
-//! The parts are put in by their marks. The style and the script begin with what the app of `canju serve` has, too. Text goes
-//! into the page as JSON only, in which no `<` is left: nothing that a puzzle holds can end the element it stands in.
+//! The markup is that of the app but for the head, where the app names its files. Text goes into the page as JSON only, in which
+//! no `<` is left: nothing that a puzzle holds can end the element it stands in.
 
 use super::Page;
 use super::encode::{self, Content, Data};
+use super::script::script;
+use crate::app;
 use crate::puzzle::Puzzle;
 
-const MARKUP: &str = include_str!("page.html");
-const STYLE: &str = concat!(include_str!("../serve/app/shared/common.css"), include_str!("page.css"));
-/// What this page has in common with the app of `canju serve`: there each is a module, here all are one script.
-const SHARED: &str = concat!(
-    include_str!("../serve/app/shared/dom.js"),
-    include_str!("../serve/app/shared/turns.js"),
-    include_str!("../serve/app/shared/hints.js"),
-    include_str!("../serve/app/shared/words.js"),
-    include_str!("../serve/app/shared/cards.js"),
-);
-/// The parts of the page's own script: each may use what the parts before it name.
-const SCRIPT: &str = concat!(
-    include_str!("script/tables.js"),
-    include_str!("script/words.js"),
-    include_str!("script/game.js"),
-    include_str!("script/draw.js"),
-    include_str!("script/controls.js"),
-);
+/// The part of the app's head that names its files begins with this comment, and ends with the head.
+const FILES: &str = "<!-- What a server has.";
+
+/// What a page may load: nothing. A picture of the puzzle is made in it and never leaves it.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src blob: data:; \
+    base-uri 'none'; form-action 'none'";
 
 /// The page of a puzzle.
 pub fn page(puzzle: &Puzzle, content: &Content) -> Page {
     let data = encode::data(puzzle, content);
-    // The data last: no mark is looked for in it.
-    let html = put(MARKUP, "/* STYLE */", STYLE);
-    let html = put(&html, "/* SCRIPT */", &(joined(SHARED) + SCRIPT));
-    let html = put(&html, "/* DATA */", &json(&data));
-    Page { html, positions: data.positions, complete: data.complete }
+    let (head, body, end) = parts(file("index.html"));
+    let html = [
+        head,
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"",
+        POLICY,
+        "\">\n<style>\n",
+        file("app.css"),
+        "</style>\n</head>",
+        body,
+        "<script type=\"application/json\" id=\"data\">",
+        &json(&data),
+        "</script>\n<script>\n\"use strict\";\n(() => {\n",
+        &script("page.js"),
+        "})();\n</script>\n",
+        end,
+    ];
+    Page { html: html.concat(), positions: data.positions, complete: data.complete }
 }
 
-/// A text with its only mark replaced.
-fn put(text: &str, mark: &str, part: &str) -> String {
-    text.replacen(mark, part, 1)
+/// The app's markup: the head up to the names of its files, then the body, then the end.
+fn parts(markup: &str) -> (&str, &str, &str) {
+    let parts = || {
+        let (head, rest) = markup.split_once(FILES)?;
+        let (_, body) = rest.split_once("</head>")?;
+        let at = body.find("</body>")?;
+        Some((head, &body[..at], &body[at..]))
+    };
+    parts().expect("the app's markup has these parts")
 }
 
-/// Modules as parts of one script: what they export stands there, and they import from each other only.
-fn joined(modules: &str) -> String {
-    let own = modules.lines().filter(|line| !line.starts_with("import "));
-    own.flat_map(|line| [line.strip_prefix("export ").unwrap_or(line), "\n"]).collect()
+fn file(name: &str) -> &'static str {
+    app::file(name).expect("a file of the app")
 }
 
 /// The data as JSON that may stand in a `script` element.

@@ -20,7 +20,7 @@
 //! | `solve.rs`, `replies.rs`, `batch.rs`, `generate.rs`, `packs.rs` | the interface, an address after the other |
 //! | `openapi.rs` | its description |
 //! | `metrics.rs` | what is counted |
-//! | `files.rs`, `app/` | the app |
+//! | `files.rs` | the files of the app (`src/app`) |
 
 mod answer;
 mod asked;

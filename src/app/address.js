@@ -1,0 +1,53 @@
+// The address of a position: `#346999Q2/34JAAD?rules=huanle,-trio_pair`. What is not said is as usual, so that a short
+// position has an address that can be typed. The server never sees it: what stands behind # stays in the browser.
+
+import { sorted } from "./game.js";
+import { before } from "./turns.js";
+
+/** @typedef {import("./types.js").Position} Position */
+
+/**
+ * @param {Position} position
+ * @param {string[]} [moves] Played since.
+ * @param {number | null} [as] The side that the person plays, 1 or 2.
+ */
+export function addressOf({ hands, turn, last, by, rules }, moves = [], as = null) {
+  const said = [];
+  if (turn !== 0) said.push(`turn=${turn + 1}`);
+  if (last !== null) said.push(`last=${last}`);
+  if (last !== null && by !== null && by !== before(turn, hands.length)) said.push(`by=${by + 1}`);
+  if (rules !== "huanle") said.push(`rules=${rules}`);
+  if (as !== null) said.push(`as=${as}`);
+  if (moves.length) said.push(`moves=${moves.join(".")}`);
+  return `#${hands.join("/")}${said.length ? "?" : ""}${said.join("&")}`;
+}
+
+/**
+ * The position of an address, and the moves since; null if it names none. Only its form is looked at here: whether the
+ * position is legal, the server says.
+ * @param {string} hash
+ * @returns {{ position: Position, moves: string[], as: number | null } | null}
+ */
+export function readAddress(hash) {
+  let text = hash.replace(/^#/, "");
+  try {
+    text = decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+  const [cards, query = ""] = text.split("?");
+  const hands = cards.toUpperCase().split(/[/|]/).map((hand) => hand.trim());
+  if (hands.length < 2 || hands.length > 3 || !hands.every((hand) => /^[3-9TJQKA2XD]+$/.test(hand))) return null;
+  const said = new Map(query.split("&").filter(Boolean).map((part) => /** @type {[string, string]} */ ([part.split("=")[0], part.slice(part.indexOf("=") + 1)])));
+  /** @param {string} name */
+  const seat = (name) => {
+    const number = Number(said.get(name));
+    return Number.isInteger(number) && number >= 1 && number <= hands.length ? number - 1 : null;
+  };
+  const turn = seat("turn") ?? 0;
+  const last = said.get("last") || null;
+  const by = last === null ? null : (seat("by") ?? before(turn, hands.length));
+  const moves = (said.get("moves") ?? "").split(".").filter(Boolean);
+  const as = { 1: 1, 2: 2 }[said.get("as") ?? ""] ?? null;
+  return { position: { hands: hands.map(sorted), turn, last, by, rules: said.get("rules") || "huanle" }, moves, as };
+}

@@ -1,0 +1,58 @@
+// The app of `canju serve`: the frame with the tabs for puzzles and for dealing, which only a server can fill.
+
+import { server } from "./api.js";
+import { answerFrom } from "./answers.js";
+import * as deal from "./deal.js";
+import { element } from "./dom.js";
+import { begin, hasAddress, still } from "./frame.js";
+import { game, sideOf, words } from "./language.js";
+import { button } from "./parts.js";
+import * as puzzles from "./puzzles.js";
+import { changed, go, hooks, isComplete, state } from "./state.js";
+
+/** What the position asks. */
+function question() {
+  const { hands, turn } = state.position;
+  return [element("p", { class: "prompt", id: "prompt" }, isComplete() ? game(hands.length).canWin(sideOf(hands.length, turn)) : words.unfinished)];
+}
+
+function startButtons() {
+  return [element("div", { class: "row" },
+    button(words.solveIt, () => go("solve"), { id: "go-solve", disabled: !isComplete() }),
+    button(words.playIt, () => go("play"), { id: "go-play", class: "primary", disabled: !isComplete() }))];
+}
+
+function named() {
+  const { origin } = state;
+  if (origin === null) return words.ownPosition;
+  if (origin.daily) return words.daily;
+  return origin.pack === null ? words.newPuzzle : `${words.packs[origin.pack] ?? origin.pack} · ${words.puzzle(origin.index + 1)}`;
+}
+
+hooks.onward = () => {
+  const next = puzzles.next();
+  return next ? { name: words.nextPuzzle, act: next } : { name: words.morePuzzles, act: () => go("puzzles") };
+};
+
+answerFrom(server);
+const arrived = begin([
+  ["puzzles", { view: still, panel: puzzles.panel, status: question, actions: startButtons, reset: () => {} }],
+  // The pack stands as near to the hands as it can, so nothing is between.
+  ["deal", {
+    view: () => still({ playable: -1, tap: (seat, card) => deal.takeBack(seat, card[0]), hint: words.tapToTakeBack }),
+    panel: deal.panel, status: () => [], actions: () => [], reset: deal.reset,
+  }],
+], { named });
+if (!arrived) changed();
+puzzles.load().then(() => {
+  if (!hasAddress()) puzzles.takeDaily();
+  else changed();
+});
+
+/** What this page has loaded is kept for when there is no connection. Not every browser allows that, and the app does without. */
+async function keepLoaded() {
+  await navigator.serviceWorker.register("/sw.js");
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage(performance.getEntriesByType("resource").map(({ name }) => name));
+}
+if ("serviceWorker" in navigator) keepLoaded().catch(() => {});

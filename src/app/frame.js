@@ -1,0 +1,182 @@
+// The frame: the tabs, the address, and what is drawn when something has changed. All is drawn anew each time: that is fast
+// enough, and nothing old is left. Each tab says what stands on the table, below it and beside it. Which tabs there are is said
+// by app.js for the app, and by page.js for a page of `canju explain`; *solve* and *play* are in both.
+
+import { addressOf, readAddress } from "./address.js";
+import { element, byId, redraw } from "./dom.js";
+import { Game } from "./game.js";
+import { game, reader, switchLanguage, switchTheme, wear, words } from "./language.js";
+import { showCrumb } from "./parts.js";
+import * as play from "./play.js";
+import * as playPanel from "./play_panel.js";
+import { summary } from "./rules.js";
+import { share } from "./share.js";
+import * as solve from "./solve.js";
+import { go, hooks, isComplete, state } from "./state.js";
+import { drawTable } from "./table.js";
+
+/** @typedef {import("./state.js").Tab} Tab */
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./dom.js").Child} Child */
+/** @typedef {{ view: () => View, panel: () => Child[], status: () => Child[], actions: () => Child[], reset: () => void }} Part */
+/** @typedef {NonNullable<ReturnType<typeof readAddress>>} Arrival */
+
+/**
+ * The position as it stands, with hands that can be tapped or not.
+ * @param {Partial<View>} [more]
+ * @returns {View}
+ */
+export function still(more = {}) {
+  const start = new Game(state.position);
+  return { position: state.position, faces: start.faces, room: start.room, near: 0, playable: null, raised: [], steps: [], tap: null, ...more };
+}
+
+/** The tabs in their order. @type {Map<Tab, Part>} */
+const parts = new Map();
+
+/** What differs between the app and a page. */
+const own = {
+  /** Where the position comes from, in words. */
+  named: () => "",
+  /** The place that an address leads to; null if it does not lead to one here. @type {(found: Arrival | null) => Arrival | null} */
+  accepted: (found) => found,
+};
+
+const tabs = () => [...parts.keys()];
+
+/** Where the position comes from, and the rules. */
+function caption() {
+  const { origin } = state;
+  return [
+    element("span", { class: "source" }, own.named()),
+    origin && origin.difficulty !== null ? element("span", { class: "difficulty" }, words.difficulty(origin.difficulty)) : null,
+    element("span", { class: "ruleset" }, summary(state.position.rules)),
+  ];
+}
+
+/** @returns {Part} */
+const shownPart = () => /** @type {Part} */ (parts.get(state.tab));
+
+/** @param {Tab} tab */
+const tabButton = (tab) => element("button", { type: "button", role: "tab", id: `tab-${tab}`, "aria-controls": "panel", onclick: () => go(tab) });
+
+function draw() {
+  document.documentElement.lang = reader.language === "zh" ? "zh-CN" : "en";
+  document.title = words.title(state.position.hands.filter(Boolean).join(" | "));
+  document.body.dataset.tab = state.tab;
+  const common = game(), part = shownPart(), focused = document.activeElement;
+  byId("tabs").setAttribute("aria-label", words.views);
+  for (const tab of tabs()) {
+    const made = byId(`tab-${tab}`);
+    made.textContent = words.tabs[tab];
+    made.setAttribute("aria-selected", String(tab === state.tab));
+    made.tabIndex = tab === state.tab ? 0 : -1;
+  }
+  byId("panel").setAttribute("aria-labelledby", `tab-${state.tab}`);
+  byId("share").textContent = words.share;
+  byId("share").disabled = !isComplete();
+  byId("language").textContent = common.language;
+  byId("language").lang = reader.language === "zh" ? "en" : "zh-CN";
+  byId("theme").setAttribute("aria-label", common.theme);
+  byId("theme").title = common.theme;
+  redraw(byId("caption"), ...caption());
+  drawTable(byId("felt"), part.view());
+  redraw(byId("status"), ...part.status());
+  redraw(byId("actions"), ...part.actions());
+  redraw(byId("panel"), ...part.panel());
+  showCrumb();
+  keepFocus(focused);
+}
+
+/**
+ * Who moves about by keyboard stays near when what had the focus is gone: at the cards during a game, else in the panel.
+ * @param {Element | null} before
+ */
+function keepFocus(before) {
+  const felt = byId("felt"), lost = document.activeElement === document.body && before !== document.body;
+  if (!lost && document.activeElement !== felt) return;
+  const card = felt.querySelector('button.cell[tabindex="0"]');
+  (card ?? (state.tab === "play" ? felt : byId("panel"))).focus({ preventScroll: true });
+}
+
+/**
+ * Writes the address: a position is an entry of the history, what happens to it is written over that.
+ * @param {string} address
+ * @param {boolean} [fresh]
+ */
+function writeAddress(address, fresh = false) {
+  if (address === location.hash) return;
+  try {
+    history[fresh ? "pushState" : "replaceState"](null, "", address);
+  } catch {
+    // Inside another page a browser may forbid it. Then all works without addresses.
+  }
+}
+
+// The last position that has an entry of its own.
+let entered = "";
+
+hooks.draw = draw;
+hooks.say = (text) => { byId("spoken").textContent = text; };
+hooks.taken = ({ moves, as }) => {
+  solve.reset();
+  play.reset({ moves, as });
+  for (const part of parts.values()) part.reset();
+  const address = addressOf(state.position);
+  const dealing = state.tab === "deal" && state.origin === null;
+  if (!moves && isComplete()) writeAddress(address, !dealing && entered !== "");
+  entered = address;
+};
+hooks.entered = (tab) => {
+  if (tab === "solve") solve.enter();
+  else if (tab === "play") play.enter();
+};
+hooks.moved = (moves, as) => writeAddress(`${addressOf(state.position, moves, as)}`);
+
+/** Takes the position of the address, if there is one. */
+function arrive() {
+  const found = own.accepted(readAddress(location.hash));
+  if (found === null) return false;
+  state.position = found.position;
+  state.origin = null;
+  hooks.taken({ moves: found.moves, as: found.as });
+  go(found.as !== null || found.moves.length ? "play" : state.tab === "deal" ? "puzzles" : state.tab);
+  return true;
+}
+
+/** @param {KeyboardEvent} event */
+function typedAtTabs(event) {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key], all = tabs();
+  if (step === undefined) return;
+  go(all[(all.indexOf(state.tab) + step + all.length) % all.length]);
+  byId(`tab-${state.tab}`).focus();
+}
+
+/**
+ * Begins, with these tabs before *solve* and *play*. Is there a position in the address?
+ * @param {[Tab, Part][]} first
+ * @param {Partial<typeof own>} differs
+ */
+export function begin(first, differs) {
+  Object.assign(own, differs);
+  const nothing = () => [], noReset = () => {};
+  /** @type {[Tab, Part][]} */
+  const both = [
+    ["solve", { view: solve.view, panel: solve.panel, status: nothing, actions: nothing, reset: noReset }],
+    ["play", { view: () => (isComplete() ? play.view() : still()), panel: playPanel.panel, status: playPanel.status, actions: playPanel.actions, reset: noReset }],
+  ];
+  for (const [tab, part] of [...first, ...both]) parts.set(tab, part);
+  byId("tabs").append(...tabs().map(tabButton));
+  byId("tabs").addEventListener("keydown", typedAtTabs);
+  byId("language").addEventListener("click", () => { switchLanguage(); draw(); });
+  byId("theme").addEventListener("click", switchTheme);
+  byId("share").addEventListener("click", () => share(state.position, shownPart().view().position));
+  byId("felt").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => { if (state.tab === "play") playPanel.typed(event); });
+  addEventListener("popstate", arrive);
+  wear();
+  return arrive();
+}
+
+/** Is there a position in the address? */
+export const hasAddress = () => own.accepted(readAddress(location.hash)) !== null;
+

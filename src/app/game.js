@@ -1,0 +1,113 @@
+// Positions and the moves between them: what is the same whoever plays, and needs no page.
+
+import { dealt, pick } from "./cards.js";
+import { before, turned } from "./turns.js";
+
+/** @typedef {import("./types.js").Position} Position */
+/** @typedef {import("./types.js").Step} Step */
+/** @typedef {import("./types.js").Card} Card */
+
+export const RANKS = "3456789TJQKA2XD";
+
+/** @type {(move: string) => string} */
+export const cardsOf = (move) => (move === "pass" ? "" : move.split(":")[0]);
+
+/** @type {(text: string) => string} */
+export const sorted = (text) => Array.from(text).sort((a, b) => RANKS.indexOf(a) - RANKS.indexOf(b)).join("");
+
+/**
+ * @param {string[]} hands
+ * @param {Partial<Position>} [rest]
+ * @returns {Position}
+ */
+export const position = (hands, rest = {}) => ({ hands, turn: 0, last: null, by: null, rules: "huanle", ...rest });
+
+/**
+ * Are these the same position?
+ * @param {Position} a
+ * @param {Position} b
+ */
+export const same = (a, b) => JSON.stringify(plain(a)) === JSON.stringify(plain(b));
+
+/** @param {Position} position */
+const plain = ({ hands, turn, last, by, rules }) => [hands, turn, last, last === null ? null : (by ?? before(turn, hands.length)), rules];
+
+/** @param {Position} position */
+export const isOver = (position) => position.hands.includes("");
+
+/**
+ * The position after a legal move.
+ * @param {Position} position
+ * @param {string} move
+ * @returns {Position}
+ */
+export function after({ hands, turn, last, by, rules }, move) {
+  const trick = last === null ? null : { move: last, owner: by ?? before(turn, hands.length) };
+  const next = turned({ hands, turn, trick }, move, cardsOf(move));
+  return { hands: next.hands, turn: next.turn, last: next.trick ? next.trick.move : null, by: next.trick ? next.trick.owner : null, rules };
+}
+
+/** A game from a position on. */
+export class Game {
+  /** @param {Position} start */
+  constructor(start) {
+    this.start = start;
+    this.faces = dealt(start.hands);
+    /** @type {Step[]} */
+    this.steps = [];
+  }
+
+  /** How many cards each hand began with. */
+  get room() {
+    return this.faces.map((hand) => hand.length);
+  }
+
+  /**
+   * The position after the first `at` moves.
+   * @param {number} [at]
+   */
+  position(at = this.steps.length) {
+    return at === 0 ? this.start : this.steps[at - 1].position;
+  }
+
+  /**
+   * The hands as cards after the first `at` moves.
+   * @param {number} [at]
+   */
+  hands(at = this.steps.length) {
+    return at === 0 ? this.faces : this.steps[at - 1].faces;
+  }
+
+  get over() {
+    return isOver(this.position());
+  }
+
+  /**
+   * Plays a legal move, with the chosen cards before others of their rank.
+   * @param {string} move
+   * @param {{ mine?: boolean, slip?: boolean, chosen?: Card[] }} [how]
+   */
+  play(move, { mine = false, slip = false, chosen = [] } = {}) {
+    const before = this.position(), hands = this.hands();
+    const cards = pick(hands[before.turn], cardsOf(move), chosen);
+    const faces = hands.map((hand, seat) => (seat === before.turn ? hand.filter((card) => !cards.includes(card)) : hand));
+    this.steps.push({ seat: before.turn, move, cards, position: after(before, move), faces, mine, slip });
+  }
+}
+
+/**
+ * The game that these moves make; it stops at a move whose cards are not there.
+ * @param {Position} start
+ * @param {string[]} moves
+ */
+export function gameOf(start, moves) {
+  const game = new Game(start);
+  for (const move of moves) {
+    const here = game.position(), cards = Array.from(cardsOf(move));
+    const hand = Array.from(here.hands[here.turn]);
+    const held = cards.every((card) => hand.includes(card) && hand.splice(hand.indexOf(card), 1));
+    if (game.over || !held || (move === "pass" && here.last === null)) break;
+    game.play(move);
+  }
+  return game;
+}

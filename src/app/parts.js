@@ -1,0 +1,131 @@
+// Parts that several tabs draw with: buttons, choices of one among few, cards in a row, the trail of moves.
+
+import { face, mini, textOf } from "./cards.js";
+import { element, shape } from "./dom.js";
+import { cardsOf } from "./game.js";
+import { game, shown, sideOf, spoken, words } from "./language.js";
+import { command } from "./turns.js";
+
+/** @typedef {import("./types.js").Step} Step */
+/** @typedef {import("./dom.js").Child} Child */
+
+/**
+ * @param {string} label
+ * @param {() => void} onclick
+ * @param {Record<string, any>} [attributes]
+ */
+export const button = (label, onclick, attributes = {}) => element("button", { type: "button", onclick, "data-key": attributes.id ?? label, ...attributes }, label);
+
+/**
+ * A move as small cards, or the word for a pass.
+ * @param {string} move
+ */
+export function moveCards(move) {
+  const cards = cardsOf(move);
+  if (cards === "") return element("span", { class: "small-pass" }, game().passes);
+  return element("span", { class: "minis", role: "img", "aria-label": spoken(move) }, ...mini(cards, game().small));
+}
+
+/**
+ * Cards with their faces, close together.
+ * @param {import("./types.js").Card[]} cards
+ */
+export const fan = (cards) => element("div", { class: "fan", role: "img", "aria-label": spoken(textOf(cards)) }, ...cards.map((card) => element("span", {}, face(card))));
+
+/**
+ * One of a few, all of them in sight.
+ * @param {{ name: string, legend: string, options: [string, string][], value: string, choose: (value: string) => void }} choice
+ */
+export function segments({ name, legend, options, value, choose }) {
+  const made = options.map(([key, label]) => {
+    const id = `${name}-${key}`;
+    const input = element("input", { type: "radio", class: "unseen", name, id, value: key, checked: key === value, "data-key": id, onchange: () => choose(key) });
+    return element("span", { class: "segment" }, input, element("label", { for: id }, label));
+  });
+  return element("fieldset", { class: "segments" }, element("legend", {}, legend), element("div", {}, ...made));
+}
+
+/**
+ * @param {{ id: string, label: string, options: [string, string][], value: string, choose: (value: string) => void }} choice
+ */
+export function select({ id, label, options, value, choose }) {
+  const made = element("select", { id, "data-key": id, onchange: (event) => choose(event.target.value) },
+    ...options.map(([key, text]) => element("option", { value: key, selected: key === value }, text)));
+  return element("p", { class: "field" }, element("label", { for: id }, label), made);
+}
+
+/**
+ * A text to copy.
+ * @param {string} text
+ * @param {string} key
+ */
+export function copyBox(text, key) {
+  const code = element("code", { id: `${key}-text` }, text);
+  const copy = button(game().copy, async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      copy.textContent = game().copied;
+    } catch {
+      // Not every browser lets a page write to the clipboard. Then the text is selected, to be copied by hand.
+      getSelection()?.selectAllChildren(code);
+    }
+  }, { class: "copy", id: `${key}-copy` });
+  return element("div", { class: "command" }, code, copy);
+}
+
+/**
+ * Where a page ends: what to do to know more, and who wins if that is known and not said elsewhere.
+ * @param {import("./types.js").Position} position
+ * @param {import("./types.js").Verdict} [verdict] For the hand to move.
+ */
+export function pageEnd(position, verdict = "unknown") {
+  const typed = command("explain", position), { hands, turn } = position;
+  const moverWins = verdict === "win";
+  return element("section", { class: "page-end" },
+    verdict !== "unknown" && element("p", {}, element("strong", {}, game(hands.length).winsFromHere(sideOf(hands.length, moverWins ? turn : turn === 0 ? 1 : 0)))),
+    element("p", {}, words.pageEndsHere), typed && copyBox(typed, "page-end"));
+}
+
+/**
+ * The moves so far, each a way back to its place.
+ * @param {{ steps: Step[], at: number, seats: number, view: (at: number) => void }} trail
+ */
+export function trail({ steps, at, seats, view }) {
+  /** @type {(index: number, ...content: Child[]) => HTMLElement} */
+  const crumb = (index, ...content) => element("li", {}, element("button", {
+    type: "button", class: steps[index - 1]?.slip ? "crumb slip" : "crumb", "data-key": `crumb-${index}`, "data-move": steps[index - 1]?.move,
+    "aria-current": index === at ? "step" : null, onclick: () => view(index),
+  }, ...content));
+  const crumbs = steps.map((step, index) => crumb(index + 1, element("small", {}, game(seats).seats[step.seat]), shown(step.move)));
+  return element("ol", { class: "crumbs", "aria-label": game().movesSoFar }, crumb(0, game().start), ...crumbs);
+}
+
+/** Brings the place in a trail that is shown into sight, as it was before all was drawn anew. */
+export function showCrumb() {
+  for (const crumb of document.querySelectorAll('.crumb[aria-current="step"]')) {
+    const list = crumb.closest("ol"), box = crumb.getBoundingClientRect();
+    if (list) list.scrollLeft += box.left + box.width / 2 - list.getBoundingClientRect().left - list.clientWidth / 2;
+  }
+}
+
+/** @type {Record<string, string>} */
+const ARROWS = { "step-first": "M5 5h2.500v14H5zM19 5v14L8.500 12z", "step-back": "M17 5v14L6.500 12z", "step-on": "M7 5v14l10.500-7z", "step-last": "M5 5v14l10.500-7zM16.500 5H19v14h-2.500z" };
+
+/**
+ * Back and forward through the moves, and all of them by themselves.
+ * @param {{ at: number, end: number, view: (at: number) => void, playing: boolean, replay: () => void }} steps
+ */
+export function stepper({ at, end, view, playing, replay }) {
+  /** @type {(id: string, label: string, to: number, disabled: boolean) => HTMLElement} */
+  const arrow = (id, label, to, disabled) => {
+    const made = button("", () => view(to), { id, "aria-label": label, title: label, disabled, class: "arrow" });
+    made.append(shape("svg", { viewBox: "0 0 24 24", width: 20, height: 20, fill: "currentColor", "aria-hidden": "true" }, shape("path", { d: ARROWS[id] })));
+    return made;
+  };
+  return element("div", { class: "steps" },
+    arrow("step-first", game().start, 0, at === 0),
+    arrow("step-back", words.stepBack, at - 1, at === 0),
+    button(playing ? words.stop : words.replay, replay, { id: "replay", disabled: end === 0 }),
+    arrow("step-on", words.stepOn, at + 1, at === end),
+    arrow("step-last", words.stepLast, end, at === end));
+}

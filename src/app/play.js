@@ -1,0 +1,364 @@
+// The tab *play*: a game against the exact solver. Before each move of the person it is known which moves there are and what
+// each is worth, so the moment in which a win is given away is known at once. A server may take longer in a hard position than
+// a person wants to wait: then the moves come first, and what they are worth when it is known, if need be after the move. The
+// solver wins if it can, else it resists as long as it can. In a page of `canju explain` the game ends where its table does.
+
+import { Problem, answers, isAbsent, isCancelled } from "./answers.js";
+import { addressOf } from "./address.js";
+import { pick, textOf } from "./cards.js";
+import { detailOf, hintsOf, HINTS } from "./hints.js";
+import { Game, cardsOf, gameOf, sorted } from "./game.js";
+import { game as common, shown, sideOf, spoken, words } from "./language.js";
+import { sentence } from "./problems.js";
+import { Replay } from "./replay.js";
+import { changed, hooks, isComplete, state } from "./state.js";
+import { mark } from "./store.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Card} Card */
+/** @typedef {import("./answers.js").Found} Found */
+
+// The time in which most positions are judged, in milliseconds.
+const QUICK = 300;
+
+export const play = {
+  game: new Game(state.position),
+  /** Does the person play the side of the first hand? */
+  first: true,
+  begun: false,
+  /** The legal moves, when it is the person's turn. @type {Found | null} */
+  found: null,
+  /** @type {Card[]} */
+  chosen: [],
+  /** What is being asked of the server. @type {AbortController | null} */
+  asking: null,
+  /** What is judged while the game goes on. @type {Set<AbortController>} */
+  judging: new Set(),
+  /** @type {string | null} */
+  trouble: null,
+  /** If the page ends here: what it says of the position. @type {import("./types.js").Verdict | null} */
+  pageEnds: null,
+  hints: 0,
+  /** Was there a hint, a line shown or a move taken back? */
+  helped: false,
+  /** Does the person win if nothing goes wrong? Known from the first turn on. @type {boolean | null} */
+  winnable: null,
+  /** The rest of a game, shown when asked for. @type {Game | null} */
+  line: null,
+};
+
+export const replay = new Replay(() => (play.line ?? play.game).steps.length);
+
+/** @type {(seat: number) => boolean} */
+export const isMine = (seat) => (seat === 0) === play.first;
+export const isMyTurn = () => !play.game.over && isMine(play.game.position().turn);
+/** Is the table at the end of the game, where one can go on? */
+export const isNow = () => play.line === null && replay.at === play.game.steps.length;
+
+/** The side that the puzzle asks for: the one that wins, as far as the pack says. */
+function asked() {
+  const moverWins = state.origin?.expect !== "loss";
+  return (state.position.turn === 0) === moverWins;
+}
+
+/**
+ * Another position, perhaps with a game of it.
+ * @param {{ moves?: string[], as?: number | null }} [found]
+ */
+export function reset({ moves = [], as = null } = {}) {
+  play.asking?.abort();
+  stopJudging();
+  replay.reset();
+  const wanted = as === null ? asked() : as === 1;
+  Object.assign(play, { game: new Game(state.position), first: answers.plays(wanted) ? wanted : !wanted, begun: false, found: null, chosen: [], asking: null, trouble: null, pageEnds: null, hints: 0, helped: false, winnable: null, line: null });
+  if (moves.length) play.game = gameOf(state.position, moves);
+  for (const step of play.game.steps) step.mine = isMine(step.seat);
+}
+
+/** Begins the game, unless it has begun. */
+export function enter() {
+  if (play.begun || !isComplete()) return;
+  play.begun = true;
+  hooks.moved(movesOf(), play.first ? 1 : 2);
+  next();
+}
+
+/** @param {boolean} first */
+export function takeSide(first) {
+  reset({ as: first ? 1 : 2 });
+  enter();
+  changed();
+}
+
+export const movesOf = () => play.game.steps.map((step) => step.move);
+
+/** Goes on: the solver moves, until it is the person's turn or the game is over. */
+export async function next() {
+  play.asking?.abort();
+  const mine = new AbortController();
+  Object.assign(play, { asking: mine, found: null, trouble: null, pageEnds: null, hints: 0 });
+  changed();
+  try {
+    while (!play.game.over && !isMyTurn()) {
+      const { verdict, best, line } = await answers.solve(play.game, { signal: mine.signal });
+      if (play.asking !== mine) return;
+      const move = (verdict === "win" && best) || line[0];
+      if (move === undefined) return end(verdict);
+      played(move, {});
+      changed();
+    }
+    if (!play.game.over) {
+      const found = await answers.moves(play.game, { signal: mine.signal, time: QUICK });
+      if (play.asking !== mine) return;
+      // Of some moves nobody can say that others are illegal, or that none of them wins.
+      if (answers.isTable && !found.complete) return end(found.verdict);
+      arrived(found);
+      if (found.choices.some(({ verdict }) => verdict === "unknown")) judge();
+    }
+  } catch (error) {
+    if (play.asking !== mine) return;
+    if (isAbsent(error)) return end("unknown");
+    play.trouble = isCancelled(error) ? words.cancelled : sentence(error);
+  }
+  play.asking = null;
+  if (play.game.over) finish();
+  changed();
+}
+
+/**
+ * The game can't go on: a page ends here, or the server found no move within its limits.
+ * @param {import("./types.js").Verdict} verdict
+ */
+function end(verdict) {
+  play.asking = null;
+  play.trouble = answers.isTable ? words.pageEnds : words.noMove;
+  play.pageEnds = answers.isTable ? verdict : null;
+  hooks.say(play.trouble);
+  changed();
+}
+
+/** @param {Found} found */
+function arrived(found) {
+  play.found = found;
+  if (play.winnable === null && found.verdict !== "unknown") play.winnable = found.verdict === "win";
+}
+
+/** Judges the moves that a person has, and the one that was played meanwhile. */
+async function judge() {
+  const mine = new AbortController(), { game } = play, at = game.steps.length;
+  play.judging.add(mine);
+  try {
+    const found = await answers.moves(game, { signal: mine.signal });
+    if (!play.judging.has(mine)) return;
+    const step = game.steps[at];
+    if (!step) arrived(found);
+    else if (found.verdict === "win" && found.choices.find(({ move }) => move === step.move)?.verdict === "loss") {
+      step.slip = true;
+      hooks.say(words.slip(shown(step.move)));
+    }
+  } catch (error) {
+    // The game goes on without it. What is wrong with the server shows at the next move.
+    if (!(error instanceof Problem) && !isCancelled(error)) throw error;
+  } finally {
+    if (play.judging.delete(mine)) changed();
+  }
+}
+
+function stopJudging() {
+  for (const judging of play.judging) judging.abort();
+  play.judging.clear();
+}
+
+/**
+ * @param {string} move
+ * @param {{ mine?: boolean, slip?: boolean, chosen?: Card[] }} how
+ */
+function played(move, how) {
+  const seat = play.game.position().turn;
+  play.game.play(move, how);
+  replay.reset();
+  play.line = null;
+  hooks.moved(movesOf(), play.first ? 1 : 2);
+  hooks.say(common(state.position.hands.length).answered(common(state.position.hands.length).seats[seat], spoken(move)));
+}
+
+function finish() {
+  const won = hasWon();
+  hooks.say(won ? words.youWon : words.youLost);
+  if (won) mark(addressOf(state.position), play.helped ? "helped" : "alone");
+}
+
+export const hasWon = () => play.game.over && isMine(play.game.position().hands.indexOf(""));
+
+/** The choices that these cards make, or are a part of: the exact ones first, then the shortest. */
+export function fitting() {
+  if (!play.found) return [];
+  const text = sorted(textOf(play.chosen));
+  const choices = play.found.choices.filter((choice) => choice.move !== "pass" && contains(cardsOf(choice.move), text));
+  return choices.map((choice) => ({ choice, exact: sorted(cardsOf(choice.move)) === text }))
+    .sort((a, b) => Number(b.exact) - Number(a.exact) || cardsOf(a.choice.move).length - cardsOf(b.choice.move).length);
+}
+
+/**
+ * @param {string} cards
+ * @param {string} part
+ */
+function contains(cards, part) {
+  for (const card of part) {
+    if (!cards.includes(card)) return false;
+    cards = cards.replace(card, "");
+  }
+  return true;
+}
+
+/** What the chosen cards are. */
+export const exact = () => (play.chosen.length ? fitting().filter(({ exact }) => exact).map(({ choice }) => choice) : []);
+
+/** @type {() => boolean} */
+export const mayPass = () => isNow() && (play.found?.choices.some((choice) => choice.move === "pass") ?? false);
+
+/**
+ * Chooses a card, or lays it back.
+ * @param {Card} card
+ */
+export function tap(card) {
+  if (!isNow() || !play.found) return;
+  play.chosen = play.chosen.includes(card) ? play.chosen.filter((other) => other !== card) : [...play.chosen, card];
+  changed();
+  const what = exact().map((choice) => common().kinds[choice.kind]).join(", ");
+  hooks.say(play.chosen.length === 0 ? words.nothingChosen : what || (fitting().length ? words.notYet : words.noCombination));
+}
+
+/**
+ * Chooses all the cards of a move.
+ * @param {string} move
+ * @param {Card[]} cards
+ */
+export function complete(move, cards) {
+  play.chosen = cards;
+  changed();
+  hooks.say(spoken(move));
+}
+
+/**
+ * Plays a move of the person.
+ * @param {string} move
+ */
+export function throwMove(move) {
+  const found = play.found;
+  const choice = found?.choices.find((choice) => choice.move === move);
+  if (!found || !choice || !isNow()) return;
+  const slip = found.verdict === "win" && choice.verdict === "loss";
+  played(move, { mine: true, slip, chosen: play.chosen });
+  play.chosen = [];
+  if (slip) hooks.say(words.slip(shown(move)));
+  next();
+}
+
+/** Plays the chosen cards, if they are one thing. */
+export function throwChosen() {
+  const found = exact();
+  if (found.length === 1) throwMove(found[0].move);
+}
+
+/** The last slip, if the game goes on from it. */
+export const slip = () => play.game.steps.findLast((step) => step.slip) ?? null;
+
+/** Takes back the person's last move and what followed. */
+export function undo() {
+  const last = play.game.steps.findLastIndex((step) => step.mine);
+  if (last >= 0) backTo(last);
+}
+
+/**
+ * Goes on from an earlier place.
+ * @param {number} at
+ */
+export function backTo(at) {
+  stopJudging();
+  play.helped = true;
+  play.game.steps.length = at;
+  play.chosen = [];
+  play.line = null;
+  replay.reset();
+  hooks.moved(movesOf(), play.first ? 1 : 2);
+  next();
+}
+
+/** The move to hint at: one that ends the game, else the solver's. Null if no move wins. */
+function goal() {
+  const { found } = play;
+  if (!found || found.verdict !== "win") return null;
+  const hand = play.game.position().hands[play.game.position().turn];
+  const winning = found.choices.filter((choice) => choice.verdict === "win");
+  return winning.find((choice) => cardsOf(choice.move).length === hand.length) ?? winning.find((choice) => choice.move === found.best) ?? winning[0] ?? null;
+}
+
+/** Is there another hint, and is the position judged? */
+export const mayHint = () => play.found !== null && isNow() && !(play.judging.size && play.found.verdict === "unknown") && play.hints < hintsInAll();
+
+const hintsInAll = () => hintsOf(goal()?.kind ?? "pass");
+
+export function askHint() {
+  if (!mayHint()) return;
+  play.hints += 1;
+  play.helped = true;
+  const move = goal();
+  if (move && play.hints === HINTS) play.chosen = cardsToPlay(move.move);
+  changed();
+  hooks.say(hintTexts().at(-1) ?? "");
+}
+
+/** @param {string} move */
+export const cardsToPlay = (move) => pick(play.game.hands()[play.game.position().turn], cardsOf(move));
+
+/** The hints so far, each a little plainer. */
+export function hintTexts() {
+  const move = goal(), seats = state.position.hands.length;
+  if (play.hints === 0 || !play.found) return [];
+  if (play.found.verdict === "unknown") return [words.undecided];
+  if (move === null) return [common(seats).noWin(sideOf(seats, play.first ? 1 : 0))];
+  const kind = common().kinds[move.kind];
+  return [kind, kind + common().detail(detailOf(cardsOf(move.move) || " ", move.kind)), shown(move.move)].slice(0, play.hints);
+}
+
+/** Shows the rest of the game as the solver would play it, or goes back to the game. */
+export async function showLine() {
+  if (play.line) {
+    play.line = null;
+    replay.reset();
+    return changed();
+  }
+  const mine = new AbortController(), from = play.game.steps.length;
+  play.asking = mine;
+  play.helped = true;
+  changed();
+  try {
+    const { line } = await answers.solve(play.game, { signal: mine.signal });
+    if (play.asking !== mine) return;
+    play.line = gameOf(state.position, [...movesOf(), ...line]);
+    replay.reset();
+    replay.place = Math.min(from + 1, play.line.steps.length);
+  } catch (error) {
+    if (play.asking !== mine) return;
+    play.trouble = sentence(error);
+  }
+  play.asking = null;
+  changed();
+}
+
+/** @returns {View} */
+export function view() {
+  const shownGame = play.line ?? play.game, at = replay.at, position = shownGame.position(at);
+  const mine = isNow() && isMyTurn() && play.found !== null;
+  return {
+    position, faces: shownGame.hands(at), room: shownGame.room, near: play.first ? 0 : 1,
+    playable: mine ? position.turn : null, raised: play.chosen, steps: shownGame.steps.slice(0, at),
+    tap: mine ? (_seat, card) => tap(card) : null, hint: words.chooseHint,
+  };
+}
+
+/** The same game from its start, by the same side. */
+export function backToStart() {
+  takeSide(play.first);
+}

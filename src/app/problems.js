@@ -1,0 +1,17 @@
+// What went wrong, for who reads it.
+
+import { Problem } from "./answers.js";
+import { words } from "./language.js";
+
+/**
+ * @param {unknown} error
+ * @returns {string}
+ */
+export function sentence(error) {
+  if (!(error instanceof Problem)) throw error;
+  if (error.code === "offline") return words.offline;
+  if (error.code === "absent") return words.pageEnds;
+  if (error.code === "busy" || error.code === "too_many") return words.busy;
+  if (error.code === "stopping") return words.stopping;
+  return error.message || words.broken;
+}

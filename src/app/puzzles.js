@@ -1,0 +1,178 @@
+// The tab *puzzles*: the puzzle of the day, the packs with their marks, and new puzzles by size and difficulty.
+
+import { isCancelled } from "./answers.js";
+import * as api from "./api.js";
+import { addressOf } from "./address.js";
+import { button, segments } from "./parts.js";
+import { element } from "./dom.js";
+import { sentence } from "./problems.js";
+import { words } from "./language.js";
+import { changed, hooks, state, take } from "./state.js";
+import { markOf } from "./store.js";
+
+/** @typedef {import("./types.js").Puzzle} Puzzle */
+/** @typedef {Awaited<ReturnType<typeof api.packs>>[number]} Entry */
+
+/** @type {Entry[] | null} */
+let entries = null;
+/** @type {Map<string, Puzzle[]>} */
+const loaded = new Map();
+/** The pack that is open. @type {string | null} */
+let open = null;
+/** @type {string | null} */
+let trouble = null;
+
+const wanted = { size: "small", level: "easy" };
+/** @type {AbortController | null} */
+let making = null;
+
+/** @type {Record<string, string>} */
+const SIZES = { small: "5..7+5..7", medium: "8..10+8..10", large: "11..13+11..13", three: "5..7+4..6+4..6" };
+/** @type {Record<string, string>} */
+const LEVELS = { beginner: "1.0..1.9", easy: "2.0..2.9", medium: "3.0..3.9", hard: "4.0..5.0" };
+
+/** @param {string} name */
+async function puzzlesOf(name) {
+  const known = loaded.get(name);
+  if (known) return known;
+  const found = await api.pack(name);
+  loaded.set(name, found);
+  return found;
+}
+
+/**
+ * Takes a puzzle of a pack.
+ * @param {string} pack
+ * @param {number} index
+ * @param {boolean} [daily]
+ */
+async function takePuzzle(pack, index, daily = false) {
+  const { position, expect, difficulty } = (await puzzlesOf(pack))[index];
+  open = daily ? open : pack;
+  take(position, { pack, index, daily, expect, difficulty });
+}
+
+/** The puzzle after this one in its pack; null after the last and for what is in no pack. */
+export function next() {
+  const origin = state.origin;
+  if (!origin || origin.pack === null || origin.daily) return null;
+  const { pack, index } = origin, puzzles = loaded.get(pack);
+  return puzzles && index + 1 < puzzles.length ? () => takePuzzle(pack, index + 1) : null;
+}
+
+/**
+ * The pack and the number of a day's puzzle. A week goes from the first graded pack to the last, so it grows harder; the
+ * number is spread over the pack, the same for everyone with the same packs.
+ * @param {Entry[]} packs
+ * @param {Date} date
+ */
+export function daily(packs, date) {
+  const graded = packs.filter((pack) => pack.least !== null && pack.puzzles > 0);
+  const pool = graded.length ? graded : packs.filter((pack) => pack.puzzles > 0);
+  if (pool.length === 0) return null;
+  const day = Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000);
+  const weekday = (date.getDay() + 6) % 7;
+  const pack = pool[Math.floor((weekday * pool.length) / 7)];
+  return { pack: pack.name, index: (Math.floor(day / 7) * 7 + weekday * 31) % pack.puzzles };
+}
+
+/** Takes the puzzle of the day. */
+export async function takeDaily() {
+  const found = entries && daily(entries, new Date());
+  if (found) await guarded(() => takePuzzle(found.pack, found.index, true));
+}
+
+/** Loads the list of packs. */
+export async function load() {
+  await guarded(async () => {
+    entries = await api.packs();
+    trouble = null;
+  });
+}
+
+/** @param {() => Promise<void>} work */
+async function guarded(work) {
+  try {
+    await work();
+  } catch (error) {
+    trouble = sentence(error);
+    changed();
+  }
+}
+
+async function make() {
+  const mine = new AbortController();
+  making = mine;
+  trouble = null;
+  changed();
+  try {
+    const found = await api.generate({ cards: SIZES[wanted.size], difficulty: LEVELS[wanted.level], rules: "huanle" }, mine.signal);
+    making = null;
+    if (!found) {
+      trouble = words.noneFound;
+    } else {
+      hooks.say(words.puzzleMade);
+      return take(found.position, { pack: null, index: 0, daily: false, expect: found.expect, difficulty: found.difficulty });
+    }
+  } catch (error) {
+    if (!isCancelled(error)) trouble = sentence(error);
+    if (making === mine) making = null;
+  }
+  changed();
+}
+
+/** @param {Puzzle[]} puzzles */
+const solvedOf = (puzzles) => puzzles.filter(({ position }) => markOf(addressOf(position))).length;
+
+/** @param {Entry} entry */
+function packRow(entry) {
+  const isOpen = open === entry.name, puzzles = loaded.get(entry.name);
+  const range = entry.least === null || entry.most === null ? "" : `${entry.least.toFixed(1)}–${entry.most.toFixed(1)}`;
+  const toggle = () => guarded(async () => {
+    open = isOpen ? null : entry.name;
+    await puzzlesOf(entry.name);
+    changed();
+  });
+  const head = element("button", { type: "button", class: "pack", "aria-expanded": isOpen, "data-key": `pack-${entry.name}`, "data-pack": entry.name, onclick: toggle },
+    element("span", { class: "pack-name" }, words.packs[entry.name] ?? entry.name),
+    element("span", { class: "pack-range" }, range),
+    element("span", { class: "pack-count" }, puzzles ? words.solvedOf(solvedOf(puzzles), entry.puzzles) : words.puzzles(entry.puzzles)));
+  return element("li", {}, element("h3", {}, head), isOpen && puzzles ? grid(entry.name, puzzles) : null);
+}
+
+/**
+ * @param {string} pack
+ * @param {Puzzle[]} puzzles
+ */
+function grid(pack, puzzles) {
+  const cells = puzzles.map(({ position, difficulty }, index) => {
+    const mark = markOf(addressOf(position)), origin = state.origin;
+    const here = origin !== null && origin.pack === pack && origin.index === index;
+    const said = [words.puzzle(index + 1), difficulty === null ? "" : words.difficulty(difficulty), mark ? words.marks[mark] : ""].filter(Boolean).join(", ");
+    return element("li", {}, element("button", {
+      type: "button", class: mark ? `number ${mark}` : "number", "data-key": `puzzle-${pack}-${index}`, "data-index": index, "aria-label": said, title: said,
+      "aria-current": here ? "true" : null, onclick: () => guarded(() => takePuzzle(pack, index)),
+    }, String(index + 1)));
+  });
+  return element("ol", { class: "numbers" }, ...cells);
+}
+
+/** @returns {import("./dom.js").Child[]} */
+export function panel() {
+  const today = entries && daily(entries, new Date());
+  const isDaily = state.origin?.daily ?? false;
+  const maker = [
+    segments({ name: "size", legend: words.size, options: Object.keys(SIZES).map((key) => [key, words.sizes[key]]), value: wanted.size, choose: (value) => { wanted.size = value; } }),
+    segments({ name: "level", legend: words.level, options: Object.keys(LEVELS).map((key) => [key, words.levels[key]]), value: wanted.level, choose: (value) => { wanted.level = value; } }),
+    element("p", { class: "row" },
+      button(making ? words.making : words.make, make, { id: "make", disabled: making !== null, class: "wide" }),
+      button(words.cancel, () => making?.abort(), { id: "stop-making", disabled: making === null })),
+  ];
+  return [
+    element("h2", {}, words.tabs.puzzles),
+    today && button(words.daily, takeDaily, { id: "daily", class: "wide", "aria-pressed": isDaily }),
+    element("p", { class: "trouble", role: "alert" }, trouble),
+    entries === null ? element("p", { class: "soft" }, trouble ? "" : words.loading) : element("ol", { class: "packs" }, ...entries.map(packRow)),
+    element("section", { class: "maker" }, element("h2", {}, words.newPuzzle), ...maker),
+  ];
+}

@@ -1,0 +1,59 @@
+// The dialog *share*: the address, a picture, and the command lines that solve the position and prove the answer.
+
+import { addressOf } from "./address.js";
+import { byId, element } from "./dom.js";
+import { same } from "./game.js";
+import { game, words } from "./language.js";
+import { button, copyBox } from "./parts.js";
+import { fileName, picture, pngBlob, save, svgBlob } from "./picture.js";
+import { command } from "./turns.js";
+
+/** @typedef {import("./types.js").Position} Position */
+
+/**
+ * Opens it for a position, which a finished game has not, and for the one that is on the table now.
+ * @param {Position} position
+ * @param {Position} now
+ */
+export function share(position, now) {
+  const dialog = /** @type {HTMLDialogElement} */ (byId("sharing"));
+  const preview = picture(position);
+  preview.setAttribute("class", "picture");
+  preview.setAttribute("role", "img");
+  preview.setAttribute("aria-label", position.hands.map((hand, seat) => `${game(position.hands.length).seats[seat]}: ${hand}`).join(", "));
+  dialog.replaceChildren(...[
+    element("div", { class: "dialog-head" }, element("h2", { id: "sharing-title" }, words.share), button(words.close, () => dialog.close(), { id: "close", class: "close" })),
+    ...addressParts(position),
+    element("h3", {}, words.picture),
+    preview,
+    element("p", { class: "row" },
+      button(words.savePng, async () => save(await pngBlob(position), `${fileName(position)}.png`), { id: "save-png" }),
+      button(words.saveSvg, () => save(svgBlob(position), `${fileName(position)}.svg`), { id: "save-svg" })),
+    ...commandParts(position, now),
+  ].filter((part) => part instanceof Node));
+  dialog.showModal();
+}
+
+/** @param {Position} position */
+function addressParts(position) {
+  // The address of a file on this machine is of use to nobody else.
+  if (location.protocol === "file:") return [];
+  const address = new URL(addressOf(position), location.href).href;
+  const send = typeof navigator.share === "function" && button(words.send, () => navigator.share({ url: address, title: document.title }).catch(() => {}), { id: "send" });
+  return [element("h3", {}, words.address), copyBox(address, "address"), send];
+}
+
+/**
+ * @param {Position} position
+ * @param {Position} now
+ */
+function commandParts(position, now) {
+  const typed = command("solve", position), typedNow = same(position, now) ? null : command("solve", now);
+  return [
+    element("h3", {}, words.commandLine),
+    typed && copyBox(typed, "command"),
+    ...(typedNow ? [element("h3", {}, words.commandNow), copyBox(typedNow, "command-now")] : []),
+    element("h3", {}, words.proof),
+    typed && copyBox(`${typed} --proof canju.proof`, "proof"),
+  ];
+}

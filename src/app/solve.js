@@ -1,0 +1,277 @@
+// The tab *solve*: the verdict in a word, the winning move as cards, and every move with its verdict. A move that is tapped
+// shows what follows it, on the table, too; and from any place of what follows one can go on asking, so that the whole strategy
+// can be walked through.
+
+import { answers, isAbsent, isCancelled } from "./answers.js";
+import { pick } from "./cards.js";
+import { element } from "./dom.js";
+import { Game, cardsOf, gameOf, isOver } from "./game.js";
+import { game, sideOf, words } from "./language.js";
+import { button, fan, moveCards, pageEnd, stepper, trail } from "./parts.js";
+import { sentence } from "./problems.js";
+import { Replay } from "./replay.js";
+import { changed, hooks, isComplete, state } from "./state.js";
+
+/** @typedef {import("./answers.js").Found} Found */
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./dom.js").Child} Child */
+
+// What is asked for first, and with *search longer*; the server may allow less.
+const TIME = 10_000, LONGER = 120_000;
+// Moves of a kind that are shown before the button for more.
+const SHOWN = 24;
+
+/** @type {AbortController | null} */
+let searching = null;
+let begun = 0;
+/** @type {unknown} */
+let failure = null;
+/** The game up to the position that is asked about. */
+let base = new Game(state.position);
+/** @type {import("./types.js").Answer | null} */
+let answer = null;
+/** @type {Found | null} */
+let judged = null;
+/** The move whose continuation is shown. @type {string | null} */
+let opened = null;
+/** That game, with what follows. */
+let line = new Game(state.position);
+/** @type {AbortController | null} */
+let following = null;
+const replay = new Replay(() => line.steps.length);
+/** @type {Set<string>} */
+const unfolded = new Set();
+/** The move under the pointer, whose cards are lifted. */
+let lifted = "";
+
+/** Forgets all: another position has come. */
+export const reset = () => begin([]);
+
+/**
+ * Forgets all but the moves to the position that is asked about.
+ * @param {string[]} moves
+ */
+function begin(moves) {
+  searching?.abort();
+  following?.abort();
+  searching = following = answer = judged = opened = failure = null;
+  base = line = gameOf(state.position, moves);
+  replay.reset();
+  unfolded.clear();
+  lifted = "";
+}
+
+/** @param {Game} game */
+const movesOf = (game) => game.steps.map((step) => step.move);
+
+/**
+ * Asks about the position after the first `at` moves that are shown.
+ * @param {number} at
+ */
+function askAbout(at) {
+  begin(movesOf(line).slice(0, at));
+  enter();
+}
+
+/** Begins, unless it has. */
+export function enter() {
+  if (answer === null && searching === null && isComplete()) search(TIME);
+}
+
+/** @param {number} time */
+async function search(time) {
+  const mine = new AbortController(), game = base;
+  searching = mine;
+  begun = performance.now();
+  failure = answer = judged = null;
+  changed();
+  clock(mine);
+  try {
+    const found = await answers.solve(game, { signal: mine.signal, time });
+    if (searching !== mine) return;
+    answer = found;
+    hooks.say(headline());
+    if (found.line.length) showLine(found.line, found.best);
+    changed();
+    const all = await answers.moves(game, { signal: mine.signal, time });
+    if (searching !== mine) return;
+    judged = all;
+  } catch (error) {
+    if (searching !== mine) return;
+    fail(error);
+  }
+  searching = null;
+  changed();
+}
+
+/** @param {unknown} error */
+function fail(error) {
+  failure = error;
+  if (isAbsent(error)) hooks.say(words.pageEnds);
+}
+
+/**
+ * Counts the seconds while a search runs.
+ * @param {AbortController} mine
+ */
+function clock(mine) {
+  const shown = document.getElementById("seconds");
+  if (shown) shown.textContent = words.seconds((performance.now() - begun) / 1000);
+  if (searching === mine) window.setTimeout(() => clock(mine), 100);
+}
+
+/**
+ * @param {string[]} moves
+ * @param {string | null} first
+ */
+function showLine(moves, first) {
+  line = gameOf(state.position, [...movesOf(base), ...moves]);
+  opened = first;
+  replay.reset();
+  // The table begins with the position that is asked about.
+  replay.place = base.steps.length;
+}
+
+/**
+ * Shows what follows a move.
+ * @param {string} move
+ */
+async function follow(move) {
+  following?.abort();
+  const mine = new AbortController(), from = base.steps.length;
+  following = mine;
+  failure = null;
+  showLine([move], move);
+  replay.place = from + 1;
+  const next = line;
+  changed();
+  try {
+    const found = next.over ? { line: [] } : await answers.solve(next, { signal: mine.signal, time: TIME });
+    if (following !== mine) return;
+    line = gameOf(state.position, [...movesOf(next), ...found.line]);
+    // A winning move stands on the table, ready for the replies; behind another stands what answers it.
+    const wins = judged?.choices.some((choice) => choice.move === move && choice.verdict === "win");
+    replay.place = Math.min(from + (wins ? 1 : 2), line.steps.length);
+  } catch (error) {
+    if (following !== mine) return;
+    fail(error);
+  }
+  following = null;
+  changed();
+}
+
+function headline() {
+  const { turn, hands } = base.position(), mine = sideOf(hands.length, turn);
+  if (!answer || answer.verdict === "unknown") return words.undecided;
+  return answer.verdict === "win" ? game().winsWith(mine) : game().loses(mine);
+}
+
+/** The verdict in a word. */
+function verdict() {
+  if (!answer) return null;
+  const best = answer.verdict === "win" ? answer.best : null;
+  return element("div", { class: `verdict ${answer.verdict}`, id: "verdict", "data-verdict": answer.verdict },
+    element("div", {}, element("p", { class: "word" }, words.verdicts[answer.verdict]), element("p", {}, headline())),
+    best && (cardsOf(best) ? fan(pick(base.hands()[base.position().turn], cardsOf(best))) : moveCards(best)));
+}
+
+function progress() {
+  if (!searching) return element("div", { class: "progress" }, answer && element("p", { class: "soft", id: "basis" }, answers.basis(answer)));
+  return element("div", { class: "progress running" },
+    element("progress", { "aria-label": words.searching }),
+    element("p", { class: "soft" }, answer ? words.judging : words.searching, " ", element("span", { id: "seconds", "aria-hidden": "true" })),
+    button(words.cancel, () => searching?.abort(), { id: "cancel" }));
+}
+
+/**
+ * @param {import("./answers.js").Judged} choice
+ * @param {boolean} best
+ */
+function option(choice, best) {
+  const refuted = choice.refutation.at(-1);
+  const why = refuted === undefined ? [] : refuted === "pass" ? [game().losesToPass] : [game().loseTo, moveCards(refuted)];
+  /** @param {string} cards */
+  const lift = (cards) => () => {
+    lifted = cards;
+    const raised = raisedCards(), { turn } = base.position();
+    const cells = document.querySelectorAll(`.hand[data-seat="${turn}"] .cell`);
+    cells.forEach((cell, index) => cell.classList.toggle("up", raised.includes(view().faces[turn][index])));
+  };
+  return element("li", {}, element("button", {
+    type: "button", class: best ? "option best" : "option", "data-move": choice.move, "data-key": `move-${choice.move}`,
+    "aria-pressed": opened === choice.move, onclick: () => follow(choice.move),
+    onmouseenter: lift(cardsOf(choice.move)), onmouseleave: lift(""), onfocus: lift(cardsOf(choice.move)), onblur: lift(""),
+  }, moveCards(choice.move), why.length ? element("span", { class: "answer" }, ...why) : null));
+}
+
+/**
+ * @param {import("./types.js").Verdict} verdict
+ * @param {string} title
+ */
+function group(verdict, title) {
+  if (!judged) return null;
+  const fitting = judged.choices.filter((choice) => choice.verdict === verdict);
+  if (fitting.length === 0) return null;
+  const best = answer?.best;
+  fitting.sort((a, b) => Number(b.move === best) - Number(a.move === best));
+  const all = unfolded.has(verdict) || fitting.length <= SHOWN + 4;
+  const shown = all ? fitting : fitting.slice(0, SHOWN);
+  const more = all ? null : element("li", {}, button(game().more(fitting.length - SHOWN), () => { unfolded.add(verdict); changed(); }, { class: "more", id: `more-${verdict}` }));
+  return element("section", { class: `group ${verdict}` }, element("h3", {}, title), element("ol", { class: "options" }, ...shown.map((choice) => option(choice, choice.move === best)), more));
+}
+
+function groups() {
+  if (!judged) return [];
+  /** @param {import("./types.js").Verdict} verdict */
+  const count = (verdict) => judged?.choices.filter((choice) => choice.verdict === verdict).length ?? 0;
+  return [
+    judged.choices.length > 0 && element("p", { class: "soft" }, words.tapMove),
+    // Of moves that are not all known nobody can say how many win.
+    group("win", judged.complete ? game().winning(count("win")) : words.known),
+    group("loss", judged.complete ? words.losing(count("loss")) : words.known),
+    group("unknown", words.open(count("unknown"))),
+    answers.isTable && !judged.complete && pageEnd(base.position()),
+  ];
+}
+
+function continuation() {
+  if (line.steps.length === 0) return null;
+  const seats = state.position.hands.length, at = replay.at, here = base.steps.length;
+  const onward = at !== here && !replay.playing && !isOver(line.position(at));
+  return element("section", { class: "line", "aria-labelledby": "line-title" },
+    element("h3", { id: "line-title" }, opened && opened !== answer?.best ? words.after : words.bestLine, " ", opened && moveCards(opened)),
+    trail({ steps: line.steps, at, seats, view: (at) => replay.view(at) }),
+    stepper({ at, end: line.steps.length, view: (at) => replay.view(at), playing: replay.playing, replay: () => replay.toggle() }),
+    element("p", { class: "row" },
+      button(words.goOnHere, () => askAbout(at), { id: "go-on", disabled: !onward }),
+      here > 0 && button(game().restart, () => askAbout(0), { id: "restart" })));
+}
+
+/** What went wrong, in words; where a page ends, a command is said instead. */
+const trouble = () => (failure === null || isAbsent(failure) ? null : isCancelled(failure) ? words.cancelled : sentence(failure));
+
+/** @returns {Child[]} */
+export function panel() {
+  const empty = !isComplete(), isOpen = answer === null || answer.verdict === "unknown";
+  return [
+    element("h2", {}, words.tabs.solve),
+    empty && element("p", { class: "soft" }, words.unfinished),
+    verdict(),
+    !empty && progress(),
+    element("p", { class: "trouble", role: "alert" }, trouble()),
+    isAbsent(failure) && pageEnd(line.position(replay.at)),
+    !searching && !empty && isOpen && !answers.isTable && element("p", { class: "row" }, button(answer ? words.longer : words.again, () => search(answer ? LONGER : TIME), { id: "again" })),
+    continuation(),
+    ...groups(),
+  ];
+}
+
+function raisedCards() {
+  return replay.at === base.steps.length && lifted ? pick(base.hands()[base.position().turn], lifted) : [];
+}
+
+/** @returns {View} */
+export function view() {
+  const at = replay.at;
+  return { position: line.position(at), faces: line.hands(at), room: line.room, near: 0, playable: null, raised: raisedCards(), steps: line.steps.slice(0, at), tap: null };
+}

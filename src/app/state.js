@@ -1,0 +1,58 @@
+// What the app shows: a position, where it comes from, and the tab. The tabs read this and call `take` and `go`; the frame
+// (frame.js) says what then happens. So no tab imports another.
+
+import { position } from "./game.js";
+
+/** @typedef {import("./types.js").Position} Position */
+/** @typedef {import("./types.js").Origin} Origin */
+/** @typedef {"puzzles" | "deal" | "solve" | "play"} Tab */
+
+export const state = {
+  /** The start position. In the tab *deal* it may be unfinished. */
+  position: position(["346999Q2", "34JAAD"]),
+  /** @type {Origin | null} */
+  origin: null,
+  /** @type {Tab} */
+  tab: "puzzles",
+};
+
+/** Set by the frame. */
+export const hooks = {
+  draw: () => {},
+  /** @type {(how: { moves?: string[], as?: number | null }) => void} */
+  taken: () => {},
+  /** @type {(tab: Tab) => void} */
+  entered: () => {},
+  /** @type {(moves: string[], as: number | null) => void} */
+  moved: () => {},
+  /** @type {(text: string) => void} */
+  say: () => {},
+  /** Where to go after a game: the words for it, and the way. Null if there is nothing else. @type {() => { name: string, act: () => void } | null} */
+  onward: () => null,
+};
+
+/** Draws everything anew. */
+export const changed = () => hooks.draw();
+
+/**
+ * Takes another position.
+ * @param {Position} position
+ * @param {Origin | null} origin
+ * @param {Tab} [tab]
+ */
+export function take(position, origin, tab = state.tab) {
+  state.position = position;
+  state.origin = origin;
+  hooks.taken({});
+  go(tab);
+}
+
+/** @param {Tab} tab */
+export function go(tab) {
+  state.tab = tab;
+  hooks.entered(tab);
+  changed();
+}
+
+/** A hand may be empty while it is dealt; then there is nothing to solve. */
+export const isComplete = () => !state.position.hands.includes("");

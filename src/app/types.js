@@ -1,0 +1,77 @@
+// The types that the modules share, for `tsc --checkJs` and for readers. There is no code here.
+
+/**
+ * A position. Hands are cards as text, in playing order; seats count from 0. `last` is the move to beat and `by` who played
+ * it; both are null for a lead.
+ * @typedef {object} Position
+ * @property {string[]} hands
+ * @property {number} turn
+ * @property {string | null} last
+ * @property {number | null} by
+ * @property {string} rules
+ */
+
+/** @typedef {"win" | "loss" | "unknown"} Verdict */
+
+/**
+ * A legal move. `move` is as it is typed: the cards, behind a colon the kind if the cards could be two; or `pass`. The
+ * verdict is that of who plays it.
+ * @typedef {object} Choice
+ * @property {string} move
+ * @property {string} kind
+ * @property {Verdict} verdict
+ */
+
+/**
+ * What the solver says of a position.
+ * @typedef {object} Answer
+ * @property {Verdict} verdict
+ * @property {string | null} best
+ * @property {string[]} line
+ * @property {number} nodes
+ * @property {number} elapsed Milliseconds.
+ * @property {string | null} reason Why it is unknown.
+ */
+
+/**
+ * A puzzle of a pack.
+ * @typedef {object} Puzzle
+ * @property {Position} position
+ * @property {Verdict | null} expect
+ * @property {number | null} difficulty
+ * @property {string | null} name
+ */
+
+/** Where the position comes from: a puzzle of a pack, the puzzle of the day, or one that was made.
+ * @typedef {{ pack: string | null, index: number, daily: boolean, expect: Verdict | null, difficulty: number | null }} Origin
+ */
+
+/**
+ * A move that was played, with what was before and after it.
+ * @typedef {object} Step
+ * @property {number} seat
+ * @property {string} move
+ * @property {Card[]} cards Those that were thrown.
+ * @property {Position} position After the move.
+ * @property {Card[][]} faces The hands after the move.
+ * @property {boolean} mine Did the person at the screen play it?
+ * @property {boolean} slip Did it give the win away?
+ */
+
+/** @typedef {import("./cards.js").Card} Card */
+
+/**
+ * What stands on the table.
+ * @typedef {object} View
+ * @property {Position} position
+ * @property {Card[][]} faces
+ * @property {number[]} room How many cards each hand had: their places stay, so that nothing moves.
+ * @property {number} near The seat nearest to the reader.
+ * @property {number | null} playable The seat whose cards can be tapped; -1 for all.
+ * @property {Card[]} raised
+ * @property {Step[]} steps What was played up to here.
+ * @property {((seat: number, card: Card) => void) | null} tap
+ * @property {string} [hint] What a tap does.
+ */
+
+export {};

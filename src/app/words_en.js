@@ -1,0 +1,142 @@
+// What the app says, in English, and what it says in a page of `canju explain`. `words_zh.js` says the same in Chinese; its type is
+// this one's, so nothing is missing. What depends on how many hands there are is in `words.js`.
+
+import { within } from "./words.js";
+
+/** @typedef {typeof ENGLISH} Words */
+
+/** @type {Record<string, string>} */
+const packs = {
+  "1-beginner": "Beginner", "2-easy": "Easy", "3-medium": "Medium", "4-hard": "Hard", "5-master": "Master", "6-lost": "Lost: defend and win",
+  circulated: "From chats and forums", "game-levels": "Levels of a game", "solver-tables": "From other solvers", unanswered: "Published without an answer",
+};
+/** @type {Record<string, string>} */
+const presets = { huanle: "Huanle (the usual rules)", rlcard: "RLCard", douzero: "DouZero", openspiel: "OpenSpiel", pagat: "Pagat", botzone: "Botzone" };
+/** @type {Record<string, string>} */
+const sizes = { small: "Small", medium: "Medium", large: "Large", three: "Three hands" };
+/** @type {Record<string, string>} */
+const levels = { beginner: "Beginner", easy: "Easy", medium: "Medium", hard: "Hard" };
+
+export const ENGLISH = {
+  /** @param {string} hands */
+  title: (hands) => (hands ? `${hands} – canju` : "canju"),
+  tabs: { puzzles: "Puzzles", deal: "Deal", solve: "Solve", play: "Play" },
+  views: "Views",
+  packs, presets, sizes, levels,
+  share: "Share", close: "Close", cancel: "Cancel", again: "Try again", longer: "Search longer",
+
+  // The table
+  /** @type {(name: string, number: number, all: number) => string} */
+  copyOf: (name, number, all) => `${name}, ${number} of ${all}`,
+  /** @param {string} cards */
+  mustAnswer: (cards) => `must answer ${cards}`,
+  ownPosition: "Your own position",
+  solveIt: "Answer", playIt: "Play it",
+  stepBack: "One move back", stepOn: "One move on", stepLast: "To the end", replay: "Replay", stop: "Stop",
+
+  // Puzzles
+  daily: "Puzzle of the day",
+  /** @param {number} n */
+  puzzle: (n) => `Puzzle ${n}`,
+  /** @param {number} n */
+  puzzles: (n) => `${n} puzzle${n === 1 ? "" : "s"}`,
+  /** @type {(solved: number, all: number) => string} */
+  solvedOf: (solved, all) => `${solved} of ${all} solved`,
+  /** @param {number} n */
+  difficulty: (n) => `difficulty ${n.toFixed(1)}`,
+  marks: { alone: "Solved without help", helped: "Solved with help" },
+  newPuzzle: "New puzzle", size: "Size", level: "Difficulty", make: "Make a puzzle", making: "Making one…",
+  puzzleMade: "A new puzzle is on the table",
+  noneFound: "No such puzzle was found in time. Try again, or another size or difficulty.",
+  loading: "Loading the packs…",
+
+  // Deal
+  howMany: "Hands", twoHands: "Two", threeHands: "Three",
+  cardsGoTo: "Cards go to", whoMoves: "Moves first",
+  packHint: "The pack: tap or type a card to deal it",
+  dealHint: "Tap a card in the pack to deal it, and a card on the table to take it back. The number says how many are left.",
+  /** @type {(card: string, n: number) => string} */
+  left: (card, n) => `${card}, ${n} left`,
+  /** @type {(card: string, seat: string) => string} */
+  given: (card, seat) => `${card} to ${seat}`,
+  /** @param {string} card */
+  takenBack: (card) => `${card} back in the pack`,
+  tapToTakeBack: "Tap a card to take it back.",
+  mustBeat: "Must beat (empty: leads)", lastExample: "such as JJ", playedBy: "Played by",
+  rulesAndBans: "Rules and bans", preset: "Rules", kindsAllowed: "What may be played", twoPacks: "Two packs",
+  /** @param {string} kind */
+  banned: (kind) => `no ${kind.toLowerCase()}`,
+  /** @param {string} kind */
+  allowed: (kind) => `with ${kind.toLowerCase()}`,
+  paste: "Paste hands", pasteExample: "346999Q2 / 34JAAD", takeOver: "Deal these hands",
+  pasteForm: "Two or three hands with a stroke between them: 346999Q2 / 34JAAD",
+  clear: "Clear", unfinished: "Each hand needs a card.",
+
+  // Solve
+  verdicts: { win: "Win", loss: "Loss", unknown: "Open" },
+  undecided: "Not decided within the limits",
+  searching: "Searching…", judging: "Judging every move…",
+  /** @param {number} n */
+  seconds: (n) => `${n.toFixed(1)} s`,
+  /** @type {(ms: number, nodes: number) => string} */
+  effort: (ms, nodes) => `${ms < 10 ? ms.toFixed(1) : Math.round(ms).toLocaleString("en")} ms · ${nodes.toLocaleString("en")} nodes`,
+  cancelled: "Cancelled.",
+  tapMove: "Tap a move to see what follows it.",
+  /** @param {number} n */
+  losing: (n) => (n === 1 ? "The move that loses" : `Moves that lose (${n})`),
+  known: "The move that is known here",
+  /** @param {number} n */
+  open: (n) => `Not decided within the limits (${n})`,
+  bestLine: "Best play", after: "After",
+
+  // Play
+  side: "You play",
+  /** @param {string} side */
+  youPlay: (side) => `You play ${within(side)}.`,
+  yourLead: "Your lead: play anything.",
+  /** @param {string} cards */
+  yourAnswer: (cards) => `Beat ${cards}, or pass.`,
+  thinking: "The solver is thinking…",
+  /** @type {(at: number, all: number) => string} */
+  lookingBack: (at, all) => `Looking back: move ${at} of ${all}`,
+  lineShown: "This is how the game would go on.",
+  youWon: "You have won!", youLost: "The solver has won.",
+  neverWinnable: "No way of playing could have won: the solver does not err.",
+  /** @param {string} cards */
+  slip: (cards) => `${cards} gave the win away.`,
+  takeBack: "Take it back",
+  throwCards: "Play", pass: "Pass", undo: "Undo",
+  combinations: "What the chosen cards make",
+  /** @param {number} n */
+  tapCards: (n) => `Tap the cards to play. ${n === 1 ? "There is one move." : `There are ${n} moves.`}`,
+  cantBeat: "Nothing you hold beats it: pass.",
+  nothingChosen: "No card is chosen",
+  noCombination: "These cards can't be played together now.",
+  notYet: "Part of a combination",
+  chooseHint: "Arrows move, space chooses, Enter plays.",
+  hints: "Hints", showLine: "Show best play", backToGame: "Back to the game", goOnHere: "Go on from here",
+  nextPuzzle: "Next puzzle", morePuzzles: "More puzzles",
+  keys: "On a keyboard, at the cards: type a rank to choose it, Enter plays, P passes, Escape clears.",
+  noMove: "The solver found no move within the limits.",
+
+  // Share
+  address: "Address", picture: "Picture", savePng: "Save as PNG", saveSvg: "Save as SVG", commandLine: "The command that solves it", send: "Send…",
+  commandNow: "The command for what is on the table now",
+  proof: "Every verdict is proved by exact search. A certificate of it, which a program can check:",
+  pictureTitle: "Who wins?",
+
+  // A page of `canju explain`
+  openHands: "All hands open",
+  /** @param {number} n */
+  wholeStrategy: (n) => `The whole strategy is in this page: ${n.toLocaleString("en")} positions, an answer to every reply.`,
+  /** @param {number} n */
+  partOfStrategy: (n) => `This page holds ${n.toLocaleString("en")} positions of a larger strategy, the likelier ones first.`,
+  pageEnds: "This page ends here.",
+  pageEndsHere: "This page holds no more of this position. The command makes a page that goes on from here:",
+
+  // What went wrong
+  offline: "The solver can't be reached. What was loaded can still be looked at.",
+  busy: "The solver is busy. Try again in a moment.",
+  stopping: "The solver is being stopped.",
+  broken: "The solver gave an answer that makes no sense.",
+};
