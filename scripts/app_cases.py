@@ -1,6 +1,9 @@
 """What one can do with the app, each as a case of its test."""
 
-from app_table import Position
+import json
+import subprocess
+
+from app_table import PROGRAM, Position
 from browser import Keys, check, until
 
 WIN = "#346999Q2/34JAAD"
@@ -61,18 +64,14 @@ def deal_by_text(app):
 
 def check_answer(app):
     """The verdict on the page is that of the command line, of every move."""
-    position = app.position()
-    judged = position.judged()
-    until(lambda: app.browser.find("#verdict") and app.browser.find(".option"), "an answer")
-    found = app.browser.run("return document.querySelector('#verdict').dataset.verdict")
-    check(found == ("win" if position.wins() else "loss"), f"{app.hash()}: {found}")
-    until(lambda: not app.browser.find("#cancel"), "every move is judged")
-    while more := app.browser.find(".more"):
-        app.browser.click(more[0])
-    shown = app.browser.run("""
-        return Object.fromEntries(['win', 'loss'].flatMap((verdict) =>
-            [...document.querySelectorAll(`.group.${verdict} .option`)].map((option) => [option.dataset.move, verdict])));""")
-    check(shown == judged, f"{app.hash()}: {shown} is not {judged}")
+    check_place(app, app.position())
+
+
+def check_place(app, position):
+    """What is said of a position is so: the verdict of each move, of all of them unless a page ends here."""
+    found, shown, judged = app.verdict(), dict(app.options()), position.judged()
+    check(found == ("win" if position.wins() else "loss"), f"{position.arguments()}: {found}")
+    check(shown == judged or app.page_ends() and shown.items() <= judged.items(), f"{position.arguments()}: {shown} is not {judged}")
 
 
 def solve(app):
@@ -97,6 +96,77 @@ def solve(app):
         check("" in app.hands(), "the end of the line is on the table")
         app.browser.click("#step-first")
         check(app.hands() == app.position().hands, "so is the start")
+
+
+def go_on(app):
+    """From any place of what follows a move one can ask about the position there, and go back to the start."""
+    for address in [WIN, THREE]:
+        app.open(address, "solve")
+        check_answer(app)
+        while True:
+            move = app.chance.choice(app.options())[0]
+            app.follow(move)
+            position = app.shown_position()
+            if position.over:
+                break
+            app.browser.click("#go-on")
+            check(app.hands() == position.hands, "the table shows the place")
+            check_place(app, position)
+        start = app.position()
+        app.browser.click("#restart")
+        until(lambda: app.hands() == start.hands, "the start again")
+        check_answer(app)
+
+
+AGREE = """
+    const [data, seed, done] = arguments;
+    const compare = async () => {
+        const { strategyOf } = await import('/strategy.js'), { server } = await import('/api.js'), { gameOf, position } = await import('/game.js');
+        const table = strategyOf(data), last = data.last === null ? null : data.moves[data.last][0];
+        const start = position(data.hands, { turn: data.turn, last, by: data.by, rules: data.rules });
+        let random = seed, asked = 0;
+        const chance = (most) => (random = (random * 48271) % 2147483647) % most, wrong = [];
+        const known = async (game) => {
+            try { return await table.moves(game); } catch (error) { if (error.code !== 'absent') throw error; return null; }
+        };
+        for (let number = 0; number < 60; number++) {
+            for (let moves = []; ; ) {
+                const game = gameOf(start, moves), mine = game.over ? null : await known(game);
+                if (mine === null) break;
+                asked += 1;
+                const theirs = await server.moves(game), all = new Map(theirs.choices.map((choice) => [choice.move, choice]));
+                const check = (holds, what) => { if (!holds) wrong.push([moves.join('.'), what]); };
+                check(mine.verdict === theirs.verdict, 'verdict');
+                check(!mine.complete || mine.choices.length === theirs.choices.length, 'all moves');
+                check(mine.best === null || all.get(mine.best)?.verdict === 'win', 'best');
+                for (const { move, kind, verdict } of mine.choices) check(all.get(move)?.verdict === verdict && all.get(move).kind === kind, move);
+                check(gameOf(start, [...moves, ...mine.line]).steps.length === moves.length + mine.line.length, 'line');
+                if (mine.choices.length === 0) break;
+                const { move, refutation } = mine.choices[chance(mine.choices.length)];
+                if (refutation.length) {
+                    const before = await server.moves(gameOf(start, [...moves, move, ...refutation.slice(0, -1)]));
+                    check(before.choices.find((choice) => choice.move === refutation.at(-1))?.verdict === 'win', `${move} is refuted by ${refutation}`);
+                }
+                // Of the winner's moves those that lose lead out of the table, so they are taken less often.
+                const winning = mine.choices.filter((choice) => choice.verdict === 'win');
+                moves = [...moves, winning.length && chance(4) ? winning[chance(winning.length)].move : move];
+            }
+        }
+        return { wrong, asked };
+    };
+    compare().then(done, (error) => done({ failed: String(error) }));"""
+
+
+def table_and_server_agree(app):
+    """What a page of `canju explain` would say of games at random is what the server says, and its lines and refutations are so."""
+    app.open(WIN)
+    for arguments in [["346999Q2", "34JAAD"], ["35577TTQQ2", "9AA"], ["3456JJQ", "678KK", "9TJAA"], ["2233XD", "345", "678"],
+                      ["K5", "44", "6Q", "--turn", "3", "--last", "J", "--by", "1"], ["355899KA2X", "359TJJQQD", "--strategy-size", "20KiB"]]:
+        html = subprocess.run([PROGRAM, "explain", *arguments, "--output", "-"], check=True, capture_output=True, text=True).stdout
+        data = json.loads(html.split('<script type="application/json" id="data">')[1].split("</script>")[0])
+        found = app.browser.driver.execute_async_script(AGREE, data, app.chance.randrange(1, 1000))
+        check(found.get("wrong") == [], f"{arguments}: {found}")
+        check(found["asked"] > 60, f"{arguments}: only {found['asked']} positions")
 
 
 def cancel(app):
@@ -370,5 +440,5 @@ def keyboard_game(app):
     check("You have won" in app.text("#prompt"), "a game by keyboard alone")
 
 
-CASES = [deal_by_tapping, deal_by_text, solve, cancel, play_both_sides, give_away_and_take_back, judged_late, hints, solve_a_pack, share,
+CASES = [deal_by_tapping, deal_by_text, solve, go_on, table_and_server_agree, cancel, play_both_sides, give_away_and_take_back, judged_late, hints, solve_a_pack, share,
          back_and_forward, three_hands, new_puzzle, keyboard_only]

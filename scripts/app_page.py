@@ -65,6 +65,35 @@ class App:
             hands.sort((a, b) => a.dataset.seat - b.dataset.seat);
             return hands.map((hand) => [...hand.querySelectorAll('.cell')].map((cell) => cell.dataset.rank).join(''));""")
 
+    # Solving
+
+    def verdict(self):
+        """The verdict that is shown, when all is judged."""
+        until(lambda: self.browser.find("#verdict") and not self.browser.find("#cancel"), "an answer")
+        return self.browser.run("return document.querySelector('#verdict').dataset.verdict")
+
+    def options(self):
+        """Every move that is listed, with its verdict; those that are folded away, too."""
+        while more := self.browser.find(".more"):
+            self.browser.click(more[0])
+        return self.browser.run("return [...document.querySelectorAll('.option')].map((option) => [option.dataset.move, option.closest('.group').classList[1]])")
+
+    def follow(self, move):
+        """Shows what follows a move."""
+        self.options()
+        self.browser.click(f'.option[data-move="{move}"]')
+        until(lambda: self.browser.find(f'.option[data-move="{move}"][aria-pressed="true"]') and self.browser.find('.line[aria-busy="false"]'), f"{move} is followed")
+
+    def shown_position(self):
+        """The position of the place in the trail that is on the table."""
+        moves = self.browser.run("""
+            const crumbs = [...document.querySelectorAll('.crumb')], at = crumbs.findIndex((crumb) => crumb.matches('[aria-current]'));
+            return crumbs.slice(1, at + 1).map((crumb) => crumb.dataset.move);""")
+        position = Position.of_address(self.hash())[0]
+        for move in moves:
+            position = position.after(move)
+        return position
+
     # Playing
 
     def my_turn(self):

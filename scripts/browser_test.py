@@ -12,7 +12,8 @@ import random
 import subprocess
 import sys
 
-from app_cases import check_answer, keyboard_game, play_game, winning_or_random
+from app_cases import check_answer, check_place, keyboard_game, play_game, winning_or_random
+from app_looks import SCREENS
 from app_page import Page
 from app_table import PROGRAM, program
 from browser import Browser, Keys, check, fingers, fits, until
@@ -30,46 +31,12 @@ PAGES = [
     ("three-cut", ["34567JQKA2", "34678KK", "59TJAA", "--strategy-size", "1KiB"], 4),
     ("long", ["33445566778899TTJJQQ", "4"], 2),
 ]
-SCREENS = [(360, 780, True), (414, 780, True), (768, 1024, True), (1440, 900, False)]
 PRESSED = "button:not(.cell), .segment label"
 
 
 def pressed(page, what):
     fits(page.browser, what)
     fingers(page.browser, what, PRESSED)
-
-
-def asked_about(page, at=None):
-    """The position after the moves in the trail, or the first of them."""
-    moves = page.browser.run("return [...document.querySelectorAll('.crumb[data-move]')].map((crumb) => crumb.dataset.move)")
-    position = page.position()
-    for move in moves[:at]:
-        position = position.after(move)
-    return position
-
-
-def shown_place(page):
-    return page.browser.run("return [...document.querySelectorAll('.crumb')].findIndex((crumb) => crumb.matches('[aria-current]'))")
-
-
-def options(page):
-    """Every move that is listed, with its verdict; those that are folded away, too."""
-    while more := page.browser.find(".more"):
-        page.browser.click(more[0])
-    return page.browser.run("return [...document.querySelectorAll('.option')].map((option) => [option.dataset.move, option.closest('.group').classList[1]])")
-
-
-def check_place(page, position):
-    """What the page says of a position is so, and it names a command for what it does not say."""
-    until(lambda: page.browser.find("#verdict"), "a verdict")
-    found = page.browser.run("return document.querySelector('#verdict').dataset.verdict")
-    check(found == ("win" if position.wins() else "loss"), f"{position.arguments()}: not {found}")
-    listed, judged = dict(options(page)), position.judged()
-    if page.page_ends():
-        check(listed.items() <= judged.items(), f"{position.arguments()}: {listed} is not in {judged}")
-        check_command(page, position, found)
-    else:
-        check(listed == judged, f"{position.arguments()}: {listed} is not {judged}")
 
 
 def check_command(page, position, verdict):
@@ -80,31 +47,26 @@ def check_command(page, position, verdict):
     check(f'"verdict":"{verdict}"' in html, f"{command}: the page says otherwise")
 
 
-def follow(page, move):
-    """Shows what follows a move."""
-    options(page)
-    page.browser.click(f'.option[data-move="{move}"]')
-    until(lambda: page.browser.find(f'.option[data-move="{move}"][aria-pressed="true"]'), f"{move} is followed")
-
-
 def go_through(page, first):
     """From a first move through the strategy: the loser's replies at random, until the game or the page ends."""
     move, start = first, page.position()
     promised = start.after(first)
     promised = (promised.hands.index("") == 0) if promised.over else promised.wins() == (promised.turn == 0)
     while True:
-        follow(page, move)
+        page.follow(move)
         if page.browser.find("#go-on:disabled"):
             # The line may be at its end, with the game over or the page at its end.
-            position = asked_about(page, shown_place(page))
+            position = page.shown_position()
             check(position.over, f"{position.arguments()}: one can go on")
             check((position.hands.index("") == 0) == promised, f"{first}: the promised side does not win")
             return True
-        position = asked_about(page, shown_place(page))
+        position = page.shown_position()
         check(page.hands() == position.hands, "the table shows the place")
         page.browser.click("#go-on")
         check_place(page, position)
-        listed = options(page)
+        if page.page_ends():
+            check_command(page, position, page.verdict())
+        listed = page.options()
         if not listed:
             check(page.page_ends(), "a page without moves is at its end")
             return False
@@ -120,7 +82,7 @@ def solving(page, name, lines):
     check(page.browser.find('#tab-solve[aria-selected="true"]'), "a page begins with the answer")
     check_answer(page)
     page.browser.shoot(f"{name}-solve")
-    moves = options(page)
+    moves = page.options()
     winning = [move for move, verdict in moves if verdict == "win"]
     losing = [move for move, verdict in moves if verdict == "loss"]
     games = ended = 0
@@ -129,7 +91,7 @@ def solving(page, name, lines):
         games += 1
         if page.browser.find("#restart"):
             page.browser.click("#restart")
-        until(lambda: dict(options(page)) == dict(moves), "the start again")
+        until(lambda: dict(page.options()) == dict(moves), "the start again")
     check(ended == games or name.endswith("cut"), f"{name}: only a cut page ends before the game does")
     return games
 
@@ -214,7 +176,7 @@ def hinted(page):
 def looks(page, name):
     """Every screen, in light and dark, in both languages: nothing is too wide or too small."""
     browser = page.browser
-    for width, height, phone in SCREENS:
+    for width, height, phone in [(414, 780, True), *SCREENS]:
         browser.screen(width, height, phone)
         for colours in ["light", "dark"]:
             browser.colours(colours)

@@ -163,7 +163,9 @@ async function follow(move) {
 function headline() {
   const { turn, hands } = base.position(), mine = sideOf(hands.length, turn);
   if (!answer || answer.verdict === "unknown") return words.undecided;
-  return answer.verdict === "win" ? game().winsWith(mine) : game().loses(mine);
+  if (answer.verdict === "loss") return game().loses(mine);
+  // A page may know that a side wins, but not how.
+  return answer.best === null ? game().winsFromHere(mine) : game().winsWith(mine);
 }
 
 /** The verdict in a word. */
@@ -238,12 +240,12 @@ function continuation() {
   if (line.steps.length === 0) return null;
   const seats = state.position.hands.length, at = replay.at, here = base.steps.length;
   const onward = at !== here && !replay.playing && !isOver(line.position(at));
-  return element("section", { class: "line", "aria-labelledby": "line-title" },
+  return element("section", { class: "line", "aria-labelledby": "line-title", "aria-busy": following !== null },
     element("h3", { id: "line-title" }, opened && opened !== answer?.best ? words.after : words.bestLine, " ", opened && moveCards(opened)),
     trail({ steps: line.steps, at, seats, view: (at) => replay.view(at) }),
     stepper({ at, end: line.steps.length, view: (at) => replay.view(at), playing: replay.playing, replay: () => replay.toggle() }),
     element("p", { class: "row" },
-      button(words.goOnHere, () => askAbout(at), { id: "go-on", disabled: !onward }),
+      button(words.askHere, () => askAbout(at), { id: "go-on", disabled: !onward }),
       here > 0 && button(game().restart, () => askAbout(0), { id: "restart" })));
 }
 

@@ -36,7 +36,7 @@ function english(seats) {
     /** @param {string} side */
     loses: (side) => `${side} ${verb(side, "loses", "lose")}, whatever is played`,
     /** @param {string} side */
-    winsFromHere: (side) => `${side} ${verb(side, "wins", "win")} from here, whatever is played.`,
+    winsFromHere: (side) => `${side} ${verb(side, "wins", "win")} from here.`,
     /** @type {(asked: boolean) => string} */
     hint: (asked) => (asked ? "Another hint" : "A hint"),
     /** @param {string} side */

@@ -81,7 +81,7 @@ export const ENGLISH = {
   /** @type {(ms: number, nodes: number) => string} */
   effort: (ms, nodes) => `${ms < 10 ? ms.toFixed(1) : Math.round(ms).toLocaleString("en")} ms · ${nodes.toLocaleString("en")} nodes`,
   cancelled: "Cancelled.",
-  tapMove: "Tap a move to see what follows it.",
+  tapMove: "Tap a move to see what follows it, and go on from there.", askHere: "Go on from here",
   /** @param {number} n */
   losing: (n) => (n === 1 ? "The move that loses" : `Moves that lose (${n})`),
   known: "The move that is known here",

@@ -53,7 +53,7 @@ export const CHINESE = {
   seconds: (n) => `${n.toFixed(1)} 秒`,
   effort: (ms, nodes) => `${ms < 10 ? ms.toFixed(1) : Math.round(ms).toLocaleString("en")} 毫秒 · ${nodes.toLocaleString("en")} 个节点`,
   cancelled: "已取消。",
-  tapMove: "点一手牌，看后续变化。",
+  tapMove: "点一手牌，看后续变化，还可从那里接着看。", askHere: "从这里接着看",
   losing: (n) => `会输的出法（${n}）`,
   known: "此处已知的一手",
   open: (n) => `限制内未判定（${n}）`,
