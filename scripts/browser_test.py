@@ -150,6 +150,7 @@ def slips(page, start):
         check(page.text("#slip").startswith(named), f"{slip} is named: {page.text('#slip')}")
         page.my_turn()
         fits(page.browser, "a slip")
+        check(not page.page_ends() or page.browser.find("#show-line:disabled"), "nothing is shown of what is not there")
         page.browser.click("#take-back")
         until(lambda: page.moves() == before, "it is taken back")
         check(page.my_turn() and not page.browser.find("#slip"), "as if nothing had happened")

@@ -1,7 +1,8 @@
 // Hints that tell a little more each time: the kind of the move, then how long or how high it is, then its cards.
 
+import { RANKS } from "./game.js";
+
 export const HINTS = 3;
-const RANKS = "3456789TJQKA2XD";
 
 /**
  * How many hints a move has: of a pass and a rocket the kind is the whole move.

@@ -60,7 +60,8 @@ export function select({ id, label, options, value, choose }) {
  * @param {string} key
  */
 export function copyBox(text, key) {
-  const code = element("code", { id: `${key}-text` }, text);
+  const parts = text.split(" ").flatMap((word) => [" ", element("span", {}, word)]);
+  const code = element("code", { id: `${key}-text` }, ...parts.slice(1));
   const copy = button(game().copy, async () => {
     try {
       await navigator.clipboard.writeText(text);

@@ -36,7 +36,7 @@ export const play = {
   judging: new Set(),
   /** @type {string | null} */
   trouble: null,
-  /** If the page ends here: what it says of the position. @type {import("./types.js").Verdict | null} */
+  /** If the page ends here: what it still says of the position. @type {{ verdict: import("./types.js").Verdict, line: string[] } | null} */
   pageEnds: null,
   hints: 0,
   /** Was there a hint, a line shown or a move taken back? */
@@ -103,7 +103,7 @@ export async function next() {
       const { verdict, best, line } = await answers.solve(play.game, { signal: mine.signal });
       if (play.asking !== mine) return;
       const move = (verdict === "win" && best) || line[0];
-      if (move === undefined) return end(verdict);
+      if (move === undefined) return end(verdict, []);
       played(move, {});
       changed();
     }
@@ -111,13 +111,13 @@ export async function next() {
       const found = await answers.moves(play.game, { signal: mine.signal, time: QUICK });
       if (play.asking !== mine) return;
       // Of some moves nobody can say that others are illegal, or that none of them wins.
-      if (answers.isTable && !found.complete) return end(found.verdict);
+      if (answers.isTable && !found.complete) return end(found.verdict, found.line);
       arrived(found);
       if (found.choices.some(({ verdict }) => verdict === "unknown")) judge();
     }
   } catch (error) {
     if (play.asking !== mine) return;
-    if (isAbsent(error)) return end("unknown");
+    if (isAbsent(error)) return end("unknown", []);
     play.trouble = isCancelled(error) ? words.cancelled : sentence(error);
   }
   play.asking = null;
@@ -128,11 +128,12 @@ export async function next() {
 /**
  * The game can't go on: a page ends here, or the server found no move within its limits.
  * @param {import("./types.js").Verdict} verdict
+ * @param {string[]} line
  */
-function end(verdict) {
+function end(verdict, line) {
   play.asking = null;
   play.trouble = answers.isTable ? words.pageEnds : words.noMove;
-  play.pageEnds = answers.isTable ? verdict : null;
+  play.pageEnds = answers.isTable ? { verdict, line } : null;
   hooks.say(play.trouble);
   changed();
 }

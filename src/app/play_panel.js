@@ -3,7 +3,7 @@
 import { answers } from "./answers.js";
 import { element } from "./dom.js";
 import { HINTS } from "./hints.js";
-import { isOver } from "./game.js";
+import { RANKS, isOver } from "./game.js";
 import { game as common, shown, sideOf, words } from "./language.js";
 import { button, moveCards, pageEnd, segments, stepper, trail } from "./parts.js";
 import * as current from "./play.js";
@@ -107,7 +107,7 @@ function moves() {
     trail({ steps, at: replay.at, seats, view: (at) => replay.view(at) }),
     stepper({ at: replay.at, end: steps.length, view: (at) => replay.view(at), playing: replay.playing, replay: () => replay.toggle() }),
     element("p", { class: "row" },
-      button(play.line ? words.backToGame : words.showLine, current.showLine, { id: "show-line", disabled: play.game.over || (play.asking !== null && !play.line) }),
+      button(play.line ? words.backToGame : words.showLine, current.showLine, { id: "show-line", disabled: play.game.over || (play.asking !== null && !play.line) || play.pageEnds?.line.length === 0 }),
       button(words.goOnHere, () => current.backTo(replay.at), { id: "go-on", disabled: !back || isOver(play.game.position(replay.at)) })));
 }
 
@@ -124,8 +124,8 @@ function sides() {
 export function panel() {
   return [
     element("h2", {}, words.tabs.play),
+    play.pageEnds !== null && current.isNow() && pageEnd(play.game.position(), play.pageEnds.verdict),
     sides(),
-    play.pageEnds !== null && current.isNow() && pageEnd(play.game.position(), play.pageEnds),
     hints(),
     moves(),
     element("p", { class: "soft keys" }, words.keys),
@@ -139,7 +139,7 @@ export function panel() {
 export function typed(event) {
   if (event.altKey || event.ctrlKey || event.metaKey || !current.isNow() || !play.found) return;
   const rank = { 0: "T", 1: "T" }[event.key] ?? event.key.toUpperCase();
-  if (rank.length === 1 && "3456789TJQKA2XD".includes(rank)) {
+  if (rank.length === 1 && RANKS.includes(rank)) {
     const equal = play.game.hands()[play.game.position().turn].filter((card) => card[0] === rank);
     const next = equal.find((card) => !play.chosen.includes(card));
     if (next) current.tap(next);

@@ -122,7 +122,7 @@ export const ENGLISH = {
   // Share
   address: "Address", picture: "Picture", savePng: "Save as PNG", saveSvg: "Save as SVG", commandLine: "The command that solves it", send: "Send…",
   commandNow: "The command for what is on the table now",
-  proof: "Every verdict is proved by exact search. A certificate of it, which a program can check:",
+  proof: "The command for a certificate that a program can check",
   pictureTitle: "Who wins?",
 
   // A page of `canju explain`

@@ -85,7 +85,7 @@ export const CHINESE = {
 
   address: "链接", picture: "图片", savePng: "存为 PNG", saveSvg: "存为 SVG", commandLine: "求解命令", send: "发送…",
   commandNow: "桌上当前局面的命令",
-  proof: "所有结论均由精确搜索证明。可由程序检验的证书：",
+  proof: "生成可由程序检验的证书的命令",
   pictureTitle: "谁能赢？",
 
   openHands: "明牌残局",

@@ -149,9 +149,9 @@ Exit codes: 0 decided; 1 undecided; 2 bad input or usage; 130 interrupted.",
 }
 
 const EXPLAIN: &str = "Make a page that shows who wins and why: one file of HTML, which any browser shows without a network.\n\n\
-    The page is the app of `canju serve` with one position and its strategy inside, and no server. *Solve* shows which \
+    The page is the app of `canju serve` with one position and its strategy inside, and no server. \"Solve\" shows which \
     moves win and what refutes the others, and goes on from any place of what follows: choose the loser's replies, and \
-    the winner answers. *Play* tells nothing: try it first yourself, with hints, and hear when a move gives the win away. \
+    the winner answers. \"Play\" tells nothing: try it first yourself, with hints, and hear when a move gives the win away. \
     It is in English and Chinese, light and dark, for screens of any size.\n\n\
     On a terminal the page becomes a new file in the current directory, named after the position, and the name is \
     printed; nothing is overwritten. With `--output -`, or if standard output is not a terminal, it goes there.\n\n\
