@@ -11,7 +11,8 @@ A set is a line of `sets.tsv`: rules, cards of each hand, how many deals, and th
 undecided on every machine. What is finished is kept in a journal, and `solve` goes on there after an interruption or when
 the count has grown. A set's answers are in `data/RULES_CARDS.jsonl.gz`, a line for each deal: `id`, `hands`, `verdict`, `best`, `nodes`.
 
-`check` compares the page with the data, the hands with what `canju deals` deals, and solves a sample of each set again.
+`check` compares the page with the data, the hands with what `canju deals` deals, and solves a sample of each set again, some
+with a certificate that `canju verify` must accept.
 Exit code: 0, 1 if something differs, 2 for bad usage or a command that failed.
 """
 
@@ -25,6 +26,7 @@ import random
 import shlex
 import subprocess
 import sys
+import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 HOME = os.path.join(ROOT, "benches", "open-hands")
@@ -162,8 +164,18 @@ def jokers(hand):
     return sum(hand.count(joker) for joker in "XD")
 
 
+# The sets that are told apart by it.
+BY_STRENGTH = ["12+10+10", "20+17+17"]
 # What the landlord holds, by which the deals are told apart: name, the number, and the largest that has a row of its own.
 STRENGTHS = [("bombs", bombs, 2), ("jokers", jokers, 2), ("twos", lambda hand: hand.count("2"), 4)]
+
+
+def may_differ(record):
+    """Can the rule sets `huanle` and `rlcard` give this deal two values? They differ in one thing: in `huanle` an airplane of
+    three trios or more takes a trio next to it as its wings. For that a hand needs four neighbouring ranks of three cards."""
+    chain = "3456789TJQKA"
+    runs = [chain[start : start + 4] for start in range(len(chain) - 3)]
+    return any(all(hand.count(rank) > 2 for rank in run) for hand in record["hands"] for run in runs)
 
 
 def by_strength(records):
@@ -183,13 +195,20 @@ def tables():
     lines += table(["rules", "cards"], [([e.rules, e.cards], Count(r)) for e, r in found if e.seats == 2])
     lines += ["", "![first player's share of wins by cards a hand](two-hands.svg)", "", "## Three hands: the landlord", ""]
     lines += table(["rules", "cards"], [([e.rules, e.cards], Count(r)) for e, r in found if e.seats == 3])
+    whole = [record for each, records in found if each.rules == "huanle" and each.seats == 3 for record in records]
+    lines += [
+        "",
+        "`huanle` and `rlcard` differ in one thing: whether an airplane of three trios or more takes a trio next to it as its wings. So",
+        "where no hand has four neighbouring ranks of three cards or more, both have the same moves, and a deal has the same value.",
+        f"That is so for {len(whole) - sum(map(may_differ, whole)):,} of the {len(whole):,} deals of three hands above that were solved with `huanle`.",
+    ]
     lines += ["", "![landlord's share of wins by cards](three-hands.svg)", ""]
     for each, records in found:
-        if each.cards == "20+17+17":
-            lines += [f"## Whole deals by the landlord's hand, `{each.rules}`", ""]
+        if each.cards in BY_STRENGTH and each.rules == "huanle":
+            lines += [f"## {each.cards} by the landlord's hand", ""]
             rows = [([name, value], count) for name, value, count in by_strength(records)]
-            lines += [*table(["landlord's", "how many"], rows), ""]
-    lines += ["![landlord's share of wins in whole deals by what the landlord holds](strength.svg)", ""]
+            lines += [*table(["the landlord's", "how many"], rows), ""]
+    lines += ["![landlord's share of wins by what the landlord holds](strength.svg)", ""]
     lines += ["## The commands", "", "```sh"]
     for each, _ in found:
         output = f"{each.name}.jsonl"
@@ -255,9 +274,10 @@ def plots():
         for each, count in ours:
             groups.setdefault(each.rules, []).append((labels.index(each.cards), count))
         draw(name, list(groups.items()), labels, "cards", f"won by the {who}, %")
-    whole = [(each.rules, list(by_strength(records))) for each, records in found if each.cards == "20+17+17" and records]
-    labels = list(dict.fromkeys(f"{value}\n{what}" for _, rows in whole for what, value, _ in rows))
-    groups = [(rules, [(labels.index(f"{value}\n{what}"), count) for what, value, count in rows]) for rules, rows in whole]
+    ours = [(each, records) for each, records in found if each.cards in BY_STRENGTH and each.rules == "huanle" and records]
+    ours = [(each.cards, list(by_strength(records))) for each, records in ours]
+    labels = list(dict.fromkeys(f"{value}\n{what}" for _, rows in ours for what, value, _ in rows))
+    groups = [(cards, [(labels.index(f"{value}\n{what}"), count) for what, value, count in rows]) for cards, rows in ours]
     draw("strength.svg", groups, labels, "what the landlord holds", "won by the landlord, %")
 
 
@@ -268,7 +288,7 @@ def check(args):
     wrong = []
     if page_parts()[1] != tables():
         wrong.append("README.md is not what `scripts/open_hands.py page` makes of the data")
-    chooser, solved = random.Random(args.seed), 0
+    chooser, solved, proved = random.Random(args.seed), 0, 0
     for each in sets():
         records = each.records()
         if not records:
@@ -278,19 +298,28 @@ def check(args):
         dealt = [json.loads(line) for line in dealt]
         if [(deal["id"], deal["hands"]) for deal in dealt] != [(record["id"], record["hands"]) for record in records]:
             wrong.append(f"{each.name}: the deals are not those of `canju deals`")
+            continue
         # Those that took few nodes, so that the check takes seconds.
         easy = [number for number, record in enumerate(records) if record["verdict"] != "unknown" and record["nodes"] < 20_000]
         sample = sorted(chooser.sample(easy, min(args.count, len(easy))))
-        text = "".join(json.dumps(dealt[number]) + "\n" for number in sample)
-        command = [args.canju, "batch", "-", "--format", "jsonl", "--quiet", "--exit-zero"]
-        answers = subprocess.run(command, input=text, capture_output=True, check=True, text=True).stdout.splitlines()
-        for number, answer in zip(sample, map(json.loads, answers), strict=True):
-            solved += 1
-            if answer["verdict"] != records[number]["verdict"]:
-                wrong.append(f"{each.name}: {answer['id']} is a {answer['verdict']}, and the data say {records[number]['verdict']}")
+        proofs = set(chooser.sample(sample, min(args.proofs, len(sample))))
+        with tempfile.TemporaryDirectory() as directory:
+            command = [args.canju, "batch", "-", "--format", "jsonl", "--quiet", "--exit-zero"]
+            for numbers, more in [(proofs, ["--proof-dir", directory]), (set(sample) - proofs, [])]:
+                text = "".join(json.dumps(dealt[number]) + "\n" for number in sorted(numbers))
+                answers = subprocess.run(command + more, input=text, capture_output=True, check=True, text=True).stdout.splitlines()
+                for number, answer in zip(sorted(numbers), map(json.loads, answers), strict=True):
+                    solved += 1
+                    if answer["verdict"] != records[number]["verdict"]:
+                        wrong.append(f"{each.name}: {answer['id']} is a {answer['verdict']}, and the data say {records[number]['verdict']}")
+            files = [os.path.join(directory, name) for name in sorted(os.listdir(directory))]
+            verified = subprocess.run([args.canju, "verify", *files], capture_output=True, text=True)
+            proved += len(verified.stdout.splitlines())
+            if verified.returncode or len(files) != len(proofs):
+                wrong.append(f"{each.name}: {len(files)} of {len(proofs)} certificates, {verified.stdout}{verified.stderr}")
     for line in wrong:
         print(f"error: {line}", file=sys.stderr)
-    print(f"{len(sets())} sets compared with page and deals, {solved} deals solved again: {len(wrong)} differences")
+    print(f"{len(sets())} sets compared with page and deals, {solved} deals solved again, {proved} with a certificate: {len(wrong)} differences")
     sys.exit(1 if wrong else 0)
 
 
@@ -307,6 +336,7 @@ def main():
             sub.add_argument("--threads", type=int, default=1, help="threads; with more than one, the last deals share them")
         if command == "check":
             sub.add_argument("--count", type=int, default=50, help="deals of each set to solve again")
+            sub.add_argument("--proofs", type=int, default=3, help="of these, how many with a certificate that is verified")
             sub.add_argument("--seed", type=int, default=1, help="which deals")
     args = parser.parse_args()
     args.run(args)
