@@ -8,8 +8,10 @@
 
 A set is a line of `sets.tsv`: rules, cards of each hand, how many deals, and the most nodes for each. Its deals are those of
 `canju deals --seed 1`, and `canju batch` solves them one by one, on one thread each: so the same program finds the same ones
-undecided on every machine. What is finished is kept in a journal, and `solve` goes on there after an interruption or when
-the count has grown. A set's answers are in `data/RULES_CARDS.jsonl.gz`, a line for each deal: `id`, `hands`, `verdict`, `best`, `nodes`.
+undecided on every machine. `solve` solves what the data lack: more deals if a count has grown, and the undecided ones again if
+the number of nodes has. After an interruption it goes on where it was, by a journal under `target/open-hands`.
+
+A set's answers are in `data/RULES_CARDS.jsonl.gz`, a line for each deal: `id`, `hands`, `verdict`, `best`, `nodes`.
 
 `check` compares the page with the data, the hands with what `canju deals` deals, and solves a sample of each set again, some
 with a certificate that `canju verify` must accept.
@@ -63,6 +65,23 @@ class Set:
         return [canju, "batch", "-", "--threads", str(threads), "--memory", "4GiB", "--node-limit", str(self.node_limit),
                 "--format", "jsonl", "--quiet", "--exit-zero", "--journal", journal, "--resume", "--output", output]
 
+    def dealt(self, canju):
+        """Its deals, as lines of JSON that are read."""
+        lines = subprocess.run(self.deals(canju), capture_output=True, check=True, text=True).stdout.splitlines()
+        return [json.loads(line) for line in lines]
+
+    def is_answered(self, record):
+        """Is there an answer, or were as many nodes spent as the set asks for?"""
+        return record is not None and (record["verdict"] != "unknown" or record["nodes"] >= self.node_limit)
+
+    def write(self, records):
+        kept = ("id", "hands", "verdict", "best", "nodes")
+        lines = (json.dumps({key: record[key] for key in kept}, separators=(",", ":")) + "\n" for record in records)
+        os.makedirs(os.path.dirname(self.data), exist_ok=True)
+        # No time and no name in the head, so that equal data are equal bytes.
+        with open(self.data, "wb") as file, gzip.GzipFile("", "wb", 9, file, 0) as packed:
+            packed.write("".join(lines).encode())
+
     def records(self):
         """What is stored of its deals, in order."""
         if not os.path.exists(self.data):
@@ -80,32 +99,25 @@ def sets(only=()):
     return chosen
 
 
-def piped(first, second):
-    """Runs two commands, the output of the first one as the input of the second."""
-    print(f"{shlex.join(first)} | {shlex.join(second)}", file=sys.stderr)
-    dealer = subprocess.Popen(first, stdout=subprocess.PIPE)
-    solver = subprocess.run(second, stdin=dealer.stdout, check=False)
-    dealer.stdout.close()
-    if dealer.wait() or solver.returncode:
-        fail("a command failed; what it had finished is in the journal")
-
-
 def solve(args):
     work = os.path.join(ROOT, "target", "open-hands")
     os.makedirs(work, exist_ok=True)
-    os.makedirs(os.path.join(HOME, "data"), exist_ok=True)
     for each in sets(args.only):
-        if len(each.records()) == each.count:
+        dealt, known = each.dealt(args.canju), {record["id"]: record for record in each.records()}
+        left = [deal for deal in dealt if not each.is_answered(known.get(deal["id"]))]
+        if not left:
             continue
-        journal, output = (os.path.join(work, each.name + end) for end in (".journal", ".jsonl"))
-        piped(each.deals(args.canju), each.batch(args.canju, journal, output, args.threads))
+        print(f"{each.name}: {len(left)} of {len(dealt)} deals are left", file=sys.stderr)
+        # Of these deals alone: the journal of others is refused.
+        journal, output = (os.path.join(work, f"{each.name}_{len(left)}{end}") for end in (".journal", ".jsonl"))
+        text = "".join(json.dumps(deal) + "\n" for deal in left)
+        if subprocess.run(each.batch(args.canju, journal, output, args.threads), input=text, text=True).returncode:
+            fail("it failed, or was interrupted; what is finished is in the journal: the same command goes on there")
         with open(output, encoding="utf-8") as lines:
-            records = [json.loads(line) for line in lines]
-        kept = ("id", "hands", "verdict", "best", "nodes")
-        text = "".join(json.dumps({key: record[key] for key in kept}, separators=(",", ":")) + "\n" for record in records)
-        # No time and no name in the head, so that equal data are equal bytes.
-        with open(each.data, "wb") as file, gzip.GzipFile("", "wb", 9, file, 0) as packed:
-            packed.write(text.encode())
+            known.update((record["id"], record) for record in map(json.loads, lines))
+        each.write([known[deal["id"]] for deal in dealt])
+        os.remove(journal)
+        os.remove(output)
 
 
 # --- the tables
@@ -294,8 +306,7 @@ def check(args):
         if not records:
             wrong.append(f"{each.name}: no data")
             continue
-        dealt = subprocess.run(each.deals(args.canju), capture_output=True, check=True, text=True).stdout.splitlines()
-        dealt = [json.loads(line) for line in dealt]
+        dealt = each.dealt(args.canju)
         if [(deal["id"], deal["hands"]) for deal in dealt] != [(record["id"], record["hands"]) for record in records]:
             wrong.append(f"{each.name}: the deals are not those of `canju deals`")
             continue
