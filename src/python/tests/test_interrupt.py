@@ -24,7 +24,9 @@ CALLS = {
 }
 
 PROGRAM = """
-import itertools, canju
+import itertools, signal, canju
+# Whoever started the tests in the background may have had the signal ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 hard, rules = {hard!r}, "huanle,packs=2"
 endless = (b"canju certificate 4\\nrules huanle\\nhands D 35566778899TTJJQQ2 35566778899TTJJQQ2\\nturn 2\\nlast -\\n"
            b"verdict loss\\nmemory 4\\n\\n")
