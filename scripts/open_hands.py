@@ -151,7 +151,10 @@ class Count:
         return interval(self.won, self.deals)[0], interval(self.won + self.undecided, self.deals)[1]
 
     def cells(self):
-        span = lambda low, high: f"{100 * low:.1f} %" if low == high else f"{100 * low:.1f} to {100 * high:.1f} %"
+        def span(low, high):
+            low, high = f"{100 * low:.1f}", f"{100 * high:.1f}"
+            return f"{low} %" if low == high else f"{low} to {high} %"
+
         return [f"{self.deals:,}", f"{self.won:,}", f"{self.lost:,}", f"{self.undecided:,}", span(*self.bounds), span(*self.interval)]
 
 

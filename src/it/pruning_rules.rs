@@ -104,13 +104,13 @@ fn full_two_packs() {
 }
 
 #[test]
-#[ignore = "hours; run scripts/check_against_oracle.sh"]
+#[ignore = "minutes; run scripts/check_against_oracle.sh"]
 fn full_two_hands() {
     run::<2>(20_000, 501);
 }
 
 #[test]
-#[ignore = "hours; run scripts/check_against_oracle.sh"]
+#[ignore = "minutes; run scripts/check_against_oracle.sh"]
 fn full_three_hands() {
     run::<3>(20_000, 601);
 }

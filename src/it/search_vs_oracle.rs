@@ -247,7 +247,7 @@ fn full_bans_and_switches() {
 #[test]
 #[ignore = "minutes; run scripts/check_against_oracle.sh"]
 fn full_three_hands() {
-    run::<3>(500, 2..=4, &everything(), either, 15);
+    run::<3>(50_000, 1..=8, &everything(), either, 15);
 }
 
 #[test]
