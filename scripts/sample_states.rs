@@ -12,24 +12,20 @@
 //! it (0 for two hands), cards before it, nodes of solving what it leads to, cards played, 1 if a player of the same side is to
 //! move there else 0, features there.
 
-use canju::Tuning;
 use canju::rules::{Hand, KickerOrder, Move, Position, Rank, Ruleset, Setup, for_each_combo};
 use canju::search::{DroppedKickers, FactsMemo, Successor, after, features, holds_for_mover, kicker_order, static_win};
-use canju::{Limits, Options, Report, Solver, Verdict};
+use canju::{Limits, Options, Report, Solver, Tuning, Verdict};
 use rand::prelude::*;
 use rand::rngs::SmallRng;
 use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 
 /// States that take more are left out.
-const MOST_NODES: [u64; 2] = [60_000, 60_000];
+const MOST_NODES: u64 = 100_000;
 /// The most cards of a choice: as many as are ever ordered depth-first.
 const MOST_CARDS_OF_CHOICE: u32 = 26;
 /// And the fewest, for among fewer any order will do.
 const LEAST_CARDS_OF_CHOICE: u32 = 10;
-/// The most cards of a state, with two hands and with three.
-const MOST_CARDS: [u32; 2] = [26, 54];
-
 const USAGE: &str = "expected states|choices HANDS COUNT SEED";
 
 fn main() {
@@ -44,16 +40,16 @@ fn main() {
 }
 
 fn sample<const SEATS: usize>(what: &str, count: u64, seed: u64) {
-    let mut sampler = Sampler::new::<SEATS>(seed);
+    let mut sampler = Sampler::new(seed);
     let mut out = BufWriter::new(std::io::stdout().lock());
     let mut printed = 0;
     while printed < count {
-        let mut position = sampler.deal::<SEATS>();
+        let mut position = sampler.deal::<SEATS>(what != "choices");
         while printed < count
             && let Some(next) = sampler.play_on(&position)
         {
             position = next;
-            if position.cards() > MOST_CARDS[SEATS - 2] || !sampler.rng.random_ratio(1, 3) {
+            if !sampler.rng.random_ratio(1, 3) {
                 continue;
             }
             let lines = match what {
@@ -77,8 +73,8 @@ struct Sampler {
 }
 
 impl Sampler {
-    fn new<const SEATS: usize>(seed: u64) -> Sampler {
-        let limits = Limits { nodes: Some(MOST_NODES[SEATS - 2]), time: None };
+    fn new(seed: u64) -> Sampler {
+        let limits = Limits { nodes: Some(MOST_NODES), time: None };
         let rules = Ruleset::default();
         Sampler {
             rng: SmallRng::seed_from_u64(seed),
@@ -88,12 +84,19 @@ impl Sampler {
         }
     }
 
-    fn deal<const SEATS: usize>(&mut self) -> Position<SEATS> {
+    /// A deal; with `large`, every other one is large.
+    fn deal<const SEATS: usize>(&mut self, large: bool) -> Position<SEATS> {
         let mut deck: Vec<Rank> = Hand::deck(1).cards().collect();
         deck.shuffle(&mut self.rng);
-        let first = self.rng.random_range(if SEATS == 2 { 8..=17 } else { 8..=20 });
-        let less = if SEATS == 2 { 0 } else { 3 };
-        let most = if SEATS == 2 { 20 } else { 17 };
+        let cards = match (SEATS, large, large && self.rng.random_ratio(1, 2)) {
+            (2, false, _) => 8..=17,
+            (2, true, false) => 8..=27,
+            (2, true, true) => 20..=27,
+            (_, _, false) => 8..=20,
+            (_, _, true) => 17..=20,
+        };
+        let first = self.rng.random_range(cards);
+        let (less, most) = if SEATS == 2 { (0, 54 - first) } else { (3, 17) };
         let hands = std::array::from_fn(|seat| {
             let cards = match seat {
                 0 => first,

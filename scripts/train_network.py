@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fits the networks of the search to what this program solved. Needs numpy.
 
-    cargo run --release --example sample_states -- states 2 150000 7 > states.csv
+    cargo run --release --example sample_states -- states 2 200000 7 > states.csv
     python3 scripts/train_network.py evaluation 2 states.csv > src/search/evaluate_model.rs
 
     cargo run --release --example sample_states -- choices 2 300000 7 > choices.csv
@@ -12,8 +12,10 @@ With 3 for 2 the networks for three hands are made, one for each seat to move: e
 All have the inputs of src/search/features.rs and one hidden layer of rectified units. The same input and seed give the same
 numbers, except for the order of additions in numpy. The accuracy on a tenth that is held back goes to standard error.
 
-*evaluation*: the output is the logit of "the side to move wins", the loss the cross-entropy. A line of input is: 1 if the side to
-move wins else 0, seat to move, cards of all hands, nodes of the solve, the features.
+*evaluation*: the first output is the logit of "the side to move wins", its loss the cross-entropy. The second one is the natural
+logarithm of one more than the nodes of the solve, trained on the states that the side to move wins, and the third the same for those
+that it loses; their loss is the square of the error, times a weight. A line of input is: 1 if the side to move wins else 0, seat to
+move, cards of all hands, nodes of the solve, the features.
 
 *order*: a position is a group of lines, one for each move that has to be tried: number of the position, 1 if the move wins else 0,
 seat to move after it, cards, nodes of solving what it leads to, cards played, 1 if a player of the same side is to move there else
@@ -36,6 +38,8 @@ parser.add_argument("--epochs", type=int, default=30)
 parser.add_argument("--seed", type=int, default=0)
 args = parser.parse_args()
 is_order = args.what == "order"
+# The logarithms of nodes count less than who wins.
+WORK_WEIGHT = 0.1
 
 rng = np.random.default_rng(args.seed)
 parts = [np.loadtxt(name, delimiter=",", dtype=np.float32) for name in args.input]
@@ -55,7 +59,7 @@ if is_order:
     features = data[:, 7:]
 else:
     rng.shuffle(data)
-    won, seat, features = data[:, 0], data[:, 1], data[:, 4:]
+    won, seat, work, features = data[:, 0], data[:, 1], np.log(data[:, 3] + 1), data[:, 4:]
     starts, sizes = np.arange(len(data)), np.ones(len(data), dtype=int)
 held_back = len(starts) // 10
 
@@ -65,12 +69,13 @@ inputs = ((features - mean) / deviation).astype(np.float32)
 count, hidden = inputs.shape[1], args.hidden
 seats = 1 if args.hands == 2 else 3
 seat = seat.astype(int)
+outputs = 1 if is_order else 3
 # One network for each seat, side by side in arrays.
 weights = {
     "w1": rng.normal(0, count**-0.5, (seats, count, hidden)),
     "b1": np.zeros((seats, 1, hidden)),
-    "w2": rng.normal(0, hidden**-0.5, (seats, hidden, 1)),
-    "b2": np.zeros((seats, 1, 1)),
+    "w2": rng.normal(0, hidden**-0.5, (seats, hidden, outputs)),
+    "b2": np.zeros((seats, 1, outputs)),
     "shed": np.ones(seats),
 }
 weights = {name: value.astype(np.float32) for name, value in weights.items()}
@@ -79,13 +84,13 @@ second = {name: np.zeros_like(value) for name, value in weights.items()}
 
 
 def forward(rows):
-    """For each seat: which of these rows are its own, the hidden layer there, and the output of all rows."""
-    output = np.empty(len(rows), dtype=np.float32)
+    """For each seat: which of these rows are its own, the hidden layer there, and the outputs of all rows."""
+    output = np.empty((len(rows), outputs), dtype=np.float32)
     layers = []
     for k in range(seats):
         own = np.flatnonzero(seat[rows] == k)
         layer = np.maximum(inputs[rows[own]] @ weights["w1"][k] + weights["b1"][k], 0)
-        output[own] = (layer @ weights["w2"][k] + weights["b2"][k])[:, 0]
+        output[own] = layer @ weights["w2"][k] + weights["b2"][k]
         layers.append((own, layer))
     return layers, output
 
@@ -98,7 +103,7 @@ def rows_of(groups):
 
 
 def scores(rows, output):
-    return view[rows] * output + weights["shed"][seat[rows]] * shed[rows]
+    return view[rows] * output[:, 0] + weights["shed"][seat[rows]] * shed[rows]
 
 
 # Adam; the step size falls along half a cosine.
@@ -111,15 +116,19 @@ for epoch in range(args.epochs):
         groups = order[start : start + size]
         rows, begins = rows_of(groups)
         layers, output = forward(rows)
-        # The derivative of the loss by each row's score.
+        # The derivatives of the loss by each row's outputs.
         if is_order:
             score = scores(rows, output)
             odds = np.exp(score - np.repeat(np.maximum.reduceat(score, begins), sizes[groups]))
             slope = odds / np.repeat(np.add.reduceat(odds, begins), sizes[groups]) - share[rows]
+            slope /= len(groups)
+            error = (slope * view[rows])[:, None].astype(np.float32)
         else:
-            slope = 1 / (1 + np.exp(-output)) - won[rows]
-        slope /= len(groups)
-        error = ((slope * view[rows]) if is_order else slope)[:, None].astype(np.float32)
+            error = np.empty_like(output)
+            error[:, 0] = 1 / (1 + np.exp(-output[:, 0])) - won[rows]
+            for n, result in ((1, 1), (2, 0)):
+                error[:, n] = WORK_WEIGHT * (won[rows] == result) * (output[:, n] - work[rows])
+            error /= len(groups)
         gradients = {name: np.zeros_like(value) for name, value in weights.items()}
         for k, (own, layer) in enumerate(layers):
             back = (error[own] @ weights["w2"][k].T) * (layer > 0)
@@ -147,8 +156,14 @@ if is_order:
     cost = np.log2(np.where(won[best], nodes[best], nodes[best] + least[:held_back]) / least[:held_back]).mean()
     summary = f"{len(starts)} positions; in {right:.1%} of those held back the first move wins, it costs 2^{cost:.2f} times the least"
 else:
-    right = ((output > 0) == (won[rows] == 1)).mean()
-    summary = f"{len(starts)} states; {right:.1%} of those held back are predicted right"
+    right = ((output[:, 0] > 0) == (won[rows] == 1)).mean()
+    known = [won[rows] == result for result in (1, 0)]
+    errors = [((output[:, n] - work[rows])[own] ** 2).mean() / work[rows][own].var() for n, own in enumerate(known, 1)]
+    wins, losses = (1 - error for error in errors)
+    summary = (
+        f"{len(starts)} states; of those held back {right:.1%} are predicted right, and {wins:.0%} (wins) and {losses:.0%} (losses)"
+        "\n//! of the variance of the logarithm of the nodes"
+    )
 print(summary, file=sys.stderr)
 
 def number(value):
@@ -164,12 +179,12 @@ def network(k):
     w1 = weights["w1"][k] / deviation[:, None]
     b1 = weights["b1"][k][0] - mean @ w1
     lines = ["Network::new(", "    &["] + ["        " + array(row) + "," for row in w1]
-    lines += ["    ],", "    &" + array(b1) + ",", "    &" + array(weights["w2"][k][:, 0]) + ","]
-    return "\n".join(lines + ["    " + number(weights["b2"][k][0][0]) + ",", ")"])
+    lines += ["    ],", "    &" + array(b1) + ",", "    &["] + ["        " + array(weights["w2"][k][:, n]) + "," for n in range(outputs)]
+    return "\n".join(lines + ["    ],", "    &" + array(weights["b2"][k][0]) + ",", ")"])
 
 
 networks = [network(k) for k in range(seats)]
-kind = f"Network<{count // 2}, {hidden // 4}>"
+kind = f"Network<{count // 2}, {hidden // 4}, {outputs}>"
 print(f"//! Weights of the {args.what} networks for {'two' if seats == 1 else 'three'} hands, made by `scripts/train_network.py`; not to be edited.")
 print(f"//!\n//! {summary}. Seed {args.seed}.\n")
 print("use super::network::Network;\n")

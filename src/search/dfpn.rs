@@ -25,6 +25,7 @@ use super::depth_first::DepthFirst;
 use super::dominance::DroppedKickers;
 use super::evaluate::evaluate;
 use super::facts::{Facts, FactsMemo};
+use super::hardness::hardness;
 use super::successors::{Successor, after};
 use super::thresholds;
 use crate::rules::{Move, Position, Side};
@@ -154,11 +155,10 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         numbers.is_solved().then_some(numbers.pn == 0)
     }
 
-    /// The evaluation's guess of how much work it takes to show that `side` wins.
-    pub fn guessed_proof_number(&mut self, position: &Position<SEATS>, side: Side) -> u32 {
+    /// How hard it looks to show that `side` wins.
+    pub fn hardness(&mut self, position: &Position<SEATS>, side: Side) -> u32 {
         let facts = self.context.facts_of(position);
-        let numbers = evaluate(position, &facts.each_ref());
-        if position.side_to_move() == side { numbers.pn } else { numbers.dn }
+        hardness(position, &facts.each_ref(), side)
     }
 
     /// Visits a node: searches below it until its numbers reach the thresholds.

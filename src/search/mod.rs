@@ -16,6 +16,7 @@
 //! | `features.rs`, `network.rs` | what evaluation and order are computed from: features of a position and a small network |
 //! | `evaluate_model.rs`, `order_model.rs` | the trained weights for two hands; with `_three` those for three |
 //! | `exponential.rs` | powers of two in integers, for the evaluation |
+//! | `hardness.rs`, `hardness_model.rs` | how hard a position looks to win: a guess for lines of play, which does not change with the evaluation |
 //! | `facts.rs` | facts about one hand, memoised |
 //! | `hands_needed.rs` | least number of combinations that shed a hand |
 //! | `techniques.rs` | [`Techniques`]: a switch for each of these |
@@ -40,6 +41,9 @@ mod exponential;
 mod facts;
 pub mod features;
 mod hands_needed;
+mod hardness;
+mod hardness_model;
+mod hardness_model_three;
 mod network;
 mod order;
 mod order_model;

@@ -13,23 +13,24 @@ pub const OUTPUT_BITS: u32 = 20;
 /// Fraction bits of an integer weight.
 const WEIGHT_BITS: u32 = 6;
 
-/// A trained network with two inputs for each of `PAIRS` and four hidden units for each of `VECTORS`.
-pub struct Network<const PAIRS: usize, const VECTORS: usize> {
+/// A trained network with two inputs for each of `PAIRS`, four hidden units for each of `VECTORS`, and `OUTPUTS` outputs.
+pub struct Network<const PAIRS: usize, const VECTORS: usize, const OUTPUTS: usize> {
     /// For each pair of features: the weights from both features to the hidden units, in vectors of four units.
     weights: [[i16x8; VECTORS]; PAIRS],
     biases: [i32x4; VECTORS],
-    output: [i32x4; VECTORS],
-    /// With [`OUTPUT_BITS`] fraction bits, like the output.
-    output_bias: i64,
+    /// For each output: the weights of the hidden units.
+    outputs: [[i32x4; VECTORS]; OUTPUTS],
+    /// With [`OUTPUT_BITS`] fraction bits, like the outputs.
+    output_biases: [i64; OUTPUTS],
 }
 
-impl<const PAIRS: usize, const VECTORS: usize> Network<PAIRS, VECTORS> {
-    /// A network with these weights and biases of the hidden layer, and these weights and this bias of the output.
+impl<const PAIRS: usize, const VECTORS: usize, const OUTPUTS: usize> Network<PAIRS, VECTORS, OUTPUTS> {
+    /// A network with these weights and biases of the hidden layer and of the outputs.
     pub const fn new<const COUNT: usize, const HIDDEN: usize>(
         weights: &[[f32; HIDDEN]; COUNT],
         biases: &[f32; HIDDEN],
-        output: &[f32; HIDDEN],
-        output_bias: f32,
+        output_weights: &[[f32; HIDDEN]; OUTPUTS],
+        output_biases: &[f32; OUTPUTS],
     ) -> Self {
         assert!(COUNT == 2 * PAIRS && HIDDEN == 4 * VECTORS);
         let mut scaled = [[i16x8::ZERO; VECTORS]; PAIRS];
@@ -47,12 +48,19 @@ impl<const PAIRS: usize, const VECTORS: usize> Network<PAIRS, VECTORS> {
             scaled[pair][four] = i16x8::new(both);
             at += 1;
         }
-        let output_bias = fixed(output_bias, OUTPUT_BITS) as i64;
-        Network { weights: scaled, biases: in_fours(biases), output: in_fours(output), output_bias }
+        let mut outputs = [[i32x4::ZERO; VECTORS]; OUTPUTS];
+        let mut scaled_biases = [0; OUTPUTS];
+        let mut at = 0;
+        while at < OUTPUTS {
+            outputs[at] = in_fours(&output_weights[at]);
+            scaled_biases[at] = fixed(output_biases[at], OUTPUT_BITS) as i64;
+            at += 1;
+        }
+        Network { weights: scaled, biases: in_fours(biases), outputs, output_biases: scaled_biases }
     }
 
-    /// The output for these features, in units of 2^-20.
-    pub fn output<const COUNT: usize>(&self, features: &[i16; COUNT]) -> i64 {
+    /// The outputs for these features, in units of 2^-20.
+    pub fn outputs<const COUNT: usize>(&self, features: &[i16; COUNT]) -> [i64; OUTPUTS] {
         let mut hidden = self.biases;
         // Two pairs a turn: the loop itself costs a tenth of its work.
         let (fours, rest) = features.as_chunks::<4>();
@@ -64,9 +72,12 @@ impl<const PAIRS: usize, const VECTORS: usize> Network<PAIRS, VECTORS> {
         if let (&[a, b], [weights]) = (rest, last) {
             add(&mut hidden, [a, b], weights);
         }
-        let output = hidden.iter().zip(&self.output).map(|(units, &weights)| units.max(i32x4::ZERO) * weights);
-        // A hidden unit and its weight have six fraction bits each.
-        ((output.sum::<i32x4>().reduce_add() as i64) << (OUTPUT_BITS - 2 * WEIGHT_BITS)) + self.output_bias
+        let hidden = hidden.map(|units| units.max(i32x4::ZERO));
+        std::array::from_fn(|at| {
+            let output = hidden.iter().zip(&self.outputs[at]).map(|(&units, &weights)| units * weights);
+            // A hidden unit and its weight have six fraction bits each.
+            ((output.sum::<i32x4>().reduce_add() as i64) << (OUTPUT_BITS - 2 * WEIGHT_BITS)) + self.output_biases[at]
+        })
     }
 }
 
@@ -118,17 +129,20 @@ mod tests {
             ((state >> 8) as f32 / (1u32 << 24) as f32 * 2.0 * range - range) as i32 as f32 / 64.0
         };
         let weights: [[f32; HIDDEN]; COUNT] = std::array::from_fn(|_| std::array::from_fn(|_| random(200.0)));
-        let (biases, output) = (std::array::from_fn(|_| random(200.0)), std::array::from_fn(|_| random(100.0)));
-        let network = Network::<{ COUNT / 2 }, { HIDDEN / 4 }>::new(&weights, &biases, &output, 0.25);
+        let biases = std::array::from_fn(|_| random(200.0));
+        let outputs: [[f32; HIDDEN]; 2] = std::array::from_fn(|_| std::array::from_fn(|_| random(100.0)));
+        let network = Network::<{ COUNT / 2 }, { HIDDEN / 4 }, 2>::new(&weights, &biases, &outputs, &[0.25, -2.5]);
         for _ in 0..100 {
             let features: [i16; COUNT] = std::array::from_fn(|_| random(64.0 * 15.0) as i16);
-            let units = (0..HIDDEN).map(|unit| {
-                let sum: f64 = (0..COUNT).map(|at| features[at] as f64 * weights[at][unit] as f64).sum();
-                (sum + biases[unit] as f64).max(0.0) * output[unit] as f64
+            let expected = [0, 1].map(|n| {
+                let units = (0..HIDDEN).map(|unit| {
+                    let sum: f64 = (0..COUNT).map(|at| features[at] as f64 * weights[at][unit] as f64).sum();
+                    (sum + biases[unit] as f64).max(0.0) * outputs[n][unit] as f64
+                });
+                // Every term is a multiple of 1/4096: nothing is lost on either side.
+                ((units.sum::<f64>() + [0.25, -2.5][n]) * (1 << OUTPUT_BITS) as f64) as i64
             });
-            let expected = units.sum::<f64>() + 0.25;
-            // Every term is a multiple of 1/4096: nothing is lost on either side.
-            assert_eq!(network.output(&features), (expected * (1 << OUTPUT_BITS) as f64) as i64);
+            assert_eq!(network.outputs(&features), expected);
         }
     }
 }

@@ -52,11 +52,11 @@ pub fn score<const SEATS: usize>(
     shed: u32,
 ) -> i32 {
     let me = position.to_move();
-    let (output, for_a_card) = if SEATS == 2 {
+    let ([output], for_a_card) = if SEATS == 2 {
         let features = features::of_two(hands[me], hands[1 - me], position.trick().map(|trick| trick.shape));
-        (OF_TWO.output(&features), fixed(SHED, OUTPUT_BITS))
+        (OF_TWO.outputs(&features), fixed(SHED, OUTPUT_BITS))
     } else {
-        (OF_THREE[me].output(&features::of_three(position, hands)), fixed(SHED_OF_THREE[me], OUTPUT_BITS))
+        (OF_THREE[me].outputs(&features::of_three(position, hands)), fixed(SHED_OF_THREE[me], OUTPUT_BITS))
     };
     in_hundredths(if same_side { output } else { -output }, shed as i64 * for_a_card as i64)
 }

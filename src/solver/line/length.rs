@@ -108,9 +108,9 @@ impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
         Ok(wins == (position.side_to_move() == self.winner))
     }
 
-    /// How much work a proof of the winner's win after a move seems to take.
-    pub fn guessed_proof_number(&mut self, position: &Position<SEATS>, played: Move) -> u32 {
-        self.searcher.guessed_proof_number(&position.play_unchecked(played), self.winner)
+    /// How hard it looks to show that the winner wins after a move.
+    pub fn hardness(&mut self, position: &Position<SEATS>, played: Move) -> u32 {
+        self.searcher.hardness(&position.play_unchecked(played), self.winner)
     }
 
     /// The winner's moves that must be tried. Those that shed the most cards come first.

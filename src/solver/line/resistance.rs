@@ -77,17 +77,14 @@ pub fn hardest_looking<const SEATS: usize>(
     searcher: &mut Searcher<SEATS>,
 ) -> Option<Move> {
     // `max_by_key` takes the last of equals: `pass` comes last and keeps cards.
-    position
-        .moves(rules)
-        .into_iter()
-        .max_by_key(|played| searcher.guessed_proof_number(&position.play(*played), winner))
+    position.moves(rules).into_iter().max_by_key(|played| searcher.hardness(&position.play(*played), winner))
 }
 
 /// All moves. Those after which the win looks hardest come first; among equals the last move of the list comes first.
 pub fn ranked<const SEATS: usize>(position: &Position<SEATS>, lengths: &mut Lengths<SEATS>) -> Vec<Move> {
     let mut moves = position.moves(lengths.rules());
     moves.reverse();
-    moves.sort_by_cached_key(|&played| std::cmp::Reverse(lengths.guessed_proof_number(position, played)));
+    moves.sort_by_cached_key(|&played| std::cmp::Reverse(lengths.hardness(position, played)));
     moves
 }
 
