@@ -64,13 +64,13 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// From some nodes to 11,000: the last one fills tables and arenas of 1 MiB several times.
+/// From some nodes to 16,000: the last one fills tables and arenas of 1 MiB several times.
 const POSITIONS: [[&str; 2]; 5] = [
     ["346999Q2", "34JAAD"],
     ["448999TJJQQAD", "336688TAA22X"],
     ["66788TTKXD", "3366799AAA22"],
     ["3445567789TTTJ", "334789JQKAA22D"],
-    ["4467899TJQQKKKAA2", "3455566789TJJAA2X"],
+    ["344667899TJJQQKKKAA2", "345556677899TJJAA2XD"],
 ];
 
 /// Threads end, and the thread pool's own garbage is collected, some time after a drop; so much may stay, however many

@@ -1,5 +1,5 @@
-//! The small networks behind the evaluation (`evaluate.rs`) and the order of moves (`order.rs`): one hidden layer of
-//! rectified units on the features of `features.rs`.
+//! The small networks behind the evaluation (`evaluate.rs`), the order of moves (`order.rs`) and the hardness (`hardness.rs`): one
+//! hidden layer of rectified units on the features of `features.rs`.
 //!
 //! Weights are trained as floating-point numbers and rounded to integers when the program is compiled. There are two
 //! reasons. Processors multiply and add eight integers of sixteen bits at a time, here two features for four units. And a
