@@ -30,6 +30,7 @@
 //! | logistic regression on the 48 features of `features.rs` | 253,363 | 264,425 |
 //! | network of 16 units on them | 211,703 | 237,450 |
 //! | the network without work | 1,444,532 | 617,004 |
+
 use super::evaluate_model::OF_TWO;
 use super::evaluate_model_three::OF_THREE;
 use super::exponential::{EXPONENT_BITS, LOG2_E, power_of_two};
