@@ -26,6 +26,7 @@ const MOST_NODES: u64 = 100_000;
 const MOST_CARDS_OF_CHOICE: u32 = 26;
 /// And the fewest, for among fewer any order will do.
 const LEAST_CARDS_OF_CHOICE: u32 = 10;
+
 const USAGE: &str = "expected states|choices HANDS COUNT SEED";
 
 fn main() {

@@ -24,7 +24,7 @@ const EFFORT: i64 = LOG2_E / 2;
 const ODDS: i64 = LOG2_E * 2 / 5;
 /// z is kept between the negative of this and this.
 const MOST_Z: i64 = 12 << OUTPUT_BITS;
-/// The greatest number to start with.
+/// The greatest number.
 const MOST: u32 = 1_000_000;
 
 /// How hard it looks to show that `side` wins a position of these hands.

@@ -13,9 +13,9 @@
 //! | `statics.rs` | wins seen without search |
 //! | `evaluate.rs` | the proof and disproof number that a new position starts with |
 //! | `order.rs` | which move a depth-first node tries first |
-//! | `features.rs`, `network.rs` | what evaluation and order are computed from: features of a position and a small network |
+//! | `features.rs`, `network.rs` | what evaluation, order and hardness are computed from: features of a position and a small network |
 //! | `evaluate_model.rs`, `order_model.rs` | the trained weights for two hands; with `_three` those for three |
-//! | `exponential.rs` | powers of two in integers, for the evaluation |
+//! | `exponential.rs` | powers of two in integers, for evaluation and hardness |
 //! | `hardness.rs`, `hardness_model.rs` | how hard a position looks to win: a guess for lines of play, which does not change with the evaluation |
 //! | `facts.rs` | facts about one hand, memoised |
 //! | `hands_needed.rs` | least number of combinations that shed a hand |
