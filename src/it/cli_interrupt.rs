@@ -49,7 +49,7 @@ fn what_is_running_is_reported_as_interrupted() {
     let (mut child, mut output) = listening();
     let hard = format!("{} | rules=huanle,packs=2\n", HARD.join(" | "));
     child.stdin.as_mut().expect("a pipe").write_all(hard.as_bytes()).expect("written");
-    std::thread::sleep(Duration::from_millis(300));
+    std::thread::sleep(Duration::from_secs(1));
     interrupt(&child);
     assert_eq!(end(&mut child).code(), Some(130));
     let mut rest = String::new();
@@ -103,7 +103,7 @@ fn a_bench_of_many_runs_ends_at_once() {
         assert!(start.elapsed() < Duration::from_secs(60), "it does not begin");
         std::thread::sleep(Duration::from_millis(10));
     }
-    std::thread::sleep(Duration::from_millis(300));
+    std::thread::sleep(Duration::from_secs(1));
     interrupt(&child);
     assert_eq!(end(&mut child).code(), Some(130));
     assert!(!saved.exists());

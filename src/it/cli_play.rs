@@ -295,7 +295,7 @@ fn ctrl_c() {
         let mut command = Command::new(env!("CARGO_BIN_EXE_canju"));
         let piped = command.arg("play").args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = piped.spawn().expect("the program starts");
-        std::thread::sleep(Duration::from_millis(500));
+        std::thread::sleep(Duration::from_secs(1));
         let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
         assert!(sent.is_ok_and(|status| status.success()));
         let start = Instant::now();

@@ -9,7 +9,7 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 fn canju(root: &Path, arguments: &str) -> Run {
     run(program().current_dir(root).args(arguments.split_whitespace()))
@@ -183,19 +183,42 @@ fn started(root: &Path, arguments: &[&str]) -> Child {
     silent.current_dir(root).args(arguments).spawn().expect("the program starts")
 }
 
-/// How long a whole run takes, in microseconds.
-fn duration(root: &Path, arguments: &[&str]) -> u64 {
-    let start = Instant::now();
-    started(root, arguments).wait().expect("a child");
-    start.elapsed().as_micros() as u64
+/// The moments at which runs are killed: later after a run that left the old file, earlier after one that left the new, so that
+/// both ends are seen however fast the machine is and whatever else it does. Each differs by chance.
+struct Moments {
+    rng: StdRng,
+    typical: Duration,
+    old: usize,
+    new: usize,
 }
 
-/// Kills a program at a random moment of a time in which it mostly ends.
-fn killed(root: &Path, arguments: &[&str], duration: u64, rng: &mut StdRng) {
-    let mut child = started(root, arguments);
-    std::thread::sleep(Duration::from_micros(rng.random_range(0..duration + duration / 2)));
-    let _ = child.kill();
-    child.wait().expect("a child");
+impl Moments {
+    fn new(seed: u64) -> Moments {
+        Moments { rng: StdRng::seed_from_u64(seed), typical: Duration::from_millis(20), old: 0, new: 0 }
+    }
+
+    /// Starts the program and kills it at such a moment.
+    fn kill(&mut self, root: &Path, arguments: &[&str]) {
+        let mut child = started(root, arguments);
+        std::thread::sleep(self.typical.mul_f64(self.rng.random_range(0.25..1.75)));
+        let _ = child.kill();
+        child.wait().expect("a child");
+    }
+
+    /// What the run that was killed last has left.
+    fn found(&mut self, is_old: bool) {
+        if is_old {
+            self.old += 1;
+            self.typical *= 2;
+        } else {
+            self.new += 1;
+            self.typical /= 2;
+        }
+    }
+
+    fn both_ends_were_seen(&self) {
+        assert!(self.old > 0 && self.new > 0, "{} old, {} new", self.old, self.new);
+    }
 }
 
 const DEAL: [&str; 2] = ["33445566778899TTJJQK", "3456789TJQQKKA22"];
@@ -203,24 +226,19 @@ const DEAL: [&str; 2] = ["33445566778899TTJJQK", "3456789TJQQKKA22"];
 /// Kills a command twenty times with one and with two threads; `check` looks at the file, which was `old` before. Both ends must
 /// have been seen: a file that is still old, and one that is new.
 fn kill_twenty_times(name: &str, arguments: &[&str], check: impl Fn(&[u8])) {
-    let mut rng = StdRng::seed_from_u64(13);
     for threads in ["1", "2"] {
-        let (mut old, mut new) = (0, 0);
         let arguments = [arguments, &["--threads", threads]].concat();
-        let duration = duration(directory(&[]).path(), &arguments);
+        let mut moments = Moments::new(13);
         for _ in 0..20 {
             let root = directory(&[(name, b"old\n")]);
-            killed(root.path(), &arguments, duration, &mut rng);
+            moments.kill(root.path(), &arguments);
             let found = fs::read(root.path().join(name)).expect("the file");
-            if found == b"old\n" {
-                old += 1;
-            } else {
+            moments.found(found == b"old\n");
+            if found != b"old\n" {
                 check(&found);
-                new += 1;
             }
         }
-        println!("{} with {threads} threads: {old} old, {new} new", arguments[0]);
-        assert!(old > 0 && new > 0, "{old} old, {new} new in runs of {duration} µs");
+        moments.both_ends_were_seen();
     }
 }
 
@@ -263,26 +281,23 @@ fn a_batch_after_a_kill_has_whole_files_and_goes_on() {
             "--threads",
             threads,
         ];
-        let whole_run = directory(&[("pack.ddz", pack.as_bytes())]);
-        let duration = duration(whole_run.path(), &arguments);
-        let (mut old, mut new) = (0, 0);
+        let mut moments = Moments::new(15);
         for kill in 0..20 {
             // Most runs go on where the one before was killed; now and then one starts again.
             if kill % 5 == 4 {
                 fs::write(path.join("out"), "old\n").expect("written");
                 let _ = fs::remove_file(path.join("out.journal"));
             }
-            killed(path, &arguments, duration / 2, &mut rng);
+            moments.kill(path, &arguments);
             let out = fs::read_to_string(path.join("out")).expect("the output");
-            *(if out == "old\n" { &mut old } else { &mut new }) += 1;
+            moments.found(out == "old\n");
             assert!(out == "old\n" || out.lines().count() == 150, "{} lines", out.lines().count());
             let proofs = path.join("proofs");
             for (name, bytes) in if proofs.exists() { contents(&proofs) } else { BTreeMap::new() } {
                 assert!(name.ends_with(".part") || verify(&bytes[..]).is_ok(), "{name}");
             }
         }
-        println!("batch with {threads} threads: {old} old, {new} new");
-        assert!(old > 0 && new > 0, "{old} old, {new} new in runs of {duration} µs");
+        moments.both_ends_were_seen();
         let last = run(program().current_dir(path).args(arguments));
         assert_eq!(last.code, Some(0), "{}", last.stderr);
         assert_eq!(fs::read_to_string(path.join("out")).unwrap().lines().count(), 150);
