@@ -71,6 +71,9 @@ tuning! {
     most_table_bytes: usize = usize::MAX, 64..=usize::MAX;
     /// The most bytes of the partition table, if this is less than its share of the memory budget.
     most_partition_bytes: usize = usize::MAX, 512..=usize::MAX;
+    /// The most bytes of the correction history, if this is less than its share of the memory budget: with 32 MiB searches are not
+    /// shorter.
+    most_correction_bytes: usize = 512 << 10, 8..=usize::MAX;
     /// The most bytes of arenas, if this is less than their share of the memory budget.
     most_arena_bytes: usize = usize::MAX, 0..=usize::MAX;
     /// Nodes on a page of an arena.

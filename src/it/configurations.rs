@@ -37,6 +37,7 @@ pub fn tuning(rng: &mut StdRng) -> Tuning {
         all_chains_cards: up_to(20, 54) as u32,
         least_thread_memory: 0,
         least_reaped_bytes: up_to(1 << 10, 256 << 10) as usize,
+        most_correction_bytes: up_to(1 << 6, 1 << 16) as usize,
         ..Tuning::DEFAULT
     }
     .clamped()
@@ -53,6 +54,7 @@ pub fn techniques(rng: &mut StdRng) -> Techniques {
         depth_first: on(),
         trained_order: on(),
         arenas: on(),
+        corrections: on(),
     }
 }
 
@@ -113,6 +115,7 @@ impl Reached {
         assert!(10 * self.given_up < self.solves, "{self:?}");
         let counts = [
             all.proof_number_nodes,
+            all.corrections,
             all.table_hits,
             all.table_stores,
             all.table_replacements,

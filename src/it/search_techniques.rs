@@ -24,6 +24,7 @@ fn settings() -> Vec<Techniques> {
         Techniques { partition: true, ..none },
         Techniques { depth_first: true, partition: true, ..none },
         Techniques { arenas: true, ..none },
+        Techniques { corrections: false, ..all },
     ]
 }
 

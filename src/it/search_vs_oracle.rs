@@ -217,7 +217,7 @@ fn sample_of_three_hands() {
 
 #[test]
 fn sample_of_two_packs() {
-    run::<2>(150, 2..=8, &TWO_PACKS, either, 6);
+    run::<2>(200, 2..=8, &TWO_PACKS, either, 6);
 }
 
 #[test]

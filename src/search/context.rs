@@ -5,14 +5,16 @@
 //! one way. Only this file counts nodes.
 
 use super::budget::Budget;
+use super::corrections;
 use super::dominance::{DroppedKickers, holds_for_mover, kicker_order};
+use super::evaluate::Guess;
 use super::facts::{Facts, FactsMemo};
 use super::statics::{StaticWin, static_win};
 use super::statistics::Statistics;
 use super::techniques::Techniques;
 use crate::rules::{KickerOrder, Move, Position, Ruleset};
 use crate::tables::strength::{MOST_CARDS_OF_THREE, Outline, Strength, Structure};
-use crate::tables::{Entry, Key, Keys, Stored, Tables, ToBeat};
+use crate::tables::{Entry, Key, Keys, ProofNumbers, Stored, Tables, ToBeat, Work};
 use crate::tuning::Tuning;
 use parking_lot::Mutex;
 use std::ops::ControlFlow;
@@ -185,6 +187,28 @@ impl Lookup<'_> {
         let stored = self.shared.tables.transposition.store(key, entry);
         self.counts.table_stores += (stored != Stored::Dropped) as u64;
         self.counts.table_replacements += (stored == Stored::Replaced) as u64;
+    }
+
+    /// The numbers that a position starts with.
+    pub fn evaluate<const SEATS: usize>(&self, position: &Position<SEATS>, hands: &[&Facts; SEATS]) -> ProofNumbers {
+        let Techniques { evaluation, corrections, .. } = self.shared.techniques;
+        if !evaluation {
+            return ProofNumbers { pn: 1, dn: 1 };
+        }
+        let known = if corrections { corrections::of(position, &self.shared.tables.corrections) } else { [0; 2] };
+        Guess::of(position, hands).numbers(known)
+    }
+
+    /// Takes note of how far the evaluation was off about a position that has been visited: its numbers now, after this work.
+    pub fn learn<const SEATS: usize>(
+        &mut self,
+        position: &Position<SEATS>,
+        hands: &[&Facts; SEATS],
+        numbers: ProofNumbers,
+        work: Work,
+    ) {
+        corrections::learn(position, &Guess::of(position, hands), numbers, work, &self.shared.tables.corrections);
+        self.counts.corrections += 1;
     }
 
     /// The position as the partition table sees it.

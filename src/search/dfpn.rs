@@ -23,7 +23,6 @@ use super::branch::{Branch, Node};
 use super::context::{Context, Lookup, Shared};
 use super::depth_first::DepthFirst;
 use super::dominance::DroppedKickers;
-use super::evaluate::evaluate;
 use super::facts::{Facts, FactsMemo};
 use super::hardness::hardness;
 use super::successors::{Successor, after};
@@ -218,6 +217,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         }
         let work = Work::of(self.context.visited - before);
         node.work = node.work.max(work);
+        self.learn(node);
         self.context.lookup.store(node.key, Entry { numbers: node.numbers, work: node.work });
     }
 
@@ -275,6 +275,15 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         })
     }
 
+    /// Compares what was found out about a node with the evaluation's guess.
+    fn learn(&mut self, node: &Node<SEATS>) {
+        let techniques = self.context.lookup.shared.techniques;
+        if techniques.evaluation && techniques.corrections {
+            let facts = self.context.facts_of(&node.position);
+            self.context.lookup.learn(&node.position, &facts.each_ref(), node.numbers, node.work);
+        }
+    }
+
     /// Stores a solved node in the partition table, with all facts of its position: this search does not know which of them
     /// the proof needs. The depth-first search has stored the small positions already, with fewer facts.
     fn remember(&mut self, node: &Node<SEATS>) {
@@ -316,8 +325,7 @@ fn child<'a, const SEATS: usize>(
     let (numbers, work) = match known {
         _ if let Some(wins) = solved => (numbers_of(wins), Work::default()),
         Some(known) => (known.numbers, known.work),
-        None if context.lookup.shared.techniques.evaluation => (evaluate(&next, &hands), Work::default()),
-        None => (ProofNumbers { pn: 1, dn: 1 }, Work::default()),
+        None => (context.lookup.evaluate(&next, &hands), Work::default()),
     };
     let node = Node { key, position: next, numbers, children: Run::EMPTY, work, same_side };
     match node.seen() {

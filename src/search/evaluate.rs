@@ -33,7 +33,7 @@
 
 use super::evaluate_model::OF_TWO;
 use super::evaluate_model_three::OF_THREE;
-use super::exponential::{EXPONENT_BITS, LOG2_E, power_of_two};
+use super::exponential::{EXPONENT_BITS, LOG2_E, natural_log, power_of_two};
 use super::facts::Facts;
 use super::features;
 use super::network::OUTPUT_BITS;
@@ -55,15 +55,45 @@ const MOST_WORK: i64 = 20 << OUTPUT_BITS;
 /// The greatest number to start with.
 const MOST: u32 = 10_000_000;
 
-/// The numbers that an unsolved position of these hands starts with, in the view of the side to move.
-pub fn evaluate<const SEATS: usize>(position: &Position<SEATS>, hands: &[&Facts; SEATS]) -> ProofNumbers {
-    let me = position.to_move();
-    let [z, win, loss] = if SEATS == 2 {
-        OF_TWO.outputs(&features::of_two(hands[me], hands[1 - me], position.trick().map(|trick| trick.shape)))
-    } else {
-        OF_THREE[me].outputs(&features::of_three(position, hands))
-    };
-    ProofNumbers { pn: number(win, z), dn: number(loss, -z) }
+/// The network's outputs for a position, in units of 2^-20 and in the view of the side to move.
+#[derive(Clone, Copy)]
+pub struct Guess {
+    /// The logit of a win.
+    z: i64,
+    /// The logarithm of the nodes of a win, if the position is won.
+    win: i64,
+    /// The same of a loss.
+    loss: i64,
+}
+
+impl Guess {
+    /// The guess for an unsolved position of these hands.
+    pub fn of<const SEATS: usize>(position: &Position<SEATS>, hands: &[&Facts; SEATS]) -> Guess {
+        let me = position.to_move();
+        let [z, win, loss] = if SEATS == 2 {
+            OF_TWO.outputs(&features::of_two(hands[me], hands[1 - me], position.trick().map(|trick| trick.shape)))
+        } else {
+            OF_THREE[me].outputs(&features::of_three(position, hands))
+        };
+        Guess { z, win, loss }
+    }
+
+    /// The logarithms of the nodes of a win of the side to move and of a win of the other side, each at least 0.
+    pub fn works(&self) -> [i64; 2] {
+        [self.win, self.loss].map(|work| work.max(0))
+    }
+
+    /// The numbers to start with. `corrections` are added to the logarithms of the nodes: of a win of the side to move, and of
+    /// one of the other side.
+    pub fn numbers(&self, corrections: [i64; 2]) -> ProofNumbers {
+        let [win, loss] = corrections;
+        ProofNumbers { pn: number(self.win + win, self.z), dn: number(self.loss + loss, -self.z) }
+    }
+}
+
+/// How much a work must have been off, if a number turned out to be `now` and not `guessed`. In units of 2^-20.
+pub fn error_of_work(now: u32, guessed: u32) -> i64 {
+    (natural_log(now) - natural_log(guessed)) * 5 / 4
 }
 
 /// 16 e^(4/5 work) times e^(-z/10), or e^(-4/5 z) for a negative z. Both are in units of 2^-20. For the integers see

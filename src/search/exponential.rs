@@ -1,4 +1,4 @@
-//! Powers of two with fractional exponents, in integers.
+//! Powers of two with fractional exponents, and logarithms, in integers.
 //!
 //! The evaluation needs an exponential, and the search follows the evaluation. A floating-point `exp` comes from the
 //! platform's mathematical library, and its last bit may differ from machine to machine. One such bit can change the
@@ -70,6 +70,19 @@ pub fn power_of_two(exponent: i64, most: u32) -> u32 {
     (((power << whole) >> TABLE_BITS) as u32).min(most)
 }
 
+/// ln 2, in units of 2^-20.
+pub const LN_2: i64 = 726_817;
+
+/// The natural logarithm of a number, of 1 for 0, in units of 2^-20. It is off by a hundredth at most.
+pub fn natural_log(number: u32) -> i64 {
+    let number = number.max(1) as i64;
+    let whole = number.ilog2();
+    // log2(1 + x) is about x + x (1 - x) 11/32.
+    let x = (number << 20 >> whole) - (1 << 20);
+    let log2 = ((whole as i64) << 20) + x + (x * ((1 << 20) - x) * 11 >> 25);
+    (log2 * LN_2) >> 20
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,6 +118,19 @@ mod tests {
                 power as f64 <= exact * 1.000_001 && power as f64 > exact * 0.999_999_9 - 1.0,
                 "{exponent}: {exact}"
             );
+        }
+    }
+
+    #[test]
+    fn logarithms_are_right_to_a_hundredth() {
+        assert_eq!((natural_log(0), natural_log(1), natural_log(2)), (0, 0, LN_2));
+        let mut last = 0;
+        for number in (1..1 << 12).chain((1..=1 << 12).map(|part| (1 << 20) * part - 1)) {
+            let log = natural_log(number);
+            assert!(log >= last, "{number}");
+            last = log;
+            let exact = (number as f64).ln();
+            assert!((log as f64 / (1 << 20) as f64 - exact).abs() < 0.01, "{number}: {log}, {exact}");
         }
     }
 

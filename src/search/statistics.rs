@@ -61,6 +61,8 @@ statistics! {
     partition_stores: "partition stores";
     /// Stores that replaced an entry that does not follow from the new one.
     partition_replacements: "partition replacements";
+    /// Visits from which the evaluation's corrections were learned.
+    corrections: "corrections learned";
     /// Static wins found.
     static_wins: "static wins";
     /// Positions in which kicker dominance could leave out kickers.

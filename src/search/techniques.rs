@@ -18,6 +18,8 @@ pub struct Techniques {
     pub kicker_dominance: bool,
     /// First numbers from the trained evaluation (`evaluate.rs`) instead of equal ones.
     pub evaluation: bool,
+    /// What searches of similar positions found corrects the evaluation (`corrections.rs`).
+    pub corrections: bool,
     /// The partition table: positions decided by weaker or stronger ones (`tables/partition.rs`).
     pub partition: bool,
     /// Small subtrees searched depth-first (`depth_first.rs`). This needs the partition table.
@@ -34,6 +36,7 @@ impl Techniques {
         static_wins: true,
         kicker_dominance: true,
         evaluation: true,
+        corrections: true,
         partition: true,
         depth_first: true,
         trained_order: true,
@@ -45,6 +48,7 @@ impl Techniques {
         static_wins: false,
         kicker_dominance: false,
         evaluation: false,
+        corrections: false,
         partition: false,
         depth_first: false,
         trained_order: false,

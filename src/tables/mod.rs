@@ -9,9 +9,11 @@
 //! | `proof_numbers.rs` | [`ProofNumbers`]: what the transposition table holds for a key |
 //! | `transposition.rs` | [`TranspositionTable`]: numbers by exact key |
 //! | `partition.rs` | [`PartitionTable`]: solved positions by relative strength |
-//! | `buckets.rs` | the lock-free array behind both tables |
+//! | `corrections.rs` | [`Corrections`]: how far the evaluation was off about similar positions |
+//! | `buckets.rs` | the lock-free array behind the two tables of positions |
 
 pub mod buckets;
+mod corrections;
 mod key;
 mod layout;
 mod need;
@@ -20,6 +22,7 @@ mod proof_numbers;
 pub mod strength;
 mod transposition;
 
+pub use corrections::{Corrections, ERROR_BITS, Weight};
 pub use key::{Key, Keys, ToBeat};
 pub use layout::Layout;
 pub use need::{Answers, Need, Step};
@@ -28,6 +31,9 @@ pub use proof_numbers::{INFINITE, ProofNumbers, Work};
 pub use transposition::{Entry, TranspositionTable};
 
 use crate::tuning::Tuning;
+
+/// The corrections get at most the budget divided by this.
+const CORRECTIONS_SHARE: usize = 64;
 
 /// What a table did with an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,18 +46,21 @@ pub enum Stored {
     Dropped,
 }
 
-/// Both tables. Each gets half of the budget.
+/// All tables. Those of positions share the budget, but for a small part.
 pub struct Tables {
     /// Proof numbers of positions, solved or not.
     pub transposition: TranspositionTable,
     /// Solved positions, each with all positions that its proof decides.
     pub partition: PartitionTable,
+    /// How far the evaluation was off.
+    pub corrections: Corrections,
 }
 
 impl Tables {
     /// Tables of at most `bytes` bytes together. Each takes at least one set of buckets, even if that is more.
     pub fn new(bytes: usize, tuning: &Tuning) -> Tables {
-        let half = bytes / 2;
+        let corrections = Corrections::new((bytes / CORRECTIONS_SHARE).min(tuning.most_correction_bytes));
+        let half = bytes.saturating_sub(corrections.most_bytes()) / 2;
         Tables {
             transposition: TranspositionTable::new(half.min(tuning.most_table_bytes), tuning.first_table_buckets),
             partition: PartitionTable::new(
@@ -59,6 +68,7 @@ impl Tables {
                 tuning.first_partition_buckets,
                 tuning.partition_sets,
             ),
+            corrections,
         }
     }
 
@@ -66,11 +76,12 @@ impl Tables {
     pub fn clear(&mut self) {
         self.transposition.clear();
         self.partition.clear();
+        self.corrections.clear();
     }
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        self.transposition.bytes() + self.partition.bytes()
+        self.transposition.bytes() + self.partition.bytes() + self.corrections.bytes()
     }
 }
 
@@ -79,10 +90,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_bytes_of_both_tables_count() {
+    fn the_bytes_of_all_tables_count() {
         let tables = Tables::new(1 << 20, &Tuning::DEFAULT);
         let [transposition, partition] = [tables.transposition.bytes(), tables.partition.bytes()];
         assert!(transposition > 2 && partition > 2);
         assert_eq!(tables.bytes(), transposition + partition);
+        tables.corrections.learn(1, 1, Weight::Solved);
+        assert_eq!(tables.bytes(), transposition + partition + (1 << 14));
     }
 }
