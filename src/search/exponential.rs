@@ -79,7 +79,7 @@ pub fn natural_log(number: u32) -> i64 {
     let whole = number.ilog2();
     // log2(1 + x) is about x + x (1 - x) 11/32.
     let x = (number << 20 >> whole) - (1 << 20);
-    let log2 = ((whole as i64) << 20) + x + (x * ((1 << 20) - x) * 11 >> 25);
+    let log2 = ((whole as i64) << 20) + x + ((x * ((1 << 20) - x) * 11) >> 25);
     (log2 * LN_2) >> 20
 }
 
