@@ -3,6 +3,7 @@
 # threads or memory (src/it/fuzz.rs). Stops at the first difference and names the case. Prints counts at the end.
 #   scripts/fuzz.sh 60                                # an hour
 #   FUZZ_SEED=7 FUZZ_CASE=1234 scripts/fuzz.sh        # one case again
+#   FUZZ_HANDS=3 scripts/fuzz.sh 60                   # three hands only
 #   FUZZ_NODES=1000000 scripts/fuzz.sh 10             # search longer before a position is skipped
 set -eu
 cd "$(dirname "$0")/.."

@@ -3,6 +3,7 @@
 //! Small positions are compared with the oracle, large ones with the same search on another number of threads and with
 //! another memory budget. `cargo test` runs a fixed sample, `scripts/fuzz.sh` runs for as many minutes as asked for. A
 //! failure prints the seed and the number of the case. `FUZZ_SEED=… FUZZ_CASE=…` runs this case alone.
+//! `FUZZ_HANDS=3` draws three hands only, up to 18 cards each.
 
 use crate::configurations;
 use crate::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
@@ -61,10 +62,14 @@ impl Drop for Name {
 }
 
 /// One case: draws a position and rules, solves it and asks the oracle or another configuration.
-fn case(seed: u64, number: u64, nodes: u64, counts: &mut Counts) {
+fn case(seed: u64, number: u64, nodes: u64, three: bool, counts: &mut Counts) {
     let mut rng = deals::rng(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    let here = format!("FUZZ_SEED={seed} FUZZ_CASE={number}");
+    let here = format!("FUZZ_SEED={seed} FUZZ_CASE={number}{}", if three { " FUZZ_HANDS=3" } else { "" });
     let one_pack = if rng.random_bool(0.7) { &PRESETS[..] } else { &RULE_STRINGS };
+    if three {
+        let sizes = [2..=4, 3..=8, 3..=8, 6..=12, 10..=18].choose(&mut rng).expect("some sizes").clone();
+        return check::<3>(&mut rng, sizes, one_pack, nodes, here, counts);
+    }
     match rng.random_range(0..20) {
         0 => check::<2>(&mut rng, 2..=9, TWO_PACKS, nodes, here, counts),
         1 | 2 => check::<3>(&mut rng, 2..=5, one_pack, nodes, here, counts),
@@ -152,7 +157,7 @@ fn solve<const SEATS: usize>(position: &Position<SEATS>, rules: &Ruleset, option
 fn sample() {
     let mut counts = Counts::default();
     for number in 0..150 {
-        case(20_261_121, number, 5_000, &mut counts);
+        case(20_261_121, number, 5_000, number >= 120, &mut counts);
     }
     assert!(counts.against_oracle > 40 && counts.against_itself > 20, "{counts:?}");
     let Statistics { branches_split, partition_replacements, table_replacements, .. } = counts.statistics;
@@ -170,9 +175,10 @@ fn number(name: &str) -> Option<u64> {
 fn fuzz() {
     let seed = number("FUZZ_SEED").unwrap_or_else(|| rand::rng().random_range(0..1 << 32));
     let nodes = number("FUZZ_NODES").unwrap_or(100_000);
+    let three = number("FUZZ_HANDS") == Some(3);
     let mut counts = Counts::default();
     if let Some(wanted) = number("FUZZ_CASE") {
-        case(seed, wanted, nodes, &mut counts);
+        case(seed, wanted, nodes, three, &mut counts);
         println!("case {wanted} of seed {seed}: {counts:?}");
         return;
     }
@@ -180,7 +186,7 @@ fn fuzz() {
     println!("seed {seed}, {duration:?}, at most {nodes} nodes a solve");
     let (start, mut said) = (Instant::now(), 0);
     while start.elapsed() < duration {
-        case(seed, counts.cases, nodes, &mut counts);
+        case(seed, counts.cases, nodes, three, &mut counts);
         if start.elapsed().as_secs() / 60 > said {
             said += 1;
             println!("{said} min: {counts:?}");
