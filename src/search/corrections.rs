@@ -87,3 +87,93 @@ fn mixed(word: u64) -> u64 {
     let word = word.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     word ^ word >> 32
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Ruleset;
+    use crate::search::FactsMemo;
+    use crate::search::exponential::natural_log;
+    use crate::tables::INFINITE;
+    use crate::tuning::Tuning;
+
+    const ONE: i64 = 1 << OUTPUT_BITS;
+
+    fn position<const SEATS: usize>(hands: [&str; SEATS], last: Option<&str>) -> Position<SEATS> {
+        Position::parse(hands, last, &Ruleset::default()).expect("a position")
+    }
+
+    fn guess<const SEATS: usize>(position: &Position<SEATS>) -> Guess {
+        let mut memo = FactsMemo::new(&Ruleset::default(), &Tuning::DEFAULT);
+        let facts = position.hands().map(|hand| memo.of(hand));
+        Guess::of(position, &facts.each_ref())
+    }
+
+    #[test]
+    fn a_key_is_what_one_side_has() {
+        let base = position(["34569", "44778", "3TTJJ"], None);
+        let [landlord, farmers] = [Side::First, Side::Second].map(|side| key(&base, side));
+        assert_ne!(landlord, farmers);
+        // The other side's cards don't matter, the own ones do: each farmer's, in order.
+        let same =
+            |hands| [Side::First, Side::Second].map(|side| key(&position(hands, None), side) == key(&base, side));
+        assert_eq!(same(["34569", "44779", "3TTJJ"]), [true, false]);
+        assert_eq!(same(["34569", "44778", "3TTJQ"]), [true, false]);
+        assert_eq!(same(["3456T", "44778", "3TTJJ"]), [false, true]);
+        assert_eq!(same(["34569", "3TTJJ", "44778"]), [true, false]);
+        // Whose turn it is and what is to be beaten matter to both.
+        let keys = [None, Some("3"), Some("4"), Some("33"), Some("345678")]
+            .map(|last| key(&position(["34569", "44778"], last), Side::First));
+        for (at, one) in keys.iter().enumerate() {
+            assert!(keys[at + 1..].iter().all(|other| one != other), "{keys:x?}");
+        }
+    }
+
+    #[test]
+    fn errors_of_solved_positions() {
+        let guess = guess(&position(["33455667TJQKA22D", "445668899TTJQKAX"], None));
+        let [win, loss] = guess.works();
+        let work = Work::of(1 << 20);
+        // 1 + 2^20 nodes: the level is 160.
+        let nodes = 20 * LN_2;
+        assert_eq!(errors(&guess, ProofNumbers::WIN, work), [nodes - win, LOST]);
+        assert_eq!(errors(&guess, ProofNumbers::LOSS, work), [LOST, nodes - loss]);
+    }
+
+    #[test]
+    fn errors_of_unfinished_positions_follow_their_numbers() {
+        let guess = guess(&position(["33455667TJQKA22D", "445668899TTJQKAX"], None));
+        let ProofNumbers { pn, dn } = guess.numbers([0; 2]);
+        let errors = |pn, dn| errors(&guess, ProofNumbers { pn, dn }, Work::default());
+        assert_eq!(errors(pn, dn), [0, 0]);
+        // Numbers are proportional to the work to the power of 4/5.
+        let [more, less] = errors(4 * pn, dn / 2 + 1);
+        assert!((more - 5 * LN_2 / 2).abs() < ONE / 10 && less < 0, "{more} {less}");
+        assert_eq!(errors(INFINITE - 1, dn)[0], (natural_log(INFINITE - 1) - natural_log(pn)) * 5 / 4);
+    }
+
+    /// What was learned about a hand corrects the guess for it against another hand, on its own side only.
+    #[test]
+    fn what_is_learned_corrects_the_next_guess() {
+        let known = Corrections::new(1 << 16);
+        let [first, next] =
+            ["445668899TTJQKAX", "445668899TTJJKAX"].map(|theirs| position(["33455667TJQKA22D", theirs], None));
+        assert_eq!(of(&next, &known), [0, 0]);
+        learn(&first, &guess(&first), ProofNumbers::WIN, Work::of(1 << 30), &known);
+        let [win, loss] = of(&next, &known);
+        assert!(win > 5 * ONE && loss == 0, "{win} {loss}");
+        let (corrected, before) = (guess(&next).numbers([win, loss]), guess(&next).numbers([0; 2]));
+        assert!(corrected.pn > 20 * before.pn && corrected.dn == before.dn, "{corrected:?} {before:?}");
+        // The loser's hand is known to have lost.
+        let other = position(["33455667TJQKA2KD", "445668899TTJQKAX"], None);
+        assert!(of(&other, &known)[0] == 0 && of(&other, &known)[1] > 0);
+        // An unfinished search counts half.
+        let other = Corrections::new(1 << 16);
+        learn(&first, &guess(&first), ProofNumbers { pn: 1 << 20, dn: 1 }, Work::of(1), &other);
+        learn(&first, &guess(&first), ProofNumbers::WIN, Work::default(), &other);
+        let errors =
+            [errors(&guess(&first), ProofNumbers { pn: 1 << 20, dn: 1 }, Work::of(1))[0], -guess(&first).works()[0]];
+        let mean = (errors[0] + 2 * errors[1]) / 3;
+        assert!((of(&next, &other)[0] - mean * 4 / 5 * 3 / 4).abs() < ONE / 50, "{:?} {mean}", of(&next, &other));
+    }
+}
