@@ -5,10 +5,10 @@
 //! one way. Only this file counts nodes.
 
 use super::budget::Budget;
-use super::corrections;
 use super::dominance::{DroppedKickers, holds_for_mover, kicker_order};
 use super::evaluate::Guess;
 use super::facts::{Facts, FactsMemo};
+use super::guess_errors;
 use super::statics::{StaticWin, static_win};
 use super::statistics::Statistics;
 use super::techniques::Techniques;
@@ -195,7 +195,7 @@ impl Lookup<'_> {
         if !evaluation {
             return ProofNumbers { pn: 1, dn: 1 };
         }
-        let known = if corrections { corrections::of(position, &self.shared.tables.corrections) } else { [0; 2] };
+        let known = if corrections { guess_errors::of(position, &self.shared.tables.corrections) } else { [0; 2] };
         Guess::of(position, hands).numbers(known)
     }
 
@@ -207,7 +207,7 @@ impl Lookup<'_> {
         numbers: ProofNumbers,
         work: Work,
     ) {
-        corrections::learn(position, &Guess::of(position, hands), numbers, work, &self.shared.tables.corrections);
+        guess_errors::learn(position, &Guess::of(position, hands), numbers, work, &self.shared.tables.corrections);
         self.counts.corrections += 1;
     }
 

@@ -12,7 +12,7 @@
 //! | `dominance.rs` | kickers that need not be tried |
 //! | `statics.rs` | wins seen without search |
 //! | `evaluate.rs` | the proof and disproof number that a new position starts with |
-//! | `corrections.rs` | what searches of similar positions say about the evaluation's guess |
+//! | `guess_errors.rs` | what searches of similar positions say about the evaluation's guess |
 //! | `order.rs` | which move a depth-first node tries first |
 //! | `features.rs`, `network.rs` | what evaluation, order and hardness are computed from: features of a position and a small network |
 //! | `evaluate_model.rs`, `order_model.rs` | the trained weights for two hands; with `_three` those for three |
@@ -32,7 +32,6 @@ mod arena;
 mod branch;
 mod budget;
 mod context;
-mod corrections;
 mod depth_first;
 mod dfpn;
 mod dominance;
@@ -42,6 +41,7 @@ mod evaluate_model_three;
 mod exponential;
 mod facts;
 pub mod features;
+mod guess_errors;
 mod hands_needed;
 mod hardness;
 mod hardness_model;

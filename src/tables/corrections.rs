@@ -3,7 +3,7 @@
 //! Chess engines correct their evaluation by what searches of similar positions found (correction history, since 2023). Here
 //! positions are similar if the cards of one side, the trick and the player to move are the same, whatever the other side
 //! holds. A winning plan is often the same against many hands that differ by a card or two. So each side's plan, with its
-//! error, is remembered under a key of its own (`search/evaluate.rs`).
+//! error, is remembered under a key of its own (`search/guess_errors.rs`).
 //!
 //! An entry is a mean of errors and its weight. Later errors count as much as earlier ones until the weight reaches [`MOST`],
 //! and more from then on. Entries are guesses about guesses, so each is one word without a lock: a lost update or a wrong entry

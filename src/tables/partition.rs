@@ -146,7 +146,11 @@ impl Bucket {
             5 => self.decide_of::<5>(header, strength),
             6 => self.decide_of::<6>(header, strength),
             7 => self.decide_of::<7>(header, strength),
-            _ => self.decide_of::<8>(header, strength),
+            8 => self.decide_of::<8>(header, strength),
+            9 => self.decide_of::<9>(header, strength),
+            10 => self.decide_of::<10>(header, strength),
+            11 => self.decide_of::<11>(header, strength),
+            _ => self.decide_of::<12>(header, strength),
         }
     }
 

@@ -63,13 +63,14 @@ impl Structure {
     }
 }
 
-/// The most words of a strength that the partition table takes: as many as fifteen groups against fifteen need. With three
-/// hands a position of more groups has no entry.
-pub const MOST_WORDS: usize = 8;
+/// The most words of a strength that the partition table takes: as many as a bucket has room for. Fifteen groups against fifteen
+/// need 8. With three hands a position of more groups has no entry; with 8 words that was a third of the solved positions of a whole
+/// deal, and searches took 4 % more.
+pub const MOST_WORDS: usize = 12;
 
 /// With three hands and this many cards or fewer, a strength has no more than [`MOST_WORDS`] words. Hands of a, b and c groups
-/// have at most 2 (ab + bc + ca) + a + b facts. For 27 groups in all that is 504 if they are equal, and less if not.
-pub const MOST_CARDS_OF_THREE: u32 = 27;
+/// have at most 2 (ab + bc + ca) + a + b facts. For 33 groups in all that is 748 if they are equal, and less if not.
+pub const MOST_CARDS_OF_THREE: u32 = 33;
 
 /// The facts in favour of the mover's side, one bit each.
 ///
@@ -384,6 +385,28 @@ mod tests {
             all.words[at / 64] = 0;
             assert_eq!(all.get(at, 30), if at % 64 > 34 { (1 << 30) - (1 << (64 - at % 64)) } else { 0 }, "{at}");
         }
+    }
+
+    /// The most groups that so many cards of three hands have fit, however they are dealt, and one card more would not.
+    #[test]
+    fn the_most_cards_of_three_hands_fit() {
+        let words = |groups: [usize; 3]| {
+            let hands = groups.map(|n| &"3456789TJQKA2XD"[..n]);
+            let layouts = layouts(hands);
+            let layouts = layouts.each_ref();
+            let owners = [None, Some(0), Some(2)];
+            let of =
+                |owner| Outline { layouts, to_move: 1, owner, to_beat: owner.map(|_| SOLOS) }.placed().0.words as usize;
+            owners.map(of).into_iter().max().expect("three")
+        };
+        let most = |cards: usize| {
+            let deals = (1..=15)
+                .flat_map(|a| (1..=15).map(move |b| (a, b)))
+                .filter(|(a, b)| (1..=15).contains(&(cards - a - b)));
+            deals.map(|(a, b)| words([a, b, cards - a - b])).max().expect("a deal")
+        };
+        assert_eq!(most(MOST_CARDS_OF_THREE as usize), MOST_WORDS);
+        assert_eq!(most(MOST_CARDS_OF_THREE as usize + 1), MOST_WORDS + 1);
     }
 
     /// Words are counted when they are full, and not before there is a bit for the next.

@@ -309,7 +309,7 @@ mod tests {
         // The bucket has room for two. A third new entry makes the table grow.
         assert!(same.len() > 2);
         assert!(same.iter().cycle().take(40).all(|&number| store(number) == 32));
-        assert_eq!(store(others[0]), 256);
+        assert_eq!(store(others[0]), 128);
     }
 
     #[test]
