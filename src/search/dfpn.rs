@@ -6,8 +6,9 @@
 //! its numbers reach the thresholds at which another child looks better (`thresholds.rs`). Small positions are left to the
 //! depth-first search (`depth_first.rs`).
 //!
-//! Numbers come from the transposition table, and for new positions from the evaluation. What a child returned is used at
-//! once and never read back from the table. So the search makes progress with a table of any size.
+//! Numbers come from the transposition table, and for new positions from the evaluation, which each visit corrects
+//! (`guess_errors.rs`). What a child returned is used at once and never read back from the table. So the search makes progress
+//! with a table of any size.
 //!
 //! **Overcounting.** The game is a graph, not a tree: two children can lead to one position, and the sum counts it twice.
 //! Then `dn` is too large, and a branch that is easy to refute is put off. Verdicts stay right, for only the number 0

@@ -91,7 +91,8 @@ impl Guess {
     }
 }
 
-/// How much a work must have been off, if a number turned out to be `now` and not `guessed`. In units of 2^-20.
+/// How much a work must have been off, if a number turned out to be `now` and not `guessed`: the inverse of the power of [`WORK`]. In
+/// units of 2^-20.
 pub fn error_of_work(now: u32, guessed: u32) -> i64 {
     (natural_log(now) - natural_log(guessed)) * 5 / 4
 }

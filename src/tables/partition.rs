@@ -15,7 +15,7 @@
 //! | with only the facts that the proof needs, where the search is depth-first | 110,634 | 49,812 |
 //!
 //! A bucket (`buckets.rs`) is two cache lines long. It holds one structure and as many of its entries as fit: twelve of one
-//! word, or six of two. Four neighbouring buckets are a set, and the hash of the structure selects the set. Whole
+//! word, six of two, one of seven or more. Four neighbouring buckets are a set, and the hash of the structure selects the set. Whole
 //! structures are compared, so no structure is ever taken for another. A structure with more entries than its set has room
 //! for goes on to another set, and says so in its bucket. After [`Tuning::partition_sets`](crate::Tuning::partition_sets) sets, or
 //! if a set has too many structures, older ones are replaced.
