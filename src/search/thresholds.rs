@@ -25,7 +25,7 @@ const REFUTED: u64 = 40;
 /// equal numbers would take turns, and each turn visits the whole path down again.
 ///
 /// Where the parent's mover seems to win, the part is a quarter: if another move becomes the best one, it shall be searched
-/// soon. Where it seems to lose, all moves must be refuted anyway, and the part is [`REFUTED`]. Then the search
+/// soon. Where it seems to lose, all moves must be refuted anyway, and the part is forty times the number. Then the search
 /// stays below a move until that is refuted, and what it found decides parts of the other moves. Instructions in geometric mean, in
 /// millions, and deals decided, as in `guess_errors.rs`:
 ///
