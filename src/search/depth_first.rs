@@ -25,6 +25,7 @@ use super::context::{Context, Standing, outline};
 use super::dominance::DROPPED_IN_STORED_PROOFS;
 use super::facts::Facts;
 use super::order;
+use super::statics::StaticWin;
 use super::successors::{Successor, after};
 use crate::rules::{Move, Position};
 use crate::tables::{Answers, Need, Step, ToBeat};
@@ -43,6 +44,16 @@ struct Candidate<const SEATS: usize> {
 }
 
 const TRIED: i32 = i32::MIN;
+
+/// What follows on a move.
+enum Reached<const SEATS: usize> {
+    /// The mover has no card left.
+    End,
+    /// A win of the side to move, seen without search.
+    StaticWin(Position<SEATS>, StaticWin),
+    /// Anything else.
+    Candidate(Candidate<SEATS>),
+}
 
 /// The search's own state: the candidates of all nodes on the current path.
 #[derive(Default)]
@@ -118,40 +129,64 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         step: &StepsFrom<'_, SEATS>,
         need: &mut Need<SEATS>,
     ) -> Option<Move> {
-        let (position, me) = (step.position, step.position.to_move());
-        let found = context.for_each_move(position, DROPPED_IN_STORED_PROOFS, |context, played| {
-            let Successor::Position(next, passes) = after(position, played, context.rules()) else {
-                *need = Need::default();
-                need.add_answer(&step.over(played, None));
-                return ControlFlow::Break(played);
-            };
-            let lookup = &mut context.lookup;
-            lookup.counts.forced_passes += passes as u64;
-            let same_side = next.side_to_move() == position.side_to_move();
-            let slot = context.facts.slot(next.hands()[me]);
-            let mut hands = *step.hands;
-            hands[me] = context.facts.at(slot);
-            let (wins, answers, to_beat) = if let Some(win) = lookup.static_win(&next, &hands) {
-                if same_side {
+        // The processor loads what the partition table knows about a candidate while the next move is made.
+        let mut last = None;
+        let found = context.for_each_move(step.position, DROPPED_IN_STORED_PROOFS, |context, played| {
+            let reached = reach(context, step, played);
+            if let Some(candidate) = last.take() {
+                self.look_up(context, step, candidate, need)?;
+            }
+            match reached {
+                Reached::End => {
                     *need = Need::default();
+                    need.add_answer(&step.over(played, None));
+                    ControlFlow::Break(played)
                 }
-                (true, win.add_need(&next, &hands, need), lookup.to_beat(&next, &hands))
-            } else {
-                let standing = lookup.standing(&next, &hands);
-                let Some((wins, entry)) = lookup.recall(&standing) else {
-                    self.candidates.push(Candidate { position: next, standing, played, score: 0, same_side });
-                    return ControlFlow::Continue(());
-                };
-                if wins == same_side {
-                    *need = Need::default();
+                Reached::StaticWin(next, win) => {
+                    let me = step.position.to_move();
+                    let hands = context.facts.after_move(step.hands, me, next.hands()[me]);
+                    let wins = next.side_to_move() == step.position.side_to_move();
+                    if wins {
+                        *need = Need::default();
+                    }
+                    let answers = win.add_need(&next, &hands, need);
+                    step.back(need, answers, played, context.lookup.to_beat(&next, &hands), wins);
+                    if wins { ControlFlow::Break(played) } else { ControlFlow::Continue(()) }
                 }
-                let outline = outline(&next, &hands, standing.to_beat);
-                (wins, outline.add_need(&entry, wins, need), standing.to_beat)
-            };
-            step.back(need, answers, played, to_beat, wins == same_side);
-            if wins == same_side { ControlFlow::Break(played) } else { ControlFlow::Continue(()) }
+                Reached::Candidate(candidate) => {
+                    last = Some(candidate);
+                    ControlFlow::Continue(())
+                }
+            }
         });
-        found.break_value()
+        match (found, last) {
+            (ControlFlow::Continue(()), Some(candidate)) => self.look_up(context, step, candidate, need).break_value(),
+            (found, _) => found.break_value(),
+        }
+    }
+
+    /// Looks up a candidate. It stays one if nothing is known about it.
+    fn look_up(
+        &mut self,
+        context: &mut Context<'_>,
+        step: &StepsFrom<'_, SEATS>,
+        candidate: Candidate<SEATS>,
+        need: &mut Need<SEATS>,
+    ) -> ControlFlow<Move> {
+        let Candidate { position: next, standing, played, same_side, .. } = &candidate;
+        let Some((wins, entry)) = context.lookup.recall(standing) else {
+            self.candidates.push(candidate);
+            return ControlFlow::Continue(());
+        };
+        let is_best = wins == *same_side;
+        if is_best {
+            *need = Need::default();
+        }
+        let me = step.position.to_move();
+        let hands = context.facts.after_move(step.hands, me, next.hands()[me]);
+        let answers = outline(next, &hands, standing.to_beat).add_need(&entry, wins, need);
+        step.back(need, answers, *played, standing.to_beat, is_best);
+        if is_best { ControlFlow::Break(*played) } else { ControlFlow::Continue(()) }
     }
 
     /// Stores a solved position that is too large for this search. What its proof needs follows from what is known about the
@@ -182,9 +217,7 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
     fn put_in_order(&mut self, context: &mut Context<'_>, base: usize, me: usize, hands: &[&Facts; SEATS]) {
         let is_trained = context.lookup.shared.techniques.trained_order;
         for candidate in &mut self.candidates[base..] {
-            let slot = context.facts.slot(candidate.position.hands()[me]);
-            let mut hands = *hands;
-            hands[me] = context.facts.at(slot);
+            let hands = context.facts.after_move(hands, me, candidate.position.hands()[me]);
             let shed = candidate.played.combo().map_or(0, |combo| combo.cards.len());
             candidate.score = match is_trained {
                 true => order::score(&candidate.position, &hands, candidate.same_side, shed),
@@ -229,6 +262,22 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         }
         self.visit(context, next, &hands, standing, need, cancel).map(|best| best.is_some())
     }
+}
+
+/// Makes a move.
+fn reach<const SEATS: usize>(context: &mut Context<'_>, step: &StepsFrom<'_, SEATS>, played: Move) -> Reached<SEATS> {
+    let before = step.position;
+    let Successor::Position(next, passes) = after(before, played, context.rules()) else { return Reached::End };
+    let lookup = &mut context.lookup;
+    lookup.counts.forced_passes += passes as u64;
+    let me = before.to_move();
+    let hands = context.facts.after_move(step.hands, me, next.hands()[me]);
+    if let Some(win) = lookup.static_win(&next, &hands) {
+        return Reached::StaticWin(next, win);
+    }
+    let standing = lookup.standing(&next, &hands);
+    let same_side = next.side_to_move() == before.side_to_move();
+    Reached::Candidate(Candidate { position: next, standing, played, score: 0, same_side })
 }
 
 /// The moves from a position, over which needs are carried back.

@@ -21,7 +21,7 @@
 
 use super::arena::{Arena, Pool, Run};
 use super::branch::{Branch, Node};
-use super::context::{Context, Lookup, Shared};
+use super::context::{Context, Shared, Standing};
 use super::depth_first::DepthFirst;
 use super::dominance::DroppedKickers;
 use super::facts::{Facts, FactsMemo};
@@ -29,7 +29,7 @@ use super::hardness::hardness;
 use super::successors::{Successor, after};
 use super::thresholds;
 use crate::rules::{Move, Position, Side};
-use crate::tables::{Entry, ProofNumbers, Work};
+use crate::tables::{Entry, Key, ProofNumbers, Work};
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -139,8 +139,11 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         if self.context.lookup.static_win(position, &hands).is_some() {
             return Some(true);
         }
-        if let Some(wins) = known_to_win(&mut self.context.lookup, position, &hands) {
-            return Some(wins);
+        if self.context.lookup.shared.techniques.partition {
+            let standing = self.context.lookup.standing(position, &hands);
+            if let Some((wins, _)) = self.context.lookup.recall(&standing) {
+                return Some(wins);
+            }
         }
         let key = self.context.lookup.key(position, &hands);
         let known = self.context.lookup.probe(key);
@@ -260,7 +263,18 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         let Searcher { context, stack, .. } = self;
         let base = stack.len();
         let mut tried = 0;
+        let mut last = None;
         let facts = context.facts_of(position);
+        let hands = facts.each_ref();
+        let mut add = |context: &mut Context<'_>, reached: Option<Reached<SEATS>>| {
+            if let Some(reached) = reached
+                && let Some(child) = look_up(context, position, &hands, &reached, &stack[base..])?
+            {
+                stack.push(child);
+                listener(reached.played);
+            }
+            ControlFlow::Continue(())
+        };
         context.for_each_move(position, DroppedKickers::All, |context, played| {
             tried += 1;
             if tried % context.lookup.shared.tuning.moves_between_looks == 0
@@ -268,12 +282,12 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             {
                 return ControlFlow::Break(Cut::Stopped);
             }
-            if let Some(child) = child(context, position, facts.each_ref(), played, &stack[base..])? {
-                stack.push(child);
-                listener(played);
-            }
+            let reached = reach(context, position, &hands, played);
+            add(context, last.take())?;
+            last = reached?;
             ControlFlow::Continue(())
-        })
+        })?;
+        add(context, last)
     }
 
     /// Compares what was found out about a node with the evaluation's guess.
@@ -294,59 +308,76 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     }
 }
 
-/// The child after a move of a position with these hands. `None` if a sibling has the same key, or if the move is known to
-/// lose. Breaks if the move wins.
-fn child<'a, const SEATS: usize>(
+/// A position after a move that is not yet looked up. The processor loads its places in the tables meanwhile: the next move is
+/// made first.
+struct Reached<const SEATS: usize> {
+    position: Position<SEATS>,
+    key: Key,
+    /// With the partition table only.
+    standing: Option<Standing>,
+    played: Move,
+    same_side: bool,
+}
+
+/// Makes a move in a position with these hands. `None` if the move is seen to lose. Breaks if it is seen to win.
+fn reach<'a, const SEATS: usize>(
     context: &'a mut Context<'_>,
     position: &Position<SEATS>,
-    mut hands: [&'a Facts; SEATS],
+    hands: &[&'a Facts; SEATS],
     played: Move,
-    siblings: &[Node<SEATS>],
-) -> ControlFlow<Cut, Option<Node<SEATS>>> {
+) -> ControlFlow<Cut, Option<Reached<SEATS>>> {
     let Successor::Position(next, passes) = after(position, played, context.rules()) else {
         return ControlFlow::Break(Cut::Wins(played));
     };
-    context.lookup.counts.forced_passes += passes as u64;
+    let lookup = &mut context.lookup;
+    lookup.counts.forced_passes += passes as u64;
     let same_side = next.side_to_move() == position.side_to_move();
-    let slot = context.facts.slot(next.hands()[position.to_move()]);
-    hands[position.to_move()] = context.facts.at(slot);
-    if context.lookup.static_win(&next, &hands).is_some() {
+    let me = position.to_move();
+    let hands = context.facts.after_move(hands, me, next.hands()[me]);
+    if lookup.static_win(&next, &hands).is_some() {
         return if same_side { ControlFlow::Break(Cut::Wins(played)) } else { ControlFlow::Continue(None) };
     }
-    let key = context.lookup.key(&next, &hands);
+    let key = lookup.key(&next, &hands);
+    lookup.shared.tables.transposition.prefetch(key);
+    let standing = lookup.shared.techniques.partition.then(|| lookup.standing(&next, &hands));
+    ControlFlow::Continue(Some(Reached { position: next, key, standing, played, same_side }))
+}
+
+/// The child for the position after a move, which these hands had before it. `None` if a sibling has the same key, or if the
+/// move is known to lose. Breaks if it is known to win.
+fn look_up<'a, const SEATS: usize>(
+    context: &'a mut Context<'_>,
+    before: &Position<SEATS>,
+    hands: &[&'a Facts; SEATS],
+    reached: &Reached<SEATS>,
+    siblings: &[Node<SEATS>],
+) -> ControlFlow<Cut, Option<Node<SEATS>>> {
+    let &Reached { position, key, ref standing, played, same_side } = reached;
+    let lookup = &mut context.lookup;
     if siblings.iter().any(|child| child.key == key) {
-        context.lookup.counts.equal_moves += 1;
+        lookup.counts.equal_moves += 1;
         return ControlFlow::Continue(None);
     }
-    let known = context.lookup.probe(key);
+    let known = lookup.probe(key);
     let solved = match known {
         Some(known) if known.numbers.is_solved() => None,
-        _ => known_to_win(&mut context.lookup, &next, &hands),
+        _ => standing.as_ref().and_then(|standing| lookup.recall(standing)),
     };
     let (numbers, work) = match known {
-        _ if let Some(wins) = solved => (numbers_of(wins), Work::default()),
+        _ if let Some((wins, _)) = solved => (numbers_of(wins), Work::default()),
         Some(known) => (known.numbers, known.work),
-        None => (context.lookup.evaluate(&next, &hands), Work::default()),
+        None => {
+            let me = before.to_move();
+            let hands = context.facts.after_move(hands, me, position.hands()[me]);
+            (lookup.evaluate(&position, &hands), Work::default())
+        }
     };
-    let node = Node { key, position: next, numbers, children: Run::EMPTY, work, same_side };
+    let node = Node { key, position, numbers, children: Run::EMPTY, work, same_side };
     match node.seen() {
         ProofNumbers { pn: 0, .. } => ControlFlow::Break(Cut::Wins(played)),
         ProofNumbers { dn: 0, .. } => ControlFlow::Continue(None),
         _ => ControlFlow::Continue(Some(node)),
     }
-}
-
-/// Does the partition table know whether the side to move wins?
-fn known_to_win<const SEATS: usize>(
-    lookup: &mut Lookup<'_>,
-    position: &Position<SEATS>,
-    hands: &[&Facts; SEATS],
-) -> Option<bool> {
-    if !lookup.shared.techniques.partition {
-        return None;
-    }
-    let standing = lookup.standing(position, hands);
-    lookup.recall(&standing).map(|(wins, _)| wins)
 }
 
 /// The numbers of a solved position.

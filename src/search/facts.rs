@@ -115,6 +115,19 @@ impl FactsMemo {
         slot
     }
 
+    /// The facts about the hands of a position after a move of `seat`, which now holds `hand`; before it they were `hands`.
+    pub fn after_move<'a, const SEATS: usize>(
+        &'a mut self,
+        hands: &[&'a Facts; SEATS],
+        seat: usize,
+        hand: Hand,
+    ) -> [&'a Facts; SEATS] {
+        let slot = self.slot(hand);
+        let mut hands = *hands;
+        hands[seat] = self.at(slot);
+        hands
+    }
+
     /// The facts at an index that [`FactsMemo::slot`] returned.
     pub fn at(&self, slot: usize) -> &Facts {
         &self.memo[slot]

@@ -260,6 +260,11 @@ impl PartitionTable {
         (mixed ^ mixed >> 32).wrapping_mul(MIXER)
     }
 
+    /// Has the processor load what [`PartitionTable::probe`] reads first.
+    pub fn prefetch(&self, structure: &Structure) {
+        self.buckets.prefetch(PartitionTable::hash(structure));
+    }
+
     /// Whether the side to move wins, and the entry that decides it: a least strength that wins, or a greatest strength that
     /// loses.
     pub fn probe(&self, structure: &Structure, strength: &Strength) -> Option<(bool, Strength)> {

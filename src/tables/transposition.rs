@@ -97,6 +97,11 @@ impl TranspositionTable {
         (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
     }
 
+    /// Has the processor load what [`TranspositionTable::probe`] reads.
+    pub fn prefetch(&self, key: Key) {
+        self.0.prefetch(TranspositionTable::hash(key));
+    }
+
     /// What is known about the position with this key.
     pub fn probe(&self, key: Key) -> Option<Entry> {
         let hash = TranspositionTable::hash(key);
