@@ -52,7 +52,7 @@ enum Reached<const SEATS: usize> {
     /// A win of the side to move, seen without search.
     StaticWin(Position<SEATS>, StaticWin),
     /// Anything else.
-    Candidate(Candidate<SEATS>),
+    Candidate,
 }
 
 /// The search's own state: the candidates of all nodes on the current path.
@@ -130,12 +130,14 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         need: &mut Need<SEATS>,
     ) -> Option<Move> {
         // The processor loads what the partition table knows about a candidate while the next move is made.
-        let mut last = None;
+        let mut is_waiting = false;
         let found = context.for_each_move(step.position, DROPPED_IN_STORED_PROOFS, |context, played| {
-            let reached = reach(context, step, played);
-            if let Some(candidate) = last.take() {
-                self.look_up(context, step, candidate, need)?;
+            let end = self.candidates.len();
+            let reached = self.reach(context, step, played);
+            if is_waiting {
+                self.look_up(context, step, end - 1, need)?;
             }
+            is_waiting = matches!(reached, Reached::Candidate);
             match reached {
                 Reached::End => {
                     *need = Need::default();
@@ -153,40 +155,52 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
                     step.back(need, answers, played, context.lookup.to_beat(&next, &hands), wins);
                     if wins { ControlFlow::Break(played) } else { ControlFlow::Continue(()) }
                 }
-                Reached::Candidate(candidate) => {
-                    last = Some(candidate);
-                    ControlFlow::Continue(())
-                }
+                Reached::Candidate => ControlFlow::Continue(()),
             }
         });
-        match (found, last) {
-            (ControlFlow::Continue(()), Some(candidate)) => self.look_up(context, step, candidate, need).break_value(),
-            (found, _) => found.break_value(),
+        if found.is_continue() && is_waiting {
+            return self.look_up(context, step, self.candidates.len() - 1, need).break_value();
         }
+        found.break_value()
     }
 
-    /// Looks up a candidate. It stays one if nothing is known about it.
+    /// Makes a move. What is not decided at sight becomes the last candidate.
+    fn reach(&mut self, context: &mut Context<'_>, step: &StepsFrom<'_, SEATS>, played: Move) -> Reached<SEATS> {
+        let before = step.position;
+        let Successor::Position(next, passes) = after(before, played, context.rules()) else { return Reached::End };
+        let lookup = &mut context.lookup;
+        lookup.counts.forced_passes += passes as u64;
+        let me = before.to_move();
+        let hands = context.facts.after_move(step.hands, me, next.hands()[me]);
+        if let Some(win) = lookup.static_win(&next, &hands) {
+            return Reached::StaticWin(next, win);
+        }
+        let standing = lookup.standing(&next, &hands);
+        let same_side = next.side_to_move() == before.side_to_move();
+        self.candidates.push(Candidate { position: next, standing, played, score: 0, same_side });
+        Reached::Candidate
+    }
+
+    /// Looks up the candidate at this index. It stays one if nothing is known about it.
     fn look_up(
         &mut self,
         context: &mut Context<'_>,
         step: &StepsFrom<'_, SEATS>,
-        candidate: Candidate<SEATS>,
+        index: usize,
         need: &mut Need<SEATS>,
     ) -> ControlFlow<Move> {
-        let Candidate { position: next, standing, played, same_side, .. } = &candidate;
-        let Some((wins, entry)) = context.lookup.recall(standing) else {
-            self.candidates.push(candidate);
-            return ControlFlow::Continue(());
-        };
-        let is_best = wins == *same_side;
+        let &Candidate { position: ref next, ref standing, played, same_side, .. } = &self.candidates[index];
+        let Some((wins, entry)) = context.lookup.recall(standing) else { return ControlFlow::Continue(()) };
+        let is_best = wins == same_side;
         if is_best {
             *need = Need::default();
         }
         let me = step.position.to_move();
         let hands = context.facts.after_move(step.hands, me, next.hands()[me]);
         let answers = outline(next, &hands, standing.to_beat).add_need(&entry, wins, need);
-        step.back(need, answers, *played, standing.to_beat, is_best);
-        if is_best { ControlFlow::Break(*played) } else { ControlFlow::Continue(()) }
+        step.back(need, answers, played, standing.to_beat, is_best);
+        self.candidates.remove(index);
+        if is_best { ControlFlow::Break(played) } else { ControlFlow::Continue(()) }
     }
 
     /// Stores a solved position that is too large for this search. What its proof needs follows from what is known about the
@@ -262,22 +276,6 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         }
         self.visit(context, next, &hands, standing, need, cancel).map(|best| best.is_some())
     }
-}
-
-/// Makes a move.
-fn reach<const SEATS: usize>(context: &mut Context<'_>, step: &StepsFrom<'_, SEATS>, played: Move) -> Reached<SEATS> {
-    let before = step.position;
-    let Successor::Position(next, passes) = after(before, played, context.rules()) else { return Reached::End };
-    let lookup = &mut context.lookup;
-    lookup.counts.forced_passes += passes as u64;
-    let me = before.to_move();
-    let hands = context.facts.after_move(step.hands, me, next.hands()[me]);
-    if let Some(win) = lookup.static_win(&next, &hands) {
-        return Reached::StaticWin(next, win);
-    }
-    let standing = lookup.standing(&next, &hands);
-    let same_side = next.side_to_move() == before.side_to_move();
-    Reached::Candidate(Candidate { position: next, standing, played, score: 0, same_side })
 }
 
 /// The moves from a position, over which needs are carried back.

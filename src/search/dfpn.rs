@@ -266,9 +266,9 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         let mut last = None;
         let facts = context.facts_of(position);
         let hands = facts.each_ref();
-        let mut add = |context: &mut Context<'_>, reached: Option<Reached<SEATS>>| {
+        let mut add = |context: &mut Context<'_>, reached: &Option<Reached<SEATS>>| {
             if let Some(reached) = reached
-                && let Some(child) = look_up(context, position, &hands, &reached, &stack[base..])?
+                && let Some(child) = look_up(context, position, &hands, reached, &stack[base..])?
             {
                 stack.push(child);
                 listener(reached.played);
@@ -283,11 +283,11 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
                 return ControlFlow::Break(Cut::Stopped);
             }
             let reached = reach(context, position, &hands, played);
-            add(context, last.take())?;
+            add(context, &last)?;
             last = reached?;
             ControlFlow::Continue(())
         })?;
-        add(context, last)
+        add(context, &last)
     }
 
     /// Compares what was found out about a node with the evaluation's guess.

@@ -116,6 +116,7 @@ impl FactsMemo {
     }
 
     /// The facts about the hands of a position after a move of `seat`, which now holds `hand`; before it they were `hands`.
+    #[inline]
     pub fn after_move<'a, const SEATS: usize>(
         &'a mut self,
         hands: &[&'a Facts; SEATS],

@@ -41,6 +41,9 @@ pub struct Buckets<B, const SET: usize> {
 /// and takes a tenth longer, with 2 it visits up to a tenth more nodes.
 const GROWTH: usize = 4;
 
+/// An array of this many bytes is taken to be in the processor's cache.
+const CACHED_BYTES: usize = 1 << 20;
+
 /// One in this many new entries is counted, to spare the counter.
 const SAMPLE: usize = 16;
 
@@ -98,10 +101,17 @@ impl<B: Bucket, const SET: usize> Buckets<B, SET> {
     }
 
     /// Has the processor load the buckets for this hash, so that they are at hand when they are read. A large table is in no
-    /// cache, and waiting for it takes a fifth of a long search. Time saved by this: 15 % on four whole deals of three hands
-    /// with a million nodes each, 5 % on a hundred with at most 100,000.
-    pub fn prefetch(&self, hash: u64) {
+    /// cache, and waiting for it takes a fifth of a long search. Both searches make the next move before they look the last
+    /// one up. That takes 5 to 7 % more instructions, but 15 % less time on four whole deals of three hands with a million nodes
+    /// each, 5 % less on a hundred with at most 100,000, and not more on two hands.
+    ///
+    /// While few buckets are in use they are in the cache anyway. Then this does nothing, and `hash` is not called.
+    pub fn prefetch(&self, hash: impl FnOnce() -> u64) {
         let (used, before) = (self.used.load(Ordering::Relaxed), self.used_before.load(Ordering::Relaxed));
+        if used * size_of::<B>() <= CACHED_BYTES {
+            return;
+        }
+        let hash = hash();
         self.prefetch_among(hash, used);
         if before != used {
             self.prefetch_among(hash, before);

@@ -262,7 +262,7 @@ impl PartitionTable {
 
     /// Has the processor load what [`PartitionTable::probe`] reads first.
     pub fn prefetch(&self, structure: &Structure) {
-        self.buckets.prefetch(PartitionTable::hash(structure));
+        self.buckets.prefetch(|| PartitionTable::hash(structure));
     }
 
     /// Whether the side to move wins, and the entry that decides it: a least strength that wins, or a greatest strength that

@@ -99,7 +99,7 @@ impl TranspositionTable {
 
     /// Has the processor load what [`TranspositionTable::probe`] reads.
     pub fn prefetch(&self, key: Key) {
-        self.0.prefetch(TranspositionTable::hash(key));
+        self.0.prefetch(|| TranspositionTable::hash(key));
     }
 
     /// What is known about the position with this key.
