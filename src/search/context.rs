@@ -211,7 +211,7 @@ impl Lookup<'_> {
         self.counts.corrections += 1;
     }
 
-    /// The position as the partition table sees it, which is asked to load what it knows.
+    /// The position as the partition table sees it. The processor begins to load what the table knows about it.
     pub fn standing<const SEATS: usize>(&self, position: &Position<SEATS>, hands: &[&Facts; SEATS]) -> Standing {
         let to_beat = self.to_beat(position, hands);
         let (structure, strength) = outline(position, hands, to_beat).placed();
