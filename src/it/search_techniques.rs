@@ -4,6 +4,10 @@ use crate::configurations::{self, Reached};
 use crate::deals;
 use canju::rules::{Position, Ruleset};
 use canju::{Limits, Options, Solver, Techniques, Verdict};
+use rayon::iter::ParallelIterator;
+use rayon::slice::ParallelSlice;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// All on, all off, and each one alone off or on.
 fn settings() -> Vec<Techniques> {
@@ -76,13 +80,19 @@ fn full_without_each_technique() {
 }
 
 /// Deals of three hands that are too large for the oracle, against a search without what rests on relative strength,
-/// dominance and wins at sight.
+/// dominance and wins at sight. On all processors. A line of counts for every 200 deals says how far a run that was stopped has
+/// come.
 #[test]
-#[ignore = "takes minutes; run scripts/check_against_oracle.sh"]
+#[ignore = "takes an hour; run scripts/check_against_oracle.sh"]
 fn full_large_deals_of_three_hands() {
     let mut rng = deals::rng(5);
+    let positions: Vec<(Position<3>, Ruleset)> = (0..2_000)
+        .map(|n| {
+            let rules = deals::ruleset(deals::PRESETS[n % deals::PRESETS.len()]);
+            (deals::deal(&mut rng, 9..=12, &rules), rules)
+        })
+        .collect();
     let options = |techniques| Options { techniques, threads: 1, line: false, ..Options::default() };
-    let mut usual = Solver::new(options(Techniques::ALL));
     let plain = Techniques {
         static_wins: false,
         kicker_dominance: false,
@@ -91,19 +101,28 @@ fn full_large_deals_of_three_hands() {
         ..Techniques::ALL
     };
     let limits = Limits { nodes: Some(3_000_000), time: None };
-    let mut other = Solver::new(Options { limits, ..options(plain) });
-    let (mut compared, mut wins) = (0, 0);
-    for n in 0..2_000 {
-        let rules: Ruleset = deals::ruleset(deals::PRESETS[n % deals::PRESETS.len()]);
-        let position: Position<3> = deals::deal(&mut rng, 9..=12, &rules);
-        let verdict = usual.solve(&position, &rules).verdict;
-        let expected = other.solve(&position, &rules).verdict;
-        if expected.is_decided() {
-            assert_eq!(verdict, expected, "{position} {rules}");
-            compared += 1;
-            wins += (verdict == Verdict::Win) as usize;
+    let [seen, compared, wins] = [(); 3].map(|()| AtomicUsize::new(0));
+    positions.par_chunks(10).for_each(|chunk| {
+        let mut usual = Solver::new(options(Techniques::ALL));
+        let mut other = Solver::new(Options { limits, ..options(plain) });
+        for (position, rules) in chunk {
+            let verdict = usual.solve(position, rules).verdict;
+            let expected = other.solve(position, rules).verdict;
+            if expected.is_decided() {
+                assert_eq!(verdict, expected, "{position} {rules}");
+                compared.fetch_add(1, Relaxed);
+                wins.fetch_add((verdict == Verdict::Win) as usize, Relaxed);
+            }
+            let seen = seen.fetch_add(1, Relaxed) + 1;
+            if seen.is_multiple_of(200) {
+                println!(
+                    "{seen} deals: {} compared, {} won by the landlord",
+                    compared.load(Relaxed),
+                    wins.load(Relaxed)
+                );
+            }
         }
-    }
-    println!("{compared} compared, {wins} wins of the landlord");
+    });
+    let [compared, wins] = [compared, wins].map(AtomicUsize::into_inner);
     assert!(compared > 1_000 && wins > 100, "{compared} {wins}");
 }
