@@ -147,9 +147,14 @@ impl<'a> Context<'a> {
 }
 
 impl Lookup<'_> {
-    /// The key of a position.
-    pub fn key<const SEATS: usize>(&self, position: &Position<SEATS>, hands: &[&Facts; SEATS]) -> Key {
-        self.keys.key_with(position, hands.iter().fold(0, |links, facts| links | facts.links))
+    /// The key of a position with this lowest body that beats the trick.
+    pub fn key<const SEATS: usize>(
+        &self,
+        position: &Position<SEATS>,
+        hands: &[&Facts; SEATS],
+        to_beat: Option<ToBeat>,
+    ) -> Key {
+        self.keys.key_with(position, hands.iter().fold(0, |links, facts| links | facts.links), to_beat)
     }
 
     /// The lowest body that beats the trick.
@@ -213,7 +218,16 @@ impl Lookup<'_> {
 
     /// The position as the partition table sees it. The processor begins to load what the table knows about it.
     pub fn standing<const SEATS: usize>(&self, position: &Position<SEATS>, hands: &[&Facts; SEATS]) -> Standing {
-        let to_beat = self.to_beat(position, hands);
+        self.standing_with(position, hands, self.to_beat(position, hands))
+    }
+
+    /// As [`Lookup::standing`], for a caller that knows the lowest body that beats the trick.
+    pub fn standing_with<const SEATS: usize>(
+        &self,
+        position: &Position<SEATS>,
+        hands: &[&Facts; SEATS],
+        to_beat: Option<ToBeat>,
+    ) -> Standing {
         let (structure, strength) = outline(position, hands, to_beat).placed();
         self.shared.tables.partition.prefetch(&structure);
         Standing { to_beat, structure, strength }

@@ -145,7 +145,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
                 return Some(wins);
             }
         }
-        let key = self.context.lookup.key(position, &hands);
+        let key = self.context.lookup.key(position, &hands, self.context.lookup.to_beat(position, &hands));
         let known = self.context.lookup.probe(key);
         let known = known.unwrap_or(Entry { numbers: ProofNumbers { pn: 1, dn: 1 }, work: Work::default() });
         let Entry { mut numbers, work } = known;
@@ -337,9 +337,10 @@ fn reach<'a, const SEATS: usize>(
     if lookup.static_win(&next, &hands).is_some() {
         return if same_side { ControlFlow::Break(Cut::Wins(played)) } else { ControlFlow::Continue(None) };
     }
-    let key = lookup.key(&next, &hands);
+    let to_beat = lookup.to_beat(&next, &hands);
+    let key = lookup.key(&next, &hands, to_beat);
     lookup.shared.tables.transposition.prefetch(key);
-    let standing = lookup.shared.techniques.partition.then(|| lookup.standing(&next, &hands));
+    let standing = lookup.shared.techniques.partition.then(|| lookup.standing_with(&next, &hands, to_beat));
     ControlFlow::Continue(Some(Reached { position: next, key, standing, played, same_side }))
 }
 

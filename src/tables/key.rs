@@ -55,13 +55,13 @@ const LOW_SLOTS: u32 = 9;
 /// Where the trick starts in the upper word.
 const TRICK_AT: u32 = BITS_PER_SLOT * (Rank::COUNT as u32 - LOW_SLOTS);
 
-/// Codes of counts: smaller sums first, 0 for none.
-const PAIRS: [u8; 81] = {
-    let (mut codes, mut next, mut sum) = ([0; 81], 1, 1);
+/// Codes of counts: smaller sums first, 0 for none. The index has four bits for each count.
+const PAIRS: [u8; 1 << 8] = {
+    let (mut codes, mut next, mut sum) = ([0; 1 << 8], 1, 1);
     while sum <= 8 {
         let mut a = 0;
         while a <= sum {
-            codes[a + 9 * (sum - a)] = next;
+            codes[a | (sum - a) << 4] = next;
             next += 1;
             a += 1;
         }
@@ -71,14 +71,15 @@ const PAIRS: [u8; 81] = {
     codes
 };
 
-const TRIPLES: [u8; 125] = {
-    let (mut codes, mut next, mut sum) = ([0; 125], 1, 1);
+/// The same for three hands. The index has three bits for each count.
+const TRIPLES: [u8; 1 << 9] = {
+    let (mut codes, mut next, mut sum) = ([0; 1 << 9], 1, 1);
     while sum <= 4 {
         let mut a = 0;
         while a <= sum {
             let mut b = 0;
             while a + b <= sum {
-                codes[a + 5 * b + 25 * (sum - a - b)] = next;
+                codes[a | b << 3 | (sum - a - b) << 6] = next;
                 next += 1;
                 b += 1;
             }
@@ -119,41 +120,37 @@ impl Keys {
     /// ```
     pub fn key<const SEATS: usize>(&self, position: &Position<SEATS>) -> Key {
         let links = position.hands().iter().fold(0, |links, &hand| links | self.links(hand));
-        self.key_with(position, links)
+        self.key_with(position, links, self.to_beat(position))
     }
 
-    /// As [`Keys::key`], for a caller that has the [`Keys::links`] of all hands already.
-    pub fn key_with<const SEATS: usize>(&self, position: &Position<SEATS>, links: u16) -> Key {
+    /// As [`Keys::key`], for a caller that has the [`Keys::links`] of all hands and [`Keys::to_beat`] already.
+    pub fn key_with<const SEATS: usize>(&self, position: &Position<SEATS>, links: u16, to_beat: Option<ToBeat>) -> Key {
         let hands: [Hand; SEATS] = std::array::from_fn(|i| position.hands()[(position.to_move() + i) % SEATS]);
         let held: [u16; SEATS] = std::array::from_fn(|i| hands[i].ranks().0);
-        let to_beat = self.to_beat(position);
-        let barrier = to_beat.map_or(0, |t| t.from) as u32;
+        let others: [u16; SEATS] =
+            std::array::from_fn(|i| (0..SEATS).filter(|&j| j != i).fold(0, |all, j| all | held[j]));
+        let all = held[0] | others[0];
+        let barrier = to_beat.map_or(0, |to_beat| 1u16 << to_beat.from);
         let mut slots = Slots { hands: &hands, links, low: 0, high: 0, count: 0 };
-        let mut below = None;
-        let mut left = held.iter().fold(0, |all, ranks| all | ranks);
+        let mut left = all;
         while left != 0 {
-            let first = left.trailing_zeros();
-            if first >= barrier && below.is_none() {
-                below = Some(slots.count);
-            }
-            match (0..SEATS).find(|&i| others(&held, i) >> first & 1 == 0) {
-                None => {
-                    slots.push(slots.slot(first));
-                    left &= left - 1;
-                }
-                Some(owner) => {
-                    // Only one player holds the ranks from here up to the next rank of another hand, or up to the barrier.
-                    let wall = if first < barrier { 1 << barrier } else { 0 };
-                    let end = (others(&held, owner) & left) | wall;
-                    let group = left & (end & end.wrapping_neg()).wrapping_sub(1);
-                    slots.put_group(group);
-                    left &= !group;
-                }
-            }
+            let first = left & left.wrapping_neg();
+            let Some(owner) = (0..SEATS).find(|&i| others[i] & first == 0) else {
+                slots.push(slots.slot(first.trailing_zeros()));
+                left &= left - 1;
+                continue;
+            };
+            // Only one player holds the ranks from here up to the next rank of another hand, or up to the barrier.
+            let wall = if first < barrier { barrier } else { 0 };
+            let end = others[owner] & left | wall;
+            let group = left & (end & end.wrapping_neg()).wrapping_sub(1);
+            slots.put_group(group, hands[owner]);
+            left &= !group;
         }
         let Slots { low, mut high, .. } = slots;
         if let Some(to_beat) = to_beat {
-            let below = below.unwrap_or(slots.count) as u64;
+            // Each rank has a slot, and no group reaches beyond the barrier.
+            let below = (all & barrier.wrapping_sub(1)).count_ones() as u64;
             high |= ((1 + to_beat.kind as u64) | (to_beat.len as u64) << 4 | below << 8) << TRICK_AT;
         }
         if SEATS == 3 {
@@ -245,27 +242,22 @@ fn links_of_runs(held: RankMask, len: u8) -> u16 {
     ranks & ranks >> 1
 }
 
-/// The ranks that the hands other than the one of `owner` hold.
-fn others(held: &[u16], owner: usize) -> u16 {
-    held.iter().enumerate().filter(|&(i, _)| i != owner).fold(0, |all, (_, ranks)| all | ranks)
-}
-
 /// Builds the slots of a key.
-struct Slots<'a> {
-    hands: &'a [Hand],
+struct Slots<'a, const SEATS: usize> {
+    hands: &'a [Hand; SEATS],
     links: u16,
     low: u64,
     high: u64,
     count: u32,
 }
 
-impl Slots<'_> {
+impl<const SEATS: usize> Slots<'_, SEATS> {
     /// The slot of a rank: its counts and whether it is linked to the next.
     fn slot(&self, rank: u32) -> u64 {
-        let count = |i: usize| (self.hands[i].bits() >> (4 * rank) & 15) as usize;
-        let code = match self.hands.len() {
-            2 => PAIRS[count(0) + 9 * count(1)],
-            _ => TRIPLES[count(0) + 5 * count(1) + 25 * count(2)],
+        let count = |i: usize, most: usize| (self.hands[i].bits() >> (4 * rank)) as usize & most;
+        let code = match SEATS {
+            2 => PAIRS[count(0, 15) | count(1, 15) << 4],
+            _ => TRIPLES[count(0, 7) | count(1, 7) << 3 | count(SEATS - 1, 7) << 6],
         };
         (code << 1) as u64 | (self.links >> rank & 1) as u64
     }
@@ -279,13 +271,16 @@ impl Slots<'_> {
         self.count += 1;
     }
 
-    /// Ranks of one player with no foreign rank and no barrier between them, in canonical order.
-    fn put_group(&mut self, group: u16) {
+    /// Ranks of one player with no foreign rank and no barrier between them, in canonical order. `hand` is the player's.
+    fn put_group(&mut self, group: u16, hand: Hand) {
         if group & (group - 1) == 0 {
             return self.push(self.slot(group.trailing_zeros()));
         }
+        if (self.links | self.links << 1) & group == 0 {
+            return self.put_loose(group, hand);
+        }
         // At most seven blocks: fifteen ranks, and a block has two or more.
-        let (mut singles, mut single_count) = ([0u64; Rank::COUNT], 0);
+        let mut loose = 0;
         let (mut blocks, mut block_count) = ([0u16; 7], 0);
         let mut open_above = 0;
         let mut left = group;
@@ -304,17 +299,13 @@ impl Slots<'_> {
             } else if self.links >> last & 1 != 0 {
                 open_above = piece;
             } else if first == last {
-                singles[single_count] = self.slot(first);
-                single_count += 1;
+                loose |= piece;
             } else {
                 blocks[block_count] = piece;
                 block_count += 1;
             }
         }
-        singles[..single_count].sort_unstable();
-        for &slot in &singles[..single_count] {
-            self.push(slot);
-        }
+        self.put_loose(loose, hand);
         blocks[..block_count].sort_unstable_by_key(|&block| {
             RankMask(block)
                 .iter()
@@ -324,6 +315,18 @@ impl Slots<'_> {
             self.put_block(block);
         }
         self.put_block(open_above);
+    }
+
+    /// Unlinked ranks of one player's hand, fewer cards first: a code grows with the count.
+    fn put_loose(&mut self, mut group: u16, hand: Hand) {
+        for count in 1..=Hand::MAX_COUNT {
+            if group == 0 {
+                break;
+            }
+            let more = if count == Hand::MAX_COUNT { 0 } else { hand.at_least(count + 1).0 };
+            self.put_block(group & !more);
+            group &= more;
+        }
     }
 
     fn put_block(&mut self, block: u16) {
@@ -358,7 +361,7 @@ mod tests {
     /// The codes of all counts with a sum of at most `most`.
     fn codes(hands: usize, most: usize) -> Vec<(usize, usize)> {
         let counts = (0..=most).flat_map(|a| (0..=most).flat_map(move |b| (0..=most).map(move |c| [a, b, c])));
-        let code = |[a, b, c]: [usize; 3]| if hands == 2 { PAIRS[a + 9 * b] } else { TRIPLES[a + 5 * b + 25 * c] };
+        let code = |[a, b, c]: [usize; 3]| if hands == 2 { PAIRS[a | b << 4] } else { TRIPLES[a | b << 3 | c << 6] };
         let held = counts.filter(|&[a, b, c]| a + b + c <= most && (hands == 3 || c == 0));
         let mut codes: Vec<_> = held.map(|counts| (code(counts) as usize, counts.iter().sum())).collect();
         codes.sort_unstable();
@@ -383,11 +386,11 @@ mod tests {
         let slot = |slot: u64| {
             let is = |code: u8| code as u64 == slot >> 1;
             let counts = match SEATS {
-                2 => PAIRS.into_iter().position(is).map(|counts| format!("{}{}", counts % 9, counts / 9)),
+                2 => PAIRS.into_iter().position(is).map(|counts| format!("{}{}", counts & 15, counts >> 4)),
                 _ => TRIPLES
                     .into_iter()
                     .position(is)
-                    .map(|counts| format!("{}{}{}", counts % 5, counts / 5 % 5, counts / 25)),
+                    .map(|counts| format!("{}{}{}", counts & 7, counts >> 3 & 7, counts >> 6)),
             };
             counts.expect("a code") + if slot & 1 == 1 { "-" } else { "" }
         };
