@@ -9,6 +9,7 @@ table. It exits with 1 if a fault goes unnoticed, no longer builds, or no longer
     scripts/plant_faults.py                 # all of them, about half a minute each
     scripts/plant_faults.py kicker key      # those whose name contains one of these words
     scripts/plant_faults.py --markdown FILE # also write the table
+    scripts/plant_faults.py --check         # only whether each finds its text, in no time
 """
 
 import argparse
@@ -39,12 +40,18 @@ def failing(output):
     return sorted(set(re.findall(r"^test (\S+)(?: - should panic)? \.\.\. FAILED", output, re.M)))
 
 
+def misplaced(fault, tree):
+    """Why the fault can't be planted in this tree; empty if it can."""
+    count = (tree / fault["file"]).read_text().count(fault["find"])
+    return "" if count == 1 else f"its text stands {count} times in {fault['file']}"
+
+
 def plant(fault):
     """The tests that fail with this fault, or why there is no result."""
     path = COPY / fault["file"]
     text = path.read_text()
-    if text.count(fault["find"]) != 1:
-        return None, f"its text stands {text.count(fault['find'])} times in {fault['file']}"
+    if why := misplaced(fault, COPY):
+        return None, why
     path.write_text(text.replace(fault["find"], fault["replace"]))
     targets = ["--lib", "--test", "it"]
     try:
@@ -67,10 +74,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("words", nargs="*", help="only faults whose name contains one of these")
     parser.add_argument("--markdown", metavar="FILE", help="also write the table there")
+    parser.add_argument("--check", action="store_true", help="only check that each fault finds its text")
     arguments = parser.parse_args()
     faults = tomllib.loads((ROOT / "scripts" / "faults.toml").read_text())["fault"]
     if arguments.words:
         faults = [fault for fault in faults if any(word in fault["name"] for word in arguments.words)]
+    if arguments.check:
+        found = [f"{fault['name']}: {why}" for fault in faults if (why := misplaced(fault, ROOT))]
+        sys.exit("\n".join(found) or 0)
     copy_tree(ROOT, COPY)
     code, output = cargo(["--lib", "--test", "it", "--no-run"])
     if code != 0:

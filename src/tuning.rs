@@ -48,6 +48,12 @@ macro_rules! tuning {
 tuning! {
     /// The most cards in all hands together of a node that is solved depth-first (`depth_first.rs`).
     depth_first_cards: u32 = 26, 0..=108;
+    /// The most cards in all hands together of a node of three hands that is tried depth-first if it looks easy (`dfpn.rs`).
+    easy_cards: u32 = 33, 0..=108;
+    /// A node looks easy if its proof number or its disproof number is at most this.
+    easy_number: u32 = 300, 0..=u32::MAX;
+    /// The most nodes of such a try.
+    easy_nodes: u64 = 100, 1..=1_000_000;
     /// Nodes between two checks of the budget: 64 take about a tenth of a millisecond.
     nodes_between_looks: u64 = 64, 1..=10_000;
     /// Moves of one node between two checks of the budget: with two packs a node can have tens of thousands.

@@ -19,6 +19,9 @@ pub fn tuning(rng: &mut StdRng) -> Tuning {
     Tuning {
         // Nearly all cards in two of three, so that either search does a fair share of the nodes.
         depth_first_cards: if few { up_to(16, 26) as u32 } else { 26 - up_to(8, 16) as u32 },
+        easy_cards: up_to(20, 33) as u32,
+        easy_number: up_to(100, 1_000) as u32,
+        easy_nodes: up_to(5, 100),
         nodes_between_looks: up_to(10, 100),
         moves_between_looks: up_to(10, 100) as u32,
         nodes_before_waking: up_to(5, 100),
@@ -101,6 +104,12 @@ impl Reached {
         for nodes in [all.proof_number_nodes, all.depth_first_nodes] {
             assert!(5 * nodes > all.nodes(), "{all:?}");
         }
+    }
+
+    /// With three hands some nodes look easy, and of the tries some solve them and some are given up.
+    pub fn assert_tries(&self) {
+        let Statistics { depth_first_tries: tries, tries_given_up, .. } = self.statistics;
+        assert!(tries_given_up > 0 && tries > tries_given_up, "{self:?}");
     }
 
     /// With three hands debug builds check a certificate of each verdict.

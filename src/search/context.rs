@@ -53,6 +53,8 @@ pub(super) struct Lookup<'a> {
     pub counts: Statistics,
     /// The most cards of a position that is searched depth-first.
     small: u32,
+    /// The most cards of a position that is tried depth-first if it looks easy.
+    easy: u32,
 }
 
 /// See the module's head. The facts are a field of their own, so that they can be borrowed during a look-up.
@@ -79,11 +81,14 @@ impl Drop for Lookup<'_> {
 
 impl<'a> Context<'a> {
     pub fn new<const SEATS: usize>(shared: Shared<'a>, facts: &'a mut FactsMemo) -> Self {
+        // The search rests on entries in the partition table, so all positions below must fit.
+        let most = if SEATS == 2 { u32::MAX } else { MOST_CARDS_OF_THREE };
         let lookup = Lookup {
             shared,
             keys: Keys::new(shared.rules),
             counts: Statistics::default(),
-            small: shared.tuning.depth_first_cards.min(if SEATS == 2 { u32::MAX } else { MOST_CARDS_OF_THREE }),
+            small: shared.tuning.depth_first_cards.min(most),
+            easy: if SEATS == 2 { 0 } else { shared.tuning.easy_cards.min(most) },
         };
         Context { lookup, facts, allowance: 0, uncounted: 0, visited: 0, left: 0, stopped: false }
     }
@@ -142,7 +147,12 @@ impl<'a> Context<'a> {
 
     /// The facts about all hands, in seat order.
     pub fn facts_of<const SEATS: usize>(&mut self, position: &Position<SEATS>) -> [Facts; SEATS] {
-        position.hands().map(|hand| self.facts.of(hand))
+        // Not `map`, which copies each of them five times.
+        let mut facts = [self.facts.of(position.hands()[0]); SEATS];
+        for (facts, &hand) in facts.iter_mut().zip(position.hands()).skip(1) {
+            *facts = self.facts.of(hand);
+        }
+        facts
     }
 }
 
@@ -250,7 +260,19 @@ impl Lookup<'_> {
 
     /// Is a position small enough for the depth-first search?
     pub fn is_small<const SEATS: usize>(&self, position: &Position<SEATS>) -> bool {
-        self.shared.techniques.depth_first && self.shared.techniques.partition && position.cards() <= self.small
+        self.is_depth_first() && position.cards() <= self.small
+    }
+
+    /// Does a position with these numbers look so easy that the depth-first search may solve it at once?
+    pub fn looks_easy<const SEATS: usize>(&self, position: &Position<SEATS>, numbers: ProofNumbers) -> bool {
+        self.is_depth_first()
+            && self.shared.techniques.evaluation
+            && position.cards() <= self.easy
+            && numbers.pn.min(numbers.dn) <= self.shared.tuning.easy_number
+    }
+
+    fn is_depth_first(&self) -> bool {
+        self.shared.techniques.depth_first && self.shared.techniques.partition
     }
 }
 

@@ -59,17 +59,21 @@ enum Reached<const SEATS: usize> {
 #[derive(Default)]
 pub(super) struct DepthFirst<const SEATS: usize> {
     candidates: Vec<Candidate<SEATS>>,
+    /// The number of all nodes at which the search is given up.
+    end: u64,
 }
 
 impl<const SEATS: usize> DepthFirst<SEATS> {
-    /// Solves a small position that the partition table does not decide: a winning move, or nothing if there is none. `None`
-    /// if a limit is reached.
+    /// Solves a position that the partition table does not decide: a winning move, or nothing if there is none. `None` after
+    /// `nodes` nodes, or if a limit is reached.
     pub fn solve(
         &mut self,
         context: &mut Context<'_>,
         position: &Position<SEATS>,
+        nodes: u64,
         cancel: &AtomicBool,
     ) -> Option<Option<Move>> {
+        self.end = context.visited.saturating_add(nodes);
         let facts = context.facts_of(position);
         let hands = facts.each_ref();
         let standing = context.lookup.standing(position, &hands);
@@ -138,29 +142,68 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
                 self.look_up(context, step, end - 1, need)?;
             }
             is_waiting = matches!(reached, Reached::Candidate);
-            match reached {
-                Reached::End => {
-                    *need = Need::default();
-                    need.add_answer(&step.over(played, None));
-                    ControlFlow::Break(played)
-                }
-                Reached::StaticWin(next, win) => {
-                    let me = step.position.to_move();
-                    let hands = context.facts.after_move(step.hands, me, next.hands()[me]);
-                    let wins = next.side_to_move() == step.position.side_to_move();
-                    if wins {
-                        *need = Need::default();
-                    }
-                    let answers = win.add_need(&next, &hands, need);
-                    step.back(need, answers, played, context.lookup.to_beat(&next, &hands), wins);
-                    if wins { ControlFlow::Break(played) } else { ControlFlow::Continue(()) }
-                }
-                Reached::Candidate => ControlFlow::Continue(()),
-            }
+            Self::settle(context, step, played, reached, need)
         });
         if found.is_continue() && is_waiting {
             return self.look_up(context, step, self.candidates.len() - 1, need).break_value();
         }
+        found.break_value()
+    }
+
+    /// Adds what a move needs whose outcome is seen without a look-up. Breaks if it wins.
+    fn settle(
+        context: &mut Context<'_>,
+        step: &StepsFrom<'_, SEATS>,
+        played: Move,
+        reached: Reached<SEATS>,
+        need: &mut Need<SEATS>,
+    ) -> ControlFlow<Move> {
+        match reached {
+            Reached::End => {
+                *need = Need::default();
+                need.add_answer(&step.over(played, None));
+                ControlFlow::Break(played)
+            }
+            Reached::StaticWin(next, win) => {
+                let me = step.position.to_move();
+                let hands = context.facts.after_move(step.hands, me, next.hands()[me]);
+                let wins = next.side_to_move() == step.position.side_to_move();
+                if wins {
+                    *need = Need::default();
+                }
+                let answers = win.add_need(&next, &hands, need);
+                step.back(need, answers, played, context.lookup.to_beat(&next, &hands), wins);
+                if wins { ControlFlow::Break(played) } else { ControlFlow::Continue(()) }
+            }
+            Reached::Candidate => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Looks up the winning move that leads to this position, with what it needs. `None` if nothing is known about it.
+    fn look_up_move_to(
+        &mut self,
+        context: &mut Context<'_>,
+        step: &StepsFrom<'_, SEATS>,
+        winning: &Position<SEATS>,
+        need: &mut Need<SEATS>,
+    ) -> Option<Move> {
+        let rules = context.rules();
+        let leads_there =
+            |played| matches!(after(step.position, played, rules), Successor::Position(next, _) if next == *winning);
+        let found = context.for_each_move(step.position, DROPPED_IN_STORED_PROOFS, |_, played| {
+            if leads_there(played) { ControlFlow::Break(played) } else { ControlFlow::Continue(()) }
+        });
+        let played = found.break_value()?;
+        let reached = self.reach(context, step, played);
+        let found = match reached {
+            Reached::Candidate => {
+                let last = self.candidates.len() - 1;
+                let found = self.look_up(context, step, last, need);
+                self.candidates.truncate(last);
+                found
+            }
+            _ => Self::settle(context, step, played, reached, need),
+        };
         found.break_value()
     }
 
@@ -205,7 +248,15 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
 
     /// Stores a solved position that is too large for this search. What its proof needs follows from what is known about the
     /// positions after its moves. If too little is known, the entry has all facts of the position.
-    pub fn remember(&mut self, context: &mut Context<'_>, position: &Position<SEATS>, wins: bool) {
+    ///
+    /// `winning` is the position after a move that wins, if it is known. Then the other moves are not looked up.
+    pub fn remember(
+        &mut self,
+        context: &mut Context<'_>,
+        position: &Position<SEATS>,
+        wins: bool,
+        winning: Option<&Position<SEATS>>,
+    ) {
         let facts = context.facts_of(position);
         let hands = facts.each_ref();
         let standing = context.lookup.standing(position, &hands);
@@ -215,7 +266,8 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         let base = self.candidates.len();
         let step = StepsFrom { position, hands: &hands, to_beat: standing.to_beat };
         let mut need = Need::default();
-        let best = self.look_up_moves(context, &step, &mut need);
+        let best = winning.and_then(|winning| self.look_up_move_to(context, &step, winning, &mut need));
+        let best = best.or_else(|| self.look_up_moves(context, &step, &mut need));
         let all_known = self.candidates.len() == base;
         self.candidates.truncate(base);
         let outline = outline(position, &hands, standing.to_beat);
@@ -271,7 +323,7 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
             *need = outline(next, &hands, standing.to_beat).need(&entry, wins);
             return Some(wins);
         }
-        if context.stopped {
+        if context.stopped || context.visited >= self.end {
             return None;
         }
         self.visit(context, next, &hands, standing, need, cancel).map(|best| best.is_some())

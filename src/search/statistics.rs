@@ -43,6 +43,10 @@ statistics! {
     proof_number_nodes: "nodes by proof numbers";
     /// Nodes visited by the depth-first search.
     depth_first_nodes: "nodes depth-first";
+    /// Nodes of the proof-number search that looked easy and were tried depth-first.
+    depth_first_tries: "tries depth-first";
+    /// Such tries that were given up.
+    tries_given_up: "tries given up";
     /// Positions visited to measure how long the game lasts.
     length_nodes: "nodes for the length";
     /// Look-ups in the transposition table.
