@@ -28,7 +28,8 @@ impl<const SEATS: usize> Placed<SEATS> {
     pub fn new(setup: Setup<SEATS>, rules: &Ruleset) -> Option<Placed<SEATS>> {
         let position = setup.validate(rules).ok()?;
         let (layouts, to_beat) = groups(&position, rules);
-        let (structure, strength) = Outline::new(&position, layouts.each_ref(), to_beat).placed();
+        let outline = Outline::new(&position, layouts.each_ref(), to_beat);
+        let (structure, strength) = (outline.structure(), outline.strength());
         Some(Placed { setup, position, structure, strength, key: Keys::new(rules).key(&position) })
     }
 

@@ -37,13 +37,12 @@ pub struct Shared<'a> {
     pub statistics: &'a Mutex<Statistics>,
 }
 
-/// A position as the partition table sees it (`tables/strength.rs`).
+/// Where the partition table has a position (`tables/strength.rs`).
 #[derive(Clone, Copy)]
 pub(super) struct Standing {
     /// The lowest body that beats the trick.
     pub to_beat: Option<ToBeat>,
     pub structure: Structure,
-    pub strength: Strength,
 }
 
 /// Looks positions up in the tables and finds static wins, and counts both.
@@ -238,14 +237,20 @@ impl Lookup<'_> {
         hands: &[&Facts; SEATS],
         to_beat: Option<ToBeat>,
     ) -> Standing {
-        let (structure, strength) = outline(position, hands, to_beat).placed();
+        let structure = outline(position, hands, to_beat).structure();
         self.shared.tables.partition.prefetch(&structure);
-        Standing { to_beat, structure, strength }
+        Standing { to_beat, structure }
     }
 
     /// Looks a position up in the partition table: whether the side to move wins, and the entry that decides it.
-    pub fn recall(&mut self, standing: &Standing) -> Option<(bool, Strength)> {
-        let found = self.shared.tables.partition.probe(&standing.structure, &standing.strength);
+    /// Half of the positions are the first ones of their structure. So their strength is worked out only if it is compared with
+    /// another.
+    pub fn recall<const SEATS: usize>(
+        &mut self,
+        structure: &Structure,
+        outline: &Outline<'_, SEATS>,
+    ) -> Option<(bool, Strength)> {
+        let found = self.shared.tables.partition.probe(structure, || outline.strength());
         self.counts.partition_probes += 1;
         self.counts.partition_hits += found.is_some() as u64;
         found

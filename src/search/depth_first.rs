@@ -233,14 +233,17 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         need: &mut Need<SEATS>,
     ) -> ControlFlow<Move> {
         let &Candidate { position: ref next, ref standing, played, same_side, .. } = &self.candidates[index];
-        let Some((wins, entry)) = context.lookup.recall(standing) else { return ControlFlow::Continue(()) };
+        let me = step.position.to_move();
+        let hands = context.facts.after_move(step.hands, me, next.hands()[me]);
+        let outline = outline(next, &hands, standing.to_beat);
+        let Some((wins, entry)) = context.lookup.recall(&standing.structure, &outline) else {
+            return ControlFlow::Continue(());
+        };
         let is_best = wins == same_side;
         if is_best {
             *need = Need::default();
         }
-        let me = step.position.to_move();
-        let hands = context.facts.after_move(step.hands, me, next.hands()[me]);
-        let answers = outline(next, &hands, standing.to_beat).add_need(&entry, wins, need);
+        let answers = outline.add_need(&entry, wins, need);
         step.back(need, answers, played, standing.to_beat, is_best);
         self.candidates.remove(index);
         if is_best { ControlFlow::Break(played) } else { ControlFlow::Continue(()) }
@@ -274,7 +277,7 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         let entry = match (wins, best) {
             (true, Some(best)) => outline.entry(&need, true, best == Move::Pass),
             (false, None) if all_known => outline.entry(&need, false, true),
-            _ => standing.strength,
+            _ => outline.strength(),
         };
         context.lookup.remember(&standing.structure, &entry, wins);
     }
@@ -319,9 +322,12 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         let mine = context.facts.of(next.hands()[me]);
         let mut hands = *hands;
         hands[me] = &mine;
-        if is_news && let Some((wins, entry)) = context.lookup.recall(standing) {
-            *need = outline(next, &hands, standing.to_beat).need(&entry, wins);
-            return Some(wins);
+        if is_news {
+            let outline = outline(next, &hands, standing.to_beat);
+            if let Some((wins, entry)) = context.lookup.recall(&standing.structure, &outline) {
+                *need = outline.need(&entry, wins);
+                return Some(wins);
+            }
         }
         if context.stopped || context.visited >= self.end {
             return None;

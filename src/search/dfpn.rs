@@ -41,7 +41,7 @@
 
 use super::arena::{Arena, Pool, Run};
 use super::branch::{Branch, Node};
-use super::context::{Context, Shared, Standing};
+use super::context::{Context, Shared, Standing, outline};
 use super::depth_first::DepthFirst;
 use super::dominance::DroppedKickers;
 use super::facts::{Facts, FactsMemo};
@@ -164,8 +164,9 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             return Some(true);
         }
         if self.context.lookup.shared.techniques.partition {
-            let standing = self.context.lookup.standing(position, &hands);
-            if let Some((wins, _)) = self.context.lookup.recall(&standing) {
+            let Standing { to_beat, structure } = self.context.lookup.standing(position, &hands);
+            let outline = outline(position, &hands, to_beat);
+            if let Some((wins, _)) = self.context.lookup.recall(&structure, &outline) {
                 return Some(wins);
             }
         }
@@ -416,7 +417,11 @@ fn look_up<'a, const SEATS: usize>(
     let known = lookup.probe(key);
     let solved = match known {
         Some(known) if known.numbers.is_solved() => None,
-        _ => standing.as_ref().and_then(|standing| lookup.recall(standing)),
+        _ => standing.as_ref().and_then(|&Standing { to_beat, ref structure }| {
+            let me = before.to_move();
+            let hands = context.facts.after_move(hands, me, position.hands()[me]);
+            lookup.recall(structure, &outline(&position, &hands, to_beat))
+        }),
     };
     let (numbers, work) = match known {
         _ if let Some((wins, _)) = solved => (numbers_of(wins), Work::default()),

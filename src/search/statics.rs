@@ -361,11 +361,10 @@ mod tests {
         let mut need = Need::default();
         win.add_need(&position, &hands.each_ref(), &mut need);
         let least = outline(&hands).entry(&need, true, false);
-        let (structure, strength) = outline(&hands).placed();
-        assert!(is_at_least(&strength, &least), "{won:?} covers itself");
-        let (same, strength) = outline(&facts(lost, &rules)).placed();
-        assert_eq!(structure, same, "{won:?} {lost:?}");
-        assert!(!is_at_least(&strength, &least), "{won:?} covers {lost:?}");
+        assert!(is_at_least(&outline(&hands).strength(), &least), "{won:?} covers itself");
+        let other = facts(lost, &rules);
+        assert_eq!(outline(&hands).structure(), outline(&other).structure(), "{won:?} {lost:?}");
+        assert!(!is_at_least(&outline(&other).strength(), &least), "{won:?} covers {lost:?}");
     }
 
     fn wins<const SEATS: usize>(hands: [&str; SEATS]) -> bool {

@@ -197,7 +197,7 @@ mod tests {
         }
         let most = outline(&layouts("67Q", "5K")).entry(&lost, false, true);
         let loses = |loser: &str, winner: &str| {
-            let (_, strength) = outline(&layouts(loser, winner)).placed();
+            let strength = outline(&layouts(loser, winner)).strength();
             strength.words.iter().zip(&most.words).all(|(bits, most)| bits & !most == 0)
         };
         assert!(loses("67Q", "5K") && loses("89J", "3Q"));

@@ -36,6 +36,7 @@ use super::strength::{MOST_WORDS, Strength, Structure};
 #[cfg(not(loom))]
 use crate::sync::Zeroable;
 use crate::sync::{AtomicU64, Ordering};
+use std::cell::LazyCell;
 
 /// Words of a bucket for entries.
 const ROOM: usize = 12;
@@ -267,13 +268,13 @@ impl PartitionTable {
 
     /// Whether the side to move wins, and the entry that decides it: a least strength that wins, or a greatest strength that
     /// loses.
-    pub fn probe(&self, structure: &Structure, strength: &Strength) -> Option<(bool, Strength)> {
+    pub fn probe(&self, structure: &Structure, strength: impl FnOnce() -> Strength) -> Option<(bool, Strength)> {
         if !structure.fits() {
             return None;
         }
-        let hash = PartitionTable::hash(structure);
-        let found = self.probe_in(|hash| Some(self.buckets.set(hash)), hash, structure, strength);
-        found.or_else(|| self.probe_in(|hash| self.buckets.set_before(hash), hash, structure, strength))
+        let (hash, strength) = (PartitionTable::hash(structure), LazyCell::new(strength));
+        let found = self.probe_in(|hash| Some(self.buckets.set(hash)), hash, structure, &strength);
+        found.or_else(|| self.probe_in(|hash| self.buckets.set_before(hash), hash, structure, &strength))
     }
 
     fn probe_in<'a>(
@@ -281,7 +282,7 @@ impl PartitionTable {
         set_of: impl Fn(u64) -> Option<&'a [Bucket]>,
         hash: u64,
         structure: &Structure,
-        strength: &Strength,
+        strength: &LazyCell<Strength, impl FnOnce() -> Strength>,
     ) -> Option<(bool, Strength)> {
         let words = structure.words as usize;
         for link in 0..self.sets {
@@ -446,7 +447,7 @@ mod tests {
 
     /// The answer must be right, and its entry must decide the strength.
     fn check(table: &PartitionTable, structure: &Structure, strength: &Strength) -> bool {
-        let Some((won, entry)) = table.probe(structure, strength) else { return false };
+        let Some((won, entry)) = table.probe(structure, || *strength) else { return false };
         assert_eq!(won, wins(structure, strength), "{structure:?} {strength:?} by {entry:?}");
         assert_eq!(won, wins(structure, &entry), "{structure:?}: an entry never stored: {entry:?}");
         let (least, most) = if won { (&entry, strength) } else { (strength, &entry) };
@@ -466,7 +467,7 @@ mod tests {
         let (table, one) = (PartitionTable::new(1 << 16, 1 << 13, SETS), structure(3, 1));
         table.store(&one, &of_bits(0b0110), true);
         table.store(&one, &of_bits(0b1001), false);
-        let probe = |bits| table.probe(&one, &of_bits(bits));
+        let probe = |bits| table.probe(&one, || of_bits(bits));
         assert_eq!(probe(0b0110), Some((true, of_bits(0b0110))));
         assert_eq!(probe(0b1110), Some((true, of_bits(0b0110))));
         assert_eq!(probe(0b0001), Some((false, of_bits(0b1001))));
@@ -477,7 +478,7 @@ mod tests {
             Structure { about: 1, ..one },
             Structure { forms: [one.forms[0], one.forms[1] + 1], ..one },
         ] {
-            assert_eq!(table.probe(&other, &of_bits(0b0110)), None);
+            assert_eq!(table.probe(&other, || of_bits(0b0110)), None);
         }
     }
 
@@ -510,10 +511,10 @@ mod tests {
         }
         assert_eq!(entries(&table, &one), SET * ROOM, "its first set is full");
         for loss in &losses {
-            assert_eq!(table.probe(&one, loss), Some((false, *loss)));
+            assert_eq!(table.probe(&one, || *loss), Some((false, *loss)));
             assert_eq!(table.store(&one, loss, false), Stored::Dropped, "it is known already");
         }
-        assert_eq!(table.probe(&structure(3, 2), &losses[0]), None);
+        assert_eq!(table.probe(&structure(3, 2), || losses[0]), None);
     }
 
     /// After the last set of a structure its own entries are replaced, and nothing else.
@@ -526,7 +527,7 @@ mod tests {
             let mut loss = Strength { words: [0; MOST_WORDS] };
             loss.words[0] = n as u64 | (!n as u64) << 32;
             replaced += (table.store(&one, &loss, false) == Stored::Replaced) as usize;
-            assert_eq!(table.probe(&one, &loss), Some((false, loss)), "just stored");
+            assert_eq!(table.probe(&one, || loss), Some((false, loss)), "just stored");
         }
         assert_eq!(replaced, most);
     }
@@ -546,8 +547,8 @@ mod tests {
             table.store(&one, &of_bits(bits), wins);
             assert_eq!(entries(&table, &one), count, "after {bits:b}");
         }
-        assert_eq!(table.probe(&one, &of_bits(0b0111)), Some((true, of_bits(0b0101))));
-        assert_eq!(table.probe(&one, &of_bits(0b0010)), Some((false, of_bits(0b1010))));
+        assert_eq!(table.probe(&one, || of_bits(0b0111)), Some((true, of_bits(0b0101))));
+        assert_eq!(table.probe(&one, || of_bits(0b0010)), Some((false, of_bits(0b1010))));
     }
 
     #[test]
@@ -577,7 +578,7 @@ mod tests {
             for n in 0..1_000 {
                 let one = structure(3 + round % 2, n);
                 let strength = strength(one.words as usize, &mut state);
-                assert_eq!(table.probe(&one, &strength), None, "round {round}");
+                assert_eq!(table.probe(&one, || strength), None, "round {round}");
                 stored.push((one, strength));
             }
             for (one, strength) in &stored {

@@ -134,13 +134,12 @@ impl Bits {
         }
     }
 
-    /// The strength, and how many words it takes.
-    fn finish(mut self) -> (Strength, u8) {
+    /// The strength.
+    fn finish(mut self) -> Strength {
         if self.fill > 0 {
             self.write();
-            self.word += 1;
         }
-        (self.strength, self.word as u8)
+        self.strength
     }
 }
 
@@ -196,7 +195,12 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
         self.to_beat.map_or(0, |to_beat| layout.all() & !layout.below[(to_beat.from as usize).min(Rank::COUNT)])
     }
 
-    fn structure(&self, words: u8) -> Structure {
+    /// The structure of the position.
+    pub fn structure(&self) -> Structure {
+        let facts: usize =
+            pairs::<SEATS>().map(|pair| 2 * self.layout(pair.first).len() * self.layout(pair.second).len()).sum();
+        let answers: usize = self.answering().map(|place| self.layout(place).len()).sum();
+        let words = (facts + answers).div_ceil(64) as u8;
         let mut about = 0;
         if let Some(ToBeat { kind, len, .. }) = self.to_beat {
             about = (1 + kind as u32) | (len as u32) << 4;
@@ -214,8 +218,8 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
         Structure { forms: [forms[0] | low << 49, forms[1] | high << 49], about, words }
     }
 
-    /// The structure and the strength of the position.
-    pub fn placed(&self) -> (Structure, Strength) {
+    /// The strength of the position.
+    pub fn strength(&self) -> Strength {
         let mut bits = Bits { strength: Strength::NONE, word: 0, last: 0, fill: 0 };
         for pair in pairs::<SEATS>() {
             let (first, second) = (self.layout(pair.first), self.layout(pair.second));
@@ -238,8 +242,7 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
             let turn = if self.is_friend(place) { 0 } else { layout.all() };
             bits.push((self.high(layout) ^ turn) as u64, layout.len());
         }
-        let (strength, words) = bits.finish();
-        (self.structure(words), strength)
+        bits.finish()
     }
 
     /// What turns "the first hand beats" and "the second hand does not beat" into what is in the mover's favour: all bits where
@@ -296,6 +299,7 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
             mask.or(at, numbers);
             at += layout.len();
         }
+        debug_assert_eq!(at.div_ceil(64), self.structure().words as usize, "as many words as it takes");
         if !wins {
             mask.words[..at.div_ceil(64)].iter_mut().for_each(|word| *word = !*word);
         }
@@ -395,8 +399,9 @@ mod tests {
             let layouts = layouts(hands);
             let layouts = layouts.each_ref();
             let owners = [None, Some(0), Some(2)];
-            let of =
-                |owner| Outline { layouts, to_move: 1, owner, to_beat: owner.map(|_| SOLOS) }.placed().0.words as usize;
+            let of = |owner| {
+                Outline { layouts, to_move: 1, owner, to_beat: owner.map(|_| SOLOS) }.structure().words as usize
+            };
             owners.map(of).into_iter().max().expect("three")
         };
         let most = |cards: usize| {
@@ -417,9 +422,10 @@ mod tests {
         {
             let mut bits = Bits { strength: Strength::NONE, word: 0, last: 0, fill: 0 };
             pushed.iter().for_each(|&count| bits.push((1 << count) - 1, count as usize));
-            let (strength, found) = bits.finish();
+            let strength = bits.finish();
             let ones = strength.words.iter().map(|word| word.count_ones()).sum::<u32>();
-            assert_eq!((found, ones), (words, pushed.iter().sum()), "{pushed:?}");
+            let used = strength.words.iter().take_while(|&&word| word != 0).count();
+            assert_eq!((used, ones), (words, pushed.iter().sum()), "{pushed:?}");
         }
         let structure = |words| Structure { forms: [0; 2], about: 0, words };
         assert!(structure(MOST_WORDS as u8).fits() && !structure(MOST_WORDS as u8 + 1).fits());
@@ -439,8 +445,8 @@ mod tests {
             for (to_move, owner, to_beat) in
                 [(0, None, None), (1, Some(0), Some(SOLOS)), (2, Some(0), Some(SOLOS)), (0, Some(1), Some(SOLOS))]
             {
-                let (Structure { forms, about, .. }, _) =
-                    Outline { layouts: layouts.each_ref(), to_move, owner, to_beat }.placed();
+                let Structure { forms, about, .. } =
+                    Outline { layouts: layouts.each_ref(), to_move, owner, to_beat }.structure();
                 let narrow = |place: usize| layouts[(to_move + place) % 3].narrow_form;
                 let third = (about >> 13) as u64 | forms[0] >> 49 << 19 | forms[1] >> 49 << 34;
                 let low = |form: u64| form & ((1 << 49) - 1);
