@@ -107,7 +107,7 @@ impl FactsMemo {
     }
 
     /// The index of the facts about `hand`. It is valid until the next call with another hand.
-    pub fn slot(&mut self, hand: Hand) -> usize {
+    fn slot(&mut self, hand: Hand) -> usize {
         let slot = (hand.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize;
         if self.memo[slot].hand != hand {
             self.memo[slot] = compute(hand, &self.keys, &self.rules, &mut self.needed);
@@ -125,13 +125,8 @@ impl FactsMemo {
     ) -> [&'a Facts; SEATS] {
         let slot = self.slot(hand);
         let mut hands = *hands;
-        hands[seat] = self.at(slot);
+        hands[seat] = &self.memo[slot];
         hands
-    }
-
-    /// The facts at an index that [`FactsMemo::slot`] returned.
-    pub fn at(&self, slot: usize) -> &Facts {
-        &self.memo[slot]
     }
 }
 

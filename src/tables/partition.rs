@@ -263,11 +263,13 @@ impl PartitionTable {
 
     /// Has the processor load what [`PartitionTable::probe`] reads first.
     pub fn prefetch(&self, structure: &Structure) {
-        self.buckets.prefetch(|| PartitionTable::hash(structure));
+        if structure.fits() {
+            self.buckets.prefetch(|| PartitionTable::hash(structure));
+        }
     }
 
     /// Whether the side to move wins, and the entry that decides it: a least strength that wins, or a greatest strength that
-    /// loses.
+    /// loses. `strength` is called if there are entries of this structure.
     pub fn probe(&self, structure: &Structure, strength: impl FnOnce() -> Strength) -> Option<(bool, Strength)> {
         if !structure.fits() {
             return None;
