@@ -163,14 +163,15 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         if self.context.lookup.static_win(position, &hands).is_some() {
             return Some(true);
         }
+        let to_beat = self.context.lookup.to_beat(position, &hands);
         if self.context.lookup.shared.techniques.partition {
-            let Standing { to_beat, structure } = self.context.lookup.standing(position, &hands);
+            let Standing { structure, .. } = self.context.lookup.standing_with(position, &hands, to_beat);
             let outline = outline(position, &hands, to_beat);
             if let Some((wins, _)) = self.context.lookup.recall(&structure, &outline) {
                 return Some(wins);
             }
         }
-        let key = self.context.lookup.key(position, &hands, self.context.lookup.to_beat(position, &hands));
+        let key = self.context.lookup.key(position, &hands, to_beat);
         let known = self.context.lookup.probe(key);
         let known = known.unwrap_or(Entry { numbers: ProofNumbers { pn: 1, dn: 1 }, work: Work::default() });
         let Entry { mut numbers, work } = known;
@@ -414,23 +415,19 @@ fn look_up<'a, const SEATS: usize>(
         lookup.counts.equal_moves += 1;
         return ControlFlow::Continue(None);
     }
+    let me = before.to_move();
+    let hands = context.facts.after_move(hands, me, position.hands()[me]);
     let known = lookup.probe(key);
     let solved = match known {
         Some(known) if known.numbers.is_solved() => None,
         _ => standing.as_ref().and_then(|&Standing { to_beat, ref structure }| {
-            let me = before.to_move();
-            let hands = context.facts.after_move(hands, me, position.hands()[me]);
             lookup.recall(structure, &outline(&position, &hands, to_beat))
         }),
     };
     let (numbers, work) = match known {
         _ if let Some((wins, _)) = solved => (numbers_of(wins), Work::default()),
         Some(known) => (known.numbers, known.work),
-        None => {
-            let me = before.to_move();
-            let hands = context.facts.after_move(hands, me, position.hands()[me]);
-            (lookup.evaluate(&position, &hands), Work::default())
-        }
+        None => (lookup.evaluate(&position, &hands), Work::default()),
     };
     let node = Node { key, position, numbers, children: Run::EMPTY, work, same_side };
     match node.seen() {
