@@ -101,6 +101,19 @@ fn what_was_solved_before_changes_nothing() {
     }
 }
 
+/// Where arenas are compacted, too: how soon their pages are free again must not be a matter of timing.
+#[test]
+fn with_one_thread_the_search_is_the_same_each_time() {
+    let rules = Ruleset::default();
+    let deal = ["344566779JJQQKAAA2XD", "3345568899TTQKKA2", "345677889TTJJQK22"];
+    let position = Position::<3>::parse(deal, None, &rules).unwrap();
+    let mut options = Options { threads: 1, memory: 2 << 20, line: false, ..Options::default() };
+    options.limits.nodes = Some(100_000);
+    let [first, others @ ..] = [(); 4].map(|()| Solver::new(options.clone()).solve(&position, &rules).statistics);
+    assert!(first.arenas_compacted > 1 && first.arenas_dropped > 10 && first.branches_reaped == 0, "{first:?}");
+    assert_eq!(others, [first; 3]);
+}
+
 #[test]
 fn too_little_memory_is_said() {
     let report = solve(["346999Q2", "34JAAD"], "huanle", Options { memory: 1 << 10, ..Options::default() });

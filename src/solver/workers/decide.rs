@@ -136,7 +136,7 @@ impl<const SEATS: usize> SharedTree<'_, SEATS> {
             for branch in discarded {
                 // A branch that is not handed over is freed at the end of this block.
                 if branch.bytes() >= shared.tuning.least_reaped_bytes {
-                    reaped += self.reaper.free(branch) as u64;
+                    reaped += self.free(branch) as u64;
                 }
             }
             tree = self.tree.lock();
@@ -144,6 +144,12 @@ impl<const SEATS: usize> SharedTree<'_, SEATS> {
             tree.counts.branches_freed += all - reaped;
         }
         self.changed.notify_all();
+    }
+
+    /// Hands over what was discarded to the reaper, and returns whether it has taken it. A worker alone frees it at once:
+    /// how soon the reaper has freed pages is a matter of timing, and with one worker the search should not depend on that.
+    fn free(&self, discarded: impl Send + 'static) -> bool {
+        !self.alone && self.reaper.free(discarded)
     }
 
     /// Locks the tree. If the arenas have used up their budget, it first frees memory: the idle branches with the least
@@ -154,7 +160,7 @@ impl<const SEATS: usize> SharedTree<'_, SEATS> {
         }
         let idle = self.tree.lock().clear_idle();
         if idle < job.branch.bytes() {
-            self.reaper.free(job.branch.compact());
+            self.free(job.branch.compact());
             let mut tree = self.tree.lock();
             tree.counts.arenas_compacted += 1;
             return tree;

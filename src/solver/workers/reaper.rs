@@ -3,7 +3,8 @@
 //! A branch that is decided or cancelled may hold many megabytes. The workers should search, not free memory. So they hand
 //! over such a branch with its arena through a bounded channel. When the channel is full the worker frees the branch itself,
 //! so garbage never piles up. The pages of a branch count against their pool's budget until they are freed. Small branches
-//! are freed by the worker, too (`Tuning::least_reaped_bytes`): to wake a thread would cost more.
+//! are freed by the worker, too (`Tuning::least_reaped_bytes`): to wake a thread would cost more. A worker alone frees
+//! everything itself, so that its search never depends on how fast another thread is.
 //!
 //! All solvers of a process share one reaper: a batch has a solver for each worker, and one thread is enough to free memory.
 
