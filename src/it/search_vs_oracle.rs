@@ -40,8 +40,9 @@ impl Solvers {
         Solvers { rng, checked: 0, usual, all_moves, first_win, reached: Reached::default() }
     }
 
+    /// With two packs and less memory several workers would have no arenas.
     fn options() -> Options {
-        Options { memory: 16 << 20, line: true, certify_one_in: Some(8), ..Options::default() }
+        Options { memory: 128 << 20, line: true, certify_one_in: Some(8), ..Options::default() }
     }
 
     fn drawn(rng: &mut StdRng) -> [Solver; 2] {
