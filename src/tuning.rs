@@ -46,9 +46,11 @@ macro_rules! tuning {
 }
 
 tuning! {
-    /// The most cards in all hands together of a node that is solved depth-first (`depth_first.rs`).
+    /// The most cards in all hands together of a small node, which is first tried depth-first (`dfpn.rs`).
     depth_first_cards: u32 = 26, 0..=108;
-    /// The most cards in all hands together of a node of three hands that is tried depth-first if it looks easy (`dfpn.rs`).
+    /// The most nodes of such a try.
+    small_nodes: u64 = 200, 1..=1_000_000;
+    /// The most cards in all hands together of a node of three hands that is tried, too, if it looks easy.
     easy_cards: u32 = 33, 0..=108;
     /// A node looks easy if its proof number or its disproof number is at most this.
     easy_number: u32 = 300, 0..=u32::MAX;

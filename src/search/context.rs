@@ -45,14 +45,23 @@ pub(super) struct Standing {
     pub structure: Structure,
 }
 
+/// Why a position is tried depth-first (`dfpn.rs`).
+#[derive(Clone, Copy)]
+pub(super) enum Try {
+    /// It has few cards.
+    Small,
+    /// It has more, but looks easy.
+    Easy,
+}
+
 /// Looks positions up in the tables and finds static wins, and counts both.
 pub(super) struct Lookup<'a> {
     pub shared: Shared<'a>,
     pub keys: Keys,
     pub counts: Statistics,
-    /// The most cards of a position that is searched depth-first.
+    /// The most cards of a small position.
     small: u32,
-    /// The most cards of a position that is tried depth-first if it looks easy.
+    /// The most cards of a position that may look easy.
     easy: u32,
 }
 
@@ -263,17 +272,21 @@ impl Lookup<'_> {
         self.counts.partition_replacements += (stored == Stored::Replaced) as u64;
     }
 
-    /// Is a position small enough for the depth-first search?
+    /// Has a position few cards?
     pub fn is_small<const SEATS: usize>(&self, position: &Position<SEATS>) -> bool {
         self.is_depth_first() && position.cards() <= self.small
     }
 
-    /// Does a position with these numbers look so easy that the depth-first search may solve it at once?
-    pub fn looks_easy<const SEATS: usize>(&self, position: &Position<SEATS>, numbers: ProofNumbers) -> bool {
-        self.is_depth_first()
+    /// Is a new position with these numbers tried depth-first, and why?
+    pub fn reason_to_try<const SEATS: usize>(&self, position: &Position<SEATS>, numbers: ProofNumbers) -> Option<Try> {
+        if self.is_small(position) {
+            return Some(Try::Small);
+        }
+        let looks_easy = self.is_depth_first()
             && self.shared.techniques.evaluation
             && position.cards() <= self.easy
-            && numbers.pn.min(numbers.dn) <= self.shared.tuning.easy_number
+            && numbers.pn.min(numbers.dn) <= self.shared.tuning.easy_number;
+        looks_easy.then_some(Try::Easy)
     }
 
     fn is_depth_first(&self) -> bool {

@@ -2,7 +2,7 @@
 //!
 //! With few cards left the order of moves is easy to guess, and a proof-number search spends more on evaluating children
 //! than on visiting them. So a node with at most [`Tuning::depth_first_cards`](crate::Tuning::depth_first_cards) cards in
-//! all hands is solved depth-first. With three hands a larger one that looks easy is tried, too (`dfpn.rs`).
+//! all hands is first tried depth-first. With three hands a larger one that looks easy is tried, too (`dfpn.rs`).
 //!
 //! Each solved position comes with the facts that its proof needs ([`Need`]). A win needs those of the winning move. A loss
 //! needs those of all moves together. The position is stored in the partition table with these facts, and decides all

@@ -3,7 +3,7 @@
 //! One winning move proves a node, and all moves must be refuted to disprove it. So the node's proof number `pn` is the
 //! least of its children's, and its disproof number `dn` is their sum, all in the view of the node's mover
 //! ([`ProofNumbers::of_children`]). The search goes down to the child with the least `pn`. It stays below that child until
-//! its numbers reach the thresholds at which another child looks better (`thresholds.rs`). Small positions are left to the
+//! its numbers reach the thresholds at which another child looks better (`thresholds.rs`). Small positions are first tried by the
 //! depth-first search (`depth_first.rs`).
 //!
 //! Numbers come from the transposition table, and for new positions from the evaluation, which each visit corrects
@@ -17,14 +17,27 @@
 //! - Children with equal keys are one child.
 //! - What is solved below one child is found below another one in the partition table, even for a stronger or weaker
 //!   position.
-//! - Many positions where paths meet are small. They are solved depth-first and have no numbers.
+//! - Many positions where paths meet are small. Most of them are solved depth-first and have no numbers.
 //!
-//! **Tries.** How many cards are left is a crude measure of how hard a position is. With three hands a larger position is tried
+//! **Tries.** A new node with few cards is first searched depth-first, for at most
+//! [`Tuning::small_nodes`](crate::Tuning::small_nodes) nodes. Most of them are solved in far fewer: half of them in ten. But two in
+//! a hundred took half of all nodes while the search of a small position had no end. Now that search is given up, and the
+//! node's children are compared as those of any other node. What the try has solved is in the partition table. Only a small
+//! root is searched depth-first to the end (28,126 nodes for all published puzzles; 33,088 if it is given up after 300).
+//!
+//! | nodes at most, small position | 24 + 24 | 27 + 27 | 15 + 13 + 13 | 17 + 15 + 15 | 20 + 17 + 17 |
+//! |---|---|---|---|---|---|
+//! | 100 | 22.1 | 112 | 109 | 113 | 420 |
+//! | 150 | 22.3 | 106 | | | |
+//! | 200 (kept) | 22.3 | 107 | 107 | 112 | 418 |
+//! | 300 | 23.2 | 106 | 108 | 111 | 417 |
+//! | 1,000 | 23.1 | | 111 | 111 | 419 |
+//! | no end | 24.3 | 105 | 114 | 111 | 424 |
+//!
+//! How many cards are left is a crude measure of how hard a position is. With three hands a larger position is tried
 //! depth-first too if it looks easy, that is if its proof number or its disproof number is small when it is first visited. A
-//! depth-first node takes a third of the instructions, and its facts are stored at once. After
-//! [`Tuning::easy_nodes`](crate::Tuning::easy_nodes) nodes the try is given up; what it has solved is in the partition table.
-//! Instructions in geometric mean, in millions, and deals decided, as in `guess_errors.rs`; 40 deals of each of the first two sets
-//! within 100,000 nodes:
+//! depth-first node takes a third of the instructions, and its facts are stored at once. This try is given up after
+//! [`Tuning::easy_nodes`](crate::Tuning::easy_nodes) nodes. While the search of small positions had no end:
 //!
 //! | number, nodes, cards at most | 15 + 13 + 13 | 17 + 15 + 15 | 20 + 17 + 17 |
 //! |---|---|---|---|
@@ -36,12 +49,14 @@
 //! | 300, 100, 40 | 112 · 27 | 107 · 26 | 485 · 17 |
 //! | 1,000, 100, 36 | 119 · 26 | 111 · 25 | 457 · 17 |
 //!
-//! The nodes of tries have more moves than others, so the time gained is less: 6 % with 100 deals of 20 + 17 + 17 within 100,000
-//! nodes. With two hands there is no gain (24 + 24: 24.3 to 25.4).
+//! Both tables have instructions in geometric mean, in millions, as in `guess_errors.rs`, with 40 deals of each of the smaller sets of
+//! three hands within 100,000 nodes; the second one also deals decided. The nodes of tries of larger positions have more moves than
+//! others, so the time gained is less: 6 % with 100 deals of 20 + 17 + 17 within 100,000 nodes. With two hands there is no gain (24 +
+//! 24: 24.3 to 25.4).
 
 use super::arena::{Arena, Pool, Run};
 use super::branch::{Branch, Node};
-use super::context::{Context, Shared, Standing, outline};
+use super::context::{Context, Shared, Standing, Try, outline};
 use super::depth_first::DepthFirst;
 use super::dominance::DroppedKickers;
 use super::facts::{Facts, FactsMemo};
@@ -268,13 +283,8 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         if !node.children.is_empty() {
             return Start::Open(Place::Arena(node.children));
         }
-        if self.context.lookup.is_small(&node.position) {
-            // This counts the position twice: as a proof-number node, and as the root of the depth-first search.
-            let solved = self.depth_first.solve(&mut self.context, &node.position, u64::MAX, cancel);
-            return solved.map_or(Start::Stopped, |best| Start::Solved(best.is_some()));
-        }
-        if self.context.lookup.looks_easy(&node.position, node.numbers) {
-            if let Some(best) = self.try_depth_first(&node.position, cancel) {
+        if let Some(why) = self.context.lookup.reason_to_try(&node.position, node.numbers) {
+            if let Some(best) = self.try_depth_first(&node.position, why, cancel) {
                 return Start::Solved(best.is_some());
             }
             if self.context.stopped {
@@ -304,13 +314,22 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         }
     }
 
-    /// Searches a position that looks easy depth-first for a few nodes. What that finds out is kept, whether it is given up or not.
-    fn try_depth_first(&mut self, position: &Position<SEATS>, cancel: &AtomicBool) -> Option<Option<Move>> {
-        let nodes = self.context.lookup.shared.tuning.easy_nodes;
+    /// Searches a position depth-first for a few nodes. What that finds out is kept, whether it is given up or not. The position
+    /// counts twice: as a proof-number node, and as the root of the depth-first search.
+    fn try_depth_first(&mut self, position: &Position<SEATS>, why: Try, cancel: &AtomicBool) -> Option<Option<Move>> {
+        let tuning = self.context.lookup.shared.tuning;
+        let nodes = match why {
+            Try::Small => tuning.small_nodes,
+            Try::Easy => tuning.easy_nodes,
+        };
         let solved = self.depth_first.solve(&mut self.context, position, nodes, cancel);
         let counts = &mut self.context.lookup.counts;
-        counts.depth_first_tries += 1;
-        counts.tries_given_up += solved.is_none() as u64;
+        let (tries, given_up) = match why {
+            Try::Small => (&mut counts.small_tries, &mut counts.small_tries_given_up),
+            Try::Easy => (&mut counts.easy_tries, &mut counts.easy_tries_given_up),
+        };
+        *tries += 1;
+        *given_up += solved.is_none() as u64;
         solved
     }
 

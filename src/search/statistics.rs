@@ -43,10 +43,14 @@ statistics! {
     proof_number_nodes: "nodes by proof numbers";
     /// Nodes visited by the depth-first search.
     depth_first_nodes: "nodes depth-first";
-    /// Nodes of the proof-number search that looked easy and were tried depth-first.
-    depth_first_tries: "tries depth-first";
+    /// Small nodes of the proof-number search, which are first tried depth-first.
+    small_tries: "small positions tried";
     /// Such tries that were given up.
-    tries_given_up: "tries given up";
+    small_tries_given_up: "small positions given up";
+    /// Larger nodes of the proof-number search that looked easy and were tried depth-first, too.
+    easy_tries: "easy positions tried";
+    /// Such tries that were given up.
+    easy_tries_given_up: "easy positions given up";
     /// Positions visited to measure how long the game lasts.
     length_nodes: "nodes for the length";
     /// Look-ups in the transposition table.
