@@ -62,13 +62,14 @@ tuning! {
     moves_between_looks: u32 = 32, 1..=10_000;
     /// Nodes that one worker visits before the others are woken: 500 take about a millisecond.
     nodes_before_waking: u64 = 500, 0..=1_000_000;
-    /// The most nodes of a job when there are several workers. A branch with many nodes behind it gets longer jobs
-    /// (`decide.rs`).
+    /// The most nodes of a job. A branch with many nodes behind it gets longer jobs (`decide.rs`).
     job_nodes: u64 = 1_000, 1..=1_000_000;
-    /// The most nodes of a job when there is one worker: few enough to make room in the arenas in time.
-    job_nodes_alone: u64 = 20_000, 1..=1_000_000;
-    /// Nodes after which a branch is split when there are several workers.
+    /// Nodes after which a branch is split when there are several workers (`split_tree.rs`).
     nodes_before_split: u64 = 10_000, 1..=10_000_000;
+    /// Nodes after which a branch is split when there is one worker.
+    nodes_before_split_alone: u64 = 3_000, 1..=10_000_000;
+    /// A branch is not split before it has this part of all nodes: the reciprocal of the part.
+    most_parts: u64 = 500, 1..=u64::MAX;
     /// Buckets of the transposition table in use at first, 64 bytes each.
     first_table_buckets: usize = 1 << 12, 1..=1 << 30;
     /// Buckets of the partition table in use at first, 128 bytes each; a multiple of 4.

@@ -19,7 +19,7 @@ pub fn tuning(rng: &mut StdRng) -> Tuning {
     Tuning {
         // Nearly all cards in two of three, so that either search does a fair share of the nodes.
         depth_first_cards: if few { up_to(16, 26) as u32 } else { 26 - up_to(8, 16) as u32 },
-        small_nodes: up_to(5, 300),
+        small_nodes: 5 + up_to(30, 300),
         easy_cards: up_to(20, 33) as u32,
         easy_number: up_to(100, 1_000) as u32,
         easy_nodes: up_to(5, 100),
@@ -27,8 +27,9 @@ pub fn tuning(rng: &mut StdRng) -> Tuning {
         moves_between_looks: up_to(10, 100) as u32,
         nodes_before_waking: up_to(5, 100),
         job_nodes: up_to(20, 200),
-        job_nodes_alone: up_to(30, 300),
         nodes_before_split: up_to(10, 50),
+        nodes_before_split_alone: up_to(10, 50),
+        most_parts: up_to(20, 1_000),
         first_table_buckets: up_to(16, 1 << 10) as usize,
         first_partition_buckets: up_to(16, 1 << 10) as usize,
         partition_sets: up_to(1, 20) as usize,
@@ -64,7 +65,7 @@ pub fn techniques(rng: &mut StdRng) -> Techniques {
 
 /// Nodes after which a drawn configuration may give up: with a table of some hundred bytes some searches never get
 /// anywhere.
-const MOST_NODES: u64 = 20_000;
+const MOST_NODES: u64 = 50_000;
 
 /// These options with threads, constants and techniques drawn.
 pub fn options(rng: &mut StdRng, options: Options) -> Options {

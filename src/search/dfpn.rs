@@ -284,7 +284,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             return Start::Open(Place::Arena(node.children));
         }
         if let Some(why) = self.context.lookup.reason_to_try(&node.position, node.numbers) {
-            if let Some(best) = self.try_depth_first(&node.position, why, cancel) {
+            if let Some(best) = self.try_depth_first(node, why, cancel) {
                 return Start::Solved(best.is_some());
             }
             if self.context.stopped {
@@ -314,15 +314,18 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         }
     }
 
-    /// Searches a position depth-first for a few nodes. What that finds out is kept, whether it is given up or not. The position
+    /// Searches a node depth-first for a few nodes. What that finds out is kept, whether it is given up or not. The position
     /// counts twice: as a proof-number node, and as the root of the depth-first search.
-    fn try_depth_first(&mut self, position: &Position<SEATS>, why: Try, cancel: &AtomicBool) -> Option<Option<Move>> {
+    ///
+    /// A small node that has been given up and whose children were not kept is tried again each time it is visited. Then it gets as
+    /// many nodes as the longest visit so far had: with so little memory that nothing is kept, it is solved at last.
+    fn try_depth_first(&mut self, node: &Node<SEATS>, why: Try, cancel: &AtomicBool) -> Option<Option<Move>> {
         let tuning = self.context.lookup.shared.tuning;
         let nodes = match why {
-            Try::Small => tuning.small_nodes,
+            Try::Small => tuning.small_nodes.max(node.work.nodes()),
             Try::Easy => tuning.easy_nodes,
         };
-        let solved = self.depth_first.solve(&mut self.context, position, nodes, cancel);
+        let solved = self.depth_first.solve(&mut self.context, &node.position, nodes, cancel);
         let counts = &mut self.context.lookup.counts;
         let (tries, given_up) = match why {
             Try::Small => (&mut counts.small_tries, &mut counts.small_tries_given_up),

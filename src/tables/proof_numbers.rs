@@ -88,6 +88,11 @@ impl Work {
         Work((exponent << 3 | mantissa as u32).min(255) as u8)
     }
 
+    /// The fewest nodes of this work.
+    pub fn nodes(self) -> u64 {
+        ((8 | (self.0 & 7) as u64) << (self.0 >> 3) >> 3) - 1
+    }
+
     /// The logarithm, 0 to 255.
     pub fn level(self) -> u8 {
         self.0
@@ -120,5 +125,10 @@ mod tests {
         assert_eq!([0, 1, 2, 3, 7, 8, 9, 11, 15].map(level), [0, 8, 12, 16, 24, 25, 26, 28, 32]);
         assert_eq!(level((1 << 31) - 1), 248);
         assert_eq!([1 << 33, 1 << 50].map(level), [255, 255]);
+        for nodes in [0, 1, 2, 3, 7, 8, 9, 200, 12_345, 1 << 30] {
+            let work = Work::of(nodes);
+            assert!(work.nodes() <= nodes && nodes <= work.nodes() + work.nodes() / 8, "{nodes} {work:?}");
+            assert_eq!(Work::of(work.nodes()), work);
+        }
     }
 }

@@ -5,8 +5,10 @@ use super::split_tree::{Job, SplitTree};
 use crate::rules::{Move, Position, finishing_move};
 use crate::search::{Cut, FactsMemo, Node, Pool, Reason, Searcher, Shared, Successor, Verdict, after};
 use crate::tables::ProofNumbers;
+use crate::tuning::Tuning;
 use parking_lot::{Condvar, Mutex, MutexGuard};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The verdict of a position and, if it is a win, a winning move.
 pub type Decision = (Verdict, Option<Move>);
@@ -61,7 +63,8 @@ fn search<const SEATS: usize>(position: &Position<SEATS>, resources: &mut Resour
         Err(Cut::Stopped) => return (unknown(shared), None),
     };
     drop(searcher);
-    let top = SharedTree { tree: Mutex::new(SplitTree::new(replies)), changed: Condvar::new(), pages, reaper, alone };
+    let (tree, changed) = (Mutex::new(SplitTree::new(replies)), Condvar::new());
+    let top = SharedTree { tree, changed, pages, reaper, visited: AtomicU64::new(0), alone };
     match pool {
         Some(pool) if !alone => {
             top.work(shared.searcher(&mut memos[0]), shared, shared.tuning.nodes_before_waking);
@@ -93,6 +96,8 @@ struct SharedTree<'a, const SEATS: usize> {
     changed: Condvar,
     pages: &'a Arc<Pool<Node<SEATS>>>,
     reaper: &'a LazyReaper,
+    /// Nodes that all workers have visited in jobs.
+    visited: AtomicU64,
     /// Is there one worker only?
     alone: bool,
 }
@@ -105,7 +110,9 @@ impl<const SEATS: usize> SharedTree<'_, SEATS> {
 
     /// Runs one worker: it takes jobs until the root is solved, a limit is reached or `nodes` nodes are visited.
     fn work(&self, mut searcher: Searcher<SEATS>, shared: Shared, nodes: u64) {
-        let most = (if self.alone { shared.tuning.job_nodes_alone } else { shared.tuning.job_nodes }).min(nodes);
+        let Tuning { job_nodes, nodes_before_split, nodes_before_split_alone, most_parts, .. } = *shared.tuning;
+        let most = job_nodes.min(nodes);
+        let large = if self.alone { nodes_before_split_alone } else { nodes_before_split };
         let mut left = nodes;
         let mut tree = self.tree.lock();
         while !tree.numbers().is_solved() && shared.budget.expired().is_none() && left > 0 {
@@ -118,9 +125,9 @@ impl<const SEATS: usize> SharedTree<'_, SEATS> {
             let nodes = searcher.search(&mut job.branch, job.thresholds, nodes, &job.cancel);
             left = left.saturating_sub(nodes);
             job.nodes += nodes;
-            let split =
-                !self.alone && !job.branch.numbers().is_solved() && job.nodes >= shared.tuning.nodes_before_split;
-            if split {
+            let visited = self.visited.fetch_add(nodes, Ordering::Relaxed) + nodes;
+            let is_large = job.nodes >= large.max(visited / most_parts);
+            if is_large && !job.branch.numbers().is_solved() {
                 let replies = searcher.replies(job.branch.position(), self.pages);
                 tree = self.tree.lock();
                 tree.put_back_split(job, replies);
@@ -198,7 +205,6 @@ mod tests {
     use crate::rules::Ruleset;
     use crate::search::{Budget, Limits, Statistics, StopFlag, Techniques};
     use crate::tables::Tables;
-    use crate::tuning::Tuning;
     use std::sync::atomic::AtomicBool;
 
     /// Calls `test` with what is shared by searches that see nothing at sight.
@@ -237,7 +243,7 @@ mod tests {
     }
 
     /// Short jobs.
-    const SHORT: Tuning = Tuning { job_nodes: 20, job_nodes_alone: 20, nodes_before_waking: 20, ..Tuning::DEFAULT };
+    const SHORT: Tuning = Tuning { job_nodes: 20, nodes_before_waking: 20, ..Tuning::DEFAULT };
 
     #[test]
     fn further_workers_search_only_if_the_first_has_not_decided() {
@@ -256,14 +262,19 @@ mod tests {
     }
 
     #[test]
-    fn long_branches_are_split_if_there_are_further_workers() {
-        let split = |workers, nodes_before_split| {
-            decided(workers, None, Tuning { nodes_before_split, ..SHORT }).0.branches_split
-        };
-        assert!(split(2, 60) > 0);
-        assert!(split(2, 60) < split(2, 1), "{} {}", split(2, 60), split(2, 1));
-        assert_eq!(split(2, 1 << 40), 0);
-        assert_eq!(split(1, 1), 0);
+    fn long_branches_are_split() {
+        for workers in [1, 2] {
+            let split = |nodes, most_parts| {
+                let [nodes_before_split, nodes_before_split_alone] = if workers == 1 { [1, nodes] } else { [nodes, 1] };
+                let tuning = Tuning { nodes_before_split, nodes_before_split_alone, most_parts, ..SHORT };
+                decided(workers, None, tuning).0.branches_split
+            };
+            let [few, many, none] = [60, 1, 1 << 40].map(|nodes| split(nodes, 1 << 40));
+            assert!(0 < few && few < many && none == 0, "{few} {many} {none}");
+            // A branch that holds all nodes is large in any case, one of many is not.
+            let [large, all] = [1, 10].map(|parts| split(1, parts));
+            assert!(large < all && all < many, "{large} {all} {many}");
+        }
     }
 
     #[test]
@@ -294,7 +305,8 @@ mod tests {
             let pages = &Pool::new(bytes, 16);
             let Ok(replies) = searcher.replies(&position(), pages) else { panic!("nothing is known yet") };
             let (tree, reaper) = (Mutex::new(SplitTree::new(replies)), &LazyReaper::default());
-            test(&SharedTree { tree, changed: Condvar::new(), pages, reaper, alone: true }, &mut searcher);
+            let (changed, visited) = (Condvar::new(), AtomicU64::new(0));
+            test(&SharedTree { tree, changed, pages, reaper, visited, alone: true }, &mut searcher);
         });
     }
 
