@@ -64,10 +64,12 @@ tuning! {
     nodes_before_waking: u64 = 500, 0..=1_000_000;
     /// The most nodes of a job. A branch with many nodes behind it gets longer jobs (`decide.rs`).
     job_nodes: u64 = 1_000, 1..=1_000_000;
-    /// Nodes after which a branch is split when there are several workers (`split_tree.rs`).
+    /// Nodes after which a branch is split (`split_tree.rs`).
     nodes_before_split: u64 = 10_000, 1..=10_000_000;
-    /// Nodes after which a branch is split when there is one worker.
-    nodes_before_split_alone: u64 = 3_000, 1..=10_000_000;
+    /// Nodes after which a worker alone does all this, too.
+    nodes_before_split_alone: u64 = 200_000, 0..=u64::MAX;
+    /// The most nodes of its jobs before: few enough to make room in the arenas in time.
+    job_nodes_alone: u64 = 20_000, 1..=1_000_000;
     /// A branch is not split before it has this part of all nodes: the reciprocal of the part.
     most_parts: u64 = 500, 1..=u64::MAX;
     /// Buckets of the transposition table in use at first, 64 bytes each.

@@ -109,7 +109,7 @@ impl Worker<'_> {
                     match record {
                         Ok(Attempt::Done(record)) => (record, false),
                         Ok(Attempt::TooHard(spent)) => {
-                            unsolved.spent = spent;
+                            unsolved.spent = *spent;
                             self.window.set_aside(Item { cards, index, task: Task::Solve(unsolved), claimed });
                             continue;
                         }
@@ -141,7 +141,7 @@ impl Worker<'_> {
         solver.set_limits(clock.left());
         let mut report = repeated.unwrap_or_else(|| solver.solve_any(position, &puzzle.rules));
         let (nodes, statistics) = (report.nodes, report.statistics);
-        let too_hard = || Ok(Attempt::TooHard(Spent { time: clock.elapsed(), nodes, statistics }));
+        let too_hard = || Ok(Attempt::TooHard(Box::new(Spent { time: clock.elapsed(), nodes, statistics })));
         report.nodes += spent.nodes;
         report.elapsed += spent.time;
         report.statistics += spent.statistics;
@@ -183,5 +183,5 @@ impl Worker<'_> {
 enum Attempt {
     Done(Record),
     /// A worker alone can't decide it within its nodes; it took this.
-    TooHard(Spent),
+    TooHard(Box<Spent>),
 }

@@ -110,9 +110,8 @@ impl<const SEATS: usize> SharedTree<'_, SEATS> {
 
     /// Runs one worker: it takes jobs until the root is solved, a limit is reached or `nodes` nodes are visited.
     fn work(&self, mut searcher: Searcher<SEATS>, shared: Shared, nodes: u64) {
-        let Tuning { job_nodes, nodes_before_split, nodes_before_split_alone, most_parts, .. } = *shared.tuning;
-        let most = job_nodes.min(nodes);
-        let large = if self.alone { nodes_before_split_alone } else { nodes_before_split };
+        let Tuning { job_nodes, job_nodes_alone, nodes_before_split, nodes_before_split_alone, most_parts, .. } =
+            *shared.tuning;
         let mut left = nodes;
         let mut tree = self.tree.lock();
         while !tree.numbers().is_solved() && shared.budget.expired().is_none() && left > 0 {
@@ -121,13 +120,15 @@ impl<const SEATS: usize> SharedTree<'_, SEATS> {
                 continue;
             };
             drop(tree);
-            let nodes = share(most, job.nodes).min(left);
+            let is_short = self.alone && self.visited.load(Ordering::Relaxed) < nodes_before_split_alone;
+            let most = if is_short { job_nodes_alone } else { job_nodes };
+            let nodes = share(most.min(nodes), job.nodes).min(left);
             let nodes = searcher.search(&mut job.branch, job.thresholds, nodes, &job.cancel);
             left = left.saturating_sub(nodes);
             job.nodes += nodes;
             let visited = self.visited.fetch_add(nodes, Ordering::Relaxed) + nodes;
-            let is_large = job.nodes >= large.max(visited / most_parts);
-            if is_large && !job.branch.numbers().is_solved() {
+            let is_large = job.nodes >= nodes_before_split.max(visited / most_parts);
+            if is_large && !is_short && !job.branch.numbers().is_solved() {
                 let replies = searcher.replies(job.branch.position(), self.pages);
                 tree = self.tree.lock();
                 tree.put_back_split(job, replies);
@@ -243,7 +244,7 @@ mod tests {
     }
 
     /// Short jobs.
-    const SHORT: Tuning = Tuning { job_nodes: 20, nodes_before_waking: 20, ..Tuning::DEFAULT };
+    const SHORT: Tuning = Tuning { job_nodes: 20, job_nodes_alone: 20, nodes_before_waking: 20, ..Tuning::DEFAULT };
 
     #[test]
     fn further_workers_search_only_if_the_first_has_not_decided() {
@@ -264,9 +265,8 @@ mod tests {
     #[test]
     fn long_branches_are_split() {
         for workers in [1, 2] {
-            let split = |nodes, most_parts| {
-                let [nodes_before_split, nodes_before_split_alone] = if workers == 1 { [1, nodes] } else { [nodes, 1] };
-                let tuning = Tuning { nodes_before_split, nodes_before_split_alone, most_parts, ..SHORT };
+            let split = |nodes_before_split, most_parts| {
+                let tuning = Tuning { nodes_before_split, nodes_before_split_alone: 40, most_parts, ..SHORT };
                 decided(workers, None, tuning).0.branches_split
             };
             let [few, many, none] = [60, 1, 1 << 40].map(|nodes| split(nodes, 1 << 40));
@@ -275,6 +275,8 @@ mod tests {
             let [large, all] = [1, 10].map(|parts| split(1, parts));
             assert!(large < all && all < many, "{large} {all} {many}");
         }
+        // A worker alone has none in a short search.
+        assert_eq!(decided(1, None, Tuning { nodes_before_split: 1, ..SHORT }).0.branches_split, 0);
     }
 
     #[test]
