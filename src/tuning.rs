@@ -66,9 +66,9 @@ tuning! {
     job_nodes: u64 = 1_000, 1..=1_000_000;
     /// Nodes after which a branch is split (`split_tree.rs`).
     nodes_before_split: u64 = 10_000, 1..=10_000_000;
-    /// Nodes after which a worker alone does all this, too.
+    /// Nodes of the whole search after which a worker alone has such jobs, and splits branches, too.
     nodes_before_split_alone: u64 = 200_000, 0..=u64::MAX;
-    /// The most nodes of its jobs before: few enough to make room in the arenas in time.
+    /// The most nodes of its jobs until then: few enough to make room in the arenas in time.
     job_nodes_alone: u64 = 20_000, 1..=1_000_000;
     /// A branch is not split before it has this part of all nodes: the reciprocal of the part.
     most_parts: u64 = 500, 1..=u64::MAX;
