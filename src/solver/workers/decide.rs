@@ -122,7 +122,7 @@ impl<const SEATS: usize> SharedTree<'_, SEATS> {
             drop(tree);
             let is_short = self.alone && self.visited.load(Ordering::Relaxed) < nodes_before_split_alone;
             let most = if is_short { job_nodes_alone } else { job_nodes };
-            let nodes = share(most.min(nodes), job.nodes).min(left);
+            let nodes = share(most, job.nodes).min(left);
             let nodes = searcher.search(&mut job.branch, job.thresholds, nodes, &job.cancel);
             left = left.saturating_sub(nodes);
             job.nodes += nodes;
