@@ -10,9 +10,14 @@
 
 #[cfg(not(loom))]
 mod real {
-    pub use bytemuck::{Zeroable, try_zeroed_slice_box as try_zeroed};
+    pub use bytemuck::try_zeroed_slice_box as try_zeroed;
     pub use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering, fence};
     pub use std::thread;
+
+    /// The index of the first word that begins a cache line of this many bytes.
+    pub fn line_start(words: &[AtomicU64], bytes: usize) -> usize {
+        words.as_ptr().align_offset(bytes)
+    }
 
     /// Channels.
     pub mod channel {
@@ -58,14 +63,14 @@ mod model {
         }
     }
 
-    /// A type with a default, in place of one that is valid when zeroed.
-    pub trait Zeroable: Default {}
-
-    impl<T: Default> Zeroable for T {}
-
     /// An array of defaults.
-    pub fn try_zeroed<T: Zeroable>(count: usize) -> Result<Box<[T]>, ()> {
+    pub fn try_zeroed<T: Default>(count: usize) -> Result<Box<[T]>, ()> {
         Ok((0..count).map(|_| T::default()).collect())
+    }
+
+    /// Where the words lie is no matter here.
+    pub fn line_start(_: &[AtomicU64], _: usize) -> usize {
+        0
     }
 
     /// A bounded channel that `loom` sees into, as much of it as the reaper uses.

@@ -1,4 +1,4 @@
-//! A solver frees all memory that it has allocated. This is a test program of its own, since it counts all allocations.
+//! A solver frees all memory that it has allocated, and takes it only as it is used. This is a test program of its own, since it counts all allocations.
 //!
 //! `cargo test --release --test memory -- --nocapture` prints the figures.
 
@@ -109,6 +109,13 @@ fn settled(most: usize) -> usize {
     LIVE.load(Ordering::Relaxed)
 }
 
+/// Bytes of this process that are in memory; `None` where Linux does not tell.
+fn resident() -> Option<usize> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let kibibytes = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    Some(kibibytes.trim().trim_end_matches(" kB").parse::<usize>().expect("a number") << 10)
+}
+
 /// All in one test: another one at the same time would be counted, too.
 #[test]
 fn memory_is_given_back_and_bounded() {
@@ -168,6 +175,17 @@ fn memory_is_given_back_and_bounded() {
     let (one, many) = (taken_by(1), taken_by(64));
     println!("a new solver: {one} bytes with one thread, {many} with 64");
     assert!(many <= one + (2 << 20), "{one} {many}");
+
+    // What no search has touched yet takes no memory from the system.
+    if let Some(before) = resident() {
+        let live = LIVE.load(Ordering::Relaxed);
+        let solver = Solver::new(options(1, 1 << 30));
+        let (reserved, taken) =
+            (LIVE.load(Ordering::Relaxed) - live, resident().expect("as before").saturating_sub(before));
+        println!("a new solver of 1 GiB: {reserved} bytes reserved, {taken} resident");
+        assert!(reserved > 256 << 20 && taken < 16 << 20, "{reserved} {taken}");
+        drop(solver);
+    }
 
     // Many threads and little memory: fewer threads search.
     let before = LIVE.load(Ordering::Relaxed);

@@ -33,10 +33,12 @@
 use super::Stored;
 use super::buckets::{self, Buckets};
 use super::strength::{MOST_WORDS, Strength, Structure};
-#[cfg(not(loom))]
-use crate::sync::Zeroable;
 use crate::sync::{AtomicU64, Ordering};
+use bytemuck::TransparentWrapper;
 use std::cell::LazyCell;
+
+/// Words of a bucket: its version, two for [`Structure::forms`], one for what its header says, and the entries.
+const BUCKET_WORDS: usize = 4 + ROOM;
 
 /// Words of a bucket for entries.
 const ROOM: usize = 12;
@@ -57,29 +59,15 @@ const MIXER: u64 = 0xd6e8_feb8_6659_fd93;
 /// Buckets in a set.
 const SET: usize = 4;
 
-#[cfg_attr(not(loom), derive(Zeroable))]
-#[cfg_attr(loom, derive(Default))]
-#[repr(C, align(64))]
-struct Bucket {
-    version: AtomicU64,
-    /// [`Structure::forms`].
-    forms: [AtomicU64; 2],
-    /// From the lowest bit: [`Structure::about`] (32 bits), the number of entries (8), which of them are wins (16), whether
-    /// the structure has gone on to another set (1).
-    about: AtomicU64,
-    words: [AtomicU64; ROOM],
-}
+#[derive(TransparentWrapper)]
+#[repr(transparent)]
+struct Bucket([AtomicU64; BUCKET_WORDS]);
 
-#[cfg(not(loom))]
-const _: () = assert!(size_of::<Bucket>() == 128 && MOST_WORDS <= ROOM);
+const _: () = assert!(BUCKET_WORDS == 16 && MOST_WORDS <= ROOM, "two cache lines");
 
-impl buckets::Bucket for Bucket {
-    fn version(&self) -> &AtomicU64 {
-        &self.version
-    }
-
+impl buckets::Bucket<BUCKET_WORDS> for Bucket {
     fn wipe(&self) {
-        self.about.store(0, Ordering::Relaxed);
+        self.about().store(0, Ordering::Relaxed);
     }
 }
 
@@ -96,28 +84,44 @@ impl Header {
 }
 
 impl Bucket {
+    /// [`Structure::forms`].
+    fn forms(&self) -> &[AtomicU64] {
+        &self.0[1..3]
+    }
+
+    /// From the lowest bit: [`Structure::about`] (32 bits), the number of entries (8), which of them are wins (16), whether
+    /// the structure has gone on to another set (1).
+    fn about(&self) -> &AtomicU64 {
+        &self.0[3]
+    }
+
+    /// The words of all entries.
+    fn entries(&self) -> &[AtomicU64] {
+        &self.0[4..]
+    }
+
     fn header(&self) -> Header {
-        let about = self.about.load(Ordering::Relaxed);
+        let about = self.about().load(Ordering::Relaxed);
         Header { count: (about >> 32) as u8 as usize, wins: (about >> 40) as u16, goes_on: about >> 56 != 0 }
     }
 
     /// Is this bucket for positions of this structure?
     fn is_for(&self, structure: &Structure) -> bool {
-        let [mover, next] = [0, 1].map(|place| self.forms[place].load(Ordering::Relaxed) == structure.forms[place]);
-        mover && next && self.about.load(Ordering::Relaxed) as u32 == structure.about
+        let [mover, next] = [0, 1].map(|place| self.forms()[place].load(Ordering::Relaxed) == structure.forms[place]);
+        mover && next && self.about().load(Ordering::Relaxed) as u32 == structure.about
     }
 
     fn set_header(&self, structure: &Structure, Header { count, wins, goes_on }: Header) {
-        for (to, from) in self.forms.iter().zip(structure.forms) {
+        for (to, from) in self.forms().iter().zip(structure.forms) {
             to.store(from, Ordering::Relaxed);
         }
         let about = structure.about as u64 | (count as u64) << 32 | (wins as u64) << 40 | (goes_on as u64) << 56;
-        self.about.store(about, Ordering::Relaxed);
+        self.about().store(about, Ordering::Relaxed);
     }
 
     /// The words of an entry.
     fn entry(&self, index: usize, words: usize) -> impl Iterator<Item = &AtomicU64> {
-        self.words[index * words..(index + 1) * words].iter()
+        self.entries()[index * words..(index + 1) * words].iter()
     }
 
     fn copy(&self, from: usize, to: usize, words: usize) {
@@ -157,7 +161,7 @@ impl Bucket {
 
     fn decide_of<const WORDS: usize>(&self, header: Header, strength: &Strength) -> Option<(bool, usize)> {
         let strength: &[u64; WORDS] = strength.words.first_chunk()?;
-        let (entries, _) = self.words.as_chunks::<WORDS>();
+        let (entries, _) = self.entries().as_chunks::<WORDS>();
         let mut wins = header.wins;
         for (index, entry) in entries.iter().take(header.count).enumerate() {
             // A win decides if it is a subset of `strength`, a loss if it is a superset. With all bits of both inverted a
@@ -241,7 +245,7 @@ fn link_of(hash: u64, link: usize) -> u64 {
 
 /// A bounded concurrent table of solved positions, each with all positions that its proof decides.
 pub struct PartitionTable {
-    buckets: Buckets<Bucket, SET>,
+    buckets: Buckets<Bucket, BUCKET_WORDS, SET>,
     /// The most sets for one structure.
     sets: usize,
 }

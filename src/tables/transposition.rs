@@ -11,9 +11,8 @@ use super::Stored;
 use super::buckets::{self, Buckets};
 use super::key::Key;
 use super::proof_numbers::{INFINITE, NUMBER_BITS, ProofNumbers, Work};
-#[cfg(not(loom))]
-use crate::sync::Zeroable;
 use crate::sync::{AtomicU64, Ordering};
+use bytemuck::TransparentWrapper;
 
 /// What the table knows about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,38 +23,33 @@ pub struct Entry {
     pub work: Work,
 }
 
-#[cfg_attr(not(loom), derive(Zeroable))]
-#[cfg_attr(loom, derive(Default))]
-#[repr(C, align(64))]
-struct Bucket {
-    version: AtomicU64,
-    entries: [Slot; 2],
-    spare: AtomicU64,
+/// The words of a bucket: its version, two entries, and one to fill the cache line.
+const WORDS: usize = 8;
+
+#[derive(TransparentWrapper)]
+#[repr(transparent)]
+struct Bucket([AtomicU64; WORDS]);
+
+/// Both halves of the key; then `pn`, `dn` and work from the lowest bit, or 0 for an empty entry.
+struct Slot<'a>(&'a [AtomicU64; 3]);
+
+impl Bucket {
+    fn entries(&self) -> [Slot<'_>; 2] {
+        let (entries, _) = self.0[1..].as_chunks();
+        [Slot(&entries[0]), Slot(&entries[1])]
+    }
 }
 
-#[cfg_attr(not(loom), derive(Zeroable))]
-#[cfg_attr(loom, derive(Default))]
-#[repr(C)]
-struct Slot {
-    low: AtomicU64,
-    high: AtomicU64,
-    /// `pn`, `dn`, work from the lowest bit; 0 for an empty entry.
-    known: AtomicU64,
-}
-
-#[cfg(not(loom))]
-const _: () = assert!(size_of::<Bucket>() == 64);
-
-impl Slot {
+impl Slot<'_> {
     fn read(&self) -> (Key, u64) {
-        let key = Key { low: self.low.load(Ordering::Relaxed), high: self.high.load(Ordering::Relaxed) };
-        (key, self.known.load(Ordering::Relaxed))
+        let [low, high, known] = self.0.each_ref().map(|word| word.load(Ordering::Relaxed));
+        (Key { low, high }, known)
     }
 
     fn write(&self, key: Key, known: u64) {
-        self.low.store(key.low, Ordering::Relaxed);
-        self.high.store(key.high, Ordering::Relaxed);
-        self.known.store(known, Ordering::Relaxed);
+        for (word, value) in self.0.iter().zip([key.low, key.high, known]) {
+            word.store(value, Ordering::Relaxed);
+        }
     }
 }
 
@@ -71,18 +65,14 @@ impl Entry {
     }
 }
 
-impl buckets::Bucket for Bucket {
-    fn version(&self) -> &AtomicU64 {
-        &self.version
-    }
-
+impl buckets::Bucket<WORDS> for Bucket {
     fn wipe(&self) {
-        self.entries.iter().for_each(|entry| entry.write(Key { low: 0, high: 0 }, 0));
+        self.entries().iter().for_each(|entry| entry.write(Key { low: 0, high: 0 }, 0));
     }
 }
 
 /// A bounded concurrent map from [`Key`] to [`Entry`].
-pub struct TranspositionTable(Buckets<Bucket, 1>);
+pub struct TranspositionTable(Buckets<Bucket, WORDS, 1>);
 
 impl TranspositionTable {
     /// A table of at most `bytes` bytes, but at least one bucket. At first `first` buckets are in use. The memory is taken
@@ -110,8 +100,9 @@ impl TranspositionTable {
     }
 
     fn probe_in(&self, bucket: &Bucket, key: Key) -> Option<Entry> {
-        let find =
-            |bucket: &Bucket| bucket.entries.iter().map(Slot::read).find(|&(found, known)| found == key && known != 0);
+        let find = |bucket: &Bucket| {
+            bucket.entries().iter().map(Slot::read).find(|&(found, known)| found == key && known != 0)
+        };
         self.0.read(bucket, find).map(|(_, known)| Entry::unpack(known))
     }
 
@@ -119,7 +110,7 @@ impl TranspositionTable {
     pub fn store(&self, key: Key, entry: Entry) -> Stored {
         let hash = TranspositionTable::hash(key);
         let store = |bucket: &Bucket| {
-            let [kept, latest] = &bucket.entries;
+            let [kept, latest] = bucket.entries();
             let (kept_key, kept_bits) = kept.read();
             let (latest_key, latest_bits) = latest.read();
             let proven_before = |bits: u64| Entry::unpack(bits).numbers.is_solved() && !entry.numbers.is_solved();
