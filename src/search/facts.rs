@@ -2,6 +2,9 @@
 //!
 //! A search meets few different hands, each in many positions. So each worker keeps masks, links and hands needed in a
 //! direct-mapped memo. A look-up replaces some hundred instructions.
+//!
+//! The memo is small until a few hands have been met: to fill all of it with empty entries takes 0.1 ms, longer than to decide a small
+//! position.
 
 use super::hands_needed::HandsNeeded;
 use crate::rules::{Hand, Kind, RankMask, Ruleset, Shape, classify};
@@ -74,7 +77,14 @@ pub struct FactsMemo {
     memo: Box<[Facts]>,
     /// A hash shifted right by this is an index of the memo.
     shift: u32,
+    /// The entries of the memo once it has its full size.
+    most: usize,
+    /// Hands computed while the memo was small.
+    computed: usize,
 }
+
+/// A new memo has so many entries. It gets its full size when half as many hands have been computed.
+const FIRST: usize = 256;
 
 impl FactsMemo {
     /// An empty memo.
@@ -82,8 +92,9 @@ impl FactsMemo {
         let mut needed = HandsNeeded::new(rules, tuning);
         let keys = Keys::new(rules);
         let empty = compute(Hand::EMPTY, &keys, rules, &mut needed);
-        let memo = vec![empty; 1 << tuning.log2_facts].into();
-        FactsMemo { keys, rules: *rules, needed, memo, shift: 64 - tuning.log2_facts }
+        let most = 1 << tuning.log2_facts;
+        let memo: Box<[Facts]> = vec![empty; FIRST.min(most)].into();
+        FactsMemo { keys, rules: *rules, needed, shift: shift_of(&memo), memo, most, computed: 0 }
     }
 
     /// Forgets everything, for other rules.
@@ -95,7 +106,7 @@ impl FactsMemo {
         self.memo[0] = compute(Hand::EMPTY, &self.keys, rules, &mut self.needed);
     }
 
-    /// The bytes that a memo takes.
+    /// The most bytes that a memo takes.
     pub fn bytes(tuning: &Tuning) -> usize {
         (size_of::<Facts>() << tuning.log2_facts) + HandsNeeded::bytes(tuning)
     }
@@ -107,12 +118,39 @@ impl FactsMemo {
     }
 
     /// The index of the facts about `hand`. It is valid until the next call with another hand.
+    #[inline]
     fn slot(&mut self, hand: Hand) -> usize {
-        let slot = (hand.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize;
-        if self.memo[slot].hand != hand {
-            self.memo[slot] = compute(hand, &self.keys, &self.rules, &mut self.needed);
+        let slot = self.place(hand);
+        if self.memo[slot].hand == hand { slot } else { self.learn(hand) }
+    }
+
+    #[inline]
+    fn place(&self, hand: Hand) -> usize {
+        (hand.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize
+    }
+
+    /// Computes the facts about `hand`, and returns their index. Most look-ups don't come here, and are smaller without it.
+    #[cold]
+    #[inline(never)]
+    fn learn(&mut self, hand: Hand) -> usize {
+        if self.memo.len() < self.most {
+            self.computed += 1;
+            if self.computed > FIRST / 2 {
+                self.grow();
+            }
         }
+        let slot = self.place(hand);
+        self.memo[slot] = compute(hand, &self.keys, &self.rules, &mut self.needed);
         slot
+    }
+
+    fn grow(&mut self) {
+        let empty = compute(Hand::EMPTY, &self.keys, &self.rules, &mut self.needed);
+        let before = std::mem::replace(&mut self.memo, vec![empty; self.most].into());
+        self.shift = shift_of(&self.memo);
+        for facts in before.into_iter().filter(|facts| !facts.hand.is_empty()) {
+            self.memo[self.place(facts.hand)] = facts;
+        }
     }
 
     /// The facts about the hands of a position after a move of `seat`, which now holds `hand`; before it they were `hands`.
@@ -128,6 +166,11 @@ impl FactsMemo {
         hands[seat] = &self.memo[slot];
         hands
     }
+}
+
+/// What leaves of a hash an index of this memo.
+fn shift_of(memo: &[Facts]) -> u32 {
+    64 - memo.len().ilog2()
 }
 
 fn compute(hand: Hand, keys: &Keys, rules: &Ruleset, memo: &mut HandsNeeded) -> Facts {
@@ -182,6 +225,34 @@ fn counts_above(ones: u64) -> u64 {
 mod tests {
     use super::*;
     use crate::rules::parse_cards;
+
+    /// All hands of three cards, more than a new memo has room for.
+    #[test]
+    fn a_memo_grows_with_the_hands_it_meets() {
+        let rules = Ruleset::default();
+        let ranks = RankMask::CHAIN.0 as u64;
+        let cards: Vec<Hand> =
+            RankMask(ranks as u16).iter().map(|rank| Hand::of_each(RankMask(1 << rank.index()), 1)).collect();
+        let hands: Vec<Hand> = cards
+            .iter()
+            .flat_map(|&a| cards.iter().map(move |&b| a.plus(b)))
+            .flat_map(|two| cards.iter().map(move |&c| two.plus(c)))
+            .collect();
+        for log2_facts in [1, 9, 13] {
+            let tuning = Tuning { log2_facts, ..Tuning::DEFAULT };
+            let mut memo = FactsMemo::new(&rules, &tuning);
+            assert_eq!(memo.memo.len(), FIRST.min(1 << log2_facts));
+            hands[..FIRST / 2].iter().for_each(|&hand| assert_eq!(memo.of(hand).hand, hand));
+            assert_eq!(memo.memo.len(), FIRST.min(1 << log2_facts));
+            for _ in 0..3 {
+                hands.iter().for_each(|&hand| assert_eq!(memo.of(hand).hand, hand));
+                assert_eq!(memo.of(Hand::EMPTY).cards, 0);
+            }
+            assert_eq!(memo.memo.len(), 1 << log2_facts);
+            let mut other = FactsMemo::new(&rules, &Tuning { log2_facts: 1, ..Tuning::DEFAULT });
+            hands.iter().for_each(|&hand| assert_eq!(format!("{:?}", memo.of(hand)), format!("{:?}", other.of(hand))));
+        }
+    }
 
     #[test]
     fn other_rules_leave_nothing_behind() {

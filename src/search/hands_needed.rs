@@ -11,10 +11,15 @@
 use crate::rules::{Hand, Kind, RankMask, Ruleset, Shape};
 use crate::tuning::Tuning;
 
+/// The bits of a hand take 60 bits. A hand has at most fifteen groups, so it needs at most fifteen combinations.
+const VALUE_AT: u32 = 60;
+const HAND: u64 = (1 << VALUE_AT) - 1;
+
 /// Computes and remembers hands needed under one rule set.
 pub struct HandsNeeded {
     rules: Ruleset,
-    memo: Box<[(Hand, u8)]>,
+    /// The bits of a hand, and above them its value; 0 for an empty entry.
+    memo: Box<[u64]>,
     /// A hash shifted right by this is an index of the memo.
     shift: u32,
     /// See [`Tuning::all_chains_cards`].
@@ -26,7 +31,7 @@ impl HandsNeeded {
     pub fn new(rules: &Ruleset, tuning: &Tuning) -> HandsNeeded {
         HandsNeeded {
             rules: *rules,
-            memo: vec![(Hand::EMPTY, 0); 1 << tuning.log2_needed].into(),
+            memo: vec![0; 1 << tuning.log2_needed].into(),
             shift: 64 - tuning.log2_needed,
             all_chains_cards: tuning.all_chains_cards,
         }
@@ -35,19 +40,20 @@ impl HandsNeeded {
     /// Forgets everything, for other rules.
     pub fn set_rules(&mut self, rules: &Ruleset) {
         self.rules = *rules;
-        self.memo.fill((Hand::EMPTY, 0));
+        self.memo.fill(0);
     }
 
     /// The bytes of its memo.
     pub fn bytes(tuning: &Tuning) -> usize {
-        size_of::<(Hand, u8)>() << tuning.log2_needed
+        size_of::<u64>() << tuning.log2_needed
     }
 
     /// The least number of combinations that shed `hand`; 0 for no cards.
     pub fn of(&mut self, hand: Hand) -> u8 {
         let slot = (hand.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize;
-        if self.memo[slot].0 == hand {
-            return self.memo[slot].1;
+        let known = self.memo[slot];
+        if known & HAND == hand.bits() {
+            return (known >> VALUE_AT) as u8;
         }
         let mut least = self.without_chains(hand);
         if hand.len() > self.all_chains_cards {
@@ -61,7 +67,8 @@ impl HandsNeeded {
                 }
             }
         }
-        self.memo[slot] = (hand, least);
+        debug_assert!(least < 16, "{hand}");
+        self.memo[slot] = hand.bits() | (least as u64) << VALUE_AT;
         least
     }
 
