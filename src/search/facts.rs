@@ -230,9 +230,8 @@ mod tests {
     #[test]
     fn a_memo_grows_with_the_hands_it_meets() {
         let rules = Ruleset::default();
-        let ranks = RankMask::CHAIN.0 as u64;
         let cards: Vec<Hand> =
-            RankMask(ranks as u16).iter().map(|rank| Hand::of_each(RankMask(1 << rank.index()), 1)).collect();
+            RankMask::CHAIN.iter().map(|rank| Hand::of_each(RankMask(1 << rank.index()), 1)).collect();
         let hands: Vec<Hand> = cards
             .iter()
             .flat_map(|&a| cards.iter().map(move |&b| a.plus(b)))

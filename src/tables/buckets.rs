@@ -367,9 +367,27 @@ mod tests {
         fn wipe(&self) {}
     }
 
+    #[derive(TransparentWrapper)]
+    #[repr(transparent)]
+    struct Line([AtomicU64; 8]);
+
+    impl Bucket<8> for Line {
+        fn wipe(&self) {}
+    }
+
     /// As many buckets as take these bytes.
     fn buckets(bytes: usize) -> usize {
         bytes / size_of::<Word>()
+    }
+
+    #[test]
+    fn buckets_begin_at_a_cache_line() {
+        for count in [1, 2, 64, 4096, 1 << 16] {
+            let all = Buckets::<Line, 8, 2>::new(count * LINE, 2, 50);
+            let buckets = all.all();
+            assert!(buckets.len() >= all.most && all.most == count.next_multiple_of(2), "{count}");
+            assert_eq!(buckets.as_ptr().addr() % LINE, 0, "{count}");
+        }
     }
 
     #[test]
