@@ -1,4 +1,5 @@
-//! A solver frees all memory that it has allocated, and takes it only as it is used. This is a test program of its own, since it counts all allocations.
+//! A solver frees all memory that it has allocated, and takes it only as it is used. This is a test program of its own, since it
+//! counts all allocations.
 //!
 //! `cargo test --release --test memory -- --nocapture` prints the figures.
 
@@ -183,8 +184,8 @@ fn memory_is_given_back_and_bounded() {
         let (reserved, taken) =
             (LIVE.load(Ordering::Relaxed) - live, resident().expect("as before").saturating_sub(before));
         println!("a new solver of 1 GiB: {reserved} bytes reserved, {taken} resident");
-        assert!(reserved > 256 << 20 && taken < 16 << 20, "{reserved} {taken}");
         drop(solver);
+        assert!(reserved > 256 << 20 && taken < 16 << 20, "{reserved} {taken}");
     }
 
     // Many threads and little memory: fewer threads search.

@@ -30,6 +30,9 @@ const WORDS: usize = 8;
 #[repr(transparent)]
 struct Bucket([AtomicU64; WORDS]);
 
+#[cfg(not(loom))]
+const _: () = assert!(size_of::<Bucket>() == 64, "one cache line");
+
 /// Both halves of the key; then `pn`, `dn` and work from the lowest bit, or 0 for an empty entry.
 struct Slot<'a>(&'a [AtomicU64; 3]);
 
