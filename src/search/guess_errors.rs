@@ -1,10 +1,9 @@
 //! What searches of similar positions say about the evaluation's guess.
 //!
 //! The network (`evaluate.rs`) leaves a quarter of the variance of the work unexplained, and its error is much the same wherever
-//! one side holds the same cards: the plan that turns out to be long is long against many hands that differ by a card. So each
-//! visit of the proof-number search compares what it found with the guess, once for each side, under a key of what this side
-//! has: its hands, the trick, the player to move. The guess for a new position is then corrected by what is known under its two
-//! keys (`tables/corrections.rs`).
+//! hands are the same: the plan that turns out to be long is long against many hands that differ by a card. So each visit of the
+//! proof-number search compares what it found with the guess, for a win of each side, under keys of parts of the position. The
+//! guess for a new position is then corrected by what was learned under its keys (`tables/corrections.rs`).
 //!
 //! What a visit finds for a side:
 //!
@@ -12,8 +11,9 @@
 //! - A loss: the win that was hoped for would take more, by [`LOST`].
 //! - Neither: the number has changed, and the work that would explain it. Without these the gain is a third smaller.
 //!
-//! Instructions in geometric mean, in millions, at 30,000 for a proof-number node and 11,500 for a depth-first one with three
-//! hands and 6,000 and 2,200 with two, and how many deals were decided in 200,000 nodes. The others count twice:
+//! At first there was one key for each side, of all that it has: its hands, the trick and the player to move. An entry had the
+//! mean of the errors. Instructions in geometric mean, in millions, at 30,000 for a proof-number node and 11,500 for a depth-first
+//! one with three hands and 6,000 and 2,200 with two, and how many deals were decided in 200,000 nodes. The others count twice:
 //!
 //! | | 17 + 15 + 15 | 20 + 17 + 17 | 24 + 24 |
 //! |---|---|---|---|
@@ -21,13 +21,28 @@
 //! | corrected by wins | 277 · 24 | 628 · 16 | 27.5 · 15 |
 //! | by all visits | 271 · 23 | 563 · 17 | 25.4 · 15 |
 //! | and losses count as 2 | 271 · 23 | 556 · 18 | 23.8 · 16 |
-//! | and keys of a side's hands alone, where its hands with the trick are new | 311 · 21 | 548 · 18 | 22.8 · 16 |
-//! | and keys of the trick alone | 345 · 21 | 705 · 17 | 26.5 · 15 |
+//!
+//! Now an error is a sum of parts, one for each of a position's keys, learned together. Nodes in geometric mean, on 43 deals of
+//! 20 + 17 + 17 cards for which the search before took 0.25 to 2.5 million:
+//!
+//! | keys | nodes |
+//! |---|---|
+//! | each side's hands with the trick and the player to move, means of the errors | 514,000 |
+//! | the same, and in a sum with them each hand and the farmers' hands: means, with different factors | 590,000 to 1,130,000 |
+//! | … as parts learned together | 290,000 |
+//! | … and the trick with the player to move | 250,000 |
+//! | … without the farmers' hands together · without each farmer's hand | 280,000 · 310,000 |
+//! | … with the other side's hands, trick and player to move (kept) | 264,000 |
+//! | … with the landlord's hand and one of the farmers' · one hand with the trick · numbers of cards | no fewer |
+//!
+//! Parts learned half as fast or half as fast again, losses that count as 1 or 3 or as one more than what is known, and tables of
+//! 0.5 to 64 MiB: within 10 %. On 22 harder deals, 8 million nodes at most, the nodes fell from 5.7 to 3.5 million; on 40 of 24 + 24,
+//! 60 of 17 + 15 + 15 and 100 of 15 + 13 + 13 cards, 300,000 nodes at most, by 14, 10 and 5 %.
 
 use super::evaluate::{Guess, error_of_work};
 use super::exponential::LN_2;
 use super::network::OUTPUT_BITS;
-use crate::rules::{Position, Side};
+use crate::rules::{Hand, Position, Side};
 use crate::tables::{Corrections, ERROR_BITS, ProofNumbers, Weight, Work};
 
 /// The error of the work of a win that turned out to be a loss, in units of 2^-20.
@@ -35,7 +50,7 @@ const LOST: i64 = 2 << OUTPUT_BITS;
 
 /// What to add to the logarithms of the nodes of a win of the side to move, and of one of the other side. In units of 2^-20.
 pub fn of<const SEATS: usize>(position: &Position<SEATS>, known: &Corrections) -> [i64; 2] {
-    sides(position).map(|side| known.of(key(position, side)) << (OUTPUT_BITS - ERROR_BITS))
+    by_mover(position, known.of(keys(position))).map(|error| error << (OUTPUT_BITS - ERROR_BITS))
 }
 
 /// Takes note of what a visit found: the numbers now, and the work of the longest visit so far.
@@ -47,14 +62,16 @@ pub fn learn<const SEATS: usize>(
     known: &Corrections,
 ) {
     let weight = if numbers.is_solved() { Weight::Solved } else { Weight::Unfinished };
-    for (side, error) in sides(position).into_iter().zip(errors(guess, numbers, work)) {
-        known.learn(key(position, side), error >> (OUTPUT_BITS - ERROR_BITS), weight);
-    }
+    let errors = by_mover(position, errors(guess, numbers, work)).map(|error| error >> (OUTPUT_BITS - ERROR_BITS));
+    known.learn(keys(position), errors, weight);
 }
 
-/// The side to move, and the other one.
-fn sides<const SEATS: usize>(position: &Position<SEATS>) -> [Side; 2] {
-    [position.side_to_move(), position.side_to_move().opponent()]
+/// Turns what belongs to the first and the second side into what belongs to the side to move and the other one, and back.
+fn by_mover<const SEATS: usize>(position: &Position<SEATS>, [first, second]: [i64; 2]) -> [i64; 2] {
+    match position.side_to_move() {
+        Side::First => [first, second],
+        Side::Second => [second, first],
+    }
 }
 
 /// By how much the guessed work of a win of the side to move was too small, and that of the other side.
@@ -69,8 +86,9 @@ fn errors(guess: &Guess, numbers: ProofNumbers, work: Work) -> [i64; 2] {
     }
 }
 
-/// A key of what a side has: its hands, the trick and the player to move.
-fn key<const SEATS: usize>(position: &Position<SEATS>, side: Side) -> u64 {
+/// The keys of a position: each hand, both hands of the farmers, each side's hands with the trick and the player to move, and these
+/// two alone.
+fn keys<const SEATS: usize>(position: &Position<SEATS>) -> impl Iterator<Item = u64> + Clone {
     let trick = position.trick().map_or(0, |trick| {
         let shape = trick.shape;
         1 | (shape.kind as u64) << 1
@@ -78,9 +96,13 @@ fn key<const SEATS: usize>(position: &Position<SEATS>, side: Side) -> u64 {
             | (shape.rank.index() as u64) << 16
             | (trick.owner() as u64) << 24
     });
-    let start = trick | (position.to_move() as u64) << 32 | (side as u64) << 40;
-    let own = position.hands().iter().enumerate().filter(|&(seat, _)| Position::<SEATS>::side(seat) == side);
-    own.fold(mixed(start), |key, (_, hand)| mixed(key ^ hand.bits()))
+    let turn = mixed(trick | (position.to_move() as u64 + 1) << 32);
+    let hands = position.hands().map(Hand::bits);
+    let each = (0..SEATS).map(move |seat| mixed((seat as u64 + 1) ^ mixed(hands[seat])));
+    let farmers = hands[1..].iter().fold(0, |key, hand| mixed(key ^ hand));
+    let pair = (SEATS == 3).then_some(farmers);
+    let with_turn = [mixed(hands[0]), farmers].map(|side| mixed(side.rotate_left(1) ^ turn));
+    each.chain(pair).chain(with_turn).chain([turn])
 }
 
 fn mixed(word: u64) -> u64 {
@@ -109,23 +131,37 @@ mod tests {
         Guess::of(position, &facts.each_ref())
     }
 
+    fn keys_of<const SEATS: usize>(hands: [&str; SEATS], last: Option<&str>) -> Vec<u64> {
+        keys(&position(hands, last)).collect()
+    }
+
+    /// Which keys two positions have in common.
+    fn same<const SEATS: usize>(one: [&str; SEATS], other: [&str; SEATS]) -> Vec<bool> {
+        let (one, other) = (keys_of(one, None), keys_of(other, None));
+        one.iter().zip(&other).map(|(one, other)| one == other).collect()
+    }
+
     #[test]
-    fn a_key_is_what_one_side_has() {
-        let base = position(["34569", "44778", "3TTJJ"], None);
-        let [landlord, farmers] = [Side::First, Side::Second].map(|side| key(&base, side));
-        assert_ne!(landlord, farmers);
-        // The other side's cards don't matter, the own ones do: each farmer's, in order.
-        let same =
-            |hands| [Side::First, Side::Second].map(|side| key(&position(hands, None), side) == key(&base, side));
-        assert_eq!(same(["34569", "44779", "3TTJJ"]), [true, false]);
-        assert_eq!(same(["34569", "44778", "3TTJQ"]), [true, false]);
-        assert_eq!(same(["3456T", "44778", "3TTJJ"]), [false, true]);
-        assert_eq!(same(["34569", "3TTJJ", "44778"]), [true, false]);
-        // Whose turn it is and what is to be beaten matter to both.
-        let keys = [None, Some("3"), Some("4"), Some("33"), Some("345678")]
-            .map(|last| key(&position(["34569", "44778"], last), Side::First));
+    fn keys_are_parts_of_the_position() {
+        let base = ["34569", "44778", "3TTJJ"];
+        let all = keys_of(base, None);
+        assert!(all.iter().enumerate().all(|(at, one)| !all[at + 1..].contains(one)), "{all:x?}");
+        // Each hand, the farmers' hands; with the trick the landlord's and the farmers'; the trick.
+        let landlord = same(base, ["3456T", "44778", "3TTJJ"]);
+        assert_eq!(landlord, [false, true, true, true, false, true, true]);
+        assert_eq!(same(base, ["34569", "44779", "3TTJJ"]), [true, false, true, false, true, false, true]);
+        assert_eq!(same(base, ["34569", "44778", "3TTJQ"]), [true, true, false, false, true, false, true]);
+        // Which farmer has them matters.
+        assert_eq!(same(base, ["34569", "3TTJJ", "44778"]), [true, false, false, false, true, false, true]);
+        // Two hands are two sides.
+        assert_eq!(same(["34569", "44778"], ["34569", "44779"]), [true, false, true, false, true]);
+        // Whose turn it is and what is to be beaten.
+        let keys =
+            [None, Some("3"), Some("4"), Some("33"), Some("345678")].map(|last| keys_of(["34569", "44778"], last));
         for (at, one) in keys.iter().enumerate() {
-            assert!(keys[at + 1..].iter().all(|other| one != other), "{keys:x?}");
+            for other in &keys[at + 1..] {
+                assert_eq!([0, 1, 2, 3, 4].map(|n| one[n] == other[n]), [true, true, false, false, false]);
+            }
         }
     }
 
@@ -152,28 +188,44 @@ mod tests {
         assert_eq!(errors(INFINITE - 1, dn)[0], (natural_log(INFINITE - 1) - natural_log(pn)) * 5 / 4);
     }
 
-    /// What was learned about a hand corrects the guess for it against another hand, on its own side only.
+    /// What was learned about a hand corrects the guess for it against another hand.
     #[test]
     fn what_is_learned_corrects_the_next_guess() {
         let known = Corrections::new(1 << 16);
         let [first, next] =
             ["445668899TTJQKAX", "445668899TTJJKAX"].map(|theirs| position(["33455667TJQKA22D", theirs], None));
         assert_eq!(of(&next, &known), [0, 0]);
-        learn(&first, &guess(&first), ProofNumbers::WIN, Work::of(1 << 30), &known);
+        (0..20).for_each(|_| learn(&first, &guess(&first), ProofNumbers::WIN, Work::of(1 << 30), &known));
         let [win, loss] = of(&next, &known);
-        assert!(win > 5 * ONE && loss == 0, "{win} {loss}");
+        assert!(win > 2 * ONE && (0..2 * ONE).contains(&loss), "{win} {loss}");
         let (corrected, before) = (guess(&next).numbers([win, loss]), guess(&next).numbers([0; 2]));
-        assert!(corrected.pn > 20 * before.pn && corrected.dn == before.dn, "{corrected:?} {before:?}");
-        // The loser's hand is known to have lost.
-        let other = position(["33455667TJQKA2KD", "445668899TTJQKAX"], None);
-        assert!(of(&other, &known)[0] == 0 && of(&other, &known)[1] > 0);
-        // An unfinished search counts half.
-        let other = Corrections::new(1 << 16);
-        learn(&first, &guess(&first), ProofNumbers { pn: 1 << 20, dn: 1 }, Work::of(1), &other);
-        learn(&first, &guess(&first), ProofNumbers::WIN, Work::default(), &other);
-        let errors =
-            [errors(&guess(&first), ProofNumbers { pn: 1 << 20, dn: 1 }, Work::of(1))[0], -guess(&first).works()[0]];
-        let mean = (errors[0] + 2 * errors[1]) / 3;
-        assert!((of(&next, &other)[0] - mean * 4 / 5 * 3 / 4).abs() < ONE / 50, "{:?} {mean}", of(&next, &other));
+        assert!(corrected.pn > 5 * before.pn, "{corrected:?} {before:?}");
+        // About the same hands it is known better, and about others worse. The sides stay the same when it is the other's turn.
+        let [same, other] =
+            [&first, &position(["33445677TJQKA2KD", "445668899TTJJKAX"], None)].map(|p| of(p, &known)[0]);
+        assert!(same > win && other < win, "{same} {win} {other}");
+        let answer = first.play(first.moves(&Ruleset::default())[0]);
+        let [of_mover, of_other] = of(&answer, &known);
+        assert!(answer.side_to_move() == Side::Second && of_other > of_mover + ONE, "{of_mover} {of_other}");
+    }
+
+    /// An unfinished search counts half.
+    #[test]
+    fn errors_have_weights() {
+        let first = position(["33455667TJQKA22D", "445668899TTJQKAX"], None);
+        let guess = guess(&first);
+        let after = |numbers| {
+            let known = Corrections::new(1 << 16);
+            learn(&first, &guess, numbers, Work::of(1 << 10), &known);
+            of(&first, &known)[0]
+        };
+        let ProofNumbers { pn, dn } = guess.numbers([0; 2]);
+        let unfinished = ProofNumbers { pn: 50 * pn, dn };
+        let errors = [ProofNumbers::WIN, unfinished].map(|numbers| errors(&guess, numbers, Work::of(1 << 10))[0]);
+        // Five keys take 3/10 times 2/5 and 1/4 each.
+        let expected = [errors[0] * 5 * 6 / 50, errors[1] * 5 * 3 / 40];
+        for (numbers, expected) in [ProofNumbers::WIN, unfinished].into_iter().zip(expected) {
+            assert!((after(numbers) - expected).abs() < ONE / 50, "{} {expected}", after(numbers));
+        }
     }
 }

@@ -95,7 +95,7 @@ mod tests {
         let [transposition, partition] = [tables.transposition.bytes(), tables.partition.bytes()];
         assert!(transposition > 2 && partition > 2);
         assert_eq!(tables.bytes(), transposition + partition);
-        tables.corrections.learn(1, 1, Weight::Solved);
+        tables.corrections.learn([1].into_iter(), [1, 1], Weight::Solved);
         assert_eq!(tables.bytes(), transposition + partition + (1 << 14));
     }
 }
