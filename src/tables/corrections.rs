@@ -23,10 +23,10 @@ const MOST_ERROR: i64 = 24 << ERROR_BITS;
 /// The most weight of an entry: about that of the last twenty solves.
 const MOST: i64 = 40;
 
-/// An entry whose weight is this learns half as much as it would without.
+/// An entry that gets this weight learns half as much as it would if this were 0.
 const HALF: i64 = 3;
 
-/// How much of the rest one part takes over, in tenths, if it has a great weight and nothing was known before.
+/// How much of the rest a part takes over at most, in tenths.
 const TENTHS: i64 = 3;
 
 /// How much a new error weighs.
