@@ -46,29 +46,34 @@ pub struct Corrections {
     used: AtomicBool,
 }
 
-/// What is known under a key: from the lowest bit the parts for both sides (16 bits each), the weight (6), the generation (13) and
-/// a part of the key (13).
+/// What is known under a key. An entry is, from the lowest bit: the parts for both sides, the weight, the generation, and a part of
+/// the key in the bits that are left.
 #[derive(Clone, Copy)]
 struct Known {
     parts: [i64; 2],
     weight: i64,
 }
 
-const PART_BITS: u32 = 16;
-const GENERATION_AT: u32 = 38;
-const TAG_AT: u32 = 51;
+const PART_BITS: u32 = i16::BITS;
+const WEIGHT_AT: u32 = 2 * PART_BITS;
+const WEIGHT_BITS: u32 = 6;
+const GENERATION_AT: u32 = WEIGHT_AT + WEIGHT_BITS;
+const GENERATION_BITS: u32 = 13;
+const TAG_AT: u32 = GENERATION_AT + GENERATION_BITS;
+
+const _: () = assert!(MOST < 1 << WEIGHT_BITS && MOST_ERROR <= i16::MAX as i64, "an entry has room for them");
 
 impl Known {
     const NOTHING: Known = Known { parts: [0; 2], weight: 0 };
 
     fn pack(self) -> u64 {
         let [first, second] = self.parts.map(|part| part as u16 as u64);
-        first | second << PART_BITS | (self.weight as u64) << (2 * PART_BITS)
+        first | second << PART_BITS | (self.weight as u64) << WEIGHT_AT
     }
 
     fn unpack(bits: u64) -> Known {
         let parts = [bits as i16, (bits >> PART_BITS) as i16].map(i64::from);
-        Known { parts, weight: (bits >> (2 * PART_BITS)) as i64 & 63 }
+        Known { parts, weight: (bits >> WEIGHT_AT) as i64 & ((1 << WEIGHT_BITS) - 1) }
     }
 }
 
@@ -138,7 +143,7 @@ impl Corrections {
         if !std::mem::take(self.used.get_mut()) {
             return;
         }
-        self.generation = (self.generation + 1) % (1 << (TAG_AT - GENERATION_AT));
+        self.generation = (self.generation + 1) % (1 << GENERATION_BITS);
         if self.generation == 0 {
             self.all.iter().for_each(|entry| entry.store(0, Ordering::Relaxed));
             self.generation = 1;
@@ -197,9 +202,9 @@ mod tests {
         }
         let parts = [1, 2, 3, 4].map(|key| of(&table, &[key])[0]);
         assert!(parts[0] > 4 * ONE && parts[1..].iter().all(|part| part.abs() < 2 * ONE), "{parts:?}");
-        // So the error is known under keys that never came together.
-        let sum = of(&table, &[1, 3])[0];
-        assert!((sum - parts[0] - parts[2]).abs() == 0 && of(&table, &[1, 2])[0] > 5 * ONE, "{sum} {parts:?}");
+        // Together they explain what was learned. A sum of means would make an error of the second out of that of the first.
+        let sums = [[1, 2], [3, 2], [1, 4]].map(|keys| of(&table, &keys)[0]);
+        assert!(sums[0] > 5 * ONE && sums[1].abs() < ONE && sums[2] > 5 * ONE, "{sums:?}");
     }
 
     #[test]
