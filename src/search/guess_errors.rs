@@ -151,8 +151,10 @@ mod tests {
         assert_eq!(landlord, [false, true, true, true, false, true, true]);
         assert_eq!(same(base, ["34569", "44779", "3TTJJ"]), [true, false, true, false, true, false, true]);
         assert_eq!(same(base, ["34569", "44778", "3TTJQ"]), [true, true, false, false, true, false, true]);
-        // Which farmer has them matters.
+        // Which farmer has them matters: the landlord's hand, the same with the trick, and the trick are all that is the same.
         assert_eq!(same(base, ["34569", "3TTJJ", "44778"]), [true, false, false, false, true, false, true]);
+        let changed = keys_of(["34569", "3TTJJ", "44778"], None);
+        assert_eq!(changed.iter().filter(|&key| all.contains(key)).count(), 3);
         // Two hands are two sides.
         assert_eq!(same(["34569", "44778"], ["34569", "44779"]), [true, false, true, false, true]);
         // Whose turn it is and what is to be beaten.
@@ -207,6 +209,14 @@ mod tests {
         let answer = first.play(first.moves(&Ruleset::default())[0]);
         let [of_mover, of_other] = of(&answer, &known);
         assert!(answer.side_to_move() == Side::Second && of_other > of_mover + ONE, "{of_mover} {of_other}");
+        // The same is learned when it is the other's turn.
+        let known = Corrections::new(1 << 16);
+        (0..20).for_each(|_| learn(&answer, &guess(&answer), ProofNumbers::LOSS, Work::of(1 << 30), &known));
+        let ([of_mover, of_other], [of_first, of_second]) = (of(&answer, &known), of(&first, &known));
+        assert!(
+            of_other > of_mover + ONE && of_first > of_second + ONE,
+            "{of_mover} {of_other} {of_first} {of_second}"
+        );
     }
 
     /// An unfinished search counts half.

@@ -1,6 +1,7 @@
 //! The groups of equal cards of one hand, numbered so that hands of one form can be compared group by group
 //! (`strength.rs`): first the unlinked groups by size, then the blocks of linked ranks, groups of one form by rank.
 
+use super::lanes::{LANES, Lanes};
 use crate::rules::{Hand, Rank, RankMask};
 
 /// The groups of one hand, numbered in the order of the structure.
@@ -12,9 +13,9 @@ pub struct Layout {
     /// The same in 49 bits, for hands of one pack: three bits for each group, then the number of groups.
     pub(super) narrow_form: u64,
     /// The rank of each group, by its number.
-    pub(super) ranks: [u8; Rank::COUNT],
-    /// The number of each group, by its rank.
-    pub(super) numbers: [u8; Rank::COUNT],
+    ranks: [u8; Rank::COUNT],
+    /// The same, a bit for the rank.
+    bits: [u16; LANES],
     /// For each rank: the groups below it, a bit for each number.
     pub(super) below: [u16; 16],
     pub(super) rocket: bool,
@@ -29,16 +30,18 @@ impl Layout {
             form: 0,
             narrow_form: 0,
             ranks: [0; Rank::COUNT],
-            numbers: [0; Rank::COUNT],
+            bits: [0; LANES],
             below: [0; 16],
             rocket: links >> Rank::SMALL_JOKER.index() & 1 != 0,
         };
         let mut len = 0;
+        let mut numbers = [0u8; Rank::COUNT];
         let mut push = |rank: u32, code: u64| {
             layout.form |= code << (4 * len);
             layout.narrow_form |= code << (3 * len);
             layout.ranks[len] = rank as u8;
-            layout.numbers[rank as usize] = len as u8;
+            layout.bits[len] = 1 << rank;
+            numbers[rank as usize] = len as u8;
             len += 1;
         };
         let code = |rank: u32| ((hand.bits() >> (4 * rank) & 15) - 1) << 1 | (links >> rank & 1) as u64;
@@ -71,8 +74,8 @@ impl Layout {
         }
         layout.form |= (len as u64) << 60;
         layout.narrow_form |= (len as u64) << (3 * Rank::COUNT);
-        for rank in 0..Rank::COUNT {
-            let this = ((held >> rank & 1) as u32) << layout.numbers[rank];
+        for (rank, number) in numbers.into_iter().enumerate() {
+            let this = ((held >> rank & 1) as u32) << number;
             layout.below[rank + 1] = layout.below[rank] | this as u16;
         }
         layout
@@ -83,23 +86,28 @@ impl Layout {
         (self.form >> 60) as usize
     }
 
+    /// The rank of each group, by its number.
+    pub(super) fn ranks(&self) -> &[u8] {
+        &self.ranks[..self.len()]
+    }
+
     /// All groups, a bit for each number.
     pub(super) fn all(&self) -> u16 {
         self.below[Rank::COUNT]
     }
 
+    /// The ranks of the groups, a bit for each, by their numbers.
+    pub(super) fn lanes(&self) -> Lanes {
+        Lanes::new(&self.bits)
+    }
+
     /// The groups at these ranks, a bit for each number.
-    pub(super) fn numbers_of(&self, ranks: u16) -> u64 {
-        RankMask(ranks).iter().fold(0, |bits, rank| bits | 1 << self.numbers[rank.index()])
+    pub(super) fn numbers_of(&self, ranks: u16) -> u16 {
+        self.lanes().meeting(ranks)
     }
 
     /// The ranks of these groups; the inverse of [`Layout::numbers_of`].
-    pub(super) fn ranks_of(&self, mut numbers: u64) -> u16 {
-        let mut ranks = 0;
-        while numbers != 0 {
-            ranks |= 1 << self.ranks[numbers.trailing_zeros() as usize];
-            numbers &= numbers - 1;
-        }
-        ranks
+    pub(super) fn ranks_of(&self, numbers: u16) -> u16 {
+        self.lanes().union(numbers)
     }
 }

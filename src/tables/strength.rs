@@ -39,9 +39,10 @@
 //! player can answer with. But what is found about the position after the pass must be carried back with care (`need.rs`).
 
 use super::key::ToBeat;
+use super::lanes::{LANES, Lanes};
 use super::layout::Layout;
 use super::need::{Answers, Need};
-use crate::rules::{Position, Rank, RankMask};
+use crate::rules::{Position, Rank};
 
 /// What two positions must have in common so that their strengths can be compared.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -85,61 +86,49 @@ pub struct Strength {
 }
 
 impl Strength {
-    const NONE: Strength = Strength { words: [0; MOST_WORDS] };
-
-    /// Adds `bits`, shifted up to position `at`.
-    fn or(&mut self, at: usize, bits: u64) {
-        let (word, shift) = (at / 64, at % 64);
-        self.words[word] |= bits << shift;
-        // In two steps: a shift by 64 is not allowed.
-        let rest = bits >> 1 >> (63 - shift);
-        if rest != 0 {
-            self.words[word + 1] |= rest;
-        }
-    }
-
     /// The `count` bits from position `at` on.
     fn get(&self, at: usize, count: usize) -> u64 {
         let (word, shift) = (at / 64, at % 64);
-        let above = if word + 1 < MOST_WORDS { self.words[word + 1] << 1 << (63 - shift) } else { 0 };
+        // In two steps: a shift by 64 is not allowed. What comes from the last word itself is beyond the bits asked for.
+        let above = self.words[(word + 1).min(MOST_WORDS - 1)] << 1 << (63 - shift);
         (self.words[word] >> shift | above) & ((1 << count) - 1)
     }
 }
 
 /// Builds a strength from its first bit to its last. Bits beyond the most words are lost.
+#[derive(Default)]
 struct Bits {
-    strength: Strength,
+    /// The last word takes all that is lost.
+    words: [u64; MOST_WORDS + 1],
     word: usize,
-    /// The bits that are not written yet, and their number.
+    /// The word that is not full yet, and how many bits it has.
     last: u64,
     fill: usize,
 }
 
 impl Bits {
-    /// Appends `count` bits, at most 60.
+    /// Appends `count` bits, at most 60. Without a branch: how often a word gets full can't be guessed (`lanes.rs`).
     fn push(&mut self, bits: u64, count: usize) {
-        self.last |= bits << self.fill;
+        let with = self.last | bits << self.fill;
+        self.words[self.word] = with;
         self.fill += count;
-        if self.fill >= 64 {
-            self.write();
-            self.word += 1;
-            self.fill -= 64;
-            self.last = bits >> (count - self.fill);
-        }
+        let is_full = self.fill >= 64;
+        self.fill &= 63;
+        // What had no room in a full word is the first of the next.
+        self.last = if is_full { bits >> (count.wrapping_sub(self.fill) & 63) } else { with };
+        self.word = (self.word + is_full as usize).min(MOST_WORDS);
     }
 
-    fn write(&mut self) {
-        if let Some(word) = self.strength.words.get_mut(self.word) {
-            *word = self.last;
-        }
+    /// How many words have a bit.
+    fn len(&self) -> usize {
+        self.word + (self.fill > 0) as usize
     }
 
     /// The strength.
     fn finish(mut self) -> Strength {
-        if self.fill > 0 {
-            self.write();
-        }
-        self.strength
+        self.words[self.word] = self.last;
+        let (words, _) = self.words.split_first_chunk().expect("more words than that");
+        Strength { words: *words }
     }
 }
 
@@ -171,7 +160,8 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
 
     /// The seat so many places after the mover's.
     fn seat(&self, place: usize) -> usize {
-        (self.to_move + place) % SEATS
+        let seat = self.to_move + place;
+        if seat < SEATS { seat } else { seat - SEATS }
     }
 
     fn layout(&self, place: usize) -> &'a Layout {
@@ -220,21 +210,14 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
 
     /// The strength of the position.
     pub fn strength(&self) -> Strength {
-        let mut bits = Bits { strength: Strength::NONE, word: 0, last: 0, fill: 0 };
+        let mut bits = Bits::default();
         for pair in pairs::<SEATS>() {
             let (first, second) = (self.layout(pair.first), self.layout(pair.second));
             let (width, turns) = (second.len(), self.turns(pair));
-            let row = |rank: u8| {
+            for &rank in first.ranks() {
                 let rank = (rank & 15) as usize;
                 let (beaten, not_above) = (second.below[rank], second.below[(rank + 1) & 15]);
-                (beaten ^ turns[0]) as u64 | ((not_above ^ turns[1]) as u64) << width
-            };
-            let (twos, last) = first.ranks[..first.len()].as_chunks();
-            for &[one, other] in twos {
-                bits.push(row(one) | row(other) << (2 * width), 4 * width);
-            }
-            for &rank in last {
-                bits.push(row(rank), 2 * width);
+                bits.push((beaten ^ turns[0]) as u64 | ((not_above ^ turns[1]) as u64) << width, 2 * width);
             }
         }
         for place in self.answering() {
@@ -259,8 +242,7 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
     /// `loser_answers` says whether the proof is about the answers that the losers have to the trick: if the mover loses,
     /// or wins by passing. Then it refutes those that they have, and no further group of theirs may be high enough.
     pub fn entry(&self, need: &Need<SEATS>, wins: bool, loser_answers: bool) -> Strength {
-        let mut mask = Strength::NONE;
-        let mut at = 0;
+        let mut bits = Bits::default();
         for pair in pairs::<SEATS>() {
             let (first, second) = (self.layout(pair.first), self.layout(pair.second));
             let [x, y] = [pair.first, pair.second].map(|place| self.seat(place));
@@ -268,40 +250,33 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
             // That a winner's group beats a loser's one implies that the other does not beat it. An entry with both is
             // seen to follow from an entry with the weaker fact alone.
             let [first_wins, second_wins] = self.winners(pair, wins);
-            let mut rows = [0u64; Rank::COUNT];
-            for (row, &rank) in rows.iter_mut().zip(&first.ranks[..first.len()]) {
-                let above = need.beaten[x][y][(rank & 15) as usize];
-                if above != 0 {
-                    let above = second.numbers_of(above);
-                    *row = above << width | if second_wins { above } else { 0 };
-                }
+            let theirs = second.lanes();
+            let mut about_theirs = [0; LANES];
+            for (about, &rank) in about_theirs.iter_mut().zip(second.ranks()) {
+                *about = need.beaten[y][x][(rank & 15) as usize];
             }
-            let beats = 1 | (first_wins as u64) << width;
-            for (number, &rank) in second.ranks[..width].iter().enumerate() {
-                for rank in RankMask(need.beaten[y][x][(rank & 15) as usize]) {
-                    rows[first.numbers[rank.index()] as usize] |= beats << number;
-                }
+            let about_theirs = Lanes::new(&about_theirs);
+            for &rank in first.ranks() {
+                let above = theirs.meeting(need.beaten[x][y][(rank & 15) as usize]);
+                let beaten = about_theirs.meeting(1 << (rank & 15));
+                let [beaten, above] = [beaten | above & second_wins, above | beaten & first_wins];
+                bits.push(beaten as u64 | (above as u64) << width, 2 * width);
             }
-            for (number, &row) in rows[..first.len()].iter().enumerate() {
-                if row != 0 {
-                    mask.or(at + 2 * width * number, row);
-                }
-            }
-            at += 2 * width * first.len();
         }
         for place in self.answering() {
             let layout = self.layout(place);
             let numbers = match self.is_friend(place) == wins {
                 true => layout.numbers_of(need.high[self.seat(place)]),
-                false if loser_answers => (layout.all() & !self.high(layout)) as u64,
+                false if loser_answers => layout.all() & !self.high(layout),
                 false => 0,
             };
-            mask.or(at, numbers);
-            at += layout.len();
+            bits.push(numbers as u64, layout.len());
         }
-        debug_assert_eq!(at.div_ceil(64), self.structure().words as usize, "as many words as it takes");
+        let words = bits.len();
+        debug_assert_eq!(words, self.structure().words as usize, "as many words as it takes");
+        let mut mask = bits.finish();
         if !wins {
-            mask.words[..at.div_ceil(64)].iter_mut().for_each(|word| *word = !*word);
+            mask.words[..words].iter_mut().for_each(|word| *word = !*word);
         }
         mask
     }
@@ -324,30 +299,24 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
             let [x, y] = [pair.first, pair.second].map(|place| self.seat(place));
             let width = second.len();
             let [first_wins, second_wins] = self.winners(pair, wins);
-            for &rank in &first.ranks[..first.len()] {
-                let bits = (entry.get(at, 2 * width) ^ turn) & ((1 << (2 * width)) - 1);
-                if bits != 0 {
-                    let (mut beaten, mut above) = (bits & ((1 << width) - 1), bits >> width);
-                    // What a fact implies is left out: [`Outline::entry`] adds it.
-                    if first_wins {
-                        above &= !beaten;
-                    } else if second_wins {
-                        beaten &= !above;
-                    }
-                    while beaten != 0 {
-                        let number = beaten.trailing_zeros() as usize;
-                        need.beaten[y][x][(second.ranks[number] & 15) as usize] |= 1 << rank;
-                        beaten &= beaten - 1;
-                    }
-                    need.beaten[x][y][(rank & 15) as usize] |= second.ranks_of(above);
-                }
+            let (theirs, mut about_theirs) = (second.lanes(), Lanes::default());
+            for &rank in first.ranks() {
+                let bits = entry.get(at, 2 * width) ^ turn;
+                let (beaten, above) = (bits as u16 & second.all(), (bits >> width) as u16 & second.all());
+                // What a fact implies is left out: [`Outline::entry`] adds it.
+                let [beaten, above] = [beaten & !(above & second_wins), above & !(beaten & first_wins)];
+                about_theirs.add(beaten, 1 << (rank & 15));
+                need.beaten[x][y][(rank & 15) as usize] |= theirs.union(above);
                 at += 2 * width;
+            }
+            for (&rank, about) in second.ranks().iter().zip(about_theirs.words()) {
+                need.beaten[y][x][(rank & 15) as usize] |= about;
             }
         }
         for place in self.answering() {
             let layout = self.layout(place);
             if self.is_friend(place) == wins {
-                let bits = (entry.get(at, layout.len()) ^ turn) & layout.all() as u64;
+                let bits = (entry.get(at, layout.len()) ^ turn) as u16 & layout.all();
                 answers[self.seat(place)] = layout.ranks_of(bits);
             }
             at += layout.len();
@@ -355,10 +324,10 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
         answers
     }
 
-    /// Of opponents: does the first hand win, does the second one? Of partners neither counts here.
-    fn winners(&self, pair: Pair, mover_wins: bool) -> [bool; 2] {
+    /// Of opponents: all bits if the first hand wins, and if the second one does. Of partners neither counts here.
+    fn winners(&self, pair: Pair, mover_wins: bool) -> [u16; 2] {
         let [first, second] = [pair.first, pair.second].map(|place| self.is_friend(place) == mover_wins);
-        [first && !second, second && !first]
+        [first && !second, second && !first].map(|wins| if wins { u16::MAX } else { 0 })
     }
 }
 
@@ -380,14 +349,16 @@ mod tests {
 
     #[test]
     fn bits_are_read_where_they_were_written() {
-        for at in 0..=(64 * MOST_WORDS - 30) {
-            let mut strength = Strength::NONE;
-            strength.or(at, 0x2aaa_aaab);
-            assert_eq!(strength.get(at, 30), 0x2aaa_aaab, "{at}");
-            assert_eq!(strength.words.iter().map(|word| word.count_ones()).sum::<u32>(), 16, "{at}");
-            let mut all = Strength { words: [u64::MAX; MOST_WORDS] };
-            all.words[at / 64] = 0;
-            assert_eq!(all.get(at, 30), if at % 64 > 34 { (1 << 30) - (1 << (64 - at % 64)) } else { 0 }, "{at}");
+        for at in 0..=(64 * MOST_WORDS - 60) {
+            let mut bits = Bits::default();
+            (0..at / 60).for_each(|_| bits.push(0, 60));
+            bits.push(0, at % 60);
+            bits.push(0x0aaa_aaab_2aaa_aaab, 60);
+            let strength = bits.finish();
+            assert_eq!(strength.get(at, 60), 0x0aaa_aaab_2aaa_aaab, "{at}");
+            assert_eq!(strength.words.iter().map(|word| word.count_ones()).sum::<u32>(), 31, "{at}");
+            let all = Strength { words: strength.words.map(|word| !word) };
+            assert_eq!(all.get(at, 30), !0x2aaa_aaab & ((1 << 30) - 1), "{at}");
         }
     }
 
@@ -420,8 +391,9 @@ mod tests {
         for (pushed, words) in
             [(&[0u32; 0][..], 0), (&[1], 1), (&[32, 31], 1), (&[32, 32], 1), (&[60, 5], 2), (&[60, 60, 8], 2)]
         {
-            let mut bits = Bits { strength: Strength::NONE, word: 0, last: 0, fill: 0 };
+            let mut bits = Bits::default();
             pushed.iter().for_each(|&count| bits.push((1 << count) - 1, count as usize));
+            assert_eq!(bits.len(), words);
             let strength = bits.finish();
             let ones = strength.words.iter().map(|word| word.count_ones()).sum::<u32>();
             let used = strength.words.iter().take_while(|&&word| word != 0).count();
