@@ -5,7 +5,7 @@
 //! | `key.rs` | [`Keys`]: canonical form of a position and its exact packed key |
 //! | `strength.rs` | [`strength`]: when one position is at least as good as another |
 //! | `layout.rs` | [`Layout`]: the groups of a hand, numbered for such comparisons |
-//! | `lanes.rs` | [`Lanes`](lanes::Lanes): a word for each group, worked on at once |
+//! | `lanes.rs` | a word for each group of a hand, all worked on at once |
 //! | `need.rs` | [`Need`]: the facts that a proof rests on |
 //! | `proof_numbers.rs` | [`ProofNumbers`]: what the transposition table holds for a key |
 //! | `transposition.rs` | [`TranspositionTable`]: numbers by exact key |
