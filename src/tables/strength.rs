@@ -349,16 +349,26 @@ mod tests {
 
     #[test]
     fn bits_are_read_where_they_were_written() {
+        let written = |at: usize, bits: u64, count: usize| {
+            let mut all = Bits::default();
+            (0..at / 60).for_each(|_| all.push(0, 60));
+            all.push(0, at % 60);
+            all.push(bits, count);
+            all.finish()
+        };
+        for at in 0..=(64 * MOST_WORDS - 30) {
+            let strength = written(at, 0x2aaa_aaab, 30);
+            assert_eq!(strength.get(at, 30), 0x2aaa_aaab, "{at}");
+            assert_eq!(strength.words.iter().map(|word| word.count_ones()).sum::<u32>(), 16, "{at}");
+            let mut all = Strength { words: [u64::MAX; MOST_WORDS] };
+            all.words[at / 64] = 0;
+            assert_eq!(all.get(at, 30), if at % 64 > 34 { (1 << 30) - (1 << (64 - at % 64)) } else { 0 }, "{at}");
+        }
+        // The most bits at once.
         for at in 0..=(64 * MOST_WORDS - 60) {
-            let mut bits = Bits::default();
-            (0..at / 60).for_each(|_| bits.push(0, 60));
-            bits.push(0, at % 60);
-            bits.push(0x0aaa_aaab_2aaa_aaab, 60);
-            let strength = bits.finish();
+            let strength = written(at, 0x0aaa_aaab_2aaa_aaab, 60);
             assert_eq!(strength.get(at, 60), 0x0aaa_aaab_2aaa_aaab, "{at}");
             assert_eq!(strength.words.iter().map(|word| word.count_ones()).sum::<u32>(), 31, "{at}");
-            let all = Strength { words: strength.words.map(|word| !word) };
-            assert_eq!(all.get(at, 30), !0x2aaa_aaab & ((1 << 30) - 1), "{at}");
         }
     }
 
