@@ -5,7 +5,8 @@
 //! noise), else at random. Some of the states met are solved. Those that are won at sight are left out: the search never asks
 //! for a guess there.
 //!
-//! `states` prints a line a state: 1 if the side to move wins else 0, seat to move (0 for two hands), cards, nodes, features.
+//! `states` prints a line a state: 1 if the side to move wins else 0, seat to move (0 for two hands), cards, nodes, features; with
+//! three hands a semicolon and the numbers of the card inputs that are 1.
 //!
 //! `choices` solves what follows on each move of a state that is won, but for moves that lose at sight; it takes states with two
 //! moves or more, none of which wins at sight. A line a move: number of the state, 1 if the move wins else 0, seat to move after
@@ -22,6 +23,8 @@ use std::ops::ControlFlow;
 
 /// States that take more are left out.
 const MOST_NODES: u64 = 100_000;
+/// The fewest cards of a state of three hands. Most smaller ones are searched depth-first, which asks for no guess.
+const LEAST_CARDS_OF_THREE: u32 = 22;
 /// The most cards of a choice: as many as are ever ordered depth-first.
 const MOST_CARDS_OF_CHOICE: u32 = 26;
 /// And the fewest, for among fewer any order will do.
@@ -50,7 +53,8 @@ fn sample<const SEATS: usize>(what: &str, count: u64, seed: u64) {
             && let Some(next) = sampler.play_on(&position)
         {
             position = next;
-            if !sampler.rng.random_ratio(1, 3) {
+            let is_small = SEATS == 3 && what == "states" && position.cards() < LEAST_CARDS_OF_THREE;
+            if is_small || !sampler.rng.random_ratio(1, 3) {
                 continue;
             }
             let lines = match what {
@@ -154,7 +158,13 @@ impl Sampler {
     fn state<const SEATS: usize>(&mut self, position: &Position<SEATS>) -> Option<String> {
         let features = self.features(position)?;
         let (wins, nodes) = self.solve(position)?;
-        Some(format!("{},{},{},{nodes},{features}", wins as u8, Self::seat(position), position.cards()))
+        let mut line = format!("{},{},{},{nodes},{features}", wins as u8, Self::seat(position), position.cards());
+        if SEATS == 3 {
+            let (inputs, len) = features::card_inputs(position);
+            let inputs: Vec<String> = inputs[..len].iter().map(u8::to_string).collect();
+            line += &format!(";{}", inputs.join(","));
+        }
+        Some(line)
     }
 
     fn choices<const SEATS: usize>(&mut self, position: &Position<SEATS>, number: u64) -> Option<Vec<String>> {

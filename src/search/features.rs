@@ -7,9 +7,11 @@
 //! With two hands there are the mover's hand against the other one and the other way round, then the trick. With three hands
 //! there are the landlord's against both farmers together, each farmer's against the landlord, the trick, and how the farmers
 //! can take tricks from each other. The networks for three hands are one for each seat to move, so the seat is no feature.
+//!
+//! The evaluation of three hands sees the cards themselves as well: *card inputs*, each 0 or 1 ([`card_inputs`]).
 
 use super::facts::Facts;
-use crate::rules::{Kind, Position, RankMask, Shape};
+use crate::rules::{Kind, Position, Rank, RankMask, Shape};
 
 /// Features of one hand against others.
 const OF_HAND: usize = 20;
@@ -67,6 +69,51 @@ pub fn of_three<const SEATS: usize>(position: &Position<SEATS>, hands: &[&Facts;
     rest[4] = sum_of_nibbles(second.held_above[0] & first.lone[0]) as i16;
     rest[5] = sum_of_nibbles(first.held_above[0] & second.lone[0]) as i16;
     all
+}
+
+/// Each hand has a card input for each rank and each count from 1 to 4.
+const CARDS_OF_HAND: usize = Rank::COUNT * 4;
+/// Where the card inputs of the trick begin: its kind, its rank, its length, and which of the two others owns it.
+const KIND_AT: usize = 3 * CARDS_OF_HAND;
+const RANK_AT: usize = KIND_AT + Kind::ALL.len();
+const LENGTH_AT: usize = RANK_AT + Rank::COUNT;
+const OWNER_AT: usize = LENGTH_AT + 12;
+/// All card inputs of three hands, which have one pack.
+pub const CARD_INPUTS: usize = OWNER_AT + 2;
+const _: () = assert!(CARD_INPUTS <= 1 << u8::BITS);
+/// The card inputs in groups of which at most one is 1: where each group ends.
+pub const CARD_GROUPS: [usize; 3 * Rank::COUNT + 4] = {
+    let (mut ends, mut group) = ([0; 3 * Rank::COUNT + 4], 0);
+    while group < 3 * Rank::COUNT {
+        ends[group] = 4 * (group + 1);
+        group += 1;
+    }
+    [ends[group], ends[group + 1], ends[group + 2], ends[group + 3]] = [RANK_AT, LENGTH_AT, OWNER_AT, CARD_INPUTS];
+    ends
+};
+
+/// The numbers of the card inputs of three hands that are 1, and how many there are: one for each group of each hand, and four for
+/// the trick.
+pub fn card_inputs<const SEATS: usize>(position: &Position<SEATS>) -> ([u8; CARD_GROUPS.len()], usize) {
+    let (mut numbers, mut len) = ([0; CARD_GROUPS.len()], 0);
+    let mut push = |number: usize| {
+        numbers[len] = number as u8;
+        len += 1;
+    };
+    for (seat, &hand) in position.hands().iter().enumerate() {
+        for rank in hand.ranks().iter() {
+            push(seat * CARDS_OF_HAND + 4 * rank.index() + hand.count(rank) as usize - 1);
+        }
+    }
+    if let Some(trick) = position.trick() {
+        let Shape { kind, len, rank } = trick.shape;
+        let owner_is_next = trick.owner() == (position.to_move() + 1) % SEATS;
+        push(KIND_AT + kind as usize);
+        push(RANK_AT + rank.index());
+        push(LENGTH_AT + len as usize - 1);
+        push(OWNER_AT + owner_is_next as usize);
+    }
+    (numbers, len)
 }
 
 /// Hands needed and losers (groups that the opponent can beat) of the side to move, and of the other side. Of the farmers
@@ -153,4 +200,37 @@ fn of_trick(mine: &Facts, reach: &[RankMask; 3], trick: Option<Shape>) -> [i16; 
         (!(above & mine.unchained.exactly(size + 1)).is_empty()) as i16,
         (!(winning & mine.unchained.exactly(size + 1)).is_empty()) as i16,
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Move, Ruleset};
+
+    fn inputs(position: &Position<3>) -> Vec<usize> {
+        let (numbers, len) = card_inputs(position);
+        numbers[..len].iter().map(|&number| number as usize).collect()
+    }
+
+    #[test]
+    fn card_inputs_say_what_there_is() {
+        let deal = Position::<3>::parse(["3334AA", "5566", "7777D"], None, &Ruleset::default()).expect("a deal");
+        let [landlord, first, second] = [0, 60, 120];
+        let farmers = [first + 9, first + 13, second + 19, second + 56];
+        assert_eq!(inputs(&deal), [[landlord + 2, landlord + 4, landlord + 45].as_slice(), &farmers].concat());
+        // A trio with a card, the threes, of length 1. Its owner is one seat back, and after a pass two, which is the next.
+        let played = deal.moves(&Ruleset::default()).into_iter().find(|played| played.to_string() == "3334");
+        let answer = deal.play(played.expect("a move"));
+        let trick = [KIND_AT + 3, RANK_AT, LENGTH_AT];
+        assert_eq!(inputs(&answer), [[landlord + 45].as_slice(), &farmers, &trick, &[OWNER_AT]].concat());
+        let answer = answer.play(Move::Pass);
+        assert_eq!(inputs(&answer), [[landlord + 45].as_slice(), &farmers, &trick, &[OWNER_AT + 1]].concat());
+    }
+
+    /// Every number belongs to one group, and all groups together are all numbers.
+    #[test]
+    fn groups_cover_all_card_inputs() {
+        assert!(CARD_GROUPS.is_sorted() && CARD_GROUPS[0] == 4);
+        assert_eq!(CARD_GROUPS.last(), Some(&CARD_INPUTS));
+    }
 }

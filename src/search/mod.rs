@@ -14,7 +14,7 @@
 //! | `evaluate.rs` | the proof and disproof number that a new position starts with |
 //! | `guess_errors.rs` | what searches of similar positions say about the evaluation's guess |
 //! | `order.rs` | which move a depth-first node tries first |
-//! | `features.rs`, `network.rs` | what evaluation, order and hardness are computed from: features of a position and a small network |
+//! | `features.rs`, `network.rs` | what evaluation, order and hardness are computed from: features of a position, its cards, and a small network |
 //! | `evaluate_model.rs`, `order_model.rs` | the trained weights for two hands; with `_three` those for three |
 //! | `exponential.rs` | powers of two in integers, for evaluation and hardness |
 //! | `hardness.rs`, `hardness_model.rs` | how hard a position looks to win: a guess for lines of play, which does not change with the evaluation |

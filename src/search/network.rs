@@ -61,7 +61,15 @@ impl<const PAIRS: usize, const VECTORS: usize, const OUTPUTS: usize> Network<PAI
 
     /// The outputs for these features, in units of 2^-20.
     pub fn outputs<const COUNT: usize>(&self, features: &[i16; COUNT]) -> [i64; OUTPUTS] {
-        let mut hidden = self.biases;
+        self.outputs_from(self.biases, features)
+    }
+
+    /// The same, if the hidden units begin with these sums and not with the biases alone.
+    fn outputs_from<const COUNT: usize>(
+        &self,
+        mut hidden: [i32x4; VECTORS],
+        features: &[i16; COUNT],
+    ) -> [i64; OUTPUTS] {
         // Two pairs a turn: the loop itself costs a tenth of its work.
         let (fours, rest) = features.as_chunks::<4>();
         let (twos, last) = self.weights.as_chunks::<2>();
@@ -79,6 +87,90 @@ impl<const PAIRS: usize, const VECTORS: usize, const OUTPUTS: usize> Network<PAI
             ((output.sum::<i32x4>().reduce_add() as i64) << (OUTPUT_BITS - 2 * WEIGHT_BITS)) + self.output_biases[at]
         })
     }
+}
+
+/// A network that besides features has many inputs of 0 or 1, of which few are 1, such as "the landlord has two sevens". Each of them
+/// has a row of weights to the hidden units, and the rows of those that are 1 are added up. `EIGHTS` is half of `VECTORS`.
+pub struct SparseNetwork<
+    const PAIRS: usize,
+    const VECTORS: usize,
+    const EIGHTS: usize,
+    const OUTPUTS: usize,
+    const INPUTS: usize,
+> {
+    dense: Network<PAIRS, VECTORS, OUTPUTS>,
+    /// In units of 2^-6. Of eight units the first four and the last four take turns, for [`halves`].
+    rows: [[i16x8; EIGHTS]; INPUTS],
+}
+
+impl<const PAIRS: usize, const VECTORS: usize, const EIGHTS: usize, const OUTPUTS: usize, const INPUTS: usize>
+    SparseNetwork<PAIRS, VECTORS, EIGHTS, OUTPUTS, INPUTS>
+{
+    /// A network of this one and these rows, in units of 2^-6. `groups` are the ends of the groups of inputs of which at most one is 1
+    /// at a time.
+    pub const fn new<const HIDDEN: usize, const GROUPS: usize>(
+        dense: Network<PAIRS, VECTORS, OUTPUTS>,
+        rows: &[[i16; HIDDEN]; INPUTS],
+        groups: &[usize; GROUPS],
+    ) -> Self {
+        assert!(VECTORS == 2 * EIGHTS && HIDDEN == 8 * EIGHTS && groups[GROUPS - 1] == INPUTS);
+        let mut vectors = [[i16x8::ZERO; EIGHTS]; INPUTS];
+        let mut unit = 0;
+        while unit < HIDDEN {
+            // The greatest sum of this unit, which must have room in sixteen bits.
+            let (mut input, mut group, mut sum) = (0, 0, 0);
+            while group < GROUPS {
+                let mut most = 0;
+                while input < groups[group] {
+                    let size = rows[input][unit].unsigned_abs() as u32;
+                    most = if size > most { size } else { most };
+                    input += 1;
+                }
+                sum += most;
+                group += 1;
+            }
+            assert!(sum < 1 << 15, "a sum for sixteen bits");
+            unit += 1;
+        }
+        let mut at = 0;
+        while at < INPUTS * EIGHTS {
+            let (input, eight) = (at / EIGHTS, at % EIGHTS);
+            let mut units = [0; 8];
+            let mut place = 0;
+            while place < 8 {
+                units[place] = rows[input][8 * eight + place / 2 + 4 * (place % 2)];
+                place += 1;
+            }
+            vectors[input][eight] = i16x8::new(units);
+            at += 1;
+        }
+        SparseNetwork { dense, rows: vectors }
+    }
+
+    /// The outputs for these features and the other inputs that are 1, by their numbers, in units of 2^-20.
+    pub fn outputs<const COUNT: usize>(&self, features: &[i16; COUNT], inputs: &[u8]) -> [i64; OUTPUTS] {
+        let mut sums = [i16x8::ZERO; EIGHTS];
+        for &input in inputs {
+            for (sum, &weights) in sums.iter_mut().zip(&self.rows[input as usize]) {
+                *sum += weights;
+            }
+        }
+        let mut hidden = self.dense.biases;
+        for (units, sum) in hidden.as_chunks_mut::<2>().0.iter_mut().zip(sums) {
+            let [low, high] = halves(sum);
+            units[0] += low;
+            units[1] += high;
+        }
+        self.dense.outputs_from(hidden, features)
+    }
+}
+
+/// The numbers at even and at odd places.
+#[inline(always)]
+fn halves(both: i16x8) -> [i32x4; 2] {
+    const EVEN: i16x8 = i16x8::new([1, 0, 1, 0, 1, 0, 1, 0]);
+    const ODD: i16x8 = i16x8::new([0, 1, 0, 1, 0, 1, 0, 1]);
+    [both.dot(EVEN), both.dot(ODD)]
 }
 
 /// Adds what a pair of features gives to the hidden units.
@@ -116,6 +208,18 @@ pub const fn fixed(weight: f32, bits: u32) -> i32 {
 mod tests {
     use super::*;
 
+    /// One of each group at its greatest is just too much.
+    #[test]
+    #[should_panic = "a sum for sixteen bits"]
+    fn sums_that_have_no_room_are_refused() {
+        let network = |last| {
+            let dense = Network::<1, 2, 1>::new(&[[0.0; 8]; 2], &[0.0; 8], &[[0.0; 8]], &[0.0]);
+            SparseNetwork::<1, 2, 1, 1, 3>::new(dense, &[[20_000; 8], [-30_000; 8], [last; 8]], &[2, 3])
+        };
+        network(2_767);
+        network(-2_768);
+    }
+
     const COUNT: usize = 10;
     const HIDDEN: usize = 8;
 
@@ -132,17 +236,26 @@ mod tests {
         let biases = std::array::from_fn(|_| random(200.0));
         let outputs: [[f32; HIDDEN]; 2] = std::array::from_fn(|_| std::array::from_fn(|_| random(100.0)));
         let network = Network::<{ COUNT / 2 }, { HIDDEN / 4 }, 2>::new(&weights, &biases, &outputs, &[0.25, -2.5]);
+        let dense = Network::<{ COUNT / 2 }, { HIDDEN / 4 }, 2>::new(&weights, &biases, &outputs, &[0.25, -2.5]);
+        let rows: [[i16; HIDDEN]; 7] = std::array::from_fn(|_| std::array::from_fn(|_| (64.0 * random(200.0)) as i16));
+        let sparse = SparseNetwork::<_, _, { HIDDEN / 8 }, 2, 7>::new(dense, &rows, &[3, 5, 7]);
         for _ in 0..100 {
             let features: [i16; COUNT] = std::array::from_fn(|_| random(64.0 * 15.0) as i16);
-            let expected = [0, 1].map(|n| {
-                let units = (0..HIDDEN).map(|unit| {
-                    let sum: f64 = (0..COUNT).map(|at| features[at] as f64 * weights[at][unit] as f64).sum();
-                    (sum + biases[unit] as f64).max(0.0) * outputs[n][unit] as f64
-                });
-                // Every term is a multiple of 1/4096: nothing is lost on either side.
-                ((units.sum::<f64>() + [0.25, -2.5][n]) * (1 << OUTPUT_BITS) as f64) as i64
-            });
-            assert_eq!(network.outputs(&features), expected);
+            let expected = |inputs: &[u8]| {
+                [0, 1].map(|n| {
+                    let units = (0..HIDDEN).map(|unit| {
+                        let sum: f64 = (0..COUNT).map(|at| features[at] as f64 * weights[at][unit] as f64).sum();
+                        let more: f64 = inputs.iter().map(|&input| rows[input as usize][unit] as f64 / 64.0).sum();
+                        (sum + more + biases[unit] as f64).max(0.0) * outputs[n][unit] as f64
+                    });
+                    // Every term is a multiple of 1/4096: nothing is lost on either side.
+                    ((units.sum::<f64>() + [0.25, -2.5][n]) * (1 << OUTPUT_BITS) as f64) as i64
+                })
+            };
+            assert_eq!(network.outputs(&features), expected(&[]));
+            for inputs in [[].as_slice(), &[0], &[2, 4], &[1, 3, 6]] {
+                assert_eq!(sparse.outputs(&features, inputs), expected(inputs));
+            }
         }
     }
 }
