@@ -247,6 +247,21 @@ mod tests {
         }
     }
 
+    /// To forget is one step. Only when the numbers of generations are used up the entries are wiped.
+    #[test]
+    fn entries_stay_until_generations_begin_again() {
+        let mut table = Corrections::new(1 << 10);
+        let last = (1 << GENERATION_BITS) - 1;
+        let words = |table: &Corrections| table.all.iter().filter(|entry| entry.load(Ordering::Relaxed) != 0).count();
+        for (now, next, left) in [(1, 2, 1), (last - 1, last, 1), (last, 1, 0)] {
+            table.generation = now;
+            learn(&table, &[7], [ONE, ONE], Weight::Solved);
+            assert_eq!(words(&table), 1);
+            table.clear();
+            assert_eq!((table.generation, words(&table)), (next, left));
+        }
+    }
+
     #[test]
     fn a_key_takes_the_place_of_another() {
         let table = Corrections::new(1 << 6);

@@ -489,6 +489,30 @@ mod tests {
         }
     }
 
+    /// What longer entries of an older generation have left behind a shorter one is not read.
+    #[test]
+    fn strengths_of_every_length() {
+        let mut table = PartitionTable::new(0, SET, 1);
+        for words in 1..MOST_WORDS {
+            let long = Structure { words: MOST_WORDS as u8, ..structure(3, 1) };
+            for bit in 0..SET {
+                let mut win = Strength { words: [u64::MAX; MOST_WORDS] };
+                win.words[0] = 1 << bit;
+                table.store(&long, &win, true);
+            }
+            assert_eq!(entries(&table, &long), SET);
+            let short = Structure { words: words as u8, ..structure(3, 2) };
+            let mut strength = of_bits(0b10);
+            strength.words[words - 1] |= 0b100;
+            for wins in [true, false] {
+                table.clear();
+                table.store(&short, &strength, wins);
+                assert_eq!(table.probe(&short, || strength), Some((wins, strength)), "{words} words");
+            }
+            table.clear();
+        }
+    }
+
     /// Another thread may have been faster: with the same structure, or with another one.
     #[test]
     fn a_bucket_that_another_thread_has_filled() {
