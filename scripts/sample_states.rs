@@ -5,13 +5,14 @@
 //! noise), else at random. Some of the states met are solved. Those that are won at sight are left out: the search never asks
 //! for a guess there.
 //!
-//! `states` prints a line a state: 1 if the side to move wins else 0, seat to move (0 for two hands), cards, nodes, features; with
-//! three hands a semicolon and the numbers of the card inputs that are 1.
+//! `states` prints a line a state: 1 if the side to move wins else 0, seat to move (0 for two hands), cards, nodes, features.
 //!
 //! `choices` solves what follows on each move of a state that is won, but for moves that lose at sight; it takes states with two
 //! moves or more, none of which wins at sight. A line a move: number of the state, 1 if the move wins else 0, seat to move after
 //! it (0 for two hands), cards before it, nodes of solving what it leads to, cards played, 1 if a player of the same side is to
 //! move there else 0, features there.
+//!
+//! With three hands a semicolon and the numbers of the card inputs that are 1 follow on the features.
 
 use canju::rules::{Hand, KickerOrder, Move, Position, Rank, Ruleset, Setup, for_each_combo};
 use canju::search::{DroppedKickers, FactsMemo, Successor, after, features, holds_for_mover, kicker_order, static_win};
@@ -129,19 +130,21 @@ impl Sampler {
         }
     }
 
-    /// The features of a position; nothing if it is won at sight.
+    /// The features of a position, and with three hands the card inputs that are 1; nothing if it is won at sight.
     fn features<const SEATS: usize>(&mut self, position: &Position<SEATS>) -> Option<String> {
         let facts = position.hands().map(|hand| self.memo.of(hand));
         let (hands, me) = (facts.each_ref(), position.to_move());
         if static_win(position, &hands, &self.rules).is_some() {
             return None;
         }
-        let text = |features: &[i16]| features.iter().map(i16::to_string).collect::<Vec<_>>().join(",");
-        let trick = position.trick().map(|trick| trick.shape);
-        Some(match SEATS {
-            2 => text(&features::of_two(hands[me], hands[1 - me], trick)),
-            _ => text(&features::of_three(position, &hands)),
-        })
+        fn text<T: ToString>(numbers: &[T]) -> String {
+            numbers.iter().map(T::to_string).collect::<Vec<_>>().join(",")
+        }
+        if SEATS == 2 {
+            return Some(text(&features::of_two(hands[me], hands[1 - me], position.trick().map(|trick| trick.shape))));
+        }
+        let (inputs, len) = features::card_inputs(position);
+        Some(format!("{};{}", text(&features::of_three(position, &hands)), text(&inputs[..len])))
     }
 
     /// The seat to move of three hands. The features of two hands are in the view of the mover.
@@ -158,13 +161,7 @@ impl Sampler {
     fn state<const SEATS: usize>(&mut self, position: &Position<SEATS>) -> Option<String> {
         let features = self.features(position)?;
         let (wins, nodes) = self.solve(position)?;
-        let mut line = format!("{},{},{},{nodes},{features}", wins as u8, Self::seat(position), position.cards());
-        if SEATS == 3 {
-            let (inputs, len) = features::card_inputs(position);
-            let inputs: Vec<String> = inputs[..len].iter().map(u8::to_string).collect();
-            line += &format!(";{}", inputs.join(","));
-        }
-        Some(line)
+        Some(format!("{},{},{},{nodes},{features}", wins as u8, Self::seat(position), position.cards()))
     }
 
     fn choices<const SEATS: usize>(&mut self, position: &Position<SEATS>, number: u64) -> Option<Vec<String>> {

@@ -106,7 +106,7 @@ fn what_was_solved_before_changes_nothing() {
 #[test]
 fn with_one_thread_the_search_is_the_same_each_time() {
     let rules = Ruleset::default();
-    let deal = ["344566779JJQQKAAA2XD", "3345568899TTQKKA2", "345677889TTJJQK22"];
+    let deal = ["3334557789TJQKKAA222", "355667888TTTJAA2D", "444667999JJQQQKKX"];
     let position = Position::<3>::parse(deal, None, &rules).unwrap();
     let mut options = Options { threads: 1, memory: 2 << 20, line: false, ..Options::default() };
     options.limits.nodes = Some(100_000);

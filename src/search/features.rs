@@ -8,7 +8,8 @@
 //! there are the landlord's against both farmers together, each farmer's against the landlord, the trick, and how the farmers
 //! can take tricks from each other. The networks for three hands are one for each seat to move, so the seat is no feature.
 //!
-//! The evaluation of three hands sees the cards themselves as well: *card inputs*, each 0 or 1 ([`card_inputs`]).
+//! With three hands the evaluation and the order of moves see the cards themselves as well: *card inputs*, each 0 or 1
+//! ([`card_inputs`]).
 
 use super::facts::Facts;
 use crate::rules::{Kind, Position, Rank, RankMask, Shape};
