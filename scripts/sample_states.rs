@@ -143,8 +143,8 @@ impl Sampler {
         if SEATS == 2 {
             return Some(text(&features::of_two(hands[me], hands[1 - me], position.trick().map(|trick| trick.shape))));
         }
-        let (inputs, len) = features::card_inputs(position);
-        Some(format!("{};{}", text(&features::of_three(position, &hands)), text(&inputs[..len])))
+        let inputs: Vec<u8> = features::card_inputs(position).collect();
+        Some(format!("{};{}", text(&features::of_three(position, &hands)), text(&inputs)))
     }
 
     /// The seat to move of three hands. The features of two hands are in the view of the mover.

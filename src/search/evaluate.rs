@@ -88,8 +88,7 @@ impl Guess {
         let [z, win, loss] = if SEATS == 2 {
             OF_TWO.outputs(&features::of_two(hands[me], hands[1 - me], position.trick().map(|trick| trick.shape)))
         } else {
-            let (inputs, len) = features::card_inputs(position);
-            OF_THREE[me].outputs(&features::of_three(position, hands), &inputs[..len])
+            OF_THREE[me].outputs(&features::of_three(position, hands), features::card_inputs(position))
         };
         Guess { z, win, loss }
     }

@@ -12,7 +12,7 @@
 //! ([`card_inputs`]).
 
 use super::facts::Facts;
-use crate::rules::{Kind, Position, Rank, RankMask, Shape};
+use crate::rules::{Hand, Kind, Position, Rank, RankMask, Shape};
 
 /// Features of one hand against others.
 const OF_HAND: usize = 20;
@@ -93,28 +93,23 @@ pub const CARD_GROUPS: [usize; 3 * Rank::COUNT + 4] = {
     ends
 };
 
-/// The numbers of the card inputs of three hands that are 1, and how many there are: one for each group of each hand, and four for
-/// the trick.
-pub fn card_inputs<const SEATS: usize>(position: &Position<SEATS>) -> ([u8; CARD_GROUPS.len()], usize) {
-    let (mut numbers, mut len) = ([0; CARD_GROUPS.len()], 0);
-    let mut push = |number: usize| {
-        numbers[len] = number as u8;
-        len += 1;
+/// The numbers of the card inputs of three hands that are 1: one for each group of each hand, and four for the trick.
+pub fn card_inputs<const SEATS: usize>(position: &Position<SEATS>) -> impl Iterator<Item = u8> {
+    let of_hand = |(seat, &hand): (usize, &Hand)| {
+        hand.ranks().iter().map(move |rank| seat * CARDS_OF_HAND + 4 * rank.index() + hand.count(rank) as usize - 1)
     };
-    for (seat, &hand) in position.hands().iter().enumerate() {
-        for rank in hand.ranks().iter() {
-            push(seat * CARDS_OF_HAND + 4 * rank.index() + hand.count(rank) as usize - 1);
-        }
-    }
-    if let Some(trick) = position.trick() {
+    let of_trick = position.trick().map(|trick| {
         let Shape { kind, len, rank } = trick.shape;
         let owner_is_next = trick.owner() == (position.to_move() + 1) % SEATS;
-        push(KIND_AT + kind as usize);
-        push(RANK_AT + rank.index());
-        push(LENGTH_AT + len as usize - 1);
-        push(OWNER_AT + owner_is_next as usize);
-    }
-    (numbers, len)
+        [
+            KIND_AT + kind as usize,
+            RANK_AT + rank.index(),
+            LENGTH_AT + len as usize - 1,
+            OWNER_AT + owner_is_next as usize,
+        ]
+    });
+    let of_hands = position.hands().iter().enumerate().flat_map(of_hand);
+    of_hands.chain(of_trick.into_iter().flatten()).map(|number| number as u8)
 }
 
 /// Hands needed and losers (groups that the opponent can beat) of the side to move, and of the other side. Of the farmers
@@ -209,8 +204,7 @@ mod tests {
     use crate::rules::{Move, Ruleset};
 
     fn inputs(position: &Position<3>) -> Vec<usize> {
-        let (numbers, len) = card_inputs(position);
-        numbers[..len].iter().map(|&number| number as usize).collect()
+        card_inputs(position).map(usize::from).collect()
     }
 
     #[test]

@@ -148,13 +148,17 @@ impl<const PAIRS: usize, const VECTORS: usize, const EIGHTS: usize, const OUTPUT
     }
 
     /// The outputs for these features and the other inputs that are 1, by their numbers, in units of 2^-20.
-    pub fn outputs<const COUNT: usize>(&self, features: &[i16; COUNT], inputs: &[u8]) -> [i64; OUTPUTS] {
+    pub fn outputs<const COUNT: usize>(
+        &self,
+        features: &[i16; COUNT],
+        inputs: impl Iterator<Item = u8>,
+    ) -> [i64; OUTPUTS] {
         let mut sums = [i16x8::ZERO; EIGHTS];
-        for &input in inputs {
+        inputs.for_each(|input| {
             for (sum, &weights) in sums.iter_mut().zip(&self.rows[input as usize]) {
                 *sum += weights;
             }
-        }
+        });
         let mut hidden = self.dense.biases;
         for (units, sum) in hidden.as_chunks_mut::<2>().0.iter_mut().zip(sums) {
             let [low, high] = halves(sum);
@@ -235,10 +239,10 @@ mod tests {
         let weights: [[f32; HIDDEN]; COUNT] = std::array::from_fn(|_| std::array::from_fn(|_| random(200.0)));
         let biases = std::array::from_fn(|_| random(200.0));
         let outputs: [[f32; HIDDEN]; 2] = std::array::from_fn(|_| std::array::from_fn(|_| random(100.0)));
-        let network = Network::<{ COUNT / 2 }, { HIDDEN / 4 }, 2>::new(&weights, &biases, &outputs, &[0.25, -2.5]);
-        let dense = Network::<{ COUNT / 2 }, { HIDDEN / 4 }, 2>::new(&weights, &biases, &outputs, &[0.25, -2.5]);
+        let dense = || Network::<{ COUNT / 2 }, { HIDDEN / 4 }, 2>::new(&weights, &biases, &outputs, &[0.25, -2.5]);
+        let network = dense();
         let rows: [[i16; HIDDEN]; 7] = std::array::from_fn(|_| std::array::from_fn(|_| (64.0 * random(200.0)) as i16));
-        let sparse = SparseNetwork::<_, _, { HIDDEN / 8 }, 2, 7>::new(dense, &rows, &[3, 5, 7]);
+        let sparse = SparseNetwork::<_, _, { HIDDEN / 8 }, 2, 7>::new(dense(), &rows, &[3, 5, 7]);
         for _ in 0..100 {
             let features: [i16; COUNT] = std::array::from_fn(|_| random(64.0 * 15.0) as i16);
             let expected = |inputs: &[u8]| {
@@ -254,7 +258,7 @@ mod tests {
             };
             assert_eq!(network.outputs(&features), expected(&[]));
             for inputs in [[].as_slice(), &[0], &[2, 4], &[1, 3, 6]] {
-                assert_eq!(sparse.outputs(&features, inputs), expected(inputs));
+                assert_eq!(sparse.outputs(&features, inputs.iter().copied()), expected(inputs));
             }
         }
     }

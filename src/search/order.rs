@@ -74,8 +74,7 @@ pub fn score<const SEATS: usize>(
         let features = features::of_two(hands[me], hands[1 - me], position.trick().map(|trick| trick.shape));
         (OF_TWO.outputs(&features), fixed(SHED, OUTPUT_BITS))
     } else {
-        let (inputs, len) = features::card_inputs(position);
-        let output = OF_THREE[me].outputs(&features::of_three(position, hands), &inputs[..len]);
+        let output = OF_THREE[me].outputs(&features::of_three(position, hands), features::card_inputs(position));
         (output, fixed(SHED_OF_THREE[me], OUTPUT_BITS))
     };
     in_hundredths(if same_side { output } else { -output }, shed as i64 * for_a_card as i64)
