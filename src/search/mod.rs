@@ -16,7 +16,7 @@
 //! | `order.rs` | which move a depth-first node tries first |
 //! | `features.rs`, `network.rs` | what evaluation, order and hardness are computed from: features of a position, its cards, and a small network |
 //! | `evaluate_model.rs`, `order_model.rs` | the trained weights for two hands; with `_three` those for three |
-//! | `exponential.rs` | powers of two in integers, for evaluation and hardness |
+//! | `exponential.rs` | powers and logarithms in integers, for evaluation, hardness and regret |
 //! | `hardness.rs`, `hardness_model.rs` | how hard a position looks to win: a guess for lines of play, which does not change with the evaluation |
 //! | `facts.rs` | facts about one hand, memoised |
 //! | `hands_needed.rs` | least number of combinations that shed a hand |
@@ -63,6 +63,7 @@ pub use budget::{Budget, Clock, Limits, StopFlag};
 pub use context::Shared;
 pub use dfpn::{Cut, Searcher};
 pub use dominance::{DROPPED_IN_STORED_PROOFS, DroppedKickers, holds_for_mover, kicker_order};
+pub use exponential::natural_log;
 pub use facts::{Facts, FactsMemo, RanksByCount};
 pub use hands_needed::HandsNeeded;
 pub use statics::{StaticWin, static_win};

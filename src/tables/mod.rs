@@ -29,7 +29,7 @@ pub use key::{Key, Keys, ToBeat};
 pub use layout::Layout;
 pub use need::{Answers, Need, Step};
 pub use partition::PartitionTable;
-pub use proof_numbers::{INFINITE, ProofNumbers, Work};
+pub use proof_numbers::{Children, INFINITE, ProofNumbers, Work};
 pub use transposition::{Entry, TranspositionTable};
 
 use crate::tuning::Tuning;
