@@ -444,11 +444,11 @@ mod tests {
             let replies: Vec<Id> = tree.children(split).collect();
             let others: Vec<Id> = tree.children(0).filter(|&id| id != split).collect();
             assert!(replies.len() > 3 && others.len() > 1);
-            // Their proof numbers are 100, 200, 400 and so on: regrets of 1, 2, 4.
+            // Their proof numbers are 100, 200, 400 and so on: regrets of ln 1, ln 2, ln 4.
             for (n, &id) in replies.iter().enumerate() {
                 set(&mut tree, id, ProofNumbers { pn: 100 << n, dn: 1 });
             }
-            // The root sees the sum of the disproof numbers. The other moves have regrets of 3, 5, 7 and so on.
+            // The root sees the sum of the disproof numbers. The other moves have regrets of ln 3, ln 5, ln 7.
             for (n, &id) in (1..).zip(&others) {
                 set(&mut tree, id, ProofNumbers { pn: replies.len() as u32 * (2 * n + 1), dn: 1 });
             }
