@@ -80,13 +80,13 @@ fn full_without_each_technique() {
 }
 
 /// Deals of three hands that are too large for the oracle, against a search without what rests on relative strength,
-/// dominance and wins at sight. On all processors. A line of counts for every 200 deals says how far a run that was stopped has
-/// come.
+/// dominance and wins at sight. On all processors. That search does not finish some of them; 2,000 are compared. A line of counts
+/// for every 200 deals says how far a run that was stopped has come.
 #[test]
 #[ignore = "takes an hour; run scripts/check_against_oracle.sh"]
 fn full_large_deals_of_three_hands() {
     let mut rng = deals::rng(5);
-    let positions: Vec<(Position<3>, Ruleset)> = (0..2_000)
+    let positions: Vec<(Position<3>, Ruleset)> = (0..2_030)
         .map(|n| {
             let rules = deals::ruleset(deals::PRESETS[n % deals::PRESETS.len()]);
             (deals::deal(&mut rng, 9..=12, &rules), rules)
@@ -124,5 +124,5 @@ fn full_large_deals_of_three_hands() {
         }
     });
     let [compared, wins] = [compared, wins].map(AtomicUsize::into_inner);
-    assert!(compared > 1_000 && wins > 100, "{compared} {wins}");
+    assert!(compared >= 2_000 && wins > 300, "{compared} {wins}");
 }
