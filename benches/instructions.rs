@@ -7,9 +7,9 @@
 mod positions;
 
 use canju::rules::{KickerOrder, Position, Ruleset, for_each_answer, for_each_lead};
-use canju::tables::{Entry, ProofNumbers, TranspositionTable, Work};
-use canju::tables::{Key, Keys};
 use canju::{Options, Solver, Verdict};
+use canju_engine::tables::{Entry, ProofNumbers, TranspositionTable, Work};
+use canju_engine::tables::{Key, Keys};
 use std::hint::black_box;
 use std::ops::ControlFlow;
 

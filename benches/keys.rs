@@ -2,7 +2,7 @@
 
 use crate::positions::of_random_games;
 use canju::rules::Ruleset;
-use canju::tables::Keys;
+use canju_engine::tables::Keys;
 use criterion::{Criterion, Throughput};
 use std::collections::HashSet;
 use std::hint::black_box;

@@ -5,8 +5,8 @@
 
 use crate::positions::of_random_games;
 use canju::rules::Ruleset;
-use canju::tables::strength::{Outline, Strength, Structure};
-use canju::tables::{Keys, Layout, PartitionTable};
+use canju_engine::tables::strength::{Outline, Strength, Structure};
+use canju_engine::tables::{Keys, Layout, PartitionTable};
 use criterion::{BenchmarkId, Criterion, Throughput};
 use std::hint::black_box;
 use std::sync::Barrier;

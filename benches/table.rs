@@ -5,8 +5,8 @@
 //! 2^22 keys, several times as many as fit in 64 MiB. The value stored with a key follows from the key, and every probe
 //! that finds a value asserts it.
 
-use canju::tables::Key;
-use canju::tables::{Entry, INFINITE, ProofNumbers, TranspositionTable, Work};
+use canju_engine::tables::Key;
+use canju_engine::tables::{Entry, INFINITE, ProofNumbers, TranspositionTable, Work};
 use criterion::{BenchmarkId, Criterion, Throughput};
 use dashmap::DashMap;
 use rustc_hash::FxBuildHasher;

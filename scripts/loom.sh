@@ -1,6 +1,6 @@
 #!/bin/sh
 # The lock-free buckets, the table over them and the hand-over to the reaper under every order of steps that the memory
-# model allows with at most three changes of thread that no thread asks for (the crate `loom`; src/sync.rs says how it gets
+# model allows with at most three changes of thread that no thread asks for (the crate `loom`; src/engine/sync.rs says how it gets
 # in). A minute, the first time two.
 #   scripts/loom.sh [TEST]
 # LOOM_MAX_PREEMPTIONS=2 takes seconds, more than 3 hours; LOOM_LOG=trace LOOM_LOCATION=1 show the steps to a failure.

@@ -15,8 +15,11 @@
 //! With three hands a semicolon and the numbers of the card inputs that are 1 follow on the features.
 
 use canju::rules::{Hand, KickerOrder, Move, Position, Rank, Ruleset, Setup, for_each_combo};
-use canju::search::{DroppedKickers, FactsMemo, Successor, after, features, holds_for_mover, kicker_order, static_win};
-use canju::{Limits, Options, Report, Solver, Tuning, Verdict};
+use canju::{Limits, Options, Report, Solver, Verdict};
+use canju_engine::Tuning;
+use canju_engine::search::{
+    DroppedKickers, FactsMemo, Successor, after, features, holds_for_mover, kicker_order, static_win,
+};
 use rand::prelude::*;
 use rand::rngs::SmallRng;
 use std::io::{BufWriter, Write};

@@ -2,16 +2,16 @@
 """Fits the networks of the search to what this program solved. Needs numpy.
 
     cargo run --release --example sample_states -- states 2 200000 7 > states.csv
-    python3 scripts/train_network.py evaluation 2 states.csv > src/search/evaluate_model.rs
+    python3 scripts/train_network.py evaluation 2 states.csv > src/engine/search/evaluate_model.rs
 
     cargo run --release --example sample_states -- choices 2 300000 7 > choices.csv
-    python3 scripts/train_network.py order 2 choices.csv > src/search/order_model.rs
+    python3 scripts/train_network.py order 2 choices.csv > src/engine/search/order_model.rs
 
 With 3 for 2 the networks for three hands are made, one for each seat to move: evaluate_model_three.rs, order_model_three.rs. They have
 card inputs. The evaluation was made of 177,114 states of seed 11 and 171,371 of seed 12 with --hidden 64 --epochs 40, the order of
 140,858 choices of seed 21 and 67,183 of seed 22 with --hidden 32.
 
-All have the inputs of src/search/features.rs and one hidden layer of rectified units. The same input and seed give the same
+All have the inputs of src/engine/search/features.rs and one hidden layer of rectified units. The same input and seed give the same
 numbers, except for the order of additions in numpy. The accuracy on a tenth that is held back, the first lines of each file, goes to
 standard error.
 

@@ -5,13 +5,12 @@
 
 use super::play::words;
 use super::rules_args::{RulesArgs, RulesParser, rules};
-use crate::generate::{DealtSizes, Sizes, read_difficulties, read_seed};
-use crate::puzzle::Difficulty;
-use crate::report::Format;
-use crate::rules::{CARDS_READ, Ruleset};
 use bytesize::ByteSize;
+use canju_engine::rules::{CARDS_READ, Ruleset};
+use canju_packs::puzzle::Difficulty;
+use canju_packs::report::Format;
+use canju_puzzles::generate::{DealtSizes, Sizes, read_difficulties, read_seed};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
-#[cfg(feature = "serve")]
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -90,7 +89,6 @@ pub(super) enum Command {
     #[command(long_about = PLAY, after_long_help = after_play())]
     Play(PlayArgs),
     /// Serve the app and an HTTP API
-    #[cfg(feature = "serve")]
     #[command(long_about = SERVE, after_long_help = AFTER_SERVE)]
     Serve(ServeArgs),
     /// Check certificates with the rules alone
@@ -312,7 +310,6 @@ input or usage; 130 Ctrl-C.",
     )
 }
 
-#[cfg(feature = "serve")]
 const SERVE: &str = "Serve the app and an HTTP API: open the address that is printed in a browser, on this machine or, with --listen, on a phone.\n\n\
     Only this machine reaches it unless --listen says otherwise; there is no password, and the connection is not encrypted. \
     All searches share one memory and take turns: clients first, then the requests of each, so a long batch does not hold up a \
@@ -321,7 +318,6 @@ const SERVE: &str = "Serve the app and an HTTP API: open the address that is pri
     The log goes to standard error, one line a request, without cards and addresses. After Ctrl-C or SIGTERM running answers have five \
     seconds; a second signal ends the program at once.";
 
-#[cfg(feature = "serve")]
 const AFTER_SERVE: &str = "\
 Addresses:
   /                       the app
@@ -832,7 +828,6 @@ fn parse_seed(text: &str) -> Result<(u64, u64), &'static str> {
     read_seed(text).ok_or("expected a number such as 7, or with the number of a candidate 7:12")
 }
 
-#[cfg(feature = "serve")]
 #[derive(Args, Debug)]
 pub(super) struct ServeArgs {
     /// Where to listen; port 0 takes a free one, and the first line says which

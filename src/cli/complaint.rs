@@ -4,7 +4,7 @@
 
 use super::args::Color;
 use super::plan::palette;
-use crate::rules::shown;
+use canju_engine::rules::shown;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::ffi::OsString;
 use std::fmt::Display;

@@ -1,12 +1,12 @@
-//! `canju deals`: random deals as JSON lines, for `canju batch -`. The dealing is that of [`crate::generate::Deals`].
+//! `canju deals`: random deals as JSON lines, for `canju batch -`. The dealing is that of [`canju_puzzles::generate::Deals`].
 
 use super::args::DealsArgs;
 use super::exit::ExitCode;
 use super::plan::OutputPlan;
 use super::poker::{new_seed, note_seed};
-use crate::batch::CANT_WRITE;
-use crate::generate::Deals;
 use anyhow::Context;
+use canju_packs::batch::CANT_WRITE;
+use canju_puzzles::generate::Deals;
 use serde::Serialize;
 use std::io::Write;
 

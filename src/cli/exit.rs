@@ -1,6 +1,6 @@
 //! Exit codes: part of the interface, because scripts rely on them.
 
-use crate::batch::Summary;
+use canju_packs::batch::Summary;
 
 /// How the program ends. If several apply, the greatest one is used.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -39,11 +39,15 @@ impl From<ExitCode> for std::process::ExitCode {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::batch::Counts;
+    use canju_packs::batch::Counts;
 
     #[test]
     fn the_gravest_reason_decides() {
-        let summary = |differing, counts| Summary { differing, counts, ..Summary::default() };
+        let summary = |differing, counts| {
+            let mut summary = Summary::default();
+            (summary.differing, summary.counts) = (differing, counts);
+            summary
+        };
         let all = Counts { wins: 0, losses: 0, unknown: 1, errors: 1 };
         assert_eq!(ExitCode::of(&summary(1, all), true), ExitCode::Interrupted);
         assert_eq!(ExitCode::of(&summary(1, all), false), ExitCode::Differs);

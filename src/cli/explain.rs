@@ -8,10 +8,10 @@ use super::page_file::Destination;
 use super::places;
 use super::plan::{self, OutputPlan};
 use super::progress::Progress;
-use crate::explain::{ExplainError, Page, explain};
-use crate::report::counted;
-use crate::solver::{Options, Solver};
 use bytesize::ByteSize;
+use canju_app::explain::{ExplainError, Page, explain};
+use canju_engine::solver::{Options, Solver};
+use canju_packs::report::counted;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! `canju generate`: new puzzles as a pack or as JSON lines. The work is that of [`crate::generate`]; here are the limits, the
+//! `canju generate`: new puzzles as a pack or as JSON lines. The work is that of [`canju_puzzles::generate`]; here are the limits, the
 //! order and the output.
 
 use super::args::{GenerateArgs, GenerateFormat, WantedVerdict};
@@ -8,14 +8,14 @@ use super::interrupt;
 use super::plan::OutputPlan;
 use super::poker::{new_seed, note_seed};
 use super::progress::Progress;
-use crate::batch::CANT_WRITE;
-use crate::generate::{Known, MOST_MISSES, Made, Maker, Request};
-use crate::grade::GradeRecord;
-use crate::puzzle::Outcome;
-use crate::report::{counted, thousands};
-use crate::search::StopFlag;
-use crate::solver::Options;
 use anyhow::Context;
+use canju_engine::search::StopFlag;
+use canju_engine::solver::Options;
+use canju_packs::batch::CANT_WRITE;
+use canju_packs::puzzle::Outcome;
+use canju_packs::report::{counted, thousands};
+use canju_puzzles::generate::{Known, MOST_MISSES, Made, Maker, Request};
+use canju_puzzles::grade::GradeRecord;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::ops::ControlFlow;

@@ -1,4 +1,4 @@
-//! `canju grade`: how hard the puzzles of packs are. The measures are those of [`crate::grade`]; this is what people and
+//! `canju grade`: how hard the puzzles of packs are. The measures are those of [`canju_puzzles::grade`]; this is what people and
 //! programs read.
 
 use super::args::{GradeArgs, GradeFormat};
@@ -7,15 +7,15 @@ use super::in_order::in_order;
 use super::plan::OutputPlan;
 use super::progress::Progress;
 use super::{interrupt, places};
-use crate::batch::{Answer, CANT_WRITE, InputError, inputs};
-use crate::files::OutputFile;
-use crate::grade::{GradeRecord, Grader};
-use crate::puzzle::Puzzle;
-use crate::report::{Palette, padded};
-use crate::rules::shown;
-use crate::search::{Limits, Reason, StopFlag};
-use crate::solver::Options;
 use anyhow::Context;
+use canju_engine::rules::shown;
+use canju_engine::search::{Limits, Reason, StopFlag};
+use canju_engine::solver::Options;
+use canju_packs::batch::{Answer, CANT_WRITE, InputError, inputs};
+use canju_packs::files::OutputFile;
+use canju_packs::puzzle::Puzzle;
+use canju_packs::report::{Palette, padded};
+use canju_puzzles::grade::{GradeRecord, Grader};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};

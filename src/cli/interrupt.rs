@@ -1,8 +1,8 @@
 //! Ctrl-C: the first one stops the work soon and in order, the second one ends the program at once.
 
 use super::exit::ExitCode;
-use crate::search::StopFlag;
 use anyhow::Context;
+use canju_engine::search::StopFlag;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;

@@ -47,7 +47,6 @@ mod poker;
 mod progress;
 mod proofs;
 mod rules_args;
-#[cfg(feature = "serve")]
 mod serve;
 mod slowest;
 mod solve;
@@ -82,7 +81,6 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Generate(args) => generate::run(&args),
         Command::Deals(args) => deals::run(&args),
         Command::Play(args) => play::run(&args),
-        #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Moves(args) => moves::run(&args),

@@ -6,12 +6,12 @@
 use super::args::{MovesArgs, SingleFormat};
 use super::exit::ExitCode;
 use super::plan::OutputPlan;
-use crate::batch::CANT_WRITE;
-use crate::report::thousands;
-use crate::rules::{
+use anyhow::{Context, bail};
+use canju_engine::rules::{
     Combo, Hand, KickerOrder, Kind, Move, Ruleset, Shape, classify, for_each_combo, parse_cards_from, parse_move,
 };
-use anyhow::{Context, bail};
+use canju_packs::batch::CANT_WRITE;
+use canju_packs::report::thousands;
 use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeSeq, Serializer};
 use std::cell::Cell;

@@ -1,9 +1,9 @@
 //! One puzzle of a file, named as reports name it: `FILE:LINE`, or `FILE:ID` for a line with an id of its own. `FILE` alone
 //! will do if it holds only one, as a saved game.
 
-use crate::puzzle::{PuzzleError, SavedGame, read_games};
-use crate::rules::Ruleset;
 use anyhow::{Context, anyhow, bail, ensure};
+use canju_engine::rules::Ruleset;
+use canju_packs::puzzle::{PuzzleError, SavedGame, read_games};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;

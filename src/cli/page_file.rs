@@ -1,12 +1,12 @@
 //! Where a page goes: to a file, for a page in a terminal is of no use to anyone, or to a pipe that waits for it.
 //!
-//! A run without a verdict neither leaves an empty page nor harms an older one: see [`crate::files`].
+//! A run without a verdict neither leaves an empty page nor harms an older one: see [`canju_packs::files`].
 
 use super::plan;
 use super::proofs::file_stem;
-use crate::files::OutputFile;
-use crate::puzzle::Puzzle;
 use anyhow::Context;
+use canju_packs::files::OutputFile;
+use canju_packs::puzzle::Puzzle;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -75,7 +75,7 @@ impl PageFile {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Ruleset;
+    use canju_engine::rules::Ruleset;
     use std::fs;
 
     fn puzzle(id: &str) -> Puzzle {

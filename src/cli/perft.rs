@@ -4,9 +4,9 @@ use super::args::{PerftArgs, SingleFormat};
 use super::exit::ExitCode;
 use super::places;
 use super::plan::{self, OutputPlan};
-use crate::batch::CANT_WRITE;
-use crate::report::thousands;
 use anyhow::Context;
+use canju_packs::batch::CANT_WRITE;
+use canju_packs::report::thousands;
 use serde::Serialize;
 use std::io::Write;
 

@@ -1,7 +1,7 @@
 //! Files that a command reads and writes must be different ones, whatever they are called. Checked before any is touched.
 
-use crate::files::{is_same, target};
 use anyhow::ensure;
+use canju_packs::files::{is_same, target};
 use std::path::Path;
 
 /// No two outputs may be one file, and none may be an input. `-` is no file. Each output comes with its option.

@@ -2,14 +2,14 @@
 
 use super::args::{Color, OutputArgs, PositionArgs, SolvingArgs};
 use super::{memory, one_of_file};
-use crate::files::OutputFile;
-use crate::puzzle::{Puzzle, SavedGame};
-use crate::report::{Palette, counted, statistics_table, thousands};
-use crate::rules::Ruleset;
-use crate::search::{Limits, Statistics, StopFlag};
-use crate::solver::Options;
 use anyhow::Context;
 use bytesize::ByteSize;
+use canju_engine::rules::Ruleset;
+use canju_engine::search::{Limits, Statistics, StopFlag};
+use canju_engine::solver::Options;
+use canju_packs::files::OutputFile;
+use canju_packs::puzzle::{Puzzle, SavedGame};
+use canju_packs::report::{Palette, counted, statistics_table, thousands};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 

@@ -1,16 +1,16 @@
-//! `canju poker`: hands ranked, dealt and counted. The work is that of [`crate::poker`]; this is what people and programs
+//! `canju poker`: hands ranked, dealt and counted. The work is that of [`canju_poker`]; this is what people and programs
 //! read.
 
 use super::args::{PokerArgs, PokerCommand, PokerDealArgs, PokerFrequenciesArgs, PokerRankArgs, SingleFormat};
 use super::complaint::in_quotes;
 use super::exit::ExitCode;
 use super::plan::OutputPlan;
-use crate::batch::{Answer, CANT_WRITE};
-use crate::files::OutputFile;
-use crate::poker::{Card, Frequencies, Hand, HandError, Kind, Strength, deal};
-use crate::report::thousands;
-use crate::solver::{Options, pool};
 use anyhow::{Context, anyhow};
+use canju_engine::solver::{Options, pool};
+use canju_packs::batch::{Answer, CANT_WRITE};
+use canju_packs::files::OutputFile;
+use canju_packs::report::thousands;
+use canju_poker::{Card, Frequencies, Hand, HandError, Kind, Strength, deal};
 use serde::Serialize;
 use std::io::{self, Write};
 

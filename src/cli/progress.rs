@@ -5,10 +5,10 @@
 //! away for a record only if both go to the same terminal: to redraw it for every record costs more than an easy puzzle.
 
 use super::plan::OutputPlan;
-use crate::batch::Observer;
-use crate::puzzle::Puzzle;
-use crate::report::thousands;
-use crate::rules::shown;
+use canju_engine::rules::shown;
+use canju_packs::batch::Observer;
+use canju_packs::puzzle::Puzzle;
+use canju_packs::report::thousands;
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use parking_lot::Mutex;
 use std::fmt::{self, Write};

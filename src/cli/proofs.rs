@@ -1,8 +1,8 @@
 //! Where certificates are written: to one file, or to a directory with a file for each puzzle.
 
-use crate::batch::{CertificateStore, Record};
-use crate::files::{OutputFile, SharedFile, is_same};
-use crate::puzzle::Puzzle;
+use canju_packs::batch::{CertificateStore, Record};
+use canju_packs::files::{OutputFile, SharedFile, is_same};
+use canju_packs::puzzle::Puzzle;
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::fs;

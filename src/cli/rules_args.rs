@@ -1,6 +1,6 @@
 //! `--rules`: how it is read, what a shell completes it to, and its help.
 
-use crate::rules::{Kind, Preset, Ruleset};
+use canju_engine::rules::{Kind, Preset, Ruleset};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::Error;
 use clap::{Arg, Args, Command};

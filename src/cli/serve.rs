@@ -1,14 +1,14 @@
-//! `canju serve`: the server of [`crate::serve`], with its defaults, its first line and its end.
+//! `canju serve`: the server of [`canju_serve`], with its defaults, its first line and its end.
 
 use super::args::ServeArgs;
 use super::exit::ExitCode;
 use super::memory;
-use crate::rules::shown;
-use crate::serve::{Config, Ended, LEAST_SHARE, Start, run as serve, workers_that_fit};
-use crate::solver::Options;
 use anyhow::{Context, ensure};
 use axum::http::HeaderValue;
 use bytesize::ByteSize;
+use canju_engine::rules::shown;
+use canju_engine::solver::Options;
+use canju_serve::{Config, Ended, LEAST_SHARE, Start, run as serve, workers_that_fit};
 use std::io::{self, Write};
 use std::net::SocketAddr;
 

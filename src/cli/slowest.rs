@@ -1,10 +1,10 @@
 //! Printed at the end of a batch, beside its counts: the slowest puzzles and the peak memory.
 
 use super::memory;
-use crate::batch::Record;
-use crate::report::milliseconds;
-use crate::rules::shown;
 use bytesize::ByteSize;
+use canju_engine::rules::shown;
+use canju_packs::batch::Record;
+use canju_packs::report::milliseconds;
 use std::fmt;
 
 /// The slowest puzzles of a batch.

@@ -6,13 +6,13 @@ use super::exit::ExitCode;
 use super::memory;
 use super::places;
 use super::plan::OutputPlan;
-use crate::batch::CANT_WRITE;
-use crate::proof::{Allowance, Claim, Verified, VerifyError, verify_and_visit, verify_within};
-use crate::puzzle::{Outcome, Puzzle, turn_attributes};
-use crate::report::thousands;
-use crate::rules::{Hand, Move, Turn, parse_cards, shown};
 use anyhow::Context;
 use bytesize::ByteSize;
+use canju_engine::proof::{Allowance, Claim, Verified, VerifyError, verify_and_visit, verify_within};
+use canju_engine::rules::{Hand, Move, Turn, parse_cards, shown};
+use canju_packs::batch::CANT_WRITE;
+use canju_packs::puzzle::{Outcome, Puzzle, turn_attributes};
+use canju_packs::report::thousands;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -115,7 +115,7 @@ fn turn(claim: &Claim) -> String {
 }
 
 fn summary(verified: &Verified, elapsed: Duration) -> String {
-    let Verified { claim, positions, moves, bytes } = verified;
+    let Verified { claim, positions, moves, bytes, .. } = verified;
     let turn = if claim.turn == Turn::default() { String::new() } else { turn(claim) };
     let verdict = Outcome::of(claim.wins);
     let milliseconds = elapsed.as_secs_f64() * 1e3;

@@ -2,7 +2,8 @@
 
 use crate::cli_program::{HARD, Run, directory, program, run};
 use canju::batch::{Journal, Record, Schedule};
-use canju::{Options, Tuning, puzzle, rules::Ruleset};
+use canju::{Options, puzzle, rules::Ruleset};
+use canju_engine::Tuning;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use serde_json::Value;
 use std::path::Path;
@@ -249,7 +250,8 @@ fn an_empty_file_bytes_that_are_no_text_an_unreadable_file_and_a_huge_line() {
 #[test]
 fn a_length_that_is_too_hard_for_one_worker_is_found_by_all() {
     use canju::batch::{Record, Schedule, run};
-    use canju::{Options, Tuning, puzzle, rules::Ruleset};
+    use canju::{Options, puzzle, rules::Ruleset};
+    use canju_engine::Tuning;
     let pack = "4445678899KK2 | 345567TTTKKAA\n";
     let mut plies = Vec::new();
     for alone in [300, 200_000] {

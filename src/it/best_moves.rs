@@ -234,7 +234,7 @@ fn a_report_of_another_position_is_refused() {
 #[test]
 fn tables_of_two_hands_say_nothing_about_three() {
     let (mut rng, rules) = (deals::rng(41), Ruleset::default());
-    let options = Options { line: false, keep: true, techniques: canju::Techniques::NONE, ..Options::default() };
+    let options = Options { line: false, keep: true, techniques: canju_engine::Techniques::NONE, ..Options::default() };
     let mut solver = solver(options);
     for _ in 0..400 {
         for _ in 0..20 {

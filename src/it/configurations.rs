@@ -4,7 +4,8 @@
 //! is split after a few nodes, tables hold some hundred bytes, and pages a few nodes; and [`Reached`] asserts that this
 //! had the effect it was meant to have.
 
-use canju::{Limits, Options, Report, Statistics, Techniques, Tuning};
+use canju::{Limits, Options, Report, Statistics};
+use canju_engine::{Techniques, Tuning};
 use rand::RngExt;
 use rand::rngs::StdRng;
 

@@ -1,7 +1,7 @@
 //! Kicker dominance, move by move: for each combination that is left out, a better one of the same kind is kept.
 //!
 //! Games in which a condition of the rule decides are rare: one of them, that a joker of the rocket is never spared, was not
-//! met in 50,000 games drawn for it. So here the rule is held against its written argument (`src/search/dominance.rs`),
+//! met in 50,000 games drawn for it. So here the rule is held against its written argument (`src/engine/search/dominance.rs`),
 //! spelled out with the oracle's combinations: the two moves differ in one kicker, the one that is given away in the better
 //! move is lower, both ranks are held exactly as often as the kicker takes, the lower one is in no chain and no rocket.
 
@@ -11,9 +11,9 @@ use crate::edge;
 use crate::oracle::{self, Kind};
 use crate::siblings::{in_order, moved_hand};
 use canju::rules::{Combo, Hand, Rank, Ruleset, combos, for_each_lead};
-use canju::search::{DROPPED_IN_STORED_PROOFS, DroppedKickers, kicker_order};
-use canju::tables::strength::Outline;
-use canju::tables::{Keys, Layout};
+use canju_engine::search::{DROPPED_IN_STORED_PROOFS, DroppedKickers, kicker_order};
+use canju_engine::tables::strength::Outline;
+use canju_engine::tables::{Keys, Layout};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use std::collections::HashSet;

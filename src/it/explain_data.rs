@@ -6,7 +6,7 @@ use canju::rules::{Move, Ruleset, Side, parse_move};
 use serde_json::Value;
 use std::collections::HashMap;
 
-/// Where a move leads: see `src/explain/encode.rs`.
+/// Where a move leads: see `src/app/explain/encode.rs`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Target {
     Over,

@@ -7,7 +7,7 @@ use crate::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use crate::edge;
 use crate::oracle::Oracle;
 use canju::rules::{Combo, Hand, Kind, Position, Rank, RankMask, Ruleset, Setup, Shape, combos};
-use canju::tables::{Key, Keys};
+use canju_engine::tables::{Key, Keys};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use std::collections::HashMap;

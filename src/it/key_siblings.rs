@@ -9,7 +9,7 @@ use crate::drawn::RECIPES;
 use crate::edge;
 use crate::oracle::Oracle;
 use canju::rules::{Combo, Hand, Kind, Position, Rank, Ruleset, Setup, combos};
-use canju::tables::{Key, Keys};
+use canju_engine::tables::{Key, Keys};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;

@@ -4,7 +4,8 @@
 //! `cargo test --release --test memory -- --nocapture` prints the figures.
 
 use canju::rules::{Position, Ruleset};
-use canju::{Options, Solver, Statistics, Tuning};
+use canju::{Options, Solver, Statistics};
+use canju_engine::Tuning;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};

@@ -1,6 +1,6 @@
 //! Every pruning rule against the oracle, on positions drawn for it: the verdict, every winning move, and the line of play.
 //!
-//! `src/search/PRUNING.md` lists the rules with their conditions and arguments. `scripts/plant_faults.py` removes the
+//! `src/engine/search/PRUNING.md` lists the rules with their conditions and arguments. `scripts/plant_faults.py` removes the
 //! conditions one by one and shows which test fails. `cargo test` runs a sample of each recipe (`drawn.rs`).
 //! `scripts/check_against_oracle.sh` runs 20,000 positions of each for two and for three hands.
 

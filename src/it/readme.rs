@@ -122,7 +122,7 @@ fn blocks<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
 /// The record that the page on batches explains.
 #[test]
 fn the_sample_record_is_the_programs() {
-    let page = page("src/batch/BATCH.md");
+    let page = page("src/packs/batch/BATCH.md");
     let [shown] = blocks(&page, "json")[..] else { panic!("another number of records") };
     let found = canju(["batch", "puzzles", "--format", "jsonl", "--quiet", "--only", "*game-levels*:6"]);
     let without_source = Regex::new(r#","source":"[^"]*""#).unwrap().replace(&found.stdout, "").into_owned();
@@ -132,7 +132,7 @@ fn the_sample_record_is_the_programs() {
 /// Every line of the packs that are shown can be solved, with the answer it expects.
 #[test]
 fn packs_that_are_shown_are_packs() {
-    for (path, puzzles) in [("README.md", 4), ("src/puzzle/FORMAT.md", 5)] {
+    for (path, puzzles) in [("README.md", 4), ("src/packs/puzzle/FORMAT.md", 5)] {
         let page = page(path);
         let packs: Vec<_> = blocks(&page, "text").into_iter().filter(|block| block.contains(" | ")).collect();
         let root = directory(&[("shown.ddz", packs.join("\n").as_bytes())]);
@@ -178,7 +178,7 @@ fn files_that_the_guides_name_exist() {
         ["src", "benches", "scripts"].iter().flat_map(|folder| files_below(&root.join(folder))).collect();
     let names = Regex::new(r"[\w./-]+\.(?:rs|md|py|sh|toml|ddz|tsv)\b").unwrap();
     let folders = Regex::new(r"`((?:src|benches|scripts|puzzles|\.ci)/[\w./-]+)`").unwrap();
-    for page in ["src/GUIDE.md", "src/GLOSSARY.md", "src/search/REJECTED.md"] {
+    for page in ["src/GUIDE.md", "src/GLOSSARY.md", "src/engine/search/REJECTED.md"] {
         let text = self::page(page);
         for name in names.find_iter(&text).map(|name| name.as_str()) {
             let found = sources.iter().filter(|file| file.ends_with(name)).count();

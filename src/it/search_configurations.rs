@@ -3,9 +3,10 @@
 use crate::configurations::{self, Reached};
 use crate::deals;
 use canju::rules::{Position, Ruleset};
-use canju::search::{Budget, Cut, FactsMemo, Pool, Searcher, Shared};
-use canju::tables::Tables;
-use canju::{Limits, Options, Report, Solver, Statistics, StopFlag, Techniques, Tuning, Verdict};
+use canju::{Limits, Options, Report, Solver, Statistics, StopFlag, Verdict};
+use canju_engine::search::{Budget, Cut, FactsMemo, Pool, Searcher, Shared};
+use canju_engine::tables::Tables;
+use canju_engine::{Techniques, Tuning};
 use parking_lot::Mutex;
 
 const THREADS: [usize; 3] = [1, 2, 8];

@@ -3,7 +3,8 @@
 use crate::configurations::{self, Reached};
 use crate::deals;
 use canju::rules::{Position, Ruleset};
-use canju::{Limits, Options, Solver, Techniques, Verdict};
+use canju::{Limits, Options, Solver, Verdict};
+use canju_engine::Techniques;
 use rayon::iter::ParallelIterator;
 use rayon::slice::ParallelSlice;
 use std::sync::atomic::AtomicUsize;

@@ -1,4 +1,4 @@
-//! Positions of one structure (`canju::tables::strength`): the groups of a deal moved to other ranks.
+//! Positions of one structure (`canju_engine::tables::strength`): the groups of a deal moved to other ranks.
 //!
 //! Random deals with more than a few cards hardly ever share a structure. So one deal is random, and others are made from
 //! it by a walk. Each step moves something to other ranks: a group of equal cards or a block of linked ranks of one hand,
@@ -6,14 +6,14 @@
 
 use crate::deals;
 use canju::rules::{Combo, Hand, Kind, LastMove, Position, Rank, Ruleset, Setup, Turn, combos};
-use canju::tables::strength::{Outline, Strength, Structure};
-use canju::tables::{Key, Keys, Layout, ToBeat};
+use canju_engine::tables::strength::{Outline, Strength, Structure};
+use canju_engine::tables::{Key, Keys, Layout, ToBeat};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use std::ops::RangeInclusive;
 
-/// A position, and what `canju::tables::strength` says of it.
+/// A position, and what `canju_engine::tables::strength` says of it.
 #[derive(Clone, Copy)]
 pub struct Placed<const SEATS: usize> {
     pub setup: Setup<SEATS>,

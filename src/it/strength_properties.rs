@@ -1,7 +1,7 @@
 //! Relative strength: if the mover wins the weaker of two positions, it wins the stronger one. And the entries of the
 //! partition table decide other positions as the oracle does.
 //!
-//! The search uses the verdict of one position for others. This is right only if the argument in `canju::tables::strength`
+//! The search uses the verdict of one position for others. This is right only if the argument in `canju_engine::tables::strength`
 //! is, and if a need holds all facts of its proof. A missing fact gives a wrong verdict in some other position, which is
 //! hardly ever met. So this test makes families of positions with one structure (`siblings.rs`). It solves some of them and
 //! looks up the others in the partition table, and also positions that random play reaches from them.
@@ -11,11 +11,12 @@ use crate::drawn::RECIPES;
 use crate::edge;
 use crate::oracle::Oracle;
 use crate::siblings::{Placed, family, family_of, first, groups, in_order, is_below, moved};
+use canju::Statistics;
 use canju::rules::{Combo, Hand, Kind, LastMove, Position, Rank, RankMask, Ruleset, Setup, Turn, combos};
-use canju::search::{Budget, FactsMemo, Limits, Pool, Searcher, Shared, StopFlag};
-use canju::tables::strength::{Outline, Strength, Structure};
-use canju::tables::{Keys, Need, Tables};
-use canju::{Statistics, Techniques, Tuning};
+use canju_engine::search::{Budget, FactsMemo, Limits, Pool, Searcher, Shared, StopFlag};
+use canju_engine::tables::strength::{Outline, Strength, Structure};
+use canju_engine::tables::{Keys, Need, Tables};
+use canju_engine::{Techniques, Tuning};
 use parking_lot::Mutex;
 use rand::RngExt;
 use rand::rngs::StdRng;

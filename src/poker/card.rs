@@ -4,7 +4,7 @@
 //! their letters; only their order is poker's: the 2 is the lowest and the ace the highest. Texts are read as elsewhere:
 //! nothing is guessed, and what is not understood is an error with its column and the cure.
 
-use crate::rules::{Rank, plain};
+use canju_engine::rules::{Rank, plain};
 use std::fmt;
 use std::str::FromStr;
 

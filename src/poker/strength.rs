@@ -22,7 +22,7 @@
 //! the highest rank that the flush lacks.
 
 use super::card::{Card, HEIGHTS, Hand, Suit, rank_of_height};
-use crate::rules::Rank;
+use canju_engine::rules::Rank;
 use serde::Serialize;
 use std::fmt;
 

@@ -6,11 +6,11 @@
 
 use super::answer;
 use super::problem::Problem;
-use crate::puzzle::{Fields, Puzzle, PuzzleErrorKind};
-use crate::rules::{Ruleset, RulesetError};
-use crate::search::{Limits, StopFlag};
-use crate::solver::{Resistance, Task};
 use axum::http::StatusCode;
+use canju_engine::rules::{Ruleset, RulesetError};
+use canju_engine::search::{Limits, StopFlag};
+use canju_engine::solver::{Resistance, Task};
+use canju_packs::puzzle::{Fields, Puzzle, PuzzleErrorKind};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
@@ -193,7 +193,7 @@ impl<'a> Taken<'a> {
             format!("{name}:{}", raw.get().replace(['\n', '\r'], " "))
         };
         let line: Vec<String> = self.rest.iter().map(field).collect();
-        format!("{{{}}}", line.join(",")).parse().map_err(|error: crate::puzzle::PuzzleError| {
+        format!("{{{}}}", line.join(",")).parse().map_err(|error: canju_packs::puzzle::PuzzleError| {
             use PuzzleErrorKind::{Duplicate, Json, UnknownField};
             let is_json = matches!(error.kind, Json(_) | UnknownField { .. } | Duplicate(_));
             let field = match &error.kind {

@@ -1,7 +1,6 @@
 //! The files of the app over HTTP. No path of a request is ever a path of the machine: it is looked up in the list of files.
 
 use super::problem::Problem;
-use crate::app;
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
@@ -22,7 +21,7 @@ const TYPES: [(&str, &str); 5] = [
 fn found(path: &str) -> Option<(&'static str, &'static str)> {
     let name = if path == "/" { "index.html" } else { path.strip_prefix('/').filter(|name| *name != "index.html")? };
     let (_, kind) = TYPES.iter().find(|(end, _)| name.ends_with(end))?;
-    Some((app::file(name)?, kind))
+    Some((canju_app::file(name)?, kind))
 }
 
 /// The file of an address.
@@ -69,7 +68,7 @@ mod tests {
 
     #[test]
     fn every_file_has_an_address_and_a_type() {
-        for (name, content) in app::FILES {
+        for (name, content) in canju_app::FILES {
             let path = if *name == "index.html" { "/".to_owned() } else { format!("/{name}") };
             assert_eq!(found(&path).map(|(found, _)| found), Some(*content), "{path}");
         }

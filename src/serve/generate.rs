@@ -4,16 +4,16 @@ use super::metrics::Metrics;
 use super::problem::Problem;
 use super::workers::Bench;
 use super::{Client, Server, asked, body, turn};
-use crate::generate::{Known, MOST_MISSES, Maker, Request, read_difficulties, read_seed};
-use crate::grade::GradeRecord;
-use crate::puzzle::Outcome;
-use crate::rules::Ruleset;
-use crate::search::{Clock, Limits, StopFlag};
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
+use canju_engine::rules::Ruleset;
+use canju_engine::search::{Clock, Limits, StopFlag};
+use canju_packs::puzzle::Outcome;
+use canju_puzzles::generate::{Known, MOST_MISSES, Maker, Request, read_difficulties, read_seed};
+use canju_puzzles::grade::GradeRecord;
 use serde::{Deserialize, Serialize};
 use std::fmt::Display;
 use std::sync::Arc;
@@ -110,7 +110,8 @@ impl Wanted {
             None => Ruleset::default(),
         };
         let verdict = |name: String| {
-            Outcome::from_name(&name).ok_or_else(|| wrong("verdict", crate::puzzle::PuzzleErrorKind::Expect(name)))
+            Outcome::from_name(&name)
+                .ok_or_else(|| wrong("verdict", canju_packs::puzzle::PuzzleErrorKind::Expect(name)))
         };
         let difficulty = |text: String| read_difficulties(&text).map_err(|error| wrong("difficulty", error));
         let request = Request {

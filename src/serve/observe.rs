@@ -46,7 +46,7 @@ impl Answering {
         self.server.metrics.answered(self.route, status.as_u16(), took);
         let note = response.extensions().get::<Note>().map(|note| note.0.as_str());
         let verbose = self.server.config.verbose;
-        let path = if verbose { crate::rules::shown(path) } else { self.route.into() };
+        let path = if verbose { canju_engine::rules::shown(path) } else { self.route.into() };
         let (method, client, ms) = (self.method.as_str(), self.client, milliseconds(took));
         match note.filter(|_| verbose) {
             Some(puzzle) => tracing::info!(method, %path, status = status.as_u16(), ms, %client, puzzle),

@@ -2,9 +2,9 @@
 
 use super::answer::written;
 use super::workers::Refused;
-use crate::rules::{PositionError, TurnError};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use canju_engine::rules::{PositionError, TurnError};
 use serde::Serialize;
 use utoipa::ToSchema;
 

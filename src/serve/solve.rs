@@ -6,16 +6,16 @@ use super::metrics::Metrics;
 use super::problem::Problem;
 use super::workers::Bench;
 use super::{Client, Server, body, turn};
-use crate::batch::{self, CertificateError, Record};
-use crate::grade::GradeRecord;
-use crate::puzzle::{AnyPosition, Puzzle};
-use crate::rules::{Hand, KickerOrder, Ruleset, for_each_combo};
-use crate::search::{Limits, StopFlag};
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
+use canju_engine::rules::{Hand, KickerOrder, Ruleset, for_each_combo};
+use canju_engine::search::{Limits, StopFlag};
+use canju_packs::batch::{self, CertificateError, Record};
+use canju_packs::puzzle::{AnyPosition, Puzzle};
+use canju_puzzles::grade::GradeRecord;
 use parking_lot::Mutex;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -40,7 +40,7 @@ pub async fn asked(server: &Server, headers: &HeaderMap, body: Body) -> Result<(
 
 /// Decide one position.
 #[utoipa::path(post, path = "/api/solve", request_body = super::asked::PositionBody, responses(
-    (status = 200, description = "The record; undecided at a limit", body = crate::batch::SolvedRecord),
+    (status = 200, description = "The record; undecided at a limit", body = canju_packs::batch::SolvedRecord),
     (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json"),
     (status = "5XX", description = "Too much to do: see `retry-after`", body = super::problem::Fault, content_type = "application/problem+json")))]
 pub async fn solve(

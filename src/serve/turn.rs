@@ -6,9 +6,9 @@ use super::answer::{self, Note, written};
 use super::metrics::Metrics;
 use super::problem::Problem;
 use super::workers::Bench;
-use crate::search::StopFlag;
 use axum::http::HeaderValue;
 use axum::response::Response;
+use canju_engine::search::StopFlag;
 use serde::Serialize;
 use std::net::IpAddr;
 

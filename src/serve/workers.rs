@@ -6,9 +6,9 @@
 
 use super::metrics::Metrics;
 use super::queue::{FairQueue, RequestId};
-use crate::grade::{GRADER_BYTES, Grader};
-use crate::search::{Limits, StopFlag};
-use crate::solver::{Options, STACK_BYTES, STACK_TOUCHED, Solver, Task};
+use canju_engine::search::{Limits, StopFlag};
+use canju_engine::solver::{Options, STACK_BYTES, STACK_TOUCHED, Solver, Task};
+use canju_puzzles::grade::{GRADER_BYTES, Grader};
 use parking_lot::{Condvar, Mutex};
 use std::io;
 use std::net::IpAddr;

@@ -3,8 +3,8 @@
 //! A time is best told by the median: other programs make single repetitions slow and none fast. The spread beside it says
 //! how much to trust it. A most, such as peak memory, is the most of all repetitions.
 
-use crate::batch::{Counts, Record, Summary};
-use crate::search::Statistics;
+use canju_engine::search::Statistics;
+use canju_packs::batch::{Record, Summary};
 use serde::{Deserialize, Serialize};
 
 /// The results of one set.
@@ -74,8 +74,10 @@ impl Figures {
 
     /// What the exit code depends on.
     pub fn summary(&self) -> Summary {
-        let counts = Counts { unknown: self.undecided(), ..Counts::default() };
-        Summary { counts, differing: self.wrong, ..Summary::default() }
+        let mut summary = Summary::default();
+        summary.counts.unknown = self.undecided();
+        summary.differing = self.wrong;
+        summary
     }
 
     pub fn undecided(&self) -> u64 {

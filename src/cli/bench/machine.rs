@@ -1,9 +1,9 @@
 //! The machine that figures were measured on. It is asked while the program runs.
 
 use super::super::memory;
-use crate::report::counted;
-use crate::rules::shown;
 use bytesize::ByteSize;
+use canju_engine::rules::shown;
+use canju_packs::report::counted;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::thread;

@@ -26,12 +26,12 @@ use super::exit::ExitCode;
 use super::plan::{self, OutputPlan};
 use super::progress::Progress;
 use super::{memory, places};
-use crate::batch::{self, CANT_WRITE, Record, Summary};
-use crate::puzzle::Puzzle;
-use crate::rules::Ruleset;
-use crate::search::{Limits, StopFlag};
-use crate::solver::{Options, Solver};
 use anyhow::{Context, ensure};
+use canju_engine::rules::Ruleset;
+use canju_engine::search::{Limits, StopFlag};
+use canju_engine::solver::{Options, Solver};
+use canju_packs::batch::{self, CANT_WRITE, Record, Summary};
+use canju_packs::puzzle::Puzzle;
 use figures::{Figures, Run};
 use record::{BenchRecord, Saved};
 

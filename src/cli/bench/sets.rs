@@ -1,22 +1,16 @@
 //! The sets of positions. They are a part of the program, so its figures compare with everyone's.
 
 use super::super::args::BenchSet;
-use crate::puzzle::{self, Puzzle};
-use crate::rules::Ruleset;
 use anyhow::Context;
+use canju_engine::rules::Ruleset;
+use canju_packs::puzzle::{self, Puzzle};
+use canju_shipped::PACKS;
 
 /// A name and the packs it stands for.
 type Set = (&'static str, &'static [(&'static str, &'static str)]);
 
-const COMPOSED: Set = (
-    "composed",
-    &[
-        ("circulated", include_str!("../../../puzzles/published/circulated.ddz")),
-        ("game-levels", include_str!("../../../puzzles/published/game-levels.ddz")),
-        ("solver-tables", include_str!("../../../puzzles/published/solver-tables.ddz")),
-        ("unanswered", include_str!("../../../puzzles/published/unanswered.ddz")),
-    ],
-);
+/// The packs of published puzzles, which stand first among those that ship.
+const COMPOSED: Set = ("composed", PACKS.split_at(4).0);
 
 const DEALS: Set = ("deals", &[("full", include_str!("../../../benches/data/full.ddz"))]);
 
@@ -36,7 +30,8 @@ pub(super) fn chosen(set: BenchSet) -> anyhow::Result<Vec<(&'static str, Vec<Puz
 /// The positions of a set.
 fn puzzles((name, packs): Set) -> anyhow::Result<Vec<Puzzle>> {
     let read = |&(pack, text): &(&str, &'static str)| {
-        let puzzles = puzzle::read(text.as_bytes(), pack, Ruleset::default());
+        let origin = pack.trim_start_matches("published/").trim_end_matches(".ddz");
+        let puzzles = puzzle::read(text.as_bytes(), origin, Ruleset::default());
         puzzles.collect::<Result<Vec<_>, _>>().with_context(|| format!("benchmark set {name}"))
     };
     Ok(packs.iter().map(read).collect::<anyhow::Result<Vec<_>>>()?.concat())

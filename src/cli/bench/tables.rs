@@ -3,9 +3,9 @@
 use super::super::args::BenchFormat;
 use super::figures::{Figures, Run};
 use super::record::{BenchRecord, Comparison};
-use crate::report::{counted, milliseconds, thousands};
-use crate::rules::shown;
 use bytesize::ByteSize;
+use canju_engine::rules::shown;
+use canju_packs::report::{counted, milliseconds, thousands};
 use std::io::{self, Write};
 
 /// Writes the record in this form.

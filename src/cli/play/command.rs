@@ -4,7 +4,7 @@
 //! programs, and a queen is a capital `Q`. The session still asks back where `q` may have been meant as a queen.
 
 use super::words::{self, Word};
-use crate::rules::{Move, Ruleset, parse_move};
+use canju_engine::rules::{Move, Ruleset, parse_move};
 use std::path::PathBuf;
 
 /// What a line asks for.

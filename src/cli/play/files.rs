@@ -1,10 +1,10 @@
 //! Small files: saved games, and the levels that are solved.
 //!
 //! Only what is a file is read, and up to a bound: naming the wrong one costs no memory, and nobody waits for a pipe. Files
-//! are replaced as a whole: see [`crate::files`].
+//! are replaced as a whole: see [`canju_packs::files`].
 
-use crate::files::OutputFile;
 use bytesize::ByteSize;
+use canju_packs::files::OutputFile;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;

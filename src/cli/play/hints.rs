@@ -3,7 +3,7 @@
 //! A person who asks wants to go on thinking. So each hint says as little as helps: after "a single card" comes only whether
 //! it is low or high, because its rank would be the whole move.
 
-use crate::rules::{Kind, Move, Rank, Ruleset, Shape};
+use canju_engine::rules::{Kind, Move, Rank, Ruleset, Shape};
 
 /// How many hints lead to the cards.
 pub(super) const STEPS: usize = 3;
@@ -77,7 +77,7 @@ fn height(rank: Rank) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::parse_move;
+    use canju_engine::rules::parse_move;
 
     fn hints(text: &str) -> [String; 3] {
         let rules = Ruleset { packs: 2, ..Ruleset::default() };

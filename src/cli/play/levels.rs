@@ -5,10 +5,10 @@
 
 use super::progress::{Progress, Solved};
 use crate::cli::one_of_file;
-use crate::puzzle::{SavedGame, read_games};
-use crate::report::counted;
-use crate::rules::{Ruleset, shown};
 use anyhow::{Context, bail};
+use canju_engine::rules::{Ruleset, shown};
+use canju_packs::puzzle::{SavedGame, read_games};
+use canju_packs::report::counted;
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::BufReader;

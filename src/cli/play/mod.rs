@@ -14,7 +14,7 @@
 //! | `screen.rs` | what is printed |
 //! | `spinner.rs` | what is shown while the solver thinks |
 //!
-//! [`crate::play`] keeps the state of the game and asks the solver. Refusals are printed among the answers, not on standard
+//! [`canju_puzzles::play`] keeps the state of the game and asks the solver. Refusals are printed among the answers, not on standard
 //! error, because they are part of the conversation.
 
 mod command;
@@ -31,9 +31,9 @@ pub(super) mod words;
 use super::args::PlayArgs;
 use super::exit::ExitCode;
 use super::{interrupt, one_of_file, plan};
-use crate::play::{Analyst, Game};
-use crate::puzzle::SavedGame;
 use anyhow::{Context, ensure};
+use canju_packs::puzzle::SavedGame;
+use canju_puzzles::play::{Analyst, Game};
 use input::Input;
 use levels::Levels;
 use progress::Progress;

@@ -10,8 +10,8 @@
 //! can't be read is never overwritten: progress then lasts only as long as the session.
 
 use super::files;
-use crate::puzzle::{self, Puzzle};
-use crate::rules::Ruleset;
+use canju_engine::rules::Ruleset;
+use canju_packs::puzzle::{self, Puzzle};
 use etcetera::{BaseStrategy, choose_base_strategy};
 use std::collections::BTreeMap;
 use std::fs;

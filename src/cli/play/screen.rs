@@ -2,10 +2,10 @@
 
 use super::hints::{self, Hint};
 use crate::cli::plan;
-use crate::play::{Game, Humans, Slip};
-use crate::report::{self, Palette, counted, line_table, padded, seat_names, thousands, undecided};
-use crate::rules::{IllegalMove, Move, Side};
-use crate::search::Verdict;
+use canju_engine::rules::{IllegalMove, Move, Side};
+use canju_engine::search::Verdict;
+use canju_packs::report::{self, Palette, counted, line_table, padded, seat_names, thousands, undecided};
+use canju_puzzles::play::{Game, Humans, Slip};
 
 /// What a seat is called.
 pub(super) fn seat_name(game: &Game, seat: usize) -> &'static str {

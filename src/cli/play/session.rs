@@ -9,11 +9,11 @@ use super::{files, screen, spinner};
 use crate::cli::args::Human;
 use crate::cli::exit::ExitCode;
 use crate::cli::plan;
-use crate::play::{Analyst, Game, Humans};
-use crate::report::Palette;
-use crate::rules::{Move, shown};
-use crate::search::{StopFlag, Verdict};
 use anyhow::Context;
+use canju_engine::rules::{Move, shown};
+use canju_engine::search::{StopFlag, Verdict};
+use canju_packs::report::Palette;
+use canju_puzzles::play::{Analyst, Game, Humans};
 use std::io::Write;
 use std::path::Path;
 

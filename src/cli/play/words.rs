@@ -55,7 +55,7 @@ pub(in crate::cli) fn list() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Ruleset, parse_move};
+    use canju_engine::rules::{Ruleset, parse_move};
 
     /// No command can be read as cards: typing it would play them. For `q` see the parser.
     #[test]

@@ -9,7 +9,7 @@ use crate::faults::Fault;
 use crate::ruleset::PyRuleset;
 use canju::puzzle::{AnyPosition, Hands, Puzzle, read};
 use canju::rules::{Hand, LastMove, Move, Rank, Ruleset, Side, Turn, parse_move};
-use canju::tables::{Key, Keys};
+use canju_engine::tables::{Key, Keys};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PySequence, PyString, PyTuple};

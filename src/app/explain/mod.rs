@@ -1,0 +1,145 @@
+//! A page that shows why an answer is right: the winner's strategy, to be clicked through by a person.
+//!
+//! It is one HTML file that loads nothing, so it works without a network and will still work in ten years. What it shows is
+//! the app of `canju serve` with the views of one position, the answer and the game: the same words, cards and styles. Where the
+//! app asks the server, a page follows a table. The rules and the solver work out here what is legal and what wins, and what
+//! the table does not hold the page does not say. So anyone who can read the table can check a page against the rules, and a
+//! test does so.
+//!
+//! The app takes some 110 KiB of a page, and a position some four bytes. The table is bounded (`--strategy-size`, 3 MiB); a larger
+//! strategy is cut where a loser that plays at random comes least often, and there the page shows the command that continues
+//! from that position. All 35 shipped puzzles fit whole, most in a few KiB, the largest, `35699TJQKA2 | 3446678TQKA2X`, in
+//! 2.1 MB; of large deals a page holds the likelier 700,000 positions or so. It matters most that the winner plays moves that
+//! leave the loser few replies: with whatever move the search found first, the largest took 14.6 MB.
+//! `scripts/browser_test.sh` goes through strategies and plays whole games on such pages in Chromium.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `strategy.rs` | which positions a page holds, and what is played in them |
+//! | `trial.rs` | the same for a reader who plays the winner's side: which moves give the win away |
+//! | `numbers.rs` | moves and lists of moves by number |
+//! | `encode.rs` | all of it as numbers, written as short text |
+//! | `page.rs` | the page around them: the app, of which a page is one position with its answers inside (`src/app`) |
+//! | `script.rs` | the app's modules as one script |
+
+mod encode;
+mod numbers;
+mod page;
+mod script;
+mod strategy;
+mod trial;
+
+use canju_engine::rules::{Position, PositionError, Ruleset};
+use canju_engine::search::{Clock, Reason, Verdict};
+use canju_engine::solver::Solver;
+use canju_packs::puzzle::{AnyPosition, Puzzle};
+use encode::Content;
+use numbers::Numbers;
+use strategy::Strategy;
+use trial::Trial;
+
+pub use encode::SCHEMA;
+pub use strategy::MOST_MOVES;
+
+/// What is needed to *try it first*, as the winner, may take a quarter of the budget, on top of it.
+const TRIAL_SHARE: usize = 4;
+
+/// A finished page.
+///
+/// ```
+/// use canju::{Options, Solver, explain::explain, puzzle::Puzzle, rules::Ruleset};
+/// let puzzle = Puzzle::parse(&["K5", "44Q"], None, Ruleset::default())?;
+/// let page = explain(&mut Solver::new(Options::default()), &puzzle, 1 << 20)?;
+/// assert!(page.positions > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Page {
+    /// The file's text.
+    pub html: String,
+    /// Positions whose moves the page holds.
+    pub positions: usize,
+    /// Does it hold all that follow from the first moves, whatever the loser does?
+    pub complete: bool,
+}
+
+/// Why there is no page.
+///
+/// ```
+/// use canju::{Reason, StopFlag, Options, Solver, explain::{ExplainError, explain}, puzzle::Puzzle};
+/// let rules = "huanle,-trio_pair".parse()?;
+/// let puzzle = Puzzle::parse(&["4445678899KK2", "345567TTTKKAA"], None, rules)?;
+/// let stop = StopFlag::default();
+/// stop.stop();
+/// let error = explain(&mut Solver::new(Options { stop, ..Options::default() }), &puzzle, 1 << 20);
+/// assert_eq!(error, Err(ExplainError::Undecided(Reason::Interrupted)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExplainError {
+    /// Not a legal position.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// No verdict within the limits.
+    #[error("undecided, there is nothing to explain: {}", .0.name())]
+    Undecided(Reason),
+    /// More first moves than a page can show.
+    #[error("more than {MOST_MOVES} first moves: too many for a page")]
+    TooManyMoves,
+}
+
+/// Solves a puzzle and makes its page, with about `budget` bytes of strategy at most.
+///
+/// The time limit is that of verdict and page together. If a limit is reached after the verdict, the page holds what is known by then. It says which first moves it does not
+/// judge and where its strategies end.
+///
+/// # Errors
+/// See [`ExplainError`].
+///
+/// ```
+/// use canju::{Options, Solver, explain::explain, puzzle::Puzzle, rules::Ruleset};
+/// let puzzle = Puzzle::parse(&["K5", "44Q"], None, Ruleset::default())?;
+/// let page = explain(&mut Solver::new(Options::default()), &puzzle, 1 << 20)?;
+/// assert!(page.complete && page.html.starts_with("<!DOCTYPE html>"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn explain(solver: &mut Solver, puzzle: &Puzzle, budget: usize) -> Result<Page, ExplainError> {
+    let content = match puzzle.position()? {
+        AnyPosition::Two(position) => unfold(solver, &position, &puzzle.rules, budget)?,
+        AnyPosition::Three(position) => unfold(solver, &position, &puzzle.rules, budget)?,
+    };
+    Ok(page::page(puzzle, &content))
+}
+
+/// The strategy from a position, and what a reader needs who tries to find it.
+fn unfold<const SEATS: usize>(
+    solver: &mut Solver,
+    position: &Position<SEATS>,
+    rules: &Ruleset,
+    budget: usize,
+) -> Result<Content, ExplainError> {
+    let first = strategy::moves_of(position, rules).ok_or(ExplainError::TooManyMoves)?;
+    let clock = Clock::start(solver.options().limits);
+    let report = solver.solve(position, rules);
+    let wins = match report.verdict {
+        Verdict::Win => true,
+        Verdict::Loss => false,
+        Verdict::Unknown(reason) => return Err(ExplainError::Undecided(reason)),
+    };
+    // The search takes any winning move, but a reader would wonder why it does not go out at once.
+    let ends = first.iter().copied().find(|&played| position.play(played).winner().is_some());
+    let best = ends.or(report.best);
+    let mut numbers = Numbers::default();
+    solver.set_limits(clock.left());
+    let (strategy, trial) = solver.consult(rules, |asked| {
+        let strategy = Strategy::unfold(position, rules, first, best, budget, &mut numbers, asked);
+        // Who can't win has nothing to try.
+        let room = numbers.bytes + budget / TRIAL_SHARE;
+        let trial = wins.then(|| Trial::unfold(position, rules, &strategy.first, room, &mut numbers, asked));
+        (strategy, trial)
+    });
+    solver.set_limits(clock.limits());
+    Ok(Content { numbers, strategy, trial })
+}

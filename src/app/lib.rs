@@ -1,0 +1,8 @@
+//! What a browser shows of a position: the app, and pages that explain an answer.
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+pub mod explain;
+mod files;
+
+pub use files::{FILES, File, file};

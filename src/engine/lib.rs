@@ -1,0 +1,18 @@
+//! The engine of canju: the rules of Dou Dizhu, the search, and certificates.
+//!
+//! Users take the crate `canju`, which shows what is meant for them. This one shows more, for tests and measurements, and
+//! changes without notice.
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+pub mod proof;
+pub mod rules;
+pub mod search;
+pub mod solver;
+mod sync;
+pub mod tables;
+pub mod tuning;
+
+pub use search::{Limits, Reason, Statistics, StopFlag, Techniques, Verdict};
+pub use solver::{Consultation, LEAST_MEMORY, NotYet, Options, Report, Resistance, SolvedInOrder, Solver};
+pub use tuning::Tuning;

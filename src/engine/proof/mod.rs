@@ -1,0 +1,20 @@
+#![doc = include_str!("FORMAT.md")]
+//!
+//! | file | contents |
+//! |---|---|
+//! | `FORMAT.md` | this page: the format, from which a checker can be written |
+//! | `verify/` | [`verify()`]: the checker; imports the rules only |
+//! | `strategy.rs` | [`write()`]: the writer, led by a [`Guide`] |
+
+mod strategy;
+mod verify;
+
+pub use strategy::{Guide, WriteError, Written, write};
+#[doc(hidden)]
+pub use verify::crc32;
+pub use verify::{
+    Allowance, Claim, DEFAULT_MEMORY, Fault, LOG2_ROWS, MAGIC, MAX_HEADER, ROW_BYTES, Step, Verified, VerifyError,
+    Visit, Visitor, verify, verify_and_visit, verify_within,
+};
+#[doc(hidden)]
+pub use verify::{Memory, Relative};

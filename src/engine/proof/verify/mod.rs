@@ -1,0 +1,448 @@
+//! The checker of certificates. It uses the rules and the standard library, and nothing else of this crate.
+//!
+//! It walks the strategy depth-first and asks the rules for everything: which moves there are, whose turn it is, and
+//! whether the game is won. The certificate only says which move the winner plays, so it can't express a cycle or a dangling
+//! reference. A position counts as proved only if this walk has proved it, or one that is no better for the winner.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `claim.rs` | [`Claim`]: the header |
+//! | `allowance.rs` | [`Allowance`]: the memory and the time that a check may take |
+//! | `source.rs` | bytes, numbers, the trailer |
+//! | `memory.rs` | [`Memory`]: the positions remembered as proved |
+//! | `relative.rs` | [`Relative`]: which positions are at least as good as one of these |
+//! | `checksum.rs` | [`Checksum`]: CRC-32 |
+
+mod allowance;
+mod checksum;
+mod claim;
+mod memory;
+mod relative;
+mod source;
+
+pub use allowance::{Allowance, DEFAULT_MEMORY};
+pub use checksum::Checksum;
+#[doc(hidden)]
+pub use checksum::crc32;
+pub use claim::{Claim, LOG2_ROWS, MAGIC, MAX_HEADER};
+pub use memory::{Memory, ROW_BYTES};
+pub use relative::Relative;
+
+use crate::rules::{Hand, Move, Position, Ruleset, Setup, Side, Trick, finishing_move};
+use allowance::Clock;
+use source::{Source, Stop};
+use std::fmt;
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+
+/// What was checked.
+///
+/// ```
+/// use canju::{Options, Solver, proof::verify, rules::{Ruleset, Setup, parse_cards}};
+/// let rules = Ruleset::default();
+/// let setup = Setup::new([parse_cards("K5")?, parse_cards("44Q")?], None);
+/// let mut solver = Solver::new(Options::default());
+/// let report = solver.solve(&setup.validate(&rules)?, &rules);
+/// let mut certificate = Vec::new();
+/// solver.certify(&setup, &report, &mut certificate)?;
+/// let verified = verify(&certificate[..])?;
+/// assert!(verified.claim.wins);
+/// assert_eq!(verified.bytes, certificate.len() as u64);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Verified {
+    /// What has been proved.
+    pub claim: Claim,
+    /// Positions visited, those found in the memory not counted.
+    pub positions: u64,
+    /// Moves followed, the forced passes not counted.
+    pub moves: u64,
+    /// Bytes of the certificate.
+    pub bytes: u64,
+}
+
+/// Why a certificate is not accepted.
+///
+/// ```
+/// use canju::proof::{VerifyError, verify};
+/// let error = verify(&b"anything else"[..]).unwrap_err();
+/// assert!(matches!(error, VerifyError::NoCertificate) && !error.is_failure());
+/// ```
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum VerifyError {
+    /// It can't be read.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// Not a certificate at all.
+    #[error("not a certificate: it does not start with `{MAGIC}`")]
+    NoCertificate,
+    /// The memory it asks for is more than allowed.
+    #[error("checking takes {needed} bytes of memory, {allowed} are allowed")]
+    Memory {
+        /// Bytes its memory takes.
+        needed: u64,
+        /// Bytes allowed.
+        allowed: u64,
+    },
+    /// Checking takes more time than allowed. Nothing is known about the proof.
+    #[error("the time limit was reached after {positions} positions")]
+    Time {
+        /// Positions visited until then.
+        positions: u64,
+    },
+    /// The header is not a claim.
+    #[error("header: {0}")]
+    Header(String),
+    /// The proof fails.
+    #[error("byte {byte}, position {number}: {position}: {fault}")]
+    Fails {
+        /// Bytes read when it failed.
+        byte: u64,
+        /// How many positions had been visited, this one included.
+        number: u64,
+        /// The offending position.
+        position: String,
+        /// What is wrong there.
+        fault: Fault,
+    },
+}
+
+impl VerifyError {
+    /// Is this a certificate that fails, rather than a file that could not be checked?
+    pub fn is_failure(&self) -> bool {
+        matches!(self, VerifyError::Header(_) | VerifyError::Fails { .. })
+    }
+}
+
+/// What is wrong with a proof.
+///
+/// ```
+/// use canju::{Options, Solver, proof::{Fault, VerifyError, verify}, rules::{Ruleset, Setup, parse_cards}};
+/// let rules = Ruleset::default();
+/// let setup = Setup::new([parse_cards("K5")?, parse_cards("44Q")?], None);
+/// let mut solver = Solver::new(Options::default());
+/// let report = solver.solve(&setup.validate(&rules)?, &rules);
+/// let mut certificate = Vec::new();
+/// solver.certify(&setup, &report, &mut certificate)?;
+/// let error = verify(&certificate[..certificate.len() - 1]).unwrap_err();
+/// assert!(matches!(error, VerifyError::Fails { fault: Fault::Truncated, .. }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Fault {
+    /// The file ends too soon: a move or a reply is missing.
+    #[error("the certificate ends here")]
+    Truncated,
+    /// More than four bytes, or more than needed.
+    #[error("a malformed number")]
+    BadNumber,
+    /// The winner's move is not legal.
+    #[error("move number {index} of {moves} legal ones")]
+    NoSuchMove {
+        /// The number read, from 0.
+        index: u32,
+        /// How many there are.
+        moves: u32,
+    },
+    /// The side that should lose sheds its last card.
+    #[error("the side that should lose wins by {0}")]
+    LoserWins(String),
+    /// The trailer's count is wrong.
+    #[error("the trailer counts {counted} positions, the proof has {positions}")]
+    Count {
+        /// The trailer's number.
+        counted: u64,
+        /// The right one.
+        positions: u64,
+    },
+    /// The checksum does not match the bytes.
+    #[error("the checksum is wrong")]
+    Checksum,
+    /// Bytes after the end.
+    #[error("bytes after the end")]
+    Trailing,
+}
+
+/// A position visited by the walk.
+///
+/// ```
+/// use canju::{Options, Solver, proof::verify_and_visit, rules::{Ruleset, Setup, parse_cards}};
+/// let rules = Ruleset::default();
+/// let setup = Setup::new([parse_cards("K5")?, parse_cards("44Q")?], None);
+/// let mut solver = Solver::new(Options::default());
+/// let report = solver.solve(&setup.validate(&rules)?, &rules);
+/// let mut certificate = Vec::new();
+/// solver.certify(&setup, &report, &mut certificate)?;
+/// let mut dump = String::new();
+/// verify_and_visit(&certificate[..], 1 << 30, Some(&mut |visit| {
+///     dump += &format!("{visit}\n");
+///     Ok(())
+/// }))?;
+/// assert_eq!(dump.lines().next(), Some("0 5K | 44Q, hand 1 to lead: 5:solo@5"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub struct Visit<'a> {
+    /// Moves from the first position.
+    pub depth: u32,
+    /// The position as text, of however many hands.
+    pub position: &'a dyn fmt::Display,
+    /// The hands in seat order.
+    pub hands: &'a [Hand],
+    /// Whose turn it is.
+    pub to_move: usize,
+    /// What must be answered.
+    pub trick: Option<Trick>,
+    /// What the certificate says about it.
+    pub step: Step,
+}
+
+/// What a certificate says about a position.
+///
+/// ```
+/// use canju::{Options, Solver, proof::{Step, verify_and_visit}, rules::{Ruleset, Setup, parse_cards}};
+/// let rules = Ruleset::default();
+/// let setup = Setup::new([parse_cards("K5")?, parse_cards("44Q")?], None);
+/// let mut solver = Solver::new(Options::default());
+/// let report = solver.solve(&setup.validate(&rules)?, &rules);
+/// let mut certificate = Vec::new();
+/// solver.certify(&setup, &report, &mut certificate)?;
+/// let mut steps = Vec::new();
+/// verify_and_visit(&certificate[..], 1 << 30, Some(&mut |visit| {
+///     steps.push(visit.step);
+///     Ok(())
+/// }))?;
+/// assert_eq!(steps.last(), Some(&Step::Finishes));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// The winner plays this move.
+    Plays(Move),
+    /// The winner sheds its last cards.
+    Finishes,
+    /// Every move of the loser follows.
+    Every,
+}
+
+/// Called with every position visited.
+///
+/// ```
+/// use canju::proof::{Visit, Visitor, verify_and_visit};
+/// let mut visits = 0;
+/// let mut count = |_: Visit| {
+///     visits += 1;
+///     Ok(())
+/// };
+/// let visitor: Visitor = &mut count;
+/// assert!(verify_and_visit(&b"anything else"[..], 1 << 30, Some(visitor)).is_err());
+/// assert_eq!(visits, 0);
+/// ```
+pub type Visitor<'a> = &'a mut dyn FnMut(Visit) -> io::Result<()>;
+
+/// Checks a certificate. Trusts nothing but the rules.
+///
+/// # Errors
+/// Why it is not accepted, with the first offending position; and if it needs more than [`DEFAULT_MEMORY`].
+///
+/// The time is not limited: a small file can take very long. For files from others see [`verify_within`].
+pub fn verify(input: impl Read) -> Result<Verified, VerifyError> {
+    verify_within(input, Allowance::default())
+}
+
+/// As [`verify`], within the memory and the time that are allowed. A number alone is the bytes of memory.
+///
+/// # Errors
+/// As [`verify`].
+///
+/// ```
+/// use canju::{Options, Solver, proof::{VerifyError, verify, verify_within}, rules::{Ruleset, Setup, parse_cards}};
+/// let rules = Ruleset::default();
+/// let setup = Setup::new([parse_cards("K5")?, parse_cards("44Q")?], None);
+/// let mut solver = Solver::new(Options::default());
+/// let report = solver.solve(&setup.validate(&rules)?, &rules);
+/// let mut certificate = Vec::new();
+/// solver.certify(&setup, &report, &mut certificate)?;
+/// assert!(verify(&certificate[..]).is_ok());
+/// assert!(matches!(verify_within(&certificate[..], 100), Err(VerifyError::Memory { allowed: 100, .. })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn verify_within(input: impl Read, allowed: impl Into<Allowance>) -> Result<Verified, VerifyError> {
+    verify_and_visit(input, allowed, None)
+}
+
+/// As [`verify_within`], and calls the visitor with every position on the way.
+///
+/// # Errors
+/// As [`verify`], and the visitor's.
+pub fn verify_and_visit(
+    input: impl Read,
+    allowed: impl Into<Allowance>,
+    visitor: Option<Visitor>,
+) -> Result<Verified, VerifyError> {
+    let Allowance { memory: allowed, time } = allowed.into();
+    let clock = Clock::start(time);
+    let mut source = Source::new(input);
+    let claim = Claim::parse(&source.header()?)?;
+    match claim.hands[..] {
+        [a, b] => check([a, b], claim, allowed, source, clock, visitor),
+        [a, b, c] => check([a, b, c], claim, allowed, source, clock, visitor),
+        _ => Err(claim::not_two_or_three()),
+    }
+}
+
+fn check<const SEATS: usize, R: Read>(
+    hands: [Hand; SEATS],
+    claim: Claim,
+    allowed: u64,
+    source: Source<R>,
+    clock: Clock,
+    visitor: Option<Visitor>,
+) -> Result<Verified, VerifyError> {
+    let setup = Setup { hands, turn: claim.turn };
+    let root = setup.validate(&claim.rules).map_err(|error| VerifyError::Header(error.to_string()))?;
+    // Only now: a claim that is wrong fails with any memory.
+    let needed = claim.memory_bytes();
+    if needed > allowed {
+        return Err(VerifyError::Memory { needed, allowed });
+    }
+    let winner = claim.winner();
+    let mut checker = Checker {
+        rules: claim.rules,
+        winner,
+        memory: Memory::new(claim.log2_rows, winner, &claim.rules),
+        source,
+        clock,
+        visitor,
+        positions: 0,
+        moves: 0,
+        offending: root,
+    };
+    let (first, _) = root.settled(&claim.rules);
+    let result = checker.prove(&first, 0).and_then(|()| {
+        checker.offending = root;
+        checker.source.trailer(checker.positions)
+    });
+    let (positions, moves, bytes) = (checker.positions, checker.moves, checker.source.bytes);
+    match result {
+        Ok(()) => Ok(Verified { positions, moves, bytes, claim }),
+        Err(Stop::Io(error)) => Err(error.into()),
+        Err(Stop::Time) => Err(VerifyError::Time { positions }),
+        Err(Stop::Fault(fault)) => {
+            let position = checker.offending.to_string();
+            Err(VerifyError::Fails { byte: bytes, number: positions, position, fault })
+        }
+    }
+}
+
+struct Checker<'a, const SEATS: usize, R> {
+    rules: Ruleset,
+    winner: Side,
+    memory: Memory,
+    source: Source<R>,
+    clock: Clock,
+    visitor: Option<Visitor<'a>>,
+    positions: u64,
+    moves: u64,
+    /// The position in hand, for messages.
+    offending: Position<SEATS>,
+}
+
+impl<const SEATS: usize, R: Read> Checker<'_, SEATS, R> {
+    /// Proves that the winner wins a settled position.
+    ///
+    /// The depth is bounded by the game: cards only leave hands, and two passes at most lie between two plays.
+    fn prove(&mut self, position: &Position<SEATS>, depth: u32) -> Result<(), Stop> {
+        if self.clock.is_up() {
+            return Err(Stop::Time);
+        }
+        let relative = self.memory.relative(position);
+        if self.memory.holds(&relative) {
+            return Ok(());
+        }
+        self.positions += 1;
+        self.offending = *position;
+        if position.side_to_move() == self.winner {
+            if finishing_move(position, &self.rules).is_some() {
+                self.moves += 1;
+                return self.visit(position, depth, Step::Finishes);
+            }
+            let played = self.chosen(position)?;
+            self.visit(position, depth, Step::Plays(played))?;
+            self.follow(position, played, depth)?;
+        } else {
+            self.visit(position, depth, Step::Every)?;
+            let rules = self.rules;
+            let stopped = position.for_each_move(&rules, |played| match self.follow(position, played, depth) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(stop) => ControlFlow::Break(stop),
+            });
+            if let ControlFlow::Break(stop) = stopped {
+                return Err(stop);
+            }
+        }
+        self.memory.remember(&relative);
+        Ok(())
+    }
+
+    /// Proves what a move leads to.
+    fn follow(&mut self, position: &Position<SEATS>, played: Move, depth: u32) -> Result<(), Stop> {
+        self.moves += 1;
+        let next = position.play(played);
+        match next.winner() {
+            None => self.prove(&next.settled(&self.rules).0, depth + 1),
+            // The winner's last move is not in the certificate: `finishing_move` finds it. So this is the loser's.
+            Some(_) => {
+                self.offending = *position;
+                Err(Fault::LoserWins(self.rules.notation(played)).into())
+            }
+        }
+    }
+
+    /// The winner's move, read from the certificate.
+    fn chosen(&mut self, position: &Position<SEATS>) -> Result<Move, Stop> {
+        let index = self.source.number()?;
+        let mut moves = 0;
+        let found = position.for_each_move(&self.rules, |played| {
+            if moves == index {
+                return ControlFlow::Break(played);
+            }
+            moves += 1;
+            ControlFlow::Continue(())
+        });
+        match found {
+            ControlFlow::Break(played) => Ok(played),
+            ControlFlow::Continue(()) => Err(Fault::NoSuchMove { index, moves }.into()),
+        }
+    }
+
+    fn visit(&mut self, position: &Position<SEATS>, depth: u32, step: Step) -> Result<(), Stop> {
+        let Some(visitor) = &mut self.visitor else { return Ok(()) };
+        let (hands, to_move, trick) = (position.hands(), position.to_move(), position.trick());
+        visitor(Visit { depth, position, hands, to_move, trick, step }).map_err(Stop::Io)
+    }
+}
+
+impl fmt::Debug for Visit<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Display for Visit<'_> {
+    /// A line of the dump: depth, position, what the certificate says of it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}: ", self.depth, self.position)?;
+        match self.step {
+            Step::Plays(Move::Pass) => f.write_str("pass"),
+            Step::Plays(Move::Play(combo)) => write!(f, "{}:{}@{}", combo.cards, combo.shape.kind, combo.shape.rank),
+            Step::Finishes => f.write_str("finishes"),
+            Step::Every => f.write_str("every move"),
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! The game itself: cards, hands, combinations (牌型), rule sets, positions, move generation, perft.
+//!
+//! This layer is pure: no I/O, no threads, no clock. All other layers build on it. The checker of certificates imports
+//! nothing else.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `card.rs` | [`Rank`], [`RankMask`], [`Ranks`] |
+//! | `hand.rs` | [`Hand`]: fifteen 4-bit counts in a `u64` |
+//! | `spelling.rs` | cards as people type them |
+//! | `notation.rs` | moves as people type them |
+//! | `combo.rs` | [`Kind`], [`Shape`], [`Combo`], [`Move`], and what beats what |
+//! | `ruleset.rs` | [`Ruleset`]: the switches and the presets |
+//! | `rule_text.rs` | rule sets as text |
+//! | `classify.rs` | all readings of a set of cards |
+//! | `movegen.rs` | all legal combinations of a hand |
+//! | `turn.rs` | [`Turn`]: who is to move, and what must be answered |
+//! | `position.rs` | [`Setup`] (raw) and [`Position`] (validated) |
+//! | `position_text.rs` | positions as text |
+//! | `finish.rs` | wins at once |
+//! | `perft.rs` | counting move sequences |
+//! | `shown.rs` | text from outside as people may see it |
+//!
+#![doc = include_str!("RULES.md")]
+
+mod any_position;
+mod card;
+mod classify;
+mod combo;
+mod finish;
+mod hand;
+mod movegen;
+mod notation;
+mod perft;
+mod position;
+mod position_text;
+mod rule_text;
+mod ruleset;
+mod shown;
+mod spelling;
+mod turn;
+
+pub use any_position::{AnyPosition, Hands};
+pub use card::{Rank, RankMask, Ranks};
+pub use classify::classify;
+pub use combo::{Combo, Kind, KindSet, Move, Shape};
+pub use finish::finishing_move;
+pub use hand::Hand;
+pub use movegen::{KickerOrder, can_answer, combo_of_shape, combos, for_each_answer, for_each_combo, for_each_lead};
+pub use notation::{MoveError, parse_move};
+pub use perft::perft;
+pub use position::{IllegalMove, Position, PositionError, Setup, Side, Trick};
+pub use rule_text::RulesetError;
+pub use ruleset::{Preset, Ruleset};
+pub use shown::shown;
+#[doc(hidden)]
+pub use spelling::plain;
+pub use spelling::{CARDS_READ, CardError, CardErrorKind, parse_cards, parse_cards_from};
+pub use turn::{LastMove, Turn, TurnError};

@@ -1,0 +1,158 @@
+//! When a search must end without a verdict: at a deadline, after a number of nodes, or on request.
+//!
+//! A worker counts its nodes and checks the budget only now and then (`Tuning::nodes_between_looks`): often enough to end
+//! within a millisecond, seldom enough to cost nothing.
+
+use super::verdict::Reason;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Limits of one solve. They decide whether there is a verdict, never which one.
+///
+/// ```
+/// use canju::{Limits, Options, Reason, Solver, Verdict, rules::{Position, Ruleset}};
+/// let rules: Ruleset = "huanle,-trio_pair".parse()?;
+/// let position = Position::<2>::parse(["4445678899KK2", "345567TTTKKAA"], None, &rules)?;
+/// let limits = Limits { nodes: Some(10), ..Limits::default() };
+/// let mut solver = Solver::new(Options { threads: 1, limits, ..Options::default() });
+/// assert_eq!(solver.solve(&position, &rules).verdict, Verdict::Unknown(Reason::Nodes));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Limits {
+    /// Wall-clock time.
+    pub time: Option<Duration>,
+    /// Nodes of all threads together.
+    pub nodes: Option<u64>,
+}
+
+impl Limits {
+    /// What they leave when this much is spent.
+    pub fn less(self, time: Duration, nodes: u64) -> Limits {
+        Limits {
+            time: self.time.map(|most| most.saturating_sub(time)),
+            nodes: self.nodes.map(|most| most.saturating_sub(nodes)),
+        }
+    }
+}
+
+/// The time of work in several steps, each of which gets what those before it have left. Each may take the limit's nodes.
+#[derive(Clone, Copy, Debug)]
+pub struct Clock {
+    start: Instant,
+    limits: Limits,
+}
+
+impl Clock {
+    /// Starts the clock.
+    pub fn start(limits: Limits) -> Clock {
+        Clock { start: Instant::now(), limits }
+    }
+
+    /// The limits at the start.
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// The limits that are left.
+    pub fn left(&self) -> Limits {
+        self.limits.less(self.elapsed(), 0)
+    }
+
+    /// Time since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+}
+
+/// A flag that ends searches soon. Any thread may raise it. Clones share one flag.
+///
+/// ```
+/// use canju::{Options, Reason, Solver, StopFlag, Verdict, rules::{Position, Ruleset}};
+/// let rules: Ruleset = "huanle,-trio_pair".parse()?;
+/// let position = Position::<2>::parse(["4445678899KK2", "345567TTTKKAA"], None, &rules)?;
+/// let stop = StopFlag::default();
+/// let mut solver = Solver::new(Options { threads: 1, stop: stop.clone(), ..Options::default() });
+/// stop.stop(); // from another thread, say
+/// assert_eq!(solver.solve(&position, &rules).verdict, Verdict::Unknown(Reason::Interrupted));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct StopFlag {
+    raised: Arc<AtomicBool>,
+    /// A flag that counts as this one, too.
+    parent: Option<Arc<StopFlag>>,
+}
+
+impl StopFlag {
+    /// Asks every search that has this flag to end.
+    pub fn stop(&self) {
+        self.raised.store(true, Ordering::Relaxed);
+    }
+
+    /// Is the flag raised?
+    pub fn is_stopped(&self) -> bool {
+        self.raised.load(Ordering::Relaxed) || self.parent.as_ref().is_some_and(|parent| parent.is_stopped())
+    }
+
+    /// A flag that is raised with this one, or alone.
+    pub fn child(&self) -> StopFlag {
+        StopFlag { raised: Arc::default(), parent: Some(Arc::new(self.clone())) }
+    }
+}
+
+/// The limits of a running solve and what is spent of them, shared by its workers.
+#[derive(Debug)]
+pub struct Budget {
+    start: Instant,
+    limits: Limits,
+    stop: StopFlag,
+    nodes: AtomicU64,
+}
+
+impl Budget {
+    /// Starts the clock.
+    pub fn start(limits: Limits, stop: StopFlag) -> Budget {
+        Budget { start: Instant::now(), limits, stop, nodes: AtomicU64::new(0) }
+    }
+
+    /// A separate budget of `nodes` nodes, with the same deadline and stop flag. Its nodes are not charged to this one.
+    pub fn aside(&self, nodes: u64) -> Budget {
+        let limits = Limits { nodes: Some(nodes), ..self.limits };
+        Budget { start: self.start, limits, stop: self.stop.clone(), nodes: AtomicU64::new(0) }
+    }
+
+    /// Counts nodes.
+    pub fn count(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+    }
+
+    /// Nodes counted so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Time since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// How many nodes a worker may visit before it must check the budget again, at most `wish`.
+    pub fn allowance(&self, wish: u64) -> u64 {
+        self.limits.nodes.map_or(wish, |most| wish.min(most.saturating_sub(self.nodes())))
+    }
+
+    /// The reason to end now, if there is one.
+    pub fn expired(&self) -> Option<Reason> {
+        if self.stop.is_stopped() {
+            Some(Reason::Interrupted)
+        } else if self.limits.nodes.is_some_and(|most| self.nodes() >= most) {
+            Some(Reason::Nodes)
+        } else if self.limits.time.is_some_and(|most| self.start.elapsed() >= most) {
+            Some(Reason::Time)
+        } else {
+            None
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! [`Solver`]: one position in, one [`Report`] out, on one thread or many.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `options.rs`, `report.rs` | [`Options`] and [`Report`] |
+//! | `share.rs` | how many threads the memory carries, and what each takes |
+//! | `workers/` | one position decided by many threads: root split, split tree, reaper |
+//! | `line/` | a line of play: a full game from a decided position |
+//! | `certify.rs` | certificates of what was solved |
+//! | `consult.rs` | questions about later positions |
+//! | `many.rs` | many positions in parallel |
+
+mod certify;
+mod consult;
+mod line;
+mod many;
+mod options;
+mod report;
+mod share;
+mod workers;
+
+use crate::rules::{Move, Position, Ruleset, finishing_move};
+use crate::search::StopFlag;
+use crate::search::{Budget, FactsMemo, Limits, Pool, Reason, Shared, Statistics, Verdict};
+use crate::tables::Tables;
+pub use consult::Consultation;
+pub use line::Resistance;
+use line::{PlayedOut, Wanted, hardest_looking, play_out};
+pub use many::{NotYet, SolvedInOrder};
+pub use options::Options;
+use parking_lot::Mutex;
+pub use report::Report;
+use share::Share;
+#[doc(hidden)]
+pub use share::{STACK_TOUCHED, pool};
+use workers::{LazyReaper, Resources, decide, decide_move, verdict_of_finished};
+
+/// Solves positions one after another. It keeps its threads and its tables.
+///
+/// ```
+/// use canju::{Options, Solver, Verdict, rules::{Position, Ruleset}};
+/// let mut solver = Solver::new(Options { threads: 2, all_moves: true, ..Options::default() });
+/// let rules: Ruleset = "huanle,-trio_pair".parse()?;
+/// let position = Position::<2>::parse(["4445678899KK2", "345567TTTKKAA"], None, &rules)?;
+/// assert_eq!(solver.solve(&position, &rules).verdict, Verdict::Loss);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Solver {
+    options: Options,
+    /// The workers' threads, if there is more than one worker.
+    pool: Option<rayon::ThreadPool>,
+    /// One for each worker, once it has searched.
+    memos: Vec<Option<FactsMemo>>,
+    /// Bytes of the workers' memos and stacks.
+    workers_bytes: usize,
+    reaper: LazyReaper,
+    tables: Tables,
+    /// The rules that the memos and the tables hold for.
+    rules: Ruleset,
+    /// How many hands the positions in the tables have. A key does not say it.
+    seats: usize,
+}
+
+/// What may change from one solve to the next: these fields of [`Options`].
+#[derive(Clone, Debug)]
+#[doc(hidden)]
+pub struct Task {
+    pub limits: Limits,
+    pub stop: StopFlag,
+    pub all_moves: bool,
+    pub line: bool,
+    pub shortest: bool,
+    pub resistance: Resistance,
+}
+
+/// The least memory budget with which a position can be solved.
+pub const LEAST_MEMORY: usize = 32 << 10;
+
+/// Stack bytes of a worker. A game has at most some hundred moves, and each takes a few hundred bytes of stack.
+#[doc(hidden)]
+pub const STACK_BYTES: usize = 4 << 20;
+
+impl Solver {
+    /// A solver with these options.
+    ///
+    /// It has fewer threads if the memory does not carry as many ([`Options::threads_that_fit`]) or if the system gives fewer.
+    /// Without any it solves on the thread that calls it.
+    pub fn new(options: Options) -> Solver {
+        let mut options = Options { tuning: options.tuning.clamped(), ..options };
+        let tables = Tables::new(options.memory / 2, &options.tuning);
+        let threads = options.threads_that_fit();
+        let pool = if threads > 1 { pool(threads, "canju").ok() } else { None };
+        let pool = pool.filter(|pool| pool.current_num_threads() > 1);
+        let threads = pool.as_ref().map_or(1, rayon::ThreadPool::current_num_threads);
+        let Share { tuning, bytes } = Share::of(threads, &options);
+        options.tuning = tuning;
+        let rules = Ruleset::default();
+        let memos = (0..threads).map(|_| None).collect();
+        Solver { options, pool, memos, workers_bytes: bytes, reaper: LazyReaper::default(), tables, rules, seats: 2 }
+    }
+
+    /// The number of worker threads that it has.
+    ///
+    /// ```
+    /// use canju::{Options, Solver};
+    /// let solver = Solver::new(Options { threads: 1_000, memory: 32 << 20, ..Options::default() });
+    /// assert!(solver.threads() <= 2);
+    /// ```
+    pub fn threads(&self) -> usize {
+        self.memos.len()
+    }
+
+    /// Changes the limits of the solves to come.
+    ///
+    /// ```
+    /// use canju::{Limits, Options, Solver};
+    /// use std::time::Duration;
+    /// let mut solver = Solver::new(Options::default());
+    /// solver.set_limits(Limits { time: Some(Duration::from_secs(1)), ..Limits::default() });
+    /// assert_eq!(solver.options().limits.nodes, None);
+    /// ```
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.options.limits = limits;
+    }
+
+    /// Prepares for the question of somebody else: what the solves to come look for, within which limits, and what interrupts
+    /// them. A server keeps its solvers, because to make one takes longer than to solve most puzzles.
+    pub fn set_task(&mut self, task: Task) {
+        let Task { limits, stop, all_moves, line, shortest, resistance } = task;
+        self.options = Options { limits, stop, all_moves, line, shortest, resistance, ..self.options.clone() };
+    }
+
+    /// The options.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Clears the memos and the tables if they are of other rules, and the tables if their positions have other numbers of
+    /// hands.
+    fn prepare<const SEATS: usize>(&mut self, rules: &Ruleset) {
+        if self.seats != SEATS {
+            self.seats = SEATS;
+            self.tables.clear();
+        }
+        if self.rules != *rules {
+            self.rules = *rules;
+            self.memos.iter_mut().flatten().for_each(|memo| memo.set_rules(rules));
+            self.tables.clear();
+        }
+    }
+
+    /// The budget of a solve that begins now.
+    fn budget(&self) -> Budget {
+        Budget::start(self.options.limits, self.options.stop.clone())
+    }
+
+    /// What [`decide`] needs, with at most `arenas` bytes for arenas.
+    fn resources<'a, const SEATS: usize>(
+        &'a mut self,
+        rules: &'a Ruleset,
+        budget: &'a Budget,
+        statistics: &'a Mutex<Statistics>,
+        arenas: usize,
+    ) -> Resources<'a, SEATS> {
+        let Solver { options, tables, reaper, memos, workers_bytes, pool, .. } = self;
+        let Options { techniques, tuning, .. } = &*options;
+        let workers = share::workers(memos.len(), options, rules);
+        let own = *workers_bytes + share::moves_bytes(workers, rules);
+        Resources {
+            shared: Shared { rules, tables, budget, techniques: *techniques, tuning, statistics },
+            pages: Pool::new(arenas.saturating_sub(own).min(tuning.most_arena_bytes), tuning.page_nodes),
+            length_bytes: options.memory / 8,
+            reaper,
+            memos: &mut memos[..workers],
+            pool: pool.as_ref(),
+        }
+    }
+
+    /// Decides a position under these rules. The verdict is unknown only if one of the options' limits is reached. A
+    /// finished game gets the verdict of the side whose turn it would be, without a move and without a line.
+    pub fn solve<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset) -> Report {
+        self.run_and_check(position, rules, self.options.all_moves)
+    }
+
+    /// As [`Solver::solve`] with [`Options::all_moves`].
+    pub fn solve_all_moves<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset) -> Report {
+        self.run_and_check(position, rules, true)
+    }
+
+    /// The move after which a win of the other side looks hardest to the evaluation: a move for a player without a verdict.
+    /// `None` if the game is over.
+    pub fn guess<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset) -> Option<Move> {
+        self.prepare::<SEATS>(rules);
+        let (budget, statistics) = (Budget::start(Limits::default(), self.options.stop.clone()), Mutex::default());
+        let resources = self.resources::<SEATS>(rules, &budget, &statistics, 0);
+        let mut searcher = resources.shared.searcher(&mut resources.memos[0]);
+        hardest_looking(position, position.side_to_move().opponent(), rules, &mut searcher)
+    }
+
+    fn run_and_check<const SEATS: usize>(
+        &mut self,
+        position: &Position<SEATS>,
+        rules: &Ruleset,
+        all_moves: bool,
+    ) -> Report {
+        let mut report = self.run(position, rules, all_moves);
+        let is_checked = self.check_own_certificate(position, rules, &report);
+        report.statistics.certificates_checked += is_checked as u64;
+        report
+    }
+
+    fn run<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset, all_moves: bool) -> Report {
+        self.prepare::<SEATS>(rules);
+        if !self.options.keep {
+            self.tables.clear();
+        }
+        let Options { memory, line, shortest: length, resistance, .. } = self.options;
+        let (budget, statistics) = (self.budget(), Mutex::default());
+        // What is known about lengths takes an eighth of the memory.
+        let arenas = if length { memory / 8 * 3 } else { memory / 2 };
+        let resources = &mut self.resources::<SEATS>(rules, &budget, &statistics, arenas);
+        let mut report = Report::undecided((*position).into(), *rules, Reason::Memory, resources.memos.len());
+        if let Some(verdict) = verdict_of_finished(position) {
+            report.verdict = verdict;
+        } else if memory >= LEAST_MEMORY {
+            if all_moves {
+                let mut verdict = |played| match budget.expired() {
+                    // Without a search: with two packs there are tens of thousands of moves.
+                    Some(reason @ (Reason::Time | Reason::Interrupted)) => Verdict::Unknown(reason),
+                    _ => decide_move(position, played, resources),
+                };
+                report.moves = position.moves(rules).into_iter().map(|played| (played, verdict(played))).collect();
+                let wins = report.moves.iter().filter(|(_, verdict)| *verdict == Verdict::Win);
+                report.winning_moves = wins.map(|&(played, _)| played).collect();
+                let finishing = finishing_move(position, rules).filter(|played| report.winning_moves.contains(played));
+                report.best = finishing.or(report.winning_moves.first().copied());
+                report.verdict = of_moves(&report.moves);
+            } else {
+                (report.verdict, report.best) = decide(position, resources);
+                report.winning_moves = report.best.into_iter().collect();
+            }
+        }
+        report.elapsed = budget.elapsed();
+        report.nodes = budget.nodes();
+        let Resources { shared, pages, .. } = &*resources;
+        report.memory_bytes = (shared.tables.bytes() + pages.bytes()) as u64;
+        if report.verdict.is_decided() && position.winner().is_none() {
+            let wanted = Wanted { length, line, resistance };
+            let PlayedOut { best, plies, line } = play_out(position, (report.verdict, report.best), wanted, resources);
+            report.best = best;
+            report.line = line;
+            report.plies = plies;
+            report.plies_limit = budget.expired().filter(|_| length && plies.is_none());
+            if !all_moves {
+                report.winning_moves = best.into_iter().collect();
+            }
+        }
+        let arena_bytes = resources.pages.bytes() as u64;
+        let tables = &self.tables;
+        report.statistics = statistics.into_inner();
+        report.statistics += Statistics {
+            table_bytes: tables.transposition.bytes() as u64,
+            partition_bytes: tables.partition.bytes() as u64,
+            arena_bytes,
+            ..Statistics::default()
+        };
+        report
+    }
+}
+
+/// The verdict of a position from those of its moves.
+fn of_moves(moves: &[(Move, Verdict)]) -> Verdict {
+    let verdicts = || moves.iter().map(|&(_, verdict)| verdict);
+    if verdicts().any(|verdict| verdict == Verdict::Win) {
+        return Verdict::Win;
+    }
+    verdicts().find(|verdict| !verdict.is_decided()).unwrap_or(Verdict::Loss)
+}

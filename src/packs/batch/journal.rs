@@ -1,0 +1,408 @@
+//! Finished records on disk, so that an interrupted batch goes on where it was.
+//!
+//! JSON lines: a header that says which batch it is, then `{"crc":"…","index":…,"record":…}` for every finished item in the
+//! order they were finished. The checksum is the CRC-32 of what follows its comma, so a line that was altered or half
+//! overwritten is found. A line is written in one piece and handed to the system before its record goes anywhere else,
+//! so nothing is lost when the process dies. A thread has the system write the file to the disk every second.
+//!
+//! A resumed batch reads the same input again. [`Replay`] knows where each item's record is (eight bytes an item), reads
+//! it when the item comes up, and checks that it belongs to this item.
+
+use super::discover::InputError;
+use super::record::Record;
+use crate::puzzle::Puzzle;
+use canju_engine::proof::crc32;
+use crossbeam_channel::{Sender, bounded};
+use serde::{Deserialize, Serialize};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// The name and version of the journal's form.
+const SCHEMA: &str = "canju.journal/2";
+
+/// How its first line starts.
+const START: &[u8] = b"{\"schema\":\"canju.journal/";
+
+/// How often it is written to the disk.
+const SYNC: Duration = Duration::from_secs(1);
+
+/// Why a journal can't be used.
+///
+/// ```
+/// use canju::batch::{Journal, JournalError};
+/// let path = std::env::temp_dir().join(format!("canju-doc-{}.txt", std::process::id()));
+/// std::fs::write(&path, "my diary\n")?;
+/// let error = Journal::open(&path, serde_json::Map::new(), true).err().unwrap();
+/// assert!(matches!(error, JournalError::NoJournal(_)));
+/// std::fs::remove_file(&path)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum JournalError {
+    /// The system can't read or write it.
+    #[error("journal {}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// The system's error.
+        source: io::Error,
+    },
+    /// There is one already, and resuming was not asked for.
+    #[error("journal {} is there already: --resume goes on with it; or remove it", .0.display())]
+    Exists(PathBuf),
+    /// The file is something else.
+    #[error("{} is not a journal of this program", .0.display())]
+    NoJournal(PathBuf),
+    /// Another run is writing it.
+    #[error("journal {} is in use by another run", .0.display())]
+    Busy(PathBuf),
+    /// It was made by another version of the program.
+    #[error(
+        "journal {} has the form {theirs}, this version goes on with {SCHEMA} only: finish it with the version that made it, or remove it", path.display()
+    )]
+    OtherVersion {
+        /// The file.
+        path: PathBuf,
+        /// Its form.
+        theirs: String,
+    },
+    /// It was made with other options.
+    #[error("journal {} is of another batch: there {field} is {theirs}, here it is {ours}", path.display())]
+    OtherBatch {
+        /// The file.
+        path: PathBuf,
+        /// The option.
+        field: String,
+        /// As the journal has it.
+        theirs: String,
+        /// As it is now.
+        ours: String,
+    },
+    /// A line that is complete, but was altered, or is not a line of a journal.
+    #[error(
+        "journal {0}, line {line}: damaged. The {records} records above it are whole. To go on from there, keep these lines alone \
+         and --resume: head -n {1} '{0}' > '{0}.whole' && mv '{0}.whole' '{0}'", path.display(), line - 1
+    )]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// Its line, from 1.
+        line: u64,
+        /// How many records stand above it.
+        records: u64,
+    },
+    /// It was made for other puzzles.
+    #[error("journal {} is of other puzzles: its item {number} is {theirs}, the input's is {ours}", path.display())]
+    OtherPuzzles {
+        /// The file.
+        path: PathBuf,
+        /// The item, from 1.
+        number: u64,
+        /// As the journal has it.
+        theirs: String,
+        /// As it is now.
+        ours: String,
+    },
+}
+
+/// A journal to write to.
+///
+/// ```
+/// use canju::batch::{Journal, Record};
+/// let path = std::env::temp_dir().join(format!("canju-doc-{}.journal", std::process::id()));
+/// let batch = serde_json::Map::new(); // what its records depend on
+/// let (mut journal, _) = Journal::open(&path, batch.clone(), false)?;
+/// journal.append(0, &Record::failed("my.ddz:3", "no puzzle"))?;
+/// journal.finish()?;
+/// let (_, replay) = Journal::open(&path, batch, true)?;
+/// assert_eq!(replay.finished(), 1);
+/// std::fs::remove_file(&path)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Journal {
+    path: PathBuf,
+    file: File,
+    line: Vec<u8>,
+    sync: Option<(Sender<()>, JoinHandle<()>)>,
+}
+
+/// What a journal had when it was opened.
+///
+/// ```
+/// use canju::batch::Journal;
+/// let path = std::env::temp_dir().join(format!("canju-doc-{}.replay", std::process::id()));
+/// let (_, replay) = Journal::open(&path, serde_json::Map::new(), false)?;
+/// assert_eq!(replay.finished(), 0, "a new journal has nothing to go on with");
+/// std::fs::remove_file(&path)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Replay {
+    path: PathBuf,
+    input: BufReader<File>,
+    /// Where the lines of the items are; [`MISSING`] for an item without one.
+    places: Vec<u64>,
+    /// Where `input` is.
+    position: u64,
+    found: u64,
+}
+
+const MISSING: u64 = u64::MAX;
+
+/// The longest line that may be a journal's, in bytes: far more than any record takes. A file that is not a journal may be
+/// endless (`/dev/full`).
+const LONGEST_LINE: u64 = 1 << 26;
+
+/// The most a record's index may be ahead of the number of records before it: a batch reads only some thousand items ahead.
+/// So the memory for places is bounded by the file's size, whatever indices it holds.
+const MOST_AHEAD: u64 = 1 << 16;
+
+/// How a record's line starts; eight hexadecimal digits follow, then [`AFTER_CRC`].
+const BEFORE_CRC: &[u8] = b"{\"crc\":\"";
+const AFTER_CRC: &[u8] = b"\",";
+
+#[derive(Serialize)]
+struct JournalLine<'a> {
+    index: u64,
+    record: &'a Record,
+}
+
+/// What is read of a line at first; the record only when its item comes up.
+#[derive(Deserialize)]
+struct Index {
+    index: u64,
+}
+
+#[derive(Deserialize)]
+struct OwnedJournalLine {
+    record: Record,
+}
+
+#[derive(Serialize, Deserialize)]
+struct JournalHeader {
+    schema: String,
+    batch: serde_json::Map<String, serde_json::Value>,
+}
+
+impl Journal {
+    /// Opens a journal, or makes it if there is none. `batch` says which batch it is for: everything that a record depends
+    /// on. With `resume`, an existing journal is continued, after a torn last line has been cut off.
+    ///
+    /// # Errors
+    /// If there is one and `resume` is false, if it belongs to another batch, if another run is writing it, or if it is damaged.
+    /// Whatever the error, the file is left as it is.
+    pub fn open(
+        path: &Path,
+        batch: serde_json::Map<String, serde_json::Value>,
+        resume: bool,
+    ) -> Result<(Journal, Replay), JournalError> {
+        let io = |source| JournalError::Io { path: path.to_owned(), source };
+        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(io)?;
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => JournalError::Busy(path.to_owned()),
+            TryLockError::Error(error) => io(error),
+        })?;
+        let old = file.metadata().map_err(io)?.len() > 0;
+        if old && !resume {
+            return Err(JournalError::Exists(path.to_owned()));
+        }
+        let header = JournalHeader { schema: SCHEMA.to_owned(), batch };
+        let mut input = BufReader::new(File::open(path).map_err(io)?);
+        let mut places = Vec::new();
+        let (mut end, mut found, mut number) = (0, 0, 0);
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            let length = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line).map_err(io)? as u64;
+            number += 1;
+            let damaged = || JournalError::Damaged { path: path.to_owned(), line: number, records: found };
+            if line.pop_if(|byte| *byte == b'\n').is_none() {
+                // The end, or a torn line. A torn first line is overwritten only if it looks like a header.
+                if number == 1 && !line.starts_with(START) && !START.starts_with(&line) {
+                    return Err(JournalError::NoJournal(path.to_owned()));
+                }
+                if length == LONGEST_LINE {
+                    return Err(damaged());
+                }
+                break;
+            }
+            if number == 1 {
+                check_header(path, &line, &header)?;
+            } else {
+                let index = checked(&line).filter(|index| *index <= found + MOST_AHEAD).ok_or_else(damaged)?;
+                let index = index as usize;
+                if index >= places.len() {
+                    places.resize(index + 1, MISSING);
+                }
+                found += (places[index] == MISSING) as u64;
+                places[index] = end;
+            }
+            end += length;
+        }
+        file.set_len(end).map_err(io)?;
+        if end == 0 {
+            let mut line = serde_json::to_vec(&header).map_err(|error| io(error.into()))?;
+            line.push(b'\n');
+            file.write_all(&line).map_err(io)?;
+        }
+        let position = input.stream_position().map_err(io)?;
+        let replay = Replay { path: path.to_owned(), input, places, position, found };
+        let sync = synced(file.try_clone().map_err(io)?);
+        Ok((Journal { path: path.to_owned(), file, line: Vec::new(), sync }, replay))
+    }
+
+    /// Appends a record.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn append(&mut self, index: u64, record: &Record) -> Result<(), JournalError> {
+        let written = self.fill_line(index, record);
+        let written = written.and_then(|()| self.file.write_all(&self.line));
+        written.map_err(|source| JournalError::Io { path: self.path.clone(), source })
+    }
+
+    fn fill_line(&mut self, index: u64, record: &Record) -> io::Result<()> {
+        self.line.clear();
+        self.line.extend([BEFORE_CRC, b"00000000", AFTER_CRC].concat());
+        let content = self.line.len();
+        serde_json::to_writer(&mut self.line, &JournalLine { index, record })?;
+        // The object's own brace: the one before the checksum stands for it.
+        self.line.remove(content);
+        let crc = format!("{:08x}", crc32(&self.line[content..]));
+        self.line[BEFORE_CRC.len()..content - AFTER_CRC.len()].copy_from_slice(crc.as_bytes());
+        self.line.push(b'\n');
+        Ok(())
+    }
+
+    /// Writes everything to the disk.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn finish(mut self) -> Result<(), JournalError> {
+        self.end_sync();
+        self.file.sync_data().map_err(|source| JournalError::Io { path: self.path.clone(), source })
+    }
+
+    fn end_sync(&mut self) {
+        if let Some((sender, thread)) = self.sync.take() {
+            drop(sender);
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Drop for Journal {
+    fn drop(&mut self) {
+        self.end_sync();
+    }
+}
+
+/// A thread that has the file written to the disk every second until the sender is dropped. Without one, if the system gives
+/// none, the file is written to the disk at its end.
+fn synced(file: File) -> Option<(Sender<()>, JoinHandle<()>)> {
+    let (sender, receiver) = bounded::<()>(0);
+    let thread = std::thread::Builder::new().name("canju-journal".to_owned()).spawn(move || {
+        while receiver.recv_timeout(SYNC).is_err_and(|error| error.is_timeout()) {
+            // A failure here does not end the batch: the last sync, in `finish`, reports it.
+            let _ = file.sync_data();
+        }
+    });
+    Some((sender, thread.ok()?))
+}
+
+/// The index of a record's line, without its end; `None` if the line is not as it was written.
+fn checked(line: &[u8]) -> Option<u64> {
+    let (crc, content) = line.strip_prefix(BEFORE_CRC)?.split_at_checked(8)?;
+    let content = content.strip_prefix(AFTER_CRC)?;
+    if format!("{:08x}", crc32(content)).as_bytes() != crc {
+        return None;
+    }
+    serde_json::from_slice::<Index>(line).ok().map(|found| found.index)
+}
+
+fn check_header(path: &Path, line: &[u8], ours: &JournalHeader) -> Result<(), JournalError> {
+    let theirs = serde_json::from_slice::<JournalHeader>(line).ok().filter(|_| line.starts_with(START));
+    let theirs = theirs.ok_or_else(|| JournalError::NoJournal(path.to_owned()))?;
+    if theirs.schema != SCHEMA {
+        return Err(JournalError::OtherVersion { path: path.to_owned(), theirs: theirs.schema });
+    }
+    let text = |value: Option<&serde_json::Value>| value.map_or("not set".to_owned(), ToString::to_string);
+    for field in ours.batch.keys().chain(theirs.batch.keys()) {
+        let (there, here) = (theirs.batch.get(field), ours.batch.get(field));
+        if there != here {
+            return Err(JournalError::OtherBatch {
+                path: path.to_owned(),
+                field: format!("`{field}`"),
+                theirs: text(there),
+                ours: text(here),
+            });
+        }
+    }
+    Ok(())
+}
+
+impl Replay {
+    /// How many items are finished.
+    pub fn finished(&self) -> u64 {
+        self.found
+    }
+
+    /// Checks that the journal has no items beyond the last of the input.
+    pub(super) fn end(&self, items: u64) -> Result<(), JournalError> {
+        if self.places.len() as u64 <= items {
+            return Ok(());
+        }
+        let theirs = "another".to_owned();
+        Err(JournalError::OtherPuzzles { path: self.path.clone(), number: items + 1, theirs, ours: "none".to_owned() })
+    }
+
+    /// The record of this item, if it is finished.
+    pub(super) fn take(
+        &mut self,
+        index: u64,
+        item: &Result<Puzzle, InputError>,
+    ) -> Result<Option<Record>, JournalError> {
+        let place = self.places.get(index as usize).copied().unwrap_or(MISSING);
+        if place == MISSING {
+            return Ok(None);
+        }
+        let record = self.record(place).map_err(|source| JournalError::Io { path: self.path.clone(), source })?;
+        let same = match item {
+            Ok(puzzle) => record.is_of(puzzle),
+            Err(error) => record == Record::failed(error.id(), error.to_string()),
+        };
+        if same {
+            return Ok(Some(record));
+        }
+        let theirs = match &record {
+            Record::Solved(record) => {
+                format!("{} ({})", record.id.as_deref().unwrap_or_default(), record.hands.join(" | "))
+            }
+            Record::Failed(record) => format!("{} ({})", record.id.as_deref().unwrap_or_default(), record.error),
+        };
+        let ours = match item {
+            Ok(puzzle) => {
+                let hands = puzzle.hands.as_slice().iter().map(ToString::to_string);
+                format!("{} ({})", puzzle.id, hands.collect::<Vec<_>>().join(" | "))
+            }
+            Err(error) => format!("{} ({error})", error.id()),
+        };
+        Err(JournalError::OtherPuzzles { path: self.path.clone(), number: index + 1, theirs, ours })
+    }
+
+    fn record(&mut self, place: u64) -> io::Result<Record> {
+        if place != self.position {
+            // Usually only a little ahead, within the buffer.
+            match i64::try_from(place as i128 - self.position as i128) {
+                Ok(step) => self.input.seek_relative(step)?,
+                Err(_) => drop(self.input.seek(SeekFrom::Start(place))?),
+            }
+        }
+        let mut line = Vec::new();
+        self.position = place + self.input.read_until(b'\n', &mut line)? as u64;
+        Ok(serde_json::from_slice::<OwnedJournalLine>(&line)?.record)
+    }
+}

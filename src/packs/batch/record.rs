@@ -1,0 +1,353 @@
+//! The result record, `canju.result/1`: what programs read. Adding a field is compatible, renaming one is not.
+//!
+//! Everything in it is text or a number, as it is written: a record read back from a file is the record that was
+//! written there.
+
+use crate::puzzle::{AnyPosition, Outcome, Puzzle, turn_attributes};
+use canju_engine::rules::{Move, Ruleset, Side, parse_move};
+use canju_engine::search::{Reason, Statistics, Verdict};
+use canju_engine::solver::Report;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::fmt;
+use std::time::Duration;
+
+/// The name and version of the record's form.
+pub const SCHEMA: &str = "canju.result/1";
+
+/// One line of output: the result of one puzzle, or the error of a line or path that is not a puzzle.
+///
+/// ```
+/// use canju::{Options, Solver, batch::{Record, solve}, puzzle::Puzzle, rules::Ruleset};
+/// let puzzle = Puzzle::parse(&["K5", "44Q"], None, Ruleset::default())?;
+/// let record = solve(&mut Solver::new(Options { all_moves: true, ..Options::default() }), &puzzle);
+/// assert!(matches!(record, Record::Solved(_)));
+/// assert!(matches!(Record::failed("my.ddz:3", "no puzzle"), Record::Failed(_)));
+/// # Ok::<(), canju::rules::PositionError>(())
+/// ```
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Record {
+    /// A puzzle, decided or not.
+    Solved(Box<SolvedRecord>),
+    /// A line or path that is not a puzzle.
+    Failed(FailedRecord),
+}
+
+/// The result of a puzzle.
+///
+/// ```
+/// use canju::{Options, Solver, batch::{Answer, Record, solve}, puzzle::Puzzle, rules::Ruleset};
+/// let puzzle = Puzzle::parse(&["335", "4A"], None, Ruleset::default())?;
+/// let record = solve(&mut Solver::new(Options { all_moves: true, ..Options::default() }), &puzzle);
+/// let Record::Solved(solved) = record else { panic!("a puzzle") };
+/// assert_eq!((solved.verdict, solved.best.as_deref()), (Answer::Win, Some("33")));
+/// # Ok::<(), canju::rules::PositionError>(())
+/// ```
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct SolvedRecord {
+    /// [`SCHEMA`].
+    pub schema: Cow<'static, str>,
+    /// Where the puzzle is from; `None` for one typed on the command line.
+    pub id: Option<String>,
+    /// The hands in seat order.
+    pub hands: Vec<String>,
+    /// The hand to move, from 1; left out if it is the first.
+    #[serde(default = "first", skip_serializing_if = "is_first")]
+    pub turn: usize,
+    /// What the hand to move had to answer.
+    pub last: Option<String>,
+    /// The hand that played it, from 1; left out if it is the one before the hand to move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_by: Option<usize>,
+    /// The rules.
+    pub rules: String,
+    /// For the side to move.
+    pub verdict: Answer,
+    /// The winning first move to play: see [`Report::best`].
+    pub best: Option<String>,
+    /// Every winning first move if all were asked for, else the one found.
+    pub winning_moves: Vec<String>,
+    /// A full game in which the winner plays winning moves and the loser resists, as [`canju_engine::solver::Resistance`] says.
+    pub line: Vec<String>,
+    /// How many plies the game lasts, if that was asked for: see [`Report::plies`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u16>,
+    /// Why the plies asked for were not found although there is a verdict: `time`, `nodes`, `memory` or `interrupted`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plies_limit: Option<Cow<'static, str>>,
+    /// Nodes visited by all threads.
+    pub nodes: u64,
+    /// Wall-clock milliseconds, to the microsecond.
+    pub elapsed_ms: f64,
+    /// Most bytes the search held.
+    pub memory_bytes: u64,
+    /// Worker threads.
+    pub threads: usize,
+    /// Why the verdict is unknown: `time`, `nodes`, `memory` or `interrupted`.
+    pub reason: Option<Cow<'static, str>>,
+    /// What the puzzle said the verdict is.
+    pub expected: Option<Answer>,
+    /// Is the answer the expected one? `None` if no answer is expected or the puzzle is undecided.
+    pub ok: Option<bool>,
+    /// The winning move according to the puzzle. It may differ from [`SolvedRecord::best`] although `ok` is true.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expected_best: Option<String>,
+    /// The verdict of every first move, if all were asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<MoveAnswer>,
+    /// The puzzle's name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The puzzle's source.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    /// The `meta` of the JSON object that the puzzle was read from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub meta: Option<serde_json::Value>,
+    /// The id of an earlier puzzle with the same position, up to renaming ranks: this answer is taken from it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub same_as: Option<String>,
+    /// What the search did, the line of play included: all zero where the answer is another puzzle's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
+    pub statistics: Option<Statistics>,
+}
+
+/// A first move and its verdict for the side that makes it.
+///
+/// ```
+/// use canju::{Options, Solver, batch::{Answer, Record, solve}, puzzle::Puzzle, rules::Ruleset};
+/// let puzzle = Puzzle::parse(&["335", "4A"], None, Ruleset::default())?;
+/// let record = solve(&mut Solver::new(Options { all_moves: true, ..Options::default() }), &puzzle);
+/// let Record::Solved(solved) = record else { panic!("a puzzle") };
+/// let lost: Vec<_> = solved.moves.iter().filter(|answer| answer.verdict == Answer::Loss).collect();
+/// assert_eq!(lost[0].played, "3");
+/// # Ok::<(), canju::rules::PositionError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct MoveAnswer {
+    /// The move.
+    #[serde(rename = "move")]
+    pub played: String,
+    /// Its verdict.
+    pub verdict: Answer,
+}
+
+/// A line or a path that is not a puzzle.
+///
+/// ```
+/// use canju::batch::Record;
+/// let Record::Failed(failed) = Record::failed("my.ddz:3", "no puzzle") else { panic!("no puzzle") };
+/// assert_eq!((failed.id.as_deref(), failed.error.as_str()), (Some("my.ddz:3"), "no puzzle"));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct FailedRecord {
+    /// [`SCHEMA`].
+    pub schema: Cow<'static, str>,
+    /// The line or the path.
+    pub id: Option<String>,
+    /// What is wrong.
+    pub error: String,
+}
+
+/// A verdict as it is written in a record.
+///
+/// | | values | where |
+/// |---|---|---|
+/// | [`Verdict`] | win, loss, unknown with its [`Reason`] | what a search finds |
+/// | [`Outcome`] | win, loss | what a puzzle's author expects |
+/// | [`Answer`] | win, loss, unknown | either of these in a record, whose `reason` is a field of its own |
+///
+/// ```
+/// use canju::batch::Answer;
+/// assert_eq!([Answer::Win, Answer::Loss, Answer::Unknown].map(Answer::name), ["win", "loss", "unknown"]);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Answer {
+    /// The side to move can force a win.
+    Win,
+    /// It can't.
+    Loss,
+    /// Not decided.
+    Unknown,
+}
+
+impl Answer {
+    /// `win`, `loss` or `unknown`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Answer::Win => Outcome::Win.name(),
+            Answer::Loss => Outcome::Loss.name(),
+            Answer::Unknown => "unknown",
+        }
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl From<Verdict> for Answer {
+    fn from(verdict: Verdict) -> Answer {
+        match verdict {
+            Verdict::Win => Answer::Win,
+            Verdict::Loss => Answer::Loss,
+            Verdict::Unknown(_) => Answer::Unknown,
+        }
+    }
+}
+
+impl From<Outcome> for Answer {
+    fn from(outcome: Outcome) -> Answer {
+        match outcome {
+            Outcome::Win => Answer::Win,
+            Outcome::Loss => Answer::Loss,
+        }
+    }
+}
+
+impl Record {
+    /// The record of a puzzle. The caller judges `ok`, because that may take another search.
+    pub fn solved(puzzle: &Puzzle, report: &Report, ok: Option<bool>) -> Record {
+        let notation = |&played: &Move| puzzle.rules.notation(played);
+        let moves = report.moves.iter();
+        Record::Solved(Box::new(SolvedRecord {
+            schema: Cow::Borrowed(SCHEMA),
+            id: (!puzzle.id.is_empty()).then(|| puzzle.id.clone()),
+            hands: puzzle.hands.as_slice().iter().map(|hand| hand.to_string()).collect(),
+            turn: puzzle.turn.to_move + 1,
+            last: puzzle.last(),
+            last_by: puzzle.turn.by_number(puzzle.hands.as_slice().len()),
+            rules: puzzle.rules.to_string(),
+            verdict: report.verdict.into(),
+            best: report.best.as_ref().map(notation),
+            winning_moves: report.winning_moves.iter().map(notation).collect(),
+            plies: report.plies,
+            plies_limit: report.plies_limit.map(|reason| Cow::Borrowed(reason.name())),
+            line: report.line.iter().map(notation).collect(),
+            nodes: report.nodes,
+            elapsed_ms: milliseconds(report.elapsed),
+            memory_bytes: report.memory_bytes,
+            threads: report.threads,
+            reason: report.verdict.reason().map(|reason| Cow::Borrowed(reason.name())),
+            expected: puzzle.expected.map(|expected| expected.outcome.into()),
+            ok,
+            expected_best: puzzle.expected.and_then(|expected| expected.best).as_ref().map(notation),
+            moves: moves.map(|(played, verdict)| MoveAnswer::new(notation(played), *verdict)).collect(),
+            name: puzzle.name.clone(),
+            source: puzzle.source.clone(),
+            meta: puzzle.meta.clone(),
+            same_as: None,
+            statistics: Some(report.statistics),
+        }))
+    }
+
+    /// The record of something that is not a puzzle.
+    pub fn failed(id: impl Into<String>, error: impl Into<String>) -> Record {
+        Record::Failed(FailedRecord { schema: Cow::Borrowed(SCHEMA), id: Some(id.into()), error: error.into() })
+    }
+
+    /// Could this be the record of that puzzle, whatever the answer?
+    pub(super) fn is_of(&self, puzzle: &Puzzle) -> bool {
+        let Record::Solved(record) = self else { return self.id() == Some(&puzzle.id) };
+        let hands = puzzle.hands.as_slice();
+        let notation = |played| puzzle.rules.notation(played);
+        self.id().unwrap_or_default() == puzzle.id
+            && record.hands.len() == hands.len()
+            && record.hands.iter().zip(hands).all(|(text, hand)| *text == hand.to_string())
+            && record.turn == puzzle.turn.to_move + 1
+            && record.last == puzzle.last()
+            && record.last_by == puzzle.turn.by_number(hands.len())
+            && record.rules == puzzle.rules.to_string()
+            && record.expected == puzzle.expected.map(|expected| expected.outcome.into())
+            && record.expected_best == puzzle.expected.and_then(|expected| expected.best).map(notation)
+            && record.name == puzzle.name
+            && record.source == puzzle.source
+            && record.meta == puzzle.meta
+    }
+
+    /// Where it is from.
+    pub fn id(&self) -> Option<&str> {
+        match self {
+            Record::Solved(record) => record.id.as_deref(),
+            Record::Failed(record) => record.id.as_deref(),
+        }
+    }
+}
+
+impl SolvedRecord {
+    /// Whose turn it is and what must be answered, as the attributes of a pack's line; empty if the first hand leads.
+    pub fn turn_attributes(&self) -> String {
+        let turn = (!is_first(&self.turn)).then_some(self.turn);
+        turn_attributes(turn, self.last.as_deref(), self.last_by).trim_start().to_owned()
+    }
+
+    /// The side to move.
+    pub fn side_to_move(&self) -> Side {
+        if is_first(&self.turn) { Side::First } else { Side::Second }
+    }
+
+    /// The solver's report about this position, read back; `None` if this can't be a record under these rules.
+    pub(super) fn report(&self, position: AnyPosition, rules: &Ruleset) -> Option<Report> {
+        let read = |text: &String| parse_move(text, rules).ok();
+        let reason = self.reason.as_deref().and_then(Reason::from_name);
+        let verdict = |answer| match answer {
+            Answer::Win => Some(Verdict::Win),
+            Answer::Loss => Some(Verdict::Loss),
+            Answer::Unknown => reason.map(Verdict::Unknown),
+        };
+        let best = match &self.best {
+            Some(best) => Some(read(best)?),
+            None => None,
+        };
+        let moves = self.moves.iter();
+        Some(Report {
+            position,
+            rules: *rules,
+            statistics: self.statistics.unwrap_or_default(),
+            verdict: verdict(self.verdict)?,
+            best,
+            plies: self.plies,
+            plies_limit: self.plies_limit.as_deref().and_then(Reason::from_name),
+            winning_moves: self.winning_moves.iter().map(read).collect::<Option<_>>()?,
+            moves: moves
+                .map(|answer| Some((read(&answer.played)?, verdict(answer.verdict)?)))
+                .collect::<Option<_>>()?,
+            line: self.line.iter().map(read).collect::<Option<_>>()?,
+            nodes: self.nodes,
+            elapsed: Duration::from_secs_f64(self.elapsed_ms.max(0.0) / 1000.0),
+            memory_bytes: self.memory_bytes,
+            threads: self.threads,
+        })
+    }
+}
+
+impl MoveAnswer {
+    fn new(played: String, verdict: Verdict) -> MoveAnswer {
+        MoveAnswer { played, verdict: verdict.into() }
+    }
+}
+
+/// The number of the hand that moves first in most puzzles.
+fn first() -> usize {
+    1
+}
+
+fn is_first(turn: &usize) -> bool {
+    *turn == first()
+}
+
+/// Milliseconds with at most three decimals.
+fn milliseconds(elapsed: Duration) -> f64 {
+    elapsed.as_micros() as f64 / 1000.0
+}

@@ -1,0 +1,186 @@
+//! One puzzle to its record, and to its certificate if one is wanted.
+
+use super::record::Record;
+use crate::puzzle::{AnyPosition, Expectation, Hands, Outcome, Puzzle};
+use canju_engine::proof::WriteError;
+use canju_engine::rules::Setup;
+use canju_engine::search::{Clock, Verdict};
+use canju_engine::solver::{Report, Solver};
+use std::io::{self, Write};
+
+/// Opens the output for a puzzle's certificate: called once for each decided puzzle, before the certificate is made.
+/// `None` if no certificate is wanted.
+///
+/// ```
+/// use canju::{proof::verify, Options, Solver, batch::{Certificates, solve_and_certify}, puzzle::Puzzle, rules::Ruleset};
+/// let puzzle = Puzzle::parse(&["K5", "44Q"], None, Ruleset::default())?;
+/// let path = std::env::temp_dir().join(format!("canju-doc-{}.proof", std::process::id()));
+/// let mut open = |_: &Puzzle| Ok(Some(Box::new(std::fs::File::create(&path)?) as Box<dyn std::io::Write>));
+/// let certificates: Certificates = &mut open;
+/// solve_and_certify(&mut Solver::new(Options::default()), &puzzle, &mut Some(certificates))?;
+/// assert!(verify(std::fs::File::open(&path)?)?.claim.wins);
+/// std::fs::remove_file(&path)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub type Certificates<'a> = &'a mut dyn FnMut(&Puzzle) -> io::Result<Option<Box<dyn Write>>>;
+
+/// Where a batch's certificates go. Puzzles are identified by their numbers in the input.
+///
+/// ```
+/// use canju::{Options, batch::{CertificateStore, Schedule, run}, puzzle::{self, Puzzle}, rules::Ruleset};
+/// use std::io::{self, Write};
+/// use std::sync::atomic::{AtomicU64, Ordering};
+/// /// Counts what is kept and throws it away.
+/// struct Counted(AtomicU64);
+/// impl CertificateStore for Counted {
+///     fn open(&self, _index: u64, _puzzle: &Puzzle) -> io::Result<Box<dyn Write>> {
+///         Ok(Box::new(io::sink()))
+///     }
+///     fn settle(&self, _index: u64, keep: bool) -> io::Result<()> {
+///         self.0.fetch_add(keep as u64, Ordering::Relaxed);
+///         Ok(())
+///     }
+/// }
+/// let store = Counted(AtomicU64::new(0));
+/// let pack = "K5 | 44Q\n345 | 678\n";
+/// let items = puzzle::read(pack.as_bytes(), "my.ddz", Ruleset::default()).map(|item| Ok(item?));
+/// let schedule = Schedule { options: Options { threads: 2, ..Options::default() }, ..Schedule::default() };
+/// run(items, &schedule, None, Some(&store), &(), |_| Ok::<(), io::Error>(()))?;
+/// assert_eq!(store.0.into_inner(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait CertificateStore: Sync {
+    /// Where to write the certificate of a decided puzzle. May be called again if the first try was not kept.
+    ///
+    /// # Errors
+    /// Of the file.
+    fn open(&self, index: u64, puzzle: &Puzzle) -> io::Result<Box<dyn Write>>;
+
+    /// The certificate is finished and kept, or is to be thrown away.
+    ///
+    /// # Errors
+    /// Of the file.
+    fn settle(&self, index: u64, keep: bool) -> io::Result<()>;
+}
+
+/// Why there is no record or no certificate of a puzzle.
+///
+/// ```
+/// use canju::batch::{CertificateError, solve_and_certify};
+/// use canju::{Options, Solver, puzzle::Puzzle, rules::Ruleset};
+/// let puzzle = Puzzle::parse(&["K5", "44Q"], None, Ruleset::default())?;
+/// let mut full = |_: &Puzzle| Err(std::io::Error::other("the disk is full"));
+/// let error = solve_and_certify(&mut Solver::new(Options::default()), &puzzle, &mut Some(&mut full)).unwrap_err();
+/// assert!(matches!(error, CertificateError::Io(_)));
+/// # Ok::<(), canju::rules::PositionError>(())
+/// ```
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CertificateError {
+    /// The certificate could not be written.
+    #[error("can't write the certificate")]
+    Io(#[from] io::Error),
+    /// The search contradicts itself: please report it.
+    #[error("internal error: no certificate: {0}")]
+    Fails(String),
+}
+
+/// The record of one puzzle.
+pub fn solve(solver: &mut Solver, puzzle: &Puzzle) -> Record {
+    solve_and_certify(solver, puzzle, &mut None).expect("without certificates nothing is written")
+}
+
+/// The record of one puzzle and, if it is decided, its certificate. A limit reached while the certificate is made
+/// leaves the record undecided, because an answer with its proof was asked for. The time limit is that of all of it
+/// together: verdict, line of play, certificate, and whether the expected move wins.
+///
+/// # Errors
+/// The certificate's.
+pub fn solve_and_certify(
+    solver: &mut Solver,
+    puzzle: &Puzzle,
+    certificates: &mut Option<Certificates>,
+) -> Result<Record, CertificateError> {
+    let position = match puzzle.position() {
+        Ok(position) => position,
+        Err(error) => return Ok(Record::failed(puzzle.id.clone(), error.to_string())),
+    };
+    let clock = Clock::start(solver.options().limits);
+    let mut report = solver.solve_any(&position, &puzzle.rules);
+    if let Some(certificates) = certificates
+        && report.verdict.is_decided()
+        && let Some(output) = certificates(puzzle)?
+    {
+        solver.set_limits(clock.left());
+        certify(solver, puzzle, &mut report, output)?;
+    }
+    solver.set_limits(clock.left());
+    let ok = puzzle.expected.and_then(|expected| judge(solver, puzzle, &position, &report, expected));
+    solver.set_limits(clock.limits());
+    Ok(Record::solved(puzzle, &report, ok))
+}
+
+/// Writes the certificate of a decided puzzle; takes the verdict back if a limit is reached on the way.
+pub(super) fn certify(
+    solver: &mut Solver,
+    puzzle: &Puzzle,
+    report: &mut Report,
+    output: Box<dyn Write>,
+) -> Result<(), CertificateError> {
+    let turn = puzzle.turn;
+    let written = match puzzle.hands {
+        Hands::Two(hands) => solver.certify(&Setup { hands, turn }, report, output),
+        Hands::Three(hands) => solver.certify(&Setup { hands, turn }, report, output),
+    };
+    match written {
+        Ok(_) => Ok(()),
+        Err(WriteError::Io(error)) => Err(error.into()),
+        Err(WriteError::Fails(what)) => Err(CertificateError::Fails(what)),
+        Err(WriteError::Guide(None)) => Err(CertificateError::Fails("the verdict changed".to_owned())),
+        Err(WriteError::Guide(Some(reason))) => {
+            report.undecide(reason);
+            Ok(())
+        }
+        Err(error) => Err(CertificateError::Fails(error.to_string())),
+    }
+}
+
+/// Is the answer the expected one? `None` while that is undecided.
+pub(super) fn judge(
+    solver: &mut Solver,
+    puzzle: &Puzzle,
+    position: &AnyPosition,
+    report: &Report,
+    expected: Expectation,
+) -> Option<bool> {
+    let outcome = match report.verdict {
+        Verdict::Win => Outcome::Win,
+        Verdict::Loss => Outcome::Loss,
+        Verdict::Unknown(_) => return None,
+    };
+    match expected.best {
+        _ if outcome != expected.outcome => Some(false),
+        None => Some(true),
+        Some(best) if report.winning_moves.contains(&best) => Some(true),
+        // All winning moves are known, and it is not among them.
+        Some(_) if !report.moves.is_empty() => Some(false),
+        // Another move was found first, but the expected one may win as well: solve the position after it.
+        Some(best) => {
+            let Ok(next) = position.try_play(best, &puzzle.rules) else { return Some(false) };
+            if next.winner().is_some() {
+                return Some(true);
+            }
+            let ours = next.side_to_move() == position.side_to_move();
+            // The verdict alone: neither a line nor a length is wanted.
+            let verdict = match next {
+                AnyPosition::Two(next) => solver.consult(&puzzle.rules, |asked| asked.decide(&next).0),
+                AnyPosition::Three(next) => solver.consult(&puzzle.rules, |asked| asked.decide(&next).0),
+            };
+            match verdict {
+                Verdict::Win => Some(ours),
+                Verdict::Loss => Some(!ours),
+                Verdict::Unknown(_) => None,
+            }
+        }
+    }
+}

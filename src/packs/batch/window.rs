@@ -1,0 +1,327 @@
+//! The window: what is read and not yet written, and what a worker takes from it next.
+//!
+//! Reading stops when [`Tuning::batch_window`] items are read and not yet written, so memory is bounded however long the
+//! input is. Workers take the puzzles with the most cards first, and of those the one that was read first.
+//!
+//! # Repeats
+//!
+//! When a worker takes a puzzle, it also asks what the batch remembers of earlier ones ([`Repeats::claim`]). Positions of
+//! one key have equally many cards, and the reader puts items in input order. So whenever a puzzle is taken, every
+//! earlier one of its key has been taken before: the first to claim a key is the one with the lowest number, however
+//! many workers there are. Taking and claiming are one step under the window's lock, else a second worker could take
+//! the next puzzle of the key and claim it sooner. The key itself is worked out before, by the reader, without the lock.
+//!
+//! Items that a journal has are taken in the same order and claim their keys as well, so a resumed batch finds the same
+//! repeats. They are in the window with their cards for this reason only.
+//!
+//! A repeat of a puzzle that is still being solved is parked until that one has its record.
+
+use super::discover::InputError;
+use super::journal::{JournalError, Replay};
+use super::record::Record;
+use super::repeats::{Original, Repeats};
+use super::run::CertificateError;
+use crate::puzzle::{AnyPosition, Puzzle};
+use canju_engine::search::{Statistics, StopFlag};
+use canju_engine::tuning::Tuning;
+use parking_lot::{Condvar, Mutex};
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How soon a waiting thread sees that a flag was raised.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// An item to be finished.
+pub(super) struct Item {
+    /// Cards of all hands: the more, the sooner.
+    pub cards: u32,
+    /// The item's number in the input.
+    pub index: u64,
+    pub task: Task,
+    /// Has it been taken before, and claimed its key?
+    pub claimed: bool,
+}
+
+pub(super) enum Task {
+    /// The record of something that is not a puzzle.
+    Failed(Record),
+    /// The record in the journal and, if it is a puzzle's, the first puzzle of its key.
+    Replayed(Record, Option<Arc<Original>>),
+    Solve(Box<Unsolved>),
+}
+
+/// A puzzle to be solved.
+pub(super) struct Unsolved {
+    pub puzzle: Puzzle,
+    pub position: AnyPosition,
+    /// The first puzzle of its key; itself, until it has claimed the key.
+    pub original: Arc<Original>,
+    /// What the first attempt took, if there was one.
+    pub spent: Spent,
+}
+
+/// What counts against a puzzle's limits and into its record.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Spent {
+    pub time: Duration,
+    pub nodes: u64,
+    pub statistics: Statistics,
+}
+
+impl Item {
+    fn new(index: u64, item: Result<Puzzle, InputError>, replayed: Option<Record>) -> Item {
+        let failed = |id, error: String| (u32::MAX, Task::Failed(Record::failed(id, error)));
+        let (cards, task) = match item {
+            Err(error) => failed(error.id().to_owned(), error.to_string()),
+            Ok(puzzle) => match puzzle.position() {
+                Err(error) => failed(puzzle.id, error.to_string()),
+                Ok(position) => {
+                    let original = Arc::new(Original::new(index, &puzzle, &position));
+                    (
+                        puzzle.hands.cards(),
+                        Task::Solve(Box::new(Unsolved { puzzle, position, original, spent: Spent::default() })),
+                    )
+                }
+            },
+        };
+        let task = match (replayed, task) {
+            (None, task) => task,
+            (Some(record), Task::Solve(unsolved)) => Task::Replayed(record, Some(unsolved.original)),
+            (Some(record), _) => Task::Replayed(record, None),
+        };
+        Item { cards, index, task, claimed: false }
+    }
+
+    /// The first puzzle of its key, if it is a puzzle.
+    fn original(&mut self) -> Option<&mut Arc<Original>> {
+        match &mut self.task {
+            Task::Failed(_) => None,
+            Task::Replayed(_, original) => original.as_mut(),
+            Task::Solve(unsolved) => Some(&mut unsolved.original),
+        }
+    }
+
+    /// The number of the puzzle that must be solved before this one.
+    fn waits_for(&self) -> Option<u64> {
+        let Task::Solve(unsolved) = &self.task else { return None };
+        let original = &unsolved.original;
+        (original.index != self.index && original.report.get().is_none()).then_some(original.index)
+    }
+}
+
+impl PartialEq for Item {
+    fn eq(&self, other: &Item) -> bool {
+        self.index == other.index
+    }
+}
+
+impl Eq for Item {}
+
+impl PartialOrd for Item {
+    fn partial_cmp(&self, other: &Item) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Item {
+    fn cmp(&self, other: &Item) -> Ordering {
+        self.cards.cmp(&other.cards).then(other.index.cmp(&self.index))
+    }
+}
+
+/// Why a batch ends early, other than by its sink.
+pub(super) enum Failure {
+    Journal(JournalError),
+    Certificate(CertificateError),
+}
+
+#[derive(Default)]
+struct Contents {
+    /// Items read.
+    read: u64,
+    /// Items read and not yet written.
+    outstanding: usize,
+    /// Items read and not yet finished.
+    unfinished: usize,
+    ready: BinaryHeap<Item>,
+    /// The numbers of the items read and not yet taken.
+    unclaimed: BTreeSet<u64>,
+    /// Does the reader wait until the first of them is taken?
+    waits_for_claim: bool,
+    /// By their number in the input.
+    hard: BTreeMap<u64, Item>,
+    hard_running: bool,
+    /// Repeats of puzzles not yet solved, by these puzzles' numbers.
+    parked: HashMap<u64, Vec<Item>>,
+    /// Is everything read?
+    ended: bool,
+    /// Is nothing more wanted?
+    over: bool,
+    failure: Option<Failure>,
+}
+
+impl Contents {
+    /// No item before this number will claim a key any more.
+    fn first_unclaimed(&self) -> u64 {
+        self.unclaimed.first().copied().unwrap_or(self.read)
+    }
+}
+
+/// What reader, workers and writer share.
+pub(super) struct Window {
+    contents: Mutex<Contents>,
+    /// There may be an item, or there will be none any more.
+    work: Condvar,
+    /// There is room for another item.
+    room: Condvar,
+    quit: StopFlag,
+    size: usize,
+    repeats: Repeats,
+}
+
+impl Window {
+    /// An empty window. Nothing new is begun once `quit` is raised.
+    pub fn new(tuning: &Tuning, quit: StopFlag) -> Window {
+        let &Tuning { batch_window: size, batch_remembered, .. } = tuning;
+        let repeats = Repeats::new(batch_remembered, size);
+        Window { contents: Mutex::default(), work: Condvar::new(), room: Condvar::new(), quit, size, repeats }
+    }
+
+    /// Puts all items in, waiting for room; ends when nothing more is wanted.
+    pub fn fill(&self, items: impl Iterator<Item = Result<Puzzle, InputError>>, mut replay: Option<Replay>) {
+        let mut count = 0;
+        for (index, item) in (0..).zip(items) {
+            count = index + 1;
+            let replayed = match replay.as_mut().map(|replay| replay.take(index, &item)).transpose() {
+                Ok(replayed) => replayed.flatten(),
+                Err(error) => return self.end(Some(error)),
+            };
+            if !self.put(Item::new(index, item, replayed)) {
+                return self.end(None);
+            }
+        }
+        self.end(replay.and_then(|replay| replay.end(count).err()));
+    }
+
+    /// Puts an item into the window, waiting for room. False if it is no longer wanted.
+    fn put(&self, item: Item) -> bool {
+        let mut contents = self.contents.lock();
+        while !contents.over {
+            // If records may be written out of order, an item can wait here while any number of others pass it. Then
+            // reading waits for it, because `Repeats::claim` needs to know how far all items have claimed their keys.
+            let far_ahead = item.index >= contents.first_unclaimed() + self.size as u64;
+            if contents.outstanding < self.size && !far_ahead {
+                break;
+            }
+            contents.waits_for_claim = far_ahead;
+            self.room.wait_for(&mut contents, PATIENCE);
+        }
+        contents.waits_for_claim = false;
+        contents.outstanding += 1;
+        contents.unfinished += 1;
+        contents.unclaimed.insert(item.index);
+        contents.read = item.index + 1;
+        contents.ready.push(item);
+        self.work.notify_one();
+        !contents.over
+    }
+
+    fn end(&self, error: Option<JournalError>) {
+        self.contents.lock().ended = true;
+        match error {
+            Some(error) => self.fail(Failure::Journal(error)),
+            None => drop(self.work.notify_all()),
+        }
+    }
+
+    /// The next item, and whether it is a hard one. `None` if there will be none.
+    pub fn take(&self) -> Option<(Item, bool)> {
+        let mut contents = self.contents.lock();
+        loop {
+            if self.quit.is_stopped() || contents.over || (contents.ended && contents.unfinished == 0) {
+                return None;
+            }
+            if let Some(mut item) = contents.ready.pop() {
+                self.claim(&mut contents, &mut item);
+                match item.waits_for() {
+                    Some(index) => contents.parked.entry(index).or_default().push(item),
+                    None => return Some((item, false)),
+                }
+                continue;
+            }
+            if !contents.hard_running
+                && let Some((_, item)) = contents.hard.pop_first()
+            {
+                contents.hard_running = true;
+                return Some((item, true));
+            }
+            self.work.wait_for(&mut contents, PATIENCE);
+        }
+    }
+
+    /// Claims the item's key, the first time that it is taken.
+    fn claim(&self, contents: &mut Contents, item: &mut Item) {
+        if std::mem::replace(&mut item.claimed, true) {
+            return;
+        }
+        contents.unclaimed.remove(&item.index);
+        if let Some(original) = item.original() {
+            *original = self.repeats.claim(original, contents.first_unclaimed());
+        }
+        if contents.waits_for_claim {
+            self.room.notify_one();
+        }
+    }
+
+    /// An item is to be solved with all threads.
+    pub fn set_aside(&self, item: Item) {
+        let mut contents = self.contents.lock();
+        contents.hard.insert(item.index, item);
+        self.work.notify_one();
+    }
+
+    /// An item is finished; what waited for it can go on.
+    pub fn finished(&self, index: u64, hard: bool) {
+        let mut contents = self.contents.lock();
+        contents.unfinished -= 1;
+        contents.hard_running &= !hard;
+        let freed = contents.parked.remove(&index);
+        let changed = hard || freed.is_some() || (contents.ended && contents.unfinished == 0);
+        contents.ready.extend(freed.into_iter().flatten());
+        if changed {
+            self.work.notify_all();
+        }
+    }
+
+    /// A record is written.
+    pub fn written(&self) {
+        let mut contents = self.contents.lock();
+        contents.outstanding -= 1;
+        // Not for every free place: waking a thread costs as much as a small puzzle.
+        if contents.outstanding == self.size / 4 * 3 {
+            self.room.notify_one();
+        }
+    }
+
+    /// Has the user asked to begin nothing new?
+    pub fn is_quitting(&self) -> bool {
+        self.quit.is_stopped()
+    }
+
+    /// Ends the batch with an error; the first one counts.
+    pub fn fail(&self, failure: Failure) {
+        let mut contents = self.contents.lock();
+        contents.over = true;
+        contents.failure.get_or_insert(failure);
+        self.work.notify_all();
+    }
+
+    /// Ends the batch: nothing more is wanted. Returns why it ended early, if it did.
+    pub fn close(&self) -> Option<Failure> {
+        let mut contents = self.contents.lock();
+        contents.over = true;
+        contents.failure.take()
+    }
+}

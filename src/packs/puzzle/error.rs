@@ -1,0 +1,189 @@
+//! What is wrong with a line, where it is, and what to do about it.
+//!
+//! A puzzle that is read wrongly gets the right answer to another puzzle. So nothing is guessed and nothing is skipped:
+//! everything that is not understood is one of these errors.
+
+use super::DifficultyError;
+use canju_engine::rules::{CardErrorKind, PositionError, RulesetError};
+
+/// A line that is not a puzzle. Its message quotes what was written as it is; for a terminal see [`canju_engine::rules::shown`].
+///
+/// ```
+/// use canju::{puzzle::{read}, rules::Ruleset};
+/// let error = read(&b"K5 | 44Q | expect=maybe"[..], "my.ddz", Ruleset::default()).next().unwrap().unwrap_err();
+/// assert_eq!((error.id.as_str(), error.line, error.column), ("my.ddz:1", 1, 19));
+/// assert_eq!(error.to_string(), "line 1, column 19: `maybe` is not an answer: expected win or loss");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}, column {column}: {kind}")]
+#[non_exhaustive]
+pub struct PuzzleError {
+    /// The id the puzzle would have had.
+    pub id: String,
+    /// The line, from 1.
+    pub line: u64,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub kind: PuzzleErrorKind,
+}
+
+/// What is wrong with a line. Each message names the token and the cure.
+///
+/// ```
+/// use canju::{puzzle::{PuzzleErrorKind, read}, rules::Ruleset};
+/// let error = read(&b"K5"[..], "my.ddz", Ruleset::default()).next().unwrap().unwrap_err();
+/// assert_eq!(error.kind, PuzzleErrorKind::HandCount(1));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PuzzleErrorKind {
+    /// A text that should be one puzzle is none, or several.
+    #[error("expected one puzzle on one line")]
+    NotOne,
+    /// A token of a hand is not a card, or is one card too many.
+    #[error("{0}")]
+    Cards(CardErrorKind),
+    /// An element of a list of cards in JSON is not an integer that stands for a card.
+    #[error(
+        "unknown card `{0}`: in a list, cards are DouZero's integers 3 to 10, 11 (J), 12 (Q), 13 (K), 14 (A), 17 (2), 20 (black \
+         joker) and 30 (red joker)"
+    )]
+    Integer(String),
+    /// The hands and `last` are not a legal position.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// The value of `last` or `best` is not a move, or it can't be played.
+    #[error("{attribute}: {problem}")]
+    Move {
+        /// `last` or `best`.
+        attribute: &'static str,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// The value of `turn` or `by` is not a number.
+    #[error("{attribute}: `{text}` is not the number of a hand: expected 1, 2 or 3")]
+    Number {
+        /// `turn` or `by`.
+        attribute: &'static str,
+        /// The value.
+        text: String,
+    },
+    /// A move of `@moves` that can't be read or played.
+    #[error("move {number}: {problem}")]
+    Played {
+        /// Which move of the game, from 1.
+        number: usize,
+        /// What is wrong with it, by its cards.
+        problem: String,
+    },
+    /// A name after `@human` that is none.
+    #[error("`{0}` is not a side: expected first, second, both or none")]
+    Human(String),
+    /// `@moves` or `@human` without a puzzle.
+    #[error("`@{0}` belongs right below its puzzle, and there is none above")]
+    NoGame(String),
+    /// `@moves` of a puzzle that was answered before they came.
+    #[error("`@{0}` comes too late, its puzzle is answered: send the puzzle and its `@` lines together")]
+    TooLate(String),
+    /// The moves of a saved game end the game.
+    #[error("the game is over after its {0} moves: there is nothing to solve")]
+    GameOver(usize),
+    /// The rules can't be read.
+    #[error(transparent)]
+    Rules(#[from] RulesetError),
+    /// The value of `difficulty` is not one.
+    #[error(transparent)]
+    Difficulty(#[from] DifficultyError),
+    /// The directive above that gives this line its rules can't be read.
+    #[error("line {line} can't be read, so the rules are not known: mend it, or give this line its own `rules=`")]
+    NoDefaults {
+        /// The line of the directive.
+        line: u64,
+    },
+    /// Neither two nor three hands.
+    #[error("{}: expected `HAND | HAND`, `HAND | HAND | HAND` or a JSON object", hands(*.0))]
+    HandCount(usize),
+    /// Something after the attributes.
+    #[error("unexpected `|`: attributes come last, separated by spaces")]
+    AfterAttributes,
+    /// A word among the attributes that is not one.
+    #[error(
+        "unknown attribute `{0}`: expected turn=N, last=MOVE, by=N, expect=win, expect=loss, best=MOVE, rules=RULES, name=\"…\", source=\"…\", difficulty=D, level=\"…\" or seed=\"…\""
+    )]
+    UnknownAttribute(String),
+    /// An attribute given twice.
+    #[error("`{0}` is given twice: leave one out")]
+    Duplicate(String),
+    /// An attribute without a value.
+    #[error("`{0}=` has no value: write it right after the `=`")]
+    NoValue(String),
+    /// A quote that is never closed.
+    #[error("this quote is never closed: end it with `\"`, and write a quote within as `\\\"`")]
+    OpenQuote,
+    /// A quote or a comment sign within an unquoted value, or something right after a quoted one.
+    #[error("`{0}` within or right after a value: put the whole value in quotes")]
+    NeedsQuotes(char),
+    /// A backslash before a character that can't be escaped.
+    #[error("unknown escape `\\{0}`: expected \\\" \\\\ \\n \\r or \\t")]
+    Escape(char),
+    /// Neither a win nor a loss.
+    #[error("`{0}` is not an answer: expected win or loss")]
+    Expect(String),
+    /// A best move of a lost position.
+    #[error("a lost position has no best move: leave out `best=` or write expect=win")]
+    BestOfLoss,
+    /// An `@` line that is not a directive.
+    #[error("unknown directive `@{0}`: expected @rules RULES, @line N, @human SIDE or @moves MOVE…")]
+    Directive(String),
+    /// An `@line` without its number.
+    #[error("`{0}` is not a line number: expected @line N, the number of the line that follows")]
+    LineNumber(String),
+    /// A JSON object that can't be read or that lacks something.
+    #[error("not a JSON puzzle: {0}: expected an object like {{\"hands\":[\"KK5543\",\"225543\"]}}")]
+    Json(String),
+    /// A field of a JSON object that is not known.
+    #[error("unknown field `{field}`: {cure}")]
+    UnknownField {
+        /// The field.
+        field: String,
+        /// What to write instead.
+        cure: String,
+    },
+    /// Bytes that are not UTF-8.
+    #[error("byte 0x{0:02X} is not UTF-8: save the file as UTF-8")]
+    NotUtf8(u8),
+    /// A line longer than any puzzle.
+    #[error("the line is longer than {0} bytes: a puzzle takes a line of its own")]
+    TooLong(usize),
+    /// The input broke off.
+    #[error("can't read on: {0}")]
+    Read(String),
+}
+
+fn hands(count: usize) -> String {
+    match count {
+        1 => "one hand".to_owned(),
+        n => format!("{n} hands"),
+    }
+}
+
+/// What is wrong with a line, found where the line's number is not known.
+#[derive(Debug)]
+pub(super) struct LineFault {
+    /// The line's own id, if it was read before the fault.
+    pub id: Option<String>,
+    pub column: usize,
+    pub kind: PuzzleErrorKind,
+}
+
+impl LineFault {
+    pub fn new(column: usize, kind: impl Into<PuzzleErrorKind>) -> LineFault {
+        LineFault { id: None, column, kind: kind.into() }
+    }
+
+    /// The fault with the line's own id.
+    pub fn of(self, id: &Option<String>) -> LineFault {
+        LineFault { id: id.clone(), ..self }
+    }
+}

@@ -1,0 +1,273 @@
+//! Takes a JSON object apart: the input fields of a result record.
+//!
+//! The other fields of a record are accepted and left alone, so that records can be fed back. Any other field is an error:
+//! it may be a misspelt one, and then the puzzle would get the answer to another. What a program wants to find again goes
+//! into `meta`. The values are kept as they stand in the line, so that an error within a hand has its column in the line.
+
+use super::draft::{Draft, Located};
+use super::error::{LineFault, PuzzleErrorKind};
+use canju_engine::rules::Rank;
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+use std::borrow::Cow;
+use std::fmt;
+
+/// What describes a puzzle. `best` is not among it: in a record that is the answer found, and `expected_best` is the
+/// published one.
+const INPUTS: [&str; 15] = [
+    "id",
+    "hands",
+    "turn",
+    "last",
+    "last_by",
+    "rules",
+    "expected",
+    "expect",
+    "expected_best",
+    "name",
+    "source",
+    "difficulty",
+    "level",
+    "seed",
+    "meta",
+];
+
+/// The other fields of a record, of results and of grades.
+const ANSWERS: [&str; 28] = [
+    "schema",
+    "verdict",
+    "best",
+    "plies",
+    "plies_limit",
+    "winning_moves",
+    "moves",
+    "line",
+    "nodes",
+    "elapsed_ms",
+    "memory_bytes",
+    "threads",
+    "reason",
+    "ok",
+    "same_as",
+    "statistics",
+    "error",
+    "choices",
+    "traps",
+    "plies_exact",
+    "decisions",
+    "only_moves",
+    "idle_cards",
+    "simple_players",
+    "best_looks_good",
+    "needed",
+    "structure",
+    "lookahead",
+];
+
+/// Other words for a field, which people and programs use.
+const SYNONYMS: [(&str, &str); 12] = [
+    ("to_move", "turn"),
+    ("player", "turn"),
+    ("mover", "turn"),
+    ("seat", "turn"),
+    ("by", "last_by"),
+    ("owner", "last_by"),
+    ("last_move", "last"),
+    ("cards", "hands"),
+    ("position", "hands"),
+    ("ruleset", "rules"),
+    ("title", "name"),
+    ("answer", "expected"),
+];
+
+/// The fields of an object with the raw text of their values, in the order of the line.
+pub struct Fields<'a>(pub Vec<(Cow<'a, str>, &'a RawValue)>);
+
+impl<'de> Deserialize<'de> for Fields<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Fields<'de>, D::Error> {
+        struct Object;
+        impl<'de> Visitor<'de> for Object {
+            type Value = Fields<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields<'de>, A::Error> {
+                let mut fields = Vec::new();
+                while let Some(Name(name)) = map.next_key()? {
+                    fields.push((name, map.next_value()?));
+                }
+                Ok(Fields(fields))
+            }
+        }
+        deserializer.deserialize_map(Object)
+    }
+}
+
+/// A field's name, borrowed where it has no escapes.
+#[derive(serde::Deserialize)]
+struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
+
+/// The parts of a line that holds a JSON object.
+pub(super) fn parse(line: &str) -> Result<Draft<'_>, LineFault> {
+    let fields: Fields<'_> = serde_json::from_str(line).map_err(|error| {
+        let column = column_at(line, error.column().saturating_sub(1));
+        let message = error.to_string();
+        let what = message.rsplit_once(" at line ").map_or(message.as_str(), |(what, _)| what);
+        LineFault::new(column, PuzzleErrorKind::Json(what.to_owned()))
+    })?;
+    let id = match fields.get("id") {
+        // A number is accepted too: it is unambiguous.
+        Some(raw) if raw.get().starts_with(|c: char| c.is_ascii_digit()) => Some(raw.get().to_owned()),
+        Some(raw) => Some(string(line, "id", raw)?.text.into_owned()),
+        None => None,
+    };
+    parts(line, &fields, id.clone()).map_err(|fault| fault.of(&id))
+}
+
+impl<'a> Fields<'a> {
+    /// The value of a field; `null` is none.
+    fn get(&self, name: &str) -> Option<&'a RawValue> {
+        let (_, raw) = self.0.iter().find(|(found, _)| found == name)?;
+        (raw.get() != "null").then_some(*raw)
+    }
+
+    /// Is every field known, and there only once?
+    fn check(&self, line: &str) -> Result<(), LineFault> {
+        for (index, (name, raw)) in self.0.iter().enumerate() {
+            let fault = |kind| Err(LineFault::new(column_of(line, raw), kind));
+            if self.0[..index].iter().any(|(earlier, _)| earlier == name) {
+                return fault(PuzzleErrorKind::Duplicate(name.clone().into_owned()));
+            }
+            if !INPUTS.contains(&name.as_ref()) && !ANSWERS.contains(&name.as_ref()) {
+                return fault(PuzzleErrorKind::UnknownField { field: shortened(name), cure: cure(name) });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What to write instead of a field that is not known.
+fn cure(name: &str) -> String {
+    let lower = name.to_lowercase();
+    let synonym = SYNONYMS.iter().find(|(word, _)| *word == lower).map(|&(_, field)| field);
+    let similar = || {
+        let score = |field: &&&str| (strsim::jaro_winkler(&lower, field) * 1000.0) as u32;
+        INPUTS.iter().max_by_key(score).filter(|field| score(field) >= 800).copied()
+    };
+    match synonym.or_else(similar) {
+        Some(field) => format!("did you mean `{field}`? What is yours goes below `meta`"),
+        None => format!("expected {}; what is yours goes below `meta`", INPUTS.join(", ")),
+    }
+}
+
+fn parts<'a>(line: &'a str, fields: &Fields<'a>, id: Option<String>) -> Result<Draft<'a>, LineFault> {
+    fields.check(line)?;
+    if let (Some(_), Some(second)) = (fields.get("expect"), fields.get("expected")) {
+        return Err(LineFault::new(column_of(line, second), PuzzleErrorKind::Duplicate("expected".to_owned())));
+    }
+    let json = |raw: &RawValue, what: String| LineFault::new(column_of(line, raw), PuzzleErrorKind::Json(what));
+    let missing = || LineFault::new(1, PuzzleErrorKind::Json("it has no `hands`".to_owned()));
+    let raw = fields.get("hands").ok_or_else(missing)?;
+    let hands: Vec<&RawValue> = serde_json::from_str(raw.get())
+        .map_err(|_| json(raw, format!("`hands`: {} is not a list of hands", shortened(raw.get()))))?;
+    let text = |field| fields.get(field).map(|raw| string(line, field, raw)).transpose();
+    let plain = |field| Ok::<_, LineFault>(text(field)?.map(|found| found.text.into_owned()));
+    let number = |field: &str| {
+        let Some(raw) = fields.get(field) else { return Ok(None) };
+        match raw.get().parse::<u32>() {
+            Ok(_) => Ok(Some(Located { text: Cow::Borrowed(raw.get()), column: column_of(line, raw), verbatim: true })),
+            Err(_) => Err(json(raw, format!("`{field}`: {} is not the number of a hand", shortened(raw.get())))),
+        }
+    };
+    let meta =
+        fields.get("meta").map(|raw| serde_json::from_str(raw.get()).map_err(|error| json(raw, error.to_string())));
+    Ok(Draft {
+        id,
+        hands: hands.into_iter().map(|raw| hand(line, raw)).collect::<Result<_, _>>()?,
+        turn: number("turn")?,
+        last: text("last")?,
+        by: number("last_by")?,
+        rules: text("rules")?,
+        expect: match text("expected")? {
+            None => text("expect")?,
+            expected => expected,
+        },
+        best: text("expected_best")?,
+        name: plain("name")?,
+        source: plain("source")?,
+        difficulty: fields.get("difficulty").map(|raw| Located {
+            text: Cow::Borrowed(raw.get()),
+            column: column_of(line, raw),
+            verbatim: true,
+        }),
+        level: plain("level")?,
+        seed: plain("seed")?,
+        meta: meta.transpose()?,
+    })
+}
+
+/// A hand: a string, or DouZero's integers.
+fn hand(line: &str, raw: &RawValue) -> Result<Located<'static>, LineFault> {
+    match serde_json::from_str::<Vec<&RawValue>>(raw.get()) {
+        Ok(integers) => integer_hand(line, raw, &integers),
+        Err(_) => string(line, "hands", raw),
+    }
+}
+
+/// A list of integers as text, each card in the column of its integer, so that errors have their place in the line.
+fn integer_hand(line: &str, list: &RawValue, integers: &[&RawValue]) -> Result<Located<'static>, LineFault> {
+    let start = byte_of(line, list);
+    let mut text = " ".repeat(list.get().len());
+    for raw in integers {
+        let card = raw
+            .get()
+            .parse()
+            .ok()
+            .and_then(card)
+            .ok_or_else(|| LineFault::new(column_of(line, raw), PuzzleErrorKind::Integer(shortened(raw.get()))))?;
+        let at = byte_of(line, raw) - start;
+        text.replace_range(at..=at, &card.to_string());
+    }
+    Ok(Located { text: Cow::Owned(text), column: column_of(line, list), verbatim: true })
+}
+
+/// The card that DouZero writes as this integer.
+fn card(integer: u8) -> Option<Rank> {
+    const INTEGERS: [u8; Rank::COUNT] = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 17, 20, 30];
+    INTEGERS.iter().position(|&known| known == integer).map(Rank::from_index)
+}
+
+/// A value that must be a string, with its place in the line.
+fn string(line: &str, field: &str, raw: &RawValue) -> Result<Located<'static>, LineFault> {
+    let column = column_of(line, raw);
+    let Ok(text) = serde_json::from_str::<String>(raw.get()) else {
+        let problem = format!("`{field}`: {} is not a string", shortened(raw.get()));
+        return Err(LineFault::new(column, PuzzleErrorKind::Json(problem)));
+    };
+    let verbatim = text.len() + 2 == raw.get().len();
+    Ok(Located { text: Cow::Owned(text), column: column + 1, verbatim })
+}
+
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(24) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// The column of a value borrowed from the line.
+fn column_of(line: &str, raw: &RawValue) -> usize {
+    column_at(line, byte_of(line, raw))
+}
+
+/// Where a value borrowed from the line starts in it.
+fn byte_of(line: &str, raw: &RawValue) -> usize {
+    raw.get().as_ptr() as usize - line.as_ptr() as usize
+}
+
+/// The column of a byte of the line.
+fn column_at(line: &str, byte: usize) -> usize {
+    line.char_indices().take_while(|&(start, _)| start < byte).count() + 1
+}

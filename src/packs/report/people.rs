@@ -1,0 +1,50 @@
+//! A record as people may see it: every text in it as [`shown`] has it.
+//!
+//! All of its texts, although most are cards and moves: records also come from journals, which anyone may have written. So
+//! the writers for people can't forget one.
+
+use crate::batch::Record;
+use canju_engine::rules::shown;
+use std::borrow::Cow;
+
+/// The record with every text escaped where it needs to be.
+pub(super) fn for_people(record: &Record) -> Record {
+    let mut record = record.clone();
+    match &mut record {
+        Record::Failed(failed) => {
+            escape_all(&mut failed.id);
+            escape(&mut failed.error);
+        }
+        Record::Solved(solved) => {
+            let optional = [
+                &mut solved.id,
+                &mut solved.last,
+                &mut solved.best,
+                &mut solved.expected_best,
+                &mut solved.name,
+                &mut solved.source,
+                &mut solved.same_as,
+            ];
+            optional.into_iter().for_each(escape_all);
+            escape(&mut solved.rules);
+            escape_all(&mut solved.hands);
+            escape_all(&mut solved.winning_moves);
+            escape_all(&mut solved.line);
+            solved.moves.iter_mut().for_each(|answer| escape(&mut answer.played));
+            for limit in [&mut solved.reason, &mut solved.plies_limit].into_iter().flatten() {
+                *limit = Cow::Owned(shown(limit).into_owned());
+            }
+        }
+    }
+    record
+}
+
+fn escape_all<'a>(texts: impl IntoIterator<Item = &'a mut String>) {
+    texts.into_iter().for_each(escape);
+}
+
+fn escape(text: &mut String) {
+    if let Cow::Owned(safe) = shown(text) {
+        *text = safe;
+    }
+}

@@ -1,0 +1,83 @@
+//! What a search did, as two columns for people: labels and counts, with the share of each part beside it.
+
+use super::style::thousands;
+use bytesize::ByteSize;
+use canju_engine::search::Statistics;
+use std::fmt::Write;
+
+/// The statistics of a solve or of several, a line each; the most bytes of each part come last.
+///
+/// ```
+/// use canju::{Options, Solver, report::statistics_table, rules::{Position, Ruleset}};
+/// let rules = Ruleset::default();
+/// let position = Position::<2>::parse(["346999Q2", "34JAAD"], None, &rules)?;
+/// let report = Solver::new(Options::default()).solve(&position, &rules);
+/// assert!(statistics_table(&report.statistics).contains("table hits"));
+/// # Ok::<(), canju::rules::PositionError>(())
+/// ```
+pub fn statistics_table(statistics: &Statistics) -> String {
+    let (counts, bytes) = (statistics.counts(), statistics.bytes());
+    let most_bytes = |label: &str| format!("most bytes of {label}");
+    let labels =
+        counts.iter().map(|(label, _)| label.len()).chain(bytes.iter().map(|(label, _)| most_bytes(label).len()));
+    let width = labels.max().unwrap_or_default();
+    let mut table = String::new();
+    // Writing to a string does not fail.
+    for (label, count) in counts {
+        let share = match whole(statistics, label) {
+            Some((all, name)) if all > 0 => format!("  {:5.1} % of {name}", count as f64 * 100.0 / all as f64),
+            _ => String::new(),
+        };
+        let _ = writeln!(table, "  {label:<width$}  {:>15}{share}", thousands(count));
+    }
+    for (label, bytes) in bytes {
+        let _ = writeln!(table, "  {:<width$}  {:>15}", most_bytes(label), ByteSize(bytes).to_string());
+    }
+    table
+}
+
+/// The count that this label's count is a part of, and its name.
+fn whole(statistics: &Statistics, label: &str) -> Option<(u64, &'static str)> {
+    WHOLES.iter().find(|(part, ..)| *part == label).map(|(_, name, all)| (all(statistics), *name))
+}
+
+/// A label, the name of the count that it is a part of, and that count.
+type Whole = (&'static str, &'static str, fn(&Statistics) -> u64);
+
+const WHOLES: [Whole; 8] = [
+    ("nodes by proof numbers", "nodes", |statistics| statistics.nodes()),
+    ("nodes depth-first", "nodes", |statistics| statistics.nodes()),
+    ("table hits", "probes", |statistics| statistics.table_probes),
+    ("table replacements", "stores", |statistics| statistics.table_stores),
+    ("partition hits", "probes", |statistics| statistics.partition_probes),
+    ("partition replacements", "stores", |statistics| statistics.partition_stores),
+    ("jobs cancelled", "jobs", |statistics| statistics.jobs),
+    ("branches freed in place", "branches discarded", |statistics| {
+        statistics.branches_reaped + statistics.branches_freed
+    }),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_share_is_of_a_count_that_there_is() {
+        let counts = Statistics::default().counts();
+        for (part, ..) in WHOLES {
+            assert!(counts.iter().any(|(label, _)| *label == part), "{part}");
+        }
+    }
+
+    #[test]
+    fn counts_and_shares_stand_in_columns() {
+        let mut statistics = Statistics::default();
+        (statistics.table_probes, statistics.table_hits, statistics.table_bytes) = (12_000, 3_000, 3 << 20);
+        let table = statistics_table(&statistics);
+        let line = |label: &str| table.lines().find(|line| line.trim_start().starts_with(label)).unwrap_or_default();
+        assert!(line("table probes").ends_with(" 12,000"), "{table}");
+        assert!(line("table hits").ends_with(" 3,000   25.0 % of probes"), "{table}");
+        assert!(line("table replacements").ends_with(" 0"), "no share of no stores: {table}");
+        assert!(line("most bytes of table").ends_with(" 3.0 MiB"), "{table}");
+    }
+}

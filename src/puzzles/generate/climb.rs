@@ -1,0 +1,218 @@
+//! One candidate: from a random deal, change by change, to what is asked for.
+//!
+//! Random deals are hardly ever good puzzles: of 10 + 10 cards two in a hundred have a unique winning move, of 13 + 13 not one in
+//! three hundred. So a deal is improved. A change is kept if what is asked for is as near as before or nearer, in this order: the
+//! structure of the hands, the verdict and the number of moves that win, then the difficulty and the cards that don't
+//! matter. Sideways steps are kept as well, so the climb does not end on the first ridge. After a number of steps the candidate is
+//! given up, and another one begins elsewhere.
+//!
+//! Everything here depends on the request, the seed and the candidate's number alone. The limit of nodes that keeps a position
+//! too hard to solve from holding the run counts the nodes of one thread, whose tables are cleared when a candidate begins.
+
+use super::change::changed;
+use super::deal::{Deal, deal};
+use super::request::Request;
+use crate::grade::{Effort, Grade, Grader, structure};
+use canju_engine::rules::{Position, Setup};
+use canju_engine::search::{Clock, Limits, StopFlag};
+use canju_packs::puzzle::{AnyPosition, Expectation, Outcome, Puzzle};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+
+/// The steps of a candidate.
+const STEPS: u32 = 250;
+
+/// The least structure of a puzzle that is made, in percent.
+const LEAST_STRUCTURE: u32 = 55;
+
+/// The most nodes for the winning moves of a deal on the way. What takes more is passed by: a step in ten would take half of the time.
+const STEP_NODES: u64 = 20_000;
+
+/// The most nodes of a step of the full grade.
+const FULL_NODES: u64 = 3_000_000;
+
+/// Far from a win, in winning moves.
+const LOST: usize = 1_000;
+
+/// How far from what is asked for. Compared field by field.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Distance {
+    /// What the structure lacks, in percent.
+    structure: u32,
+    /// Winning moves too many, or far more if there is none.
+    moves: usize,
+    /// Tenths of difficulty, and cards that don't matter.
+    grade: u32,
+}
+
+impl Distance {
+    const NONE: Distance = Distance { structure: 0, moves: 0, grade: 0 };
+    const FAR: Distance = Distance { structure: u32::MAX, moves: usize::MAX, grade: u32::MAX };
+}
+
+/// A puzzle that was made.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Made {
+    /// The puzzle, with answer, difficulty and seed.
+    pub puzzle: Puzzle,
+    /// Its position.
+    pub position: AnyPosition,
+    /// Its measures.
+    pub grade: Grade,
+}
+
+/// Makes puzzles, on one thread.
+///
+/// ```
+/// use canju::{StopFlag, generate::{Maker, Request}};
+/// let request = Request { is_unique: true, ..Request::new("6+6".parse()?) };
+/// let mut maker = Maker::new(request, StopFlag::default());
+/// let made = (0..).find_map(|candidate| maker.make(candidate)).unwrap();
+/// assert!(made.grade.is_unique());
+/// # Ok::<(), canju::generate::RequestError>(())
+/// ```
+pub struct Maker {
+    request: Request,
+    grader: Grader,
+    stop: StopFlag,
+}
+
+impl Maker {
+    /// For this request, which has been checked. Raise `stop` to end it soon.
+    pub fn new(request: Request, stop: StopFlag) -> Maker {
+        let grader = Grader::new(Limits { nodes: Some(STEP_NODES), time: None }, stop.clone());
+        Maker { request, grader, stop }
+    }
+
+    /// As [`Maker::new`], with a grader that is there already.
+    pub fn with_grader(request: Request, stop: StopFlag, mut grader: Grader) -> Maker {
+        grader.set_task(Limits { nodes: Some(STEP_NODES), time: None }, &stop, None);
+        Maker { request, grader, stop }
+    }
+
+    /// Its grader, for other work.
+    pub fn into_grader(self) -> Grader {
+        self.grader
+    }
+
+    /// The puzzle of a candidate, if it comes to one.
+    pub fn make(&mut self, candidate: u64) -> Option<Made> {
+        match self.request.sizes.hands().len() {
+            2 => self.climb::<2>(candidate),
+            _ => self.climb::<3>(candidate),
+        }
+    }
+
+    fn climb<const SEATS: usize>(&mut self, candidate: u64) -> Option<Made>
+    where
+        AnyPosition: From<Position<SEATS>>,
+    {
+        let mut random = ChaCha8Rng::seed_from_u64(self.request.seed);
+        random.set_stream(candidate);
+        let mut here = deal::<SEATS>(&mut random, &self.request);
+        // What was found for another candidate must have no part in this one.
+        let _ = self.grader.clear(&self.position(&here)?, &self.request.rules, &Clock::start(Limits::default()));
+        let mut distance = self.distance(&here, Distance::FAR);
+        for _ in 0..STEPS {
+            if self.stop.is_stopped() {
+                return None;
+            }
+            if distance == Distance::NONE {
+                // The climb goes by rough grades. If the full one is another, it goes on from there.
+                match self.made(&here, candidate)? {
+                    Ok(made) => return Some(made),
+                    Err(grade) => distance.grade = grade,
+                }
+            }
+            let next = changed(&mut random, &here, &self.request);
+            if next != here {
+                let found = self.distance(&next, distance);
+                if found <= distance {
+                    (here, distance) = (next, found);
+                }
+            }
+        }
+        None
+    }
+
+    fn position<const SEATS: usize>(&self, deal: &Deal<SEATS>) -> Option<Position<SEATS>> {
+        Setup::new(deal.hands, None).validate(&self.request.rules).ok()
+    }
+
+    /// How far a deal is from what is asked for. If it is farther than `most` that is only said as far as it is known.
+    fn distance<const SEATS: usize>(&mut self, deal: &Deal<SEATS>, most: Distance) -> Distance {
+        let found = structure(&deal.hands, &self.request.rules);
+        let mut distance = Distance { structure: LEAST_STRUCTURE.saturating_sub(found), ..Distance::NONE };
+        if distance.structure > most.structure {
+            return distance;
+        }
+        let Some(position) = self.position(deal) else { return Distance::FAR };
+        let rules = self.request.rules;
+        // As many as were won before, and one more, tell it apart.
+        let enough = match self.request.outcome() {
+            Some(Outcome::Win) if self.request.is_unique => most.moves.clamp(1, LOST),
+            _ => 1,
+        };
+        let Ok(winning) = self.grader.winning_first_moves(&position, &rules, enough) else { return Distance::FAR };
+        distance.moves = match self.request.outcome() {
+            None => 0,
+            Some(Outcome::Loss) => winning.len(),
+            Some(Outcome::Win) if winning.is_empty() => LOST,
+            Some(Outcome::Win) if self.request.is_unique => winning.len() - 1,
+            Some(Outcome::Win) => 0,
+        };
+        // A loss is only good if it looks won.
+        let is_loss = self.request.verdict == Some(Outcome::Loss);
+        let is_graded = is_loss || self.request.difficulty.is_some() || self.request.is_minimal;
+        if distance.moves > 0 || distance.structure > 0 || !is_graded {
+            return distance;
+        }
+        let rough = Effort { idle: self.request.is_minimal, ..Effort::ROUGH };
+        match self.grader.graded(&position, &rules, rough) {
+            Ok(grade) => Distance { grade: self.lacks(&grade), ..distance },
+            Err(_) => Distance::FAR,
+        }
+    }
+
+    /// What a grade lacks.
+    fn lacks(&self, grade: &Grade) -> u32 {
+        let tenths = self.request.difficulty.map_or(0, |(least, most)| {
+            let found = grade.difficulty.tenths();
+            least.tenths().saturating_sub(found) + found.saturating_sub(most.tenths())
+        });
+        let idle = if self.request.is_minimal { grade.idle.len() as u32 } else { 0 };
+        let is_loss = self.request.verdict == Some(Outcome::Loss);
+        let looks_lost = if is_loss && !grade.looks_won(0) { 5 } else { 0 };
+        // With one choice, or a hand that can be laid down at once, there is nothing to find.
+        let is_nothing = grade.choices < 2 || grade.line.moves.len() < 3;
+        let forced = if self.request.is_unique && is_nothing { 5 } else { 0 };
+        tenths + 2 * idle + looks_lost + forced
+    }
+
+    /// The puzzle, or what its full grade lacks; `None` if that takes too long.
+    fn made<const SEATS: usize>(&mut self, deal: &Deal<SEATS>, candidate: u64) -> Option<Result<Made, u32>>
+    where
+        AnyPosition: From<Position<SEATS>>,
+    {
+        let position = self.position(deal)?;
+        let rules = self.request.rules;
+        self.grader.set_limits(Limits { nodes: Some(FULL_NODES), time: None });
+        let grade = self.grader.grade_of(&position, &rules);
+        self.grader.set_limits(Limits { nodes: Some(STEP_NODES), time: None });
+        let grade = grade.ok()?;
+        let lacks = self.lacks(&grade);
+        if lacks > 0 {
+            return Some(Err(lacks));
+        }
+        let hands = canju_packs::puzzle::Hands::new(&deal.hands)?;
+        let best = grade.winning.first().copied();
+        let puzzle = Puzzle {
+            expected: Some(Expectation { outcome: grade.verdict, best }),
+            difficulty: Some(grade.difficulty),
+            seed: Some(format!("{}:{candidate}", self.request.seed)),
+            ..Puzzle::new(hands, rules)
+        };
+        Some(Ok(Made { puzzle, position: position.into(), grade }))
+    }
+}

@@ -1,0 +1,60 @@
+//! Random hands to begin with. Of some deals the one with the most structure is taken: most deals are loose cards, and to mend
+//! one by small changes takes longer than to deal again.
+
+use super::request::Request;
+use crate::grade::structure;
+use canju_engine::rules::{Hand, Rank};
+use rand::{Rng, RngExt};
+
+/// Of how many deals the best is taken.
+const DEALS: u32 = 8;
+
+/// Hands in seat order, and the cards that nobody holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Deal<const SEATS: usize> {
+    pub hands: [Hand; SEATS],
+    pub rest: Hand,
+}
+
+/// A deal of the sizes asked for.
+pub fn deal<const SEATS: usize>(random: &mut impl Rng, request: &Request) -> Deal<SEATS> {
+    let deals = (0..DEALS).map(|_| one_deal(random, request));
+    let mut best: Option<(u32, Deal<SEATS>)> = None;
+    for deal in deals {
+        let found = structure(&deal.hands, &request.rules);
+        if best.is_none_or(|(most, _)| found > most) {
+            best = Some((found, deal));
+        }
+    }
+    best.expect("several deals").1
+}
+
+fn one_deal<const SEATS: usize>(random: &mut impl Rng, request: &Request) -> Deal<SEATS> {
+    let mut rest = Hand::deck(request.rules.packs);
+    let mut hands = [Hand::EMPTY; SEATS];
+    let mut sizes: [u32; SEATS] = std::array::from_fn(|seat| {
+        let (least, most) = request.sizes.hands()[seat];
+        random.random_range(least..=most)
+    });
+    // Of ranges the upper ends may be more than there is.
+    if sizes.iter().sum::<u32>() > rest.len() {
+        for (seat, size) in sizes.iter_mut().enumerate() {
+            *size = request.sizes.hands()[seat].0;
+        }
+    }
+    for (hand, size) in hands.iter_mut().zip(sizes) {
+        for _ in 0..size {
+            let card = Hand::of(drawn(random, rest), 1);
+            (*hand, rest) = (hand.plus(card), rest.minus(card));
+        }
+    }
+    Deal { hands, rest }
+}
+
+/// A card of these, each as likely as any other. There is at least one.
+///
+/// The number drawn has 32 bits on every machine; one of the machine's size would be another one elsewhere.
+pub fn drawn(random: &mut impl Rng, cards: Hand) -> Rank {
+    let place = random.random_range(0..cards.len());
+    cards.cards().nth(place as usize).expect("a card of the hand")
+}

@@ -1,0 +1,229 @@
+//! Random deals by number: what a seed and a number stand for never changes, on any machine and in any version.
+//!
+//! Tables of results name a deal by its seed and its number. So nothing here rests on how a library shuffles; whoever has a
+//! ChaCha generator can deal the same hands:
+//!
+//! 1. The generator is ChaCha with eight rounds and 64 bits each for the block and the stream, as its author defined it
+//!    (Bernstein 2008). The key is the seed, its lowest byte first, and 24 bytes of zero; the stream is the deal's number. The
+//!    output is read as words of 32 bits, the lowest byte first.
+//! 2. The cards lie in order of rank: `3333444…2222XD`, with two packs each twice as often.
+//! 3. For each place from the first on, as many as are dealt, a number `n` below the number of cards from there to the
+//!    end is drawn, and the card changes places with the one `n` places further on (Fisher and Yates).
+//! 4. A number below `m` is the upper half of the product of a word and `m`. If the lower half is below 2^32 mod `m`, the next
+//!    word is taken instead, so that all are equally likely (Lemire 2019).
+//! 5. The first cards are the first hand, the next ones the second hand, and so on.
+
+use canju_engine::rules::{Hand, Rank};
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, SeedableRng};
+use std::fmt;
+use std::str::FromStr;
+
+/// How many cards each hand gets: `17+17`, `20+17+17`.
+///
+/// ```
+/// use canju::generate::DealtSizes;
+/// let sizes: DealtSizes = "20+17+17".parse()?;
+/// assert_eq!((sizes.hands(), sizes.to_string()), (&[20, 17, 17][..], "20+17+17".to_owned()));
+/// # Ok::<(), canju::generate::DealError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DealtSizes(Vec<u32>);
+
+/// Why there are no such deals.
+///
+/// ```
+/// use canju::generate::{DealtSizes, Deals};
+/// let error = Deals::new("30+30".parse::<DealtSizes>()?, 1, 7).unwrap_err();
+/// assert_eq!(error.to_string(), "30+30 are 60 cards, and there are 54: ask for smaller hands");
+/// assert!("20+0".parse::<DealtSizes>().is_err());
+/// # Ok::<(), canju::generate::DealError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum DealError {
+    /// Sizes that can't be read.
+    #[error("`{0}`: expected the cards of two or three hands, at least one each, such as 17+17 or 20+17+17")]
+    Sizes(String),
+    /// More cards than there are.
+    #[error("{sizes} are {cards} cards, and there are {held}: ask for smaller hands")]
+    TooMany {
+        /// The sizes.
+        sizes: DealtSizes,
+        /// The cards that these are.
+        cards: u64,
+        /// The cards of the packs.
+        held: u32,
+    },
+}
+
+/// All deals of a seed, by number; as an iterator, from the first on.
+///
+/// ```
+/// use canju::generate::Deals;
+/// let mut deals = Deals::new("20+17+17".parse()?, 1, 7)?;
+/// let tenth = deals.deal(9);
+/// assert_eq!(deals.nth(9), Some(tenth.clone()));
+/// assert_eq!(tenth.iter().map(|hand| hand.len()).collect::<Vec<_>>(), [20, 17, 17]);
+/// # Ok::<(), canju::generate::DealError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Deals {
+    sizes: DealtSizes,
+    packs: u8,
+    seed: u64,
+    next: u64,
+}
+
+impl DealtSizes {
+    /// The cards of each hand.
+    pub fn hands(&self) -> &[u32] {
+        &self.0
+    }
+}
+
+impl FromStr for DealtSizes {
+    type Err = DealError;
+
+    fn from_str(text: &str) -> Result<DealtSizes, DealError> {
+        let sizes = text.split('+').map(|hand| hand.trim().parse().ok().filter(|&cards| cards > 0));
+        let sizes = sizes.collect::<Option<Vec<u32>>>().filter(|sizes| matches!(sizes.len(), 2 | 3));
+        sizes.map(DealtSizes).ok_or_else(|| DealError::Sizes(text.to_owned()))
+    }
+}
+
+impl fmt::Display for DealtSizes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.iter().map(u32::to_string).collect::<Vec<_>>().join("+"))
+    }
+}
+
+impl Deals {
+    /// The deals of these sizes from one or two packs.
+    ///
+    /// # Errors
+    /// If there are not enough cards.
+    pub fn new(sizes: DealtSizes, packs: u8, seed: u64) -> Result<Deals, DealError> {
+        let (cards, held) = (sizes.0.iter().map(|&cards| u64::from(cards)).sum(), Hand::deck(packs).len());
+        if cards > u64::from(held) {
+            return Err(DealError::TooMany { sizes, cards, held });
+        }
+        Ok(Deals { sizes, packs, seed, next: 0 })
+    }
+
+    /// The deal with this number.
+    pub fn deal(&self, number: u64) -> Vec<Hand> {
+        let mut random = generator(self.seed, number);
+        let mut cards: Vec<Rank> = Hand::deck(self.packs).cards().collect();
+        let dealt = self.sizes.0.iter().sum::<u32>() as usize;
+        for place in 0..dealt {
+            let n = below(&mut random, (cards.len() - place) as u32);
+            cards.swap(place, place + n as usize);
+        }
+        let mut rest = &cards[..];
+        let hand = |&size: &u32| {
+            let (own, others) = rest.split_at(size as usize);
+            rest = others;
+            own.iter().fold(Hand::EMPTY, |hand, &rank| hand.plus(Hand::of(rank, 1)))
+        };
+        self.sizes.0.iter().map(hand).collect()
+    }
+}
+
+impl Iterator for Deals {
+    type Item = Vec<Hand>;
+
+    fn next(&mut self) -> Option<Vec<Hand>> {
+        self.nth(0)
+    }
+
+    fn nth(&mut self, skipped: usize) -> Option<Vec<Hand>> {
+        let number = self.next.checked_add(skipped as u64)?;
+        self.next = number.checked_add(1)?;
+        Some(self.deal(number))
+    }
+}
+
+fn generator(seed: u64, stream: u64) -> ChaCha8Rng {
+    let mut key = [0; 32];
+    key[..8].copy_from_slice(&seed.to_le_bytes());
+    let mut random = ChaCha8Rng::from_seed(key);
+    random.set_stream(stream);
+    random
+}
+
+/// A number below `most`.
+fn below(random: &mut impl Rng, most: u32) -> u32 {
+    let unfair = most.wrapping_neg() % most;
+    loop {
+        let product = u64::from(random.next_u32()) * u64::from(most);
+        if product as u32 >= unfair {
+            return (product >> 32) as u32;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Gives these words.
+    struct Words(Vec<u32>);
+
+    impl rand::TryRng for Words {
+        type Error = std::convert::Infallible;
+
+        fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
+            Ok(self.0.remove(0))
+        }
+
+        fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
+            unreachable!("only words are drawn")
+        }
+
+        fn try_fill_bytes(&mut self, _: &mut [u8]) -> Result<(), Self::Error> {
+            unreachable!("only words are drawn")
+        }
+    }
+
+    /// The first block of ChaCha8 with a key and a stream of zeros (Strombergson's test vectors, TC1 with 256 bits).
+    #[test]
+    fn the_generator_is_the_published_one() {
+        let mut random = generator(0, 0);
+        let mut bytes = [0; 16];
+        random.fill_bytes(&mut bytes);
+        assert_eq!(
+            bytes,
+            [0x3e, 0x00, 0xef, 0x2f, 0x89, 0x5f, 0x40, 0xd6, 0x7f, 0x5b, 0xb8, 0xe8, 0x1f, 0x09, 0xa5, 0xa1]
+        );
+    }
+
+    #[test]
+    fn words_that_would_make_a_number_likelier_are_not_used() {
+        // 2^32 = 10 * 429,496,729 + 6. The first words of three rows have products with a lower half of 0, 4 and 0, below 6.
+        for (words, number) in [
+            (vec![0, u32::MAX], 9),
+            (vec![1], 0),
+            (vec![429_496_730, 429_496_731], 1),
+            (vec![2_147_483_648, 1 << 31 | 1], 5),
+        ] {
+            assert_eq!(below(&mut Words(words.clone()), 10), number, "{words:?}");
+        }
+        assert_eq!(below(&mut Words(vec![0]), 1), 0);
+    }
+
+    #[test]
+    fn every_card_is_dealt_equally_often() {
+        let deals = Deals::new("1+2".parse().expect("sizes"), 1, 3).expect("enough cards");
+        let mut counts = [0u32; Rank::COUNT];
+        for number in 0..54_000 {
+            let hands = deals.deal(number);
+            counts[hands[0].cards().next().expect("a card").index()] += 1;
+        }
+        for (rank, count) in counts.into_iter().enumerate() {
+            let expected: u32 = if rank < 13 { 4_000 } else { 1_000 };
+            // Four standard deviations.
+            assert!(count.abs_diff(expected).pow(2) < 16 * expected, "rank {rank}: {count}");
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Cards that do not matter: one may be taken away, and nothing changes.
+//!
+//! A card matters if without it the verdict or the set of winning first moves is another one. A puzzle in which every card
+//! matters is *minimal*: nothing in it is there only to look busy. A hand's only card always matters.
+
+use super::Undecided;
+use super::first_moves::{cards_of, first_moves, wins_for};
+use canju_engine::rules::{Hand, Move, Position, Rank, Ruleset, Setup, Side};
+use canju_engine::solver::Consultation;
+
+/// A card that does not matter. Equal cards of one hand are one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct IdleCard {
+    /// The hand that holds it, counted from 0.
+    pub seat: usize,
+    /// The card.
+    pub rank: Rank,
+}
+
+/// The cards that do not matter, hand by hand, lowest first. `winning` are the position's winning first moves, empty if it
+/// is lost.
+///
+/// # Errors
+/// If a limit is reached.
+pub fn idle_cards<const SEATS: usize>(
+    asked: &mut Consultation<'_, SEATS>,
+    position: &Position<SEATS>,
+    rules: &Ruleset,
+    winning: &[Move],
+) -> Result<Vec<IdleCard>, Undecided> {
+    let mut found = Vec::new();
+    let Some(setup) = position.setup(rules) else { return Ok(found) };
+    for seat in 0..SEATS {
+        for rank in setup.hands[seat].ranks() {
+            let mut less = setup;
+            less.hands[seat] = less.hands[seat].minus(Hand::of(rank, 1));
+            if is_same(asked, &less, rules, winning, position.side_to_move())? {
+                found.push(IdleCard { seat, rank });
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Have these hands the same verdict and the same winning moves?
+fn is_same<const SEATS: usize>(
+    asked: &mut Consultation<'_, SEATS>,
+    less: &Setup<SEATS>,
+    rules: &Ruleset,
+    winning: &[Move],
+    side: Side,
+) -> Result<bool, Undecided> {
+    let Ok(position) = less.validate(rules) else { return Ok(false) };
+    // The known moves first: mostly one of them is gone or no longer wins, and the others need not be looked at.
+    for &played in winning {
+        let Ok(next) = position.try_play(played, rules) else { return Ok(false) };
+        if !wins_for(asked, &next, side)? {
+            return Ok(false);
+        }
+    }
+    let found = first_moves(asked, &position, rules, winning.len())?;
+    let wins: Vec<Hand> = found.iter().filter(|first| first.wins).map(|first| cards_of(first.played)).collect();
+    Ok(wins.len() == winning.len() && winning.iter().all(|&played| wins.contains(&cards_of(played))))
+}

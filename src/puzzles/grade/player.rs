@@ -1,0 +1,94 @@
+//! A player of limited means: does it find the win, and keep it, whatever the other side plays?
+//!
+//! It has a habit (`habits.rs`) and looks N plies ahead, its own move being the first. It sees exactly what N plies show: a move
+//! after which its side has won within them, and a move after which the other side has. It plays the first kind if there is
+//! one. Otherwise it plays the first move in the order of its habit that is not of the second kind, and if all are, the first.
+//! With N = 0 it is its habit alone.
+//!
+//! The other side answers in every possible way, and knows everything. As long as the player stays in won positions it keeps
+//! the win; the first move of its that gives the win away ends the trial. This asks for no model of the opponent, which
+//! would be one more thing to be wrong about.
+
+use super::Undecided;
+use super::first_moves::wins_for;
+use super::habits::Habit;
+use super::looks::Looks;
+use canju_engine::rules::{Move, Position, Ruleset};
+use canju_engine::solver::Consultation;
+use rustc_hash::FxHashSet;
+
+/// A player with a habit that looks some plies ahead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Player {
+    /// What it prefers.
+    pub habit: Habit,
+    /// How many plies it looks ahead.
+    pub plies: u16,
+}
+
+impl Player {
+    /// Does it keep the win from a position that its side, the one to move, wins? It counts as kept if it holds through
+    /// `most` positions; after that nobody looks.
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    pub fn keeps_win<const SEATS: usize>(
+        self,
+        asked: &mut Consultation<'_, SEATS>,
+        position: &Position<SEATS>,
+        rules: &Ruleset,
+        looks: &mut Looks,
+        most: usize,
+    ) -> Result<bool, Undecided> {
+        let side = position.side_to_move();
+        let (mut seen, mut open) = (FxHashSet::default(), vec![*position]);
+        while let Some(here) = open.pop() {
+            if here.winner().is_some() || !seen.insert(here) {
+                continue;
+            }
+            if seen.len() > most {
+                break;
+            }
+            if here.side_to_move() == side {
+                let next = here.play(self.choice(asked, &here, rules, looks)?);
+                if !wins_for(asked, &next, side)? {
+                    return Ok(false);
+                }
+                open.push(next);
+            } else {
+                open.extend(here.moves(rules).into_iter().map(|reply| here.play(reply)));
+            }
+        }
+        Ok(true)
+    }
+
+    /// The move that it plays.
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    pub fn choice<const SEATS: usize>(
+        self,
+        asked: &mut Consultation<'_, SEATS>,
+        here: &Position<SEATS>,
+        rules: &Ruleset,
+        looks: &mut Looks,
+    ) -> Result<Move, Undecided> {
+        let ranked = self.habit.ranked(here, rules, looks);
+        let first = ranked[0];
+        let Some(left) = self.plies.checked_sub(1).filter(|_| ranked.len() > 1) else { return Ok(first) };
+        let side = here.side_to_move();
+        let mut chosen = None;
+        for played in ranked {
+            let next = here.play(played);
+            if wins_for(asked, &next, side)? {
+                if asked.ends_within(&next, side, left)? {
+                    return Ok(played);
+                }
+                chosen = chosen.or(Some(played));
+            } else if chosen.is_none() && !asked.ends_within(&next, side.opponent(), left)? {
+                chosen = Some(played);
+            }
+        }
+        Ok(chosen.unwrap_or(first))
+    }
+}

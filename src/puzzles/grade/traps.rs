@@ -1,0 +1,73 @@
+//! Traps: first moves that look good and lose. The longer the game still lasts, the harder it is to see why they lose.
+
+use super::{Effort, Undecided};
+use canju_engine::rules::{Move, Position, Ruleset};
+use canju_engine::search::{Clock, Limits, Reason};
+use canju_engine::solver::{Options, Report, Solver};
+
+/// A first move that looks good and loses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Trap {
+    /// The move.
+    pub played: Move,
+    /// How many plies the refutation lasts after it, if both sides play their best. `None` if that is not found within
+    /// a number of nodes, so it is long.
+    pub plies: Option<u16>,
+}
+
+/// A trap with the length of its refutation.
+///
+/// # Errors
+/// If a limit of the user's is reached.
+pub fn trap<const SEATS: usize>(
+    measuring: &mut Solver,
+    position: &Position<SEATS>,
+    rules: &Ruleset,
+    played: Move,
+    (nodes, clock): (u64, &Clock),
+) -> Result<Trap, Undecided> {
+    let next = position.play(played);
+    Ok(Trap { played, plies: shortest(measuring, &next, rules, nodes, clock)?.and_then(|report| report.plies) })
+}
+
+/// The report about a position with its exact length and a line of that length if the nodes are enough. Otherwise the line is
+/// one of long resistance.
+///
+/// # Errors
+/// If a limit of the user's is reached.
+pub fn measured<const SEATS: usize>(
+    measuring: &mut Solver,
+    position: &Position<SEATS>,
+    rules: &Ruleset,
+    effort: Effort,
+    clock: &Clock,
+) -> Result<Report, Undecided> {
+    if let Some(report) = shortest(measuring, position, rules, effort.line_nodes, clock)? {
+        return Ok(report);
+    }
+    let options = measuring.options().clone();
+    let (limits, resistance) = (clock.left(), effort.resistance);
+    let report = Solver::new(Options { shortest: false, limits, resistance, ..options }).solve(position, rules);
+    match report.verdict.reason() {
+        None if !report.line.is_empty() => Ok(report),
+        // A verdict without a line: a limit was reached on the way.
+        reason => Err(Undecided(reason.unwrap_or(Reason::Nodes))),
+    }
+}
+
+/// The report with the exact length, if that is found within `nodes` nodes.
+fn shortest<const SEATS: usize>(
+    measuring: &mut Solver,
+    position: &Position<SEATS>,
+    rules: &Ruleset,
+    nodes: u64,
+    clock: &Clock,
+) -> Result<Option<Report>, Undecided> {
+    measuring.set_limits(Limits { nodes: Some(nodes), ..clock.left() });
+    let report = measuring.solve(position, rules);
+    match report.verdict.reason().or(report.plies_limit) {
+        Some(reason @ (Reason::Time | Reason::Interrupted)) => Err(Undecided(reason)),
+        _ => Ok(Some(report).filter(|report| report.plies.is_some() && !report.line.is_empty())),
+    }
+}
