@@ -12,7 +12,7 @@ use anyhow::{Context, bail};
 use canju_engine::rules::{Ruleset, shown};
 use canju_engine::search::StopFlag;
 use canju_engine::solver::{Options, Resistance};
-use canju_packs::batch::{self, CANT_WRITE, InputError, Journal, Schedule, Summary};
+use canju_packs::batch::{self, Batch, CANT_WRITE, InputError, Journal, Summary};
 use canju_packs::puzzle::Puzzle;
 use canju_packs::report::{Format, breakdown_lines, counted, summary_line, thousands};
 use serde_json::{Map, Value, json};
@@ -36,19 +36,14 @@ pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
     if args.dedupe_report {
         return list_groups(&args, &output, &selection);
     }
-    let schedule = Schedule {
-        // Most puzzles take less time than a line of play with the best resistance would.
-        options: Options {
-            all_moves: args.all_moves,
-            shortest: args.shortest,
-            resistance: Resistance::Quick,
-            ..plan::options(&args.solving)?
-        },
-        quit: StopFlag::default(),
-        unordered: args.unordered,
-        fail_fast: args.fail_fast,
-        statistics: args.statistics,
+    // Most puzzles take less time than a line of play with the best resistance would.
+    let options = Options {
+        all_moves: args.all_moves,
+        shortest: args.shortest,
+        resistance: Resistance::Quick,
+        ..plan::options(&args.solving)?
     };
+    let quit = StopFlag::default();
     let format = Format::from(args.format);
     // Nothing is touched before all is known to be right; the journal comes last, as it may be made here.
     let mut file = output.open()?;
@@ -60,20 +55,31 @@ pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
     let journal = journal_path
         .map(|path| Journal::open(&path, identity(&args), args.resume).map_err(anyhow::Error::from))
         .transpose()?;
-    output.explain(&args.rules.rules, &schedule.options);
-    let workers = batch::workers_that_fit(&schedule.options);
-    output.note_threads(&schedule.options, workers, workers);
+    output.explain(&args.rules.rules, &options);
+    let workers = batch::workers_that_fit(&options);
+    output.note_threads(&options, workers, workers);
     if let Some((_, replay)) = journal.as_ref().filter(|(_, replay)| !output.quiet && replay.finished() > 0) {
         let _ = writeln!(io::stderr(), "canju: {} of them are in the journal", thousands(replay.finished()));
     }
-    interrupt::quit_on_ctrl_c(&schedule.quit, &schedule.options.stop)?;
+    interrupt::quit_on_ctrl_c(&quit, &options.stop)?;
 
     let start = Instant::now();
     let total = if output.shows_progress() { total(&selection) } else { None };
     let progress = Progress::new(&output, total);
     let mut slowest = Slowest::default();
-    let certificates = proofs.as_ref().map(|proofs| proofs as &dyn batch::CertificateStore);
-    let result = batch::run(selection.items(), &schedule, journal, certificates, &progress, |record| {
+    let mut batch = Batch::new(options)
+        .quit(quit.clone())
+        .unordered(args.unordered)
+        .fail_fast(args.fail_fast)
+        .statistics(args.statistics)
+        .observer(&progress);
+    if let Some((journal, replay)) = journal {
+        batch = batch.journal(journal, replay);
+    }
+    if let Some(proofs) = &proofs {
+        batch = batch.certificates(proofs);
+    }
+    let result = batch.run(selection.items(), |record| {
         slowest.add(&record);
         progress.write(|| exporter.record(&record))
     });
@@ -81,7 +87,7 @@ pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
 
     let summary = result?;
     let elapsed = start.elapsed();
-    if !schedule.quit.is_stopped() {
+    if !quit.is_stopped() {
         selection.check()?;
     }
     exporter.finish(&summary, elapsed).context(CANT_WRITE)?;
@@ -95,7 +101,7 @@ pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
         let _ = write!(io::stderr(), "{slowest}");
     }
     let counted = if args.exit_zero { Summary::default() } else { summary };
-    Ok(ExitCode::of(&counted, schedule.quit.is_stopped()))
+    Ok(ExitCode::of(&counted, quit.is_stopped()))
 }
 
 /// Which of the puzzles are asked for.
@@ -120,7 +126,7 @@ impl Selection {
     fn items(&self) -> impl Iterator<Item = Result<Puzzle, InputError>> + Send + use<> {
         let (only, max_cards, matched) = (self.only.clone(), self.max_cards, self.matched.clone());
         batch::inputs(self.paths.clone(), self.outputs.clone(), self.rules).filter(move |item| {
-            let few_cards = |puzzle: &Puzzle| max_cards.is_none_or(|most| puzzle.hands.cards() <= most);
+            let few_cards = |puzzle: &Puzzle| max_cards.is_none_or(|most| puzzle.position.cards() <= most);
             let matches = only.as_ref().is_none_or(|only| only.matches(id(item)));
             matched.fetch_or(matches, Ordering::Relaxed);
             match item {

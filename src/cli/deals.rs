@@ -23,7 +23,7 @@ pub(super) fn run(args: &DealsArgs) -> anyhow::Result<ExitCode> {
     let output = OutputPlan::new(&args.output);
     let (seed, first) = args.seed.unwrap_or_else(|| (new_seed(), 0));
     let rules = args.rules.rules;
-    let deals = Deals::new(args.cards.clone(), rules.packs, seed)?;
+    let deals = Deals::new(args.cards.clone(), rules.packs(), seed)?;
     let mut file = output.open()?;
     note_seed(args.seed.map(|(seed, _)| seed), seed, &output);
     for number in (first..=u64::MAX).take(usize::try_from(args.count).unwrap_or(usize::MAX)) {

@@ -24,7 +24,7 @@ pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
     let destination = Destination::choose(args.output.output.as_deref(), io::stdout().is_terminal(), &puzzle);
     let announced = destination != Destination::Stdout && !output.quiet;
     let file = destination.open(Path::new(""))?;
-    output.explain(&puzzle.rules, &options);
+    output.explain(puzzle.position.rules(), &options);
     interrupt::raise_on_ctrl_c(&stop)?;
 
     let progress = Progress::new(&output, Some(1));

@@ -9,10 +9,9 @@ use super::plan::OutputPlan;
 use super::poker::{new_seed, note_seed};
 use super::progress::Progress;
 use anyhow::Context;
-use canju_engine::search::StopFlag;
+use canju_engine::search::{StopFlag, Verdict};
 use canju_engine::solver::Options;
 use canju_packs::batch::CANT_WRITE;
-use canju_packs::puzzle::Outcome;
 use canju_packs::report::{counted, thousands};
 use canju_puzzles::generate::{Known, MOST_MISSES, Made, Maker, Request};
 use canju_puzzles::grade::GradeRecord;
@@ -44,7 +43,7 @@ pub(super) fn run(args: &GenerateArgs) -> anyhow::Result<ExitCode> {
         head.and_then(|()| file.flush()).context(CANT_WRITE)?;
     }
     let threads = Options { threads: args.threads.into(), ..Options::default() }.thread_count();
-    let mut known = if args.with_shipped { Known::new(request.rules) } else { Known::shipped(request.rules) };
+    let mut known = if args.with_shipped { Known::default() } else { Known::shipped(request.rules) };
     let progress = Progress::new(&output, Some(args.count).filter(|&count| count > 1));
     let (mut made, mut misses, mut short, mut result) = (0, 0, None, Ok(()));
     let is_late = || args.time_limit.is_some_and(|most| start.elapsed() >= most);
@@ -62,7 +61,7 @@ pub(super) fn run(args: &GenerateArgs) -> anyhow::Result<ExitCode> {
             over
         },
         |found: Option<Made>| {
-            match found.filter(|found| known.is_new(&found.position)) {
+            match found.filter(|found| known.is_new(&found.puzzle.position)) {
                 Some(found) => {
                     (made, misses) = (made + 1, 0);
                     progress.count(false);
@@ -102,8 +101,8 @@ pub(super) fn run(args: &GenerateArgs) -> anyhow::Result<ExitCode> {
 
 fn request(args: &GenerateArgs, seed: u64) -> Request {
     let verdict = args.verdict.map(|verdict| match verdict {
-        WantedVerdict::Win => Outcome::Win,
-        WantedVerdict::Loss => Outcome::Loss,
+        WantedVerdict::Win => Verdict::Win,
+        WantedVerdict::Loss => Verdict::Loss,
     });
     Request {
         rules: args.rules.rules,
@@ -143,7 +142,7 @@ fn write(file: &mut impl Write, format: GenerateFormat, made: &Made) -> io::Resu
     match format {
         GenerateFormat::Ddz => {
             // The rules stand at the head of the pack.
-            let rules = format!("| rules={} ", made.puzzle.rules);
+            let rules = format!("| rules={} ", made.puzzle.position.rules());
             writeln!(file, "{}", made.puzzle.to_string().replacen(&rules, "| ", 1))?;
         }
         GenerateFormat::Jsonl => {

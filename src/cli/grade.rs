@@ -9,9 +9,9 @@ use super::progress::Progress;
 use super::{interrupt, places};
 use anyhow::Context;
 use canju_engine::rules::shown;
-use canju_engine::search::{Limits, Reason, StopFlag};
+use canju_engine::search::{Limits, Reason, StopFlag, Verdict};
 use canju_engine::solver::Options;
-use canju_packs::batch::{Answer, CANT_WRITE, InputError, inputs};
+use canju_packs::batch::{CANT_WRITE, InputError, inputs};
 use canju_packs::files::OutputFile;
 use canju_packs::puzzle::Puzzle;
 use canju_packs::report::{Palette, padded};
@@ -84,10 +84,7 @@ fn graded(grader: &mut Grader, item: Result<Puzzle, InputError>) -> GradeRecord 
         Ok(puzzle) => puzzle,
         Err(error) => return GradeRecord::failed(error.id(), error.to_string()),
     };
-    match puzzle.position() {
-        Ok(position) => GradeRecord::new(&puzzle, &grader.grade(&position, &puzzle.rules)),
-        Err(error) => GradeRecord::failed(puzzle.id, error.to_string()),
-    }
+    GradeRecord::new(&puzzle, &grader.grade(&puzzle.position))
 }
 
 /// Counts of what was graded.
@@ -177,8 +174,8 @@ impl GradeWriter {
             return format!("{level}     - unknown  {limit}  {hands}");
         }
         let verdict = record.verdict.unwrap_or("-");
-        let answer = if verdict == "win" { Answer::Win } else { Answer::Loss };
-        let verdict = self.palette.answer(answer, &padded(verdict, 7));
+        let colour = if verdict == "win" { Verdict::Win } else { Verdict::Loss };
+        let verdict = self.palette.verdict(colour, &padded(verdict, 7));
         let difficulty = record.difficulty.map(|difficulty| difficulty.to_string()).unwrap_or_default();
         let wins = record.winning_moves.as_ref().map_or(0, Vec::len);
         let wins = format!("{wins}/{}", record.choices.unwrap_or_default());

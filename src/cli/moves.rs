@@ -45,13 +45,15 @@ pub(super) fn run(args: &MovesArgs) -> anyhow::Result<ExitCode> {
 impl Question {
     fn new(args: &MovesArgs) -> anyhow::Result<Question> {
         let mut rules = args.rules.rules;
-        rules.packs = rules.packs.max(args.deck.unwrap_or(1));
-        let mut pool = Hand::deck(rules.packs);
+        if let Some(packs) = args.deck.filter(|&packs| packs > rules.packs()) {
+            rules = rules.with(&format!("packs={packs}"))?;
+        }
+        let mut pool = Hand::deck(rules.packs());
         let hand = match (args.deck, &args.hand) {
             (Some(packs), _) => Hand::deck(packs),
             (None, hand) => {
                 let text = hand.as_deref().unwrap_or_default();
-                parse_cards_from(text, &mut pool, rules.packs).context("hand")?
+                parse_cards_from(text, &mut pool, rules.packs()).context("hand")?
             }
         };
         if hand.is_empty() {
@@ -68,7 +70,7 @@ impl Question {
         if args.deck.is_none()
             && let Some(combo) = after
         {
-            parse_cards_from(&combo.cards.to_string(), &mut pool, rules.packs)
+            parse_cards_from(&combo.cards.to_string(), &mut pool, rules.packs())
                 .map_err(|error| anyhow::anyhow!("--after: `{combo}` can't have been played: {}", error.kind))?;
         }
         Ok(Question { hand, after, max_cards: args.max_cards.unwrap_or(u32::MAX), rules })

@@ -32,7 +32,7 @@ impl Destination {
                 Destination::Fresh(file_stem(puzzle.id.rsplit(['/', '\\']).next().unwrap_or(&puzzle.id)))
             }
             None => {
-                let hands: Vec<String> = puzzle.hands.as_slice().iter().map(|hand| hand.to_string()).collect();
+                let hands = puzzle.position.fields().hands;
                 Destination::Fresh(file_stem(&hands.join("-")))
             }
         }

@@ -5,6 +5,7 @@ use super::exit::ExitCode;
 use super::places;
 use super::plan::{self, OutputPlan};
 use anyhow::Context;
+use canju_engine::text::Fields;
 use canju_packs::batch::CANT_WRITE;
 use canju_packs::report::thousands;
 use serde::Serialize;
@@ -26,22 +27,16 @@ struct PerftRecord {
 }
 
 pub(super) fn run(args: &PerftArgs) -> anyhow::Result<ExitCode> {
-    let puzzle = plan::puzzle(&args.position, args.rules.rules)?;
-    let position = puzzle.position()?;
+    let position = plan::puzzle(&args.position, args.rules.rules)?.position;
     places::check(&[("--output", args.output.output.as_deref())], plan::file(&args.position))?;
     let mut output = OutputPlan::new(&args.output).open()?;
-    let mut counts = (1..=args.depth).map(|depth| position.perft(&puzzle.rules, depth));
+    let mut counts = (1..=args.depth).map(|depth| position.perft(depth));
     let written = match args.format {
         SingleFormat::Json => {
-            let record = PerftRecord {
-                schema: "canju.perft/1",
-                hands: puzzle.hands.as_slice().iter().map(|hand| hand.to_string()).collect(),
-                turn: puzzle.turn.number(),
-                last_by: puzzle.turn.by_number(puzzle.hands.as_slice().len()),
-                last: puzzle.last(),
-                rules: puzzle.rules.to_string(),
-                counts: counts.collect(),
-            };
+            let Fields { hands, turn, last, last_by, rules } = position.fields();
+            let turn = Some(turn).filter(|&turn| turn != 1);
+            let counts = counts.collect();
+            let record = PerftRecord { schema: "canju.perft/1", hands, turn, last, last_by, rules, counts };
             writeln!(output, "{}", serde_json::to_string(&record)?).and_then(|()| output.flush())
         }
         // Print each count as soon as it is known: the next may take much longer.

@@ -4,7 +4,7 @@ use super::args::{Color, OutputArgs, PositionArgs, SolvingArgs};
 use super::{memory, one_of_file};
 use anyhow::Context;
 use bytesize::ByteSize;
-use canju_engine::rules::Ruleset;
+use canju_engine::rules::{Position, Ruleset};
 use canju_engine::search::{Limits, Statistics, StopFlag};
 use canju_engine::solver::Options;
 use canju_packs::files::OutputFile;
@@ -43,8 +43,8 @@ pub(super) fn game(args: &PositionArgs, rules: Ruleset) -> anyhow::Result<SavedG
     };
     let hands: Vec<&str> =
         [Some(&args.first), Some(second), args.third.as_ref()].into_iter().flatten().map(String::as_str).collect();
-    let puzzle = Puzzle::parse_turn(&hands, turn.turn, turn.last.as_deref(), turn.by, rules)?;
-    Ok(SavedGame::new(puzzle)?)
+    let position = Position::of_hands(&hands, turn.turn, turn.last.as_deref(), turn.by, rules)?;
+    Ok(Puzzle::from(position).into())
 }
 
 /// The file that the position is read from, if no hands were typed.

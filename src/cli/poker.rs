@@ -6,8 +6,9 @@ use super::complaint::in_quotes;
 use super::exit::ExitCode;
 use super::plan::OutputPlan;
 use anyhow::{Context, anyhow};
+use canju_engine::search::Verdict;
 use canju_engine::solver::{Options, pool};
-use canju_packs::batch::{Answer, CANT_WRITE};
+use canju_packs::batch::CANT_WRITE;
 use canju_packs::files::OutputFile;
 use canju_packs::report::thousands;
 use canju_poker::{Card, Frequencies, Hand, HandError, Kind, Strength, deal};
@@ -86,7 +87,7 @@ fn run_rank(args: &PokerRankArgs) -> anyhow::Result<ExitCode> {
             match ranked.best {
                 false => writeln!(file, "{cards:width$}  {kind:<15}  {ranks}")?,
                 true => {
-                    let mark = output.palette.answer(Answer::Win, "best");
+                    let mark = output.palette.verdict(Verdict::Win, "best");
                     writeln!(file, "{cards:width$}  {kind:<15}  {ranks:<9}  {mark}")?;
                 }
             }

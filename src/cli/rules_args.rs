@@ -42,7 +42,7 @@ impl TypedValueParser for RulesParser {
 
 /// What changes one kind of a preset.
 fn changes(preset: Preset) -> impl Iterator<Item = String> {
-    let sign = move |kind| if preset.rules().kinds.has(kind) { '-' } else { '+' };
+    let sign = move |kind| if preset.rules().kinds().has(kind) { '-' } else { '+' };
     kinds().map(move |kind| format!("{}{kind}", sign(kind)))
 }
 

@@ -8,10 +8,11 @@ use super::places;
 use super::plan::OutputPlan;
 use anyhow::Context;
 use bytesize::ByteSize;
-use canju_engine::proof::{Allowance, Claim, Verified, VerifyError, verify_and_visit, verify_within};
-use canju_engine::rules::{Hand, Move, Turn, parse_cards, shown};
+use canju_engine::proof::{Allowance, Verified, VerifyError, verify_and_visit, verify_within};
+use canju_engine::rules::{Position, Turn, parse_cards, shown, turn_attributes};
+use canju_engine::search::Verdict;
+use canju_engine::text::Fields;
 use canju_packs::batch::CANT_WRITE;
-use canju_packs::puzzle::{Outcome, Puzzle, turn_attributes};
 use canju_packs::report::thousands;
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -36,7 +37,7 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
         });
         let elapsed = start.elapsed();
         match result {
-            Ok(verified) => match expected.as_ref().and_then(|puzzle| difference(&verified.claim, puzzle, args)) {
+            Ok(verified) => match expected.as_ref().and_then(|wanted| difference(&verified.claim.position, wanted)) {
                 None => writeln!(output, "{name}: {}", summary(&verified, elapsed)),
                 Some(what) => {
                     worst = worst.max(ExitCode::Differs);
@@ -78,7 +79,7 @@ fn hint(path: &Path, args: &VerifyArgs) -> &'static str {
 }
 
 /// The position the certificates should be for, if one is given.
-fn expected(args: &VerifyArgs) -> anyhow::Result<Option<Puzzle>> {
+fn expected(args: &VerifyArgs) -> anyhow::Result<Option<Position>> {
     let hands: Vec<&str> = args.hands.iter().map(String::as_str).collect();
     let turn = &args.turn;
     if hands.is_empty() {
@@ -86,43 +87,38 @@ fn expected(args: &VerifyArgs) -> anyhow::Result<Option<Puzzle>> {
         return Ok(None);
     }
     let rules = args.rules.unwrap_or_default();
-    Ok(Some(Puzzle::parse_turn(&hands, turn.turn, turn.last.as_deref(), turn.by, rules)?))
+    Ok(Some(Position::of_hands(&hands, turn.turn, turn.last.as_deref(), turn.by, rules)?))
 }
 
 /// How a claim's position differs from the expected one, if it does.
-fn difference(claim: &Claim, puzzle: &Puzzle, args: &VerifyArgs) -> Option<String> {
-    if claim.hands != puzzle.hands.as_slice() {
-        Some(format!("its hands are {}", hands(claim)))
-    } else if claim.turn != puzzle.turn {
-        Some(format!("its turn is{}", turn(claim)))
-    } else if args.rules.is_some_and(|rules| rules != claim.rules)
-        || args.rules.is_none() && claim.rules != puzzle.rules
-    {
-        Some(format!("its rules are {}", claim.rules))
+fn difference(claimed: &Position, wanted: &Position) -> Option<String> {
+    if claimed.hands() != wanted.hands() {
+        Some(format!("its hands are {}", claimed.fields().hands.join(" | ")))
+    } else if claimed.turn() != wanted.turn() {
+        Some(format!("its turn is{}", turn(claimed)))
+    } else if claimed.rules() != wanted.rules() {
+        Some(format!("its rules are {}", claimed.rules()))
     } else {
         None
     }
 }
 
-fn hands(claim: &Claim) -> String {
-    claim.hands.iter().map(Hand::to_string).collect::<Vec<_>>().join(" | ")
-}
-
 /// Whose turn it is, as attributes of a puzzle, each with a space before it; the defaults are written, too.
-fn turn(claim: &Claim) -> String {
-    let last = claim.turn.combo().map(|combo| claim.rules.notation(Move::Play(combo)));
-    turn_attributes(Some(claim.turn.to_move + 1), last.as_deref(), claim.turn.last.map(|last| last.by + 1))
+fn turn(position: &Position) -> String {
+    let Fields { turn, last, .. } = position.fields();
+    turn_attributes(Some(turn), last.as_deref(), position.last().map(|last| last.by + 1))
 }
 
 fn summary(verified: &Verified, elapsed: Duration) -> String {
     let Verified { claim, positions, moves, bytes, .. } = verified;
-    let turn = if claim.turn == Turn::default() { String::new() } else { turn(claim) };
-    let verdict = Outcome::of(claim.wins);
+    let position = &claim.position;
+    let turn = if position.turn() == Turn::default() { String::new() } else { turn(position) };
+    let verdict = if claim.wins { Verdict::Win } else { Verdict::Loss };
     let milliseconds = elapsed.as_secs_f64() * 1e3;
     let (positions, moves, size) = (thousands(*positions), thousands(*moves), ByteSize(*bytes));
     format!(
         "{verdict}  {} | rules={}{turn}  ({positions} positions, {moves} moves, {size}, {milliseconds:.2} ms)",
-        hands(claim),
-        claim.rules
+        position.fields().hands.join(" | "),
+        position.rules()
     )
 }

@@ -11,8 +11,14 @@ pub mod search;
 pub mod solver;
 mod sync;
 pub mod tables;
+pub mod text;
 pub mod tuning;
 
+pub use rules::Position;
 pub use search::{Limits, Reason, Statistics, StopFlag, Techniques, Verdict};
+#[doc(hidden)]
+pub use solver::Experiment;
 pub use solver::{Consultation, LEAST_MEMORY, NotYet, Options, Report, Resistance, SolvedInOrder, Solver};
+pub use tables::Canonical;
+pub use text::{TextError, TextErrorKind};
 pub use tuning::Tuning;

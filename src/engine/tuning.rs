@@ -110,19 +110,9 @@ tuning! {
     quick_win_nodes: u64 = 16, 0..=u64::MAX;
     /// The least nodes, halved for every second ply that the game takes at least, with which that search is worth a try.
     quick_win_share: u64 = 8, 0..=1_000_000;
-    /// The most nodes of a batch's puzzle on one thread, a fraction of a second. A puzzle that needs more is solved again
-    /// with all threads (`batch/`). 40 full deals and 10,000 of 8 + 8 cards take 2.1 s on two cores, with 50,000 nodes 2.7
-    /// s: for most hard puzzles one thread each is better.
-    batch_nodes_alone: u64 = 200_000, 1..=u64::MAX;
-    /// The most memory of a batch's worker, in bytes: enough for [`Tuning::batch_nodes_alone`].
-    batch_memory_alone: usize = 64 << 20, 1 << 15..=usize::MAX;
     /// The most positions for each thread of [`Solver::solve_many`](crate::Solver::solve_many) that are read and whose
     /// reports are not yet taken.
     many_ahead: u64 = 64, 1..=1 << 20;
-    /// The most puzzles of a batch that are read and not yet written.
-    batch_window: usize = 4096, 1..=1 << 20;
-    /// How many solved puzzles a batch remembers for repeats.
-    batch_remembered: usize = 1 << 13, 0..=1 << 24;
     /// The most nodes of a count of the winning replies to the moves of one position.
     reply_nodes: u64 = 10_000, 0..=u64::MAX;
 }

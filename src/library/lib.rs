@@ -2,58 +2,32 @@
 //!
 //! An exact solver for Dou Dizhu (斗地主) positions with all hands open.
 //!
-//! This page lists what a user needs. To read the sources, start with the [`guide`], which leads from a position's text to
-//! its verdict. The [`glossary`] explains the words.
+//! ```
+//! use canju::{Position, Solver, Verdict};
+//!
+//! let position: Position = "346999Q2 | 34JAAD".parse()?; // hands, turn, trick, rules
+//! let report = Solver::default().solve(&position);
+//! assert_eq!(report.verdict(), Verdict::Win);
+//! assert_eq!(report.best().unwrap().to_string(), "3999");
+//! # Ok::<(), canju::TextError>(())
+//! ```
 //!
 //! | | |
 //! |---|---|
+//! | [`Position`] | two or three hands, whose turn it is, what must be answered, **and the rules**: as text a line of a pack |
 //! | [`Solver`], [`Options`], [`Report`] | one position in, its verdict, best move and a line of play out; [`Solver::solve_many`] for many |
-//! | [`rules`] | cards, hands, combinations, rule sets, positions, moves, perft |
-//! | [`puzzle`] | the pack format |
-//! | [`proof`] | certificates: their format, a writer, a checker on the rules alone |
-//! | [`grade`] | how hard a puzzle is, by exact measures |
-//! | [`play`] | a game in play: moves so far, undo, the moves that gave the win away, saved games |
-//! | [`explain`](mod@explain) | a page that shows the winner's strategy |
-//! | `batch` | packs from directories: discovery, scheduling; feature `batch` |
-//! | `report` | result records as text, JSON lines, CSV, Markdown; feature `report` |
-//! | `generate` | new puzzles, the same for a seed on every machine; feature `generate` |
+//! | [`Verdict`] | win or loss for the side to move, or unknown with the [`Reason`] |
+//! | [`rules`] | cards, hands, combinations, moves, rule sets |
+//! | [`proof`] | certificates: their format, and a checker on the rules alone |
+//! | `puzzle` | packs of puzzles: positions with names and answers; feature `packs` |
+//! | `batch`, `report` | packs from directories, solved on all cores; records as text, JSON lines, CSV, Markdown; feature `packs` |
+//! | `generate`, `grade`, `play` | new puzzles, how hard puzzles are, a game against the solver; feature `puzzles` |
+//! | `explain` | a page that shows the winner's strategy; feature `explain` |
 //! | `poker` | another game: five-card poker hands, ranked, dealt and counted; feature `poker` |
 //!
-//! The default feature `cli` is the program and includes all of these, and the default feature `serve` adds its HTTP server. With `default-features = false` the solver needs nothing for
-//! files, CSV or terminals.
+//! No feature is on by default: `cargo add canju` brings the solver. The program of the same name is the package `canju-cli`.
 //!
-//! ```
-//! use canju::{Options, Solver, Verdict, rules::{Position, Ruleset}};
-//!
-//! let rules = Ruleset::default();
-//! let position = Position::<2>::parse(["346999Q2", "34JAAD"], None, &rules)?;
-//! let report = Solver::new(Options::default()).solve(&position, &rules);
-//! assert_eq!(report.verdict, Verdict::Win);
-//! assert_eq!(report.best.unwrap().to_string(), "3999");
-//! # Ok::<(), canju::rules::PositionError>(())
-//! ```
-//!
-//! # Below the surface
-//!
-//! The modules of the program and the engine are public for this package's own tests, benches and scripts. They are hidden
-//! here and change without notice. These are all layers, top to bottom. A module imports only from layers below it, and a
-//! test checks this:
-//!
-//! | layer | |
-//! |---|---|
-//! | `cli` | the program: arguments, commands, exit codes; the only place that prints |
-//! | `serve` | the HTTP server: its interface, its workers |
-//! | `explain`, `report`, `batch`, `generate`, `play`, `grade` | see above |
-//! | `app` | the files of the app, which `serve` sends and `explain` joins into pages |
-//! | `files` | which names are one file, and files written as a whole |
-//! | `solver` | the [`Solver`]: workers that share the root's replies, the line of play, certificates |
-//! | `search` | the engine on one thread: df-pn and depth-first search, evaluation, static wins, limits |
-//! | `proof` | certificates; the checker imports `rules` alone |
-//! | `tables` | transposition table, partition table, keys, strength |
-//! | `tuning`, `sync` | the constants that control the effort; the atomics and the channel that `loom` can replace |
-//! | `puzzle` | packs and JSON lines |
-//! | `poker` | poker hands: on `rules` alone, and for `cli` alone |
-//! | `rules` | cards, hands, combinations, rule sets, positions, moves |
+//! The [`glossary`] explains the words. The [`guide`] leads through the sources.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -70,9 +44,29 @@ pub mod glossary {}
 #[doc = include_str!("../../README.md")]
 pub struct Readme;
 
+/// The rules of the game: cards, hands, combinations (牌型), moves, rule sets.
+///
+#[doc = include_str!("../engine/rules/RULES.md")]
+pub mod rules {
+    pub use canju_engine::rules::{
+        CARDS_READ, CardError, CardErrorKind, Combo, Hand, IllegalMove, Kind, KindSet, LastMove, Move, MoveError,
+        PositionError, Preset, Rank, RankMask, Ranks, Ruleset, RulesetError, Shape, Side, Turn, TurnError, classify,
+        combos, parse_cards, parse_move, shown,
+    };
+}
+
+/// Certificates of verdicts, and a checker that knows the rules alone.
+///
+#[doc = include_str!("../engine/proof/FORMAT.md")]
+pub mod proof {
+    pub use canju_engine::proof::{
+        Allowance, Claim, DEFAULT_MEMORY, Fault, LOG2_ROWS, Step, Verified, VerifyError, Visit, Visitor, WriteError,
+        Written, verify, verify_and_visit, verify_within,
+    };
+}
+
 #[cfg(feature = "explain")]
 pub use canju_app::explain;
-pub use canju_engine::{proof, rules};
 #[cfg(feature = "packs")]
 pub use canju_packs::{batch, puzzle, report};
 #[cfg(feature = "poker")]
@@ -81,6 +75,6 @@ pub use canju_poker as poker;
 pub use canju_puzzles::{generate, grade, play};
 
 pub use canju_engine::{
-    Consultation, LEAST_MEMORY, Limits, NotYet, Options, Reason, Report, Resistance, SolvedInOrder, Solver,
+    Canonical, Consultation, LEAST_MEMORY, Limits, NotYet, Options, Position, Reason, Report, Resistance,
+    SolvedInOrder, Solver, Statistics, StopFlag, TextError, TextErrorKind, Verdict,
 };
-pub use canju_engine::{Statistics, StopFlag, Verdict};

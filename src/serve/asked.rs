@@ -7,9 +7,10 @@
 use super::answer;
 use super::problem::Problem;
 use axum::http::StatusCode;
-use canju_engine::rules::{Ruleset, RulesetError};
+use canju_engine::rules::{Position, Ruleset, RulesetError};
 use canju_engine::search::{Limits, StopFlag};
 use canju_engine::solver::{Resistance, Task};
+use canju_engine::text::TextErrorKind;
 use canju_packs::puzzle::{Fields, Puzzle, PuzzleErrorKind};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -157,7 +158,7 @@ impl<'a> Taken<'a> {
         let Some(place) = self.rest.iter().position(|(found, _)| found == name) else { return Ok(None) };
         let (_, raw) = self.rest.remove(place);
         if self.find(name).is_some() {
-            return Err(Problem::json(PuzzleErrorKind::Duplicate(name.to_owned()).to_string()).of(name));
+            return Err(Problem::json(TextErrorKind::Duplicate(name.to_owned()).to_string()).of(name));
         }
         Ok(Some(raw).filter(|raw| raw.get() != "null"))
     }
@@ -177,7 +178,7 @@ impl<'a> Taken<'a> {
         let by = self.take("by")?;
         if let Some(by) = by {
             if self.find("last_by").is_some_and(|raw| raw.get() != "null") {
-                return Err(Problem::json(PuzzleErrorKind::Duplicate("by".to_owned()).to_string()).of("by"));
+                return Err(Problem::json(TextErrorKind::Duplicate("by".to_owned()).to_string()).of("by"));
             }
             self.rest.retain(|(name, _)| name != "last_by");
             self.rest.push((Cow::Borrowed("last_by"), by));
@@ -194,19 +195,17 @@ impl<'a> Taken<'a> {
         };
         let line: Vec<String> = self.rest.iter().map(field).collect();
         format!("{{{}}}", line.join(",")).parse().map_err(|error: canju_packs::puzzle::PuzzleError| {
-            use PuzzleErrorKind::{Duplicate, Json, UnknownField};
-            let is_json = matches!(error.kind, Json(_) | UnknownField { .. } | Duplicate(_));
+            use PuzzleErrorKind::{Integer, Json, Text, UnknownField};
+            use TextErrorKind::{Cards, Duplicate, HandCount, Move, Number, Rules};
+            let is_json = matches!(error.kind, Json(_) | UnknownField { .. } | Text(Duplicate(_)));
             let field = match &error.kind {
-                UnknownField { field, .. } | Duplicate(field) => Some(field.clone()),
-                PuzzleErrorKind::Move { attribute, .. } | PuzzleErrorKind::Number { attribute, .. } => {
-                    Some((*attribute).to_owned())
-                }
-                PuzzleErrorKind::Rules(_) => Some("rules".to_owned()),
-                PuzzleErrorKind::HandCount(_) | PuzzleErrorKind::Integer(_) | PuzzleErrorKind::Cards(_) => {
-                    Some("hands".to_owned())
-                }
+                UnknownField { field, .. } | Text(Duplicate(field)) => Some(field.as_str()),
+                Text(Move { attribute, .. } | Number { attribute, .. }) => Some(*attribute),
+                Text(Rules(_)) => Some("rules"),
+                Integer(_) | Text(HandCount(_) | Cards(_)) => Some("hands"),
                 _ => None,
             };
+            let field = field.map(str::to_owned);
             // Its column is that of a line which the client has not written.
             let text = error.kind.to_string();
             let mut problem = if is_json { Problem::json(text) } else { Problem::puzzle(text) };
@@ -222,7 +221,8 @@ impl<'a> Taken<'a> {
         }
         let text: String = self.value("rules", "a string")?.unwrap_or_default();
         let rules: Ruleset = if text.is_empty() { Ruleset::default() } else { text.parse().map_err(of_rules)? };
-        Ok(RawValue::from_string(json_text(&Ruleset { packs, ..rules }.to_string())).expect("a string is a value"))
+        let rules = rules.with(&format!("packs={packs}")).map_err(of_rules)?;
+        Ok(RawValue::from_string(json_text(&rules.to_string())).expect("a string is a value"))
     }
 
     /// Reads hands and turn as the command line does, for its errors. What can't be typed there is left to the reader of packs.
@@ -239,7 +239,7 @@ impl<'a> Taken<'a> {
         };
         let hands: Vec<&str> = hands.iter().map(String::as_str).collect();
         let last: Option<String> = self.typed("last");
-        Puzzle::parse_turn(&hands, self.typed("turn"), last.as_deref(), self.typed("last_by"), rules)?;
+        Position::of_hands(&hands, self.typed("turn"), last.as_deref(), self.typed("last_by"), rules)?;
         Ok(())
     }
 
@@ -280,7 +280,7 @@ mod tests {
         let asked =
             read(r#"{"hands":["33","4"],"rules":"rlcard,-bomb","packs":2,"time_limit_ms":99999,"line":["33"]}"#);
         let asked = asked.expect("a position");
-        assert_eq!((asked.puzzle.rules.packs, asked.limit, asked.line), (2, LIMIT, true));
+        assert_eq!((asked.puzzle.position.rules().packs(), asked.limit, asked.line), (2, LIMIT, true));
     }
 
     #[test]

@@ -10,8 +10,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use canju_engine::rules::Ruleset;
-use canju_engine::search::{Clock, Limits, StopFlag};
-use canju_packs::puzzle::Outcome;
+use canju_engine::search::{Clock, Limits, StopFlag, Verdict};
 use canju_puzzles::generate::{Known, MOST_MISSES, Maker, Request, read_difficulties, read_seed};
 use canju_puzzles::grade::GradeRecord;
 use serde::{Deserialize, Serialize};
@@ -110,7 +109,7 @@ impl Wanted {
             None => Ruleset::default(),
         };
         let verdict = |name: String| {
-            Outcome::from_name(&name)
+            Verdict::from_answer(&name)
                 .ok_or_else(|| wrong("verdict", canju_packs::puzzle::PuzzleErrorKind::Expect(name)))
         };
         let difficulty = |text: String| read_difficulties(&text).map_err(|error| wrong("difficulty", error));
@@ -166,7 +165,7 @@ pub async fn generate(
 fn made(wanted: &Wanted, maker: &mut Maker, over: &StopFlag) -> Generated {
     let Wanted { request, first, count, with_shipped, limit } = wanted;
     let clock = Clock::start(Limits { time: Some(*limit), nodes: None });
-    let mut known = if *with_shipped { Known::new(request.rules) } else { Known::shipped(request.rules) };
+    let mut known = if *with_shipped { Known::default() } else { Known::shipped(request.rules) };
     let (mut candidate, mut misses, mut puzzles) = (*first, 0, Vec::new());
     let mut reason = None;
     while (puzzles.len() as u64) < *count {
@@ -177,7 +176,7 @@ fn made(wanted: &Wanted, maker: &mut Maker, over: &StopFlag) -> Generated {
             break;
         }
         candidate = candidate.wrapping_add(1);
-        match found.filter(|found| known.is_new(&found.position)) {
+        match found.filter(|found| known.is_new(&found.puzzle.position)) {
             Some(found) => {
                 misses = 0;
                 puzzles.push(GradeRecord::new(&found.puzzle, &Ok(found.grade)));

@@ -12,6 +12,7 @@ use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
 use bytes::Bytes;
 use canju_engine::rules::{Move, Ruleset};
+use canju_engine::text::Fields;
 use canju_packs::batch::packs;
 use canju_packs::puzzle::{Difficulty, Puzzle, read};
 use canju_shipped::PACKS as SHIPPED;
@@ -95,16 +96,16 @@ pub struct PackPuzzle {
 
 impl PackPuzzle {
     fn new(puzzle: Puzzle) -> PackPuzzle {
-        let hands = puzzle.hands.as_slice();
-        let notation = |played: Move| puzzle.rules.notation(played);
+        let Fields { hands, turn, last, last_by, rules } = puzzle.position.fields();
+        let notation = |played: Move| puzzle.position.notation(played);
         PackPuzzle {
-            hands: hands.iter().map(|hand| hand.to_string()).collect(),
-            turn: puzzle.turn.number(),
-            last: puzzle.last(),
-            last_by: puzzle.turn.by_number(hands.len()),
-            rules: puzzle.rules.to_string(),
-            expected: puzzle.expected.map(|expected| expected.outcome.name()),
-            expected_best: puzzle.expected.and_then(|expected| expected.best).map(notation),
+            hands,
+            turn: Some(turn).filter(|&turn| turn != 1),
+            last,
+            last_by,
+            rules,
+            expected: puzzle.expected.map(|expected| expected.verdict().name()),
+            expected_best: puzzle.expected.and_then(|expected| expected.best()).map(notation),
             difficulty: puzzle.difficulty,
             id: puzzle.id,
             name: puzzle.name,
@@ -147,7 +148,7 @@ impl Packs {
             let name = name(&title, &packs);
             let difficulties = || puzzles.iter().filter_map(|puzzle| puzzle.difficulty);
             let by_tenths = |difficulty: &Difficulty| difficulty.tenths();
-            let mut hands: Vec<usize> = puzzles.iter().map(|puzzle| puzzle.hands.as_slice().len()).collect();
+            let mut hands: Vec<usize> = puzzles.iter().map(|puzzle| puzzle.position.hands().len()).collect();
             hands.sort_unstable();
             hands.dedup();
             heads.push(PackHead {

@@ -14,11 +14,10 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use canju_engine::rules::{Move, Position, Ruleset, Side};
+use canju_engine::rules::{Move, Position, Side};
 use canju_engine::search::{Clock, Reason, StopFlag, Verdict};
 use canju_engine::solver::{Consultation, Report, Solver};
-use canju_packs::batch::Answer;
-use canju_packs::puzzle::{AnyPosition, Puzzle};
+use canju_engine::text::Fields;
 use serde::Serialize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -41,8 +40,8 @@ pub struct Replies {
     /// The hand that played it, from 1.
     last_by: Option<usize>,
     rules: String,
-    /// For the side to move.
-    verdict: Answer,
+    /// For the side to move: `win`, `loss` or `unknown`.
+    verdict: &'static str,
     /// Why it is unknown: `time`, `memory` or `interrupted`.
     reason: Option<&'static str>,
     /// A winning move.
@@ -71,8 +70,8 @@ pub struct Reply {
     cards: String,
     /// What kind of combination it is, or `pass`.
     kind: &'static str,
-    /// For the side that plays it.
-    verdict: Answer,
+    /// For the side that plays it: `win`, `loss` or `unknown`.
+    verdict: &'static str,
     /// What follows a losing move, up to the opponents' first winning move.
     #[serde(skip_serializing_if = "Option::is_none")]
     refutation: Option<Vec<String>>,
@@ -117,131 +116,98 @@ pub async fn moves(
     let find = move |bench: &mut Bench, stop: &StopFlag, metrics: &Metrics| {
         let asked = Asked { all_moves: false, line: asked.line && !is_giant(&asked.puzzle), ..asked };
         let solver = bench.solver(asked.task(stop));
-        let replies = match asked.puzzle.position() {
-            Ok(AnyPosition::Two(position)) => replies(solver, &position, &asked.puzzle),
-            Ok(AnyPosition::Three(position)) => replies(solver, &position, &asked.puzzle),
-            Err(error) => return Err(Problem::from(error)),
-        };
+        let replies = replies(solver, &asked.puzzle.position);
         metrics.record(replies.nodes);
         Ok(replies)
     };
     turn::answer(&server, client, Some(note), find).await
 }
 
-fn replies<const SEATS: usize>(solver: &mut Solver, position: &Position<SEATS>, puzzle: &Puzzle) -> Replies {
-    let rules = &puzzle.rules;
-    let notation = |&played: &Move| rules.notation(played);
+fn replies(solver: &mut Solver, position: &Position) -> Replies {
+    let notation = |&played: &Move| position.notation(played);
     let clock = Clock::start(solver.options().limits);
-    let (moves, complete) = some_moves(position, rules);
-    let report: Report = solver.solve(position, rules);
+    let (moves, complete) = position.some_moves(MOST_MOVES);
+    let report: Report = solver.solve(position);
     solver.set_limits(clock.left());
     let (stop, count) = (solver.options().stop.clone(), moves.len());
-    let moves: Vec<Reply> = solver.consult(rules, |consulted| {
-        let mut judge = Judge { position, puzzle, consulted, clock: &clock };
+    let moves: Vec<Reply> = solver.consult(position, |consulted| {
+        let mut judge = Judge { position, consulted, clock: &clock };
         // Where nobody listens any more, not even the list is wanted.
         moves.iter().take_while(|_| !stop.is_stopped()).map(|&played| judge.reply(played)).collect()
     });
     let complete = complete && moves.len() == count;
+    let Fields { hands, turn, last, rules, .. } = position.fields();
     Replies {
         schema: SCHEMA,
-        hands: texts(position),
-        turn: position.to_move() + 1,
-        last: puzzle.last(),
-        last_by: puzzle.turn.last.map(|last| last.by + 1),
-        rules: rules.to_string(),
-        verdict: report.verdict.into(),
-        reason: report.verdict.reason().map(|reason| reason.name()),
-        best: report.best.as_ref().map(notation),
-        line: report.line.iter().map(notation).collect(),
+        hands,
+        turn,
+        last,
+        last_by: position.last().map(|last| last.by + 1),
+        rules,
+        verdict: report.verdict().name(),
+        reason: report.verdict().reason().map(|reason| reason.name()),
+        best: report.best().as_ref().map(notation),
+        line: report.line().iter().map(notation).collect(),
         total: complete.then_some(moves.len()),
         complete,
         moves,
-        nodes: report.nodes,
+        nodes: report.nodes(),
         elapsed_ms: clock.elapsed().as_micros() as f64 / 1000.0,
     }
 }
 
-/// The first legal moves, and whether these are all.
-fn some_moves<const SEATS: usize>(position: &Position<SEATS>, rules: &Ruleset) -> (Vec<Move>, bool) {
-    let mut moves = Vec::new();
-    let push = |played| {
-        if moves.len() == MOST_MOVES {
-            return ControlFlow::Break(());
-        }
-        moves.push(played);
-        ControlFlow::Continue(())
-    };
-    let complete = position.for_each_move(rules, push).is_continue();
-    (moves, complete)
-}
-
-/// The hands as text.
-fn texts<const SEATS: usize>(position: &Position<SEATS>) -> Vec<String> {
-    position.hands().iter().map(|hand| hand.to_string()).collect()
-}
-
 /// Judges the moves of a position.
-struct Judge<'a, 'b, const SEATS: usize> {
-    position: &'a Position<SEATS>,
-    puzzle: &'a Puzzle,
-    consulted: &'a mut Consultation<'b, SEATS>,
+struct Judge<'a, 'b> {
+    position: &'a Position,
+    consulted: &'a mut Consultation<'b>,
     clock: &'a Clock,
 }
 
-impl<const SEATS: usize> Judge<'_, '_, SEATS> {
+impl Judge<'_, '_> {
     fn reply(&mut self, played: Move) -> Reply {
-        let (next, mover) = (self.position.play(played), self.position.side_to_move());
+        let (next, mover) = (self.position.after(played), self.position.side_to_move());
         // Without a search: each would take a while to find out that there is no time.
         let is_late = self.clock.limits().time.is_some_and(|most| self.clock.elapsed() >= most);
         let verdict = if is_late { Verdict::Unknown(Reason::Time) } else { self.consulted.decide(&next).0 };
         let verdict = match verdict {
-            Verdict::Unknown(_) => Answer::Unknown,
-            verdict if (verdict == Verdict::Win) == (next.side_to_move() == mover) => Answer::Win,
-            _ => Answer::Loss,
+            Verdict::Unknown(reason) => Verdict::Unknown(reason),
+            verdict if (verdict == Verdict::Win) == (next.side_to_move() == mover) => Verdict::Win,
+            _ => Verdict::Loss,
         };
-        let refutation = if verdict == Answer::Loss { self.refutation(next, mover) } else { None };
-        let rules = &self.puzzle.rules;
+        let refutation = if verdict == Verdict::Loss { self.refutation(next, mover) } else { None };
+        let position = self.position;
         let combo = played.combo();
         Reply {
-            played: rules.notation(played),
+            played: position.notation(played),
             cards: combo.map(|combo| combo.cards.to_string()).unwrap_or_default(),
             kind: combo.map_or("pass", |combo| combo.shape.kind.name()),
-            verdict,
-            refutation: refutation.map(|moves| moves.into_iter().map(|played| rules.notation(played)).collect()),
-            leads_to: self.leads_to(played, &next),
+            verdict: verdict.name(),
+            refutation: refutation.map(|moves| moves.into_iter().map(|played| position.notation(played)).collect()),
+            leads_to: leads_to(&next),
         }
     }
 
     /// The moves up to the first winning one of the mover's opponents. A partner in between can't help it; it passes if it may.
-    fn refutation(&mut self, mut here: Position<SEATS>, mover: Side) -> Option<Vec<Move>> {
+    fn refutation(&mut self, mut here: Position, mover: Side) -> Option<Vec<Move>> {
         let mut moves = Vec::new();
         while here.winner().is_none() {
             if here.side_to_move() != mover {
                 moves.push(self.consulted.decide(&here).1?);
                 return Some(moves);
             }
-            let first = || {
-                let first = here.for_each_move(&self.puzzle.rules, ControlFlow::Break);
-                first.break_value()
-            };
+            let first = || here.for_each_move(ControlFlow::Break).break_value();
             let played = if here.can_pass() { Move::Pass } else { first()? };
             moves.push(played);
-            here = here.play(played);
+            here = here.after(played);
         }
         None
     }
+}
 
-    fn leads_to(&self, played: Move, next: &Position<SEATS>) -> LeadsTo {
-        let hands = texts(next);
-        if let Some(winner) = next.winner() {
-            return LeadsTo::End { hands, winner: if winner == Side::First { 1 } else { 2 } };
-        }
-        // After a pass what lies there stays, unless it was the last pass.
-        let trick = next.trick();
-        let last = trick.and_then(|_| match played {
-            Move::Play(_) => Some(self.puzzle.rules.notation(played)),
-            Move::Pass => self.puzzle.last(),
-        });
-        LeadsTo::Position { hands, turn: next.to_move() + 1, last, last_by: trick.map(|trick| trick.owner() + 1) }
+fn leads_to(next: &Position) -> LeadsTo {
+    let Fields { hands, turn, last, .. } = next.fields();
+    match next.winner() {
+        Some(winner) => LeadsTo::End { hands, winner: if winner == Side::First { 1 } else { 2 } },
+        None => LeadsTo::Position { hands, turn, last, last_by: next.last().map(|last| last.by + 1) },
     }
 }

@@ -14,7 +14,7 @@ use axum::response::Response;
 use canju_engine::rules::{Hand, KickerOrder, Ruleset, for_each_combo};
 use canju_engine::search::{Limits, StopFlag};
 use canju_packs::batch::{self, CertificateError, Record};
-use canju_packs::puzzle::{AnyPosition, Puzzle};
+use canju_packs::puzzle::Puzzle;
 use canju_puzzles::grade::GradeRecord;
 use parking_lot::Mutex;
 use std::io::{self, Write};
@@ -34,7 +34,7 @@ const MOST_PROOF: usize = 64 << 20;
 pub async fn asked(server: &Server, headers: &HeaderMap, body: Body) -> Result<(Asked, Note), Problem> {
     let (bytes, _share) = body::read(server, headers, body).await?;
     let asked = Asked::read(&bytes, server.config.time_limit)?;
-    let note = Note(asked.puzzle.bare().to_string());
+    let note = Note(asked.puzzle.position.to_string());
     Ok((asked, note))
 }
 
@@ -77,23 +77,12 @@ fn record(bench: &mut Bench, stop: &StopFlag, asked: Asked) -> Record {
 
 /// Has the position more than [`MOST_MOVES`] first moves?
 pub fn has_too_many_moves(puzzle: &Puzzle) -> bool {
-    let mut count = 0;
-    let counted = |_| {
-        count += 1;
-        if count > MOST_MOVES { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    let flow = match puzzle.position() {
-        Ok(AnyPosition::Two(position)) => position.for_each_move(&puzzle.rules, counted),
-        Ok(AnyPosition::Three(position)) => position.for_each_move(&puzzle.rules, counted),
-        // A puzzle that was read is a position.
-        Err(_) => return true,
-    };
-    flow.is_break()
+    !puzzle.position.some_moves(MOST_MOVES).1
 }
 
 /// Has a hand more moves than a line of play can go through in time and memory?
 pub fn is_giant(puzzle: &Puzzle) -> bool {
-    puzzle.hands.as_slice().iter().any(|&hand| has_many_leads(hand, &puzzle.rules))
+    puzzle.position.hands().iter().any(|&hand| has_many_leads(hand, puzzle.position.rules()))
 }
 
 fn has_many_leads(hand: Hand, rules: &Ruleset) -> bool {
@@ -123,10 +112,7 @@ pub async fn grade(
         let limits = Limits { time: Some(asked.limit), nodes: None };
         let mut grader = bench.take_grader();
         grader.set_task(limits, stop, asked.lookahead);
-        let record = match asked.puzzle.position() {
-            Ok(position) => GradeRecord::new(&asked.puzzle, &grader.grade(&position, &asked.puzzle.rules)),
-            Err(error) => GradeRecord::failed(asked.puzzle.id.clone(), error.to_string()),
-        };
+        let record = GradeRecord::new(&asked.puzzle, &grader.grade(&asked.puzzle.position));
         bench.put_back(grader);
         metrics.record(0);
         Ok(record)

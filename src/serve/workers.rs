@@ -33,7 +33,7 @@ pub struct Bench {
 
 impl Bench {
     fn new(memory: usize) -> Bench {
-        let solver = Solver::new(Options { threads: 1, memory, certify_one_in: None, ..Options::default() });
+        let solver = Solver::new(Options { threads: 1, memory, ..Options::default() });
         Bench { solver, grader: Some(Grader::new(Limits::default(), StopFlag::default())), memory }
     }
 

@@ -20,7 +20,8 @@ use super::numbers::Numbers;
 use super::strategy::{Leads, PageNode, Strategy};
 use super::trial::Trial;
 use canju_engine::rules::{Kind, Move};
-use canju_packs::puzzle::{Outcome, Puzzle};
+use canju_engine::text::Fields;
+use canju_packs::puzzle::Puzzle;
 use serde::Serialize;
 
 /// The name and version of the data in a page.
@@ -72,7 +73,9 @@ pub struct Data {
 pub fn data(puzzle: &Puzzle, content: &Content) -> Data {
     let Content { numbers, strategy, trial } = content;
     let mut moves: Vec<Move> = numbers.moves.clone();
-    let last = puzzle.turn.combo().map(|combo| {
+    let asked = puzzle.position.turn();
+    let Fields { hands, rules, .. } = puzzle.position.fields();
+    let last = asked.combo().map(|combo| {
         moves.push(Move::Play(combo));
         moves.len() - 1
     });
@@ -81,15 +84,15 @@ pub fn data(puzzle: &Puzzle, content: &Content) -> Data {
     let trial = trial.as_ref().map(|trial| table(trial.first.iter().copied(), &trial.nodes).0);
     Data {
         schema: SCHEMA,
-        hands: puzzle.hands.as_slice().iter().map(|hand| hand.to_string()).collect(),
-        turn: puzzle.turn.to_move,
+        hands,
+        turn: asked.to_move,
         last,
-        by: puzzle.turn.last.map(|last| last.by),
-        rules: puzzle.rules.to_string(),
-        verdict: Outcome::of(trial.is_some()).name(),
+        by: asked.last.map(|last| last.by),
+        rules,
+        verdict: if trial.is_some() { "win" } else { "loss" },
         best: strategy.best,
         first: strategy.first.iter().map(|first| (first.played, first.wins)).collect(),
-        moves: moves.into_iter().map(|played| (puzzle.rules.notation(played), kind(played))).collect(),
+        moves: moves.into_iter().map(|played| (puzzle.position.notation(played), kind(played))).collect(),
         kinds: Kind::ALL.map(Kind::name).to_vec(),
         lists: lists(&numbers.lists),
         graph,

@@ -29,10 +29,9 @@ mod script;
 mod strategy;
 mod trial;
 
-use canju_engine::rules::{Position, PositionError, Ruleset};
 use canju_engine::search::{Clock, Reason, Verdict};
 use canju_engine::solver::Solver;
-use canju_packs::puzzle::{AnyPosition, Puzzle};
+use canju_packs::puzzle::Puzzle;
 use encode::Content;
 use numbers::Numbers;
 use strategy::Strategy;
@@ -47,9 +46,8 @@ const TRIAL_SHARE: usize = 4;
 /// A finished page.
 ///
 /// ```
-/// use canju::{Options, Solver, explain::explain, puzzle::Puzzle, rules::Ruleset};
-/// let puzzle = Puzzle::parse(&["K5", "44Q"], None, Ruleset::default())?;
-/// let page = explain(&mut Solver::new(Options::default()), &puzzle, 1 << 20)?;
+/// use canju::{Solver, explain::explain};
+/// let page = explain(&mut Solver::default(), &"K5 | 44Q".parse()?, 1 << 20)?;
 /// assert!(page.positions > 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -67,9 +65,8 @@ pub struct Page {
 /// Why there is no page.
 ///
 /// ```
-/// use canju::{Reason, StopFlag, Options, Solver, explain::{ExplainError, explain}, puzzle::Puzzle};
-/// let rules = "huanle,-trio_pair".parse()?;
-/// let puzzle = Puzzle::parse(&["4445678899KK2", "345567TTTKKAA"], None, rules)?;
+/// use canju::{Options, Reason, Solver, StopFlag, explain::{ExplainError, explain}};
+/// let puzzle = "4445678899KK2 | 345567TTTKKAA | rules=huanle,-trio_pair".parse()?;
 /// let stop = StopFlag::default();
 /// stop.stop();
 /// let error = explain(&mut Solver::new(Options { stop, ..Options::default() }), &puzzle, 1 << 20);
@@ -79,9 +76,6 @@ pub struct Page {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExplainError {
-    /// Not a legal position.
-    #[error(transparent)]
-    Position(#[from] PositionError),
     /// No verdict within the limits.
     #[error("undecided, there is nothing to explain: {}", .0.name())]
     Undecided(Reason),
@@ -99,47 +93,33 @@ pub enum ExplainError {
 /// See [`ExplainError`].
 ///
 /// ```
-/// use canju::{Options, Solver, explain::explain, puzzle::Puzzle, rules::Ruleset};
-/// let puzzle = Puzzle::parse(&["K5", "44Q"], None, Ruleset::default())?;
-/// let page = explain(&mut Solver::new(Options::default()), &puzzle, 1 << 20)?;
+/// use canju::{Solver, explain::explain};
+/// let page = explain(&mut Solver::default(), &"K5 | 44Q".parse()?, 1 << 20)?;
 /// assert!(page.complete && page.html.starts_with("<!DOCTYPE html>"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn explain(solver: &mut Solver, puzzle: &Puzzle, budget: usize) -> Result<Page, ExplainError> {
-    let content = match puzzle.position()? {
-        AnyPosition::Two(position) => unfold(solver, &position, &puzzle.rules, budget)?,
-        AnyPosition::Three(position) => unfold(solver, &position, &puzzle.rules, budget)?,
-    };
-    Ok(page::page(puzzle, &content))
-}
-
-/// The strategy from a position, and what a reader needs who tries to find it.
-fn unfold<const SEATS: usize>(
-    solver: &mut Solver,
-    position: &Position<SEATS>,
-    rules: &Ruleset,
-    budget: usize,
-) -> Result<Content, ExplainError> {
-    let first = strategy::moves_of(position, rules).ok_or(ExplainError::TooManyMoves)?;
+    let position = &puzzle.position;
+    let first = strategy::moves_of(position).ok_or(ExplainError::TooManyMoves)?;
     let clock = Clock::start(solver.options().limits);
-    let report = solver.solve(position, rules);
-    let wins = match report.verdict {
+    let report = solver.solve(position);
+    let wins = match report.verdict() {
         Verdict::Win => true,
         Verdict::Loss => false,
         Verdict::Unknown(reason) => return Err(ExplainError::Undecided(reason)),
     };
     // The search takes any winning move, but a reader would wonder why it does not go out at once.
-    let ends = first.iter().copied().find(|&played| position.play(played).winner().is_some());
-    let best = ends.or(report.best);
+    let ends = first.iter().copied().find(|&played| position.after(played).winner().is_some());
+    let best = ends.or(report.best());
     let mut numbers = Numbers::default();
     solver.set_limits(clock.left());
-    let (strategy, trial) = solver.consult(rules, |asked| {
-        let strategy = Strategy::unfold(position, rules, first, best, budget, &mut numbers, asked);
+    let (strategy, trial) = solver.consult(position, |asked| {
+        let strategy = Strategy::unfold(position, first, best, budget, &mut numbers, asked);
         // Who can't win has nothing to try.
         let room = numbers.bytes + budget / TRIAL_SHARE;
-        let trial = wins.then(|| Trial::unfold(position, rules, &strategy.first, room, &mut numbers, asked));
+        let trial = wins.then(|| Trial::unfold(position, &strategy.first, room, &mut numbers, asked));
         (strategy, trial)
     });
     solver.set_limits(clock.limits());
-    Ok(Content { numbers, strategy, trial })
+    Ok(page::page(puzzle, &Content { numbers, strategy, trial }))
 }

@@ -9,7 +9,7 @@
 //! as it is played.
 
 use super::numbers::Numbers;
-use canju_engine::rules::{Move, Position, Ruleset, Side};
+use canju_engine::rules::{AnyState, Move, Position, Side};
 use canju_engine::search::Verdict;
 use canju_engine::solver::Consultation;
 use rustc_hash::FxHashMap;
@@ -74,7 +74,7 @@ pub struct Strategy {
 }
 
 /// The legal moves, `None` if there are too many for a page.
-pub fn moves_of<const SEATS: usize>(position: &Position<SEATS>, rules: &Ruleset) -> Option<Vec<Move>> {
+pub fn moves_of(position: &Position) -> Option<Vec<Move>> {
     let mut moves = Vec::new();
     let listener = |played| {
         moves.push(played);
@@ -85,22 +85,20 @@ pub fn moves_of<const SEATS: usize>(position: &Position<SEATS>, rules: &Ruleset)
             ControlFlow::Continue(())
         }
     };
-    position.for_each_move(rules, listener).is_continue().then_some(moves)
+    position.for_each_move(listener).is_continue().then_some(moves)
 }
 
 impl Strategy {
     /// Unfolds what follows from the first moves of a decided position. `best` is a winning one, if it has any.
-    pub fn unfold<const SEATS: usize>(
-        position: &Position<SEATS>,
-        rules: &Ruleset,
+    pub fn unfold(
+        position: &Position,
         first: Vec<Move>,
         best: Option<Move>,
         budget: usize,
         numbers: &mut Numbers,
-        asked: &mut Consultation<'_, SEATS>,
+        asked: &mut Consultation<'_>,
     ) -> Strategy {
         let mut unfolding = Unfolding {
-            rules,
             asked,
             ids: FxHashMap::default(),
             open: BinaryHeap::new(),
@@ -121,26 +119,25 @@ impl Strategy {
 /// A limit was reached.
 pub struct LimitReached;
 
-struct Unfolding<'a, 'b, const SEATS: usize> {
-    rules: &'a Ruleset,
-    asked: &'a mut Consultation<'b, SEATS>,
+struct Unfolding<'a, 'b> {
+    asked: &'a mut Consultation<'b>,
     /// The positions that have nodes, and who wins them.
-    ids: FxHashMap<Position<SEATS>, (u32, Side)>,
+    ids: FxHashMap<AnyState, (u32, Side)>,
     /// The nodes not yet unfolded, the likelier first. A node may be here more than once.
-    open: BinaryHeap<Open<SEATS>>,
+    open: BinaryHeap<Open>,
     numbers: &'a mut Numbers,
     found: Strategy,
 }
 
-impl<const SEATS: usize> Unfolding<'_, '_, SEATS> {
+impl Unfolding<'_, '_> {
     /// Decides every first move and finds the refutation of the losing ones.
-    fn begin(&mut self, position: &Position<SEATS>, moves: Vec<Move>, best: Option<Move>) {
+    fn begin(&mut self, position: &Position, moves: Vec<Move>, best: Option<Move>) {
         let mover = position.side_to_move();
         // Half of the page for the move that wins, the other half for all others.
         let share = if best.is_some() { 0.5 / (moves.len() - 1).max(1) as f64 } else { 1.0 / moves.len() as f64 };
         self.found.best = best.and_then(|best| moves.iter().position(|&played| played == best));
         for played in moves {
-            let after = position.play(played);
+            let after = position.after(played);
             let is_best = best == Some(played);
             let wins = if best.is_none() { Some(false) } else { self.wins(&after, mover, is_best) };
             let winner = wins.map(|wins| if wins { mover } else { mover.opponent() });
@@ -152,7 +149,7 @@ impl<const SEATS: usize> Unfolding<'_, '_, SEATS> {
     }
 
     /// Does the mover win after a first move? `None` if a limit is reached.
-    fn wins(&mut self, after: &Position<SEATS>, mover: Side, is_best: bool) -> Option<bool> {
+    fn wins(&mut self, after: &Position, mover: Side, is_best: bool) -> Option<bool> {
         if is_best || after.winner().is_some() {
             return Some(true);
         }
@@ -170,9 +167,9 @@ impl<const SEATS: usize> Unfolding<'_, '_, SEATS> {
             if self.found.nodes[id as usize] != PageNode::Cut {
                 continue;
             }
-            let Some(moves) = moves_of(&position, self.rules) else { continue };
+            let Some(moves) = moves_of(&position) else { continue };
             let share = chance / moves.len() as f64;
-            let next = moves.iter().map(|&played| self.arrive(position.play(played), winner, share));
+            let next = moves.iter().map(|&played| self.arrive(position.after(played), winner, share));
             let Ok(next) = next.collect::<Result<Vec<Leads>, LimitReached>>() else { return };
             let list = self.numbers.of_list(&moves);
             self.found.nodes[id as usize] = PageNode::Replies(list, next);
@@ -180,18 +177,18 @@ impl<const SEATS: usize> Unfolding<'_, '_, SEATS> {
     }
 
     /// The node of a position that `winner` wins, with the winner's moves up to the loser's next turn.
-    fn arrive(&mut self, position: Position<SEATS>, winner: Side, chance: f64) -> Result<Leads, LimitReached> {
+    fn arrive(&mut self, position: Position, winner: Side, chance: f64) -> Result<Leads, LimitReached> {
         if position.winner().is_some() {
             return Ok(Leads::Over);
         }
         let turn = position.side_to_move() == winner;
-        let id = match self.ids.get(&position) {
+        let id = match self.ids.get(position.state()) {
             Some(&(id, _)) => id,
             None => {
                 let node = if turn { self.answer(&position, winner, chance)? } else { PageNode::Cut };
                 let id = self.found.nodes.len() as u32;
                 self.found.nodes.push(node);
-                self.ids.insert(position, (id, winner));
+                self.ids.insert(*position.state(), (id, winner));
                 self.numbers.bytes += NODE_BYTES;
                 id
             }
@@ -204,10 +201,11 @@ impl<const SEATS: usize> Unfolding<'_, '_, SEATS> {
 
     /// What the winner plays: its last cards if it can, else a move to a position that the page already holds, else one
     /// that leaves the loser few replies, else the solver's move.
-    fn answer(&mut self, position: &Position<SEATS>, winner: Side, chance: f64) -> Result<PageNode, LimitReached> {
-        let moves = moves_of(position, self.rules).unwrap_or_default();
-        let ends = |played: &&Move| position.play(**played).winner().is_some();
-        let known = |played: &&Move| self.ids.get(&position.play(**played)).is_some_and(|&(_, side)| side == winner);
+    fn answer(&mut self, position: &Position, winner: Side, chance: f64) -> Result<PageNode, LimitReached> {
+        let moves = moves_of(position).unwrap_or_default();
+        let ends = |played: &&Move| position.after(**played).winner().is_some();
+        let known =
+            |played: &&Move| self.ids.get(position.after(**played).state()).is_some_and(|&(_, side)| side == winner);
         let forced = Some(&moves).filter(|moves| moves.len() == 1).and_then(|moves| moves.first());
         let played = match forced.or_else(|| moves.iter().find(ends)).or_else(|| moves.iter().find(known)) {
             Some(&played) => played,
@@ -216,18 +214,13 @@ impl<const SEATS: usize> Unfolding<'_, '_, SEATS> {
                 None => self.asked.decide(position).1.ok_or(LimitReached)?,
             },
         };
-        let next = self.arrive(position.play(played), winner, chance)?;
+        let next = self.arrive(position.after(played), winner, chance)?;
         Ok(PageNode::Answer(self.numbers.of_move(played), next))
     }
 
     /// The winning move that leaves the loser the fewest replies, if these are few; of equals the one with most cards. A
     /// page gets several times smaller by it, and a reader sees sooner why the loser is lost.
-    fn tight(
-        &mut self,
-        position: &Position<SEATS>,
-        winner: Side,
-        moves: &[Move],
-    ) -> Result<Option<Move>, LimitReached> {
+    fn tight(&mut self, position: &Position, winner: Side, moves: &[Move]) -> Result<Option<Move>, LimitReached> {
         if position.cards() > SMALL {
             return Ok(None);
         }
@@ -236,7 +229,7 @@ impl<const SEATS: usize> Unfolding<'_, '_, SEATS> {
         few.retain(|&(replies, _)| replies <= FEW_REPLIES);
         few.sort_by_key(|&(replies, played)| (replies, Reverse(played.combo().map_or(0, |combo| combo.cards.len()))));
         for (_, played) in few {
-            match self.asked.decide(&position.play(played)).0 {
+            match self.asked.decide(&position.after(played)).0 {
                 Verdict::Loss => return Ok(Some(played)),
                 Verdict::Win => {}
                 Verdict::Unknown(_) => return Err(LimitReached),
@@ -247,8 +240,8 @@ impl<const SEATS: usize> Unfolding<'_, '_, SEATS> {
 
     /// How many replies a move leaves the loser, counted no further than is of interest. A move that leaves the turn with the
     /// winner's side counts as leaving many.
-    fn replies(&self, position: &Position<SEATS>, played: Move, winner: Side) -> usize {
-        let after = position.play(played);
+    fn replies(&self, position: &Position, played: Move, winner: Side) -> usize {
+        let after = position.after(played);
         if after.side_to_move() == winner {
             return usize::MAX;
         }
@@ -257,39 +250,39 @@ impl<const SEATS: usize> Unfolding<'_, '_, SEATS> {
             replies += 1;
             if replies > FEW_REPLIES { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let _ = after.for_each_move(self.rules, count);
+        let _ = after.for_each_move(count);
         replies
     }
 }
 
 /// A node to unfold.
-pub struct Open<const SEATS: usize> {
+pub struct Open {
     /// How likely a player that plays at random gets here.
     pub chance: f64,
     /// The node.
     pub id: u32,
     /// Its position.
-    pub position: Position<SEATS>,
+    pub position: Position,
     /// The side that wins it.
     pub winner: Side,
 }
 
-impl<const SEATS: usize> Ord for Open<SEATS> {
+impl Ord for Open {
     fn cmp(&self, other: &Self) -> Ordering {
         self.chance.total_cmp(&other.chance).then(other.id.cmp(&self.id))
     }
 }
 
-impl<const SEATS: usize> PartialOrd for Open<SEATS> {
+impl PartialOrd for Open {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl<const SEATS: usize> PartialEq for Open<SEATS> {
+impl PartialEq for Open {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }
 }
 
-impl<const SEATS: usize> Eq for Open<SEATS> {}
+impl Eq for Open {}

@@ -80,7 +80,7 @@ mod tests {
     use canju_engine::rules::parse_move;
 
     fn hints(text: &str) -> [String; 3] {
-        let rules = Ruleset { packs: 2, ..Ruleset::default() };
+        let rules = Ruleset::default().with("packs=2").unwrap();
         let played = parse_move(text, &rules).unwrap();
         [1, 2, 3].map(|step| hint(played, step, &rules).text)
     }

@@ -152,7 +152,7 @@ impl Levels {
         for (number, level) in self.levels.iter().map(|level| &level.start).enumerate() {
             let mark = if self.current == Some(number) { '>' } else { ' ' };
             let solved = self.progress.of(level).map_or("", Solved::text);
-            let hands: Vec<String> = level.hands.as_slice().iter().map(|hand| hand.to_string()).collect();
+            let hands = level.position.fields().hands;
             let name = level.name.clone().unwrap_or_else(|| hands.join(" | "));
             table += &format!("{mark} {:>width$}  {solved:<19}  {}\n", number + 1, shown(&name));
         }

@@ -132,7 +132,7 @@ fn default_file() -> Result<PathBuf, etcetera::HomeDirError> {
 
 /// What a level is known by: its position and rules as a line of a pack, without what is only said about it.
 fn position(level: &Puzzle) -> String {
-    level.bare().to_string()
+    level.position.to_string()
 }
 
 /// The solved levels of a file; none if it does not exist. Or why it can't be used.
@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     fn level(hand: &str) -> Puzzle {
-        Puzzle::parse(&[hand, "3"], None, Ruleset::default()).unwrap()
+        format!("{hand} | 3").parse().unwrap()
     }
 
     #[test]

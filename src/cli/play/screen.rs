@@ -2,7 +2,7 @@
 
 use super::hints::{self, Hint};
 use crate::cli::plan;
-use canju_engine::rules::{IllegalMove, Move, Side};
+use canju_engine::rules::{IllegalMove, LastMove, Move, Side};
 use canju_engine::search::Verdict;
 use canju_packs::report::{self, Palette, counted, line_table, padded, seat_names, thousands, undecided};
 use canju_puzzles::play::{Game, Humans, Slip};
@@ -54,7 +54,7 @@ pub(super) fn board(game: &Game, palette: &Palette) -> String {
             false => format!("  {name} {hand}\n"),
         };
     }
-    if let Some((combo, owner)) = game.to_beat() {
+    if let Some(LastMove { combo, by: owner }) = game.position().last() {
         let played = game.rules().notation(Move::Play(combo));
         board += &format!("  {} {played}, played by {}\n", padded("to beat", 9), seat_name(game, owner));
     }
@@ -99,7 +99,7 @@ pub(super) fn hint(game: &Game, verdict: Verdict, step: usize, hint: Option<&Hin
         (Verdict::Win, Some(hint)) => format!("{outlook}; hint {step} of {}: {}", hints::STEPS, hint.text),
         (Verdict::Loss, Some(hint)) => format!("{outlook}; to resist, hint {step} of {}: {}", hints::STEPS, hint.text),
     };
-    palette.answer(verdict.into(), &text)
+    palette.verdict(verdict, &text)
 }
 
 /// The winner from here, what to play, and a full game: `played` wins, or resists best.
@@ -117,7 +117,7 @@ pub(super) fn solution(
         (Verdict::Win, Some(played)) => format!("{outlook}: {played}"),
         (Verdict::Loss, Some(played)) => format!("{outlook}; {played} resists best"),
     };
-    let answer = format!("{}\n", palette.answer(verdict.into(), &text));
+    let answer = format!("{}\n", palette.verdict(verdict, &text));
     if line.is_empty() { answer } else { answer + &table(game, game.to_move(), line) }
 }
 
@@ -127,7 +127,7 @@ pub(super) fn verdicts(game: &Game, moves: &[(Move, Verdict)], palette: &Palette
     let all = counted(moves.len() as u64, "move", "moves");
     let mut text = format!("{all}, {} winning:\n", thousands(winning as u64));
     for &(played, verdict) in moves {
-        let answer = palette.answer(verdict.into(), &padded(verdict.name(), 7));
+        let answer = palette.verdict(verdict, &padded(verdict.name(), 7));
         text += &format!("  {answer} {}\n", game.rules().notation(played));
     }
     text
@@ -158,7 +158,7 @@ pub(super) fn illegal(game: &Game, error: &IllegalMove) -> String {
         }
         IllegalMove::NoCombo(_) => format!("they are {}", game.rules()),
         IllegalMove::DoesNotBeat(_) => {
-            let trick = game.to_beat().map(|(combo, _)| game.rules().notation(Move::Play(combo)));
+            let trick = game.position().last().map(|last| game.rules().notation(Move::Play(last.combo)));
             format!("beat {} or pass", trick.unwrap_or_default())
         }
     };

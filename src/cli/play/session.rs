@@ -213,7 +213,7 @@ impl<W: Write> Session<W> {
             PlayCommand::Nothing => {}
             PlayCommand::Quit => return Ok(Effect::Quit),
             PlayCommand::QuitOrQueen(queen) => {
-                let may_be_queen = self.game.position().try_play(queen, self.game.rules()).is_ok();
+                let may_be_queen = self.game.position().play(queen).is_ok();
                 if !may_be_queen || std::mem::replace(&mut self.asked_to_quit, true) {
                     return Ok(Effect::Quit);
                 }
@@ -247,7 +247,7 @@ impl<W: Write> Session<W> {
             PlayCommand::Solution => {
                 let (verdict, played) = (self.verdict(), self.thinking(|analyst, game| analyst.choose(game)));
                 self.note_help();
-                let line = &self.analyst.assess(&self.game).line;
+                let line = &self.analyst.assess(&self.game).line();
                 write!(self.output, "{}", screen::solution(&self.game, verdict, played, line, &self.palette))?;
             }
             PlayCommand::Verdicts => {
@@ -365,7 +365,7 @@ impl<W: Write> Session<W> {
     }
 
     fn verdict(&mut self) -> Verdict {
-        let verdict = self.thinking(|analyst, game| analyst.assess(game).verdict);
+        let verdict = self.thinking(|analyst, game| analyst.assess(game).verdict());
         self.undecided |= !verdict.is_decided();
         verdict
     }
@@ -386,8 +386,8 @@ fn prompt(game: &Game) -> String {
 
 /// What can be typed now.
 fn completions(game: &Game) -> Vec<String> {
-    let combos = game.some_moves(COMPLETIONS).into_iter().filter(|played| *played != Move::Pass);
-    let pass = game.to_beat().map(|_| Move::Pass);
+    let combos = game.position().some_moves(COMPLETIONS).0.into_iter().filter(|played| *played != Move::Pass);
+    let pass = game.position().last().map(|_| Move::Pass);
     let moves = combos.chain(pass).map(|played| game.rules().notation(played));
     moves.chain(WORDS.iter().map(|word| word.name.to_owned())).collect()
 }

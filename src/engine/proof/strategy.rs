@@ -4,28 +4,29 @@
 //! without asking: the position is proved already, and the move costs one byte.
 
 use super::verify::{Checksum, Claim, Memory};
-use crate::rules::{Move, Position, PositionError, Ruleset, Setup, Side, finishing_move};
+use crate::rules::{Move, Ruleset, Side, State, finishing_move};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 /// Knows the winner's moves.
 ///
 /// ```
-/// use canju::proof::{Claim, Guide, verify, write};
-/// use canju::rules::{Move, Position, Ruleset, Turn, parse_cards};
+/// use canju_engine::Position;
+/// use canju_engine::proof::{Claim, Guide, verify, write};
+/// use canju_engine::rules::{AnyState, Move, Ruleset, State};
 /// /// Plays the highest combination it has.
 /// struct Bold(Ruleset);
 /// impl Guide<2> for Bold {
 ///     type Error = ();
-///     fn winning_move(&mut self, position: &Position<2>) -> Result<Move, ()> {
-///         position.moves(&self.0).into_iter().filter(|played| played.combo().is_some()).max_by_key(|played| played.combo().map(|combo| combo.shape.rank)).ok_or(())
+///     fn winning_move(&mut self, state: &State<2>) -> Result<Move, ()> {
+///         state.moves(&self.0).into_iter().filter(|played| played.combo().is_some()).max_by_key(|played| played.combo().map(|combo| combo.shape.rank)).ok_or(())
 ///     }
 /// }
-/// let rules = Ruleset::default();
-/// let hands = vec![parse_cards("K5")?, parse_cards("44Q")?];
-/// let claim = Claim { rules, hands, turn: Turn::default(), wins: true, log2_rows: 4 };
+/// let position: Position = "K5 | 44Q".parse()?;
+/// let AnyState::Two(state) = position.state() else { panic!("two hands") };
+/// let claim = Claim { position, wins: true, log2_rows: 4 };
 /// let mut certificate = Vec::new();
-/// write(&claim, &mut Bold(rules), &mut certificate).expect("boldness wins here");
+/// write(&claim, state, &mut Bold(*position.rules()), &mut certificate).expect("boldness wins here");
 /// assert_eq!(verify(&certificate[..])?.claim, claim);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -37,22 +38,22 @@ pub trait Guide<const SEATS: usize> {
     ///
     /// # Errors
     /// If none is known, for instance because a limit was reached.
-    fn winning_move(&mut self, position: &Position<SEATS>) -> Result<Move, Self::Error>;
+    fn winning_move(&mut self, position: &State<SEATS>) -> Result<Move, Self::Error>;
 }
 
 /// Why no certificate was written.
 ///
 /// ```
-/// use canju::{Options, Solver, Reason, proof::WriteError, rules::{Ruleset, Setup, parse_cards}};
-/// let rules = Ruleset::default();
-/// let setup = Setup::new([parse_cards("K5")?, parse_cards("44Q")?], None);
-/// let mut solver = Solver::new(Options::default());
-/// let report = solver.solve(&setup.validate(&rules)?, &rules);
+/// use canju::{Position, Solver, Reason, proof::WriteError};
+/// let position: Position = "K5 | 44Q".parse()?;
+/// let mut solver = Solver::default();
+/// let report = solver.solve(&position);
+/// let stop = canju::StopFlag::default();
+/// stop.stop();
+/// let mut solver = Solver::new(canju::Options { stop, ..canju::Options::default() });
 /// let mut certificate = Vec::new();
-/// let mut report = report;
-/// report.undecide(Reason::Time);
-/// let error = solver.certify(&setup, &report, &mut certificate).unwrap_err();
-/// assert!(matches!(error, WriteError::Guide(Some(Reason::Time))));
+/// let error = solver.certify(&report, &mut certificate).unwrap_err();
+/// assert!(matches!(error, WriteError::Guide(Some(Reason::Interrupted))));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, thiserror::Error)]
@@ -61,12 +62,9 @@ pub enum WriteError<E> {
     /// The output failed.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The claim is not about a legal position.
-    #[error("not a legal position")]
-    Position(#[from] PositionError),
-    /// The report is of another position.
-    #[error("the report is of another position")]
-    OtherPosition,
+    /// The game is over, or nobody can have played what must be answered: there is nothing to prove.
+    #[error("the claim is not about a position in play")]
+    NotInPlay,
     /// The guide knew no move.
     #[error("no winning move found")]
     Guide(E),
@@ -78,13 +76,12 @@ pub enum WriteError<E> {
 /// What was written.
 ///
 /// ```
-/// use canju::{Options, Solver, rules::{Ruleset, Setup, parse_cards}};
-/// let rules = Ruleset::default();
-/// let setup = Setup::new([parse_cards("K5")?, parse_cards("44Q")?], None);
-/// let mut solver = Solver::new(Options::default());
-/// let report = solver.solve(&setup.validate(&rules)?, &rules);
+/// use canju::{Position, Solver};
+/// let position: Position = "K5 | 44Q".parse()?;
+/// let mut solver = Solver::default();
+/// let report = solver.solve(&position);
 /// let mut certificate = Vec::new();
-/// let written = solver.certify(&setup, &report, &mut certificate)?;
+/// let written = solver.certify(&report, &mut certificate)?;
 /// assert_eq!(written.bytes, certificate.len() as u64);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -100,27 +97,33 @@ pub struct Written {
 /// Writes the certificate of a claim.
 ///
 /// # Errors
-/// Those of the output and of the guide; what was written before is not a certificate. A claim with another number of hands
-/// than `SEATS`, an illegal position or a finished game is refused before anything is written.
+/// Those of the output and of the guide; what was written before is not a certificate. A finished game, or a trick whose cards
+/// are not known, is refused before anything is written.
+///
+/// # Panics
+/// If `state` is not that of the claim's position.
 pub fn write<const SEATS: usize, G: Guide<SEATS>>(
     claim: &Claim,
+    state: &State<SEATS>,
     guide: &mut G,
     output: impl Write,
 ) -> Result<Written, WriteError<G::Error>> {
-    let hands = claim.hands[..].try_into().map_err(|_| WriteError::Fails(format!("expected {SEATS} hands")))?;
-    let setup = Setup::<SEATS> { hands, turn: claim.turn };
-    let position = setup.validate(&claim.rules)?;
-    let winner = claim.winner();
+    let asked = &claim.position;
+    assert!(*asked.state() == (*state).into(), "the state is of another position");
+    if state.winner().is_some() || asked.has_trick() && asked.last().is_none() {
+        return Err(WriteError::NotInPlay);
+    }
+    let (winner, rules) = (claim.winner(), asked.rules());
     let mut writer = Writer {
-        rules: &claim.rules,
+        rules,
         winner,
-        memory: Memory::new(claim.log2_rows, winner, &claim.rules),
+        memory: Memory::new(claim.log2_rows, winner, rules),
         output: Sink { output, checksum: Checksum::default(), bytes: 0 },
         guide,
         positions: 0,
     };
     writer.output.put(claim.to_string().as_bytes())?;
-    writer.prove(&position.settled(&claim.rules).0)?;
+    writer.prove(&state.settled(rules).0)?;
     let positions = writer.positions;
     writer.output.put(&positions.to_le_bytes())?;
     let checksum = writer.output.checksum.value();
@@ -139,7 +142,7 @@ struct Writer<'a, const SEATS: usize, G, W> {
 }
 
 impl<const SEATS: usize, G: Guide<SEATS>, W: Write> Writer<'_, SEATS, G, W> {
-    fn prove(&mut self, position: &Position<SEATS>) -> Result<(), WriteError<G::Error>> {
+    fn prove(&mut self, position: &State<SEATS>) -> Result<(), WriteError<G::Error>> {
         let relative = self.memory.relative(position);
         if self.memory.holds(&relative) {
             return Ok(());
@@ -172,7 +175,7 @@ impl<const SEATS: usize, G: Guide<SEATS>, W: Write> Writer<'_, SEATS, G, W> {
         Ok(())
     }
 
-    fn follow(&mut self, position: &Position<SEATS>, played: Move) -> Result<(), WriteError<G::Error>> {
+    fn follow(&mut self, position: &State<SEATS>, played: Move) -> Result<(), WriteError<G::Error>> {
         let next = position.play(played);
         match next.winner() {
             None => self.prove(&next.settled(self.rules).0),
@@ -182,18 +185,18 @@ impl<const SEATS: usize, G: Guide<SEATS>, W: Write> Writer<'_, SEATS, G, W> {
     }
 
     /// The first move that leads to a remembered position.
-    fn remembered(&self, position: &Position<SEATS>) -> Option<u32> {
+    fn remembered(&self, position: &State<SEATS>) -> Option<u32> {
         self.find(position, |played| {
             let (next, _) = position.play(played).settled(self.rules);
             self.memory.holds(&self.memory.relative(&next))
         })
     }
 
-    fn index(&self, position: &Position<SEATS>, wanted: Move) -> Option<u32> {
+    fn index(&self, position: &State<SEATS>, wanted: Move) -> Option<u32> {
         self.find(position, |played| played == wanted)
     }
 
-    fn find(&self, position: &Position<SEATS>, wanted: impl Fn(Move) -> bool) -> Option<u32> {
+    fn find(&self, position: &State<SEATS>, wanted: impl Fn(Move) -> bool) -> Option<u32> {
         let mut index = 0;
         let found = position.for_each_move(self.rules, |played| {
             if wanted(played) {
@@ -239,7 +242,7 @@ mod tests {
     impl Guide<2> for Nobody {
         type Error = ();
 
-        fn winning_move(&mut self, _: &Position<2>) -> Result<Move, ()> {
+        fn winning_move(&mut self, _: &State<2>) -> Result<Move, ()> {
             Err(())
         }
     }
@@ -255,7 +258,7 @@ mod tests {
             guide: &mut Nobody,
             positions: 0,
         };
-        let position = Position::<2>::parse(["5K", "44Q"], None, &rules).expect("a position");
+        let position = State::<2>::parse(["5K", "44Q"], None, &rules).expect("a position");
         assert!(matches!(writer.prove(&position), Err(WriteError::Guide(()))));
         // Both moves win. It is the second one, the K, of which that is known.
         let (next, _) = position.play(position.moves(&rules)[1]).settled(&rules);

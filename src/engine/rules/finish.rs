@@ -5,23 +5,23 @@
 
 use super::classify::classify;
 use super::combo::{Move, Shape};
-use super::position::{Position, Trick};
 use super::ruleset::Ruleset;
+use super::state::{State, Trick};
 
 /// The move with which the player to move sheds its last card now, if there is one. If its cards are several combinations,
-/// it is the first of them in the order of [`Position::moves`].
+/// it is the first of them in the order of [`State::moves`].
 ///
 /// ```
-/// use canju::rules::{Position, Ruleset, finishing_move};
+/// use canju::rules::{State, Ruleset, finishing_move};
 /// let rules = Ruleset::default();
 /// let finish = |first, last| {
-///     let position = Position::<2>::parse([first, "4"], last, &rules).unwrap();
+///     let position = State::<2>::parse([first, "4"], last, &rules).unwrap();
 ///     finishing_move(&position, &rules).map(|played| played.to_string())
 /// };
 /// assert_eq!(finish("3333", None).as_deref(), Some("3333"));
 /// assert_eq!(finish("33", Some("44")), None);
 /// ```
-pub fn finishing_move<const SEATS: usize>(position: &Position<SEATS>, rules: &Ruleset) -> Option<Move> {
+pub fn finishing_move<const SEATS: usize>(position: &State<SEATS>, rules: &Ruleset) -> Option<Move> {
     if position.winner().is_some() {
         return None;
     }
@@ -77,7 +77,7 @@ mod tests {
             ("4444", "56789", true),
             ("XD", "33344477JJ", true),
         ] {
-            let position = Position::<2>::parse([hand, "3"], Some(last), &rules).expect("a position");
+            let position = State::<2>::parse([hand, "3"], Some(last), &rules).expect("a position");
             let played = sheds.then(|| hand.to_owned());
             assert_eq!(finishing_move(&position, &rules).map(|played| played.to_string()), played, "{hand} on {last}");
         }

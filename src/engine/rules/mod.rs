@@ -15,15 +15,15 @@
 //! | `classify.rs` | all readings of a set of cards |
 //! | `movegen.rs` | all legal combinations of a hand |
 //! | `turn.rs` | [`Turn`]: who is to move, and what must be answered |
-//! | `position.rs` | [`Setup`] (raw) and [`Position`] (validated) |
-//! | `position_text.rs` | positions as text |
+//! | `position.rs` | [`Position`]: hands, turn, trick and rules |
+//! | `state.rs`, `any_state.rs`, `state_text.rs` | what the search sees of it: [`State`], without rules, made from a raw [`Setup`] |
 //! | `finish.rs` | wins at once |
 //! | `perft.rs` | counting move sequences |
 //! | `shown.rs` | text from outside as people may see it |
 //!
 #![doc = include_str!("RULES.md")]
 
-mod any_position;
+mod any_state;
 mod card;
 mod classify;
 mod combo;
@@ -33,14 +33,16 @@ mod movegen;
 mod notation;
 mod perft;
 mod position;
-mod position_text;
 mod rule_text;
 mod ruleset;
 mod shown;
 mod spelling;
+mod state;
+mod state_text;
 mod turn;
 
-pub use any_position::{AnyPosition, Hands};
+#[doc(hidden)]
+pub use any_state::AnyState;
 pub use card::{Rank, RankMask, Ranks};
 pub use classify::classify;
 pub use combo::{Combo, Kind, KindSet, Move, Shape};
@@ -49,11 +51,16 @@ pub use hand::Hand;
 pub use movegen::{KickerOrder, can_answer, combo_of_shape, combos, for_each_answer, for_each_combo, for_each_lead};
 pub use notation::{MoveError, parse_move};
 pub use perft::perft;
-pub use position::{IllegalMove, Position, PositionError, Setup, Side, Trick};
+pub use position::Position;
+#[doc(hidden)]
+pub use position::turn_attributes;
 pub use rule_text::RulesetError;
 pub use ruleset::{Preset, Ruleset};
 pub use shown::shown;
 #[doc(hidden)]
 pub use spelling::plain;
 pub use spelling::{CARDS_READ, CardError, CardErrorKind, parse_cards, parse_cards_from};
+pub use state::{IllegalMove, PositionError, Side, Trick};
+#[doc(hidden)]
+pub use state::{Setup, State};
 pub use turn::{LastMove, Turn, TurnError};

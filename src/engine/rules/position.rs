@@ -1,510 +1,319 @@
-//! Positions: a raw [`Setup`], as typed, is validated and becomes a [`Position`]. So the search only sees legal positions.
+//! [`Position`]: hands, turn, trick and rules together. What a user holds; the search gets the [`State`](super::State) in it.
 //!
-//! `SEATS` is 2 (the first player against the second) or 3 (the landlord, then the two farmers in playing order, who win
-//! together). A position holds the hands in seat order, the seat to move, and the trick to be answered, if any. Cards only
-//! leave hands, and a round of passes hands over the lead. So positions never repeat, and the game graph has no cycles.
+//! A position can only be made valid: [`Position::new`] and the readers of text check it, and [`Position::play`] refuses a
+//! move that is not legal. Its rules are a part of it, so it can't be solved under others.
 
-use super::card::Rank;
-use super::classify::classify;
-use super::combo::{Combo, Kind, Move, Shape};
+use super::any_state::{AnyState, with_state};
+use super::combo::{Combo, Move};
+use super::finish::finishing_move;
 use super::hand::Hand;
-use super::movegen::{KickerOrder, can_answer, combo_of_shape, for_each_combo};
+use super::movegen::combo_of_shape;
 use super::notation::{MoveError, parse_move};
-use super::rule_text::RulesetError;
+use super::perft::perft;
 use super::ruleset::Ruleset;
-use super::spelling::{CardError, CardErrorKind, parse_cards_from};
-use super::turn::{LastMove, Turn, TurnError};
+use super::spelling::parse_cards_from;
+use super::state::{IllegalMove, PositionError, Setup, Side};
+use super::turn::{LastMove, Turn};
+use std::fmt;
 use std::ops::ControlFlow;
 
-/// One of the two sides. The players of a side win together.
+/// A legal position of two or three hands, with its rules.
+///
+/// As text it is a line of a pack, which [`Position::parse`] and `FromStr` read.
 ///
 /// ```
-/// use canju::rules::{Position, Side};
-/// assert_eq!(Position::<3>::side(2), Side::Second);
-/// assert_eq!(Side::Second.opponent(), Side::First);
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Side {
-    /// Seat 0: the first player, or the landlord.
-    First,
-    /// The second player, or both farmers.
-    Second,
-}
-
-impl Side {
-    /// The side against this one.
-    #[must_use]
-    pub const fn opponent(self) -> Side {
-        match self {
-            Side::First => Side::Second,
-            Side::Second => Side::First,
-        }
-    }
-}
-
-/// The shape on the table and the seat that played it.
-///
-/// ```
-/// use canju::rules::{Kind, Position, Ruleset};
-/// let position = Position::<2>::parse(["K5", "44Q"], Some("J"), &Ruleset::default())?;
-/// let trick = position.trick().unwrap();
-/// assert_eq!((trick.shape.kind, trick.owner()), (Kind::Solo, 1));
-/// # Ok::<(), canju::rules::PositionError>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Trick {
-    /// What must be beaten.
-    pub shape: Shape,
-    owner: u8,
-}
-
-impl Trick {
-    /// The seat that played it.
-    pub const fn owner(self) -> usize {
-        self.owner as usize
-    }
-}
-
-/// A description of a position, not yet checked.
-///
-/// ```
-/// use canju::rules::{Ruleset, Setup, parse_cards};
-/// let setup = Setup::new([parse_cards("K5")?, parse_cards("44Q")?], None);
-/// assert_eq!(setup.validate(&Ruleset::default())?.to_move(), 0);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Setup<const SEATS: usize> {
-    /// The hands in seat order.
-    pub hands: [Hand; SEATS],
-    /// Who is to move, and what must be answered.
-    pub turn: Turn,
-}
-
-/// A legal position. As text see `Display`.
-///
-/// It has no `FromStr`: cards and moves are read under rules, and a position has none. [`Position::parse`] takes them.
-/// What can be read alone are rules, [`Ruleset`], and a `Puzzle` of the layer above, which has its rules with it.
-///
-/// ```
-/// use canju::rules::{Position, Ruleset, Side, parse_move};
-/// let rules = Ruleset::default();
-/// let mut position = Position::<2>::parse(["K5", "44Q"], None, &rules)?;
+/// use canju::{Position, rules::Side};
+/// let mut position: Position = "K5 | 44Q".parse()?;
 /// for text in ["K", "pass", "5"] {
-///     position = position.try_play(parse_move(text, &rules)?, &rules)?;
+///     position = position.play(position.parse_move(text)?)?;
 /// }
 /// assert_eq!(position.winner(), Some(Side::First));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// It is solved under its own rules. There is no way to name others:
+///
+/// ```compile_fail
+/// use canju::{Position, Solver, rules::Ruleset};
+/// let position: Position = "379J | 4444478 | rules=huanle,packs=2".parse().unwrap();
+/// Solver::default().solve(&position, &Ruleset::default());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Position<const SEATS: usize> {
-    hands: [Hand; SEATS],
-    to_move: u8,
-    trick: Option<Trick>,
+pub struct Position {
+    state: AnyState,
+    /// The combination to be answered, with its cards. In a position that a test has made up from a state alone it may be
+    /// missing although there is a trick.
+    last: Option<Combo>,
+    rules: Ruleset,
 }
 
-/// Why a description is not a position.
-///
-/// ```
-/// use canju::rules::{Position, PositionError, Ruleset};
-/// let error = Position::<2>::parse(["K5", ""], None, &Ruleset::default()).unwrap_err();
-/// assert_eq!(error, PositionError::EmptyHand { seat: 1 });
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum PositionError {
-    /// A token of a hand is not a card, or it is one card too many.
-    #[error("hand {}: {error}", seat + 1)]
-    Cards {
-        /// Whose hand, from 0.
-        seat: usize,
-        /// What is wrong with it.
-        error: CardError,
-    },
-    /// A hand has no cards: the game is over.
-    #[error("hand {} is empty: every player needs at least one card", seat + 1)]
-    EmptyHand {
-        /// Whose hand, from 0.
-        seat: usize,
-    },
-    /// The move to answer is not a combination.
-    #[error("last: {0}")]
-    Last(MoveError),
-    /// A pass leaves nothing to answer.
-    #[error("last: `pass` leaves nothing to answer: leave it out where a player leads")]
-    LastIsPass,
-    /// The move to answer can't have been played: together with the hands it has more cards than the packs.
-    #[error("last: `{cards}` can't have been played: {kind}")]
-    LastNotHeld {
-        /// The cards of the move.
-        cards: Hand,
-        /// Which card is one too many.
-        kind: CardErrorKind,
-    },
-    /// Nobody can be to move, or have played the move to answer, as it says.
-    #[error(transparent)]
-    Turn(#[from] TurnError),
-    /// The rules were made by a program, and a leader may have no move under them.
-    #[error(transparent)]
-    Rules(#[from] RulesetError),
-    /// Three hands of two packs: their positions don't fit the solver's keys.
-    #[error("three hands can be solved with one pack only")]
-    TwoPacksOfThreeHands,
-    /// A setup made by a program has more cards of a rank than the packs.
-    #[error("the hands together: {0}")]
-    TooMany(CardErrorKind),
-}
-
-/// By hand: thiserror would make it the source, too, and the message already has its text.
-impl From<MoveError> for PositionError {
-    fn from(error: MoveError) -> PositionError {
-        PositionError::Last(error)
-    }
-}
-
-/// Why a move can't be played.
-///
-/// ```
-/// use canju::rules::{IllegalMove, Move, Position, Ruleset};
-/// let rules = Ruleset::default();
-/// let position = Position::<2>::parse(["K5", "44Q"], None, &rules)?;
-/// assert_eq!(position.try_play(Move::Pass, &rules), Err(IllegalMove::PassOnLead));
-/// # Ok::<(), canju::rules::PositionError>(())
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum IllegalMove {
-    /// The game is over.
-    #[error("the game is over")]
-    GameOver,
-    /// A leader must play.
-    #[error("a leader can't pass")]
-    PassOnLead,
-    /// The player does not hold these cards.
-    #[error("`{0}` is not in the hand")]
-    NotHeld(Hand),
-    /// The cards are not such a combination under the rules.
-    #[error("`{0}` is no such combination under these rules")]
-    NoCombo(Hand),
-    /// It does not beat what is on the table.
-    #[error("`{0}` does not beat what was played")]
-    DoesNotBeat(Hand),
-}
-
-impl<const SEATS: usize> Setup<SEATS> {
-    /// The first hand is to move: it must answer `last`, which the last hand has played, or leads.
-    pub fn new(hands: [Hand; SEATS], last: Option<Combo>) -> Setup<SEATS> {
-        Setup { hands, turn: Turn::of_first(last, SEATS) }
-    }
-
-    /// The position described.
+impl Position {
+    /// The position of these hands, in seat order, two or three.
     ///
     /// # Errors
-    /// An empty hand, more cards than the packs have, a `last` that is not a combination or can't have been played, a
-    /// turn of no hand, and rules without single cards.
-    pub fn validate(&self, rules: &Ruleset) -> Result<Position<SEATS>, PositionError> {
-        const { assert!(SEATS == 2 || SEATS == 3) };
-        if !rules.kinds.has(Kind::Solo) {
-            return Err(RulesetError::NoSolo.into());
-        }
-        if SEATS == 3 && rules.packs > 1 {
-            return Err(PositionError::TwoPacksOfThreeHands);
-        }
-        let mut pool = Hand::deck(rules.packs);
-        for (seat, &hand) in self.hands.iter().enumerate() {
-            if hand.is_empty() {
-                return Err(PositionError::EmptyHand { seat });
-            }
-            pool = take(pool, hand, rules).map_err(PositionError::TooMany)?;
-        }
-        self.turn.check(SEATS)?;
-        if let Some(combo) = self.turn.combo() {
-            let cards = combo.cards;
-            if !classify(cards, rules).contains(&combo) {
-                return Err(MoveError::NoCombo { cards, rules: rules.to_string() }.into());
-            }
-            take(pool, cards, rules).map_err(|kind| PositionError::LastNotHeld { cards, kind })?;
-        }
-        let trick = self.turn.last.map(|last| Trick { shape: last.combo.shape, owner: last.by as u8 });
-        Ok(Position { hands: self.hands, to_move: self.turn.to_move as u8, trick })
-    }
-}
-
-/// The pool without these cards, or which of them is one too many.
-fn take(pool: Hand, cards: Hand, rules: &Ruleset) -> Result<Hand, CardErrorKind> {
-    let missing = |&rank: &Rank| cards.count(rank) > pool.count(rank);
-    match cards.ranks().iter().find(missing) {
-        Some(rank) => Err(CardErrorKind::TooMany { rank, packs: rules.packs }),
-        None => Ok(pool.minus(cards)),
-    }
-}
-
-impl<const SEATS: usize> Position<SEATS> {
-    /// The position with these hands, typed as text, and seat 0 to move. `last` is the move that it must answer, if any.
-    ///
-    /// # Errors
-    /// See [`PositionError`]; tokens come with their hand and column.
+    /// An empty hand, more cards than the packs have, a move to answer that is not a combination or can't have been played,
+    /// a turn of no hand, and another number of hands than two, or three with one pack.
     ///
     /// ```
-    /// use canju::rules::{Position, Ruleset};
-    /// let rules = Ruleset::default();
-    /// let position = Position::<2>::parse(["K5", "44Q"], Some("J"), &rules)?;
-    /// assert_eq!(position.moves(&rules).len(), 2); // K, pass
-    /// let error = Position::<2>::parse(["K5", "4?Q"], None, &rules).unwrap_err();
+    /// use canju::{Position, rules::{Ruleset, Turn, parse_cards}};
+    /// let hands = [parse_cards("K5")?, parse_cards("44Q")?];
+    /// let position = Position::new(&hands, Turn::default(), Ruleset::default())?;
+    /// assert_eq!(position.to_string(), "5K | 44Q | rules=huanle");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(hands: &[Hand], turn: Turn, rules: Ruleset) -> Result<Position, PositionError> {
+        let state = match *hands {
+            [first, second] => Setup { hands: [first, second], turn }.validate(&rules)?.into(),
+            [first, second, third] => Setup { hands: [first, second, third], turn }.validate(&rules)?.into(),
+            _ => return Err(PositionError::HandCount(hands.len())),
+        };
+        Ok(Position { state, last: turn.combo(), rules })
+    }
+
+    /// The position of hands that are typed one by one, for instance on a command line. The hand of number `turn`, from 1,
+    /// is to move; it answers `last`, which the hand of number `by` has played. By default these are the first hand and the
+    /// one before the mover.
+    ///
+    /// # Errors
+    /// As [`Position::new`]; tokens come with their hand and column.
+    ///
+    /// ```
+    /// use canju::{Position, rules::Ruleset};
+    /// // The next farmer has passed on the landlord's J: it is the last farmer's turn.
+    /// let position = Position::of_hands(&["K5", "44", "6Q"], Some(3), Some("J"), Some(1), Ruleset::default())?;
+    /// assert_eq!(position.to_string(), "5K | 44 | 6Q | rules=huanle turn=3 last=J by=1");
+    /// let error = Position::of_hands(&["K5", "4?Q"], None, None, None, Ruleset::default()).unwrap_err();
     /// assert!(error.to_string().starts_with("hand 2: column 2: unknown card `?`"));
     /// # Ok::<(), canju::rules::PositionError>(())
     /// ```
-    pub fn parse(hands: [&str; SEATS], last: Option<&str>, rules: &Ruleset) -> Result<Position<SEATS>, PositionError> {
-        let mut pool = Hand::deck(rules.packs);
-        let mut parsed = [Hand::EMPTY; SEATS];
-        for (seat, (text, hand)) in hands.into_iter().zip(&mut parsed).enumerate() {
-            *hand =
-                parse_cards_from(text, &mut pool, rules.packs).map_err(|error| PositionError::Cards { seat, error })?;
-        }
-        let last = match last.map(|text| parse_move(text, rules)).transpose()? {
+    pub fn of_hands(
+        hands: &[&str],
+        turn: Option<usize>,
+        last: Option<&str>,
+        by: Option<usize>,
+        rules: Ruleset,
+    ) -> Result<Position, PositionError> {
+        let mut pool = Hand::deck(rules.packs());
+        let parse = |(seat, text): (usize, &&str)| {
+            parse_cards_from(text, &mut pool, rules.packs()).map_err(|error| PositionError::Cards { seat, error })
+        };
+        let parsed: Vec<Hand> = hands.iter().enumerate().map(parse).collect::<Result<_, _>>()?;
+        // What is wrong with the hands is said first.
+        Position::new(&parsed, Turn::default(), rules)?;
+        let last = match last.map(|text| parse_move(text, &rules)).transpose()? {
             None => None,
             Some(Move::Play(combo)) => Some(combo),
             Some(Move::Pass) => return Err(PositionError::LastIsPass),
         };
-        Setup::new(parsed, last).validate(rules)
+        Position::new(&parsed, Turn::of(parsed.len(), turn, last, by)?, rules)
     }
 
-    /// A description of the position. The position knows the shape to answer but not its kickers: these are taken from the
-    /// cards that no hand holds. `None` if the packs have too few of them, so that nobody can have played this shape.
-    ///
-    /// ```
-    /// use canju::rules::{Position, Ruleset, Turn};
-    /// let rules = Ruleset::default();
-    /// let position = Position::<2>::parse(["56", "44Q"], Some("J"), &rules)?;
-    /// let setup = position.setup(&rules).unwrap();
-    /// assert_eq!(setup.turn.combo().unwrap().to_string(), "J");
-    /// assert_eq!(setup.validate(&rules)?, position);
-    /// # Ok::<(), canju::rules::PositionError>(())
-    /// ```
-    pub fn setup(&self, rules: &Ruleset) -> Option<Setup<SEATS>> {
-        let held = self.hands.iter().fold(Hand::EMPTY, |all, &hand| all.plus(hand));
-        let last = match self.trick {
-            None => None,
-            Some(trick) => {
-                let combo = combo_of_shape(Hand::deck(rules.packs).minus(held), trick.shape, rules)?;
-                Some(LastMove { combo, by: trick.owner() })
-            }
-        };
-        Some(Setup { hands: self.hands, turn: Turn { to_move: self.to_move(), last } })
+    /// For tests: the position of a state. A state knows the shape to answer but not its kickers, so cards that no hand
+    /// holds are taken; if the packs have too few of them nobody can have played it, and no certificate can say so.
+    #[doc(hidden)]
+    pub fn of_state(state: impl Into<AnyState>, rules: &Ruleset) -> Position {
+        let state = state.into();
+        let held = state.hands().iter().fold(Hand::EMPTY, |all, &hand| all.plus(hand));
+        let last =
+            state.trick().and_then(|trick| combo_of_shape(Hand::deck(rules.packs()).minus(held), trick.shape, rules));
+        Position { state, last, rules: *rules }
     }
 
-    /// The hands in seat order.
-    pub fn hands(&self) -> &[Hand; SEATS] {
-        &self.hands
+    /// The state of the game, without the rules.
+    #[doc(hidden)]
+    pub fn state(&self) -> &AnyState {
+        &self.state
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Ruleset {
+        &self.rules
+    }
+
+    /// The hands in seat order: the first player's or the landlord's first.
+    pub fn hands(&self) -> &[Hand] {
+        self.state.hands()
     }
 
     /// The number of cards in all hands together.
     pub fn cards(&self) -> u32 {
-        self.hands.iter().map(|hand| hand.len()).sum()
+        self.hands().iter().map(|hand| hand.len()).sum()
     }
 
-    /// The seat whose turn it is.
+    /// The seat whose turn it is, from 0.
     pub fn to_move(&self) -> usize {
-        self.to_move as usize
+        self.state.to_move()
     }
 
     /// The hand of the player whose turn it is.
     pub fn hand(&self) -> Hand {
-        self.hands[self.to_move()]
+        self.hands()[self.to_move()]
     }
 
-    /// The trick to be answered; `None` on the lead.
-    pub fn trick(&self) -> Option<Trick> {
-        self.trick
-    }
-
-    /// The side of a seat.
-    pub fn side(seat: usize) -> Side {
-        if seat == 0 { Side::First } else { Side::Second }
-    }
-
-    /// The side to move.
+    /// The side of the player whose turn it is.
     pub fn side_to_move(&self) -> Side {
-        Self::side(self.to_move())
+        self.state.side_to_move()
+    }
+
+    /// The combination to be answered and the seat that played it; `None` on the lead.
+    pub fn last(&self) -> Option<LastMove> {
+        self.state.trick().zip(self.last).map(|(trick, combo)| LastMove { combo, by: trick.owner() })
+    }
+
+    /// Must a trick be answered, although its cards may not be known?
+    #[doc(hidden)]
+    pub fn has_trick(&self) -> bool {
+        self.state.trick().is_some()
+    }
+
+    /// Whose turn it is, and what must be answered.
+    pub fn turn(&self) -> Turn {
+        Turn { to_move: self.to_move(), last: self.last() }
     }
 
     /// The side that has won, if the game is over.
     pub fn winner(&self) -> Option<Side> {
-        self.hands.iter().position(|hand| hand.is_empty()).map(Self::side)
+        self.state.winner()
     }
 
     /// All legal moves: combinations by kind, length, rank and kickers, then `pass` except on the lead. Empty if the game is
     /// over.
-    pub fn moves(&self, rules: &Ruleset) -> Vec<Move> {
-        let mut moves = Vec::new();
-        let push = |played| {
-            moves.push(played);
-            ControlFlow::<()>::Continue(())
-        };
-        let _ = self.for_each_move(rules, push);
-        moves
+    pub fn moves(&self) -> Vec<Move> {
+        with_state!(&self.state, state => state.moves(&self.rules))
     }
 
     /// Calls `listener` with every legal move, in the order of [`Position::moves`], until it breaks. Moves are not stored:
     /// rich hands of two packs can have more moves than fit in memory.
     ///
     /// ```
-    /// use canju::rules::{Position, Ruleset};
+    /// use canju::Position;
     /// use std::ops::ControlFlow;
-    /// let rules = Ruleset::default();
-    /// let position = Position::<2>::parse(["45K", "44Q"], Some("3"), &rules)?;
-    /// let sheds_all = |played| match position.play(played).winner() {
-    ///     Some(_) => ControlFlow::Break(played),
-    ///     None => ControlFlow::Continue(()),
+    /// let position: Position = "45K | 44Q | last=3".parse()?;
+    /// let sheds_all = |played| match position.play(played).is_ok_and(|next| next.winner().is_some()) {
+    ///     true => ControlFlow::Break(played),
+    ///     false => ControlFlow::Continue(()),
     /// };
-    /// assert!(position.for_each_move(&rules, sheds_all).is_continue());
-    /// # Ok::<(), canju::rules::PositionError>(())
+    /// assert!(position.for_each_move(sheds_all).is_continue());
+    /// # Ok::<(), canju::TextError>(())
     /// ```
-    pub fn for_each_move<B>(
-        &self,
-        rules: &Ruleset,
-        mut listener: impl FnMut(Move) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        if self.winner().is_some() {
-            return ControlFlow::Continue(());
-        }
-        self.for_each_combo(rules, KickerOrder::default(), |combo| listener(Move::Play(combo)))?;
-        if self.trick.is_some() { listener(Move::Pass) } else { ControlFlow::Continue(()) }
+    pub fn for_each_move<B>(&self, listener: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.state.for_each_move(&self.rules, listener)
     }
 
-    /// Calls `listener` with every combination that may be played, until it breaks. The game must not be over. `order` says
-    /// which kickers may be left out. The caller adds `pass` where there is a trick: the search tries it first.
-    pub fn for_each_combo<B>(
-        &self,
-        rules: &Ruleset,
-        order: KickerOrder,
-        listener: impl FnMut(Combo) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        for_each_combo(self.hand(), self.trick.map(|trick| trick.shape), rules, order, listener)
+    /// The first legal moves, at most `most` of them, and whether these are all.
+    pub fn some_moves(&self, most: usize) -> (Vec<Move>, bool) {
+        let mut moves = Vec::new();
+        let push = |played| {
+            if moves.len() == most {
+                return ControlFlow::Break(());
+            }
+            moves.push(played);
+            ControlFlow::Continue(())
+        };
+        let all = self.for_each_move(push).is_continue();
+        (moves, all)
+    }
+
+    /// The move with which the player to move sheds its last card now, if there is one.
+    pub fn finishing_move(&self) -> Option<Move> {
+        with_state!(&self.state, state => finishing_move(state, &self.rules))
     }
 
     /// May the player to move pass? Not on the lead, and not once the game is over.
     pub fn can_pass(&self) -> bool {
-        self.trick.is_some() && self.winner().is_none()
+        with_state!(&self.state, state => state.can_pass())
     }
 
     /// Has the player to move a move other than `pass`? Not once the game is over.
-    pub fn can_play(&self, rules: &Ruleset) -> bool {
-        self.winner().is_none() && self.can_lead_or_answer(rules)
+    pub fn can_play(&self) -> bool {
+        with_state!(&self.state, state => state.can_play(&self.rules))
     }
 
-    /// The same for a game that is not over.
-    fn can_lead_or_answer(&self, rules: &Ruleset) -> bool {
-        self.trick.is_none_or(|trick| can_answer(self.hand(), trick.shape, rules))
-    }
-
-    /// The position after all forced passes, and their number. A pass is forced if the player to move can't beat the trick.
-    /// A finished game is returned unchanged.
-    ///
-    /// ```
-    /// use canju::rules::{Position, Ruleset};
-    /// let rules = Ruleset::default();
-    /// let position = Position::<3>::parse(["34", "55", "66"], Some("2"), &rules)?;
-    /// let (lead, passes) = position.settled(&rules);
-    /// assert_eq!((lead.to_move(), lead.trick(), passes), (2, None, 2));
-    /// # Ok::<(), canju::rules::PositionError>(())
-    /// ```
-    #[must_use]
-    pub fn settled(&self, rules: &Ruleset) -> (Position<SEATS>, u16) {
-        if self.winner().is_some() { (*self, 0) } else { self.settled_unchecked(rules) }
-    }
-
-    /// The same for a game that is not over. The loop ends: after a round of passes the next player leads and can play.
-    #[must_use]
-    pub fn settled_unchecked(mut self, rules: &Ruleset) -> (Position<SEATS>, u16) {
-        let mut passes = 0;
-        while !self.can_lead_or_answer(rules) {
-            self.pass_on();
-            passes += 1;
-        }
-        (self, passes)
-    }
-
-    /// A pass of the player to move: the next player's turn, who leads if the trick is its own.
-    fn pass_on(&mut self) {
-        self.to_move = (self.to_move + 1) % SEATS as u8;
-        if self.trick.is_some_and(|trick| trick.owner == self.to_move) {
-            self.trick = None;
-        }
-    }
-
-    /// The position after a legal move. For moves from outside use [`Position::try_play`], which returns an error.
-    ///
-    /// This does not check that the combination exists under the rules: that would need the rules, and more time than all
-    /// the rest. So it accepts a combination that is legal only under other rules. It never accepts cards that are not held.
-    ///
-    /// # Panics
-    /// If the game is over, for a pass on the lead, and for a combination that is not in the hand or that does not beat
-    /// the trick.
-    ///
-    /// ```
-    /// use canju::rules::{Position, Ruleset, Side, parse_move};
-    /// let rules = Ruleset::default();
-    /// let position = Position::<2>::parse(["K", "44Q"], Some("J"), &rules)?;
-    /// assert_eq!(position.play(parse_move("K", &rules)?).winner(), Some(Side::First));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    #[track_caller]
-    pub fn play(&self, played: Move) -> Position<SEATS> {
-        if let Err(error) = self.check_all_but_rules(played) {
-            panic!("illegal move {played:?}: {error}");
-        }
-        self.play_unchecked(played)
-    }
-
-    /// The position after a move that is known to be legal.
-    #[must_use]
-    pub fn play_unchecked(&self, played: Move) -> Position<SEATS> {
-        debug_assert!(self.check_all_but_rules(played).is_ok());
-        let mut next = *self;
-        match played {
-            Move::Play(combo) => {
-                next.to_move = (self.to_move + 1) % SEATS as u8;
-                next.hands[self.to_move()] = self.hand().minus_unchecked(combo.cards);
-                next.trick = Some(Trick { shape: combo.shape, owner: self.to_move });
-            }
-            Move::Pass => next.pass_on(),
-        }
-        next
-    }
-
-    /// The position after a move, if the move is legal.
+    /// The position after a move.
     ///
     /// # Errors
-    /// The reason, if the move is not legal.
-    pub fn try_play(&self, played: Move, rules: &Ruleset) -> Result<Position<SEATS>, IllegalMove> {
-        // The rules come first: if the cards are not a combination, "does not beat" would be the wrong message.
-        if let Move::Play(combo) = played
-            && self.winner().is_none()
-            && self.hand().contains(combo.cards)
-            && !classify(combo.cards, rules).contains(&combo)
-        {
-            return Err(IllegalMove::NoCombo(combo.cards));
-        }
-        self.check_all_but_rules(played)?;
-        Ok(self.play_unchecked(played))
+    /// If the move is not legal, and why.
+    ///
+    /// ```
+    /// use canju::{Position, rules::{IllegalMove, Move}};
+    /// let position: Position = "K5 | 44Q".parse()?;
+    /// assert_eq!(position.play(Move::Pass), Err(IllegalMove::PassOnLead));
+    /// # Ok::<(), canju::TextError>(())
+    /// ```
+    pub fn play(&self, played: Move) -> Result<Position, IllegalMove> {
+        let state = match &self.state {
+            AnyState::Two(state) => state.try_play(played, &self.rules)?.into(),
+            AnyState::Three(state) => state.try_play(played, &self.rules)?.into(),
+        };
+        Ok(self.with(state, played))
     }
 
-    /// Checks a move as far as that is possible without the rules.
-    fn check_all_but_rules(&self, played: Move) -> Result<(), IllegalMove> {
-        if self.winner().is_some() {
-            return Err(IllegalMove::GameOver);
-        }
-        match played {
-            Move::Pass if self.trick.is_none() => Err(IllegalMove::PassOnLead),
-            Move::Pass => Ok(()),
-            Move::Play(Combo { cards, .. }) if !self.hand().contains(cards) => Err(IllegalMove::NotHeld(cards)),
-            Move::Play(combo) if self.trick.is_some_and(|trick| !combo.shape.beats(trick.shape)) => {
-                Err(IllegalMove::DoesNotBeat(combo.cards))
-            }
-            Move::Play(_) => Ok(()),
-        }
+    /// The position after a move that this position has generated. It is not looked up in the rules again.
+    ///
+    /// # Panics
+    /// As [`State::play`](super::State::play).
+    #[doc(hidden)]
+    #[must_use]
+    #[track_caller]
+    pub fn after(&self, played: Move) -> Position {
+        let state = match &self.state {
+            AnyState::Two(state) => state.play(played).into(),
+            AnyState::Three(state) => state.play(played).into(),
+        };
+        self.with(state, played)
+    }
+
+    fn with(&self, state: AnyState, played: Move) -> Position {
+        let last = state.trick().and(played.combo().or(self.last));
+        Position { state, last, ..*self }
+    }
+
+    /// A move of this game as it is typed.
+    ///
+    /// # Errors
+    /// If it can't be read, with the column. Whether it is legal here, [`Position::play`] says.
+    pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        parse_move(text, &self.rules)
+    }
+
+    /// A move as text that [`Position::parse_move`] reads back: see [`Ruleset::notation`].
+    pub fn notation(&self, played: Move) -> String {
+        self.rules.notation(played)
+    }
+
+    /// How many sequences of exactly `depth` moves there are. A pass is a move. A finished game has no further moves, so games that end earlier are not counted.
+    ///
+    /// ```
+    /// use canju::Position;
+    /// let position: Position = "34 | 5".parse()?;
+    /// let counts: Vec<u64> = (0..4).map(|depth| position.perft(depth)).collect();
+    /// assert_eq!(counts, [1, 2, 4, 2]); // 3 or 4; 5 or pass; the other card after a pass
+    /// # Ok::<(), canju::TextError>(())
+    /// ```
+    pub fn perft(&self, depth: u32) -> u64 {
+        with_state!(&self.state, state => perft(state, &self.rules, depth))
     }
 }
 
-const _: () = assert!(size_of::<Position<2>>() == 24);
+/// Whose turn it is and what must be answered, as attributes of a pack's line with a space before each. What is `None` is the
+/// default.
+#[doc(hidden)]
+pub fn turn_attributes(turn: Option<usize>, last: Option<&str>, by: Option<usize>) -> String {
+    let turn = turn.map(|number| format!(" turn={number}"));
+    let last = last.map(|played| format!(" last={played}"));
+    let by = by.map(|number| format!(" by={number}"));
+    [turn, last, by].into_iter().flatten().collect()
+}
+
+impl fmt::Display for Position {
+    /// A line of a pack that reads back as the same position wherever it stands: the rules are always named.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for hand in self.hands() {
+            write!(f, "{hand} | ")?;
+        }
+        let turn = self.turn();
+        let last = turn.combo().map(|combo| self.notation(Move::Play(combo)));
+        let attributes = turn_attributes(turn.number(), last.as_deref(), turn.by_number(self.hands().len()));
+        write!(f, "rules={}{attributes}", self.rules)
+    }
+}

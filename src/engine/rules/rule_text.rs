@@ -68,10 +68,10 @@ pub enum RulesetError {
     UnknownPreset(String),
     /// A later word is not a switch.
     #[error(
-        "unknown rule `{0}`: expected + or - and a kind ({kinds}) or a switch (both_jokers_as_kickers, \
-         adjacent_trio_as_wings, quad_as_two_pairs), or packs=, max_wings_per_rank=, min_solo_chain=, min_pair_chain= or \
-         min_trio_chain= and a number{hint}",
+        "unknown rule `{0}`: expected + or - and a kind ({kinds}) or a switch ({switches}), or {numbers}= and a number{hint}",
         kinds = Kind::ALL.map(Kind::name).join(" "),
+        switches = SWITCHES.map(|switch| switch.0).join(", "),
+        numbers = NUMBERS.map(|number| number.0).join("=, "),
         hint = did_you_mean(similar_rule(.0)),
     )]
     UnknownRule(String),
@@ -99,15 +99,27 @@ impl FromStr for Ruleset {
         let preset = Preset::from_name(&name.to_ascii_lowercase());
         let mut rules = preset.ok_or_else(|| RulesetError::UnknownPreset(name.to_owned()))?.rules();
         for word in words {
-            rules = rules.changed(word)?;
+            rules = rules.with(word)?;
         }
         Ok(rules)
     }
 }
 
 impl Ruleset {
-    /// The rules after one word of a rule string.
-    fn changed(mut self, word: &str) -> Result<Ruleset, RulesetError> {
+    /// These rules with one more word: `-trio_pair`, `+both_jokers_as_kickers`, `packs=2`.
+    ///
+    /// # Errors
+    /// An unknown word, a number out of its range, and the ban of single cards.
+    ///
+    /// ```
+    /// use canju::rules::Ruleset;
+    /// let rules = Ruleset::default().with("packs=2")?.with("-trio_pair")?;
+    /// assert_eq!(rules.to_string(), "huanle,-trio_pair,packs=2");
+    /// assert!(rules.with("packs=3").is_err() && rules.with("min_solo_chain=0").is_err());
+    /// # Ok::<(), canju::rules::RulesetError>(())
+    /// ```
+    pub fn with(mut self, word: &str) -> Result<Ruleset, RulesetError> {
+        let word = word.trim();
         let unknown = || RulesetError::UnknownRule(word.to_owned());
         if let Some((name, value)) = word.split_once('=') {
             let (_, range, number) = NUMBERS.into_iter().find(|n| n.0 == name.trim()).ok_or_else(unknown)?;

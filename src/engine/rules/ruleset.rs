@@ -13,7 +13,7 @@ use super::hand::Hand;
 ///
 /// ```
 /// use canju::rules::Preset;
-/// assert_eq!(Preset::from_name("pagat").map(|preset| preset.rules().max_wings_per_rank), Some(1));
+/// assert_eq!(Preset::from_name("pagat").map(|preset| preset.rules().max_wings_per_rank()), Some(1));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Preset {
@@ -81,39 +81,30 @@ impl Preset {
     }
 }
 
-/// A rule set: which kinds there are, and what may go with a body.
+/// A rule set: which kinds there are, and what may go with a body. It can only be made valid: from a [`Preset`], from text,
+/// and word by word by [`Ruleset::with`].
 ///
 /// As text: a preset's name, then any number of `,±kind`, `,±switch` or `,number=N`:
 ///
 /// ```
 /// use canju::rules::{Kind, Ruleset};
 /// let rules: Ruleset = "huanle,-trio_pair".parse().unwrap();
-/// assert!(!rules.kinds.has(Kind::TrioPair) && !rules.kinds.has(Kind::TrioPairChain));
+/// assert!(!rules.kinds().has(Kind::TrioPair) && !rules.kinds().has(Kind::TrioPairChain));
 /// assert_eq!(rules.to_string(), "huanle,-trio_pair");
-/// assert_eq!("huanle,max_wings_per_rank=1".parse::<Ruleset>().unwrap().max_wings_per_rank, 1);
+/// assert_eq!("huanle,max_wings_per_rank=1".parse::<Ruleset>().unwrap().max_wings_per_rank(), 1);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ruleset {
-    /// The preset that the rules started from. It only matters for the text form.
-    pub preset: Preset,
-    /// How many packs of 54 cards are in play, 1 or 2.
-    pub packs: u8,
-    /// The kinds that may be played. [`Kind::Solo`] is always among them: a leader must have a move.
-    pub kinds: KindSet,
-    /// How many single-card kickers or wings may be of one rank, 1 to 4. With 1 all must be of different ranks.
-    pub max_wings_per_rank: u8,
-    /// May both jokers be among the kickers?
-    pub both_jokers_as_kickers: bool,
-    /// May the single-card wings contain a trio that would lengthen the body (a rank next to it, from 3 to A)?
-    pub adjacent_trio_as_wings: bool,
-    /// May four equal cards be two of the pair kickers?
-    pub quad_as_two_pairs: bool,
-    /// Least length of a 顺子, 5 in all presets.
-    pub min_solo_chain: u8,
-    /// Least length of a 连对, 3 in all presets.
-    pub min_pair_chain: u8,
-    /// Least length of a 飞机, 2 in all presets.
-    pub min_trio_chain: u8,
+    pub(crate) preset: Preset,
+    pub(crate) packs: u8,
+    pub(crate) kinds: KindSet,
+    pub(crate) max_wings_per_rank: u8,
+    pub(crate) both_jokers_as_kickers: bool,
+    pub(crate) adjacent_trio_as_wings: bool,
+    pub(crate) quad_as_two_pairs: bool,
+    pub(crate) min_solo_chain: u8,
+    pub(crate) min_pair_chain: u8,
+    pub(crate) min_trio_chain: u8,
 }
 
 impl Default for Ruleset {
@@ -123,10 +114,60 @@ impl Default for Ruleset {
 }
 
 impl Ruleset {
+    /// The preset that the rules started from. It only matters for the text form.
+    pub const fn preset(&self) -> Preset {
+        self.preset
+    }
+
+    /// How many packs of 54 cards are in play, 1 or 2.
+    pub const fn packs(&self) -> u8 {
+        self.packs
+    }
+
+    /// The kinds that may be played. [`Kind::Solo`] is always among them: a leader must have a move.
+    pub const fn kinds(&self) -> KindSet {
+        self.kinds
+    }
+
+    /// How many single-card kickers or wings may be of one rank, 1 to 4. With 1 all must be of different ranks.
+    pub const fn max_wings_per_rank(&self) -> u8 {
+        self.max_wings_per_rank
+    }
+
+    /// May both jokers be among the kickers?
+    pub const fn both_jokers_as_kickers(&self) -> bool {
+        self.both_jokers_as_kickers
+    }
+
+    /// May the single-card wings contain a trio that would lengthen the body (a rank next to it, from 3 to A)?
+    pub const fn adjacent_trio_as_wings(&self) -> bool {
+        self.adjacent_trio_as_wings
+    }
+
+    /// May four equal cards be two of the pair kickers?
+    pub const fn quad_as_two_pairs(&self) -> bool {
+        self.quad_as_two_pairs
+    }
+
+    /// Least length of a 顺子, 5 in all presets.
+    pub const fn min_solo_chain(&self) -> u8 {
+        self.min_solo_chain
+    }
+
+    /// Least length of a 连对, 3 in all presets.
+    pub const fn min_pair_chain(&self) -> u8 {
+        self.min_pair_chain
+    }
+
+    /// Least length of a 飞机, 2 in all presets.
+    pub const fn min_trio_chain(&self) -> u8 {
+        self.min_trio_chain
+    }
+
     /// The rules with `kind` switched on or off. `trio_solo` and `trio_pair` also switch the 飞机 with such wings: a ban of
     /// 3+2 includes them.
     #[must_use]
-    pub fn switched(mut self, kind: Kind, on: bool) -> Ruleset {
+    pub(crate) fn switched(mut self, kind: Kind, on: bool) -> Ruleset {
         let mut switch = |kind| self.kinds = if on { self.kinds.with(kind) } else { self.kinds.without(kind) };
         switch(kind);
         match kind {

@@ -1,7 +1,7 @@
 //! Branches and their nodes: the subtrees that workers search, with the nodes kept between visits.
 
 use super::arena::{Arena, Pool, Run};
-use crate::rules::Position;
+use crate::rules::State;
 use crate::tables::{Key, ProofNumbers, Work};
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use std::sync::Arc;
 #[derive(Clone, Copy)]
 pub struct Node<const SEATS: usize> {
     pub(super) key: Key,
-    pub(super) position: Position<SEATS>,
+    pub(super) position: State<SEATS>,
     /// In the view of the side to move here.
     pub(super) numbers: ProofNumbers,
     /// Its children, if they were generated and kept.
@@ -40,7 +40,7 @@ impl<const SEATS: usize> Branch<SEATS> {
     }
 
     /// The position.
-    pub fn position(&self) -> &Position<SEATS> {
+    pub fn position(&self) -> &State<SEATS> {
         &self.root.position
     }
 

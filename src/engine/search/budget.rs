@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 /// Limits of one solve. They decide whether there is a verdict, never which one.
 ///
 /// ```
-/// use canju::{Limits, Options, Reason, Solver, Verdict, rules::{Position, Ruleset}};
+/// use canju::{Limits, Options, Reason, Solver, Verdict, rules::{State, Ruleset}};
 /// let rules: Ruleset = "huanle,-trio_pair".parse()?;
-/// let position = Position::<2>::parse(["4445678899KK2", "345567TTTKKAA"], None, &rules)?;
+/// let position = State::<2>::parse(["4445678899KK2", "345567TTTKKAA"], None, &rules)?;
 /// let limits = Limits { nodes: Some(10), ..Limits::default() };
 /// let mut solver = Solver::new(Options { threads: 1, limits, ..Options::default() });
 /// assert_eq!(solver.solve(&position, &rules).verdict, Verdict::Unknown(Reason::Nodes));
@@ -69,9 +69,9 @@ impl Clock {
 /// A flag that ends searches soon. Any thread may raise it. Clones share one flag.
 ///
 /// ```
-/// use canju::{Options, Reason, Solver, StopFlag, Verdict, rules::{Position, Ruleset}};
+/// use canju::{Options, Reason, Solver, StopFlag, Verdict, rules::{State, Ruleset}};
 /// let rules: Ruleset = "huanle,-trio_pair".parse()?;
-/// let position = Position::<2>::parse(["4445678899KK2", "345567TTTKKAA"], None, &rules)?;
+/// let position = State::<2>::parse(["4445678899KK2", "345567TTTKKAA"], None, &rules)?;
 /// let stop = StopFlag::default();
 /// let mut solver = Solver::new(Options { threads: 1, stop: stop.clone(), ..Options::default() });
 /// stop.stop(); // from another thread, say

@@ -12,7 +12,7 @@ use super::guess_errors;
 use super::statics::{StaticWin, static_win};
 use super::statistics::Statistics;
 use super::techniques::Techniques;
-use crate::rules::{KickerOrder, Move, Position, Ruleset};
+use crate::rules::{KickerOrder, Move, Ruleset, State};
 use crate::tables::strength::{MOST_CARDS_OF_THREE, Outline, Strength, Structure};
 use crate::tables::{Entry, Key, Keys, ProofNumbers, Stored, Tables, ToBeat, Work};
 use crate::tuning::Tuning;
@@ -137,7 +137,7 @@ impl<'a> Context<'a> {
     /// Visits each move that must be searched, until `visit` breaks; `dropped` says which kickers dominance may leave out.
     pub fn for_each_move<const SEATS: usize, B>(
         &mut self,
-        position: &Position<SEATS>,
+        position: &State<SEATS>,
         dropped: DroppedKickers,
         mut visit: impl FnMut(&mut Self, Move) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
@@ -154,7 +154,7 @@ impl<'a> Context<'a> {
     }
 
     /// The facts about all hands, in seat order.
-    pub fn facts_of<const SEATS: usize>(&mut self, position: &Position<SEATS>) -> [Facts; SEATS] {
+    pub fn facts_of<const SEATS: usize>(&mut self, position: &State<SEATS>) -> [Facts; SEATS] {
         // Not `map`, which copies each of them five times.
         let mut facts = [self.facts.of(position.hands()[0]); SEATS];
         for (facts, &hand) in facts.iter_mut().zip(position.hands()).skip(1) {
@@ -168,7 +168,7 @@ impl Lookup<'_> {
     /// The key of a position with this lowest body that beats the trick.
     pub fn key<const SEATS: usize>(
         &self,
-        position: &Position<SEATS>,
+        position: &State<SEATS>,
         hands: &[&Facts; SEATS],
         to_beat: Option<ToBeat>,
     ) -> Key {
@@ -176,7 +176,7 @@ impl Lookup<'_> {
     }
 
     /// The lowest body that beats the trick.
-    pub fn to_beat<const SEATS: usize>(&self, position: &Position<SEATS>, hands: &[&Facts; SEATS]) -> Option<ToBeat> {
+    pub fn to_beat<const SEATS: usize>(&self, position: &State<SEATS>, hands: &[&Facts; SEATS]) -> Option<ToBeat> {
         self.keys.to_beat_with(position, |seat, n| match n {
             1..=4 => hands[seat].groups.at_least[n as usize - 1],
             _ => hands[seat].hand.at_least(n),
@@ -186,7 +186,7 @@ impl Lookup<'_> {
     /// The win of the side to move, if one is seen without search.
     pub fn static_win<const SEATS: usize>(
         &mut self,
-        position: &Position<SEATS>,
+        position: &State<SEATS>,
         hands: &[&Facts; SEATS],
     ) -> Option<StaticWin> {
         if !self.shared.techniques.static_wins {
@@ -213,7 +213,7 @@ impl Lookup<'_> {
     }
 
     /// The numbers that a position starts with.
-    pub fn evaluate<const SEATS: usize>(&self, position: &Position<SEATS>, hands: &[&Facts; SEATS]) -> ProofNumbers {
+    pub fn evaluate<const SEATS: usize>(&self, position: &State<SEATS>, hands: &[&Facts; SEATS]) -> ProofNumbers {
         let Techniques { evaluation, corrections, .. } = self.shared.techniques;
         if !evaluation {
             return ProofNumbers { pn: 1, dn: 1 };
@@ -225,7 +225,7 @@ impl Lookup<'_> {
     /// Takes note of how far the evaluation was off about a position that has been visited: its numbers now, after this work.
     pub fn learn<const SEATS: usize>(
         &mut self,
-        position: &Position<SEATS>,
+        position: &State<SEATS>,
         hands: &[&Facts; SEATS],
         numbers: ProofNumbers,
         work: Work,
@@ -235,14 +235,14 @@ impl Lookup<'_> {
     }
 
     /// The position as the partition table sees it. The processor begins to load what the table knows about it.
-    pub fn standing<const SEATS: usize>(&self, position: &Position<SEATS>, hands: &[&Facts; SEATS]) -> Standing {
+    pub fn standing<const SEATS: usize>(&self, position: &State<SEATS>, hands: &[&Facts; SEATS]) -> Standing {
         self.standing_with(position, hands, self.to_beat(position, hands))
     }
 
     /// As [`Lookup::standing`], for a caller that knows the lowest body that beats the trick.
     pub fn standing_with<const SEATS: usize>(
         &self,
-        position: &Position<SEATS>,
+        position: &State<SEATS>,
         hands: &[&Facts; SEATS],
         to_beat: Option<ToBeat>,
     ) -> Standing {
@@ -273,12 +273,12 @@ impl Lookup<'_> {
     }
 
     /// Has a position few cards?
-    pub fn is_small<const SEATS: usize>(&self, position: &Position<SEATS>) -> bool {
+    pub fn is_small<const SEATS: usize>(&self, position: &State<SEATS>) -> bool {
         self.is_depth_first() && position.cards() <= self.small
     }
 
     /// Is a new position with these numbers tried depth-first, and why?
-    pub fn reason_to_try<const SEATS: usize>(&self, position: &Position<SEATS>, numbers: ProofNumbers) -> Option<Try> {
+    pub fn reason_to_try<const SEATS: usize>(&self, position: &State<SEATS>, numbers: ProofNumbers) -> Option<Try> {
         if self.is_small(position) {
             return Some(Try::Small);
         }
@@ -296,7 +296,7 @@ impl Lookup<'_> {
 
 /// A position by groups.
 pub(super) fn outline<'a, const SEATS: usize>(
-    position: &Position<SEATS>,
+    position: &State<SEATS>,
     hands: &[&'a Facts; SEATS],
     to_beat: Option<ToBeat>,
 ) -> Outline<'a, SEATS> {

@@ -27,7 +27,7 @@ use super::facts::Facts;
 use super::order;
 use super::statics::StaticWin;
 use super::successors::{Successor, after};
-use crate::rules::{Move, Position};
+use crate::rules::{Move, State};
 use crate::tables::{Answers, Need, Step, ToBeat};
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -35,7 +35,7 @@ use std::sync::atomic::AtomicBool;
 /// A move to search, and the position after it.
 #[derive(Clone, Copy)]
 struct Candidate<const SEATS: usize> {
-    position: Position<SEATS>,
+    position: State<SEATS>,
     standing: Standing,
     played: Move,
     /// How good the move looks; [`TRIED`] once it has been searched.
@@ -50,7 +50,7 @@ enum Reached<const SEATS: usize> {
     /// The mover has no card left.
     End,
     /// A win of the side to move, seen without search.
-    StaticWin(Position<SEATS>, StaticWin),
+    StaticWin(State<SEATS>, StaticWin),
     /// Anything else.
     Candidate,
 }
@@ -69,7 +69,7 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
     pub fn solve(
         &mut self,
         context: &mut Context<'_>,
-        position: &Position<SEATS>,
+        position: &State<SEATS>,
         nodes: u64,
         cancel: &AtomicBool,
     ) -> Option<Option<Move>> {
@@ -84,7 +84,7 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
     fn visit(
         &mut self,
         context: &mut Context<'_>,
-        position: &Position<SEATS>,
+        position: &State<SEATS>,
         hands: &[&Facts; SEATS],
         standing: &Standing,
         need: &mut Need<SEATS>,
@@ -184,12 +184,12 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         &mut self,
         context: &mut Context<'_>,
         step: &StepsFrom<'_, SEATS>,
-        winning: &Position<SEATS>,
+        winning: &State<SEATS>,
         need: &mut Need<SEATS>,
     ) -> Option<Move> {
         let rules = context.rules();
         let leads_there =
-            |played| matches!(after(step.position, played, rules), Successor::Position(next, _) if next == *winning);
+            |played| matches!(after(step.position, played, rules), Successor::State(next, _) if next == *winning);
         let found = context.for_each_move(step.position, DROPPED_IN_STORED_PROOFS, |_, played| {
             if leads_there(played) { ControlFlow::Break(played) } else { ControlFlow::Continue(()) }
         });
@@ -210,7 +210,7 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
     /// Makes a move. What is not decided at sight becomes the last candidate.
     fn reach(&mut self, context: &mut Context<'_>, step: &StepsFrom<'_, SEATS>, played: Move) -> Reached<SEATS> {
         let before = step.position;
-        let Successor::Position(next, passes) = after(before, played, context.rules()) else { return Reached::End };
+        let Successor::State(next, passes) = after(before, played, context.rules()) else { return Reached::End };
         let lookup = &mut context.lookup;
         lookup.counts.forced_passes += passes as u64;
         let me = before.to_move();
@@ -256,9 +256,9 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
     pub fn remember(
         &mut self,
         context: &mut Context<'_>,
-        position: &Position<SEATS>,
+        position: &State<SEATS>,
         wins: bool,
-        winning: Option<&Position<SEATS>>,
+        winning: Option<&State<SEATS>>,
     ) {
         let facts = context.facts_of(position);
         let hands = facts.each_ref();
@@ -338,7 +338,7 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
 
 /// The moves from a position, over which needs are carried back.
 struct StepsFrom<'a, const SEATS: usize> {
-    position: &'a Position<SEATS>,
+    position: &'a State<SEATS>,
     hands: &'a [&'a Facts; SEATS],
     /// The lowest body that beats the trick.
     to_beat: Option<ToBeat>,

@@ -63,7 +63,7 @@ use super::facts::{Facts, FactsMemo};
 use super::hardness::hardness;
 use super::successors::{Successor, after};
 use super::thresholds;
-use crate::rules::{Move, Position, Side};
+use crate::rules::{Move, Side, State};
 use crate::tables::{Entry, Key, ProofNumbers, Work};
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
@@ -147,7 +147,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     /// A move that is known to win, or that a limit is reached.
     pub fn replies(
         &mut self,
-        position: &Position<SEATS>,
+        position: &State<SEATS>,
         pool: &Arc<Pool<Node<SEATS>>>,
     ) -> Result<Vec<(Move, Branch<SEATS>)>, Cut> {
         self.stack.clear();
@@ -161,7 +161,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
 
     /// Decides a small position on this thread: `Some(None)` is a loss, `Some(Some(played))` a win by that move. `None` if
     /// the position is not small, after `nodes` nodes, and at a limit.
-    pub fn decide_small(&mut self, position: &Position<SEATS>, nodes: u64) -> Option<Option<Move>> {
+    pub fn decide_small(&mut self, position: &State<SEATS>, nodes: u64) -> Option<Option<Move>> {
         if !self.context.lookup.is_small(position) {
             return None;
         }
@@ -172,7 +172,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     }
 
     /// Does the side to move win? Decided on this thread. `None` at a limit.
-    pub fn decide_alone(&mut self, position: &Position<SEATS>, pool: &Arc<Pool<Node<SEATS>>>) -> Option<bool> {
+    pub fn decide_alone(&mut self, position: &State<SEATS>, pool: &Arc<Pool<Node<SEATS>>>) -> Option<bool> {
         let facts = self.context.facts_of(position);
         let hands = facts.each_ref();
         if self.context.lookup.static_win(position, &hands).is_some() {
@@ -200,7 +200,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     }
 
     /// How hard it looks to show that `side` wins.
-    pub fn hardness(&mut self, position: &Position<SEATS>, side: Side) -> u32 {
+    pub fn hardness(&mut self, position: &State<SEATS>, side: Side) -> u32 {
         let facts = self.context.facts_of(position);
         hardness(position, &facts.each_ref(), side)
     }
@@ -226,7 +226,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             }
             Start::Won(played) => {
                 node.numbers = ProofNumbers::WIN;
-                if let Successor::Position(next, _) = after(&node.position, played, self.context.rules()) {
+                if let Successor::State(next, _) = after(&node.position, played, self.context.rules()) {
                     winning = Some(next);
                 }
             }
@@ -337,7 +337,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     }
 
     /// Pushes the children of a node and calls `listener` with their moves. Breaks if a move wins or a limit is reached.
-    fn expand(&mut self, position: &Position<SEATS>, mut listener: impl FnMut(Move)) -> ControlFlow<Cut> {
+    fn expand(&mut self, position: &State<SEATS>, mut listener: impl FnMut(Move)) -> ControlFlow<Cut> {
         let Searcher { context, stack, .. } = self;
         let base = stack.len();
         let mut tried = 0;
@@ -379,7 +379,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
 
     /// Stores a solved node in the partition table. `winning` is the position after a move that wins, if there is one and it is
     /// known.
-    fn remember(&mut self, node: &Node<SEATS>, winning: Option<&Position<SEATS>>) {
+    fn remember(&mut self, node: &Node<SEATS>, winning: Option<&State<SEATS>>) {
         if self.context.lookup.shared.techniques.partition {
             self.depth_first.remember(&mut self.context, &node.position, node.numbers.pn == 0, winning);
         }
@@ -389,7 +389,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
 /// A position after a move that is not yet looked up. The processor loads its places in the tables meanwhile: the next move is
 /// made first.
 struct Reached<const SEATS: usize> {
-    position: Position<SEATS>,
+    position: State<SEATS>,
     key: Key,
     /// With the partition table only.
     standing: Option<Standing>,
@@ -400,11 +400,11 @@ struct Reached<const SEATS: usize> {
 /// Makes a move in a position with these hands. `None` if the move is seen to lose. Breaks if it is seen to win.
 fn reach<'a, const SEATS: usize>(
     context: &'a mut Context<'_>,
-    position: &Position<SEATS>,
+    position: &State<SEATS>,
     hands: &[&'a Facts; SEATS],
     played: Move,
 ) -> ControlFlow<Cut, Option<Reached<SEATS>>> {
-    let Successor::Position(next, passes) = after(position, played, context.rules()) else {
+    let Successor::State(next, passes) = after(position, played, context.rules()) else {
         return ControlFlow::Break(Cut::Wins(played));
     };
     let lookup = &mut context.lookup;
@@ -426,7 +426,7 @@ fn reach<'a, const SEATS: usize>(
 /// move is known to lose. Breaks if it is known to win.
 fn look_up<'a, const SEATS: usize>(
     context: &'a mut Context<'_>,
-    before: &Position<SEATS>,
+    before: &State<SEATS>,
     hands: &[&'a Facts; SEATS],
     reached: &Reached<SEATS>,
     siblings: &[Node<SEATS>],

@@ -25,10 +25,10 @@
 //! So equivalent kickers are taken from the lowest up ([`kicker_order`]). This removes most combinations of rich hands. That
 //! the rule is not used for farmers costs up to 6 % more nodes.
 
-use crate::rules::{Hand, KickerOrder, Kind, Position, RankMask, Ruleset, Side};
+use crate::rules::{Hand, KickerOrder, Kind, RankMask, Ruleset, Side, State};
 
 /// Does kicker dominance hold for the player to move? See the table in the module's head.
-pub fn holds_for_mover<const SEATS: usize>(position: &Position<SEATS>) -> bool {
+pub fn holds_for_mover<const SEATS: usize>(position: &State<SEATS>) -> bool {
     SEATS == 2 || position.side_to_move() == Side::First
 }
 

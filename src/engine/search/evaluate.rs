@@ -52,7 +52,7 @@ use super::exponential::{EXPONENT_BITS, LOG2_E, natural_log, power_of_two};
 use super::facts::Facts;
 use super::features;
 use super::network::OUTPUT_BITS;
-use crate::rules::Position;
+use crate::rules::State;
 use crate::tables::ProofNumbers;
 
 /// The scale of all numbers, 2^4, so that small numbers still differ.
@@ -83,7 +83,7 @@ pub struct Guess {
 
 impl Guess {
     /// The guess for an unsolved position of these hands.
-    pub fn of<const SEATS: usize>(position: &Position<SEATS>, hands: &[&Facts; SEATS]) -> Guess {
+    pub fn of<const SEATS: usize>(position: &State<SEATS>, hands: &[&Facts; SEATS]) -> Guess {
         let me = position.to_move();
         let [z, win, loss] = if SEATS == 2 {
             OF_TWO.outputs(&features::of_two(hands[me], hands[1 - me], position.trick().map(|trick| trick.shape)))

@@ -12,7 +12,7 @@
 //! ([`card_inputs`]).
 
 use super::facts::Facts;
-use crate::rules::{Hand, Kind, Position, Rank, RankMask, Shape};
+use crate::rules::{Hand, Kind, Rank, RankMask, Shape, State};
 
 /// Features of one hand against others.
 const OF_HAND: usize = 20;
@@ -38,7 +38,7 @@ const TRICK_AT: usize = FARMERS_AT + 2 * OF_HAND;
 pub const OF_THREE: usize = TRICK_AT + OF_TRICK + 6;
 
 /// The features of a position of three hands, these in seat order.
-pub fn of_three<const SEATS: usize>(position: &Position<SEATS>, hands: &[&Facts; SEATS]) -> [i16; OF_THREE] {
+pub fn of_three<const SEATS: usize>(position: &State<SEATS>, hands: &[&Facts; SEATS]) -> [i16; OF_THREE] {
     let [landlord, first, second] = [hands[0], hands[1], hands[SEATS - 1]];
     let both = Against {
         reach: [0, 1, 2].map(|n| first.reach[n] | second.reach[n]),
@@ -94,7 +94,7 @@ pub const CARD_GROUPS: [usize; 3 * Rank::COUNT + 4] = {
 };
 
 /// The numbers of the card inputs of three hands that are 1: one for each group of each hand, and four for the trick.
-pub fn card_inputs<const SEATS: usize>(position: &Position<SEATS>) -> impl Iterator<Item = u8> {
+pub fn card_inputs<const SEATS: usize>(position: &State<SEATS>) -> impl Iterator<Item = u8> {
     let of_hand = |(seat, &hand): (usize, &Hand)| {
         hand.ranks().iter().map(move |rank| seat * CARDS_OF_HAND + 4 * rank.index() + hand.count(rank) as usize - 1)
     };
@@ -203,13 +203,13 @@ mod tests {
     use super::*;
     use crate::rules::{Move, Ruleset};
 
-    fn inputs(position: &Position<3>) -> Vec<usize> {
+    fn inputs(position: &State<3>) -> Vec<usize> {
         card_inputs(position).map(usize::from).collect()
     }
 
     #[test]
     fn card_inputs_say_what_there_is() {
-        let deal = Position::<3>::parse(["3334AA", "5566", "7777D"], None, &Ruleset::default()).expect("a deal");
+        let deal = State::<3>::parse(["3334AA", "5566", "7777D"], None, &Ruleset::default()).expect("a deal");
         let [landlord, first, second] = [0, 60, 120];
         let farmers = [first + 9, first + 13, second + 19, second + 56];
         assert_eq!(inputs(&deal), [[landlord + 2, landlord + 4, landlord + 45].as_slice(), &farmers].concat());

@@ -42,20 +42,20 @@
 use super::evaluate::{Guess, error_of_work};
 use super::exponential::LN_2;
 use super::network::OUTPUT_BITS;
-use crate::rules::{Hand, Position, Side};
+use crate::rules::{Hand, Side, State};
 use crate::tables::{Corrections, ERROR_BITS, ProofNumbers, Weight, Work};
 
 /// The error of the work of a win that turned out to be a loss, in units of 2^-20.
 const LOST: i64 = 2 << OUTPUT_BITS;
 
 /// What to add to the logarithms of the nodes of a win of the side to move, and of one of the other side. In units of 2^-20.
-pub fn of<const SEATS: usize>(position: &Position<SEATS>, known: &Corrections) -> [i64; 2] {
+pub fn of<const SEATS: usize>(position: &State<SEATS>, known: &Corrections) -> [i64; 2] {
     by_mover(position, known.of(keys(position))).map(|error| error << (OUTPUT_BITS - ERROR_BITS))
 }
 
 /// Takes note of what a visit found: the numbers now, and the work of the longest visit so far.
 pub fn learn<const SEATS: usize>(
-    position: &Position<SEATS>,
+    position: &State<SEATS>,
     guess: &Guess,
     numbers: ProofNumbers,
     work: Work,
@@ -67,7 +67,7 @@ pub fn learn<const SEATS: usize>(
 }
 
 /// Turns what belongs to the first and the second side into what belongs to the side to move and the other one, and back.
-fn by_mover<const SEATS: usize>(position: &Position<SEATS>, [first, second]: [i64; 2]) -> [i64; 2] {
+fn by_mover<const SEATS: usize>(position: &State<SEATS>, [first, second]: [i64; 2]) -> [i64; 2] {
     match position.side_to_move() {
         Side::First => [first, second],
         Side::Second => [second, first],
@@ -88,7 +88,7 @@ fn errors(guess: &Guess, numbers: ProofNumbers, work: Work) -> [i64; 2] {
 
 /// The keys of a position: each hand, both hands of the farmers, each side's hands with the trick and the player to move, and these
 /// two alone.
-fn keys<const SEATS: usize>(position: &Position<SEATS>) -> impl Iterator<Item = u64> + Clone {
+fn keys<const SEATS: usize>(position: &State<SEATS>) -> impl Iterator<Item = u64> + Clone {
     let trick = position.trick().map_or(0, |trick| {
         let shape = trick.shape;
         1 | (shape.kind as u64) << 1
@@ -121,11 +121,11 @@ mod tests {
 
     const ONE: i64 = 1 << OUTPUT_BITS;
 
-    fn position<const SEATS: usize>(hands: [&str; SEATS], last: Option<&str>) -> Position<SEATS> {
-        Position::parse(hands, last, &Ruleset::default()).expect("a position")
+    fn position<const SEATS: usize>(hands: [&str; SEATS], last: Option<&str>) -> State<SEATS> {
+        State::parse(hands, last, &Ruleset::default()).expect("a position")
     }
 
-    fn guess<const SEATS: usize>(position: &Position<SEATS>) -> Guess {
+    fn guess<const SEATS: usize>(position: &State<SEATS>) -> Guess {
         let mut memo = FactsMemo::new(&Ruleset::default(), &Tuning::DEFAULT);
         let facts = position.hands().map(|hand| memo.of(hand));
         Guess::of(position, &facts.each_ref())

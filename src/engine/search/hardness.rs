@@ -14,7 +14,7 @@ use super::features::{self, efforts};
 use super::hardness_model::OF_TWO;
 use super::hardness_model_three::OF_THREE;
 use super::network::OUTPUT_BITS;
-use crate::rules::{Position, Side};
+use crate::rules::{Side, State};
 
 /// The scale of all numbers, 2^4, so that small numbers still differ.
 const SCALE: i64 = 4 << EXPONENT_BITS;
@@ -28,7 +28,7 @@ const MOST_Z: i64 = 12 << OUTPUT_BITS;
 const MOST: u32 = 1_000_000;
 
 /// How hard it looks to show that `side` wins a position of these hands.
-pub fn hardness<const SEATS: usize>(position: &Position<SEATS>, hands: &[&Facts; SEATS], side: Side) -> u32 {
+pub fn hardness<const SEATS: usize>(position: &State<SEATS>, hands: &[&Facts; SEATS], side: Side) -> u32 {
     let me = position.to_move();
     let ([mine, theirs], [z]) = if SEATS == 2 {
         let features = features::of_two(hands[me], hands[1 - me], position.trick().map(|trick| trick.shape));

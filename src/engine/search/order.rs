@@ -59,16 +59,11 @@ use super::features;
 use super::network::{OUTPUT_BITS, fixed};
 use super::order_model::{OF_TWO, SHED};
 use super::order_model_three::{OF_THREE, SHED_OF_THREE};
-use crate::rules::Position;
+use crate::rules::State;
 
 /// How good a move that sheds `shed` cards looks to its player. After it `position` arises with these hands; `same_side` says
 /// whether a player of the same side is to move there.
-pub fn score<const SEATS: usize>(
-    position: &Position<SEATS>,
-    hands: &[&Facts; SEATS],
-    same_side: bool,
-    shed: u32,
-) -> i32 {
+pub fn score<const SEATS: usize>(position: &State<SEATS>, hands: &[&Facts; SEATS], same_side: bool, shed: u32) -> i32 {
     let me = position.to_move();
     let ([output], for_a_card) = if SEATS == 2 {
         let features = features::of_two(hands[me], hands[1 - me], position.trick().map(|trick| trick.shape));

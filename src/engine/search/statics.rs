@@ -24,7 +24,7 @@
 //! beats. So each sheds at most what one opponent would, and neither must shed its last card.
 
 use super::facts::{Facts, RanksByCount};
-use crate::rules::{Kind, KindSet, Position, Rank, RankMask, Ruleset, Shape};
+use crate::rules::{Kind, KindSet, Rank, RankMask, Ruleset, Shape, State};
 use crate::tables::{Answers, Need};
 
 /// A win of the side to move that is seen without search.
@@ -121,7 +121,7 @@ const NEEDED: KindSet = KindSet::EMPTY.with(Kind::Pair).with(Kind::Trio).with(Ki
 
 /// The win of the side to move, if one is seen without search. The hands are in seat order.
 pub fn static_win<const SEATS: usize>(
-    position: &Position<SEATS>,
+    position: &State<SEATS>,
     hands: &[&Facts; SEATS],
     rules: &Ruleset,
 ) -> Option<StaticWin> {
@@ -156,13 +156,13 @@ impl StaticWin {
     /// order.
     pub fn add_need<const SEATS: usize>(
         &self,
-        position: &Position<SEATS>,
+        position: &State<SEATS>,
         hands: &[&Facts; SEATS],
         need: &mut Need<SEATS>,
     ) -> Answers<SEATS> {
         let (me, mut answers) = (position.to_move(), [0; SEATS]);
         let opponent = position.side_to_move().opponent();
-        let them = || (0..SEATS).filter(|&seat| Position::<SEATS>::side(seat) == opponent);
+        let them = || (0..SEATS).filter(|&seat| State::<SEATS>::side(seat) == opponent);
         let Method::Control(Plan { control, needed, answer }) = &self.0 else { return answers };
         let [solos, pairs, trios] = control.winners;
         let mut last = if needed.winner_left_for_last { solos | pairs | trios } else { RankMask::EMPTY };
@@ -356,7 +356,7 @@ mod tests {
     fn covers(won: [&str; 2], lost: [&str; 2]) {
         let rules = Ruleset::default();
         let hands = facts(won, &rules);
-        let position = Position::<2>::parse(won, None, &rules).expect("a position");
+        let position = State::<2>::parse(won, None, &rules).expect("a position");
         let win = static_win(&position, &hands.each_ref(), &rules).expect("a static win");
         let mut need = Need::default();
         win.add_need(&position, &hands.each_ref(), &mut need);
@@ -369,7 +369,7 @@ mod tests {
 
     fn wins<const SEATS: usize>(hands: [&str; SEATS]) -> bool {
         let rules = Ruleset::default();
-        let position = Position::<SEATS>::parse(hands, None, &rules).expect("a position");
+        let position = State::<SEATS>::parse(hands, None, &rules).expect("a position");
         let mut memo = FactsMemo::new(&rules, &crate::tuning::Tuning::DEFAULT);
         let facts = position.hands().map(|hand| memo.of(hand));
         static_win(&position, &facts.each_ref(), &rules).is_some()

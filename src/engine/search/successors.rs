@@ -3,7 +3,7 @@
 //! A player that can't beat the trick must pass. Such a position is not a node. So after a combination that nobody can beat
 //! its player leads next.
 
-use crate::rules::{Move, Position, Ruleset};
+use crate::rules::{Move, Ruleset, State};
 
 /// The result of a move.
 #[derive(Clone, Copy, Debug)]
@@ -11,15 +11,15 @@ pub enum Successor<const SEATS: usize> {
     /// The mover has shed its last card, and its side has won.
     Won,
     /// The game goes on from this position, after this many forced passes. The player to move leads or can beat the trick.
-    Position(Position<SEATS>, u8),
+    State(State<SEATS>, u8),
 }
 
 /// The position after a move and all passes that are forced after it.
-pub fn after<const SEATS: usize>(position: &Position<SEATS>, played: Move, rules: &Ruleset) -> Successor<SEATS> {
+pub fn after<const SEATS: usize>(position: &State<SEATS>, played: Move, rules: &Ruleset) -> Successor<SEATS> {
     let next = position.play_unchecked(played);
     if next.hands()[position.to_move()].is_empty() {
         return Successor::Won;
     }
     let (next, passes) = next.settled_unchecked(rules);
-    Successor::Position(next, passes as u8)
+    Successor::State(next, passes as u8)
 }

@@ -3,9 +3,9 @@
 /// Which techniques to use. By default all are on.
 ///
 /// ```
-/// use canju::{Options, Solver, Techniques, rules::{Position, Ruleset}};
+/// use canju::{Options, Solver, Techniques, rules::{State, Ruleset}};
 /// let rules = Ruleset::default();
-/// let position = Position::<2>::parse(["K5", "44Q"], None, &rules)?;
+/// let position = State::<2>::parse(["K5", "44Q"], None, &rules)?;
 /// let verdict = |techniques| Solver::new(Options { techniques, ..Options::default() }).solve(&position, &rules).verdict;
 /// assert_eq!(verdict(Techniques::ALL), verdict(Techniques::NONE));
 /// # Ok::<(), canju::rules::PositionError>(())

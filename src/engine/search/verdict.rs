@@ -4,9 +4,6 @@ use std::fmt;
 
 /// The value of a position for the side to move, with the reason where it is unknown.
 ///
-/// A puzzle's author never says "unknown": what is expected is an [`Outcome`](crate::rules::Side). A record names the
-/// verdict and its reason apart: there the verdict is an `Answer` (`canju::batch`).
-///
 /// ```
 /// use canju::{Reason, Verdict};
 /// assert!(Verdict::Win.is_decided() && Verdict::Loss.is_decided());
@@ -55,6 +52,11 @@ impl Verdict {
             Verdict::Loss => "loss",
             Verdict::Unknown(_) => "unknown",
         }
+    }
+
+    /// The verdict that an author writes as `win` or `loss`; nobody expects `unknown`.
+    pub fn from_answer(name: &str) -> Option<Verdict> {
+        [Verdict::Win, Verdict::Loss].into_iter().find(|verdict| verdict.name() == name)
     }
 
     /// The reason, if the verdict is unknown.

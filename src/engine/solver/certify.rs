@@ -3,7 +3,7 @@
 use super::workers::{Resources, decide};
 use super::{Report, Solver};
 use crate::proof::{self, Claim, Guide, WriteError, Written};
-use crate::rules::{Move, Position, Ruleset, Setup};
+use crate::rules::{AnyState, Move, State};
 use crate::search::{Reason, Verdict};
 use parking_lot::Mutex;
 use std::io::Write;
@@ -15,7 +15,7 @@ const LOG2_ROWS: std::ops::RangeInclusive<u32> = 12..=16;
 
 /// Plays the move that was reported in the position solved, and asks the search about all others.
 struct Reported<'a, const SEATS: usize> {
-    position: Position<SEATS>,
+    position: State<SEATS>,
     best: Option<Move>,
     resources: Resources<'a, SEATS>,
 }
@@ -23,7 +23,7 @@ struct Reported<'a, const SEATS: usize> {
 impl<const SEATS: usize> Guide<SEATS> for Reported<'_, SEATS> {
     type Error = Option<Reason>;
 
-    fn winning_move(&mut self, position: &Position<SEATS>) -> Result<Move, Option<Reason>> {
+    fn winning_move(&mut self, position: &State<SEATS>) -> Result<Move, Option<Reason>> {
         // A position that the tables decide at once would not look at the clock.
         if let Some(reason @ (Reason::Time | Reason::Interrupted)) = self.resources.shared.budget.expired() {
             return Err(Some(reason));
@@ -38,26 +38,53 @@ impl<const SEATS: usize> Guide<SEATS> for Reported<'_, SEATS> {
     }
 }
 
-/// The most nodes of a solve that [`Options::certify_one_in`](super::Options::certify_one_in) checks: the certificate takes
+/// The most nodes of a solve that [`Experiment::certify_one_in`](super::Experiment::certify_one_in) checks: the certificate takes
 /// about as many nodes again.
 const CHECKED_NODES: u64 = 20_000;
 
 /// The most memory that such a check may take, in bytes.
 const CHECKED_MEMORY: u64 = 64 << 20;
 
+impl Report {
+    /// The certificate of the verdict, made by a solver of its own. [`Solver::certify`] with the solver that found the verdict
+    /// is quicker.
+    ///
+    /// # Errors
+    /// As [`Solver::certify`].
+    ///
+    /// ```
+    /// use canju::{Position, Solver, proof::verify};
+    /// let position: Position = "K5 | 44Q".parse()?;
+    /// let certificate = Solver::default().solve(&position).certify()?;
+    /// assert_eq!(verify(&certificate[..])?.claim.position, position);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn certify(&self) -> Result<Vec<u8>, WriteError<Option<Reason>>> {
+        let mut certificate = Vec::new();
+        Solver::default().certify(self, &mut certificate)?;
+        Ok(certificate)
+    }
+}
+
 impl Solver {
-    /// Writes the certificate of `setup`, of which `report` is the [`Report`]. A win is proved by the move that it calls the
-    /// best one.
+    /// Writes the certificate of a report's verdict. A win is proved by the move that the report calls the best one.
     ///
     /// Right after the solve this is quick, since the tables still have what it found. The same limits apply again, and the
     /// same memory budget. At most an eighth of the budget is the memory with which the certificate is written and must be checked.
     ///
     /// # Errors
-    /// An error of the output, or the reason why there is no verdict, here or in the report. A setup that is not a legal
-    /// position is refused, and so is one that the report is not of.
-    pub fn certify<const SEATS: usize>(
+    /// An error of the output, or the reason why there is no verdict, here or in the report. The report of a finished game is
+    /// refused.
+    pub fn certify(&mut self, report: &Report, output: impl Write) -> Result<Written, WriteError<Option<Reason>>> {
+        match report.position.state() {
+            AnyState::Two(state) => self.certify_state(state, report, output),
+            AnyState::Three(state) => self.certify_state(state, report, output),
+        }
+    }
+
+    fn certify_state<const SEATS: usize>(
         &mut self,
-        setup: &Setup<SEATS>,
+        state: &State<SEATS>,
         report: &Report,
         output: impl Write,
     ) -> Result<Written, WriteError<Option<Reason>>> {
@@ -66,57 +93,48 @@ impl Solver {
             Verdict::Loss => false,
             Verdict::Unknown(reason) => return Err(WriteError::Guide(Some(reason))),
         };
-        let rules = &report.rules;
-        let position = setup.validate(rules)?;
-        if report.position != position.into() {
-            return Err(WriteError::OtherPosition);
-        }
         let eighth = self.options.memory / 8;
         let wanted = report.nodes.max(1).ilog2().clamp(*LOG2_ROWS.start(), *LOG2_ROWS.end());
         let log2_rows = wanted.min(Claim::log2_rows_within(eighth as u64));
-        let claim = Claim { rules: *rules, hands: setup.hands.to_vec(), turn: setup.turn, wins, log2_rows };
+        let claim = Claim { position: report.position, wins, log2_rows };
+        let rules = report.position.rules();
         self.prepare::<SEATS>(rules);
         let (budget, statistics) = (self.budget(), Mutex::default());
         let resources = self.resources::<SEATS>(rules, &budget, &statistics, 3 * eighth);
         // The table has most positions already. More workers would only wait for each other.
         let alone = Resources { memos: &mut resources.memos[..1], pool: None, ..resources };
-        proof::write(&claim, &mut Reported { position, best: report.best, resources: alone }, output)
+        let mut guide = Reported { position: *state, best: report.best, resources: alone };
+        proof::write(&claim, state, &mut guide, output)
     }
 
-    /// Writes and verifies the certificate of a verdict, if [`Options::certify_one_in`] selects the position.
+    /// Writes and verifies the certificate of a verdict, if [`Experiment::certify_one_in`] selects the position.
     ///
     /// Most pruning rules need another argument for three hands than for two. A wrong one was once found by a certificate
-    /// that could not be written. So builds for tests write certificates all the time. The position alone decides whether
-    /// its verdict is checked, so that a failure can be repeated. Returns whether this one was.
+    /// that could not be written. So tests write certificates all the time. The position alone decides whether its verdict
+    /// is checked, so that a failure can be repeated. Returns whether this one was.
     ///
-    /// [`Options::certify_one_in`]: super::Options::certify_one_in
+    /// [`Experiment::certify_one_in`]: super::Experiment::certify_one_in
     ///
     /// # Panics
     /// If there is no certificate, or one that the checker refuses.
-    pub(super) fn check_own_certificate<const SEATS: usize>(
-        &mut self,
-        position: &Position<SEATS>,
-        rules: &Ruleset,
-        report: &Report,
-    ) -> bool {
-        let Some(one_in) = self.options.certify_one_in.filter(|_| SEATS == 3) else { return false };
-        let hash =
-            position.hands().iter().fold(0, |hash: u64, hand| (hash ^ hand.bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    pub(super) fn check_own_certificate(&mut self, report: &Report) -> bool {
+        let position = report.position;
+        let hands = position.hands();
+        let Some(one_in) = self.experiment.certify_one_in.filter(|_| hands.len() == 3) else { return false };
+        let hash = hands.iter().fold(0, |hash: u64, hand| (hash ^ hand.bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let chosen = (hash >> 32).is_multiple_of(one_in.max(1) as u64);
         if position.winner().is_some() || !chosen || !report.verdict.is_decided() || report.nodes > CHECKED_NODES {
             return false;
         }
-        // A trick that nobody can have played, made up by a test, can't be stated in a certificate.
-        let Some(setup) = position.setup(rules) else { return false };
         let mut bytes = Vec::new();
-        match self.certify(&setup, report, &mut bytes) {
+        match self.certify(report, &mut bytes) {
             Ok(_) => {}
-            // A limit, not a fault.
-            Err(WriteError::Guide(Some(_))) => return false,
-            Err(error) => panic!("{position:?} {rules} is said to be a {}: {error}", report.verdict),
+            // A limit, not a fault; or a trick that nobody can have played, made up by a test.
+            Err(WriteError::Guide(Some(_)) | WriteError::NotInPlay) => return false,
+            Err(error) => panic!("{position} is said to be a {}: {error}", report.verdict),
         }
         if let Err(error) = proof::verify_within(&bytes[..], CHECKED_MEMORY) {
-            panic!("{position:?} {rules} is said to be a {}: the certificate fails: {error}", report.verdict);
+            panic!("{position} is said to be a {}: the certificate fails: {error}", report.verdict);
         }
         true
     }

@@ -3,30 +3,54 @@
 use super::Solver;
 use super::line::Lengths;
 use super::workers::{Decision, Resources, decide};
-use crate::rules::{Position, Ruleset, Side};
+use crate::rules::{AnyState, Position, Ruleset, Side, State};
 use crate::search::{Reason, Verdict};
 use crate::tables::Keys;
 use parking_lot::Mutex;
 
-/// Answers questions about positions; see [`Solver::consult`].
+/// Answers questions about positions of one game; see [`Solver::consult`].
 ///
 /// ```
-/// use canju::{Options, Solver, Verdict, rules::{Position, Ruleset}};
-/// let rules = Ruleset::default();
-/// let position = Position::<2>::parse(["K5", "44Q"], None, &rules)?;
-/// let mut solver = Solver::new(Options::default());
-/// let best = solver.solve(&position, &rules).best.unwrap();
-/// let (verdict, answer) = solver.consult(&rules, |asked| asked.decide(&position.play(best)));
+/// use canju::{Position, Solver, Verdict};
+/// let position: Position = "K5 | 44Q".parse()?;
+/// let mut solver = Solver::default();
+/// let next = position.play(solver.solve(&position).best().unwrap())?;
+/// let (verdict, answer) = solver.consult(&position, |asked| asked.decide(&next));
 /// assert_eq!((verdict, answer), (Verdict::Loss, None)); // for the other side
-/// # Ok::<(), canju::rules::PositionError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Consultation<'a, const SEATS: usize>(Resources<'a, SEATS>);
+pub struct Consultation<'a> {
+    rules: Ruleset,
+    resources: AnyResources<'a>,
+}
 
-impl<const SEATS: usize> Consultation<'_, SEATS> {
+enum AnyResources<'a> {
+    Two(Resources<'a, 2>),
+    Three(Resources<'a, 3>),
+}
+
+/// Does the same with what a question about two hands needs and with that about three.
+macro_rules! with_resources {
+    ($consultation:expr, $position:expr, |$state:ident, $resources:ident| $does:expr) => {{
+        let (consultation, position): (&mut Consultation<'_>, &Position) = ($consultation, $position);
+        match (position.state(), &mut consultation.resources) {
+            (AnyState::Two($state), AnyResources::Two($resources)) if *position.rules() == consultation.rules => $does,
+            (AnyState::Three($state), AnyResources::Three($resources)) if *position.rules() == consultation.rules => {
+                $does
+            }
+            _ => panic!("{position} is of another game than the one that this consultation is about"),
+        }
+    }};
+}
+
+impl Consultation<'_> {
     /// The verdict of a position and, if it is a win, a winning move. A finished game has a verdict and no move. The
     /// verdict is unknown once a limit is reached.
-    pub fn decide(&mut self, position: &Position<SEATS>) -> Decision {
-        decide(position, &mut self.0)
+    ///
+    /// # Panics
+    /// If the position has other rules or another number of hands than the one that the consultation is about.
+    pub fn decide(&mut self, position: &Position) -> Decision {
+        with_resources!(self, position, |state, resources| decide(state, resources))
     }
 
     /// Can this side end the game within `plies` plies? A game that it has won is over within none.
@@ -34,42 +58,59 @@ impl<const SEATS: usize> Consultation<'_, SEATS> {
     /// # Errors
     /// The limit that was reached.
     ///
+    /// # Panics
+    /// As [`Consultation::decide`].
+    ///
     /// ```
-    /// use canju::{Options, Solver, rules::{Position, Ruleset, Side}};
-    /// let rules = Ruleset::default();
-    /// let position = Position::<2>::parse(["335", "4A"], None, &rules)?;
-    /// let within = |plies| Solver::new(Options::default())
-    ///     .consult(&rules, |asked| asked.ends_within(&position, Side::First, plies));
+    /// use canju::{Position, Solver, rules::Side};
+    /// let position: Position = "335 | 4A".parse()?;
+    /// let within = |plies| Solver::default().consult(&position, |asked| asked.ends_within(&position, Side::First, plies));
     /// assert_eq!([2, 3].map(within), [Ok(false), Ok(true)]); // 33, pass, 5
-    /// # Ok::<(), canju::rules::PositionError>(())
+    /// # Ok::<(), canju::TextError>(())
     /// ```
-    pub fn ends_within(&mut self, position: &Position<SEATS>, side: Side, plies: u16) -> Result<bool, Reason> {
-        if let Some(winner) = position.winner() {
-            return Ok(winner == side);
-        }
-        let (start, passes) = position.settled(self.0.shared.rules);
-        let Some(left) = plies.checked_sub(passes).filter(|&left| left > 0) else { return Ok(false) };
-        match self.decide(&start).0 {
-            Verdict::Unknown(reason) => return Err(reason),
-            verdict if (verdict == Verdict::Win) != (start.side_to_move() == side) => return Ok(false),
-            _ => {}
-        }
-        let (budget, key) = (self.0.shared.budget, Keys::new(self.0.shared.rules).key(&start));
-        let found = Lengths::new(&mut self.0, budget, side).within(&start, key, left);
-        found.map_err(|_| budget.expired().unwrap_or(Reason::Memory))
+    pub fn ends_within(&mut self, position: &Position, side: Side, plies: u16) -> Result<bool, Reason> {
+        with_resources!(self, position, |state, resources| ends_within(state, side, plies, resources))
     }
 }
 
+fn ends_within<const SEATS: usize>(
+    position: &State<SEATS>,
+    side: Side,
+    plies: u16,
+    resources: &mut Resources<'_, SEATS>,
+) -> Result<bool, Reason> {
+    if let Some(winner) = position.winner() {
+        return Ok(winner == side);
+    }
+    let (start, passes) = position.settled(resources.shared.rules);
+    let Some(left) = plies.checked_sub(passes).filter(|&left| left > 0) else { return Ok(false) };
+    match decide(&start, resources).0 {
+        Verdict::Unknown(reason) => return Err(reason),
+        verdict if (verdict == Verdict::Win) != (start.side_to_move() == side) => return Ok(false),
+        _ => {}
+    }
+    let (budget, key) = (resources.shared.budget, Keys::new(resources.shared.rules).key(&start));
+    let found = Lengths::new(resources, budget, side).within(&start, key, left);
+    found.map_err(|_| budget.expired().unwrap_or(Reason::Memory))
+}
+
 impl Solver {
-    /// Lets `ask` put questions about positions that follow from the one solved last. Most answers are quick, since the
-    /// tables still have what that solve found. The options' limits apply again, to all questions together.
-    pub fn consult<const SEATS: usize, T>(
-        &mut self,
-        rules: &Ruleset,
-        ask: impl FnOnce(&mut Consultation<'_, SEATS>) -> T,
-    ) -> T {
-        self.prepare::<SEATS>(rules);
+    /// Lets `ask` put questions about the game of this position: about it and what follows from it, or other hands of as many
+    /// players under the same rules. Most answers are quick, since the tables still have what a solve found. The options'
+    /// limits apply again, to all questions together.
+    pub fn consult<T>(&mut self, about: &Position, ask: impl FnOnce(&mut Consultation<'_>) -> T) -> T {
+        let rules = *about.rules();
         let (budget, statistics, arenas) = (self.budget(), Mutex::default(), self.options.memory / 2);
-        ask(&mut Consultation(self.resources(rules, &budget, &statistics, arenas)))
+        let resources = match about.state() {
+            AnyState::Two(_) => {
+                self.prepare::<2>(&rules);
+                AnyResources::Two(self.resources(&rules, &budget, &statistics, arenas))
+            }
+            AnyState::Three(_) => {
+                self.prepare::<3>(&rules);
+                AnyResources::Three(self.resources(&rules, &budget, &statistics, arenas))
+            }
+        };
+        ask(&mut Consultation { rules, resources })
     }
 }

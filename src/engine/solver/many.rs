@@ -4,8 +4,7 @@
 //! puzzles shared by all threads see `canju::batch`.
 
 use super::{LEAST_MEMORY, Options, Report, Solver};
-use crate::rules::AnyPosition;
-use crate::rules::Ruleset;
+use crate::rules::Position;
 use crate::search::StopFlag;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
 use std::collections::BTreeMap;
@@ -14,18 +13,17 @@ use std::thread;
 use std::time::Duration;
 
 /// A position with its number.
-type Job = (u64, AnyPosition, Ruleset);
+type Job = (u64, Position);
 
 /// The reports of many positions, in their order; see [`Solver::solve_many`]. Dropping it interrupts what is being solved.
 ///
 /// ```
-/// use canju::{Options, SolvedInOrder, Solver, rules::{Position, Ruleset}};
-/// let rules = Ruleset::default();
-/// let position = Position::<2>::parse(["K5", "44Q"], None, &rules)?;
+/// use canju::{Options, Position, SolvedInOrder, Solver};
+/// let position: Position = "K5 | 44Q".parse()?;
 /// let solver = Solver::new(Options { threads: 2, ..Options::default() });
-/// let mut reports: SolvedInOrder<_> = solver.solve_many(std::iter::repeat((position, rules)));
-/// assert!(reports.next().is_some_and(|report| report.verdict.is_decided())); // of an endless input
-/// # Ok::<(), canju::rules::PositionError>(())
+/// let mut reports: SolvedInOrder<_> = solver.solve_many(std::iter::repeat(position));
+/// assert!(reports.next().is_some_and(|report| report.verdict().is_decided())); // of an endless input
+/// # Ok::<(), canju::TextError>(())
 /// ```
 pub struct SolvedInOrder<I> {
     positions: I,
@@ -48,26 +46,19 @@ impl Solver {
     /// of the positions. The threads share the memory. Limits are those of each solve.
     ///
     /// ```
-    /// use canju::{Options, Solver, Verdict, puzzle, rules::Ruleset};
-    /// let pack = "K5 | 44Q\n345 | 678\n345 | 678 | 9TJ\n";
-    /// let puzzles = puzzle::read(pack.as_bytes(), "my.ddz", Ruleset::default());
-    /// let positions: Vec<_> = puzzles.map(|puzzle| {
-    ///     let puzzle = puzzle?;
-    ///     Ok((puzzle.position()?, puzzle.rules))
-    /// }).collect::<Result<_, Box<dyn std::error::Error>>>()?;
-    /// let solver = Solver::new(Options::default());
-    /// let verdicts: Vec<Verdict> = solver.solve_many(positions).map(|report| report.verdict).collect();
+    /// use canju::{Position, Solver, Verdict};
+    /// let lines = ["K5 | 44Q", "345 | 678", "345 | 678 | 9TJ"];
+    /// let positions: Vec<Position> = lines.iter().map(|line| line.parse()).collect::<Result<_, _>>()?;
+    /// let verdicts: Vec<Verdict> = Solver::default().solve_many(positions).map(|report| report.verdict()).collect();
     /// assert_eq!(verdicts, [Verdict::Win, Verdict::Loss, Verdict::Loss]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), canju::TextError>(())
     /// ```
     ///
     /// If the system gives fewer threads there are fewer. If it gives none, the thread that takes the reports solves.
-    pub fn solve_many<P: Into<AnyPosition>, I: IntoIterator<Item = (P, Ruleset)>>(
-        &self,
-        positions: I,
-    ) -> SolvedInOrder<I::IntoIter> {
-        let ahead = self.options.tuning.many_ahead;
-        let wanted = self.options.threads_that_fit();
+    pub fn solve_many<I: IntoIterator<Item = Position>>(&self, positions: I) -> SolvedInOrder<I::IntoIter> {
+        let ahead = self.experiment.tuning.many_ahead;
+        let wanted = self.options.threads_within(&self.experiment.tuning);
+        let experiment = self.experiment;
         let stop = self.options.stop.child();
         let (jobs, to_do) = unbounded::<Job>();
         let (done, reports) = unbounded();
@@ -83,10 +74,10 @@ impl Solver {
         for number in 0..wanted {
             let (options, to_do, done) = (options.clone(), to_do.clone(), done.clone());
             let work = move || {
-                let mut solver = Solver::new(options);
-                for (index, position, rules) in to_do {
+                let mut solver = Solver::with_experiment(options, experiment);
+                for (index, position) in to_do {
                     // A panic goes to whoever takes the reports: that thread would otherwise wait for ever.
-                    let report = catch_unwind(AssertUnwindSafe(|| solver.solve_any(&position, &rules)));
+                    let report = catch_unwind(AssertUnwindSafe(|| solver.solve(&position)));
                     let is_last = report.is_err();
                     if done.send((index, report)).is_err() || is_last {
                         break;
@@ -99,17 +90,9 @@ impl Solver {
             }
             workers += 1;
         }
-        let alone = (workers == 0).then(|| Solver::new(options));
+        let alone = (workers == 0).then(|| Solver::with_experiment(options, experiment));
         let (positions, most_ahead, early) = (positions.into_iter(), ahead * workers, BTreeMap::new());
         SolvedInOrder { positions, jobs, reports, early, read: 0, taken: 0, most_ahead, stop, alone }
-    }
-
-    /// Solves a position of two or three hands.
-    pub fn solve_any(&mut self, position: &AnyPosition, rules: &Ruleset) -> Report {
-        match position {
-            AnyPosition::Two(position) => self.solve(position, rules),
-            AnyPosition::Three(position) => self.solve(position, rules),
-        }
     }
 }
 
@@ -117,7 +100,7 @@ impl Solver {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotYet;
 
-impl<P: Into<AnyPosition>, I: Iterator<Item = (P, Ruleset)>> SolvedInOrder<I> {
+impl<I: Iterator<Item = Position>> SolvedInOrder<I> {
     /// The next report, as [`Iterator::next`] gives it, if it comes soon: for a caller that has something else to look after.
     /// It waits at most `patience` from one report to the next, in whatever order they come. The input is waited for as
     /// long as it takes.
@@ -129,28 +112,27 @@ impl<P: Into<AnyPosition>, I: Iterator<Item = (P, Ruleset)>> SolvedInOrder<I> {
     /// As [`Iterator::next`].
     ///
     /// ```
-    /// use canju::{Options, Solver, Verdict, rules::{Position, Ruleset}};
+    /// use canju::{Position, Solver, Verdict};
     /// use std::time::Duration;
-    /// let rules = Ruleset::default();
-    /// let position = Position::<2>::parse(["K5", "44Q"], None, &rules)?;
-    /// let mut reports = Solver::new(Options::default()).solve_many([(position, rules)]);
+    /// let position: Position = "K5 | 44Q".parse()?;
+    /// let mut reports = Solver::default().solve_many([position]);
     /// let report = loop {
     ///     match reports.next_within(Duration::from_millis(50)) {
     ///         Ok(report) => break report,
     ///         Err(canju::NotYet) => {} // show progress, look for a key
     ///     }
     /// };
-    /// assert_eq!(report.map(|report| report.verdict), Some(Verdict::Win));
-    /// # Ok::<(), canju::rules::PositionError>(())
+    /// assert_eq!(report.map(|report| report.verdict()), Some(Verdict::Win));
+    /// # Ok::<(), canju::TextError>(())
     /// ```
     pub fn next_within(&mut self, patience: Duration) -> Result<Option<Report>, NotYet> {
         if let Some(solver) = &mut self.alone {
-            return Ok(self.positions.next().map(|(position, rules)| solver.solve_any(&position.into(), &rules)));
+            return Ok(self.positions.next().map(|position| solver.solve(&position)));
         }
         while self.read - self.taken < self.most_ahead
-            && let Some((position, rules)) = self.positions.next()
+            && let Some(position) = self.positions.next()
         {
-            self.jobs.send((self.read, position.into(), rules)).expect("workers wait for jobs");
+            self.jobs.send((self.read, position)).expect("workers wait for jobs");
             self.read += 1;
         }
         if self.taken == self.read {
@@ -172,7 +154,7 @@ impl<P: Into<AnyPosition>, I: Iterator<Item = (P, Ruleset)>> SolvedInOrder<I> {
 /// How long [`Iterator::next`] waits at a time. It then waits again.
 const PATIENCE: Duration = Duration::from_secs(3600);
 
-impl<P: Into<AnyPosition>, I: Iterator<Item = (P, Ruleset)>> Iterator for SolvedInOrder<I> {
+impl<I: Iterator<Item = Position>> Iterator for SolvedInOrder<I> {
     type Item = Report;
 
     /// # Panics

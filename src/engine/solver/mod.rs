@@ -9,17 +9,19 @@
 //! | `certify.rs` | certificates of what was solved |
 //! | `consult.rs` | questions about later positions |
 //! | `many.rs` | many positions in parallel |
+//! | `repeat.rs` | the answer to a position that is equal to a solved one up to renaming ranks |
 
 mod certify;
 mod consult;
 mod line;
 mod many;
 mod options;
+mod repeat;
 mod report;
 mod share;
 mod workers;
 
-use crate::rules::{Move, Position, Ruleset, finishing_move};
+use crate::rules::{AnyState, Move, Position, Ruleset, State, finishing_move};
 use crate::search::StopFlag;
 use crate::search::{Budget, FactsMemo, Limits, Pool, Reason, Shared, Statistics, Verdict};
 use crate::tables::Tables;
@@ -27,9 +29,13 @@ pub use consult::Consultation;
 pub use line::Resistance;
 use line::{PlayedOut, Wanted, hardest_looking, play_out};
 pub use many::{NotYet, SolvedInOrder};
+#[doc(hidden)]
+pub use options::Experiment;
 pub use options::Options;
 use parking_lot::Mutex;
 pub use report::Report;
+#[doc(hidden)]
+pub use report::Restored;
 use share::Share;
 #[doc(hidden)]
 pub use share::{STACK_TOUCHED, pool};
@@ -38,15 +44,15 @@ use workers::{LazyReaper, Resources, decide, decide_move, verdict_of_finished};
 /// Solves positions one after another. It keeps its threads and its tables.
 ///
 /// ```
-/// use canju::{Options, Solver, Verdict, rules::{Position, Ruleset}};
+/// use canju::{Options, Position, Solver, Verdict};
 /// let mut solver = Solver::new(Options { threads: 2, all_moves: true, ..Options::default() });
-/// let rules: Ruleset = "huanle,-trio_pair".parse()?;
-/// let position = Position::<2>::parse(["4445678899KK2", "345567TTTKKAA"], None, &rules)?;
-/// assert_eq!(solver.solve(&position, &rules).verdict, Verdict::Loss);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// let position: Position = "4445678899KK2 | 345567TTTKKAA | rules=huanle,-trio_pair".parse()?;
+/// assert_eq!(solver.solve(&position).verdict(), Verdict::Loss);
+/// # Ok::<(), canju::TextError>(())
 /// ```
 pub struct Solver {
     options: Options,
+    experiment: Experiment,
     /// The workers' threads, if there is more than one worker.
     pool: Option<rayon::ThreadPool>,
     /// One for each worker, once it has searched.
@@ -86,17 +92,24 @@ impl Solver {
     /// It has fewer threads if the memory does not carry as many ([`Options::threads_that_fit`]) or if the system gives fewer.
     /// Without any it solves on the thread that calls it.
     pub fn new(options: Options) -> Solver {
-        let mut options = Options { tuning: options.tuning.clamped(), ..options };
-        let tables = Tables::new(options.memory / 2, &options.tuning);
-        let threads = options.threads_that_fit();
+        Solver::with_experiment(options, Experiment::default())
+    }
+
+    /// A solver whose techniques and constants are others than the measured ones: for tests and measurements.
+    #[doc(hidden)]
+    pub fn with_experiment(options: Options, mut experiment: Experiment) -> Solver {
+        experiment.tuning = experiment.tuning.clamped();
+        let tables = Tables::new(options.memory / 2, &experiment.tuning);
+        let threads = options.threads_within(&experiment.tuning);
         let pool = if threads > 1 { pool(threads, "canju").ok() } else { None };
         let pool = pool.filter(|pool| pool.current_num_threads() > 1);
         let threads = pool.as_ref().map_or(1, rayon::ThreadPool::current_num_threads);
-        let Share { tuning, bytes } = Share::of(threads, &options);
-        options.tuning = tuning;
+        let Share { tuning, bytes } = Share::of(threads, &options, experiment.tuning);
+        experiment.tuning = tuning;
         let rules = Ruleset::default();
         let memos = (0..threads).map(|_| None).collect();
-        Solver { options, pool, memos, workers_bytes: bytes, reaper: LazyReaper::default(), tables, rules, seats: 2 }
+        let (reaper, seats) = (LazyReaper::default(), 2);
+        Solver { options, experiment, pool, memos, workers_bytes: bytes, reaper, tables, rules, seats }
     }
 
     /// The number of worker threads that it has.
@@ -162,9 +175,9 @@ impl Solver {
         statistics: &'a Mutex<Statistics>,
         arenas: usize,
     ) -> Resources<'a, SEATS> {
-        let Solver { options, tables, reaper, memos, workers_bytes, pool, .. } = self;
-        let Options { techniques, tuning, .. } = &*options;
-        let workers = share::workers(memos.len(), options, rules);
+        let Solver { options, experiment, tables, reaper, memos, workers_bytes, pool, .. } = self;
+        let Experiment { techniques, tuning, .. } = &*experiment;
+        let workers = share::workers(memos.len(), options, tuning, rules);
         let own = *workers_bytes + share::moves_bytes(workers, rules);
         Resources {
             shared: Shared { rules, tables, budget, techniques: *techniques, tuning, statistics },
@@ -176,40 +189,61 @@ impl Solver {
         }
     }
 
-    /// Decides a position under these rules. The verdict is unknown only if one of the options' limits is reached. A
-    /// finished game gets the verdict of the side whose turn it would be, without a move and without a line.
-    pub fn solve<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset) -> Report {
-        self.run_and_check(position, rules, self.options.all_moves)
+    /// Decides a position. The verdict is unknown only if one of the options' limits is reached. A finished game gets the
+    /// verdict of the side whose turn it would be, without a move and without a line.
+    pub fn solve(&mut self, position: &Position) -> Report {
+        self.run_and_check(position, self.options.all_moves)
     }
 
     /// As [`Solver::solve`] with [`Options::all_moves`].
-    pub fn solve_all_moves<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset) -> Report {
-        self.run_and_check(position, rules, true)
+    pub fn solve_all_moves(&mut self, position: &Position) -> Report {
+        self.run_and_check(position, true)
+    }
+
+    /// The verdict of every legal move, for the side that makes it, in the order of [`Position::moves`].
+    ///
+    /// ```
+    /// use canju::{Position, Solver, Verdict};
+    /// let position: Position = "335 | 4A".parse()?;
+    /// let moves = Solver::default().moves(&position);
+    /// let winning: Vec<String> =
+    ///     moves.iter().filter(|(_, verdict)| *verdict == Verdict::Win).map(|(played, _)| played.to_string()).collect();
+    /// assert_eq!((moves.len(), winning), (3, vec!["33".to_owned()]));
+    /// # Ok::<(), canju::TextError>(())
+    /// ```
+    pub fn moves(&mut self, position: &Position) -> Vec<(Move, Verdict)> {
+        self.solve_all_moves(position).moves
     }
 
     /// The move after which a win of the other side looks hardest to the evaluation: a move for a player without a verdict.
     /// `None` if the game is over.
-    pub fn guess<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset) -> Option<Move> {
+    pub fn guess(&mut self, position: &Position) -> Option<Move> {
+        match position.state() {
+            AnyState::Two(state) => self.guess_of(state, position.rules()),
+            AnyState::Three(state) => self.guess_of(state, position.rules()),
+        }
+    }
+
+    fn guess_of<const SEATS: usize>(&mut self, state: &State<SEATS>, rules: &Ruleset) -> Option<Move> {
         self.prepare::<SEATS>(rules);
         let (budget, statistics) = (Budget::start(Limits::default(), self.options.stop.clone()), Mutex::default());
         let resources = self.resources::<SEATS>(rules, &budget, &statistics, 0);
         let mut searcher = resources.shared.searcher(&mut resources.memos[0]);
-        hardest_looking(position, position.side_to_move().opponent(), rules, &mut searcher)
+        hardest_looking(state, state.side_to_move().opponent(), rules, &mut searcher)
     }
 
-    fn run_and_check<const SEATS: usize>(
-        &mut self,
-        position: &Position<SEATS>,
-        rules: &Ruleset,
-        all_moves: bool,
-    ) -> Report {
-        let mut report = self.run(position, rules, all_moves);
-        let is_checked = self.check_own_certificate(position, rules, &report);
+    fn run_and_check(&mut self, position: &Position, all_moves: bool) -> Report {
+        let mut report = match position.state() {
+            AnyState::Two(state) => self.run(position, state, all_moves),
+            AnyState::Three(state) => self.run(position, state, all_moves),
+        };
+        let is_checked = self.check_own_certificate(&report);
         report.statistics.certificates_checked += is_checked as u64;
         report
     }
 
-    fn run<const SEATS: usize>(&mut self, position: &Position<SEATS>, rules: &Ruleset, all_moves: bool) -> Report {
+    fn run<const SEATS: usize>(&mut self, asked: &Position, position: &State<SEATS>, all_moves: bool) -> Report {
+        let rules = asked.rules();
         self.prepare::<SEATS>(rules);
         if !self.options.keep {
             self.tables.clear();
@@ -219,7 +253,7 @@ impl Solver {
         // What is known about lengths takes an eighth of the memory.
         let arenas = if length { memory / 8 * 3 } else { memory / 2 };
         let resources = &mut self.resources::<SEATS>(rules, &budget, &statistics, arenas);
-        let mut report = Report::undecided((*position).into(), *rules, Reason::Memory, resources.memos.len());
+        let mut report = Report::undecided(*asked, Reason::Memory, resources.memos.len());
         if let Some(verdict) = verdict_of_finished(position) {
             report.verdict = verdict;
         } else if memory >= LEAST_MEMORY {
@@ -265,6 +299,13 @@ impl Solver {
             ..Statistics::default()
         };
         report
+    }
+}
+
+impl Default for Solver {
+    /// With [`Options::default`].
+    fn default() -> Solver {
+        Solver::new(Options::default())
     }
 }
 

@@ -7,8 +7,7 @@ use crate::tuning::Tuning;
 /// How to solve. No option changes a verdict.
 ///
 /// Use `..Options::default()` as below, so that a new field does not break your code. This is why the type is not
-/// `#[non_exhaustive]`, which would forbid it. The same holds for [`Limits`], [`Techniques`], [`Tuning`] and a batch's
-/// schedule.
+/// `#[non_exhaustive]`, which would forbid it. The same holds for [`Limits`].
 ///
 /// ```
 /// use canju::{Limits, Options};
@@ -41,13 +40,6 @@ pub struct Options {
     pub keep: bool,
     /// Raised from outside to interrupt.
     pub stop: StopFlag,
-    /// The techniques that make the search fast. Tests and measurements switch them off one by one.
-    pub techniques: Techniques,
-    /// The constants that control the effort, for tests and measurements.
-    pub tuning: Tuning,
-    /// A check of the solver itself: with `Some(n)`, for one in `n` verdicts about three hands the certificate is written
-    /// and verified. The default is 16 in builds with debug assertions and `None` in others. See `certify.rs`.
-    pub certify_one_in: Option<u32>,
 }
 
 impl Default for Options {
@@ -62,9 +54,6 @@ impl Default for Options {
             resistance: Resistance::default(),
             keep: false,
             stop: StopFlag::default(),
-            techniques: Techniques::ALL,
-            tuning: Tuning::DEFAULT,
-            certify_one_in: cfg!(debug_assertions).then_some(16),
         }
     }
 }
@@ -77,4 +66,16 @@ impl Options {
             n => n,
         }
     }
+}
+
+/// What only tests and measurements change. No verdict depends on it either.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Experiment {
+    /// The techniques that make the search fast, to be switched off one by one.
+    pub techniques: Techniques,
+    /// The constants that control the effort.
+    pub tuning: Tuning,
+    /// With `Some(n)` the solver checks itself: for one in `n` verdicts about three hands it writes the certificate, verifies
+    /// it, and panics if that fails. See `certify.rs`.
+    pub certify_one_in: Option<u32>,
 }

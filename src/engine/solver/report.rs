@@ -1,70 +1,117 @@
 //! [`Report`]: what a solve found, and what it cost.
 
-use crate::rules::AnyPosition;
-use crate::rules::{Move, Ruleset};
+use crate::rules::{Move, Position};
 use crate::search::{Reason, Statistics, Verdict};
 use std::time::Duration;
 
 /// What a solve found.
 ///
 /// ```
-/// use canju::{Options, Solver, Verdict, rules::{Position, Ruleset}};
-/// let rules = Ruleset::default();
-/// let position = Position::<2>::parse(["335", "4A"], None, &rules)?;
-/// let report = Solver::new(Options { all_moves: true, ..Options::default() }).solve(&position, &rules);
-/// assert_eq!(report.verdict, Verdict::Win);
-/// assert_eq!((report.best.unwrap().to_string(), report.moves.len()), ("33".to_owned(), 3));
-/// let line: Vec<String> = report.line.iter().map(ToString::to_string).collect();
+/// use canju::{Options, Position, Solver, Verdict};
+/// let position: Position = "335 | 4A".parse()?;
+/// let report = Solver::new(Options { all_moves: true, ..Options::default() }).solve(&position);
+/// assert_eq!((report.verdict(), report.position()), (Verdict::Win, &position));
+/// assert_eq!((report.best().unwrap().to_string(), report.moves().len()), ("33".to_owned(), 3));
+/// let line: Vec<String> = report.line().iter().map(ToString::to_string).collect();
 /// assert_eq!(line, ["33", "pass", "5"]);
-/// # Ok::<(), canju::rules::PositionError>(())
+/// # Ok::<(), canju::TextError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// The position solved.
-    pub position: AnyPosition,
-    /// The rules it was solved under.
-    pub rules: Ruleset,
+    pub(crate) position: Position,
+    pub(crate) verdict: Verdict,
+    pub(crate) best: Option<Move>,
+    pub(crate) plies: Option<u16>,
+    pub(crate) plies_limit: Option<Reason>,
+    pub(crate) winning_moves: Vec<Move>,
+    pub(crate) moves: Vec<(Move, Verdict)>,
+    pub(crate) line: Vec<Move>,
+    pub(crate) nodes: u64,
+    pub(crate) elapsed: Duration,
+    pub(crate) memory_bytes: u64,
+    pub(crate) threads: usize,
+    pub(crate) statistics: Statistics,
+}
+
+impl Report {
+    /// The position solved, with its rules.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
     /// The verdict for the side to move.
-    pub verdict: Verdict,
+    pub fn verdict(&self) -> Verdict {
+        self.verdict
+    }
+
     /// The winning first move to play. `None` if the verdict is not a win or the game is over.
     ///
     /// It is one that sheds the last card where there is one. Otherwise it is one that wins soonest where that is
     /// known: always if [`Report::plies`] is there, and with a line if it was found with no more nodes than the verdict took.
-    pub best: Option<Move>,
+    pub fn best(&self) -> Option<Move> {
+        self.best
+    }
+
     /// How many plies the game lasts if the winner ends it as soon and the loser as late as possible. Every move is a ply, a
     /// pass too, as in [`Report::line`]. Only with [`Options::shortest`](super::Options::shortest).
-    pub plies: Option<u16>,
+    pub fn plies(&self) -> Option<u16> {
+        self.plies
+    }
+
     /// The limit because of which the plies that [`Options::shortest`](super::Options::shortest) asks for were not found,
     /// although there is a verdict.
-    pub plies_limit: Option<Reason>,
+    pub fn plies_limit(&self) -> Option<Reason> {
+        self.plies_limit
+    }
+
     /// With [`Options::all_moves`](super::Options::all_moves) every winning first move, in the order of
-    /// [`Position::moves`](crate::rules::Position::moves). Otherwise the one found.
-    pub winning_moves: Vec<Move>,
+    /// [`Position::moves`]. Otherwise the one found.
+    pub fn winning_moves(&self) -> &[Move] {
+        &self.winning_moves
+    }
+
     /// With [`Options::all_moves`](super::Options::all_moves) the verdict of every first move, for the side that makes it.
     /// Otherwise empty.
-    pub moves: Vec<(Move, Verdict)>,
+    pub fn moves(&self) -> &[(Move, Verdict)] {
+        &self.moves
+    }
+
     /// A full game. The winner plays winning moves, and the loser resists as
     /// [`Options::resistance`](super::Options::resistance) says. Empty without a verdict, and if a limit is reached before
     /// the line is complete.
-    pub line: Vec<Move>,
-    /// Nodes visited by all threads for the verdict; those for the line and the length are not counted.
-    pub nodes: u64,
-    /// Wall-clock time to the verdict; that for the line and the length is not counted.
-    pub elapsed: Duration,
-    /// The most bytes of tables and arenas together, including those on the way to the reaper.
-    pub memory_bytes: u64,
-    /// Worker threads used.
-    pub threads: usize,
-    /// Counts of the search, including the line of play and the length of the game.
-    pub statistics: Statistics,
-}
+    pub fn line(&self) -> &[Move] {
+        &self.line
+    }
 
-impl Report {
+    /// Nodes visited by all threads for the verdict; those for the line and the length are not counted.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Wall-clock time to the verdict; that for the line and the length is not counted.
+    pub fn elapsed(&self) -> Duration {
+        self.elapsed
+    }
+
+    /// The most bytes of tables and arenas together, including those on the way to the reaper.
+    pub fn memory_bytes(&self) -> u64 {
+        self.memory_bytes
+    }
+
+    /// Worker threads used.
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Counts of the search, including the line of play and the length of the game.
+    pub fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+
     /// A report without a verdict, by `threads` threads.
-    pub(super) fn undecided(position: AnyPosition, rules: Ruleset, reason: Reason, threads: usize) -> Report {
+    pub(super) fn undecided(position: Position, reason: Reason, threads: usize) -> Report {
         Report {
             position,
-            rules,
             verdict: Verdict::Unknown(reason),
             best: None,
             plies: None,
@@ -80,7 +127,24 @@ impl Report {
         }
     }
 
+    /// A report that was written down, read back: `undecided` with what follows filled in.
+    #[doc(hidden)]
+    pub fn restored(position: Position, verdict: Verdict, found: Restored) -> Report {
+        let Restored { best, winning_moves, moves, line, plies, plies_limit } = found;
+        let undecided = Report::undecided(position, Reason::Interrupted, 1);
+        Report { verdict, best, winning_moves, moves, line, plies, plies_limit, ..undecided }
+    }
+
+    /// What an attempt before this one took counts as well.
+    #[doc(hidden)]
+    pub fn add_attempt(&mut self, nodes: u64, elapsed: Duration, statistics: Statistics) {
+        self.nodes += nodes;
+        self.elapsed += elapsed;
+        self.statistics += statistics;
+    }
+
     /// Removes the verdict and all that depends on it.
+    #[doc(hidden)]
     pub fn undecide(&mut self, reason: Reason) {
         self.verdict = Verdict::Unknown(reason);
         self.best = None;
@@ -90,4 +154,16 @@ impl Report {
         self.moves.clear();
         self.line.clear();
     }
+}
+
+/// The moves of a report that is read back.
+#[doc(hidden)]
+#[derive(Clone, Debug, Default)]
+pub struct Restored {
+    pub best: Option<Move>,
+    pub winning_moves: Vec<Move>,
+    pub moves: Vec<(Move, Verdict)>,
+    pub line: Vec<Move>,
+    pub plies: Option<u16>,
+    pub plies_limit: Option<Reason>,
 }

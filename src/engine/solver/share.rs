@@ -5,7 +5,7 @@
 //! ([`Tuning::least_thread_memory`]), the memos become smaller until they take a quarter of the thread's share at most, and
 //! the arenas get what is left. A memo only saves time: no node depends on its size.
 
-use super::{Options, STACK_BYTES};
+use super::{Experiment, Options, STACK_BYTES};
 use crate::rules::Ruleset;
 use crate::search::FactsMemo;
 use crate::tuning::Tuning;
@@ -27,8 +27,8 @@ pub fn moves_bytes(workers: usize, rules: &Ruleset) -> usize {
 }
 
 /// How many of `threads` threads work under these rules. With two packs each takes more memory.
-pub fn workers(threads: usize, options: &Options, rules: &Ruleset) -> usize {
-    let least = options.tuning.least_thread_memory.saturating_mul(MORE_FOR_TWO_PACKS).max(1);
+pub fn workers(threads: usize, options: &Options, tuning: &Tuning, rules: &Ruleset) -> usize {
+    let least = tuning.least_thread_memory.saturating_mul(MORE_FOR_TWO_PACKS).max(1);
     if rules.packs > 1 { (options.memory / least).clamp(1, threads) } else { threads }
 }
 
@@ -42,11 +42,10 @@ pub struct Share {
 
 impl Share {
     /// The share of `threads` workers.
-    pub fn of(threads: usize, options: &Options) -> Share {
+    pub fn of(threads: usize, options: &Options, mut tuning: Tuning) -> Share {
         // A single worker runs on the caller's thread.
         let stack = if threads > 1 { STACK_TOUCHED } else { 0 };
         let most = (options.memory / threads / 4).saturating_sub(stack);
-        let mut tuning = options.tuning;
         while FactsMemo::bytes(&tuning) > most && tuning.log2_facts > 1 {
             tuning.log2_facts -= 1;
             tuning.log2_needed = tuning.log2_needed.saturating_sub(1).max(1);
@@ -65,7 +64,13 @@ impl Options {
     /// assert_eq!(options.threads_that_fit(), 4);
     /// ```
     pub fn threads_that_fit(&self) -> usize {
-        let least = self.tuning.least_thread_memory.max(1);
+        self.threads_within(&Experiment::default().tuning)
+    }
+
+    /// The same with other constants.
+    #[doc(hidden)]
+    pub fn threads_within(&self, tuning: &Tuning) -> usize {
+        let least = tuning.least_thread_memory.max(1);
         self.thread_count().min(self.memory / least).max(1)
     }
 }

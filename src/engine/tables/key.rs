@@ -32,7 +32,7 @@
 //! **Size.** A rank takes a slot of 7 bits: 6 bits for its counts (44 pairs of counts with a sum up to 8, or 34 triples
 //! with a sum up to 4) and a link bit. 15 slots, the trick (12 bits) and the seats (3 bits) take at most 120 bits.
 
-use crate::rules::{Hand, Kind, Position, Rank, RankMask, Ruleset};
+use crate::rules::{Hand, Kind, Rank, RankMask, Ruleset, State};
 
 /// The exact key of a position under the rules of its [`Keys`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -111,20 +111,20 @@ impl Keys {
     /// The key of a position whose game is not over.
     ///
     /// ```
-    /// use canju::{tables::Keys, rules::{Position, Ruleset}};
+    /// use canju::{tables::Keys, rules::{State, Ruleset}};
     /// let rules = Ruleset::default();
-    /// let key = |first, second| Keys::new(&rules).key(&Position::<2>::parse([first, second], None, &rules).unwrap());
+    /// let key = |first, second| Keys::new(&rules).key(&State::<2>::parse([first, second], None, &rules).unwrap());
     /// assert_eq!(key("3466", "5"), key("3499", "7")); // the same ranks, moved
     /// assert_eq!(key("3466", "9"), key("3346", "A")); // one's own ranks change places
     /// assert_ne!(key("34567", "9"), key("34568", "9")); // a chain in one, none in the other
     /// ```
-    pub fn key<const SEATS: usize>(&self, position: &Position<SEATS>) -> Key {
+    pub fn key<const SEATS: usize>(&self, position: &State<SEATS>) -> Key {
         let links = position.hands().iter().fold(0, |links, &hand| links | self.links(hand));
         self.key_with(position, links, self.to_beat(position))
     }
 
     /// As [`Keys::key`], for a caller that has the [`Keys::links`] of all hands and [`Keys::to_beat`] already.
-    pub fn key_with<const SEATS: usize>(&self, position: &Position<SEATS>, links: u16, to_beat: Option<ToBeat>) -> Key {
+    pub fn key_with<const SEATS: usize>(&self, position: &State<SEATS>, links: u16, to_beat: Option<ToBeat>) -> Key {
         let hands: [Hand; SEATS] = std::array::from_fn(|i| position.hands()[(position.to_move() + i) % SEATS]);
         let held: [u16; SEATS] = std::array::from_fn(|i| hands[i].ranks().0);
         let others: [u16; SEATS] =
@@ -181,14 +181,14 @@ impl Keys {
     }
 
     /// The lowest body that beats the trick, over all hands that may still answer it (step 4); `None` on the lead.
-    pub fn to_beat<const SEATS: usize>(&self, position: &Position<SEATS>) -> Option<ToBeat> {
+    pub fn to_beat<const SEATS: usize>(&self, position: &State<SEATS>) -> Option<ToBeat> {
         self.to_beat_with(position, |seat, n| position.hands()[seat].at_least(n))
     }
 
     /// As [`Keys::to_beat`], for a caller that knows the ranks of which a seat holds at least `n` cards.
     pub fn to_beat_with<const SEATS: usize>(
         &self,
-        position: &Position<SEATS>,
+        position: &State<SEATS>,
         at_least: impl Fn(usize, u8) -> RankMask,
     ) -> Option<ToBeat> {
         let trick = position.trick()?;
@@ -222,7 +222,7 @@ impl Keys {
 }
 
 /// The union over the hands that may still answer a trick of `owner`.
-fn of_answering<const SEATS: usize>(position: &Position<SEATS>, owner: usize, held: impl Fn(usize) -> RankMask) -> u16 {
+fn of_answering<const SEATS: usize>(position: &State<SEATS>, owner: usize, held: impl Fn(usize) -> RankMask) -> u16 {
     let (mut seat, mut all) = (position.to_move(), 0);
     while seat != owner {
         all |= held(seat).0;
@@ -352,7 +352,7 @@ mod tests {
         turn: usize,
         last: Option<(&str, usize)>,
         rules: &Ruleset,
-    ) -> Position<SEATS> {
+    ) -> State<SEATS> {
         let combo = last.and_then(|(last, _)| parse_move(last, rules).expect("a move").combo());
         let turn = Turn::of(SEATS, Some(turn), combo, last.map(|(_, by)| by)).expect("a turn");
         Setup { hands: hands.map(cards), turn }.validate(rules).expect("a position")

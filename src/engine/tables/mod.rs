@@ -3,6 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `key.rs` | [`Keys`]: canonical form of a position and its exact packed key |
+//! | `canonical.rs` | [`Canonical`]: positions that are equal up to renaming ranks |
 //! | `strength.rs` | [`strength`]: when one position is at least as good as another |
 //! | `layout.rs` | [`Layout`]: the groups of a hand, numbered for such comparisons |
 //! | `lanes.rs` | a word for each group of a hand, all worked on at once |
@@ -14,6 +15,7 @@
 //! | `buckets.rs` | the lock-free array behind the two tables of positions |
 
 pub mod buckets;
+mod canonical;
 mod corrections;
 mod key;
 mod lanes;
@@ -24,6 +26,7 @@ mod proof_numbers;
 pub mod strength;
 mod transposition;
 
+pub use canonical::Canonical;
 pub use corrections::{Corrections, ERROR_BITS, Weight};
 pub use key::{Key, Keys, ToBeat};
 pub use layout::Layout;

@@ -22,7 +22,7 @@
 //! cards loses to two loose single cards if one of these is above all three: `89J` loses to `3Q`, too.
 
 use super::key::ToBeat;
-use crate::rules::{Kind, Position, RankMask, Shape, Side};
+use crate::rules::{Kind, RankMask, Shape, Side, State};
 
 /// The facts that a proof rests on, about the ranks of one position.
 ///
@@ -101,7 +101,7 @@ impl<const SEATS: usize> Need<SEATS> {
         let answered_in_kind = after == Some((shape.kind, shape.len));
         for (seat, answers) in answers.into_iter().enumerate().filter(|&(seat, _)| seat != step.mover) {
             let about = &mut self.beaten[step.mover][seat][shape.rank.index()];
-            if Position::<SEATS>::side(seat) != winner {
+            if State::<SEATS>::side(seat) != winner {
                 let bodies = bodies(shape, step.at_least[seat]);
                 *about |= bodies.0 & !bodies.above(shape.rank).0;
             } else if answered_in_kind {

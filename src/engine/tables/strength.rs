@@ -42,7 +42,7 @@ use super::key::ToBeat;
 use super::lanes::{LANES, Lanes};
 use super::layout::Layout;
 use super::need::{Answers, Need};
-use crate::rules::{Position, Rank};
+use crate::rules::{Rank, State};
 
 /// What two positions must have in common so that their strengths can be compared.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -154,7 +154,7 @@ struct Pair {
 
 impl<'a, const SEATS: usize> Outline<'a, SEATS> {
     /// The position with these groups and this lowest body that beats the trick.
-    pub fn new(position: &Position<SEATS>, layouts: [&'a Layout; SEATS], to_beat: Option<ToBeat>) -> Self {
+    pub fn new(position: &State<SEATS>, layouts: [&'a Layout; SEATS], to_beat: Option<ToBeat>) -> Self {
         Outline { layouts, to_move: position.to_move(), owner: position.trick().map(|trick| trick.owner()), to_beat }
     }
 
@@ -170,7 +170,7 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
 
     /// Does the player in this place win with the mover?
     fn is_friend(&self, place: usize) -> bool {
-        place == 0 || SEATS > 2 && Position::<SEATS>::side(self.seat(place)) == Position::<SEATS>::side(self.to_move)
+        place == 0 || SEATS > 2 && State::<SEATS>::side(self.seat(place)) == State::<SEATS>::side(self.to_move)
     }
 
     /// The places of the players that may still answer the trick, and the mover's.

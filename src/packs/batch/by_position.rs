@@ -1,10 +1,8 @@
 //! Which puzzles of a batch are the same but for the names of the ranks.
 
 use super::discover::InputError;
-use super::repeats::key;
 use crate::puzzle::Puzzle;
-use canju_engine::rules::Ruleset;
-use canju_engine::tables::Key;
+use canju_engine::tables::Canonical;
 use std::collections::HashMap;
 
 /// The puzzles of a batch by position.
@@ -35,7 +33,7 @@ pub struct ByPosition {
 /// ```
 pub fn by_position(items: impl IntoIterator<Item = Result<Puzzle, InputError>>) -> ByPosition {
     let mut found = ByPosition::default();
-    let mut places: HashMap<(Key, Ruleset), usize> = HashMap::new();
+    let mut places: HashMap<Canonical, usize> = HashMap::new();
     for item in items {
         let puzzle = match item {
             Ok(puzzle) => puzzle,
@@ -44,16 +42,11 @@ pub fn by_position(items: impl IntoIterator<Item = Result<Puzzle, InputError>>) 
                 continue;
             }
         };
-        match puzzle.position() {
-            Ok(position) => {
-                let place = *places.entry((key(&position, &puzzle.rules), puzzle.rules)).or_insert(found.groups.len());
-                if place == found.groups.len() {
-                    found.groups.push(Vec::new());
-                }
-                found.groups[place].push(puzzle.id);
-            }
-            Err(error) => found.errors.push((puzzle.id, error.to_string())),
+        let place = *places.entry(puzzle.position.canonical()).or_insert(found.groups.len());
+        if place == found.groups.len() {
+            found.groups.push(Vec::new());
         }
+        found.groups[place].push(puzzle.id);
     }
     found
 }

@@ -385,7 +385,7 @@ impl Replay {
         };
         let ours = match item {
             Ok(puzzle) => {
-                let hands = puzzle.hands.as_slice().iter().map(ToString::to_string);
+                let hands = puzzle.position.hands().iter().map(ToString::to_string);
                 format!("{} ({})", puzzle.id, hands.collect::<Vec<_>>().join(" | "))
             }
             Err(error) => format!("{} ({error})", error.id()),

@@ -1,7 +1,7 @@
 //! Many puzzles: find them, solve them, one record for each.
 //!
-//! Nothing here prints or looks at the clock: puzzles come in as an iterator, records go out through a sink, so it
-//! works the same for a terminal, a file, a pipe and a test.
+//! Nothing here prints: puzzles come in as an iterator, records go out through a sink, so it works the same for a terminal, a
+//! file, a pipe and a test.
 //!
 //! | file | contents |
 //! |---|---|
@@ -9,7 +9,7 @@
 //! | `summary.rs` | [`Summary`]: counts of wins, losses and so on |
 //! | `discover.rs` | [`inputs`]: paths to puzzles |
 //! | `run.rs` | [`solve`]: one puzzle to its record |
-//! | `schedule.rs` | [`run()`]: many, on all cores |
+//! | `schedule.rs` | [`Batch`]: many, on all cores |
 //! | `window.rs`, `worker.rs`, `writer.rs` | its three parts |
 //! | `repeats.rs` | positions that are equal up to renaming ranks |
 //! | `by_position.rs` | [`by_position()`]: which puzzles are the same |
@@ -33,9 +33,11 @@ pub use by_position::{ByPosition, by_position};
 pub use discover::packs;
 pub use discover::{InputError, inputs};
 pub use journal::{Journal, JournalError, Replay};
-pub use record::{Answer, FailedRecord, MoveAnswer, Record, SCHEMA, SolvedRecord};
+pub use record::{FailedRecord, MoveAnswer, Record, SCHEMA, SolvedRecord};
 pub use run::{CertificateError, CertificateStore, Certificates, solve, solve_and_certify};
 pub use schedule::CANT_WRITE;
-pub use schedule::{Observer, RunError, Schedule, run};
+#[doc(hidden)]
+pub use schedule::Pacing;
+pub use schedule::{Batch, Observer, RunError};
 pub use summary::{Breakdown, Counts, Summary};
 pub use worker::workers_that_fit;

@@ -3,13 +3,13 @@
 //! Everything in it is text or a number, as it is written: a record read back from a file is the record that was
 //! written there.
 
-use crate::puzzle::{AnyPosition, Outcome, Puzzle, turn_attributes};
-use canju_engine::rules::{Move, Ruleset, Side, parse_move};
+use crate::puzzle::Puzzle;
+use canju_engine::rules::{Move, Position, Side, turn_attributes};
 use canju_engine::search::{Reason, Statistics, Verdict};
-use canju_engine::solver::Report;
-use serde::{Deserialize, Serialize};
+use canju_engine::solver::{Report, Restored};
+use canju_engine::text::Fields;
+use serde::{Deserialize, Deserializer, Serialize};
 use std::borrow::Cow;
-use std::fmt;
 use std::time::Duration;
 
 /// The name and version of the record's form.
@@ -18,12 +18,11 @@ pub const SCHEMA: &str = "canju.result/1";
 /// One line of output: the result of one puzzle, or the error of a line or path that is not a puzzle.
 ///
 /// ```
-/// use canju::{Options, Solver, batch::{Record, solve}, puzzle::Puzzle, rules::Ruleset};
-/// let puzzle = Puzzle::parse(&["K5", "44Q"], None, Ruleset::default())?;
-/// let record = solve(&mut Solver::new(Options { all_moves: true, ..Options::default() }), &puzzle);
+/// use canju::{Solver, batch::{Record, solve}};
+/// let record = solve(&mut Solver::default(), &"K5 | 44Q".parse()?);
 /// assert!(matches!(record, Record::Solved(_)));
 /// assert!(matches!(Record::failed("my.ddz:3", "no puzzle"), Record::Failed(_)));
-/// # Ok::<(), canju::rules::PositionError>(())
+/// # Ok::<(), canju::puzzle::PuzzleError>(())
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
@@ -37,12 +36,11 @@ pub enum Record {
 /// The result of a puzzle.
 ///
 /// ```
-/// use canju::{Options, Solver, batch::{Answer, Record, solve}, puzzle::Puzzle, rules::Ruleset};
-/// let puzzle = Puzzle::parse(&["335", "4A"], None, Ruleset::default())?;
-/// let record = solve(&mut Solver::new(Options { all_moves: true, ..Options::default() }), &puzzle);
+/// use canju::{Options, Solver, Verdict, batch::{Record, solve}};
+/// let record = solve(&mut Solver::new(Options { all_moves: true, ..Options::default() }), &"335 | 4A".parse()?);
 /// let Record::Solved(solved) = record else { panic!("a puzzle") };
-/// assert_eq!((solved.verdict, solved.best.as_deref()), (Answer::Win, Some("33")));
-/// # Ok::<(), canju::rules::PositionError>(())
+/// assert_eq!((solved.verdict(), solved.best.as_deref()), (Verdict::Win, Some("33")));
+/// # Ok::<(), canju::puzzle::PuzzleError>(())
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -64,8 +62,9 @@ pub struct SolvedRecord {
     pub last_by: Option<usize>,
     /// The rules.
     pub rules: String,
-    /// For the side to move.
-    pub verdict: Answer,
+    /// For the side to move: `win`, `loss` or `unknown`.
+    #[serde(deserialize_with = "verdict_name")]
+    pub verdict: Cow<'static, str>,
     /// The winning first move to play: see [`Report::best`].
     pub best: Option<String>,
     /// Every winning first move if all were asked for, else the one found.
@@ -88,8 +87,9 @@ pub struct SolvedRecord {
     pub threads: usize,
     /// Why the verdict is unknown: `time`, `nodes`, `memory` or `interrupted`.
     pub reason: Option<Cow<'static, str>>,
-    /// What the puzzle said the verdict is.
-    pub expected: Option<Answer>,
+    /// What the puzzle said the verdict is: `win` or `loss`.
+    #[serde(deserialize_with = "expected_name")]
+    pub expected: Option<Cow<'static, str>>,
     /// Is the answer the expected one? `None` if no answer is expected or the puzzle is undecided.
     pub ok: Option<bool>,
     /// The winning move according to the puzzle. It may differ from [`SolvedRecord::best`] although `ok` is true.
@@ -119,13 +119,12 @@ pub struct SolvedRecord {
 /// A first move and its verdict for the side that makes it.
 ///
 /// ```
-/// use canju::{Options, Solver, batch::{Answer, Record, solve}, puzzle::Puzzle, rules::Ruleset};
-/// let puzzle = Puzzle::parse(&["335", "4A"], None, Ruleset::default())?;
-/// let record = solve(&mut Solver::new(Options { all_moves: true, ..Options::default() }), &puzzle);
+/// use canju::{Options, Solver, batch::{Record, solve}};
+/// let record = solve(&mut Solver::new(Options { all_moves: true, ..Options::default() }), &"335 | 4A".parse()?);
 /// let Record::Solved(solved) = record else { panic!("a puzzle") };
-/// let lost: Vec<_> = solved.moves.iter().filter(|answer| answer.verdict == Answer::Loss).collect();
+/// let lost: Vec<_> = solved.moves.iter().filter(|answer| answer.verdict == "loss").collect();
 /// assert_eq!(lost[0].played, "3");
-/// # Ok::<(), canju::rules::PositionError>(())
+/// # Ok::<(), canju::puzzle::PuzzleError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -134,8 +133,9 @@ pub struct MoveAnswer {
     /// The move.
     #[serde(rename = "move")]
     pub played: String,
-    /// Its verdict.
-    pub verdict: Answer,
+    /// Its verdict: `win`, `loss` or `unknown`.
+    #[serde(deserialize_with = "verdict_name")]
+    pub verdict: Cow<'static, str>,
 }
 
 /// A line or a path that is not a puzzle.
@@ -156,99 +156,43 @@ pub struct FailedRecord {
     pub error: String,
 }
 
-/// A verdict as it is written in a record.
-///
-/// | | values | where |
-/// |---|---|---|
-/// | [`Verdict`] | win, loss, unknown with its [`Reason`] | what a search finds |
-/// | [`Outcome`] | win, loss | what a puzzle's author expects |
-/// | [`Answer`] | win, loss, unknown | either of these in a record, whose `reason` is a field of its own |
-///
-/// ```
-/// use canju::batch::Answer;
-/// assert_eq!([Answer::Win, Answer::Loss, Answer::Unknown].map(Answer::name), ["win", "loss", "unknown"]);
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum Answer {
-    /// The side to move can force a win.
-    Win,
-    /// It can't.
-    Loss,
-    /// Not decided.
-    Unknown,
-}
-
-impl Answer {
-    /// `win`, `loss` or `unknown`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Answer::Win => Outcome::Win.name(),
-            Answer::Loss => Outcome::Loss.name(),
-            Answer::Unknown => "unknown",
-        }
-    }
-}
-
-impl fmt::Display for Answer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl From<Verdict> for Answer {
-    fn from(verdict: Verdict) -> Answer {
-        match verdict {
-            Verdict::Win => Answer::Win,
-            Verdict::Loss => Answer::Loss,
-            Verdict::Unknown(_) => Answer::Unknown,
-        }
-    }
-}
-
-impl From<Outcome> for Answer {
-    fn from(outcome: Outcome) -> Answer {
-        match outcome {
-            Outcome::Win => Answer::Win,
-            Outcome::Loss => Answer::Loss,
-        }
-    }
-}
-
 impl Record {
     /// The record of a puzzle. The caller judges `ok`, because that may take another search.
     pub fn solved(puzzle: &Puzzle, report: &Report, ok: Option<bool>) -> Record {
-        let notation = |&played: &Move| puzzle.rules.notation(played);
-        let moves = report.moves.iter();
+        let position = &puzzle.position;
+        let notation = |&played: &Move| position.notation(played);
+        let moves = report.moves().iter();
+        let Fields { hands, turn, last, last_by, rules } = position.fields();
         Record::Solved(Box::new(SolvedRecord {
             schema: Cow::Borrowed(SCHEMA),
             id: (!puzzle.id.is_empty()).then(|| puzzle.id.clone()),
-            hands: puzzle.hands.as_slice().iter().map(|hand| hand.to_string()).collect(),
-            turn: puzzle.turn.to_move + 1,
-            last: puzzle.last(),
-            last_by: puzzle.turn.by_number(puzzle.hands.as_slice().len()),
-            rules: puzzle.rules.to_string(),
-            verdict: report.verdict.into(),
-            best: report.best.as_ref().map(notation),
-            winning_moves: report.winning_moves.iter().map(notation).collect(),
-            plies: report.plies,
-            plies_limit: report.plies_limit.map(|reason| Cow::Borrowed(reason.name())),
-            line: report.line.iter().map(notation).collect(),
-            nodes: report.nodes,
-            elapsed_ms: milliseconds(report.elapsed),
-            memory_bytes: report.memory_bytes,
-            threads: report.threads,
-            reason: report.verdict.reason().map(|reason| Cow::Borrowed(reason.name())),
-            expected: puzzle.expected.map(|expected| expected.outcome.into()),
+            hands,
+            turn,
+            last,
+            last_by,
+            rules,
+            verdict: name(report.verdict()),
+            best: report.best().as_ref().map(notation),
+            winning_moves: report.winning_moves().iter().map(notation).collect(),
+            plies: report.plies(),
+            plies_limit: report.plies_limit().map(|reason| Cow::Borrowed(reason.name())),
+            line: report.line().iter().map(notation).collect(),
+            nodes: report.nodes(),
+            elapsed_ms: milliseconds(report.elapsed()),
+            memory_bytes: report.memory_bytes(),
+            threads: report.threads(),
+            reason: report.verdict().reason().map(|reason| Cow::Borrowed(reason.name())),
+            expected: puzzle.expected.map(|expected| name(expected.verdict())),
             ok,
-            expected_best: puzzle.expected.and_then(|expected| expected.best).as_ref().map(notation),
-            moves: moves.map(|(played, verdict)| MoveAnswer::new(notation(played), *verdict)).collect(),
+            expected_best: puzzle.expected.and_then(|expected| expected.best()).as_ref().map(notation),
+            moves: moves
+                .map(|(played, verdict)| MoveAnswer { played: notation(played), verdict: name(*verdict) })
+                .collect(),
             name: puzzle.name.clone(),
             source: puzzle.source.clone(),
             meta: puzzle.meta.clone(),
             same_as: None,
-            statistics: Some(report.statistics),
+            statistics: Some(report.statistics()),
         }))
     }
 
@@ -260,17 +204,17 @@ impl Record {
     /// Could this be the record of that puzzle, whatever the answer?
     pub(super) fn is_of(&self, puzzle: &Puzzle) -> bool {
         let Record::Solved(record) = self else { return self.id() == Some(&puzzle.id) };
-        let hands = puzzle.hands.as_slice();
-        let notation = |played| puzzle.rules.notation(played);
+        let position = &puzzle.position;
+        let fields = position.fields();
         self.id().unwrap_or_default() == puzzle.id
-            && record.hands.len() == hands.len()
-            && record.hands.iter().zip(hands).all(|(text, hand)| *text == hand.to_string())
-            && record.turn == puzzle.turn.to_move + 1
-            && record.last == puzzle.last()
-            && record.last_by == puzzle.turn.by_number(hands.len())
-            && record.rules == puzzle.rules.to_string()
-            && record.expected == puzzle.expected.map(|expected| expected.outcome.into())
-            && record.expected_best == puzzle.expected.and_then(|expected| expected.best).map(notation)
+            && record.hands == fields.hands
+            && record.turn == fields.turn
+            && record.last == fields.last
+            && record.last_by == fields.last_by
+            && record.rules == fields.rules
+            && record.expected == puzzle.expected.map(|expected| name(expected.verdict()))
+            && record.expected_best
+                == puzzle.expected.and_then(|expected| expected.best()).map(|played| position.notation(played))
             && record.name == puzzle.name
             && record.source == puzzle.source
             && record.meta == puzzle.meta
@@ -297,45 +241,63 @@ impl SolvedRecord {
         if is_first(&self.turn) { Side::First } else { Side::Second }
     }
 
-    /// The solver's report about this position, read back; `None` if this can't be a record under these rules.
-    pub(super) fn report(&self, position: AnyPosition, rules: &Ruleset) -> Option<Report> {
-        let read = |text: &String| parse_move(text, rules).ok();
-        let reason = self.reason.as_deref().and_then(Reason::from_name);
-        let verdict = |answer| match answer {
-            Answer::Win => Some(Verdict::Win),
-            Answer::Loss => Some(Verdict::Loss),
-            Answer::Unknown => reason.map(Verdict::Unknown),
-        };
+    /// The verdict, with the reason if it is unknown.
+    pub fn verdict(&self) -> Verdict {
+        self.read_verdict(&self.verdict)
+    }
+
+    /// The verdict of one of its first moves, for the side that makes it.
+    pub fn verdict_of(&self, answer: &MoveAnswer) -> Verdict {
+        self.read_verdict(&answer.verdict)
+    }
+
+    fn read_verdict(&self, text: &str) -> Verdict {
+        match text {
+            "win" => Verdict::Win,
+            "loss" => Verdict::Loss,
+            _ => {
+                let reason = self.reason.as_deref().and_then(Reason::from_name);
+                Verdict::Unknown(reason.unwrap_or(Reason::Interrupted))
+            }
+        }
+    }
+
+    /// What it says about this position, for repeats of it in a resumed batch; `None` if this can't be a record of it.
+    pub(super) fn read_back(&self, position: &Position) -> Option<Report> {
+        let read = |text: &String| position.parse_move(text).ok();
         let best = match &self.best {
             Some(best) => Some(read(best)?),
             None => None,
         };
         let moves = self.moves.iter();
-        Some(Report {
-            position,
-            rules: *rules,
-            statistics: self.statistics.unwrap_or_default(),
-            verdict: verdict(self.verdict)?,
+        let found = Restored {
             best,
+            winning_moves: self.winning_moves.iter().map(read).collect::<Option<_>>()?,
+            moves: moves.map(|answer| Some((read(&answer.played)?, self.verdict_of(answer)))).collect::<Option<_>>()?,
+            line: self.line.iter().map(read).collect::<Option<_>>()?,
             plies: self.plies,
             plies_limit: self.plies_limit.as_deref().and_then(Reason::from_name),
-            winning_moves: self.winning_moves.iter().map(read).collect::<Option<_>>()?,
-            moves: moves
-                .map(|answer| Some((read(&answer.played)?, verdict(answer.verdict)?)))
-                .collect::<Option<_>>()?,
-            line: self.line.iter().map(read).collect::<Option<_>>()?,
-            nodes: self.nodes,
-            elapsed: Duration::from_secs_f64(self.elapsed_ms.max(0.0) / 1000.0),
-            memory_bytes: self.memory_bytes,
-            threads: self.threads,
-        })
+        };
+        Some(Report::restored(*position, self.verdict(), found))
     }
 }
 
-impl MoveAnswer {
-    fn new(played: String, verdict: Verdict) -> MoveAnswer {
-        MoveAnswer { played, verdict: verdict.into() }
-    }
+fn name(verdict: Verdict) -> Cow<'static, str> {
+    Cow::Borrowed(verdict.name())
+}
+
+/// Reads the name of a verdict; refuses any other text.
+fn verdict_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Cow<'static, str>, D::Error> {
+    let text = Cow::<str>::deserialize(deserializer)?;
+    let known = ["win", "loss", "unknown"].into_iter().find(|known| *known == text);
+    known.map(Cow::Borrowed).ok_or_else(|| serde::de::Error::custom("expected win, loss or unknown"))
+}
+
+/// The same for a verdict that may be missing.
+fn expected_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Cow<'static, str>>, D::Error> {
+    #[derive(Deserialize)]
+    struct Name(#[serde(deserialize_with = "verdict_name")] Cow<'static, str>);
+    Ok(Option::<Name>::deserialize(deserializer)?.map(|Name(name)| name))
 }
 
 /// The number of the hand that moves first in most puzzles.

@@ -1,51 +1,40 @@
-//! Positions that are equal up to renaming ranks: solved once.
-//!
-//! Two puzzles whose positions have the same exact key under equal rules have the same verdict. Their moves differ in the
-//! ranks, but for every move of one there is a move of the other after which the keys are equal again. So the moves of a
-//! repeat are found without a search: at each step of the original's line, take the move that leads to the same key.
-//! Nothing is taken on trust: a move is copied only if it leads to an equal key or ends the game.
+//! Positions that are equal up to renaming ranks: solved once ([`Report::for_equal`] has the argument).
 
-use crate::puzzle::{AnyPosition, Puzzle};
-use canju_engine::rules::{Move, Position, Ruleset, Side};
-use canju_engine::search::{Statistics, Verdict};
+use crate::puzzle::Puzzle;
+use canju_engine::rules::Position;
 use canju_engine::solver::Report;
-use canju_engine::tables::{Key, Keys};
+use canju_engine::tables::Canonical;
 use dashmap::{DashMap, Entry};
 use parking_lot::Mutex;
 use rustc_hash::FxBuildHasher;
 use std::collections::VecDeque;
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
 
-/// A puzzle with its key, and what was found if it is the first of that key.
+/// A puzzle with its canonical position, and what was found if it is the first of that one.
 pub(super) struct Original {
     /// Its number in the input.
     pub index: u64,
     /// Its name, for the repeats' records.
     pub id: String,
-    met: Met,
+    canonical: Canonical,
     /// Its position.
-    pub position: AnyPosition,
+    pub position: Position,
     /// What was found, once it is solved; `None` inside if the journal's record can't be read back.
     pub report: OnceLock<Option<Report>>,
 }
 
 impl Original {
     /// Nothing found yet.
-    pub fn new(index: u64, puzzle: &Puzzle, position: &AnyPosition) -> Original {
-        let met = (key(position, &puzzle.rules), puzzle.hands.as_slice().len(), puzzle.rules);
-        Original { index, id: puzzle.id.clone(), met, position: *position, report: OnceLock::new() }
+    pub fn new(index: u64, puzzle: &Puzzle) -> Original {
+        let (id, position) = (puzzle.id.clone(), puzzle.position);
+        Original { index, id, canonical: position.canonical(), position, report: OnceLock::new() }
     }
 
-    /// The rules it is played by.
-    pub fn rules(&self) -> &Ruleset {
-        &self.met.2
+    /// The report in the moves of a repeat; `None` if there is none.
+    pub fn for_repeat(&self, position: &Position) -> Option<Report> {
+        self.report.get()?.as_ref()?.for_equal(position)
     }
 }
-
-/// What two puzzles must have in common to count as one: the key of the position, the number of hands (which the key does
-/// not contain), and the rules.
-type Met = (Key, usize, Ruleset);
 
 /// What a batch remembers of the puzzles before: the first puzzle of each key.
 ///
@@ -55,9 +44,9 @@ type Met = (Key, usize, Ruleset);
 /// `most` new positions lie after `m` and up to `n - delay`. With the window's size as `delay` all of these have
 /// been claimed when `n` asks.
 pub(super) struct Repeats {
-    known: DashMap<Met, Arc<Original>, FxBuildHasher>,
+    known: DashMap<Canonical, Arc<Original>, FxBuildHasher>,
     /// The puzzles that were first of their keys, by their numbers.
-    order: Mutex<VecDeque<(u64, Met)>>,
+    order: Mutex<VecDeque<(u64, Canonical)>>,
     most: usize,
     delay: u64,
 }
@@ -74,7 +63,7 @@ impl Repeats {
     /// claimed theirs; this one's number must be less than `delay` above it.
     pub fn claim(&self, own: &Arc<Original>, first_unclaimed: u64) -> Arc<Original> {
         let mut order = self.order.lock();
-        match self.known.entry(own.met) {
+        match self.known.entry(own.canonical) {
             Entry::Occupied(found) if !self.is_forgotten(&order, found.get().index, own.index) => {
                 return found.get().clone();
             }
@@ -82,106 +71,22 @@ impl Repeats {
             Entry::Vacant(vacant) => drop(vacant.insert(own.clone())),
         }
         let place = order.partition_point(|(index, _)| *index < own.index);
-        order.insert(place, (own.index, own.met));
+        order.insert(place, (own.index, own.canonical));
         // Drop what no later puzzle can remember.
-        while let Some(&(index, met)) = order.front()
+        while let Some(&(index, canonical)) = order.front()
             && self.is_forgotten(&order, index, first_unclaimed)
         {
             order.pop_front();
-            self.known.remove_if(&met, |_, found| found.index == index);
+            self.known.remove_if(&canonical, |_, found| found.index == index);
         }
         own.clone()
     }
 
     /// Has the puzzle `asking` no memory of the puzzle `first`?
-    fn is_forgotten(&self, order: &VecDeque<(u64, Met)>, first: u64, asking: u64) -> bool {
+    fn is_forgotten(&self, order: &VecDeque<(u64, Canonical)>, first: u64, asking: u64) -> bool {
         let up_to = |last: u64| order.partition_point(|(index, _)| *index <= last);
         up_to(asking.saturating_sub(self.delay)).saturating_sub(up_to(first)) >= self.most
     }
-}
-
-/// The key of a position in play.
-pub(super) fn key(position: &AnyPosition, rules: &Ruleset) -> Key {
-    match position {
-        AnyPosition::Two(position) => Keys::new(rules).key(position),
-        AnyPosition::Three(position) => Keys::new(rules).key(position),
-    }
-}
-
-/// The original's report in the repeat's own moves; `None` if a move has no counterpart.
-pub(super) fn translated(original: &Original, position: &AnyPosition, rules: &Ruleset) -> Option<Report> {
-    let report = original.report.get()?.as_ref()?;
-    match (&original.position, position) {
-        (AnyPosition::Two(from), AnyPosition::Two(to)) => translate(report, from, to, rules),
-        (AnyPosition::Three(from), AnyPosition::Three(to)) => translate(report, from, to, rules),
-        _ => None,
-    }
-}
-
-/// What two moves must have in common to be counterparts.
-#[derive(PartialEq, Eq)]
-enum Reached {
-    Over(Side),
-    Key(Key),
-}
-
-fn after<const SEATS: usize>(position: &Position<SEATS>, played: Move, keys: &Keys) -> Reached {
-    let next = position.play(played);
-    next.winner().map_or_else(|| Reached::Key(keys.key(&next)), Reached::Over)
-}
-
-fn translate<const SEATS: usize>(
-    report: &Report,
-    from: &Position<SEATS>,
-    to: &Position<SEATS>,
-    rules: &Ruleset,
-) -> Option<Report> {
-    let keys = Keys::new(rules);
-    let counterpart = |from: &Position<SEATS>, played: Move, to: &Position<SEATS>| {
-        let wanted = after(from, played, &keys);
-        // Identical positions: the move is the same.
-        if to == from { Some(played) } else { to.moves(rules).into_iter().find(|&own| after(to, own, &keys) == wanted) }
-    };
-    let best = match report.best {
-        Some(best) => Some(counterpart(from, best, to)?),
-        None => None,
-    };
-    let mut moves = Vec::new();
-    if !report.moves.is_empty() {
-        let known: Vec<(Reached, Verdict)> =
-            report.moves.iter().map(|&(played, verdict)| (after(from, played, &keys), verdict)).collect();
-        for own in to.moves(rules) {
-            let wanted = after(to, own, &keys);
-            moves.push((own, known.iter().find(|(found, _)| *found == wanted)?.1));
-        }
-    }
-    let winning_moves = match moves.is_empty() {
-        true => best.into_iter().collect(),
-        false => moves.iter().filter(|(_, verdict)| *verdict == Verdict::Win).map(|&(played, _)| played).collect(),
-    };
-    let mut line = Vec::new();
-    let (mut there, mut here) = (*from, *to);
-    for &played in &report.line {
-        let own = counterpart(&there, played, &here)?;
-        line.push(own);
-        (there, here) = (there.play(played), here.play(own));
-    }
-    Some(Report {
-        position: (*to).into(),
-        rules: *rules,
-        statistics: Statistics::default(),
-        verdict: report.verdict,
-        best,
-        plies: report.plies,
-        plies_limit: report.plies_limit,
-        winning_moves,
-        moves,
-        line,
-        nodes: 0,
-        elapsed: Duration::ZERO,
-        memory_bytes: 0,
-        threads: report.threads.min(1),
-    })
 }
 
 #[cfg(test)]
@@ -192,9 +97,8 @@ mod tests {
     fn originals(hands: &[&str], claims: &[usize], most: usize, delay: usize) -> Vec<u64> {
         let repeats = Repeats::new(most, delay);
         let own = |index: usize| {
-            let puzzle = Puzzle::parse(&[hands[index], "4"], None, Ruleset::default()).expect("a puzzle");
-            let position = puzzle.position().expect("a position");
-            Arc::new(Original::new(index as u64, &puzzle, &position))
+            let puzzle: Puzzle = format!("{} | 4", hands[index]).parse().expect("a puzzle");
+            Arc::new(Original::new(index as u64, &puzzle))
         };
         let mut unclaimed: std::collections::BTreeSet<usize> = (0..hands.len()).collect();
         let mut found = vec![0; hands.len()];

@@ -1,9 +1,8 @@
 //! One puzzle to its record, and to its certificate if one is wanted.
 
 use super::record::Record;
-use crate::puzzle::{AnyPosition, Expectation, Hands, Outcome, Puzzle};
+use crate::puzzle::{Expectation, Puzzle};
 use canju_engine::proof::WriteError;
-use canju_engine::rules::Setup;
 use canju_engine::search::{Clock, Verdict};
 use canju_engine::solver::{Report, Solver};
 use std::io::{self, Write};
@@ -12,12 +11,12 @@ use std::io::{self, Write};
 /// `None` if no certificate is wanted.
 ///
 /// ```
-/// use canju::{proof::verify, Options, Solver, batch::{Certificates, solve_and_certify}, puzzle::Puzzle, rules::Ruleset};
-/// let puzzle = Puzzle::parse(&["K5", "44Q"], None, Ruleset::default())?;
+/// use canju::{Solver, batch::{Certificates, solve_and_certify}, proof::verify, puzzle::Puzzle};
+/// let puzzle: Puzzle = "K5 | 44Q".parse()?;
 /// let path = std::env::temp_dir().join(format!("canju-doc-{}.proof", std::process::id()));
 /// let mut open = |_: &Puzzle| Ok(Some(Box::new(std::fs::File::create(&path)?) as Box<dyn std::io::Write>));
 /// let certificates: Certificates = &mut open;
-/// solve_and_certify(&mut Solver::new(Options::default()), &puzzle, &mut Some(certificates))?;
+/// solve_and_certify(&mut Solver::default(), &puzzle, &mut Some(certificates))?;
 /// assert!(verify(std::fs::File::open(&path)?)?.claim.wins);
 /// std::fs::remove_file(&path)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -27,7 +26,7 @@ pub type Certificates<'a> = &'a mut dyn FnMut(&Puzzle) -> io::Result<Option<Box<
 /// Where a batch's certificates go. Puzzles are identified by their numbers in the input.
 ///
 /// ```
-/// use canju::{Options, batch::{CertificateStore, Schedule, run}, puzzle::{self, Puzzle}, rules::Ruleset};
+/// use canju::{Options, batch::{Batch, CertificateStore}, puzzle::{self, Puzzle}, rules::Ruleset};
 /// use std::io::{self, Write};
 /// use std::sync::atomic::{AtomicU64, Ordering};
 /// /// Counts what is kept and throws it away.
@@ -44,8 +43,7 @@ pub type Certificates<'a> = &'a mut dyn FnMut(&Puzzle) -> io::Result<Option<Box<
 /// let store = Counted(AtomicU64::new(0));
 /// let pack = "K5 | 44Q\n345 | 678\n";
 /// let items = puzzle::read(pack.as_bytes(), "my.ddz", Ruleset::default()).map(|item| Ok(item?));
-/// let schedule = Schedule { options: Options { threads: 2, ..Options::default() }, ..Schedule::default() };
-/// run(items, &schedule, None, Some(&store), &(), |_| Ok::<(), io::Error>(()))?;
+/// Batch::new(Options::default()).certificates(&store).run(items, |_| Ok::<(), io::Error>(()))?;
 /// assert_eq!(store.0.into_inner(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -67,12 +65,12 @@ pub trait CertificateStore: Sync {
 ///
 /// ```
 /// use canju::batch::{CertificateError, solve_and_certify};
-/// use canju::{Options, Solver, puzzle::Puzzle, rules::Ruleset};
-/// let puzzle = Puzzle::parse(&["K5", "44Q"], None, Ruleset::default())?;
+/// use canju::{Solver, puzzle::Puzzle};
+/// let puzzle: Puzzle = "K5 | 44Q".parse()?;
 /// let mut full = |_: &Puzzle| Err(std::io::Error::other("the disk is full"));
-/// let error = solve_and_certify(&mut Solver::new(Options::default()), &puzzle, &mut Some(&mut full)).unwrap_err();
+/// let error = solve_and_certify(&mut Solver::default(), &puzzle, &mut Some(&mut full)).unwrap_err();
 /// assert!(matches!(error, CertificateError::Io(_)));
-/// # Ok::<(), canju::rules::PositionError>(())
+/// # Ok::<(), canju::puzzle::PuzzleError>(())
 /// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -101,21 +99,17 @@ pub fn solve_and_certify(
     puzzle: &Puzzle,
     certificates: &mut Option<Certificates>,
 ) -> Result<Record, CertificateError> {
-    let position = match puzzle.position() {
-        Ok(position) => position,
-        Err(error) => return Ok(Record::failed(puzzle.id.clone(), error.to_string())),
-    };
     let clock = Clock::start(solver.options().limits);
-    let mut report = solver.solve_any(&position, &puzzle.rules);
+    let mut report = solver.solve(&puzzle.position);
     if let Some(certificates) = certificates
-        && report.verdict.is_decided()
+        && report.verdict().is_decided()
         && let Some(output) = certificates(puzzle)?
     {
         solver.set_limits(clock.left());
-        certify(solver, puzzle, &mut report, output)?;
+        certify(solver, &mut report, output)?;
     }
     solver.set_limits(clock.left());
-    let ok = puzzle.expected.and_then(|expected| judge(solver, puzzle, &position, &report, expected));
+    let ok = puzzle.expected.and_then(|expected| judge(solver, &report, expected));
     solver.set_limits(clock.limits());
     Ok(Record::solved(puzzle, &report, ok))
 }
@@ -123,16 +117,10 @@ pub fn solve_and_certify(
 /// Writes the certificate of a decided puzzle; takes the verdict back if a limit is reached on the way.
 pub(super) fn certify(
     solver: &mut Solver,
-    puzzle: &Puzzle,
     report: &mut Report,
     output: Box<dyn Write>,
 ) -> Result<(), CertificateError> {
-    let turn = puzzle.turn;
-    let written = match puzzle.hands {
-        Hands::Two(hands) => solver.certify(&Setup { hands, turn }, report, output),
-        Hands::Three(hands) => solver.certify(&Setup { hands, turn }, report, output),
-    };
-    match written {
+    match solver.certify(report, output) {
         Ok(_) => Ok(()),
         Err(WriteError::Io(error)) => Err(error.into()),
         Err(WriteError::Fails(what)) => Err(CertificateError::Fails(what)),
@@ -146,37 +134,26 @@ pub(super) fn certify(
 }
 
 /// Is the answer the expected one? `None` while that is undecided.
-pub(super) fn judge(
-    solver: &mut Solver,
-    puzzle: &Puzzle,
-    position: &AnyPosition,
-    report: &Report,
-    expected: Expectation,
-) -> Option<bool> {
-    let outcome = match report.verdict {
-        Verdict::Win => Outcome::Win,
-        Verdict::Loss => Outcome::Loss,
-        Verdict::Unknown(_) => return None,
-    };
-    match expected.best {
-        _ if outcome != expected.outcome => Some(false),
+pub(super) fn judge(solver: &mut Solver, report: &Report, expected: Expectation) -> Option<bool> {
+    if !report.verdict().is_decided() {
+        return None;
+    }
+    match expected.best() {
+        _ if report.verdict() != expected.verdict() => Some(false),
         None => Some(true),
-        Some(best) if report.winning_moves.contains(&best) => Some(true),
+        Some(best) if report.winning_moves().contains(&best) => Some(true),
         // All winning moves are known, and it is not among them.
-        Some(_) if !report.moves.is_empty() => Some(false),
+        Some(_) if !report.moves().is_empty() => Some(false),
         // Another move was found first, but the expected one may win as well: solve the position after it.
         Some(best) => {
-            let Ok(next) = position.try_play(best, &puzzle.rules) else { return Some(false) };
+            let position = report.position();
+            let Ok(next) = position.play(best) else { return Some(false) };
             if next.winner().is_some() {
                 return Some(true);
             }
             let ours = next.side_to_move() == position.side_to_move();
             // The verdict alone: neither a line nor a length is wanted.
-            let verdict = match next {
-                AnyPosition::Two(next) => solver.consult(&puzzle.rules, |asked| asked.decide(&next).0),
-                AnyPosition::Three(next) => solver.consult(&puzzle.rules, |asked| asked.decide(&next).0),
-            };
-            match verdict {
+            match solver.consult(position, |asked| asked.decide(&next).0) {
                 Verdict::Win => Some(ours),
                 Verdict::Loss => Some(!ours),
                 Verdict::Unknown(_) => None,

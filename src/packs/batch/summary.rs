@@ -2,7 +2,8 @@
 //!
 //! They are kept by rules and by pack as well. An endless stream may name ever new ones, so only the first are told apart.
 
-use super::record::{Answer, Record, SolvedRecord};
+use super::record::{Record, SolvedRecord};
+use canju_engine::search::Verdict;
 use std::collections::BTreeMap;
 
 /// How many rule sets, and how many packs, are told apart.
@@ -71,10 +72,10 @@ impl Counts {
     fn add(&mut self, record: &Record) {
         let count = match record {
             Record::Failed(_) => &mut self.errors,
-            Record::Solved(record) => match record.verdict {
-                Answer::Win => &mut self.wins,
-                Answer::Loss => &mut self.losses,
-                Answer::Unknown => &mut self.unknown,
+            Record::Solved(record) => match record.verdict() {
+                Verdict::Win => &mut self.wins,
+                Verdict::Loss => &mut self.losses,
+                Verdict::Unknown(_) => &mut self.unknown,
             },
         };
         *count += 1;
@@ -127,7 +128,7 @@ impl Summary {
             Some(false) => self.differing += 1,
             None => {}
         }
-        if solved.verdict == Answer::Win && knows_all_moves(solved) {
+        if solved.verdict() == Verdict::Win && knows_all_moves(solved) {
             self.wins_with_all_moves += 1;
             self.unique_wins += (solved.winning_moves.len() == 1) as u64;
         }
@@ -156,7 +157,7 @@ fn pack(id: &str) -> Option<&str> {
 }
 
 fn knows_all_moves(record: &SolvedRecord) -> bool {
-    !record.moves.is_empty() && record.moves.iter().all(|found| found.verdict != Answer::Unknown)
+    !record.moves.is_empty() && record.moves.iter().all(|found| found.verdict != "unknown")
 }
 
 #[cfg(test)]

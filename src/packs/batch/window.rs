@@ -1,6 +1,6 @@
 //! The window: what is read and not yet written, and what a worker takes from it next.
 //!
-//! Reading stops when [`Tuning::batch_window`] items are read and not yet written, so memory is bounded however long the
+//! Reading stops when [`Pacing::window`] items are read and not yet written, so memory is bounded however long the
 //! input is. Workers take the puzzles with the most cards first, and of those the one that was read first.
 //!
 //! # Repeats
@@ -21,9 +21,9 @@ use super::journal::{JournalError, Replay};
 use super::record::Record;
 use super::repeats::{Original, Repeats};
 use super::run::CertificateError;
-use crate::puzzle::{AnyPosition, Puzzle};
+use super::schedule::Pacing;
+use crate::puzzle::Puzzle;
 use canju_engine::search::{Statistics, StopFlag};
-use canju_engine::tuning::Tuning;
 use parking_lot::{Condvar, Mutex};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap};
@@ -55,7 +55,6 @@ pub(super) enum Task {
 /// A puzzle to be solved.
 pub(super) struct Unsolved {
     pub puzzle: Puzzle,
-    pub position: AnyPosition,
     /// The first puzzle of its key; itself, until it has claimed the key.
     pub original: Arc<Original>,
     /// What the first attempt took, if there was one.
@@ -75,16 +74,11 @@ impl Item {
         let failed = |id, error: String| (u32::MAX, Task::Failed(Record::failed(id, error)));
         let (cards, task) = match item {
             Err(error) => failed(error.id().to_owned(), error.to_string()),
-            Ok(puzzle) => match puzzle.position() {
-                Err(error) => failed(puzzle.id, error.to_string()),
-                Ok(position) => {
-                    let original = Arc::new(Original::new(index, &puzzle, &position));
-                    (
-                        puzzle.hands.cards(),
-                        Task::Solve(Box::new(Unsolved { puzzle, position, original, spent: Spent::default() })),
-                    )
-                }
-            },
+            Ok(puzzle) => {
+                let original = Arc::new(Original::new(index, &puzzle));
+                let unsolved = Unsolved { puzzle, original, spent: Spent::default() };
+                (unsolved.puzzle.position.cards(), Task::Solve(Box::new(unsolved)))
+            }
         };
         let task = match (replayed, task) {
             (None, task) => task,
@@ -183,9 +177,9 @@ pub(super) struct Window {
 
 impl Window {
     /// An empty window. Nothing new is begun once `quit` is raised.
-    pub fn new(tuning: &Tuning, quit: StopFlag) -> Window {
-        let &Tuning { batch_window: size, batch_remembered, .. } = tuning;
-        let repeats = Repeats::new(batch_remembered, size);
+    pub fn new(pacing: &Pacing, quit: StopFlag) -> Window {
+        let size = pacing.window;
+        let repeats = Repeats::new(pacing.remembered, size);
         Window { contents: Mutex::default(), work: Condvar::new(), room: Condvar::new(), quit, size, repeats }
     }
 

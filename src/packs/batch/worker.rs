@@ -1,25 +1,28 @@
 //! Workers: an item from the window to its record.
 //!
 //! Each has a single-threaded solver of its own and lets it solve what it takes. What that one can't decide within
-//! [`Tuning::batch_nodes_alone`](canju_engine::Tuning::batch_nodes_alone) nodes is set aside; the worker that takes it again
+//! [`Pacing::nodes_alone`] nodes is set aside; the worker that takes it again
 //! solves it with the batch's one solver of all threads. Both attempts together keep to the user's limits, and the record has
 //! the time and the nodes of both.
 
 use super::record::Record;
-use super::repeats::translated;
 use super::run::{CertificateError, CertificateStore, certify, judge};
-use super::schedule::{Observer, Schedule};
+use super::schedule::{Observer, Pacing, Schedule};
 use super::window::{Failure, Item, Spent, Task, Unsolved, Window};
 use super::writer::Done;
 use canju_engine::search::{Clock, Limits, Reason, Verdict};
-use canju_engine::solver::{LEAST_MEMORY, Options, Report, STACK_TOUCHED, Solver};
+use canju_engine::solver::{Experiment, LEAST_MEMORY, Options, Report, STACK_TOUCHED, Solver};
 use crossbeam_channel::Sender;
 use parking_lot::Mutex;
 
 /// The number of a batch's workers: its threads, but at most as many as the memory carries. Half of the memory is for the
 /// solver of all threads, the other half for those of the workers.
 pub fn workers_that_fit(options: &Options) -> usize {
-    Options { memory: options.memory / 2, ..options.clone() }.threads_that_fit()
+    workers_within(options, &Experiment::default())
+}
+
+fn workers_within(options: &Options, experiment: &Experiment) -> usize {
+    Options { memory: options.memory / 2, ..options.clone() }.threads_within(&experiment.tuning)
 }
 
 /// How the threads and the memory of a batch are divided.
@@ -29,40 +32,42 @@ pub(super) struct Division {
     alone: Options,
     /// For the solver of all threads; `None` if there is only one worker.
     together: Option<Options>,
+    experiment: Experiment,
+    /// The most nodes with which a worker's solver tries a puzzle.
+    allowance: u64,
 }
 
 impl Division {
-    pub fn new(options: &Options) -> Division {
-        let threads = workers_that_fit(options);
-        let allowance = options.tuning.batch_nodes_alone;
-        let share =
-            (options.memory / (2 * threads)).saturating_sub(STACK_TOUCHED).min(options.tuning.batch_memory_alone);
+    pub fn new(schedule: &Schedule) -> Division {
+        let Schedule { options, experiment, pacing: Pacing { nodes_alone, memory_alone, .. }, .. } = schedule;
+        let (experiment, allowance) = (*experiment, *nodes_alone);
+        let threads = workers_within(options, &experiment);
+        let share = (options.memory / (2 * threads)).saturating_sub(STACK_TOUCHED).min(*memory_alone);
         // Too little memory to divide: one worker gets all of it.
         if threads == 1 || share < LEAST_MEMORY {
-            return Division { workers: 1, alone: options.clone(), together: None };
+            return Division { workers: 1, alone: options.clone(), together: None, experiment, allowance };
         }
         let mut alone = Options { threads: 1, memory: share, ..options.clone() };
         alone.limits.nodes = Some(options.limits.nodes.map_or(allowance, |most| most.min(allowance)));
         let together =
             Options { threads, memory: options.memory - (share + STACK_TOUCHED) * threads, ..options.clone() };
-        Division { workers: threads, alone, together: Some(together) }
+        Division { workers: threads, alone, together: Some(together), experiment, allowance }
     }
 
     /// Did the worker's solver reach its allowance of nodes, rather than the user's limit?
     fn is_too_hard(&self, report: &Report) -> bool {
-        match report.verdict {
+        match report.verdict() {
             Verdict::Unknown(Reason::Nodes) => self.more_nodes(),
             Verdict::Unknown(_) => false,
             // The verdict was found within the allowance, but not the length or the line.
-            _ if report.plies_limit == Some(Reason::Nodes) => self.more_nodes(),
-            _ => self.more_nodes() && self.alone.line && report.line.is_empty(),
+            _ if report.plies_limit() == Some(Reason::Nodes) => self.more_nodes(),
+            _ => self.more_nodes() && self.alone.line && report.line().is_empty(),
         }
     }
 
     /// May a puzzle take more nodes with all threads than alone?
     fn more_nodes(&self) -> bool {
-        let more =
-            |together: &Options| together.limits.nodes.is_none_or(|most| most > together.tuning.batch_nodes_alone);
+        let more = |together: &Options| together.limits.nodes.is_none_or(|most| most > self.allowance);
         self.together.as_ref().is_some_and(more)
     }
 }
@@ -82,7 +87,7 @@ pub(super) struct Worker<'a> {
 impl Worker<'_> {
     /// Takes items until there are none, and sends their records.
     pub fn work(&self, sender: &Sender<Done>) {
-        let mut alone = Solver::new(self.division.alone.clone());
+        let mut alone = Solver::with_experiment(self.division.alone.clone(), self.division.experiment);
         while let Some((Item { cards, index, task, claimed }, hard)) = self.window.take() {
             let (record, replayed) = match task {
                 Task::Failed(record) => (record, false),
@@ -91,7 +96,7 @@ impl Worker<'_> {
                         && original.index == index
                     {
                         // For repeats of it that are still to come.
-                        let _ = original.report.set(solved.report(original.position, original.rules()));
+                        let _ = original.report.set(solved.read_back(&original.position));
                     }
                     (record, true)
                 }
@@ -100,7 +105,9 @@ impl Worker<'_> {
                     let record = match &self.division.together {
                         Some(options) if hard => {
                             let mut solver = self.solver_of_all.lock();
-                            let solver = solver.get_or_insert_with(|| Solver::new(options.clone()));
+                            let solver = solver.get_or_insert_with(|| {
+                                Solver::with_experiment(options.clone(), self.division.experiment)
+                            });
                             self.solve(solver, options.limits, &unsolved, index, true)
                         }
                         _ => self.solve(&mut alone, self.division.alone.limits, &unsolved, index, false),
@@ -134,37 +141,35 @@ impl Worker<'_> {
         index: u64,
         hard: bool,
     ) -> Result<Attempt, CertificateError> {
-        let Unsolved { puzzle, position, original, spent } = unsolved;
+        let Unsolved { puzzle, original, spent } = unsolved;
         let clock = Clock::start(limits.less(spent.time, spent.nodes));
-        let repeated = if original.index == index { None } else { translated(original, position, &puzzle.rules) };
+        let repeated = if original.index == index { None } else { original.for_repeat(&puzzle.position) };
         let same_as = repeated.as_ref().map(|_| original.id.clone());
         solver.set_limits(clock.left());
-        let mut report = repeated.unwrap_or_else(|| solver.solve_any(position, &puzzle.rules));
-        let (nodes, statistics) = (report.nodes, report.statistics);
+        let mut report = repeated.unwrap_or_else(|| solver.solve(&puzzle.position));
+        let (nodes, statistics) = (report.nodes(), report.statistics());
         let too_hard = || Ok(Attempt::TooHard(Box::new(Spent { time: clock.elapsed(), nodes, statistics })));
-        report.nodes += spent.nodes;
-        report.elapsed += spent.time;
-        report.statistics += spent.statistics;
+        report.add_attempt(spent.nodes, spent.time, spent.statistics);
         let may_defer = !hard && self.division.more_nodes() && !self.window.is_quitting();
         if !hard && same_as.is_none() && self.division.is_too_hard(&report) {
             if may_defer {
                 return too_hard();
             }
             // The user is quitting: it is reported as interrupted instead of being set aside.
-            report.verdict = Verdict::Unknown(Reason::Interrupted);
+            report.undecide(Reason::Interrupted);
         }
-        if let Some(certificates) = self.certificates.filter(|_| report.verdict.is_decided()) {
+        if let Some(certificates) = self.certificates.filter(|_| report.verdict().is_decided()) {
             let output = certificates.open(index, puzzle)?;
             solver.set_limits(clock.left());
-            certify(solver, puzzle, &mut report, output)?;
-            certificates.settle(index, report.verdict.is_decided())?;
-            if may_defer && report.verdict == Verdict::Unknown(Reason::Nodes) {
+            certify(solver, &mut report, output)?;
+            certificates.settle(index, report.verdict().is_decided())?;
+            if may_defer && report.verdict() == Verdict::Unknown(Reason::Nodes) {
                 return too_hard();
             }
         }
         solver.set_limits(clock.left());
-        let ok = puzzle.expected.and_then(|expected| judge(solver, puzzle, position, &report, expected));
-        if may_defer && ok.is_none() && puzzle.expected.is_some() && report.verdict.is_decided() {
+        let ok = puzzle.expected.and_then(|expected| judge(solver, &report, expected));
+        if may_defer && ok.is_none() && puzzle.expected.is_some() && report.verdict().is_decided() {
             return too_hard();
         }
         let mut record = Record::solved(puzzle, &report, ok);

@@ -4,7 +4,7 @@
 //! everything that is not understood is one of these errors.
 
 use super::DifficultyError;
-use canju_engine::rules::{CardErrorKind, PositionError, RulesetError};
+use canju_engine::text::{TextError, TextErrorKind};
 
 /// A line that is not a puzzle. Its message quotes what was written as it is; for a terminal see [`canju_engine::rules::shown`].
 ///
@@ -31,44 +31,25 @@ pub struct PuzzleError {
 /// What is wrong with a line. Each message names the token and the cure.
 ///
 /// ```
-/// use canju::{puzzle::{PuzzleErrorKind, read}, rules::Ruleset};
+/// use canju::{TextErrorKind, puzzle::{PuzzleErrorKind, read}, rules::Ruleset};
 /// let error = read(&b"K5"[..], "my.ddz", Ruleset::default()).next().unwrap().unwrap_err();
-/// assert_eq!(error.kind, PuzzleErrorKind::HandCount(1));
+/// assert_eq!(error.kind, PuzzleErrorKind::Text(TextErrorKind::HandCount(1)));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PuzzleErrorKind {
+    /// The position, or the form of the line.
+    #[error(transparent)]
+    Text(#[from] TextErrorKind),
     /// A text that should be one puzzle is none, or several.
     #[error("expected one puzzle on one line")]
     NotOne,
-    /// A token of a hand is not a card, or is one card too many.
-    #[error("{0}")]
-    Cards(CardErrorKind),
     /// An element of a list of cards in JSON is not an integer that stands for a card.
     #[error(
         "unknown card `{0}`: in a list, cards are DouZero's integers 3 to 10, 11 (J), 12 (Q), 13 (K), 14 (A), 17 (2), 20 (black \
          joker) and 30 (red joker)"
     )]
     Integer(String),
-    /// The hands and `last` are not a legal position.
-    #[error(transparent)]
-    Position(#[from] PositionError),
-    /// The value of `last` or `best` is not a move, or it can't be played.
-    #[error("{attribute}: {problem}")]
-    Move {
-        /// `last` or `best`.
-        attribute: &'static str,
-        /// What is wrong with it.
-        problem: String,
-    },
-    /// The value of `turn` or `by` is not a number.
-    #[error("{attribute}: `{text}` is not the number of a hand: expected 1, 2 or 3")]
-    Number {
-        /// `turn` or `by`.
-        attribute: &'static str,
-        /// The value.
-        text: String,
-    },
     /// A move of `@moves` that can't be read or played.
     #[error("move {number}: {problem}")]
     Played {
@@ -89,9 +70,6 @@ pub enum PuzzleErrorKind {
     /// The moves of a saved game end the game.
     #[error("the game is over after its {0} moves: there is nothing to solve")]
     GameOver(usize),
-    /// The rules can't be read.
-    #[error(transparent)]
-    Rules(#[from] RulesetError),
     /// The value of `difficulty` is not one.
     #[error(transparent)]
     Difficulty(#[from] DifficultyError),
@@ -101,32 +79,6 @@ pub enum PuzzleErrorKind {
         /// The line of the directive.
         line: u64,
     },
-    /// Neither two nor three hands.
-    #[error("{}: expected `HAND | HAND`, `HAND | HAND | HAND` or a JSON object", hands(*.0))]
-    HandCount(usize),
-    /// Something after the attributes.
-    #[error("unexpected `|`: attributes come last, separated by spaces")]
-    AfterAttributes,
-    /// A word among the attributes that is not one.
-    #[error(
-        "unknown attribute `{0}`: expected turn=N, last=MOVE, by=N, expect=win, expect=loss, best=MOVE, rules=RULES, name=\"…\", source=\"…\", difficulty=D, level=\"…\" or seed=\"…\""
-    )]
-    UnknownAttribute(String),
-    /// An attribute given twice.
-    #[error("`{0}` is given twice: leave one out")]
-    Duplicate(String),
-    /// An attribute without a value.
-    #[error("`{0}=` has no value: write it right after the `=`")]
-    NoValue(String),
-    /// A quote that is never closed.
-    #[error("this quote is never closed: end it with `\"`, and write a quote within as `\\\"`")]
-    OpenQuote,
-    /// A quote or a comment sign within an unquoted value, or something right after a quoted one.
-    #[error("`{0}` within or right after a value: put the whole value in quotes")]
-    NeedsQuotes(char),
-    /// A backslash before a character that can't be escaped.
-    #[error("unknown escape `\\{0}`: expected \\\" \\\\ \\n \\r or \\t")]
-    Escape(char),
     /// Neither a win nor a loss.
     #[error("`{0}` is not an answer: expected win or loss")]
     Expect(String),
@@ -161,13 +113,6 @@ pub enum PuzzleErrorKind {
     Read(String),
 }
 
-fn hands(count: usize) -> String {
-    match count {
-        1 => "one hand".to_owned(),
-        n => format!("{n} hands"),
-    }
-}
-
 /// What is wrong with a line, found where the line's number is not known.
 #[derive(Debug)]
 pub(super) struct LineFault {
@@ -185,5 +130,11 @@ impl LineFault {
     /// The fault with the line's own id.
     pub fn of(self, id: &Option<String>) -> LineFault {
         LineFault { id: id.clone(), ..self }
+    }
+}
+
+impl From<TextError> for LineFault {
+    fn from(error: TextError) -> LineFault {
+        LineFault::new(error.column, error.kind)
     }
 }

@@ -4,8 +4,8 @@
 //! Whoever asks for puzzles gets the position after these moves, and whoever plays on gets the moves as well.
 
 use super::error::{LineFault, PuzzleErrorKind};
-use super::{AnyPosition, Hands, Humans, Puzzle};
-use canju_engine::rules::{Combo, LastMove, Move, PositionError, Turn, parse_move};
+use super::{Humans, Puzzle};
+use canju_engine::rules::{Move, Position};
 
 /// A puzzle and what has been played from there. A puzzle of a pack is a game of no moves.
 ///
@@ -29,24 +29,20 @@ pub struct SavedGame {
     /// The line of the puzzle in its file, from 1; 0 if it is from none.
     pub line: u64,
     /// The position after the moves.
-    pub(super) position: AnyPosition,
-    /// The last combination played.
-    pub(super) combo: Option<Combo>,
+    pub(super) position: Position,
+}
+
+impl From<Puzzle> for SavedGame {
+    /// The game in which nobody has moved.
+    fn from(start: Puzzle) -> SavedGame {
+        let position = start.position;
+        SavedGame { start, humans: None, moves: Vec::new(), line: 0, position }
+    }
 }
 
 impl SavedGame {
-    /// The game of a puzzle in which nobody has moved.
-    ///
-    /// # Errors
-    /// If the puzzle was put together by a program and is not a legal position.
-    pub fn new(start: Puzzle) -> Result<SavedGame, PositionError> {
-        let (position, combo) = (start.position()?, start.turn.combo());
-        Ok(SavedGame { start, humans: None, moves: Vec::new(), line: 0, position, combo })
-    }
-
     /// Plays the moves of a text that starts at this column.
     pub(super) fn play(&mut self, text: &str, column: usize) -> Result<(), LineFault> {
-        let rules = self.start.rules;
         let mut after = text;
         while let Some(word) = after.split_whitespace().next() {
             let start = text.len() - after.trim_start().len();
@@ -55,9 +51,8 @@ impl SavedGame {
                 let kind = PuzzleErrorKind::Played { number: self.moves.len() + 1, problem };
                 LineFault::new(column + text[..start].chars().count() + at - 1, kind)
             };
-            let played = parse_move(word, &rules).map_err(|error| fault(error.column(), error.problem()))?;
-            self.position = self.position.try_play(played, &rules).map_err(|error| fault(1, error.to_string()))?;
-            self.combo = played.combo().or(self.combo);
+            let played = self.position.parse_move(word).map_err(|error| fault(error.column(), error.problem()))?;
+            self.position = self.position.play(played).map_err(|error| fault(1, error.to_string()))?;
             self.moves.push(played);
         }
         Ok(())
@@ -76,13 +71,7 @@ impl SavedGame {
             let (id, kind) = (self.start.id, PuzzleErrorKind::GameOver(self.moves.len()));
             return Err(super::PuzzleError { id, line: self.line, column: 1, kind });
         }
-        let hands = match &self.position {
-            AnyPosition::Two(position) => Hands::Two(*position.hands()),
-            AnyPosition::Three(position) => Hands::Three(*position.hands()),
-        };
-        let last = self.position.trick().zip(self.combo).map(|(trick, combo)| LastMove { combo, by: trick.owner() });
-        let turn = Turn { to_move: self.position.to_move(), last };
         // Of the grade and the level the same holds.
-        Ok(Puzzle { hands, turn, expected: None, difficulty: None, level: None, seed: None, ..self.start })
+        Ok(Puzzle { position: self.position, expected: None, difficulty: None, level: None, seed: None, ..self.start })
     }
 }

@@ -4,9 +4,10 @@
 //! it may be a misspelt one, and then the puzzle would get the answer to another. What a program wants to find again goes
 //! into `meta`. The values are kept as they stand in the line, so that an error within a hand has its column in the line.
 
-use super::draft::{Draft, Located};
+use super::draft::Draft;
 use super::error::{LineFault, PuzzleErrorKind};
 use canju_engine::rules::Rank;
+use canju_engine::text::{self, Located, TextErrorKind};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -138,7 +139,7 @@ impl<'a> Fields<'a> {
         for (index, (name, raw)) in self.0.iter().enumerate() {
             let fault = |kind| Err(LineFault::new(column_of(line, raw), kind));
             if self.0[..index].iter().any(|(earlier, _)| earlier == name) {
-                return fault(PuzzleErrorKind::Duplicate(name.clone().into_owned()));
+                return fault(TextErrorKind::Duplicate(name.clone().into_owned()).into());
             }
             if !INPUTS.contains(&name.as_ref()) && !ANSWERS.contains(&name.as_ref()) {
                 return fault(PuzzleErrorKind::UnknownField { field: shortened(name), cure: cure(name) });
@@ -165,7 +166,7 @@ fn cure(name: &str) -> String {
 fn parts<'a>(line: &'a str, fields: &Fields<'a>, id: Option<String>) -> Result<Draft<'a>, LineFault> {
     fields.check(line)?;
     if let (Some(_), Some(second)) = (fields.get("expect"), fields.get("expected")) {
-        return Err(LineFault::new(column_of(line, second), PuzzleErrorKind::Duplicate("expected".to_owned())));
+        return Err(LineFault::new(column_of(line, second), TextErrorKind::Duplicate("expected".to_owned())));
     }
     let json = |raw: &RawValue, what: String| LineFault::new(column_of(line, raw), PuzzleErrorKind::Json(what));
     let missing = || LineFault::new(1, PuzzleErrorKind::Json("it has no `hands`".to_owned()));
@@ -185,11 +186,13 @@ fn parts<'a>(line: &'a str, fields: &Fields<'a>, id: Option<String>) -> Result<D
         fields.get("meta").map(|raw| serde_json::from_str(raw.get()).map_err(|error| json(raw, error.to_string())));
     Ok(Draft {
         id,
-        hands: hands.into_iter().map(|raw| hand(line, raw)).collect::<Result<_, _>>()?,
-        turn: number("turn")?,
-        last: text("last")?,
-        by: number("last_by")?,
-        rules: text("rules")?,
+        position: text::Draft {
+            hands: hands.into_iter().map(|raw| hand(line, raw)).collect::<Result<_, _>>()?,
+            turn: number("turn")?,
+            last: text("last")?,
+            by: number("last_by")?,
+            rules: text("rules")?,
+        },
         expect: match text("expected")? {
             None => text("expect")?,
             expected => expected,

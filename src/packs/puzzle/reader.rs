@@ -1,10 +1,10 @@
 //! Lines to puzzles, one at a time.
 
-use super::draft::{Located, rules_fault};
 use super::error::{LineFault, PuzzleError, PuzzleErrorKind};
 use super::lines::Lines;
 use super::{Humans, Puzzle, SavedGame, json, pack};
 use canju_engine::rules::Ruleset;
+use canju_engine::text::{Located, rules_error};
 use std::borrow::Cow;
 use std::io::{BufRead, BufReader, Read};
 
@@ -149,10 +149,7 @@ impl<R: BufRead> Iterator for Games<R> {
                     Ok(()) => continue,
                     Err(fault) => Err(fault),
                 },
-                Ok(Content::Puzzle(puzzle)) => match SavedGame::new(*puzzle) {
-                    Ok(game) => Ok(SavedGame { line: number, ..game }),
-                    Err(error) => Err(LineFault::new(1, error)),
-                },
+                Ok(Content::Puzzle(puzzle)) => Ok(SavedGame { line: number, ..SavedGame::from(*puzzle) }),
                 Err(fault) => Err(fault),
             };
             match read {
@@ -236,7 +233,7 @@ fn read_line<'a>(
     };
     let rules = match directives.defaults {
         Ok(rules) => rules,
-        Err(_) if draft.rules.is_some() => Ruleset::default(),
+        Err(_) if draft.position.rules.is_some() => Ruleset::default(),
         Err(line) => return Err(LineFault::new(1, PuzzleErrorKind::NoDefaults { line }).of(&draft.id)),
     };
     let own_id = draft.id.clone();
@@ -264,7 +261,7 @@ impl Directives {
             "rules" => {
                 self.defaults = Err(number);
                 let text = Located { text: Cow::Borrowed(text), column: value_column, verbatim: true };
-                self.defaults = Ok(text.text.parse().map_err(|error| rules_fault(&text, error))?);
+                self.defaults = Ok(text.text.parse().map_err(|error| rules_error(&text, error))?);
             }
             "human" | "moves" => return Ok(Content::OfGame(word, text, value_column)),
             _ => {

@@ -111,7 +111,7 @@ impl<W: Write> Exporter for Csv<W> {
             record.memory_bytes.to_string(),
             record.threads.to_string(),
             record.reason.as_deref().unwrap_or_default().to_owned(),
-            record.expected.map(|expected| expected.to_string()).unwrap_or_default(),
+            record.expected.as_deref().unwrap_or_default().to_owned(),
             record.ok.map(|ok| ok.to_string()).unwrap_or_default(),
             text(&record.expected_best),
             text(&record.name),

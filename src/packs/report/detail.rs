@@ -5,16 +5,16 @@ use super::people::for_people;
 use super::sides::{seat_names, side_does};
 use super::style::{counted, few, milliseconds, padded, thousands};
 use super::{Exporter, Palette, Record};
-use crate::batch::{Answer, SolvedRecord};
+use crate::batch::SolvedRecord;
 use bytesize::ByteSize;
+use canju_engine::search::Verdict;
 use std::io::{self, Write};
 
 /// Writes a record over several lines. The line of play is wrapped at a terminal's width, if there is a terminal.
 ///
 /// ```
-/// use canju::{Options, Solver, batch, puzzle::Puzzle, report::{Detail, Exporter, Palette}, rules::Ruleset};
-/// let puzzle = Puzzle::parse(&["K5", "44Q"], None, Ruleset::default())?;
-/// let record = batch::solve(&mut Solver::new(Options::default()), &puzzle);
+/// use canju::{Solver, batch, report::{Detail, Exporter, Palette}};
+/// let record = batch::solve(&mut Solver::default(), &"K5 | 44Q".parse()?);
 /// let mut output = Vec::new();
 /// Detail::new(&mut output, Palette::PLAIN, None).record(&record)?;
 /// assert!(String::from_utf8(output)?.contains("win"));
@@ -30,15 +30,6 @@ impl<W: Write> Detail<W> {
     /// A writer on this output, which has a width in columns if it is a terminal.
     pub fn new(output: W, palette: Palette, width: Option<usize>) -> Detail<W> {
         Detail { output, palette, width }
-    }
-
-    /// Writes a line about the record above it.
-    ///
-    /// # Errors
-    /// Those of the output.
-    pub fn note(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.output, "{text}")?;
-        self.output.flush()
     }
 
     fn solved(&mut self, record: &SolvedRecord) -> io::Result<()> {
@@ -59,7 +50,7 @@ impl<W: Write> Detail<W> {
         if let Some(name) = &record.name {
             writeln!(self.output, "{:<9} {name}", "name")?;
         }
-        let verdict = self.palette.answer(record.verdict, &in_words(record));
+        let verdict = self.palette.verdict(record.verdict(), &in_words(record));
         writeln!(self.output, "\n{verdict}")?;
         if let Some(limit) = &record.plies_limit {
             let cause = limit_in_words(limit);
@@ -87,7 +78,7 @@ impl<W: Write> Detail<W> {
         let all = counted(record.moves.len() as u64, "first move", "first moves");
         writeln!(self.output, "\n{all}, {winning} winning:")?;
         for found in &record.moves {
-            let verdict = self.palette.answer(found.verdict, &padded(found.verdict.name(), 7));
+            let verdict = self.palette.verdict(record.verdict_of(found), &padded(&found.verdict, 7));
             writeln!(self.output, "  {verdict} {}", found.played)?;
         }
         Ok(())
@@ -102,15 +93,15 @@ fn in_words(record: &SolvedRecord) -> String {
         Some(plies) => format!(" in {}", counted(plies.into(), "ply", "plies")),
         None => String::new(),
     };
-    match (record.verdict, &record.best, record.winning_moves.as_slice()) {
-        (Answer::Win, Some(best), [_, _, ..]) if record.plies.is_some() => format!("{}{within}: {best}", wins()),
-        (Answer::Win, _, moves @ [_, _, ..]) => format!("{}: {}", wins(), few(moves, ", ")),
-        (Answer::Win, Some(best), _) => format!("{}{within}: {best}", wins()),
-        (Answer::Win, None, _) => wins(),
-        (Answer::Loss, ..) => {
+    match (record.verdict(), &record.best, record.winning_moves.as_slice()) {
+        (Verdict::Win, Some(best), [_, _, ..]) if record.plies.is_some() => format!("{}{within}: {best}", wins()),
+        (Verdict::Win, _, moves @ [_, _, ..]) => format!("{}: {}", wins(), few(moves, ", ")),
+        (Verdict::Win, Some(best), _) => format!("{}{within}: {best}", wins()),
+        (Verdict::Win, None, _) => wins(),
+        (Verdict::Loss, ..) => {
             side([&format!("loses{within}, whatever it plays"), &format!("lose{within}, whatever they play")])
         }
-        (Answer::Unknown, ..) => undecided(record.reason.as_deref()),
+        (Verdict::Unknown(_), ..) => undecided(record.reason.as_deref()),
     }
 }
 

@@ -65,7 +65,7 @@ impl<W: Write> Exporter for Markdown<W> {
             None => record.verdict.to_string(),
             Some(reason) => format!("{} ({reason})", record.verdict),
         };
-        let expected = match (record.ok, record.expected, &record.expected_best) {
+        let expected = match (record.ok, &record.expected, &record.expected_best) {
             (Some(true), ..) => "yes".to_owned(),
             (Some(false), Some(expected), None) => format!("**no: {expected}**"),
             (Some(false), Some(expected), Some(best)) => format!("**no: {expected} by {}**", code(best)),

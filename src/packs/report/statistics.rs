@@ -8,12 +8,11 @@ use std::fmt::Write;
 /// The statistics of a solve or of several, a line each; the most bytes of each part come last.
 ///
 /// ```
-/// use canju::{Options, Solver, report::statistics_table, rules::{Position, Ruleset}};
-/// let rules = Ruleset::default();
-/// let position = Position::<2>::parse(["346999Q2", "34JAAD"], None, &rules)?;
-/// let report = Solver::new(Options::default()).solve(&position, &rules);
-/// assert!(statistics_table(&report.statistics).contains("table hits"));
-/// # Ok::<(), canju::rules::PositionError>(())
+/// use canju::{Position, Solver, report::statistics_table};
+/// let position: Position = "346999Q2 | 34JAAD".parse()?;
+/// let report = Solver::default().solve(&position);
+/// assert!(statistics_table(&report.statistics()).contains("table hits"));
+/// # Ok::<(), canju::TextError>(())
 /// ```
 pub fn statistics_table(statistics: &Statistics) -> String {
     let (counts, bytes) = (statistics.counts(), statistics.bytes());

@@ -1,7 +1,7 @@
 //! What the forms for people share: colours, and readable times, sizes and counts.
 
-use crate::batch::Answer;
 use anstyle::{AnsiColor, Style};
+use canju_engine::search::Verdict;
 use std::time::Duration;
 use unicode_width::UnicodeWidthStr;
 
@@ -33,12 +33,12 @@ impl Palette {
         error: AnsiColor::Red.on_default().bold(),
     };
 
-    /// The text in the colour of the answer.
-    pub fn answer(&self, answer: Answer, text: &str) -> String {
-        let style = match answer {
-            Answer::Win => self.win,
-            Answer::Loss => self.loss,
-            Answer::Unknown => self.notable,
+    /// The text in the colour of the verdict.
+    pub fn verdict(&self, verdict: Verdict, text: &str) -> String {
+        let style = match verdict {
+            Verdict::Win => self.win,
+            Verdict::Loss => self.loss,
+            Verdict::Unknown(_) => self.notable,
         };
         format!("{style}{text}{style:#}")
     }

@@ -34,7 +34,7 @@ impl<W: Write> Text<W> {
     }
 
     fn solved(&mut self, id: &str, record: &SolvedRecord) -> String {
-        let verdict = self.palette.answer(record.verdict, &padded(record.verdict.name(), 7));
+        let verdict = self.palette.verdict(record.verdict(), &padded(&record.verdict, 7));
         // The winning moves if all were asked for, else the one found.
         let moves = match record.winning_moves.as_slice() {
             [] => "-".to_owned(),
@@ -54,7 +54,7 @@ impl<W: Write> Text<W> {
         if let Some(original) = &record.same_as {
             line += &format!("  same as {original}");
         }
-        let note = match (record.ok, &record.reason, record.expected, &record.expected_best) {
+        let note = match (record.ok, &record.reason, &record.expected, &record.expected_best) {
             (Some(true), ..) => return line + "  ok",
             (Some(false), _, Some(expected), None) => format!("expected {expected}"),
             (Some(false), _, Some(expected), Some(best)) => format!("expected {expected} by {best}"),

@@ -7,14 +7,15 @@ use canju_engine::rules::Hand;
 use rand::{Rng, RngExt};
 
 /// The deal with one small change, or, if the change drawn is not possible, as it is.
-pub fn changed<const SEATS: usize>(random: &mut impl Rng, deal: &Deal<SEATS>, request: &Request) -> Deal<SEATS> {
-    let seat = random.random_range(0..SEATS as u32) as usize;
+pub fn changed(random: &mut impl Rng, deal: &Deal, request: &Request) -> Deal {
+    let seats = deal.hands.len();
+    let seat = random.random_range(0..seats as u32) as usize;
     let (least, most) = request.sizes.hands()[seat];
     let held = deal.hands[seat];
-    let mut next = *deal;
+    let mut next = deal.clone();
     match random.random_range(0..8u32) {
         0 | 1 => {
-            let other = (seat + 1 + random.random_range(0..SEATS as u32 - 1) as usize) % SEATS;
+            let other = (seat + 1 + random.random_range(0..seats as u32 - 1) as usize) % seats;
             let (given, got) = (one(random, held), one(random, deal.hands[other]));
             next.hands[seat] = held.minus(given).plus(got);
             next.hands[other] = deal.hands[other].minus(got).plus(given);

@@ -13,9 +13,9 @@ use super::change::changed;
 use super::deal::{Deal, deal};
 use super::request::Request;
 use crate::grade::{Effort, Grade, Grader, structure};
-use canju_engine::rules::{Position, Setup};
-use canju_engine::search::{Clock, Limits, StopFlag};
-use canju_packs::puzzle::{AnyPosition, Expectation, Outcome, Puzzle};
+use canju_engine::rules::{Position, Turn};
+use canju_engine::search::{Clock, Limits, StopFlag, Verdict};
+use canju_packs::puzzle::{Expectation, Puzzle};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
@@ -56,8 +56,6 @@ impl Distance {
 pub struct Made {
     /// The puzzle, with answer, difficulty and seed.
     pub puzzle: Puzzle,
-    /// Its position.
-    pub position: AnyPosition,
     /// Its measures.
     pub grade: Grade,
 }
@@ -98,21 +96,11 @@ impl Maker {
 
     /// The puzzle of a candidate, if it comes to one.
     pub fn make(&mut self, candidate: u64) -> Option<Made> {
-        match self.request.sizes.hands().len() {
-            2 => self.climb::<2>(candidate),
-            _ => self.climb::<3>(candidate),
-        }
-    }
-
-    fn climb<const SEATS: usize>(&mut self, candidate: u64) -> Option<Made>
-    where
-        AnyPosition: From<Position<SEATS>>,
-    {
         let mut random = ChaCha8Rng::seed_from_u64(self.request.seed);
         random.set_stream(candidate);
-        let mut here = deal::<SEATS>(&mut random, &self.request);
+        let mut here = deal(&mut random, &self.request);
         // What was found for another candidate must have no part in this one.
-        let _ = self.grader.clear(&self.position(&here)?, &self.request.rules, &Clock::start(Limits::default()));
+        let _ = self.grader.clear(&self.position(&here)?, &Clock::start(Limits::default()));
         let mut distance = self.distance(&here, Distance::FAR);
         for _ in 0..STEPS {
             if self.stop.is_stopped() {
@@ -136,40 +124,39 @@ impl Maker {
         None
     }
 
-    fn position<const SEATS: usize>(&self, deal: &Deal<SEATS>) -> Option<Position<SEATS>> {
-        Setup::new(deal.hands, None).validate(&self.request.rules).ok()
+    fn position(&self, deal: &Deal) -> Option<Position> {
+        Position::new(&deal.hands, Turn::default(), self.request.rules).ok()
     }
 
     /// How far a deal is from what is asked for. If it is farther than `most` that is only said as far as it is known.
-    fn distance<const SEATS: usize>(&mut self, deal: &Deal<SEATS>, most: Distance) -> Distance {
+    fn distance(&mut self, deal: &Deal, most: Distance) -> Distance {
         let found = structure(&deal.hands, &self.request.rules);
         let mut distance = Distance { structure: LEAST_STRUCTURE.saturating_sub(found), ..Distance::NONE };
         if distance.structure > most.structure {
             return distance;
         }
         let Some(position) = self.position(deal) else { return Distance::FAR };
-        let rules = self.request.rules;
         // As many as were won before, and one more, tell it apart.
-        let enough = match self.request.outcome() {
-            Some(Outcome::Win) if self.request.is_unique => most.moves.clamp(1, LOST),
+        let enough = match self.request.wanted() {
+            Some(Verdict::Win) if self.request.is_unique => most.moves.clamp(1, LOST),
             _ => 1,
         };
-        let Ok(winning) = self.grader.winning_first_moves(&position, &rules, enough) else { return Distance::FAR };
-        distance.moves = match self.request.outcome() {
-            None => 0,
-            Some(Outcome::Loss) => winning.len(),
-            Some(Outcome::Win) if winning.is_empty() => LOST,
-            Some(Outcome::Win) if self.request.is_unique => winning.len() - 1,
-            Some(Outcome::Win) => 0,
+        let Ok(winning) = self.grader.winning_first_moves(&position, enough) else { return Distance::FAR };
+        distance.moves = match self.request.wanted() {
+            None | Some(Verdict::Unknown(_)) => 0,
+            Some(Verdict::Loss) => winning.len(),
+            Some(Verdict::Win) if winning.is_empty() => LOST,
+            Some(Verdict::Win) if self.request.is_unique => winning.len() - 1,
+            Some(Verdict::Win) => 0,
         };
         // A loss is only good if it looks won.
-        let is_loss = self.request.verdict == Some(Outcome::Loss);
+        let is_loss = self.request.verdict == Some(Verdict::Loss);
         let is_graded = is_loss || self.request.difficulty.is_some() || self.request.is_minimal;
         if distance.moves > 0 || distance.structure > 0 || !is_graded {
             return distance;
         }
         let rough = Effort { idle: self.request.is_minimal, ..Effort::ROUGH };
-        match self.grader.graded(&position, &rules, rough) {
+        match self.grader.graded(&position, rough) {
             Ok(grade) => Distance { grade: self.lacks(&grade), ..distance },
             Err(_) => Distance::FAR,
         }
@@ -182,7 +169,7 @@ impl Maker {
             least.tenths().saturating_sub(found) + found.saturating_sub(most.tenths())
         });
         let idle = if self.request.is_minimal { grade.idle.len() as u32 } else { 0 };
-        let is_loss = self.request.verdict == Some(Outcome::Loss);
+        let is_loss = self.request.verdict == Some(Verdict::Loss);
         let looks_lost = if is_loss && !grade.looks_won(0) { 5 } else { 0 };
         // With one choice, or a hand that can be laid down at once, there is nothing to find.
         let is_nothing = grade.choices < 2 || grade.line.moves.len() < 3;
@@ -191,28 +178,23 @@ impl Maker {
     }
 
     /// The puzzle, or what its full grade lacks; `None` if that takes too long.
-    fn made<const SEATS: usize>(&mut self, deal: &Deal<SEATS>, candidate: u64) -> Option<Result<Made, u32>>
-    where
-        AnyPosition: From<Position<SEATS>>,
-    {
+    fn made(&mut self, deal: &Deal, candidate: u64) -> Option<Result<Made, u32>> {
         let position = self.position(deal)?;
-        let rules = self.request.rules;
         self.grader.set_limits(Limits { nodes: Some(FULL_NODES), time: None });
-        let grade = self.grader.grade_of(&position, &rules);
+        let grade = self.grader.grade(&position);
         self.grader.set_limits(Limits { nodes: Some(STEP_NODES), time: None });
         let grade = grade.ok()?;
         let lacks = self.lacks(&grade);
         if lacks > 0 {
             return Some(Err(lacks));
         }
-        let hands = canju_packs::puzzle::Hands::new(&deal.hands)?;
         let best = grade.winning.first().copied();
         let puzzle = Puzzle {
-            expected: Some(Expectation { outcome: grade.verdict, best }),
+            expected: Expectation::of(grade.verdict, best),
             difficulty: Some(grade.difficulty),
             seed: Some(format!("{}:{candidate}", self.request.seed)),
-            ..Puzzle::new(hands, rules)
+            ..Puzzle::from(position)
         };
-        Some(Ok(Made { puzzle, position: position.into(), grade }))
+        Some(Ok(Made { puzzle, grade }))
     }
 }

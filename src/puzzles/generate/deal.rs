@@ -10,32 +10,30 @@ use rand::{Rng, RngExt};
 const DEALS: u32 = 8;
 
 /// Hands in seat order, and the cards that nobody holds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Deal<const SEATS: usize> {
-    pub hands: [Hand; SEATS],
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Deal {
+    pub hands: Vec<Hand>,
     pub rest: Hand,
 }
 
 /// A deal of the sizes asked for.
-pub fn deal<const SEATS: usize>(random: &mut impl Rng, request: &Request) -> Deal<SEATS> {
+pub fn deal(random: &mut impl Rng, request: &Request) -> Deal {
     let deals = (0..DEALS).map(|_| one_deal(random, request));
-    let mut best: Option<(u32, Deal<SEATS>)> = None;
+    let mut best: Option<(u32, Deal)> = None;
     for deal in deals {
         let found = structure(&deal.hands, &request.rules);
-        if best.is_none_or(|(most, _)| found > most) {
+        if best.as_ref().is_none_or(|(most, _)| found > *most) {
             best = Some((found, deal));
         }
     }
     best.expect("several deals").1
 }
 
-fn one_deal<const SEATS: usize>(random: &mut impl Rng, request: &Request) -> Deal<SEATS> {
-    let mut rest = Hand::deck(request.rules.packs);
-    let mut hands = [Hand::EMPTY; SEATS];
-    let mut sizes: [u32; SEATS] = std::array::from_fn(|seat| {
-        let (least, most) = request.sizes.hands()[seat];
-        random.random_range(least..=most)
-    });
+fn one_deal(random: &mut impl Rng, request: &Request) -> Deal {
+    let mut rest = Hand::deck(request.rules.packs());
+    let ranges = request.sizes.hands();
+    let mut hands = vec![Hand::EMPTY; ranges.len()];
+    let mut sizes: Vec<u32> = ranges.iter().map(|&(least, most)| random.random_range(least..=most)).collect();
     // Of ranges the upper ends may be more than there is.
     if sizes.iter().sum::<u32>() > rest.len() {
         for (seat, size) in sizes.iter_mut().enumerate() {

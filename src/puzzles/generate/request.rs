@@ -1,7 +1,8 @@
 //! What is asked for, and whether there can be such a puzzle.
 
 use canju_engine::rules::{Hand, Ruleset};
-use canju_packs::puzzle::{Difficulty, DifficultyError, Outcome};
+use canju_engine::search::Verdict;
+use canju_packs::puzzle::{Difficulty, DifficultyError};
 use std::fmt;
 use std::str::FromStr;
 
@@ -66,7 +67,7 @@ pub struct Request {
     /// The rules.
     pub rules: Ruleset,
     /// The verdict for the first hand, which leads; `None` for either.
-    pub verdict: Option<Outcome>,
+    pub verdict: Option<Verdict>,
     /// Must exactly one set of cards win?
     pub is_unique: bool,
     /// From this difficulty to that one, both included; `None` for any.
@@ -176,7 +177,7 @@ impl Request {
     /// # Errors
     /// If there can't, and why.
     pub fn check(&self) -> Result<(), RequestError> {
-        let packs = self.rules.packs;
+        let packs = self.rules.packs();
         if self.sizes.0.len() == 3 && packs > 1 {
             return Err(RequestError::TwoPacksOfThreeHands);
         }
@@ -184,7 +185,7 @@ impl Request {
         if cards > Hand::deck(packs).len() {
             return Err(RequestError::TooMany { sizes: self.sizes.clone(), cards, packs });
         }
-        if self.is_unique && self.verdict == Some(Outcome::Loss) {
+        if self.is_unique && self.verdict == Some(Verdict::Loss) {
             return Err(RequestError::UniqueLoss);
         }
         if let Some((least, most)) = self.difficulty
@@ -196,7 +197,7 @@ impl Request {
     }
 
     /// The verdict that is asked for; a unique winning move asks for a win.
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.verdict.or(self.is_unique.then_some(Outcome::Win))
+    pub fn wanted(&self) -> Option<Verdict> {
+        self.verdict.or(self.is_unique.then_some(Verdict::Win))
     }
 }

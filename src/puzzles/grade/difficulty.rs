@@ -24,7 +24,8 @@
 //! `puzzles/graded/README.md` has the figures, and says where the number fails.
 
 use super::Grade;
-use canju_packs::puzzle::{Difficulty, Outcome};
+use canju_engine::search::Verdict;
+use canju_packs::puzzle::Difficulty;
 
 /// 3 log₂(1 + n), rounded: from 15 traps on the most.
 const OF_TRAPS: [u32; 16] = [0, 3, 5, 6, 7, 8, 8, 9, 10, 10, 10, 11, 11, 11, 12, 12];
@@ -38,7 +39,7 @@ const LONG: u32 = 29;
 /// How hard a position with these measures is for the player at `seat`.
 pub fn difficulty(grade: &Grade, seat: usize) -> Difficulty {
     let beyond = |plies: u32, per: u32, most: u32| (plies.saturating_sub(SEEN) / per).min(most);
-    let is_win = grade.verdict == Outcome::Win;
+    let is_win = grade.verdict == Verdict::Win;
     let line = beyond(grade.line.moves.len() as u32, 2, 14);
     let traps = OF_TRAPS[grade.traps.len().min(OF_TRAPS.len() - 1)];
     let refutations = beyond(median(grade), 3, 6);

@@ -4,7 +4,7 @@
 //! answer, which wins if either does; two kickers that lead to the same thing are two.
 
 use super::Undecided;
-use canju_engine::rules::{Hand, Move, Position, Ruleset, Side};
+use canju_engine::rules::{Hand, Move, Position, Side};
 use canju_engine::search::Verdict;
 use canju_engine::solver::Consultation;
 
@@ -26,11 +26,7 @@ pub fn cards_of(played: Move) -> Hand {
 ///
 /// # Errors
 /// If a limit is reached.
-pub fn wins_for<const SEATS: usize>(
-    asked: &mut Consultation<'_, SEATS>,
-    position: &Position<SEATS>,
-    side: Side,
-) -> Result<bool, Undecided> {
+pub fn wins_for(asked: &mut Consultation<'_>, position: &Position, side: Side) -> Result<bool, Undecided> {
     if let Some(winner) = position.winner() {
         return Ok(winner == side);
     }
@@ -44,22 +40,21 @@ pub fn wins_for<const SEATS: usize>(
 ///
 /// # Errors
 /// If a limit is reached.
-pub fn first_moves<const SEATS: usize>(
-    asked: &mut Consultation<'_, SEATS>,
-    position: &Position<SEATS>,
-    rules: &Ruleset,
+pub fn first_moves(
+    asked: &mut Consultation<'_>,
+    position: &Position,
     most: usize,
 ) -> Result<Vec<FirstMove>, Undecided> {
     let side = position.side_to_move();
     let mut found: Vec<FirstMove> = Vec::new();
     let mut winning = 0;
-    for played in position.moves(rules) {
+    for played in position.moves() {
         let cards = cards_of(played);
         let same = found.iter_mut().find(|other| cards_of(other.played) == cards);
         if same.as_ref().is_some_and(|same| same.wins) {
             continue;
         }
-        let wins = wins_for(asked, &position.play(played), side)?;
+        let wins = wins_for(asked, &position.after(played), side)?;
         match same {
             Some(same) if wins => *same = FirstMove { played, wins },
             Some(_) => {}

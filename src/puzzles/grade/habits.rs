@@ -12,7 +12,7 @@
 
 use super::first_moves::cards_of;
 use super::looks::{Looks, is_bomb};
-use canju_engine::rules::{Move, Position, Ruleset, finishing_move};
+use canju_engine::rules::{Move, Position};
 use serde::Serialize;
 use std::fmt;
 
@@ -47,17 +47,12 @@ impl Habit {
     }
 
     /// All moves of a position that is not over, the one that the habit prefers first.
-    pub(super) fn ranked<const SEATS: usize>(
-        self,
-        position: &Position<SEATS>,
-        rules: &Ruleset,
-        looks: &mut Looks,
-    ) -> Vec<Move> {
-        let mut moves = position.moves(rules);
+    pub(super) fn ranked(self, position: &Position, looks: &mut Looks) -> Vec<Move> {
+        let mut moves = position.moves();
         let hand = position.hand();
-        let leads = position.trick().is_none();
+        let leads = !position.has_trick();
         let lowest = hand.ranks().lowest();
-        let last = finishing_move(position, rules);
+        let last = position.finishing_move();
         moves.sort_by_cached_key(|&played| {
             let Move::Play(combo) = played else { return (false, 2, 0, 0, 0) };
             let (bomb, cards) = (is_bomb(played), cards_of(played));

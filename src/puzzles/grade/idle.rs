@@ -5,7 +5,7 @@
 
 use super::Undecided;
 use super::first_moves::{cards_of, first_moves, wins_for};
-use canju_engine::rules::{Hand, Move, Position, Rank, Ruleset, Setup, Side};
+use canju_engine::rules::{Hand, Move, Position, Rank};
 use canju_engine::solver::Consultation;
 
 /// A card that does not matter. Equal cards of one hand are one.
@@ -22,19 +22,19 @@ pub struct IdleCard {
 ///
 /// # Errors
 /// If a limit is reached.
-pub fn idle_cards<const SEATS: usize>(
-    asked: &mut Consultation<'_, SEATS>,
-    position: &Position<SEATS>,
-    rules: &Ruleset,
+pub fn idle_cards(
+    asked: &mut Consultation<'_>,
+    position: &Position,
     winning: &[Move],
 ) -> Result<Vec<IdleCard>, Undecided> {
     let mut found = Vec::new();
-    let Some(setup) = position.setup(rules) else { return Ok(found) };
-    for seat in 0..SEATS {
-        for rank in setup.hands[seat].ranks() {
-            let mut less = setup;
-            less.hands[seat] = less.hands[seat].minus(Hand::of(rank, 1));
-            if is_same(asked, &less, rules, winning, position.side_to_move())? {
+    for (seat, hand) in position.hands().iter().enumerate() {
+        for rank in hand.ranks() {
+            let mut hands = position.hands().to_vec();
+            hands[seat] = hand.minus(Hand::of(rank, 1));
+            // Without its only card a hand is no hand.
+            let Ok(less) = Position::new(&hands, position.turn(), *position.rules()) else { continue };
+            if is_same(asked, &less, winning)? {
                 found.push(IdleCard { seat, rank });
             }
         }
@@ -43,22 +43,16 @@ pub fn idle_cards<const SEATS: usize>(
 }
 
 /// Have these hands the same verdict and the same winning moves?
-fn is_same<const SEATS: usize>(
-    asked: &mut Consultation<'_, SEATS>,
-    less: &Setup<SEATS>,
-    rules: &Ruleset,
-    winning: &[Move],
-    side: Side,
-) -> Result<bool, Undecided> {
-    let Ok(position) = less.validate(rules) else { return Ok(false) };
+fn is_same(asked: &mut Consultation<'_>, position: &Position, winning: &[Move]) -> Result<bool, Undecided> {
+    let side = position.side_to_move();
     // The known moves first: mostly one of them is gone or no longer wins, and the others need not be looked at.
     for &played in winning {
-        let Ok(next) = position.try_play(played, rules) else { return Ok(false) };
+        let Ok(next) = position.play(played) else { return Ok(false) };
         if !wins_for(asked, &next, side)? {
             return Ok(false);
         }
     }
-    let found = first_moves(asked, &position, rules, winning.len())?;
+    let found = first_moves(asked, position, winning.len())?;
     let wins: Vec<Hand> = found.iter().filter(|first| first.wins).map(|first| cards_of(first.played)).collect();
     Ok(wins.len() == winning.len() && winning.iter().all(|&played| wins.contains(&cards_of(played))))
 }

@@ -2,7 +2,7 @@
 
 use super::Undecided;
 use super::first_moves::first_moves;
-use canju_engine::rules::{Move, Position, Ruleset, Side};
+use canju_engine::rules::{Move, Position, Side};
 use canju_engine::solver::{Consultation, Report};
 
 /// A full game: the winner ends it as soon as it can, the loser as late.
@@ -23,23 +23,23 @@ pub struct Line {
 ///
 /// # Errors
 /// If a limit is reached.
-pub fn line<const SEATS: usize>(
-    asked: &mut Consultation<'_, SEATS>,
-    position: &Position<SEATS>,
-    rules: &Ruleset,
+pub fn line(
+    asked: &mut Consultation<'_>,
+    position: &Position,
     report: &Report,
     winner: Side,
 ) -> Result<Line, Undecided> {
-    let mut found = Line { moves: report.line.clone(), is_exact: report.plies.is_some(), decisions: 0, only_moves: 0 };
+    let mut found =
+        Line { moves: report.line().to_vec(), is_exact: report.plies().is_some(), decisions: 0, only_moves: 0 };
     let mut here = *position;
-    for &played in &report.line {
+    for &played in report.line() {
         if here.side_to_move() == winner {
             // With two wins among them the rest need not be known, but for whether there is a choice.
-            let moves = first_moves(asked, &here, rules, 1)?;
+            let moves = first_moves(asked, &here, 1)?;
             found.decisions += (moves.len() > 1) as usize;
             found.only_moves += (moves.len() > 1 && moves.iter().filter(|first| first.wins).count() == 1) as usize;
         }
-        here = here.play(played);
+        here = here.after(played);
     }
     Ok(found)
 }

@@ -44,12 +44,12 @@ impl Looks {
     }
 
     /// Which of these moves, all that there are, look good?
-    pub fn good<const SEATS: usize>(&mut self, position: &Position<SEATS>, moves: &[Move]) -> Vec<bool> {
+    pub fn good(&mut self, position: &Position, moves: &[Move]) -> Vec<bool> {
         let hand = position.hand();
         let sheds: Vec<bool> =
             moves.iter().map(|&played| played != Move::Pass && self.breaks(hand, played) == 0).collect();
         let plain = |&(played, sheds): &(&Move, &bool)| *sheds && !is_bomb(*played);
-        if position.trick().is_none() && moves.iter().zip(&sheds).any(|both| plain(&both)) {
+        if !position.has_trick() && moves.iter().zip(&sheds).any(|both| plain(&both)) {
             return moves.iter().zip(&sheds).map(|both| plain(&both)).collect();
         }
         let none = sheds.iter().all(|&sheds| !sheds);

@@ -36,10 +36,10 @@ pub use structure::structure;
 pub use traps::Trap;
 
 use canju_engine::rules::{Move, Position, Ruleset};
-use canju_engine::search::{Clock, Limits, Reason, StopFlag};
+use canju_engine::search::{Clock, Limits, Reason, StopFlag, Verdict};
 use canju_engine::solver::Task;
-use canju_engine::solver::{Options, Resistance, Solver};
-use canju_packs::puzzle::{AnyPosition, Difficulty, Outcome};
+use canju_engine::solver::{Consultation, Options, Resistance, Solver};
+use canju_packs::puzzle::Difficulty;
 use first_moves::{first_moves, wins_for};
 use looks::Looks;
 use player::Player;
@@ -78,10 +78,10 @@ const WATCHED: usize = 2_000;
 /// Why there is no grade: a limit was reached.
 ///
 /// ```
-/// use canju::{Limits, StopFlag, grade::Grader, puzzle::Puzzle};
-/// let puzzle: Puzzle = "4445678899KK2 | 345567TTTKKAA | rules=huanle,-trio_pair".parse()?;
+/// use canju::{Limits, StopFlag, grade::Grader};
+/// let position = "4445678899KK2 | 345567TTTKKAA | rules=huanle,-trio_pair".parse()?;
 /// let mut grader = Grader::new(Limits { nodes: Some(5), ..Limits::default() }, StopFlag::default());
-/// let error = grader.grade(&puzzle.position()?, &puzzle.rules).unwrap_err();
+/// let error = grader.grade(&position).unwrap_err();
 /// assert_eq!(error.to_string(), "no grade: limit of nodes reached");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -101,7 +101,7 @@ impl From<Reason> for Undecided {
 /// use canju::{Limits, StopFlag, grade::Grader, puzzle::{Outcome, Puzzle}};
 /// let puzzle: Puzzle = "346999Q2 | 34JAAD".parse()?;
 /// let grade = Grader::new(Limits::default(), StopFlag::default()).grade(&puzzle.position()?, &puzzle.rules)?;
-/// assert_eq!(grade.verdict, Outcome::Win);
+/// assert_eq!(grade.verdict, Verdict::Win);
 /// assert!(grade.is_unique());
 /// assert_eq!(grade.winning[0].to_string(), "3999");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -110,7 +110,7 @@ impl From<Reason> for Undecided {
 #[non_exhaustive]
 pub struct Grade {
     /// Does the side to move win?
-    pub verdict: Outcome,
+    pub verdict: Verdict,
     /// How many sets of cards may be played first, a pass included.
     pub choices: usize,
     /// The sets of cards that win, a move for each. Empty if the position is lost.
@@ -188,15 +188,7 @@ pub struct Grader {
 impl Grader {
     /// A grader with these limits for each puzzle. The limit of nodes holds for each step of the work.
     pub fn new(limits: Limits, stop: StopFlag) -> Grader {
-        let options = Options {
-            threads: 1,
-            memory: SOLVER_BYTES,
-            limits,
-            line: false,
-            stop,
-            certify_one_in: None,
-            ..Options::default()
-        };
+        let options = Options { threads: 1, memory: SOLVER_BYTES, limits, line: false, stop, ..Options::default() };
         let measuring = Options { line: true, shortest: true, ..options.clone() };
         let looks = Looks::new(&Ruleset::default());
         Grader { deciding: Solver::new(options), measuring: Solver::new(measuring), looks, limits, lookahead: None }
@@ -226,74 +218,52 @@ impl Grader {
     ///
     /// # Errors
     /// If a limit is reached.
-    pub fn grade(&mut self, position: &AnyPosition, rules: &Ruleset) -> Result<Grade, Undecided> {
-        match position {
-            AnyPosition::Two(position) => self.grade_of(position, rules),
-            AnyPosition::Three(position) => self.grade_of(position, rules),
-        }
-    }
-
-    /// As [`Grader::grade`], for a position whose number of hands is known.
-    ///
-    /// # Errors
-    /// If a limit is reached.
     ///
     /// ```
-    /// use canju::{Limits, StopFlag, grade::Grader, rules::{Position, Ruleset}};
-    /// let rules = Ruleset::default();
-    /// let position = Position::<2>::parse(["335", "4A"], None, &rules)?;
-    /// let grade = Grader::new(Limits::default(), StopFlag::default()).grade_of(&position, &rules)?;
+    /// use canju::{Limits, StopFlag, grade::Grader};
+    /// let grade = Grader::new(Limits::default(), StopFlag::default()).grade(&"335 | 4A".parse()?)?;
     /// assert_eq!((grade.line.moves.len(), grade.difficulty.to_string()), (3, "1.1".to_owned()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn grade_of<const SEATS: usize>(
-        &mut self,
-        position: &Position<SEATS>,
-        rules: &Ruleset,
-    ) -> Result<Grade, Undecided> {
-        self.graded(position, rules, Effort::FULL)
+    pub fn grade(&mut self, position: &Position) -> Result<Grade, Undecided> {
+        self.graded(position, Effort::FULL)
     }
 
-    /// As [`Grader::grade_of`], with this effort.
-    pub fn graded<const SEATS: usize>(
-        &mut self,
-        position: &Position<SEATS>,
-        rules: &Ruleset,
-        effort: Effort,
-    ) -> Result<Grade, Undecided> {
+    /// As [`Grader::grade`], with this effort.
+    pub(crate) fn graded(&mut self, position: &Position, effort: Effort) -> Result<Grade, Undecided> {
         let clock = Clock::start(self.limits);
-        self.looks.set_rules(rules);
-        self.clear(position, rules, &clock)?;
+        self.looks.set_rules(position.rules());
+        self.clear(position, &clock)?;
         let side = position.side_to_move();
-        let found = self.consult(rules, &clock, |asked, _| first_moves(asked, position, rules, usize::MAX))?;
+        let found = self.consult(position, &clock, |asked, _| first_moves(asked, position, usize::MAX))?;
         let winning: Vec<Move> = found.iter().filter(|first| first.wins).map(|first| first.played).collect();
-        let verdict = Outcome::of(!winning.is_empty());
+        let verdict = if winning.is_empty() { Verdict::Loss } else { Verdict::Win };
         let moves: Vec<Move> = found.iter().map(|first| first.played).collect();
         let good = self.looks.good(position, &moves);
         let tempting = found.iter().zip(&good).filter(|(first, good)| **good && !first.wins);
         let tempting: Vec<Move> = tempting.map(|(first, _)| first.played).collect();
         let mut traps = Vec::new();
         for played in tempting {
-            traps.push(traps::trap(&mut self.measuring, position, rules, played, (effort.trap_nodes, &clock))?);
+            traps.push(traps::trap(&mut self.measuring, position, played, (effort.trap_nodes, &clock))?);
         }
-        let winner = if verdict == Outcome::Win { side } else { side.opponent() };
-        let report = traps::measured(&mut self.measuring, position, rules, effort, &clock)?;
-        let lookahead = self.lookahead.filter(|_| verdict == Outcome::Win);
-        let (line, idle, simple_players, lookahead) = self.consult(rules, &clock, |asked, looks| {
-            let line = line::line(asked, position, rules, &report, winner)?;
-            let idle = if effort.idle { idle::idle_cards(asked, position, rules, &winning)? } else { Vec::new() };
+        let winner = if verdict == Verdict::Win { side } else { side.opponent() };
+        let report = traps::measured(&mut self.measuring, position, effort, &clock)?;
+        let lookahead = self.lookahead.filter(|_| verdict == Verdict::Win);
+        let (line, idle, simple_players, lookahead) = self.consult(position, &clock, |asked, looks| {
+            let line = line::line(asked, position, &report, winner)?;
+            let idle = if effort.idle { idle::idle_cards(asked, position, &winning)? } else { Vec::new() };
             let mut simple = Vec::new();
-            for habit in Habit::ALL.into_iter().filter(|_| verdict == Outcome::Win) {
+            for habit in Habit::ALL.into_iter().filter(|_| verdict == Verdict::Win) {
                 let player = Player { habit, plies: 0 };
-                let first = player.choice(asked, position, rules, looks)?;
-                let starts_right = wins_for(asked, &position.play(first), side)?;
-                let wins = starts_right && player.keeps_win(asked, position, rules, looks, WATCHED)?;
+                let first = player.choice(asked, position, looks)?;
+                let starts_right = wins_for(asked, &position.after(first), side)?;
+                let wins = starts_right && player.keeps_win(asked, position, looks, WATCHED)?;
                 simple.push(SimplePlayer { habit, first, starts_right, wins });
             }
             let mut least = None;
             for plies in lookahead.into_iter().flat_map(|most| 0..=most) {
                 let player = Player { habit: Habit::Careful, plies };
-                if player.keeps_win(asked, position, rules, looks, WATCHED)? {
+                if player.keeps_win(asked, position, looks, WATCHED)? {
                     least = Some(plies);
                     break;
                 }
@@ -311,7 +281,7 @@ impl Grader {
             simple_players,
             idle,
             needed: hands.iter().map(|&hand| self.looks.needed(hand)).collect(),
-            structure: structure(hands, rules),
+            structure: structure(hands, position.rules()),
             lookahead,
             difficulty: Difficulty::LEAST,
         };
@@ -320,46 +290,36 @@ impl Grader {
     }
 
     /// The sets of cards that win, as far as there are at most one more than `most`.
-    pub fn winning_first_moves<const SEATS: usize>(
-        &mut self,
-        position: &Position<SEATS>,
-        rules: &Ruleset,
-        most: usize,
-    ) -> Result<Vec<Move>, Undecided> {
+    pub fn winning_first_moves(&mut self, position: &Position, most: usize) -> Result<Vec<Move>, Undecided> {
         let clock = Clock::start(self.limits);
-        let found = self.consult(rules, &clock, |asked, _| {
+        let found = self.consult(position, &clock, |asked, _| {
             // A lost position is known by one search, without looking at each of its moves.
             if !wins_for(asked, position, position.side_to_move())? {
                 return Ok(Vec::new());
             }
-            first_moves(asked, position, rules, most)
+            first_moves(asked, position, most)
         })?;
         Ok(found.into_iter().filter(|first| first.wins).map(|first| first.played).collect())
     }
 
     /// Clears the tables, so that nothing found before has a part in what follows, and decides the position.
-    pub fn clear<const SEATS: usize>(
-        &mut self,
-        position: &Position<SEATS>,
-        rules: &Ruleset,
-        clock: &Clock,
-    ) -> Result<(), Undecided> {
+    pub fn clear(&mut self, position: &Position, clock: &Clock) -> Result<(), Undecided> {
         self.deciding.set_limits(clock.left());
-        match self.deciding.solve(position, rules).verdict.reason() {
+        match self.deciding.solve(position).verdict().reason() {
             Some(reason) => Err(Undecided(reason)),
             None => Ok(()),
         }
     }
 
     /// Questions about verdicts.
-    fn consult<const SEATS: usize, T>(
+    fn consult<T>(
         &mut self,
-        rules: &Ruleset,
+        about: &Position,
         clock: &Clock,
-        ask: impl FnOnce(&mut canju_engine::solver::Consultation<'_, SEATS>, &mut Looks) -> Result<T, Undecided>,
+        ask: impl FnOnce(&mut Consultation<'_>, &mut Looks) -> Result<T, Undecided>,
     ) -> Result<T, Undecided> {
         self.deciding.set_limits(clock.left());
         let looks = &mut self.looks;
-        self.deciding.consult(rules, |asked| ask(asked, looks))
+        self.deciding.consult(about, |asked| ask(asked, looks))
     }
 }

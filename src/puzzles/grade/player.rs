@@ -13,7 +13,7 @@ use super::Undecided;
 use super::first_moves::wins_for;
 use super::habits::Habit;
 use super::looks::Looks;
-use canju_engine::rules::{Move, Position, Ruleset};
+use canju_engine::rules::{Move, Position};
 use canju_engine::solver::Consultation;
 use rustc_hash::FxHashSet;
 
@@ -32,31 +32,30 @@ impl Player {
     ///
     /// # Errors
     /// If a limit is reached.
-    pub fn keeps_win<const SEATS: usize>(
+    pub fn keeps_win(
         self,
-        asked: &mut Consultation<'_, SEATS>,
-        position: &Position<SEATS>,
-        rules: &Ruleset,
+        asked: &mut Consultation<'_>,
+        position: &Position,
         looks: &mut Looks,
         most: usize,
     ) -> Result<bool, Undecided> {
         let side = position.side_to_move();
         let (mut seen, mut open) = (FxHashSet::default(), vec![*position]);
         while let Some(here) = open.pop() {
-            if here.winner().is_some() || !seen.insert(here) {
+            if here.winner().is_some() || !seen.insert(*here.state()) {
                 continue;
             }
             if seen.len() > most {
                 break;
             }
             if here.side_to_move() == side {
-                let next = here.play(self.choice(asked, &here, rules, looks)?);
+                let next = here.after(self.choice(asked, &here, looks)?);
                 if !wins_for(asked, &next, side)? {
                     return Ok(false);
                 }
                 open.push(next);
             } else {
-                open.extend(here.moves(rules).into_iter().map(|reply| here.play(reply)));
+                open.extend(here.moves().into_iter().map(|reply| here.after(reply)));
             }
         }
         Ok(true)
@@ -66,20 +65,14 @@ impl Player {
     ///
     /// # Errors
     /// If a limit is reached.
-    pub fn choice<const SEATS: usize>(
-        self,
-        asked: &mut Consultation<'_, SEATS>,
-        here: &Position<SEATS>,
-        rules: &Ruleset,
-        looks: &mut Looks,
-    ) -> Result<Move, Undecided> {
-        let ranked = self.habit.ranked(here, rules, looks);
+    pub fn choice(self, asked: &mut Consultation<'_>, here: &Position, looks: &mut Looks) -> Result<Move, Undecided> {
+        let ranked = self.habit.ranked(here, looks);
         let first = ranked[0];
         let Some(left) = self.plies.checked_sub(1).filter(|_| ranked.len() > 1) else { return Ok(first) };
         let side = here.side_to_move();
         let mut chosen = None;
         for played in ranked {
-            let next = here.play(played);
+            let next = here.after(played);
             if wins_for(asked, &next, side)? {
                 if asked.ends_within(&next, side, left)? {
                     return Ok(played);

@@ -4,7 +4,9 @@
 
 use super::{Grade, Undecided};
 use canju_engine::rules::Move;
-use canju_packs::puzzle::{Difficulty, Outcome, Puzzle};
+use canju_engine::search::Verdict;
+use canju_engine::text::Fields;
+use canju_packs::puzzle::{Difficulty, Puzzle};
 use serde::Serialize;
 
 /// The name and version of the record's form.
@@ -15,7 +17,7 @@ pub const SCHEMA: &str = "canju.grade/1";
 /// ```
 /// use canju::{Limits, StopFlag, grade::{GradeRecord, Grader}, puzzle::Puzzle};
 /// let puzzle: Puzzle = "335 | 4A".parse()?;
-/// let grade = Grader::new(Limits::default(), StopFlag::default()).grade(&puzzle.position()?, &puzzle.rules);
+/// let grade = Grader::new(Limits::default(), StopFlag::default()).grade(&puzzle.position);
 /// let record = GradeRecord::new(&puzzle, &grade);
 /// assert_eq!((record.verdict, record.winning_moves), (Some("win"), Some(vec!["33".to_owned()])));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -152,19 +154,20 @@ pub struct PlayerRecord {
 impl GradeRecord {
     /// The record of a puzzle.
     pub fn new(puzzle: &Puzzle, found: &Result<Grade, Undecided>) -> GradeRecord {
-        let notation = |&played: &Move| puzzle.rules.notation(played);
-        let seats = puzzle.hands.as_slice().len();
+        let notation = |&played: &Move| puzzle.position.notation(played);
+        let Fields { hands, turn, last, last_by, rules } = puzzle.position.fields();
+        let seats = hands.len();
         let record = GradeRecord {
             schema: SCHEMA,
             id: Some(puzzle.id.clone()).filter(|id| !id.is_empty()),
-            hands: puzzle.hands.as_slice().iter().map(|hand| hand.to_string()).collect(),
-            turn: puzzle.turn.number(),
-            last: puzzle.last(),
-            last_by: puzzle.turn.by_number(seats),
-            rules: puzzle.rules.to_string(),
+            hands,
+            turn: Some(turn).filter(|&turn| turn != 1),
+            last,
+            last_by,
+            rules,
             level: puzzle.level.clone(),
-            expected: puzzle.expected.map(|expected| expected.outcome.name()),
-            expected_best: puzzle.expected.and_then(|expected| expected.best).as_ref().map(notation),
+            expected: puzzle.expected.map(|expected| expected.verdict().name()),
+            expected_best: puzzle.expected.and_then(|expected| expected.best()).as_ref().map(notation),
             seed: puzzle.seed.clone(),
             name: puzzle.name.clone(),
             source: puzzle.source.clone(),
@@ -190,19 +193,19 @@ impl GradeRecord {
             difficulty: Some(grade.difficulty),
             choices: Some(grade.choices),
             winning_moves: Some(grade.winning.iter().map(notation).collect()),
-            best_looks_good: (grade.verdict == Outcome::Win).then_some(grade.best_looks_good),
+            best_looks_good: (grade.verdict == Verdict::Win).then_some(grade.best_looks_good),
             traps: Some(traps.collect()),
             line: Some(grade.line.moves.iter().map(notation).collect()),
             plies: Some(grade.line.moves.len()),
             plies_exact: Some(grade.line.is_exact),
             decisions: Some(grade.line.decisions),
             only_moves: Some(grade.line.only_moves),
-            simple_players: (grade.verdict == Outcome::Win).then(|| players.collect()),
+            simple_players: (grade.verdict == Verdict::Win).then(|| players.collect()),
             idle_cards: Some((0..seats).map(|seat| idle_of(seat).map(|card| card.rank.symbol()).collect()).collect()),
             needed: Some(grade.needed.clone()),
             structure: Some(grade.structure),
             lookahead: grade.lookahead,
-            ok: puzzle.expected.map(|expected| grade.agrees(expected.outcome, expected.best)),
+            ok: puzzle.expected.map(|expected| grade.agrees(expected.verdict(), expected.best())),
             ..record
         }
     }
@@ -215,9 +218,9 @@ impl GradeRecord {
 
 impl Grade {
     /// Is this the verdict, and does this move win?
-    fn agrees(&self, outcome: Outcome, best: Option<Move>) -> bool {
+    fn agrees(&self, verdict: Verdict, best: Option<Move>) -> bool {
         let cards = |played: Move| played.combo().map(|combo| combo.cards);
-        self.verdict == outcome
+        self.verdict == verdict
             && best.is_none_or(|best| self.winning.iter().any(|&played| cards(played) == cards(best)))
     }
 }

@@ -27,13 +27,13 @@ pub fn structure(hands: &[Hand], rules: &Ruleset) -> u32 {
 
 /// The sum of a hand.
 fn counts(hand: Hand, rules: &Ruleset) -> u32 {
-    let kinds = rules.kinds;
+    let kinds = rules.kinds();
     let runs = |kind: Kind, copies: u8, len: u8| match kinds.has(kind) {
         true => hand.at_least(copies).in_runs(len),
         false => RankMask::EMPTY,
     };
-    let solos = runs(Kind::SoloChain, 1, rules.min_solo_chain);
-    let pairs = runs(Kind::PairChain, 2, rules.min_pair_chain);
+    let solos = runs(Kind::SoloChain, 1, rules.min_solo_chain());
+    let pairs = runs(Kind::PairChain, 2, rules.min_pair_chain());
     let whole = |rank: Rank| match hand.count(rank) {
         1 => rank.is_joker() && hand.has_rocket(),
         2 => pairs.has(rank),

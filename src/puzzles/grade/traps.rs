@@ -1,7 +1,7 @@
 //! Traps: first moves that look good and lose. The longer the game still lasts, the harder it is to see why they lose.
 
 use super::{Effort, Undecided};
-use canju_engine::rules::{Move, Position, Ruleset};
+use canju_engine::rules::{Move, Position};
 use canju_engine::search::{Clock, Limits, Reason};
 use canju_engine::solver::{Options, Report, Solver};
 
@@ -20,15 +20,14 @@ pub struct Trap {
 ///
 /// # Errors
 /// If a limit of the user's is reached.
-pub fn trap<const SEATS: usize>(
+pub fn trap(
     measuring: &mut Solver,
-    position: &Position<SEATS>,
-    rules: &Ruleset,
+    position: &Position,
     played: Move,
     (nodes, clock): (u64, &Clock),
 ) -> Result<Trap, Undecided> {
-    let next = position.play(played);
-    Ok(Trap { played, plies: shortest(measuring, &next, rules, nodes, clock)?.and_then(|report| report.plies) })
+    let next = position.after(played);
+    Ok(Trap { played, plies: shortest(measuring, &next, nodes, clock)?.and_then(|report| report.plies()) })
 }
 
 /// The report about a position with its exact length and a line of that length if the nodes are enough. Otherwise the line is
@@ -36,38 +35,36 @@ pub fn trap<const SEATS: usize>(
 ///
 /// # Errors
 /// If a limit of the user's is reached.
-pub fn measured<const SEATS: usize>(
+pub fn measured(
     measuring: &mut Solver,
-    position: &Position<SEATS>,
-    rules: &Ruleset,
+    position: &Position,
     effort: Effort,
     clock: &Clock,
 ) -> Result<Report, Undecided> {
-    if let Some(report) = shortest(measuring, position, rules, effort.line_nodes, clock)? {
+    if let Some(report) = shortest(measuring, position, effort.line_nodes, clock)? {
         return Ok(report);
     }
     let options = measuring.options().clone();
     let (limits, resistance) = (clock.left(), effort.resistance);
-    let report = Solver::new(Options { shortest: false, limits, resistance, ..options }).solve(position, rules);
-    match report.verdict.reason() {
-        None if !report.line.is_empty() => Ok(report),
+    let report = Solver::new(Options { shortest: false, limits, resistance, ..options }).solve(position);
+    match report.verdict().reason() {
+        None if !report.line().is_empty() => Ok(report),
         // A verdict without a line: a limit was reached on the way.
         reason => Err(Undecided(reason.unwrap_or(Reason::Nodes))),
     }
 }
 
 /// The report with the exact length, if that is found within `nodes` nodes.
-fn shortest<const SEATS: usize>(
+fn shortest(
     measuring: &mut Solver,
-    position: &Position<SEATS>,
-    rules: &Ruleset,
+    position: &Position,
     nodes: u64,
     clock: &Clock,
 ) -> Result<Option<Report>, Undecided> {
     measuring.set_limits(Limits { nodes: Some(nodes), ..clock.left() });
-    let report = measuring.solve(position, rules);
-    match report.verdict.reason().or(report.plies_limit) {
+    let report = measuring.solve(position);
+    match report.verdict().reason().or(report.plies_limit()) {
         Some(reason @ (Reason::Time | Reason::Interrupted)) => Err(Undecided(reason)),
-        _ => Ok(Some(report).filter(|report| report.plies.is_some() && !report.line.is_empty())),
+        _ => Ok(Some(report).filter(|report| report.plies().is_some() && !report.line().is_empty())),
     }
 }

@@ -4,21 +4,19 @@
 //! share most of what follows. So it costs little to undo a move and try another.
 
 use super::Game;
-use canju_engine::rules::{Move, Ruleset};
+use canju_engine::rules::{Move, Position};
 use canju_engine::search::Verdict;
 use canju_engine::solver::{Options, Report, Solver};
-use canju_packs::puzzle::AnyPosition;
 use rustc_hash::FxHashMap;
 
 /// A move that gave the win away.
 ///
 /// ```
 /// use canju::play::{Analyst, Game, Humans};
-/// use canju::{Options, puzzle::Puzzle, rules::{Ruleset, parse_move}};
-/// let rules = Ruleset::default();
-/// let mut game = Game::new(Puzzle::parse(&["335", "4A"], None, rules)?, Humans::First)?;
+/// use canju::Options;
+/// let mut game = Game::new("335 | 4A".parse()?, Humans::First);
 /// let mut analyst = Analyst::new(Options::default());
-/// game.play(parse_move("3", &rules)?)?;
+/// game.play(game.position().parse_move("3")?)?;
 /// let slip = analyst.slip(&game).unwrap();
 /// assert_eq!((slip.played.to_string(), slip.winning.to_string()), ("3".to_owned(), "33".to_owned()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -36,43 +34,36 @@ pub struct Slip {
 ///
 /// ```
 /// use canju::play::{Analyst, Game, Humans};
-/// use canju::{Options, puzzle::Puzzle, rules::{Ruleset, parse_move}};
-/// let rules = Ruleset::default();
-/// let mut game = Game::new(Puzzle::parse(&["335", "4A"], None, rules)?, Humans::First)?;
+/// use canju::Options;
+/// let mut game = Game::new("335 | 4A".parse()?, Humans::First);
 /// let mut analyst = Analyst::new(Options::default());
 /// assert!(analyst.slip(&game).is_none(), "nobody has moved");
 /// let played = analyst.choose(&game).unwrap();
 /// game.play(played)?;
-/// assert_eq!(game.rules().notation(played), "33");
+/// assert_eq!(game.position().notation(played), "33");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Analyst {
     solver: Solver,
-    /// What was found under these rules.
-    rules: Ruleset,
-    known: FxHashMap<AnyPosition, Report>,
+    known: FxHashMap<Position, Report>,
 }
 
 impl Analyst {
     /// An analyst with these options, except that it always looks for lines and keeps the solver's table.
     pub fn new(options: Options) -> Analyst {
         let solver = Solver::new(Options { all_moves: false, line: true, keep: true, ..options });
-        Analyst { solver, rules: Ruleset::default(), known: FxHashMap::default() }
+        Analyst { solver, known: FxHashMap::default() }
     }
 
     /// The position now: the verdict for the side to move, a winning move and a line; for a finished game only the verdict.
     /// Undecided only if a limit was reached.
     pub fn assess(&mut self, game: &Game) -> &Report {
-        self.report(game.position(), game.rules())
+        self.report(game.position())
     }
 
     /// Every legal move with its verdict for the side that makes it.
     pub fn moves(&mut self, game: &Game) -> Vec<(Move, Verdict)> {
-        let rules = game.rules();
-        match game.position() {
-            AnyPosition::Two(position) => self.solver.solve_all_moves(position, rules).moves,
-            AnyPosition::Three(position) => self.solver.solve_all_moves(position, rules).moves,
-        }
+        self.solver.moves(game.position())
     }
 
     /// The solver's move: a winning one, else the best resistance, or a guess if there is no verdict. `None` if the game is
@@ -82,23 +73,20 @@ impl Analyst {
             return None;
         }
         let report = self.assess(game);
-        if let Some(played) = report.best.or(report.line.first().copied()) {
+        if let Some(played) = report.best().or(report.line().first().copied()) {
             return Some(played);
         }
-        match game.position() {
-            AnyPosition::Two(position) => self.solver.guess(position, game.rules()),
-            AnyPosition::Three(position) => self.solver.guess(position, game.rules()),
-        }
+        self.solver.guess(game.position())
     }
 
     /// The last move, if it gave a win away.
     pub fn slip(&mut self, game: &Game) -> Option<Slip> {
         let (before, played) = game.last()?;
         let mover = before.side_to_move();
-        let winning = self.report(before, game.rules()).best?;
+        let winning = self.report(before).best()?;
         let lost = match game.winner() {
             Some(winner) => winner != mover,
-            None => match self.assess(game).verdict {
+            None => match self.assess(game).verdict() {
                 Verdict::Win => game.position().side_to_move() != mover,
                 Verdict::Loss => game.position().side_to_move() == mover,
                 Verdict::Unknown(_) => false,
@@ -107,15 +95,8 @@ impl Analyst {
         lost.then_some(Slip { played, winning })
     }
 
-    fn report(&mut self, position: &AnyPosition, rules: &Ruleset) -> &Report {
-        if self.rules != *rules {
-            self.rules = *rules;
-            self.known.clear();
-        }
+    fn report(&mut self, position: &Position) -> &Report {
         let solver = &mut self.solver;
-        self.known.entry(*position).or_insert_with(|| match position {
-            AnyPosition::Two(position) => solver.solve(position, rules),
-            AnyPosition::Three(position) => solver.solve(position, rules),
-        })
+        self.known.entry(*position).or_insert_with(|| solver.solve(position))
     }
 }

@@ -14,23 +14,20 @@ mod saved;
 pub use analyst::{Analyst, Slip};
 pub use saved::SavedError;
 
-use canju_engine::rules::{Combo, IllegalMove, Move, PositionError, Ruleset, Side};
+use canju_engine::rules::{IllegalMove, Move, Position, Ruleset, Side};
 pub use canju_packs::puzzle::Humans;
-use canju_packs::puzzle::{AnyPosition, Puzzle};
-use std::ops::ControlFlow;
+use canju_packs::puzzle::Puzzle;
 
 /// A game from a puzzle's position on. As text see `Display` and [`Game::read`].
 ///
 /// ```
-/// use canju::{play::{Game, Humans}, puzzle::Puzzle, rules::{Ruleset, parse_move}};
-/// let rules = Ruleset::default();
-/// let mut game = Game::new(Puzzle::parse(&["346999Q2", "34JAAD"], None, rules)?, Humans::First)?;
-/// game.play(parse_move("3999", &rules)?)?;
+/// use canju::play::{Game, Humans};
+/// let mut game = Game::new("346999Q2 | 34JAAD".parse()?, Humans::First);
+/// game.play(game.position().parse_move("3999")?)?;
 /// assert_eq!(game.to_move(), 1);
-/// assert!(game.play(parse_move("A", &rules)?).is_err());
+/// assert!(game.play(game.position().parse_move("A")?).is_err());
 /// assert_eq!(game.take_back(), 1);
 /// assert_eq!(game.moves(), []);
-/// assert_eq!(game.some_moves(2).len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,17 +36,14 @@ pub struct Game {
     humans: Humans,
     moves: Vec<Move>,
     /// The position before the first move and after each: one more than moves.
-    positions: Vec<AnyPosition>,
+    positions: Vec<Position>,
 }
 
 impl Game {
     /// The game at its start.
-    ///
-    /// # Errors
-    /// If the puzzle was put together by a program and is not a legal position.
-    pub fn new(puzzle: Puzzle, humans: Humans) -> Result<Game, PositionError> {
-        let positions = vec![puzzle.position()?];
-        Ok(Game { puzzle, humans, moves: Vec::new(), positions })
+    pub fn new(puzzle: Puzzle, humans: Humans) -> Game {
+        let positions = vec![puzzle.position];
+        Game { puzzle, humans, moves: Vec::new(), positions }
     }
 
     /// Where it started, and the rules.
@@ -59,7 +53,7 @@ impl Game {
 
     /// The rules.
     pub fn rules(&self) -> &Ruleset {
-        &self.puzzle.rules
+        self.puzzle.position.rules()
     }
 
     /// Which sides people play.
@@ -78,17 +72,17 @@ impl Game {
     }
 
     /// The position now.
-    pub fn position(&self) -> &AnyPosition {
+    pub fn position(&self) -> &Position {
         &self.positions[self.moves.len()]
     }
 
     /// The position before the first move.
-    pub fn start(&self) -> &AnyPosition {
+    pub fn start(&self) -> &Position {
         &self.positions[0]
     }
 
     /// The position before the last move, and that move.
-    pub fn last(&self) -> Option<(&AnyPosition, Move)> {
+    pub fn last(&self) -> Option<(&Position, Move)> {
         let played = *self.moves.last()?;
         Some((&self.positions[self.moves.len() - 1], played))
     }
@@ -108,19 +102,12 @@ impl Game {
         self.winner().is_none() && self.humans.play(self.position().side_to_move())
     }
 
-    /// The combination to be answered and the seat that played it; `None` on the lead.
-    pub fn to_beat(&self) -> Option<(Combo, usize)> {
-        let owner = self.position().trick()?.owner();
-        let played = self.moves.iter().rev().find_map(|played| played.combo());
-        Some((played.or(self.puzzle.turn.combo())?, owner))
-    }
-
     /// Plays a move.
     ///
     /// # Errors
     /// If it is not legal, and why; then the game is unchanged.
     pub fn play(&mut self, played: Move) -> Result<(), IllegalMove> {
-        let next = self.position().try_play(played, self.rules())?;
+        let next = self.position().play(played)?;
         self.moves.push(played);
         self.positions.push(next);
         Ok(())
@@ -128,7 +115,7 @@ impl Game {
 
     /// Takes moves back, up to and including the last one of a person. Returns how many; 0 if no person has moved.
     pub fn take_back(&mut self) -> usize {
-        let by_human = |position: &AnyPosition| self.humans.play(position.side_to_move());
+        let by_human = |position: &Position| self.humans.play(position.side_to_move());
         let Some(kept) = self.positions[..self.moves.len()].iter().rposition(by_human) else { return 0 };
         let taken = self.moves.len() - kept;
         self.moves.truncate(kept);
@@ -140,24 +127,6 @@ impl Game {
     pub fn restart(&mut self) {
         self.moves.clear();
         self.positions.truncate(1);
-    }
-
-    /// The first legal moves, at most `most` of them. Hands of two packs can have more moves than fit in memory.
-    pub fn some_moves(&self, most: usize) -> Vec<Move> {
-        let mut moves = Vec::new();
-        let push = |played| {
-            if moves.len() == most {
-                return ControlFlow::Break(());
-            }
-            moves.push(played);
-            ControlFlow::Continue(())
-        };
-        // Both ends are right: all moves were seen, or enough.
-        let _ = match self.position() {
-            AnyPosition::Two(position) => position.for_each_move(self.rules(), push),
-            AnyPosition::Three(position) => position.for_each_move(self.rules(), push),
-        };
-        moves
     }
 
     /// The person takes the other side. Returns false and changes nothing unless one side is a person's and one the solver's.

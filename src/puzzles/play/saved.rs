@@ -10,7 +10,7 @@
 //! Without `@human` people play every hand.
 
 use super::{Game, Humans};
-use canju_engine::rules::{IllegalMove, PositionError, Ruleset};
+use canju_engine::rules::{IllegalMove, Ruleset};
 use canju_packs::puzzle::{PuzzleError, SavedGame, read_games};
 use std::fmt;
 
@@ -26,9 +26,6 @@ pub enum SavedError {
     /// A line that can't be read, or a move that can't be played.
     #[error(transparent)]
     Puzzle(#[from] PuzzleError),
-    /// The puzzle is not a legal position.
-    #[error(transparent)]
-    Position(#[from] PositionError),
     /// A move that a program has put in is not legal.
     #[error(transparent)]
     Move(#[from] IllegalMove),
@@ -48,7 +45,7 @@ impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "# a game of canju play\n{}\n@human {}\n", self.puzzle(), self.humans())?;
         if !self.moves().is_empty() {
-            let moves: Vec<String> = self.moves().iter().map(|&played| self.rules().notation(played)).collect();
+            let moves: Vec<String> = self.moves().iter().map(|&played| self.position().notation(played)).collect();
             writeln!(f, "@moves {}", moves.join(" "))?;
         }
         Ok(())
@@ -83,9 +80,9 @@ impl Game {
     /// The game that was saved.
     ///
     /// # Errors
-    /// If the puzzle was put together by a program and is not a legal position.
+    /// If a program has put in a move that is not legal.
     pub fn resume(saved: SavedGame) -> Result<Game, SavedError> {
-        let mut game = Game::new(saved.start, saved.humans.unwrap_or(Humans::Both))?;
+        let mut game = Game::new(saved.start, saved.humans.unwrap_or(Humans::Both));
         for played in saved.moves {
             game.play(played)?;
         }

@@ -17,7 +17,7 @@ pub const DEFAULT_MEMORY: u64 = 256 << 20;
 /// let mut solver = Solver::new(Options::default());
 /// let report = solver.solve(&setup.validate(&rules)?, &rules);
 /// let mut certificate = Vec::new();
-/// solver.certify(&setup, &report, &mut certificate)?;
+/// solver.certify(&report, &mut certificate)?;
 /// let within = |time| verify_within(&certificate[..], Allowance { time: Some(time), ..Allowance::default() });
 /// assert!(within(Duration::from_secs(60)).is_ok());
 /// assert!(matches!(within(Duration::ZERO), Err(VerifyError::Time { positions: 0 })));

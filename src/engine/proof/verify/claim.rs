@@ -2,7 +2,7 @@
 
 use super::VerifyError;
 use super::memory::ROW_BYTES;
-use crate::rules::{Hand, Move, Position, PositionError, Ruleset, Side, Turn, parse_move, shown};
+use crate::rules::{Hand, Move, Position, Ruleset, Side, shown};
 use std::fmt;
 
 /// What the first line of every certificate begins with; the version follows.
@@ -17,20 +17,15 @@ pub const LOG2_ROWS: std::ops::RangeInclusive<u32> = 4..=24;
 /// What a certificate claims, and how much its checker must remember.
 ///
 /// ```
-/// use canju::{proof::Claim, rules::{Ruleset, Side, Turn, parse_cards}};
-/// let hands = vec![parse_cards("K5")?, parse_cards("44Q")?];
-/// let claim = Claim { rules: Ruleset::default(), hands, turn: Turn::default(), wins: true, log2_rows: 4 };
+/// use canju::{proof::Claim, rules::Side};
+/// let claim = Claim { position: "K5 | 44Q".parse()?, wins: true, log2_rows: 4 };
 /// assert_eq!((claim.winner(), claim.memory_bytes()), (Side::First, 8 << 10));
-/// # Ok::<(), canju::rules::CardError>(())
+/// # Ok::<(), canju::TextError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Claim {
-    /// The rules.
-    pub rules: Ruleset,
-    /// Two or three hands.
-    pub hands: Vec<Hand>,
-    /// Who is to move, and what must be answered.
-    pub turn: Turn,
+    /// The position, with its rules.
+    pub position: Position,
     /// Does the side to move win?
     pub wins: bool,
     /// The binary logarithm of the rows of the memory.
@@ -50,7 +45,7 @@ impl Claim {
 
     /// The side that wins.
     pub fn winner(&self) -> Side {
-        let mover = if self.turn.to_move == 0 { Side::First } else { Side::Second };
+        let mover = self.position.side_to_move();
         if self.wins { mover } else { mover.opponent() }
     }
 
@@ -86,25 +81,18 @@ impl Claim {
         };
         let log2_rows = field("memory")?.parse().ok().filter(|rows| LOG2_ROWS.contains(rows));
         let log2_rows = log2_rows.ok_or_else(|| bad("memory: expected a number from 4 to 24".to_owned()))?;
-        let position = |error: PositionError| bad(error.to_string());
-        let hands = match hands[..] {
-            [a, b] => Position::<2>::parse([a, b], None, &rules).map_err(position)?.hands().to_vec(),
-            [a, b, c] => Position::<3>::parse([a, b, c], None, &rules).map_err(position)?.hands().to_vec(),
-            _ => return Err(not_two_or_three()),
-        };
+        if !(2..=3).contains(&hands.len()) {
+            return Err(not_two_or_three());
+        }
         if hands.len() == 3 && version != Version::Four {
             return Err(bad("three hands need version 4: write this certificate anew".to_owned()));
         }
         let number = |text: &str| text.parse().map_err(|_| bad("expected the number of a hand".to_owned()));
-        let (last, by) = match last {
-            None => (None, None),
-            Some((last, by)) => {
-                let played = parse_move(last, &rules).map_err(|error| bad(format!("last: {error}")))?;
-                (Some(played.combo().ok_or_else(|| position(PositionError::LastIsPass))?), by.map(number).transpose()?)
-            }
-        };
-        let turn = Turn::of(hands.len(), Some(number(turn)?), last, by).map_err(|error| bad(error.to_string()))?;
-        let claim = Claim { rules, hands, turn, wins, log2_rows };
+        let (last, by) = last.map_or((None, None), |(last, by)| (Some(last), by));
+        let (turn, by) = (number(turn)?, by.map(number).transpose()?);
+        let position =
+            Position::of_hands(&hands, Some(turn), last, by, rules).map_err(|error| bad(error.to_string()))?;
+        let claim = Claim { position, wins, log2_rows };
         // One spelling only, so that a claim is its header.
         if claim.header(version) != header {
             return Err(bad("not spelled as this program spells it".to_owned()));
@@ -114,14 +102,15 @@ impl Claim {
 
     /// The header in a version.
     fn header(&self, version: Version) -> String {
-        let hands: Vec<String> = self.hands.iter().map(Hand::to_string).collect();
-        let mut last = self.turn.combo().map_or("-".to_owned(), |combo| self.rules.notation(Move::Play(combo)));
+        let (hands, asked) = (self.position.hands().iter().map(Hand::to_string), self.position.turn());
+        let hands: Vec<String> = hands.collect();
+        let mut last = asked.combo().map_or("-".to_owned(), |combo| self.position.notation(Move::Play(combo)));
         let mut turn = String::new();
         if version != Version::Two {
-            turn = format!("turn {}\n", self.turn.to_move + 1);
-            last += &self.turn.last.map_or_else(String::new, |last| format!(" by {}", last.by + 1));
+            turn = format!("turn {}\n", asked.to_move + 1);
+            last += &asked.last.map_or_else(String::new, |last| format!(" by {}", last.by + 1));
         }
-        let (rules, hands, verdict) = (self.rules, hands.join(" "), if self.wins { "win" } else { "loss" });
+        let (rules, hands, verdict) = (self.position.rules(), hands.join(" "), if self.wins { "win" } else { "loss" });
         let (version, memory) = (version.name(), self.log2_rows);
         format!(
             "{MAGIC} {version}\nrules {rules}\nhands {hands}\n{turn}last {last}\nverdict {verdict}\nmemory {memory}\n\n"

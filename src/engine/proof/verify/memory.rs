@@ -5,7 +5,7 @@
 //! for the position that was asked for (`relative.rs`). See the format's page.
 
 use super::relative::{Relative, WORDS};
-use crate::rules::{Position, Ruleset, Side};
+use crate::rules::{Ruleset, Side, State};
 
 /// An odd number that spreads bits: 2^64 divided by the golden ratio.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -33,7 +33,7 @@ impl Memory {
     }
 
     /// A settled position in the form in which it is compared.
-    pub fn relative<const SEATS: usize>(&self, position: &Position<SEATS>) -> Relative {
+    pub fn relative<const SEATS: usize>(&self, position: &State<SEATS>) -> Relative {
         Relative::of(position, self.winner, &self.rules)
     }
 

@@ -28,7 +28,7 @@ pub use claim::{Claim, LOG2_ROWS, MAGIC, MAX_HEADER};
 pub use memory::{Memory, ROW_BYTES};
 pub use relative::Relative;
 
-use crate::rules::{Hand, Move, Position, Ruleset, Setup, Side, Trick, finishing_move};
+use crate::rules::{AnyState, Hand, Move, Ruleset, Side, State, Trick, finishing_move};
 use allowance::Clock;
 use source::{Source, Stop};
 use std::fmt;
@@ -38,13 +38,12 @@ use std::ops::ControlFlow;
 /// What was checked.
 ///
 /// ```
-/// use canju::{Options, Solver, proof::verify, rules::{Ruleset, Setup, parse_cards}};
-/// let rules = Ruleset::default();
-/// let setup = Setup::new([parse_cards("K5")?, parse_cards("44Q")?], None);
-/// let mut solver = Solver::new(Options::default());
-/// let report = solver.solve(&setup.validate(&rules)?, &rules);
+/// use canju::{Position, Solver, proof::verify};
+/// let position: Position = "K5 | 44Q".parse()?;
+/// let mut solver = Solver::default();
+/// let report = solver.solve(&position);
 /// let mut certificate = Vec::new();
-/// solver.certify(&setup, &report, &mut certificate)?;
+/// solver.certify(&report, &mut certificate)?;
 /// let verified = verify(&certificate[..])?;
 /// assert!(verified.claim.wins);
 /// assert_eq!(verified.bytes, certificate.len() as u64);
@@ -120,13 +119,12 @@ impl VerifyError {
 /// What is wrong with a proof.
 ///
 /// ```
-/// use canju::{Options, Solver, proof::{Fault, VerifyError, verify}, rules::{Ruleset, Setup, parse_cards}};
-/// let rules = Ruleset::default();
-/// let setup = Setup::new([parse_cards("K5")?, parse_cards("44Q")?], None);
-/// let mut solver = Solver::new(Options::default());
-/// let report = solver.solve(&setup.validate(&rules)?, &rules);
+/// use canju::{Position, Solver, proof::{Fault, VerifyError, verify}};
+/// let position: Position = "K5 | 44Q".parse()?;
+/// let mut solver = Solver::default();
+/// let report = solver.solve(&position);
 /// let mut certificate = Vec::new();
-/// solver.certify(&setup, &report, &mut certificate)?;
+/// solver.certify(&report, &mut certificate)?;
 /// let error = verify(&certificate[..certificate.len() - 1]).unwrap_err();
 /// assert!(matches!(error, VerifyError::Fails { fault: Fault::Truncated, .. }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -170,13 +168,12 @@ pub enum Fault {
 /// A position visited by the walk.
 ///
 /// ```
-/// use canju::{Options, Solver, proof::verify_and_visit, rules::{Ruleset, Setup, parse_cards}};
-/// let rules = Ruleset::default();
-/// let setup = Setup::new([parse_cards("K5")?, parse_cards("44Q")?], None);
-/// let mut solver = Solver::new(Options::default());
-/// let report = solver.solve(&setup.validate(&rules)?, &rules);
+/// use canju::{Position, Solver, proof::verify_and_visit};
+/// let position: Position = "K5 | 44Q".parse()?;
+/// let mut solver = Solver::default();
+/// let report = solver.solve(&position);
 /// let mut certificate = Vec::new();
-/// solver.certify(&setup, &report, &mut certificate)?;
+/// solver.certify(&report, &mut certificate)?;
 /// let mut dump = String::new();
 /// verify_and_visit(&certificate[..], 1 << 30, Some(&mut |visit| {
 ///     dump += &format!("{visit}\n");
@@ -205,13 +202,12 @@ pub struct Visit<'a> {
 /// What a certificate says about a position.
 ///
 /// ```
-/// use canju::{Options, Solver, proof::{Step, verify_and_visit}, rules::{Ruleset, Setup, parse_cards}};
-/// let rules = Ruleset::default();
-/// let setup = Setup::new([parse_cards("K5")?, parse_cards("44Q")?], None);
-/// let mut solver = Solver::new(Options::default());
-/// let report = solver.solve(&setup.validate(&rules)?, &rules);
+/// use canju::{Position, Solver, proof::{Step, verify_and_visit}};
+/// let position: Position = "K5 | 44Q".parse()?;
+/// let mut solver = Solver::default();
+/// let report = solver.solve(&position);
 /// let mut certificate = Vec::new();
-/// solver.certify(&setup, &report, &mut certificate)?;
+/// solver.certify(&report, &mut certificate)?;
 /// let mut steps = Vec::new();
 /// verify_and_visit(&certificate[..], 1 << 30, Some(&mut |visit| {
 ///     steps.push(visit.step);
@@ -261,13 +257,12 @@ pub fn verify(input: impl Read) -> Result<Verified, VerifyError> {
 /// As [`verify`].
 ///
 /// ```
-/// use canju::{Options, Solver, proof::{VerifyError, verify, verify_within}, rules::{Ruleset, Setup, parse_cards}};
-/// let rules = Ruleset::default();
-/// let setup = Setup::new([parse_cards("K5")?, parse_cards("44Q")?], None);
-/// let mut solver = Solver::new(Options::default());
-/// let report = solver.solve(&setup.validate(&rules)?, &rules);
+/// use canju::{Position, Solver, proof::{VerifyError, verify, verify_within}};
+/// let position: Position = "K5 | 44Q".parse()?;
+/// let mut solver = Solver::default();
+/// let report = solver.solve(&position);
 /// let mut certificate = Vec::new();
-/// solver.certify(&setup, &report, &mut certificate)?;
+/// solver.certify(&report, &mut certificate)?;
 /// assert!(verify(&certificate[..]).is_ok());
 /// assert!(matches!(verify_within(&certificate[..], 100), Err(VerifyError::Memory { allowed: 100, .. })));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -289,23 +284,21 @@ pub fn verify_and_visit(
     let clock = Clock::start(time);
     let mut source = Source::new(input);
     let claim = Claim::parse(&source.header()?)?;
-    match claim.hands[..] {
-        [a, b] => check([a, b], claim, allowed, source, clock, visitor),
-        [a, b, c] => check([a, b, c], claim, allowed, source, clock, visitor),
-        _ => Err(claim::not_two_or_three()),
+    match *claim.position.state() {
+        AnyState::Two(state) => check(state, claim, allowed, source, clock, visitor),
+        AnyState::Three(state) => check(state, claim, allowed, source, clock, visitor),
     }
 }
 
 fn check<const SEATS: usize, R: Read>(
-    hands: [Hand; SEATS],
+    root: State<SEATS>,
     claim: Claim,
     allowed: u64,
     source: Source<R>,
     clock: Clock,
     visitor: Option<Visitor>,
 ) -> Result<Verified, VerifyError> {
-    let setup = Setup { hands, turn: claim.turn };
-    let root = setup.validate(&claim.rules).map_err(|error| VerifyError::Header(error.to_string()))?;
+    let rules = *claim.position.rules();
     // Only now: a claim that is wrong fails with any memory.
     let needed = claim.memory_bytes();
     if needed > allowed {
@@ -313,9 +306,9 @@ fn check<const SEATS: usize, R: Read>(
     }
     let winner = claim.winner();
     let mut checker = Checker {
-        rules: claim.rules,
+        rules,
         winner,
-        memory: Memory::new(claim.log2_rows, winner, &claim.rules),
+        memory: Memory::new(claim.log2_rows, winner, &rules),
         source,
         clock,
         visitor,
@@ -323,7 +316,7 @@ fn check<const SEATS: usize, R: Read>(
         moves: 0,
         offending: root,
     };
-    let (first, _) = root.settled(&claim.rules);
+    let (first, _) = root.settled(&rules);
     let result = checker.prove(&first, 0).and_then(|()| {
         checker.offending = root;
         checker.source.trailer(checker.positions)
@@ -350,14 +343,14 @@ struct Checker<'a, const SEATS: usize, R> {
     positions: u64,
     moves: u64,
     /// The position in hand, for messages.
-    offending: Position<SEATS>,
+    offending: State<SEATS>,
 }
 
 impl<const SEATS: usize, R: Read> Checker<'_, SEATS, R> {
     /// Proves that the winner wins a settled position.
     ///
     /// The depth is bounded by the game: cards only leave hands, and two passes at most lie between two plays.
-    fn prove(&mut self, position: &Position<SEATS>, depth: u32) -> Result<(), Stop> {
+    fn prove(&mut self, position: &State<SEATS>, depth: u32) -> Result<(), Stop> {
         if self.clock.is_up() {
             return Err(Stop::Time);
         }
@@ -391,7 +384,7 @@ impl<const SEATS: usize, R: Read> Checker<'_, SEATS, R> {
     }
 
     /// Proves what a move leads to.
-    fn follow(&mut self, position: &Position<SEATS>, played: Move, depth: u32) -> Result<(), Stop> {
+    fn follow(&mut self, position: &State<SEATS>, played: Move, depth: u32) -> Result<(), Stop> {
         self.moves += 1;
         let next = position.play(played);
         match next.winner() {
@@ -405,7 +398,7 @@ impl<const SEATS: usize, R: Read> Checker<'_, SEATS, R> {
     }
 
     /// The winner's move, read from the certificate.
-    fn chosen(&mut self, position: &Position<SEATS>) -> Result<Move, Stop> {
+    fn chosen(&mut self, position: &State<SEATS>) -> Result<Move, Stop> {
         let index = self.source.number()?;
         let mut moves = 0;
         let found = position.for_each_move(&self.rules, |played| {
@@ -421,7 +414,7 @@ impl<const SEATS: usize, R: Read> Checker<'_, SEATS, R> {
         }
     }
 
-    fn visit(&mut self, position: &Position<SEATS>, depth: u32, step: Step) -> Result<(), Stop> {
+    fn visit(&mut self, position: &State<SEATS>, depth: u32, step: Step) -> Result<(), Stop> {
         let Some(visitor) = &mut self.visitor else { return Ok(()) };
         let (hands, to_move, trick) = (position.hands(), position.to_move(), position.trick());
         visitor(Visit { depth, position, hands, to_move, trick, step }).map_err(Stop::Io)

@@ -12,7 +12,7 @@
 //! This is written for the checker, from the rules alone; the search has its own code for the same idea (`strength.rs`), and
 //! nothing of that is used here.
 
-use crate::rules::{Hand, Kind, Position, Rank, RankMask, Ruleset, Side, Trick};
+use crate::rules::{Hand, Kind, Rank, RankMask, Ruleset, Side, State, Trick};
 
 /// A position as the memory compares it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,7 +74,7 @@ impl Compared {
 
 impl Relative {
     /// A settled position that is not won yet.
-    pub fn of<const SEATS: usize>(position: &Position<SEATS>, winner: Side, rules: &Ruleset) -> Relative {
+    pub fn of<const SEATS: usize>(position: &State<SEATS>, winner: Side, rules: &Ruleset) -> Relative {
         let (hands, mover) = (position.hands(), position.to_move());
         let groups = hands.map(|hand| Groups::of(hand, rules));
         // Two hands in the order winner, loser; three in the order of the seats.
@@ -96,7 +96,7 @@ impl Relative {
             let (mut seat, mut shift) = (mover, 0);
             while seat != trick.owner() {
                 let these = starts(hands[seat], trick).above(trick.shape.rank);
-                let loses = (Position::<SEATS>::side(seat) != winner) as usize;
+                let loses = (State::<SEATS>::side(seat) != winner) as usize;
                 high[loses] |= groups[seat].numbers(these) << shift;
                 in_kind |= !these.is_empty();
                 (seat, shift) = ((seat + 1) % SEATS, shift + 16);

@@ -18,7 +18,7 @@
 //! **Plies.** A player that needs n combinations sheds the last one at its n-th turn at the earliest. Each round takes a ply
 //! for each seat, passes included.
 
-use crate::rules::{Hand, Kind, Position, Ruleset, Side, classify};
+use crate::rules::{Hand, Kind, Ruleset, Side, State, classify};
 
 /// A lower bound on the combinations that shed this hand; at least 1.
 fn least_combos(hand: Hand, rules: &Ruleset) -> u16 {
@@ -34,12 +34,12 @@ fn least_combos(hand: Hand, rules: &Ruleset) -> u16 {
 }
 
 /// A lower bound on the plies until `winner` sheds a last card, in a game that is not over.
-pub fn least_plies<const SEATS: usize>(position: &Position<SEATS>, winner: Side, rules: &Ruleset) -> u16 {
+pub fn least_plies<const SEATS: usize>(position: &State<SEATS>, winner: Side, rules: &Ruleset) -> u16 {
     let plies = |seat: usize| {
         let first_turn = (seat + SEATS - position.to_move()) % SEATS + 1;
         (first_turn + SEATS * (least_combos(position.hands()[seat], rules) as usize - 1)) as u16
     };
-    let seats = (0..SEATS).filter(|&seat| Position::<SEATS>::side(seat) == winner);
+    let seats = (0..SEATS).filter(|&seat| State::<SEATS>::side(seat) == winner);
     seats.map(plies).min().expect("each side has a seat")
 }
 

@@ -22,7 +22,7 @@
 
 use super::bounds::KnownBounds;
 use super::least::least_plies;
-use crate::rules::{KickerOrder, Move, Position, Ruleset, Side, finishing_move};
+use crate::rules::{KickerOrder, Move, Ruleset, Side, State, finishing_move};
 use crate::search::{
     Budget, DroppedKickers, Node, Pool, Searcher, Shared, Statistics, Successor, after, holds_for_mover, kicker_order,
 };
@@ -55,7 +55,7 @@ pub enum After<const SEATS: usize> {
     Over,
     /// The player to move leads or can beat the trick.
     Goes {
-        position: Position<SEATS>,
+        position: State<SEATS>,
         key: Key,
         /// The plies of the move and of the passes forced after it.
         plies: u16,
@@ -63,7 +63,7 @@ pub enum After<const SEATS: usize> {
 }
 
 /// A position after a move, its key, and the plies that are left for it.
-type Open<const SEATS: usize> = (Position<SEATS>, Key, u16);
+type Open<const SEATS: usize> = (State<SEATS>, Key, u16);
 
 impl<const SEATS: usize> Drop for Lengths<'_, SEATS> {
     fn drop(&mut self) {
@@ -93,35 +93,35 @@ impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
     }
 
     /// The result of a move.
-    pub fn after(&self, position: &Position<SEATS>, played: Move) -> After<SEATS> {
+    pub fn after(&self, position: &State<SEATS>, played: Move) -> After<SEATS> {
         match after(position, played, self.shared.rules) {
             Successor::Won => After::Over,
-            Successor::Position(next, passes) => {
+            Successor::State(next, passes) => {
                 After::Goes { position: next, key: self.keys.key(&next), plies: 1 + passes as u16 }
             }
         }
     }
 
     /// Does the winner still win here?
-    pub fn is_won(&mut self, position: &Position<SEATS>) -> Result<bool, Spent> {
+    pub fn is_won(&mut self, position: &State<SEATS>) -> Result<bool, Spent> {
         let wins = self.searcher.decide_alone(position, &self.pages).ok_or(Spent)?;
         Ok(wins == (position.side_to_move() == self.winner))
     }
 
     /// How hard it looks to show that the winner wins after a move.
-    pub fn hardness(&mut self, position: &Position<SEATS>, played: Move) -> u32 {
+    pub fn hardness(&mut self, position: &State<SEATS>, played: Move) -> u32 {
         self.searcher.hardness(&position.play_unchecked(played), self.winner)
     }
 
     /// The winner's moves that must be tried. Those that shed the most cards come first.
-    pub fn hurried(&self, position: &Position<SEATS>) -> Vec<Move> {
+    pub fn hurried(&self, position: &State<SEATS>) -> Vec<Move> {
         let mut moves = self.moves(position);
         moves.sort_by_key(|played| std::cmp::Reverse(played.combo().map_or(0, |combo| combo.cards.len())));
         moves
     }
 
     /// How many plies the game lasts from a position that is won and in which the player to move can play.
-    pub fn length(&mut self, position: &Position<SEATS>) -> Result<u16, Spent> {
+    pub fn length(&mut self, position: &State<SEATS>) -> Result<u16, Spent> {
         let key = self.keys.key(position);
         let step = if SEATS == 2 { 2 } else { 1 };
         let mut plies = least_plies(position, self.winner, self.shared.rules);
@@ -132,7 +132,7 @@ impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
     }
 
     /// Can the winner end the game within `plies` plies from this position, which it wins?
-    pub fn within(&mut self, position: &Position<SEATS>, key: Key, plies: u16) -> Result<bool, Spent> {
+    pub fn within(&mut self, position: &State<SEATS>, key: Key, plies: u16) -> Result<bool, Spent> {
         if let Some(known) = self.known_within(position, key, plies) {
             return Ok(known);
         }
@@ -148,7 +148,7 @@ impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
     }
 
     /// The same if it needs no search.
-    fn known_within(&mut self, position: &Position<SEATS>, key: Key, plies: u16) -> Option<bool> {
+    fn known_within(&mut self, position: &State<SEATS>, key: Key, plies: u16) -> Option<bool> {
         if plies < least_plies(position, self.winner, self.shared.rules) {
             return Some(false);
         }
@@ -157,7 +157,7 @@ impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
     }
 
     /// The moves that must be tried.
-    fn moves(&self, position: &Position<SEATS>) -> Vec<Move> {
+    fn moves(&self, position: &State<SEATS>) -> Vec<Move> {
         let order = match self.dominance && holds_for_mover(position) {
             true => kicker_order(position.hand(), DroppedKickers::All, self.shared.rules),
             false => KickerOrder::default(),
@@ -172,7 +172,7 @@ impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
     }
 
     /// Has the winner, which is to move, a move after which the game ends in time?
-    fn finds_end(&mut self, position: &Position<SEATS>, plies: u16) -> Result<bool, Spent> {
+    fn finds_end(&mut self, position: &State<SEATS>, plies: u16) -> Result<bool, Spent> {
         if finishing_move(position, self.shared.rules).is_some() {
             return Ok(true);
         }
@@ -200,7 +200,7 @@ impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
     }
 
     /// Has the loser, which is to move, a move after which the game does not end in time?
-    fn holds_out(&mut self, position: &Position<SEATS>, plies: u16) -> Result<bool, Spent> {
+    fn holds_out(&mut self, position: &State<SEATS>, plies: u16) -> Result<bool, Spent> {
         let mut open: Vec<Open<SEATS>> = Vec::new();
         for played in self.moves(position) {
             let After::Goes { position, key, plies: taken } = self.after(position, played) else {

@@ -16,7 +16,7 @@ mod resistance;
 mod shortest;
 
 use super::workers::{Decision, Resources, decide};
-use crate::rules::{Move, Position, Side};
+use crate::rules::{Move, Side, State};
 use crate::search::{Shared, Verdict};
 use least::least_plies;
 pub use length::Lengths;
@@ -57,7 +57,7 @@ pub struct PlayedOut {
 ///
 /// Otherwise the winner plays the move that was found, and the line is made move by move.
 pub fn play_out<const SEATS: usize>(
-    position: &Position<SEATS>,
+    position: &State<SEATS>,
     (verdict, found): Decision,
     wanted: Wanted,
     resources: &mut Resources<SEATS>,
@@ -92,7 +92,7 @@ pub fn play_out<const SEATS: usize>(
 /// once. What it takes doubles with every second ply, and `least.rs` has a lower bound on the plies. With this rule 33 % of
 /// the wins among the published puzzles get their quickest move, and 3 % of those deals, whose batch takes 4 % longer. Without
 /// it that batch takes 35 % longer.
-fn may_be_quick<const SEATS: usize>(position: &Position<SEATS>, nodes: u64, resources: &Resources<SEATS>) -> bool {
+fn may_be_quick<const SEATS: usize>(position: &State<SEATS>, nodes: u64, resources: &Resources<SEATS>) -> bool {
     let Shared { tuning, rules, .. } = resources.shared;
     let doublings = least_plies(position, position.side_to_move(), rules) / 2;
     position.cards() <= tuning.quick_win_cards
@@ -104,7 +104,7 @@ fn may_be_quick<const SEATS: usize>(position: &Position<SEATS>, nodes: u64, reso
 /// limit is reached.
 fn continued<const SEATS: usize>(
     mut line: Vec<Move>,
-    position: &Position<SEATS>,
+    position: &State<SEATS>,
     winner: Side,
     resistance: Resistance,
     resources: &mut Resources<SEATS>,
@@ -123,7 +123,7 @@ fn continued<const SEATS: usize>(
 
 /// The next move of a line, or all moves of the game as far as the exact one is known. `None` if a limit is reached.
 fn next_moves<const SEATS: usize>(
-    here: &Position<SEATS>,
+    here: &State<SEATS>,
     winner: Side,
     resistance: Resistance,
     resources: &mut Resources<SEATS>,

@@ -23,7 +23,7 @@
 //! cards.
 
 use super::length::{After, Lengths, Spent};
-use crate::rules::{Move, Position, Ruleset, Side};
+use crate::rules::{Move, Ruleset, Side, State};
 use crate::search::Searcher;
 use crate::solver::workers::Resources;
 use crate::tables::Key;
@@ -50,7 +50,7 @@ pub enum Resistance {
 
 /// The losing side's move that leaves the winner the fewest winning replies.
 pub fn fewest_replies<const SEATS: usize>(
-    position: &Position<SEATS>,
+    position: &State<SEATS>,
     winner: Side,
     resources: &mut Resources<SEATS>,
 ) -> Option<Move> {
@@ -71,7 +71,7 @@ pub fn fewest_replies<const SEATS: usize>(
 
 /// The losing side's move after which the win looks hardest.
 pub fn hardest_looking<const SEATS: usize>(
-    position: &Position<SEATS>,
+    position: &State<SEATS>,
     winner: Side,
     rules: &Ruleset,
     searcher: &mut Searcher<SEATS>,
@@ -81,7 +81,7 @@ pub fn hardest_looking<const SEATS: usize>(
 }
 
 /// All moves. Those after which the win looks hardest come first; among equals the last move of the list comes first.
-pub fn ranked<const SEATS: usize>(position: &Position<SEATS>, lengths: &mut Lengths<SEATS>) -> Vec<Move> {
+pub fn ranked<const SEATS: usize>(position: &State<SEATS>, lengths: &mut Lengths<SEATS>) -> Vec<Move> {
     let mut moves = position.moves(lengths.rules());
     moves.reverse();
     moves.sort_by_cached_key(|&played| std::cmp::Reverse(lengths.hardness(position, played)));
@@ -98,7 +98,7 @@ struct Counter<'a, const SEATS: usize> {
 
 impl<const SEATS: usize> Counter<'_, SEATS> {
     /// How many winning replies the winner has in a position that it wins. The count stops at `enough`.
-    fn replies(&mut self, position: &Position<SEATS>, enough: u32) -> Result<u32, Spent> {
+    fn replies(&mut self, position: &State<SEATS>, enough: u32) -> Result<u32, Spent> {
         let moves = position.moves(self.lengths.rules());
         if position.side_to_move() != self.winner {
             let mut fewest = enough;
@@ -117,7 +117,7 @@ impl<const SEATS: usize> Counter<'_, SEATS> {
         Ok(winning)
     }
 
-    fn keeps_win(&mut self, position: &Position<SEATS>, played: Move) -> Result<bool, Spent> {
+    fn keeps_win(&mut self, position: &State<SEATS>, played: Move) -> Result<bool, Spent> {
         let After::Goes { position, key, .. } = self.lengths.after(position, played) else { return Ok(true) };
         if let Some(&known) = self.known.get(&key) {
             return Ok(known);

@@ -6,7 +6,7 @@
 
 use super::length::{After, Lengths, Spent};
 use super::resistance::ranked;
-use crate::rules::{Move, Position, Side};
+use crate::rules::{Move, Side, State};
 use crate::search::Budget;
 use crate::solver::workers::Resources;
 
@@ -20,7 +20,7 @@ pub struct Game {
 
 /// The whole game from a position that `winner` wins. `None` if its length or its first move is not found within the budget.
 pub fn shortest_game<const SEATS: usize>(
-    position: &Position<SEATS>,
+    position: &State<SEATS>,
     winner: Side,
     budget: &Budget,
     resources: &mut Resources<SEATS>,
@@ -45,7 +45,7 @@ pub fn shortest_game<const SEATS: usize>(
 
 /// The winner's move that ends the game soonest, or the loser's move that keeps it longest. The game lasts `length` plies.
 fn next_move<const SEATS: usize>(
-    here: &Position<SEATS>,
+    here: &State<SEATS>,
     winner: Side,
     length: u16,
     lengths: &mut Lengths<SEATS>,

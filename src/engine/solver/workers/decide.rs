@@ -2,7 +2,7 @@
 
 use super::reaper::LazyReaper;
 use super::split_tree::{Job, SplitTree};
-use crate::rules::{Move, Position, finishing_move};
+use crate::rules::{Move, State, finishing_move};
 use crate::search::{Cut, FactsMemo, Node, Pool, Reason, Searcher, Shared, Successor, Verdict, after};
 use crate::tables::ProofNumbers;
 use crate::tuning::Tuning;
@@ -31,14 +31,14 @@ pub struct Resources<'a, const SEATS: usize> {
 
 /// The verdict of a finished game, for the side whose turn it would be. The search itself must not be called for a finished
 /// game: it would report a loss of the player without cards.
-pub fn verdict_of_finished<const SEATS: usize>(position: &Position<SEATS>) -> Option<Verdict> {
+pub fn verdict_of_finished<const SEATS: usize>(position: &State<SEATS>) -> Option<Verdict> {
     let winner = position.winner()?;
     Some(if winner == position.side_to_move() { Verdict::Win } else { Verdict::Loss })
 }
 
 /// Decides a position. A win at once is played at once: a move that sheds the last card is returned rather than another
 /// winning one. A finished game has no winning move.
-pub fn decide<const SEATS: usize>(position: &Position<SEATS>, resources: &mut Resources<SEATS>) -> Decision {
+pub fn decide<const SEATS: usize>(position: &State<SEATS>, resources: &mut Resources<SEATS>) -> Decision {
     if let Some(verdict) = verdict_of_finished(position) {
         return (verdict, None);
     }
@@ -46,7 +46,7 @@ pub fn decide<const SEATS: usize>(position: &Position<SEATS>, resources: &mut Re
     (verdict, found.map(|found| finishing_move(position, resources.shared.rules).unwrap_or(found)))
 }
 
-fn search<const SEATS: usize>(position: &Position<SEATS>, resources: &mut Resources<SEATS>) -> Decision {
+fn search<const SEATS: usize>(position: &State<SEATS>, resources: &mut Resources<SEATS>) -> Decision {
     let Resources { shared, pages, reaper, memos, pool, .. } = resources;
     let shared = *shared;
     let alone = memos.len() == 1;
@@ -187,11 +187,11 @@ fn share(most: u64, before: u64) -> u64 {
 
 /// The verdict of one move of a position.
 pub fn decide_move<const SEATS: usize>(
-    position: &Position<SEATS>,
+    position: &State<SEATS>,
     played: Move,
     resources: &mut Resources<SEATS>,
 ) -> Verdict {
-    let Successor::Position(next, _) = after(position, played, resources.shared.rules) else { return Verdict::Win };
+    let Successor::State(next, _) = after(position, played, resources.shared.rules) else { return Verdict::Win };
     let (verdict, _) = decide(&next, resources);
     match verdict {
         Verdict::Unknown(_) => verdict,
@@ -224,8 +224,8 @@ mod tests {
         (result, statistics.into_inner())
     }
 
-    fn position() -> Position<2> {
-        Position::parse(["346999Q2", "34JAAD"], None, &Ruleset::default()).expect("a position")
+    fn position() -> State<2> {
+        State::parse(["346999Q2", "34JAAD"], None, &Ruleset::default()).expect("a position")
     }
 
     /// Decides a position with so many workers, on threads if there are any. Returns what was counted, and which workers

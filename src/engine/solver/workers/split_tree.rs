@@ -306,7 +306,7 @@ impl<const SEATS: usize> SplitTree<SEATS> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Position, Ruleset};
+    use crate::rules::{Ruleset, State};
     use crate::search::{Budget, FactsMemo, Limits, Pool, Searcher, Shared, StopFlag, Techniques};
     use crate::tables::{INFINITE, Tables};
     use crate::tuning::Tuning;
@@ -321,7 +321,7 @@ mod tests {
         let shared =
             Shared { rules: &rules, tables: &tables, budget: &budget, techniques, tuning: &tuning, statistics };
         let mut memo = FactsMemo::new(&rules, &tuning);
-        let position = Position::<2>::parse(hands, None, &rules).expect("a position");
+        let position = State::<2>::parse(hands, None, &rules).expect("a position");
         let mut searcher = Searcher::new(shared, &mut memo);
         let Ok(replies) = searcher.replies(&position, &Pool::new(1 << 20, 256)) else { panic!("nothing is known yet") };
         test(SplitTree::new(replies), &mut searcher);

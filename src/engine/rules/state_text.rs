@@ -1,18 +1,18 @@
-//! A position as text, for messages: the hands, whose turn it is, and what must be answered.
+//! A state as text, for messages: the hands, whose turn it is, and what must be answered.
 //!
-//! There is no way back. A position is read under rules, and this text has none: see [`Position::parse`].
+//! There is no way back: a state has no rules to read it under.
 
-use super::position::Position;
+use super::state::State;
 use std::fmt;
 
-impl<const SEATS: usize> fmt::Display for Position<SEATS> {
+impl<const SEATS: usize> fmt::Display for State<SEATS> {
     /// The hands in seat order, and what the hand to move has to do. Of three hands it says who played what must be answered.
     ///
     /// ```
-    /// use canju::rules::{Position, Ruleset};
+    /// use canju_engine::rules::{Ruleset, State};
     /// let rules = Ruleset::default();
-    /// assert_eq!(Position::<2>::parse(["K5", "44Q"], None, &rules)?.to_string(), "5K | 44Q, hand 1 to lead");
-    /// let position = Position::<3>::parse(["K5", "44Q", "6"], Some("JJ"), &rules)?;
+    /// assert_eq!(State::<2>::parse(["K5", "44Q"], None, &rules)?.to_string(), "5K | 44Q, hand 1 to lead");
+    /// let position = State::<3>::parse(["K5", "44Q", "6"], Some("JJ"), &rules)?;
     /// assert_eq!(position.to_string(), "5K | 44Q | 6, hand 1 to answer pair from J of hand 3");
     /// # Ok::<(), canju::rules::PositionError>(())
     /// ```
@@ -34,12 +34,11 @@ impl<const SEATS: usize> fmt::Display for Position<SEATS> {
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::{Position, Ruleset};
+    use crate::rules::{Ruleset, State};
 
     #[test]
     fn a_position_says_who_has_to_do_what() {
-        let text =
-            |hands, last| Position::<3>::parse(hands, last, &Ruleset::default()).expect("a position").to_string();
+        let text = |hands, last| State::<3>::parse(hands, last, &Ruleset::default()).expect("a position").to_string();
         assert_eq!(text(["K5", "44Q", "6"], None), "5K | 44Q | 6, hand 1 to lead");
         assert_eq!(text(["K5", "44Q", "6"], Some("JJ")), "5K | 44Q | 6, hand 1 to answer pair from J of hand 3");
         let chain = "5K | 44Q | 6, hand 1 to answer solo_chain of 5 from 7 of hand 3";

@@ -1,0 +1,96 @@
+//! The answer to a position that is equal to a solved one up to renaming ranks.
+//!
+//! Two positions of one [`Canonical`] have the same verdict. Their moves differ in the ranks, but for every move of one there
+//! is a move of the other after which the positions are equal in the same way again. So the moves of a repeat are found
+//! without a search: at each step of the original's line, take the move that leads to the same canonical position. Nothing is
+//! taken on trust: a move is copied only if it leads to an equal position or ends the game.
+
+use super::Report;
+use crate::rules::{Move, Position, Side};
+use crate::search::{Statistics, Verdict};
+use crate::tables::{Canonical, Keys};
+use std::time::Duration;
+
+/// What two moves must have in common to be counterparts.
+#[derive(PartialEq, Eq)]
+enum LeadsTo {
+    End(Side),
+    Position(Canonical),
+}
+
+impl LeadsTo {
+    fn after(position: &Position, played: Move, keys: &Keys) -> LeadsTo {
+        let next = position.after(played);
+        next.winner().map_or_else(|| LeadsTo::Position(next.canonical_by(keys)), LeadsTo::End)
+    }
+}
+
+impl Report {
+    /// This report for a position of the same [`Canonical`], with that one's moves. It took no search. `None` if the position
+    /// has another canonical one.
+    ///
+    /// ```
+    /// use canju::{Position, Solver};
+    /// let (first, second): (Position, Position) = ("3466 | 5".parse()?, "3499 | 7".parse()?);
+    /// let report = Solver::default().solve(&first);
+    /// let repeat = report.for_equal(&second).unwrap();
+    /// assert_eq!((repeat.verdict(), repeat.nodes()), (report.verdict(), 0));
+    /// assert_eq!(repeat.line().len(), report.line().len());
+    /// # Ok::<(), canju::TextError>(())
+    /// ```
+    pub fn for_equal(&self, to: &Position) -> Option<Report> {
+        let from = &self.position;
+        let keys = Keys::new(from.rules());
+        let is_same = to == from;
+        if !is_same && (to.rules() != from.rules() || to.canonical_by(&keys) != from.canonical_by(&keys)) {
+            return None;
+        }
+        let counterpart = |from: &Position, played: Move, to: &Position| {
+            // Of identical positions the move is the same.
+            if to.state() == from.state() {
+                return Some(played);
+            }
+            let wanted = LeadsTo::after(from, played, &keys);
+            to.moves().into_iter().find(|&own| LeadsTo::after(to, own, &keys) == wanted)
+        };
+        let best = match self.best {
+            Some(best) => Some(counterpart(from, best, to)?),
+            None => None,
+        };
+        let mut moves = Vec::new();
+        if !self.moves.is_empty() {
+            let known: Vec<(LeadsTo, Verdict)> =
+                self.moves.iter().map(|&(played, verdict)| (LeadsTo::after(from, played, &keys), verdict)).collect();
+            for own in to.moves() {
+                let wanted = LeadsTo::after(to, own, &keys);
+                moves.push((own, known.iter().find(|(found, _)| *found == wanted)?.1));
+            }
+        }
+        let winning_moves = match moves.is_empty() {
+            true => best.into_iter().collect(),
+            false => moves.iter().filter(|(_, verdict)| *verdict == Verdict::Win).map(|&(played, _)| played).collect(),
+        };
+        let mut line = Vec::new();
+        let (mut there, mut here) = (*from, *to);
+        for &played in &self.line {
+            let own = counterpart(&there, played, &here)?;
+            line.push(own);
+            (there, here) = (there.after(played), here.after(own));
+        }
+        Some(Report {
+            position: *to,
+            statistics: Statistics::default(),
+            verdict: self.verdict,
+            best,
+            plies: self.plies,
+            plies_limit: self.plies_limit,
+            winning_moves,
+            moves,
+            line,
+            nodes: 0,
+            elapsed: Duration::ZERO,
+            memory_bytes: 0,
+            threads: self.threads.min(1),
+        })
+    }
+}

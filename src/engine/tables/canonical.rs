@@ -1,0 +1,36 @@
+//! Positions that are equal up to renaming ranks: [`Canonical`].
+
+use super::key::{Key, Keys};
+use crate::rules::{AnyState, Position, Ruleset};
+
+/// What two positions have in common if they are equal up to renaming ranks: the exact key, the number of hands (which the
+/// key does not contain), and the rules. Such positions have the same verdict.
+///
+/// ```
+/// use canju::Position;
+/// let canonical = |text: &str| text.parse::<Position>().unwrap().canonical();
+/// assert_eq!(canonical("3466 | 5"), canonical("3499 | 7"));
+/// assert_ne!(canonical("3466 | 5"), canonical("3466 | 7"));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Canonical {
+    key: Key,
+    seats: u8,
+    rules: Ruleset,
+}
+
+impl Position {
+    /// What this position has in common with all that differ from it in the names of ranks only.
+    pub fn canonical(&self) -> Canonical {
+        self.canonical_by(&Keys::new(self.rules()))
+    }
+
+    /// The same with keys that are there already; they must be of the same rules.
+    pub(crate) fn canonical_by(&self, keys: &Keys) -> Canonical {
+        let key = match self.state() {
+            AnyState::Two(state) => keys.key(state),
+            AnyState::Three(state) => keys.key(state),
+        };
+        Canonical { key, seats: self.hands().len() as u8, rules: *self.rules() }
+    }
+}
