@@ -1,0 +1,5 @@
+//! Certificates and their checker.
+
+mod mutations;
+mod relative;
+pub mod round_trips;

@@ -1,0 +1,187 @@
+//! Certificates of all sorts of positions: the solver writes them, the checker accepts them, and the oracle confirms them.
+
+use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
+use canju_testing::edge;
+use canju_testing::oracle::Oracle;
+use canju_engine::proof::{Verified, VerifyError, Visit, WriteError, verify_and_visit, verify_within};
+use canju_engine::rules::{Combo, Hand, LastMove, State, Ruleset, Setup, Turn, combos, parse_cards};
+use canju_engine::{Options, Reason, Solver, Verdict, puzzle};
+use rand::RngExt;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use std::ops::RangeInclusive;
+
+/// The memory a checker may use here.
+pub const ALLOWED: u64 = 8 << 20;
+
+pub fn options() -> Options {
+    Options { threads: 1, memory: 16 << 20, line: false, ..Options::default() }
+}
+
+/// The verdict and its certificate.
+pub fn certificate<const SEATS: usize>(solver: &mut Solver, setup: &Setup<SEATS>, rules: &Ruleset) -> (bool, Vec<u8>) {
+    let position = setup.validate(rules).unwrap();
+    let report = solver.solve(&position, rules);
+    let mut bytes = Vec::new();
+    let written = solver.certify(setup, &report, &mut bytes).unwrap();
+    assert_eq!(written.bytes, bytes.len() as u64);
+    (report.verdict == Verdict::Win, bytes)
+}
+
+/// Does the side to move win, by the oracle?
+pub fn oracle_wins<const SEATS: usize>(position: &State<SEATS>, rules: &str) -> bool {
+    !Oracle::new(edge::rules(rules)).winning_moves(&edge::state(position)).is_empty()
+}
+
+/// A deal with any seat to move, half of the time with something to answer that any other seat has played.
+fn setup<const SEATS: usize>(rng: &mut StdRng, sizes: RangeInclusive<usize>, rules: &Ruleset) -> Setup<SEATS> {
+    let mut hands: [Hand; SEATS] = *deals::deal(rng, sizes, rules).hands();
+    let to_move = rng.random_range(0..SEATS);
+    let by = (to_move + rng.random_range(1..SEATS)) % SEATS;
+    let held = hands[by];
+    let played: Vec<Combo> = combos(held, None, rules).into_iter().filter(|combo| combo.cards != held).collect();
+    let last = played.choose(rng).copied().filter(|_| rng.random());
+    if let Some(last) = last {
+        hands[by] = held.minus(last.cards);
+    }
+    Setup { hands, turn: Turn { to_move, last: last.map(|combo| LastMove { combo, by }) } }
+}
+
+fn run<const SEATS: usize>(n: usize, sizes: RangeInclusive<usize>, texts: &[&str], seed: u64) {
+    let (mut rng, mut solver) = (deals::rng(seed), Solver::new(options()));
+    let mut wins = 0;
+    for text in texts.iter().cycle().take(n) {
+        let rules = ruleset(text);
+        let setup = setup::<SEATS>(&mut rng, sizes.clone(), &rules);
+        let (win, bytes) = certificate(&mut solver, &setup, &rules);
+        let verified = verify_within(&bytes[..], ALLOWED).unwrap_or_else(|error| panic!("{setup:?} {text}: {error}"));
+        let claim = &verified.claim;
+        assert_eq!((claim.rules, &claim.hands[..], claim.turn), (rules, &setup.hands[..], setup.turn));
+        assert_eq!(claim.wins, win, "{setup:?} {text}");
+        assert_eq!(win, oracle_wins(&setup.validate(&rules).unwrap(), text), "{setup:?} {text}");
+        wins += win as usize;
+    }
+    assert!((1..n).contains(&wins), "both wins and losses are tried");
+}
+
+#[test]
+fn every_preset_and_ban() {
+    let texts = [&PRESETS[..], &RULE_STRINGS].concat();
+    run::<2>(20 * texts.len(), 2..=7, &texts, 21);
+}
+
+#[test]
+fn two_packs() {
+    run::<2>(60, 2..=7, &TWO_PACKS, 22);
+}
+
+#[test]
+fn three_hands() {
+    run::<3>(120, 2..=4, &PRESETS, 23);
+}
+
+#[test]
+fn every_shipped_puzzle() {
+    let mut solver = Solver::new(options());
+    let mut puzzles = 0;
+    for entry in std::fs::read_dir("puzzles/published").unwrap() {
+        let text = std::fs::read(entry.unwrap().path()).unwrap();
+        for puzzle in puzzle::read(&text[..], "pack", Ruleset::default()) {
+            let puzzle = puzzle.unwrap();
+            let (turn, rules) = (puzzle.turn, &puzzle.rules);
+            let (win, bytes) = match puzzle.hands {
+                puzzle::Hands::Two(hands) => certificate(&mut solver, &Setup { hands, turn }, rules),
+                puzzle::Hands::Three(hands) => certificate(&mut solver, &Setup { hands, turn }, rules),
+            };
+            let Verified { claim, positions, .. } = verify_within(&bytes[..], ALLOWED).unwrap();
+            assert_eq!((claim.wins, claim.hands.as_slice()), (win, puzzle.hands.as_slice()));
+            let expected = puzzle.expected.unwrap().outcome;
+            assert_eq!(win, expected == puzzle::Outcome::Win, "{puzzle}");
+            assert!(
+                bytes.len() as u64 <= 400 + 2 * positions,
+                "{puzzle}: {} bytes, {positions} positions",
+                bytes.len()
+            );
+            puzzles += 1;
+        }
+    }
+    assert_eq!(puzzles, 35);
+}
+
+/// The memory is a matter of size and time only; the smallest forgets nearly all.
+#[test]
+fn every_memory_gives_a_certificate_that_holds() {
+    let rules = Ruleset::default();
+    let hands = *State::<2>::parse(["66788TTKXD", "3366799AAA22"], None, &rules).unwrap().hands();
+    let setup = Setup::new(hands, None);
+    let mut sizes = Vec::new();
+    for memory in [64 << 10, 1 << 20, 16 << 20] {
+        let mut solver = Solver::new(Options { memory, ..options() });
+        let (win, bytes) = certificate(&mut solver, &setup, &rules);
+        let verified = verify_within(&bytes[..], ALLOWED).unwrap();
+        assert!(win && verified.claim.wins);
+        let needed = verified.claim.memory_bytes();
+        assert!(needed <= memory as u64 / 8);
+        assert!(verify_within(&bytes[..], needed).is_ok());
+        assert!(matches!(verify_within(&bytes[..], needed - 1), Err(VerifyError::Memory { .. })));
+        sizes.push(bytes.len());
+    }
+    assert!(sizes[0] >= sizes[2], "{sizes:?}");
+}
+
+#[test]
+fn limits_hold_for_certificates_too() {
+    let rules = Ruleset::default();
+    let hands = ["3445559JQK", "346668TJQKXD"];
+    let setup = Setup::new(*State::<2>::parse(hands, None, &rules).unwrap().hands(), None);
+    let mut solver = Solver::new(options());
+    let mut report = solver.solve(&setup.validate(&rules).unwrap(), &rules);
+    let stop = solver.options().stop.clone();
+    stop.stop();
+    let error = solver.certify(&setup, &report, Vec::new()).unwrap_err();
+    assert!(matches!(error, WriteError::Guide(Some(Reason::Interrupted))), "{error:?}");
+    report.undecide(Reason::Time);
+    let error = solver.certify(&setup, &report, Vec::new()).unwrap_err();
+    assert!(matches!(error, WriteError::Guide(Some(Reason::Time))), "{error:?}");
+}
+
+/// A report of the opposite verdict makes no certificate, whatever the solver then does.
+#[test]
+fn a_wrong_verdict_has_no_certificate() {
+    let rules = Ruleset::default();
+    for (hands, wrong) in [(["346999Q2", "34JAAD"], Verdict::Loss), (["35577TTQQ2", "9AA"], Verdict::Win)] {
+        let setup = Setup::new(*State::<2>::parse(hands, None, &rules).unwrap().hands(), None);
+        let mut solver = Solver::new(options());
+        let mut report = solver.solve(&setup.validate(&rules).unwrap(), &rules);
+        assert_ne!(report.verdict, wrong);
+        report.verdict = wrong;
+        assert!(solver.certify(&setup, &report, Vec::new()).is_err());
+    }
+}
+
+/// Each position visited follows from the last one above it by one move.
+#[test]
+fn the_depth_of_a_visit_is_the_length_of_the_path() {
+    let rules = Ruleset::default();
+    let setup = Setup::<2>::new(["346999Q2", "34JAAD"].map(|cards| parse_cards(cards).unwrap()), None);
+    let (_, bytes) = certificate(&mut Solver::new(options()), &setup, &rules);
+    let (mut path, mut deepest): (Vec<State<2>>, usize) = (Vec::new(), 0);
+    let mut visit = |visit: Visit| {
+        let depth = visit.depth as usize;
+        assert!(depth <= path.len() && (depth > 0 || path.is_empty()), "{visit}");
+        path.truncate(depth);
+        let is_visited = |at: &State<2>| {
+            (at.hands().as_slice(), at.to_move(), at.trick()) == (visit.hands, visit.to_move, visit.trick)
+        };
+        let next = match path.last() {
+            None => vec![setup.validate(&rules).unwrap()],
+            Some(above) => above.moves(&rules).iter().map(|&played| above.play(played).settled(&rules).0).collect(),
+        };
+        let visited = next.into_iter().find(is_visited);
+        path.push(visited.unwrap_or_else(|| panic!("{visit} below {path:?}")));
+        deepest = deepest.max(depth);
+        Ok(())
+    };
+    let verified = verify_and_visit(&bytes[..], ALLOWED, Some(&mut visit)).unwrap();
+    assert!(verified.positions > 20 && deepest > 3, "{verified:?} {deepest}");
+}

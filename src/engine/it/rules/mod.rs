@@ -1,0 +1,7 @@
+//! The rules: cards, moves, positions, move generation.
+
+mod brute_force;
+mod known_answers;
+mod perft;
+mod positions;
+mod typed_cards;

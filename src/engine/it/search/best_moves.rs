@@ -1,0 +1,248 @@
+//! The best move and the length of the game: wins at once, the quickest win and the longest resistance by brute force, and
+//! certificates that begin with the move reported.
+
+use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
+use canju_testing::edge;
+use canju_testing::oracle::Oracle;
+use crate::search::resistance::length;
+use canju_engine::proof::{Step, WriteError, verify_and_visit};
+use canju_engine::rules::{Hand, Move, State, Ruleset, Setup, classify, finishing_move};
+use canju_engine::{Limits, Options, Reason, Report, Resistance, Solver, Verdict};
+use rand::RngExt;
+use std::collections::HashMap;
+use std::ops::RangeInclusive;
+
+fn solver(options: Options) -> Solver {
+    Solver::new(Options { threads: 1, memory: 16 << 20, ..options })
+}
+
+fn shortest() -> Options {
+    Options { shortest: true, ..Options::default() }
+}
+
+fn ends<const SEATS: usize>(position: &State<SEATS>, played: Move) -> bool {
+    position.play(played).winner() == Some(position.side_to_move())
+}
+
+/// Deals whose first hand is often a combination: `best` sheds the last card whenever a move does, with and without a line,
+/// with every first move decided, and for two and three hands.
+fn check_wins_at_once<const SEATS: usize>(deals: usize, seed: u64) -> usize {
+    let options = [
+        Options { line: false, ..Options::default() },
+        Options { resistance: Resistance::Quick, ..Options::default() },
+        Options { all_moves: true, line: false, ..Options::default() },
+    ];
+    let mut solvers = options.map(solver);
+    let (mut rng, mut found) = (deals::rng(seed), 0);
+    for number in 0..deals {
+        let text = PRESETS[number % PRESETS.len()];
+        let rules = ruleset(text);
+        let draw = if number % 3 == 2 { deals::mid_trick::<SEATS> } else { deals::deal };
+        let mut position = draw(&mut rng, 1..=7, &rules);
+        if number % 2 == 0 && position.trick().is_none() {
+            // A hand that is one combination: some move of a larger hand.
+            let moves = position.moves(&rules);
+            let cards = moves[rng.random_range(0..moves.len())].combo().expect("a leader plays").cards;
+            let mut hands: [Hand; SEATS] = *position.hands();
+            hands[0] = cards;
+            position = Setup::new(hands, None).validate(&rules).expect("a position");
+        }
+        let finishing = position.moves(&rules).into_iter().find(|&played| ends(&position, played));
+        assert_eq!(finishing_move(&position, &rules), finishing, "{position:?} {text}");
+        if finishing.is_none() {
+            continue;
+        }
+        found += 1;
+        for solver in &mut solvers {
+            let report = solver.solve(&position, &rules);
+            assert_eq!((report.verdict, report.best), (Verdict::Win, finishing), "{position:?} {text}");
+            assert!(report.line.is_empty() || report.line == [finishing.unwrap()], "{position:?} {text}");
+            assert!(report.winning_moves.contains(&finishing.unwrap()));
+        }
+    }
+    found
+}
+
+#[test]
+fn a_win_at_once_is_played_at_once() {
+    let found = check_wins_at_once::<2>(8_000, 1) + check_wins_at_once::<3>(2_000, 2);
+    assert!(found > 4_000, "{found}");
+}
+
+#[test]
+fn a_win_at_once_later_in_the_line_too() {
+    let (mut rng, rules) = (deals::rng(3), Ruleset::default());
+    let mut quick = solver(Options { resistance: Resistance::Quick, ..Options::default() });
+    for _ in 0..300 {
+        let position = deals::deal::<2>(&mut rng, 4..=8, &rules);
+        let report = quick.solve(&position, &rules);
+        let mut here = position;
+        for &played in &report.line {
+            let wins = (here.to_move() == 0) == (report.verdict == Verdict::Win);
+            assert!(!wins || ends(&here, played) || finishing_move(&here, &rules).is_none(), "{:?}", report.line);
+            here = here.play(played);
+        }
+    }
+}
+
+/// The number of plies is that of brute force; `best` and the line are of such a game, whatever threads and memory.
+fn check_shortest<const SEATS: usize>(n: usize, cards: RangeInclusive<usize>, texts: &[&str], seed: u64) {
+    let small = Options { memory: 64 << 10, ..shortest() };
+    let many = Options { threads: 3, resistance: Resistance::Quick, memory: 64 << 20, ..shortest() };
+    let mut solvers = [
+        solver(shortest()),
+        Solver::new(Options { threads: 1, ..small }),
+        Solver::new(many),
+        solver(Options { all_moves: true, ..shortest() }),
+    ];
+    let mut rng = deals::rng(seed);
+    for (number, text) in texts.iter().cycle().take(n).enumerate() {
+        let rules = ruleset(text);
+        let draw = if number % 3 == 2 { deals::mid_trick::<SEATS> } else { deals::deal };
+        let position = draw(&mut rng, cards.clone(), &rules);
+        let (mut oracle, state) = (Oracle::new(edge::rules(text)), edge::state(&position));
+        let wins = !oracle.winning_moves(&state).is_empty();
+        let plies = length(&state, &mut oracle, &mut HashMap::new());
+        let reports = solvers.each_mut().map(|solver| solver.solve(&position, &rules));
+        for report in &reports {
+            let name = format!("{:?} {:?} {text} {:?}", position.hands(), position.trick(), report.line);
+            assert_eq!(report.verdict == Verdict::Win, wins, "{name}");
+            assert_eq!((report.plies, report.plies_limit), (Some(plies as u16), None), "{name}");
+            assert_eq!(report.line.len(), plies, "{name}");
+            assert_eq!(report.best, report.line.first().copied().filter(|_| wins), "{name}");
+            assert_eq!(report.line, reports[0].line, "{name}");
+            let end = report.line.iter().fold(position, |here, &played| here.try_play(played, &rules).expect("legal"));
+            assert_eq!(end.winner() == Some(position.side_to_move()), wins, "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_shortest_game_is_that_of_brute_force() {
+    check_shortest::<2>(150, 2..=6, &PRESETS, 11);
+    check_shortest::<2>(100, 2..=6, &RULE_STRINGS, 12);
+}
+
+#[test]
+fn and_with_two_packs() {
+    check_shortest::<2>(40, 2..=6, &TWO_PACKS, 13);
+}
+
+#[test]
+fn and_with_three_hands() {
+    check_shortest::<3>(100, 1..=4, &PRESETS, 14);
+}
+
+#[test]
+#[ignore = "all: scripts/check_against_oracle.sh"]
+fn full_shortest_games() {
+    check_shortest::<2>(2_000, 2..=7, &PRESETS, 15);
+    check_shortest::<2>(2_000, 2..=6, &RULE_STRINGS, 16);
+    check_shortest::<3>(1_000, 1..=4, &PRESETS, 17);
+}
+
+/// Without `shortest` no move that wins sooner is known to cost less: small positions get the quickest.
+#[test]
+fn where_it_is_cheap_the_best_move_wins_soonest() {
+    let (mut rng, mut usual) = (deals::rng(21), solver(Options::default()));
+    for (number, text) in PRESETS.iter().cycle().take(120).enumerate() {
+        let rules = ruleset(text);
+        let draw = if number % 3 == 2 { deals::mid_trick::<2> } else { deals::deal };
+        let position = draw(&mut rng, 2..=6, &rules);
+        let report = usual.solve(&position, &rules);
+        let mut oracle = Oracle::new(edge::rules(text));
+        let plies = length(&edge::state(&position), &mut oracle, &mut HashMap::new());
+        assert_eq!((report.line.len(), report.plies), (plies, None), "{:?} {text}", position.hands());
+        assert_eq!(report.best.is_some(), report.verdict == Verdict::Win);
+    }
+}
+
+fn large() -> (State<2>, Ruleset) {
+    let rules = Ruleset::default();
+    (State::parse(["4445678899KK2", "345567TTTKKAA"], None, &rules).expect("a position"), rules)
+}
+
+#[test]
+fn a_limit_leaves_the_verdict_without_plies() {
+    let (position, rules) = large();
+    let found = solver(Options { line: false, ..Options::default() }).solve(&position, &rules);
+    assert!(found.plies.is_none() && found.plies_limit.is_none(), "not asked for");
+    let limits = Limits { nodes: Some(found.nodes + 20), ..Limits::default() };
+    let cut = solver(Options { limits, ..shortest() }).solve(&position, &rules);
+    assert_eq!((cut.verdict, cut.nodes), (Verdict::Win, found.nodes));
+    assert_eq!((cut.plies, cut.plies_limit), (None, Some(Reason::Nodes)));
+    assert_eq!(cut.best, found.best);
+    let whole = solver(shortest()).solve(&position, &rules);
+    assert_eq!((whole.plies, whole.nodes, whole.line.len()), (Some(17), found.nodes, 17));
+    assert!(whole.statistics.length_nodes > 100 && found.statistics.length_nodes == 0);
+}
+
+/// The first move of a certificate.
+fn first_move<const SEATS: usize>(solver: &mut Solver, setup: &Setup<SEATS>, report: &Report) -> Step {
+    let (mut certificate, mut first) = (Vec::new(), None);
+    solver.certify(setup, report, &mut certificate).expect("a certificate");
+    verify_and_visit(
+        &certificate[..],
+        1 << 30,
+        Some(&mut |visit| {
+            first.get_or_insert(visit.step);
+            Ok(())
+        }),
+    )
+    .expect("a certificate that holds");
+    first.expect("a position")
+}
+
+#[test]
+fn a_certificate_begins_with_the_best_move() {
+    let (mut rng, rules) = (deals::rng(31), Ruleset::default());
+    let mut wins = 0;
+    for number in 0..200 {
+        let options = if number % 2 == 0 { shortest() } else { Options { all_moves: true, ..Options::default() } };
+        let position = deals::deal::<2>(&mut rng, 3..=7, &rules);
+        let setup = Setup::new(*position.hands(), None);
+        let mut solver = solver(options);
+        let report = solver.solve(&position, &rules);
+        let Some(best) = report.best else { continue };
+        wins += 1;
+        let expected = if classify(position.hand(), &rules).is_empty() { Step::Plays(best) } else { Step::Finishes };
+        assert_eq!(first_move(&mut solver, &setup, &report), expected, "{:?}", position.hands());
+        // Any other winning move, if it is reported as the best, is proved as well.
+        for &other in &report.winning_moves {
+            let mut report = report.clone();
+            report.best = Some(other);
+            let step = first_move(&mut solver, &setup, &report);
+            assert!(step == Step::Plays(other) || step == Step::Finishes, "{:?}", position.hands());
+        }
+    }
+    assert!(wins > 50, "{wins}");
+}
+
+#[test]
+fn a_report_of_another_position_is_refused() {
+    let (position, rules) = large();
+    let mut solver = solver(Options::default());
+    let report = solver.solve(&position, &rules);
+    let [first, second] = *position.hands();
+    let other = Setup::new([second, first], None);
+    assert!(matches!(solver.certify(&other, &report, Vec::new()), Err(WriteError::OtherPosition)));
+    assert!(solver.certify(&Setup::new([first, second], None), &report, Vec::new()).is_ok());
+}
+
+/// One key can stand for a position of two hands and for one of three. So questions and certificates about three hands must not
+/// use what the tables hold about two.
+#[test]
+fn tables_of_two_hands_say_nothing_about_three() {
+    let (mut rng, rules) = (deals::rng(41), Ruleset::default());
+    let options = Options { line: false, keep: true, techniques: canju_engine::Techniques::NONE, ..Options::default() };
+    let mut solver = solver(options);
+    for _ in 0..400 {
+        for _ in 0..20 {
+            solver.solve(&deals::deal::<2>(&mut rng, 1..=5, &rules), &rules);
+        }
+        let three = deals::deal::<3>(&mut rng, 1..=3, &rules);
+        let wins = Oracle::new(edge::rules("huanle")).wins(&edge::state(&three));
+        let found = solver.consult(&rules, |asked| asked.decide(&three).0);
+        assert_eq!(found, if wins { Verdict::Win } else { Verdict::Loss }, "{:?}", three.hands());
+    }
+}

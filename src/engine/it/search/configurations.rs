@@ -1,0 +1,166 @@
+//! The verdict depends only on the position and the rules, not on threads, tables, memory or timing.
+
+use canju_testing::configurations::{self, Reached};
+use canju_testing::deals;
+use canju_engine::rules::{State, Ruleset};
+use canju_engine::{Limits, Options, Report, Solver, Statistics, StopFlag, Verdict};
+use canju_engine::search::{Budget, Cut, FactsMemo, Pool, Searcher, Shared};
+use canju_engine::tables::Tables;
+use canju_engine::{Techniques, Tuning};
+use parking_lot::Mutex;
+
+const THREADS: [usize; 3] = [1, 2, 8];
+const MEMORY: [usize; 3] = [64 << 10, 1 << 20, 256 << 20];
+
+/// Positions of 200 to 50,000 nodes with the defaults.
+const POSITIONS: [([&str; 2], &str); 9] = [
+    (["448999TJJQQAD", "336688TAA22X"], "huanle"),
+    (["45569TKA2", "4588TJKX"], "huanle"),
+    (["66788TTKXD", "3366799AAA22"], "huanle"),
+    (["33334567TTAAAA", "999JJXD"], "huanle,-trio_pair"),
+    (["4455678899TJKD", "345668TTQKKAA2"], "huanle"),
+    (["3445567789TTTJ", "334789JQKAA22D"], "rlcard"),
+    (["35556778JJKAAA", "367789TTQKA22X"], "pagat"),
+    (["4467899TJQQKKKA2", "355566789TJJAAA2"], "douzero"),
+    (["45688TTJQQKKKAAXD", "335678999TQQKA222"], "huanle"),
+];
+
+fn solve(hands: [&str; 2], rules: &str, options: Options) -> Report {
+    let rules: Ruleset = rules.parse().unwrap();
+    Solver::new(options).solve(&State::<2>::parse(hands, None, &rules).unwrap(), &rules)
+}
+
+/// The same with the constants in proportion: a branch is split when it is a hundredth of these searches.
+fn in_proportion() -> Tuning {
+    Tuning {
+        depth_first_cards: 20,
+        nodes_before_waking: 5,
+        job_nodes: 20,
+        nodes_before_split: 100,
+        nodes_before_split_alone: 100,
+        least_reaped_bytes: 1 << 10,
+        ..Tuning::DEFAULT
+    }
+}
+
+#[test]
+fn threads_and_memory_change_no_verdict() {
+    let mut all = Statistics::default();
+    for (hands, rules) in POSITIONS {
+        let mut verdicts = Vec::new();
+        for threads in THREADS {
+            for memory in MEMORY {
+                let tuning = in_proportion();
+                let report =
+                    solve(hands, rules, Options { threads, memory, tuning, line: false, ..Options::default() });
+                assert!(report.verdict.is_decided(), "{hands:?} {rules} {threads} {memory}: {}", report.verdict);
+                verdicts.push(report.verdict);
+                all += report.statistics;
+            }
+        }
+        assert!(verdicts.iter().all(|&verdict| verdict == verdicts[0]), "{hands:?} {rules}: {verdicts:?}");
+    }
+    println!("{all:?}");
+    assert!(all.branches_split > 100 && all.jobs_cancelled > 10 && all.branches_reaped > 10, "{all:?}");
+    assert!(all.table_replacements > 1_000 && all.partition_replacements > 1_000, "{all:?}");
+    assert!(all.arenas_compacted + all.arenas_dropped > 50, "{all:?}");
+}
+
+#[test]
+fn threads_and_memory_change_no_winning_move() {
+    let (mut rng, mut reached) = (deals::rng(4_711), Reached::default());
+    let rules = Ruleset::default();
+    for _ in 0..40 {
+        let position = deals::deal::<2>(&mut rng, 6..=9, &rules);
+        let usual = Options { threads: 1, all_moves: true, line: false, ..Options::default() };
+        let expected = Solver::new(usual.clone()).solve(&position, &rules).winning_moves;
+        for memory in [256 << 20, 1 << 20, 64 << 10] {
+            let options = configurations::options(&mut rng, Options { memory, ..usual.clone() });
+            let report = Solver::new(options.clone()).solve(&position, &rules);
+            if reached.add(&report) {
+                assert_eq!(report.winning_moves, expected, "{position:?} {options:?}");
+            }
+        }
+    }
+    reached.assert_all();
+}
+
+/// With one thread not even the work: a batch resumed elsewhere gives the same records.
+#[test]
+fn what_was_solved_before_changes_nothing() {
+    let mut rng = deals::rng(815);
+    let rules = Ruleset::default();
+    // So little memory that entries are replaced all the time.
+    let options = Options { threads: 1, memory: 64 << 10, ..Options::default() };
+    let mut solver = Solver::new(options.clone());
+    for _ in 0..200 {
+        let position = deals::deal::<2>(&mut rng, 8..=10, &rules);
+        let [here, alone] = [&mut solver, &mut Solver::new(options.clone())].map(|solver| {
+            let report = solver.solve(&position, &rules);
+            (report.verdict, report.nodes, report.line)
+        });
+        assert_eq!(here, alone, "{position:?}");
+    }
+}
+
+/// Where arenas are compacted, too: how soon their pages are free again must not be a matter of timing.
+#[test]
+fn with_one_thread_the_search_is_the_same_each_time() {
+    let rules = Ruleset::default();
+    let deal = ["3334557789TJQKKAA222", "355667888TTTJAA2D", "444667999JJQQQKKX"];
+    let position = State::<3>::parse(deal, None, &rules).unwrap();
+    let mut options = Options { threads: 1, memory: 2 << 20, line: false, ..Options::default() };
+    options.limits.nodes = Some(100_000);
+    let [first, others @ ..] = [(); 4].map(|()| Solver::new(options.clone()).solve(&position, &rules).statistics);
+    assert!(first.arenas_compacted > 1 && first.arenas_dropped > 10 && first.branches_reaped == 0, "{first:?}");
+    assert_eq!(others, [first; 3]);
+}
+
+#[test]
+fn too_little_memory_is_said() {
+    let report = solve(["346999Q2", "34JAAD"], "huanle", Options { memory: 1 << 10, ..Options::default() });
+    assert_eq!(report.verdict, Verdict::Unknown(canju_engine::Reason::Memory));
+}
+
+#[test]
+fn limits_end_a_search_with_their_reason() {
+    let hard = ["4455678899TTJKKAD", "33456678TTJQQKA22"];
+    for threads in THREADS {
+        let mut options = Options { threads, line: false, ..Options::default() };
+        options.limits.nodes = Some(2_000);
+        let report = solve(hard, "huanle", options.clone());
+        assert_eq!(report.verdict, Verdict::Unknown(canju_engine::Reason::Nodes));
+        assert!(report.nodes <= 2_000 + 64 * threads as u64, "{}", report.nodes);
+        options.limits = Limits { time: Some(std::time::Duration::from_millis(20)), nodes: None };
+        assert_eq!(solve(hard, "huanle", options.clone()).verdict, Verdict::Unknown(canju_engine::Reason::Time));
+        options.limits = Limits::default();
+        options.stop.stop();
+        assert_eq!(solve(hard, "huanle", options).verdict, Verdict::Unknown(canju_engine::Reason::Interrupted));
+    }
+}
+
+/// A deal of two packs has some thirty thousand first moves: a limit is looked at among them, not only after them.
+#[test]
+fn a_node_of_many_moves_is_cut_short() {
+    let rules = deals::ruleset("huanle,packs=2");
+    let hands = [
+        "TT75J8A82A76TT98Q99433964DK824T35JT32Q4QJQ54J97J57A76K",
+        "8A68X4623485TK9QK7373D5229JKKA5K9AAXA66J72324QKTQ85JQ6",
+    ];
+    let position = State::<2>::parse(hands, None, &rules).expect("a deal");
+    let stop = StopFlag::default();
+    stop.stop();
+    let (tables, budget) = (Tables::new(1 << 20, &Tuning::DEFAULT), Budget::start(Limits::default(), stop));
+    let (techniques, statistics) = (Techniques::ALL, Mutex::default());
+    let shared = Shared {
+        rules: &rules,
+        tables: &tables,
+        budget: &budget,
+        techniques,
+        tuning: &Tuning::DEFAULT,
+        statistics: &statistics,
+    };
+    let mut memo = FactsMemo::new(&rules, &Tuning::DEFAULT);
+    let replies = Searcher::new(shared, &mut memo).replies(&position, &Pool::new(1 << 20, 256));
+    assert!(matches!(replies, Err(Cut::Stopped)));
+}

@@ -1,0 +1,10 @@
+//! The search against the oracle, in many configurations.
+
+mod best_moves;
+mod configurations;
+mod dominance;
+mod fuzz;
+mod pruning_rules;
+mod resistance;
+mod techniques;
+pub mod vs_oracle;

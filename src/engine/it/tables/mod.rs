@@ -1,0 +1,5 @@
+//! Keys and strengths: when positions are the same, and when one decides another.
+
+mod key_properties;
+pub mod key_siblings;
+mod strength_properties;

@@ -1,0 +1,18 @@
+//! The commands of the program.
+
+mod bad_input;
+mod batch;
+mod bench;
+mod deals;
+mod explain;
+pub mod explain_data;
+mod help;
+mod interrupt;
+mod moves;
+mod play;
+mod play_levels;
+mod poker;
+pub mod program;
+mod proof_checkers;
+mod solve;
+mod verify;

@@ -1,0 +1,218 @@
+//! The two checkers of certificates, `canju verify` and `scripts/verify.py`: the same exit code for every file.
+//!
+//! The table of `src/engine/proof/FORMAT.md` says which faults there are and what code each has. Here is a file for each line.
+
+use crate::commands::program::{Run, canju, directory, program, run};
+use crate::packs::fuzz_corpora::properties::crc32;
+use std::path::Path;
+use std::process::Command;
+use tempfile::TempDir;
+
+/// What both checkers may use: all of these certificates ask for less, but for the one that asks for too much.
+const MEMORY: &str = "4MiB";
+
+/// One checker on these files of a directory, then the other.
+fn checked(root: &Path, names: &[&str]) -> [Run; 2] {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/verify.py");
+    let found = Command::new("python3").arg(script).args(["--memory", MEMORY]).args(names).current_dir(root).output();
+    let found = found.expect("Python");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    let other = Run { code: found.status.code(), stdout: text(found.stdout), stderr: text(found.stderr) };
+    [run(program().current_dir(root).args(["verify", "--memory", MEMORY]).args(names)), other]
+}
+
+/// A certificate that holds.
+fn certificate(hands: &[&str], more: &[&str]) -> Vec<u8> {
+    let root = directory(&[]);
+    let path = root.path().join("a.proof");
+    let file = path.to_str().expect("UTF-8");
+    let made = canju([&["solve"], hands, &["--memory", "16MiB", "--proof", file], more].concat());
+    assert_eq!(made.code, Some(0), "{}", made.transcript());
+    std::fs::read(path).expect("a certificate")
+}
+
+/// The certificate with a part of its header replaced.
+fn replaced(bytes: &[u8], from: &str, to: &[u8]) -> Vec<u8> {
+    let at = bytes.windows(from.len()).position(|part| part == from.as_bytes()).expect("a part of the header");
+    [&bytes[..at], to, &bytes[at + from.len()..]].concat()
+}
+
+/// The certificate with other bytes from this place on, up to its checksum, which is made right.
+fn resealed(bytes: &[u8], at: usize, part: &[u8]) -> Vec<u8> {
+    let mut bytes = bytes.to_vec();
+    bytes.splice(at..at + part.len(), part.iter().copied());
+    let end = bytes.len() - 4;
+    let checksum = crc32(&bytes[..end]);
+    bytes.splice(end.., checksum.to_le_bytes());
+    bytes
+}
+
+/// Each line of the table with files that have this fault.
+fn faults() -> Vec<(&'static str, Vec<Vec<u8>>)> {
+    let good = certificate(&["346999Q2", "34JAAD"], &[]);
+    let answers = certificate(&["K5", "44Q"], &["--last", "J"]);
+    let header = |from, to: &str| replaced(&good, from, to.as_bytes());
+    let start = good.windows(2).position(|pair| pair == b"\n\n").expect("the end of the header") + 2;
+    let end = good.len();
+    let padded = |length: usize| header("huanle", &format!("huanle{}", "x".repeat(length - start)));
+    vec![
+        ("The file can't be opened", vec![]),
+        (
+            "It does not start with",
+            vec![
+                b"".to_vec(),
+                b"hello\n\n".to_vec(),
+                b"canju certificate".to_vec(),
+                b"canju certificates\n\n".to_vec(),
+                [b"\xff\xfe", &good[..]].concat(),
+                vec![b'a'; 5_000],
+            ],
+        ),
+        ("All of its header is right, and", vec![header("memory 12", "memory 14"), header("memory 12", "memory 24")]),
+        (
+            "The header does not end",
+            vec![
+                b"canju certificate ".to_vec(),
+                b"canju certificate 4\nrules huanle\n".to_vec(),
+                padded(1_025),
+                padded(5_000),
+            ],
+        ),
+        ("The header is not UTF-8", vec![replaced(&good, "huanle", b"huanl\xff"), replaced(&good, "3", b"\xc3")]),
+        (
+            "A version other",
+            vec![
+                header("certificate 4", "certificate 1"),
+                header("certificate 4", "certificate 5"),
+                header("certificate 4", "certificate "),
+                header("certificate 4\n", "certificate 4\r\n"),
+                // Two hands are compared as they always were, three are not.
+                replaced(&certificate(&["345", "678", "9TJ"], &[]), "certificate 4", b"certificate 3"),
+            ],
+        ),
+        (
+            "A line of the header",
+            vec![
+                header("turn 1\n", ""),
+                header("turn 1\n", "turn 1\nturn 1\n"),
+                header("turn 1\nlast -\n", "last -\nturn 1\n"),
+                header("memory 12\n", "memory 12\nmore -\n"),
+                // Version 2 has no line `turn`.
+                header("certificate 4", "certificate 2"),
+            ],
+        ),
+        (
+            "Rules, hands, turn,",
+            vec![
+                header("huanle", "chess"),
+                header("huanle", "huanle,+trio"),
+                header("346999Q2", "346999Q2 "),
+                header("346999Q2", "643999Q2"),
+                header("346999Q2 34JAAD", "346999Q2"),
+                header("turn 1", "turn 3"),
+                header("last -", "last K"),
+                header("last -", "last pass by 2"),
+                header("verdict win", "verdict unknown"),
+                header("memory 12", "memory 012"),
+                header("memory 12", "memory 25"),
+                // The first fault counts, not the memory.
+                replaced(&header("memory 12", "memory 24"), "huanle", b"chess"),
+                padded(1_024),
+            ],
+        ),
+        (
+            "Hands and last",
+            vec![
+                header("346999Q2", "346999992"),
+                header("last -", "last DX by 2"),
+                replaced(&header("last -", "last D by 2"), "memory 12", b"memory 24"),
+                header("huanle\nhands 346999Q2 34JAAD", "huanle,packs=2\nhands 3 4 5"),
+            ],
+        ),
+        ("A number has", vec![resealed(&good, start, &[0x81, 0]), resealed(&good, start, &[0xff, 0xff, 0xff, 0xff])]),
+        ("The winner has no move", vec![resealed(&good, start, &[120])]),
+        (
+            "The side that should lose",
+            vec![header("verdict win", "verdict loss"), {
+                // It passes instead of playing its king.
+                let body = answers.windows(2).position(|pair| pair == b"\n\n").expect("the end of the header") + 2;
+                resealed(&replaced(&answers, "hands 5K 44Q", b"hands 5K Q"), body - 2, &[1])
+            }],
+        ),
+        ("The trailer counts", vec![resealed(&good, end - 12, &[200])]),
+        (
+            "The checksum is wrong",
+            vec![{
+                let mut bytes = good.clone();
+                bytes[end - 1] ^= 1;
+                bytes
+            }],
+        ),
+        ("Bytes follow", vec![[&good[..], b"\0"].concat(), [&good[..], &good[..]].concat()]),
+        ("The file ends too soon", vec![good[..start].to_vec(), good[..end - 1].to_vec(), good[..end - 13].to_vec()]),
+    ]
+}
+
+/// The lines of the table: how each starts, and its code.
+fn table() -> Vec<(String, i32)> {
+    let page = include_str!("../engine/proof/FORMAT.md");
+    let rows = page.split("| fault | exit code |").nth(1).expect("the table").lines().skip(2);
+    let rows = rows.map_while(|row| row.strip_prefix("| ")?.strip_suffix(" |")?.rsplit_once(" | "));
+    rows.map(|(fault, code)| (fault.to_owned(), code.parse().expect("a code"))).collect()
+}
+
+#[test]
+fn every_fault_has_its_exit_code_in_both() {
+    let (table, faults) = (table(), faults());
+    assert_eq!(table.len(), faults.len());
+    for ((fault, code), (start, files)) in table.iter().zip(&faults) {
+        assert!(fault.starts_with(start), "{fault}: {start}");
+        let root = TempDir::new().expect("a directory");
+        for (number, bytes) in files.iter().enumerate() {
+            std::fs::write(root.path().join(format!("{number}.proof")), bytes).expect("a file");
+        }
+        let names: Vec<String> = (0..files.len()).map(|number| format!("{number}.proof")).collect();
+        let names = if files.is_empty() { vec!["missing.proof".to_owned(), ".".to_owned()] } else { names };
+        for name in &names {
+            let [one, other] = checked(root.path(), &[name]);
+            let said = format!("{fault} ({name}):\n{}\n{}", one.transcript(), other.transcript());
+            assert_eq!((one.code, other.code), (Some(*code), Some(*code)), "{said}");
+            // What is not checked is an error; what fails is a result.
+            assert_eq!((one.stdout.is_empty(), other.stdout.is_empty()), (*code == 2, *code == 2), "{said}");
+        }
+    }
+}
+
+/// Of several files the greatest code; and a good one has none.
+#[test]
+fn several_files() {
+    let good = certificate(&["346999Q2", "34JAAD"], &[]);
+    let root = directory(&[("good", &good), ("none", b"hello"), ("short", &good[..good.len() - 1])]);
+    for (names, code) in [
+        (&["good", "good"][..], 0),
+        (&["good", "none"], 2),
+        (&["short", "none", "good"], 3),
+        (&["missing", "short"], 3),
+        // Standard input, which is empty here.
+        (&["-", "-"], 2),
+    ] {
+        let codes = checked(root.path(), names).map(|run| run.code);
+        assert_eq!(codes, [Some(code); 2], "{names:?}");
+    }
+}
+
+/// A small part of what `scripts/fuzz_checkers.py` does in the long run.
+#[test]
+fn the_checkers_agree_on_mutated_certificates() {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/fuzz_checkers.py");
+    let found = Command::new("python3")
+        .arg(script)
+        .args(["--count", "400", "--seed", "3", "--canju", env!("CARGO_BIN_EXE_canju")])
+        .output()
+        .expect("Python");
+    let said = String::from_utf8_lossy(&found.stdout);
+    assert_eq!(found.status.code(), Some(0), "{said}{}", String::from_utf8_lossy(&found.stderr));
+    let counts =
+        regex::Regex::new(r"^400 mutations: \d+ FAILS, \d+ FAILS: header, \d+ accepted, \d+ not checked; 0 differ$");
+    assert!(counts.expect("a pattern").is_match(said.trim_end()), "every class occurs: {said}");
+}

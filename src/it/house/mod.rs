@@ -1,0 +1,5 @@
+//! The project itself: its pages, examples and dependencies.
+
+mod dependencies;
+mod examples;
+mod readme;

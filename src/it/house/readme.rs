@@ -1,0 +1,215 @@
+//! Pages for readers: the README's console blocks are run line by line, and links and file names must exist.
+//!
+//! Every command must succeed, and the output that a block shows must be the program's. Times, memory and the number of
+//! threads depend on the machine and are not compared. A block after a comment that says "too long to run here" may only
+//! have commands of cargo, which `.ci/run` runs. The README's Rust block is a doc test (`lib.rs`).
+
+#![cfg(unix)]
+
+use crate::commands::program::{canju, directory, program, run};
+use regex::Regex;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The comment that keeps the block after it from being run.
+const TOO_LONG: &str = "<!-- too long to run here: .ci/run does -->";
+
+/// A command and the output that is shown for it, if any is.
+#[derive(Debug)]
+struct Shown {
+    command: String,
+    output: String,
+    runs: bool,
+}
+
+/// The commands of all console blocks in order.
+fn commands(text: &str) -> Vec<Shown> {
+    let mut found: Vec<Shown> = Vec::new();
+    let (mut language, mut runs) = (None, true);
+    let mut last = "";
+    for line in text.lines() {
+        match (language, line.strip_prefix("```")) {
+            (None, Some(name)) => (language, runs) = (Some(name), last != TOO_LONG),
+            (Some(_), Some(_)) => language = None,
+            (Some("console"), None) => match line.strip_prefix("$ ") {
+                Some(command) => found.push(Shown { command: command.to_owned(), output: String::new(), runs }),
+                None => {
+                    let shown = found.last_mut().expect("a block starts with a command");
+                    shown.output += line;
+                    shown.output.push('\n');
+                }
+            },
+            _ => {}
+        }
+        last = line;
+    }
+    assert_eq!(language, None, "a block does not end");
+    found
+}
+
+/// The text without what differs between machines and runs, and without the ends of lines that only the README has.
+fn comparable(text: &str) -> String {
+    // A record is one line, broken in the README.
+    let text = Regex::new(r#",\n ""#).unwrap().replace_all(text, ",\"");
+    [
+        (r#""elapsed_ms":[\d.]+"#, r#""elapsed_ms":TIME"#),
+        (r#""memory_bytes":\d+"#, r#""memory_bytes":SIZE"#),
+        (r" +\d[\d.,]* (ms|s)\b", " TIME"),
+        (r"\d[\d.]* [KMG]iB, \d+ threads?", "SIZE, THREADS"),
+        (r"(?m) +$", ""),
+    ]
+    .iter()
+    .fold(text.into_owned(), |text, (pattern, name)| {
+        Regex::new(pattern).unwrap().replace_all(&text, *name).into_owned()
+    })
+}
+
+/// Runs a line of shell in the directory, with the program on the path: its success, and both outputs.
+fn shell(line: &str, directory: &Path) -> (bool, String) {
+    let program = Path::new(env!("CARGO_BIN_EXE_canju")).parent().expect("a directory");
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::env::join_paths(std::iter::once(program.to_owned()).chain(std::env::split_paths(&path)));
+    let mut command = Command::new("sh");
+    command.args(["-c", line]).current_dir(directory).env("PATH", path.expect("a path")).stdin(Stdio::null());
+    for variable in ["COLUMNS", "LINES", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+        command.env_remove(variable);
+    }
+    let output = command.output().expect("a shell");
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.success(), String::from_utf8(text).expect("the program writes UTF-8"))
+}
+
+/// What is wrong with the commands of a page: nothing, or a text for each.
+fn faults(commands: &[Shown]) -> Vec<String> {
+    let root = directory(&[]);
+    let puzzles = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
+    std::os::unix::fs::symlink(puzzles, root.path().join("puzzles")).expect("a link");
+    let mut faults = Vec::new();
+    for shown in commands.iter().filter(|shown| shown.runs) {
+        let (succeeds, output) = shell(&shown.command, root.path());
+        if !succeeds {
+            faults.push(format!("`{}` fails:\n{output}", shown.command));
+        } else if !shown.output.is_empty() && comparable(&shown.output) != comparable(&output) {
+            faults.push(format!("`{}` prints\n{output}\nand the README shows\n{}", shown.command, shown.output));
+        }
+    }
+    faults
+}
+
+#[test]
+fn console_blocks_are_what_the_program_prints() {
+    let commands = commands(&page("README.md"));
+    let faults = faults(&commands);
+    assert!(faults.is_empty(), "{}", faults.join("\n\n"));
+    // Both kinds are there, and only cargo's commands are left out.
+    assert!(commands.iter().filter(|shown| shown.runs && !shown.output.is_empty()).count() >= 5);
+    assert!(commands.iter().filter(|shown| shown.runs && shown.output.is_empty()).count() >= 10);
+    for shown in commands.iter().filter(|shown| !shown.runs) {
+        assert!(shown.command.starts_with("cargo ") && shown.output.is_empty(), "{shown:?} is not run");
+    }
+}
+
+fn page(path: &str) -> String {
+    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect(path)
+}
+
+/// The bodies of the blocks in this language.
+fn blocks<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
+    let body = |block: &'a str| block.split_once("\n```").expect("a block ends").0;
+    page.split(&format!("```{language}\n")).skip(1).map(body).collect()
+}
+
+/// The record that the page on batches explains.
+#[test]
+fn the_sample_record_is_the_programs() {
+    let page = page("src/packs/batch/BATCH.md");
+    let [shown] = blocks(&page, "json")[..] else { panic!("another number of records") };
+    let found = canju(["batch", "puzzles", "--format", "jsonl", "--quiet", "--only", "*game-levels*:6"]);
+    let without_source = Regex::new(r#","source":"[^"]*""#).unwrap().replace(&found.stdout, "").into_owned();
+    assert_eq!(comparable(shown), comparable(without_source.trim_end()));
+}
+
+/// Every line of the packs that are shown can be solved, with the answer it expects.
+#[test]
+fn packs_that_are_shown_are_packs() {
+    for (path, puzzles) in [("README.md", 4), ("src/packs/puzzle/FORMAT.md", 5)] {
+        let page = page(path);
+        let packs: Vec<_> = blocks(&page, "text").into_iter().filter(|block| block.contains(" | ")).collect();
+        let root = directory(&[("shown.ddz", packs.join("\n").as_bytes())]);
+        let found =
+            run(program().current_dir(root.path()).args(["batch", "shown.ddz", "--format", "jsonl", "--quiet"]));
+        assert_eq!((found.code, found.stdout.lines().count()), (Some(0), puzzles), "{path}\n{}", found.transcript());
+    }
+}
+
+#[test]
+fn planted_differences_are_found() {
+    let faults = |body: &str| faults(&commands(&format!("text\n\n```console\n{body}```\n"))).len();
+    let moves = "$ canju moves 33\nsolo             3\npair             33\n";
+    assert_eq!(faults(moves), 0);
+    assert_eq!(faults(&moves.replace("33\n", "34\n")), 1);
+    assert_eq!(faults(&moves.replace("pair", "bomb")), 1);
+    assert_eq!(faults("$ canju moves 33\n$ canju moves 33333\n$ canju sing\n"), 2);
+    assert_eq!(faults("$ canju moves 33 | grep rocket\n"), 1);
+}
+
+#[test]
+fn only_what_was_measured_may_differ() {
+    let solved = "first     33\n210 nodes in 0.41 ms, 1.2 MiB, 2 threads\n";
+    assert_eq!(comparable(solved), comparable("first     33\n210 nodes in 1,034 s, 3 GiB, 1 thread\n"));
+    assert_ne!(comparable(solved), comparable("first     33\n211 nodes in 0.41 ms, 1.2 MiB, 2 threads\n"));
+    assert_ne!(comparable(solved), comparable("first     34\n210 nodes in 0.41 ms, 1.2 MiB, 2 threads\n"));
+    let record = "{\"best\":\"9\",\n \"nodes\":7,\"elapsed_ms\":0.1,\"memory_bytes\":12}";
+    assert_eq!(comparable(record), comparable("{\"best\":\"9\",\"nodes\":7,\"elapsed_ms\":12,\"memory_bytes\":1}"));
+    assert_ne!(comparable(record), comparable("{\"best\":\"9\",\"nodes\":8,\"elapsed_ms\":0.1,\"memory_bytes\":12}"));
+}
+
+#[test]
+fn the_readme_is_short() {
+    let lines = page("README.md").lines().count();
+    assert!(lines <= 250, "{lines} lines: move reference material to the help or to the crate's documentation");
+}
+
+/// Every file that the pages for readers of the sources name exists. A name without a folder must be unique.
+#[test]
+fn files_that_the_guides_name_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let sources: Vec<_> =
+        ["src", "benches", "scripts"].iter().flat_map(|folder| files_below(&root.join(folder))).collect();
+    let names = Regex::new(r"[\w./-]+\.(?:rs|md|py|sh|toml|ddz|tsv)\b").unwrap();
+    let folders = Regex::new(r"`((?:src|benches|scripts|puzzles|\.ci)/[\w./-]+)`").unwrap();
+    for page in ["src/GUIDE.md", "src/GLOSSARY.md", "src/engine/search/REJECTED.md"] {
+        let text = self::page(page);
+        for name in names.find_iter(&text).map(|name| name.as_str()) {
+            let found = sources.iter().filter(|file| file.ends_with(name)).count();
+            assert!(root.join(name).exists() || found == 1, "{page}: {name} is the end of {found} paths");
+        }
+        for path in folders.captures_iter(&text) {
+            assert!(root.join(&path[1]).exists(), "{page}: {}", &path[1]);
+        }
+    }
+    assert!(names.find_iter(&page("src/GUIDE.md")).count() >= 15);
+}
+
+/// All files below a folder.
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    entries.flat_map(|path| if path.is_dir() { files_below(&path) } else { vec![path] }).collect()
+}
+
+/// Links to files of the repository lead somewhere.
+#[test]
+fn links_lead_somewhere() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let links = Regex::new(r"\]\(([^)#:]+)\)").unwrap();
+    let mut found = 0;
+    for page in ["README.md", "scripts/README.md", "benches/README.md", "src/GUIDE.md", "src/GLOSSARY.md"] {
+        let text = self::page(page);
+        for link in links.captures_iter(&text) {
+            let target = root.join(page).with_file_name(&link[1]);
+            assert!(target.exists(), "{page}: {}", &link[1]);
+            found += 1;
+        }
+    }
+    assert!(found >= 10, "{found} links");
+}

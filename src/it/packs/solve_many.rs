@@ -1,0 +1,67 @@
+//! Many positions in parallel: in order, lazily, and stopped when nobody wants them any more.
+
+use crate::commands::program::HARD;
+use canju_testing::deals;
+use canju::puzzle::AnyPosition;
+use canju::rules::{Position, Ruleset};
+use canju::{Options, Reason, Solver, Verdict};
+use std::cell::Cell;
+
+fn solver(threads: usize) -> Solver {
+    Solver::new(Options { threads, memory: 64 << 20, ..Options::default() })
+}
+
+#[test]
+fn reports_come_in_order_and_are_those_of_single_solves() {
+    let (mut rng, rules) = (deals::rng(1), Ruleset::default());
+    let positions: Vec<AnyPosition> = (0..300)
+        .map(|number| match number % 3 {
+            0 => deals::deal::<3>(&mut rng, 2..=3, &rules).into(),
+            // Large ones between small ones: they are done later.
+            1 => deals::deal::<2>(&mut rng, 9..=10, &rules).into(),
+            _ => deals::deal::<2>(&mut rng, 1..=4, &rules).into(),
+        })
+        .collect();
+    let mut single = solver(1);
+    let mut count = 0;
+    let many = solver(3);
+    for (report, &position) in many.solve_many(positions.iter().map(|&position| (position, rules))).zip(&positions) {
+        let expected = match position {
+            AnyPosition::Two(position) => single.solve(&position, &rules),
+            AnyPosition::Three(position) => single.solve(&position, &rules),
+        };
+        assert_eq!((report.position, report.rules), (position, rules));
+        assert_eq!((report.verdict, report.best, report.line), (expected.verdict, expected.best, expected.line));
+        count += 1;
+    }
+    assert_eq!(count, positions.len());
+}
+
+#[test]
+fn the_input_is_read_a_little_ahead_only() {
+    let rules = Ruleset::default();
+    let position = Position::<2>::parse(["K5", "44Q"], None, &rules).expect("a position");
+    let read = Cell::new(0);
+    let endless = std::iter::repeat_with(|| {
+        read.set(read.get() + 1);
+        (position, rules)
+    });
+    let many = solver(2);
+    assert_eq!(many.solve_many(endless).take(1000).filter(|report| report.verdict == Verdict::Win).count(), 1000);
+    assert!((1000..1200).contains(&read.get()), "{}", read.get());
+    assert_eq!(many.solve_many(std::iter::empty::<(Position<2>, Ruleset)>()).count(), 0);
+}
+
+#[test]
+fn the_solvers_stop_flag_stops_all_and_dropping_stops_only_its_own() {
+    let rules: Ruleset = "huanle,packs=2".parse().expect("rules");
+    let hard = Position::<2>::parse(HARD, None, &rules).expect("a position");
+    let solver = solver(2);
+    let mut reports = solver.solve_many([(hard, rules); 4]);
+    // Dropped while it is at work: the flag of the options stays down.
+    drop(solver.solve_many([(hard, rules); 4]));
+    assert!(!solver.options().stop.is_stopped());
+    solver.options().stop.stop();
+    assert_eq!(reports.next().map(|report| report.verdict), Some(Verdict::Unknown(Reason::Interrupted)));
+    assert_eq!(reports.count(), 3);
+}

@@ -1,0 +1,154 @@
+//! A game that is over gets the right answer or a clear refusal, never a win of the loser.
+
+use crate::commands::program::{canju, program, run};
+use canju::explain::explain;
+use canju::play::{Analyst, Game, Humans};
+use canju::proof::verify;
+use canju::puzzle::Puzzle;
+use canju::rules::{Position, Ruleset, Setup, Side, parse_cards, parse_move, perft};
+use canju::{Options, Report, Solver, Verdict};
+
+/// The position after these moves.
+fn after<const SEATS: usize>(hands: [&str; SEATS], moves: &[&str]) -> Position<SEATS> {
+    let rules = Ruleset::default();
+    let start = Position::parse(hands, None, &rules).unwrap();
+    moves.iter().fold(start, |position, text| position.try_play(parse_move(text, &rules).unwrap(), &rules).unwrap())
+}
+
+fn solver(all_moves: bool) -> Solver {
+    Solver::new(Options { threads: 2, memory: 32 << 20, all_moves, ..Options::default() })
+}
+
+/// Nothing but the verdict.
+fn is_bare(report: &Report, verdict: Verdict) -> bool {
+    report.verdict == verdict
+        && report.best.is_none()
+        && report.winning_moves.is_empty()
+        && report.moves.is_empty()
+        && report.line.is_empty()
+        && report.nodes == 0
+}
+
+/// Everything a solver can be asked of a finished game.
+fn answers_rightly<const SEATS: usize>(over: &Position<SEATS>, winner: Side) {
+    let rules = Ruleset::default();
+    assert_eq!(over.winner(), Some(winner));
+    let verdict = if over.side_to_move() == winner { Verdict::Win } else { Verdict::Loss };
+    for all_moves in [false, true] {
+        let report = solver(all_moves).solve(over, &rules);
+        assert!(is_bare(&report, verdict), "{over:?} {report:?}");
+    }
+    let report = solver(false).solve_all_moves(over, &rules);
+    assert!(is_bare(&report, verdict), "{over:?} {report:?}");
+    // Not even limits or a budget too small to search with leave it open.
+    let poor = &mut Solver::new(Options { threads: 1, memory: 1, ..Options::default() });
+    assert!(is_bare(&poor.solve(over, &rules), verdict), "{over:?}");
+    assert_eq!(solver(false).guess(over, &rules), None);
+    assert_eq!(solver(false).consult(&rules, |asked| asked.decide(over)), (verdict, None));
+
+    assert_eq!(over.moves(&rules), []);
+    assert!(!over.can_play(&rules) && !over.can_pass());
+    assert_eq!(over.settled(&rules), (*over, 0));
+    assert_eq!((perft(over, &rules, 0), perft(over, &rules, 1), perft(over, &rules, 3)), (1, 0, 0));
+}
+
+#[test]
+fn two_hands() {
+    answers_rightly(&after(["3", "45"], &["3"]), Side::First);
+    answers_rightly(&after(["35", "4"], &["3", "4"]), Side::Second);
+    // The one whose turn it would be could not even answer.
+    answers_rightly(&after(["2", "45"], &["2"]), Side::First);
+}
+
+#[test]
+fn three_hands() {
+    answers_rightly(&after(["3", "45", "67"], &["3"]), Side::First);
+    // The farmer to move has won with its partner.
+    answers_rightly(&after(["37", "4", "55"], &["3", "4"]), Side::Second);
+    answers_rightly(&after(["37", "48", "5"], &["3", "4", "5"]), Side::Second);
+}
+
+#[test]
+fn no_certificate_is_written_for_a_setup_without_cards() {
+    let (rules, mut solver, mut written) = (Ruleset::default(), solver(false), Vec::new());
+    let over = after(["3", "45"], &["3"]);
+    let report = solver.solve(&over, &rules);
+    let setup = Setup::new(*over.hands(), None);
+    let error = solver.certify(&setup, &report, &mut written).unwrap_err();
+    assert_eq!(error.to_string(), "not a legal position");
+    assert_eq!(
+        std::error::Error::source(&error).unwrap().to_string(),
+        "hand 1 is empty: every player needs at least one card"
+    );
+    assert!(written.is_empty());
+}
+
+#[test]
+fn a_played_out_game_is_assessed_and_asks_for_no_move() {
+    let rules = Ruleset::default();
+    let puzzle = Puzzle::parse(&["35", "4"], None, rules).unwrap();
+    let mut game = Game::new(puzzle, Humans::Both).unwrap();
+    for text in ["3", "4"] {
+        game.play(parse_move(text, &rules).unwrap()).unwrap();
+    }
+    let mut analyst = Analyst::new(Options { threads: 1, memory: 1 << 20, ..Options::default() });
+    assert!(is_bare(analyst.assess(&game), Verdict::Loss));
+    assert!(analyst.moves(&game).is_empty());
+    assert_eq!(analyst.choose(&game), None);
+    let slip = analyst.slip(&game).map(|slip| slip.winning);
+    assert_eq!(slip, None, "the second hand won");
+}
+
+/// A puzzle put together by a program need not be a position.
+#[test]
+fn no_page_explains_a_finished_game() {
+    let puzzle = Puzzle::parse(&["3", "45"], None, Ruleset::default()).unwrap();
+    let hands = canju::puzzle::Hands::Two([parse_cards("").unwrap(), parse_cards("45").unwrap()]);
+    let error = explain(&mut solver(false), &Puzzle { hands, ..puzzle }, 1 << 20).unwrap_err();
+    assert_eq!(error.to_string(), "hand 1 is empty: every player needs at least one card");
+}
+
+/// Every command that takes hands refuses one without cards, in one line.
+#[test]
+fn commands_refuse_empty_hands_in_one_line() {
+    for arguments in [
+        vec!["solve", "", "45"],
+        vec!["solve", "", "45", "67", "--all-moves"],
+        vec!["play", "", "45"],
+        vec!["explain", "", "45"],
+        vec!["perft", "", "45", "--depth", "2"],
+        vec!["verify", "no-such.proof", "--hands", "", "45"],
+    ] {
+        let run = canju(&arguments);
+        assert_eq!(run.code, Some(2), "{arguments:?}: {}", run.stderr);
+        assert_eq!(run.stderr, "error: hand 1 is empty: every player needs at least one card\n", "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_certificate_of_a_finished_game_fails() {
+    let header = "canju certificate 2\nrules huanle\nhands  45\nlast -\nverdict win\nmemory 4\n\n";
+    let error = verify(header.as_bytes()).unwrap_err();
+    assert!(error.is_failure());
+    assert_eq!(error.to_string(), "header: hand 1 is empty: every player needs at least one card");
+}
+
+/// A game played to its end at the prompt: nothing more is said of it than who has won.
+#[test]
+fn a_session_ends_with_the_winner() {
+    for (hands, moves, winner) in [
+        (&["3", "45"][..], &["3"][..], "The first hand has won."),
+        (&["35", "4"], &["3", "4"], "The second hand has won."),
+        (&["37", "4", "55"], &["3", "4"], "The farmers have won."),
+    ] {
+        let input: String = moves.iter().map(|played| format!("{played}\n")).collect();
+        for asked in ["hint", "solution", "verdicts"] {
+            let mut command = program();
+            command.arg("play").args(hands).args(["--human", "both"]);
+            let run = run(command.write_stdin(format!("{input}{asked}\n")));
+            let after = run.stdout.split_once(winner).unwrap_or_else(|| panic!("{hands:?}: {}", run.stdout)).1;
+            assert!(after.contains("error: the game is over: `undo` takes a move back"), "{asked}: {after}");
+            assert!(!after.contains("wins") && !after.contains("loses"), "{asked}: {after}");
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! Puzzles made, graded and played; poker.
+
+mod finished_games;
+mod generate;
+mod grade;
+mod poker;
+pub mod poker_naive;

@@ -1,0 +1,8 @@
+//! The server.
+
+mod answers;
+#[cfg(unix)]
+mod end;
+mod hostile;
+mod interface;
+pub mod program;

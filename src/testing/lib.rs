@@ -1,0 +1,16 @@
+//! What the tests of several crates share.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `oracle.rs` | a naive generator and a naive minimax, made from the rule text alone |
+//! | `edge.rs` | the library's types to the oracle's and back |
+//! | `deals.rs` | random deals, and rule sets for them |
+//! | `drawn.rs`, `siblings.rs` | positions drawn so that a pruning rule has something to do |
+//! | `configurations.rs` | constants and techniques drawn at random |
+
+pub mod configurations;
+pub mod deals;
+pub mod drawn;
+pub mod edge;
+pub mod oracle;
+pub mod siblings;
