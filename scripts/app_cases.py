@@ -121,7 +121,7 @@ def go_on(app):
 AGREE = """
     const [data, seed, done] = arguments;
     const compare = async () => {
-        const { strategyOf } = await import('/strategy.js'), { server } = await import('/api.js'), { gameOf, position } = await import('/game.js');
+        const { strategyOf } = await import('/answers/strategy.js'), { server } = await import('/answers/api.js'), { gameOf, position } = await import('/game/game.js');
         const table = strategyOf(data), last = data.last === null ? null : data.moves[data.last][0];
         const start = position(data.hands, { turn: data.turn, last, by: data.by, rules: data.rules });
         let random = seed, asked = 0;

@@ -8,15 +8,17 @@
 //! |---|---|
 //! | `index.html`, `app.css`, `icon.svg`, `manifest.webmanifest`, `sw.js` | the frame that a browser loads |
 //! | `app.js`, `page.js` | where it begins: in the app of `serve`, in a page of `explain` |
-//! | `answers.js` | what the views ask; `api.js` has the server answer, `strategy.js` and `tables.js` the table in a page |
-//! | `frame.js`, `state.js`, `address.js`, `store.js` | the tabs, the position, its address, what the browser keeps |
-//! | `solve.js`, `play.js`, `play_panel.js`, `puzzles.js`, `deal.js` | the tabs |
-//! | `game.js`, `turns.js`, `hints.js`, `rules.js`, `replay.js` | a game and its moves |
-//! | `table.js`, `cards.js`, `parts.js`, `dom.js`, `picture.js`, `share.js` | what is drawn |
-//! | `language.js`, `words.js`, `words_en.js`, `words_zh.js`, `problems.js` | what is said |
-//! | `types.js` | types |
+//! | `game/` | a position, a game and its moves, hints; the types that all share (`types.js`) |
+//! | `state/` | what is shown: the position, its address, the place in a game; what the browser keeps (`store.js`) |
+//! | `words/` | what is said: `language.js`, and the words in each language |
+//! | `answers/` | what the tabs ask (`answers.js`); `api.js` has the server answer, `strategy.js` the tables in a page |
+//! | `drawing/` | what is drawn: elements, cards, the table, rules as switches, the dialog *share* with its picture |
+//! | `tabs/` | the tabs, and the frame around them (`frame.js`) |
+//!
+//! A module imports from its own folder and from those above it in this table, never from below; only where it begins all
+//! comes together. `answers/` and `drawing/` know nothing of each other. A test in `explain/script.rs` sees to that.
 
-/// A file's name, and what is in it.
+/// A file's name, with the folder that it is in, and what is in it.
 pub type File = (&'static str, &'static str);
 
 macro_rules! files {
@@ -25,43 +27,44 @@ macro_rules! files {
 
 /// Every file.
 pub const FILES: &[File] = files![
-    "address.js",
-    "answers.js",
-    "api.js",
+    "answers/answers.js",
+    "answers/api.js",
+    "answers/problems.js",
+    "answers/strategy.js",
+    "answers/tables.js",
     "app.css",
     "app.js",
-    "cards.js",
-    "deal.js",
-    "dom.js",
-    "frame.js",
-    "game.js",
-    "hints.js",
+    "drawing/dom.js",
+    "drawing/faces.js",
+    "drawing/parts.js",
+    "drawing/picture.js",
+    "drawing/rules.js",
+    "drawing/share.js",
+    "drawing/table.js",
+    "game/cards.js",
+    "game/game.js",
+    "game/hints.js",
+    "game/turns.js",
+    "game/types.js",
     "icon.svg",
     "index.html",
-    "language.js",
     "manifest.webmanifest",
     "page.js",
-    "parts.js",
-    "picture.js",
-    "play.js",
-    "play_panel.js",
-    "problems.js",
-    "puzzles.js",
-    "replay.js",
-    "rules.js",
-    "share.js",
-    "solve.js",
-    "state.js",
-    "store.js",
-    "strategy.js",
+    "state/address.js",
+    "state/replay.js",
+    "state/state.js",
+    "state/store.js",
     "sw.js",
-    "table.js",
-    "tables.js",
-    "turns.js",
-    "types.js",
-    "words.js",
-    "words_en.js",
-    "words_zh.js",
+    "tabs/deal.js",
+    "tabs/frame.js",
+    "tabs/play.js",
+    "tabs/play_panel.js",
+    "tabs/puzzles.js",
+    "tabs/solve.js",
+    "words/language.js",
+    "words/words.js",
+    "words/words_en.js",
+    "words/words_zh.js",
 ];
 
 /// What is in a file, if there is one of this name.
@@ -78,10 +81,19 @@ mod tests {
     /// What the program has is what lies in the directory: no file is forgotten.
     #[test]
     fn every_file_is_listed() {
-        let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("web");
-        let entries = std::fs::read_dir(directory).expect("a directory");
-        let found: BTreeSet<String> =
-            entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+        fn walk(directory: &Path, folder: &str, found: &mut BTreeSet<String>) {
+            for entry in std::fs::read_dir(directory).expect("a directory") {
+                let path = entry.expect("an entry").path();
+                let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+                if path.is_dir() {
+                    walk(&path, &format!("{folder}{name}/"), found);
+                } else {
+                    found.insert(format!("{folder}{name}"));
+                }
+            }
+        }
+        let mut found = BTreeSet::new();
+        walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join("web"), "", &mut found);
         let listed = FILES.iter().map(|(name, _)| (*name).to_owned()).collect();
         assert_eq!(found, listed);
     }

@@ -72,7 +72,26 @@ mod tests {
             let path = if *name == "index.html" { "/".to_owned() } else { format!("/{name}") };
             assert_eq!(found(&path).map(|(found, _)| found), Some(*content), "{path}");
         }
-        for path in ["", "/index.html", "//", "/no.js", "app.js", "/../app.js", "/mod.rs"] {
+        for path in [
+            "",
+            "/index.html",
+            "//",
+            "/no.js",
+            "app.js",
+            "/../app.js",
+            "//app.js",
+            "/mod.rs",
+            "/tabs",
+            "/tabs/",
+            "/solve.js",
+            "tabs/solve.js",
+            "/tabs//solve.js",
+            "/tabs/./solve.js",
+            "/tabs/../app.js",
+            "/tabs%2Fsolve.js",
+            "/tabs/solve.js/",
+            "/tabs/app.js",
+        ] {
             assert_eq!(found(path), None, "{path}");
         }
     }

@@ -3,14 +3,15 @@
 //! Each module becomes a function that is called once, after those that it imports, and gives what it exports:
 //!
 //! ```text
-//! import { answers } from "./answers.js";            const module_problems = (() => {
-//! import * as play from "./play.js";                 const { answers } = module_answers;
-//!                                               ►    const play = module_play;
-//! export function sentence(error) {                  function sentence(error) {
-//!   …                                                  …
-//! }                                                  }
-//!                                                    return { sentence };
-//!                                                    })();
+//!     in tabs/play_panel.js                              const module_tabs_play_panel = (() => {
+//! import { answers } from "../answers/answers.js";       const { answers } = module_answers_answers;
+//! import * as current from "./play.js";                  const current = module_tabs_play;
+//!                                                   ►
+//! export function panel() {                              function panel() {
+//!   …                                                      …
+//! }                                                      }
+//!                                                        return { panel };
+//!                                                        })();
 //! ```
 //!
 //! So names never clash, and any browser reads it. It is right for modules that import at the head, a line each; that export
@@ -24,27 +25,27 @@ use std::fmt::Write;
 pub fn script(entry: &str) -> String {
     let mut text = String::new();
     for module in in_order(entry) {
-        text += &as_function(module);
+        text += &as_function(&module);
     }
     text
 }
 
 /// A module and all that it imports, each after what it imports itself.
-fn in_order(entry: &str) -> Vec<&str> {
-    fn visit<'a>(module: &'a str, above: &mut Vec<&'a str>, found: &mut Vec<&'a str>) {
+fn in_order(entry: &str) -> Vec<String> {
+    fn visit(module: String, above: &mut Vec<String>, found: &mut Vec<String>) {
         assert!(!above.contains(&module), "{module} imports itself: {above:?}");
         if found.contains(&module) {
             return;
         }
-        above.push(module);
-        for (_, from) in content(module).lines().filter_map(import) {
+        above.push(module.clone());
+        for (_, from) in content(&module).lines().filter_map(|line| import(&module, line)) {
             visit(from, above, found);
         }
         above.pop();
         found.push(module);
     }
     let mut found = Vec::new();
-    visit(entry, &mut Vec::new(), &mut found);
+    visit(entry.to_owned(), &mut Vec::new(), &mut found);
     found
 }
 
@@ -52,10 +53,25 @@ fn content(module: &str) -> &'static str {
     files::file(module).unwrap_or_else(|| panic!("{module} is no file of the app"))
 }
 
-/// What a line imports, and from which module.
-fn import(line: &str) -> Option<(&str, &str)> {
-    let (what, from) = line.strip_prefix("import ")?.split_once(" from \"./")?;
-    Some((what, from.strip_suffix("\";")?))
+/// What a line of a module imports, and from which module.
+fn import<'a>(module: &str, line: &'a str) -> Option<(&'a str, String)> {
+    let (what, from) = line.strip_prefix("import ")?.split_once(" from \"")?;
+    Some((what, resolved(module, from.strip_suffix("\";")?)))
+}
+
+/// The module that a path in another one leads to: `../game/cards.js` in `tabs/play.js` to `game/cards.js`.
+fn resolved(module: &str, path: &str) -> String {
+    let mut parts: Vec<&str> = module.split('/').collect();
+    parts.pop();
+    assert!(path.starts_with("./") || path.starts_with("../"), "{module}: {path}");
+    for part in path.split('/') {
+        match part {
+            "." => {}
+            ".." => assert!(parts.pop().is_some(), "{module}: {path}"),
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
 }
 
 /// What a line that begins with `export` declares.
@@ -69,7 +85,7 @@ fn exported(declaration: &str) -> Option<&str> {
 
 /// The name that the exports of a module have in the script.
 fn variable(module: &str) -> String {
-    format!("module_{}", module.trim_end_matches(".js"))
+    format!("module_{}", module.trim_end_matches(".js").replace('/', "_"))
 }
 
 fn as_function(module: &str) -> String {
@@ -77,9 +93,9 @@ fn as_function(module: &str) -> String {
     let mut text = format!("const {} = (() => {{\n", variable(module));
     let code = without_comments(content(module));
     for line in code.lines() {
-        if let Some((what, from)) = import(line) {
+        if let Some((what, from)) = import(module, line) {
             let what = what.strip_prefix("* as ").map_or_else(|| what.replace(" as ", ": "), str::to_owned);
-            let _ = writeln!(text, "const {what} = {};", variable(from));
+            let _ = writeln!(text, "const {what} = {};", variable(&from));
         } else if let Some(declaration) = line.strip_prefix("export ") {
             exports.push(exported(declaration).unwrap_or_else(|| panic!("{module}: {line}")));
             let _ = writeln!(text, "{declaration}");
@@ -125,11 +141,11 @@ mod tests {
         for (module, source) in modules() {
             let code = without_comments(source);
             for line in code.lines().filter(|line| line.starts_with("import")) {
-                let (what, from) = import(line).unwrap_or_else(|| panic!("{module}: {line}"));
+                let (what, from) = import(module, line).unwrap_or_else(|| panic!("{module}: {line}"));
                 let names = what.strip_prefix("{ ").and_then(|names| names.strip_suffix(" }"));
                 for name in names.into_iter().flat_map(|names| names.split(", ")) {
                     let name = name.split(" as ").next().unwrap_or(name);
-                    assert!(exports(from).contains(name), "{module}: {from} does not export {name}");
+                    assert!(exports(&from).contains(name), "{module}: {from} does not export {name}");
                 }
                 assert!(names.is_some() || what.starts_with("* as "), "{module}: {line}");
             }
@@ -148,16 +164,41 @@ mod tests {
     #[test]
     fn what_is_imported_comes_first_and_comes_once() {
         let order = in_order("page.js");
-        assert_eq!(order.last(), Some(&"page.js"));
+        assert_eq!(order.last().map(String::as_str), Some("page.js"));
         assert_eq!(order.iter().collect::<BTreeSet<_>>().len(), order.len());
+        assert_eq!(order.iter().map(|module| variable(module)).collect::<BTreeSet<_>>().len(), order.len());
         for (place, module) in order.iter().enumerate() {
-            for (_, from) in content(module).lines().filter_map(import) {
+            for (_, from) in content(module).lines().filter_map(|line| import(module, line)) {
                 assert!(order[..place].contains(&from), "{module} before {from}");
             }
         }
         // What asks a server is not in a page.
-        for module in ["api.js", "app.js", "deal.js", "puzzles.js", "sw.js"] {
-            assert!(!order.contains(&module), "{module}");
+        for module in ["answers/api.js", "app.js", "tabs/deal.js", "tabs/puzzles.js", "sw.js"] {
+            assert!(!content(module).is_empty() && !order.iter().any(|found| found == module), "{module}");
+        }
+    }
+
+    /// A module names those of its own folder and of folders that it stands on, for what they do or for their types.
+    #[test]
+    fn folders_depend_on_each_other_in_one_direction() {
+        const GROUNDS: [(&str, &[&str]); 6] = [
+            ("game", &[]),
+            ("state", &["game"]),
+            ("words", &["game", "state"]),
+            ("answers", &["game", "state", "words"]),
+            ("drawing", &["game", "state", "words"]),
+            ("tabs", &["game", "state", "words", "answers", "drawing"]),
+        ];
+        let named = Regex::new(r#"(?: from |import\()"([^"]+)""#).expect("a pattern");
+        let folder = |module: &str| module.rsplit_once('/').map(|(folder, _)| folder.to_owned());
+        for (module, source) in modules() {
+            let Some(own) = folder(module) else { continue };
+            let grounds = GROUNDS.iter().find(|(name, _)| *name == own).map(|(_, grounds)| *grounds);
+            let grounds = grounds.unwrap_or_else(|| panic!("{module}: which folders is {own} to stand on?"));
+            for path in named.captures_iter(source) {
+                let from = folder(&resolved(module, &path[1])).unwrap_or_default();
+                assert!(from == own || grounds.contains(&from.as_str()), "{module} names {}", &path[1]);
+            }
         }
     }
 
@@ -167,10 +208,10 @@ mod tests {
         assert!(script.lines().all(|line| !line.starts_with("import ") && !line.starts_with("export ")));
         assert!(!script.contains("</") && !script.contains("/**") && !script.contains("<!--"));
         for (module, part) in [
-            ("problems.js", "const { Problem } = module_answers;\n"),
-            ("problems.js", "return { sentence };\n})();\n"),
-            ("play_panel.js", "const { game: common, shown, sideOf, words } = module_language;\n"),
-            ("play_panel.js", "const current = module_play;\n"),
+            ("answers/problems.js", "const { Problem } = module_answers_answers;\n"),
+            ("answers/problems.js", "return { sentence };\n})();\n"),
+            ("tabs/play_panel.js", "const { game: common, shown, sideOf, words } = module_words_language;\n"),
+            ("tabs/play_panel.js", "const current = module_tabs_play;\n"),
         ] {
             assert!(as_function(module).contains(part), "{}", as_function(module));
         }

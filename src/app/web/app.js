@@ -1,14 +1,14 @@
 // The app of `canju serve`: the frame with the tabs for puzzles and for dealing, which only a server can fill.
 
-import { server } from "./api.js";
-import { answerFrom } from "./answers.js";
-import * as deal from "./deal.js";
-import { element } from "./dom.js";
-import { begin, hasAddress, still } from "./frame.js";
-import { game, sideOf, words } from "./language.js";
-import { button } from "./parts.js";
-import * as puzzles from "./puzzles.js";
-import { changed, go, hooks, isComplete, state } from "./state.js";
+import { answerFrom } from "./answers/answers.js";
+import { server } from "./answers/api.js";
+import { element } from "./drawing/dom.js";
+import { button } from "./drawing/parts.js";
+import { changed, go, hooks, isComplete, state } from "./state/state.js";
+import * as deal from "./tabs/deal.js";
+import { begin, hasAddress, still } from "./tabs/frame.js";
+import * as puzzles from "./tabs/puzzles.js";
+import { game, sideOf, words } from "./words/language.js";
 
 /** What the position asks. */
 function question() {

@@ -1,15 +1,15 @@
 // The tab *deal*: cards are tapped from the pack into a hand, and back; or a text is pasted. A deal may be unfinished, so it
 // is checked by the server only when it is solved or played.
 
-import * as api from "./api.js";
-import { face } from "./cards.js";
-import { element } from "./dom.js";
-import { RANKS, position, sorted } from "./game.js";
-import { game, shown, spoken, words } from "./language.js";
-import { button, segments, select } from "./parts.js";
-import { sentence } from "./problems.js";
-import { packsOf, ruleSwitches } from "./rules.js";
-import { changed, go, hooks, isComplete, state, take } from "./state.js";
+import * as api from "../answers/api.js";
+import { sentence } from "../answers/problems.js";
+import { element } from "../drawing/dom.js";
+import { face } from "../drawing/faces.js";
+import { button, segments, select } from "../drawing/parts.js";
+import { packsOf, ruleSwitches } from "../drawing/rules.js";
+import { RANKS, position, sorted } from "../game/game.js";
+import { changed, go, hooks, isComplete, state, take } from "../state/state.js";
+import { game, shown, spoken, words } from "../words/language.js";
 
 /** The hand that gets the cards. */
 let seat = 0;
@@ -21,7 +21,7 @@ let rulesOpen = false;
 
 /**
  * Takes a position that is being made. What lay on the table stays, if its player is still there.
- * @param {Partial<import("./types.js").Position>} change
+ * @param {Partial<import("../game/types.js").Position>} change
  */
 function edit(change) {
   trouble = null;
@@ -131,7 +131,7 @@ function clear() {
   edit({ hands: state.position.hands.map(() => ""), last: null, by: null });
 }
 
-/** @returns {import("./dom.js").Child[]} */
+/** @returns {import("../drawing/dom.js").Child[]} */
 export function panel() {
   const { hands, turn, rules } = state.position, seats = game(hands.length).seats;
   /** @type {[string, string][]} */

@@ -1,12 +1,13 @@
 // A picture of a position to save and send: the same cards as on the table, in one SVG, and as a PNG drawn from it.
 
-import { dealt, faceParts } from "./cards.js";
+import { dealt } from "../game/cards.js";
+import { cardsOf } from "../game/game.js";
+import { game, shown, words } from "../words/language.js";
 import { shape } from "./dom.js";
-import { cardsOf } from "./game.js";
-import { game, shown, words } from "./language.js";
+import { faceParts } from "./faces.js";
 import { summary } from "./rules.js";
 
-/** @typedef {import("./types.js").Position} Position */
+/** @typedef {import("../game/types.js").Position} Position */
 
 const WIDTH = 1080, MARGIN = 56, CARD = 84, STEP = 52, ROW = 190;
 const FONT = "system-ui, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif";

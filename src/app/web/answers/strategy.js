@@ -4,8 +4,8 @@
 // In the strategy the winner has one move in each position and the loser all; in the trial it is the other way round, so that
 // a reader can look for the winning moves. A position may be in either, in both or in neither.
 
+import { words } from "../words/language.js";
 import { Problem } from "./answers.js";
-import { words } from "./language.js";
 import { OVER, Tables, UNKNOWN } from "./tables.js";
 
 /** @typedef {import("./answers.js").Source} Source */
@@ -212,7 +212,7 @@ class Strategy {
 
   /**
    * @param {import("./answers.js").Game} game
-   * @returns {{ place: Place, answer: import("./types.js").Answer }}
+   * @returns {{ place: Place, answer: import("../game/types.js").Answer }}
    */
   asked(game) {
     const place = this.place(game.steps.map((step) => step.move)), isFirst = game.position().turn === 0;

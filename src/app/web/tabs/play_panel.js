@@ -1,16 +1,16 @@
 // What the tab *play* shows around the table: what is to do, what the chosen cards are, the buttons, hints and the moves.
 
-import { answers } from "./answers.js";
-import { element } from "./dom.js";
-import { HINTS } from "./hints.js";
-import { RANKS, isOver } from "./game.js";
-import { game as common, shown, sideOf, words } from "./language.js";
-import { button, moveCards, pageEnd, segments, stepper, trail } from "./parts.js";
+import { answers } from "../answers/answers.js";
+import { element } from "../drawing/dom.js";
+import { button, moveCards, pageEnd, segments, stepper, trail } from "../drawing/parts.js";
+import { RANKS, isOver } from "../game/game.js";
+import { HINTS } from "../game/hints.js";
+import { changed, go, hooks, isComplete, state } from "../state/state.js";
+import { game as common, shown, sideOf, words } from "../words/language.js";
 import * as current from "./play.js";
 import { play, replay } from "./play.js";
-import { changed, go, hooks, isComplete, state } from "./state.js";
 
-/** @typedef {import("./dom.js").Child} Child */
+/** @typedef {import("../drawing/dom.js").Child} Child */
 
 // Completions of the chosen cards that are shown.
 const OFFERED = 12;

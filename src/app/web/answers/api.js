@@ -1,15 +1,15 @@
 // What is asked of the server of `canju serve`: answers about games, as the views ask them (answers.js), and what only a server
 // has, such as packs.
 
+import { words } from "../words/language.js";
 import { Problem, isCancelled } from "./answers.js";
-import { words } from "./language.js";
 
-/** @typedef {import("./types.js").Position} Position */
-/** @typedef {import("./types.js").Answer} Answer */
+/** @typedef {import("../game/types.js").Position} Position */
+/** @typedef {import("../game/types.js").Answer} Answer */
 /** @typedef {import("./answers.js").Limits} Limits */
 /** @typedef {import("./answers.js").Found} Found */
 /** @typedef {import("./answers.js").Source} Source */
-/** @typedef {import("./types.js").Puzzle} Puzzle */
+/** @typedef {import("../game/types.js").Puzzle} Puzzle */
 
 /**
  * @param {string} path

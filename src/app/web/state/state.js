@@ -1,10 +1,10 @@
 // What the app shows: a position, where it comes from, and the tab. The tabs read this and call `take` and `go`; the frame
-// (frame.js) says what then happens. So no tab imports another.
+// (tabs/frame.js) says what then happens. So no tab imports another.
 
-import { position } from "./game.js";
+import { position } from "../game/game.js";
 
-/** @typedef {import("./types.js").Position} Position */
-/** @typedef {import("./types.js").Origin} Origin */
+/** @typedef {import("../game/types.js").Position} Position */
+/** @typedef {import("../game/types.js").Origin} Origin */
 /** @typedef {"puzzles" | "deal" | "solve" | "play"} Tab */
 
 export const state = {

@@ -1,8 +1,8 @@
 // Rules as switches with plain names, on top of the text that the server reads: a preset and what differs from it.
 
+import { game, words } from "../words/language.js";
 import { element } from "./dom.js";
 import { select } from "./parts.js";
-import { game, words } from "./language.js";
 
 const PRESETS = ["huanle", "rlcard", "douzero", "openspiel", "pagat", "botzone"];
 // A single card can't be banned: who leads must have a move.

@@ -1,10 +1,11 @@
 // Cards, drawn. A face is one small SVG with its colours in it, so that the same drawing stands on the table and in a picture
-// that is saved. Suits never matter in this game: they only make a hand look like one, so a card's suit is the number of its
-// copy. Index and suit stand at the left edge, where a hand that is fanned out shows them.
+// that is saved. Index and suit stand at the left edge, where a hand that is fanned out shows them.
 
+import { rankOf } from "../game/cards.js";
 import { shape } from "./dom.js";
 
-const SUITS = "shcd";
+/** @typedef {import("../game/types.js").Card} Card */
+
 const BLACK = "#22302f", RED = "#b22a1b", GOLD = "#b98a2c";
 
 /** @type {Record<string, string>} */
@@ -23,44 +24,6 @@ const WORN = {
 };
 // A jester's cap with three bells.
 const CAP = "M16 27C9 27 6 25 5 22C6 16 5 12 1.500 11.500C5 7 11 8 13 14C13 9 13.500 5 16 2C18.500 5 19 9 19 14C21 8 27 7 30.500 11.500C27 12 26 16 27 22C26 25 23 27 16 27ZM5 28.500H27V31H5Z";
-
-/**
- * A card is its rank and its suit: `9h`. The jokers are `Xj` and `Dj`. Cards of a second pack have a 2 behind.
- * @typedef {string} Card
- */
-
-/** @type {(card: Card) => string} */
-export const rankOf = (card) => card[0];
-/** @type {(cards: Card[]) => string} */
-export const textOf = (cards) => cards.map(rankOf).join("");
-
-/**
- * The hands as cards: each copy of a rank gets the next suit.
- * @param {string[]} hands
- * @returns {Card[][]}
- */
-export function dealt(hands) {
-  /** @type {Map<string, number>} */
-  const copies = new Map();
-  return hands.map((hand) => Array.from(hand, (rank) => {
-    const copy = copies.get(rank) ?? 0;
-    copies.set(rank, copy + 1);
-    const joker = "XD".includes(rank);
-    return rank + (joker ? "j" : SUITS[copy % 4]) + (copy >= (joker ? 1 : 4) ? "2" : "");
-  }));
-}
-
-/**
- * The first cards in a hand that make up this text, chosen ones before others.
- * @param {Card[]} hand
- * @param {string} text
- * @param {Card[]} [chosen]
- * @returns {Card[]}
- */
-export function pick(hand, text, chosen = []) {
-  const left = [...chosen, ...hand.filter((card) => !chosen.includes(card))];
-  return Array.from(text, (rank) => left.splice(left.findIndex((card) => rankOf(card) === rank), 1)[0]);
-}
 
 /** @type {(card: Card) => boolean} */
 const isRed = (card) => card[0] === "D" || card[1] === "h" || card[1] === "d";

@@ -1,12 +1,13 @@
 // Parts that several tabs draw with: buttons, choices of one among few, cards in a row, the trail of moves.
 
-import { face, mini, textOf } from "./cards.js";
+import { textOf } from "../game/cards.js";
+import { cardsOf } from "../game/game.js";
+import { command } from "../game/turns.js";
+import { game, shown, sideOf, spoken, words } from "../words/language.js";
 import { element, shape } from "./dom.js";
-import { cardsOf } from "./game.js";
-import { game, shown, sideOf, spoken, words } from "./language.js";
-import { command } from "./turns.js";
+import { face, mini } from "./faces.js";
 
-/** @typedef {import("./types.js").Step} Step */
+/** @typedef {import("../game/types.js").Step} Step */
 /** @typedef {import("./dom.js").Child} Child */
 
 /**
@@ -28,7 +29,7 @@ export function moveCards(move) {
 
 /**
  * Cards with their faces, close together.
- * @param {import("./types.js").Card[]} cards
+ * @param {import("../game/types.js").Card[]} cards
  */
 export const fan = (cards) => element("div", { class: "fan", role: "img", "aria-label": spoken(textOf(cards)) }, ...cards.map((card) => element("span", {}, face(card))));
 
@@ -76,8 +77,8 @@ export function copyBox(text, key) {
 
 /**
  * Where a page ends: what to do to know more, and who wins if that is known and not said elsewhere.
- * @param {import("./types.js").Position} position
- * @param {import("./types.js").Verdict} [verdict] For the hand to move.
+ * @param {import("../game/types.js").Position} position
+ * @param {import("../game/types.js").Verdict} [verdict] For the hand to move.
  */
 export function pageEnd(position, verdict = "unknown") {
   const typed = command("explain", position), { hands, turn } = position;

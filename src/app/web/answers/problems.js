@@ -1,7 +1,7 @@
 // What went wrong, for who reads it.
 
+import { words } from "../words/language.js";
 import { Problem } from "./answers.js";
-import { words } from "./language.js";
 
 /**
  * @param {unknown} error

@@ -2,19 +2,19 @@
 // shows what follows it, on the table, too; and from any place of what follows one can go on asking, so that the whole strategy
 // can be walked through.
 
-import { answers, isAbsent, isCancelled } from "./answers.js";
-import { pick } from "./cards.js";
-import { element } from "./dom.js";
-import { Game, cardsOf, gameOf, isOver } from "./game.js";
-import { game, sideOf, words } from "./language.js";
-import { button, fan, moveCards, pageEnd, stepper, trail } from "./parts.js";
-import { sentence } from "./problems.js";
-import { Replay } from "./replay.js";
-import { changed, hooks, isComplete, state } from "./state.js";
+import { answers, isAbsent, isCancelled } from "../answers/answers.js";
+import { sentence } from "../answers/problems.js";
+import { element } from "../drawing/dom.js";
+import { button, fan, moveCards, pageEnd, stepper, trail } from "../drawing/parts.js";
+import { pick } from "../game/cards.js";
+import { Game, cardsOf, gameOf, isOver } from "../game/game.js";
+import { Replay } from "../state/replay.js";
+import { changed, hooks, isComplete, state } from "../state/state.js";
+import { game, sideOf, words } from "../words/language.js";
 
-/** @typedef {import("./answers.js").Found} Found */
-/** @typedef {import("./types.js").View} View */
-/** @typedef {import("./dom.js").Child} Child */
+/** @typedef {import("../answers/answers.js").Found} Found */
+/** @typedef {import("../game/types.js").View} View */
+/** @typedef {import("../drawing/dom.js").Child} Child */
 
 // What is asked for first, and with *search longer*; the server may allow less.
 const TIME = 10_000, LONGER = 120_000;
@@ -28,7 +28,7 @@ let begun = 0;
 let failure = null;
 /** The game up to the position that is asked about. */
 let base = new Game(state.position);
-/** @type {import("./types.js").Answer | null} */
+/** @type {import("../game/types.js").Answer | null} */
 let answer = null;
 /** @type {Found | null} */
 let judged = null;
@@ -186,7 +186,7 @@ function progress() {
 }
 
 /**
- * @param {import("./answers.js").Judged} choice
+ * @param {import("../answers/answers.js").Judged} choice
  * @param {boolean} best
  */
 function option(choice, best) {
@@ -207,7 +207,7 @@ function option(choice, best) {
 }
 
 /**
- * @param {import("./types.js").Verdict} verdict
+ * @param {import("../game/types.js").Verdict} verdict
  * @param {string} title
  */
 function group(verdict, title) {
@@ -224,7 +224,7 @@ function group(verdict, title) {
 
 function groups() {
   if (!judged) return [];
-  /** @param {import("./types.js").Verdict} verdict */
+  /** @param {import("../game/types.js").Verdict} verdict */
   const count = (verdict) => judged?.choices.filter((choice) => choice.verdict === verdict).length ?? 0;
   return [
     judged.choices.length > 0 && element("p", { class: "soft" }, words.tapMove),

@@ -1,10 +1,10 @@
 // The address of a position: `#346999Q2/34JAAD?rules=huanle,-trio_pair`. What is not said is as usual, so that a short
 // position has an address that can be typed. The server never sees it: what stands behind # stays in the browser.
 
-import { sorted } from "./game.js";
-import { before } from "./turns.js";
+import { sorted } from "../game/game.js";
+import { before } from "../game/turns.js";
 
-/** @typedef {import("./types.js").Position} Position */
+/** @typedef {import("../game/types.js").Position} Position */
 
 /**
  * @param {Position} position

@@ -2,9 +2,9 @@
 // about a game, the start and the moves since, because a table is walked through by moves. All that is game, such as which
 // moves are legal, what a set of cards is and who wins, comes from there: the app has no rules of its own.
 
-/** @typedef {import("./game.js").Game} Game */
-/** @typedef {import("./types.js").Answer} Answer */
-/** @typedef {import("./types.js").Choice} Choice */
+/** @typedef {import("../game/game.js").Game} Game */
+/** @typedef {import("../game/types.js").Answer} Answer */
+/** @typedef {import("../game/types.js").Choice} Choice */
 
 /** A legal move with what refutes it: the moves after it up to one that wins. @typedef {Choice & { refutation: string[] }} Judged */
 /** The moves of a position. All of them, if they are `complete`. @typedef {Answer & { choices: Judged[], complete: boolean }} Found */

@@ -3,20 +3,20 @@
 // a person wants to wait: then the moves come first, and what they are worth when it is known, if need be after the move. The
 // solver wins if it can, else it resists as long as it can. In a page of `canju explain` the game ends where its table does.
 
-import { Problem, answers, isAbsent, isCancelled } from "./answers.js";
-import { addressOf } from "./address.js";
-import { pick, textOf } from "./cards.js";
-import { detailOf, hintsOf, HINTS } from "./hints.js";
-import { Game, cardsOf, gameOf, sorted } from "./game.js";
-import { game as common, shown, sideOf, spoken, words } from "./language.js";
-import { sentence } from "./problems.js";
-import { Replay } from "./replay.js";
-import { changed, hooks, isComplete, state } from "./state.js";
-import { mark } from "./store.js";
+import { Problem, answers, isAbsent, isCancelled } from "../answers/answers.js";
+import { sentence } from "../answers/problems.js";
+import { pick, textOf } from "../game/cards.js";
+import { Game, cardsOf, gameOf, sorted } from "../game/game.js";
+import { detailOf, hintsOf, HINTS } from "../game/hints.js";
+import { addressOf } from "../state/address.js";
+import { Replay } from "../state/replay.js";
+import { changed, hooks, isComplete, state } from "../state/state.js";
+import { mark } from "../state/store.js";
+import { game as common, shown, sideOf, spoken, words } from "../words/language.js";
 
-/** @typedef {import("./types.js").View} View */
-/** @typedef {import("./types.js").Card} Card */
-/** @typedef {import("./answers.js").Found} Found */
+/** @typedef {import("../game/types.js").View} View */
+/** @typedef {import("../game/types.js").Card} Card */
+/** @typedef {import("../answers/answers.js").Found} Found */
 
 // The time in which most positions are judged, in milliseconds.
 const QUICK = 300;
@@ -36,7 +36,7 @@ export const play = {
   judging: new Set(),
   /** @type {string | null} */
   trouble: null,
-  /** If the page ends here: what it still says of the position. @type {{ verdict: import("./types.js").Verdict, line: string[] } | null} */
+  /** If the page ends here: what it still says of the position. @type {{ verdict: import("../game/types.js").Verdict, line: string[] } | null} */
   pageEnds: null,
   hints: 0,
   /** Was there a hint, a line shown or a move taken back? */
@@ -127,7 +127,7 @@ export async function next() {
 
 /**
  * The game can't go on: a page ends here, or the server found no move within its limits.
- * @param {import("./types.js").Verdict} verdict
+ * @param {import("../game/types.js").Verdict} verdict
  * @param {string[]} line
  */
 function end(verdict, line) {

@@ -1,14 +1,14 @@
 // The dialog *share*: the address, a picture, and the command lines that solve the position and prove the answer.
 
-import { addressOf } from "./address.js";
+import { same } from "../game/game.js";
+import { command } from "../game/turns.js";
+import { addressOf } from "../state/address.js";
+import { game, words } from "../words/language.js";
 import { byId, element } from "./dom.js";
-import { same } from "./game.js";
-import { game, words } from "./language.js";
 import { button, copyBox } from "./parts.js";
 import { fileName, picture, pngBlob, save, svgBlob } from "./picture.js";
-import { command } from "./turns.js";
 
-/** @typedef {import("./types.js").Position} Position */
+/** @typedef {import("../game/types.js").Position} Position */
 
 /**
  * Opens it for a position, which a finished game has not, and for the one that is on the table now.

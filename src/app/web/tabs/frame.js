@@ -2,22 +2,22 @@
 // enough, and nothing old is left. Each tab says what stands on the table, below it and beside it. Which tabs there are is said
 // by app.js for the app, and by page.js for a page of `canju explain`; *solve* and *play* are in both.
 
-import { addressOf, readAddress } from "./address.js";
-import { element, byId, redraw } from "./dom.js";
-import { Game } from "./game.js";
-import { game, reader, switchLanguage, switchTheme, wear, words } from "./language.js";
-import { showCrumb } from "./parts.js";
+import { element, byId, redraw } from "../drawing/dom.js";
+import { showCrumb } from "../drawing/parts.js";
+import { summary } from "../drawing/rules.js";
+import { share } from "../drawing/share.js";
+import { drawTable } from "../drawing/table.js";
+import { Game } from "../game/game.js";
+import { addressOf, readAddress } from "../state/address.js";
+import { go, hooks, isComplete, state } from "../state/state.js";
+import { game, reader, switchLanguage, switchTheme, wear, words } from "../words/language.js";
 import * as play from "./play.js";
 import * as playPanel from "./play_panel.js";
-import { summary } from "./rules.js";
-import { share } from "./share.js";
 import * as solve from "./solve.js";
-import { go, hooks, isComplete, state } from "./state.js";
-import { drawTable } from "./table.js";
 
-/** @typedef {import("./state.js").Tab} Tab */
-/** @typedef {import("./types.js").View} View */
-/** @typedef {import("./dom.js").Child} Child */
+/** @typedef {import("../state/state.js").Tab} Tab */
+/** @typedef {import("../game/types.js").View} View */
+/** @typedef {import("../drawing/dom.js").Child} Child */
 /** @typedef {{ view: () => View, panel: () => Child[], status: () => Child[], actions: () => Child[], reset: () => void }} Part */
 /** @typedef {NonNullable<ReturnType<typeof readAddress>>} Arrival */
 

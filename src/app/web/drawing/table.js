@@ -1,16 +1,17 @@
 // The table: the hands around it and what lies in the middle. Every hand keeps the room that it had at the start, and the
 // middle that of a full throw, so nothing on the table moves but the cards.
 
-import { dealt, face, rankOf, textOf } from "./cards.js";
+import { dealt, rankOf, textOf } from "../game/cards.js";
+import { cardsOf, isOver } from "../game/game.js";
+import { before } from "../game/turns.js";
+import { game, spoken, words } from "../words/language.js";
 import { element, redraw } from "./dom.js";
-import { before } from "./turns.js";
-import { cardsOf, isOver } from "./game.js";
-import { game, spoken, words } from "./language.js";
+import { face } from "./faces.js";
 import { fan } from "./parts.js";
 
-/** @typedef {import("./types.js").View} View */
-/** @typedef {import("./types.js").Card} Card */
-/** @typedef {import("./types.js").Step} Step */
+/** @typedef {import("../game/types.js").View} View */
+/** @typedef {import("../game/types.js").Card} Card */
+/** @typedef {import("../game/types.js").Step} Step */
 
 // The card in each hand that the Tab key reaches; the arrows go on from there.
 /** @type {Map<number, number>} */

@@ -1,7 +1,7 @@
 // The words in the language that is spoken now, and the colours. Both are kept in the browser. The words are one object that
 // is filled anew, and nothing that a module exports is ever another thing later: see src/app/explain/script.rs.
 
-import { kept, keep } from "./store.js";
+import { kept, keep } from "../state/store.js";
 import { common } from "./words.js";
 import { ENGLISH } from "./words_en.js";
 import { CHINESE } from "./words_zh.js";

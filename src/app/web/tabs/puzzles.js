@@ -1,16 +1,16 @@
 // The tab *puzzles*: the puzzle of the day, the packs with their marks, and new puzzles by size and difficulty.
 
-import { isCancelled } from "./answers.js";
-import * as api from "./api.js";
-import { addressOf } from "./address.js";
-import { button, segments } from "./parts.js";
-import { element } from "./dom.js";
-import { sentence } from "./problems.js";
-import { words } from "./language.js";
-import { changed, hooks, state, take } from "./state.js";
-import { markOf } from "./store.js";
+import { isCancelled } from "../answers/answers.js";
+import * as api from "../answers/api.js";
+import { sentence } from "../answers/problems.js";
+import { element } from "../drawing/dom.js";
+import { button, segments } from "../drawing/parts.js";
+import { addressOf } from "../state/address.js";
+import { changed, hooks, state, take } from "../state/state.js";
+import { markOf } from "../state/store.js";
+import { words } from "../words/language.js";
 
-/** @typedef {import("./types.js").Puzzle} Puzzle */
+/** @typedef {import("../game/types.js").Puzzle} Puzzle */
 /** @typedef {Awaited<ReturnType<typeof api.packs>>[number]} Entry */
 
 /** @type {Entry[] | null} */
@@ -157,7 +157,7 @@ function grid(pack, puzzles) {
   return element("ol", { class: "numbers" }, ...cells);
 }
 
-/** @returns {import("./dom.js").Child[]} */
+/** @returns {import("../drawing/dom.js").Child[]} */
 export function panel() {
   const today = entries && daily(entries, new Date());
   const isDaily = state.origin?.daily ?? false;
