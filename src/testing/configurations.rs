@@ -4,8 +4,7 @@
 //! is split after a few nodes, tables hold some hundred bytes, and pages a few nodes; and [`Reached`] asserts that this
 //! had the effect it was meant to have.
 
-use canju_engine::{Limits, Options, Report, Statistics};
-use canju_engine::{Techniques, Tuning};
+use canju_engine::{Experiment, Limits, Options, Report, Solver, Statistics, Techniques, Tuning};
 use rand::RngExt;
 use rand::rngs::StdRng;
 
@@ -69,11 +68,18 @@ pub fn techniques(rng: &mut StdRng) -> Techniques {
 /// anywhere.
 const MOST_NODES: u64 = 50_000;
 
-/// These options with threads, constants and techniques drawn.
-pub fn options(rng: &mut StdRng, options: Options) -> Options {
+/// These options with threads, constants and techniques drawn. One in 16 verdicts of three hands gets its certificate.
+pub fn options(rng: &mut StdRng, options: Options) -> (Options, Experiment) {
     let limits = Limits { nodes: Some(MOST_NODES), time: None };
     let threads = if rng.random_bool(0.4) { 1 } else { rng.random_range(2..=4) };
-    Options { threads, tuning: tuning(rng), techniques: techniques(rng), limits, ..options }
+    let experiment = Experiment { tuning: tuning(rng), techniques: techniques(rng), certify_one_in: Some(16) };
+    (Options { threads, limits, ..options }, experiment)
+}
+
+/// A solver with such options.
+pub fn solver(rng: &mut StdRng, options: Options) -> Solver {
+    let (options, experiment) = self::options(rng, options);
+    Solver::with_experiment(options, experiment)
 }
 
 /// What the solves of a whole test did, to be asserted at its end.
@@ -87,10 +93,10 @@ pub struct Reached {
 impl Reached {
     /// Takes note of a solve. Is all of its report there to be checked?
     pub fn add(&mut self, report: &Report) -> bool {
-        self.statistics += report.statistics;
+        self.statistics += report.statistics();
         self.solves += 1;
-        let open = !report.verdict.is_decided() || report.moves.iter().any(|(_, verdict)| !verdict.is_decided());
-        let gave_up = open || report.line.is_empty() && report.statistics.nodes() >= MOST_NODES / 2;
+        let open = !report.verdict().is_decided() || report.moves().iter().any(|(_, verdict)| !verdict.is_decided());
+        let gave_up = open || report.line().is_empty() && report.statistics().nodes() >= MOST_NODES / 2;
         self.given_up += gave_up as usize;
         !gave_up
     }
@@ -116,7 +122,7 @@ impl Reached {
         assert!(given_up > 0 && tries > given_up, "{self:?}");
     }
 
-    /// With three hands debug builds check a certificate of each verdict.
+    /// Certificates of verdicts about three hands were checked.
     pub fn assert_certified(&self) {
         assert!(self.statistics.certificates_checked > 0, "{self:?}");
     }

@@ -1,6 +1,6 @@
 //! Random deals, and rule sets for them.
 
-use canju_engine::rules::{Hand, State, Rank, Ruleset, Setup};
+use canju_engine::rules::{Hand, Rank, Ruleset, Setup, State};
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
@@ -79,17 +79,13 @@ pub fn hand(rng: &mut StdRng, sizes: RangeInclusive<usize>, packs: u8) -> Hand {
 /// A deal of so many cards a hand, seat 0 to lead.
 pub fn deal<const SEATS: usize>(rng: &mut StdRng, sizes: RangeInclusive<usize>, rules: &Ruleset) -> State<SEATS> {
     let sizes: [usize; SEATS] = std::array::from_fn(|_| rng.random_range(sizes.clone()));
-    let mut cards = cards(rng, sizes.iter().sum(), rules.packs).into_iter();
+    let mut cards = cards(rng, sizes.iter().sum(), rules.packs()).into_iter();
     let hands = sizes.map(|size| cards.by_ref().take(size).collect());
     Setup::new(hands, None).validate(rules).expect("a deal from the packs is a position")
 }
 
 /// A position in which something is to be answered: some random moves into a random deal.
-pub fn mid_trick<const SEATS: usize>(
-    rng: &mut StdRng,
-    sizes: RangeInclusive<usize>,
-    rules: &Ruleset,
-) -> State<SEATS> {
+pub fn mid_trick<const SEATS: usize>(rng: &mut StdRng, sizes: RangeInclusive<usize>, rules: &Ruleset) -> State<SEATS> {
     loop {
         let mut position = deal::<SEATS>(rng, sizes.clone(), rules);
         for _ in 0..rng.random_range(1..=2 * SEATS) {

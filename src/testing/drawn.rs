@@ -7,7 +7,7 @@
 //!
 //! The recipes are for two and for three hands. The positions are small enough for the oracle (`src/oracle.rs`).
 
-use canju_engine::rules::{Hand, Move, State, Rank, RankMask, Ruleset, Setup};
+use canju_engine::rules::{Hand, Move, Rank, RankMask, Ruleset, Setup, State};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -50,7 +50,7 @@ impl Recipe {
     /// A position for `SEATS` hands that nobody has won.
     pub fn draw<const SEATS: usize>(&self, rng: &mut StdRng, rules: &Ruleset) -> State<SEATS> {
         loop {
-            let mut dealer = Dealer::new(rng, SEATS, rules.packs);
+            let mut dealer = Dealer::new(rng, SEATS, rules.packs());
             (self.deal)(&mut dealer);
             let hands = std::array::from_fn(|seat| dealer.hands[seat]);
             let Ok(mut position) = Setup::new(hands, None).validate(rules) else { continue };

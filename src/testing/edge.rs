@@ -1,7 +1,7 @@
 //! Conversions between the library's types and the oracle's, so that the oracle need not know the library's.
 
 use crate::oracle::{self, Cards, Kind, Reading, Rules, Shape, State};
-use canju_engine::rules::{self, Combo, Hand, Move, State, Rank};
+use canju_engine::rules::{self, Combo, Hand, Move, Rank};
 
 pub fn cards(hand: Hand) -> Cards {
     let mut cards = [0; Rank::COUNT];
@@ -60,7 +60,7 @@ pub fn moves<'a>(moves: impl IntoIterator<Item = &'a Move>) -> Vec<oracle::Move>
     moves
 }
 
-pub fn state<const SEATS: usize>(position: &State<SEATS>) -> State<SEATS> {
+pub fn state<const SEATS: usize>(position: &rules::State<SEATS>) -> State<SEATS> {
     State {
         hands: position.hands().map(cards),
         to_move: position.to_move(),

@@ -10,7 +10,7 @@
 //! Tests only: `src/it/main.rs` includes it by path; it is no part of the library. The tests convert what goes in and
 //! comes out (`src/it/edge.rs`).
 
-use canju::rules::Rank;
+use canju_engine::rules::Rank;
 use std::collections::HashMap;
 use std::rc::Rc;
 

@@ -5,7 +5,7 @@
 //! or the trick. Most steps make the mover stronger or weaker, so many of these positions can be compared.
 
 use crate::deals;
-use canju_engine::rules::{Combo, Hand, Kind, LastMove, State, Rank, Ruleset, Setup, Turn, combos};
+use canju_engine::rules::{Combo, Hand, Kind, LastMove, Rank, Ruleset, Setup, State, Turn, combos};
 use canju_engine::tables::strength::{Outline, Strength, Structure};
 use canju_engine::tables::{Key, Keys, Layout, ToBeat};
 use rand::RngExt;
@@ -58,9 +58,9 @@ pub fn first<const SEATS: usize>(
 ) -> Placed<SEATS> {
     let to_move = if SEATS == 2 { 0 } else { rng.random_range(0..SEATS) };
     loop {
-        let mut hands = sizes.clone().map(|sizes| deals::hand(rng, sizes, rules.packs));
+        let mut hands = sizes.clone().map(|sizes| deals::hand(rng, sizes, rules.packs()));
         hands.rotate_right(to_move);
-        let led = deals::hand(rng, sizes[SEATS - 1].clone(), rules.packs);
+        let led = deals::hand(rng, sizes[SEATS - 1].clone(), rules.packs());
         let by = (to_move + rng.random_range(1..SEATS)) % SEATS;
         let last = rng.random_bool(0.5).then(|| combos(led, None, rules).choose(rng).copied()).flatten();
         let turn = Turn { to_move, last: last.map(|combo| LastMove { combo, by }) };

@@ -3,9 +3,11 @@
 //!
 //! `cargo test --release --test memory -- --nocapture` prints the figures.
 
-use canju_engine::rules::{State, Ruleset};
-use canju_engine::{Options, Solver, Statistics};
+use canju_engine::Experiment;
+use canju_engine::Position;
 use canju_engine::Tuning;
+use canju_engine::rules::{Ruleset, State};
+use canju_engine::{Options, Solver, Statistics};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -90,16 +92,18 @@ fn positions() -> Vec<State<2>> {
 fn solve_all(solver: &mut Solver, positions: &[State<2>]) -> Statistics {
     let mut all = Statistics::default();
     for position in positions {
-        let report = solver.solve(position, &Ruleset::default());
-        assert!(report.verdict.is_decided(), "{position:?}");
-        all += report.statistics;
+        let report = solver.solve(&Position::of_state(*position, &Ruleset::default()));
+        assert!(report.verdict().is_decided(), "{position:?}");
+        all += report.statistics();
     }
     all
 }
 
-/// So many threads, however little memory there is.
-fn options(threads: usize, memory: usize) -> Options {
-    Options { threads, memory, tuning: Tuning { least_thread_memory: 0, ..Tuning::default() }, ..Options::default() }
+/// A solver of so many threads, however little memory there is.
+fn solver_of(threads: usize, memory: usize) -> Solver {
+    let tuning = Tuning { least_thread_memory: 0, ..Tuning::default() };
+    let experiment = Experiment { tuning, ..Experiment::default() };
+    Solver::with_experiment(Options { threads, memory, ..Options::default() }, experiment)
 }
 
 /// Bytes in use once they are at most `most`, or after two seconds whatever they are.
@@ -124,34 +128,34 @@ fn memory_is_given_back_and_bounded() {
     let positions = positions();
     for threads in [1, 2, 4] {
         // What is set up once and stays: the pool's registry, thread-locals, the standard library's buffers.
-        solve_all(&mut Solver::new(options(threads, 8 << 20)), &positions);
+        solve_all(&mut solver_of(threads, 8 << 20), &positions);
         let slack = if threads == 1 { 0 } else { POOL_SLACK };
         std::thread::sleep(Duration::from_millis(50));
 
         let before = LIVE.load(Ordering::Relaxed);
         for _ in 0..20 {
-            solve_all(&mut Solver::new(options(threads, 8 << 20)), &positions);
+            solve_all(&mut solver_of(threads, 8 << 20), &positions);
         }
         let after = settled(before);
         println!("{threads} threads: {before} bytes before, {after} after twenty solvers were dropped");
         assert!(after <= before + slack, "{threads} threads: {before} before, {after} after");
 
         // One solver again and again: the memos of hands fill in the first rounds, then nothing grows.
-        let mut solver = Solver::new(options(threads, 8 << 20));
+        let mut kept = solver_of(threads, 8 << 20);
         // No growth of its own.
         let mut rounds = Vec::with_capacity(6);
         for _ in 0..6 {
-            solve_all(&mut solver, &positions);
+            solve_all(&mut kept, &positions);
             rounds.push(LIVE.load(Ordering::Relaxed));
         }
         println!("{threads} threads: {rounds:?} bytes after each round of {} solves", positions.len());
         assert!(rounds[5] <= rounds[1] + slack, "{threads} threads: {rounds:?}");
-        drop(solver);
+        drop(kept);
 
         for memory in [1 << 20, 8 << 20, 64 << 20] {
             let before = settled(before + slack);
             PEAK.store(before, Ordering::Relaxed);
-            let mut solver = Solver::new(options(threads, memory));
+            let mut solver = solver_of(threads, memory);
             assert_eq!(solver.threads(), threads);
             let reached = solve_all(&mut solver, &positions);
             if memory == 1 << 20 {
@@ -170,7 +174,7 @@ fn memory_is_given_back_and_bounded() {
     // A thread that has not searched yet has no memo.
     let taken_by = |threads| {
         let before = settled(LIVE.load(Ordering::Relaxed));
-        let solver = Solver::new(options(threads, 1 << 30));
+        let solver = solver_of(threads, 1 << 30);
         assert_eq!(solver.threads(), threads);
         LIVE.load(Ordering::Relaxed) - before
     };
@@ -181,7 +185,7 @@ fn memory_is_given_back_and_bounded() {
     // What no search has touched yet takes no memory from the system.
     if let Some(before) = resident() {
         let live = LIVE.load(Ordering::Relaxed);
-        let solver = Solver::new(options(1, 1 << 30));
+        let solver = solver_of(1, 1 << 30);
         let (reserved, taken) =
             (LIVE.load(Ordering::Relaxed) - live, resident().expect("as before").saturating_sub(before));
         println!("a new solver of 1 GiB: {reserved} bytes reserved, {taken} resident");

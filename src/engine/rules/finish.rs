@@ -12,7 +12,7 @@ use super::state::{State, Trick};
 /// it is the first of them in the order of [`State::moves`].
 ///
 /// ```
-/// use canju::rules::{State, Ruleset, finishing_move};
+/// use canju_engine::rules::{State, Ruleset, finishing_move};
 /// let rules = Ruleset::default();
 /// let finish = |first, last| {
 ///     let position = State::<2>::parse([first, "4"], last, &rules).unwrap();

@@ -18,7 +18,7 @@ use std::ops::ControlFlow;
 /// this is safe.
 ///
 /// ```
-/// use canju::rules::{KickerOrder, Ruleset, for_each_lead, parse_cards};
+/// use canju_engine::rules::{KickerOrder, Ruleset, for_each_lead, parse_cards};
 /// use std::ops::ControlFlow;
 /// let leads = |order| {
 ///     let mut count = 0;

@@ -7,7 +7,7 @@ use super::state::State;
 /// moves, so games that end earlier are not counted.
 ///
 /// ```
-/// use canju::rules::{perft, State, Ruleset};
+/// use canju_engine::rules::{perft, State, Ruleset};
 /// let rules = Ruleset::default();
 /// let position = State::<2>::parse(["34", "5"], None, &rules)?;
 /// let counts: Vec<u64> = (0..4).map(|depth| perft(&position, &rules, depth)).collect();

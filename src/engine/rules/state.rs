@@ -6,11 +6,10 @@
 
 use super::card::Rank;
 use super::classify::classify;
-use super::combo::{Combo, Kind, Move, Shape};
+use super::combo::{Combo, Move, Shape};
 use super::hand::Hand;
 use super::movegen::{KickerOrder, can_answer, combo_of_shape, for_each_combo};
 use super::notation::{MoveError, parse_move};
-use super::rule_text::RulesetError;
 use super::ruleset::Ruleset;
 use super::spelling::{CardError, CardErrorKind, parse_cards_from};
 use super::turn::{LastMove, Turn, TurnError};
@@ -19,7 +18,7 @@ use std::ops::ControlFlow;
 /// One of the two sides. The players of a side win together.
 ///
 /// ```
-/// use canju::rules::{State, Side};
+/// use canju_engine::rules::{State, Side};
 /// assert_eq!(State::<3>::side(2), Side::Second);
 /// assert_eq!(Side::Second.opponent(), Side::First);
 /// ```
@@ -45,7 +44,7 @@ impl Side {
 /// The shape on the table and the seat that played it.
 ///
 /// ```
-/// use canju::rules::{Kind, State, Ruleset};
+/// use canju_engine::rules::{Kind, State, Ruleset};
 /// let position = State::<2>::parse(["K5", "44Q"], Some("J"), &Ruleset::default())?;
 /// let trick = position.trick().unwrap();
 /// assert_eq!((trick.shape.kind, trick.owner()), (Kind::Solo, 1));
@@ -68,7 +67,7 @@ impl Trick {
 /// A description of a position, not yet checked.
 ///
 /// ```
-/// use canju::rules::{Ruleset, Setup, parse_cards};
+/// use canju_engine::rules::{Ruleset, Setup, parse_cards};
 /// let setup = Setup::new([parse_cards("K5")?, parse_cards("44Q")?], None);
 /// assert_eq!(setup.validate(&Ruleset::default())?.to_move(), 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -87,7 +86,7 @@ pub struct Setup<const SEATS: usize> {
 /// What can be read alone are rules, [`Ruleset`], and a `Puzzle` of the layer above, which has its rules with it.
 ///
 /// ```
-/// use canju::rules::{State, Ruleset, Side, parse_move};
+/// use canju_engine::rules::{State, Ruleset, Side, parse_move};
 /// let rules = Ruleset::default();
 /// let mut position = State::<2>::parse(["K5", "44Q"], None, &rules)?;
 /// for text in ["K", "pass", "5"] {
@@ -106,7 +105,7 @@ pub struct State<const SEATS: usize> {
 /// Why a description is not a position.
 ///
 /// ```
-/// use canju::rules::{State, PositionError, Ruleset};
+/// use canju_engine::rules::{State, PositionError, Ruleset};
 /// let error = State::<2>::parse(["K5", ""], None, &Ruleset::default()).unwrap_err();
 /// assert_eq!(error, PositionError::EmptyHand { seat: 1 });
 /// ```
@@ -147,9 +146,6 @@ pub enum PositionError {
     /// Nobody can be to move, or have played the move to answer, as it says.
     #[error(transparent)]
     Turn(#[from] TurnError),
-    /// The rules were made by a program, and a leader may have no move under them.
-    #[error(transparent)]
-    Rules(#[from] RulesetError),
     /// Three hands of two packs: their positions don't fit the solver's keys.
     #[error("three hands can be solved with one pack only")]
     TwoPacksOfThreeHands,
@@ -168,7 +164,7 @@ impl From<MoveError> for PositionError {
 /// Why a move can't be played.
 ///
 /// ```
-/// use canju::rules::{IllegalMove, Move, State, Ruleset};
+/// use canju_engine::rules::{IllegalMove, Move, State, Ruleset};
 /// let rules = Ruleset::default();
 /// let position = State::<2>::parse(["K5", "44Q"], None, &rules)?;
 /// assert_eq!(position.try_play(Move::Pass, &rules), Err(IllegalMove::PassOnLead));
@@ -202,13 +198,10 @@ impl<const SEATS: usize> Setup<SEATS> {
     /// The position described.
     ///
     /// # Errors
-    /// An empty hand, more cards than the packs have, a `last` that is not a combination or can't have been played, a
-    /// turn of no hand, and rules without single cards.
+    /// An empty hand, more cards than the packs have, a `last` that is not a combination or can't have been played, and a
+    /// turn of no hand.
     pub fn validate(&self, rules: &Ruleset) -> Result<State<SEATS>, PositionError> {
         const { assert!(SEATS == 2 || SEATS == 3) };
-        if !rules.kinds.has(Kind::Solo) {
-            return Err(RulesetError::NoSolo.into());
-        }
         if SEATS == 3 && rules.packs > 1 {
             return Err(PositionError::TwoPacksOfThreeHands);
         }
@@ -248,7 +241,7 @@ impl<const SEATS: usize> State<SEATS> {
     /// See [`PositionError`]; tokens come with their hand and column.
     ///
     /// ```
-    /// use canju::rules::{State, Ruleset};
+    /// use canju_engine::rules::{State, Ruleset};
     /// let rules = Ruleset::default();
     /// let position = State::<2>::parse(["K5", "44Q"], Some("J"), &rules)?;
     /// assert_eq!(position.moves(&rules).len(), 2); // K, pass
@@ -275,7 +268,7 @@ impl<const SEATS: usize> State<SEATS> {
     /// cards that no hand holds. `None` if the packs have too few of them, so that nobody can have played this shape.
     ///
     /// ```
-    /// use canju::rules::{State, Ruleset, Turn};
+    /// use canju_engine::rules::{State, Ruleset, Turn};
     /// let rules = Ruleset::default();
     /// let position = State::<2>::parse(["56", "44Q"], Some("J"), &rules)?;
     /// let setup = position.setup(&rules).unwrap();
@@ -351,7 +344,7 @@ impl<const SEATS: usize> State<SEATS> {
     /// rich hands of two packs can have more moves than fit in memory.
     ///
     /// ```
-    /// use canju::rules::{State, Ruleset};
+    /// use canju_engine::rules::{State, Ruleset};
     /// use std::ops::ControlFlow;
     /// let rules = Ruleset::default();
     /// let position = State::<2>::parse(["45K", "44Q"], Some("3"), &rules)?;
@@ -404,7 +397,7 @@ impl<const SEATS: usize> State<SEATS> {
     /// A finished game is returned unchanged.
     ///
     /// ```
-    /// use canju::rules::{State, Ruleset};
+    /// use canju_engine::rules::{State, Ruleset};
     /// let rules = Ruleset::default();
     /// let position = State::<3>::parse(["34", "55", "66"], Some("2"), &rules)?;
     /// let (lead, passes) = position.settled(&rules);
@@ -445,7 +438,7 @@ impl<const SEATS: usize> State<SEATS> {
     /// the trick.
     ///
     /// ```
-    /// use canju::rules::{State, Ruleset, Side, parse_move};
+    /// use canju_engine::rules::{State, Ruleset, Side, parse_move};
     /// let rules = Ruleset::default();
     /// let position = State::<2>::parse(["K", "44Q"], Some("J"), &rules)?;
     /// assert_eq!(position.play(parse_move("K", &rules)?).winner(), Some(Side::First));

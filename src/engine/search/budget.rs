@@ -11,12 +11,11 @@ use std::time::{Duration, Instant};
 /// Limits of one solve. They decide whether there is a verdict, never which one.
 ///
 /// ```
-/// use canju::{Limits, Options, Reason, Solver, Verdict, rules::{State, Ruleset}};
-/// let rules: Ruleset = "huanle,-trio_pair".parse()?;
-/// let position = State::<2>::parse(["4445678899KK2", "345567TTTKKAA"], None, &rules)?;
+/// use canju::{Limits, Options, Position, Reason, Solver, Verdict};
+/// let position: Position = "4445678899KK2 | 345567TTTKKAA | rules=huanle,-trio_pair".parse()?;
 /// let limits = Limits { nodes: Some(10), ..Limits::default() };
 /// let mut solver = Solver::new(Options { threads: 1, limits, ..Options::default() });
-/// assert_eq!(solver.solve(&position, &rules).verdict, Verdict::Unknown(Reason::Nodes));
+/// assert_eq!(solver.solve(&position).verdict(), Verdict::Unknown(Reason::Nodes));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -69,13 +68,12 @@ impl Clock {
 /// A flag that ends searches soon. Any thread may raise it. Clones share one flag.
 ///
 /// ```
-/// use canju::{Options, Reason, Solver, StopFlag, Verdict, rules::{State, Ruleset}};
-/// let rules: Ruleset = "huanle,-trio_pair".parse()?;
-/// let position = State::<2>::parse(["4445678899KK2", "345567TTTKKAA"], None, &rules)?;
+/// use canju::{Options, Position, Reason, Solver, StopFlag, Verdict};
+/// let position: Position = "4445678899KK2 | 345567TTTKKAA | rules=huanle,-trio_pair".parse()?;
 /// let stop = StopFlag::default();
 /// let mut solver = Solver::new(Options { threads: 1, stop: stop.clone(), ..Options::default() });
 /// stop.stop(); // from another thread, say
-/// assert_eq!(solver.solve(&position, &rules).verdict, Verdict::Unknown(Reason::Interrupted));
+/// assert_eq!(solver.solve(&position).verdict(), Verdict::Unknown(Reason::Interrupted));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]

@@ -3,12 +3,14 @@
 /// Which techniques to use. By default all are on.
 ///
 /// ```
-/// use canju::{Options, Solver, Techniques, rules::{State, Ruleset}};
-/// let rules = Ruleset::default();
-/// let position = State::<2>::parse(["K5", "44Q"], None, &rules)?;
-/// let verdict = |techniques| Solver::new(Options { techniques, ..Options::default() }).solve(&position, &rules).verdict;
+/// use canju_engine::{Experiment, Options, Position, Solver, Techniques};
+/// let position: Position = "K5 | 44Q".parse()?;
+/// let verdict = |techniques| {
+///     let experiment = Experiment { techniques, ..Experiment::default() };
+///     Solver::with_experiment(Options::default(), experiment).solve(&position).verdict()
+/// };
 /// assert_eq!(verdict(Techniques::ALL), verdict(Techniques::NONE));
-/// # Ok::<(), canju::rules::PositionError>(())
+/// # Ok::<(), canju_engine::TextError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Techniques {

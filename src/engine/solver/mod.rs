@@ -148,6 +148,12 @@ impl Solver {
         &self.options
     }
 
+    /// Its techniques and constants.
+    #[doc(hidden)]
+    pub fn experiment(&self) -> &Experiment {
+        &self.experiment
+    }
+
     /// Clears the memos and the tables if they are of other rules, and the tables if their positions have other numbers of
     /// hands.
     fn prepare<const SEATS: usize>(&mut self, rules: &Ruleset) {

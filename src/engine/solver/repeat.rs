@@ -6,23 +6,14 @@
 //! taken on trust: a move is copied only if it leads to an equal position or ends the game.
 
 use super::Report;
-use crate::rules::{Move, Position, Side};
+use crate::rules::{Move, Position};
 use crate::search::{Statistics, Verdict};
 use crate::tables::{Canonical, Keys};
 use std::time::Duration;
 
 /// What two moves must have in common to be counterparts.
-#[derive(PartialEq, Eq)]
-enum LeadsTo {
-    End(Side),
-    Position(Canonical),
-}
-
-impl LeadsTo {
-    fn after(position: &Position, played: Move, keys: &Keys) -> LeadsTo {
-        let next = position.after(played);
-        next.winner().map_or_else(|| LeadsTo::Position(next.canonical_by(keys)), LeadsTo::End)
-    }
+fn leads_to(position: &Position, played: Move, keys: &Keys) -> Canonical {
+    position.after(played).canonical_by(keys)
 }
 
 impl Report {
@@ -50,8 +41,8 @@ impl Report {
             if to.state() == from.state() {
                 return Some(played);
             }
-            let wanted = LeadsTo::after(from, played, &keys);
-            to.moves().into_iter().find(|&own| LeadsTo::after(to, own, &keys) == wanted)
+            let wanted = leads_to(from, played, &keys);
+            to.moves().into_iter().find(|&own| leads_to(to, own, &keys) == wanted)
         };
         let best = match self.best {
             Some(best) => Some(counterpart(from, best, to)?),
@@ -59,10 +50,10 @@ impl Report {
         };
         let mut moves = Vec::new();
         if !self.moves.is_empty() {
-            let known: Vec<(LeadsTo, Verdict)> =
-                self.moves.iter().map(|&(played, verdict)| (LeadsTo::after(from, played, &keys), verdict)).collect();
+            let known: Vec<(Canonical, Verdict)> =
+                self.moves.iter().map(|&(played, verdict)| (leads_to(from, played, &keys), verdict)).collect();
             for own in to.moves() {
-                let wanted = LeadsTo::after(to, own, &keys);
+                let wanted = leads_to(to, own, &keys);
                 moves.push((own, known.iter().find(|(found, _)| *found == wanted)?.1));
             }
         }

@@ -1,7 +1,7 @@
 //! Positions that are equal up to renaming ranks: [`Canonical`].
 
 use super::key::{Key, Keys};
-use crate::rules::{AnyState, Position, Ruleset};
+use crate::rules::{AnyState, Position, Ruleset, Side};
 
 /// What two positions have in common if they are equal up to renaming ranks: the exact key, the number of hands (which the
 /// key does not contain), and the rules. Such positions have the same verdict.
@@ -14,9 +14,16 @@ use crate::rules::{AnyState, Position, Ruleset};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Canonical {
-    key: Key,
+    what: What,
     seats: u8,
     rules: Ruleset,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum What {
+    Running(Key),
+    /// The side that has won, and the one whose turn it would be.
+    Over(Side, Side),
 }
 
 impl Position {
@@ -27,10 +34,11 @@ impl Position {
 
     /// The same with keys that are there already; they must be of the same rules.
     pub(crate) fn canonical_by(&self, keys: &Keys) -> Canonical {
-        let key = match self.state() {
-            AnyState::Two(state) => keys.key(state),
-            AnyState::Three(state) => keys.key(state),
+        let what = match (self.winner(), self.state()) {
+            (Some(winner), _) => What::Over(winner, self.side_to_move()),
+            (None, AnyState::Two(state)) => What::Running(keys.key(state)),
+            (None, AnyState::Three(state)) => What::Running(keys.key(state)),
         };
-        Canonical { key, seats: self.hands().len() as u8, rules: *self.rules() }
+        Canonical { what, seats: self.hands().len() as u8, rules: *self.rules() }
     }
 }

@@ -111,7 +111,7 @@ impl Keys {
     /// The key of a position whose game is not over.
     ///
     /// ```
-    /// use canju::{tables::Keys, rules::{State, Ruleset}};
+    /// use canju_engine::{tables::Keys, rules::{State, Ruleset}};
     /// let rules = Ruleset::default();
     /// let key = |first, second| Keys::new(&rules).key(&State::<2>::parse([first, second], None, &rules).unwrap());
     /// assert_eq!(key("3466", "5"), key("3499", "7")); // the same ranks, moved

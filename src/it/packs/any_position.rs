@@ -3,14 +3,17 @@
 //! Each state goes the way of a user's: it is written as a line of a pack, read, solved, and its certificate is given to both
 //! checkers. The oracle says what is right, the verdict as well as all winning moves.
 
-use crate::commands::program::canju;
-use canju_testing::deals::{self, PRESETS, RULE_STRINGS, ruleset};
-use crate::proof_round_trips::{certificate, oracle_wins};
-use crate::search_vs_oracle::Solvers;
+use crate::commands::program::{canju, program, run};
 use canju::proof::verify_within;
-use canju::puzzle::{AnyPosition, Hands, Puzzle, read};
-use canju::rules::{Hand, LastMove, Ruleset, Setup, Turn, combos};
-use canju::{Options, Solver};
+use canju::puzzle::{Puzzle, read};
+use canju::rules::{Hand, LastMove, Ruleset, Turn, combos};
+use canju::{Options, Position, Solver, Verdict};
+use canju_engine::Experiment;
+use canju_engine::rules::{AnyState, State};
+use canju_testing::configurations::{self, Reached};
+use canju_testing::deals::{self, PRESETS, RULE_STRINGS, ruleset};
+use canju_testing::edge;
+use canju_testing::oracle::Oracle;
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -20,7 +23,7 @@ use std::process::Command;
 const STATES: usize = 2_000;
 
 /// A state that may arise: what was played last and the hands are of one pack.
-fn drawn(rng: &mut StdRng, number: usize, rules: &Ruleset) -> Puzzle {
+fn drawn(rng: &mut StdRng, number: usize, rules: &Ruleset) -> Position {
     // Each seat in turn, on the lead and after each of the other two.
     let (to_move, trick) = (number % 3, number / 3 % 3);
     let mut deck: Vec<_> = Hand::deck(1).cards().collect();
@@ -35,7 +38,86 @@ fn drawn(rng: &mut StdRng, number: usize, rules: &Ruleset) -> Puzzle {
         let combo = *combos(gone, None, rules).choose(rng).expect("a single card at least");
         LastMove { combo, by: (to_move + trick) % 3 }
     });
-    Puzzle { turn: Turn { to_move, last }, ..Puzzle::new(Hands::Three(hands), *rules) }
+    Position::new(&hands, Turn { to_move, last }, *rules).expect("of one pack")
+}
+
+fn state(position: &Position) -> &State<3> {
+    let AnyState::Three(state) = position.state() else { panic!("{position}") };
+    state
+}
+
+/// Solvers that live through many positions, so that what one solve leaves behind may not harm the next, under whatever rules
+/// that is: one with the defaults, and two of a configuration that is drawn anew now and then. All but the last decide every
+/// first move.
+struct Solvers {
+    rng: StdRng,
+    solvers: [Solver; 3],
+    checked: usize,
+    /// What the drawn ones did.
+    reached: Reached,
+}
+
+impl Solvers {
+    fn new(seed: u64) -> Solvers {
+        let mut rng = deals::rng(seed ^ 0x5eed);
+        let usual = Options { threads: 1, all_moves: true, memory: 128 << 20, ..Options::default() };
+        let usual = Solver::with_experiment(usual, Experiment { certify_one_in: Some(8), ..Experiment::default() });
+        let [all_moves, first_win] = Solvers::drawn(&mut rng);
+        Solvers { rng, solvers: [usual, all_moves, first_win], checked: 0, reached: Reached::default() }
+    }
+
+    fn drawn(rng: &mut StdRng) -> [Solver; 2] {
+        [true, false].map(|all_moves| {
+            let options = Options { memory: 128 << 20, all_moves, ..Options::default() };
+            let (options, experiment) = configurations::options(rng, options);
+            Solver::with_experiment(options, Experiment { certify_one_in: Some(8), ..experiment })
+        })
+    }
+
+    /// Does each of them say what the oracle says? Returns whether the side to move wins.
+    fn check(&mut self, position: &Position) -> bool {
+        if self.checked % 12 == 11 {
+            [self.solvers[1], self.solvers[2]] = Solvers::drawn(&mut self.rng);
+        }
+        self.checked += 1;
+        let mut oracle = Oracle::<3>::new(edge::rules(&position.rules().to_string()));
+        let mut winning = oracle.winning_moves(&edge::state(state(position)));
+        winning.sort();
+        let verdict = if winning.is_empty() { Verdict::Loss } else { Verdict::Win };
+        for (number, solver) in self.solvers.iter_mut().enumerate() {
+            let name = format!("{position} {} threads, {:?}", solver.threads(), solver.experiment());
+            let report = solver.solve(position);
+            if number > 0 && !self.reached.add(&report) {
+                continue;
+            }
+            assert_eq!(report.verdict(), verdict, "{name}: verdict");
+            assert_eq!(report.best().is_some(), verdict == Verdict::Win, "{name}: a best move");
+            let found = edge::moves(report.winning_moves());
+            assert!(report.best().is_none_or(|best| found.contains(&edge::played(best))), "{name}: best");
+            assert!(found.iter().all(|played| winning.contains(played)), "{name}: {found:?}");
+            if number < 2 {
+                assert_eq!(found, winning, "{name}: winning moves");
+                let moves: Vec<_> = report.moves().iter().map(|&(played, _)| played).collect();
+                assert_eq!(edge::moves(&moves), edge::moves(&position.moves()), "{name}: first moves");
+                for &(played, verdict) in report.moves() {
+                    let wins = winning.contains(&edge::played(played));
+                    assert_eq!(verdict, if wins { Verdict::Win } else { Verdict::Loss }, "{name}: {played:?}");
+                }
+            }
+            // The line is a game to its end, won by the side that can, which never leaves the winning moves.
+            let (mut here, side) = (*position, position.side_to_move());
+            for &played in report.line() {
+                if (here.side_to_move() == side) == (verdict == Verdict::Win) {
+                    let kept = oracle.is_winning(&edge::state(state(&here)), edge::played(played));
+                    assert!(kept, "{name}: line {:?} gives the win away by {played}", report.line());
+                }
+                here = here.play(played).unwrap_or_else(|error| panic!("{name}: {:?}: {error}", report.line()));
+            }
+            let winner = here.winner().unwrap_or_else(|| panic!("{name}: {:?} does not end the game", report.line()));
+            assert_eq!(winner == side, verdict == Verdict::Win, "{name}: {:?}", report.line());
+        }
+        verdict == Verdict::Win
+    }
 }
 
 #[test]
@@ -48,22 +130,27 @@ fn states_of_three_hands_as_text() {
     for number in 0..STATES {
         let text = rules[number % rules.len()];
         let rules = ruleset(text);
-        let puzzle = drawn(&mut rng, number, &rules);
-        let line = puzzle.to_string();
+        let drawn = drawn(&mut rng, number, &rules);
+        let line = Puzzle::from(drawn).to_string();
         let found: Vec<_> = read(line.as_bytes(), "", Ruleset::default()).collect();
         let [Ok(typed)] = &found[..] else { panic!("{line}: {found:?}") };
-        assert_eq!((typed.hands, typed.turn), (puzzle.hands, puzzle.turn), "{line}");
-        let Ok(AnyPosition::Three(position)) = typed.position() else { panic!("{line}") };
-        let owner = position.trick().map(|trick| trick.owner());
-        assert_eq!((position.to_move(), owner), (puzzle.turn.to_move, puzzle.turn.last.map(|last| last.by)), "{line}");
-        wins += solvers.check(&position, text) as usize;
+        let position = typed.position;
+        assert_eq!((position.hands(), position.turn()), (drawn.hands(), drawn.turn()), "{line}");
+        let owner = state(&position).trick().map(|trick| trick.owner());
+        let by = drawn.turn().last.map(|last| last.by);
+        assert_eq!((position.to_move(), owner), (drawn.turn().to_move, by), "{line}");
+        let right = solvers.check(&position);
+        wins += right as usize;
         seen[position.to_move()][owner.unwrap_or(position.to_move())] += 1;
 
-        let Hands::Three(hands) = typed.hands else { panic!("{line}") };
-        let (win, bytes) = certificate(&mut certifier, &Setup { hands, turn: typed.turn }, &rules);
+        let report = certifier.solve(&position);
+        let mut bytes = Vec::new();
+        let written = certifier.certify(&report, &mut bytes).expect("a certificate");
+        assert_eq!(written.bytes, bytes.len() as u64);
+        let win = report.verdict() == Verdict::Win;
         let verified = verify_within(&bytes[..], 8 << 20).unwrap_or_else(|error| panic!("{line}: {error}"));
-        assert_eq!((verified.claim.turn, verified.claim.wins), (typed.turn, win), "{line}");
-        assert_eq!(win, oracle_wins(&position, text), "{line}");
+        assert_eq!((verified.claim.position, verified.claim.wins), (position, win), "{line}");
+        assert_eq!(win, right, "{line}");
         std::fs::write(root.path().join(format!("{number}.proof")), bytes).expect("a file");
     }
     assert!(wins > STATES / 5 && wins < STATES - STATES / 5, "{wins} wins");
@@ -90,9 +177,7 @@ fn a_state_typed_on_the_command_line() {
     );
     assert_eq!((&record["verdict"], &record["best"]), (&"win".into(), &"K".into()));
     // The same record, fed back, is the same position.
-    let again = crate::commands::program::run(
-        crate::commands::program::program().args(["batch", "-", "--format", "jsonl", "--quiet"]).write_stdin(found.stdout),
-    );
+    let again = run(program().args(["batch", "-", "--format", "jsonl", "--quiet"]).write_stdin(found.stdout));
     let again: serde_json::Value = serde_json::from_str(&again.stdout).expect("a record");
     assert_eq!(
         (&again["hands"], &again["last_by"], &again["verdict"]),

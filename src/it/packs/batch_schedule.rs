@@ -1,9 +1,10 @@
 //! The scheduler solves every puzzle once and writes in order, whatever else is in the batch.
 
 use crate::commands::program::{HARD, Run, directory, program, run};
-use canju::batch::{Journal, Record, Schedule};
+use canju::batch::{Batch, Journal, Record};
 use canju::{Options, puzzle, rules::Ruleset};
-use canju_engine::Tuning;
+use canju_engine::{Experiment, Tuning};
+use canju_packs::batch::Pacing;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use serde_json::Value;
 use std::path::Path;
@@ -113,17 +114,18 @@ fn repeats_are_solved_once_and_have_moves_of_their_own() {
 /// the time.
 fn narrow(pack: &str, threads: usize, unordered: bool, journal: &Path) -> Vec<Record> {
     let items = puzzle::read(std::io::Cursor::new(pack.to_owned()), "pack.ddz", Ruleset::default());
-    let tuning = Tuning { batch_window: 12, batch_remembered: 9, least_thread_memory: 0, ..Tuning::default() };
-    let options = Options { threads, memory: 64 << 20, tuning, ..Options::default() };
-    let schedule = Schedule { options, unordered, ..Schedule::default() };
-    let journal = Journal::open(journal, serde_json::Map::new(), true).expect("a journal");
+    let pacing = Pacing { window: 12, remembered: 9, ..Pacing::default() };
+    let tuning = Tuning { least_thread_memory: 0, ..Tuning::default() };
+    let options = Options { threads, memory: 64 << 20, ..Options::default() };
+    let (journal, replay) = Journal::open(journal, serde_json::Map::new(), true).expect("a journal");
     let mut records = Vec::new();
     let sink = |record| {
         records.push(record);
         Ok::<(), std::convert::Infallible>(())
     };
     let items = items.map(|item| Ok(item?));
-    canju::batch::run(items, &schedule, Some(journal), None, &(), sink).expect("a batch");
+    let batch = Batch::new(options).unordered(unordered).journal(journal, replay);
+    batch.experiment(pacing, Experiment { tuning, ..Experiment::default() }).run(items, sink).expect("a batch");
     for record in &mut records {
         if let Record::Solved(record) = record {
             (record.elapsed_ms, record.memory_bytes, record.threads) = (0.0, 0, 0);
@@ -249,21 +251,18 @@ fn an_empty_file_bytes_that_are_no_text_an_unreadable_file_and_a_huge_line() {
 /// What one worker may spend is enough for the verdict, but not for the length of the game: all of them find that.
 #[test]
 fn a_length_that_is_too_hard_for_one_worker_is_found_by_all() {
-    use canju::batch::{Record, Schedule, run};
-    use canju::{Options, puzzle, rules::Ruleset};
-    use canju_engine::Tuning;
     let pack = "4445678899KK2 | 345567TTTKKAA\n";
     let mut plies = Vec::new();
     for alone in [300, 200_000] {
-        let tuning = Tuning { batch_nodes_alone: alone, ..Tuning::DEFAULT };
-        let options = Options { threads: 2, shortest: true, tuning, ..Options::default() };
+        let pacing = Pacing { nodes_alone: alone, ..Pacing::default() };
+        let options = Options { threads: 2, shortest: true, ..Options::default() };
         let items = puzzle::read(pack.as_bytes(), "my.ddz", Ruleset::default()).map(|item| Ok(item?));
-        run(items, &Schedule { options, ..Schedule::default() }, None, None, &(), |record| {
+        let sink = |record| {
             let Record::Solved(record) = record else { panic!("a puzzle") };
             plies.push((record.plies, record.plies_limit.clone(), record.threads));
             Ok::<(), std::convert::Infallible>(())
-        })
-        .expect("a batch");
+        };
+        Batch::new(options).experiment(pacing, Experiment::default()).run(items, sink).expect("a batch");
     }
     assert_eq!(plies, [(Some(17), None, 2), (Some(17), None, 1)]);
 }

@@ -6,7 +6,8 @@ use canju::explain::ExplainError;
 use canju::play::SavedError;
 use canju::proof::{VerifyError, WriteError};
 use canju::puzzle::{self, PuzzleError};
-use canju::rules::{Position, PositionError, Ruleset, parse_cards, parse_move};
+use canju::Position;
+use canju::rules::{PositionError, Ruleset, parse_cards, parse_move};
 use std::error::Error;
 use std::io;
 
@@ -48,7 +49,7 @@ fn no() -> io::Error {
 #[test]
 fn errors_of_what_was_typed_say_everything_themselves() {
     let rules = Ruleset::default();
-    let position = |hands, last| Position::<2>::parse(hands, last, &rules).unwrap_err();
+    let position = |hands: [&str; 2], last| Position::of_hands(&hands, None, last, None, rules).unwrap_err();
     let errors: Vec<Box<dyn Error>> = vec![
         Box::new(parse_cards("3?").unwrap_err()),
         Box::new(parse_move("3?", &rules).unwrap_err()),

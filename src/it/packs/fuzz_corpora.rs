@@ -3,7 +3,7 @@
 //! `scripts/fuzz_inputs.sh` finds new ones. An input that broke a property stays in the corpus, and its name says what
 //! broke.
 
-#[path = "../fuzz/properties.rs"]
+#[path = "../../fuzz/properties.rs"]
 pub mod properties;
 
 use std::path::PathBuf;

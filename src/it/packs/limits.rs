@@ -3,11 +3,12 @@
 //! No test looks at the clock. `scripts/limits.py` does.
 
 use crate::commands::program::{Run, canju, directory, program, run};
-use canju::batch::{Answer, Record, Schedule, SolvedRecord, solve_and_certify};
+use canju::batch::{Batch, Record, SolvedRecord, solve_and_certify};
 use canju::puzzle::{self, Puzzle};
 use canju::rules::Ruleset;
-use canju::{Limits, Options, Solver};
-use canju_engine::Tuning;
+use canju::{Limits, Options, Reason, Solver, Verdict};
+use canju_engine::Experiment;
+use canju_packs::batch::Pacing;
 use std::convert::Infallible;
 use std::io::Write;
 use std::thread;
@@ -22,16 +23,16 @@ const ALONE: u64 = 2_000;
 /// The record of [`HARDER`] from a batch that sets it aside.
 fn set_aside(nodes: Option<u64>) -> SolvedRecord {
     let items = puzzle::read(HARDER.as_bytes(), "hard.ddz", Ruleset::default()).map(|item| Ok(item?));
-    let tuning = Tuning { batch_nodes_alone: ALONE, ..Tuning::default() };
+    let pacing = Pacing { nodes_alone: ALONE, ..Pacing::default() };
     let limits = Limits { nodes, time: None };
-    let options = Options { threads: 2, line: false, limits, tuning, ..Options::default() };
-    let schedule = Schedule { options, statistics: true, ..Schedule::default() };
+    let options = Options { threads: 2, line: false, limits, ..Options::default() };
     let mut records = Vec::new();
     let sink = |record| {
         records.push(record);
         Ok::<(), Infallible>(())
     };
-    canju::batch::run(items, &schedule, None, None, &(), sink).expect("a batch");
+    let batch = Batch::new(options).statistics(true).experiment(pacing, Experiment::default());
+    batch.run(items, sink).expect("a batch");
     match records.pop() {
         Some(Record::Solved(record)) => *record,
         other => panic!("a record: {other:?}"),
@@ -42,11 +43,11 @@ fn set_aside(nodes: Option<u64>) -> SolvedRecord {
 #[test]
 fn both_attempts_share_the_limits() {
     let free = set_aside(None);
-    assert_eq!((free.verdict, free.threads), (Answer::Win, 2));
+    assert_eq!((free.verdict(), free.threads), (Verdict::Win, 2));
     let counted = free.statistics.expect("asked for").nodes();
     // The second attempt is left half as many nodes as the first one had.
     let limited = set_aside(Some(ALONE + ALONE / 2));
-    assert_eq!((limited.verdict, limited.reason.as_deref()), (Answer::Unknown, Some("nodes")));
+    assert_eq!((limited.verdict(), limited.reason.as_deref()), (Verdict::Unknown(Reason::Nodes), Some("nodes")));
     assert!(limited.nodes >= ALONE + ALONE / 2, "both attempts: {}", limited.nodes);
     let statistics = limited.statistics.expect("asked for").nodes();
     assert!(statistics < 2 * ALONE, "both attempts: {statistics}");
@@ -74,7 +75,7 @@ fn what_follows_the_verdict_gets_the_time_that_is_left() {
         }
     };
     let certified = record("346999Q2 | 34JAAD\n");
-    assert_eq!((certified.verdict, certified.reason.as_deref()), (Answer::Unknown, Some("time")));
+    assert_eq!((certified.verdict(), certified.reason.as_deref()), (Verdict::Unknown(Reason::Time), Some("time")));
     assert_eq!(solver.options().limits, limits, "the next puzzle has its limits again");
 }
 

@@ -3,12 +3,12 @@
 //! Most mutations get the right checksum again, and the right count if only the count is wrong. Otherwise the checksum would
 //! refuse them all, and the checker must be sound without it.
 
-use canju_testing::deals::{self, ruleset};
-use crate::fuzz_corpora::properties::crc32;
 use crate::proof::round_trips::{ALLOWED, certificate, options, oracle_wins};
 use canju_engine::Solver;
+use canju_engine::proof::crc32;
 use canju_engine::proof::{Claim, Fault, Verified, VerifyError, verify_within};
-use canju_engine::rules::{State, Ruleset, Setup};
+use canju_engine::rules::{AnyState, Ruleset, Setup, State};
+use canju_testing::deals::{self, ruleset};
 use rand::RngExt;
 use rand::rngs::StdRng;
 
@@ -60,11 +60,10 @@ fn with_header(bytes: &[u8], from: &str, to: &str) -> Vec<u8> {
 
 /// Is what is claimed true, by the oracle?
 fn is_true(claim: &Claim) -> bool {
-    let text = claim.rules.to_string();
-    let wins = match claim.hands[..] {
-        [a, b] => oracle_wins(&Setup { hands: [a, b], turn: claim.turn }.validate(&claim.rules).unwrap(), &text),
-        [a, b, c] => oracle_wins(&Setup { hands: [a, b, c], turn: claim.turn }.validate(&claim.rules).unwrap(), &text),
-        _ => panic!("{claim}"),
+    let text = claim.position.rules().to_string();
+    let wins = match claim.position.state() {
+        AnyState::Two(state) => oracle_wins(state, &text),
+        AnyState::Three(state) => oracle_wins(state, &text),
     };
     wins == claim.wins
 }

@@ -1,13 +1,13 @@
 //! The memory of a certificate's checker: it accepts positions at least as good as a proved one, and all of them are won.
 
+use crate::proof::round_trips::oracle_wins;
+use crate::tables::key_siblings::Parts;
+use canju_engine::proof::{Memory, Relative};
+use canju_engine::rules::{Combo, Hand, Kind, Rank, Ruleset, Setup, Side, State, parse_cards};
 use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use canju_testing::edge;
-use crate::tables::key_siblings::Parts;
 use canju_testing::oracle::Oracle;
-use crate::proof::round_trips::oracle_wins;
 use canju_testing::siblings::family;
-use canju_engine::proof::{Memory, Relative};
-use canju_engine::rules::{Combo, Hand, Kind, State, Rank, Ruleset, Setup, Side, parse_cards};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;

@@ -1,11 +1,14 @@
 //! Certificates of all sorts of positions: the solver writes them, the checker accepts them, and the oracle confirms them.
 
+use canju_engine::Position;
+use canju_engine::proof::{Verified, VerifyError, Visit, WriteError, verify_and_visit, verify_within};
+use canju_engine::rules::{Combo, Hand, LastMove, Ruleset, Setup, State, Turn, combos, parse_cards};
+use canju_engine::solver::Restored;
+use canju_engine::{Options, Reason, Report, Solver, Verdict};
+use canju_packs::puzzle;
 use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use canju_testing::edge;
 use canju_testing::oracle::Oracle;
-use canju_engine::proof::{Verified, VerifyError, Visit, WriteError, verify_and_visit, verify_within};
-use canju_engine::rules::{Combo, Hand, LastMove, State, Ruleset, Setup, Turn, combos, parse_cards};
-use canju_engine::{Options, Reason, Solver, Verdict, puzzle};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -18,14 +21,18 @@ pub fn options() -> Options {
     Options { threads: 1, memory: 16 << 20, line: false, ..Options::default() }
 }
 
+/// The position described.
+pub fn position<const SEATS: usize>(setup: &Setup<SEATS>, rules: &Ruleset) -> Position {
+    Position::new(&setup.hands, setup.turn, *rules).unwrap()
+}
+
 /// The verdict and its certificate.
 pub fn certificate<const SEATS: usize>(solver: &mut Solver, setup: &Setup<SEATS>, rules: &Ruleset) -> (bool, Vec<u8>) {
-    let position = setup.validate(rules).unwrap();
-    let report = solver.solve(&position, rules);
+    let report = solver.solve(&position(setup, rules));
     let mut bytes = Vec::new();
-    let written = solver.certify(setup, &report, &mut bytes).unwrap();
+    let written = solver.certify(&report, &mut bytes).unwrap();
     assert_eq!(written.bytes, bytes.len() as u64);
-    (report.verdict == Verdict::Win, bytes)
+    (report.verdict() == Verdict::Win, bytes)
 }
 
 /// Does the side to move win, by the oracle?
@@ -56,7 +63,7 @@ fn run<const SEATS: usize>(n: usize, sizes: RangeInclusive<usize>, texts: &[&str
         let (win, bytes) = certificate(&mut solver, &setup, &rules);
         let verified = verify_within(&bytes[..], ALLOWED).unwrap_or_else(|error| panic!("{setup:?} {text}: {error}"));
         let claim = &verified.claim;
-        assert_eq!((claim.rules, &claim.hands[..], claim.turn), (rules, &setup.hands[..], setup.turn));
+        assert_eq!(claim.position, position(&setup, &rules));
         assert_eq!(claim.wins, win, "{setup:?} {text}");
         assert_eq!(win, oracle_wins(&setup.validate(&rules).unwrap(), text), "{setup:?} {text}");
         wins += win as usize;
@@ -84,19 +91,16 @@ fn three_hands() {
 fn every_shipped_puzzle() {
     let mut solver = Solver::new(options());
     let mut puzzles = 0;
-    for entry in std::fs::read_dir("puzzles/published").unwrap() {
+    for entry in std::fs::read_dir("../../puzzles/published").unwrap() {
         let text = std::fs::read(entry.unwrap().path()).unwrap();
         for puzzle in puzzle::read(&text[..], "pack", Ruleset::default()) {
             let puzzle = puzzle.unwrap();
-            let (turn, rules) = (puzzle.turn, &puzzle.rules);
-            let (win, bytes) = match puzzle.hands {
-                puzzle::Hands::Two(hands) => certificate(&mut solver, &Setup { hands, turn }, rules),
-                puzzle::Hands::Three(hands) => certificate(&mut solver, &Setup { hands, turn }, rules),
-            };
+            let report = solver.solve(&puzzle.position);
+            let (win, mut bytes) = (report.verdict() == Verdict::Win, Vec::new());
+            solver.certify(&report, &mut bytes).unwrap();
             let Verified { claim, positions, .. } = verify_within(&bytes[..], ALLOWED).unwrap();
-            assert_eq!((claim.wins, claim.hands.as_slice()), (win, puzzle.hands.as_slice()));
-            let expected = puzzle.expected.unwrap().outcome;
-            assert_eq!(win, expected == puzzle::Outcome::Win, "{puzzle}");
+            assert_eq!((claim.wins, claim.position), (win, puzzle.position));
+            assert_eq!(report.verdict(), puzzle.expected.unwrap().verdict(), "{puzzle}");
             assert!(
                 bytes.len() as u64 <= 400 + 2 * positions,
                 "{puzzle}: {} bytes, {positions} positions",
@@ -135,13 +139,13 @@ fn limits_hold_for_certificates_too() {
     let hands = ["3445559JQK", "346668TJQKXD"];
     let setup = Setup::new(*State::<2>::parse(hands, None, &rules).unwrap().hands(), None);
     let mut solver = Solver::new(options());
-    let mut report = solver.solve(&setup.validate(&rules).unwrap(), &rules);
+    let mut report = solver.solve(&position(&setup, &rules));
     let stop = solver.options().stop.clone();
     stop.stop();
-    let error = solver.certify(&setup, &report, Vec::new()).unwrap_err();
+    let error = solver.certify(&report, Vec::new()).unwrap_err();
     assert!(matches!(error, WriteError::Guide(Some(Reason::Interrupted))), "{error:?}");
     report.undecide(Reason::Time);
-    let error = solver.certify(&setup, &report, Vec::new()).unwrap_err();
+    let error = solver.certify(&report, Vec::new()).unwrap_err();
     assert!(matches!(error, WriteError::Guide(Some(Reason::Time))), "{error:?}");
 }
 
@@ -152,10 +156,11 @@ fn a_wrong_verdict_has_no_certificate() {
     for (hands, wrong) in [(["346999Q2", "34JAAD"], Verdict::Loss), (["35577TTQQ2", "9AA"], Verdict::Win)] {
         let setup = Setup::new(*State::<2>::parse(hands, None, &rules).unwrap().hands(), None);
         let mut solver = Solver::new(options());
-        let mut report = solver.solve(&setup.validate(&rules).unwrap(), &rules);
-        assert_ne!(report.verdict, wrong);
-        report.verdict = wrong;
-        assert!(solver.certify(&setup, &report, Vec::new()).is_err());
+        let report = solver.solve(&position(&setup, &rules));
+        assert_ne!(report.verdict(), wrong);
+        let found = Restored { best: report.best(), ..Restored::default() };
+        let report = Report::restored(*report.position(), wrong, found);
+        assert!(solver.certify(&report, Vec::new()).is_err());
     }
 }
 

@@ -1,12 +1,12 @@
 //! Classifier, generator and oracle agree on ALL sets of cards of random hands, and every text form reads back.
 
+use canju_engine::rules::{
+    Combo, Hand, KickerOrder, Kind, Move, Preset, Rank, Ruleset, Setup, Shape, State, classify, combos, for_each_combo,
+    parse_cards, parse_cards_from, parse_move,
+};
 use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use canju_testing::edge;
 use canju_testing::oracle::{self, Reading};
-use canju_engine::rules::{
-    Combo, Hand, KickerOrder, Kind, Move, State, Preset, Rank, Ruleset, Setup, Shape, classify, combos,
-    for_each_combo, parse_cards, parse_cards_from, parse_move,
-};
 use proptest::prelude::*;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
@@ -24,7 +24,7 @@ fn all_card_sets(text: &str, hands: usize, largest: usize, seed: u64) {
     let (rules, mut rng) = (ruleset(text), deals::rng(seed));
     let oracle_rules = edge::rules(text);
     for _ in 0..hands {
-        let hand = deals::hand(&mut rng, 1..=largest, rules.packs);
+        let hand = deals::hand(&mut rng, 1..=largest, rules.packs());
         let mut by_definition = Vec::new();
         for cards in oracle::sub_multisets(&edge::cards(hand)) {
             let readings = sorted(oracle::readings(&cards, &oracle_rules));
@@ -124,8 +124,8 @@ fn a_listener_that_stops_gets_nothing_more() {
     for text in all_rule_strings() {
         let rules = ruleset(text);
         for _ in 0..50 {
-            let hand = deals::hand(&mut rng, 1..=14, rules.packs);
-            let last = *combos(deals::hand(&mut rng, 1..=6, rules.packs), None, &rules).choose(&mut rng).unwrap();
+            let hand = deals::hand(&mut rng, 1..=14, rules.packs());
+            let last = *combos(deals::hand(&mut rng, 1..=6, rules.packs()), None, &rules).choose(&mut rng).unwrap();
             for beating in [None, Some(last.shape)] {
                 let all = combos(hand, beating, &rules);
                 for stop_after in [1, 2, all.len() / 2, all.len(), all.len() + 1] {
@@ -207,17 +207,17 @@ fn rules_read_back_what_they_print() {
             for kind in Kind::ALL {
                 if rng.random_bool(0.3) {
                     let on = kind == Kind::Solo || rng.random_bool(0.5);
-                    rules.kinds = if on { rules.kinds.with(kind) } else { rules.kinds.without(kind) };
+                    rules = rules.with(&format!("{}{kind}", if on { '+' } else { '-' })).unwrap();
                 }
             }
-            rules.packs = rng.random_range(1..=2);
-            rules.max_wings_per_rank = rng.random_range(1..=4);
-            rules.both_jokers_as_kickers = rng.random();
-            rules.adjacent_trio_as_wings = rng.random();
-            rules.quad_as_two_pairs = rng.random();
-            rules.min_solo_chain = rng.random_range(3..=12);
-            rules.min_pair_chain = rng.random_range(2..=12);
-            rules.min_trio_chain = rng.random_range(2..=12);
+            for switch in ["both_jokers_as_kickers", "adjacent_trio_as_wings", "quad_as_two_pairs"] {
+                rules = rules.with(&format!("{}{switch}", if rng.random() { '+' } else { '-' })).unwrap();
+            }
+            let numbers = [("packs", 1..=2), ("max_wings_per_rank", 1..=4), ("min_solo_chain", 3..=12)];
+            let chains = [("min_pair_chain", 2..=12), ("min_trio_chain", 2..=12)];
+            for (number, range) in numbers.into_iter().chain(chains) {
+                rules = rules.with(&format!("{number}={}", rng.random_range(range))).unwrap();
+            }
             roundtrip(rules);
         }
     }
@@ -230,7 +230,7 @@ fn moves_read_back_what_they_print() {
         let rules = ruleset(text);
         assert_eq!(parse_move(&rules.notation(Move::Pass), &rules), Ok(Move::Pass));
         for _ in 0..60 {
-            let hand = deals::hand(&mut rng, 1..=16, rules.packs);
+            let hand = deals::hand(&mut rng, 1..=16, rules.packs());
             for combo in combos(hand, None, &rules) {
                 let written = rules.notation(Move::Play(combo));
                 assert_eq!(parse_move(&written, &rules), Ok(Move::Play(combo)), "{text}: {written}");

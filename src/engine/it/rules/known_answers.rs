@@ -2,8 +2,8 @@
 //! action ids, the rules of pagat.com and Botzone. A combination has at most 20 cards (the landlord's hand). `pass` is not
 //! counted.
 
-use canju_testing::deals::{PRESETS, ruleset};
 use canju_engine::rules::{Combo, Hand, Kind, combos};
+use canju_testing::deals::{PRESETS, ruleset};
 use std::collections::HashSet;
 
 /// What the whole pack holds under one rule set.

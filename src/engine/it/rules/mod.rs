@@ -2,6 +2,7 @@
 
 mod brute_force;
 mod known_answers;
+mod own_rules;
 mod perft;
 mod positions;
 mod typed_cards;

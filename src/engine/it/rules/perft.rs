@@ -4,10 +4,10 @@
 //! People can read and extend a table: it has blocks of `word value` lines between blank lines, and `#` comments. `depth`
 //! is the greatest length, and `scripts/make_perft_tables.sh` writes the `perft` lines.
 
+use canju_engine::rules::{Ruleset, State, perft};
 use canju_testing::deals::ruleset;
 use canju_testing::edge;
 use canju_testing::oracle::Oracle;
-use canju_engine::rules::{State, Ruleset, perft};
 use std::fs;
 use std::path::PathBuf;
 
@@ -70,7 +70,7 @@ impl Entry {
 }
 
 fn tables() -> Vec<PathBuf> {
-    let directory = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("puzzles/perft");
+    let directory = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../puzzles/perft");
     let files = fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path());
     let mut tables: Vec<PathBuf> = files.filter(|path| path.extension().is_some_and(|ext| ext == "txt")).collect();
     tables.sort();

@@ -1,10 +1,10 @@
 //! Positions: which setups are valid, the player to move, and which moves are refused.
 
-use canju_testing::deals::{self, ruleset};
 use canju_engine::rules::{
-    CardErrorKind, Combo, Hand, IllegalMove, Kind, Move, MoveError, State, PositionError, Rank, Ruleset,
-    RulesetError, Setup, Side, combos, parse_cards, parse_move,
+    CardErrorKind, Combo, Hand, IllegalMove, Kind, Move, MoveError, PositionError, Rank, Ruleset, Setup,
+    Side, State, combos, parse_cards, parse_move,
 };
+use canju_testing::deals::{self, ruleset};
 use std::ops::ControlFlow;
 
 fn hand(cards: &str) -> Hand {
@@ -204,10 +204,6 @@ fn setups_that_are_no_position() {
     let setup = Setup::new(["7777", "7777"].map(hand), None);
     assert!(setup.validate(&rules).is_err() && setup.validate(&two_packs).is_ok());
     assert!(Setup::new(setup.hands, Some(combo("7"))).validate(&two_packs).is_err());
-
-    let no_solo = Ruleset { kinds: rules.kinds.without(Kind::Solo), ..rules };
-    let setup = Setup::new(["34", "56"].map(hand), None);
-    assert_eq!(setup.validate(&no_solo), Err(PositionError::Rules(RulesetError::NoSolo)), "a leader without a move");
 
     let three = Setup::new(["77", "7", ""].map(hand), None);
     assert_eq!(three.validate(&rules), Err(PositionError::EmptyHand { seat: 2 }));

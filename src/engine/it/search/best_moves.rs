@@ -1,13 +1,17 @@
 //! The best move and the length of the game: wins at once, the quickest win and the longest resistance by brute force, and
 //! certificates that begin with the move reported.
 
+use crate::search::resistance::length;
+use canju_engine::Experiment;
+use canju_engine::Position;
+use canju_engine::Techniques;
+use canju_engine::proof::{Step, verify_and_visit};
+use canju_engine::rules::{Hand, Move, Ruleset, Setup, State, classify, finishing_move};
+use canju_engine::solver::Restored;
+use canju_engine::{Limits, Options, Reason, Report, Resistance, Solver, Verdict};
 use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use canju_testing::edge;
 use canju_testing::oracle::Oracle;
-use crate::search::resistance::length;
-use canju_engine::proof::{Step, WriteError, verify_and_visit};
-use canju_engine::rules::{Hand, Move, State, Ruleset, Setup, classify, finishing_move};
-use canju_engine::{Limits, Options, Reason, Report, Resistance, Solver, Verdict};
 use rand::RngExt;
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
@@ -54,10 +58,10 @@ fn check_wins_at_once<const SEATS: usize>(deals: usize, seed: u64) -> usize {
         }
         found += 1;
         for solver in &mut solvers {
-            let report = solver.solve(&position, &rules);
-            assert_eq!((report.verdict, report.best), (Verdict::Win, finishing), "{position:?} {text}");
-            assert!(report.line.is_empty() || report.line == [finishing.unwrap()], "{position:?} {text}");
-            assert!(report.winning_moves.contains(&finishing.unwrap()));
+            let report = solver.solve(&Position::of_state(position, &rules));
+            assert_eq!((report.verdict(), report.best()), (Verdict::Win, finishing), "{position:?} {text}");
+            assert!(report.line().is_empty() || report.line() == [finishing.unwrap()], "{position:?} {text}");
+            assert!(report.winning_moves().contains(&finishing.unwrap()));
         }
     }
     found
@@ -75,11 +79,11 @@ fn a_win_at_once_later_in_the_line_too() {
     let mut quick = solver(Options { resistance: Resistance::Quick, ..Options::default() });
     for _ in 0..300 {
         let position = deals::deal::<2>(&mut rng, 4..=8, &rules);
-        let report = quick.solve(&position, &rules);
+        let report = quick.solve(&Position::of_state(position, &rules));
         let mut here = position;
-        for &played in &report.line {
-            let wins = (here.to_move() == 0) == (report.verdict == Verdict::Win);
-            assert!(!wins || ends(&here, played) || finishing_move(&here, &rules).is_none(), "{:?}", report.line);
+        for &played in report.line() {
+            let wins = (here.to_move() == 0) == (report.verdict() == Verdict::Win);
+            assert!(!wins || ends(&here, played) || finishing_move(&here, &rules).is_none(), "{:?}", report.line());
             here = here.play(played);
         }
     }
@@ -103,15 +107,16 @@ fn check_shortest<const SEATS: usize>(n: usize, cards: RangeInclusive<usize>, te
         let (mut oracle, state) = (Oracle::new(edge::rules(text)), edge::state(&position));
         let wins = !oracle.winning_moves(&state).is_empty();
         let plies = length(&state, &mut oracle, &mut HashMap::new());
-        let reports = solvers.each_mut().map(|solver| solver.solve(&position, &rules));
+        let reports = solvers.each_mut().map(|solver| solver.solve(&Position::of_state(position, &rules)));
         for report in &reports {
-            let name = format!("{:?} {:?} {text} {:?}", position.hands(), position.trick(), report.line);
-            assert_eq!(report.verdict == Verdict::Win, wins, "{name}");
-            assert_eq!((report.plies, report.plies_limit), (Some(plies as u16), None), "{name}");
-            assert_eq!(report.line.len(), plies, "{name}");
-            assert_eq!(report.best, report.line.first().copied().filter(|_| wins), "{name}");
-            assert_eq!(report.line, reports[0].line, "{name}");
-            let end = report.line.iter().fold(position, |here, &played| here.try_play(played, &rules).expect("legal"));
+            let name = format!("{:?} {:?} {text} {:?}", position.hands(), position.trick(), report.line());
+            assert_eq!(report.verdict() == Verdict::Win, wins, "{name}");
+            assert_eq!((report.plies(), report.plies_limit()), (Some(plies as u16), None), "{name}");
+            assert_eq!(report.line().len(), plies, "{name}");
+            assert_eq!(report.best(), report.line().first().copied().filter(|_| wins), "{name}");
+            assert_eq!(report.line(), reports[0].line(), "{name}");
+            let end =
+                report.line().iter().fold(position, |here, &played| here.try_play(played, &rules).expect("legal"));
             assert_eq!(end.winner() == Some(position.side_to_move()), wins, "{name}");
         }
     }
@@ -149,11 +154,11 @@ fn where_it_is_cheap_the_best_move_wins_soonest() {
         let rules = ruleset(text);
         let draw = if number % 3 == 2 { deals::mid_trick::<2> } else { deals::deal };
         let position = draw(&mut rng, 2..=6, &rules);
-        let report = usual.solve(&position, &rules);
+        let report = usual.solve(&Position::of_state(position, &rules));
         let mut oracle = Oracle::new(edge::rules(text));
         let plies = length(&edge::state(&position), &mut oracle, &mut HashMap::new());
-        assert_eq!((report.line.len(), report.plies), (plies, None), "{:?} {text}", position.hands());
-        assert_eq!(report.best.is_some(), report.verdict == Verdict::Win);
+        assert_eq!((report.line().len(), report.plies()), (plies, None), "{:?} {text}", position.hands());
+        assert_eq!(report.best().is_some(), report.verdict() == Verdict::Win);
     }
 }
 
@@ -165,22 +170,22 @@ fn large() -> (State<2>, Ruleset) {
 #[test]
 fn a_limit_leaves_the_verdict_without_plies() {
     let (position, rules) = large();
-    let found = solver(Options { line: false, ..Options::default() }).solve(&position, &rules);
-    assert!(found.plies.is_none() && found.plies_limit.is_none(), "not asked for");
-    let limits = Limits { nodes: Some(found.nodes + 20), ..Limits::default() };
-    let cut = solver(Options { limits, ..shortest() }).solve(&position, &rules);
-    assert_eq!((cut.verdict, cut.nodes), (Verdict::Win, found.nodes));
-    assert_eq!((cut.plies, cut.plies_limit), (None, Some(Reason::Nodes)));
-    assert_eq!(cut.best, found.best);
-    let whole = solver(shortest()).solve(&position, &rules);
-    assert_eq!((whole.plies, whole.nodes, whole.line.len()), (Some(17), found.nodes, 17));
-    assert!(whole.statistics.length_nodes > 100 && found.statistics.length_nodes == 0);
+    let found = solver(Options { line: false, ..Options::default() }).solve(&Position::of_state(position, &rules));
+    assert!(found.plies().is_none() && found.plies_limit().is_none(), "not asked for");
+    let limits = Limits { nodes: Some(found.nodes() + 20), ..Limits::default() };
+    let cut = solver(Options { limits, ..shortest() }).solve(&Position::of_state(position, &rules));
+    assert_eq!((cut.verdict(), cut.nodes()), (Verdict::Win, found.nodes()));
+    assert_eq!((cut.plies(), cut.plies_limit()), (None, Some(Reason::Nodes)));
+    assert_eq!(cut.best(), found.best());
+    let whole = solver(shortest()).solve(&Position::of_state(position, &rules));
+    assert_eq!((whole.plies(), whole.nodes(), whole.line().len()), (Some(17), found.nodes(), 17));
+    assert!(whole.statistics().length_nodes > 100 && found.statistics().length_nodes == 0);
 }
 
 /// The first move of a certificate.
-fn first_move<const SEATS: usize>(solver: &mut Solver, setup: &Setup<SEATS>, report: &Report) -> Step {
+fn first_move(solver: &mut Solver, report: &Report) -> Step {
     let (mut certificate, mut first) = (Vec::new(), None);
-    solver.certify(setup, report, &mut certificate).expect("a certificate");
+    solver.certify(report, &mut certificate).expect("a certificate");
     verify_and_visit(
         &certificate[..],
         1 << 30,
@@ -200,33 +205,21 @@ fn a_certificate_begins_with_the_best_move() {
     for number in 0..200 {
         let options = if number % 2 == 0 { shortest() } else { Options { all_moves: true, ..Options::default() } };
         let position = deals::deal::<2>(&mut rng, 3..=7, &rules);
-        let setup = Setup::new(*position.hands(), None);
         let mut solver = solver(options);
-        let report = solver.solve(&position, &rules);
-        let Some(best) = report.best else { continue };
+        let report = solver.solve(&Position::of_state(position, &rules));
+        let Some(best) = report.best() else { continue };
         wins += 1;
         let expected = if classify(position.hand(), &rules).is_empty() { Step::Plays(best) } else { Step::Finishes };
-        assert_eq!(first_move(&mut solver, &setup, &report), expected, "{:?}", position.hands());
+        assert_eq!(first_move(&mut solver, &report), expected, "{:?}", position.hands());
         // Any other winning move, if it is reported as the best, is proved as well.
-        for &other in &report.winning_moves {
-            let mut report = report.clone();
-            report.best = Some(other);
-            let step = first_move(&mut solver, &setup, &report);
+        for &other in report.winning_moves() {
+            let found = Restored { best: Some(other), ..Restored::default() };
+            let report = Report::restored(*report.position(), Verdict::Win, found);
+            let step = first_move(&mut solver, &report);
             assert!(step == Step::Plays(other) || step == Step::Finishes, "{:?}", position.hands());
         }
     }
     assert!(wins > 50, "{wins}");
-}
-
-#[test]
-fn a_report_of_another_position_is_refused() {
-    let (position, rules) = large();
-    let mut solver = solver(Options::default());
-    let report = solver.solve(&position, &rules);
-    let [first, second] = *position.hands();
-    let other = Setup::new([second, first], None);
-    assert!(matches!(solver.certify(&other, &report, Vec::new()), Err(WriteError::OtherPosition)));
-    assert!(solver.certify(&Setup::new([first, second], None), &report, Vec::new()).is_ok());
 }
 
 /// One key can stand for a position of two hands and for one of three. So questions and certificates about three hands must not
@@ -234,15 +227,17 @@ fn a_report_of_another_position_is_refused() {
 #[test]
 fn tables_of_two_hands_say_nothing_about_three() {
     let (mut rng, rules) = (deals::rng(41), Ruleset::default());
-    let options = Options { line: false, keep: true, techniques: canju_engine::Techniques::NONE, ..Options::default() };
-    let mut solver = solver(options);
+    let options = Options { threads: 1, memory: 16 << 20, line: false, keep: true, ..Options::default() };
+    let experiment = Experiment { techniques: Techniques::NONE, ..Experiment::default() };
+    let mut solver = Solver::with_experiment(options, experiment);
     for _ in 0..400 {
         for _ in 0..20 {
-            solver.solve(&deals::deal::<2>(&mut rng, 1..=5, &rules), &rules);
+            solver.solve(&Position::of_state(deals::deal::<2>(&mut rng, 1..=5, &rules), &rules));
         }
         let three = deals::deal::<3>(&mut rng, 1..=3, &rules);
         let wins = Oracle::new(edge::rules("huanle")).wins(&edge::state(&three));
-        let found = solver.consult(&rules, |asked| asked.decide(&three).0);
+        let asked_about = Position::of_state(three, &rules);
+        let found = solver.consult(&asked_about, |asked| asked.decide(&asked_about).0);
         assert_eq!(found, if wins { Verdict::Win } else { Verdict::Loss }, "{:?}", three.hands());
     }
 }

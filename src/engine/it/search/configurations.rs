@@ -1,12 +1,14 @@
 //! The verdict depends only on the position and the rules, not on threads, tables, memory or timing.
 
-use canju_testing::configurations::{self, Reached};
-use canju_testing::deals;
-use canju_engine::rules::{State, Ruleset};
-use canju_engine::{Limits, Options, Report, Solver, Statistics, StopFlag, Verdict};
+use canju_engine::Experiment;
+use canju_engine::Position;
+use canju_engine::rules::{Ruleset, State};
 use canju_engine::search::{Budget, Cut, FactsMemo, Pool, Searcher, Shared};
 use canju_engine::tables::Tables;
+use canju_engine::{Limits, Options, Report, Solver, Statistics, StopFlag, Verdict};
 use canju_engine::{Techniques, Tuning};
+use canju_testing::configurations::{self, Reached};
+use canju_testing::deals;
 use parking_lot::Mutex;
 
 const THREADS: [usize; 3] = [1, 2, 8];
@@ -26,8 +28,12 @@ const POSITIONS: [([&str; 2], &str); 9] = [
 ];
 
 fn solve(hands: [&str; 2], rules: &str, options: Options) -> Report {
-    let rules: Ruleset = rules.parse().unwrap();
-    Solver::new(options).solve(&State::<2>::parse(hands, None, &rules).unwrap(), &rules)
+    solve_with(hands, rules, options, Tuning::DEFAULT)
+}
+
+fn solve_with(hands: [&str; 2], rules: &str, options: Options, tuning: Tuning) -> Report {
+    let position = Position::of_hands(&hands, None, None, None, rules.parse().unwrap()).unwrap();
+    Solver::with_experiment(options, Experiment { tuning, ..Experiment::default() }).solve(&position)
 }
 
 /// The same with the constants in proportion: a branch is split when it is a hundredth of these searches.
@@ -50,12 +56,11 @@ fn threads_and_memory_change_no_verdict() {
         let mut verdicts = Vec::new();
         for threads in THREADS {
             for memory in MEMORY {
-                let tuning = in_proportion();
-                let report =
-                    solve(hands, rules, Options { threads, memory, tuning, line: false, ..Options::default() });
-                assert!(report.verdict.is_decided(), "{hands:?} {rules} {threads} {memory}: {}", report.verdict);
-                verdicts.push(report.verdict);
-                all += report.statistics;
+                let options = Options { threads, memory, line: false, ..Options::default() };
+                let report = solve_with(hands, rules, options, in_proportion());
+                assert!(report.verdict().is_decided(), "{hands:?} {rules} {threads} {memory}: {}", report.verdict());
+                verdicts.push(report.verdict());
+                all += report.statistics();
             }
         }
         assert!(verdicts.iter().all(|&verdict| verdict == verdicts[0]), "{hands:?} {rules}: {verdicts:?}");
@@ -73,12 +78,14 @@ fn threads_and_memory_change_no_winning_move() {
     for _ in 0..40 {
         let position = deals::deal::<2>(&mut rng, 6..=9, &rules);
         let usual = Options { threads: 1, all_moves: true, line: false, ..Options::default() };
-        let expected = Solver::new(usual.clone()).solve(&position, &rules).winning_moves;
+        let expected = Solver::new(usual.clone()).solve(&Position::of_state(position, &rules));
+        let expected = expected.winning_moves();
         for memory in [256 << 20, 1 << 20, 64 << 10] {
-            let options = configurations::options(&mut rng, Options { memory, ..usual.clone() });
-            let report = Solver::new(options.clone()).solve(&position, &rules);
+            let (options, experiment) = configurations::options(&mut rng, Options { memory, ..usual.clone() });
+            let mut solver = Solver::with_experiment(options.clone(), experiment);
+            let report = solver.solve(&Position::of_state(position, &rules));
             if reached.add(&report) {
-                assert_eq!(report.winning_moves, expected, "{position:?} {options:?}");
+                assert_eq!(report.winning_moves(), expected, "{position:?} {options:?} {experiment:?}");
             }
         }
     }
@@ -96,8 +103,8 @@ fn what_was_solved_before_changes_nothing() {
     for _ in 0..200 {
         let position = deals::deal::<2>(&mut rng, 8..=10, &rules);
         let [here, alone] = [&mut solver, &mut Solver::new(options.clone())].map(|solver| {
-            let report = solver.solve(&position, &rules);
-            (report.verdict, report.nodes, report.line)
+            let report = solver.solve(&Position::of_state(position, &rules));
+            (report.verdict(), report.nodes(), report.line().to_vec())
         });
         assert_eq!(here, alone, "{position:?}");
     }
@@ -111,7 +118,8 @@ fn with_one_thread_the_search_is_the_same_each_time() {
     let position = State::<3>::parse(deal, None, &rules).unwrap();
     let mut options = Options { threads: 1, memory: 2 << 20, line: false, ..Options::default() };
     options.limits.nodes = Some(100_000);
-    let [first, others @ ..] = [(); 4].map(|()| Solver::new(options.clone()).solve(&position, &rules).statistics);
+    let [first, others @ ..] =
+        [(); 4].map(|()| Solver::new(options.clone()).solve(&Position::of_state(position, &rules)).statistics());
     assert!(first.arenas_compacted > 1 && first.arenas_dropped > 10 && first.branches_reaped == 0, "{first:?}");
     assert_eq!(others, [first; 3]);
 }
@@ -119,7 +127,7 @@ fn with_one_thread_the_search_is_the_same_each_time() {
 #[test]
 fn too_little_memory_is_said() {
     let report = solve(["346999Q2", "34JAAD"], "huanle", Options { memory: 1 << 10, ..Options::default() });
-    assert_eq!(report.verdict, Verdict::Unknown(canju_engine::Reason::Memory));
+    assert_eq!(report.verdict(), Verdict::Unknown(canju_engine::Reason::Memory));
 }
 
 #[test]
@@ -129,13 +137,13 @@ fn limits_end_a_search_with_their_reason() {
         let mut options = Options { threads, line: false, ..Options::default() };
         options.limits.nodes = Some(2_000);
         let report = solve(hard, "huanle", options.clone());
-        assert_eq!(report.verdict, Verdict::Unknown(canju_engine::Reason::Nodes));
-        assert!(report.nodes <= 2_000 + 64 * threads as u64, "{}", report.nodes);
-        options.limits = Limits { time: Some(std::time::Duration::from_millis(20)), nodes: None };
-        assert_eq!(solve(hard, "huanle", options.clone()).verdict, Verdict::Unknown(canju_engine::Reason::Time));
+        assert_eq!(report.verdict(), Verdict::Unknown(canju_engine::Reason::Nodes));
+        assert!(report.nodes() <= 2_000 + 64 * threads as u64, "{}", report.nodes());
+        options.limits = Limits { time: Some(std::time::Duration::ZERO), nodes: None };
+        assert_eq!(solve(hard, "huanle", options.clone()).verdict(), Verdict::Unknown(canju_engine::Reason::Time));
         options.limits = Limits::default();
         options.stop.stop();
-        assert_eq!(solve(hard, "huanle", options).verdict, Verdict::Unknown(canju_engine::Reason::Interrupted));
+        assert_eq!(solve(hard, "huanle", options).verdict(), Verdict::Unknown(canju_engine::Reason::Interrupted));
     }
 }
 

@@ -5,15 +5,15 @@
 //! spelled out with the oracle's combinations: the two moves differ in one kicker, the one that is given away in the better
 //! move is lower, both ranks are held exactly as often as the kicker takes, the lower one is in no chain and no rocket.
 
+use canju_engine::rules::{Combo, Hand, Rank, Ruleset, combos, for_each_lead};
+use canju_engine::search::{DROPPED_IN_STORED_PROOFS, DroppedKickers, kicker_order};
+use canju_engine::tables::strength::Outline;
+use canju_engine::tables::{Keys, Layout};
 use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use canju_testing::drawn::RECIPES;
 use canju_testing::edge;
 use canju_testing::oracle::{self, Kind};
 use canju_testing::siblings::{in_order, moved_hand};
-use canju_engine::rules::{Combo, Hand, Rank, Ruleset, combos, for_each_lead};
-use canju_engine::search::{DROPPED_IN_STORED_PROOFS, DroppedKickers, kicker_order};
-use canju_engine::tables::strength::Outline;
-use canju_engine::tables::{Keys, Layout};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use std::collections::HashSet;
@@ -98,7 +98,7 @@ fn three_wings(rng: &mut StdRng) -> Hand {
 fn hand(n: usize, rng: &mut StdRng, rules: &Ruleset) -> Hand {
     match n % 4 {
         0 => return three_wings(rng),
-        1 => return deals::hand(rng, 6..=14, rules.packs),
+        1 => return deals::hand(rng, 6..=14, rules.packs()),
         _ => {}
     }
     let position = RECIPES[n / 2 % RECIPES.len()].draw::<2>(rng, rules);

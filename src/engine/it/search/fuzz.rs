@@ -5,13 +5,15 @@
 //! failure prints the seed and the number of the case. `FUZZ_SEED=… FUZZ_CASE=…` runs this case alone.
 //! `FUZZ_HANDS=3` draws three hands only, up to 18 cards each.
 
+use canju_engine::Experiment;
+use canju_engine::Position;
+use canju_engine::rules::{Ruleset, Side, State};
+use canju_engine::{Limits, Options, Report, Solver, Statistics, Verdict};
+use canju_engine::{Techniques, Tuning};
 use canju_testing::configurations;
 use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use canju_testing::edge;
 use canju_testing::oracle::Oracle;
-use canju_engine::rules::{State, Ruleset, Side};
-use canju_engine::{Limits, Options, Report, Solver, Statistics, Verdict};
-use canju_engine::{Techniques, Tuning};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -35,20 +37,23 @@ const ORACLE_CARDS: [u32; 2] = [8, 4];
 
 /// A random configuration: half of the time as users have it, else with constants so small that the case meets splits and
 /// replacements.
-fn options(rng: &mut StdRng, nodes: u64) -> Options {
+fn options(rng: &mut StdRng, nodes: u64) -> (Options, Experiment) {
     let small = rng.random_bool(0.5);
     let (tuning, techniques) = (configurations::tuning(rng), configurations::techniques(rng));
-    Options {
+    let experiment = Experiment {
         tuning: if small { tuning } else { Tuning::DEFAULT },
         techniques: if small { techniques } else { Techniques::ALL },
         certify_one_in: Some(8),
+    };
+    let options = Options {
         threads: if rng.random_bool(0.3) { 1 } else { rng.random_range(1..=8) },
         memory: (1 << 20) << rng.random_range(0..=8) | rng.random_range(0..1 << 20),
         limits: Limits { time: None, nodes: Some(nodes) },
         all_moves: rng.random_bool(0.1),
         line: rng.random_bool(0.2),
         ..Options::default()
-    }
+    };
+    (options, experiment)
 }
 
 /// Says which case it was, should it panic.
@@ -97,8 +102,8 @@ fn check<const SEATS: usize>(
     let [one, mut other] = [options(rng, nodes), options(rng, nodes)];
     if rng.random_bool(0.5) {
         // The other one proves each position by itself, which takes several times as many nodes.
-        other.techniques = Techniques { partition: false, depth_first: false, ..other.techniques };
-        other.limits.nodes = Some(4 * nodes);
+        other.1.techniques = Techniques { partition: false, depth_first: false, ..other.1.techniques };
+        other.0.limits.nodes = Some(4 * nodes);
     }
     let _name = Name(format!(
         "{here}: {hands} | rules={text} (hand {} to move, {:?}); {one:?}; or {other:?}",
@@ -108,26 +113,26 @@ fn check<const SEATS: usize>(
 
     let report = solve(&position, &rules, one);
     counts.cases += 1;
-    counts.nodes += report.nodes;
-    counts.statistics += report.statistics;
+    counts.nodes += report.nodes();
+    counts.statistics += report.statistics();
     counts.largest = counts.largest.max(position.hands().iter().map(|hand| hand.len()).max().unwrap_or(0));
-    if !report.verdict.is_decided() {
+    if !report.verdict().is_decided() {
         counts.undecided += 1;
         return;
     }
-    counts.wins += (report.verdict == Verdict::Win) as u64;
+    counts.wins += (report.verdict() == Verdict::Win) as u64;
     if position.hands().iter().all(|hand| hand.len() <= ORACLE_CARDS[SEATS - 2]) {
         let mut oracle = Oracle::new(edge::rules(text));
         let state = edge::state(&position);
-        assert_eq!(report.verdict == Verdict::Win, oracle.wins(&state), "the oracle says otherwise");
-        for &played in &report.winning_moves {
+        assert_eq!(report.verdict() == Verdict::Win, oracle.wins(&state), "the oracle says otherwise");
+        for &played in report.winning_moves() {
             assert!(oracle.is_winning(&state, edge::played(played)), "{played:?} does not win");
         }
         counts.against_oracle += 1;
     } else {
         let again = solve(&position, &rules, other);
-        if again.verdict.is_decided() {
-            assert_eq!(report.verdict, again.verdict, "another configuration says otherwise");
+        if again.verdict().is_decided() {
+            assert_eq!(report.verdict(), again.verdict(), "another configuration says otherwise");
             counts.against_itself += 1;
         } else {
             counts.undecided += 1;
@@ -136,20 +141,20 @@ fn check<const SEATS: usize>(
 }
 
 /// Solves and checks what needs no second opinion.
-fn solve<const SEATS: usize>(position: &State<SEATS>, rules: &Ruleset, options: Options) -> Report {
-    let budget = options.memory as u64;
-    let report = Solver::new(options).solve(position, rules);
-    assert!(report.memory_bytes <= budget, "{} bytes of {budget}", report.memory_bytes);
-    assert_eq!(report.best.is_some(), report.verdict == Verdict::Win);
+fn solve<const SEATS: usize>(position: &State<SEATS>, rules: &Ruleset, with: (Options, Experiment)) -> Report {
+    let budget = with.0.memory as u64;
+    let report = Solver::with_experiment(with.0, with.1).solve(&Position::of_state(*position, rules));
+    assert!(report.memory_bytes() <= budget, "{} bytes of {budget}", report.memory_bytes());
+    assert_eq!(report.best().is_some(), report.verdict() == Verdict::Win);
     let mut at = *position;
-    for &played in &report.line {
-        at = at.try_play(played, rules).unwrap_or_else(|error| panic!("line {:?}: {error}", report.line));
+    for &played in report.line() {
+        at = at.try_play(played, rules).unwrap_or_else(|error| panic!("line {:?}: {error}", report.line()));
     }
     // The node limit may end the search for the line behind the winning move.
-    if report.line.len() > 1 {
+    if report.line().len() > 1 {
         let mover: Side = position.side_to_move();
         let won = at.winner().map(|winner| winner == mover);
-        assert_eq!(won, Some(report.verdict == Verdict::Win), "line {:?}", report.line);
+        assert_eq!(won, Some(report.verdict() == Verdict::Win), "line {:?}", report.line());
     }
     report
 }

@@ -4,13 +4,14 @@
 //! conditions one by one and shows which test fails. `cargo test` runs a sample of each recipe (`drawn.rs`).
 //! `scripts/check_against_oracle.sh` runs 20,000 positions of each for two and for three hands.
 
+use crate::search::vs_oracle::Solvers;
+use canju_engine::Position;
+use canju_engine::proof::verify_within;
+use canju_engine::rules::{Ruleset, State, parse_move};
+use canju_engine::{Options, Solver, Verdict};
 use canju_testing::configurations::Reached;
 use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use canju_testing::drawn::{RECIPES, Recipe, TWO_PACK_RECIPES};
-use crate::search::vs_oracle::Solvers;
-use canju_engine::proof::verify_within;
-use canju_engine::rules::{State, Ruleset, Setup, parse_move};
-use canju_engine::{Options, Solver, Verdict};
 use std::time::Instant;
 
 /// What a run met.
@@ -66,16 +67,16 @@ fn a_farmer_keeps_a_low_card_for_its_partner() {
     let rules = Ruleset::default();
     let position = State::<3>::parse(["35556J", "66679T", "8"], None, &rules).expect("a position");
     let mut solver = Solver::new(Options { threads: 1, ..Options::default() });
-    let report = solver.solve(&position, &rules);
-    assert_eq!(report.verdict, Verdict::Loss);
-    let (setup, mut certificate) = (Setup::new(*position.hands(), None), Vec::new());
-    solver.certify(&setup, &report, &mut certificate).expect("a certificate");
+    let report = solver.solve(&Position::of_state(position, &rules));
+    assert_eq!(report.verdict(), Verdict::Loss);
+    let mut certificate = Vec::new();
+    solver.certify(&report, &mut certificate).expect("a certificate");
     let verified = verify_within(&certificate[..], 8 << 20).expect("a certificate that holds");
     assert!(!verified.claim.wins);
     // What refutes the move with which the landlord was said to win.
     let after = position.play(parse_move("5556", &rules).expect("a move"));
-    let answer = solver.solve_all_moves(&after, &rules);
-    let winning: Vec<String> = answer.winning_moves.iter().map(ToString::to_string).collect();
+    let answer = solver.solve_all_moves(&Position::of_state(after, &rules));
+    let winning: Vec<String> = answer.winning_moves().iter().map(ToString::to_string).collect();
     assert_eq!(winning, ["6669", "666T"]);
 }
 

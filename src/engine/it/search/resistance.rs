@@ -1,10 +1,11 @@
 //! The losing side's resistance: the longest game is compared with brute force, the fewest winning replies with the solver.
 
+use canju_engine::Position;
+use canju_engine::rules::{Ruleset, State};
+use canju_engine::{Options, Resistance, Solver, Verdict};
 use canju_testing::deals::{self, PRESETS, TWO_PACKS, ruleset};
 use canju_testing::edge;
-use canju_testing::oracle::{Oracle, State};
-use canju_engine::rules::{State, Ruleset};
-use canju_engine::{Options, Resistance, Solver, Verdict};
+use canju_testing::oracle::{self, Oracle};
 use std::collections::HashMap;
 
 fn solver(options: Options) -> Solver {
@@ -14,9 +15,9 @@ fn solver(options: Options) -> Solver {
 /// The plies of the game when the side that can win ends it as soon, and the other as late as possible, by the rules'
 /// naive reading alone.
 pub fn length<const SEATS: usize>(
-    state: &State<SEATS>,
+    state: &oracle::State<SEATS>,
     oracle: &mut Oracle<SEATS>,
-    known: &mut HashMap<State<SEATS>, usize>,
+    known: &mut HashMap<oracle::State<SEATS>, usize>,
 ) -> usize {
     if state.finished().is_some() {
         return 0;
@@ -38,16 +39,16 @@ fn check_lengths<const SEATS: usize>(n: usize, cards: std::ops::RangeInclusive<u
         let rules = ruleset(text);
         let draw = if number % 3 == 2 { deals::mid_trick::<SEATS> } else { deals::deal };
         let position = draw(&mut rng, cards.clone(), &rules);
-        let report = solver.solve(&position, &rules);
+        let report = solver.solve(&Position::of_state(position, &rules));
         let mut oracle = Oracle::new(edge::rules(text));
         let state = edge::state(&position);
         // The winning move found need not be the quickest; from there on the line is exact.
-        let (state, line) = match report.best {
-            Some(best) => (state.after(edge::played(best)), &report.line[1..]),
-            None => (state, &report.line[..]),
+        let (state, line) = match report.best() {
+            Some(best) => (state.after(edge::played(best)), &report.line()[1..]),
+            None => (state, &report.line()[..]),
         };
         let expected = length(&state, &mut oracle, &mut HashMap::new());
-        assert_eq!(line.len(), expected, "{:?} {text} {:?}", position.hands(), report.line);
+        assert_eq!(line.len(), expected, "{:?} {text} {:?}", position.hands(), report.line());
     }
 }
 
@@ -69,7 +70,9 @@ fn and_with_three_hands() {
 /// The winner's winning replies to each move of a lost position.
 fn replies(position: &State<2>, rules: &Ruleset, solver: &mut Solver) -> Vec<(canju_engine::rules::Move, usize)> {
     let moves = position.moves(rules).into_iter();
-    moves.map(|played| (played, solver.solve(&position.play(played), rules).winning_moves.len())).collect()
+    moves
+        .map(|played| (played, solver.solve(&Position::of_state(position.play(played), rules)).winning_moves().len()))
+        .collect()
 }
 
 #[test]
@@ -80,15 +83,15 @@ fn where_the_length_is_too_dear_the_winner_has_the_fewest_winning_replies() {
     let mut checked = 0;
     while checked < 10 {
         let position = deals::deal::<2>(&mut rng, 9..=10, &rules);
-        let report = resisting.solve(&position, &rules);
-        if report.verdict != Verdict::Loss {
+        let report = resisting.solve(&Position::of_state(position, &rules));
+        if report.verdict() != Verdict::Loss {
             continue;
         }
         checked += 1;
         let replies = replies(&position, &rules, &mut judging);
         let fewest = replies.iter().map(|&(_, winning)| winning).min();
-        let chosen = replies.iter().find(|(played, _)| *played == report.line[0]).map(|&(_, winning)| winning);
-        assert_eq!(chosen, fewest, "{:?}: {:?} of {replies:?}", position.hands(), report.line[0]);
+        let chosen = replies.iter().find(|(played, _)| *played == report.line()[0]).map(|&(_, winning)| winning);
+        assert_eq!(chosen, fewest, "{:?}: {:?} of {replies:?}", position.hands(), report.line()[0]);
     }
 }
 
@@ -99,7 +102,7 @@ fn the_choice_is_the_same_every_time() {
     let mut rng = deals::rng(5);
     for _ in 0..20 {
         let position = deals::deal::<2>(&mut rng, 7..=10, &rules);
-        let line = |solver: &mut Solver| solver.solve(&position, &rules).line;
+        let line = |solver: &mut Solver| solver.solve(&Position::of_state(position, &rules)).line().to_vec();
         let mut one = solver(Options::default());
         let first = line(&mut one);
         assert_eq!(first, line(&mut one), "{:?}", position.hands());
@@ -114,13 +117,13 @@ fn the_quick_line_is_a_won_game_too() {
     let (mut rng, mut quick) = (deals::rng(6), solver(Options { resistance: Resistance::Quick, ..Options::default() }));
     for _ in 0..100 {
         let position = deals::deal::<2>(&mut rng, 2..=8, &rules);
-        let report = quick.solve(&position, &rules);
+        let report = quick.solve(&Position::of_state(position, &rules));
         let (mut here, mut oracle) = (position, Oracle::new(edge::rules("huanle")));
-        for &played in &report.line {
-            let wins = (here.to_move() == 0) == (report.verdict == Verdict::Win);
+        for &played in report.line() {
+            let wins = (here.to_move() == 0) == (report.verdict() == Verdict::Win);
             assert_eq!(oracle.is_winning(&edge::state(&here), edge::played(played)), wins);
             here = here.try_play(played, &rules).expect("a legal move");
         }
-        assert_eq!(here.winner() == Some(canju_engine::rules::Side::First), report.verdict == Verdict::Win);
+        assert_eq!(here.winner() == Some(canju_engine::rules::Side::First), report.verdict() == Verdict::Win);
     }
 }

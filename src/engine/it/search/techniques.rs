@@ -1,10 +1,12 @@
 //! Each technique of the search can be switched off, and no verdict changes, whatever the configuration is.
 
+use canju_engine::Experiment;
+use canju_engine::Position;
+use canju_engine::Techniques;
+use canju_engine::rules::{Ruleset, State};
+use canju_engine::{Limits, Options, Solver, Verdict};
 use canju_testing::configurations::{self, Reached};
 use canju_testing::deals;
-use canju_engine::rules::{State, Ruleset};
-use canju_engine::{Limits, Options, Solver, Verdict};
-use canju_engine::Techniques;
 use rayon::iter::ParallelIterator;
 use rayon::slice::ParallelSlice;
 use std::sync::atomic::AtomicUsize;
@@ -38,25 +40,27 @@ const LIFE: usize = 16;
 
 fn compare<const SEATS: usize>(positions: usize, sizes: std::ops::RangeInclusive<usize>, seed: u64) {
     let (mut rng, mut reached) = (deals::rng(seed), Reached::default());
-    let options = |techniques| Options { techniques, threads: 1, line: false, all_moves: true, ..Options::default() };
-    let mut usual = Solver::new(options(Techniques::ALL));
+    let options = || Options { threads: 1, line: false, all_moves: true, ..Options::default() };
+    let mut usual = Solver::new(options());
     let mut solvers: Vec<Solver> = Vec::new();
     let two_packs = deals::TWO_PACKS.into_iter().filter(|_| SEATS == 2);
     let rule_strings: Vec<&str> = deals::PRESETS.into_iter().chain(deals::RULE_STRINGS).chain(two_packs).collect();
     for n in 0..positions {
         if n % LIFE == 0 {
-            let mut drawn =
-                |techniques| Options { techniques, ..configurations::options(&mut rng, options(techniques)) };
-            solvers = settings().into_iter().map(|techniques| Solver::new(drawn(techniques))).collect();
+            let mut drawn = |techniques| {
+                let (options, experiment) = configurations::options(&mut rng, options());
+                Solver::with_experiment(options, Experiment { techniques, ..experiment })
+            };
+            solvers = settings().into_iter().map(&mut drawn).collect();
         }
         let rules: Ruleset = deals::ruleset(rule_strings[n % rule_strings.len()]);
         let position: State<SEATS> = deals::deal(&mut rng, sizes.clone(), &rules);
-        let expected = usual.solve(&position, &rules).moves;
+        let expected = usual.moves(&Position::of_state(position, &rules));
         for solver in &mut solvers {
-            let report = solver.solve(&position, &rules);
+            let report = solver.solve(&Position::of_state(position, &rules));
             if reached.add(&report) {
-                let Options { techniques, tuning, threads, .. } = solver.options();
-                assert_eq!(report.moves, expected, "{position:?} {rules} {techniques:?} {tuning:?} {threads}");
+                let (experiment, threads) = (solver.experiment(), solver.threads());
+                assert_eq!(report.moves(), expected, "{position:?} {rules} {experiment:?} {threads}");
             }
         }
     }
@@ -93,7 +97,7 @@ fn full_large_deals_of_three_hands() {
             (deals::deal(&mut rng, 9..=12, &rules), rules)
         })
         .collect();
-    let options = |techniques| Options { techniques, threads: 1, line: false, ..Options::default() };
+    let options = |limits| Options { limits, threads: 1, line: false, ..Options::default() };
     let plain = Techniques {
         static_wins: false,
         kicker_dominance: false,
@@ -104,11 +108,12 @@ fn full_large_deals_of_three_hands() {
     let limits = Limits { nodes: Some(3_000_000), time: None };
     let [seen, compared, wins] = [(); 3].map(|()| AtomicUsize::new(0));
     positions.par_chunks(10).for_each(|chunk| {
-        let mut usual = Solver::new(options(Techniques::ALL));
-        let mut other = Solver::new(Options { limits, ..options(plain) });
+        let mut usual = Solver::new(options(Limits::default()));
+        let plain = Experiment { techniques: plain, ..Experiment::default() };
+        let mut other = Solver::with_experiment(options(limits), plain);
         for (position, rules) in chunk {
-            let verdict = usual.solve(position, rules).verdict;
-            let expected = other.solve(position, rules).verdict;
+            let verdict = usual.solve(&Position::of_state(*position, rules)).verdict();
+            let expected = other.solve(&Position::of_state(*position, rules)).verdict();
             if expected.is_decided() {
                 assert_eq!(verdict, expected, "{position} {rules}");
                 compared.fetch_add(1, Relaxed);

@@ -3,12 +3,14 @@
 //! `cargo test` checks a sample in some seconds, `scripts/check_against_oracle.sh` runs all `full_` tests. Each has a seed,
 //! so a failure can be repeated. The message has the position in the form that `canju solve` reads.
 
+use canju_engine::Experiment;
+use canju_engine::Position;
+use canju_engine::rules::{Move, Ruleset, State};
+use canju_engine::{Options, Report, Solver, Verdict};
 use canju_testing::configurations::{self, Reached};
 use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use canju_testing::edge;
-use canju_testing::oracle::{self, Oracle, State};
-use canju_engine::rules::{Move, State, Ruleset};
-use canju_engine::{Options, Report, Solver, Verdict};
+use canju_testing::oracle::{self, Oracle};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use std::ops::RangeInclusive;
@@ -35,19 +37,23 @@ const LIFE: usize = 12;
 impl Solvers {
     pub fn new(seed: u64) -> Solvers {
         let mut rng = deals::rng(seed ^ 0x5eed);
-        let usual = Solver::new(Options { threads: 1, all_moves: true, ..Solvers::options() });
+        let usual = Options { threads: 1, all_moves: true, ..Solvers::options() };
+        let experiment = Experiment { certify_one_in: Some(8), ..Experiment::default() };
+        let usual = Solver::with_experiment(usual, experiment);
         let [all_moves, first_win] = Solvers::drawn(&mut rng);
         Solvers { rng, checked: 0, usual, all_moves, first_win, reached: Reached::default() }
     }
 
     /// With two packs and less memory several workers would have no arenas.
     fn options() -> Options {
-        Options { memory: 128 << 20, line: true, certify_one_in: Some(8), ..Options::default() }
+        Options { memory: 128 << 20, line: true, ..Options::default() }
     }
 
     fn drawn(rng: &mut StdRng) -> [Solver; 2] {
-        [true, false]
-            .map(|all_moves| Solver::new(configurations::options(rng, Options { all_moves, ..Solvers::options() })))
+        [true, false].map(|all_moves| {
+            let (options, experiment) = configurations::options(rng, Options { all_moves, ..Solvers::options() });
+            Solver::with_experiment(options, Experiment { certify_one_in: Some(8), ..experiment })
+        })
     }
 
     /// Does each of them say what the oracle says? Returns whether the side to move wins.
@@ -58,11 +64,11 @@ impl Solvers {
         self.checked += 1;
         let rules = ruleset(text);
         let mut case = Case::new(position, &rules, text);
-        case.check_all_moves(&self.usual.solve(position, &rules));
+        case.check_all_moves(&self.usual.solve(&Position::of_state(*position, &rules)));
         for drawn in [&mut self.all_moves, &mut self.first_win] {
-            let Options { threads, tuning, techniques, all_moves, .. } = drawn.options().clone();
-            case.configuration = format!("{threads} threads, {tuning:?}, {techniques:?}");
-            let report = drawn.solve(position, &rules);
+            let all_moves = drawn.options().all_moves;
+            case.configuration = format!("{} threads, {:?}", drawn.threads(), drawn.experiment());
+            let report = drawn.solve(&Position::of_state(*position, &rules));
             match all_moves {
                 _ if !self.reached.add(&report) => {}
                 true => case.check_all_moves(&report),
@@ -111,10 +117,10 @@ impl<'a, const SEATS: usize> Case<'a, SEATS> {
     fn check_all_moves(&self, report: &Report) {
         let name = self.name();
         self.check_verdict_and_line(report);
-        assert_eq!(edge::moves(&report.winning_moves), self.winning_moves, "{name}: winning moves");
-        let moves: Vec<Move> = report.moves.iter().map(|&(played, _)| played).collect();
+        assert_eq!(edge::moves(report.winning_moves()), self.winning_moves, "{name}: winning moves");
+        let moves: Vec<Move> = report.moves().iter().map(|&(played, _)| played).collect();
         assert_eq!(edge::moves(&moves), edge::moves(&self.position.moves(self.rules)), "{name}: first moves");
-        for (played, verdict) in &report.moves {
+        for (played, verdict) in report.moves() {
             let wins = self.winning_moves.contains(&edge::played(*played));
             assert_eq!(*verdict, if wins { Verdict::Win } else { Verdict::Loss }, "{name}: {played:?}");
         }
@@ -122,25 +128,25 @@ impl<'a, const SEATS: usize> Case<'a, SEATS> {
 
     fn check_first_win(&self, report: &Report) {
         self.check_winning_move(report);
-        self.check_line(&report.line);
+        self.check_line(report.line());
     }
 
     fn check_winning_move(&self, report: &Report) {
-        assert_eq!(report.verdict, self.verdict, "{}: verdict", self.name());
-        for played in &report.winning_moves {
+        assert_eq!(report.verdict(), self.verdict, "{}: verdict", self.name());
+        for played in report.winning_moves() {
             assert!(self.winning_moves.contains(&edge::played(*played)), "{}: {played:?}", self.name());
         }
-        assert_eq!(report.winning_moves.is_empty(), self.winning_moves.is_empty(), "{}", self.name());
+        assert_eq!(report.winning_moves().is_empty(), self.winning_moves.is_empty(), "{}", self.name());
     }
 
     fn check_verdict_and_line(&self, report: &Report) {
         let name = self.name();
-        assert_eq!(report.verdict, self.verdict, "{name}: verdict");
-        match report.best {
+        assert_eq!(report.verdict(), self.verdict, "{name}: verdict");
+        match report.best() {
             Some(best) => assert!(self.winning_moves.contains(&edge::played(best)), "{name}: best {best:?}"),
             None => assert_eq!(self.verdict, Verdict::Loss, "{name}: no best move"),
         }
-        self.check_line(&report.line);
+        self.check_line(report.line());
     }
 
     /// The line is a game to its end, won by the side that can, which never leaves the winning moves.
@@ -151,7 +157,7 @@ impl<'a, const SEATS: usize> Case<'a, SEATS> {
         for (ply, &played) in line.iter().enumerate() {
             let winner_moves = (position.side_to_move() == side) == (self.verdict == Verdict::Win);
             if winner_moves {
-                let state: State<SEATS> = edge::state(&position);
+                let state = edge::state(&position);
                 let kept = self.oracle.borrow_mut().is_winning(&state, edge::played(played));
                 assert!(kept, "{name}: line {line:?} gives the win away at {ply}");
             }

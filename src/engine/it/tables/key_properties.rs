@@ -3,11 +3,11 @@
 //! The second half compares keys with the oracle: two positions with one key must have one verdict. Random deals cover all
 //! rules. Small deals are tried exhaustively, with every combination that can be the trick.
 
+use canju_engine::rules::{Combo, Hand, Kind, Rank, RankMask, Ruleset, Setup, Shape, State, combos};
+use canju_engine::tables::{Key, Keys};
 use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use canju_testing::edge;
 use canju_testing::oracle::Oracle;
-use canju_engine::rules::{Combo, Hand, Kind, State, Rank, RankMask, Ruleset, Setup, Shape, combos};
-use canju_engine::tables::{Key, Keys};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use std::collections::HashMap;

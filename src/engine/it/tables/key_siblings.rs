@@ -4,12 +4,12 @@
 //! changes one thing: the rank of a group, the combination on the table, the player to move, or the owner of the trick.
 //! Such a pair lies on the two sides of a step's condition. If the condition were missing, both would get the same key.
 
+use canju_engine::rules::{Combo, Hand, Kind, Rank, Ruleset, Setup, State, combos};
+use canju_engine::tables::{Key, Keys};
 use canju_testing::deals::{self, PRESETS, RULE_STRINGS, ruleset};
 use canju_testing::drawn::RECIPES;
 use canju_testing::edge;
 use canju_testing::oracle::Oracle;
-use canju_engine::rules::{Combo, Hand, Kind, State, Rank, Ruleset, Setup, combos};
-use canju_engine::tables::{Key, Keys};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;

@@ -6,17 +6,17 @@
 //! hardly ever met. So this test makes families of positions with one structure (`siblings.rs`). It solves some of them and
 //! looks up the others in the partition table, and also positions that random play reaches from them.
 
+use canju_engine::Statistics;
+use canju_engine::rules::{Combo, Hand, Kind, LastMove, Rank, RankMask, Ruleset, Setup, State, Turn, combos};
+use canju_engine::search::{Budget, FactsMemo, Limits, Pool, Searcher, Shared, StopFlag};
+use canju_engine::tables::strength::{Outline, Strength, Structure};
+use canju_engine::tables::{Keys, Need, Tables};
+use canju_engine::{Techniques, Tuning};
 use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use canju_testing::drawn::RECIPES;
 use canju_testing::edge;
 use canju_testing::oracle::Oracle;
 use canju_testing::siblings::{Placed, family, family_of, first, groups, in_order, is_below, moved};
-use canju_engine::Statistics;
-use canju_engine::rules::{Combo, Hand, Kind, LastMove, State, Rank, RankMask, Ruleset, Setup, Turn, combos};
-use canju_engine::search::{Budget, FactsMemo, Limits, Pool, Searcher, Shared, StopFlag};
-use canju_engine::tables::strength::{Outline, Strength, Structure};
-use canju_engine::tables::{Keys, Need, Tables};
-use canju_engine::{Techniques, Tuning};
 use parking_lot::Mutex;
 use rand::RngExt;
 use rand::rngs::StdRng;

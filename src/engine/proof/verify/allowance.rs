@@ -10,14 +10,10 @@ pub const DEFAULT_MEMORY: u64 = 256 << 20;
 /// What a check may take.
 ///
 /// ```
-/// use canju::{Options, Solver, proof::{Allowance, VerifyError, verify_within}, rules::{Ruleset, Setup, parse_cards}};
+/// use canju::{Position, Solver, proof::{Allowance, VerifyError, verify_within}};
 /// use std::time::Duration;
-/// let rules = Ruleset::default();
-/// let setup = Setup::new([parse_cards("K5")?, parse_cards("44Q")?], None);
-/// let mut solver = Solver::new(Options::default());
-/// let report = solver.solve(&setup.validate(&rules)?, &rules);
-/// let mut certificate = Vec::new();
-/// solver.certify(&report, &mut certificate)?;
+/// let position: Position = "K5 | 44Q".parse()?;
+/// let certificate = Solver::default().solve(&position).certify()?;
 /// let within = |time| verify_within(&certificate[..], Allowance { time: Some(time), ..Allowance::default() });
 /// assert!(within(Duration::from_secs(60)).is_ok());
 /// assert!(matches!(within(Duration::ZERO), Err(VerifyError::Time { positions: 0 })));

@@ -61,10 +61,10 @@ struct SplitNode<const SEATS: usize> {
     /// Does the parent's side move here too?
     same_side: bool,
     parent: Option<Id>,
-    state: State<SEATS>,
+    state: Progress<SEATS>,
 }
 
-enum State<const SEATS: usize> {
+enum Progress<const SEATS: usize> {
     /// A leaf that no worker searches, and the nodes visited in it so far.
     Idle(Box<Branch<SEATS>>, u64),
     /// A leaf that a worker searches, and the flag that cancels the job.
@@ -104,7 +104,7 @@ impl<const SEATS: usize> SplitTree<SEATS> {
     /// The tree of a root with these replies.
     pub fn new(replies: Replies<SEATS>) -> Self {
         let numbers = ProofNumbers { pn: 1, dn: 1 };
-        let root = SplitNode { played: Move::Pass, numbers, same_side: true, parent: None, state: State::Done };
+        let root = SplitNode { played: Move::Pass, numbers, same_side: true, parent: None, state: Progress::Done };
         let mut tree = SplitTree { nodes: vec![root], discarded: Vec::new(), counts: Statistics::default() };
         tree.split(0, replies);
         tree
@@ -122,7 +122,7 @@ impl<const SEATS: usize> SplitTree<SEATS> {
 
     fn children(&self, id: Id) -> Range<Id> {
         match &self.nodes[id as usize].state {
-            State::Split(children) => children.clone(),
+            Progress::Split(children) => children.clone(),
             _ => 0..0,
         }
     }
@@ -142,9 +142,9 @@ impl<const SEATS: usize> SplitTree<SEATS> {
         let (id, thresholds) = self.most_promising()?;
         let cancel = Arc::new(AtomicBool::new(false));
         let node = &mut self.nodes[id as usize];
-        match std::mem::replace(&mut node.state, State::Done) {
-            State::Idle(branch, nodes) => {
-                node.state = State::Busy(cancel.clone());
+        match std::mem::replace(&mut node.state, Progress::Done) {
+            Progress::Idle(branch, nodes) => {
+                node.state = Progress::Busy(cancel.clone());
                 self.counts.jobs += 1;
                 Some(Job { id, branch, thresholds, cancel, nodes })
             }
@@ -163,9 +163,9 @@ impl<const SEATS: usize> SplitTree<SEATS> {
         while let Some((Reverse(regret), next)) = queue.pop() {
             let (id, wanted): (Id, ProofNumbers) = reached[next];
             let children = match &self.nodes[id as usize].state {
-                State::Idle(..) => return Some((id, wanted)),
-                State::Busy(_) | State::Done => continue,
-                State::Split(children) => children.clone(),
+                Progress::Idle(..) => return Some((id, wanted)),
+                Progress::Busy(_) | Progress::Done => continue,
+                Progress::Split(children) => children.clone(),
             };
             let Children { numbers, second, .. } = self.numbers_of_children(id);
             // From the last one, so that of equal ones the first is reached last.
@@ -188,17 +188,17 @@ impl<const SEATS: usize> SplitTree<SEATS> {
     /// Takes a branch back from its worker.
     pub fn put_back(&mut self, job: Job<SEATS>) {
         let Job { id, branch, nodes, .. } = job;
-        if matches!(self.nodes[id as usize].state, State::Done) || branch.numbers().is_solved() {
+        if matches!(self.nodes[id as usize].state, Progress::Done) || branch.numbers().is_solved() {
             // A node above has been solved meanwhile, or the branch is solved.
             self.discarded.push(branch);
-            if !matches!(self.nodes[id as usize].state, State::Done) {
+            if !matches!(self.nodes[id as usize].state, Progress::Done) {
                 self.solved(id, self.discarded[self.discarded.len() - 1].numbers());
             }
             return;
         }
         let node = &mut self.nodes[id as usize];
         node.numbers = branch.numbers();
-        node.state = State::Idle(branch, nodes);
+        node.state = Progress::Idle(branch, nodes);
         let parent = node.parent;
         self.update(parent);
     }
@@ -210,7 +210,7 @@ impl<const SEATS: usize> SplitTree<SEATS> {
         }
         let Job { id, branch, .. } = job;
         self.discarded.push(branch);
-        if matches!(self.nodes[id as usize].state, State::Done) {
+        if matches!(self.nodes[id as usize].state, Progress::Done) {
             let replies = replies.unwrap_or_default();
             self.discarded.extend(replies.into_iter().map(|(_, branch)| Box::new(branch)));
             return;
@@ -236,7 +236,7 @@ impl<const SEATS: usize> SplitTree<SEATS> {
             .nodes
             .iter_mut()
             .filter_map(|node| match &mut node.state {
-                State::Idle(branch, nodes) => Some((*nodes, branch)),
+                Progress::Idle(branch, nodes) => Some((*nodes, branch)),
                 _ => None,
             })
             .collect();
@@ -256,7 +256,7 @@ impl<const SEATS: usize> SplitTree<SEATS> {
 
     fn solved(&mut self, id: Id, numbers: ProofNumbers) {
         self.nodes[id as usize].numbers = numbers;
-        self.nodes[id as usize].state = State::Done;
+        self.nodes[id as usize].state = Progress::Done;
         let parent = self.nodes[id as usize].parent;
         self.update(parent);
     }
@@ -268,9 +268,9 @@ impl<const SEATS: usize> SplitTree<SEATS> {
             numbers: branch.numbers(),
             same_side: branch.same_side(),
             parent: Some(id),
-            state: State::Idle(Box::new(branch), 0),
+            state: Progress::Idle(Box::new(branch), 0),
         }));
-        self.nodes[id as usize].state = State::Split(first..self.nodes.len() as Id);
+        self.nodes[id as usize].state = Progress::Split(first..self.nodes.len() as Id);
         self.update(Some(id));
     }
 
@@ -282,7 +282,7 @@ impl<const SEATS: usize> SplitTree<SEATS> {
             if numbers.is_solved() {
                 self.children(id).for_each(|child| self.discard(child));
                 if id != 0 {
-                    self.nodes[id as usize].state = State::Done;
+                    self.nodes[id as usize].state = Progress::Done;
                 }
             }
             from = self.nodes[id as usize].parent;
@@ -292,13 +292,13 @@ impl<const SEATS: usize> SplitTree<SEATS> {
     /// Cancels and discards a node and everything below it.
     fn discard(&mut self, id: Id) {
         self.children(id).for_each(|child| self.discard(child));
-        match std::mem::replace(&mut self.nodes[id as usize].state, State::Done) {
-            State::Idle(branch, _) => self.discarded.push(branch),
-            State::Busy(cancel) => {
+        match std::mem::replace(&mut self.nodes[id as usize].state, Progress::Done) {
+            Progress::Idle(branch, _) => self.discarded.push(branch),
+            Progress::Busy(cancel) => {
                 cancel.store(true, Ordering::Relaxed);
                 self.counts.jobs_cancelled += 1;
             }
-            State::Split(_) | State::Done => {}
+            Progress::Split(_) | Progress::Done => {}
         }
     }
 }
@@ -354,7 +354,7 @@ mod tests {
             }
             assert!(tree.take_job().is_none());
             assert_eq!(tree.take_discarded().len(), tree.nodes.len() - 1);
-            assert!(tree.nodes[1..].iter().all(|node| matches!(node.state, State::Done)));
+            assert!(tree.nodes[1..].iter().all(|node| matches!(node.state, Progress::Done)));
             assert_eq!(tree.numbers(), ProofNumbers::WIN);
         });
     }
@@ -472,7 +472,7 @@ mod tests {
             }
             let held = |tree: &SplitTree<2>| {
                 ids.map(|id| match &tree.nodes[id].state {
-                    State::Idle(branch, nodes) => (branch.bytes(), *nodes),
+                    Progress::Idle(branch, nodes) => (branch.bytes(), *nodes),
                     _ => panic!("nobody searches it"),
                 })
             };
