@@ -6,8 +6,9 @@
 #[path = "positions.rs"]
 mod positions;
 
-use canju::rules::{KickerOrder, Position, Ruleset, for_each_answer, for_each_lead};
-use canju::{Options, Solver, Verdict};
+use canju::rules::Ruleset;
+use canju::{Options, Position, Solver, Verdict};
+use canju_engine::rules::{KickerOrder, for_each_answer, for_each_lead};
 use canju_engine::tables::{Entry, ProofNumbers, TranspositionTable, Work};
 use canju_engine::tables::{Key, Keys};
 use std::hint::black_box;
@@ -87,14 +88,13 @@ fn table(n: usize) -> usize {
 
 /// Nodes of one small puzzle.
 fn solve(n: usize) -> usize {
-    let rules = Ruleset::default();
     let mut solver = Solver::new(Options { threads: 1, memory: 1 << 20, line: false, ..Options::default() });
-    let position = Position::<2>::parse(["45569TKA2", "4588TJKX"], None, &rules).expect("a position");
+    let position: Position = "45569TKA2 | 4588TJKX".parse().expect("a position");
     let mut nodes = 0;
     for _ in 0..n {
-        let report = solver.solve(black_box(&position), &rules);
-        assert_eq!(report.verdict, Verdict::Win);
-        nodes += report.nodes as usize;
+        let report = solver.solve(black_box(&position));
+        assert_eq!(report.verdict(), Verdict::Win);
+        nodes += report.nodes() as usize;
     }
     nodes
 }

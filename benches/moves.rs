@@ -1,7 +1,8 @@
 //! Move generation.
 
 use crate::positions::{RICH, hand, of_random_games};
-use canju::rules::{KickerOrder, Position, Ruleset, for_each_answer, for_each_lead, perft};
+use canju::rules::Ruleset;
+use canju_engine::rules::{KickerOrder, State, for_each_answer, for_each_lead, perft};
 use criterion::{Criterion, Throughput};
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -28,7 +29,7 @@ pub fn benches(c: &mut Criterion) {
     }
 
     let answers: Vec<_> = of_random_games(1_000).into_iter().filter(|position| position.trick().is_some()).collect();
-    let all = |positions: &[Position<2>]| {
+    let all = |positions: &[State<2>]| {
         let mut count = 0;
         for position in positions {
             let shape = position.trick().expect("filtered").shape;
@@ -46,7 +47,7 @@ pub fn benches(c: &mut Criterion) {
     group.bench_function("answer", |b| b.iter(|| all(black_box(&answers))));
 
     let (hands, depth, leaves) = PERFT;
-    let position = Position::<2>::parse(hands, None, &rules).expect("a position");
+    let position = State::<2>::parse(hands, None, &rules).expect("a position");
     group.throughput(Throughput::Elements(leaves));
     group.bench_function("perft", |b| b.iter(|| assert_eq!(perft(black_box(&position), &rules, depth), leaves)));
     group.finish();

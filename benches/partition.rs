@@ -5,6 +5,7 @@
 
 use crate::positions::of_random_games;
 use canju::rules::Ruleset;
+use canju_engine::rules::State;
 use canju_engine::tables::strength::{Outline, Strength, Structure};
 use canju_engine::tables::{Keys, Layout, PartitionTable};
 use criterion::{BenchmarkId, Criterion, Throughput};
@@ -20,7 +21,7 @@ type Entry = (Structure, Strength);
 
 fn entries() -> Vec<Entry> {
     let keys = Keys::new(&Ruleset::default());
-    let entry = |position: &canju::rules::Position<2>| {
+    let entry = |position: &State<2>| {
         let layouts = position.hands().map(|hand| Layout::new(hand, keys.links(hand)));
         let to_beat = keys.to_beat(position);
         let outline = Outline::new(position, layouts.each_ref(), to_beat);

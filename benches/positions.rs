@@ -1,6 +1,7 @@
 //! Positions for several benches.
 
-use canju::rules::{Hand, Position, Ruleset};
+use canju::rules::{Hand, Ruleset};
+use canju_engine::rules::{Setup, State};
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
@@ -19,14 +20,14 @@ pub fn hand(text: &str) -> Hand {
 }
 
 /// `n` positions of random games from random deals of 8 to 20 cards a hand: leads and answers, early and late.
-pub fn of_random_games(n: usize) -> Vec<Position<2>> {
+pub fn of_random_games(n: usize) -> Vec<State<2>> {
     let (mut rng, rules) = (StdRng::seed_from_u64(54), Ruleset::default());
     let mut found = Vec::with_capacity(n);
     while found.len() < n {
         let mut deck: Vec<_> = Hand::deck(1).cards().collect();
         deck.shuffle(&mut rng);
         let hands = [(); 2].map(|()| deck.split_off(deck.len() - rng.random_range(8..=20)).into_iter().collect());
-        let mut position = canju::rules::Setup::new(hands, None).validate(&rules).expect("dealt from a pack");
+        let mut position = Setup::new(hands, None).validate(&rules).expect("dealt from a pack");
         while position.winner().is_none() && found.len() < n {
             found.push(position);
             position = position.play(*position.moves(&rules).choose(&mut rng).expect("a move"));

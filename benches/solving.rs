@@ -2,9 +2,9 @@
 //!
 //! The whole set of deals takes too long to repeat. `canju bench --set all` times it once.
 
-use canju::puzzle::{AnyPosition, Outcome, Puzzle, read};
+use canju::puzzle::{Puzzle, read};
 use canju::rules::Ruleset;
-use canju::{Options, Solver, Verdict};
+use canju::{Options, Solver};
 use criterion::Criterion;
 use std::path::Path;
 use std::time::Duration;
@@ -19,13 +19,10 @@ fn puzzles(path: &str) -> Vec<Puzzle> {
 
 fn solve(solver: &mut Solver, puzzles: &[Puzzle]) {
     for puzzle in puzzles {
-        let Ok(AnyPosition::Two(position)) = puzzle.position() else { panic!("{}: two hands", puzzle.id) };
-        let outcome = match solver.solve(&position, &puzzle.rules).verdict {
-            Verdict::Win => Outcome::Win,
-            Verdict::Loss => Outcome::Loss,
-            Verdict::Unknown(reason) => panic!("{}: {reason}", puzzle.id),
-        };
-        assert_eq!(Some(outcome), puzzle.expected.map(|expected| expected.outcome), "{}", puzzle.id);
+        assert_eq!(puzzle.position.hands().len(), 2, "{}", puzzle.id);
+        let verdict = solver.solve(&puzzle.position).verdict();
+        assert!(verdict.is_decided(), "{}: {verdict:?}", puzzle.id);
+        assert_eq!(Some(verdict), puzzle.expected.map(|expected| expected.verdict()), "{}", puzzle.id);
     }
 }
 

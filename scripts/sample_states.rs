@@ -14,9 +14,10 @@
 //!
 //! With three hands a semicolon and the numbers of the card inputs that are 1 follow on the features.
 
-use canju::rules::{Hand, KickerOrder, Move, Position, Rank, Ruleset, Setup, for_each_combo};
-use canju::{Limits, Options, Report, Solver, Verdict};
+use canju::rules::{Hand, Move, Rank, Ruleset};
+use canju::{Limits, Options, Position, Solver, Verdict};
 use canju_engine::Tuning;
+use canju_engine::rules::{KickerOrder, Setup, State, for_each_combo};
 use canju_engine::search::{
     DroppedKickers, FactsMemo, Successor, after, features, holds_for_mover, kicker_order, static_win,
 };
@@ -94,7 +95,7 @@ impl Sampler {
     }
 
     /// A deal; with `large`, every other one is large.
-    fn deal<const SEATS: usize>(&mut self, large: bool) -> Position<SEATS> {
+    fn deal<const SEATS: usize>(&mut self, large: bool) -> State<SEATS> {
         let mut deck: Vec<Rank> = Hand::deck(1).cards().collect();
         deck.shuffle(&mut self.rng);
         let cards = match (SEATS, large, large && self.rng.random_ratio(1, 2)) {
@@ -117,7 +118,7 @@ impl Sampler {
     }
 
     /// The position after one more move, unless the game is over.
-    fn play_on<const SEATS: usize>(&mut self, position: &Position<SEATS>) -> Option<Position<SEATS>> {
+    fn play_on<const SEATS: usize>(&mut self, position: &State<SEATS>) -> Option<State<SEATS>> {
         let moves = position.moves(&self.rules);
         let hand = position.hand();
         let badness = |played: &Move| {
@@ -128,13 +129,13 @@ impl Sampler {
         let sensible = moves.iter().copied().min_by_key(badness);
         let played = if self.rng.random_ratio(1, 3) { moves.choose(&mut self.rng).copied() } else { sensible };
         match after(position, played?, &self.rules) {
-            Successor::Position(next, _) => Some(next),
+            Successor::State(next, _) => Some(next),
             Successor::Won => None,
         }
     }
 
     /// The features of a position, and with three hands the card inputs that are 1; nothing if it is won at sight.
-    fn features<const SEATS: usize>(&mut self, position: &Position<SEATS>) -> Option<String> {
+    fn features<const SEATS: usize>(&mut self, position: &State<SEATS>) -> Option<String> {
         let facts = position.hands().map(|hand| self.memo.of(hand));
         let (hands, me) = (facts.each_ref(), position.to_move());
         if static_win(position, &hands, &self.rules).is_some() {
@@ -151,23 +152,23 @@ impl Sampler {
     }
 
     /// The seat to move of three hands. The features of two hands are in the view of the mover.
-    fn seat<const SEATS: usize>(position: &Position<SEATS>) -> usize {
+    fn seat<const SEATS: usize>(position: &State<SEATS>) -> usize {
         if SEATS == 2 { 0 } else { position.to_move() }
     }
 
     /// Does the side to move win, and in how many nodes is it known?
-    fn solve<const SEATS: usize>(&mut self, position: &Position<SEATS>) -> Option<(bool, u64)> {
-        let Report { verdict, nodes, .. } = self.solver.solve(position, &self.rules);
-        verdict.is_decided().then_some((verdict == Verdict::Win, nodes))
+    fn solve<const SEATS: usize>(&mut self, position: &State<SEATS>) -> Option<(bool, u64)> {
+        let report = self.solver.solve(&Position::of_state(*position, &self.rules));
+        report.verdict().is_decided().then_some((report.verdict() == Verdict::Win, report.nodes()))
     }
 
-    fn state<const SEATS: usize>(&mut self, position: &Position<SEATS>) -> Option<String> {
+    fn state<const SEATS: usize>(&mut self, position: &State<SEATS>) -> Option<String> {
         let features = self.features(position)?;
         let (wins, nodes) = self.solve(position)?;
         Some(format!("{},{},{},{nodes},{features}", wins as u8, Self::seat(position), position.cards()))
     }
 
-    fn choices<const SEATS: usize>(&mut self, position: &Position<SEATS>, number: u64) -> Option<Vec<String>> {
+    fn choices<const SEATS: usize>(&mut self, position: &State<SEATS>, number: u64) -> Option<Vec<String>> {
         if !(LEAST_CARDS_OF_CHOICE..=MOST_CARDS_OF_CHOICE).contains(&position.cards())
             || self.features(position).is_none()
         {
@@ -175,7 +176,7 @@ impl Sampler {
         }
         let mut open = Vec::new();
         for played in self.moves(position) {
-            let Successor::Position(next, _) = after(position, played, &self.rules) else { return None };
+            let Successor::State(next, _) = after(position, played, &self.rules) else { return None };
             let same_side = next.side_to_move() == position.side_to_move();
             match self.features(&next) {
                 Some(features) => open.push((next, same_side, played, features)),
@@ -199,7 +200,7 @@ impl Sampler {
     }
 
     /// The moves that a depth-first node tries.
-    fn moves<const SEATS: usize>(&self, position: &Position<SEATS>) -> Vec<Move> {
+    fn moves<const SEATS: usize>(&self, position: &State<SEATS>) -> Vec<Move> {
         let order = match holds_for_mover(position) {
             true => kicker_order(position.hand(), DroppedKickers::Loose, &self.rules),
             false => KickerOrder::default(),

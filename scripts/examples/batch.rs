@@ -1,7 +1,7 @@
 //! Many positions on all cores, in order. `cargo run --release --example batch`
 //!
 //! `solve_many` reads its positions as they are needed, so there may be any number. A program that wants records, repeats
-//! solved once or a journal uses `canju::batch::run` instead.
+//! solved once or a journal uses `canju::batch::Batch` instead.
 
 use canju::puzzle::{self, Puzzle};
 use canju::rules::Ruleset;
@@ -16,12 +16,10 @@ const PACK: &str = "\
 
 pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let puzzles: Vec<Puzzle> = puzzle::read(PACK.as_bytes(), "my.ddz", Ruleset::default()).collect::<Result<_, _>>()?;
-    let positions = puzzles.iter().map(|puzzle| Ok((puzzle.position()?, puzzle.rules)));
-    let positions: Vec<_> = positions.collect::<Result<_, canju::rules::PositionError>>()?;
     let solver = Solver::new(Options { line: false, ..Options::default() });
-    for (puzzle, report) in puzzles.iter().zip(solver.solve_many(positions)) {
-        let best = report.best.map(|best| puzzle.rules.notation(best)).unwrap_or_default();
-        println!("{}: {} {best}", puzzle.id, report.verdict);
+    for (puzzle, report) in puzzles.iter().zip(solver.solve_many(puzzles.iter().map(|puzzle| puzzle.position))) {
+        let best = report.best().map(|best| puzzle.position.notation(best)).unwrap_or_default();
+        println!("{}: {} {best}", puzzle.id, report.verdict());
     }
     Ok(())
 }

@@ -4,19 +4,17 @@
 //! position in question.
 
 use canju::proof::verify;
-use canju::rules::{Ruleset, Setup, parse_cards};
-use canju::{Options, Solver};
+use canju::{Position, Solver};
 
 pub fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let rules = Ruleset::default();
-    let setup = Setup::new([parse_cards("346999Q2")?, parse_cards("34JAAD")?], None);
-    let mut solver = Solver::new(Options::default());
-    let report = solver.solve(&setup.validate(&rules)?, &rules);
+    let position: Position = "346999Q2 | 34JAAD".parse()?;
+    let mut solver = Solver::default();
+    let report = solver.solve(&position);
     let mut certificate = Vec::new();
-    solver.certify(&setup, &report, &mut certificate)?;
+    solver.certify(&report, &mut certificate)?;
 
     let verified = verify(&certificate[..])?;
-    assert_eq!((verified.claim.hands.as_slice(), verified.claim.rules), (&setup.hands[..], rules));
+    assert_eq!(verified.claim.position, position);
     let verdict = if verified.claim.wins { "win" } else { "loss" };
     println!("{verdict}, proved in {} bytes over {} positions", certificate.len(), verified.positions);
     Ok(())

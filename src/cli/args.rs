@@ -155,7 +155,7 @@ const EXPLAIN: &str = "Make a page that shows who wins and why: one file of HTML
     printed; nothing is overwritten. With `--output -`, or if standard output is not a terminal, it goes there.\n\n\
     The page contains no rules: what is legal and what wins is worked out when it is made, at about four bytes a \
     position. A page that can't hold the whole strategy holds the likelier positions; where it ends, it shows the command \
-    that continues from there.";
+    that continues from there. Without --time-limit it is finished within a minute.";
 
 fn after_explain() -> String {
     format!(
@@ -836,6 +836,9 @@ pub(super) struct ServeArgs {
     /// Offer the packs in this directory instead of those that ship; may be given again
     #[arg(long, value_name = "DIR")]
     pub packs: Vec<PathBuf>,
+    /// A name that the server answers to; may be given again [always: localhost and the address listened on]
+    #[arg(long, value_name = "NAME")]
+    pub host: Vec<String>,
     /// Pages of this origin may use the API, * for all; by default only the app may
     #[arg(long, value_name = "ORIGIN")]
     pub allow_origin: Option<String>,

@@ -9,17 +9,20 @@ use super::places;
 use super::plan::{self, OutputPlan};
 use super::progress::Progress;
 use bytesize::ByteSize;
-use canju_app::explain::{ExplainError, Page, explain};
+use canju_app::explain::{ExplainError, Page, explain_and_watch};
+use canju_engine::search::Reason;
 use canju_engine::solver::{Options, Solver};
 use canju_packs::report::counted;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
+use std::time::Duration;
 
 pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
     let puzzle = plan::puzzle(&args.position, args.rules.rules)?;
     places::check(&[("--output", args.output.output.as_deref())], plan::file(&args.position))?;
     let output = OutputPlan::new(&args.output);
-    let options = Options { line: false, ..plan::options(&args.solving)? };
+    let mut options = Options { line: false, ..plan::options(&args.solving)? };
+    options.limits.time.get_or_insert(TIME_LIMIT);
     let stop = options.stop.clone();
     let destination = Destination::choose(args.output.output.as_deref(), io::stdout().is_terminal(), &puzzle);
     let announced = destination != Destination::Stdout && !output.quiet;
@@ -31,7 +34,7 @@ pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
     let budget = usize::try_from(args.strategy_size.as_u64()).unwrap_or(usize::MAX);
     let mut solver = Solver::new(options.clone());
     output.note_threads(&options, options.threads_that_fit(), solver.threads());
-    let made = explain(&mut solver, &puzzle, budget);
+    let made = explain_and_watch(&mut solver, &puzzle, budget, &|positions| progress.positions(positions));
     progress.finish();
     let interrupted = stop.is_stopped();
     match made {
@@ -52,9 +55,20 @@ pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// What the page holds, in a few words.
+/// The most time for a page unless another limit is given.
+pub(super) const TIME_LIMIT: Duration = Duration::from_secs(60);
+
+/// What the page holds, and what it leaves out, in a few words.
 fn summary(page: &Page) -> String {
     let extent = if page.complete { "the whole strategy" } else { "a part of the strategy" };
     let positions = counted(page.positions as u64, "position", "positions");
-    format!("{extent}: {positions}, {}", ByteSize(page.html.len() as u64))
+    let mut said = format!("{extent}: {positions}, {}", ByteSize(page.html.len() as u64));
+    if page.unjudged > 0 {
+        said += &format!("; it does not judge {}", counted(page.unjudged as u64, "first move", "first moves"));
+    }
+    said + match page.limit {
+        Some(Reason::Time) => "; its time was up: see --time-limit",
+        Some(Reason::Nodes) => "; its nodes were spent: see --node-limit",
+        _ => "",
+    }
 }

@@ -53,7 +53,7 @@ impl Progress {
             return Progress { bar: ProgressBar::hidden(), hidden: true, shared, state };
         }
         let (bar, template) = match total {
-            Some(1) => (ProgressBar::new_spinner(), "{spinner} {elapsed}"),
+            Some(1) => (ProgressBar::new_spinner(), "{spinner} {elapsed}  {msg}"),
             Some(total) => {
                 (ProgressBar::new(total), "{bar:20} {human_pos}/{human_len}  {rate}  {elapsed}{remaining}{slowest}")
             }
@@ -93,6 +93,11 @@ impl Progress {
     pub fn count(&self, replayed: bool) {
         self.state.solved.fetch_add(!replayed as u64, Ordering::Relaxed);
         self.bar.inc(1);
+    }
+
+    /// So many positions are in a page.
+    pub fn positions(&self, count: usize) {
+        self.bar.set_message(format!("{} positions", thousands(count as u64)));
     }
 
     /// Writes a record, with the bar out of the way if that is needed.

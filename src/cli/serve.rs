@@ -33,6 +33,7 @@ pub(super) fn run(args: &ServeArgs) -> anyhow::Result<ExitCode> {
     let allow_origin = args.allow_origin.as_deref().map(HeaderValue::from_str).transpose();
     let config = Config {
         listen: args.listen,
+        hosts: args.host.clone(),
         packs: args.packs.clone(),
         threads: wanted,
         memory,

@@ -1,18 +1,18 @@
 //! What must hold for any input: one function a kind of input, which panics if it does not.
 //!
 //! The fuzzer (`scripts/fuzz_inputs.sh`) looks for an input that breaks one of them, guided by the code it reaches, and
-//! `cargo test` replays the inputs it has kept (`src/it/fuzz_corpora.rs`). So this file belongs to two packages and uses
+//! `cargo test` replays the inputs it has kept (`src/it/packs/fuzz_corpora.rs`). So this file belongs to two packages and uses
 //! only the public side of the library. "No panic" alone finds little: what is accepted must say the same when it is
 //! printed and read again, what is refused must be refused at a place in the input.
 
-use canju::batch::{Journal, JournalError, Record, Schedule};
+use canju::batch::{Batch, Journal, JournalError, Record, Replay};
 use canju::proof::{Claim, Fault, Verified, VerifyError, verify_and_visit};
-use canju::puzzle::{Puzzle, PuzzleError, PuzzleErrorKind, read};
+use canju::puzzle::{Expectation, Puzzle, PuzzleError, PuzzleErrorKind, read};
 use canju::rules::{
-    CardError, CardErrorKind, Combo, Hand, Move, MoveError, Position, Ruleset, Setup, Side, classify, combos,
-    parse_cards, parse_cards_from, parse_move,
+    CardError, CardErrorKind, Combo, Hand, Move, MoveError, Ruleset, Side, classify, combos, parse_cards, parse_move,
 };
-use canju::{Options, Resistance, batch};
+use canju::{Options, Position, Resistance};
+use canju_engine::rules::parse_cards_from;
 use std::collections::HashMap;
 use std::io;
 use std::path::Path;
@@ -65,35 +65,38 @@ pub fn json_lines(data: &[u8]) {
 }
 
 fn json(puzzle: &Puzzle) -> String {
-    let hands: Vec<String> = puzzle.hands.as_slice().iter().map(Hand::to_string).collect();
-    let notation = |played| puzzle.rules.notation(played);
-    let mut object = serde_json::json!({ "id": puzzle.id, "hands": hands, "rules": puzzle.rules.to_string() });
+    let (position, turn) = (&puzzle.position, puzzle.position.turn());
+    let hands: Vec<String> = position.hands().iter().map(Hand::to_string).collect();
+    let notation = |played| position.notation(played);
+    let mut object = serde_json::json!({ "id": puzzle.id, "hands": hands, "rules": position.rules().to_string() });
     let mut set = |field: &str, value: Option<String>| {
         if let Some(value) = value {
             object[field] = value.into();
         }
     };
-    set("last", puzzle.last());
-    set("expected", puzzle.expected.map(|expected| expected.outcome.to_string()));
-    set("expected_best", puzzle.expected.and_then(|expected| expected.best).map(notation));
+    set("last", turn.combo().map(Move::Play).map(notation));
+    set("expected", puzzle.expected.map(|expected| expected.verdict().to_string()));
+    set("expected_best", puzzle.expected.and_then(Expectation::best).map(notation));
     set("name", puzzle.name.clone());
     set("source", puzzle.source.clone());
-    object["turn"] = (puzzle.turn.to_move + 1).into();
-    object["last_by"] = puzzle.turn.last.map(|last| last.by + 1).into();
+    object["turn"] = (turn.to_move + 1).into();
+    object["last_by"] = turn.last.map(|last| last.by + 1).into();
     object["meta"] = puzzle.meta.clone().into();
     object.to_string()
 }
 
 /// What was read is a position in which the expected move can be played, of cards that the packs hold.
 fn check_puzzle(puzzle: &Puzzle) {
-    let position = puzzle.position().expect("a puzzle that was read is a position");
-    let mut left = Hand::deck(puzzle.rules.packs);
-    let last = puzzle.turn.combo().map_or(Hand::EMPTY, |combo| combo.cards);
-    for &hand in puzzle.hands.as_slice().iter().chain([&last]) {
+    let position = &puzzle.position;
+    let again = Position::new(position.hands(), position.turn(), *position.rules());
+    assert_eq!(again.as_ref(), Ok(position), "a puzzle that was read is a position");
+    let mut left = Hand::deck(position.rules().packs());
+    let last = position.turn().combo().map_or(Hand::EMPTY, |combo| combo.cards);
+    for &hand in position.hands().iter().chain([&last]) {
         left = left.checked_minus(hand).expect("more cards than the packs hold");
     }
-    if let Some(best) = puzzle.expected.and_then(|expected| expected.best) {
-        position.try_play(best, &puzzle.rules).expect("the best move can be played");
+    if let Some(best) = puzzle.expected.and_then(Expectation::best) {
+        position.play(best).expect("the best move can be played");
     }
 }
 
@@ -149,9 +152,9 @@ fn cards(text: &str, rules: &Ruleset) {
         Err(_) => {}
     }
     // Out of a pool that is not full: what is read is taken out, and nothing when it is refused.
-    let full = Hand::deck(rules.packs).checked_minus(parse_cards("3459TX").expect("cards")).expect("of a pack");
+    let full = Hand::deck(rules.packs()).checked_minus(parse_cards("3459TX").expect("cards")).expect("of a pack");
     let mut pool = full;
-    match parse_cards_from(text, &mut pool, rules.packs) {
+    match parse_cards_from(text, &mut pool, rules.packs()) {
         Ok(hand) => assert_eq!(pool.checked_minus(Hand::EMPTY), full.checked_minus(hand)),
         Err(error) => {
             assert_eq!(pool, full);
@@ -241,7 +244,7 @@ fn sealed(body: &[u8]) -> Vec<u8> {
     bytes
 }
 
-fn open(path: &Path) -> Result<(Journal, batch::Replay), JournalError> {
+fn open(path: &Path) -> Result<(Journal, Replay), JournalError> {
     loop {
         match Journal::open(path, serde_json::Map::from_iter([("rules".to_owned(), "huanle".into())]), true) {
             // A test beside this one is starting a program, which has all files open for a moment.
@@ -252,16 +255,15 @@ fn open(path: &Path) -> Result<(Journal, batch::Replay), JournalError> {
 }
 
 /// The batch's records, those of the journal among them.
-fn run(journal: Journal, replay: batch::Replay) -> Result<Vec<Record>, String> {
+fn run(journal: Journal, replay: Replay) -> Result<Vec<Record>, String> {
     let options = Options { threads: 1, memory: 1 << 20, resistance: Resistance::default(), ..Options::default() };
-    let schedule = Schedule { options, ..Schedule::default() };
     let items = read(ITEMS.as_bytes(), "pack", Ruleset::default()).map(|item| item.map_err(Into::into));
     let mut records = Vec::new();
     let sink = |record| {
         records.push(record);
         Ok::<(), io::Error>(())
     };
-    let summary = batch::run(items, &schedule, Some((journal, replay)), None, &(), sink);
+    let summary = Batch::new(options).journal(journal, replay).run(items, sink);
     summary.map(|_| records).map_err(|error| error.to_string())
 }
 
@@ -283,7 +285,7 @@ pub fn certificates(data: &[u8]) {
         Ok(Verified { claim, .. }) => {
             assert!(claim.memory_bytes() <= ALLOWED);
             assert_eq!(claim.to_string(), as_version_4(&String::from_utf8_lossy(&data[..header_end])));
-            if claim.hands.iter().map(|hand| hand.len()).sum::<u32>() <= 8 {
+            if claim.position.cards() <= 8 {
                 assert!(is_true(&claim), "{claim}");
             }
         }
@@ -348,27 +350,11 @@ pub fn crc32(bytes: &[u8]) -> u32 {
 }
 
 fn is_true(claim: &Claim) -> bool {
-    let Claim { rules, turn, .. } = *claim;
-    let first_wins = match claim.hands[..] {
-        [a, b] => {
-            let setup = Setup { hands: [a, b], turn };
-            wins(&setup.validate(&rules).expect("a position"), &rules, &mut HashMap::new())
-        }
-        [a, b, c] => {
-            let setup = Setup { hands: [a, b, c], turn };
-            wins(&setup.validate(&rules).expect("a position"), &rules, &mut HashMap::new())
-        }
-        _ => panic!("{claim}"),
-    };
-    first_wins == (claim.winner() == Side::First)
+    wins(&claim.position, &mut HashMap::new()) == (claim.winner() == Side::First)
 }
 
 /// Does the first player's side win? Every move is tried.
-fn wins<const SEATS: usize>(
-    position: &Position<SEATS>,
-    rules: &Ruleset,
-    known: &mut HashMap<Position<SEATS>, bool>,
-) -> bool {
+fn wins(position: &Position, known: &mut HashMap<Position, bool>) -> bool {
     if let Some(winner) = position.winner() {
         return winner == Side::First;
     }
@@ -376,7 +362,8 @@ fn wins<const SEATS: usize>(
         return wins;
     }
     let ours = position.side_to_move() == Side::First;
-    let mut results = position.moves(rules).into_iter().map(|played| wins(&position.play(played), rules, known));
+    let next = |played| position.play(played).expect("a move of the position");
+    let mut results = position.moves().into_iter().map(|played| wins(&next(played), known));
     let wins = if ours { results.any(|wins| wins) } else { results.all(|wins| wins) };
     known.insert(*position, wins);
     wins

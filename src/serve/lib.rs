@@ -11,6 +11,7 @@
 //! |---|---|
 //! | `connections.rs` | connections, from the first to the signal that ends them |
 //! | `routes.rs` | which address is what |
+//! | `hosts.rs` | which names the server answers to, and which pages may ask it |
 //! | `observe.rs` | around each request: headers, log, counts |
 //! | `queue.rs`, `workers.rs` | what waits, and the threads that search |
 //! | `stock.rs` | the bytes of requests and answers that are held |
@@ -29,6 +30,7 @@ mod body;
 mod connections;
 mod files;
 mod generate;
+mod hosts;
 mod metrics;
 mod observe;
 mod openapi;
@@ -68,6 +70,8 @@ const MOST_RUNTIME_THREADS: usize = 4;
 pub struct Config {
     /// Where to listen.
     pub listen: SocketAddr,
+    /// Names that it answers to beside those of the loopback and the address it listens on.
+    pub hosts: Vec<String>,
     /// Directories of packs; none for the packs that ship.
     pub packs: Vec<PathBuf>,
     /// Workers.

@@ -84,9 +84,10 @@ pub async fn observe(
     let (method, start) = (request.method().clone(), Instant::now());
     let answering = Answering { server: server.clone(), method, route, client, start, is_answered: false };
     let is_api = path.starts_with("/api/");
-    let mut response = match (&server.config.allow_origin, request.method() == Method::OPTIONS && is_api) {
-        (Some(_), true) => preflight(),
-        _ => next.run(request).await,
+    let mut response = match super::hosts::check(&server.config, &request) {
+        Err(problem) => problem.into_response(),
+        Ok(()) if server.config.allow_origin.is_some() && request.method() == Method::OPTIONS && is_api => preflight(),
+        Ok(()) => next.run(request).await,
     };
     let headers = response.headers_mut();
     for (name, value) in HEADERS {

@@ -64,6 +64,12 @@ impl Problem {
         }))
     }
 
+    /// Its status, for tests.
+    #[cfg(test)]
+    pub fn into_status(self) -> u16 {
+        self.0.status
+    }
+
     /// A body that is not JSON, or not such an object.
     pub fn json(detail: impl Into<String>) -> Problem {
         Problem::new(StatusCode::BAD_REQUEST, "bad_json", detail)
@@ -165,7 +171,6 @@ impl From<PositionError> for Problem {
             PositionError::LastIsPass | PositionError::LastNotHeld { .. } => "last",
             PositionError::Turn(TurnError::NoSuchHand { field, .. }) => field,
             PositionError::Turn(_) => "by",
-            PositionError::Rules(_) => "rules",
             _ => "hands",
         };
         problem.of(field)

@@ -29,12 +29,12 @@ mod script;
 mod strategy;
 mod trial;
 
-use canju_engine::search::{Clock, Reason, Verdict};
+use canju_engine::search::{Clock, Limits, Reason, Verdict};
 use canju_engine::solver::Solver;
 use canju_packs::puzzle::Puzzle;
 use encode::Content;
 use numbers::Numbers;
-use strategy::Strategy;
+use strategy::Unfolding;
 use trial::Trial;
 
 pub use encode::SCHEMA;
@@ -60,6 +60,10 @@ pub struct Page {
     pub positions: usize,
     /// Does it hold all that follow from the first moves, whatever the loser does?
     pub complete: bool,
+    /// Of how many first moves it says nothing, because a limit was reached.
+    pub unjudged: usize,
+    /// The limit that ended its table early.
+    pub limit: Option<Reason>,
 }
 
 /// Why there is no page.
@@ -99,6 +103,19 @@ pub enum ExplainError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn explain(solver: &mut Solver, puzzle: &Puzzle, budget: usize) -> Result<Page, ExplainError> {
+    explain_and_watch(solver, puzzle, budget, &|_| {})
+}
+
+/// As [`explain`], and tells `watch` now and then how many positions the page holds so far.
+///
+/// # Errors
+/// As [`explain`].
+pub fn explain_and_watch(
+    solver: &mut Solver,
+    puzzle: &Puzzle,
+    budget: usize,
+    watch: &dyn Fn(usize),
+) -> Result<Page, ExplainError> {
     let position = &puzzle.position;
     let first = strategy::moves_of(position).ok_or(ExplainError::TooManyMoves)?;
     let clock = Clock::start(solver.options().limits);
@@ -112,14 +129,42 @@ pub fn explain(solver: &mut Solver, puzzle: &Puzzle, budget: usize) -> Result<Pa
     let ends = first.iter().copied().find(|&played| position.after(played).winner().is_some());
     let best = ends.or(report.best());
     let mut numbers = Numbers::default();
+    let mut unfolding = Unfolding::new(&mut numbers);
+    // With a limit of time half of what is left is for the first moves, an equal part for each of them: one that is hard to judge
+    // must not take the time of all others. Of the other half most is for the strategy, the rest for trying.
+    let end_of_first = clock.left().time.map(|left| clock.elapsed() + left / 2);
     solver.set_limits(clock.left());
-    let (strategy, trial) = solver.consult(position, |asked| {
-        let strategy = Strategy::unfold(position, first, best, budget, &mut numbers, asked);
-        // Who can't win has nothing to try.
+    match end_of_first {
+        None => solver.consult(position, |asked| {
+            (0..first.len()).for_each(|number| unfolding.begin(asked, position, &first, number, best));
+        }),
+        Some(end) => {
+            for number in 0..first.len() {
+                let left = end.saturating_sub(clock.elapsed()) / (first.len() - number) as u32;
+                solver.set_limits(Limits { time: Some(left), ..clock.left() });
+                solver.consult(position, |asked| unfolding.begin(asked, position, &first, number, best));
+            }
+        }
+    }
+    let left = clock.left();
+    solver.set_limits(Limits { time: left.time.map(|left| left / 4 * 3), ..left });
+    let mut limit = solver.consult(position, |asked| {
+        unfolding.go_on(asked, budget, watch);
+        asked.limit()
+    });
+    let strategy = unfolding.found;
+    solver.set_limits(clock.left());
+    // Who can't win has nothing to try.
+    let trial = wins.then(|| {
         let room = numbers.bytes + budget / TRIAL_SHARE;
-        let trial = wins.then(|| Trial::unfold(position, &strategy.first, room, &mut numbers, asked));
-        (strategy, trial)
+        solver.consult(position, |asked| {
+            let trial = Trial::unfold(position, &strategy.first, room, &mut numbers, asked);
+            limit = limit.or(asked.limit());
+            trial
+        })
     });
     solver.set_limits(clock.limits());
-    Ok(page::page(puzzle, &Content { numbers, strategy, trial }))
+    let unjudged = strategy.unjudged();
+    let page = page::page(puzzle, &Content { numbers, strategy, trial });
+    Ok(Page { unjudged, limit: limit.filter(|_| !page.complete), ..page })
 }

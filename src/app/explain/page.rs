@@ -35,7 +35,7 @@ pub fn page(puzzle: &Puzzle, content: &Content) -> Page {
         "})();\n</script>\n",
         end,
     ];
-    Page { html: html.concat(), positions: data.positions, complete: data.complete }
+    Page { html: html.concat(), positions: data.positions, complete: data.complete, unjudged: 0, limit: None }
 }
 
 /// The app's markup: the head up to the names of its files, then the body, then the end.

@@ -89,78 +89,66 @@ pub fn moves_of(position: &Position) -> Option<Vec<Move>> {
 }
 
 impl Strategy {
-    /// Unfolds what follows from the first moves of a decided position. `best` is a winning one, if it has any.
-    pub fn unfold(
-        position: &Position,
-        first: Vec<Move>,
-        best: Option<Move>,
-        budget: usize,
-        numbers: &mut Numbers,
-        asked: &mut Consultation<'_>,
-    ) -> Strategy {
-        let mut unfolding = Unfolding {
-            asked,
-            ids: FxHashMap::default(),
-            open: BinaryHeap::new(),
-            numbers,
-            found: Strategy { nodes: Vec::new(), first: Vec::new(), best: None },
-        };
-        unfolding.begin(position, first, best);
-        unfolding.go_on(budget);
-        unfolding.found
-    }
-
     /// Does it hold an answer to every game the loser can play?
     pub fn is_complete(&self) -> bool {
-        !self.nodes.contains(&PageNode::Cut) && self.first.iter().all(|first| first.next != Leads::Unknown)
+        !self.nodes.contains(&PageNode::Cut) && self.unjudged() == 0
+    }
+
+    /// How many first moves are there of which nobody knows whether they win, or by what?
+    pub fn unjudged(&self) -> usize {
+        self.first.iter().filter(|first| first.next == Leads::Unknown).count()
     }
 }
 
 /// A limit was reached.
 pub struct LimitReached;
 
-struct Unfolding<'a, 'b> {
-    asked: &'a mut Consultation<'b>,
+/// A strategy that is being unfolded.
+pub struct Unfolding<'a> {
     /// The positions that have nodes, and who wins them.
     ids: FxHashMap<AnyState, (u32, Side)>,
     /// The nodes not yet unfolded, the likelier first. A node may be here more than once.
     open: BinaryHeap<Open>,
-    numbers: &'a mut Numbers,
-    found: Strategy,
+    pub numbers: &'a mut Numbers,
+    pub found: Strategy,
 }
 
-impl Unfolding<'_, '_> {
-    /// Decides every first move and finds the refutation of the losing ones.
-    fn begin(&mut self, position: &Position, moves: Vec<Move>, best: Option<Move>) {
-        let mover = position.side_to_move();
+impl<'a> Unfolding<'a> {
+    /// Nothing unfolded yet.
+    pub fn new(numbers: &'a mut Numbers) -> Unfolding<'a> {
+        let found = Strategy { nodes: Vec::new(), first: Vec::new(), best: None };
+        Unfolding { ids: FxHashMap::default(), open: BinaryHeap::new(), numbers, found }
+    }
+
+    /// Decides the first move of this number among `moves`, all that there are, and finds the refutation of a losing one. The
+    /// moves come in their order. `best` is a winning one, if there is any.
+    pub fn begin(
+        &mut self,
+        asked: &mut Consultation<'_>,
+        position: &Position,
+        moves: &[Move],
+        number: usize,
+        best: Option<Move>,
+    ) {
+        let (played, mover) = (moves[number], position.side_to_move());
         // Half of the page for the move that wins, the other half for all others.
         let share = if best.is_some() { 0.5 / (moves.len() - 1).max(1) as f64 } else { 1.0 / moves.len() as f64 };
-        self.found.best = best.and_then(|best| moves.iter().position(|&played| played == best));
-        for played in moves {
-            let after = position.after(played);
-            let is_best = best == Some(played);
-            let wins = if best.is_none() { Some(false) } else { self.wins(&after, mover, is_best) };
-            let winner = wins.map(|wins| if wins { mover } else { mover.opponent() });
-            let chance = if is_best { 0.5 } else { share };
-            let next = winner.and_then(|winner| self.arrive(after, winner, chance).ok()).unwrap_or(Leads::Unknown);
-            let played = self.numbers.of_move(played);
-            self.found.first.push(First { played, wins, next });
+        let after = position.after(played);
+        let is_best = best == Some(played);
+        if is_best {
+            self.found.best = Some(number);
         }
+        let wins = if best.is_none() { Some(false) } else { wins(asked, &after, mover, is_best) };
+        let winner = wins.map(|wins| if wins { mover } else { mover.opponent() });
+        let chance = if is_best { 0.5 } else { share };
+        let next = winner.and_then(|winner| self.arrive(asked, after, winner, chance).ok()).unwrap_or(Leads::Unknown);
+        let played = self.numbers.of_move(played);
+        self.found.first.push(First { played, wins, next });
     }
 
-    /// Does the mover win after a first move? `None` if a limit is reached.
-    fn wins(&mut self, after: &Position, mover: Side, is_best: bool) -> Option<bool> {
-        if is_best || after.winner().is_some() {
-            return Some(true);
-        }
-        match self.asked.decide(after).0 {
-            Verdict::Unknown(_) => None,
-            verdict => Some((verdict == Verdict::Win) == (after.side_to_move() == mover)),
-        }
-    }
-
-    /// Unfolds one position after the other until all are, the budget is spent or a limit is reached.
-    fn go_on(&mut self, budget: usize) {
+    /// Unfolds one position after the other until all are, the budget is spent or a limit is reached. Tells `watch` how many
+    /// there are.
+    pub fn go_on(&mut self, asked: &mut Consultation<'_>, budget: usize, watch: &dyn Fn(usize)) {
         while self.numbers.bytes < budget
             && let Some(Open { chance, id, position, winner }) = self.open.pop()
         {
@@ -169,15 +157,22 @@ impl Unfolding<'_, '_> {
             }
             let Some(moves) = moves_of(&position) else { continue };
             let share = chance / moves.len() as f64;
-            let next = moves.iter().map(|&played| self.arrive(position.after(played), winner, share));
+            let next = moves.iter().map(|&played| self.arrive(asked, position.after(played), winner, share));
             let Ok(next) = next.collect::<Result<Vec<Leads>, LimitReached>>() else { return };
             let list = self.numbers.of_list(&moves);
             self.found.nodes[id as usize] = PageNode::Replies(list, next);
+            watch(self.found.nodes.len());
         }
     }
 
     /// The node of a position that `winner` wins, with the winner's moves up to the loser's next turn.
-    fn arrive(&mut self, position: Position, winner: Side, chance: f64) -> Result<Leads, LimitReached> {
+    fn arrive(
+        &mut self,
+        asked: &mut Consultation<'_>,
+        position: Position,
+        winner: Side,
+        chance: f64,
+    ) -> Result<Leads, LimitReached> {
         if position.winner().is_some() {
             return Ok(Leads::Over);
         }
@@ -185,7 +180,7 @@ impl Unfolding<'_, '_> {
         let id = match self.ids.get(position.state()) {
             Some(&(id, _)) => id,
             None => {
-                let node = if turn { self.answer(&position, winner, chance)? } else { PageNode::Cut };
+                let node = if turn { self.answer(asked, &position, winner, chance)? } else { PageNode::Cut };
                 let id = self.found.nodes.len() as u32;
                 self.found.nodes.push(node);
                 self.ids.insert(*position.state(), (id, winner));
@@ -201,7 +196,13 @@ impl Unfolding<'_, '_> {
 
     /// What the winner plays: its last cards if it can, else a move to a position that the page already holds, else one
     /// that leaves the loser few replies, else the solver's move.
-    fn answer(&mut self, position: &Position, winner: Side, chance: f64) -> Result<PageNode, LimitReached> {
+    fn answer(
+        &mut self,
+        asked: &mut Consultation<'_>,
+        position: &Position,
+        winner: Side,
+        chance: f64,
+    ) -> Result<PageNode, LimitReached> {
         let moves = moves_of(position).unwrap_or_default();
         let ends = |played: &&Move| position.after(**played).winner().is_some();
         let known =
@@ -209,18 +210,21 @@ impl Unfolding<'_, '_> {
         let forced = Some(&moves).filter(|moves| moves.len() == 1).and_then(|moves| moves.first());
         let played = match forced.or_else(|| moves.iter().find(ends)).or_else(|| moves.iter().find(known)) {
             Some(&played) => played,
-            None => match self.tight(position, winner, &moves)? {
+            None => match self.tight(asked, position, winner, &moves)? {
                 Some(played) => played,
-                None => self.asked.decide(position).1.ok_or(LimitReached)?,
+                None => asked.decide(position).1.ok_or(LimitReached)?,
             },
         };
-        let next = self.arrive(position.after(played), winner, chance)?;
+        let next = self.arrive(asked, position.after(played), winner, chance)?;
         Ok(PageNode::Answer(self.numbers.of_move(played), next))
     }
 
     /// The winning move that leaves the loser the fewest replies, if these are few; of equals the one with most cards. A
     /// page gets several times smaller by it, and a reader sees sooner why the loser is lost.
-    fn tight(&mut self, position: &Position, winner: Side, moves: &[Move]) -> Result<Option<Move>, LimitReached> {
+    fn tight(
+        &mut self,
+        asked: &mut Consultation<'_>,
+        position: &Position, winner: Side, moves: &[Move]) -> Result<Option<Move>, LimitReached> {
         if position.cards() > SMALL {
             return Ok(None);
         }
@@ -229,7 +233,7 @@ impl Unfolding<'_, '_> {
         few.retain(|&(replies, _)| replies <= FEW_REPLIES);
         few.sort_by_key(|&(replies, played)| (replies, Reverse(played.combo().map_or(0, |combo| combo.cards.len()))));
         for (_, played) in few {
-            match self.asked.decide(&position.after(played)).0 {
+            match asked.decide(&position.after(played)).0 {
                 Verdict::Loss => return Ok(Some(played)),
                 Verdict::Win => {}
                 Verdict::Unknown(_) => return Err(LimitReached),
@@ -252,6 +256,17 @@ impl Unfolding<'_, '_> {
         };
         let _ = after.for_each_move(count);
         replies
+    }
+}
+
+/// Does the mover win after a first move? `None` if a limit is reached.
+fn wins(asked: &mut Consultation<'_>, after: &Position, mover: Side, is_best: bool) -> Option<bool> {
+    if is_best || after.winner().is_some() {
+        return Some(true);
+    }
+    match asked.decide(after).0 {
+        Verdict::Unknown(_) => None,
+        verdict => Some((verdict == Verdict::Win) == (after.side_to_move() == mover)),
     }
 }
 

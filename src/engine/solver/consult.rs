@@ -53,6 +53,14 @@ impl Consultation<'_> {
         with_resources!(self, position, |state, resources| decide(state, resources))
     }
 
+    /// The limit that the questions so far have reached, if they have.
+    pub fn limit(&self) -> Option<Reason> {
+        match &self.resources {
+            AnyResources::Two(resources) => resources.shared.budget.expired(),
+            AnyResources::Three(resources) => resources.shared.budget.expired(),
+        }
+    }
+
     /// Can this side end the game within `plies` plies? A game that it has won is over within none.
     ///
     /// # Errors

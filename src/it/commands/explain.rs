@@ -1,8 +1,7 @@
 //! `canju explain`: the page is one file, and what it says is so; where the file goes.
 
-use crate::commands::program::{HARD, Run, canju, directory};
 use crate::commands::explain_data::{Data, Target};
-use canju::puzzle::AnyPosition;
+use crate::commands::program::{HARD, Run, canju, directory};
 use canju::rules::Ruleset;
 use canju::{Options, Solver, Verdict};
 use std::path::Path;
@@ -29,12 +28,12 @@ fn every_page_is_right() {
         let file = std::fs::File::open(&path).expect("a pack");
         for puzzle in canju::puzzle::read(std::io::BufReader::new(file), "", Ruleset::default()) {
             let puzzle = puzzle.expect("a puzzle");
-            let hands: Vec<String> = puzzle.hands.as_slice().iter().map(|hand| hand.to_string()).collect();
-            let page = page(&format!("{} --rules {}", hands.join(" "), puzzle.rules));
+            let hands: Vec<String> = puzzle.position.hands().iter().map(|hand| hand.to_string()).collect();
+            let page = page(&format!("{} --rules {}", hands.join(" "), puzzle.position.rules()));
             assert!(page.len() < 2_500_000, "{} bytes", page.len());
             bytes += page.len() - frame;
             let data = Data::of(&page);
-            let expected = puzzle.expected.map(|expected| expected.outcome.name());
+            let expected = puzzle.expected.map(|expected| expected.verdict().name());
             assert_eq!(data.json["verdict"].as_str(), expected.or(data.json["verdict"].as_str()), "{hands:?}");
             assert_eq!(data.check(), 0, "{hands:?}");
             let wins = data.json["verdict"] == "win";
@@ -52,17 +51,12 @@ fn every_slip_is_one() {
     let mut judged = 0;
     for arguments in ["346999Q2 34JAAD", "3455KK 345522", "K5 44Q --last J", "2233XD 345 678", "3345AA2D 678KK 9TJQQ"] {
         let data = Data::of(&page(arguments));
-        let rules = data.puzzle().rules;
         let mut solver = Solver::new(Options { threads: 1, line: false, ..Options::default() });
-        let mover = data.puzzle().position().expect("a position").side_to_move();
+        let mover = data.position().side_to_move();
         let cut = data.try_first(|position, wins| {
             let winner = position.winner().unwrap_or_else(|| {
-                let verdict = match position {
-                    AnyPosition::Two(position) => solver.solve(position, &rules).verdict,
-                    AnyPosition::Three(position) => solver.solve(position, &rules).verdict,
-                };
                 let side = position.side_to_move();
-                if verdict == Verdict::Win { side } else { side.opponent() }
+                if solver.solve(position).verdict() == Verdict::Win { side } else { side.opponent() }
             });
             assert_eq!(winner == mover, wins, "{position:?}");
             judged += 1;

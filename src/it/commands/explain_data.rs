@@ -1,8 +1,9 @@
 //! A second reader of the data in a page of `canju explain`. It compares them with the rules: every legal move of the loser is
 //! there, every move is legal, and the player said to win does win.
 
-use canju::puzzle::{AnyPosition, Puzzle};
+use canju::Position;
 use canju::rules::{Move, Ruleset, Side, parse_move};
+use canju_engine::rules::AnyState;
 use serde_json::Value;
 use std::collections::HashMap;
 
@@ -107,31 +108,30 @@ impl Data {
         (first, nodes)
     }
 
-    pub fn puzzle(&self) -> Puzzle {
+    pub fn position(&self) -> Position {
         let hands: Vec<&str> = self.json["hands"].as_array().expect("hands").iter().map(string).collect();
         let last = self.json["last"].as_u64().map(|last| string(&self.json["moves"][last as usize][0]));
         let rules = string(&self.json["rules"]).parse().expect("rules");
         let number = |field: &str| self.json[field].as_u64().map(|seat| seat as usize + 1);
-        Puzzle::parse_turn(&hands, number("turn"), last, number("by"), rules).expect("a position")
+        Position::of_hands(&hands, number("turn"), last, number("by"), rules).expect("a position")
     }
 
     /// Walks through all that the page holds and fails at the first thing that is not so. Returns how many nodes are cut.
     pub fn check(&self) -> usize {
-        let puzzle = self.puzzle();
-        let (rules, start) = (puzzle.rules, puzzle.position().expect("a position"));
+        let start = self.position();
         let mover = start.side_to_move();
         let first: Vec<Move> = self.first.iter().map(|&(played, ..)| self.moves[played]).collect();
-        assert_eq!(first, legal(&start, &rules), "every first move");
+        assert_eq!(first, start.moves(), "every first move");
         let wins = self.json["verdict"] == "win";
         assert_eq!(self.first.iter().any(|&(_, wins, _)| wins == Some(true)), wins);
         assert_eq!(self.json["best"].as_u64().map(|best| self.first[best as usize].1), wins.then_some(Some(true)));
-        let mut walk = Walk { data: self, rules, reached: HashMap::new(), cut: 0 };
-        let mut open: Vec<(AnyPosition, Target, Side)> = Vec::new();
+        let mut walk = Walk { data: self, reached: HashMap::new(), cut: 0 };
+        let mut open: Vec<(Position, Target, Side)> = Vec::new();
         for &(played, wins, target) in &self.first {
             let winner = if wins == Some(true) { mover } else { mover.opponent() };
             match wins {
                 None => assert_eq!(target, Target::Unknown),
-                Some(_) => open.push((start.try_play(self.moves[played], &rules).expect("legal"), target, winner)),
+                Some(_) => open.push((start.play(self.moves[played]).expect("legal"), target, winner)),
             }
         }
         while let Some((position, target, winner)) = open.pop() {
@@ -146,20 +146,19 @@ impl Data {
 
     /// Walks through what can be tried: the reader has every legal move, the page one, and every game that the table calls
     /// won ends with a win. `judge` is asked about each move. Returns how many nodes are cut, `None` if nobody can win.
-    pub fn try_first(&self, mut judge: impl FnMut(&AnyPosition, bool)) -> Option<usize> {
-        let puzzle = self.puzzle();
-        let (rules, start) = (puzzle.rules, puzzle.position().expect("a position"));
+    pub fn try_first(&self, mut judge: impl FnMut(&Position, bool)) -> Option<usize> {
+        let start = self.position();
         let reader = start.side_to_move();
         let Some((first, nodes)) = &self.trial else {
             assert_eq!(self.json["verdict"], "loss");
             return None;
         };
-        let mut walk = Walk { data: self, rules, reached: HashMap::new(), cut: 0 };
+        let mut walk = Walk { data: self, reached: HashMap::new(), cut: 0 };
         let mut open = Vec::new();
         for (&(played, wins, _), &target) in self.first.iter().zip(first) {
             assert_eq!(wins == Some(true), target != Target::Unknown);
             if target != Target::Unknown {
-                open.push((start.try_play(self.moves[played], &rules).expect("legal"), target));
+                open.push((start.play(self.moves[played]).expect("legal"), target));
             }
         }
         while let Some((position, target)) = open.pop() {
@@ -168,11 +167,11 @@ impl Data {
                 continue;
             };
             assert_eq!(position.winner(), None);
-            if let Some(before) = walk.reached.insert(id, (position, reader)) {
-                assert_eq!(before.0, position, "a node is one position");
+            if let Some(before) = walk.reached.insert(id, (*position.state(), reader)) {
+                assert_eq!(before.0, *position.state(), "a node is one position");
                 continue;
             }
-            let after = |played: usize| position.try_play(self.moves[played], &rules).expect("legal");
+            let after = |played: usize| position.play(self.moves[played]).expect("legal");
             match &nodes[id] {
                 Node::Cut => walk.cut += 1,
                 Node::Answer(played, target) => {
@@ -182,7 +181,7 @@ impl Data {
                 Node::Replies(replies) => {
                     assert!(position.side_to_move() == reader);
                     let moves: Vec<Move> = replies.iter().map(|&(played, _)| self.moves[played]).collect();
-                    assert_eq!(moves, legal(&position, &rules), "every move: {position:?}");
+                    assert_eq!(moves, position.moves(), "every move: {position:?}");
                     assert!(replies.iter().any(|&(_, target)| target != Target::Unknown), "one wins: {position:?}");
                     for &(played, target) in replies {
                         judge(&after(played), target != Target::Unknown);
@@ -200,14 +199,14 @@ impl Data {
 
 struct Walk<'a> {
     data: &'a Data,
-    rules: Ruleset,
-    reached: HashMap<usize, (AnyPosition, Side)>,
+    /// What is not seen of a position here are the kickers of the move to answer: they make no difference.
+    reached: HashMap<usize, (AnyState, Side)>,
     cut: usize,
 }
 
 impl Walk<'_> {
     /// Checks one position, which `winner` is said to win; what follows is to be checked next.
-    fn visit(&mut self, position: AnyPosition, target: Target, winner: Side) -> Vec<(AnyPosition, Target, Side)> {
+    fn visit(&mut self, position: Position, target: Target, winner: Side) -> Vec<(Position, Target, Side)> {
         let id = match target {
             Target::Over => {
                 assert_eq!(position.winner(), Some(winner), "{position:?}");
@@ -217,12 +216,12 @@ impl Walk<'_> {
             Target::Node(id) => id,
         };
         assert_eq!(position.winner(), None, "{position:?}");
-        if let Some(before) = self.reached.insert(id, (position, winner)) {
-            assert_eq!(before, (position, winner), "a node is one position");
+        if let Some(before) = self.reached.insert(id, (*position.state(), winner)) {
+            assert_eq!(before, (*position.state(), winner), "a node is one position");
             return Vec::new();
         }
         let turn = position.side_to_move() == winner;
-        let next = |played: usize| position.try_play(self.data.moves[played], &self.rules).expect("legal");
+        let next = |played: usize| position.play(self.data.moves[played]).expect("legal");
         match &self.data.nodes[id] {
             Node::Answer(played, target) => {
                 assert!(turn, "{position:?}");
@@ -231,7 +230,7 @@ impl Walk<'_> {
             Node::Replies(replies) => {
                 assert!(!turn, "{position:?}");
                 let moves: Vec<Move> = replies.iter().map(|&(played, _)| self.data.moves[played]).collect();
-                assert_eq!(moves, legal(&position, &self.rules), "every reply: {position:?}");
+                assert_eq!(moves, position.moves(), "every reply: {position:?}");
                 replies.iter().map(|&(played, target)| (next(played), target, winner)).collect()
             }
             Node::Cut => {
@@ -245,11 +244,4 @@ impl Walk<'_> {
 
 fn string(value: &Value) -> &str {
     value.as_str().expect("a text")
-}
-
-fn legal(position: &AnyPosition, rules: &Ruleset) -> Vec<Move> {
-    match position {
-        AnyPosition::Two(position) => position.moves(rules),
-        AnyPosition::Three(position) => position.moves(rules),
-    }
 }

@@ -1,11 +1,11 @@
 //! `canju play`: transcripts of the real program, and the games behind them.
 
 use crate::commands::program::{HARD, Run, directory, program, run};
-use canju_testing::deals;
 use canju::play::{Analyst, Game, Humans};
 use canju::puzzle::{self, Puzzle};
-use canju::rules::{Move, Ruleset, Side, parse_move};
-use canju::{Options, Verdict};
+use canju::rules::{Move, Ruleset, Side};
+use canju::{Options, Position, Verdict};
+use canju_testing::deals;
 use proptest::prelude::*;
 use rand::RngExt;
 use rand::rngs::StdRng;
@@ -314,7 +314,7 @@ fn puzzles() -> Vec<Puzzle> {
         let text = std::fs::read_to_string(path).expect("a pack");
         puzzle::read(text.as_bytes(), name, Ruleset::default()).collect::<Result<Vec<_>, _>>().expect("puzzles")
     });
-    packs.concat().into_iter().filter(|puzzle| puzzle.hands.cards() <= 22).collect()
+    packs.concat().into_iter().filter(|puzzle| puzzle.position.cards() <= 22).collect()
 }
 
 fn analyst() -> Analyst {
@@ -330,7 +330,7 @@ fn play_out(game: &mut Game, analyst: &mut Analyst, rng: &mut StdRng) -> Side {
         let by_solver = !game.awaits_human();
         let played = match by_solver {
             true => analyst.choose(game),
-            false => game.position().moves(game.rules()).choose(rng).copied(),
+            false => game.position().moves().choose(rng).copied(),
         };
         game.play(played.expect("a move")).expect("a legal one");
         if by_solver {
@@ -346,13 +346,12 @@ fn the_solver_wins_what_is_won_against_random_play() {
     assert!(puzzles.len() >= 10);
     for _ in 0..10 {
         let deal = deals::deal::<3>(&mut rng, 2..=5, &Ruleset::default());
-        let [landlord, next, last] = deal.hands().map(|hand| hand.to_string());
-        puzzles.push(Puzzle::parse(&[&landlord, &next, &last], None, Ruleset::default()).expect("a puzzle"));
+        puzzles.push(Position::of_state(deal, &Ruleset::default()).into());
     }
     for puzzle in puzzles {
-        let mut game = Game::new(puzzle, Humans::Both).expect("a position");
+        let mut game = Game::new(puzzle, Humans::Both);
         let side = game.position().side_to_move();
-        let first_wins = (analyst.assess(&game).verdict == Verdict::Win) == (side == Side::First);
+        let first_wins = (analyst.assess(&game).verdict() == Verdict::Win) == (side == Side::First);
         let (winner, humans) = if first_wins { (Side::First, Humans::Second) } else { (Side::Second, Humans::First) };
         game.seat(humans);
         for _ in 0..5 {
@@ -369,9 +368,8 @@ fn slips_are_those_of_the_verdicts() {
     let mut slips = 0;
     for _ in 0..60 {
         let position = deals::deal::<2>(&mut rng, 3..=6, &Ruleset::default());
-        let hands = position.hands().map(|hand| hand.to_string());
-        let puzzle = Puzzle::parse(&[&hands[0], &hands[1]], None, Ruleset::default()).expect("a puzzle");
-        let mut game = Game::new(puzzle, Humans::Both).expect("a position");
+        let position = Position::of_state(position, &Ruleset::default());
+        let mut game = Game::new(position.into(), Humans::Both);
         while game.winner().is_none() {
             let moves = analyst.moves(&game);
             let wins = |played: Move| moves.contains(&(played, Verdict::Win));
@@ -397,17 +395,15 @@ proptest! {
         let text = ["huanle", "pagat", "huanle,-trio_pair", "huanle,packs=2"][rng.random_range(0..4)];
         let rules = deals::ruleset(text);
         let position = deals::deal::<2>(&mut rng, 3..=20, &rules);
-        let hands = position.hands().map(|hand| hand.to_string());
-        let puzzle = Puzzle::parse(&[&hands[0], &hands[1]], None, rules).expect("a puzzle");
         let humans = [Humans::First, Humans::Second, Humans::Both, Humans::None][humans];
-        let mut game = Game::new(puzzle, humans).expect("a position");
+        let mut game = Game::new(Position::of_state(position, &rules).into(), humans);
         for _ in 0..plies {
-            let Some(&played) = game.position().moves(&rules).choose(&mut rng) else { break };
+            let Some(&played) = game.position().moves().choose(&mut rng) else { break };
             game.play(played).expect("a legal move");
         }
         let mut read = Game::read(&game.to_string()).expect("a saved game");
         prop_assert_eq!(&read, &game);
-        prop_assert_eq!(read.to_beat(), game.to_beat());
+        prop_assert_eq!(read.position().last(), game.position().last());
         prop_assert_eq!(read.take_back(), game.take_back());
         prop_assert_eq!(&read, &game);
     }
@@ -416,10 +412,9 @@ proptest! {
     #[test]
     fn taking_back_leads_to_ones_own_turn(seed: u64, plies in 1..12usize) {
         let mut rng = deals::rng(seed);
-        let puzzle = Puzzle::parse(&["334567", "5689TJ"], None, Ruleset::default()).expect("a puzzle");
-        let mut game = Game::new(puzzle, Humans::Second).expect("a position");
+        let mut game = Game::new("334567 | 5689TJ".parse().expect("a puzzle"), Humans::Second);
         for _ in 0..plies {
-            let Some(&played) = game.position().moves(game.rules()).choose(&mut rng) else { break };
+            let Some(&played) = game.position().moves().choose(&mut rng) else { break };
             game.play(played).expect("a legal move");
         }
         let before = game.clone();
@@ -431,11 +426,10 @@ proptest! {
 
 #[test]
 fn a_game_starts_again() {
-    let rules = Ruleset::default();
-    let mut game = Game::new(Puzzle::parse(&["334", "56"], None, rules).expect("a puzzle"), Humans::Second).unwrap();
+    let mut game = Game::new("334 | 56".parse().expect("a puzzle"), Humans::Second);
     let start = game.clone();
     for text in ["3", "5", "pass", "6"] {
-        game.play(parse_move(text, &rules).expect("a move")).expect("a legal one");
+        game.play(game.position().parse_move(text).expect("a move")).expect("a legal one");
     }
     assert!(game.winner().is_some() && game.start() == start.position());
     game.restart();
@@ -447,21 +441,19 @@ fn a_game_starts_again() {
 fn some_moves_are_as_many_as_asked_for() {
     let rules = deals::ruleset("huanle,packs=2");
     let hand = "3333444455556666777788889999TTTTJJJJQQQQKKKKAAAA";
-    let rich = Game::new(Puzzle::parse(&[hand, "3"], None, rules).expect("a puzzle"), Humans::Both).unwrap();
-    assert_eq!(rich.some_moves(500).len(), 500);
-    let puzzle = Puzzle::parse(&["346999Q2", "34JAAD"], Some("3"), Ruleset::default()).expect("a puzzle");
-    let poor = Game::new(puzzle, Humans::Both).unwrap();
-    assert_eq!(poor.some_moves(500), poor.position().moves(poor.rules()));
-    assert_eq!(poor.some_moves(2), poor.position().moves(poor.rules())[..2]);
+    let rich = Position::of_hands(&[hand, "3"], None, None, None, rules).expect("a position");
+    let (some, all) = rich.some_moves(500);
+    assert_eq!((some.len(), all), (500, false));
+    let poor: Position = "346999Q2 | 34JAAD | last=3".parse().expect("a position");
+    assert_eq!(poor.some_moves(500), (poor.moves(), true));
+    assert_eq!(poor.some_moves(2), (poor.moves()[..2].to_vec(), false));
 }
 
 #[test]
 fn a_game_of_three_hands_is_saved_too() {
-    let rules = Ruleset::default();
-    let puzzle = Puzzle::parse(&["3459", "6678", "9TJJ"], Some("8"), rules).expect("a puzzle");
-    let mut game = Game::new(puzzle, Humans::Second).expect("a position");
+    let mut game = Game::new("3459 | 6678 | 9TJJ | last=8".parse().expect("a puzzle"), Humans::Second);
     for text in ["9", "pass", "J"] {
-        game.play(parse_move(text, &rules).expect("a move")).expect("a legal one");
+        game.play(game.position().parse_move(text).expect("a move")).expect("a legal one");
     }
     assert_eq!(Game::read(&game.to_string()), Ok(game));
 }

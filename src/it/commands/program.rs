@@ -1,4 +1,4 @@
-//! Runs the real program for the other `cli_*` tests, and makes its output comparable.
+//! Runs the real program for all other tests, and makes its output comparable.
 
 use assert_cmd::Command;
 use std::path::Path;

@@ -155,7 +155,7 @@ fn faults() -> Vec<(&'static str, Vec<Vec<u8>>)> {
 
 /// The lines of the table: how each starts, and its code.
 fn table() -> Vec<(String, i32)> {
-    let page = include_str!("../engine/proof/FORMAT.md");
+    let page = include_str!("../../engine/proof/FORMAT.md");
     let rows = page.split("| fault | exit code |").nth(1).expect("the table").lines().skip(2);
     let rows = rows.map_while(|row| row.strip_prefix("| ")?.strip_suffix(" |")?.rsplit_once(" | "));
     rows.map(|(fault, code)| (fault.to_owned(), code.parse().expect("a code"))).collect()

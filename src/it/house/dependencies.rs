@@ -8,7 +8,7 @@
 use serde_json::Value;
 use spdx::{Expression, ParseMode};
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Licences under which a crate may be used in this one, with notice and nothing else. Axum's router, `matchit`, has parts of
@@ -18,8 +18,20 @@ const ALLOWED: [&str; 6] = ["Apache-2.0", "BSD-3-Clause", "BSL-1.0", "MIT", "Uni
 /// The only source.
 const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
-/// The packages of this workspace, and where the sources that may use their dependencies are.
-const OURS: [(&str, &[&str]); 2] = [("canju", &["src"]), ("canju-python", &["src/python/src"])];
+/// The packages of this workspace.
+const OURS: [&str; 11] = [
+    "canju",
+    "canju-app",
+    "canju-cli",
+    "canju-engine",
+    "canju-packs",
+    "canju-poker",
+    "canju-puzzles",
+    "canju-python",
+    "canju-serve",
+    "canju-shipped",
+    "canju-testing",
+];
 
 /// Crates that are there in two versions, and who keeps the old one.
 const TWICE: [(&str, &str); 2] = [("hashbrown", "dashmap"), ("syn", "derive macros that have not moved to syn 3")];
@@ -46,6 +58,10 @@ fn packages() -> Vec<Value> {
     let mut metadata: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let packages: Vec<Value> = serde_json::from_value(metadata["packages"].take()).expect("a list");
     assert!(packages.len() > 50, "only {} crates", packages.len());
+    let is_ours = |package: &&Value| metadata["workspace_members"].as_array().unwrap().contains(&package["id"]);
+    let mut ours: Vec<&str> = packages.iter().filter(is_ours).map(|package| text(package, "name")).collect();
+    ours.sort_unstable();
+    assert_eq!(ours, OURS);
     packages
 }
 
@@ -64,7 +80,7 @@ fn licences_and_sources() {
     for package in packages() {
         let (name, licence) = (text(&package, "name"), text(&package, "license"));
         assert!(is_allowed(licence), "{name}: licence `{licence}`");
-        let source = if OURS.iter().any(|(ours, _)| *ours == name) { "" } else { REGISTRY };
+        let source = if OURS.contains(&name) { "" } else { REGISTRY };
         assert_eq!(text(&package, "source"), source, "{name}");
     }
     for refused in ["", "GPL-3.0-only", "MIT AND GPL-3.0-only", "LGPL-3.0-or-later OR MPL-2.0", "mine"] {
@@ -82,16 +98,19 @@ fn no_crate_in_two_versions_but_those_listed() {
     assert_eq!(twice, TWICE.map(|(name, _)| name), "listed and found differ");
 }
 
-/// The text of all Rust sources below a directory.
-fn sources(directory: &Path, text: &mut String) {
-    for entry in std::fs::read_dir(directory).expect("a directory") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            sources(&path, text);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            *text += &std::fs::read_to_string(&path).expect("a source");
+/// The text of all Rust sources below some directories. Those of tests are in directories named `it`.
+fn sources(directories: &[PathBuf], with_tests: bool) -> String {
+    let mut text = String::new();
+    for directory in directories {
+        let entries = walkdir::WalkDir::new(directory).into_iter();
+        let entries = entries.filter_entry(|entry| entry.depth() == 0 || with_tests || entry.file_name() != "it");
+        for entry in entries.map(|entry| entry.expect("an entry")) {
+            if entry.path().extension().is_some_and(|extension| extension == "rs") {
+                text += &std::fs::read_to_string(entry.path()).expect("a source");
+            }
         }
     }
+    text
 }
 
 /// Is a crate named: `use name…` or `name::…`?
@@ -105,29 +124,36 @@ fn is_used(name: &str, source: &str) -> bool {
     })
 }
 
+/// Each declared dependency is used by the crate that declares it.
 #[test]
 fn no_dependency_is_unused() {
     let packages = packages();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let read = |places: &[&str]| {
-        let mut text = String::new();
-        places.iter().for_each(|place| sources(&root.join(place), &mut text));
-        text
-    };
-    let tests = read(&["src/it", "benches", "scripts"]);
-    for (ours, places) in OURS {
+    let mut unused = Vec::new();
+    for ours in OURS {
         let package = packages.iter().find(|package| text(package, "name") == ours).expect("this package");
         let dependencies = package["dependencies"].as_array().expect("a list");
-        assert!(dependencies.len() >= 2, "{ours}");
-        let library = read(places);
+        assert!(dependencies.len() >= 2 || ours == "canju-shipped", "{ours}");
+        let own = Path::new(text(package, "manifest_path")).parent().expect("a directory").to_owned();
+        // The other crates are below the directory of the program.
+        let [library, tests] = match ours {
+            "canju-cli" => [
+                sources(&["src/main.rs", "src/cli"].map(|place| root.join(place)), false),
+                sources(&["src/cli", "src/it", "benches", "scripts"].map(|place| root.join(place)), true),
+            ],
+            _ => [false, true].map(|with_tests| sources(std::slice::from_ref(&own), with_tests)),
+        };
         for dependency in dependencies {
             let name = text(dependency, "name");
             let source = if text(dependency, "kind") == "dev" { &tests } else { &library };
             // The one crate that is used by its being there would have to be listed here.
-            assert!(is_used(name, source), "{name} is not used by {ours}");
+            if !is_used(name, source) {
+                unused.push(format!("{ours}: {name} ({})", dependency["kind"].as_str().unwrap_or("normal")));
+            }
         }
     }
-    let library = read(&["src"]);
+    assert!(unused.is_empty(), "{}", unused.join("\n"));
+    let library = sources(&[root.join("src")], false);
     for unused in ["bumpalo", "async_std"] {
         assert!(!is_used(unused, &library));
     }

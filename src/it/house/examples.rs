@@ -1,12 +1,12 @@
 //! The examples run. They are programs of their own (`cargo run --example solve`), so each has a `main`.
 
-#[path = "../../scripts/examples/all_moves.rs"]
+#[path = "../../../scripts/examples/all_moves.rs"]
 mod all_moves;
-#[path = "../../scripts/examples/batch.rs"]
+#[path = "../../../scripts/examples/batch.rs"]
 mod batch;
-#[path = "../../scripts/examples/certificate.rs"]
+#[path = "../../../scripts/examples/certificate.rs"]
 mod certificate;
-#[path = "../../scripts/examples/solve.rs"]
+#[path = "../../../scripts/examples/solve.rs"]
 mod solve;
 
 #[test]
@@ -19,7 +19,7 @@ fn every_example_runs() {
 /// `cargo run --example` finds every file.
 #[test]
 fn every_file_is_an_example() {
-    let manifest = include_str!("../../Cargo.toml");
+    let manifest = include_str!("../../../Cargo.toml");
     let files = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/examples")).expect("the examples");
     for file in files {
         let name = file.expect("a file").file_name();

@@ -2,4 +2,5 @@
 
 mod dependencies;
 mod examples;
+mod printing;
 mod readme;

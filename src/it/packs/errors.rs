@@ -1,13 +1,13 @@
 //! Error messages: the message of an error does not repeat that of its cause. So nothing is repeated when the whole chain is
 //! printed, as the program does.
 
+use canju::Position;
 use canju::batch::{CertificateError, InputError, JournalError, RunError};
 use canju::explain::ExplainError;
 use canju::play::SavedError;
 use canju::proof::{VerifyError, WriteError};
 use canju::puzzle::{self, PuzzleError};
-use canju::Position;
-use canju::rules::{PositionError, Ruleset, parse_cards, parse_move};
+use canju::rules::{Ruleset, parse_cards, parse_move};
 use std::error::Error;
 use std::io;
 
@@ -68,7 +68,11 @@ fn errors_of_what_was_typed_say_everything_themselves() {
         Box::new(played_error("34 | 56\n@moves 34")),
         Box::new(played_error("34 | 56\n@moves 4 5 3?")),
         Box::new(InputError::from(puzzle_error("3 | ?"))),
-        Box::new(ExplainError::from(position(["3", "4"], Some("34")))),
+        Box::new("3 | ?".parse::<Position>().unwrap_err()),
+        Box::new("3 | 4 | last=34".parse::<Position>().unwrap_err()),
+        Box::new("3 | 4 | rules=nobody".parse::<Position>().unwrap_err()),
+        Box::new("3 | 4D | last=D".parse::<Position>().unwrap_err()),
+        Box::new(ExplainError::TooManyMoves),
         Box::new(SavedError::from(puzzle_error("3 | ?"))),
     ];
     for error in errors {
@@ -92,7 +96,6 @@ fn errors_of_what_was_typed_say_everything_themselves() {
 fn errors_of_the_system_are_told_once() {
     let journal = || JournalError::Io { path: "batch.journal".into(), source: no() };
     let certificate = || CertificateError::from(no());
-    let position = PositionError::EmptyHand { seat: 0 };
     let told_of = |error: &dyn Error| told(error);
     assert_eq!(told_of(&journal()), "journal batch.journal: the disk is full");
     assert_eq!(told_of(&certificate()), "can't write the certificate: the disk is full");
@@ -101,8 +104,5 @@ fn errors_of_the_system_are_told_once() {
     assert_eq!(told_of(&RunError::Sink(no())), "can't write the results: the disk is full");
     assert_eq!(told_of(&VerifyError::from(no())), "the disk is full");
     assert_eq!(told_of(&WriteError::<io::Error>::from(no())), "the disk is full");
-    assert_eq!(
-        told_of(&WriteError::<io::Error>::from(position)),
-        "not a legal position: hand 1 is empty: every player needs at least one card"
-    );
+    assert_eq!(told_of(&WriteError::<io::Error>::NotInPlay), "the claim is not about a position in play");
 }

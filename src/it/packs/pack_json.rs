@@ -1,7 +1,8 @@
 //! JSON lines: the input fields of a result record.
 
 use crate::packs::pack_lines::{puzzle, puzzles};
-use canju::puzzle::{Outcome, PuzzleErrorKind};
+use canju::puzzle::PuzzleErrorKind;
+use canju::{TextErrorKind, Verdict};
 
 #[test]
 fn the_documented_example() {
@@ -29,7 +30,7 @@ fn optional_and_lenient_fields() {
     let found =
         puzzle(r#" {"id":12,"hands":["5K","44Q"],"last":"J","expect":"loss","name":"\u6b8b\"局","source":"x"} "#);
     assert_eq!((found.id.as_str(), found.name.as_deref(), found.source.as_deref()), ("12", Some("残\"局"), Some("x")));
-    assert_eq!(found.expected.map(|expected| expected.outcome), Some(Outcome::Loss));
+    assert_eq!(found.expected.map(|expected| expected.verdict()), Some(Verdict::Loss));
     assert_eq!(puzzle(r#"{"hands":["33","4"]}"#).id, "pack:1");
     assert_eq!(puzzle(r#"{"id":null,"hands":["33","4"],"rules":null,"expected":null}"#).id, "pack:1");
 }
@@ -53,7 +54,7 @@ fn hands_as_douzeros_integers() {
     }
     let many = error(r#"{"hands":[[10,10],[3, 10,10 ,10]]}"#);
     assert_eq!(many.column, 30);
-    assert!(matches!(many.kind, PuzzleErrorKind::Cards(_)));
+    assert!(matches!(many.kind, PuzzleErrorKind::Text(TextErrorKind::Cards(_))));
     assert_eq!(error(r#"{"hands":[[3],[]]}"#).column, 15);
     // Text is text: there 30 is a 3 and a ten.
     assert_eq!(puzzle(r#"{"hands":["30","4"]}"#).to_string(), "3T | 4 | rules=huanle");
@@ -65,12 +66,12 @@ fn errors_have_their_column_in_the_line_and_the_lines_own_id() {
     let error = |line: &str| puzzles(line)[0].as_ref().expect_err("an error").clone();
     let card = error(r#"{"id":"a1", "hands":["3大4", "5 ?"]}"#);
     assert_eq!((card.id.as_str(), card.column), ("a1", 32));
-    assert!(matches!(card.kind, PuzzleErrorKind::Cards(_)));
+    assert!(matches!(card.kind, PuzzleErrorKind::Text(TextErrorKind::Cards(_))));
     // Where escapes stand in the way only the start is known.
     assert_eq!(error(r#"{"hands":["3","4\u0020?"]}"#).column, 16);
     assert_eq!(error(r#"{"hands":["3","4"],"last":"45"}"#).column, 28);
     assert_eq!(error(r#"{"hands":["3",4]}"#).column, 15);
-    assert_eq!(error(r#"{"hands":["3"]}"#).kind, PuzzleErrorKind::HandCount(1));
+    assert_eq!(error(r#"{"hands":["3"]}"#).kind, PuzzleErrorKind::Text(TextErrorKind::HandCount(1)));
     assert_eq!(error(r#"{"hands":["3","4"],"expected":"win","expect":"win"}"#).column, 31);
     for no_puzzle in ["{", "{}", r#"{"hands":3}"#, r#"{"hands":["3","4"]}x"#, r#"{"hands":["3","4"],"rules":{}}"#] {
         assert!(matches!(error(no_puzzle).kind, PuzzleErrorKind::Json(_)), "{no_puzzle}");

@@ -1,7 +1,8 @@
 //! The pack format: what each part of a line means.
 
-use canju::puzzle::{Expectation, Hands, MAX_LINE, Outcome, Puzzle, PuzzleError, PuzzleErrorKind, read};
+use canju::puzzle::{Expectation, MAX_LINE, Puzzle, PuzzleError, PuzzleErrorKind, read};
 use canju::rules::{Move, Ruleset, parse_cards, parse_move};
+use canju::{TextErrorKind, Verdict};
 
 pub fn puzzles(text: &str) -> Vec<Result<Puzzle, PuzzleError>> {
     read(text.as_bytes(), "pack", Ruleset::default()).collect()
@@ -40,7 +41,7 @@ K5 | Q44 | last=J expect=win
     );
     let ids: Vec<&str> = found.iter().map(|puzzle| puzzle.id.as_str()).collect();
     assert_eq!(ids, ["pack:3", "pack:4", "pack:5", "pack:6"]);
-    assert!(matches!(found[3].hands, Hands::Three(_)));
+    assert_eq!(found[3].position.hands().len(), 3);
 }
 
 #[test]
@@ -48,20 +49,20 @@ fn attributes_in_any_order_quoted_or_not() {
     let rules: Ruleset = "rlcard,-bomb".parse().expect("rules");
     let found =
         puzzle(r##" 5 K|4,4 Q |  source=a/b best="k" rules="rlcard, -bomb" name="say \"#|\" \\ \t" last=J # last=Q"##);
-    assert_eq!(found.rules, rules);
-    assert_eq!(found.turn.combo(), parse_move("J", &rules).ok().and_then(Move::combo));
+    assert_eq!(*found.position.rules(), rules);
+    assert_eq!(found.position.turn().combo(), parse_move("J", &rules).ok().and_then(Move::combo));
     let best = parse_move("K", &rules).ok();
     // A best move wins: that is an expectation of its own.
-    assert_eq!(found.expected, Some(Expectation { outcome: Outcome::Win, best }));
+    assert_eq!(found.expected, Expectation::of(Verdict::Win, best));
     assert_eq!(found.name.as_deref(), Some("say \"#|\" \\ \t"));
     assert_eq!(found.source.as_deref(), Some("a/b"));
-    assert_eq!(found.hands.as_slice(), [parse_cards("5K"), parse_cards("44Q")].map(Result::unwrap));
+    assert_eq!(found.position.hands(), [parse_cards("5K"), parse_cards("44Q")].map(Result::unwrap));
 }
 
 #[test]
 fn a_best_move_may_be_pass() {
     let found = puzzle("5K | 44Q | last=J best=pass");
-    assert_eq!(found.expected.and_then(|expected| expected.best), Some(Move::Pass));
+    assert_eq!(found.expected.and_then(Expectation::best), Some(Move::Pass));
 }
 
 #[test]
@@ -73,9 +74,11 @@ fn an_ambiguous_last_names_its_reading() {
 #[test]
 fn rules_that_cannot_be_read_are_not_replaced_by_others() {
     let found = puzzles("@rules huanle\n33 | 4\n@rules nonsense\n33 | 4\n33 | 4 | rules=rlcard\n@rules pagat\n33 | 4");
-    let found: Vec<_> = found.into_iter().map(|item| item.map(|puzzle| puzzle.rules.to_string())).collect();
+    let found: Vec<_> = found.into_iter().map(|item| item.map(|puzzle| puzzle.position.rules().to_string())).collect();
     assert_eq!(found[0].as_deref().ok(), Some("huanle"));
-    assert!(matches!(found[1], Err(PuzzleError { line: 3, column: 8, kind: PuzzleErrorKind::Rules(_), .. })));
+    let kind = &found[1].as_ref().expect_err("no rules").kind;
+    assert!(matches!(kind, PuzzleErrorKind::Text(TextErrorKind::Rules(_))), "{kind:?}");
+    assert!(matches!(found[1], Err(PuzzleError { line: 3, column: 8, .. })));
     assert!(matches!(found[2], Err(PuzzleError { line: 4, kind: PuzzleErrorKind::NoDefaults { line: 3 }, .. })));
     assert_eq!(found[3].as_deref().ok(), Some("rlcard"));
     assert_eq!(found[4].as_deref().ok(), Some("pagat"));

@@ -1,7 +1,8 @@
 //! Reading never panics, whatever the bytes are. A puzzle that is printed reads back as the same puzzle.
 
-use canju::puzzle::{Difficulty, Expectation, Hands, Outcome, Puzzle, read};
+use canju::puzzle::{Difficulty, Expectation, Puzzle, read};
 use canju::rules::{Hand, LastMove, Move, Rank, Ruleset, Turn, combos};
+use canju::{Position, Verdict};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -41,31 +42,31 @@ prop_compose! {
         let mut rules: Ruleset = rules.parse().unwrap();
         if sizes.len() == 3 {
             // Three hands can be solved with one pack only.
-            rules.packs = 1;
+            rules = rules.with("packs=1").unwrap();
         }
         let mut picks = picks.into_iter();
-        let mut pack: Vec<Rank> = Hand::deck(rules.packs).cards().collect();
+        let mut pack: Vec<Rank> = Hand::deck(rules.packs()).cards().collect();
         let hands: Vec<Hand> = sizes.iter().map(|&size| deal(&mut pack, size, &mut picks)).collect();
         // What was played came from what is left.
         let played = combos(deal(&mut pack, 8, &mut picks), None, &rules);
         let last = last.map(|index| played[index.index(played.len())]);
-        let hands = Hands::new(&hands).unwrap();
-        let seats = hands.as_slice().len();
+        let seats = hands.len();
         let to_move = turn % seats;
         // Another seat than the one to move: the offset is less than the number of seats.
         let by = (to_move + 1 + (by - 1) % (seats - 1)) % seats;
         let turn = Turn { to_move, last: last.map(|combo| LastMove { combo, by }) };
         let difficulty = difficulty.map(Difficulty::of_tenths);
         let id = "pack:1".to_owned();
-        let mut puzzle = Puzzle { id, turn, name, source, difficulty, level, seed, ..Puzzle::new(hands, rules) };
+        let position = Position::new(&hands, turn, rules).unwrap();
+        let mut puzzle = Puzzle { id, name, source, difficulty, level, seed, ..Puzzle::from(position) };
         let mut moves: Vec<Move> =
-            combos(hands.as_slice()[to_move], last.map(|last| last.shape), &rules).into_iter().map(Move::Play).collect();
+            combos(hands[to_move], last.map(|last| last.shape), &rules).into_iter().map(Move::Play).collect();
         moves.extend(last.map(|_| Move::Pass));
         puzzle.expected = match expectation {
             0 => None,
-            1 => Some(Expectation { outcome: Outcome::Loss, best: None }),
-            2 => Some(Expectation { outcome: Outcome::Win, best: None }),
-            _ => Some(Expectation { outcome: Outcome::Win, best: Some(moves[best.index(moves.len())]) }),
+            1 => Some(Expectation::of(Verdict::Loss, None).unwrap()),
+            2 => Some(Expectation::of(Verdict::Win, None).unwrap()),
+            _ => Some(Expectation::of(Verdict::Win, Some(moves[best.index(moves.len())])).unwrap()),
         };
         puzzle
     }

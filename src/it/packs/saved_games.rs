@@ -1,6 +1,6 @@
 //! Saved games wherever puzzles are read: a puzzle with `@human` and `@moves` below it stands for the position after the moves.
 
-use crate::commands::program::{canju, directory, program, redacted, run};
+use crate::commands::program::{directory, program, redacted, run};
 use canju::puzzle::{Humans, PuzzleErrorKind, read, read_games, read_live};
 use canju::rules::Ruleset;
 use std::cell::Cell;
@@ -38,7 +38,7 @@ fn the_puzzle_is_the_position_after_the_moves() {
     let games: Vec<_> = read_games(GAMES.as_bytes(), "pack", Ruleset::default()).map(Result::unwrap).collect();
     let seen: Vec<_> = games.iter().map(|game| (game.line, game.humans, game.moves.len())).collect();
     assert_eq!(seen, [(2, Some(Humans::Second), 4), (7, None, 0), (8, None, 2)]);
-    assert_eq!(games[0].start.expected.map(|expected| expected.outcome.name()), Some("win"));
+    assert_eq!(games[0].start.expected.map(|expected| expected.verdict().name()), Some("win"));
 }
 
 #[test]
@@ -132,23 +132,4 @@ fn one_puzzle_of_a_file() {
     let refused = ["残局.ddz", "残局.ddz:3", "残局.ddz:8", "none.ddz", "missing.ddz:1", "346999Q2", "."].map(found);
     insta::assert_snapshot!("solve_no_puzzle_of_a_file", refused.join("\n"));
     assert_eq!(solve("one.ddz", &["--turn", "2"]).code, Some(2));
-}
-
-/// Only where the first hand's turn was assumed, and only if it matters.
-#[test]
-fn the_other_turn() {
-    let note = |arguments: &str| {
-        let found = canju(std::iter::once("solve").chain(arguments.split_whitespace()));
-        let notes: Vec<String> =
-            found.stdout.lines().filter(|line| line.contains("--turn")).map(str::to_owned).collect();
-        notes.join("\n")
-    };
-    assert_eq!(note("4445678899KK2 345567TTTKKAA"), "--turn 2: the second hand wins");
-    // Whoever is to move has to give way.
-    assert_eq!(note("3 4"), "--turn 2: the second hand wins");
-    assert_eq!(note("44 33"), "--turn 2: the second hand wins");
-    assert_eq!(note("33D 34"), "");
-    for silent in ["3 4 --turn 1", "3 4 --turn 2", "3 45 --last 3", "3 4 --format json", "3 4 5"] {
-        assert_eq!(note(silent), "", "{silent}");
-    }
 }

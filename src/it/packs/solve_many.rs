@@ -1,10 +1,9 @@
 //! Many positions in parallel: in order, lazily, and stopped when nobody wants them any more.
 
 use crate::commands::program::HARD;
+use canju::rules::Ruleset;
+use canju::{Options, Position, Reason, Solver, Verdict};
 use canju_testing::deals;
-use canju::puzzle::AnyPosition;
-use canju::rules::{Position, Ruleset};
-use canju::{Options, Reason, Solver, Verdict};
 use std::cell::Cell;
 
 fn solver(threads: usize) -> Solver {
@@ -14,24 +13,22 @@ fn solver(threads: usize) -> Solver {
 #[test]
 fn reports_come_in_order_and_are_those_of_single_solves() {
     let (mut rng, rules) = (deals::rng(1), Ruleset::default());
-    let positions: Vec<AnyPosition> = (0..300)
+    let positions: Vec<Position> = (0..300)
         .map(|number| match number % 3 {
-            0 => deals::deal::<3>(&mut rng, 2..=3, &rules).into(),
+            0 => Position::of_state(deals::deal::<3>(&mut rng, 2..=3, &rules), &rules),
             // Large ones between small ones: they are done later.
-            1 => deals::deal::<2>(&mut rng, 9..=10, &rules).into(),
-            _ => deals::deal::<2>(&mut rng, 1..=4, &rules).into(),
+            1 => Position::of_state(deals::deal::<2>(&mut rng, 9..=10, &rules), &rules),
+            _ => Position::of_state(deals::deal::<2>(&mut rng, 1..=4, &rules), &rules),
         })
         .collect();
     let mut single = solver(1);
     let mut count = 0;
     let many = solver(3);
-    for (report, &position) in many.solve_many(positions.iter().map(|&position| (position, rules))).zip(&positions) {
-        let expected = match position {
-            AnyPosition::Two(position) => single.solve(&position, &rules),
-            AnyPosition::Three(position) => single.solve(&position, &rules),
-        };
-        assert_eq!((report.position, report.rules), (position, rules));
-        assert_eq!((report.verdict, report.best, report.line), (expected.verdict, expected.best, expected.line));
+    for (report, position) in many.solve_many(positions.iter().copied()).zip(&positions) {
+        let expected = single.solve(position);
+        assert_eq!((report.position(), report.position().rules()), (position, &rules));
+        let found = (report.verdict(), report.best(), report.line());
+        assert_eq!(found, (expected.verdict(), expected.best(), expected.line()));
         count += 1;
     }
     assert_eq!(count, positions.len());
@@ -39,29 +36,28 @@ fn reports_come_in_order_and_are_those_of_single_solves() {
 
 #[test]
 fn the_input_is_read_a_little_ahead_only() {
-    let rules = Ruleset::default();
-    let position = Position::<2>::parse(["K5", "44Q"], None, &rules).expect("a position");
+    let position: Position = "K5 | 44Q".parse().expect("a position");
     let read = Cell::new(0);
     let endless = std::iter::repeat_with(|| {
         read.set(read.get() + 1);
-        (position, rules)
+        position
     });
     let many = solver(2);
-    assert_eq!(many.solve_many(endless).take(1000).filter(|report| report.verdict == Verdict::Win).count(), 1000);
+    assert_eq!(many.solve_many(endless).take(1000).filter(|report| report.verdict() == Verdict::Win).count(), 1000);
     assert!((1000..1200).contains(&read.get()), "{}", read.get());
-    assert_eq!(many.solve_many(std::iter::empty::<(Position<2>, Ruleset)>()).count(), 0);
+    assert_eq!(many.solve_many(std::iter::empty::<Position>()).count(), 0);
 }
 
 #[test]
 fn the_solvers_stop_flag_stops_all_and_dropping_stops_only_its_own() {
     let rules: Ruleset = "huanle,packs=2".parse().expect("rules");
-    let hard = Position::<2>::parse(HARD, None, &rules).expect("a position");
+    let hard = Position::of_hands(&HARD, None, None, None, rules).expect("a position");
     let solver = solver(2);
-    let mut reports = solver.solve_many([(hard, rules); 4]);
+    let mut reports = solver.solve_many([hard; 4]);
     // Dropped while it is at work: the flag of the options stays down.
-    drop(solver.solve_many([(hard, rules); 4]));
+    drop(solver.solve_many([hard; 4]));
     assert!(!solver.options().stop.is_stopped());
     solver.options().stop.stop();
-    assert_eq!(reports.next().map(|report| report.verdict), Some(Verdict::Unknown(Reason::Interrupted)));
+    assert_eq!(reports.next().map(|report| report.verdict()), Some(Verdict::Unknown(Reason::Interrupted)));
     assert_eq!(reports.count(), 3);
 }

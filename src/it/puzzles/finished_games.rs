@@ -4,15 +4,14 @@ use crate::commands::program::{canju, program, run};
 use canju::explain::explain;
 use canju::play::{Analyst, Game, Humans};
 use canju::proof::verify;
-use canju::puzzle::Puzzle;
-use canju::rules::{Position, Ruleset, Setup, Side, parse_cards, parse_move, perft};
-use canju::{Options, Report, Solver, Verdict};
+use canju::rules::{Ruleset, Side, Turn, parse_cards};
+use canju::{Options, Position, Report, Solver, Verdict};
+use canju_engine::rules::AnyState;
 
 /// The position after these moves.
-fn after<const SEATS: usize>(hands: [&str; SEATS], moves: &[&str]) -> Position<SEATS> {
-    let rules = Ruleset::default();
-    let start = Position::parse(hands, None, &rules).unwrap();
-    moves.iter().fold(start, |position, text| position.try_play(parse_move(text, &rules).unwrap(), &rules).unwrap())
+fn after(hands: &[&str], moves: &[&str]) -> Position {
+    let start = Position::of_hands(hands, None, None, None, Ruleset::default()).unwrap();
+    moves.iter().fold(start, |position, text| position.play(position.parse_move(text).unwrap()).unwrap())
 }
 
 fn solver(all_moves: bool) -> Solver {
@@ -21,75 +20,71 @@ fn solver(all_moves: bool) -> Solver {
 
 /// Nothing but the verdict.
 fn is_bare(report: &Report, verdict: Verdict) -> bool {
-    report.verdict == verdict
-        && report.best.is_none()
-        && report.winning_moves.is_empty()
-        && report.moves.is_empty()
-        && report.line.is_empty()
-        && report.nodes == 0
+    report.verdict() == verdict
+        && report.best().is_none()
+        && report.winning_moves().is_empty()
+        && report.moves().is_empty()
+        && report.line().is_empty()
+        && report.nodes() == 0
 }
 
 /// Everything a solver can be asked of a finished game.
-fn answers_rightly<const SEATS: usize>(over: &Position<SEATS>, winner: Side) {
-    let rules = Ruleset::default();
+fn answers_rightly(over: &Position, winner: Side) {
     assert_eq!(over.winner(), Some(winner));
     let verdict = if over.side_to_move() == winner { Verdict::Win } else { Verdict::Loss };
     for all_moves in [false, true] {
-        let report = solver(all_moves).solve(over, &rules);
+        let report = solver(all_moves).solve(over);
         assert!(is_bare(&report, verdict), "{over:?} {report:?}");
     }
-    let report = solver(false).solve_all_moves(over, &rules);
+    let report = solver(false).solve_all_moves(over);
     assert!(is_bare(&report, verdict), "{over:?} {report:?}");
     // Not even limits or a budget too small to search with leave it open.
     let poor = &mut Solver::new(Options { threads: 1, memory: 1, ..Options::default() });
-    assert!(is_bare(&poor.solve(over, &rules), verdict), "{over:?}");
-    assert_eq!(solver(false).guess(over, &rules), None);
-    assert_eq!(solver(false).consult(&rules, |asked| asked.decide(over)), (verdict, None));
+    assert!(is_bare(&poor.solve(over), verdict), "{over:?}");
+    assert_eq!(solver(false).guess(over), None);
+    assert_eq!(solver(false).consult(over, |asked| asked.decide(over)), (verdict, None));
 
-    assert_eq!(over.moves(&rules), []);
-    assert!(!over.can_play(&rules) && !over.can_pass());
-    assert_eq!(over.settled(&rules), (*over, 0));
-    assert_eq!((perft(over, &rules, 0), perft(over, &rules, 1), perft(over, &rules, 3)), (1, 0, 0));
+    assert_eq!(over.moves(), []);
+    assert!(!over.can_play() && !over.can_pass());
+    match over.state() {
+        AnyState::Two(state) => assert_eq!(state.settled(over.rules()), (*state, 0)),
+        AnyState::Three(state) => assert_eq!(state.settled(over.rules()), (*state, 0)),
+    }
+    assert_eq!([0, 1, 3].map(|depth| over.perft(depth)), [1, 0, 0]);
 }
 
 #[test]
 fn two_hands() {
-    answers_rightly(&after(["3", "45"], &["3"]), Side::First);
-    answers_rightly(&after(["35", "4"], &["3", "4"]), Side::Second);
+    answers_rightly(&after(&["3", "45"], &["3"]), Side::First);
+    answers_rightly(&after(&["35", "4"], &["3", "4"]), Side::Second);
     // The one whose turn it would be could not even answer.
-    answers_rightly(&after(["2", "45"], &["2"]), Side::First);
+    answers_rightly(&after(&["2", "45"], &["2"]), Side::First);
 }
 
 #[test]
 fn three_hands() {
-    answers_rightly(&after(["3", "45", "67"], &["3"]), Side::First);
+    answers_rightly(&after(&["3", "45", "67"], &["3"]), Side::First);
     // The farmer to move has won with its partner.
-    answers_rightly(&after(["37", "4", "55"], &["3", "4"]), Side::Second);
-    answers_rightly(&after(["37", "48", "5"], &["3", "4", "5"]), Side::Second);
+    answers_rightly(&after(&["37", "4", "55"], &["3", "4"]), Side::Second);
+    answers_rightly(&after(&["37", "48", "5"], &["3", "4", "5"]), Side::Second);
 }
 
 #[test]
-fn no_certificate_is_written_for_a_setup_without_cards() {
-    let (rules, mut solver, mut written) = (Ruleset::default(), solver(false), Vec::new());
-    let over = after(["3", "45"], &["3"]);
-    let report = solver.solve(&over, &rules);
-    let setup = Setup::new(*over.hands(), None);
-    let error = solver.certify(&setup, &report, &mut written).unwrap_err();
-    assert_eq!(error.to_string(), "not a legal position");
-    assert_eq!(
-        std::error::Error::source(&error).unwrap().to_string(),
-        "hand 1 is empty: every player needs at least one card"
-    );
+fn no_certificate_is_written_for_a_finished_game() {
+    let (mut solver, mut written) = (solver(false), Vec::new());
+    let over = after(&["3", "45"], &["3"]);
+    let report = solver.solve(&over);
+    let error = solver.certify(&report, &mut written).unwrap_err();
+    assert_eq!(error.to_string(), "the claim is not about a position in play");
+    assert!(std::error::Error::source(&error).is_none());
     assert!(written.is_empty());
 }
 
 #[test]
 fn a_played_out_game_is_assessed_and_asks_for_no_move() {
-    let rules = Ruleset::default();
-    let puzzle = Puzzle::parse(&["35", "4"], None, rules).unwrap();
-    let mut game = Game::new(puzzle, Humans::Both).unwrap();
+    let mut game = Game::new("35 | 4".parse().unwrap(), Humans::Both);
     for text in ["3", "4"] {
-        game.play(parse_move(text, &rules).unwrap()).unwrap();
+        game.play(game.position().parse_move(text).unwrap()).unwrap();
     }
     let mut analyst = Analyst::new(Options { threads: 1, memory: 1 << 20, ..Options::default() });
     assert!(is_bare(analyst.assess(&game), Verdict::Loss));
@@ -99,13 +94,14 @@ fn a_played_out_game_is_assessed_and_asks_for_no_move() {
     assert_eq!(slip, None, "the second hand won");
 }
 
-/// A puzzle put together by a program need not be a position.
+/// A puzzle put together by a program need not be in play, and no hand can be made empty.
 #[test]
 fn no_page_explains_a_finished_game() {
-    let puzzle = Puzzle::parse(&["3", "45"], None, Ruleset::default()).unwrap();
-    let hands = canju::puzzle::Hands::Two([parse_cards("").unwrap(), parse_cards("45").unwrap()]);
-    let error = explain(&mut solver(false), &Puzzle { hands, ..puzzle }, 1 << 20).unwrap_err();
+    let hands = ["", "45"].map(|hand| parse_cards(hand).unwrap());
+    let error = Position::new(&hands, Turn::default(), Ruleset::default()).unwrap_err();
     assert_eq!(error.to_string(), "hand 1 is empty: every player needs at least one card");
+    let page = explain(&mut solver(false), &after(&["3", "45"], &["3"]).into(), 1 << 20);
+    assert!(page.is_err(), "a page of {} bytes", page.unwrap().html.len());
 }
 
 /// Every command that takes hands refuses one without cards, in one line.

@@ -1,12 +1,13 @@
 //! `canju generate`: what it makes is what was asked for, by other means than its own, and the same every time.
 
 use crate::commands::program::{canju, directory, program, run};
+use canju::grade::{Grader, structure};
+use canju::puzzle::{Difficulty, Expectation, Puzzle, read};
+use canju::rules::Ruleset;
+use canju::{Limits, StopFlag, Verdict};
+use canju_engine::rules::AnyState;
 use canju_testing::edge;
 use canju_testing::oracle::Oracle;
-use canju::grade::{Grader, structure};
-use canju::puzzle::{AnyPosition, Difficulty, Outcome, Puzzle, read};
-use canju::rules::Ruleset;
-use canju::{Limits, StopFlag};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -24,8 +25,8 @@ fn puzzles(pack: &str) -> Vec<Puzzle> {
 
 /// How many sets of cards win at first, according to `canju solve --all-moves`.
 fn winning_sets(puzzle: &Puzzle) -> usize {
-    let hands: Vec<String> = puzzle.hands.as_slice().iter().map(ToString::to_string).collect();
-    let rules = puzzle.rules.to_string();
+    let hands: Vec<String> = puzzle.position.hands().iter().map(ToString::to_string).collect();
+    let rules = puzzle.position.rules().to_string();
     let found = run(program().arg("solve").args(&hands).args(["--rules", &rules, "--all-moves", "--format", "json"]));
     let record: Value = serde_json::from_str(&found.stdout).expect("JSON");
     let cards = |played: &Value| played.as_str().expect("a move").split(':').next().unwrap_or_default().to_owned();
@@ -44,7 +45,7 @@ fn unique_means_one_set_of_cards_by_solve_all_moves() {
         assert!(made.len() >= 3);
         for puzzle in made {
             assert_eq!(winning_sets(&puzzle), 1, "{puzzle}");
-            let best = puzzle.expected.and_then(|expected| expected.best).expect("a best move");
+            let best = puzzle.expected.and_then(Expectation::best).expect("a best move");
             assert!(best.combo().is_some());
         }
     }
@@ -56,22 +57,22 @@ fn small_ones_are_what_the_naive_solver_says() {
     let lost = puzzles(&pack("--cards 4..5+5 --verdict loss --count 6 --seed 4 -q"));
     let won = puzzles(&pack("--cards 5+4 --verdict win --count 6 --seed 4 -q"));
     for puzzle in unique.iter().chain(&lost).chain(&won) {
-        let Ok(AnyPosition::Two(position)) = puzzle.position() else { panic!("two hands") };
+        let AnyState::Two(position) = puzzle.position.state() else { panic!("two hands") };
         let mut oracle = Oracle::new(edge::rules("huanle"));
-        let winning = oracle.winning_moves(&edge::state(&position));
+        let winning = oracle.winning_moves(&edge::state(position));
         let sets: BTreeSet<_> = winning.iter().map(|played| played.as_ref().map(|reading| reading.cards)).collect();
         let expected = puzzle.expected.expect("an answer");
-        assert_eq!(expected.outcome, Outcome::of(!sets.is_empty()), "{puzzle}");
+        assert_eq!(expected.verdict() == Verdict::Win, !sets.is_empty(), "{puzzle}");
         if unique.contains(puzzle) {
             assert_eq!(sets.len(), 1, "{puzzle}");
             assert_eq!(
                 winning[0].as_ref().map(|reading| reading.cards),
-                edge::played(expected.best.unwrap()).map(|r| r.cards)
+                edge::played(expected.best().unwrap()).map(|r| r.cards)
             );
         }
     }
-    assert!(lost.iter().all(|puzzle| puzzle.expected.is_some_and(|expected| expected.outcome == Outcome::Loss)));
-    assert!(won.iter().all(|puzzle| puzzle.expected.is_some_and(|expected| expected.outcome == Outcome::Win)));
+    assert!(lost.iter().all(|puzzle| puzzle.expected.is_some_and(|expected| expected.verdict() == Verdict::Loss)));
+    assert!(won.iter().all(|puzzle| puzzle.expected.is_some_and(|expected| expected.verdict() == Verdict::Win)));
 }
 
 #[test]
@@ -198,22 +199,22 @@ fn the_graded_packs_are_what_they_say() {
             let expected = puzzle.expected.expect("an answer");
             let tenths = puzzle.difficulty.expect("a grade").tenths();
             assert!((least..=most).contains(&tenths), "{puzzle}");
-            assert!(expected.outcome == Outcome::Win && expected.best.is_some() && puzzle.seed.is_some());
-            assert!(structure(puzzle.hands.as_slice(), &puzzle.rules) >= 55, "{puzzle}");
+            assert!(expected.verdict() == Verdict::Win && expected.best().is_some() && puzzle.seed.is_some());
+            assert!(structure(puzzle.position.hands(), puzzle.position.rules()) >= 55, "{puzzle}");
         }
         // Some of each pack by `solve` itself.
         assert!(made.iter().step_by(9).all(|puzzle| winning_sets(puzzle) == 1));
     }
     let lost = puzzles(&text("6-lost"));
     assert_eq!(lost.len(), 20);
-    assert!(lost.iter().all(|puzzle| puzzle.expected.is_some_and(|expected| expected.outcome == Outcome::Loss)));
+    assert!(lost.iter().all(|puzzle| puzzle.expected.is_some_and(|expected| expected.verdict() == Verdict::Loss)));
     // The grades are those of this program, of the quick packs all.
     let mut grader = Grader::new(Limits::default(), StopFlag::default());
     for (name, every) in
         [("1-beginner", 1), ("2-easy", 1), ("3-medium", 2), ("4-hard", 8), ("5-master", 20), ("6-lost", 5)]
     {
         for puzzle in puzzles(&text(name)).iter().step_by(every) {
-            let found = grader.grade(&puzzle.position().expect("a position"), &puzzle.rules).expect("a grade");
+            let found = grader.grade(&puzzle.position).expect("a grade");
             assert_eq!(Some(found.difficulty), puzzle.difficulty, "{puzzle}");
             assert!(found.difficulty >= Difficulty::LEAST && found.winning.len() <= 1);
             assert!(found.is_unique() || found.looks_won(0), "{puzzle}");

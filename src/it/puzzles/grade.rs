@@ -1,28 +1,29 @@
 //! The measures of `canju grade`, against the naive solver and against what `canju solve` says.
 
 use crate::commands::program::{canju, directory, program, run};
-use canju_testing::edge;
-use canju_testing::oracle::{Oracle, State};
 use canju::grade::{Grade, Grader};
-use canju::puzzle::{AnyPosition, Hands, Outcome, Puzzle, read};
-use canju::rules::{Hand, Position, Ruleset, Setup};
-use canju::{Limits, Options, Solver, StopFlag, Verdict};
+use canju::puzzle::{Puzzle, read};
+use canju::rules::{Hand, Ruleset};
+use canju::{Limits, Options, Position, Solver, StopFlag, Verdict};
+use canju_engine::rules::{AnyState, State};
+use canju_testing::edge;
+use canju_testing::oracle::{self, Oracle};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-const PACK: &str = include_str!("../../puzzles/published/solver-tables.ddz");
+const PACK: &str = include_str!("../../../puzzles/published/solver-tables.ddz");
 
 fn grader() -> Grader {
     Grader::new(Limits::default(), StopFlag::default())
 }
 
 fn grade(puzzle: &Puzzle) -> Grade {
-    grader().grade(&puzzle.position().expect("a position"), &puzzle.rules).expect("a grade")
+    grader().grade(&puzzle.position).expect("a grade")
 }
 
-fn two(puzzle: &Puzzle) -> Position<2> {
-    match puzzle.position() {
-        Ok(AnyPosition::Two(position)) => position,
+fn two(position: &Position) -> &State<2> {
+    match position.state() {
+        AnyState::Two(state) => state,
         other => panic!("{other:?}"),
     }
 }
@@ -34,15 +35,15 @@ fn small_puzzles() -> Vec<Puzzle> {
     let published = PACK.lines().filter(|line| !line.starts_with('#'));
     let lines = published.chain(own.lines()).collect::<Vec<_>>().join("\n");
     let puzzles = read(lines.as_bytes(), "small", Ruleset::default()).map(|puzzle| puzzle.expect("a puzzle"));
-    let small: Vec<Puzzle> = puzzles.filter(|puzzle| puzzle.hands.cards() <= 10).collect();
+    let small: Vec<Puzzle> = puzzles.filter(|puzzle| puzzle.position.cards() <= 10).collect();
     assert!(small.len() >= 12);
     small
 }
 
 /// The sets of cards that win, by the naive solver; none for a pass.
-fn winning_sets(puzzle: &Puzzle, position: &Position<2>) -> BTreeSet<Hand> {
-    let mut oracle = Oracle::new(edge::rules(&puzzle.rules.to_string()));
-    let won = oracle.winning_moves(&edge::state(position));
+fn winning_sets(position: &Position) -> BTreeSet<Hand> {
+    let mut oracle = Oracle::new(edge::rules(&position.rules().to_string()));
+    let won = oracle.winning_moves(&edge::state(two(position)));
     won.iter().map(|played| played.as_ref().map_or(Hand::EMPTY, |reading| edge::hand(&reading.cards))).collect()
 }
 
@@ -54,17 +55,17 @@ fn found_sets(grade: &Grade) -> BTreeSet<Hand> {
 fn verdicts_winning_moves_and_traps_are_those_of_the_naive_solver() {
     let (mut traps, mut choices) = (0, 0);
     for puzzle in small_puzzles() {
-        let (position, found) = (two(&puzzle), grade(&puzzle));
-        let won = winning_sets(&puzzle, &position);
+        let (position, found) = (two(&puzzle.position), grade(&puzzle));
+        let won = winning_sets(&puzzle.position);
         assert_eq!(found_sets(&found), won, "{puzzle}");
         assert_eq!(found.winning.len(), won.len(), "{puzzle}: a set of cards twice");
-        assert_eq!(found.verdict, Outcome::of(!won.is_empty()));
-        let mut oracle = Oracle::new(edge::rules(&puzzle.rules.to_string()));
-        let all = oracle.moves(&edge::state(&position));
+        assert_eq!(found.verdict, if won.is_empty() { Verdict::Loss } else { Verdict::Win });
+        let mut oracle = Oracle::new(edge::rules(&puzzle.position.rules().to_string()));
+        let all = oracle.moves(&edge::state(position));
         let sets: BTreeSet<_> = all.iter().map(|played| played.as_ref().map(|reading| reading.cards)).collect();
         assert_eq!(found.choices, sets.len(), "{puzzle}");
         for trap in &found.traps {
-            assert!(!oracle.is_winning(&edge::state(&position), edge::played(trap.played)), "{puzzle} {trap:?}");
+            assert!(!oracle.is_winning(&edge::state(position), edge::played(trap.played)), "{puzzle} {trap:?}");
             let plies = trap.plies.expect("a small position");
             assert_eq!(u32::from(plies), longest(&mut oracle, &edge::state(&position.play(trap.played))), "{puzzle}");
         }
@@ -75,7 +76,7 @@ fn verdicts_winning_moves_and_traps_are_those_of_the_naive_solver() {
 }
 
 /// How many plies a game lasts if its winner hurries and its loser does not, by looking at every move.
-fn longest(oracle: &mut Oracle<2>, state: &State<2>) -> u32 {
+fn longest(oracle: &mut Oracle<2>, state: &oracle::State<2>) -> u32 {
     if state.finished().is_some() {
         return 0;
     }
@@ -89,15 +90,15 @@ fn longest(oracle: &mut Oracle<2>, state: &State<2>) -> u32 {
 #[test]
 fn lines_are_as_long_as_the_game_and_their_only_moves_are_only_ones() {
     for puzzle in small_puzzles() {
-        let (mut here, found) = (two(&puzzle), grade(&puzzle));
-        let mut oracle = Oracle::new(edge::rules(&puzzle.rules.to_string()));
+        let (mut here, found) = (*two(&puzzle.position), grade(&puzzle));
+        let mut oracle = Oracle::new(edge::rules(&puzzle.position.rules().to_string()));
         assert!(found.line.is_exact);
         assert_eq!(found.line.moves.len() as u32, longest(&mut oracle, &edge::state(&here)), "{puzzle}");
-        let wins = found.verdict == Outcome::Win;
+        let wins = found.verdict == Verdict::Win;
         let (mut decisions, mut only) = (0, 0);
         for (ply, &played) in found.line.moves.iter().enumerate() {
             if (ply % 2 == 0) == wins {
-                let sets = |moves: Vec<canju_testing::oracle::Move>| {
+                let sets = |moves: Vec<oracle::Move>| {
                     moves.into_iter().map(|played| played.map(|reading| reading.cards)).collect::<BTreeSet<_>>().len()
                 };
                 let (all, won) = (oracle.moves(&edge::state(&here)), oracle.winning_moves(&edge::state(&here)));
@@ -114,15 +115,15 @@ fn lines_are_as_long_as_the_game_and_their_only_moves_are_only_ones() {
 #[test]
 fn idle_cards_are_those_without_which_nothing_changes() {
     let mut idle = 0;
-    for puzzle in small_puzzles().into_iter().filter(|puzzle| puzzle.last().is_none()) {
-        let (position, found) = (two(&puzzle), grade(&puzzle));
-        let won = winning_sets(&puzzle, &position);
+    for puzzle in small_puzzles().into_iter().filter(|puzzle| puzzle.position.last().is_none()) {
+        let (position, found) = (&puzzle.position, grade(&puzzle));
+        let won = winning_sets(position);
         for seat in 0..2 {
             for rank in position.hands()[seat].ranks() {
-                let mut hands = *position.hands();
+                let mut hands = position.hands().to_vec();
                 hands[seat] = hands[seat].minus(Hand::of(rank, 1));
-                let less = Setup { hands, turn: puzzle.turn }.validate(&puzzle.rules);
-                let is_idle = less.is_ok_and(|less| winning_sets(&puzzle, &less) == won);
+                let less = Position::new(&hands, position.turn(), *position.rules());
+                let is_idle = less.is_ok_and(|less| winning_sets(&less) == won);
                 let says = found.idle.iter().any(|card| (card.seat, card.rank) == (seat, rank));
                 assert_eq!(says, is_idle, "{puzzle}: {rank} of hand {}", seat + 1);
                 idle += is_idle as usize;
@@ -138,9 +139,8 @@ fn idle_cards_are_those_without_which_nothing_changes() {
 fn players_that_see_enough_win() {
     let (mut easy, mut hard) = (0, 0);
     for puzzle in small_puzzles() {
-        let position = puzzle.position().expect("a position");
-        let found = grader().with_lookahead(20).grade(&position, &puzzle.rules).expect("a grade");
-        if found.verdict == Outcome::Loss {
+        let found = grader().with_lookahead(20).grade(&puzzle.position).expect("a grade");
+        if found.verdict == Verdict::Loss {
             assert!(found.lookahead.is_none() && found.simple_players.is_empty());
             continue;
         }
@@ -162,7 +162,7 @@ fn a_grade_depends_on_the_position_alone() {
     let puzzles = small_puzzles();
     let mut one = grader();
     for puzzle in puzzles.iter().chain(puzzles.iter().rev()) {
-        let again = one.grade(&puzzle.position().expect("a position"), &puzzle.rules).expect("a grade");
+        let again = one.grade(&puzzle.position).expect("a grade");
         assert_eq!(again, grade(puzzle), "{puzzle}");
     }
     let lines =
@@ -178,15 +178,11 @@ fn three_hands_and_two_packs_are_graded() {
         let puzzle: Puzzle = line.parse().expect("a puzzle");
         let found = grade(&puzzle);
         let solver = &mut Solver::new(Options { threads: 1, all_moves: true, ..Options::default() });
-        let report = match puzzle.position().expect("a position") {
-            AnyPosition::Two(position) => solver.solve(&position, &puzzle.rules),
-            AnyPosition::Three(position) => solver.solve(&position, &puzzle.rules),
-        };
-        assert_eq!(found.verdict == Outcome::Win, report.verdict == Verdict::Win, "{line}");
-        let sets = report.winning_moves.iter().map(|played| played.combo().map_or(Hand::EMPTY, |combo| combo.cards));
+        let report = solver.solve(&puzzle.position);
+        assert_eq!(found.verdict == Verdict::Win, report.verdict() == Verdict::Win, "{line}");
+        let sets = report.winning_moves().iter().map(|played| played.combo().map_or(Hand::EMPTY, |combo| combo.cards));
         assert_eq!(found_sets(&found), sets.collect(), "{line}");
-        assert_eq!(found.needed.len(), puzzle.hands.as_slice().len());
-        assert!(matches!(puzzle.hands, Hands::Two(_) | Hands::Three(_)));
+        assert_eq!(found.needed.len(), puzzle.position.hands().len());
     }
 }
 

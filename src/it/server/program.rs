@@ -1,4 +1,4 @@
-//! Starts the real server on a free port of this machine for the other `serve_*` tests, and speaks to it.
+//! Starts the real server on a free port of this machine for the other tests of it, and speaks to it.
 
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};

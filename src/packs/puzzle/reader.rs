@@ -83,7 +83,7 @@ enum Content<'a> {
 /// let pack = "# a comment\n@rules rlcard\n346999Q2 | 34JAAD | expect=win best=3999\n34 | 5?";
 /// let mut puzzles = puzzle::read(pack.as_bytes(), "my.ddz", Ruleset::default());
 /// let first = puzzles.next().unwrap()?;
-/// assert_eq!((first.id.as_str(), first.rules.to_string().as_str()), ("my.ddz:3", "rlcard"));
+/// assert_eq!((first.id.as_str(), first.position.rules().to_string().as_str()), ("my.ddz:3", "rlcard"));
 /// let error = puzzles.next().unwrap().unwrap_err();
 /// assert!(error.to_string().starts_with("line 4, column 7: unknown card `?`"));
 /// assert!(puzzles.next().is_none());

@@ -98,9 +98,8 @@ impl From<Reason> for Undecided {
 /// The measures of a position, for the side to move.
 ///
 /// ```
-/// use canju::{Limits, StopFlag, grade::Grader, puzzle::{Outcome, Puzzle}};
-/// let puzzle: Puzzle = "346999Q2 | 34JAAD".parse()?;
-/// let grade = Grader::new(Limits::default(), StopFlag::default()).grade(&puzzle.position()?, &puzzle.rules)?;
+/// use canju::{Limits, StopFlag, Verdict, grade::Grader};
+/// let grade = Grader::new(Limits::default(), StopFlag::default()).grade(&"346999Q2 | 34JAAD".parse()?)?;
 /// assert_eq!(grade.verdict, Verdict::Win);
 /// assert!(grade.is_unique());
 /// assert_eq!(grade.winning[0].to_string(), "3999");
