@@ -37,6 +37,8 @@ pub use error::{PuzzleError, PuzzleErrorKind};
 pub use game::SavedGame;
 pub use humans::Humans;
 pub use json::Fields;
+#[doc(hidden)]
+pub use lines::{Line, LineEnds};
 pub use pack::turn_attributes;
 pub use reader::{Games, MAX_LINE, Puzzles, read, read_games, read_live};
 
