@@ -1,11 +1,10 @@
 //! Where certificates are written: to one file, or to a directory with a file for each puzzle.
 
 use canju_packs::batch::{CertificateStore, Record};
-use canju_packs::files::{OutputFile, SharedFile, is_same};
+use canju_packs::files::{OutputDirectory, SharedFile, is_same};
 use canju_packs::puzzle::Puzzle;
 use parking_lot::Mutex;
 use std::collections::HashMap;
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -18,6 +17,7 @@ const LONGEST_NAME: usize = 120;
 /// whatever their ids are, and a batch that is resumed gives them the same names.
 pub(super) struct ProofDir {
     path: PathBuf,
+    directory: OutputDirectory,
     /// The certificates of the puzzles being solved, by their numbers.
     open: Mutex<HashMap<u64, SharedFile>>,
     /// What the batch writes as well: no certificate may take its place.
@@ -26,18 +26,19 @@ pub(super) struct ProofDir {
 
 impl ProofDir {
     pub fn create(path: &Path, others: Vec<PathBuf>) -> io::Result<ProofDir> {
-        fs::create_dir_all(path)?;
-        Ok(ProofDir { path: path.to_owned(), open: Mutex::default(), others })
+        let directory = OutputDirectory::open(path)?;
+        Ok(ProofDir { path: path.to_owned(), directory, open: Mutex::default(), others })
     }
 }
 
 impl CertificateStore for ProofDir {
     fn open(&self, index: u64, puzzle: &Puzzle) -> io::Result<Box<dyn Write>> {
-        let path = self.path.join(format!("{}~{}.proof", file_stem(&puzzle.id), index + 1));
+        let name = format!("{}~{}.proof", file_stem(&puzzle.id), index + 1);
+        let path = self.path.join(&name);
         if self.others.iter().any(|other| is_same(other, &path)) {
             return Err(io::Error::other(format!("{} is another output of this batch", path.display())));
         }
-        let file = SharedFile::new(OutputFile::create(&path)?);
+        let file = SharedFile::new(self.directory.create(&name)?);
         self.open.lock().insert(index, file.clone());
         Ok(Box::new(file))
     }

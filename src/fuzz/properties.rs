@@ -102,13 +102,13 @@ fn check_puzzle(puzzle: &Puzzle) {
 
 /// The error names a place in the input.
 fn check_place(data: &[u8], error: &PuzzleError) {
-    let lines = || data.split(|&byte| byte == b'\n');
-    let columns = |line: &[u8]| String::from_utf8_lossy(line).chars().count();
+    let text = String::from_utf8_lossy(data).replace("\r\n", "\n").replace('\r', "\n");
+    let columns = |line: &str| line.chars().count();
     // After an `@line` the numbers are those of another file: then any line will do.
     let moved = data.windows(5).any(|window| window == b"@line");
     let most = match moved {
-        true => lines().map(columns).max(),
-        false => lines().nth(usize::try_from(error.line).expect("a line number") - 1).map(columns),
+        true => text.split('\n').map(columns).max(),
+        false => text.split('\n').nth(usize::try_from(error.line).expect("a line number") - 1).map(columns),
     };
     let most = most.unwrap_or_else(|| panic!("no line {}: {error}", error.line));
     assert!((1..=most + 1).contains(&error.column), "column {} of {most}: {error}", error.column);

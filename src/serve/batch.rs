@@ -160,7 +160,7 @@ impl Feed {
             };
             let Ok(mut data) = frame.into_data() else { continue };
             // A whole line in that time is asked for, not a byte now and then.
-            let has_line = data.contains(&b'\n');
+            let has_line = data.iter().any(|byte| matches!(byte, b'\n' | b'\r'));
             while !data.is_empty() {
                 let part = data.split_to(data.len().min(self.server.config.max_body));
                 let Ok(permit) = self.room.acquire_many(part.len() as u32).await else { return };

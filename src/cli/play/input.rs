@@ -4,6 +4,7 @@
 //! prompt, as if it had been typed, so the output reads as a transcript.
 
 use canju_engine::rules::shown;
+use canju_packs::puzzle::{Line, LineEnds};
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -11,7 +12,7 @@ use rustyline::hint::Hinter;
 use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -28,14 +29,14 @@ pub(super) enum Typed {
 pub(super) enum Input {
     Terminal(Box<Editor<Words, MemHistory>>),
     /// A pipe or a file, and the flag that is raised while waiting for it.
-    Pipe(Arc<AtomicBool>),
+    Pipe(Arc<AtomicBool>, LineEnds),
 }
 
 impl Input {
     /// Standard input. `idle` is raised while waiting for a pipe; a terminal reports Ctrl-C itself.
     pub fn open(idle: &Arc<AtomicBool>) -> anyhow::Result<Input> {
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-            return Ok(Input::Pipe(idle.clone()));
+            return Ok(Input::Pipe(idle.clone(), LineEnds::default()));
         }
         let config = Config::builder().completion_type(CompletionType::List).build();
         let history = MemHistory::with_config(&config);
@@ -72,14 +73,14 @@ impl Input {
                     Err(error) => Err(error.into()),
                 }
             }
-            Input::Pipe(idle) => {
+            Input::Pipe(idle, ends) => {
                 write!(output, "{prompt}")?;
                 output.flush()?;
                 let mut line = Vec::new();
                 idle.store(true, Ordering::Relaxed);
-                let read = io::stdin().lock().read_until(b'\n', &mut line);
+                let read = ends.read_line(&mut io::stdin().lock(), usize::MAX, &mut line);
                 idle.store(false, Ordering::Relaxed);
-                if read? == 0 {
+                if read? == Line::End {
                     writeln!(output)?;
                     return Ok(Typed::End);
                 }

@@ -67,6 +67,17 @@ fn to_the_end() {
     insta::assert_snapshot!("play_itself", found.transcript());
 }
 
+/// A script whose lines end with CR has as many commands as one whose lines end with LF.
+#[test]
+fn commands_end_as_on_any_system() {
+    let [lf, cr_lf, cr] = ["\n", "\r\n", "\r"].map(|end| {
+        let input = ["K", "", "5", "undo", "quit", ""].join(end);
+        run(program().args(["play", "5K", "44Q", "--last", "J", "--threads", "1"]).write_stdin(input)).transcript()
+    });
+    assert!(lf.contains("> undo\n") && lf.contains("> quit\n"), "{lf}");
+    assert_eq!([cr_lf, cr], [lf.clone(), lf]);
+}
+
 #[test]
 fn three_hands() {
     let found = session(&["3459", "6678", "9TJJ", "--human", "both"], &["verdicts", "3", "6", "line", "hint", "moves"]);

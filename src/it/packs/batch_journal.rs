@@ -164,16 +164,33 @@ fn a_damaged_record_is_named_with_its_line() {
         assert_eq!(std::fs::read(root.path().join("journal")).expect("the journal"), damaged);
         assert_eq!(results(root.path()), expected);
     }
-    // The cure, as the message has it.
-    let refused = resume(root.path(), &["--resume"]);
-    let cure = refused.stderr.split_once("--resume: ").expect("a cure").1.trim();
-    assert!(
-        Command::new("sh").current_dir(root.path()).args(["-c", cure]).status().expect("a shell").success(),
-        "{cure}"
-    );
-    let found = resume(root.path(), &["--resume"]);
-    assert!(found.stderr.contains("4 of them are in the journal"), "{}", found.stderr);
-    assert_eq!(results(root.path()), expected);
+    // The cure, as the message has it, wherever the damage is.
+    for kept in [11, 4, 1, 0] {
+        let damaged = [lines[..1 + kept].concat(), b"damaged\n".to_vec(), lines[2 + kept..].concat()].concat();
+        std::fs::write(root.path().join("journal"), damaged).expect("written");
+        let refused = resume(root.path(), &["--resume"]);
+        assert_eq!(refused.code, Some(2));
+        let line = kept + 2;
+        let whole = match kept {
+            0 => {
+                let cure = "No record stands above it: delete the journal and run again\n";
+                assert_eq!(refused.stderr, format!("error: journal journal, line {line}: damaged. {cure}"));
+                std::fs::remove_file(root.path().join("journal")).expect("removed");
+                assert_eq!(resume(root.path(), &["--resume", "-q"]).code, Some(0));
+                continue;
+            }
+            1 => "The record above it is whole. To keep it".to_owned(),
+            _ => format!("The {kept} records above it are whole. To keep them"),
+        };
+        let (said, cure) = refused.stderr.split_once(" This deletes them: ").expect("a cure");
+        let delete = format!("delete line {line} and all lines below it, and run again with --resume.");
+        assert_eq!(said, format!("error: journal journal, line {line}: damaged. {whole}, {delete}"));
+        let done = Command::new("sh").current_dir(root.path()).args(["-c", cure.trim()]).status().expect("a shell");
+        assert!(done.success(), "{cure}");
+        let found = resume(root.path(), &["--resume"]);
+        assert!(found.stderr.contains(&format!("{kept} of them are in the journal")), "{}", found.stderr);
+        assert_eq!(results(root.path()), expected);
+    }
 }
 
 #[test]

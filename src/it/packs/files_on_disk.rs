@@ -9,7 +9,7 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 fn canju(root: &Path, arguments: &str) -> Run {
     run(program().current_dir(root).args(arguments.split_whitespace()))
@@ -302,9 +302,97 @@ fn a_batch_after_a_kill_has_whole_files_and_goes_on() {
         assert_eq!(last.code, Some(0), "{}", last.stderr);
         assert_eq!(fs::read_to_string(path.join("out")).unwrap().lines().count(), 150);
         let proofs = contents(&path.join("proofs"));
-        let whole: Vec<&Vec<u8>> =
-            proofs.iter().filter(|(name, _)| name.ends_with(".proof")).map(|(_, bytes)| bytes).collect();
-        assert_eq!(whole.len(), 150);
-        assert!(whole.into_iter().all(|bytes| verify(&bytes[..]).is_ok()));
+        assert_eq!(proofs.len(), 150, "what the killed runs left is removed");
+        assert!(proofs.values().all(|bytes| verify(&bytes[..]).is_ok()));
+        assert_eq!(drafts(path), [""; 0]);
     }
+}
+
+/// The files in which a run is writing, or was writing when it was killed.
+fn drafts(root: &Path) -> Vec<String> {
+    contents(root).into_keys().filter(|name| name.ends_with(".part")).collect()
+}
+
+/// Waits until a run has begun to write this many new files.
+fn await_drafts(root: &Path, is_new: impl Fn(&String) -> bool, count: usize) -> Vec<String> {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    loop {
+        let found: Vec<String> = drafts(root).into_iter().filter(&is_new).collect();
+        if found.len() == count {
+            return found;
+        }
+        assert!(Instant::now() < deadline, "{found:?}");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// Each kill left a file, and nobody removed it.
+#[test]
+fn what_a_killed_run_left_is_removed_by_the_next() {
+    let hard = format!("{} | {} | rules=huanle,packs=2\n", HARD[0], HARD[1]);
+    for (command, outputs) in [
+        ("solve hard.ddz -o out --proof a.proof", 2),
+        ("explain hard.ddz -o page.html", 1),
+        ("batch hard.ddz -o out --resume", 1),
+        ("grade hard.ddz -o out", 1),
+    ] {
+        let root = directory(&[("hard.ddz", hard.as_bytes())]);
+        let path = root.path();
+        for _ in 0..3 {
+            let before = drafts(path);
+            let mut child = started(path, &command.split(' ').collect::<Vec<_>>());
+            await_drafts(path, |name| !before.contains(name), outputs);
+            child.kill().expect("a kill");
+            child.wait().expect("a child");
+            assert_eq!(drafts(path).len(), outputs, "{command}: those of the run before are gone");
+        }
+        canju(path, &format!("{command} --time-limit 10ms"));
+        assert_eq!(drafts(path), [""; 0], "{command}");
+    }
+}
+
+/// Two runs that write the same file at the same time leave each other's alone.
+#[test]
+fn what_a_living_run_writes_stays() {
+    let hard = format!("{} | {} | rules=huanle,packs=2\n", HARD[0], HARD[1]);
+    let root = directory(&[
+        ("hard.ddz", hard.as_bytes()),
+        ("out.killed.part", b"half of it"),
+        ("out.backup-1.part", b"mine"),
+        ("my.out.killed.part", b"mine"),
+    ]);
+    let path = root.path();
+    let mine = ["my.out.killed.part", "out.backup-1.part"];
+    let mut child = started(path, &["solve", "hard.ddz", "-o", "out"]);
+    let is_own = |name: &String| !mine.contains(&name.as_str()) && name != "out.killed.part";
+    let of_child = await_drafts(path, is_own, 1).remove(0);
+    let found = canju(path, "solve 33 4 -o out");
+    assert_eq!(found.code, Some(0), "{}", found.transcript());
+    let mut expected = vec![of_child.as_str(), mine[0], mine[1]];
+    expected.sort();
+    assert_eq!(drafts(path), expected);
+    child.kill().expect("a kill");
+    child.wait().expect("a child");
+    assert_eq!(canju(path, "solve 33 4 -o out").code, Some(0));
+    assert_eq!(drafts(path), mine);
+}
+
+/// The directory of certificates is searched once, when the batch begins.
+#[test]
+fn what_a_killed_batch_left_of_certificates_is_removed() {
+    let root = directory(&[
+        ("in.ddz", b"33 | 4\n3 | 44\n"),
+        ("proofs/in.ddz-1~1.proof.killed.part", b"half of it"),
+        ("proofs/in.ddz-1~1.proof.Killed.part", b"half of it"),
+        ("proofs/in.ddz-2~2.proof.killed.part", b"half of it"),
+        ("proofs/in.ddz-3~3.proof.killed.part", b"of another batch"),
+        ("proofs/in.ddz-1~1.proof.killed-.part", b"mine"),
+    ]);
+    let found = canju(root.path(), "batch in.ddz --proof-dir proofs");
+    assert_eq!(found.code, Some(0), "{}", found.transcript());
+    let names: Vec<String> = contents(&root.path().join("proofs")).into_keys().collect();
+    assert_eq!(
+        names,
+        ["in.ddz-1~1.proof", "in.ddz-1~1.proof.killed-.part", "in.ddz-2~2.proof", "in.ddz-3~3.proof.killed.part"]
+    );
 }

@@ -1,5 +1,6 @@
 //! The pack format: what each part of a line means.
 
+use crate::commands::program::{directory, program, run};
 use canju::puzzle::{Expectation, MAX_LINE, Puzzle, PuzzleError, PuzzleErrorKind, read};
 use canju::rules::{Move, Ruleset, parse_cards, parse_move};
 use canju::{TextErrorKind, Verdict};
@@ -127,8 +128,31 @@ fn columns_are_in_characters() {
 
 #[test]
 fn lines_end_as_on_any_system_and_bytes_before_the_first_do_not_matter() {
-    let found = read(&b"\xEF\xBB\xBF33 | 4\r\n33 | 5\r\n"[..], "pack", Ruleset::default());
-    assert_eq!(found.filter(Result::is_ok).count(), 2);
+    for end in ["\n", "\r\n", "\r"] {
+        let text = ["\u{feff}33 | 4", "", "# comment", "33 | 5?", "{\"hands\":[\"33\",\"5\"]}"].join(end);
+        let place = |item: Result<Puzzle, PuzzleError>| {
+            item.map_or_else(|error| format!("{}, column {}", error.id, error.column), |puzzle| puzzle.id)
+        };
+        let places = |text: &str| puzzles(text).into_iter().map(place).collect::<Vec<_>>();
+        let expected = ["pack:1", "pack:4, column 7", "pack:5"];
+        assert_eq!(places(&text), expected, "{end:?}");
+        assert_eq!(places(&(text + end)), expected, "{end:?}");
+    }
+}
+
+/// Two puzzles were read as one of three hands, and called a win.
+#[test]
+fn puzzles_whose_lines_end_with_cr_are_not_one() {
+    let root = directory(&[("cr.ddz", b"3 | 4\r5 | 6\r")]);
+    let canju = |arguments: &[&str]| run(program().current_dir(root.path()).args(arguments));
+    let refused = canju(&["solve", "cr.ddz"]);
+    assert_eq!(refused.code, Some(2), "{}", refused.transcript());
+    assert!(refused.stderr.contains("name the line of one, as cr.ddz:1 or cr.ddz:2"), "{}", refused.stderr);
+    let found = canju(&["batch", "cr.ddz", "--format", "jsonl", "-q"]);
+    let hands = [r#""hands":["3","4"]"#, r#""hands":["5","6"]"#];
+    assert!(found.stdout.lines().zip(hands).all(|(record, hands)| record.contains(hands)), "{}", found.transcript());
+    assert_eq!((found.code, found.stdout.lines().count()), (Some(0), 2), "{}", found.transcript());
+    assert!("3 | 4\r5 | 6".parse::<Puzzle>().is_err());
 }
 
 /// Constant memory: what is too long is skipped, not held.

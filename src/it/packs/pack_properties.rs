@@ -89,7 +89,7 @@ proptest! {
     fn nearly_right_lines_are_read_without_a_panic(
         pieces in prop::collection::vec(
             prop::sample::select(&[
-                "34", "5XD", "10", "大王", "|", "|", " ", "\n", "#", "\"", "\\", "=", "last=", "best=3", "turn=", "by=", "2", "@moves ", "@human ", "expect=win", "name=\"a\"",
+                "34", "5XD", "10", "大王", "|", "|", " ", "\n", "\r", "\r\n", "#", "\"", "\\", "=", "last=", "best=3", "turn=", "by=", "2", "@moves ", "@human ", "expect=win", "name=\"a\"",
                 "rules=", "huanle", ",-trio_pair", "@rules ", "{", "}", "\"hands\":", "[\"3\",\"4\"]", "\"last\":\"", "\"id\":1,", ":bomb",
                 "@", "777888999TTT", "残",
             ][..]),
@@ -98,6 +98,7 @@ proptest! {
     ) {
         let text = pieces.concat();
         for error in read(text.as_bytes(), "pack", Ruleset::default()).filter_map(Result::err) {
+            let text = text.replace("\r\n", "\n").replace('\r', "\n");
             let line = text.split('\n').nth(error.line as usize - 1).unwrap_or_default();
             prop_assert!(error.column >= 1 && error.column <= line.chars().count() + 1, "{error} in {line:?}");
             prop_assert!(error.to_string().starts_with("line "));

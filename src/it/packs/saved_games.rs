@@ -103,6 +103,26 @@ fn a_live_input_is_not_waited_for() {
     assert!(next().is_some_and(|(item, _)| item.is_err()) && next().is_none());
 }
 
+/// A CR is the end of its line, whether or not an LF is there or comes later: it is not waited for, and it is not a line.
+#[test]
+fn a_live_input_is_not_waited_for_after_a_cr() {
+    let reads = Rc::new(Cell::new(0));
+    let chunks = vec!["3 | 4\r\n", "5 | 6\r", "\n7 | 8\r", "9T | J\r\n@moves 9\r\n", "Q |", " K\r", "\n", "?"];
+    let mut puzzles = read_live(BufReader::new(Chunks(chunks, reads.clone())), "-", Ruleset::default());
+    let mut next =
+        || puzzles.next().map(|item| (item.map(|puzzle| (puzzle.id.clone(), puzzle.to_string())), reads.get()));
+    for (id, text, reads) in [
+        ("-:1", "3 | 4 | rules=huanle", 1),
+        ("-:2", "5 | 6 | rules=huanle", 2),
+        ("-:3", "7 | 8 | rules=huanle", 3),
+        ("-:4", "T | J | rules=huanle turn=2 last=9", 4),
+        ("-:6", "Q | K | rules=huanle", 6),
+    ] {
+        assert_eq!(next(), Some((Ok((id.to_owned(), text.to_owned())), reads)));
+    }
+    assert!(matches!(next(), Some((Err(error), _)) if error.line == 7));
+}
+
 #[test]
 fn every_command_takes_a_saved_game() {
     let root = directory(&[("saved.game", b"346999Q2 | 34JAAD\n@human first\n@moves 3999 pass\n")]);

@@ -5,6 +5,7 @@ use crate::server::program::Server;
 use regex::Regex;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
+use std::time::Duration;
 
 /// The text without what differs from run to run.
 fn comparable(text: &str) -> String {
@@ -234,12 +235,25 @@ fn a_long_batch_keeps_its_order() {
 #[test]
 fn a_batch_is_answered_line_by_line() {
     let server = Server::start(&[]);
+    answers_line_by_line(&server, "\n", Duration::ZERO);
+}
+
+/// Each line is a new reason to wait for the client, whatever ends it.
+#[test]
+fn a_slow_batch_whose_lines_end_with_cr_is_answered() {
+    let server = Server::start(&["--client-time-limit", "2s"]);
+    answers_line_by_line(&server, "\r", Duration::from_millis(450));
+}
+
+/// Sends lines with this end, each after a pause, and waits for their records.
+fn answers_line_by_line(server: &Server, end: &str, pause: Duration) {
     let mut stream = server.connect();
     let head = "POST /api/batch HTTP/1.1\r\nhost: x\r\ncontent-type: application/x-ndjson\r\ntransfer-encoding: chunked\r\n\r\n";
     stream.write_all(head.as_bytes()).expect("sent");
     let mut received = BufReader::new(stream.try_clone().expect("a second handle"));
     for number in 1..=5 {
-        stream.write_all(b"9\r\n335 | 4A\n\r\n").expect("sent");
+        std::thread::sleep(pause);
+        write!(stream, "9\r\n335 | 4A{end}\r\n").expect("sent");
         let mut line = String::new();
         while !line.contains(&format!("\"id\":\"-:{number}\"")) {
             line.clear();

@@ -83,10 +83,7 @@ pub enum JournalError {
         ours: String,
     },
     /// A line that is complete, but was altered, or is not a line of a journal.
-    #[error(
-        "journal {0}, line {line}: damaged. The {records} records above it are whole. To go on from there, keep these lines alone \
-         and --resume: head -n {1} '{0}' > '{0}.whole' && mv '{0}.whole' '{0}'", path.display(), line - 1
-    )]
+    #[error("journal {}, line {line}: damaged. {}", path.display(), cure(path, *line, *records))]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -107,6 +104,21 @@ pub enum JournalError {
         /// As it is now.
         ours: String,
     },
+}
+
+/// How to go on after a damaged line.
+fn cure(path: &Path, line: u64, records: u64) -> String {
+    let whole = match records {
+        0 => return "No record stands above it: delete the journal and run again".to_owned(),
+        1 => "The record above it is whole. To keep it".to_owned(),
+        _ => format!("The {records} records above it are whole. To keep them"),
+    };
+    format!(
+        "{whole}, delete line {line} and all lines below it, and run again with --resume. This deletes them: \
+         head -n {1} '{0}' > '{0}.whole' && mv '{0}.whole' '{0}'",
+        path.display(),
+        line - 1
+    )
 }
 
 /// A journal to write to.

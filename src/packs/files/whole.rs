@@ -3,11 +3,11 @@
 //! What the program writes goes to a new file beside its place and takes that place when it is finished: a run that is killed,
 //! refused or undecided leaves the old file as it was, and nobody ever reads half of a new one. The file is on the disk before
 //! it is renamed. Of a symbolic link the target is replaced, and the link stays. Permissions stay, too. Devices and pipes are
-//! written as they are, because they can't be replaced.
+//! written as they are, because they can't be replaced. What killed runs left of the same file is removed.
 
+use super::drafts::{self, Drafts};
 use super::identity::{directory_of, target};
 use parking_lot::Mutex;
-use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, BufWriter, Stdout, Write};
 use std::path::{Path, PathBuf};
@@ -50,6 +50,11 @@ impl OutputFile {
     /// # Errors
     /// If it is a directory, or if it or its directory can't be written.
     pub fn create(path: &Path) -> io::Result<OutputFile> {
+        OutputFile::create_after(path, drafts::remove_abandoned)
+    }
+
+    /// As [`OutputFile::create`]; `remove_abandoned` removes what killed runs left of the file at this place.
+    fn create_after(path: &Path, remove_abandoned: impl FnOnce(&Path)) -> io::Result<OutputFile> {
         let old = match fs::metadata(path) {
             Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
             Ok(found) if !found.is_file() => {
@@ -64,7 +69,9 @@ impl OutputFile {
             Err(error) => return Err(error),
         };
         let place = target(path)?;
-        Ok(OutputFile::Whole(WholeFile { draft: BufWriter::new(draft_beside(&place)?), place, permissions: old }))
+        remove_abandoned(&place);
+        let draft = BufWriter::new(drafts::beside(&place)?);
+        Ok(OutputFile::Whole(WholeFile { draft, place, permissions: old }))
     }
 
     /// Finishes the output: a file takes its place.
@@ -151,15 +158,34 @@ impl Write for OutputFile {
     }
 }
 
-/// A new file beside this one, with the permissions that new files get.
-fn draft_beside(place: &Path) -> io::Result<NamedTempFile> {
-    let mut prefix = place.file_name().map_or_else(OsString::new, OsString::from);
-    prefix.push(".");
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(&prefix).suffix(".part");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(directory_of(place))
+/// A directory for many files. It is searched only once for what killed runs have left of them.
+pub struct OutputDirectory {
+    path: PathBuf,
+    drafts: Drafts,
+}
+
+impl OutputDirectory {
+    /// Opens a directory, or makes it if there is none.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn open(path: &Path) -> io::Result<OutputDirectory> {
+        fs::create_dir_all(path)?;
+        let path = fs::canonicalize(path)?;
+        Ok(OutputDirectory { drafts: Drafts::find(&path), path })
+    }
+
+    /// Opens a file of it for writing, as [`OutputFile::create`] does.
+    ///
+    /// # Errors
+    /// As [`OutputFile::create`].
+    pub fn create(&self, name: &str) -> io::Result<OutputFile> {
+        OutputFile::create_after(&self.path.join(name), |place| match place.file_name() {
+            Some(name) if place.parent() == Some(&self.path) => self.drafts.remove_abandoned(name),
+            // A symbolic link to another directory.
+            _ => drafts::remove_abandoned(place),
+        })
+    }
 }
 
 /// An output whose writer is handed away, and which is finished or dropped by whoever keeps this.

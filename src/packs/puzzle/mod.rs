@@ -37,6 +37,8 @@ pub use game::SavedGame;
 pub use humans::Humans;
 #[doc(hidden)]
 pub use json::Fields;
+#[doc(hidden)]
+pub use lines::{Line, LineEnds};
 pub use reader::{Games, MAX_LINE, Puzzles, read, read_games, read_live};
 
 use canju_engine::rules::{Move, Position};

@@ -41,7 +41,7 @@ pub struct Games<R> {
     fault: Option<PuzzleError>,
     broken: bool,
     /// May the next line be waited for before the game above it is handed out?
-    waits: fn(&R) -> bool,
+    waits: fn(&Lines<R>) -> bool,
 }
 
 /// What stands above the next line.
@@ -105,7 +105,7 @@ pub fn read<R: BufRead>(input: R, origin: impl Into<String>, rules: Ruleset) -> 
 /// # Ok::<(), canju::puzzle::PuzzleError>(())
 /// ```
 pub fn read_live<R: Read>(input: BufReader<R>, origin: impl Into<String>, rules: Ruleset) -> Puzzles<BufReader<R>> {
-    Puzzles(Games { waits: |input| !input.buffer().is_empty(), ..read_games(input, origin, rules) })
+    Puzzles(Games { waits: Lines::has_begun_the_next, ..read_games(input, origin, rules) })
 }
 
 /// As [`read`], each puzzle with the moves of a saved game that follow it.
@@ -134,7 +134,7 @@ impl<R: BufRead> Iterator for Games<R> {
             if !matches!(self.above, Above::Game(_)) && self.broken {
                 return None;
             }
-            if self.broken || matches!(self.above, Above::Game(_)) && !(self.waits)(self.lines.input()) {
+            if self.broken || matches!(self.above, Above::Game(_)) && !(self.waits)(&self.lines) {
                 return self.hand_out(Above::Answered).map(Ok);
             }
             let Some((number, line)) = self.lines.next() else {

@@ -2,7 +2,8 @@
 //!
 //! An array is taken a few hundred rows at a time, as bytes. So the package needs neither the buffer protocol, which the
 //! stable interface has from Python 3.11 only, nor a crate for numpy's arrays, which would bring nine others for the sake of
-//! 30 bytes a position. Arrays of any strides are read, and none is copied as a whole.
+//! 30 bytes a position. Arrays of any strides are read, and none is copied as a whole. Other integers than `uint8` are converted
+//! in Python, a slice at a time.
 
 use crate::arguments::{limits, rules, threads};
 use crate::faults::Fault;
@@ -23,7 +24,7 @@ const THREAD_MEMORY: usize = 64 << 20;
 
 /// Reads the rows of an array, each as the position in which the first hand leads. Ends at the first error.
 struct Rows {
-    /// An array of shape `(rows, seats, 15)` and type `uint8`: `_values.py` has checked it.
+    /// An array of shape `(rows, seats, 15)` whose slices are of type `uint8`: `_values.py` has checked it, or converts them.
     hands: Py<PyAny>,
     seats: usize,
     rows: usize,

@@ -78,7 +78,7 @@ function typed(event) {
 
 /** Reads what was pasted: hands with a stroke or a line between them, in any way the command line reads. */
 async function paste() {
-  const hands = pasted.split(/[/|\n]/).map((hand) => hand.trim()).filter(Boolean);
+  const hands = pasted.split(/[/|\n\r]/).map((hand) => hand.trim()).filter(Boolean);
   if (hands.length < 2 || hands.length > 3) {
     trouble = words.pasteForm;
     return changed();
