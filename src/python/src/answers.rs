@@ -1,29 +1,30 @@
 //! What Python gets: the data classes of `_types.py`, filled. They are Python's, so that they print, compare and are pickled as
 //! such classes do.
 
-use crate::position::Position;
+use crate::position::PyPosition;
 use canju::Report;
-use canju::rules::{Move, Ruleset};
+use canju::rules::{LastMove, Move, Ruleset};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyTuple;
 
-/// The `Result` of a report about this position.
-pub fn result<'py>(py: Python<'py>, position: Position, report: &Report) -> PyResult<Bound<'py, PyAny>> {
+/// The `Result` of a report.
+pub fn result<'py>(py: Python<'py>, report: &Report) -> PyResult<Bound<'py, PyAny>> {
     static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    let text = |played: &Move| report.rules.notation(*played);
+    let position = report.position();
+    let text = |&played: &Move| position.notation(played);
     let texts = |moves: &[Move]| PyTuple::new(py, moves.iter().map(text).collect::<Vec<_>>());
-    let moves: Vec<_> = report.moves.iter().map(|(played, verdict)| (text(played), verdict.name())).collect();
+    let moves: Vec<_> = report.moves().iter().map(|(played, verdict)| (text(played), verdict.name())).collect();
     let fields = (
-        report.verdict.name(),
-        report.verdict.reason().map(|reason| reason.name()),
-        report.best.as_ref().map(text),
-        texts(&report.winning_moves)?,
+        report.verdict().name(),
+        report.verdict().reason().map(|reason| reason.name()),
+        report.best().as_ref().map(text),
+        texts(report.winning_moves())?,
         PyTuple::new(py, moves)?,
-        texts(&report.line)?,
-        report.nodes,
-        report.elapsed.as_secs_f64(),
-        position,
+        texts(report.line())?,
+        report.nodes(),
+        report.elapsed().as_secs_f64(),
+        PyPosition(*position),
     );
     class(py, &CLASS, "Result")?.call1(fields)
 }
@@ -39,10 +40,10 @@ pub fn played<'py>(py: Python<'py>, played: Move, rules: &Ruleset) -> PyResult<B
 }
 
 /// The `Trick` that a position has to answer.
-pub fn trick<'py>(py: Python<'py>, trick: canju::rules::Trick) -> PyResult<Bound<'py, PyAny>> {
+pub fn trick<'py>(py: Python<'py>, last: LastMove) -> PyResult<Bound<'py, PyAny>> {
     static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    let shape = trick.shape;
-    class(py, &CLASS, "Trick")?.call1((shape.kind.name(), shape.len, shape.rank.symbol(), trick.owner() + 1))
+    let shape = last.combo.shape;
+    class(py, &CLASS, "Trick")?.call1((shape.kind.name(), shape.len, shape.rank.symbol(), last.by + 1))
 }
 
 /// A class of `_types.py`.

@@ -1,5 +1,6 @@
 //! What is wrong with an argument: the library's message, and the hand and the column apart for programs.
 
+use canju::TextErrorKind;
 use canju::proof::VerifyError;
 use canju::puzzle::{PuzzleError, PuzzleErrorKind};
 use canju::rules::{CardError, IllegalMove, MoveError, PositionError, RulesetError};
@@ -24,11 +25,6 @@ impl Fault {
         Fault { message: format!("hand {hand}: {}", message.into()), hand: Some(hand), column: None }
     }
 
-    /// Neither two nor three hands.
-    pub fn of_hand_count(count: usize) -> Fault {
-        Fault::new(format!("expected two or three hands, not {count}"))
-    }
-
     /// The same fault, in one of many inputs.
     pub fn within(self, place: &str) -> Fault {
         Fault { message: format!("{place}: {}", self.message), ..self }
@@ -37,7 +33,8 @@ impl Fault {
     /// The fault of a line of a pack. Its columns are the line's, and a stroke ends each hand.
     pub fn of_line(line: &str, error: &PuzzleError) -> Fault {
         let before = line.chars().take(error.column.saturating_sub(1));
-        let hand = matches!(error.kind, PuzzleErrorKind::Cards(_)).then(|| 1 + before.filter(|&c| c == '|').count());
+        let is_of_hand = matches!(error.kind, PuzzleErrorKind::Text(TextErrorKind::Cards(_)));
+        let hand = is_of_hand.then(|| 1 + before.filter(|&c| c == '|').count());
         let of_hand = hand.map_or_else(String::new, |hand| format!("hand {hand}: "));
         let message = format!("{of_hand}column {}: {}", error.column, error.kind);
         Fault { message, hand, column: Some(error.column) }

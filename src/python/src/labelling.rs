@@ -7,11 +7,9 @@
 
 use crate::arguments::{limits, rules, threads};
 use crate::faults::Fault;
-use crate::position::Position;
 use crate::streaming::{Watch, next_report};
-use canju::puzzle::AnyPosition;
 use canju::rules::{Hand, Rank, Ruleset, Turn};
-use canju::{Options, Solver, Verdict};
+use canju::{Options, Position, Solver, Verdict};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PySlice};
 use std::sync::{Arc, Mutex};
@@ -48,7 +46,7 @@ impl Rows {
         Ok(())
     }
 
-    fn position(&mut self) -> PyResult<AnyPosition> {
+    fn position(&mut self) -> PyResult<Position> {
         let size = self.seats * Rank::COUNT;
         if self.bytes.len() < (self.read - self.taken + 1) * size {
             self.take()?;
@@ -62,14 +60,14 @@ impl Rows {
 }
 
 impl Iterator for Rows {
-    type Item = (AnyPosition, Ruleset);
+    type Item = Position;
 
-    fn next(&mut self) -> Option<(AnyPosition, Ruleset)> {
+    fn next(&mut self) -> Option<Position> {
         if self.read >= self.rows {
             return None;
         }
         match self.position() {
-            Ok(position) => Some((position, self.rules)),
+            Ok(position) => Some(position),
             Err(error) => {
                 self.rows = 0;
                 *self.error.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = Some(error);
@@ -80,12 +78,12 @@ impl Iterator for Rows {
 }
 
 /// The position of a row of counts.
-fn position(row: &[u8], rules: Ruleset) -> Result<AnyPosition, Fault> {
+fn position(row: &[u8], rules: Ruleset) -> Result<Position, Fault> {
     let mut hands = Vec::with_capacity(3);
     for (seat, counts) in row.chunks_exact(Rank::COUNT).enumerate() {
         let mut hand = Hand::EMPTY;
         for (rank, &count) in Rank::all().zip(counts) {
-            let most = rank.copies(rules.packs);
+            let most = rank.copies(rules.packs());
             if count > most {
                 let message = format!("{count} cards of rank {rank}: there are {most}");
                 return Err(Fault::of_hand(seat + 1, message));
@@ -94,7 +92,7 @@ fn position(row: &[u8], rules: Ruleset) -> Result<AnyPosition, Fault> {
         }
         hands.push(hand);
     }
-    Ok(Position::new(&hands, Turn::default(), rules)?.state)
+    Ok(Position::new(&hands, Turn::default(), rules)?)
 }
 
 /// The part of `canju.values` that solves: ``hands`` is the array, the answer has a byte for each row.
@@ -124,7 +122,7 @@ pub fn label<'py>(
     let mut values = Vec::with_capacity(rows.min(1 << 20));
     let mut watch = Watch::start();
     while let Some(report) = next_report(py, &mut solved, raised)? {
-        values.push(match report.verdict {
+        values.push(match report.verdict() {
             Verdict::Win => 1,
             Verdict::Loss => -1i8 as u8,
             Verdict::Unknown(_) => 0,

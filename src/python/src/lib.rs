@@ -38,7 +38,7 @@ mod _canju {
     #[pymodule_export]
     use super::labelling::label;
     #[pymodule_export]
-    use super::position::Position;
+    use super::position::PyPosition;
     #[pymodule_export]
     use super::proving::{prove, verify};
     #[pymodule_export]

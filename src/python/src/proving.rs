@@ -3,13 +3,12 @@
 use crate::answers::class;
 use crate::arguments::limits;
 use crate::faults::Fault;
-use crate::position::Position;
-use crate::solving::{solve_any, with_solver};
+use crate::position::{PyPosition, of_arguments};
+use crate::solving::with_solver;
 use crate::waiting::{bug, interruptibly};
-use canju::proof::{Claim, DEFAULT_MEMORY, Visit, WriteError, verify_and_visit};
-use canju::puzzle::AnyPosition;
-use canju::rules::Setup;
-use canju::{Reason, Solver, StopFlag};
+use canju::proof::{DEFAULT_MEMORY, Visit, WriteError, verify_and_visit};
+use canju::rules::PositionError;
+use canju::{Position, Reason, Solver, StopFlag};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -38,11 +37,13 @@ pub fn prove<'py>(
     time_limit: Option<f64>,
     node_limit: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    let position = Position::of_arguments(first, second, third, rules, last)?;
+    let position = of_arguments(first, second, third, rules, last)?;
     let limits = limits(time_limit, node_limit)?;
+    if let Some(seat) = position.hands().iter().position(|hand| hand.is_empty()) {
+        return Err(Fault::from(PositionError::EmptyHand { seat }).into());
+    }
     match with_solver(py, 1, limits, |solver| written(solver, &position))? {
         Ok(bytes) => Ok(PyBytes::new(py, &bytes)),
-        Err(WriteError::Position(error)) => Err(Fault::from(error).into()),
         Err(WriteError::Guide(Some(reason))) => {
             static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
             Err(PyErr::from_value(class(py, &CLASS, "UndecidedError")?.call1((reason.name(),))?))
@@ -52,12 +53,9 @@ pub fn prove<'py>(
 }
 
 fn written(solver: &mut Solver, position: &Position) -> Result<Vec<u8>, WriteError<Option<Reason>>> {
-    let report = solve_any(solver, position, false);
-    let (turn, mut bytes) = (position.turn, Vec::new());
-    match &position.state {
-        AnyPosition::Two(state) => solver.certify(&Setup { hands: *state.hands(), turn }, &report, &mut bytes),
-        AnyPosition::Three(state) => solver.certify(&Setup { hands: *state.hands(), turn }, &report, &mut bytes),
-    }?;
+    let report = solver.solve(position);
+    let mut bytes = Vec::new();
+    solver.certify(&report, &mut bytes)?;
     Ok(bytes)
 }
 
@@ -87,8 +85,7 @@ pub fn verify<'py>(py: Python<'py>, certificate: &Bound<'py, PyAny>) -> PyResult
         verify_and_visit(&bytes[..], DEFAULT_MEMORY, Some(&mut visit))
     };
     let verified = interruptibly(py, &stop, check)?.map_err(Fault::from)?;
-    let Claim { rules, hands, turn, wins, .. } = verified.claim;
-    let position = Position::new(&hands, turn, rules)?;
-    let verdict = if wins { "win" } else { "loss" };
+    let position = PyPosition(verified.claim.position);
+    let verdict = if verified.claim.wins { "win" } else { "loss" };
     class(py, &CLASS, "Proved")?.call1((verdict, position, verified.positions, verified.moves, verified.bytes))
 }

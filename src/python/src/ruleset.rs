@@ -3,7 +3,8 @@
 use crate::answers;
 use crate::arguments::{rules, text};
 use crate::faults::Fault;
-use canju::rules::{Hand, Kind, Move, Preset, Ruleset, combos, parse_cards_from};
+use canju::rules::{Hand, Kind, Move, Preset, Ruleset, combos};
+use canju_engine::rules::parse_cards_from;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -39,19 +40,19 @@ impl PyRuleset {
     /// The preset that the text starts with.
     #[getter]
     fn preset(&self) -> &'static str {
-        self.0.preset.name()
+        self.0.preset().name()
     }
 
     /// How many packs of 54 cards are in play, 1 or 2.
     #[getter]
     fn packs(&self) -> u8 {
-        self.0.packs
+        self.0.packs()
     }
 
     /// The kinds of combinations that may be played, in the order in which moves are listed.
     #[getter]
     fn kinds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let kinds = Kind::ALL.into_iter().filter(|&kind| self.0.kinds.has(kind));
+        let kinds = Kind::ALL.into_iter().filter(|&kind| self.0.kinds().has(kind));
         PyTuple::new(py, kinds.map(Kind::name).collect::<Vec<_>>())
     }
 
@@ -87,8 +88,8 @@ pub fn legal_moves(
 ) -> PyResult<Vec<String>> {
     let rules = self::rules(rules)?;
     let hand = text("hand", hand)?;
-    let mut pool = Hand::deck(rules.packs);
-    let hand = parse_cards_from(&hand, &mut pool, rules.packs).map_err(|error| Fault::from(error).within("hand"))?;
+    let mut pool = Hand::deck(rules.packs());
+    let hand = parse_cards_from(&hand, &mut pool, rules.packs()).map_err(|error| Fault::from(error).within("hand"))?;
     let beaten = match last.map(|last| text("last", last)).transpose()? {
         None => None,
         Some(last) => {

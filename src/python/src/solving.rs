@@ -4,10 +4,9 @@
 
 use crate::answers;
 use crate::arguments::{limits, threads};
-use crate::position::Position;
+use crate::position::of_arguments;
 use crate::waiting::interruptibly;
-use canju::puzzle::AnyPosition;
-use canju::{Limits, Options, Report, Solver};
+use canju::{Limits, Options, Solver};
 use pyo3::prelude::*;
 use std::sync::Mutex;
 
@@ -60,17 +59,6 @@ fn keep_idle(threads: usize, solver: Solver) {
     }
 }
 
-/// Solves a position of two or three hands.
-pub fn solve_any(solver: &mut Solver, position: &Position, all_moves: bool) -> Report {
-    let rules = &position.rules;
-    match (&position.state, all_moves) {
-        (AnyPosition::Two(position), false) => solver.solve(position, rules),
-        (AnyPosition::Two(position), true) => solver.solve_all_moves(position, rules),
-        (AnyPosition::Three(position), false) => solver.solve(position, rules),
-        (AnyPosition::Three(position), true) => solver.solve_all_moves(position, rules),
-    }
-}
-
 /// Decides a position. The first hand is to move.
 ///
 /// Args:
@@ -109,8 +97,11 @@ pub fn solve<'py>(
     node_limit: Option<&Bound<'py, PyAny>>,
     threads: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let position = Position::of_arguments(first, second, third, rules, last)?;
+    let position = of_arguments(first, second, third, rules, last)?;
     let (limits, threads) = (limits(time_limit, node_limit)?, threads.map_or(Ok(1), self::threads)?);
-    let report = with_solver(py, threads, limits, |solver| solve_any(solver, &position, all_moves))?;
-    answers::result(py, position, &report)
+    let report = with_solver(py, threads, limits, |solver| match all_moves {
+        true => solver.solve_all_moves(&position),
+        false => solver.solve(&position),
+    })?;
+    answers::result(py, &report)
 }

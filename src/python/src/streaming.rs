@@ -3,25 +3,16 @@
 use crate::answers;
 use crate::arguments::{limits, rules, threads};
 use crate::faults::Fault;
-use crate::position::Position;
+use crate::position::given;
 use crate::waiting::{PATIENCE, as_exception};
-use canju::puzzle::AnyPosition;
 use canju::rules::Ruleset;
-use canju::{NotYet, Options, Report, SolvedInOrder, Solver};
+use canju::{NotYet, Options, Position, Report, SolvedInOrder, Solver};
 use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyIterator;
-use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
-
-/// What was read and not yet answered, and why reading ended, if by an error.
-#[derive(Default)]
-struct Pending {
-    positions: VecDeque<Position>,
-    error: Option<PyErr>,
-}
 
 /// Reads positions from Python. Ends at the first error, which is raised after the answers before it.
 struct Source {
@@ -29,30 +20,27 @@ struct Source {
     positions: Option<Py<PyIterator>>,
     rules: Ruleset,
     read: usize,
-    pending: Arc<Mutex<Pending>>,
+    error: Arc<Mutex<Option<PyErr>>>,
 }
 
 impl Iterator for Source {
-    type Item = (AnyPosition, Ruleset);
+    type Item = Position;
 
-    fn next(&mut self) -> Option<(AnyPosition, Ruleset)> {
+    fn next(&mut self) -> Option<Position> {
         let positions = self.positions.take()?;
         let item = Python::attach(|py| match positions.bind(py).clone().next() {
             None => Ok(None),
-            Some(item) => Position::given(&item?, self.rules).map(Some).map_err(|error| numbered(py, error, self.read)),
+            Some(item) => given(&item?, self.rules).map(Some).map_err(|error| numbered(py, error, self.read)),
         });
-        let mut pending = locked(&self.pending);
         match item {
             Ok(None) => None,
             Ok(Some(position)) => {
-                let job = (position.state, position.rules);
-                pending.positions.push_back(position);
                 self.read += 1;
                 self.positions = Some(positions);
-                Some(job)
+                Some(position)
             }
             Err(error) => {
-                pending.error = Some(error);
+                *locked(&self.error) = Some(error);
                 None
             }
         }
@@ -77,7 +65,8 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[pyclass(frozen, module = "canju")]
 pub struct Results {
     reports: Mutex<Option<SolvedInOrder<Source>>>,
-    pending: Arc<Mutex<Pending>>,
+    /// Why reading ended, if by an error.
+    error: Arc<Mutex<Option<PyErr>>>,
 }
 
 #[pymethods]
@@ -93,23 +82,19 @@ impl Results {
         };
         let Some(solved) = &mut *reports else { return Ok(None) };
         let report = next_report(py, solved, || self.urgent(py));
-        let position = locked(&self.pending).positions.pop_front();
-        match (report, position) {
-            (Ok(Some(report)), Some(position)) => answers::result(py, position, &report).map(Some),
-            (report, _) => {
-                *reports = None;
-                let error = locked(&self.pending).error.take();
-                report.and_then(|_| error.map_or(Ok(None), Err))
-            }
+        if let Ok(Some(report)) = report {
+            return answers::result(py, &report).map(Some);
         }
+        *reports = None;
+        let error = locked(&self.error).take();
+        report.and_then(|_| error.map_or(Ok(None), Err))
     }
 }
 
 impl Results {
     /// Ctrl-C while the input is read is not held back until its turn.
     fn urgent(&self, py: Python<'_>) -> PyResult<()> {
-        let mut pending = locked(&self.pending);
-        match pending.error.take_if(|error| !error.is_instance_of::<PyException>(py)) {
+        match locked(&self.error).take_if(|error| !error.is_instance_of::<PyException>(py)) {
             Some(error) => Err(error),
             None => Ok(()),
         }
@@ -120,7 +105,7 @@ impl Results {
 ///
 /// # Errors
 /// What a signal raises, what `urgent` does, and `RuntimeError` if a solve panicked.
-pub fn next_report<I: Iterator<Item = (AnyPosition, Ruleset)> + Send>(
+pub fn next_report<I: Iterator<Item = Position> + Send>(
     py: Python<'_>,
     solved: &mut SolvedInOrder<I>,
     urgent: impl Fn() -> PyResult<()>,
@@ -185,9 +170,9 @@ pub fn solve_many(
     let rules = self::rules(rules)?;
     let limits = limits(time_limit, node_limit)?;
     let threads = threads.map_or(Ok(0), self::threads)?;
-    let pending = Arc::<Mutex<Pending>>::default();
+    let error = Arc::<Mutex<Option<PyErr>>>::default();
     let positions = Some(positions.try_iter()?.unbind());
-    let source = Source { positions, rules, read: 0, pending: pending.clone() };
+    let source = Source { positions, rules, read: 0, error: error.clone() };
     let solver = Solver::new(Options { threads, limits, all_moves, ..Options::default() });
-    Ok(Results { reports: Mutex::new(Some(solver.solve_many(source))), pending })
+    Ok(Results { reports: Mutex::new(Some(solver.solve_many(source))), error })
 }
