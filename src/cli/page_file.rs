@@ -75,11 +75,10 @@ impl PageFile {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use canju_engine::rules::Ruleset;
     use std::fs;
 
     fn puzzle(id: &str) -> Puzzle {
-        let puzzle = Puzzle::parse(&["K5", "44Q"], None, Ruleset::default()).unwrap();
+        let puzzle: Puzzle = "K5 | 44Q".parse().unwrap();
         Puzzle { id: id.to_owned(), ..puzzle }
     }
 

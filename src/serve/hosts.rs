@@ -103,7 +103,8 @@ mod tests {
     }
 
     fn status(config: &Config, uri: &str, headers: &[(&str, &str)]) -> u16 {
-        let request = headers.iter().fold(Request::builder().uri(uri), |request, &(name, value)| request.header(name, value));
+        let request =
+            headers.iter().fold(Request::builder().uri(uri), |request, &(name, value)| request.header(name, value));
         let problem = check(config, &request.body(Body::empty()).expect("a request")).err();
         problem.map_or(200, |problem| problem.into_status())
     }

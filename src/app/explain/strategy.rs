@@ -224,7 +224,10 @@ impl<'a> Unfolding<'a> {
     fn tight(
         &mut self,
         asked: &mut Consultation<'_>,
-        position: &Position, winner: Side, moves: &[Move]) -> Result<Option<Move>, LimitReached> {
+        position: &Position,
+        winner: Side,
+        moves: &[Move],
+    ) -> Result<Option<Move>, LimitReached> {
         if position.cards() > SMALL {
             return Ok(None);
         }

@@ -1,8 +1,8 @@
 //! Positions: which setups are valid, the player to move, and which moves are refused.
 
 use canju_engine::rules::{
-    CardErrorKind, Combo, Hand, IllegalMove, Kind, Move, MoveError, PositionError, Rank, Ruleset, Setup,
-    Side, State, combos, parse_cards, parse_move,
+    CardErrorKind, Combo, Hand, IllegalMove, Kind, Move, MoveError, PositionError, Rank, Ruleset, Setup, Side, State,
+    combos, parse_cards, parse_move,
 };
 use canju_testing::deals::{self, ruleset};
 use std::ops::ControlFlow;
