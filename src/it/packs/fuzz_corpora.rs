@@ -1,6 +1,6 @@
 //! Replays the inputs that the fuzzer has kept. Each of them reached code that no other input did.
 //!
-//! `scripts/fuzz_inputs.sh` finds new ones. An input that broke a property stays in the corpus, and its name says what
+//! `scripts/check/fuzz_inputs.sh` finds new ones. An input that broke a property stays in the corpus, and its name says what
 //! broke.
 
 #[path = "../../fuzz/properties.rs"]
