@@ -19,8 +19,8 @@ are computed with stays `const`; its mutants, and those outside functions, are b
     scripts/check/mutants.py --again               # those again that survived last time and are not named
     scripts/check/mutants.py --report FILE         # nothing is run; writes the report about all results so far
 
-Results are kept in target/mutants/results.jsonl with a sum of the function's text, and by --report in
-scripts/check/mutants.results: what has not changed is not run again.
+Results are kept in target/mutants/results.jsonl with a sum of the function's text: what has not changed is not run again.
+Without that file all mutants are run.
 """
 
 import argparse
@@ -45,8 +45,6 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 WORK = ROOT / "target" / "mutants"
 TREE = WORK / "tree"
 RESULTS = WORK / "results.jsonl"
-# What is known so far, for other machines: the sum of a mutant and its outcome, a line each.
-KEPT = ROOT / "scripts" / "check" / "mutants.results"
 SETTLED = WORK / "settled.json"
 # Mutants that eat memory are stopped by the system.
 MOST_MEMORY = 12 << 30
@@ -412,10 +410,6 @@ def built_verdict(programs, tests, budget, longest):
 
 def known_results():
     known = {}
-    if KEPT.exists():
-        for line in KEPT.read_text().splitlines():
-            total, outcome = line.split()
-            known[total] = {"sum": total, "outcome": outcome, "test": None}
     if RESULTS.exists():
         for line in RESULTS.read_text().splitlines():
             result = json.loads(line)
@@ -465,8 +459,6 @@ def report(mutants, known, path):
     text = "\n".join(text) + "\n"
     if path:
         pathlib.Path(path).write_text(text)
-        kept = sorted(f"{mutant.sum} {known[mutant.sum]['outcome']}" for mutant in mutants if mutant.sum in known)
-        KEPT.write_text("\n".join(kept) + "\n")
     print(text)
     return not survivors and not outcomes["not run"]
 
