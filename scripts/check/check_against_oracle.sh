@@ -6,4 +6,4 @@
 # differ in one place. Takes about an hour. `cargo test` runs a sample of it.
 set -eu
 cd "$(dirname "$0")/../.."
-cargo test --release --test it -- --ignored --nocapture full_
+cargo test --release --package canju-engine --test engine -- --ignored --nocapture full_

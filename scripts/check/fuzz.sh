@@ -8,4 +8,5 @@
 #   FUZZ_NODES=1000000 scripts/check/fuzz.sh 10             # search longer before a position is skipped
 set -eu
 cd "$(dirname "$0")/../.."
-FUZZ_MINUTES="${1:-1}" cargo test --release --test it -- --ignored --exact --nocapture fuzz::fuzz
+FUZZ_MINUTES="${1:-1}" cargo test --release --package canju-engine --test engine -- \
+    --ignored --exact --nocapture search::fuzz::fuzz

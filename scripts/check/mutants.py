@@ -55,8 +55,11 @@ ENVIRONMENT = os.environ | {
     "PROPTEST_MAX_SHRINK_ITERS": "0",
 }
 CARGO = ["--profile", "quick", "--locked", "--target-dir", str(WORK / "build")]
-# The unit tests are built in a fraction of the time of the others, which need the program too.
-UNIT_TESTS, OTHER_TESTS = ["--lib"], ["--bins", "--test", "it"]
+# All mutants are in the engine. Its unit tests are built in a fraction of the time of the others, which need the program too.
+LIBRARY = "src/engine/lib.rs"
+UNIT_TESTS = ["--package", "canju-engine", "--lib"]
+OTHER_TESTS = ["--package", "canju-engine", "--test", "engine", "--package", "canju-cli", "--bins", "--test", "it"]
+TEST_PROGRAMS = ("canju_engine", "engine", "it")
 
 # What the built program asks: which mutant lives, and, in the first run, where to note the functions that were reached.
 SWITCH = """
@@ -146,7 +149,8 @@ class Mutant:
 
 
 def list_mutants():
-    listed = subprocess.run(["cargo", "mutants", "--list", "--json"], cwd=ROOT, check=True, capture_output=True)
+    command = ["cargo", "mutants", "--list", "--json", "--package", "canju-engine"]
+    listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     listed = json.loads(listed.stdout)
     sources = {name: Source(name) for name in sorted({each["file"] for each in listed})}
     mutants = [Mutant(number, each, sources[each["file"]]) for number, each in enumerate(listed)]
@@ -245,8 +249,8 @@ class Program:
             out.append(source.text[at:])
             place(TREE / name, "".join(out).encode())
             places[name] = marks
-        lib = (ROOT / "src/lib.rs").read_text() + SWITCH.replace("FUNCTIONS", str(len(self.keys)))
-        place(TREE / "src/lib.rs", lib.encode())
+        lib = (ROOT / LIBRARY).read_text() + SWITCH.replace("FUNCTIONS", str(len(self.keys)))
+        place(TREE / LIBRARY, lib.encode())
         return places
 
     def settle(self, mutants):
@@ -302,7 +306,7 @@ def build(targets, seconds=None):
         return None
     artifacts = [json.loads(line) for line in out.splitlines()]
     programs = [a for a in artifacts if a.get("executable") and a["profile"]["test"] and a["target"]["kind"] != ["bin"]]
-    return {a["target"]["name"]: a["executable"] for a in programs if a["target"]["name"] in ("canju", "it")}
+    return {a["target"]["name"]: a["executable"] for a in programs if a["target"]["name"] in TEST_PROGRAMS}
 
 
 def limits(seconds):
@@ -392,14 +396,15 @@ def verdict(tests, budget, **environment):
 def built_verdict(programs, tests, budget, longest):
     """As `verdict`, of the mutant that is written in the tree: first what the unit tests say."""
     spent, count, all_run = 0.0, 0, True
-    for name, targets in (("canju", UNIT_TESTS), ("it", OTHER_TESTS)):
+    for targets in (UNIT_TESTS, OTHER_TESTS):
         try:
             built = build(targets, longest)
         except subprocess.TimeoutExpired:
             return "timeout", "the build", count, True
         if built is None:
             return "unviable", None, count, True
-        own = [(seconds, built[name], test, reached) for seconds, program, test, reached in tests if program == programs[name]]
+        rebuilt = {programs[name]: program for name, program in built.items()}
+        own = [(seconds, rebuilt[program], test, reached) for seconds, program, test, reached in tests if program in rebuilt]
         outcome, test, run, complete = verdict(own, budget - spent)
         if outcome != "survived":
             return outcome, test, count + run, True

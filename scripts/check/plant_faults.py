@@ -25,6 +25,8 @@ from tree_copy import copy_tree
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 COPY = ROOT / "target" / "faults" / "tree"
 BUILD = ROOT / "target" / "faults" / "build"
+# The unit tests of all crates, the engine's own tests, and those of the program.
+TARGETS = ["--lib", "--test", "engine", "--test", "it"]
 
 
 def cargo(arguments, timeout=1800):
@@ -53,12 +55,11 @@ def plant(fault):
     if why := misplaced(fault, COPY):
         return None, why
     path.write_text(text.replace(fault["find"], fault["replace"]))
-    targets = ["--lib", "--test", "it"]
     try:
-        code, output = cargo([*targets, "--no-run"])
+        code, output = cargo([*TARGETS, "--no-run"])
         if code != 0:
             return None, "does not build:\n" + "\n".join(output.splitlines()[-15:])
-        code, output = cargo([*targets, "--no-fail-fast", "--", *fault["tests"]], timeout=600)
+        code, output = cargo([*TARGETS, "--no-fail-fast", "--", *fault["tests"]], timeout=600)
         found = failing(output)
         # A test that hangs or aborts counts as having noticed the fault, although that should not be relied on.
         if code is None:
@@ -83,11 +84,11 @@ def main():
         found = [f"{fault['name']}: {why}" for fault in faults if (why := misplaced(fault, ROOT))]
         sys.exit("\n".join(found) or 0)
     copy_tree(ROOT, COPY)
-    code, output = cargo(["--lib", "--test", "it", "--no-run"])
+    code, output = cargo([*TARGETS, "--no-run"])
     if code != 0:
         sys.exit(f"the tree itself does not build:\n{output}")
     tests = sorted({test for fault in faults for test in fault["tests"]})
-    code, output = cargo(["--lib", "--test", "it", "--no-fail-fast", "--", *tests])
+    code, output = cargo([*TARGETS, "--no-fail-fast", "--", *tests])
     if code != 0:
         sys.exit(f"these tests fail without any fault: {failing(output) or output[-2000:]}")
     rows, missed = [], 0
