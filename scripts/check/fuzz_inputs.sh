@@ -1,12 +1,13 @@
 #!/bin/sh
 # Coverage-guided fuzzing of everything that reads bytes, for the given minutes on each target; see src/fuzz/properties.rs.
-#   scripts/check/fuzz_inputs.sh 60                  # an hour for each of pack_lines, json_lines, moves, journals, certificates
-#   scripts/check/fuzz_inputs.sh 5 moves             # one of them
-#   KEEP=1 scripts/check/fuzz_inputs.sh 60           # then rebuilds the corpus in src/fuzz/corpus from the smallest inputs
+#   scripts/check/fuzz_inputs.sh 60          # an hour for each of pack_lines, json_lines, moves, journals, certificates
+#   scripts/check/fuzz_inputs.sh 5 moves     # one of them
+#   KEEP=1 scripts/check/fuzz_inputs.sh 60   # then rebuilds the corpus in src/fuzz/corpus from the smallest inputs
 # That corpus keeps only inputs that reach new code; target/fuzz/corpus also keeps those that reach it more often. The script
-# starts from src/fuzz/corpus and collects in target/fuzz/corpus. If an input breaks a property, it is left in
-# target/fuzz/found and the script fails. libFuzzer comes with the crate libfuzzer-sys and needs a C++ compiler; flags of
-# stable rustc add the counters that guide it.
+# starts from src/fuzz/corpus, unpacked to target/fuzz/seeds, and collects in target/fuzz/corpus. If an input breaks a
+# property, it is left in target/fuzz/found and the script fails; `fuzz_corpus.py add` gives it a name and a place in the
+# corpus. libFuzzer comes with the crate libfuzzer-sys and needs a C++ compiler; flags of stable rustc add the counters that
+# guide it.
 set -eu
 cd "$(dirname "$0")/../.."
 minutes="${1:-1}"
@@ -26,9 +27,11 @@ RUSTFLAGS="-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
 mkdir -p "$target/found"
 for name in "$@"; do
     program="$target/$host/release/$name"
-    seeds="src/fuzz/corpus/$name"
+    seeds="$target/seeds/$name"
     corpus="$target/corpus/$name"
-    mkdir -p "$seeds" "$corpus"
+    rm -rf "$seeds"
+    scripts/check/fuzz_corpus.py unpack "$name" "$seeds"
+    mkdir -p "$corpus"
     echo "=== $name"
     # A leak needs a sanitizer to be seen; the limits are what "bounded memory" means here.
     "$program" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=1024 -malloc_limit_mb=64 -max_len=1024 \
@@ -39,9 +42,6 @@ for name in "$@"; do
         rm -rf "$target/kept"
         mkdir "$target/kept"
         "$program" -merge=1 -use_counters=0 -max_len=1024 "$target/kept" "$seeds" "$corpus" 2> /dev/null
-        # Inputs with a readable name were added by hand and stay.
-        find "$seeds" -type f -regextype posix-extended -regex '.*/[0-9a-f]{40}' -delete
-        cp "$target/kept"/* "$seeds"
-        echo "$(ls "$seeds" | wc -l) inputs, $(du -sb "$seeds" | cut -f 1) bytes"
+        scripts/check/fuzz_corpus.py pack "$name" "$target/kept"
     fi
 done
