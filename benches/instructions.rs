@@ -1,4 +1,4 @@
-//! Runs one piece of the program many times. `scripts/instructions.sh` runs this under callgrind.
+//! Runs one piece of the program many times. `scripts/measure/instructions.sh` runs this under callgrind.
 //!
 //! `instructions PIECE N` does the piece `N` times and prints how many operations that was. The set-up takes instructions,
 //! too, so the script runs with two values of `N` and takes the difference.

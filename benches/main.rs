@@ -1,7 +1,7 @@
 //! Times by criterion: `cargo bench --bench canju`, or a group of it, `cargo bench --bench canju -- table`.
 //!
-//! Every bench asserts its answers. `scripts/instructions.sh` counts the instructions of small pieces. `benches/README.md`
-//! has the figures and the decisions made by them.
+//! Every bench asserts its answers. `scripts/measure/instructions.sh` counts the instructions of small pieces.
+//! `benches/README.md` has the figures and the decisions made by them.
 //!
 //! | file | group |
 //! |---|---|

@@ -2,7 +2,7 @@
 //! are; `canju explain` joins some of them into a page. They are part of the program, so nothing is read while it runs.
 //!
 //! They are plain modules for browsers, without a framework and without a build step. Their types stand in comments, which
-//! `scripts/check_js.sh` checks.
+//! `scripts/check/check_js.sh` checks.
 //!
 //! | files | contents |
 //! |---|---|

@@ -409,7 +409,7 @@ Examples:
   canju bench --set all --threads 0 --memory 1GiB --format json
   canju bench --set all --threads 1,2,4,8 --repeat 5 --save before.json
   canju bench --set all --threads 1,2,4,8 --repeat 5 --against before.json
-  scripts/scaling.py before.json > before.svg             # draws speed-up and node inflation
+  scripts/measure/scaling.py before.json > before.svg     # draws speed-up and node inflation
 
 Exit codes: 0 every answer right; 1 some undecided; 2 bad input or usage; 3 an answer is wrong; 130 interrupted.";
 
@@ -983,7 +983,7 @@ pub(super) struct BenchArgs {
     /// Form of the answer
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub format: BenchFormat,
-    /// Also write the figures to a file, as JSON, for --against and for scripts/scaling.py
+    /// Also write the figures to a file, as JSON, for --against and for scripts/measure/scaling.py
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub save: Option<PathBuf>,
     /// Compare with the figures of such a file: time and nodes, now / then

@@ -2,7 +2,7 @@
 //!
 //! `loom` runs a test in every order of steps that the memory model allows. For that it must see each step. So the lock-free
 //! buckets and the hand-over to the reaper import these names from here. In a normal build they are plain re-exports and
-//! cost nothing. With `--cfg loom` (see `scripts/loom.sh`) they are `loom`'s, with two gaps filled:
+//! cost nothing. With `--cfg loom` (see `scripts/check/loom.sh`) they are `loom`'s, with two gaps filled:
 //!
 //! - `loom`'s atomics are not known to be valid when zeroed, so an array is filled with defaults.
 //! - `loom` has no bounded channel, so there is a small one made of its lock and its condition variable. It does what

@@ -1,8 +1,8 @@
 //! What must hold for any input: one function a kind of input, which panics if it does not.
 //!
-//! The fuzzer (`scripts/fuzz_inputs.sh`) looks for an input that breaks one of them, guided by the code it reaches, and
-//! `cargo test` replays the inputs it has kept (`src/it/packs/fuzz_corpora.rs`). So this file belongs to two packages and uses
-//! only the public side of the library. "No panic" alone finds little: what is accepted must say the same when it is
+//! The fuzzer (`scripts/check/fuzz_inputs.sh`) looks for an input that breaks one of them, guided by the code it reaches,
+//! and `cargo test` replays the inputs it has kept (`src/it/packs/fuzz_corpora.rs`). So this file belongs to two packages and
+//! uses only the public side of the library. "No panic" alone finds little: what is accepted must say the same when it is
 //! printed and read again, what is refused must be refused at a place in the input.
 
 use canju::batch::{Batch, Journal, JournalError, Record, Replay};

@@ -1,7 +1,7 @@
 //! The evaluation: the proof and disproof number that a new position starts with.
 //!
 //! It guesses the winner and the work. A small network has three outputs (`evaluate_model.rs`, `evaluate_model_three.rs`,
-//! `scripts/train_network.py`):
+//! `scripts/train/train_network.py`):
 //!
 //! - z: the side to move wins with probability 1 / (1 + e^-z).
 //! - The natural logarithm of the nodes that it takes to show a win of the side to move, if there is one.

@@ -1,4 +1,4 @@
-//! Weights of the evaluation networks for two hands, made by `scripts/train_network.py`; not to be edited.
+//! Weights of the evaluation networks for two hands, made by `scripts/train/train_network.py`; not to be edited.
 //!
 //! 214639 states; of those held back 89.9% are predicted right, and 69% (wins) and 84% (losses)
 //! of the variance of the logarithm of the nodes. Seed 0.

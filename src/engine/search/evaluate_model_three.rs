@@ -1,4 +1,4 @@
-//! Weights of the evaluation networks for three hands, made by `scripts/train_network.py`; not to be edited.
+//! Weights of the evaluation networks for three hands, made by `scripts/train/train_network.py`; not to be edited.
 //!
 //! 348485 states; of those held back 93.6% are predicted right, and 77% (wins) and 80% (losses)
 //! of the variance of the logarithm of the nodes. Seed 0.

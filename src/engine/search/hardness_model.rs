@@ -1,4 +1,4 @@
-//! Weights of the guess of hardness for two hands, as `scripts/train_network.py` once made them; not to be edited.
+//! Weights of the guess of hardness for two hands, as `scripts/train/train_network.py` once made them; not to be edited.
 //!
 //! 150000 states; 90.6% of those held back are predicted right. They are not trained anew: see `hardness.rs`.
 

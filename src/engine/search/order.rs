@@ -3,7 +3,7 @@
 //! That is not always the move that wins most probably. The score comes from a network that sees the position after the
 //! move (`order_model.rs`), and from the number of cards that the move sheds. The network was trained on choices. A choice
 //! is a position in which this program solved every move, so it is known which moves win and how many nodes each takes. The
-//! loss function rewards winning moves by the cube of how cheap they are (`scripts/train_network.py`).
+//! loss function rewards winning moves by the cube of how cheap they are (`scripts/train/train_network.py`).
 //!
 //! Nodes, and million instructions, on the hardest published puzzle, on all of them, on 17 deals of 14+14 to 20+20 and on
 //! 3,000 of 8+8:

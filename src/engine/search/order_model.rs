@@ -1,4 +1,4 @@
-//! Weights of the order network, made by `scripts/train_network.py`; not to be edited.
+//! Weights of the order network, made by `scripts/train/train_network.py`; not to be edited.
 //!
 //! 300000 positions; in 96.0% of those held back the first move wins, it costs 2^0.22 times the least. Seed 0.
 

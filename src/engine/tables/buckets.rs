@@ -5,8 +5,8 @@
 //! so that must do no harm. To clear the array is one step: each bucket carries the generation in which it was written.
 //!
 //! This is a sequence lock for each bucket. All words of a bucket are atomics, so a torn read is not undefined behaviour: it
-//! is noticed and thrown away. The comment at each step says why its memory ordering is enough. `scripts/loom.sh` checks
-//! the steps in every order that the memory model allows (module `model` at the end).
+//! is noticed and thrown away. The comment at each step says why its memory ordering is enough. `scripts/check/loom.sh`
+//! checks the steps in every order that the memory model allows (module `model` at the end).
 //!
 //! A small search should not touch a large memory: to page in and clear half a gigabyte takes longer than most puzzles. So
 //! only a few buckets are in use at first. When enough of them are taken, four times as many come into use. An entry that
@@ -237,7 +237,7 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
 #[cfg(all(test, loom))]
 mod model {
     //! The protocol in every order of steps. A bucket here is two words that every writer keeps equal. So a torn read is
-    //! seen. `scripts/loom.sh` runs this.
+    //! seen. `scripts/check/loom.sh` runs this.
     //!
     //! Each of these faults was tried, and the models fail with it, with two preemptions:
     //!

@@ -156,7 +156,7 @@ impl TranspositionTable {
 
 #[cfg(all(test, loom))]
 mod model {
-    //! The table's own steps on top of the buckets', in every order. `scripts/loom.sh` runs this.
+    //! The table's own steps on top of the buckets', in every order. `scripts/check/loom.sh` runs this.
 
     use super::*;
     use loom::sync::Arc;

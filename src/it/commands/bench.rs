@@ -254,7 +254,7 @@ fn the_chart_draws_every_set() {
     let (one, two) = (saved("<anvil>", &["deals"]), saved("forge", &["deals", "three"]));
     let root = directory(&[("one.json", one.as_bytes()), ("two.json", two.as_bytes()), ("pack.ddz", b"34 | 5\n")]);
     let draw = |files: &[&str]| {
-        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/scaling.py");
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/measure/scaling.py");
         let found = Command::new("python3").arg(script).args(files).current_dir(root.path()).output().expect("Python");
         let text = |bytes| String::from_utf8(bytes).expect("text");
         (found.status.code(), text(found.stdout), text(found.stderr))

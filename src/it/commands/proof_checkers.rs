@@ -1,4 +1,4 @@
-//! The two checkers of certificates, `canju verify` and `scripts/verify.py`: the same exit code for every file.
+//! The two checkers of certificates, `canju verify` and `scripts/check/verify.py`: the same exit code for every file.
 //!
 //! The table of `src/engine/proof/FORMAT.md` says which faults there are and what code each has. Here is a file for each line.
 
@@ -13,7 +13,7 @@ const MEMORY: &str = "4MiB";
 
 /// One checker on these files of a directory, then the other.
 fn checked(root: &Path, names: &[&str]) -> [Run; 2] {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/verify.py");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/check/verify.py");
     let found = Command::new("python3").arg(script).args(["--memory", MEMORY]).args(names).current_dir(root).output();
     let found = found.expect("Python");
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
@@ -201,10 +201,10 @@ fn several_files() {
     }
 }
 
-/// A small part of what `scripts/fuzz_checkers.py` does in the long run.
+/// A small part of what `scripts/check/fuzz_checkers.py` does in the long run.
 #[test]
 fn the_checkers_agree_on_mutated_certificates() {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/fuzz_checkers.py");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/check/fuzz_checkers.py");
     let found = Command::new("python3")
         .arg(script)
         .args(["--count", "400", "--seed", "3", "--canju", env!("CARGO_BIN_EXE_canju")])

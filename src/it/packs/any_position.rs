@@ -159,7 +159,7 @@ fn states_of_three_hands_as_text() {
     solvers.reached.assert_certified();
     solvers.reached.assert_easy_tries();
 
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/verify.py");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/check/verify.py");
     let files = (0..STATES).map(|number| format!("{number}.proof"));
     let found = Command::new("python3").arg(script).args(files).current_dir(root.path()).output().expect("Python");
     let accepted = String::from_utf8_lossy(&found.stdout).lines().filter(|line| !line.contains("FAILS")).count();

@@ -1,6 +1,6 @@
 //! Limits hold: of time and nodes over everything that a puzzle takes, of memory with many threads, of what the system gives.
 //!
-//! No test looks at the clock. `scripts/limits.py` does.
+//! No test looks at the clock. `scripts/measure/limits.py` does.
 
 use crate::commands::program::{Run, canju, directory, program, run};
 use canju::batch::{Batch, Record, SolvedRecord, solve_and_certify};

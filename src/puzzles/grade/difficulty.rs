@@ -19,9 +19,9 @@
 //! says how hard it is to see that nothing helps.
 //!
 //! **Calibration.** The weights were not fitted to anything. They were chosen so that the parts are about equally large over
-//! puzzles of 5 + 5 to 13 + 13 cards, and then compared with two outside measures (`scripts/calibrate_difficulty.py`): the
-//! levels that publishers gave their puzzles, and the least number of plies that a careful player must look ahead.
-//! `puzzles/graded/README.md` has the figures, and says where the number fails.
+//! puzzles of 5 + 5 to 13 + 13 cards, and then compared with two outside measures
+//! (`scripts/train/calibrate_difficulty.py`): the levels that publishers gave their puzzles, and the least number of plies
+//! that a careful player must look ahead. `puzzles/graded/README.md` has the figures, and says where the number fails.
 
 use super::Grade;
 use canju_engine::search::Verdict;

@@ -2,7 +2,7 @@
 //! counts them, and the library's must agree.
 //!
 //! People can read and extend a table: it has blocks of `word value` lines between blank lines, and `#` comments. `depth`
-//! is the greatest length, and `scripts/make_perft_tables.sh` writes the `perft` lines.
+//! is the greatest length, and `scripts/check/make_perft_tables.sh` writes the `perft` lines.
 
 use canju_engine::rules::{Ruleset, State, perft};
 use canju_testing::deals::ruleset;
@@ -91,7 +91,7 @@ fn the_generator_counts_what_the_tables_say() {
     let entries = entries();
     assert!(entries.len() >= 14, "only {} positions found", entries.len());
     for entry in entries {
-        assert_eq!(entry.perft.len(), entry.depth, "{}: run scripts/make_perft_tables.sh", entry.name);
+        assert_eq!(entry.perft.len(), entry.depth, "{}: run scripts/check/make_perft_tables.sh", entry.name);
         assert_eq!(entry.counted(), entry.perft, "{}", entry.name);
     }
 }
@@ -105,9 +105,9 @@ fn the_oracle_counts_what_the_smaller_tables_say() {
     }
 }
 
-/// Not a test: writes the `perft` lines. Run by `scripts/make_perft_tables.sh`.
+/// Not a test: writes the `perft` lines. Run by `scripts/check/make_perft_tables.sh`.
 #[test]
-#[ignore = "writes puzzles/perft; run scripts/make_perft_tables.sh"]
+#[ignore = "writes puzzles/perft; run scripts/check/make_perft_tables.sh"]
 fn make_perft_tables() {
     for path in tables() {
         let text = fs::read_to_string(&path).unwrap();

@@ -139,7 +139,7 @@ fn and_with_three_hands() {
 }
 
 #[test]
-#[ignore = "all: scripts/check_against_oracle.sh"]
+#[ignore = "all: scripts/check/check_against_oracle.sh"]
 fn full_shortest_games() {
     check_shortest::<2>(2_000, 2..=7, &PRESETS, 15);
     check_shortest::<2>(2_000, 2..=6, &RULE_STRINGS, 16);

@@ -187,7 +187,7 @@ fn what_is_left_out_is_no_better() {
 }
 
 #[test]
-#[ignore = "minutes; run scripts/check_against_oracle.sh"]
+#[ignore = "minutes; run scripts/check/check_against_oracle.sh"]
 fn full_what_is_left_out_is_no_better() {
     let left_out = run(5_000, 62);
     assert!(left_out > 200_000, "{left_out}");

@@ -1,8 +1,8 @@
 //! Random positions under random configurations: no panic, no verdict that depends on threads or memory.
 //!
 //! Small positions are compared with the oracle, large ones with the same search on another number of threads and with
-//! another memory budget. `cargo test` runs a fixed sample, `scripts/fuzz.sh` runs for as many minutes as asked for. A
-//! failure prints the seed and the number of the case. `FUZZ_SEED=… FUZZ_CASE=…` runs this case alone.
+//! another memory budget. `cargo test` runs a fixed sample, `scripts/check/fuzz.sh` runs for as many minutes as asked for.
+//! A failure prints the seed and the number of the case. `FUZZ_SEED=… FUZZ_CASE=…` runs this case alone.
 //! `FUZZ_HANDS=3` draws three hands only, up to 18 cards each.
 
 use canju_engine::Experiment;
@@ -177,7 +177,7 @@ fn number(name: &str) -> Option<u64> {
 }
 
 #[test]
-#[ignore = "as long as asked for; run scripts/fuzz.sh"]
+#[ignore = "as long as asked for; run scripts/check/fuzz.sh"]
 fn fuzz() {
     let seed = number("FUZZ_SEED").unwrap_or_else(|| rand::rng().random_range(0..1 << 32));
     let nodes = number("FUZZ_NODES").unwrap_or(100_000);

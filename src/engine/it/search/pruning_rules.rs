@@ -1,8 +1,8 @@
 //! Every pruning rule against the oracle, on positions drawn for it: the verdict, every winning move, and the line of play.
 //!
-//! `src/engine/search/PRUNING.md` lists the rules with their conditions and arguments. `scripts/plant_faults.py` removes the
-//! conditions one by one and shows which test fails. `cargo test` runs a sample of each recipe (`drawn.rs`).
-//! `scripts/check_against_oracle.sh` runs 20,000 positions of each for two and for three hands.
+//! `src/engine/search/PRUNING.md` lists the rules with their conditions and arguments. `scripts/check/plant_faults.py`
+//! removes the conditions one by one and shows which test fails. `cargo test` runs a sample of each recipe (`drawn.rs`).
+//! `scripts/check/check_against_oracle.sh` runs 20,000 positions of each for two and for three hands.
 
 use crate::search::vs_oracle::Solvers;
 use canju_engine::Position;
@@ -98,7 +98,7 @@ fn sample_of_two_packs() {
 }
 
 #[test]
-#[ignore = "minutes; run scripts/check_against_oracle.sh"]
+#[ignore = "minutes; run scripts/check/check_against_oracle.sh"]
 fn full_two_packs() {
     for (number, recipe) in TWO_PACK_RECIPES.iter().enumerate() {
         check::<2>(recipe, 20_000, &TWO_PACKS, 551 + number as u64);
@@ -106,13 +106,13 @@ fn full_two_packs() {
 }
 
 #[test]
-#[ignore = "minutes; run scripts/check_against_oracle.sh"]
+#[ignore = "minutes; run scripts/check/check_against_oracle.sh"]
 fn full_two_hands() {
     run::<2>(20_000, 501);
 }
 
 #[test]
-#[ignore = "minutes; run scripts/check_against_oracle.sh"]
+#[ignore = "minutes; run scripts/check/check_against_oracle.sh"]
 fn full_three_hands() {
     run::<3>(20_000, 601);
 }

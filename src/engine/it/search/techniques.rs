@@ -78,7 +78,7 @@ fn sample_without_each_technique_with_three_hands() {
 }
 
 #[test]
-#[ignore = "takes minutes; run scripts/check_against_oracle.sh"]
+#[ignore = "takes minutes; run scripts/check/check_against_oracle.sh"]
 fn full_without_each_technique() {
     compare::<2>(6_400, 3..=9, 2);
     compare::<3>(3_200, 3..=6, 4);
@@ -88,7 +88,7 @@ fn full_without_each_technique() {
 /// dominance and wins at sight. On all processors. That search does not finish some of them; 2,000 are compared. A line of counts
 /// for every 200 deals says how far a run that was stopped has come.
 #[test]
-#[ignore = "takes an hour; run scripts/check_against_oracle.sh"]
+#[ignore = "takes an hour; run scripts/check/check_against_oracle.sh"]
 fn full_large_deals_of_three_hands() {
     let mut rng = deals::rng(5);
     let positions: Vec<(State<3>, Ruleset)> = (0..2_030)

@@ -1,7 +1,7 @@
 //! The search against the oracle on random positions: the verdict, every winning move, and the line.
 //!
-//! `cargo test` checks a sample in some seconds, `scripts/check_against_oracle.sh` runs all `full_` tests. Each has a seed,
-//! so a failure can be repeated. The message has the position in the form that `canju solve` reads.
+//! `cargo test` checks a sample in some seconds, `scripts/check/check_against_oracle.sh` runs all `full_` tests. Each has a
+//! seed, so a failure can be repeated. The message has the position in the form that `canju solve` reads.
 
 use canju_engine::Experiment;
 use canju_engine::Position;
@@ -229,37 +229,37 @@ fn sample_of_two_packs() {
 }
 
 #[test]
-#[ignore = "minutes; run scripts/check_against_oracle.sh"]
+#[ignore = "minutes; run scripts/check/check_against_oracle.sh"]
 fn full_default_rules() {
     run::<2>(20_000, 2..=8, &PRESETS[..1], deals::deal, 11);
 }
 
 #[test]
-#[ignore = "minutes; run scripts/check_against_oracle.sh"]
+#[ignore = "minutes; run scripts/check/check_against_oracle.sh"]
 fn full_other_presets() {
     run::<2>(1000 * 5, 2..=8, &PRESETS[1..], deals::deal, 12);
 }
 
 #[test]
-#[ignore = "minutes; run scripts/check_against_oracle.sh"]
+#[ignore = "minutes; run scripts/check/check_against_oracle.sh"]
 fn full_positions_in_mid_trick() {
     run::<2>(2000, 3..=8, &everything(), deals::mid_trick, 13);
 }
 
 #[test]
-#[ignore = "minutes; run scripts/check_against_oracle.sh"]
+#[ignore = "minutes; run scripts/check/check_against_oracle.sh"]
 fn full_bans_and_switches() {
     run::<2>(1000, 2..=8, &RULE_STRINGS, deals::deal, 14);
 }
 
 #[test]
-#[ignore = "minutes; run scripts/check_against_oracle.sh"]
+#[ignore = "minutes; run scripts/check/check_against_oracle.sh"]
 fn full_three_hands() {
     run::<3>(50_000, 1..=8, &everything(), either, 15);
 }
 
 #[test]
-#[ignore = "minutes; run scripts/check_against_oracle.sh"]
+#[ignore = "minutes; run scripts/check/check_against_oracle.sh"]
 fn full_two_packs() {
     run::<2>(300, 2..=8, &TWO_PACKS, either, 16);
 }

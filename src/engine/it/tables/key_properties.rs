@@ -190,7 +190,7 @@ fn sample_of_random_deals() {
 }
 
 #[test]
-#[ignore = "minutes; run scripts/check_against_oracle.sh"]
+#[ignore = "minutes; run scripts/check/check_against_oracle.sh"]
 fn full_random_deals() {
     let mut rng = deals::rng(76);
     random::<2>(&[&PRESETS[..], &RULE_STRINGS].concat(), 10_000, 2..=6, &mut rng);
@@ -246,7 +246,7 @@ fn every_small_deal_of_neighbouring_ranks() {
 }
 
 #[test]
-#[ignore = "a minute; run scripts/check_against_oracle.sh"]
+#[ignore = "a minute; run scripts/check/check_against_oracle.sh"]
 fn full_every_small_deal() {
     for text in
         ["huanle", "rlcard", "douzero", "pagat", "huanle,min_solo_chain=3,min_pair_chain=2", "huanle,-bomb,-rocket"]

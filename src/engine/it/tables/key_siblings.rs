@@ -220,13 +220,13 @@ fn sample_of_three_hands() {
 }
 
 #[test]
-#[ignore = "minutes; run scripts/check_against_oracle.sh"]
+#[ignore = "minutes; run scripts/check/check_against_oracle.sh"]
 fn full_two_hands() {
     run::<2>(1_300, 24, 93);
 }
 
 #[test]
-#[ignore = "minutes; run scripts/check_against_oracle.sh"]
+#[ignore = "minutes; run scripts/check/check_against_oracle.sh"]
 fn full_three_hands() {
     run::<3>(1_300, 24, 94);
 }

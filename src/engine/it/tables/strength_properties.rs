@@ -96,7 +96,7 @@ fn stronger_wins_too_with_three_hands() {
 }
 
 #[test]
-#[ignore = "minutes; run scripts/check_against_oracle.sh"]
+#[ignore = "minutes; run scripts/check/check_against_oracle.sh"]
 fn full_stronger_wins_too() {
     let compared = order_of_families(&everything(), &SIZES, (300, 24), 82);
     assert!(compared > 500_000, "{compared}");
@@ -152,7 +152,7 @@ fn every_small_deal_of_neighbouring_ranks() {
 }
 
 #[test]
-#[ignore = "minutes; run scripts/check_against_oracle.sh"]
+#[ignore = "minutes; run scripts/check/check_against_oracle.sh"]
 fn full_order_of_every_small_deal() {
     for text in ["huanle", "douzero", "pagat", "huanle,min_solo_chain=3,min_pair_chain=2", "huanle,-bomb,-rocket"] {
         for symbols in ["56789T", "3457JQ", "QKA2XD"] {
@@ -420,7 +420,7 @@ fn stored_entries_hold_for_kickers() {
 }
 
 #[test]
-#[ignore = "minutes; run scripts/check_against_oracle.sh"]
+#[ignore = "minutes; run scripts/check/check_against_oracle.sh"]
 fn full_stored_entries_hold_for_kickers() {
     let met = stored_entries_against_oracle(&["huanle,min_solo_chain=3"], 4_000, 3, kickers, 87);
     assert!(met.losses > 10_000, "{met:?}");
@@ -476,7 +476,7 @@ fn stored_entries_of_three_hands_decide_as_the_oracle() {
 }
 
 #[test]
-#[ignore = "minutes; run scripts/check_against_oracle.sh"]
+#[ignore = "minutes; run scripts/check/check_against_oracle.sh"]
 fn full_stored_entries_of_three_hands_decide_as_the_oracle() {
     let met = stored_entries_against_oracle(&one_pack(), 2_000, 24, any_of_three, 185);
     assert!(met.wins > 400_000 && met.losses > 400_000 && met.answers > 400_000, "{met:?}");
@@ -485,7 +485,7 @@ fn full_stored_entries_of_three_hands_decide_as_the_oracle() {
 }
 
 #[test]
-#[ignore = "minutes; run scripts/check_against_oracle.sh"]
+#[ignore = "minutes; run scripts/check/check_against_oracle.sh"]
 fn full_stored_entries_decide_as_the_oracle() {
     let met = stored_entries_against_oracle(&everything(), 1_000, 24, any, 84);
     assert!(met.wins > 400_000 && met.losses > 400_000 && met.answers > 400_000, "{met:?}");

@@ -79,7 +79,7 @@ mod tests {
         assert_eq!((size_of::<[u64; WORDS]>(), ROW_BYTES), (64, 512));
     }
 
-    /// As `scripts/verify.py` computes it by the format's formula.
+    /// As `scripts/check/verify.py` computes it by the format's formula.
     #[test]
     fn the_row_of_a_structure() {
         for ([a, b, c, d], rows) in [

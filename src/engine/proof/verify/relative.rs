@@ -268,7 +268,7 @@ mod tests {
     }
 
     /// Each group's digit is twice its cards less two, and one more if it is linked to the next. These tables were computed
-    /// by `scripts/verify.py`.
+    /// by `scripts/check/verify.py`.
     #[test]
     fn the_form_of_a_hand() {
         for (cards, rules, groups, form, ranks) in [

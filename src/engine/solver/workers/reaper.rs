@@ -154,7 +154,7 @@ mod tests {
 
 #[cfg(all(test, loom))]
 mod model {
-    //! The hand-over in every order of steps, with room for one branch. `scripts/loom.sh` runs this.
+    //! The hand-over in every order of steps, with room for one branch. `scripts/check/loom.sh` runs this.
 
     use super::*;
     use loom::sync::Arc;

@@ -1,6 +1,0 @@
-#!/bin/sh
-# Recounts the perft tables in puzzles/perft with the oracle's generator (src/oracle.rs) and writes their `perft` lines.
-# To add a position, add a block with its name, rules, hands and depth and run this.
-set -eu
-cd "$(dirname "$0")/.."
-cargo test --release --test it -- --ignored --exact perft::make_perft_tables
