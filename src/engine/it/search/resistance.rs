@@ -45,7 +45,7 @@ fn check_lengths<const SEATS: usize>(n: usize, cards: std::ops::RangeInclusive<u
         // The winning move found need not be the quickest; from there on the line is exact.
         let (state, line) = match report.best() {
             Some(best) => (state.after(edge::played(best)), &report.line()[1..]),
-            None => (state, &report.line()[..]),
+            None => (state, report.line()),
         };
         let expected = length(&state, &mut oracle, &mut HashMap::new());
         assert_eq!(line.len(), expected, "{:?} {text} {:?}", position.hands(), report.line());
