@@ -80,6 +80,9 @@ pub struct Page {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExplainError {
+    /// The game is over.
+    #[error("the game is over: there is nothing to explain")]
+    GameOver,
     /// No verdict within the limits.
     #[error("undecided, there is nothing to explain: {}", .0.name())]
     Undecided(Reason),
@@ -117,6 +120,9 @@ pub fn explain_and_watch(
     watch: &dyn Fn(usize),
 ) -> Result<Page, ExplainError> {
     let position = &puzzle.position;
+    if position.winner().is_some() {
+        return Err(ExplainError::GameOver);
+    }
     let first = strategy::moves_of(position).ok_or(ExplainError::TooManyMoves)?;
     let clock = Clock::start(solver.options().limits);
     let report = solver.solve(position);

@@ -248,7 +248,7 @@ fn a_slow_batch_whose_lines_end_with_cr_is_answered() {
 /// Sends lines with this end, each after a pause, and waits for their records.
 fn answers_line_by_line(server: &Server, end: &str, pause: Duration) {
     let mut stream = server.connect();
-    let head = "POST /api/batch HTTP/1.1\r\nhost: x\r\ncontent-type: application/x-ndjson\r\ntransfer-encoding: chunked\r\n\r\n";
+    let head = "POST /api/batch HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/x-ndjson\r\ntransfer-encoding: chunked\r\n\r\n";
     stream.write_all(head.as_bytes()).expect("sent");
     let mut received = BufReader::new(stream.try_clone().expect("a second handle"));
     for number in 1..=5 {

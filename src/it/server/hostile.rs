@@ -133,9 +133,9 @@ fn what_is_not_http_is_refused() {
         &b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"[..],
         b"GET\r\n\r\n",
         b"GET / HTTP/9.9\r\n\r\n",
-        b"POST /api/solve HTTP/1.1\r\nhost: x\r\ncontent-length: -1\r\n\r\n",
-        b"POST /api/solve HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\n",
-        b"POST /api/solve HTTP/1.1\r\nhost: x\r\ntransfer-encoding: nothing\r\n\r\n",
+        b"POST /api/solve HTTP/1.1\r\nhost: localhost\r\ncontent-length: -1\r\n\r\n",
+        b"POST /api/solve HTTP/1.1\r\nhost: localhost\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\n",
+        b"POST /api/solve HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: nothing\r\n\r\n",
     ] {
         let mut stream = server.connect();
         stream.write_all(request).expect("sent");
@@ -228,7 +228,7 @@ fn who_fills_the_queue_is_told_so() {
     let server = Server::start(&["--queue", "3", "--threads", "1", "--time-limit", "100s"]);
     let asking = |client, body: &str| {
         let mut stream = connect_from(client, &server);
-        let head = head("/api/solve", body.len()).replace("host: here", "host: here\r\nconnection: close");
+        let head = head("/api/solve", body.len()).replace("host: localhost", "host: localhost\r\nconnection: close");
         write!(stream, "{head}{body}").expect("sent");
         stream
     };
