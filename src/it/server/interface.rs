@@ -74,8 +74,11 @@ fn large_answers_are_compressed_for_who_asks() {
     let server = Server::start(&[]);
     let mut stream = server.connect();
     for (path, encoding) in [("/api/packs/1-beginner", true), ("/healthz", false)] {
-        write!(stream, "GET {path} HTTP/1.1\r\nhost: localhost\r\naccept-encoding: gzip\r\nconnection: keep-alive\r\n\r\n")
-            .expect("sent");
+        write!(
+            stream,
+            "GET {path} HTTP/1.1\r\nhost: localhost\r\naccept-encoding: gzip\r\nconnection: keep-alive\r\n\r\n"
+        )
+        .expect("sent");
         let mut text = Vec::new();
         let mut buffer = [0; 4096];
         until("an end", || {
@@ -206,7 +209,8 @@ fn every_error_has_its_code_and_its_place() {
 fn other_origins_need_leave() {
     let server = Server::start(&["--allow-origin", "https://example.org"]);
     let mut stream = server.connect();
-    write!(stream, "OPTIONS /api/solve HTTP/1.1\r\nhost: localhost\r\norigin: https://example.org\r\n\r\n").expect("sent");
+    write!(stream, "OPTIONS /api/solve HTTP/1.1\r\nhost: localhost\r\norigin: https://example.org\r\n\r\n")
+        .expect("sent");
     assert_eq!(next_status(&mut BufReader::new(stream)), Some(204));
     let answer = server.get("/api/packs");
     assert_eq!(answer.header("access-control-allow-origin"), "https://example.org");
