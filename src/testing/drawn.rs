@@ -5,7 +5,7 @@
 //! neighbouring chains, a partner with one card. The cards of a recipe come from few neighbouring ranks, so that they can
 //! beat each other.
 //!
-//! The recipes are for two and for three hands. The positions are small enough for the oracle (`src/oracle.rs`).
+//! The recipes are for two and for three hands. The positions are small enough for the oracle (`oracle.rs`).
 
 use canju_engine::rules::{Hand, Move, Rank, RankMask, Ruleset, Setup, State};
 use rand::RngExt;

@@ -7,8 +7,7 @@
 //! reading is decided by its definition, and a position is decided by trying every move. What it remembers, it
 //! remembers under the raw position. Please keep it that way: it is of use only as long as it is obviously right.
 //!
-//! Tests only: `src/it/main.rs` includes it by path; it is no part of the library. The tests convert what goes in and
-//! comes out (`src/it/edge.rs`).
+//! Tests only: it is no part of the library. `edge.rs` converts what goes in and comes out.
 
 use canju_engine::rules::Rank;
 use std::collections::HashMap;

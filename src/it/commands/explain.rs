@@ -159,6 +159,20 @@ fn undecided() {
     }
 }
 
+/// A whole deal of three hands has more games than a page can judge: it says what it leaves out.
+#[test]
+fn a_page_says_what_it_leaves_out() {
+    let root = directory(&[]);
+    let path = root.path().join("page.html");
+    let deal = "33455666789TJQKAAA2D 3444578999TQKK22X 3567788TTJJJQQKA2";
+    let found = explain(&format!("{deal} --threads 1 --node-limit 2000 --output {}", path.display()));
+    assert_eq!(found.code, Some(0), "{}", found.transcript());
+    let said =
+        ["a part of the strategy: ", "it does not judge ", " first moves; its nodes were spent: see --node-limit"];
+    assert!(said.iter().all(|said| found.stderr.contains(said)), "{}", found.stderr);
+    assert!(std::fs::read_to_string(&path).expect("the page").starts_with("<!DOCTYPE html>"));
+}
+
 /// Pages of positions in which another hand than the first is to move, or answers another than the one before it.
 #[test]
 fn any_turn() {

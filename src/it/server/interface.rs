@@ -205,6 +205,28 @@ fn every_error_has_its_code_and_its_place() {
     server.is_well();
 }
 
+/// A page that makes its own name lead here (DNS rebinding) gets no answer, and so no packs.
+#[test]
+fn only_its_own_names_are_answered() {
+    let server = Server::start(&["--host", "canju.example"]);
+    for (hosts, expected) in [
+        ("host: localhost\r\n", 200),
+        ("host: 127.0.0.1:8080\r\n", 200),
+        ("host: canju.example\r\n", 200),
+        ("host: evil.example\r\n", 421),
+        ("host:\r\n", 421),
+        ("", 400),
+        ("host: localhost\r\nhost: localhost\r\n", 400),
+        ("host: localhost\r\norigin: https://evil.example\r\n", 403),
+    ] {
+        for path in ["/", "/api/packs"] {
+            let mut stream = server.connect();
+            write!(stream, "GET {path} HTTP/1.1\r\n{hosts}\r\n").expect("sent");
+            assert_eq!(next_status(&mut BufReader::new(stream)), Some(expected), "{hosts:?} {path}");
+        }
+    }
+}
+
 #[test]
 fn other_origins_need_leave() {
     let server = Server::start(&["--allow-origin", "https://example.org"]);
