@@ -165,7 +165,7 @@ fn a_page_says_what_it_leaves_out() {
     let root = directory(&[]);
     let path = root.path().join("page.html");
     let deal = "33455666789TJQKAAA2D 3444578999TQKK22X 3567788TTJJJQQKA2";
-    let found = explain(&format!("{deal} --threads 1 --node-limit 2000 --output {}", path.display()));
+    let found = explain(&format!("{deal} --node-limit 2000 --output {}", path.display()));
     assert_eq!(found.code, Some(0), "{}", found.transcript());
     let said =
         ["a part of the strategy: ", "it does not judge ", " first moves; its nodes were spent: see --node-limit"];
