@@ -8,7 +8,7 @@ import os
 import subprocess
 import urllib.parse
 
-PROGRAM = os.environ.get("CANJU", "target/release/canju")
+PROGRAM = os.environ.get("CANJU", os.path.join(os.environ.get("CARGO_TARGET_DIR", "target"), "release", "canju"))
 
 
 def program(*arguments):
