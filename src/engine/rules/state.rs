@@ -8,11 +8,11 @@ use super::card::Rank;
 use super::classify::classify;
 use super::combo::{Combo, Move, Shape};
 use super::hand::Hand;
-use super::movegen::{KickerOrder, can_answer, combo_of_shape, for_each_combo};
+use super::movegen::{KickerOrder, can_answer, for_each_combo};
 use super::notation::{MoveError, parse_move};
 use super::ruleset::Ruleset;
 use super::spelling::{CardError, CardErrorKind, parse_cards_from};
-use super::turn::{LastMove, Turn, TurnError};
+use super::turn::{Turn, TurnError};
 use std::ops::ControlFlow;
 
 /// One of the two sides. The players of a side win together.
@@ -262,30 +262,6 @@ impl<const SEATS: usize> State<SEATS> {
             Some(Move::Pass) => return Err(PositionError::LastIsPass),
         };
         Setup::new(parsed, last).validate(rules)
-    }
-
-    /// A description of the position. The position knows the shape to answer but not its kickers: these are taken from the
-    /// cards that no hand holds. `None` if the packs have too few of them, so that nobody can have played this shape.
-    ///
-    /// ```
-    /// use canju_engine::rules::{State, Ruleset, Turn};
-    /// let rules = Ruleset::default();
-    /// let position = State::<2>::parse(["56", "44Q"], Some("J"), &rules)?;
-    /// let setup = position.setup(&rules).unwrap();
-    /// assert_eq!(setup.turn.combo().unwrap().to_string(), "J");
-    /// assert_eq!(setup.validate(&rules)?, position);
-    /// # Ok::<(), canju::rules::PositionError>(())
-    /// ```
-    pub fn setup(&self, rules: &Ruleset) -> Option<Setup<SEATS>> {
-        let held = self.hands.iter().fold(Hand::EMPTY, |all, &hand| all.plus(hand));
-        let last = match self.trick {
-            None => None,
-            Some(trick) => {
-                let combo = combo_of_shape(Hand::deck(rules.packs).minus(held), trick.shape, rules)?;
-                Some(LastMove { combo, by: trick.owner() })
-            }
-        };
-        Some(Setup { hands: self.hands, turn: Turn { to_move: self.to_move(), last } })
     }
 
     /// The hands in seat order.
