@@ -57,7 +57,7 @@ const TYPES: &[&str] = &["application/x-ndjson", "application/jsonl", "applicati
 #[derive(Clone, Deserialize)]
 #[cfg_attr(test, derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
+#[cfg_attr(test, into_params(parameter_in = Query))]
 pub struct BatchQuery {
     /// Decide every first move.
     #[serde(default)]
