@@ -11,7 +11,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
-use canju_engine::rules::{Hand, KickerOrder, Ruleset, for_each_combo};
+use canju_engine::rules::{Hand, Ruleset, visit_combos};
 use canju_engine::search::{Limits, StopFlag};
 use canju_packs::batch::{self, CertificateError, Record};
 use canju_packs::puzzle::Puzzle;
@@ -87,7 +87,7 @@ pub fn is_giant(puzzle: &Puzzle) -> bool {
 
 fn has_many_leads(hand: Hand, rules: &Ruleset) -> bool {
     let mut count = 0;
-    let counted = for_each_combo(hand, None, rules, KickerOrder::default(), |_| {
+    let counted = visit_combos(hand, None, rules, |_| {
         count += 1;
         if count > MOST_LEADS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
