@@ -3,7 +3,7 @@
 //! Only types and texts: nothing here opens a file or looks at the machine. `clap` derives the parser, the completions
 //! and the manual pages from it.
 
-use super::play::words;
+use super::commands::play::words;
 use super::rules_args::{RulesArgs, RulesParser, rules};
 use bytesize::ByteSize;
 use canju_engine::rules::{CARDS_READ, Ruleset};

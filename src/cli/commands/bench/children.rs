@@ -7,13 +7,13 @@
 //! A process whose parent is gone must not go on measuring for nobody: it stops when its standard input ends, and the parent
 //! holds the other end.
 
-use super::super::args::BenchArgs;
-use super::super::exit::ExitCode;
-use super::super::interrupt;
-use super::super::plan::OutputPlan;
-use super::super::progress::Progress;
 use super::figures::Run;
 use super::record::Saved;
+use crate::cli::args::BenchArgs;
+use crate::cli::exit::ExitCode;
+use crate::cli::interrupt;
+use crate::cli::plan::OutputPlan;
+use crate::cli::progress::Progress;
 use anyhow::{Context, bail};
 use canju_engine::search::StopFlag;
 use canju_packs::report::counted;
@@ -134,8 +134,8 @@ pub(super) fn stop_with_input(stop: &StopFlag) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::args::{Cli, Command};
     use super::*;
+    use crate::cli::args::{Cli, Command};
     use clap::Parser;
 
     fn parsed(arguments: &[&str]) -> BenchArgs {

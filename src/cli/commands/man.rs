@@ -1,7 +1,7 @@
 //! `canju man`: manual pages, generated from the parser.
 
-use super::args::{self, ManArgs};
-use super::exit::ExitCode;
+use crate::cli::args::{self, ManArgs};
+use crate::cli::exit::ExitCode;
 use anyhow::Context;
 use std::io::{self, Write};
 

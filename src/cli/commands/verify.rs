@@ -1,11 +1,11 @@
 //! `canju verify`: certificates checked with the rules alone.
 
-use super::args::VerifyArgs;
-use super::complaint::complain;
-use super::exit::ExitCode;
-use super::memory;
-use super::places;
-use super::plan::OutputPlan;
+use crate::cli::args::VerifyArgs;
+use crate::cli::complaint::complain;
+use crate::cli::exit::ExitCode;
+use crate::cli::memory;
+use crate::cli::places;
+use crate::cli::plan::OutputPlan;
 use anyhow::Context;
 use bytesize::ByteSize;
 use canju_engine::proof::{Allowance, Verified, VerifyError, verify_and_visit, verify_within};

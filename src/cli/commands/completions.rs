@@ -1,7 +1,7 @@
 //! `canju completions`: completion scripts, generated from the parser.
 
-use super::args::{CompletionsArgs, program};
-use super::exit::ExitCode;
+use crate::cli::args::{CompletionsArgs, program};
+use crate::cli::exit::ExitCode;
 use std::io::{self, Write};
 
 pub(super) fn run(args: &CompletionsArgs) -> anyhow::Result<ExitCode> {

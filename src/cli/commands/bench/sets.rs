@@ -1,6 +1,6 @@
 //! The sets of positions. They are a part of the program, so its figures compare with everyone's.
 
-use super::super::args::BenchSet;
+use crate::cli::args::BenchSet;
 use anyhow::Context;
 use canju_engine::rules::Ruleset;
 use canju_packs::puzzle::{self, Puzzle};
@@ -12,9 +12,9 @@ type Set = (&'static str, &'static [(&'static str, &'static str)]);
 /// The packs of published puzzles, which stand first among those that ship.
 const COMPOSED: Set = ("composed", PACKS.split_at(4).0);
 
-const DEALS: Set = ("deals", &[("full", include_str!("../../../benches/data/full.ddz"))]);
+const DEALS: Set = ("deals", &[("full", include_str!("../../../../benches/data/full.ddz"))]);
 
-const THREE: Set = ("three", &[("three", include_str!("../../../benches/data/three.ddz"))]);
+const THREE: Set = ("three", &[("three", include_str!("../../../../benches/data/three.ddz"))]);
 
 /// What `--set` stands for: the names of sets, each with its positions.
 pub(super) fn chosen(set: BenchSet) -> anyhow::Result<Vec<(&'static str, Vec<Puzzle>)>> {

@@ -3,9 +3,9 @@
 //! Counting stores only counts, because the whole pack has millions of combinations. A set of cards can have several
 //! readings; card sets are counted once by counting only the first reading that `classify` gives.
 
-use super::args::{MovesArgs, SingleFormat};
-use super::exit::ExitCode;
-use super::plan::OutputPlan;
+use crate::cli::args::{MovesArgs, SingleFormat};
+use crate::cli::exit::ExitCode;
+use crate::cli::plan::OutputPlan;
 use anyhow::{Context, bail};
 use canju_engine::rules::{
     Combo, Hand, KickerOrder, Kind, Move, Ruleset, Shape, classify, for_each_combo, parse_cards_from, parse_move,

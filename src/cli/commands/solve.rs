@@ -1,11 +1,11 @@
 //! `canju solve`: one position.
 
-use super::args::{SingleFormat, SolveArgs};
-use super::exit::ExitCode;
-use super::plan::{self, OutputPlan};
-use super::progress::Progress;
-use super::proofs::is_decided;
-use super::{interrupt, places};
+use crate::cli::args::{SingleFormat, SolveArgs};
+use crate::cli::exit::ExitCode;
+use crate::cli::plan::{self, OutputPlan};
+use crate::cli::progress::Progress;
+use crate::cli::proofs::is_decided;
+use crate::cli::{interrupt, places};
 use anyhow::Context;
 use canju_engine::rules::shown;
 use canju_engine::solver::{Options, Solver};

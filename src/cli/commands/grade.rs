@@ -1,12 +1,12 @@
 //! `canju grade`: how hard the puzzles of packs are. The measures are those of [`canju_puzzles::grade`]; this is what people and
 //! programs read.
 
-use super::args::{GradeArgs, GradeFormat};
-use super::exit::ExitCode;
-use super::in_order::in_order;
-use super::plan::OutputPlan;
-use super::progress::Progress;
-use super::{interrupt, places};
+use crate::cli::args::{GradeArgs, GradeFormat};
+use crate::cli::exit::ExitCode;
+use crate::cli::in_order::in_order;
+use crate::cli::plan::OutputPlan;
+use crate::cli::progress::Progress;
+use crate::cli::{interrupt, places};
 use anyhow::Context;
 use canju_engine::rules::shown;
 use canju_engine::search::{Limits, Reason, StopFlag, Verdict};

@@ -21,11 +21,11 @@ mod record;
 mod sets;
 mod tables;
 
-use super::args::{BenchArgs, BenchFormat};
-use super::exit::ExitCode;
-use super::plan::{self, OutputPlan};
-use super::progress::Progress;
-use super::{memory, places};
+use crate::cli::args::{BenchArgs, BenchFormat};
+use crate::cli::exit::ExitCode;
+use crate::cli::plan::{self, OutputPlan};
+use crate::cli::progress::Progress;
+use crate::cli::{memory, places};
 use anyhow::{Context, ensure};
 use canju_engine::rules::Ruleset;
 use canju_engine::search::{Limits, StopFlag};

@@ -1,9 +1,9 @@
 //! `canju perft`: the number of move sequences of 1 to N plies.
 
-use super::args::{PerftArgs, SingleFormat};
-use super::exit::ExitCode;
-use super::places;
-use super::plan::{self, OutputPlan};
+use crate::cli::args::{PerftArgs, SingleFormat};
+use crate::cli::exit::ExitCode;
+use crate::cli::places;
+use crate::cli::plan::{self, OutputPlan};
 use anyhow::Context;
 use canju_engine::text::Fields;
 use canju_packs::batch::CANT_WRITE;

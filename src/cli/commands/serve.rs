@@ -1,8 +1,8 @@
 //! `canju serve`: the server of [`canju_serve`], with its defaults, its first line and its end.
 
-use super::args::ServeArgs;
-use super::exit::ExitCode;
-use super::memory;
+use crate::cli::args::ServeArgs;
+use crate::cli::exit::ExitCode;
+use crate::cli::memory;
 use anyhow::{Context, ensure};
 use axum::http::HeaderValue;
 use bytesize::ByteSize;

@@ -1,13 +1,13 @@
 //! `canju batch`: packs of puzzles.
 
-use super::args::{BatchArgs, BatchFormat};
-use super::complaint::complain;
-use super::exit::ExitCode;
-use super::plan::{self, OutputPlan};
-use super::progress::Progress;
-use super::proofs::ProofDir;
-use super::slowest::Slowest;
-use super::{interrupt, places};
+use crate::cli::args::{BatchArgs, BatchFormat};
+use crate::cli::complaint::complain;
+use crate::cli::exit::ExitCode;
+use crate::cli::plan::{self, OutputPlan};
+use crate::cli::progress::Progress;
+use crate::cli::proofs::ProofDir;
+use crate::cli::slowest::Slowest;
+use crate::cli::{interrupt, places};
 use anyhow::{Context, bail};
 use canju_engine::rules::{Ruleset, shown};
 use canju_engine::search::StopFlag;
@@ -25,16 +25,16 @@ use std::time::Instant;
 /// Inputs with more bytes than this are not read twice only to count the puzzles for the progress bar.
 const COUNTED_BYTES: u64 = 64 << 20;
 
-pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &BatchArgs) -> anyhow::Result<ExitCode> {
     let output = OutputPlan::new(&args.output);
-    let journal_path = journal_path(&args)?;
+    let journal_path = journal_path(args)?;
     let named = [("--output", args.output.output.as_deref()), ("--journal", journal_path.as_deref())];
     let outputs: Vec<PathBuf> = named.iter().filter_map(|(_, path)| path.map(PathBuf::from)).collect();
     // A directory is searched, and its own outputs are not among what is found.
     places::check(&named, args.paths.iter().map(PathBuf::as_path).filter(|path| !path.is_dir()))?;
-    let selection = Selection::new(&args, outputs.clone());
+    let selection = Selection::new(args, outputs.clone());
     if args.dedupe_report {
-        return list_groups(&args, &output, &selection);
+        return list_groups(args, &output, &selection);
     }
     // Most puzzles take less time than a line of play with the best resistance would.
     let options = Options {
@@ -53,7 +53,7 @@ pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
     });
     let proofs = proofs.transpose()?;
     let journal = journal_path
-        .map(|path| Journal::open(&path, identity(&args), args.resume).map_err(anyhow::Error::from))
+        .map(|path| Journal::open(&path, identity(args), args.resume).map_err(anyhow::Error::from))
         .transpose()?;
     output.explain(&args.rules.rules, &options);
     let workers = batch::workers_that_fit(&options);

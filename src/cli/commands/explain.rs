@@ -1,13 +1,13 @@
 //! `canju explain`: a page that shows a position's strategy.
 
-use super::args::ExplainArgs;
-use super::complaint::complain;
-use super::exit::ExitCode;
-use super::interrupt;
-use super::page_file::Destination;
-use super::places;
-use super::plan::{self, OutputPlan};
-use super::progress::Progress;
+use crate::cli::args::ExplainArgs;
+use crate::cli::complaint::complain;
+use crate::cli::exit::ExitCode;
+use crate::cli::interrupt;
+use crate::cli::page_file::Destination;
+use crate::cli::places;
+use crate::cli::plan::{self, OutputPlan};
+use crate::cli::progress::Progress;
 use bytesize::ByteSize;
 use canju_app::explain::{ExplainError, Page, explain_and_watch};
 use canju_engine::search::Reason;

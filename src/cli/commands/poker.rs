@@ -1,10 +1,11 @@
 //! `canju poker`: hands ranked, dealt and counted. The work is that of [`canju_poker`]; this is what people and programs
 //! read.
 
-use super::args::{PokerArgs, PokerCommand, PokerDealArgs, PokerFrequenciesArgs, PokerRankArgs, SingleFormat};
-use super::complaint::in_quotes;
-use super::exit::ExitCode;
-use super::plan::OutputPlan;
+use crate::cli::args::{PokerArgs, PokerCommand, PokerDealArgs, PokerFrequenciesArgs, PokerRankArgs, SingleFormat};
+use crate::cli::complaint::in_quotes;
+use crate::cli::exit::ExitCode;
+use crate::cli::plan::OutputPlan;
+use crate::cli::seed::{new_seed, note_seed};
 use anyhow::{Context, anyhow};
 use canju_engine::search::Verdict;
 use canju_engine::solver::{Options, pool};
@@ -36,18 +37,6 @@ fn write<R: Serialize>(
     };
     written.and_then(|()| file.flush()).and_then(|()| file.commit()).context(CANT_WRITE)?;
     Ok(ExitCode::Success)
-}
-
-/// A seed for which none was typed. It is short, because it is shown and may be typed again.
-pub(super) fn new_seed() -> u64 {
-    rand::random::<u32>().into()
-}
-
-/// Says which seed was taken if none was typed.
-pub(super) fn note_seed(typed: Option<u64>, seed: u64, output: &OutputPlan) {
-    if typed.is_none() && !output.quiet {
-        let _ = writeln!(io::stderr(), "canju: --seed {seed} repeats this");
-    }
 }
 
 /// The answer of `canju poker rank` for programs, `canju.poker.rank/1`.

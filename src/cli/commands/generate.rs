@@ -1,13 +1,13 @@
 //! `canju generate`: new puzzles as a pack or as JSON lines. The work is that of [`canju_puzzles::generate`]; here are the limits, the
 //! order and the output.
 
-use super::args::{GenerateArgs, GenerateFormat, WantedVerdict};
-use super::exit::ExitCode;
-use super::in_order::in_order;
-use super::interrupt;
-use super::plan::OutputPlan;
-use super::poker::{new_seed, note_seed};
-use super::progress::Progress;
+use crate::cli::args::{GenerateArgs, GenerateFormat, WantedVerdict};
+use crate::cli::exit::ExitCode;
+use crate::cli::in_order::in_order;
+use crate::cli::interrupt;
+use crate::cli::plan::OutputPlan;
+use crate::cli::progress::Progress;
+use crate::cli::seed::{new_seed, note_seed};
 use anyhow::Context;
 use canju_engine::search::{StopFlag, Verdict};
 use canju_engine::solver::Options;

@@ -1,9 +1,9 @@
 //! `canju deals`: random deals as JSON lines, for `canju batch -`. The dealing is that of [`canju_puzzles::generate::Deals`].
 
-use super::args::DealsArgs;
-use super::exit::ExitCode;
-use super::plan::OutputPlan;
-use super::poker::{new_seed, note_seed};
+use crate::cli::args::DealsArgs;
+use crate::cli::exit::ExitCode;
+use crate::cli::plan::OutputPlan;
+use crate::cli::seed::{new_seed, note_seed};
 use anyhow::Context;
 use canju_packs::batch::CANT_WRITE;
 use canju_puzzles::generate::Deals;

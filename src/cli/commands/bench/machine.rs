@@ -1,6 +1,6 @@
 //! The machine that figures were measured on. It is asked while the program runs.
 
-use super::super::memory;
+use crate::cli::memory;
 use bytesize::ByteSize;
 use canju_engine::rules::shown;
 use canju_packs::report::counted;

@@ -26,11 +26,11 @@ mod progress;
 mod screen;
 mod session;
 mod spinner;
-pub(super) mod words;
+pub(in crate::cli) mod words;
 
-use super::args::PlayArgs;
-use super::exit::ExitCode;
-use super::{interrupt, one_of_file, plan};
+use crate::cli::args::PlayArgs;
+use crate::cli::exit::ExitCode;
+use crate::cli::{interrupt, one_of_file, plan};
 use anyhow::{Context, ensure};
 use canju_packs::puzzle::SavedGame;
 use canju_puzzles::play::{Analyst, Game};

@@ -1,0 +1,16 @@
+//! `--seed`: what was typed, or a new one, which is printed.
+
+use super::plan::OutputPlan;
+use std::io::{self, Write};
+
+/// A seed for which none was typed. It is short, because it is shown and may be typed again.
+pub(super) fn new_seed() -> u64 {
+    rand::random::<u32>().into()
+}
+
+/// Says which seed was taken if none was typed.
+pub(super) fn note_seed(typed: Option<u64>, seed: u64, output: &OutputPlan) {
+    if typed.is_none() && !output.quiet {
+        let _ = writeln!(io::stderr(), "canju: --seed {seed} repeats this");
+    }
+}
