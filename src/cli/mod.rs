@@ -1,12 +1,12 @@
 //! The program: arguments in, exit code out. The only place that prints.
 //!
-//! Parse (`args.rs`) → resolve (`plan.rs`) → run, a file or a folder of `commands/` each. Results go to standard output or to `--output`,
-//! everything else to standard error; a closed pipe ends the program silently and counts as success.
+//! Parse (`args/`) → resolve (`plan.rs`) → run (`commands/`). Results go to standard output or to `--output`, everything else to
+//! standard error; a closed pipe ends the program silently and counts as success.
 //!
 //! | file | contents |
 //! |---|---|
-//! | `args.rs` | what may be typed, and the help |
-//! | `rules_args.rs` | `--rules` |
+//! | `args/` | what may be typed, and the help |
+//! | `commands/` | the commands, a file or a folder each: arguments, help, what it does |
 //! | `places.rs` | files read and written must be different ones |
 //! | `plan.rs` | what was typed with every default filled in |
 //! | `one_of_file.rs` | the puzzle that `FILE:LINE` stands for |
@@ -34,7 +34,6 @@ mod places;
 mod plan;
 mod progress;
 mod proofs;
-mod rules_args;
 mod seed;
 mod slowest;
 
@@ -59,7 +58,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             return if error.use_stderr() { ExitCode::BadInput } else { ExitCode::Success };
         }
     };
-    let result = commands::run(&cli.command);
+    let result = cli.command.run();
     match result {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::Success,

@@ -1,6 +1,6 @@
 //! `canju batch`: packs of puzzles.
 
-use crate::cli::args::{BatchArgs, BatchFormat};
+use crate::cli::args::{EXIT_CODES, OutputArgs, RulesArgs, SolvingArgs, one_of};
 use crate::cli::complaint::complain;
 use crate::cli::exit::ExitCode;
 use crate::cli::plan::{self, OutputPlan};
@@ -15,12 +15,113 @@ use canju_engine::solver::{Options, Resistance};
 use canju_packs::batch::{self, Batch, CANT_WRITE, InputError, Journal, Summary};
 use canju_packs::puzzle::Puzzle;
 use canju_packs::report::{Format, breakdown_lines, counted, summary_line, thousands};
+use clap::Args;
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
+
+const ABOUT: &str = "Solve packs of puzzles and print a record for each, in input order.\n\n\
+    A directory is searched for *.ddz and *.jsonl files, recursively and in the order of their names; a file is read \
+    whatever its name; `-` is standard input. Each line is a puzzle, typed or as a JSON object. A line that is not a \
+    puzzle becomes an error record, and the other lines are solved.\n\n\
+    Every core takes a puzzle of its own; one that turns out hard is solved by all of them. In lines of play the losing \
+    side plays the move after which the win looks hardest, a cheaper choice than that of `canju solve`. A puzzle with the \
+    position of an earlier one, up to renaming ranks, is not solved again: its record says `same_as`.\n\n\
+    Each line of standard input is answered as it comes, without waiting for the next: a program in any language can \
+    keep `canju batch - --format jsonl` running, write a line and read its record.\n\n\
+    After the first Ctrl-C nothing new is begun, and what is running ends as `unknown` (`interrupted`) within a second; \
+    the second Ctrl-C ends the program at once. With --resume the same command goes on where it stopped; the journal must \
+    belong to the same paths, rules, filters and limits.";
+
+fn after() -> String {
+    format!(
+        "Packs:
+  # a comment
+  @rules huanle,-trio_pair          # for the lines below
+  33334567TTAAAA | DXJJ999 | expect=loss name=\"WeChat classic\"
+  346999Q2 | 34JAAD | expect=win best=3999 rules=huanle
+  K5 | Q44 | last=J expect=win
+  345 | 678 | 9TJ                   # landlord, then the two farmers in playing order
+
+  A line's own `rules=` overrides `@rules`, and `@rules` overrides --rules.
+
+JSON lines:
+  {{\"id\":\"a1\",\"hands\":[\"KK5543\",\"225543\"],\"last\":null,\"rules\":\"huanle\",\"expected\":\"win\"}}
+
+Examples:
+  canju batch puzzles
+  canju batch puzzles --format markdown --time-limit 10s
+  generate | canju batch - --format jsonl --output results.jsonl
+  canju batch puzzles -o results.jsonl --format jsonl --resume    # the first time, and again after a crash
+
+{EXIT_CODES}"
+    )
+}
+
+/// The forms of the records.
+const FORMATS: [(&str, &str, Format); 4] = [
+    ("text", "For people: a line for each puzzle and a closing summary", Format::Text),
+    ("jsonl", "For programs: one JSON object on each line", Format::JsonLines),
+    ("csv", "For spreadsheets", Format::Csv),
+    ("markdown", "For an issue or a post", Format::Markdown),
+];
+
+/// Solve packs of puzzles: directories, files, or JSON lines on standard input
+#[derive(Args, Debug)]
+#[command(long_about = ABOUT, after_long_help = after())]
+pub struct BatchArgs {
+    /// Directories, files, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// Only puzzles whose id (path:line) matches; that none does is an error
+    #[arg(long, value_name = "GLOB", value_parser = |text: &str| glob::Pattern::new(text))]
+    pub only: Option<glob::Pattern>,
+    /// Only puzzles of at most this many cards, all hands together
+    #[arg(long, value_name = "N")]
+    pub max_cards: Option<u32>,
+    /// Solve nothing: list the puzzles that are equal up to renaming ranks
+    #[arg(long, conflicts_with_all = ["journal", "resume"])]
+    pub dedupe_report: bool,
+    /// Decide every first move, not only as many as the verdict needs
+    #[arg(long, help_heading = "Solving")]
+    pub all_moves: bool,
+    /// Find the quickest win or the longest resistance, and how many plies the game lasts, a pass counting as one
+    #[arg(long, help_heading = "Solving")]
+    pub shortest: bool,
+    #[command(flatten)]
+    pub solving: SolvingArgs,
+    /// Write a certificate of each verdict into this directory
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
+    pub proof_dir: Option<PathBuf>,
+    /// Stop after the first error or answer that differs from the expected one
+    #[arg(long, help_heading = "Solving")]
+    pub fail_fast: bool,
+    /// Exit with 0 if every record is written, whatever the answers; not after Ctrl-C or bad usage
+    #[arg(long, conflicts_with_all = ["fail_fast", "dedupe_report"], help_heading = "Output")]
+    pub exit_zero: bool,
+    /// Write records as they come instead of in input order
+    #[arg(long, help_heading = "Output")]
+    pub unordered: bool,
+    /// Keep each finished record in this file, for --resume
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub journal: Option<PathBuf>,
+    /// Solve only what the journal lacks; without --journal its name is the output's with `.journal`
+    #[arg(long, help_heading = "Output")]
+    pub resume: bool,
+    /// Form of the records
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = one_of(&FORMATS), help_heading = "Output")]
+    pub format: Format,
+    /// Add what the search did to the JSON record: nodes by kind, probes, hits, splits, most bytes
+    #[arg(long, help_heading = "Output")]
+    pub statistics: bool,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
 
 /// Inputs with more bytes than this are not read twice only to count the puzzles for the progress bar.
 const COUNTED_BYTES: u64 = 64 << 20;
@@ -44,7 +145,7 @@ pub(super) fn run(args: &BatchArgs) -> anyhow::Result<ExitCode> {
         ..plan::options(&args.solving)?
     };
     let quit = StopFlag::default();
-    let format = Format::from(args.format);
+    let format = args.format;
     // Nothing is touched before all is known to be right; the journal comes last, as it may be made here.
     let mut file = output.open()?;
     let mut exporter = format.exporter(&mut file, output.palette).context(CANT_WRITE)?;
@@ -199,7 +300,7 @@ fn list_groups(args: &BatchArgs, output: &OutputPlan, selection: &Selection) -> 
     let puzzles: usize = found.groups.iter().map(Vec::len).sum();
     for group in found.groups.iter().filter(|group| group.len() > 1) {
         match args.format {
-            BatchFormat::Jsonl => writeln!(file, "{}", json!({"schema": "canju.group/1", "ids": group}))?,
+            Format::JsonLines => writeln!(file, "{}", json!({"schema": "canju.group/1", "ids": group}))?,
             _ => writeln!(file, "{}", shown(&group.join("  ")))?,
         }
     }

@@ -1,21 +1,66 @@
 //! `canju explain`: a page that shows a position's strategy.
 
-use crate::cli::args::ExplainArgs;
+use crate::cli::args::{OutputArgs, PositionArgs, RulesArgs, SolvingArgs, cards, parse_size, rules};
 use crate::cli::complaint::complain;
 use crate::cli::exit::ExitCode;
-use crate::cli::interrupt;
 use crate::cli::page_file::Destination;
-use crate::cli::places;
 use crate::cli::plan::{self, OutputPlan};
 use crate::cli::progress::Progress;
+use crate::cli::{interrupt, places};
 use bytesize::ByteSize;
 use canju_app::explain::{ExplainError, Page, explain_and_watch};
 use canju_engine::search::Reason;
 use canju_engine::solver::{Options, Solver};
 use canju_packs::report::counted;
+use clap::Args;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::time::Duration;
+
+const ABOUT: &str = "Make a page that shows who wins and why: one file of HTML, which any browser shows without a network.\n\n\
+    The page is the app of `canju serve` with one position and its strategy inside, and no server. \"Solve\" shows which \
+    moves win and what refutes the others, and goes on from any place of what follows: choose the loser's replies, and \
+    the winner answers. \"Play\" tells nothing: try it first yourself, with hints, and hear when a move gives the win away. \
+    It is in English and Chinese, light and dark, for screens of any size.\n\n\
+    On a terminal the page becomes a new file in the current directory, named after the position, and the name is \
+    printed; nothing is overwritten. With `--output -`, or if standard output is not a terminal, it goes there.\n\n\
+    The page contains no rules: what is legal and what wins is worked out when it is made, at about four bytes a \
+    position. A page that can't hold the whole strategy holds the likelier positions; where it ends, it shows the command \
+    that continues from there. Without --time-limit it is finished within a minute.";
+
+fn after() -> String {
+    format!(
+        "Examples:
+  canju explain 346999Q2 34JAAD                           # writes 346999Q2-34JAAD.html
+  canju explain K5 44Q --last J --output page.html        # the first hand must answer a J
+  canju explain 345 678 9TJ --output - > page.html        # landlord against two farmers
+
+{}
+
+{}
+
+Exit codes: 0 the page is made; 1 undecided, and no page is made; 2 bad input or usage; 130 interrupted.",
+        cards(),
+        rules()
+    )
+}
+
+/// Make a page that shows who wins and why, to be clicked through
+#[derive(Args, Debug)]
+#[command(long_about = ABOUT, after_long_help = after())]
+pub struct ExplainArgs {
+    #[command(flatten)]
+    pub position: PositionArgs,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    #[command(flatten)]
+    pub solving: SolvingArgs,
+    /// About how many bytes of the strategy the page may hold
+    #[arg(long, value_name = "SIZE", default_value = "3MiB", value_parser = parse_size, help_heading = "Output")]
+    pub strategy_size: ByteSize,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
 
 pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
     let puzzle = plan::puzzle(&args.position, args.rules.rules)?;

@@ -1,7 +1,7 @@
 //! `canju grade`: how hard the puzzles of packs are. The measures are those of [`canju_puzzles::grade`]; this is what people and
 //! programs read.
 
-use crate::cli::args::{GradeArgs, GradeFormat};
+use crate::cli::args::{EXIT_CODES, OutputArgs, RulesArgs, parse_time};
 use crate::cli::exit::ExitCode;
 use crate::cli::in_order::in_order;
 use crate::cli::plan::OutputPlan;
@@ -16,9 +16,81 @@ use canju_packs::files::OutputFile;
 use canju_packs::puzzle::Puzzle;
 use canju_packs::report::{Palette, padded};
 use canju_puzzles::grade::{GradeRecord, Grader};
+use clap::{Args, ValueEnum};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+const ABOUT: &str = "Grade packs of puzzles: one number from 1.0 to 5.0 for each, and the measures it is made of.\n\n\
+    Paths are read as `canju batch` reads them. All measures are exact and the same with any number of threads: the sets of \
+    cards that win at first; the traps, first moves that look good and lose, and how long each takes to be refuted; the \
+    line under best resistance, and how often its winner has only one move; cards that don't matter, one of which can be taken away \
+    without a change of the verdict or the winning moves; whether players with simple habits win (the longest combination first, \
+    the lowest card first, never breaking anything); and the structure of the hands. A move looks good if the hand needs one \
+    combination less after it.";
+
+fn after() -> String {
+    format!(
+        "The table: difficulty and, where the pack says one, the publisher's level; the verdict; sets of cards that win, of how many; \
+traps, and the plies of the longest refutation (+ if it was not found, so it is long); plies of the line (~ if not the exact length), and the only \
+moves among the winner's decisions; the structure in percent; which simple players win; the hands, and in brackets the cards that don't matter.
+
+Examples:
+  canju grade puzzles/published
+  canju grade my.ddz --sort difficulty
+  canju grade my.ddz --format jsonl --lookahead 8
+
+{EXIT_CODES}"
+    )
+}
+
+/// The forms of grades.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GradeFormat {
+    /// For people: a table
+    Text,
+    /// For programs: one JSON object on each line
+    Jsonl,
+}
+
+/// What to sort by.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GradeOrder {
+    /// The easiest first
+    Difficulty,
+}
+
+/// Grade packs of puzzles: how hard each is, and what makes it so
+#[derive(Args, Debug)]
+#[command(long_about = ABOUT, after_long_help = after())]
+pub struct GradeArgs {
+    /// Directories, files, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// Sort the grades; by default they come in input order, each as soon as it is there
+    #[arg(long, value_name = "BY")]
+    pub sort: Option<GradeOrder>,
+    /// Also find the least plies, up to N, that a careful player must look ahead to find the win and keep it; takes far longer
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=20), help_heading = "Solving")]
+    pub lookahead: Option<u16>,
+    /// Worker threads, 0 for one per core; each takes up to 64 MiB
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Solving", value_parser = clap::value_parser!(u16).range(..=1024))]
+    pub threads: u16,
+    /// Give up on a puzzle after this time, such as 500ms, 10s or 5min
+    #[arg(long, value_name = "DUR", value_parser = parse_time, help_heading = "Solving")]
+    pub time_limit: Option<Duration>,
+    /// Give up on a puzzle after this many nodes for one of its measures
+    #[arg(long, value_name = "N", help_heading = "Solving")]
+    pub node_limit: Option<u64>,
+    /// Form of the grades
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    pub format: GradeFormat,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
 
 pub(super) fn run(args: &GradeArgs) -> anyhow::Result<ExitCode> {
     let output = OutputPlan::new(&args.output);

@@ -1,4 +1,4 @@
-//! The commands, a file or a folder each. What several of them need is one level up.
+//! The commands: each a file or a folder with its arguments, its help and what it does. What several of them need is one level up.
 
 mod batch;
 mod bench;
@@ -10,32 +10,49 @@ mod grade;
 mod man;
 mod moves;
 mod perft;
-pub(super) mod play;
+mod play;
 mod poker;
 mod serve;
 mod solve;
 mod verify;
 
-use super::args::Command;
 use super::exit::ExitCode;
+use clap::Subcommand;
 
-/// Does what was asked for.
-pub(super) fn run(command: &Command) -> anyhow::Result<ExitCode> {
-    match command {
-        Command::Solve(args) => solve::run(args),
-        Command::Explain(args) => explain::run(args),
-        Command::Batch(args) => batch::run(args),
-        Command::Grade(args) => grade::run(args),
-        Command::Generate(args) => generate::run(args),
-        Command::Deals(args) => deals::run(args),
-        Command::Play(args) => play::run(args),
-        Command::Serve(args) => serve::run(args),
-        Command::Verify(args) => verify::run(args),
-        Command::Moves(args) => moves::run(args),
-        Command::Perft(args) => perft::run(args),
-        Command::Bench(args) => bench::run(args),
-        Command::Poker(args) => poker::run(args),
-        Command::Completions(args) => completions::run(args),
-        Command::Man(args) => man::run(args),
-    }
+/// The enum of the commands, in the order of the help, and what runs them.
+macro_rules! commands {
+    ($($Name:ident: $module:ident::$Args:ident,)*) => {
+        /// A command with its arguments.
+        #[derive(Subcommand, Debug)]
+        pub enum Command {
+            $($Name($module::$Args),)*
+        }
+
+        impl Command {
+            /// Does what was asked for.
+            pub fn run(&self) -> anyhow::Result<ExitCode> {
+                match self {
+                    $(Command::$Name(args) => $module::run(args),)*
+                }
+            }
+        }
+    };
+}
+
+commands! {
+    Solve: solve::SolveArgs,
+    Explain: explain::ExplainArgs,
+    Batch: batch::BatchArgs,
+    Grade: grade::GradeArgs,
+    Generate: generate::GenerateArgs,
+    Deals: deals::DealsArgs,
+    Play: play::PlayArgs,
+    Serve: serve::ServeArgs,
+    Verify: verify::VerifyArgs,
+    Moves: moves::MovesArgs,
+    Perft: perft::PerftArgs,
+    Bench: bench::BenchArgs,
+    Poker: poker::PokerArgs,
+    Completions: completions::CompletionsArgs,
+    Man: man::ManArgs,
 }

@@ -3,7 +3,7 @@
 //! Counting stores only counts, because the whole pack has millions of combinations. A set of cards can have several
 //! readings; card sets are counted once by counting only the first reading that `classify` gives.
 
-use crate::cli::args::{MovesArgs, SingleFormat};
+use crate::cli::args::{OutputArgs, RulesArgs, SingleFormat, cards, rules};
 use crate::cli::exit::ExitCode;
 use crate::cli::plan::OutputPlan;
 use anyhow::{Context, bail};
@@ -12,11 +12,55 @@ use canju_engine::rules::{
 };
 use canju_packs::batch::CANT_WRITE;
 use canju_packs::report::thousands;
+use clap::Args;
 use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeSeq, Serializer};
 use std::cell::Cell;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+
+fn after() -> String {
+    format!(
+        "Examples:
+  canju moves 3334445678
+  canju moves 5556667788 --after 333444
+  canju moves --deck 1 --max-cards 20 --count --rules rlcard
+
+{}
+
+{}",
+        cards(),
+        rules()
+    )
+}
+
+/// List or count the legal moves of a hand
+#[derive(Args, Debug)]
+#[command(after_long_help = after())]
+pub struct MovesArgs {
+    /// The hand
+    #[arg(required_unless_present = "deck")]
+    pub hand: Option<String>,
+    /// Only what beats this move, and pass
+    #[arg(long, value_name = "MOVE")]
+    pub after: Option<String>,
+    /// Count by kind instead of listing
+    #[arg(long)]
+    pub count: bool,
+    /// All cards of N packs, 1 or 2, instead of a hand
+    #[arg(long, value_name = "N", conflicts_with = "hand", value_parser = clap::value_parser!(u8).range(1..=2))]
+    pub deck: Option<u8>,
+    /// Only moves of at most N cards
+    #[arg(long, value_name = "N")]
+    pub max_cards: Option<u32>,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// Form of the answer
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    pub format: SingleFormat,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
 
 /// The name and version of the answers' form.
 const SCHEMA: &str = "canju.moves/1";

@@ -1,6 +1,6 @@
 //! `canju perft`: the number of move sequences of 1 to N plies.
 
-use crate::cli::args::{PerftArgs, SingleFormat};
+use crate::cli::args::{OutputArgs, PositionArgs, RulesArgs, SingleFormat, cards, rules};
 use crate::cli::exit::ExitCode;
 use crate::cli::places;
 use crate::cli::plan::{self, OutputPlan};
@@ -8,8 +8,44 @@ use anyhow::Context;
 use canju_engine::text::Fields;
 use canju_packs::batch::CANT_WRITE;
 use canju_packs::report::thousands;
+use clap::Args;
 use serde::Serialize;
 use std::io::Write;
+
+const ABOUT: &str = "Count the move sequences of 1, 2, … N plies, pass counting as a move.\n\n\
+    A finished game has no further moves. The counts are the usual check of a move generator: they can be compared \
+    with those of any other program.";
+
+fn after() -> String {
+    format!(
+        "Example:
+  canju perft 346999Q2 34JAAD --depth 4
+
+{}
+
+{}",
+        cards(),
+        rules()
+    )
+}
+
+/// Count the move sequences of a given number of plies
+#[derive(Args, Debug)]
+#[command(long_about = ABOUT, after_long_help = after())]
+pub struct PerftArgs {
+    #[command(flatten)]
+    pub position: PositionArgs,
+    /// The greatest number of plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub depth: u32,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// Form of the answer
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    pub format: SingleFormat,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
 
 /// The answer for programs, `canju.perft/1`.
 #[derive(Serialize)]

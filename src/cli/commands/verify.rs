@@ -1,23 +1,75 @@
 //! `canju verify`: certificates checked with the rules alone.
 
-use crate::cli::args::VerifyArgs;
+use crate::cli::args::{OutputArgs, RulesParser, TurnArgs, cards, parse_size, parse_time, rules};
 use crate::cli::complaint::complain;
 use crate::cli::exit::ExitCode;
-use crate::cli::memory;
-use crate::cli::places;
 use crate::cli::plan::OutputPlan;
+use crate::cli::{memory, places};
 use anyhow::Context;
 use bytesize::ByteSize;
 use canju_engine::proof::{Allowance, Verified, VerifyError, verify_and_visit, verify_within};
-use canju_engine::rules::{Position, Turn, parse_cards, shown, turn_attributes};
+use canju_engine::rules::{Position, Ruleset, Turn, parse_cards, shown, turn_attributes};
 use canju_engine::search::Verdict;
 use canju_engine::text::Fields;
 use canju_packs::batch::CANT_WRITE;
 use canju_packs::report::thousands;
+use clap::Args;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+
+const ABOUT: &str = "Check certificates, as --proof and --proof-dir write them, with the rules alone: nothing is searched, \
+    and the solver is not trusted.\n\n\
+    Each one that holds is printed as what it proves. One that fails is printed with its first offending position. A small \
+    file can make the checker work for hours: give a --time-limit for files that come from others.";
+
+fn after() -> String {
+    format!(
+        "Examples:
+  canju solve 346999Q2 34JAAD --proof a.proof
+  canju verify a.proof
+  canju verify a.proof --hands 346999Q2 34JAAD            # is it for this position?
+  canju verify a.proof --dump | less                      # the strategy, position by position
+
+{}
+
+{}
+
+Exit codes: 0 every certificate holds; 1 a certificate took more than --time-limit; 2 bad input or usage, or a file that is not a certificate or can't be read; 3 a \
+certificate fails.",
+        cards(),
+        rules()
+    )
+}
+
+/// Check certificates with the rules alone
+#[derive(Args, Debug)]
+#[command(long_about = ABOUT, after_long_help = after())]
+pub struct VerifyArgs {
+    /// Certificates, or - for standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Also require that they are for this position: two or three hands
+    #[arg(long, value_name = "HAND", num_args = 2..=3)]
+    pub hands: Vec<String>,
+    #[command(flatten)]
+    pub turn: TurnArgs,
+    /// The rules of that position [default: huanle]
+    #[arg(long, value_name = "PRESET[,±KIND…]", value_parser = RulesParser, hide_possible_values = true, requires = "hands")]
+    pub rules: Option<Ruleset>,
+    /// Print the strategy, one position a line: depth, hands, whose turn, what the winner plays
+    #[arg(long)]
+    pub dump: bool,
+    /// Most memory for one certificate [default: a quarter of the machine's]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub memory: Option<ByteSize>,
+    /// Give up on a certificate after this time, such as 500ms, 10s or 5min
+    #[arg(long, value_name = "DUR", value_parser = parse_time)]
+    pub time_limit: Option<Duration>,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
 
 pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
     let expected = expected(args)?;

@@ -7,9 +7,9 @@
 //! A process whose parent is gone must not go on measuring for nobody: it stops when its standard input ends, and the parent
 //! holds the other end.
 
+use super::args::BenchArgs;
 use super::figures::Run;
 use super::record::Saved;
-use crate::cli::args::BenchArgs;
 use crate::cli::exit::ExitCode;
 use crate::cli::interrupt;
 use crate::cli::plan::OutputPlan;
@@ -135,7 +135,8 @@ pub(super) fn stop_with_input(stop: &StopFlag) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::args::{Cli, Command};
+    use crate::cli::args::Cli;
+    use crate::cli::commands::Command;
     use clap::Parser;
 
     fn parsed(arguments: &[&str]) -> BenchArgs {

@@ -7,6 +7,7 @@
 //!
 //! | file | contents |
 //! |---|---|
+//! | `args.rs` | what may be typed, and the help |
 //! | `sets.rs` | the positions |
 //! | `figures.rs` | what is measured, medians, ratios |
 //! | `children.rs` | many runs, and why each has its own process |
@@ -14,6 +15,7 @@
 //! | `machine.rs` | the machine's name and what it has |
 //! | `tables.rs` | the figures for people |
 
+mod args;
 mod children;
 mod figures;
 mod machine;
@@ -21,12 +23,13 @@ mod record;
 mod sets;
 mod tables;
 
-use crate::cli::args::{BenchArgs, BenchFormat};
 use crate::cli::exit::ExitCode;
 use crate::cli::plan::{self, OutputPlan};
 use crate::cli::progress::Progress;
 use crate::cli::{memory, places};
 use anyhow::{Context, ensure};
+pub use args::BenchArgs;
+use args::BenchFormat;
 use canju_engine::rules::Ruleset;
 use canju_engine::search::{Limits, StopFlag};
 use canju_engine::solver::{Options, Solver};

@@ -1,6 +1,6 @@
 //! The sets of positions. They are a part of the program, so its figures compare with everyone's.
 
-use crate::cli::args::BenchSet;
+use super::args::BenchSet;
 use anyhow::Context;
 use canju_engine::rules::Ruleset;
 use canju_packs::puzzle::{self, Puzzle};

@@ -1,8 +1,8 @@
 //! The figures for people: lines for a single run, else a table for each set with a row for each number of threads.
 
+use super::args::BenchFormat;
 use super::figures::{Figures, Run};
 use super::record::{BenchRecord, Comparison};
-use crate::cli::args::BenchFormat;
 use bytesize::ByteSize;
 use canju_engine::rules::shown;
 use canju_packs::report::{counted, milliseconds, thousands};

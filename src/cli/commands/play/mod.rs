@@ -2,6 +2,7 @@
 //!
 //! | file | contents |
 //! |---|---|
+//! | `args.rs` | what may be typed, and the help |
 //! | `mod.rs` | from the arguments to a session |
 //! | `session.rs` | the session: reads a command, does it, lets the solver move |
 //! | `words.rs` | the words of the commands |
@@ -17,6 +18,7 @@
 //! [`canju_puzzles::play`] keeps the state of the game and asks the solver. Refusals are printed among the answers, not on standard
 //! error, because they are part of the conversation.
 
+mod args;
 mod command;
 mod files;
 mod hints;
@@ -26,12 +28,12 @@ mod progress;
 mod screen;
 mod session;
 mod spinner;
-pub(in crate::cli) mod words;
+mod words;
 
-use crate::cli::args::PlayArgs;
 use crate::cli::exit::ExitCode;
 use crate::cli::{interrupt, one_of_file, plan};
 use anyhow::{Context, ensure};
+pub use args::PlayArgs;
 use canju_packs::puzzle::SavedGame;
 use canju_puzzles::play::{Analyst, Game};
 use input::Input;

@@ -1,12 +1,11 @@
 //! A session of `canju play`: reads a command, obeys it, and lets the solver move.
 
+use super::args::Human;
 use super::command::{self, PlayCommand};
-use super::hints;
 use super::input::{Input, Typed};
 use super::levels::Levels;
 use super::words::{self, WORDS};
-use super::{files, screen, spinner};
-use crate::cli::args::Human;
+use super::{files, hints, screen, spinner};
 use crate::cli::exit::ExitCode;
 use crate::cli::plan;
 use anyhow::Context;

@@ -3,7 +3,7 @@
 //! One table serves the parser, the list that `help` prints, `canju play --help` and the completion, so they agree.
 
 /// A command.
-pub(in crate::cli) struct Word {
+pub(super) struct Word {
     /// The name that is listed first and completed.
     pub name: &'static str,
     /// Other spellings, among them one in Chinese.
@@ -15,7 +15,7 @@ pub(in crate::cli) struct Word {
 }
 
 /// The commands in the order of the list.
-pub(in crate::cli) const WORDS: [Word; 14] = [
+pub(super) const WORDS: [Word; 14] = [
     word("hint", &["提示"], "", "the kind of the best move; again: more of it; again: its cards"),
     word("solution", &["line", "答案"], "", "spoiler: who wins, the move, and a full game from here"),
     word("verdicts", &["胜负"], "", "spoiler: every legal move with its verdict"),
@@ -43,7 +43,7 @@ pub(super) fn find(typed: &str) -> Option<&'static Word> {
 }
 
 /// What may be typed, a line for each.
-pub(in crate::cli) fn list() -> String {
+pub(super) fn list() -> String {
     let mut text = "  5556, pass  a move: its cards, or pass (过, 不要, 要不起); a queen is a capital Q\n".to_owned();
     for Word { name, others, argument, help } in &WORDS {
         let usage = format!("{name} {argument}");

@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 /// The rules to play by.
 #[derive(Args, Debug)]
-pub(super) struct RulesArgs {
+pub struct RulesArgs {
     /// Rules: a preset and what differs from it
     #[arg(
         long,
@@ -24,7 +24,7 @@ pub(super) struct RulesArgs {
 
 /// Reads rules, and names those that a shell can complete: the presets, and each with one kind banned or allowed.
 #[derive(Clone, Debug)]
-pub(super) struct RulesParser;
+pub struct RulesParser;
 
 impl TypedValueParser for RulesParser {
     type Value = Ruleset;
@@ -52,7 +52,7 @@ fn kinds() -> impl Iterator<Item = Kind> {
 }
 
 /// What may be typed after `--rules`, for the help.
-pub(super) fn rules() -> String {
+pub fn rules() -> String {
     let presets = Preset::ALL.map(Preset::name).join(", ");
     let kinds: Vec<&str> = kinds().map(Kind::name).collect();
     format!(
