@@ -13,7 +13,6 @@
 //! | `memory.rs` | the memory budget, and the most memory held |
 //! | `complaint.rs` | how the program says what is wrong |
 //! | `exit.rs` | [`ExitCode`] |
-//! | `in_order.rs` | work on all cores, the results in the order of the input |
 //! | `interrupt.rs` | Ctrl-C |
 //! | `progress.rs` | the progress bar |
 //! | `proofs.rs` | where certificates are written |
@@ -25,7 +24,6 @@ mod args;
 mod commands;
 mod complaint;
 mod exit;
-mod in_order;
 mod interrupt;
 mod memory;
 mod one_of_file;

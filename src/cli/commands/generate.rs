@@ -3,14 +3,13 @@
 
 use crate::cli::args::{OutputArgs, RulesArgs, one_of, parse_time, rules};
 use crate::cli::exit::ExitCode;
-use crate::cli::in_order::in_order;
 use crate::cli::interrupt;
 use crate::cli::plan::OutputPlan;
 use crate::cli::progress::Progress;
 use crate::cli::seed::{new_seed, note_seed, parse_seed};
 use anyhow::Context;
 use canju_engine::search::{StopFlag, Verdict};
-use canju_engine::solver::Options;
+use canju_engine::solver::{Crew, InOrder, NotYet, Options};
 use canju_packs::batch::CANT_WRITE;
 use canju_packs::puzzle::Difficulty;
 use canju_packs::report::{counted, thousands};
@@ -19,7 +18,6 @@ use canju_puzzles::grade::GradeRecord;
 use clap::{Args, ValueEnum};
 use std::fmt::Write as _;
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 const ABOUT: &str = "Generate puzzles: a pack on standard output, each line with its answer and its difficulty.\n\n\
@@ -100,6 +98,12 @@ pub struct GenerateArgs {
     pub output: OutputArgs,
 }
 
+/// The most candidates for each thread that are begun and not yet looked at.
+const AHEAD: usize = 16;
+
+/// How soon it is seen that nothing more is wanted.
+const PATIENCE: Duration = Duration::from_millis(20);
+
 /// Why a run ended with fewer puzzles than were asked for.
 enum Short {
     Time,
@@ -127,38 +131,38 @@ pub(super) fn run(args: &GenerateArgs) -> anyhow::Result<ExitCode> {
     let progress = Progress::new(&output, Some(args.count).filter(|&count| count > 1));
     let (mut made, mut misses, mut short, mut result) = (0, 0, None, Ok(()));
     let is_late = || args.time_limit.is_some_and(|most| start.elapsed() >= most);
-    in_order(
-        threads,
-        first..=u64::MAX,
-        || Maker::new(request.clone(), enough.clone()),
-        |maker: &mut Maker, candidate| maker.make(candidate),
-        || {
-            // Nothing that was interrupted may be taken for a candidate without a puzzle.
-            let over = stop.is_stopped() || is_late();
-            if over {
-                enough.stop();
+    let flag = enough.clone();
+    let make = move || {
+        let mut maker = Maker::new(request.clone(), flag.clone());
+        move |candidate| maker.make(candidate)
+    };
+    let crew = Crew { name: "canju-generate", threads, ahead: AHEAD };
+    let mut candidates = InOrder::new(crew, first..=u64::MAX, make);
+    while made < args.count && result.is_ok() {
+        let found = candidates.next_within(PATIENCE);
+        // Nothing that was interrupted may be taken for a candidate without a puzzle.
+        if stop.is_stopped() || is_late() {
+            break;
+        }
+        let found: Option<Made> = match found {
+            Ok(Some(found)) => found,
+            Ok(None) => break,
+            Err(NotYet) => continue,
+        };
+        match found.filter(|found| known.is_new(&found.puzzle.position)) {
+            Some(found) => {
+                (made, misses) = (made + 1, 0);
+                progress.count(false);
+                result = progress.write(|| write(&mut file, args.format, &found));
             }
-            over
-        },
-        |found: Option<Made>| {
-            match found.filter(|found| known.is_new(&found.puzzle.position)) {
-                Some(found) => {
-                    (made, misses) = (made + 1, 0);
-                    progress.count(false);
-                    result = progress.write(|| write(&mut file, args.format, &found));
-                }
-                None => misses += 1,
-            }
-            if misses == MOST_MISSES {
-                short = Some(Short::Misses);
-            }
-            if made == args.count || misses == MOST_MISSES || result.is_err() {
-                enough.stop();
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        },
-    );
+            None => misses += 1,
+        }
+        if misses == MOST_MISSES {
+            short = Some(Short::Misses);
+            break;
+        }
+    }
+    enough.stop();
     progress.finish();
     result.and_then(|()| file.commit()).context(CANT_WRITE)?;
     if made < args.count && short.is_none() && !stop.is_stopped() {

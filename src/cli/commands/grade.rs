@@ -3,14 +3,13 @@
 
 use crate::cli::args::{EXIT_CODES, OutputArgs, RulesArgs, parse_time};
 use crate::cli::exit::ExitCode;
-use crate::cli::in_order::in_order;
 use crate::cli::plan::OutputPlan;
 use crate::cli::progress::Progress;
 use crate::cli::{interrupt, places};
 use anyhow::Context;
 use canju_engine::rules::shown;
 use canju_engine::search::{Limits, Reason, StopFlag, Verdict};
-use canju_engine::solver::Options;
+use canju_engine::solver::{Crew, InOrder, Options};
 use canju_packs::batch::{CANT_WRITE, InputError, inputs};
 use canju_packs::files::OutputFile;
 use canju_packs::puzzle::Puzzle;
@@ -18,7 +17,6 @@ use canju_packs::report::{Palette, padded};
 use canju_puzzles::grade::{GradeRecord, Grader};
 use clap::{Args, ValueEnum};
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -92,6 +90,9 @@ pub struct GradeArgs {
     pub output: OutputArgs,
 }
 
+/// The most puzzles for each thread that are read and whose grades are not yet printed.
+const AHEAD: usize = 16;
+
 pub(super) fn run(args: &GradeArgs) -> anyhow::Result<ExitCode> {
     let output = OutputPlan::new(&args.output);
     places::check(
@@ -106,38 +107,31 @@ pub(super) fn run(args: &GradeArgs) -> anyhow::Result<ExitCode> {
     let limits = Limits { time: args.time_limit, nodes: args.node_limit };
     let items = inputs(args.paths.clone(), outputs, args.rules.rules);
     let progress = Progress::new(&output, None);
-    let make = || {
-        let grader = Grader::new(limits, stop.clone());
-        match args.lookahead {
+    let (flag, lookahead) = (stop.clone(), args.lookahead);
+    let make = move || {
+        let grader = Grader::new(limits, flag.clone());
+        let mut grader = match lookahead {
             Some(most) => grader.with_lookahead(most),
             None => grader,
-        }
-    };
-    let work = |grader: &mut Grader, item: Result<Puzzle, InputError>| {
-        let record = graded(grader, item);
-        progress.count(false);
-        record
+        };
+        move |item| graded(&mut grader, item)
     };
     let (mut sorted, mut result, mut tally) = (Vec::new(), Ok(()), Tally::default());
-    in_order(
-        threads,
-        items,
-        make,
-        work,
-        || false,
-        |record| {
-            // What was interrupted is not part of the answer.
-            if record.reason == Some(Reason::Interrupted.name()) || stop.is_stopped() {
-                return ControlFlow::Break(());
-            }
-            tally.add(&record);
-            match args.sort {
-                Some(_) => sorted.push(record),
-                None => result = progress.write(|| writer.write(&record)),
-            }
-            if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        },
-    );
+    for record in InOrder::new(Crew { name: "canju-grade", threads, ahead: AHEAD }, items, make).read_apart() {
+        // What was interrupted is not part of the answer.
+        if record.reason == Some(Reason::Interrupted.name()) || stop.is_stopped() {
+            break;
+        }
+        progress.count(false);
+        tally.add(&record);
+        match args.sort {
+            Some(_) => sorted.push(record),
+            None => result = progress.write(|| writer.write(&record)),
+        }
+        if result.is_err() {
+            break;
+        }
+    }
     progress.finish();
     sorted.sort_by_key(|record| record.difficulty.map_or(u32::MAX, |difficulty| difficulty.tenths()));
     for record in &sorted {
