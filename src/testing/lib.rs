@@ -7,6 +7,7 @@
 //! | `deals.rs` | random deals, and rule sets for them |
 //! | `drawn.rs`, `siblings.rs` | positions drawn so that a pruning rule has something to do |
 //! | `configurations.rs` | constants and techniques drawn at random |
+//! | `solvers.rs` | solvers of such configurations, held against the oracle |
 
 pub mod configurations;
 pub mod deals;
@@ -14,3 +15,4 @@ pub mod drawn;
 pub mod edge;
 pub mod oracle;
 pub mod siblings;
+pub mod solvers;

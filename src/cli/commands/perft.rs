@@ -69,8 +69,9 @@ pub(super) fn run(args: &PerftArgs) -> anyhow::Result<ExitCode> {
     let mut counts = (1..=args.depth).map(|depth| position.perft(depth));
     let written = match args.format {
         SingleFormat::Json => {
-            let Fields { hands, turn, last, last_by, rules } = position.fields();
-            let turn = Some(turn).filter(|&turn| turn != 1);
+            let fields = position.fields();
+            let turn = fields.later_turn();
+            let Fields { hands, last, last_by, rules, .. } = fields;
             let counts = counts.collect();
             let record = PerftRecord { schema: "canju.perft/1", hands, turn, last, last_by, rules, counts };
             writeln!(output, "{}", serde_json::to_string(&record)?).and_then(|()| output.flush())

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The pages of `canju explain` in Chromium, used as a person would: see browser_test.sh, which runs this.
+"""The pages of `canju explain` in Chromium, used as a person would: see pages_test.sh, which runs this.
 
 A page is the app without a server, so what is tested of the app (app_cases.py) is not tested again, but for whole games. What is
 tested here is what the page says: that it is what `canju solve` says, at every place of the strategy that is gone through, and
@@ -18,7 +18,7 @@ from app_page import Page
 from app_table import PROGRAM, program
 from browser import Browser, Keys, check, fingers, fits, until
 
-SHOTS = pathlib.Path("target/browser_test")
+SHOTS = pathlib.Path("target/explain_test")
 # Name, arguments, and from how many first moves the strategy is gone through.
 PAGES = [
     ("win", ["346999Q2", "34JAAD"], 8),
