@@ -55,11 +55,14 @@ fn kinds() -> impl Iterator<Item = Kind> {
 pub fn rules() -> String {
     let presets = Preset::ALL.map(Preset::name).join(", ");
     let kinds: Vec<&str> = kinds().map(Kind::name).collect();
+    let sign = |on| if on { '-' } else { '+' };
+    let switches = Ruleset::SWITCHES.iter().map(|switch| format!(",{}{}", sign(switch.default), switch.name));
+    let numbers = Ruleset::NUMBERS.iter().map(|number| format!(",{}={}", number.name, number.example));
     format!(
-        "Rules: a preset ({presets}), then any number of ,-KIND or ,+KIND ({}), \
-         switches (,+both_jokers_as_kickers ,-adjacent_trio_as_wings ,+quad_as_two_pairs) and numbers (,packs=2 \
-         ,max_wings_per_rank=1 ,min_solo_chain=6 ,min_pair_chain=4 ,min_trio_chain=3). Banning trio_solo or trio_pair \
-         also bans the airplanes with such wings.",
-        kinds.join(" ")
+        "Rules: a preset ({presets}), then any number of ,-KIND or ,+KIND ({}), switches ({}) and numbers ({}). Banning \
+         trio_solo or trio_pair also bans the airplanes with such wings.",
+        kinds.join(" "),
+        switches.collect::<Vec<_>>().join(" "),
+        numbers.collect::<Vec<_>>().join(" "),
     )
 }
