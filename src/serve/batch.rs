@@ -6,6 +6,9 @@
 //!                       └──► their answers in order ◄────┘ ──► answer
 //! ```
 //!
+//! The answers are a queue of receivers, as in [`InOrder`](canju_engine::solver::InOrder). That one has workers of its own and
+//! makes a thread wait for each result; here the workers belong to all requests, and the taker is a future.
+//!
 //! The lines are read by the reader of packs, as `canju batch -` reads them; it reads from what blocks, so it has a thread. Only so
 //! many jobs are begun whose answers are not yet sent: a client that does not read its answers stops the reading, and one that does
 //! not send keeps no worker. A body of up to `--max-body` is taken in whole, so a client may send it all before it reads.

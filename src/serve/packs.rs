@@ -99,11 +99,13 @@ pub struct PackPuzzle {
 
 impl PackPuzzle {
     fn new(puzzle: Puzzle) -> PackPuzzle {
-        let Fields { hands, turn, last, last_by, rules } = puzzle.position.fields();
+        let fields = puzzle.position.fields();
+        let turn = fields.later_turn();
+        let Fields { hands, last, last_by, rules, .. } = fields;
         let notation = |played: Move| puzzle.position.notation(played);
         PackPuzzle {
             hands,
-            turn: Some(turn).filter(|&turn| turn != 1),
+            turn,
             last,
             last_by,
             rules,

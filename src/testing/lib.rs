@@ -8,6 +8,7 @@
 //! | `drawn.rs`, `siblings.rs` | positions drawn so that a pruning rule has something to do |
 //! | `configurations.rs` | constants and techniques drawn at random |
 //! | `kept.rs` | files that are compared with what the program would write |
+//! | `solvers.rs` | solvers of such configurations, held against the oracle |
 
 pub mod configurations;
 pub mod deals;
@@ -16,3 +17,4 @@ pub mod edge;
 pub mod kept;
 pub mod oracle;
 pub mod siblings;
+pub mod solvers;
