@@ -70,8 +70,8 @@ tuning! {
     nodes_before_split_alone: u64 = 200_000, 0..=u64::MAX;
     /// The most nodes of its jobs until then: few enough to make room in the arenas in time.
     job_nodes_alone: u64 = 20_000, 1..=1_000_000;
-    /// A branch is not split before it has this part of all nodes: the reciprocal of the part.
-    most_parts: u64 = 500, 1..=u64::MAX;
+    /// A branch is split only once it has this fraction of all nodes: the fraction's denominator.
+    split_denominator: u64 = 500, 1..=u64::MAX;
     /// Buckets of the transposition table in use at first, 64 bytes each.
     first_table_buckets: usize = 1 << 12, 1..=1 << 30;
     /// Buckets of the partition table in use at first, 128 bytes each; a multiple of 4.
@@ -95,7 +95,7 @@ tuning! {
     log2_needed: u32 = 14, 1..=24;
     /// The most cards of a hand for which all ways to take chains are tried (`hands_needed.rs`).
     all_chains_cards: u32 = 20, 0..=54;
-    /// The least memory for each thread, in bytes: with less there are fewer threads (`solver/share.rs`).
+    /// The least memory for each thread, in bytes: with less there are fewer threads (`solver/thread_memory.rs`).
     least_thread_memory: usize = 16 << 20, 0..=usize::MAX;
     /// The least bytes of a discarded branch for which the reaper is woken.
     least_reaped_bytes: usize = 256 << 10, 0..=usize::MAX;

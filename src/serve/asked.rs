@@ -173,7 +173,7 @@ impl<'a> Taken<'a> {
         self.take(name)?.map(read).transpose()
     }
 
-    /// The puzzle that the rest is, with so many packs. `rules` is room for the rules with these packs.
+    /// Parses the remaining fields as a puzzle, with this number of packs if there is one. `rules` keeps the rules with these packs.
     fn puzzle(mut self, packs: Option<u8>, rules: &'a mut Option<Box<RawValue>>) -> Result<Puzzle, Problem> {
         let by = self.take("by")?;
         if let Some(by) = by {
@@ -214,7 +214,7 @@ impl<'a> Taken<'a> {
         })
     }
 
-    /// The rules with so many packs, as JSON.
+    /// The rules with this number of packs, as JSON.
     fn with_packs(&mut self, packs: u8) -> Result<Box<RawValue>, Problem> {
         if !(1..=2).contains(&packs) {
             return Err(Problem::puzzle(format!("`packs`: {packs} is not 1 or 2")).of("packs"));

@@ -14,8 +14,8 @@ use super::answer::{Note, written};
 use super::body::{check_type, late};
 use super::problem::Problem;
 use super::solve::{MOST_MOVES, has_too_many_moves, is_giant};
-use super::stock::Share;
-use super::workers::{Bench, Ticket};
+use super::stock::Reservation;
+use super::workers::{Ticket, WorkerTools};
 use super::{Client, Server};
 use axum::Extension;
 use axum::body::Body;
@@ -88,8 +88,8 @@ pub async fn batch(
         None => Ruleset::default(),
     };
     let place = server.batches.clone().try_acquire_owned().map_err(|_| Problem::busy(1))?;
-    let mut share = server.stock.share();
-    if !server.stock.take(&mut share, server.config.max_body) {
+    let mut reservation = server.stock.reservation();
+    if !server.stock.take(&mut reservation, server.config.max_body) {
         return Err(Problem::busy(1));
     }
     let ticket = server.workers.admit(client, true)?;
@@ -110,7 +110,7 @@ pub async fn batch(
     if is_late.load(Ordering::Relaxed) {
         return Err(late(&server));
     }
-    let records = Records { received, next, _kept: (feeding, cancelling, place, share) };
+    let records = Records { received, next, _kept: (feeding, cancelling, place, reservation) };
     let mut response = Response::new(Body::new(records));
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"));
     response.extensions_mut().insert(Note("a batch".to_owned()));
@@ -241,7 +241,7 @@ impl Solving {
         let most = self.server.config.time_limit;
         let limit = self.query.time_limit_ms.map_or(most, |limit| Duration::from_millis(limit).min(most));
         let metrics = self.server.metrics.clone();
-        self.ticket.start(move |bench: &mut Bench, stop: &StopFlag| {
+        self.ticket.start(move |tools: &mut WorkerTools, stop: &StopFlag| {
             let task = Task {
                 limits: Limits { time: Some(limit), nodes: None },
                 stop: stop.clone(),
@@ -251,7 +251,7 @@ impl Solving {
                 // As `canju batch`: most puzzles take less time than a line with the best resistance would.
                 resistance: Resistance::Quick,
             };
-            let mut record = batch::solve(bench.solver(task), &puzzle);
+            let mut record = batch::solve(tools.solver(task), &puzzle);
             if let Record::Solved(solved) = &mut record {
                 solved.statistics = None;
                 metrics.record(solved.nodes);
@@ -285,7 +285,7 @@ struct Records {
     received: mpsc::Receiver<Coming>,
     next: Next,
     /// What ends with the answer: the reading, the searches, the place among the batches, and the memory.
-    _kept: (Feeding, Cancelling, OwnedSemaphorePermit, Share),
+    _kept: (Feeding, Cancelling, OwnedSemaphorePermit, Reservation),
 }
 
 impl Records {

@@ -23,7 +23,7 @@ use tokio::sync::oneshot;
 pub const LEAST_SHARE: usize = 2 * GRADER_BYTES;
 
 /// What a worker keeps from job to job.
-pub struct Bench {
+pub struct WorkerTools {
     solver: Solver,
     /// It is taken out for the time that it makes puzzles.
     grader: Option<Grader>,
@@ -31,10 +31,10 @@ pub struct Bench {
     memory: usize,
 }
 
-impl Bench {
-    fn new(memory: usize) -> Bench {
+impl WorkerTools {
+    fn new(memory: usize) -> WorkerTools {
         let solver = Solver::new(Options { threads: 1, memory, ..Options::default() });
-        Bench { solver, grader: Some(Grader::new(Limits::default(), StopFlag::default())), memory }
+        WorkerTools { solver, grader: Some(Grader::new(Limits::default(), StopFlag::default())), memory }
     }
 
     /// The solver, prepared for a task.
@@ -61,7 +61,7 @@ struct Control {
     stopped: OnceLock<Instant>,
 }
 
-type Work = Box<dyn FnOnce(&mut Bench, &StopFlag) + Send>;
+type Work = Box<dyn FnOnce(&mut WorkerTools, &StopFlag) + Send>;
 
 struct Job {
     work: Work,
@@ -132,7 +132,7 @@ impl Workers {
             let own = workers.clone();
             let memory = (memory / threads).saturating_sub(GRADER_BYTES + STACK_TOUCHED);
             let builder = thread::Builder::new().name(format!("canju-serve-{number}")).stack_size(STACK_BYTES);
-            builder.spawn(move || own.work(Bench::new(memory)))?;
+            builder.spawn(move || own.work(WorkerTools::new(memory)))?;
         }
         Ok(workers)
     }
@@ -191,11 +191,11 @@ impl Workers {
         self.changed.notify_all();
     }
 
-    fn work(&self, mut bench: Bench) {
+    fn work(&self, mut tools: WorkerTools) {
         while let Some(Job { work, control }) = self.take() {
-            if catch_unwind(AssertUnwindSafe(|| work(&mut bench, &control.stop))).is_err() {
+            if catch_unwind(AssertUnwindSafe(|| work(&mut tools, &control.stop))).is_err() {
                 // Whatever it left behind is not trusted. Whoever asked hears of it, because the answer never comes.
-                bench = Bench::new(bench.memory);
+                tools = WorkerTools::new(tools.memory);
                 self.metrics.panicked();
                 tracing::error!("a search panicked: please report it");
             }
@@ -223,13 +223,13 @@ impl Ticket {
     /// Lets a worker do this when it is the request's turn. The answer never comes if the work panics, or if it is withdrawn.
     pub fn start<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&mut Bench, &StopFlag) -> T + Send + 'static,
+        work: impl FnOnce(&mut WorkerTools, &StopFlag) -> T + Send + 'static,
     ) -> oneshot::Receiver<T> {
         let (answer, receiver) = oneshot::channel();
         let (control, metrics) = (self.control.clone(), self.workers.metrics.clone());
-        let work = move |bench: &mut Bench, stop: &StopFlag| {
+        let work = move |tools: &mut WorkerTools, stop: &StopFlag| {
             let start = Instant::now();
-            let found = work(bench, stop);
+            let found = work(tools, stop);
             // All is counted before the answer goes out: with the answer the request may end.
             metrics.job_done(start.elapsed());
             if let Some(stopped) = control.stopped.get() {
@@ -254,7 +254,7 @@ impl Ticket {
     pub async fn run<T: Send + 'static>(
         &self,
         patience: Duration,
-        work: impl FnOnce(&mut Bench, &StopFlag) -> T + Send + 'static,
+        work: impl FnOnce(&mut WorkerTools, &StopFlag) -> T + Send + 'static,
     ) -> Result<T, Refused> {
         let mut answer = self.start(work);
         let found = match tokio::time::timeout(patience, &mut answer).await {

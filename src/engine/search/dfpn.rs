@@ -54,14 +54,14 @@
 //! others, so the time gained is less: 6 % with 100 deals of 20 + 17 + 17 within 100,000 nodes. With two hands there is no gain (24 +
 //! 24: 24.3 to 25.4).
 
-use super::arena::{Arena, Pool, Run};
+use super::arena::{Arena, PagePool, Run};
 use super::branch::{Branch, Node};
-use super::context::{Context, Shared, Standing, Try, outline};
+use super::context::{Context, PartitionSlot, SolveContext, Try, outline};
 use super::depth_first::DepthFirst;
 use super::dominance::DroppedKickers;
 use super::facts::{Facts, FactsMemo};
 use super::hardness::hardness;
-use super::successors::{Successor, after};
+use super::successors::{Successor, successor};
 use super::thresholds;
 use crate::rules::{Move, Side, State};
 use crate::tables::{Entry, Key, ProofNumbers, Work};
@@ -106,7 +106,7 @@ pub struct Searcher<'a, const SEATS: usize> {
     stack: Vec<Node<SEATS>>,
 }
 
-impl<'a> Shared<'a> {
+impl<'a> SolveContext<'a> {
     /// A searcher for a worker's memo, which is made when it is first needed: of many workers some may never search.
     pub fn searcher<const SEATS: usize>(self, memo: &'a mut Option<FactsMemo>) -> Searcher<'a, SEATS> {
         Searcher::new(self, memo.get_or_insert_with(|| FactsMemo::new(self.rules, self.tuning)))
@@ -115,7 +115,7 @@ impl<'a> Shared<'a> {
 
 impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     /// A searcher for these tables, with this memo of facts.
-    pub fn new(shared: Shared<'a>, facts: &'a mut FactsMemo) -> Self {
+    pub fn new(shared: SolveContext<'a>, facts: &'a mut FactsMemo) -> Self {
         Searcher {
             context: Context::new::<SEATS>(shared, facts),
             depth_first: DepthFirst::default(),
@@ -148,7 +148,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     pub fn replies(
         &mut self,
         position: &State<SEATS>,
-        pool: &Arc<Pool<Node<SEATS>>>,
+        pool: &Arc<PagePool<Node<SEATS>>>,
     ) -> Result<Vec<(Move, Branch<SEATS>)>, Cut> {
         self.stack.clear();
         let mut moves = Vec::new();
@@ -172,7 +172,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     }
 
     /// Does the side to move win? Decided on this thread. `None` at a limit.
-    pub fn decide_alone(&mut self, position: &State<SEATS>, pool: &Arc<Pool<Node<SEATS>>>) -> Option<bool> {
+    pub fn decide_alone(&mut self, position: &State<SEATS>, pool: &Arc<PagePool<Node<SEATS>>>) -> Option<bool> {
         let facts = self.context.facts_of(position);
         let hands = facts.each_ref();
         if self.context.lookup.static_win(position, &hands).is_some() {
@@ -180,7 +180,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         }
         let to_beat = self.context.lookup.to_beat(position, &hands);
         if self.context.lookup.shared.techniques.partition {
-            let Standing { structure, .. } = self.context.lookup.standing_with(position, &hands, to_beat);
+            let PartitionSlot { structure, .. } = self.context.lookup.partition_slot_with(position, &hands, to_beat);
             let outline = outline(position, &hands, to_beat);
             if let Some((wins, _)) = self.context.lookup.recall(&structure, &outline) {
                 return Some(wins);
@@ -226,7 +226,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             }
             Start::Won(played) => {
                 node.numbers = ProofNumbers::WIN;
-                if let Successor::State(next, _) = after(&node.position, played, self.context.rules()) {
+                if let Successor::State(next, _) = successor(&node.position, played, self.context.rules()) {
                     winning = Some(next);
                 }
             }
@@ -344,12 +344,12 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         let mut last = None;
         let facts = context.facts_of(position);
         let hands = facts.each_ref();
-        let mut add = |context: &mut Context<'_>, reached: &Option<Reached<SEATS>>| {
-            if let Some(reached) = reached
-                && let Some(child) = look_up(context, position, &hands, reached, &stack[base..])?
+        let mut add = |context: &mut Context<'_>, pending: &Option<PendingChild<SEATS>>| {
+            if let Some(pending) = pending
+                && let Some(child) = look_up(context, position, &hands, pending, &stack[base..])?
             {
                 stack.push(child);
-                listener(reached.played);
+                listener(pending.played);
             }
             ControlFlow::Continue(())
         };
@@ -360,9 +360,9 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             {
                 return ControlFlow::Break(Cut::Stopped);
             }
-            let reached = reach(context, position, &hands, played);
+            let pending = make_move(context, position, &hands, played);
             add(context, &last)?;
-            last = reached?;
+            last = pending?;
             ControlFlow::Continue(())
         })?;
         add(context, &last)
@@ -388,23 +388,23 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
 
 /// A position after a move that is not yet looked up. The processor loads its places in the tables meanwhile: the next move is
 /// made first.
-struct Reached<const SEATS: usize> {
+struct PendingChild<const SEATS: usize> {
     position: State<SEATS>,
     key: Key,
     /// With the partition table only.
-    standing: Option<Standing>,
+    slot: Option<PartitionSlot>,
     played: Move,
     same_side: bool,
 }
 
 /// Makes a move in a position with these hands. `None` if the move is seen to lose. Breaks if it is seen to win.
-fn reach<'a, const SEATS: usize>(
+fn make_move<'a, const SEATS: usize>(
     context: &'a mut Context<'_>,
     position: &State<SEATS>,
     hands: &[&'a Facts; SEATS],
     played: Move,
-) -> ControlFlow<Cut, Option<Reached<SEATS>>> {
-    let Successor::State(next, passes) = after(position, played, context.rules()) else {
+) -> ControlFlow<Cut, Option<PendingChild<SEATS>>> {
+    let Successor::State(next, passes) = successor(position, played, context.rules()) else {
         return ControlFlow::Break(Cut::Wins(played));
     };
     let lookup = &mut context.lookup;
@@ -418,8 +418,8 @@ fn reach<'a, const SEATS: usize>(
     let to_beat = lookup.to_beat(&next, &hands);
     let key = lookup.key(&next, &hands, to_beat);
     lookup.shared.tables.transposition.prefetch(key);
-    let standing = lookup.shared.techniques.partition.then(|| lookup.standing_with(&next, &hands, to_beat));
-    ControlFlow::Continue(Some(Reached { position: next, key, standing, played, same_side }))
+    let slot = lookup.shared.techniques.partition.then(|| lookup.partition_slot_with(&next, &hands, to_beat));
+    ControlFlow::Continue(Some(PendingChild { position: next, key, slot, played, same_side }))
 }
 
 /// The child for the position after a move, which these hands had before it. `None` if a sibling has the same key, or if the
@@ -428,10 +428,10 @@ fn look_up<'a, const SEATS: usize>(
     context: &'a mut Context<'_>,
     before: &State<SEATS>,
     hands: &[&'a Facts; SEATS],
-    reached: &Reached<SEATS>,
+    pending: &PendingChild<SEATS>,
     siblings: &[Node<SEATS>],
 ) -> ControlFlow<Cut, Option<Node<SEATS>>> {
-    let &Reached { position, key, ref standing, played, same_side } = reached;
+    let &PendingChild { position, key, ref slot, played, same_side } = pending;
     let lookup = &mut context.lookup;
     if siblings.iter().any(|child| child.key == key) {
         lookup.counts.equal_moves += 1;
@@ -442,7 +442,7 @@ fn look_up<'a, const SEATS: usize>(
     let known = lookup.probe(key);
     let solved = match known {
         Some(known) if known.numbers.is_solved() => None,
-        _ => standing.as_ref().and_then(|&Standing { to_beat, ref structure }| {
+        _ => slot.as_ref().and_then(|&PartitionSlot { to_beat, ref structure }| {
             lookup.recall(structure, &outline(&position, &hands, to_beat))
         }),
     };

@@ -66,7 +66,7 @@ pub fn learn<const SEATS: usize>(
     known.learn(keys(position), errors, weight);
 }
 
-/// Turns what belongs to the first and the second side into what belongs to the side to move and the other one, and back.
+/// From the order of sides, first and second, to the side to move and the other one, and back.
 fn by_mover<const SEATS: usize>(position: &State<SEATS>, [first, second]: [i64; 2]) -> [i64; 2] {
     match position.side_to_move() {
         Side::First => [first, second],

@@ -15,7 +15,7 @@ pub enum Successor<const SEATS: usize> {
 }
 
 /// The position after a move and all passes that are forced after it.
-pub fn after<const SEATS: usize>(position: &State<SEATS>, played: Move, rules: &Ruleset) -> Successor<SEATS> {
+pub fn successor<const SEATS: usize>(position: &State<SEATS>, played: Move, rules: &Ruleset) -> Successor<SEATS> {
     let next = position.play_unchecked(played);
     if next.hands()[position.to_move()].is_empty() {
         return Successor::Won;

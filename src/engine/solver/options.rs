@@ -18,7 +18,7 @@ use crate::tuning::Tuning;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Worker threads; 0 for one per core. There are fewer if the memory does not carry as many:
+    /// Worker threads; 0 for one per core. The memory limits how many there are:
     /// [`Options::threads_that_fit`].
     pub threads: usize,
     /// Bytes for the tables, the arenas (including those on the way to the reaper) and the workers' memos and stacks together.

@@ -58,7 +58,7 @@ pub struct Step<'a, const SEATS: usize> {
 }
 
 impl<const SEATS: usize> Need<SEATS> {
-    /// Adds: whether any of `these` ranks of seat `x` beats any of `those` of seat `y`.
+    /// Records comparisons of seat `x`'s ranks `these` with seat `y`'s ranks `those`.
     pub fn compare(&mut self, (x, these): (usize, RankMask), (y, those): (usize, RankMask)) {
         those.iter().for_each(|rank| self.beaten[y][x][rank.index()] |= these.0);
     }

@@ -167,11 +167,11 @@ impl Bucket {
         for (index, entry) in entries.iter().take(header.count).enumerate() {
             // A win decides if it is a subset of `strength`, a loss if it is a superset. With all bits of both inverted a
             // superset is a subset, so that one test serves both.
-            let turn = ((wins & 1) as u64).wrapping_sub(1);
+            let invert = ((wins & 1) as u64).wrapping_sub(1);
             let against = entry
                 .iter()
                 .zip(strength)
-                .fold(0, |against, (word, bits)| against | (word.load(Ordering::Relaxed) ^ turn) & !(bits ^ turn));
+                .fold(0, |against, (word, bits)| against | (word.load(Ordering::Relaxed) ^ invert) & !(bits ^ invert));
             if against == 0 {
                 return Some((wins & 1 != 0, index));
             }

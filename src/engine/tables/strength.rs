@@ -213,24 +213,24 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
         let mut bits = Bits::default();
         for pair in pairs::<SEATS>() {
             let (first, second) = (self.layout(pair.first), self.layout(pair.second));
-            let (width, turns) = (second.len(), self.turns(pair));
+            let (width, masks) = (second.len(), self.orientation(pair));
             for &rank in first.ranks() {
                 let rank = (rank & 15) as usize;
                 let (beaten, not_above) = (second.below[rank], second.below[(rank + 1) & 15]);
-                bits.push((beaten ^ turns[0]) as u64 | ((not_above ^ turns[1]) as u64) << width, 2 * width);
+                bits.push((beaten ^ masks[0]) as u64 | ((not_above ^ masks[1]) as u64) << width, 2 * width);
             }
         }
         for place in self.answering() {
             let layout = self.layout(place);
-            let turn = if self.is_friend(place) { 0 } else { layout.all() };
-            bits.push((self.high(layout) ^ turn) as u64, layout.len());
+            let mask = if self.is_friend(place) { 0 } else { layout.all() };
+            bits.push((self.high(layout) ^ mask) as u64, layout.len());
         }
         bits.finish()
     }
 
-    /// What turns "the first hand beats" and "the second hand does not beat" into what is in the mover's favour: all bits where
-    /// it is the opposite, since to beat is in favour of the side that beats.
-    fn turns(&self, pair: Pair) -> [u16; 2] {
+    /// Masks for exclusive or that orient "the first hand beats" and "the second hand does not beat" towards the mover. A mask
+    /// is all bits if the opposite is in the mover's favour, and 0 if not.
+    fn orientation(&self, pair: Pair) -> [u16; 2] {
         let all = self.layout(pair.second).all();
         [!self.is_friend(pair.first), self.is_friend(pair.second)].map(|opposite| if opposite { all } else { 0 })
     }
@@ -293,7 +293,7 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
     pub fn add_need(&self, entry: &Strength, wins: bool, need: &mut Need<SEATS>) -> Answers<SEATS> {
         let mut answers = [0; SEATS];
         let mut at = 0;
-        let turn = if wins { 0 } else { u64::MAX };
+        let invert = if wins { 0 } else { u64::MAX };
         for pair in pairs::<SEATS>() {
             let (first, second) = (self.layout(pair.first), self.layout(pair.second));
             let [x, y] = [pair.first, pair.second].map(|place| self.seat(place));
@@ -301,7 +301,7 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
             let [first_wins, second_wins] = self.winners(pair, wins);
             let (theirs, mut about_theirs) = (second.lanes(), Lanes::default());
             for &rank in first.ranks() {
-                let bits = entry.get(at, 2 * width) ^ turn;
+                let bits = entry.get(at, 2 * width) ^ invert;
                 let (beaten, above) = (bits as u16 & second.all(), (bits >> width) as u16 & second.all());
                 // What a fact implies is left out: [`Outline::entry`] adds it.
                 let [beaten, above] = [beaten & !(above & second_wins), above & !(beaten & first_wins)];
@@ -316,7 +316,7 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
         for place in self.answering() {
             let layout = self.layout(place);
             if self.is_friend(place) == wins {
-                let bits = (entry.get(at, layout.len()) ^ turn) as u16 & layout.all();
+                let bits = (entry.get(at, layout.len()) ^ invert) as u16 & layout.all();
                 answers[self.seat(place)] = layout.ranks_of(bits);
             }
             at += layout.len();
@@ -324,7 +324,7 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
         answers
     }
 
-    /// Of opponents: all bits if the first hand wins, and if the second one does. Of partners neither counts here.
+    /// Masks that say which of two opponents wins: all bits for the first or for the second hand. 0 for partners.
     fn winners(&self, pair: Pair, mover_wins: bool) -> [u16; 2] {
         let [first, second] = [pair.first, pair.second].map(|place| self.is_friend(place) == mover_wins);
         [first && !second, second && !first].map(|wins| if wins { u16::MAX } else { 0 })

@@ -10,7 +10,7 @@ use canju::rules::{Hand, LastMove, Ruleset, Turn, combos};
 use canju::{Options, Position, Solver, Verdict};
 use canju_engine::Experiment;
 use canju_engine::rules::{AnyState, State};
-use canju_testing::configurations::{self, Reached};
+use canju_testing::configurations::{self, Coverage};
 use canju_testing::deals::{self, PRESETS, RULE_STRINGS, ruleset};
 use canju_testing::edge;
 use canju_testing::oracle::Oracle;
@@ -54,7 +54,7 @@ struct Solvers {
     solvers: [Solver; 3],
     checked: usize,
     /// What the drawn ones did.
-    reached: Reached,
+    coverage: Coverage,
 }
 
 impl Solvers {
@@ -63,7 +63,7 @@ impl Solvers {
         let usual = Options { threads: 1, all_moves: true, memory: 128 << 20, ..Options::default() };
         let usual = Solver::with_experiment(usual, Experiment { certify_one_in: Some(8), ..Experiment::default() });
         let [all_moves, first_win] = Solvers::drawn(&mut rng);
-        Solvers { rng, solvers: [usual, all_moves, first_win], checked: 0, reached: Reached::default() }
+        Solvers { rng, solvers: [usual, all_moves, first_win], checked: 0, coverage: Coverage::default() }
     }
 
     fn drawn(rng: &mut StdRng) -> [Solver; 2] {
@@ -87,7 +87,7 @@ impl Solvers {
         for (number, solver) in self.solvers.iter_mut().enumerate() {
             let name = format!("{position} {} threads, {:?}", solver.threads(), solver.experiment());
             let report = solver.solve(position);
-            if number > 0 && !self.reached.add(&report) {
+            if number > 0 && !self.coverage.add(&report) {
                 continue;
             }
             assert_eq!(report.verdict(), verdict, "{name}: verdict");
@@ -155,9 +155,9 @@ fn states_of_three_hands_as_text() {
     }
     assert!(wins > STATES / 5 && wins < STATES - STATES / 5, "{wins} wins");
     assert!(seen.iter().flatten().all(|&states| states > STATES / 12), "{seen:?}");
-    solvers.reached.assert_all();
-    solvers.reached.assert_certified();
-    solvers.reached.assert_easy_tries();
+    solvers.coverage.assert_all();
+    solvers.coverage.assert_certified();
+    solvers.coverage.assert_easy_tries();
 
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/check/verify.py");
     let files = (0..STATES).map(|number| format!("{number}.proof"));

@@ -29,7 +29,7 @@ use super::worker::{Division, Worker};
 use super::writer::{Done, RecordWriter};
 use crate::puzzle::Puzzle;
 use canju_engine::search::StopFlag;
-use canju_engine::solver::{Experiment, Options, pool};
+use canju_engine::solver::{Experiment, Options, thread_pool};
 use crossbeam_channel::bounded;
 use parking_lot::Mutex;
 use std::io;
@@ -175,7 +175,7 @@ impl<'a> Batch<'a> {
         let reading = window.clone();
         let reader = thread::Builder::new().name("canju-reader".to_owned());
         reader.spawn(move || reading.fill(items, replay)).map_err(RunError::Threads)?;
-        let pool = pool(division.workers, "canju-batch").map_err(|error| {
+        let pool = thread_pool(division.workers, "canju-batch").map_err(|error| {
             window.close();
             RunError::Threads(io::Error::other(error))
         })?;

@@ -7,7 +7,7 @@ use canju_engine::Experiment;
 use canju_engine::Position;
 use canju_engine::rules::{Move, Ruleset, State};
 use canju_engine::{Options, Report, Solver, Verdict};
-use canju_testing::configurations::{self, Reached};
+use canju_testing::configurations::{self, Coverage};
 use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use canju_testing::edge;
 use canju_testing::oracle::{self, Oracle};
@@ -28,7 +28,7 @@ pub struct Solvers {
     /// Stops at the first winning one.
     first_win: Solver,
     /// What the drawn ones did.
-    pub reached: Reached,
+    pub coverage: Coverage,
 }
 
 /// Positions after which configurations are drawn anew.
@@ -41,7 +41,7 @@ impl Solvers {
         let experiment = Experiment { certify_one_in: Some(8), ..Experiment::default() };
         let usual = Solver::with_experiment(usual, experiment);
         let [all_moves, first_win] = Solvers::drawn(&mut rng);
-        Solvers { rng, checked: 0, usual, all_moves, first_win, reached: Reached::default() }
+        Solvers { rng, checked: 0, usual, all_moves, first_win, coverage: Coverage::default() }
     }
 
     /// With two packs and less memory several workers would have no arenas.
@@ -70,7 +70,7 @@ impl Solvers {
             case.configuration = format!("{} threads, {:?}", drawn.threads(), drawn.experiment());
             let report = drawn.solve(&Position::of_state(*position, &rules));
             match all_moves {
-                _ if !self.reached.add(&report) => {}
+                _ if !self.coverage.add(&report) => {}
                 true => case.check_all_moves(&report),
                 false => case.check_first_win(&report),
             }
@@ -180,11 +180,11 @@ fn run<const SEATS: usize>(n: usize, sizes: RangeInclusive<usize>, texts: &[&str
         let position = draw(&mut rng, sizes.clone(), &ruleset(text));
         solvers.check(&position, text);
     }
-    solvers.reached.assert_all();
-    solvers.reached.assert_both_searches();
+    solvers.coverage.assert_all();
+    solvers.coverage.assert_both_searches();
     if SEATS == 3 {
-        solvers.reached.assert_certified();
-        solvers.reached.assert_easy_tries();
+        solvers.coverage.assert_certified();
+        solvers.coverage.assert_easy_tries();
     }
 }
 

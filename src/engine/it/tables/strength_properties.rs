@@ -8,7 +8,7 @@
 
 use canju_engine::Statistics;
 use canju_engine::rules::{Combo, Hand, Kind, LastMove, Rank, RankMask, Ruleset, Setup, State, Turn, combos};
-use canju_engine::search::{Budget, FactsMemo, Limits, Pool, Searcher, Shared, StopFlag};
+use canju_engine::search::{Budget, FactsMemo, Limits, PagePool, Searcher, SolveContext, StopFlag};
 use canju_engine::tables::strength::{Outline, Strength, Structure};
 use canju_engine::tables::{Keys, Need, Tables};
 use canju_engine::{Techniques, Tuning};
@@ -233,7 +233,7 @@ impl<'a, const SEATS: usize> World<'a, SEATS> {
     /// Solves a position with what is known, so that more is.
     fn solve(&mut self, position: &State<SEATS>, techniques: Techniques) {
         let (budget, statistics) = (Budget::start(Limits::default(), StopFlag::default()), Mutex::default());
-        let shared = Shared {
+        let shared = SolveContext {
             rules: &self.rules,
             tables: &self.tables,
             budget: &budget,
@@ -241,7 +241,7 @@ impl<'a, const SEATS: usize> World<'a, SEATS> {
             tuning: &self.tuning,
             statistics: &statistics,
         };
-        let wins = Searcher::new(shared, &mut self.memo).decide_alone(position, &Pool::new(1 << 20, 256));
+        let wins = Searcher::new(shared, &mut self.memo).decide_alone(position, &PagePool::new(1 << 20, 256));
         let expected = self.oracle.wins(&edge::state(position));
         assert_eq!(wins, Some(expected), "solved: {} {techniques:?}", name(position, self.text));
         self.met.solved += 1;

@@ -17,7 +17,7 @@ mod shortest;
 
 use super::workers::{Decision, Resources, decide};
 use crate::rules::{Move, Side, State};
-use crate::search::{Shared, Verdict};
+use crate::search::{SolveContext, Verdict};
 use least::least_plies;
 pub use length::Lengths;
 use resistance::fewest_replies;
@@ -93,7 +93,7 @@ pub fn play_out<const SEATS: usize>(
 /// the wins among the published puzzles get their quickest move, and 3 % of those deals, whose batch takes 4 % longer. Without
 /// it that batch takes 35 % longer.
 fn may_be_quick<const SEATS: usize>(position: &State<SEATS>, nodes: u64, resources: &Resources<SEATS>) -> bool {
-    let Shared { tuning, rules, .. } = resources.shared;
+    let SolveContext { tuning, rules, .. } = resources.shared;
     let doublings = least_plies(position, position.side_to_move(), rules) / 2;
     position.cards() <= tuning.quick_win_cards
         && nodes.checked_shr(doublings.into()).unwrap_or(0) >= tuning.quick_win_share

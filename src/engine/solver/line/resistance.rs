@@ -22,7 +22,7 @@
 //! % of 18, 20 % of 20, and 3 % of 22. In lines from deals of 8 + 8 cards they find it for 88 % of the positions of 16
 //! cards.
 
-use super::length::{After, Lengths, Spent};
+use super::length::{CountedSuccessor, Lengths, Spent};
 use crate::rules::{Move, Ruleset, Side, State};
 use crate::search::Searcher;
 use crate::solver::workers::Resources;
@@ -118,7 +118,9 @@ impl<const SEATS: usize> Counter<'_, SEATS> {
     }
 
     fn keeps_win(&mut self, position: &State<SEATS>, played: Move) -> Result<bool, Spent> {
-        let After::Goes { position, key, .. } = self.lengths.after(position, played) else { return Ok(true) };
+        let CountedSuccessor::State { position, key, .. } = self.lengths.counted_successor(position, played) else {
+            return Ok(true);
+        };
         if let Some(&known) = self.known.get(&key) {
             return Ok(known);
         }

@@ -40,7 +40,7 @@
 //! Split from the start, 100 deals of 15 + 13 + 13 cards took 21 ms instead of 16 in geometric mean.
 //!
 //! The tree's own nodes are not counted against the memory budget. So a branch is never split before it holds a five-hundredth of the
-//! search's nodes ([`Tuning::most_parts`](crate::Tuning::most_parts)), and however long the search takes, the tree stays small.
+//! search's nodes ([`Tuning::split_denominator`](crate::Tuning::split_denominator)), and however long the search takes, the tree stays small.
 
 use crate::rules::Move;
 use crate::search::{Branch, Cut, Statistics, natural_log, thresholds};
@@ -307,23 +307,25 @@ impl<const SEATS: usize> SplitTree<SEATS> {
 mod tests {
     use super::*;
     use crate::rules::{Ruleset, State};
-    use crate::search::{Budget, FactsMemo, Limits, Pool, Searcher, Shared, StopFlag, Techniques};
+    use crate::search::{Budget, FactsMemo, Limits, PagePool, Searcher, SolveContext, StopFlag, Techniques};
     use crate::tables::{INFINITE, Tables};
     use crate::tuning::Tuning;
     use parking_lot::Mutex;
 
-    /// Lets `test` work on the tree of a position with a searcher that sees nothing at sight, so that replies are branches.
+    /// Lets `test` work on the tree of a position with a searcher without static wins, so that replies are branches.
     fn with_tree(hands: [&str; 2], test: impl FnOnce(SplitTree<2>, &mut Searcher<'_, 2>)) {
         let (rules, tuning) = (Ruleset::default(), Tuning::DEFAULT);
         let (tables, statistics) = (Tables::new(1 << 20, &tuning), Mutex::default());
         let budget = Budget::start(Limits::default(), StopFlag::default());
         let (techniques, statistics) = (Techniques { arenas: true, ..Techniques::NONE }, &statistics);
         let shared =
-            Shared { rules: &rules, tables: &tables, budget: &budget, techniques, tuning: &tuning, statistics };
+            SolveContext { rules: &rules, tables: &tables, budget: &budget, techniques, tuning: &tuning, statistics };
         let mut memo = FactsMemo::new(&rules, &tuning);
         let position = State::<2>::parse(hands, None, &rules).expect("a position");
         let mut searcher = Searcher::new(shared, &mut memo);
-        let Ok(replies) = searcher.replies(&position, &Pool::new(1 << 20, 256)) else { panic!("nothing is known yet") };
+        let Ok(replies) = searcher.replies(&position, &PagePool::new(1 << 20, 256)) else {
+            panic!("nothing is known yet")
+        };
         test(SplitTree::new(replies), &mut searcher);
     }
 
@@ -368,7 +370,7 @@ mod tests {
             let place = first.iter().position(wrong).expect("one of the moves");
             let job = first.remove(place);
             let id = job.id as usize;
-            let replies = searcher.replies(job.branch.position(), &Pool::new(1 << 20, 256));
+            let replies = searcher.replies(job.branch.position(), &PagePool::new(1 << 20, 256));
             tree.put_back_split(job, replies);
             let mut jobs: Vec<Job<2>> = std::iter::from_fn(|| tree.take_job()).collect();
             while !tree.nodes[id].numbers.is_solved() {
@@ -393,7 +395,7 @@ mod tests {
             while !tree.numbers().is_solved() {
                 let mut job = tree.take_job().expect("nobody else is at work");
                 if tree.nodes[job.id as usize].parent == Some(0) {
-                    let replies = searcher.replies(job.branch.position(), &Pool::new(1 << 20, 256));
+                    let replies = searcher.replies(job.branch.position(), &PagePool::new(1 << 20, 256));
                     split += replies.is_ok() as u64;
                     tree.put_back_split(job, replies);
                 } else {
@@ -439,7 +441,7 @@ mod tests {
         with_tree(["346999Q2", "34JAAD"], |mut tree, searcher| {
             let job = tree.take_job().expect("an idle branch");
             let split = job.id;
-            let replies = searcher.replies(job.branch.position(), &Pool::new(1 << 20, 256));
+            let replies = searcher.replies(job.branch.position(), &PagePool::new(1 << 20, 256));
             tree.put_back_split(job, replies);
             let replies: Vec<Id> = tree.children(split).collect();
             let others: Vec<Id> = tree.children(0).filter(|&id| id != split).collect();

@@ -32,17 +32,17 @@ pub fn workers(threads: usize, options: &Options, tuning: &Tuning, rules: &Rules
     if rules.packs > 1 { (options.memory / least).clamp(1, threads) } else { threads }
 }
 
-/// The threads of a solver and their memory.
-pub struct Share {
+/// What the threads of a solver take of its memory.
+pub struct ThreadMemory {
     /// The constants, with the sizes of the memos.
     pub tuning: Tuning,
     /// Bytes of the memos and stacks of all workers.
     pub bytes: usize,
 }
 
-impl Share {
-    /// The share of `threads` workers.
-    pub fn of(threads: usize, options: &Options, mut tuning: Tuning) -> Share {
+impl ThreadMemory {
+    /// For `threads` workers.
+    pub fn of(threads: usize, options: &Options, mut tuning: Tuning) -> ThreadMemory {
         // A single worker runs on the caller's thread.
         let stack = if threads > 1 { STACK_TOUCHED } else { 0 };
         let most = (options.memory / threads / 4).saturating_sub(stack);
@@ -50,7 +50,7 @@ impl Share {
             tuning.log2_facts -= 1;
             tuning.log2_needed = tuning.log2_needed.saturating_sub(1).max(1);
         }
-        Share { tuning, bytes: threads * (FactsMemo::bytes(&tuning) + stack) }
+        ThreadMemory { tuning, bytes: threads * (FactsMemo::bytes(&tuning) + stack) }
     }
 }
 
@@ -79,11 +79,11 @@ impl Options {
 ///
 /// # Errors
 /// The system's, if it does not give a single one.
-pub fn pool(threads: usize, name: &'static str) -> Result<rayon::ThreadPool, rayon::ThreadPoolBuildError> {
+pub fn thread_pool(threads: usize, name: &'static str) -> Result<rayon::ThreadPool, rayon::ThreadPoolBuildError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_BYTES);
     match pool.thread_name(move |n| format!("{name}-{n}")).build() {
         // Much fewer: the search itself needs what the system has left, too.
-        Err(_) if threads > 1 => self::pool(threads / 2, name),
+        Err(_) if threads > 1 => self::thread_pool(threads / 2, name),
         built => built,
     }
 }
