@@ -3,7 +3,7 @@
 //!
 //! No verdict depends on them. They are in one place so that tests can draw them at random. The defaults are made for large
 //! positions: one that is small enough for a naive solver never reaches a split branch or a full table with them. The
-//! defaults were measured on two cores with the benchmark sets. The measurements are listed where the constants are used.
+//! defaults were measured on two cores with the benchmark sets. The measurements are in `benches/history.md`.
 //!
 //! Constants that shape the evaluation (the networks and their scale, `evaluate.rs`) are not here, nor are constants that a
 //! format fixes (`proof/`), or parts that all solvers of a process share (the reaper).

@@ -9,17 +9,7 @@
 //! positions that have them. All moves are looked up there before the first one is searched. Only the others are put in
 //! order (`order.rs`).
 //!
-//! Million instructions on the hardest published puzzle, on all of them, on 17 deals and on all forty of
-//! `benches/data/full.ddz`, by the most cards that are searched depth-first:
-//!
-//! | cards | hardest | puzzles | deals | forty deals |
-//! |---|---|---|---|---|
-//! | 20 | 188 | 395 | 1,063 | 16,148 |
-//! | 22 | 153 | 337 | 984 | 14,332 |
-//! | 24 | 117 | 299 | 860 | 14,136 |
-//! | 26 | 111 | 287 | 796 | 13,546 |
-//! | 28 | 111 | 287 | 979 | 13,972 |
-//! | 30 | 111 | 287 | 892 | 15,865 |
+//! The limit of cards was chosen by measurement (`benches/history.md`, "Depth-first search").
 
 use super::context::{Context, PartitionSlot, outline};
 use super::dominance::DROPPED_IN_STORED_PROOFS;

@@ -23,36 +23,13 @@
 //! [`Tuning::small_nodes`](crate::Tuning::small_nodes) nodes. Most of them are solved in far fewer: half of them in ten. But two in
 //! a hundred took half of all nodes while the search of a small position had no end. Now that search is given up, and the
 //! node's children are compared as those of any other node. What the try has solved is in the partition table. Only a small
-//! root is searched depth-first to the end (28,126 nodes for all published puzzles; 33,088 if it is given up after 300).
-//!
-//! | nodes at most, small position | 24 + 24 | 27 + 27 | 15 + 13 + 13 | 17 + 15 + 15 | 20 + 17 + 17 |
-//! |---|---|---|---|---|---|
-//! | 100 | 22.1 | 112 | 109 | 113 | 420 |
-//! | 150 | 22.3 | 106 | | | |
-//! | 200 (kept) | 22.3 | 107 | 107 | 112 | 418 |
-//! | 300 | 23.2 | 106 | 108 | 111 | 417 |
-//! | 1,000 | 23.1 | | 111 | 111 | 419 |
-//! | no end | 24.3 | 105 | 114 | 111 | 424 |
+//! root is searched depth-first to the end.
 //!
 //! How many cards are left is a crude measure of how hard a position is. With three hands a larger position is tried
 //! depth-first too if it looks easy, that is if its proof number or its disproof number is small when it is first visited. A
 //! depth-first node takes a third of the instructions, and its facts are stored at once. This try is given up after
-//! [`Tuning::easy_nodes`](crate::Tuning::easy_nodes) nodes. While the search of small positions had no end:
-//!
-//! | number, nodes, cards at most | 15 + 13 + 13 | 17 + 15 + 15 | 20 + 17 + 17 |
-//! |---|---|---|---|
-//! | no tries | 138 · 26 | 122 · 27 | 498 · 17 |
-//! | 200, 100, 33 | 117 · 27 | 112 · 25 | 422 · 18 |
-//! | 300, 100, 33 (kept) | 114 · 27 | 111 · 25 | 424 · 18 |
-//! | 400, 100, 33 | 114 · 27 | 113 · 25 | 446 · 17 |
-//! | 300, 60, 36 | 117 · 26 | 110 · 25 | 434 · 18 |
-//! | 300, 100, 40 | 112 · 27 | 107 · 26 | 485 · 17 |
-//! | 1,000, 100, 36 | 119 · 26 | 111 · 25 | 457 · 17 |
-//!
-//! Both tables have instructions in geometric mean, in millions, as in `guess_errors.rs`, with 40 deals of each of the smaller sets of
-//! three hands within 100,000 nodes; the second one also deals decided. The nodes of tries of larger positions have more moves than
-//! others, so the time gained is less: 6 % with 100 deals of 20 + 17 + 17 within 100,000 nodes. With two hands there is no gain (24 +
-//! 24: 24.3 to 25.4).
+//! [`Tuning::easy_nodes`](crate::Tuning::easy_nodes) nodes. With two hands it gains nothing. Figures: `benches/history.md`,
+//! "Depth-first search".
 
 use super::arena::{Arena, PagePool, Run};
 use super::branch::{Branch, Node};

@@ -13,9 +13,9 @@
 //! is not found at its new place may still be at its previous one ([`Buckets::set_before`]).
 //!
 //! The array is made of plain words, and a bucket is a view of some of them. A type with the alignment of a cache line would be
-//! simpler. But the system's allocator, which the library and the Python module have, zeroes memory for such a type by hand. A new
-//! solver of 256 MiB took 58 ms for that, one of 4 GiB 1 to 3 s, and all its memory was resident. For words the system hands out pages
-//! that are zero when they are touched; now both take 0.03 ms. So the buckets begin at the first word that begins a cache line.
+//! simpler. But the system's allocator, which the library and the Python module have, zeroes memory for such a type by hand, which
+//! takes seconds for some gigabytes and makes all of them resident. For words the system hands out pages that are zero when they are
+//! touched. So the buckets begin at the first word that begins a cache line.
 
 use crate::sync::{AtomicU32, AtomicU64, AtomicUsize, Ordering, fence, line_start, try_zeroed};
 use bytemuck::TransparentWrapper;
@@ -51,8 +51,8 @@ pub struct Buckets<B, const WORDS: usize, const SET: usize> {
     view: PhantomData<B>,
 }
 
-/// A growth multiplies the number of buckets in use by this. With 8 a search of three million nodes touches 0.9 GB instead of 0.57
-/// and takes a tenth longer, with 2 it visits up to a tenth more nodes.
+/// A growth multiplies the number of buckets in use by this. A larger factor touches more memory, a smaller one costs nodes
+/// (`benches/history.md`, "Arrays of buckets").
 const GROWTH: usize = 4;
 
 /// An array of this many bytes is taken to be in the processor's cache.
@@ -130,8 +130,7 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
 
     /// Has the processor load the buckets for this hash, so that they are at hand when they are read. A large table is in no
     /// cache, and waiting for it takes a fifth of a long search. Both searches make the next move before they look the last
-    /// one up. That takes 5 to 7 % more instructions, but 15 % less time on four whole deals of three hands with a million nodes
-    /// each, 5 % less on a hundred with at most 100,000, and not more on two hands.
+    /// one up. That takes more instructions, but up to 15 % less time (`benches/history.md`, "Arrays of buckets").
     ///
     /// While few buckets are in use they are in the cache anyway. Then this does nothing, and `hash` is not called.
     pub fn prefetch(&self, hash: impl FnOnce() -> u64) {

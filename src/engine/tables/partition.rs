@@ -6,13 +6,8 @@
 //! is Ginsberg's partition search (AAAI 1996). Only the border between wins and losses is kept: an entry that follows from
 //! another one is dropped. Most structures have one or two entries, some have dozens.
 //!
-//! The nodes that it saved on 17 deals and on the published puzzles, before anything else was tuned to it:
-//!
-//! | | deals | puzzles |
-//! |---|---|---|
-//! | exact keys alone | 183,420 | 205,000 |
-//! | solved positions, each entry with all facts of its position | 136,454 | 80,296 |
-//! | with only the facts that the proof needs, where the search is depth-first | 110,634 | 49,812 |
+//! With entries that hold only the facts that a proof needs, the published puzzles take a quarter of the nodes that exact keys alone
+//! take (`benches/history.md`, "Partition table").
 //!
 //! A bucket (`buckets.rs`) is two cache lines long. It holds one structure and as many of its entries as fit: twelve of one
 //! word, six of two, one of seven or more. Four neighbouring buckets are a set, and the hash of the structure selects the set. Whole
@@ -20,15 +15,8 @@
 //! for goes on to another set, and says so in its bucket. After [`Tuning::partition_sets`](crate::Tuning::partition_sets) sets, or
 //! if a set has too many structures, older ones are replaced.
 //!
-//! With three hands there are many facts, and entries seldom follow from each other. With one set for a structure six of ten
-//! entries stored replaced another one. Nodes on a deal of 15 + 13 + 13 cards, and million instructions on that deal and on
-//! the published puzzles:
-//!
-//! | | nodes | deal | puzzles |
-//! |---|---|---|---|
-//! | one set of 4 buckets for a structure | 260,525 | 5,186 | 296 |
-//! | one set of 64 buckets | 119,721 | 3,414 | 322 |
-//! | up to 16 sets of 4 buckets; 64 give no fewer nodes | 120,402 | 2,986 | 293 |
+//! With three hands there are many facts, and entries seldom follow from each other: with one set for a structure most
+//! entries would replace another one, and twice the nodes would be visited.
 
 use super::Stored;
 use super::buckets::{self, Buckets};

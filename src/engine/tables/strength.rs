@@ -65,8 +65,8 @@ impl Structure {
 }
 
 /// The most words of a strength that the partition table takes: as many as a bucket has room for. Fifteen groups against fifteen
-/// need 8. With three hands a position of more groups has no entry; with 8 words that was a third of the solved positions of a whole
-/// deal, and searches took 4 % more.
+/// need 8. With three hands a position of more groups has no entry; with 8 words too many had none (`benches/history.md`, "Partition
+/// table").
 pub const MOST_WORDS: usize = 12;
 
 /// With three hands and this many cards or fewer, a strength has no more than [`MOST_WORDS`] words. Hands of a, b and c groups

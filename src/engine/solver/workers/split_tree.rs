@@ -11,33 +11,11 @@
 //! each reply on its path the logarithm of its proof number divided by the best reply's, all added. A job takes the idle
 //! branch with the least regret, wherever that is.
 //!
-//! Before, it took the next best reply of the node with the busy branch, however bad that was. Nodes with 8 and 16 threads divided by
-//! those with one, in geometric mean, and the worst with 16, for 20 whole deals of three hands of 1 to 4 million nodes:
-//!
-//! | regret | 8 threads | 16 threads | worst |
-//! |---|---|---|---|
-//! | none: the next best reply of that node | 1.81 | 2.59 | 5.5 |
-//! | 1 for each reply that is not the best | | 1.80 | 3.4 |
-//! | … and the logarithms | 1.00 | 1.26 | 2.4 |
-//! | the logarithms (kept) | | 1.19 | 1.8 |
-//! | … those where the mover seems to lose · to win times 2/5 | | 1.15 · 1.29 | 2.6 · 2.7 |
+//! With 16 threads this takes less than half of the nodes that the next best reply of the busy branch's node took.
 //!
 //! A worker alone splits branches, too, once its search is long. In this tree the most promising branch is chosen anew after each
 //! job, while df-pn stays below a move that must be refuted until it is refuted (`thresholds.rs`). For the large branches of a long
-//! search the former is better. Millions of nodes with one thread, in geometric mean, for seven whole deals of three hands
-//! that took 12 to 29 s:
-//!
-//! | nodes of a job, nodes before a split | seven deals |
-//! |---|---|
-//! | 20,000, no splits | 8.33 |
-//! | 1,000, 100,000 | 5.85 |
-//! | 1,000, 10,000 | 5.62 |
-//! | 1,000, 3,000 | 5.23 |
-//! | 300, 3,000 | 5.14 |
-//! | 1,000, 1,000 | 5.88 |
-//! | 1,000, 10,000 after 200,000 nodes, before them 20,000 and no splits (kept) | 4.84 |
-//!
-//! Split from the start, 100 deals of 15 + 13 + 13 cards took 21 ms instead of 16 in geometric mean.
+//! search the former is better; a short one is faster without splits. Figures of both: `benches/history.md`, "Workers".
 //!
 //! The tree's own nodes are not counted against the memory budget. So a branch is never split before it holds a five-hundredth of the
 //! search's nodes ([`Tuning::split_denominator`](crate::Tuning::split_denominator)), and however long the search takes, the tree stays small.
