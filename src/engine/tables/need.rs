@@ -21,7 +21,7 @@
 //! moves are joined ([`Need::join`]): K beats 6, 7 and Q. No fact is about the 5. So a leader with three loose single
 //! cards loses to two loose single cards if one of these is above all three: `89J` loses to `3Q`, too.
 
-use super::key::ToBeat;
+use super::to_beat::ToBeat;
 use crate::rules::{Kind, RankMask, Shape, Side, State};
 
 /// The facts that a proof rests on, about the ranks of one position.

@@ -38,10 +38,10 @@
 //! they can differ between the two positions, since one hand less counts. The argument does not mind: it compares what each
 //! player can answer with. But what is found about the position after the pass must be carried back with care (`need.rs`).
 
-use super::key::ToBeat;
 use super::lanes::{LANES, Lanes};
 use super::layout::Layout;
 use super::need::{Answers, Need};
+use super::to_beat::ToBeat;
 use crate::rules::{Rank, State};
 
 /// What two positions must have in common so that their strengths can be compared.
