@@ -68,7 +68,7 @@ mod model {
         Ok((0..count).map(|_| T::default()).collect())
     }
 
-    /// Where the words lie is no matter here.
+    /// Alignment does not matter here.
     pub fn line_start(_: &[AtomicU64], _: usize) -> usize {
         0
     }

@@ -1,8 +1,7 @@
 //! A position that is asked about: the fields of a pack's JSON line, and how to solve it.
 //!
-//! The fields that say how are taken out, and the rest is read as a line of a pack is, by the same code. What the command line would be
-//! given as arguments, hands and turn, is also read as the command line reads it: so a fault has its text, its hand and its
-//! column.
+//! The fields that say how are taken out, and the rest is read by the code that reads a line of a pack. Hands and turn are
+//! also read as the command line reads its arguments, so that an error has its text, its hand and its column.
 
 use super::answer;
 use super::problem::Problem;
@@ -225,7 +224,8 @@ impl<'a> Taken<'a> {
         Ok(RawValue::from_string(json_text(&rules.to_string())).expect("a string is a value"))
     }
 
-    /// Reads hands and turn as the command line does, for its errors. What can't be typed there is left to the reader of packs.
+    /// Reads hands and turn as the command line does, for its errors. Anything that can't be typed there is left to the
+    /// reader of packs.
     fn as_typed(&self) -> Result<(), Problem> {
         let Some(hands) = self.find("hands").and_then(|raw| serde_json::from_str::<Vec<String>>(raw.get()).ok()) else {
             return Ok(());

@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use http_body_util::BodyExt;
 use std::time::Duration;
 
-/// How many bodies' worth of a body that is too large is read and thrown away, so that the client reads the answer.
+/// A body that is too large is read and thrown away up to this multiple of the limit, so that the client reads the answer.
 const DRAINED: usize = 8;
 
 /// How long that may take.
@@ -43,7 +43,7 @@ pub async fn read(server: &Server, headers: &HeaderMap, body: Body) -> Result<(V
     }
 }
 
-/// What is said to a client that is too slow.
+/// The answer to a client that is too slow.
 pub fn late(server: &Server) -> Problem {
     let seconds = server.config.read_timeout.as_secs_f64();
     Problem::new(StatusCode::REQUEST_TIMEOUT, "timeout", format!("the request did not come within {seconds} s"))

@@ -170,7 +170,7 @@ fn made(wanted: &Wanted, maker: &mut Maker, over: &StopFlag) -> Generated {
     let mut reason = None;
     while (puzzles.len() as u64) < *count {
         let found = maker.make(candidate);
-        // What was interrupted is not a candidate without a puzzle.
+        // An interrupted candidate does not count as one without a puzzle.
         if over.is_stopped() || clock.elapsed() >= *limit {
             reason = Some("time");
             break;

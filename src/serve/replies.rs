@@ -132,7 +132,7 @@ fn replies(solver: &mut Solver, position: &Position) -> Replies {
     let (stop, count) = (solver.options().stop.clone(), moves.len());
     let moves: Vec<Reply> = solver.consult(position, |consulted| {
         let mut judge = Judge { position, consulted, clock: &clock };
-        // Where nobody listens any more, not even the list is wanted.
+        // If the client is gone, not even the list is wanted.
         moves.iter().take_while(|_| !stop.is_stopped()).map(|&played| judge.reply(played)).collect()
     });
     let complete = complete && moves.len() == count;

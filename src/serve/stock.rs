@@ -1,8 +1,8 @@
 //! Bytes of requests and answers that are held at a time: bounded, whatever clients do.
 //!
-//! The searches have their memory, and this is a little on top of it. A client that sends slowly or does not read keeps what it has
-//! sent or what it is to get. So each byte is taken from a common stock, and given back when it is no longer held. Where
-//! nothing is left the request is refused.
+//! This is a little memory on top of that of the searches. A client that sends slowly or does not read makes the server
+//! hold its request or its answer. So each byte is taken from a common stock, and given back when it is no longer held. If
+//! nothing is left, the request is refused.
 
 use bytes::Bytes;
 use std::sync::Arc;
@@ -22,18 +22,18 @@ pub struct Stock {
 pub struct Reservation(Option<OwnedSemaphorePermit>);
 
 impl Stock {
-    /// A stock of about so many bytes.
+    /// A stock of about `bytes` bytes.
     pub fn new(bytes: usize) -> Stock {
         let units = (bytes / UNIT).clamp(1, Semaphore::MAX_PERMITS);
         Stock { free: Arc::new(Semaphore::new(units)), units }
     }
 
-    /// Nothing yet.
+    /// An empty reservation.
     pub fn reservation(&self) -> Reservation {
         Reservation(None)
     }
 
-    /// Takes as many bytes more as it needs to hold `bytes`. False if there are not so many.
+    /// Extends the reservation to `bytes` bytes. False if there are not enough left.
     pub fn take(&self, reservation: &mut Reservation, bytes: usize) -> bool {
         let have = reservation.0.as_ref().map_or(0, OwnedSemaphorePermit::num_permits);
         let need = bytes.div_ceil(UNIT).saturating_sub(have);

@@ -1,8 +1,9 @@
 //! The workers: threads of our own that search, so that the runtime's threads only move bytes.
 //!
-//! Each keeps a solver of its own and its share of the memory. To make a solver takes longer than to solve most puzzles, so it is
-//! kept from job to job, and it is never made again to free its memory for something else: an allocator hands out used memory only
-//! after it has cleared it, and to clear gigabytes takes seconds. A grader has a fixed size, which is set aside for it.
+//! Each keeps a solver of its own and its share of the memory. Making a solver takes longer than solving most puzzles, so
+//! it is kept from job to job. It is never made again to free its memory for something else: an allocator clears used
+//! memory before it hands it out, and clearing gigabytes takes seconds. A grader has a fixed size, which is set aside for
+//! it.
 
 use super::metrics::Metrics;
 use super::queue::{FairQueue, RequestId};
@@ -25,7 +26,7 @@ pub const LEAST_SHARE: usize = 2 * GRADER_BYTES;
 /// What a worker keeps from job to job.
 pub struct WorkerTools {
     solver: Solver,
-    /// It is taken out for the time that it makes puzzles.
+    /// `None` while it makes puzzles.
     grader: Option<Grader>,
     /// Bytes for the solver.
     memory: usize,
@@ -54,7 +55,7 @@ impl WorkerTools {
     }
 }
 
-/// How far a request is cancelled.
+/// The cancellation of a request.
 #[derive(Default)]
 struct Control {
     stop: StopFlag,
@@ -90,7 +91,7 @@ pub struct Workers {
 /// Why a request is not answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refused {
-    /// The queue is full, mostly of this client's requests. Try again after so many seconds.
+    /// The queue is full, mostly of this client's requests. Try again after this many seconds.
     TooMany(u64),
     /// The queue is full, or the wait was too long.
     Busy(u64),
@@ -169,7 +170,7 @@ impl Workers {
         }
     }
 
-    /// After how many seconds so many requests are probably answered.
+    /// The seconds after which `waiting` requests are probably answered.
     fn retry_after(&self, waiting: usize) -> u64 {
         let each = self.metrics.mean_job();
         (each * (waiting as u32 + 1) / self.threads as u32).as_secs().clamp(1, 60)
@@ -181,7 +182,7 @@ impl Workers {
         (state.queue.jobs(), state.busy)
     }
 
-    /// Interrupts everything and takes no more. What is running ends soon, with the answer that it was interrupted.
+    /// Interrupts everything and takes no more. Running jobs end soon, with the answer that they were interrupted.
     pub fn close(&self) {
         self.stop.stop();
         let mut state = self.state.lock();
@@ -194,7 +195,7 @@ impl Workers {
     fn work(&self, mut tools: WorkerTools) {
         while let Some(Job { work, control }) = self.take() {
             if catch_unwind(AssertUnwindSafe(|| work(&mut tools, &control.stop))).is_err() {
-                // Whatever it left behind is not trusted. Whoever asked hears of it, because the answer never comes.
+                // Nothing that it left behind is trusted. The client is told, because the answer never comes.
                 tools = WorkerTools::new(tools.memory);
                 self.metrics.panicked();
                 tracing::error!("a search panicked: please report it");

@@ -40,7 +40,7 @@ use trial::Trial;
 pub use encode::SCHEMA;
 pub use strategy::MOST_MOVES;
 
-/// What is needed to *try it first*, as the winner, may take a quarter of the budget, on top of it.
+/// The part for *try it first*, where the reader plays the winner, may take a quarter of the budget on top of it.
 const TRIAL_SHARE: usize = 4;
 
 /// A finished page.
@@ -60,7 +60,7 @@ pub struct Page {
     pub positions: usize,
     /// Does it hold all that follow from the first moves, whatever the loser does?
     pub complete: bool,
-    /// Of how many first moves it says nothing, because a limit was reached.
+    /// The number of first moves of which it says nothing, because a limit was reached.
     pub unjudged: usize,
     /// The limit that ended its table early.
     pub limit: Option<Reason>,
@@ -136,8 +136,8 @@ pub fn explain_and_watch(
     let best = ends.or(report.best());
     let mut numbers = Numbers::default();
     let mut unfolding = Unfolding::new(&mut numbers);
-    // With a limit of time half of what is left is for the first moves, an equal part for each of them: one that is hard to judge
-    // must not take the time of all others. Of the other half most is for the strategy, the rest for trying.
+    // With a limit of time half of what is left is for the first moves, an equal part for each of them: one that is hard to
+    // judge must not take the time of all others. Most of the other half is for the strategy, the rest for trying.
     let end_of_first = clock.left().time.map(|left| clock.elapsed() + left / 2);
     solver.set_limits(clock.left());
     match end_of_first {

@@ -245,8 +245,8 @@ impl<'a> Unfolding<'a> {
         Ok(None)
     }
 
-    /// How many replies a move leaves the loser, counted no further than is of interest. A move that leaves the turn with the
-    /// winner's side counts as leaving many.
+    /// The number of replies that a move leaves the loser, counted only as far as it matters. A move that leaves the turn
+    /// with the winner's side counts as leaving many.
     fn replies(&self, position: &Position, played: Move, winner: Side) -> usize {
         let after = position.after(played);
         if after.side_to_move() == winner {

@@ -47,7 +47,7 @@ impl Trial {
             };
             trying.found.first.push(next.unwrap_or(Leads::Unknown));
         }
-        // Where a limit is reached the table ends, as it does where there is no more room.
+        // The table ends where a limit is reached, or where there is no more room.
         let _ = trying.go_on(budget);
         trying.found
     }

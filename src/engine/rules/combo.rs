@@ -290,7 +290,7 @@ impl Combo {
     /// The cards beside the body.
     ///
     /// # Panics
-    /// If the cards do not contain the body. Only a combination that a program has put together can be like that.
+    /// If the cards do not contain the body. A generated combination always contains it.
     pub fn kickers(&self) -> Hand {
         self.cards.minus(self.shape.body_cards())
     }

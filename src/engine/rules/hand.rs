@@ -1,8 +1,8 @@
 //! A hand: fifteen 4-bit counts in a `u64`, the weakest rank in the lowest bits.
 //!
 //! Four bits hold the eight equal cards of two packs and leave room. So one addition answers "which ranks have at least n
-//! cards?" for all ranks at once. To add or remove cards is one `+` or `-`. To compare two hands takes one subtraction for
-//! each half. A multiset of cards, a combination's cards and a whole pack are all `Hand`s.
+//! cards?" for all ranks at once. Cards are added or removed by one `+` or `-`. Two hands are compared by one subtraction
+//! for each half. A multiset of cards, a combination's cards and a whole pack are all `Hand`s.
 //!
 //! No count ever exceeds 8. Every public operation that makes a hand checks this, since further cards would overflow into
 //! the next rank. Only move generation and the search use the `_unchecked` operations, and only on cards that come from a

@@ -19,7 +19,7 @@ use std::ops::ControlFlow;
 
 /// A legal position of two or three hands, with its rules.
 ///
-/// As text it is a line of a pack, which [`Position::parse`] and `FromStr` read.
+/// Its text form is a line of a pack, which [`Position::parse`] and `FromStr` read.
 ///
 /// ```
 /// use canju::{Position, rules::Side};
@@ -271,7 +271,7 @@ impl Position {
     /// A move of this game as it is typed.
     ///
     /// # Errors
-    /// If it can't be read, with the column. Whether it is legal here, [`Position::play`] says.
+    /// If it can't be read, with the column. [`Position::play`] checks whether it is legal here.
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         parse_move(text, &self.rules)
     }
@@ -295,8 +295,8 @@ impl Position {
     }
 }
 
-/// Whose turn it is and what must be answered, as attributes of a pack's line with a space before each. What is `None` is the
-/// default.
+/// Whose turn it is and what must be answered, as attributes of a pack's line with a space before each. `None` stands for
+/// the default.
 #[doc(hidden)]
 pub fn turn_attributes(turn: Option<usize>, last: Option<&str>, by: Option<usize>) -> String {
     let turn = turn.map(|number| format!(" turn={number}"));

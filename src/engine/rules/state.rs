@@ -82,8 +82,8 @@ pub struct Setup<const SEATS: usize> {
 
 /// A legal position. As text see `Display`.
 ///
-/// It has no `FromStr`: cards and moves are read under rules, and a position has none. [`State::parse`] takes them.
-/// What can be read alone are rules, [`Ruleset`], and a `Puzzle` of the layer above, which has its rules with it.
+/// It has no `FromStr`: cards and moves are read under rules, and a position has none. [`State::parse`] takes them. A
+/// [`Ruleset`] can be read alone, and so can a `Puzzle` of the layer above, which comes with its rules.
 ///
 /// ```
 /// use canju_engine::rules::{State, Ruleset, Side, parse_move};
@@ -143,7 +143,7 @@ pub enum PositionError {
         /// Which card is one too many.
         kind: CardErrorKind,
     },
-    /// Nobody can be to move, or have played the move to answer, as it says.
+    /// The turn is impossible: who is to move, or who played the move to answer.
     #[error(transparent)]
     Turn(#[from] TurnError),
     /// Three hands of two packs: their positions don't fit the solver's keys.
@@ -225,7 +225,7 @@ impl<const SEATS: usize> Setup<SEATS> {
     }
 }
 
-/// The pool without these cards, or which of them is one too many.
+/// Takes these cards from the pool. The error is the first rank of which there is one too many.
 fn take(pool: Hand, cards: Hand, rules: &Ruleset) -> Result<Hand, CardErrorKind> {
     let missing = |&rank: &Rank| cards.count(rank) > pool.count(rank);
     match cards.ranks().iter().find(missing) {

@@ -7,7 +7,7 @@
 //! depth-first search (`depth_first.rs`).
 //!
 //! Numbers come from the transposition table, and for new positions from the evaluation, which each visit corrects
-//! (`guess_errors.rs`). What a child returned is used at once and never read back from the table. So the search makes progress
+//! (`guess_errors.rs`). A child's result is used at once and never read back from the table. So the search makes progress
 //! with a table of any size.
 //!
 //! **Overcounting.** The game is a graph, not a tree: two children can lead to one position, and the sum counts it twice.
@@ -15,15 +15,14 @@
 //! decides. Three things keep the overcounting small:
 //!
 //! - Children with equal keys are one child.
-//! - What is solved below one child is found below another one in the partition table, even for a stronger or weaker
-//!   position.
+//! - A position solved below one child also decides stronger or weaker positions below another one, by the partition table.
 //! - Many positions where paths meet are small. Most of them are solved depth-first and have no numbers.
 //!
 //! **Tries.** A new node with few cards is first searched depth-first, for at most
-//! [`Tuning::small_nodes`](crate::Tuning::small_nodes) nodes. Most of them are solved in far fewer: half of them in ten. But two in
-//! a hundred took half of all nodes while the search of a small position had no end. Now that search is given up, and the
-//! node's children are compared as those of any other node. What the try has solved is in the partition table. Only a small
-//! root is searched depth-first to the end.
+//! [`Tuning::small_nodes`](crate::Tuning::small_nodes) nodes. Most of them are solved in far fewer: half of them in ten.
+//! But two in a hundred took half of all nodes while the search of a small position had no end. Now that search is given
+//! up, and the node's children are compared as those of any other node. Positions that the try solved are in the partition
+//! table. Only a small root is searched depth-first to the end.
 //!
 //! How many cards are left is a crude measure of how hard a position is. With three hands a larger position is tried
 //! depth-first too if it looks easy, that is if its proof number or its disproof number is small when it is first visited. A
@@ -291,8 +290,8 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         }
     }
 
-    /// Searches a node depth-first for a few nodes. What that finds out is kept, whether it is given up or not. The position
-    /// counts twice: as a proof-number node, and as the root of the depth-first search.
+    /// Searches a node depth-first for a few nodes. Its results are kept, even if it is given up. The position counts
+    /// twice: as a proof-number node, and as the root of the depth-first search.
     ///
     /// A small node that has been given up and whose children were not kept is tried again each time it is visited. Then it gets as
     /// many nodes as the longest visit so far had: with so little memory that nothing is kept, it is solved at last.

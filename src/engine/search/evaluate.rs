@@ -16,8 +16,8 @@
 //!
 //! The guess directs the search and never decides a position. The depth-first search has its own order of moves (`order.rs`).
 //!
-//! To guess the work as well as the winner saves a third to a half of the nodes with three hands. This and other evaluations:
-//! `benches/history.md`, "Evaluation".
+//! Guessing the work as well as the winner saves a third to a half of the nodes with three hands. This and other
+//! evaluations: `benches/history.md`, "Evaluation".
 
 use super::evaluate_model::OF_TWO;
 use super::evaluate_model_three::OF_THREE;
@@ -79,8 +79,8 @@ impl Guess {
     }
 }
 
-/// How much a work must have been off, if a number turned out to be `now` and not `guessed`: the inverse of the power of [`WORK`]. In
-/// units of 2^-20.
+/// The error of the guessed work if a number turned out to be `now` and not `guessed`: the inverse of the power of
+/// [`WORK`]. In units of 2^-20.
 pub fn error_of_work(now: u32, guessed: u32) -> i64 {
     (natural_log(now) - natural_log(guessed)) * 5 / 4
 }

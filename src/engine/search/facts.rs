@@ -101,7 +101,8 @@ impl FactsMemo {
     pub fn set_rules(&mut self, rules: &Ruleset) {
         self.needed.set_rules(rules);
         (self.keys, self.rules) = (Keys::new(rules), *rules);
-        // An entry for no cards is an empty one. Only the first is ever looked up as what it says: there no cards belong.
+        // An entry for no cards counts as empty. Only the first entry can be asked for a hand without cards, so it must be
+        // right.
         self.memo.iter_mut().for_each(|facts| facts.hand = Hand::EMPTY);
         self.memo[0] = compute(Hand::EMPTY, &self.keys, rules, &mut self.needed);
     }

@@ -112,8 +112,8 @@ pub fn card_inputs<const SEATS: usize>(position: &State<SEATS>) -> impl Iterator
     of_hands.chain(of_trick.into_iter().flatten()).map(|number| number as u8)
 }
 
-/// Hands needed and beatable groups together, for the side to move and for the other side. Of the farmers
-/// the one counts that is nearer to its last card.
+/// Hands needed and beatable groups together, for the side to move and for the other side. Of the farmers, the one nearer
+/// to its last card counts.
 pub fn efforts<const COUNT: usize>(features: &[i16; COUNT], mover: usize) -> [i64; 2] {
     let of = |at: usize| (features[at] + features[at + 2..at + 5].iter().sum::<i16>()) as i64;
     if COUNT == OF_TWO {

@@ -1,4 +1,4 @@
-//! What searches of similar positions say about the evaluation's guess.
+//! Corrects the evaluation's guess by what searches of similar positions found.
 //!
 //! The network (`evaluate.rs`) leaves a quarter of the variance of the work unexplained, and its error is much the same wherever
 //! hands are the same: the plan that turns out to be long is long against many hands that differ by a card. So each visit of the
@@ -24,7 +24,8 @@ use crate::tables::{Corrections, ERROR_BITS, ProofNumbers, Weight, Work};
 /// The error of the work of a win that turned out to be a loss, in units of 2^-20.
 const LOST: i64 = 2 << OUTPUT_BITS;
 
-/// What to add to the logarithms of the nodes of a win of the side to move, and of one of the other side. In units of 2^-20.
+/// The corrections to add to the logarithms of the nodes: of a win of the side to move, and of one of the other side. In
+/// units of 2^-20.
 pub fn of<const SEATS: usize>(position: &State<SEATS>, known: &Corrections) -> [i64; 2] {
     by_mover(position, known.of(keys(position))).map(|error| error << (OUTPUT_BITS - ERROR_BITS))
 }

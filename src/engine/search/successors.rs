@@ -1,7 +1,7 @@
 //! The position after a move and the passes that are forced after it.
 //!
-//! A player that can't beat the trick must pass. Such a position is not a node. So after a combination that nobody can beat
-//! its player leads next.
+//! A player that can't beat the trick must pass. Such a position is not a node. So a player leads again after a combination
+//! that nobody can beat.
 
 use crate::rules::{Move, Ruleset, State};
 

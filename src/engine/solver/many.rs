@@ -76,7 +76,7 @@ impl Solver {
             let work = move || {
                 let mut solver = Solver::with_experiment(options, experiment);
                 for (index, position) in to_do {
-                    // A panic goes to whoever takes the reports: that thread would otherwise wait for ever.
+                    // A panic is passed to the thread that takes the reports: that thread would otherwise wait for ever.
                     let report = catch_unwind(AssertUnwindSafe(|| solver.solve(&position)));
                     let is_last = report.is_err();
                     if done.send((index, report)).is_err() || is_last {

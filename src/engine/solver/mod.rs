@@ -173,7 +173,7 @@ impl Solver {
         Budget::start(self.options.limits, self.options.stop.clone())
     }
 
-    /// What [`decide`] needs, with at most `arenas` bytes for arenas.
+    /// The resources of [`decide`], with at most `arenas` bytes for arenas.
     fn resources<'a, const SEATS: usize>(
         &'a mut self,
         rules: &'a Ruleset,
@@ -256,7 +256,7 @@ impl Solver {
         }
         let Options { memory, line, shortest: length, resistance, .. } = self.options;
         let (budget, statistics) = (self.budget(), Mutex::default());
-        // What is known about lengths takes an eighth of the memory.
+        // The bounds on lengths take an eighth of the memory.
         let arenas = if length { memory / 8 * 3 } else { memory / 2 };
         let resources = &mut self.resources::<SEATS>(rules, &budget, &statistics, arenas);
         let mut report = Report::undecided(*asked, Reason::Memory, resources.memos.len());

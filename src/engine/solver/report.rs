@@ -135,7 +135,7 @@ impl Report {
         Report { verdict, best, winning_moves, moves, line, plies, plies_limit, ..undecided }
     }
 
-    /// What an attempt before this one took counts as well.
+    /// Adds the nodes, the time and the counts of an earlier attempt.
     #[doc(hidden)]
     pub fn add_attempt(&mut self, nodes: u64, elapsed: Duration, statistics: Statistics) {
         self.nodes += nodes;

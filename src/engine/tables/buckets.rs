@@ -29,7 +29,7 @@ pub trait Bucket<const WORDS: usize>: TransparentWrapper<[AtomicU64; WORDS]> {
         &Self::peel_ref(self)[0]
     }
 
-    /// Makes it empty.
+    /// Empties it.
     fn wipe(&self);
 }
 
@@ -66,14 +66,14 @@ const SAMPLE: usize = 16;
 
 impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, SET> {
     /// An array of at most `bytes` bytes, but at least one set. At first `first` buckets are in use, a multiple of `SET`.
-    /// More come into use when there are `percent` new entries for every hundred buckets. The memory is taken from the
-    /// system as it is touched. If the system has not got as much, the array is smaller.
+    /// More come into use when there are `percent` new entries for every hundred buckets. The system provides the memory as
+    /// it is touched. If it has less, the array is smaller.
     ///
     /// # Panics
-    /// If the system has not got memory for one set.
+    /// If the system has no memory for one set.
     pub fn new(bytes: usize, first: usize, percent: usize) -> Self {
         let mut sets = (bytes / size_of::<B>() / SET).max(1);
-        // So many words more that the first bucket can begin a cache line.
+        // Extra words, so that the first bucket can begin a cache line.
         let spare = LINE / size_of::<u64>();
         let words: Box<[AtomicU64]> = loop {
             match try_zeroed(sets * SET * WORDS + spare) {

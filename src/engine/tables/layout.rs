@@ -14,7 +14,7 @@ pub struct Layout {
     pub(super) narrow_form: u64,
     /// The rank of each group, by its number.
     ranks: [u8; Rank::COUNT],
-    /// The same, a bit for the rank.
+    /// The same as a mask with one bit.
     bits: [u16; LANES],
     /// For each rank: the groups below it, a bit for each number.
     pub(super) below: [u16; 16],

@@ -88,8 +88,8 @@ impl<const SEATS: usize> Need<SEATS> {
     /// played", unless a bomb or the rocket answers another kind, which it does at any rank.
     ///
     /// *A pass.* The winners' answers are still to the same trick. But if kind and length of the lowest body that beats it
-    /// differ, they were bombs, and before the pass a body of the trick's own kind beats it. Then bombs beat it at any rank.
-    /// What losers can't answer before the pass is added when the entry is made.
+    /// differ, they were bombs, and before the pass a body of the trick's own kind beats it. Then bombs beat it at any
+    /// rank. The losers' missing answers before the pass are added when the entry is made.
     pub fn step_back(&mut self, answers: Answers<SEATS>, step: &Step<SEATS>, winner: Side) {
         let [before, after] = step.to_beat.map(|to_beat| to_beat.map(|to_beat| (to_beat.kind, to_beat.len)));
         let Some(shape) = step.played else {
@@ -110,7 +110,7 @@ impl<const SEATS: usize> Need<SEATS> {
         }
     }
 
-    /// Adds what the move of a winner rests on itself: it is high enough for the trick.
+    /// Adds the fact that a winner's move itself rests on: it is high enough for the trick.
     pub fn add_answer(&mut self, step: &Step<SEATS>) {
         if let (Some(shape), Some(to_beat)) = (step.played, step.to_beat[0])
             && (shape.kind, shape.len) == (to_beat.kind, to_beat.len)

@@ -214,8 +214,8 @@ mod tests {
         *state
     }
 
-    /// A random strength of `words` words: ones from the lowest bit up, with one bit inverted. So many strengths can be
-    /// compared, but not all.
+    /// A random strength of `words` words: ones from the lowest bit up, with one bit inverted. This way many strengths can
+    /// be compared, but not all.
     fn strength(words: usize, state: &mut u64) -> Strength {
         let mut strength = Strength { words: [0; MOST_WORDS] };
         let ones = random(state) as usize % (64 * words);
@@ -278,7 +278,7 @@ mod tests {
         }
     }
 
-    /// What longer entries of an older generation have left behind a shorter one is not read.
+    /// The remains of longer entries of an older generation are not read.
     #[test]
     fn strengths_of_every_length() {
         let mut table = PartitionTable::new(0, SET, 1);

@@ -89,7 +89,7 @@ impl Strength {
     /// The `count` bits from position `at` on.
     fn get(&self, at: usize, count: usize) -> u64 {
         let (word, shift) = (at / 64, at % 64);
-        // In two steps: a shift by 64 is not allowed. What comes from the last word itself is beyond the bits asked for.
+        // In two steps: a shift by 64 is not allowed. From the last word itself come only bits beyond those asked for.
         let above = self.words[(word + 1).min(MOST_WORDS - 1)] << 1 << (63 - shift);
         (self.words[word] >> shift | above) & ((1 << count) - 1)
     }
@@ -114,7 +114,7 @@ impl Bits {
         self.fill += count;
         let is_full = self.fill >= 64;
         self.fill &= 63;
-        // What had no room in a full word is the first of the next.
+        // Bits that did not fit into a full word begin the next.
         self.last = if is_full { bits >> (count.wrapping_sub(self.fill) & 63) } else { with };
         self.word = (self.word + is_full as usize).min(MOST_WORDS);
     }
@@ -158,7 +158,7 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
         Outline { layouts, to_move: position.to_move(), owner: position.trick().map(|trick| trick.owner()), to_beat }
     }
 
-    /// The seat so many places after the mover's.
+    /// The seat `place` places after the mover's.
     fn seat(&self, place: usize) -> usize {
         let seat = self.to_move + place;
         if seat < SEATS { seat } else { seat - SEATS }
@@ -247,8 +247,8 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
             let (first, second) = (self.layout(pair.first), self.layout(pair.second));
             let [x, y] = [pair.first, pair.second].map(|place| self.seat(place));
             let width = second.len();
-            // That a winner's group beats a loser's one implies that the other does not beat it. An entry with both is
-            // seen to follow from an entry with the weaker fact alone.
+            // If a winner's group beats a loser's, the loser's does not beat it. With both facts an entry is seen to follow
+            // from one with the weaker fact alone.
             let [first_wins, second_wins] = self.winners(pair, wins);
             let theirs = second.lanes();
             let mut about_theirs = [0; LANES];
@@ -288,8 +288,8 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
         need
     }
 
-    /// The same: adds the comparisons to a need, and returns the winners' answers. What losers can't answer is left out:
-    /// [`Need::step_back`] finds that again.
+    /// As [`Outline::need`], but adds the comparisons to a need and returns the winners' answers. The losers' missing
+    /// answers are left out: [`Need::step_back`] finds them again.
     pub fn add_need(&self, entry: &Strength, wins: bool, need: &mut Need<SEATS>) -> Answers<SEATS> {
         let mut answers = [0; SEATS];
         let mut at = 0;
@@ -303,7 +303,7 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
             for &rank in first.ranks() {
                 let bits = entry.get(at, 2 * width) ^ invert;
                 let (beaten, above) = (bits as u16 & second.all(), (bits >> width) as u16 & second.all());
-                // What a fact implies is left out: [`Outline::entry`] adds it.
+                // Implied facts are left out: [`Outline::entry`] adds them.
                 let [beaten, above] = [beaten & !(above & second_wins), above & !(beaten & first_wins)];
                 about_theirs.add(beaten, 1 << (rank & 15));
                 need.beaten[x][y][(rank & 15) as usize] |= theirs.union(above);
@@ -372,7 +372,7 @@ mod tests {
         }
     }
 
-    /// The most groups that so many cards of three hands have fit, however they are dealt, and one card more would not.
+    /// The groups of [`MOST_CARDS_OF_THREE`] cards fit, however they are dealt, and those of one card more need not.
     #[test]
     fn the_most_cards_of_three_hands_fit() {
         let words = |groups: [usize; 3]| {

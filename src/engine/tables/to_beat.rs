@@ -14,8 +14,8 @@ pub struct ToBeat {
 }
 
 impl ToBeat {
-    /// The lowest body that beats the trick, over all hands that may still answer it; `None` on the lead. `at_least` says of which
-    /// ranks a seat holds at least so many cards.
+    /// The lowest body that beats the trick, over all hands that may still answer it; `None` on the lead. `at_least(seat,
+    /// n)` are the ranks of which a seat holds at least `n` cards.
     pub(super) fn of<const SEATS: usize>(
         position: &State<SEATS>,
         rules: &Ruleset,

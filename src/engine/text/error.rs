@@ -40,7 +40,7 @@ impl TextError {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TextErrorKind {
-    /// A text that should be one position is none, or several.
+    /// The text has no position, or several.
     #[error("expected one position on one line, such as `346999Q2 | 34JAAD`")]
     NotOne,
     /// A token of a hand is not a card, or is one card too many.

@@ -1,6 +1,6 @@
 //! Paths to puzzles: directories are searched for packs, files are taken by any name, `-` is standard input.
 //!
-//! Lazy throughout: a directory is walked and a file is read while its puzzles are being solved. What can't be read
+//! Lazy throughout: a directory is walked and a file is read while its puzzles are being solved. A path that can't be read
 //! becomes an error item with its name, and the next path is read. A file without a single puzzle is an error as well: its
 //! owner hardly meant that.
 

@@ -262,7 +262,7 @@ impl SolvedRecord {
         }
     }
 
-    /// What it says about this position, for repeats of it in a resumed batch; `None` if this can't be a record of it.
+    /// The report in this record, for repeats of this position in a resumed batch; `None` if it can't be a record of it.
     pub(super) fn read_back(&self, position: &Position) -> Option<Report> {
         let read = |text: &String| position.parse_move(text).ok();
         let best = match &self.best {

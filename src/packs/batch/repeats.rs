@@ -39,10 +39,10 @@ impl Original {
 /// What a batch remembers of the puzzles before: the first puzzle of each key.
 ///
 /// Memory is bounded, so old positions are forgotten. Workers claim keys roughly in input order, but within a window the
-/// largest puzzles go first, and threads differ from run to run. What is forgotten must not depend on that, or the records
-/// of two runs would differ. So the rule uses input numbers alone: puzzle `n` no longer remembers puzzle `m` if at least
-/// `most` new positions lie after `m` and up to `n - delay`. With the window's size as `delay` all of these have
-/// been claimed when `n` asks.
+/// largest puzzles go first, and threads differ from run to run. Forgetting must not depend on that, or the records of two
+/// runs would differ. So the rule uses input numbers alone: puzzle `n` no longer remembers puzzle `m` if at least `most`
+/// new positions lie after `m` and up to `n - delay`. With the window's size as `delay` all of these have been claimed when
+/// `n` asks.
 pub(super) struct Repeats {
     known: DashMap<Canonical, Arc<Original>, FxBuildHasher>,
     /// The puzzles that were first of their keys, by their numbers.

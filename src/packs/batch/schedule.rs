@@ -7,11 +7,10 @@
 //! ```
 //!
 //! A puzzle is first given to one worker with a single-threaded solver of its own: most need nothing else, and there is
-//! nothing to share or to wait for. One that is not decided within
-//! [`Pacing::nodes_alone`] nodes is set aside. When no fresh puzzle waits, the
-//! hard ones are solved one at a time by one solver with all threads, so that no core idles while the last of them is
-//! being solved. Which way a puzzle goes depends on the puzzle alone, so a record does not depend on what else is in the
-//! batch. (What many threads find is the same verdict, but not always the same winning move.)
+//! nothing to share or to wait for. One that is not decided within [`Pacing::nodes_alone`] nodes is set aside. When no
+//! fresh puzzle waits, the hard ones are solved one at a time by one solver with all threads, so that no core idles while
+//! the last of them is being solved. The puzzle alone decides which way it goes, so a record does not depend on the rest of
+//! the batch. (Many threads find the same verdict, but not always the same winning move.)
 //!
 //! | file | contents |
 //! |---|---|
@@ -56,7 +55,7 @@ pub struct Pacing {
     /// How many solved puzzles are remembered for repeats.
     pub remembered: usize,
     /// The most nodes of a puzzle on one thread, a fraction of a second. A puzzle that needs more is solved again with all
-    /// threads. For most hard puzzles one thread each is better (benches/history.md).
+    /// threads. For most hard puzzles one thread each is better.
     pub nodes_alone: u64,
     /// The most memory of a worker, in bytes: enough for `nodes_alone`.
     pub memory_alone: usize,

@@ -61,7 +61,7 @@ pub(super) struct Unsolved {
     pub spent: Spent,
 }
 
-/// What counts against a puzzle's limits and into its record.
+/// The effort that counts against a puzzle's limits and goes into its record.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Spent {
     pub time: Duration,

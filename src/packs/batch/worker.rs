@@ -1,9 +1,8 @@
-//! Workers: an item from the window to its record.
+//! Workers turn items of the window into records.
 //!
-//! Each has a single-threaded solver of its own and lets it solve what it takes. What that one can't decide within
-//! [`Pacing::nodes_alone`] nodes is set aside; the worker that takes it again
-//! solves it with the batch's one solver of all threads. Both attempts together keep to the user's limits, and the record has
-//! the time and the nodes of both.
+//! Each has a single-threaded solver of its own. An item that this solver can't decide within [`Pacing::nodes_alone`] nodes
+//! is set aside; the worker that takes it again solves it with the batch's one solver of all threads. Both attempts
+//! together keep to the user's limits, and the record has the time and the nodes of both.
 
 use super::record::Record;
 use super::run::{CertificateError, CertificateStore, certify, judge};

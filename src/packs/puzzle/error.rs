@@ -41,7 +41,7 @@ pub enum PuzzleErrorKind {
     /// The position, or the form of the line.
     #[error(transparent)]
     Text(#[from] TextErrorKind),
-    /// A text that should be one puzzle is none, or several.
+    /// The text has no puzzle, or several.
     #[error("expected one puzzle on one line")]
     NotOne,
     /// An element of a list of cards in JSON is not an integer that stands for a card.

@@ -1,7 +1,7 @@
 //! A saved game: a puzzle and the moves that were played from there.
 //!
 //! Below the line of a puzzle `@human SIDE` says which side a person plays, and `@moves MOVE…` what has been played.
-//! Whoever asks for puzzles gets the position after these moves, and whoever plays on gets the moves as well.
+//! Readers of puzzles get the position after these moves; `canju play` also gets the moves.
 
 use super::error::{LineFault, PuzzleErrorKind};
 use super::{Humans, Puzzle};

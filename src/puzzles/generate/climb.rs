@@ -83,7 +83,7 @@ impl Maker {
         Maker { request, grader, stop }
     }
 
-    /// As [`Maker::new`], with a grader that is there already.
+    /// As [`Maker::new`], with an existing grader.
     pub fn with_grader(request: Request, stop: StopFlag, mut grader: Grader) -> Maker {
         grader.set_task(Limits { nodes: Some(STEP_NODES), time: None }, &stop, None);
         Maker { request, grader, stop }
@@ -99,7 +99,7 @@ impl Maker {
         let mut random = ChaCha8Rng::seed_from_u64(self.request.seed);
         random.set_stream(candidate);
         let mut here = deal(&mut random, &self.request);
-        // What was found for another candidate must have no part in this one.
+        // Nothing found for another candidate may influence this one.
         let _ = self.grader.clear(&self.position(&here)?, &Clock::start(Limits::default()));
         let mut distance = self.distance(&here, Distance::FAR);
         for _ in 0..STEPS {
@@ -136,7 +136,7 @@ impl Maker {
             return distance;
         }
         let Some(position) = self.position(deal) else { return Distance::FAR };
-        // As many as were won before, and one more, tell it apart.
+        // To see that it is no better it is enough to find one winning move more than before.
         let enough = match self.request.wanted() {
             Some(Verdict::Win) if self.request.is_unique => most.moves.clamp(1, LOST),
             _ => 1,

@@ -1,4 +1,4 @@
-//! What makes a puzzle good, and how hard it is: exact measures, and one number made of them.
+//! Grades a puzzle: exact measures of how good and how hard it is, and one number made of them.
 //!
 //! | file | measure |
 //! |---|---|
@@ -199,7 +199,8 @@ impl Grader {
         Grader { lookahead: Some(most), ..self }
     }
 
-    /// Prepares for the question of somebody else. A server keeps its grader: to make one takes longer than to grade most puzzles.
+    /// Resets the options that belong to one request. A server keeps its grader: making one takes longer than grading most
+    /// puzzles.
     pub fn set_task(&mut self, limits: Limits, stop: &StopFlag, lookahead: Option<u16>) {
         (self.limits, self.lookahead) = (limits, lookahead);
         for solver in [&mut self.deciding, &mut self.measuring] {

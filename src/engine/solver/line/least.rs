@@ -1,6 +1,6 @@
 //! A lower bound on the plies of a game: no game from here ends sooner.
 //!
-//! The search for the length of a game (`length.rs`) asks "can it end within so many plies?" again and again. Most of these
+//! The search for the length of a game (`length.rs`) asks "can it end within `n` plies?" for growing `n`. Most of these
 //! questions are answered here, from the hands alone.
 //!
 //! **Combinations of one hand.** Let the hand hold cards of D ranks, and let some combinations shed it. Count each rank for

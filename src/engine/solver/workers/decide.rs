@@ -91,7 +91,7 @@ fn unknown(shared: SolveContext) -> Verdict {
     Verdict::Unknown(shared.budget.expired().unwrap_or(Reason::Interrupted))
 }
 
-/// The split tree under its lock, and what its workers need besides.
+/// The split tree under its lock, with the workers' pages, their reaper and a count of nodes.
 struct LockedTree<'a, const SEATS: usize> {
     tree: Mutex<SplitTree<SEATS>>,
     changed: Condvar,
@@ -230,8 +230,8 @@ mod tests {
         State::parse(["346999Q2", "34JAAD"], None, &Ruleset::default()).expect("a position")
     }
 
-    /// Decides a position with so many workers, on threads if there are any. Returns what was counted, and which workers
-    /// have searched.
+    /// Decides a position with this many workers, on this many threads if any. Returns the counts, and which workers have
+    /// searched.
     fn decided(workers: usize, threads: Option<usize>, tuning: Tuning) -> (Statistics, Vec<bool>) {
         let threads = threads.map(|n| rayon::ThreadPoolBuilder::new().num_threads(n).build().expect("threads"));
         let mut memos: Vec<Option<FactsMemo>> = std::iter::repeat_with(|| None).take(workers).collect();
@@ -301,7 +301,7 @@ mod tests {
         );
     }
 
-    /// Lets `test` work on the tree of the position, with so many bytes for arenas, in pages of 1 KiB.
+    /// Lets `test` work on the tree of the position, with this many bytes for arenas, in pages of 1 KiB.
     fn with_tree(bytes: usize, test: impl FnOnce(&LockedTree<2>, &mut Searcher<2>)) {
         let memo = &mut None;
         with_shared(&SHORT, |shared| {
@@ -314,7 +314,7 @@ mod tests {
         });
     }
 
-    /// Searches the next branch for so many nodes.
+    /// Searches the next branch for `nodes` nodes.
     fn search(top: &LockedTree<2>, searcher: &mut Searcher<2>, nodes: u64) -> Job<2> {
         let mut job = top.tree.lock().take_job().expect("an idle branch");
         searcher.search(&mut job.branch, crate::search::thresholds::NONE, nodes, &AtomicBool::new(false));

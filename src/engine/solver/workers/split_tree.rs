@@ -5,11 +5,11 @@
 //! large branch is split into its own replies, so that all cores stay busy wherever the work is. When a node is solved, the jobs
 //! below it are cancelled and their branches discarded.
 //!
-//! **Which branch is the most promising?** If no other worker is busy, it is the one that df-pn would go to: at each node the
-//! reply with the least proof number. If that one is busy, another must be searched. Wherever its path leaves the best reply, this
-//! work is of use only if the best reply turns out to be worse than it looks. How much worse is the *regret* of the branch: for
-//! each reply on its path the logarithm of its proof number divided by the best reply's, all added. A job takes the idle
-//! branch with the least regret, wherever that is.
+//! **Which branch is the most promising?** If no other worker is busy, it is the one that df-pn would go to: at each node
+//! the reply with the least proof number. If that one is busy, another must be searched. Where its path leaves the best
+//! reply, this work only helps if the best reply turns out to be worse than it looks. How much worse is the *regret* of the
+//! branch: for each reply on its path the logarithm of its proof number divided by the best reply's, all added. A job takes
+//! the idle branch with the least regret, wherever that is.
 //!
 //! With 16 threads this takes less than half of the nodes that the next best reply of the busy branch's node took.
 //!
