@@ -28,7 +28,7 @@ macro_rules! tuning {
             /// The measured defaults.
             pub const DEFAULT: Tuning = Tuning { $($name: $default,)+ };
 
-            /// The same with every constant brought into its range.
+            /// These constants, each brought into its range.
             #[must_use]
             pub fn clamped(mut self) -> Tuning {
                 $(let range: RangeInclusive<$type> = $range; self.$name = self.$name.clamp(*range.start(), *range.end());)+

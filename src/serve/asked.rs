@@ -1,4 +1,4 @@
-//! A position that is asked about: the fields of a pack's JSON line, and how to solve it.
+//! Reads a request about a position: the fields of a pack's JSON line, and how to solve it.
 //!
 //! The fields that say how are taken out, and the rest is read by the code that reads a line of a pack. Hands and turn are
 //! also read as the command line reads its arguments, so that an error has its text, its hand and its column.

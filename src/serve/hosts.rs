@@ -1,4 +1,4 @@
-//! Which names the server answers to, and which pages may ask it.
+//! Checks by which name the server is called, and which pages may ask it.
 //!
 //! A page from elsewhere can make its own name lead to this machine (DNS rebinding). To the browser the server is then a part of
 //! that page, which may read every answer and every pack. Such a request has the page's name in its `Host`. So only these are

@@ -1,4 +1,4 @@
-//! Around every request: its headers, what is counted, and its line in the log.
+//! Wraps every request: sets its headers, counts it, and writes its line in the log.
 //!
 //! A line of the log has no cards in it and nothing else that a client has written, unless the log is verbose.
 

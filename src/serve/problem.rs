@@ -1,4 +1,4 @@
-//! What is wrong, as `application/problem+json` (RFC 9457). The text is the one that the command line has, with the hand and the column.
+//! Errors as `application/problem+json` (RFC 9457), with the text of the command line, the hand and the column.
 
 use super::answer::written;
 use super::workers::Refused;

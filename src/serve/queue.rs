@@ -1,4 +1,4 @@
-//! The fair queue: what waits for a worker, and whose turn it is.
+//! The fair queue of jobs that wait for a worker.
 //!
 //! Clients are served in turn, and so are the requests of one client. A batch is one request with many jobs. So however
 //! long it is, another client's puzzle waits for at most one job of it. Behind a proxy all clients look the same; then

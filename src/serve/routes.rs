@@ -1,4 +1,4 @@
-//! Which address is what.
+//! The addresses and their handlers.
 
 use super::answer::written;
 use super::metrics::Gauges;

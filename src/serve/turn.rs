@@ -1,5 +1,5 @@
-//! A request's turn at a worker: what every address that searches does between reading its request and sending its answer. A
-//! batch has many turns and keeps the ticket for all of them, so it does this itself.
+//! A request's turn at a worker: the steps between reading a request that needs a search and sending its answer. A batch
+//! has many turns and keeps the ticket for all of them, so it does this itself.
 
 use super::Server;
 use super::answer::{self, Note, written};
@@ -26,7 +26,7 @@ pub async fn work<T: Send + 'static>(
     ticket.run(server.config.time_limit, move |tools, stop| work(tools, stop, &metrics)).await?
 }
 
-/// As [`work()`]; what is found is the answer. The worker writes it, for it may be long.
+/// As [`work()`], with the result as the answer. The worker writes it as JSON, because it may be long.
 ///
 /// # Errors
 /// See [`work()`]; and where there is no room for the answer.

@@ -1,4 +1,4 @@
-//! Configurations drawn at random, small enough that positions an oracle can decide meet what large ones meet.
+//! Random configurations, so small that positions which an oracle can decide exercise what large positions exercise.
 //!
 //! With the defaults a position of 16 cards is solved depth-first by one thread in a table that never fills. Here a branch
 //! is split after a few nodes, tables hold some hundred bytes, and pages a few nodes; and [`Coverage`] asserts that this

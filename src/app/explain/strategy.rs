@@ -1,9 +1,9 @@
-//! Which positions a page holds, and what is played in them.
+//! Chooses the positions that a page holds, and the moves in them.
 //!
-//! Whole strategies of full deals have millions of positions, a page has room for some hundred thousand. So the positions
-//! are taken in the order of how likely a loser that plays at random gets there. A reader then sees as many games as possible
-//! to their end, and where the loser has little choice the page goes deep. A breadth-first order would end every game of a
-//! large deal after the third or fourth reply.
+//! Whole strategies of full deals have millions of positions, a page has room for some hundred thousand. So those come
+//! first that a loser who plays at random most likely reaches. A reader then sees as many games as possible to their end,
+//! and where the loser has little choice the page goes deep. A breadth-first order would end every game of a large deal
+//! after the third or fourth reply.
 //!
 //! A position is stored once, however it is reached. Forced passes are ordinary moves here, because the page shows a game
 //! as it is played.

@@ -245,7 +245,7 @@ impl Shape {
         }
     }
 
-    /// The same without the checks, for a shape that was found in a hand.
+    /// [`Shape::body_cards`] without the checks, for a shape that was found in a hand.
     pub fn body_cards_unchecked(self) -> Hand {
         match self.kind {
             Kind::Rocket => Hand::of_each(RankMask::JOKERS, self.len / 2),

@@ -1,4 +1,4 @@
-//! Moves as people type them: cards, and where these have several readings, which one is meant.
+//! Reads and writes moves as people type them: cards, and the kind if these have several readings.
 //!
 //! Nothing is guessed: what is not a move, or could be two, is an error with its column and the cure.
 

@@ -1,4 +1,4 @@
-//! Text from outside as people may see it.
+//! Makes text from outside safe to show to people.
 //!
 //! Ids, names, sources and paths come from files that anyone may have written. Printed as they are, a newline in a name
 //! forges a line of a report, and an escape sequence reaches the terminal. So all text for people passes through [`shown`]

@@ -364,7 +364,7 @@ impl<const SEATS: usize> State<SEATS> {
         self.winner().is_none() && self.can_lead_or_answer(rules)
     }
 
-    /// The same for a game that is not over.
+    /// [`State::can_play`] for a game that is not over.
     fn can_lead_or_answer(&self, rules: &Ruleset) -> bool {
         self.trick.is_none_or(|trick| can_answer(self.hand(), trick.shape, rules))
     }
@@ -385,7 +385,8 @@ impl<const SEATS: usize> State<SEATS> {
         if self.winner().is_some() { (*self, 0) } else { self.settled_unchecked(rules) }
     }
 
-    /// The same for a game that is not over. The loop ends: after a round of passes the next player leads and can play.
+    /// [`State::settled`] for a game that is not over. The loop ends: after a round of passes the next player leads and can
+    /// play.
     #[must_use]
     pub fn settled_unchecked(mut self, rules: &Ruleset) -> (State<SEATS>, u16) {
         let mut passes = 0;

@@ -1,4 +1,4 @@
-//! Whose turn it is and what must be answered, before it is checked against the hands.
+//! Whose turn it is and which move must be answered, not yet checked against the hands.
 //!
 //! Hands are always written in playing order, the first player or the landlord first. So a position in the middle of a game
 //! says who is to move and who played what lies on the table. Both have defaults, because most puzzles start with the first

@@ -1,4 +1,4 @@
-//! When a search must end without a verdict: at a deadline, after a number of nodes, or on request.
+//! Decides when a search must end without a verdict: at a deadline, after a number of nodes, or on request.
 //!
 //! A worker counts its nodes and checks the budget only now and then (`Tuning::nodes_between_looks`): often enough to end
 //! within a millisecond, seldom enough to cost nothing.

@@ -1,4 +1,5 @@
-//! What the two searches of a worker share: the rules, the budget, facts about hands, the tables, and the counts.
+//! The context that the two searches of a worker share: the rules, the budget, facts about hands, the tables, and the
+//! counts.
 //!
 //! The proof-number search (`dfpn.rs`) leaves small positions to the depth-first search (`depth_first.rs`). Both get this
 //! context, so neither owns the other's state. Only this file calls the tables, so every position is looked up and stored in

@@ -70,7 +70,8 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         self.visit(context, position, &hands, &slot, &mut Need::default(), cancel)
     }
 
-    /// The same, for a caller that has the facts about all hands. `need`, which is empty before, is what the proof rests on.
+    /// As [`DepthFirst::solve`], for a caller that has the facts about all hands. Fills the empty `need` with the facts
+    /// that the proof rests on.
     fn visit(
         &mut self,
         context: &mut Context<'_>,

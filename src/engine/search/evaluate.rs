@@ -5,7 +5,7 @@
 //!
 //! - z: the side to move wins with probability 1 / (1 + e^-z).
 //! - The natural logarithm of the nodes that it takes to show a win of the side to move, if there is one.
-//! - The same for a loss.
+//! - The natural logarithm of the nodes that it takes to show a loss, if it is one.
 //!
 //! It was trained on random positions that this program solved: with two hands of all sizes, with three of 22 cards or more. With
 //! three hands the network also sees the cards themselves (card inputs, `features.rs`), which saves a quarter of the nodes.
@@ -50,7 +50,7 @@ pub struct Guess {
     z: i64,
     /// The logarithm of the nodes of a win, if the position is won.
     win: i64,
-    /// The same of a loss.
+    /// The logarithm of the nodes of a loss, if the position is lost.
     loss: i64,
 }
 

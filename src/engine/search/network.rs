@@ -64,7 +64,7 @@ impl<const PAIRS: usize, const VECTORS: usize, const OUTPUTS: usize> Network<PAI
         self.outputs_from(self.biases, features)
     }
 
-    /// The same, if the hidden units begin with these sums and not with the biases alone.
+    /// The outputs if the hidden units begin with these sums instead of the biases.
     fn outputs_from<const COUNT: usize>(
         &self,
         mut hidden: [i32x4; VECTORS],

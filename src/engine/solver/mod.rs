@@ -3,7 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `options.rs`, `report.rs` | [`Options`] and [`Report`] |
-//! | `thread_memory.rs` | how many threads the memory carries, and what each takes |
+//! | `thread_memory.rs` | the number of threads that fit into the memory, and what each takes |
 //! | `workers/` | one position decided by many threads: root split, split tree, reaper |
 //! | `line/` | a line of play: a full game from a decided position |
 //! | `certify.rs` | certificates of what was solved |

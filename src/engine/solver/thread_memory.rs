@@ -1,4 +1,4 @@
-//! How many threads a memory budget carries, and what each takes of it.
+//! Divides a memory budget among threads, and limits their number.
 //!
 //! Tables and arenas are shared, but a worker also has memory of its own: its memos of hands and the stack of its thread.
 //! With many threads and a small budget that would be most of the memory. So the number of threads is capped
@@ -67,7 +67,7 @@ impl Options {
         self.threads_within(&Experiment::default().tuning)
     }
 
-    /// The same with other constants.
+    /// [`Options::threads_that_fit`] with other constants.
     #[doc(hidden)]
     pub fn threads_within(&self, tuning: &Tuning) -> usize {
         let least = tuning.least_thread_memory.max(1);

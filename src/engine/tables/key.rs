@@ -72,7 +72,7 @@ const PAIRS: [u8; 1 << 8] = {
     codes
 };
 
-/// The same for three hands. The index has three bits for each count.
+/// The codes for three hands. The index has three bits for each count.
 const TRIPLES: [u8; 1 << 9] = {
     let (mut codes, mut next, mut sum) = ([0; 1 << 9], 1, 1);
     while sum <= 4 {

@@ -1,4 +1,4 @@
-//! What is wrong with a line, where it is, and what to do about it.
+//! Errors in a line: what is wrong, where, and what to do about it.
 //!
 //! A position that is read wrongly gets the right answer to another one. So nothing is guessed: everything that is not
 //! understood is one of these errors.

@@ -293,7 +293,7 @@ fn verdict_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Cow<'stati
     known.map(Cow::Borrowed).ok_or_else(|| serde::de::Error::custom("expected win, loss or unknown"))
 }
 
-/// The same for a verdict that may be missing.
+/// As [`verdict_name`], for a verdict that may be missing.
 fn expected_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Cow<'static, str>>, D::Error> {
     #[derive(Deserialize)]
     struct Name(#[serde(deserialize_with = "verdict_name")] Cow<'static, str>);

@@ -1,4 +1,4 @@
-//! The window: what is read and not yet written, and what a worker takes from it next.
+//! The window: items that are read and not yet written, and the choice of the next one for a worker.
 //!
 //! Reading stops when [`Pacing::window`] items are read and not yet written, so memory is bounded however long the
 //! input is. Workers take the puzzles with the most cards first, and of those the one that was read first.

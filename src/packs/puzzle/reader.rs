@@ -1,4 +1,4 @@
-//! Lines to puzzles, one at a time.
+//! Reads lines as puzzles, one at a time.
 
 use super::error::{LineFault, PuzzleError, PuzzleErrorKind};
 use super::lines::Lines;

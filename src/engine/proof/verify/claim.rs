@@ -1,4 +1,4 @@
-//! What a certificate claims: its header.
+//! The header of a certificate: its claim.
 
 use super::VerifyError;
 use super::memory::ROW_BYTES;

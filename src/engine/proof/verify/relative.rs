@@ -1,4 +1,4 @@
-//! Which positions are at least as good for the winning side as one that has been proved.
+//! Compares positions: is one at least as good for the winning side as one that has been proved?
 //!
 //! The rules only compare cards of different hands: they never ask for the ranks themselves. So a position is decided by
 //! three things: the groups of equal cards in each hand, which neighbouring ranks can be in one chain, and how the groups of

@@ -148,7 +148,7 @@ impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
         Ok(found)
     }
 
-    /// The same if it needs no search.
+    /// Whether it ends in time, if that is known without search.
     fn known_within(&mut self, position: &State<SEATS>, key: Key, plies: u16) -> Option<bool> {
         if plies < least_plies(position, self.winner, self.shared.rules) {
             return Some(false);

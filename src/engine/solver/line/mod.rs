@@ -1,4 +1,4 @@
-//! How a decided position is played out: the best move, the length of the game, and a full line of play.
+//! Plays a decided position out: the best move, the length of the game, and a full line of play.
 //!
 //! | file | contents |
 //! |---|---|
