@@ -79,7 +79,7 @@ mod tests {
     use std::collections::BTreeSet;
     use std::path::Path;
 
-    /// What the program has is what lies in the directory: no file is forgotten.
+    /// The program has every file of the directory.
     #[test]
     fn every_file_is_listed() {
         fn walk(directory: &Path, folder: &str, found: &mut BTreeSet<String>) {

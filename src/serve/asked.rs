@@ -18,7 +18,7 @@ use std::borrow::Cow;
 use std::time::Duration;
 use utoipa::ToSchema;
 
-/// What is asked.
+/// A request, read.
 #[derive(Clone, Debug)]
 pub struct Asked {
     /// The position, and what is to come back with the answer.
@@ -152,7 +152,7 @@ impl<'a> Taken<'a> {
         self.rest.iter().find(|(found, _)| found == name).map(|(_, raw)| *raw)
     }
 
-    /// Takes a field out; `null` is none.
+    /// Takes a field out; `null` counts as missing.
     fn take(&mut self, name: &str) -> Result<Option<&'a RawValue>, Problem> {
         let Some(place) = self.rest.iter().position(|(found, _)| found == name) else { return Ok(None) };
         let (_, raw) = self.rest.remove(place);

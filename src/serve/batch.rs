@@ -6,9 +6,10 @@
 //!                       └──► their answers in order ◄────┘ ──► answer
 //! ```
 //!
-//! The lines are read by the reader of packs, as `canju batch -` reads them; it reads from what blocks, so it has a thread. Only so
-//! many jobs are begun whose answers are not yet sent: a client that does not read its answers stops the reading, and one that does
-//! not send keeps no worker. A body of up to `--max-body` is taken in whole, so a client may send it all before it reads.
+//! The lines are read by the reader of packs, as in `canju batch -`. That reader blocks, so it has a thread. Only a bounded
+//! number of jobs is begun before their answers are sent: a client that does not read its answers stops the reading, and
+//! one that does not send keeps no worker busy. A body of up to `--max-body` is taken in whole, so a client may send it all
+//! before it reads.
 
 use super::answer::{Note, written};
 use super::body::{check_type, late};
@@ -47,7 +48,7 @@ pub const MOST_BATCHES: usize = 16;
 /// The most jobs of a batch whose answers are not sent.
 const AHEAD: usize = 64;
 
-/// Answers are sent together up to about so many bytes.
+/// Answers are sent together up to about this many bytes.
 const TOGETHER: usize = 16 << 10;
 
 /// The types of a body.
@@ -159,7 +160,7 @@ impl Feed {
                 }
             };
             let Ok(mut data) = frame.into_data() else { continue };
-            // A whole line in that time is asked for, not a byte now and then.
+            // A whole line must come in that time, not a byte now and then.
             let has_line = data.iter().any(|byte| matches!(byte, b'\n' | b'\r'));
             while !data.is_empty() {
                 let part = data.split_to(data.len().min(self.server.config.max_body));
@@ -176,7 +177,7 @@ impl Feed {
     }
 
     fn fail(&self, error: io::Error) {
-        // If nobody reads any more, nobody misses it.
+        // If the reader is gone, nobody misses it.
         let _ = self.parts.send(Err(error));
     }
 }
@@ -268,7 +269,7 @@ fn line(record: &Record) -> Vec<u8> {
     line
 }
 
-/// Where the answer stands.
+/// The state of the answer.
 enum Next {
     /// The next line has not begun.
     Unknown,

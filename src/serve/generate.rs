@@ -76,7 +76,7 @@ pub struct Generated {
     puzzles: Vec<GradeRecord>,
 }
 
-/// What is wanted, read.
+/// A request, read.
 struct Wanted {
     request: Request,
     first: u64,

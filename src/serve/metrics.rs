@@ -115,7 +115,7 @@ impl Metrics {
         Duration::from_micros(self.jobs.microseconds.load(Ordering::Relaxed) / count)
     }
 
-    /// A job ended because nobody wanted its answer any more, so long after that was known.
+    /// A job ended because nobody wanted its answer any more, this long after that was known.
     pub fn cancelled(&self, after: Duration) {
         self.cancels.add(after);
     }

@@ -1,10 +1,10 @@
 //! A page that shows why an answer is right: the winner's strategy, to be clicked through by a person.
 //!
 //! It is one HTML file that loads nothing, so it works without a network and will still work in ten years. What it shows is
-//! the app of `canju serve` with the views of one position, the answer and the game: the same words, cards and styles. Where the
-//! app asks the server, a page follows a table. The rules and the solver work out here what is legal and what wins, and what
-//! the table does not hold the page does not say. So anyone who can read the table can check a page against the rules, and a
-//! test does so.
+//! the app of `canju serve` with the views of one position, the answer and the game: the same words, cards and styles.
+//! Where the app asks the server, a page follows a table. The rules and the solver decide here what is legal and what wins,
+//! and the page says nothing that its table does not hold. So anyone who can read the table can check a page against the
+//! rules, and a test does so.
 //!
 //! The app takes some 110 KiB of a page, and a position some four bytes. The table is bounded (`--strategy-size`, 3 MiB); a larger
 //! strategy is cut where a loser that plays at random comes least often, and there the page shows the command that continues
@@ -131,7 +131,7 @@ pub fn explain_and_watch(
         Verdict::Loss => false,
         Verdict::Unknown(reason) => return Err(ExplainError::Undecided(reason)),
     };
-    // The search takes any winning move, but a reader would wonder why it does not go out at once.
+    // The search takes any winning move, but a reader would wonder why it does not end the game at once.
     let ends = first.iter().copied().find(|&played| position.after(played).winner().is_some());
     let best = ends.or(report.best());
     let mut numbers = Numbers::default();
@@ -160,7 +160,7 @@ pub fn explain_and_watch(
     });
     let strategy = unfolding.found;
     solver.set_limits(clock.left());
-    // Who can't win has nothing to try.
+    // A side that can't win has nothing to try.
     let trial = wins.then(|| {
         let room = numbers.bytes + budget / TRIAL_SHARE;
         solver.consult(position, |asked| {

@@ -62,7 +62,7 @@ pub struct First {
     pub next: Leads,
 }
 
-/// What a page shows.
+/// The strategy that a page shows.
 #[derive(Debug)]
 pub struct Strategy {
     /// The positions.

@@ -98,7 +98,7 @@ impl Position {
             parse_cards_from(text, &mut pool, rules.packs()).map_err(|error| PositionError::Cards { seat, error })
         };
         let parsed: Vec<Hand> = hands.iter().enumerate().map(parse).collect::<Result<_, _>>()?;
-        // What is wrong with the hands is said first.
+        // Errors of the hands come first.
         Position::new(&parsed, Turn::default(), rules)?;
         let last = match last.map(|text| parse_move(text, &rules)).transpose()? {
             None => None,

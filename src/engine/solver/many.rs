@@ -29,7 +29,7 @@ pub struct SolvedInOrder<I> {
     positions: I,
     jobs: Sender<Job>,
     reports: Receiver<(u64, thread::Result<Report>)>,
-    /// Reports that came before those in front of them.
+    /// Finished reports that wait for earlier ones.
     early: BTreeMap<u64, Report>,
     /// Positions read.
     read: u64,
@@ -96,14 +96,13 @@ impl Solver {
     }
 }
 
-/// The next report is not there yet: what [`SolvedInOrder::next_within`] says.
+/// The next report is not there yet; see [`SolvedInOrder::next_within`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotYet;
 
 impl<I: Iterator<Item = Position>> SolvedInOrder<I> {
-    /// The next report, as [`Iterator::next`] gives it, if it comes soon: for a caller that has something else to look after.
-    /// It waits at most `patience` from one report to the next, in whatever order they come. The input is waited for as
-    /// long as it takes.
+    /// The next report, as [`Iterator::next`] gives it, if it comes soon: for a caller that has other work, too. It gives
+    /// up once no solve has finished for `patience`. It waits for the input as long as that takes.
     ///
     /// # Errors
     /// [`NotYet`]. Ask again.

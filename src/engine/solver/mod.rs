@@ -63,11 +63,11 @@ pub struct Solver {
     tables: Tables,
     /// The rules that the memos and the tables hold for.
     rules: Ruleset,
-    /// How many hands the positions in the tables have. A key does not say it.
+    /// The number of hands of the positions in the tables, which a key does not contain.
     seats: usize,
 }
 
-/// What may change from one solve to the next: these fields of [`Options`].
+/// The fields of [`Options`] that may change from one solve to the next.
 #[derive(Clone, Debug)]
 #[doc(hidden)]
 pub struct Task {
@@ -89,13 +89,13 @@ pub const STACK_BYTES: usize = 4 << 20;
 impl Solver {
     /// A solver with these options.
     ///
-    /// It has fewer threads if the memory does not carry as many ([`Options::threads_that_fit`]) or if the system gives fewer.
-    /// Without any it solves on the thread that calls it.
+    /// It has fewer threads if the memory is too small for all of them ([`Options::threads_that_fit`]) or if the system
+    /// gives fewer. Without any it solves on the calling thread.
     pub fn new(options: Options) -> Solver {
         Solver::with_experiment(options, Experiment::default())
     }
 
-    /// A solver whose techniques and constants are others than the measured ones: for tests and measurements.
+    /// A solver with other techniques and constants than the measured ones: for tests and measurements.
     #[doc(hidden)]
     pub fn with_experiment(options: Options, mut experiment: Experiment) -> Solver {
         experiment.tuning = experiment.tuning.clamped();
@@ -136,8 +136,8 @@ impl Solver {
         self.options.limits = limits;
     }
 
-    /// Resets the options that belong to one request: what to look for, within which limits, and what interrupts it. A server
-    /// keeps its solvers, because to make one takes longer than to solve most puzzles.
+    /// Resets the options that belong to one request: what to look for, within which limits, and what interrupts it. A
+    /// server keeps its solvers, because making one takes longer than solving most puzzles.
     pub fn set_task(&mut self, task: Task) {
         let Task { limits, stop, all_moves, line, shortest, resistance } = task;
         self.options = Options { limits, stop, all_moves, line, shortest, resistance, ..self.options.clone() };

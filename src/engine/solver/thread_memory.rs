@@ -10,8 +10,8 @@ use crate::rules::Ruleset;
 use crate::search::FactsMemo;
 use crate::tuning::Tuning;
 
-/// Bytes of a worker's stack that are counted. The system gives memory for what is touched only: 56 KiB were seen with two
-/// hands of 27 cards.
+/// Bytes of a worker's stack that are counted. The system provides only the memory that is touched: 56 KiB were seen with
+/// two hands of 27 cards.
 pub const STACK_TOUCHED: usize = 256 << 10;
 
 /// Bytes for the moves that a worker's search has generated and not yet stored. With two packs a node has tens of thousands;

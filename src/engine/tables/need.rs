@@ -79,12 +79,12 @@ impl<const SEATS: usize> Need<SEATS> {
         std::mem::replace(&mut self.high, [0; SEATS])
     }
 
-    /// Carries a need back over a move and adds it to this one. Its comparisons are here already, for a move does not change
-    /// them; `answers` are what it says about the trick after the move. `winner` is the side for which it is the proof.
+    /// Carries a need back over a move and adds it to this one. Its comparisons are already in this need, since a move does
+    /// not change them. `answers` are its answers to the trick after the move, and `winner` is the side that wins.
     ///
-    /// *A combination.* No loser may gain an answer, whoever has played, the partner too: of the losers' bodies of the
-    /// same kind and length those that don't beat the combination must not beat it elsewhere. What beats it is part of the
-    /// proof already. And the winners' answers must beat it: "high enough for the trick" becomes "beats the rank that was
+    /// *A combination.* No loser may gain an answer, even if its partner has played: a loser's body of the same kind and
+    /// length that does not beat the combination here must not beat it elsewhere. Bodies that beat it are part of the proof
+    /// already. And the winners' answers must beat it: "high enough for the trick" becomes "beats the rank that was
     /// played", unless a bomb or the rocket answers another kind, which it does at any rank.
     ///
     /// *A pass.* The winners' answers are still to the same trick. But if kind and length of the lowest body that beats it

@@ -36,7 +36,7 @@ impl Original {
     }
 }
 
-/// What a batch remembers of the puzzles before: the first puzzle of each key.
+/// The memory of a batch: the first puzzle of each key.
 ///
 /// Memory is bounded, so old positions are forgotten. Workers claim keys roughly in input order, but within a window the
 /// largest puzzles go first, and threads differ from run to run. Forgetting must not depend on that, or the records of two
@@ -82,7 +82,7 @@ impl Repeats {
         own.clone()
     }
 
-    /// Has the puzzle `asking` no memory of the puzzle `first`?
+    /// Is the puzzle `first` forgotten when the puzzle `asking` asks?
     fn is_forgotten(&self, order: &VecDeque<(u64, Canonical)>, first: u64, asking: u64) -> bool {
         let up_to = |last: u64| order.partition_point(|(index, _)| *index <= last);
         up_to(asking.saturating_sub(self.delay)).saturating_sub(up_to(first)) >= self.most

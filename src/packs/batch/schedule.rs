@@ -35,7 +35,7 @@ use std::io;
 use std::sync::Arc;
 use std::thread;
 
-/// What all parts of a running batch know.
+/// Shared by all parts of a running batch.
 pub(super) struct Schedule {
     pub options: Options,
     pub quit: StopFlag,
@@ -91,8 +91,8 @@ pub struct Batch<'a> {
 }
 
 impl<'a> Batch<'a> {
-    /// A batch solved with these options. Threads and memory are those of all of it. The stop flag interrupts what is being
-    /// solved.
+    /// A batch solved with these options. Threads and memory are those of the whole batch. The stop flag interrupts what is
+    /// being solved.
     pub fn new(options: Options) -> Batch<'a> {
         let schedule = Schedule {
             options,
@@ -124,7 +124,7 @@ impl<'a> Batch<'a> {
         self
     }
 
-    /// Does each record say what the search did?
+    /// Does each record have the counts of the search?
     pub fn statistics(mut self, statistics: bool) -> Batch<'a> {
         self.schedule.statistics = statistics;
         self

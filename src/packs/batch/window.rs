@@ -163,7 +163,7 @@ impl Contents {
     }
 }
 
-/// What reader, workers and writer share.
+/// Shared by reader, workers and writer.
 pub(super) struct Window {
     contents: Mutex<Contents>,
     /// There may be an item, or there will be none any more.
@@ -276,7 +276,7 @@ impl Window {
         self.work.notify_one();
     }
 
-    /// An item is finished; what waited for it can go on.
+    /// An item is finished; items that waited for it can go on.
     pub fn finished(&self, index: u64, hard: bool) {
         let mut contents = self.contents.lock();
         contents.unfinished -= 1;

@@ -14,7 +14,7 @@ use canju_engine::solver::{Experiment, LEAST_MEMORY, Options, Report, STACK_TOUC
 use crossbeam_channel::Sender;
 use parking_lot::Mutex;
 
-/// The number of a batch's workers: its threads, but at most as many as the memory carries. Half of the memory is for the
+/// The number of a batch's workers: its threads, but at most as many as fit into the memory. Half of the memory is for the
 /// solver of all threads, the other half for those of the workers.
 pub fn workers_that_fit(options: &Options) -> usize {
     workers_within(options, &Experiment::default())
@@ -183,7 +183,7 @@ impl Worker<'_> {
     }
 }
 
-/// What came of an attempt.
+/// The result of an attempt.
 enum Attempt {
     Done(Record),
     /// A worker alone can't decide it within its nodes; it took this.

@@ -45,7 +45,7 @@ impl OutputFile {
         if path == Path::new("-") { Ok(OutputFile::stdout()) } else { OutputFile::create(path) }
     }
 
-    /// Opens a file for writing, or finds out why it can't be written. What is there now is not touched.
+    /// Opens a file for writing, or finds out why it can't be written. An existing file is not touched.
     ///
     /// # Errors
     /// If it is a directory, or if it or its directory can't be written.
@@ -188,7 +188,7 @@ impl OutputDirectory {
     }
 }
 
-/// An output whose writer is handed away, and which is finished or dropped by whoever keeps this.
+/// An output whose writer is given away; the owner of this handle finishes or drops it.
 #[derive(Clone)]
 pub struct SharedFile(Arc<Mutex<OutputFile>>);
 

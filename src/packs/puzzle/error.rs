@@ -58,7 +58,7 @@ pub enum PuzzleErrorKind {
         /// What is wrong with it, by its cards.
         problem: String,
     },
-    /// A name after `@human` that is none.
+    /// The name after `@human` is not known.
     #[error("`{0}` is not a side: expected first, second, both or none")]
     Human(String),
     /// `@moves` or `@human` without a puzzle.

@@ -71,7 +71,7 @@ impl SavedGame {
             let (id, kind) = (self.start.id, PuzzleErrorKind::GameOver(self.moves.len()));
             return Err(super::PuzzleError { id, line: self.line, column: 1, kind });
         }
-        // Of the grade and the level the same holds.
+        // Nor do the grade and the level hold.
         Ok(Puzzle { position: self.position, expected: None, difficulty: None, level: None, seed: None, ..self.start })
     }
 }

@@ -128,7 +128,7 @@ pub(super) fn parse(line: &str) -> Result<Draft<'_>, LineFault> {
 }
 
 impl<'a> Fields<'a> {
-    /// The value of a field; `null` is none.
+    /// The value of a field; `null` counts as missing.
     fn get(&self, name: &str) -> Option<&'a RawValue> {
         let (_, raw) = self.0.iter().find(|(found, _)| found == name)?;
         (raw.get() != "null").then_some(*raw)

@@ -49,7 +49,7 @@ pub(super) fn breakdown_tables(summary: &Summary, escaped: fn(&str) -> String) -
     parts(summary).map(table).collect()
 }
 
-/// A name as people may see it, and what there is of it.
+/// A name, safe to show, and its counts.
 type Row<'a> = (Cow<'a, str>, Counts);
 
 /// What there is to break down.

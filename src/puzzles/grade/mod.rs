@@ -72,7 +72,7 @@ impl Effort {
         Effort { line_nodes: 4_000, trap_nodes: 1_000, resistance: Resistance::Quick, idle: false };
 }
 
-/// Through how many positions a simple player is watched.
+/// The most positions through which a simple player is followed.
 const WATCHED: usize = 2_000;
 
 /// Why there is no grade: a limit was reached.
@@ -135,7 +135,7 @@ pub struct Grade {
     pub difficulty: Difficulty,
 }
 
-/// What became of a simple player.
+/// The result of a simple player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct SimplePlayer {
@@ -302,7 +302,7 @@ impl Grader {
         Ok(found.into_iter().filter(|first| first.wins).map(|first| first.played).collect())
     }
 
-    /// Clears the tables, so that nothing found before has a part in what follows, and decides the position.
+    /// Clears the tables, so that nothing found before influences what follows, and decides the position.
     pub fn clear(&mut self, position: &Position, clock: &Clock) -> Result<(), Undecided> {
         self.deciding.set_limits(clock.left());
         match self.deciding.solve(position).verdict().reason() {

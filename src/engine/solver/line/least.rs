@@ -12,8 +12,8 @@
 //!   so this gives at most one further rank for each rank with three cards and two for each with four.
 //! - It is the rocket, which gives one further rank.
 //!
-//! So D less all of these is a lower bound. Bans only make it easier to keep. With two packs a rank can hold two bodies, and
-//! only the trivial bound is used: two combinations if the hand is not one.
+//! So D minus all of these is a lower bound. It also holds where kinds are banned. With two packs a rank can hold two
+//! bodies, and only the trivial bound is used: two combinations if the hand is not one.
 //!
 //! **Plies.** A player that needs n combinations sheds the last one at its n-th turn at the earliest. Each round takes a ply
 //! for each seat, passes included.

@@ -1,4 +1,4 @@
-//! How many plies a decided game lasts if the winner ends it as soon and the loser as late as possible.
+//! Measures how many plies a decided game lasts if the winner ends it as soon and the loser as late as possible.
 //!
 //! Every pass is a ply. The file asks "can the winner end the game within `plies` plies?" for more and more plies, and answers
 //! each question by a depth-first search. The number of positions grows with the length much faster than for a verdict, for
@@ -43,7 +43,7 @@ pub struct Lengths<'a, const SEATS: usize> {
     pages: Arc<PagePool<Node<SEATS>>>,
     keys: Keys,
     winner: Side,
-    /// Does kicker dominance count?
+    /// Is kicker dominance used?
     dominance: bool,
     known: KnownBounds,
     counts: Statistics,
@@ -73,7 +73,7 @@ impl<const SEATS: usize> Drop for Lengths<'_, SEATS> {
 }
 
 impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
-    /// For games that `winner` wins, within this budget.
+    /// Measures games that `winner` wins, within this budget.
     pub fn new(resources: &'a mut Resources<SEATS>, budget: &'a Budget, winner: Side) -> Self {
         let shared = SolveContext { budget, ..resources.shared };
         Lengths {

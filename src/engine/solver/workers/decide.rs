@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The verdict of a position and, if it is a win, a winning move.
 pub type Decision = (Verdict, Option<Move>);
 
-/// What the workers of one decision need.
+/// The resources of the workers of one decision.
 pub struct Resources<'a, const SEATS: usize> {
     /// Rules, tables, budget.
     pub shared: SolveContext<'a>,
@@ -23,7 +23,7 @@ pub struct Resources<'a, const SEATS: usize> {
     pub reaper: &'a LazyReaper,
     /// A memo for each worker.
     pub memos: &'a mut [Option<FactsMemo>],
-    /// The most bytes of what is known about lengths of games.
+    /// The most bytes of known bounds on lengths of games.
     pub length_bytes: usize,
     /// The workers' threads, if there is more than one worker.
     pub thread_pool: Option<&'a rayon::ThreadPool>,

@@ -13,9 +13,10 @@
 //!
 //! With 16 threads this takes less than half of the nodes that the next best reply of the busy branch's node took.
 //!
-//! A worker alone splits branches, too, once its search is long. In this tree the most promising branch is chosen anew after each
-//! job, while df-pn stays below a move that must be refuted until it is refuted (`thresholds.rs`). For the large branches of a long
-//! search the former is better; a short one is faster without splits. Figures of both: `benches/history.md`, "Workers".
+//! A single worker splits branches, too, once its search is long. In this tree the most promising branch is chosen anew
+//! after each job, while df-pn stays below a move that must be refuted until it is refuted (`thresholds.rs`). For the large
+//! branches of a long search the former is better; a short one is faster without splits. Figures of both:
+//! `benches/history.md`, "Workers".
 //!
 //! The tree's own nodes are not counted against the memory budget. So a branch is never split before it holds a five-hundredth of the
 //! search's nodes ([`Tuning::split_denominator`](crate::Tuning::split_denominator)), and however long the search takes, the tree stays small.
