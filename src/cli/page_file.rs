@@ -1,4 +1,4 @@
-//! Where a page goes: to a file, for a page in a terminal is of no use to anyone, or to a pipe that waits for it.
+//! Where a page goes: to a pipe that waits for it, else to a file, since a page in a terminal can't be used.
 //!
 //! A run without a verdict neither leaves an empty page nor harms an older one: see [`canju_packs::files`].
 

@@ -1,4 +1,4 @@
-//! What was typed with every default filled in: how much memory, whether there is a terminal, where results go.
+//! The arguments with every default filled in: memory, terminal, destinations of results.
 
 use super::args::{Color, OutputArgs, PositionArgs, SolvingArgs};
 use super::{memory, one_of_file};

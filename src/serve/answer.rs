@@ -7,7 +7,7 @@ use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use serde::Serialize;
 
-/// What only a log that may name cards says about a request.
+/// A note about a request, for a log that may name cards.
 #[derive(Clone, Debug)]
 pub struct Note(pub String);
 

@@ -1,4 +1,4 @@
-//! What is wrong, as `application/problem+json` (RFC 9457). The text is the one that the command line has, with the hand and the column.
+//! Errors as `application/problem+json` (RFC 9457), with the text of the command line, the hand and the column.
 
 use super::answer::written;
 use super::workers::Refused;
@@ -80,7 +80,7 @@ impl Problem {
         Problem::new(StatusCode::BAD_REQUEST, "bad_request", detail)
     }
 
-    /// A puzzle that is none.
+    /// The puzzle is not valid.
     pub fn puzzle(detail: impl Into<String>) -> Problem {
         Problem::new(StatusCode::BAD_REQUEST, "bad_puzzle", detail)
     }
@@ -114,13 +114,13 @@ impl Problem {
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "stopping", "the server is being stopped").later(5)
     }
 
-    /// To be tried again after so many seconds.
+    /// To be tried again after this many seconds.
     fn later(mut self, seconds: u64) -> Problem {
         self.0.retry_after = Some(seconds);
         self
     }
 
-    /// Where text is not JSON, or not the JSON that is wanted.
+    /// The place where text is not JSON, or not the JSON that is wanted.
     #[must_use]
     pub fn at(mut self, error: &serde_json::Error) -> Problem {
         (self.0.line, self.0.column) = (Some(error.line()), Some(error.column()));

@@ -1,8 +1,8 @@
-//! The fair queue: what waits for a worker, and whose turn it is.
+//! The fair queue of jobs that wait for a worker.
 //!
-//! Clients take turns, and the requests of one client take turns. A batch is one request with many jobs, so however long it is,
-//! a single puzzle of somebody else waits for at most one job of it. Behind a proxy all clients look the same; then it is still the
-//! requests that take turns.
+//! Clients are served in turn, and so are the requests of one client. A batch is one request with many jobs. So however
+//! long it is, another client's puzzle waits for at most one job of it. Behind a proxy all clients look the same; then
+//! requests are still served in turn.
 //!
 //! Nothing here knows of threads or of time; `workers.rs` adds both.
 

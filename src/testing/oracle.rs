@@ -1,4 +1,4 @@
-//! The rules a second time, as literally and as slowly as they can be said: the measure of everything else.
+//! A second, naive implementation of the rules, literal and slow: everything else is tested against it.
 //!
 //! Classifier, generator and search share the switches of a rule set, the tables of the kinds and the packed hand; a
 //! rule misread there would be misread by all of them, and a test that holds one against another would stay green. So

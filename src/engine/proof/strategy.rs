@@ -260,7 +260,7 @@ mod tests {
         };
         let position = State::<2>::parse(["5K", "44Q"], None, &rules).expect("a position");
         assert!(matches!(writer.prove(&position), Err(WriteError::Guide(()))));
-        // Both moves win. It is the second one, the K, of which that is known.
+        // Both moves win, but only the second one, the K, is known to win.
         let (next, _) = position.play(position.moves(&rules)[1]).settled(&rules);
         writer.memory.remember(&writer.memory.relative(&next));
         assert_eq!(writer.remembered(&position), Some(1));

@@ -1,6 +1,6 @@
 //! Branches and their nodes: the subtrees that workers search, with the nodes kept between visits.
 
-use super::arena::{Arena, Pool, Run};
+use super::arena::{Arena, PagePool, Run};
 use crate::rules::State;
 use crate::tables::{Key, ProofNumbers, Work};
 use std::sync::Arc;
@@ -35,7 +35,7 @@ pub struct Branch<const SEATS: usize> {
 }
 
 impl<const SEATS: usize> Branch<SEATS> {
-    pub(super) fn new(root: Node<SEATS>, pool: &Arc<Pool<Node<SEATS>>>) -> Self {
+    pub(super) fn new(root: Node<SEATS>, pool: &Arc<PagePool<Node<SEATS>>>) -> Self {
         Branch { root, arena: Arena::new(pool) }
     }
 

@@ -64,7 +64,7 @@ impl<const PAIRS: usize, const VECTORS: usize, const OUTPUTS: usize> Network<PAI
         self.outputs_from(self.biases, features)
     }
 
-    /// The same, if the hidden units begin with these sums and not with the biases alone.
+    /// The outputs if the hidden units begin with these sums instead of the biases.
     fn outputs_from<const COUNT: usize>(
         &self,
         mut hidden: [i32x4; VECTORS],
@@ -89,7 +89,7 @@ impl<const PAIRS: usize, const VECTORS: usize, const OUTPUTS: usize> Network<PAI
     }
 }
 
-/// A network that besides features has many inputs of 0 or 1, of which few are 1, such as "the landlord has two sevens". Each of them
+/// A network that also has many inputs of 0 or 1, few of which are 1, such as "the landlord has two sevens". Each of them
 /// has a row of weights to the hidden units, and the rows of those that are 1 are added up. `EIGHTS` is half of `VECTORS`.
 pub struct SparseNetwork<
     const PAIRS: usize,
@@ -99,7 +99,7 @@ pub struct SparseNetwork<
     const INPUTS: usize,
 > {
     dense: Network<PAIRS, VECTORS, OUTPUTS>,
-    /// In units of 2^-6. Of eight units the first four and the last four take turns, for [`halves`].
+    /// In units of 2^-6. The first four and the last four of eight units alternate, for [`halves`].
     rows: [[i16x8; EIGHTS]; INPUTS],
 }
 

@@ -107,7 +107,7 @@ impl Solver {
         let (budget, statistics) = (self.budget(), Mutex::default());
         let resources = self.resources::<SEATS>(rules, &budget, &statistics, 3 * eighth);
         // The table has most positions already. More workers would only wait for each other.
-        let alone = Resources { memos: &mut resources.memos[..1], pool: None, ..resources };
+        let alone = Resources { memos: &mut resources.memos[..1], thread_pool: None, ..resources };
         let mut guide = Reported { position: *state, best: report.best, resources: alone };
         proof::write(&claim, state, &mut guide, output)
     }

@@ -1,4 +1,4 @@
-//! One puzzle to its record, and to its certificate if one is wanted.
+//! Solves one puzzle: its record, and its certificate if one is wanted.
 
 use super::record::Record;
 use crate::puzzle::{Expectation, Puzzle};

@@ -7,11 +7,10 @@
 //! ```
 //!
 //! A puzzle is first given to one worker with a single-threaded solver of its own: most need nothing else, and there is
-//! nothing to share or to wait for. One that is not decided within
-//! [`Pacing::nodes_alone`] nodes is set aside. When no fresh puzzle waits, the
-//! hard ones are solved one at a time by one solver with all threads, so that no core idles while the last of them is
-//! being solved. Which way a puzzle goes depends on the puzzle alone, so a record does not depend on what else is in the
-//! batch. (What many threads find is the same verdict, but not always the same winning move.)
+//! nothing to share or to wait for. One that is not decided within [`Pacing::nodes_alone`] nodes is set aside. When no
+//! fresh puzzle waits, the hard ones are solved one at a time by one solver with all threads, so that no core idles while
+//! the last of them is being solved. The puzzle alone decides which way it goes, so a record does not depend on the rest of
+//! the batch. (Many threads find the same verdict, but not always the same winning move.)
 //!
 //! This is not an [`InOrder`](canju_engine::solver::InOrder), which gives each worker the next item: here the largest puzzle
 //! is next, hard ones come back for all threads, and a repeat waits for the first of its kind. The journal needs the records
@@ -33,14 +32,14 @@ use super::worker::{Division, Worker};
 use super::writer::{Done, RecordWriter};
 use crate::puzzle::Puzzle;
 use canju_engine::search::StopFlag;
-use canju_engine::solver::{Experiment, Options, pool};
+use canju_engine::solver::{Experiment, Options, thread_pool};
 use crossbeam_channel::bounded;
 use parking_lot::Mutex;
 use std::io;
 use std::sync::Arc;
 use std::thread;
 
-/// What all parts of a running batch know.
+/// Shared by all parts of a running batch.
 pub(super) struct Schedule {
     pub options: Options,
     pub quit: StopFlag,
@@ -60,7 +59,7 @@ pub struct Pacing {
     /// How many solved puzzles are remembered for repeats.
     pub remembered: usize,
     /// The most nodes of a puzzle on one thread, a fraction of a second. A puzzle that needs more is solved again with all
-    /// threads. For most hard puzzles one thread each is better (benches/history.md).
+    /// threads. For most hard puzzles one thread each is better.
     pub nodes_alone: u64,
     /// The most memory of a worker, in bytes: enough for `nodes_alone`.
     pub memory_alone: usize,
@@ -96,8 +95,8 @@ pub struct Batch<'a> {
 }
 
 impl<'a> Batch<'a> {
-    /// A batch solved with these options. Threads and memory are those of all of it. The stop flag interrupts what is being
-    /// solved.
+    /// A batch solved with these options. Threads and memory are those of the whole batch. The stop flag interrupts what is
+    /// being solved.
     pub fn new(options: Options) -> Batch<'a> {
         let schedule = Schedule {
             options,
@@ -129,7 +128,7 @@ impl<'a> Batch<'a> {
         self
     }
 
-    /// Does each record say what the search did?
+    /// Does each record have the counts of the search?
     pub fn statistics(mut self, statistics: bool) -> Batch<'a> {
         self.schedule.statistics = statistics;
         self
@@ -179,7 +178,7 @@ impl<'a> Batch<'a> {
         let reading = window.clone();
         let reader = thread::Builder::new().name("canju-reader".to_owned());
         reader.spawn(move || reading.fill(items, replay)).map_err(RunError::Threads)?;
-        let pool = pool(division.workers, "canju-batch").map_err(|error| {
+        let pool = thread_pool(division.workers, "canju-batch").map_err(|error| {
             window.close();
             RunError::Threads(io::Error::other(error))
         })?;

@@ -1,4 +1,4 @@
-//! The window: what is read and not yet written, and what a worker takes from it next.
+//! The window: items that are read and not yet written, and the choice of the next one for a worker.
 //!
 //! Reading stops when [`Pacing::window`] items are read and not yet written, so memory is bounded however long the
 //! input is. Workers take the puzzles with the most cards first, and of those the one that was read first.
@@ -61,7 +61,7 @@ pub(super) struct Unsolved {
     pub spent: Spent,
 }
 
-/// What counts against a puzzle's limits and into its record.
+/// The effort that counts against a puzzle's limits and goes into its record.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Spent {
     pub time: Duration,
@@ -163,7 +163,7 @@ impl Contents {
     }
 }
 
-/// What reader, workers and writer share.
+/// Shared by reader, workers and writer.
 pub(super) struct Window {
     contents: Mutex<Contents>,
     /// There may be an item, or there will be none any more.
@@ -276,7 +276,7 @@ impl Window {
         self.work.notify_one();
     }
 
-    /// An item is finished; what waited for it can go on.
+    /// An item is finished; items that waited for it can go on.
     pub fn finished(&self, index: u64, hard: bool) {
         let mut contents = self.contents.lock();
         contents.unfinished -= 1;

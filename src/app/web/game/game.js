@@ -1,4 +1,4 @@
-// Positions and the moves between them: what is the same whoever plays, and needs no page.
+// Positions and the moves between them, without a page and whoever plays.
 
 import { dealt, pick } from "./cards.js";
 import { before, turned } from "./turns.js";

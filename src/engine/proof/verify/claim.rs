@@ -1,4 +1,4 @@
-//! What a certificate claims: its header.
+//! The header of a certificate: its claim.
 
 use super::VerifyError;
 use super::memory::ROW_BYTES;
@@ -118,7 +118,7 @@ impl Claim {
     }
 }
 
-/// Why these hands are no position.
+/// Why these hands are not a position.
 pub(super) fn not_two_or_three() -> VerifyError {
     VerifyError::Header("expected two or three hands".to_owned())
 }

@@ -84,7 +84,7 @@ impl<R: Read> Source<R> {
     }
 }
 
-/// Why this is no header. What starts as a certificate is one that fails.
+/// Why this is not a header. A file that starts as a certificate counts as one that fails.
 fn refused(header: &[u8], why: String) -> VerifyError {
     match header.strip_prefix(MAGIC.as_bytes()) {
         Some([b' ', ..]) => VerifyError::Header(why),
