@@ -12,6 +12,10 @@
 //! the last of them is being solved. The puzzle alone decides which way it goes, so a record does not depend on the rest of
 //! the batch. (Many threads find the same verdict, but not always the same winning move.)
 //!
+//! This is not an [`InOrder`](canju_engine::solver::InOrder), which gives each worker the next item: here the largest puzzle
+//! is next, hard ones come back for all threads, and a repeat waits for the first of its kind. The journal needs the records
+//! as they come, and `unordered` writes them so. What the two would share, a reorder buffer, is five lines of `writer.rs`.
+//!
 //! | file | contents |
 //! |---|---|
 //! | `window.rs` | what is read and not yet written; the order of items; the reader |
