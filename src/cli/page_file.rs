@@ -27,7 +27,7 @@ impl Destination {
             Some(path) if path == Path::new("-") => Destination::Stdout,
             Some(path) => Destination::File(path.to_owned()),
             None if !terminal => Destination::Stdout,
-            // Of a puzzle from a file the name of the file and the line are enough.
+            // For a puzzle from a file the name of the file and the line are enough.
             None if !puzzle.id.is_empty() => {
                 Destination::Fresh(file_stem(puzzle.id.rsplit(['/', '\\']).next().unwrap_or(&puzzle.id)))
             }

@@ -95,7 +95,7 @@ impl Progress {
         self.bar.inc(1);
     }
 
-    /// So many positions are in a page.
+    /// Shows the number of positions in a page.
     pub fn positions(&self, count: usize) {
         self.bar.set_message(format!("{} positions", thousands(count as u64)));
     }

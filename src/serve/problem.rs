@@ -75,7 +75,7 @@ impl Problem {
         Problem::new(StatusCode::BAD_REQUEST, "bad_json", detail)
     }
 
-    /// A query or a request that asks for what there is not.
+    /// A query or a request for something that does not exist.
     pub fn request(detail: impl Into<String>) -> Problem {
         Problem::new(StatusCode::BAD_REQUEST, "bad_request", detail)
     }
@@ -95,7 +95,7 @@ impl Problem {
         Problem::not_found("there is nothing at this address")
     }
 
-    /// Another method is wanted.
+    /// The address takes other methods.
     pub fn method(allow: &'static str) -> Problem {
         let detail = format!("this method is not for this address: use {allow}");
         let mut problem = Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method", detail);

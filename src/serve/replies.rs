@@ -1,7 +1,7 @@
 //! `/api/moves`: every legal move of a position with its verdict, and where it leads, for stepping through a game.
 //!
-//! A move that loses comes with what refutes it. All of them are asked of one search whose tables last from move to move, so this
-//! takes little more than the verdicts.
+//! A losing move comes with its refutation. One search answers for all moves, with tables that last from move to move, so
+//! this takes little more than the verdicts.
 
 use super::asked::Asked;
 use super::metrics::Metrics;

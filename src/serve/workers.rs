@@ -101,7 +101,7 @@ pub enum Refused {
     Stopping,
 }
 
-/// A request's right to let workers work. When it is dropped, what it asked for is stopped.
+/// A request's admission to the workers. Dropping it stops the work that it asked for.
 pub struct Ticket {
     id: RequestId,
     control: Arc<Control>,
@@ -221,7 +221,8 @@ impl Workers {
 }
 
 impl Ticket {
-    /// Lets a worker do this when it is the request's turn. The answer never comes if the work panics, or if it is withdrawn.
+    /// Has a worker do this when it is the request's turn. The answer never comes if the work panics, or if it is
+    /// withdrawn.
     pub fn start<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut WorkerTools, &StopFlag) -> T + Send + 'static,
@@ -267,7 +268,7 @@ impl Ticket {
         found.map_err(|_| if self.workers.stop.is_stopped() { Refused::Stopping } else { Refused::Failed })
     }
 
-    /// Stops what is running for this request and takes back what waits.
+    /// Stops the running work of this request and withdraws its waiting jobs.
     pub fn cancel(&self) {
         let _ = self.control.stopped.set(Instant::now());
         self.control.stop.stop();

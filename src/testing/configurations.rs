@@ -82,7 +82,7 @@ pub fn solver(rng: &mut StdRng, options: Options) -> Solver {
     Solver::with_experiment(options, experiment)
 }
 
-/// What the solves of a whole test did, to be asserted at its end.
+/// Counts over the solves of a whole test, to be asserted at its end.
 #[derive(Default, Debug)]
 pub struct Coverage {
     statistics: Statistics,

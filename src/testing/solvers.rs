@@ -79,7 +79,7 @@ struct Case<'a, const SEATS: usize> {
     rules: &'a Ruleset,
     /// For messages.
     name: String,
-    /// Of the solver that is checked, if it is not the usual one.
+    /// The configuration of the checked solver, if it is not the usual one.
     configuration: String,
     oracle: std::cell::RefCell<Oracle<SEATS>>,
     verdict: Verdict,

@@ -232,7 +232,7 @@ impl Selection {
             matched.fetch_or(matches, Ordering::Relaxed);
             match item {
                 Ok(puzzle) => matches && few_cards(puzzle),
-                // Which puzzles are in there is not known, so the pattern can't leave them out.
+                // Its puzzles are not known, so the pattern can't leave them out.
                 Err(error) => matches || error.is_of_path(),
             }
         })
@@ -323,7 +323,7 @@ fn list_groups(args: &BatchArgs, output: &OutputPlan, selection: &Selection) -> 
     Ok(if found.errors.is_empty() { ExitCode::Success } else { ExitCode::BadInput })
 }
 
-/// How many items there will be, if that is cheap to find out. A stream can't be read twice.
+/// The number of items, if that is cheap to find out. A stream can't be read twice.
 fn total(selection: &Selection) -> Option<u64> {
     let mut bytes = 0;
     for path in &selection.paths {

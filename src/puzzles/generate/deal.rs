@@ -51,7 +51,7 @@ fn one_deal(random: &mut impl Rng, request: &Request) -> Deal {
 
 /// A card of these, each as likely as any other. There is at least one.
 ///
-/// The number drawn has 32 bits on every machine; one of the machine's size would be another one elsewhere.
+/// The number drawn has 32 bits on every machine; a number of the machine's word size would differ between machines.
 pub fn drawn(random: &mut impl Rng, cards: Hand) -> Rank {
     let place = random.random_range(0..cards.len());
     cards.cards().nth(place as usize).expect("a card of the hand")

@@ -1,4 +1,4 @@
-// Positions and the moves between them, without a page and whoever plays.
+// Positions and the moves between them. Nothing here needs a page or depends on who plays.
 
 import { dealt, pick } from "./cards.js";
 import { before, turned } from "./turns.js";

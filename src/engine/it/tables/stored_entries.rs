@@ -45,7 +45,7 @@ fn facts<const SEATS: usize>(position: &State<SEATS>) -> usize {
     compared + groups(0) + if waiting { groups(1) } else { 0 }
 }
 
-/// What an entry is about: its bits, inverted for a loss, without those behind so many facts.
+/// The facts of an entry: its first `facts` bits, inverted for a loss.
 fn about(entry: &Strength, facts: usize, wins: bool) -> Strength {
     let mut about = *entry;
     for (n, word) in about.words.iter_mut().enumerate() {
@@ -108,8 +108,8 @@ impl<'a, const SEATS: usize> World<'a, SEATS> {
         self.met.statistics += statistics.into_inner();
     }
 
-    /// If the partition table decides this position: does it do so rightly, and does its entry survive the way there and back? Who
-    /// wins.
+    /// If the partition table decides this position, checks the verdict, and that the entry survives being turned into a
+    /// need and back. Returns whether the mover wins.
     fn probe(&mut self, placed: &Placed<SEATS>) -> Option<bool> {
         let Placed { position, structure, strength, .. } = placed;
         self.met.probes += 1;
@@ -120,7 +120,7 @@ impl<'a, const SEATS: usize> World<'a, SEATS> {
         let outline = Outline::new(position, layouts.each_ref(), to_beat);
         let (least, most) = if wins { (&entry, strength) } else { (strength, &entry) };
         let decides = is_below(least, most);
-        // Of the losers' answers the entry has those of the position that was solved, where they may have had more.
+        // The entry has the losers' answers of the position that was solved, which may be more.
         let (need, facts) = (outline.need(&entry, wins), facts(position));
         let about = |entry: &Strength| about(entry, facts, wins);
         let [without, with] = [false, true].map(|loser_answers| about(&outline.entry(&need, wins, loser_answers)));
@@ -132,8 +132,8 @@ impl<'a, const SEATS: usize> World<'a, SEATS> {
         Some(wins)
     }
 
-    /// Walks from a position that the table decides to others that it decides alike, to where it should be hardest to
-    /// believe: a won mover becomes weaker, a lost one stronger.
+    /// Walks from a position that the table decides to others with the same verdict, towards those where it should be
+    /// hardest to believe: a won mover becomes weaker, a lost one stronger.
     fn walk(&mut self, from: &Placed<SEATS>, steps: usize, rng: &mut StdRng) {
         let Some(wins) = self.probe(from) else { return };
         let mut at = *from;

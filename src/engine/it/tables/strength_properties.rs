@@ -101,8 +101,8 @@ fn hands_of(ranks: &[Rank], most: usize) -> Vec<Hand> {
     counts.flat_map(with).collect()
 }
 
-/// The order holds among all deals of up to so many cards of six ranks, on the lead and with each combination of up to
-/// four cards on the table; returns the pairs compared.
+/// The order holds among all deals of up to `most` cards of six ranks, on the lead and with each combination of up to four
+/// cards on the table; returns the pairs compared.
 fn order_of_all(symbols: &str, most: [usize; 2], text: &str) -> usize {
     let (rules, mut oracle) = (ruleset(text), Oracle::<2>::new(edge::rules(text)));
     let ranks: Vec<Rank> = Rank::all().filter(|rank| symbols.contains(rank.symbol())).collect();
