@@ -8,11 +8,13 @@
 //! | `drawn.rs`, `siblings.rs` | positions drawn so that a pruning rule has something to do |
 //! | `configurations.rs` | constants and techniques drawn at random |
 //! | `solvers.rs` | solvers of such configurations, held against the oracle |
+//! | `kept.rs` | files that are compared with what the program would write |
 
 pub mod configurations;
 pub mod deals;
 pub mod drawn;
 pub mod edge;
+pub mod kept;
 pub mod oracle;
 pub mod siblings;
 pub mod solvers;

@@ -8,7 +8,7 @@ use crate::cli::exit::ExitCode;
 use crate::cli::plan::OutputPlan;
 use anyhow::{Context, bail};
 use canju_engine::rules::{
-    Combo, Hand, KickerOrder, Kind, Move, Ruleset, Shape, classify, for_each_combo, parse_cards_from, parse_move,
+    Combo, Hand, Kind, Move, Ruleset, Shape, classify, parse_cards_from, parse_move, visit_combos,
 };
 use canju_packs::batch::CANT_WRITE;
 use canju_packs::report::thousands;
@@ -131,7 +131,7 @@ impl Question {
             true => listener(combo),
             false => ControlFlow::Continue(()),
         };
-        for_each_combo(self.hand, self.beaten(), &self.rules, KickerOrder::default(), short)
+        visit_combos(self.hand, self.beaten(), &self.rules, short)
     }
 
     /// A line for each kind, then `pass`.
