@@ -7,8 +7,8 @@
 //! | `deals.rs` | random deals, and rule sets for them |
 //! | `drawn.rs`, `siblings.rs` | positions drawn so that a pruning rule has something to do |
 //! | `configurations.rs` | constants and techniques drawn at random |
-//! | `solvers.rs` | solvers of such configurations, held against the oracle |
 //! | `kept.rs` | files that are compared with what the program would write |
+//! | `solvers.rs` | solvers of such configurations, held against the oracle |
 
 pub mod configurations;
 pub mod deals;
