@@ -1,6 +1,6 @@
 //! `/api/solve`, `/api/grade` and `/api/proof`: one position, one answer.
 
-use super::answer::{self, Note};
+use super::answer::Note;
 use super::asked::Asked;
 use super::metrics::Metrics;
 use super::problem::Problem;
@@ -172,7 +172,7 @@ pub async fn proof(
         }
     };
     let text = turn::work(&server, client, find).await?;
-    let mut response = answer::bytes(&server, text, HeaderValue::from_static("application/octet-stream"), Some(note))?;
+    let mut response = turn::bytes(&server, text, HeaderValue::from_static("application/octet-stream"), Some(note))?;
     let name = HeaderValue::from_static("attachment; filename=\"canju.proof\"");
     response.headers_mut().insert(header::CONTENT_DISPOSITION, name);
     Ok(response)

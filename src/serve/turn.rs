@@ -2,11 +2,12 @@
 //! has many turns and keeps the ticket for all of them, so it does this itself.
 
 use super::Server;
-use super::answer::{self, Note, written};
+use super::answer::{Note, written};
 use super::metrics::Metrics;
 use super::problem::Problem;
 use super::workers::WorkerTools;
-use axum::http::HeaderValue;
+use axum::body::Body;
+use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use canju_engine::search::StopFlag;
 use serde::Serialize;
@@ -37,5 +38,19 @@ pub async fn answer<T: Serialize>(
     find: impl FnOnce(&mut WorkerTools, &StopFlag, &Metrics) -> Result<T, Problem> + Send + 'static,
 ) -> Result<Response, Problem> {
     let text = work(server, client, |tools, stop, metrics| Ok(written(&find(tools, stop, metrics)?))).await?;
-    answer::bytes(server, text, HeaderValue::from_static("application/json"), note)
+    bytes(server, text, HeaderValue::from_static("application/json"), note)
+}
+
+/// An answer of this type, within the common stock.
+///
+/// # Errors
+/// Where there is no room for it.
+pub fn bytes(server: &Server, text: Vec<u8>, kind: HeaderValue, note: Option<Note>) -> Result<Response, Problem> {
+    let text = server.stock.answer(text).ok_or_else(|| Problem::busy(1))?;
+    let mut response = Response::new(Body::from(text));
+    response.headers_mut().insert(header::CONTENT_TYPE, kind);
+    if let Some(note) = note {
+        response.extensions_mut().insert(note);
+    }
+    Ok(response)
 }

@@ -21,7 +21,7 @@ use super::journal::{JournalError, Replay};
 use super::record::Record;
 use super::repeats::{Original, Repeats};
 use super::run::CertificateError;
-use super::schedule::Pacing;
+use super::settings::{Pacing, RunError};
 use crate::puzzle::Puzzle;
 use canju_engine::search::{Statistics, StopFlag};
 use parking_lot::{Condvar, Mutex};
@@ -129,6 +129,15 @@ impl Ord for Item {
 pub(super) enum Failure {
     Journal(JournalError),
     Certificate(CertificateError),
+}
+
+impl<E> From<Failure> for RunError<E> {
+    fn from(failure: Failure) -> RunError<E> {
+        match failure {
+            Failure::Journal(error) => error.into(),
+            Failure::Certificate(error) => error.into(),
+        }
+    }
 }
 
 #[derive(Default)]

@@ -6,7 +6,7 @@
 
 use super::record::Record;
 use super::run::{CertificateError, CertificateStore, certify, judge};
-use super::schedule::{Observer, Pacing, Schedule};
+use super::settings::{Observer, Pacing, Schedule};
 use super::window::{Failure, Item, Spent, Task, Unsolved, Window};
 use super::writer::Done;
 use canju_engine::search::{Clock, Limits, Reason, Verdict};
