@@ -113,6 +113,14 @@ pub fn explain(solver: &mut Solver, puzzle: &Puzzle, budget: usize) -> Result<Pa
 ///
 /// # Errors
 /// As [`explain`].
+///
+/// ```
+/// use canju::{Solver, explain::explain_and_watch};
+/// let watch = |positions| eprintln!("{positions} positions");
+/// let page = explain_and_watch(&mut Solver::default(), &"K5 | 44Q".parse()?, 1 << 20, &watch)?;
+/// assert!(page.complete);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn explain_and_watch(
     solver: &mut Solver,
     puzzle: &Puzzle,

@@ -97,6 +97,17 @@ impl Solver {
 }
 
 /// The next report is not there yet: what [`SolvedInOrder::next_within`] says.
+///
+/// ```
+/// use canju::{NotYet, Position, Solver};
+/// use std::time::Duration;
+/// let position: Position = "346999Q2 | 34JAAD".parse()?;
+/// match Solver::default().solve_many([position]).next_within(Duration::from_millis(1)) {
+///     Ok(report) => assert!(report.is_some()),
+///     Err(NotYet) => {} // it is still searched
+/// }
+/// # Ok::<(), canju::TextError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotYet;
 

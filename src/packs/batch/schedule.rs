@@ -50,6 +50,7 @@ pub(super) struct Schedule {
 /// Constants that only control the effort of a batch, in one place so that tests can draw them.
 #[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[doc(hidden)]
 pub struct Pacing {
     /// The most puzzles that are read and not yet written.
     pub window: usize,
@@ -151,6 +152,7 @@ impl<'a> Batch<'a> {
 
     /// Other constants than the measured ones: for tests and measurements.
     #[doc(hidden)]
+    #[doc(hidden)]
     pub fn experiment(mut self, pacing: Pacing, experiment: Experiment) -> Batch<'a> {
         (self.schedule.pacing, self.schedule.experiment) = (pacing, experiment);
         self
@@ -234,6 +236,7 @@ pub trait Observer: Sync {
 impl Observer for () {}
 
 /// What is wrong where results can't be written; the system says why.
+#[doc(hidden)]
 pub const CANT_WRITE: &str = "can't write the results";
 
 /// Why a batch ends early.
