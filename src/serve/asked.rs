@@ -17,7 +17,6 @@ use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::time::Duration;
-use utoipa::ToSchema;
 
 /// What is asked.
 #[derive(Clone, Debug)]
@@ -37,22 +36,23 @@ pub struct Asked {
 }
 
 /// The body of a request about one position, for the description of the interface.
-#[derive(Serialize, ToSchema)]
-#[schema(as = Position, example = json!({"hands": ["346999Q2", "34JAAD"], "all_moves": true}))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+#[cfg_attr(test, schema(as = Position, example = json!({"hands": ["346999Q2", "34JAAD"], "all_moves": true})))]
 #[allow(dead_code, reason = "it only describes what `Asked::read` reads")]
 pub struct PositionBody {
     /// Two or three hands in playing order, the landlord's first.
-    #[schema(min_items = 2, max_items = 3)]
+    #[cfg_attr(test, schema(min_items = 2, max_items = 3))]
     hands: Vec<String>,
     /// The hand to move, from 1.
-    #[schema(default = 1)]
+    #[cfg_attr(test, schema(default = 1))]
     turn: Option<usize>,
     /// The move that it must beat; without one it leads.
     last: Option<String>,
     /// The hand that played it, from 1; by default the one before the hand to move. `last_by` is the same.
     by: Option<usize>,
     /// A preset and what differs from it.
-    #[schema(default = "huanle")]
+    #[cfg_attr(test, schema(default = "huanle"))]
     rules: Option<String>,
     /// 1 or 2: short for `,packs=2` at the end of the rules.
     packs: Option<u8>,
@@ -61,16 +61,16 @@ pub struct PositionBody {
     /// The known answer, `win` or `loss`: the record says whether it is right.
     expected: Option<String>,
     /// Decide every first move.
-    #[schema(default = false)]
+    #[cfg_attr(test, schema(default = false))]
     all_moves: Option<bool>,
     /// Find a line of play.
-    #[schema(default = true)]
+    #[cfg_attr(test, schema(default = true))]
     line: Option<bool>,
     /// Find the exact length of the game, which can take far longer.
-    #[schema(default = false)]
+    #[cfg_attr(test, schema(default = false))]
     shortest: Option<bool>,
     /// `/api/grade` only: also find the plies that a careful player must look ahead, up to this many.
-    #[schema(maximum = 20)]
+    #[cfg_attr(test, schema(maximum = 20))]
     lookahead: Option<u16>,
     /// Give up after so many milliseconds; at most, and by default, the server's limit.
     time_limit_ms: Option<u64>,

@@ -6,6 +6,9 @@
 //!                       └──► their answers in order ◄────┘ ──► answer
 //! ```
 //!
+//! The answers are a queue of receivers, as in [`InOrder`](canju_engine::solver::InOrder). That one has workers of its own and
+//! makes a thread wait for each result; here the workers belong to all requests, and the taker is a future.
+//!
 //! The lines are read by the reader of packs, as `canju batch -` reads them; it reads from what blocks, so it has a thread. Only so
 //! many jobs are begun whose answers are not yet sent: a client that does not read its answers stops the reading, and one that does
 //! not send keeps no worker. A body of up to `--max-body` is taken in whole, so a client may send it all before it reads.
@@ -54,9 +57,10 @@ const TOGETHER: usize = 16 << 10;
 const TYPES: &[&str] = &["application/x-ndjson", "application/jsonl", "application/json"];
 
 /// How to solve the lines.
-#[derive(Clone, Deserialize, utoipa::IntoParams)]
+#[derive(Clone, Deserialize)]
+#[cfg_attr(test, derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
+#[cfg_attr(test, into_params(parameter_in = Query))]
 pub struct BatchQuery {
     /// Decide every first move.
     #[serde(default)]
@@ -70,10 +74,10 @@ pub struct BatchQuery {
 }
 
 /// Solve many positions.
-#[utoipa::path(post, path = "/api/batch", params(BatchQuery),
+#[cfg_attr(test, utoipa::path(post, path = "/api/batch", params(BatchQuery),
     request_body(content = String, content_type = "application/x-ndjson", description = "JSON lines, or lines of a pack"), responses(
     (status = 200, description = "A record for each line, in order", body = String, content_type = "application/x-ndjson"),
-    (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json")))]
+    (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json"))))]
 pub async fn batch(
     State(server): State<Arc<Server>>,
     Extension(Client(client)): Extension<Client>,

@@ -17,13 +17,13 @@ use serde::{Deserialize, Serialize};
 use std::fmt::Display;
 use std::sync::Arc;
 use std::time::Duration;
-use utoipa::ToSchema;
 
 /// The most puzzles of a request.
 const MOST: u64 = 100;
 
 /// A seed is a number; in JSON it is exact only as text if it is large.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(untagged)]
 enum Seed {
     Number(u64),
@@ -31,17 +31,18 @@ enum Seed {
 }
 
 /// What is wanted.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-#[schema(as = Generate, example = json!({"cards": "8+8", "unique": true, "seed": "7"}))]
+#[cfg_attr(test, schema(as = Generate, example = json!({"cards": "8+8", "unique": true, "seed": "7"})))]
 pub struct GenerateBody {
     /// Cards of each hand, 3 to 20, two or three hands, ranges as `8..12+10`.
     cards: String,
     /// How many puzzles, 1 to 100; 1 by default.
-    #[schema(minimum = 1, maximum = 100)]
+    #[cfg_attr(test, schema(minimum = 1, maximum = 100))]
     count: Option<u64>,
     /// The same puzzles as every time with this number; `S:N` begins with candidate N.
-    #[schema(value_type = Option<String>)]
+    #[cfg_attr(test, schema(value_type = Option<String>))]
     seed: Option<Seed>,
     rules: Option<String>,
     /// `win` or `loss` of the first hand.
@@ -61,7 +62,8 @@ pub struct GenerateBody {
 }
 
 /// New puzzles.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Generated {
     /// `canju.puzzles/1`.
     schema: &'static str,
@@ -72,7 +74,7 @@ pub struct Generated {
     /// Why there are fewer than were asked for: `time` or `misses`.
     reason: Option<&'static str>,
     /// The puzzles with their grades, `canju.grade/1`.
-    #[schema(value_type = Vec<Object>)]
+    #[cfg_attr(test, schema(value_type = Vec<Object>))]
     puzzles: Vec<GradeRecord>,
 }
 
@@ -129,9 +131,9 @@ impl Wanted {
 }
 
 /// Make new puzzles.
-#[utoipa::path(post, path = "/api/generate", request_body = GenerateBody, responses(
+#[cfg_attr(test, utoipa::path(post, path = "/api/generate", request_body = GenerateBody, responses(
     (status = 200, description = "The puzzles; fewer at a limit", body = Generated),
-    (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json")))]
+    (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json"))))]
 pub async fn generate(
     State(server): State<Arc<Server>>,
     Extension(Client(client)): Extension<Client>,

@@ -6,16 +6,16 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use canju_engine::rules::{PositionError, TurnError};
 use serde::Serialize;
-use utoipa::ToSchema;
 
 /// What is wrong. It is rare, so it does not weigh on what is right.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem(pub Box<Fault>);
 
 /// What is said about it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-#[schema(as = Problem, example = json!({"type": "about:blank", "title": "Bad Request", "status": 400, "code": "bad_puzzle",
-    "detail": "hand 1: column 6: 5th card of rank 7: one pack holds four", "field": "hands", "hand": 1, "column": 6}))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+#[cfg_attr(test, schema(as = Problem, example = json!({"type": "about:blank", "title": "Bad Request", "status": 400, "code": "bad_puzzle",
+    "detail": "hand 1: column 6: 5th card of rank 7: one pack holds four", "field": "hands", "hand": 1, "column": 6})))]
 pub struct Fault {
     /// Always `about:blank`: the status says it.
     #[serde(rename = "type")]

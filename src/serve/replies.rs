@@ -21,13 +21,13 @@ use canju_engine::text::Fields;
 use serde::Serialize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use utoipa::ToSchema;
 
 /// The name and version of the answer's form.
 const SCHEMA: &str = "canju.replies/1";
 
 /// All legal moves of a position.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Replies {
     /// `canju.replies/1`.
     schema: &'static str,
@@ -61,7 +61,8 @@ pub struct Replies {
 }
 
 /// A legal move.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Reply {
     /// As it is written: what `last` takes.
     #[serde(rename = "move")]
@@ -79,7 +80,8 @@ pub struct Reply {
 }
 
 /// Where a move leads: to a position that can be asked about, or to the end.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum LeadsTo {
     /// The game goes on.
@@ -103,9 +105,9 @@ pub enum LeadsTo {
 }
 
 /// Every legal move with its verdict.
-#[utoipa::path(post, path = "/api/moves", request_body = super::asked::PositionBody, responses(
+#[cfg_attr(test, utoipa::path(post, path = "/api/moves", request_body = super::asked::PositionBody, responses(
     (status = 200, description = "The moves; at a limit some are undecided", body = Replies),
-    (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json")))]
+    (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json"))))]
 pub async fn moves(
     State(server): State<Arc<Server>>,
     Extension(Client(client)): Extension<Client>,

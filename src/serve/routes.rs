@@ -16,7 +16,6 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
-use utoipa::ToSchema;
 
 /// The addresses, as they are counted.
 pub const ROUTES: [&str; 12] = [
@@ -86,7 +85,8 @@ async fn other(method: axum::http::Method, uri: Uri, headers: HeaderMap) -> Resu
 }
 
 /// Is the server well?
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Health {
     /// `ok` or `stopping`.
     status: &'static str,
@@ -94,8 +94,8 @@ pub struct Health {
 }
 
 /// Is the server well?
-#[utoipa::path(get, path = "/healthz", responses(
-    (status = 200, description = "It is", body = Health), (status = 503, description = "It is being stopped", body = Health)))]
+#[cfg_attr(test, utoipa::path(get, path = "/healthz", responses(
+    (status = 200, description = "It is", body = Health), (status = 503, description = "It is being stopped", body = Health))))]
 pub async fn healthz(State(server): State<Shared>) -> Response {
     let stopping = server.stopping.load(Ordering::Relaxed);
     let (code, status) = if stopping { (StatusCode::SERVICE_UNAVAILABLE, "stopping") } else { (StatusCode::OK, "ok") };
@@ -105,8 +105,8 @@ pub async fn healthz(State(server): State<Shared>) -> Response {
 }
 
 /// Counters and gauges.
-#[utoipa::path(get, path = "/metrics", responses(
-    (status = 200, description = "In the text format of Prometheus", body = String, content_type = "text/plain")))]
+#[cfg_attr(test, utoipa::path(get, path = "/metrics", responses(
+    (status = 200, description = "In the text format of Prometheus", body = String, content_type = "text/plain"))))]
 pub async fn metrics(State(server): State<Shared>) -> Response {
     let (queued, busy) = server.workers.load();
     let gauges = Gauges {

@@ -11,7 +11,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
-use canju_engine::rules::{Hand, KickerOrder, Ruleset, for_each_combo};
+use canju_engine::rules::{Hand, Ruleset, visit_combos};
 use canju_engine::search::{Limits, StopFlag};
 use canju_packs::batch::{self, CertificateError, Record};
 use canju_packs::puzzle::Puzzle;
@@ -39,10 +39,10 @@ pub async fn asked(server: &Server, headers: &HeaderMap, body: Body) -> Result<(
 }
 
 /// Decide one position.
-#[utoipa::path(post, path = "/api/solve", request_body = super::asked::PositionBody, responses(
-    (status = 200, description = "The record; undecided at a limit", body = canju_packs::batch::SolvedRecord),
+#[cfg_attr(test, utoipa::path(post, path = "/api/solve", request_body = super::asked::PositionBody, responses(
+    (status = 200, description = "The record; undecided at a limit", body = ref("#/components/schemas/SolvedRecord")),
     (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json"),
-    (status = "5XX", description = "Too much to do: see `retry-after`", body = super::problem::Fault, content_type = "application/problem+json")))]
+    (status = "5XX", description = "Too much to do: see `retry-after`", body = super::problem::Fault, content_type = "application/problem+json"))))]
 pub async fn solve(
     State(server): State<Arc<Server>>,
     Extension(Client(client)): Extension<Client>,
@@ -87,7 +87,7 @@ pub fn is_giant(puzzle: &Puzzle) -> bool {
 
 fn has_many_leads(hand: Hand, rules: &Ruleset) -> bool {
     let mut count = 0;
-    let counted = for_each_combo(hand, None, rules, KickerOrder::default(), |_| {
+    let counted = visit_combos(hand, None, rules, |_| {
         count += 1;
         if count > MOST_LEADS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -95,9 +95,9 @@ fn has_many_leads(hand: Hand, rules: &Ruleset) -> bool {
 }
 
 /// Grade a position: how hard it is.
-#[utoipa::path(post, path = "/api/grade", request_body = super::asked::PositionBody, responses(
+#[cfg_attr(test, utoipa::path(post, path = "/api/grade", request_body = super::asked::PositionBody, responses(
     (status = 200, description = "The record `canju.grade/1`, as `canju grade --format jsonl` has it", body = Object),
-    (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json")))]
+    (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json"))))]
 pub async fn grade(
     State(server): State<Arc<Server>>,
     Extension(Client(client)): Extension<Client>,
@@ -141,10 +141,10 @@ impl Write for Sheet {
 }
 
 /// Prove the verdict of a position: the certificate that `canju verify` checks.
-#[utoipa::path(post, path = "/api/proof", request_body = super::asked::PositionBody, responses(
+#[cfg_attr(test, utoipa::path(post, path = "/api/proof", request_body = super::asked::PositionBody, responses(
     (status = 200, description = "The certificate", body = Vec<u8>, content_type = "application/octet-stream"),
     (status = 422, description = "No verdict within the limit, or the certificate is too large", body = super::problem::Fault, content_type = "application/problem+json"),
-    (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json")))]
+    (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json"))))]
 pub async fn proof(
     State(server): State<Arc<Server>>,
     Extension(Client(client)): Extension<Client>,

@@ -11,7 +11,7 @@
 //! from that position. All 35 shipped puzzles fit whole, most in a few KiB, the largest, `35699TJQKA2 | 3446678TQKA2X`, in
 //! 2.1 MB; of large deals a page holds the likelier 700,000 positions or so. It matters most that the winner plays moves that
 //! leave the loser few replies: with whatever move the search found first, the largest took 14.6 MB.
-//! `scripts/browser/browser_test.sh` goes through strategies and plays whole games on such pages in Chromium.
+//! `scripts/browser/pages_test.sh` goes through strategies and plays whole games on such pages in Chromium.
 //!
 //! | file | contents |
 //! |---|---|

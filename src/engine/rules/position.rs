@@ -7,7 +7,7 @@ use super::any_state::{AnyState, with_state};
 use super::combo::{Combo, Move};
 use super::finish::finishing_move;
 use super::hand::Hand;
-use super::movegen::combo_of_shape;
+use super::movegen::{Listener, combo_of_shape, without_value};
 use super::notation::{MoveError, parse_move};
 use super::perft::perft;
 use super::ruleset::Ruleset;
@@ -205,7 +205,12 @@ impl Position {
     /// # Ok::<(), canju::TextError>(())
     /// ```
     pub fn for_each_move<B>(&self, listener: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.state.for_each_move(&self.rules, listener)
+        without_value(listener, |listener| self.visit_moves(listener))
+    }
+
+    // Not generic, so that the generator is compiled here and not in the crate that asks.
+    fn visit_moves(&self, listener: Listener<Move>) -> ControlFlow<()> {
+        with_state!(&self.state, state => state.for_each_move(&self.rules, listener))
     }
 
     /// The first legal moves, at most `most` of them, and whether these are all.

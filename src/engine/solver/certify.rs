@@ -75,7 +75,12 @@ impl Solver {
     /// # Errors
     /// An error of the output, or the reason why there is no verdict, here or in the report. The report of a finished game is
     /// refused.
-    pub fn certify(&mut self, report: &Report, output: impl Write) -> Result<Written, WriteError<Option<Reason>>> {
+    pub fn certify(&mut self, report: &Report, mut output: impl Write) -> Result<Written, WriteError<Option<Reason>>> {
+        self.certify_to(report, &mut output)
+    }
+
+    // Not generic, so that the search is compiled here and not in the crate that asks.
+    fn certify_to(&mut self, report: &Report, output: &mut dyn Write) -> Result<Written, WriteError<Option<Reason>>> {
         match report.position.state() {
             AnyState::Two(state) => self.certify_state(state, report, output),
             AnyState::Three(state) => self.certify_state(state, report, output),
@@ -86,7 +91,7 @@ impl Solver {
         &mut self,
         state: &State<SEATS>,
         report: &Report,
-        output: impl Write,
+        output: &mut dyn Write,
     ) -> Result<Written, WriteError<Option<Reason>>> {
         let wins = match report.verdict {
             Verdict::Win => true,

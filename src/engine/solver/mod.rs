@@ -8,11 +8,13 @@
 //! | `line/` | a line of play: a full game from a decided position |
 //! | `certify.rs` | certificates of what was solved |
 //! | `consult.rs` | questions about later positions |
+//! | `in_order.rs` | any work on many threads, the results in the order of the items |
 //! | `many.rs` | many positions in parallel |
 //! | `repeat.rs` | the answer to a position that is equal to a solved one up to renaming ranks |
 
 mod certify;
 mod consult;
+mod in_order;
 mod line;
 mod many;
 mod options;
@@ -26,9 +28,10 @@ use crate::search::StopFlag;
 use crate::search::{Budget, FactsMemo, Limits, Pool, Reason, Shared, Statistics, Verdict};
 use crate::tables::Tables;
 pub use consult::Consultation;
+pub use in_order::{Crew, InOrder, NotYet};
 pub use line::Resistance;
 use line::{PlayedOut, Wanted, hardest_looking, play_out};
-pub use many::{NotYet, SolvedInOrder};
+pub use many::SolvedInOrder;
 #[doc(hidden)]
 pub use options::Experiment;
 pub use options::Options;

@@ -17,6 +17,13 @@ pub struct Fields {
     pub rules: String,
 }
 
+impl Fields {
+    /// The hand to move, for a record that leaves out the first.
+    pub fn later_turn(&self) -> Option<usize> {
+        (self.turn != 1).then_some(self.turn)
+    }
+}
+
 impl Position {
     /// The position as the fields of a record.
     #[doc(hidden)]

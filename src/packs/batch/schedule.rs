@@ -13,6 +13,10 @@
 //! being solved. Which way a puzzle goes depends on the puzzle alone, so a record does not depend on what else is in the
 //! batch. (What many threads find is the same verdict, but not always the same winning move.)
 //!
+//! This is not an [`InOrder`](canju_engine::solver::InOrder), which gives each worker the next item: here the largest puzzle
+//! is next, hard ones come back for all threads, and a repeat waits for the first of its kind. The journal needs the records
+//! as they come, and `unordered` writes them so. What the two would share, a reorder buffer, is five lines of `writer.rs`.
+//!
 //! | file | contents |
 //! |---|---|
 //! | `window.rs` | what is read and not yet written; the order of items; the reader |

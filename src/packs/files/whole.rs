@@ -221,19 +221,13 @@ impl Write for SharedFile {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::files::drafts::tests::names;
 
     fn write(path: &Path, text: &str) -> io::Result<()> {
         let mut file = OutputFile::create(path)?;
         file.write_all(text.as_bytes())?;
         file.flush()?;
         file.commit()
-    }
-
-    fn names(directory: &Path) -> Vec<String> {
-        let entries = fs::read_dir(directory).unwrap();
-        let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
     }
 
     #[test]

@@ -4,7 +4,6 @@
 //! removes the conditions one by one and shows which test fails. `cargo test` runs a sample of each recipe (`drawn.rs`).
 //! `scripts/check/check_against_oracle.sh` runs 20,000 positions of each for two and for three hands.
 
-use crate::search::vs_oracle::Solvers;
 use canju_engine::Position;
 use canju_engine::proof::verify_within;
 use canju_engine::rules::{Ruleset, State, parse_move};
@@ -12,6 +11,7 @@ use canju_engine::{Options, Solver, Verdict};
 use canju_testing::configurations::Reached;
 use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use canju_testing::drawn::{RECIPES, Recipe, TWO_PACK_RECIPES};
+use canju_testing::solvers::Solvers;
 use std::time::Instant;
 
 /// What a run met.
