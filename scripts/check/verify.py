@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks certificates of canju: a second checker, written from src/engine/proof/FORMAT.md and the rules in the README.
+"""Checks certificates of canju: a second checker, written from src/engine/proof/FORMAT.md and src/engine/rules/RULES.md.
 
 It shares only these two pages with the program, and needs only Python's standard library.
 

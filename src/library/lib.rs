@@ -39,9 +39,10 @@ pub mod guide {}
 #[doc = include_str!("../GLOSSARY.md")]
 pub mod glossary {}
 
-/// The README's example, as a test.
+/// The READMEs' example, as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
+#[doc = include_str!("../../README.zh.md")]
 pub struct Readme;
 
 /// The rules of the game: cards, hands, combinations (牌型), moves, rule sets.

@@ -113,6 +113,15 @@ pub fn explain(solver: &mut Solver, puzzle: &Puzzle, budget: usize) -> Result<Pa
 ///
 /// # Errors
 /// As [`explain`].
+///
+/// ```
+/// use canju::{Solver, explain::explain_and_watch};
+/// let held = std::cell::Cell::new(0);
+/// let watch = |positions| held.set(positions); // show it to whoever waits
+/// let page = explain_and_watch(&mut Solver::default(), &"K5 | 44Q".parse()?, 1 << 20, &watch)?;
+/// assert!(held.get() <= page.positions);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn explain_and_watch(
     solver: &mut Solver,
     puzzle: &Puzzle,

@@ -58,6 +58,7 @@ impl Hand {
     }
 
     /// [`Hand::of`] without the check, for a number that was counted in a hand.
+    #[doc(hidden)]
     pub const fn of_unchecked(rank: Rank, n: u8) -> Hand {
         debug_assert!(n <= Hand::MAX_COUNT);
         Hand((n as u64) << (4 * rank.index()))
@@ -83,6 +84,7 @@ impl Hand {
     }
 
     /// [`Hand::run`] without the checks, for a run that is known to end in time.
+    #[doc(hidden)]
     pub const fn run_unchecked(start: Rank, len: u8, n: u8) -> Hand {
         debug_assert!(n <= Hand::MAX_COUNT && start.index() + len as usize <= Rank::COUNT);
         let ones = ONES & ((1u64 << (4 * len)) - 1);
@@ -116,6 +118,7 @@ impl Hand {
     ///
     /// # Panics
     /// Unless `n` is from 1 to 8.
+    #[doc(hidden)]
     pub const fn spread(self, n: u8) -> u64 {
         assert!(n >= 1 && n <= 8, "`n` is from 1 to 8");
         // Adding 8 - n lifts a count of n or more to 8 or more, and no count of 8 or less beyond 15.
@@ -139,6 +142,14 @@ impl Hand {
     ///
     /// # Panics
     /// Unless `n` is from 1 to 7.
+    ///
+    /// ```
+    /// use canju::rules::{RankMask, parse_cards};
+    /// let hand = parse_cards("3344455556")?;
+    /// let symbols = |ranks: RankMask| ranks.iter().map(|rank| rank.symbol()).collect::<String>();
+    /// assert_eq!((symbols(hand.at_least(3)), symbols(hand.exactly(3))), ("45".to_owned(), "4".to_owned()));
+    /// # Ok::<(), canju::rules::CardError>(())
+    /// ```
     pub const fn exactly(self, n: u8) -> RankMask {
         RankMask(self.at_least(n).0 & !self.at_least(n + 1).0)
     }
@@ -175,6 +186,7 @@ impl Hand {
 
     /// [`Hand::plus`] without the check, for cards that are known to be part of one hand.
     #[must_use]
+    #[doc(hidden)]
     pub const fn plus_unchecked(self, other: Hand) -> Hand {
         debug_assert!(Hand(HIGHS - other.0).contains(self));
         Hand(self.0 + other.0)
@@ -196,6 +208,7 @@ impl Hand {
 
     /// [`Hand::minus`] without the check, for cards that are known to be in the hand.
     #[must_use]
+    #[doc(hidden)]
     pub const fn minus_unchecked(self, part: Hand) -> Hand {
         debug_assert!(self.contains(part));
         Hand(self.0 - part.0)

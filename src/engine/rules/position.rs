@@ -178,6 +178,14 @@ impl Position {
 
     /// All legal moves: combinations by kind, length, rank and kickers, then `pass` except on the lead. Empty if the game is
     /// over.
+    ///
+    /// ```
+    /// use canju::Position;
+    /// let position: Position = "K5 | 44Q | last=J".parse()?;
+    /// let moves: Vec<String> = position.moves().into_iter().map(|played| position.notation(played)).collect();
+    /// assert_eq!(moves, ["K", "pass"]);
+    /// # Ok::<(), canju::TextError>(())
+    /// ```
     pub fn moves(&self) -> Vec<Move> {
         with_state!(&self.state, state => state.moves(&self.rules))
     }
@@ -206,6 +214,14 @@ impl Position {
     }
 
     /// The first legal moves, at most `most` of them, and whether these are all.
+    ///
+    /// ```
+    /// use canju::Position;
+    /// let position: Position = "K5 | 44Q".parse()?;
+    /// let (moves, all) = position.some_moves(1);
+    /// assert_eq!((moves.len(), all), (1, false));
+    /// # Ok::<(), canju::TextError>(())
+    /// ```
     pub fn some_moves(&self, most: usize) -> (Vec<Move>, bool) {
         let mut moves = Vec::new();
         let push = |played| {
@@ -220,6 +236,13 @@ impl Position {
     }
 
     /// The move with which the player to move sheds its last card now, if there is one.
+    ///
+    /// ```
+    /// use canju::Position;
+    /// let finishing = |text: &str| text.parse::<Position>().unwrap().finishing_move().map(|played| played.to_string());
+    /// assert_eq!(finishing("3999 | 44Q"), Some("3999".to_owned()));
+    /// assert_eq!(finishing("K5 | 44Q"), None);
+    /// ```
     pub fn finishing_move(&self) -> Option<Move> {
         with_state!(&self.state, state => finishing_move(state, &self.rules))
     }

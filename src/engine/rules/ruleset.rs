@@ -217,6 +217,14 @@ impl Ruleset {
 
     /// Do the switches allow exactly these cards as single-card kickers or wings of the body? The caller checks their
     /// number, and that they share no rank with the body.
+    ///
+    /// ```
+    /// use canju::rules::{Rank, RankMask, Ruleset, parse_cards};
+    /// let (both_jokers, body) = (parse_cards("XD")?, RankMask::run(Rank::THREE, 1));
+    /// let allows = |rules: &str| rules.parse::<Ruleset>().unwrap().allows_solo_kickers(both_jokers, body);
+    /// assert!(allows("douzero") && !allows("huanle"));
+    /// # Ok::<(), canju::rules::CardError>(())
+    /// ```
     pub fn allows_solo_kickers(&self, kickers: Hand, body: RankMask) -> bool {
         (self.both_jokers_as_kickers || !kickers.has_rocket())
             && kickers.ranks().iter().all(|rank| kickers.count(rank) <= self.most_wings(rank, body))

@@ -95,6 +95,16 @@ impl StopFlag {
     }
 
     /// A flag that is raised with this one, or alone.
+    ///
+    /// ```
+    /// use canju::StopFlag;
+    /// let all = StopFlag::default();
+    /// let (one, other) = (all.child(), all.child());
+    /// one.stop();
+    /// assert!(one.is_stopped() && !other.is_stopped());
+    /// all.stop();
+    /// assert!(other.is_stopped());
+    /// ```
     pub fn child(&self) -> StopFlag {
         StopFlag { raised: Arc::default(), parent: Some(Arc::new(self.clone())) }
     }

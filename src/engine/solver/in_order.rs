@@ -79,6 +79,17 @@ pub struct InOrder<I: Iterator, R> {
 }
 
 /// The next result is not there yet.
+///
+/// ```
+/// use canju::{NotYet, Position, Solver};
+/// use std::time::Duration;
+/// let position: Position = "346999Q2 | 34JAAD".parse()?;
+/// match Solver::default().solve_many([position]).next_within(Duration::from_millis(1)) {
+///     Ok(report) => assert!(report.is_some()),
+///     Err(NotYet) => {} // it is still searched
+/// }
+/// # Ok::<(), canju::TextError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotYet;
 

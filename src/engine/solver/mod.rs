@@ -141,6 +141,7 @@ impl Solver {
 
     /// Resets the options that belong to one request: what to look for, within which limits, and what interrupts it. A
     /// server keeps its solvers, because making one takes longer than solving most puzzles.
+    #[doc(hidden)]
     pub fn set_task(&mut self, task: Task) {
         let Task { limits, stop, all_moves, line, shortest, resistance } = task;
         self.options = Options { limits, stop, all_moves, line, shortest, resistance, ..self.options.clone() };
@@ -205,6 +206,15 @@ impl Solver {
     }
 
     /// As [`Solver::solve`] with [`Options::all_moves`].
+    ///
+    /// ```
+    /// use canju::{Position, Solver};
+    /// let position: Position = "3344 | 5".parse()?;
+    /// let mut solver = Solver::default();
+    /// assert_eq!(solver.solve(&position).winning_moves().len(), 1); // one is enough for the verdict
+    /// assert_eq!(solver.solve_all_moves(&position).winning_moves().len(), 2); // 33 and 44
+    /// # Ok::<(), canju::TextError>(())
+    /// ```
     pub fn solve_all_moves(&mut self, position: &Position) -> Report {
         self.run_and_check(position, true)
     }
@@ -226,6 +236,14 @@ impl Solver {
 
     /// The move after which a win of the other side looks hardest to the evaluation: a move for a player without a verdict.
     /// `None` if the game is over.
+    ///
+    /// ```
+    /// use canju::{Position, Solver};
+    /// let position: Position = "335 | 4A".parse()?;
+    /// let guess = Solver::default().guess(&position).unwrap();
+    /// assert!(position.moves().contains(&guess)); // legal, but nothing is proved
+    /// # Ok::<(), canju::TextError>(())
+    /// ```
     pub fn guess(&mut self, position: &Position) -> Option<Move> {
         match position.state() {
             AnyState::Two(state) => self.guess_of(state, position.rules()),

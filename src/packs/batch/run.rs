@@ -84,6 +84,13 @@ pub enum CertificateError {
 }
 
 /// The record of one puzzle.
+///
+/// ```
+/// use canju::{Solver, batch::{Record, solve}};
+/// let record = solve(&mut Solver::default(), &"K5 | 44Q | expect=win".parse()?);
+/// assert!(matches!(record, Record::Solved(solved) if solved.ok == Some(true)));
+/// # Ok::<(), canju::puzzle::PuzzleError>(())
+/// ```
 pub fn solve(solver: &mut Solver, puzzle: &Puzzle) -> Record {
     solve_and_certify(solver, puzzle, &mut None).expect("without certificates nothing is written")
 }
@@ -94,6 +101,15 @@ pub fn solve(solver: &mut Solver, puzzle: &Puzzle) -> Record {
 ///
 /// # Errors
 /// The certificate's.
+///
+/// ```
+/// use canju::{Solver, batch::solve_and_certify, puzzle::Puzzle};
+/// let puzzle: Puzzle = "K5 | 44Q".parse()?;
+/// let mut discard = |_: &Puzzle| Ok(Some(Box::new(std::io::sink()) as Box<dyn std::io::Write>));
+/// let record = solve_and_certify(&mut Solver::default(), &puzzle, &mut Some(&mut discard))?;
+/// assert_eq!(record.id(), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn solve_and_certify(
     solver: &mut Solver,
     puzzle: &Puzzle,

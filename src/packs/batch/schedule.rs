@@ -124,6 +124,7 @@ impl<'a> Batch<'a> {
 
     /// Other constants than the measured ones: for tests and measurements.
     #[doc(hidden)]
+    #[doc(hidden)]
     pub fn experiment(mut self, pacing: Pacing, experiment: Experiment) -> Batch<'a> {
         (self.schedule.pacing, self.schedule.experiment) = (pacing, experiment);
         self

@@ -16,6 +16,7 @@ use parking_lot::Mutex;
 
 /// The number of a batch's workers: its threads, but at most as many as fit into the memory. Half of the memory is for the
 /// solver of all threads, the other half for those of the workers.
+#[doc(hidden)]
 pub fn workers_that_fit(options: &Options) -> usize {
     workers_within(options, &Experiment::default())
 }

@@ -82,6 +82,7 @@ const SYNONYMS: [(&str, &str); 12] = [
 ];
 
 /// The fields of an object with the raw text of their values, in the order of the line.
+#[doc(hidden)]
 pub struct Fields<'a>(pub Vec<(Cow<'a, str>, &'a RawValue)>);
 
 impl<'de> Deserialize<'de> for Fields<'de> {

@@ -60,6 +60,7 @@ impl<R: Read> Lines<BufReader<R>> {
 /// A CR ends its line at once, because the sender may wait for the answer before it sends more. An LF behind it is passed
 /// over when the next line is read.
 #[derive(Default)]
+#[doc(hidden)]
 pub struct LineEnds {
     /// Has the last line ended with a CR, whose LF has not been read yet?
     after_cr: bool,
@@ -67,6 +68,7 @@ pub struct LineEnds {
 
 /// What [`LineEnds::read_line`] has read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[doc(hidden)]
 pub enum Line {
     /// A line.
     Whole,

@@ -8,6 +8,7 @@ use std::time::Duration;
 use unicode_width::UnicodeWidthStr;
 
 /// The results in a sentence.
+#[doc(hidden)]
 pub fn summary_line(summary: &Summary, elapsed: Duration) -> String {
     let counts = &summary.counts;
     let mut line = format!(
@@ -32,6 +33,7 @@ pub fn summary_line(summary: &Summary, elapsed: Duration) -> String {
 }
 
 /// The results by rules and by pack, a line each; nothing where all are of one.
+#[doc(hidden)]
 pub fn breakdown_lines(summary: &Summary) -> String {
     parts(summary).map(|(title, rows)| lines(title, &rows)).collect()
 }

@@ -28,7 +28,7 @@ mod statistics;
 mod style;
 mod text;
 
-pub use crate::batch::Record;
+use crate::batch::Record;
 pub use closing::{breakdown_lines, summary_line};
 pub use csv::Csv;
 pub use detail::{Detail, undecided};

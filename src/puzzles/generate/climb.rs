@@ -52,6 +52,14 @@ impl Distance {
 }
 
 /// A puzzle that was made.
+///
+/// ```
+/// use canju::{StopFlag, generate::{Made, Maker, Request}};
+/// let mut maker = Maker::new(Request::new("5+5".parse()?), StopFlag::default());
+/// let Made { puzzle, grade, .. } = (0..).find_map(|candidate| maker.make(candidate)).unwrap();
+/// assert_eq!(puzzle.difficulty, Some(grade.difficulty));
+/// # Ok::<(), canju::generate::RequestError>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Made {

@@ -48,11 +48,12 @@ use player::Player;
 const SOLVER_BYTES: usize = 32 << 20;
 
 /// Memory of a grader, in bytes.
+#[doc(hidden)]
 pub const GRADER_BYTES: usize = 2 * SOLVER_BYTES;
 
 /// How much work a grade may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Effort {
+pub(crate) struct Effort {
     /// The most nodes for the exact length of the game.
     pub line_nodes: u64,
     /// The most nodes for the length of a trap's refutation.
@@ -136,6 +137,13 @@ pub struct Grade {
 }
 
 /// The result of a simple player.
+///
+/// ```
+/// use canju::{Limits, StopFlag, grade::Grader};
+/// let grade = Grader::new(Limits::default(), StopFlag::default()).grade(&"346999Q2 | 34JAAD".parse()?)?;
+/// assert!(grade.simple_players.iter().all(|player| !player.wins));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct SimplePlayer {
@@ -173,6 +181,15 @@ impl Grade {
 }
 
 /// Grades positions one after another, on one thread.
+///
+/// ```
+/// use canju::{Limits, Position, StopFlag, grade::Grader};
+/// let mut grader = Grader::new(Limits::default(), StopFlag::default());
+/// let position: Position = "346999Q2 | 34JAAD".parse()?;
+/// assert!(grader.grade(&position)?.is_unique());
+/// assert_eq!(grader.winning_first_moves(&position, 2)?.len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Grader {
     /// For verdicts, whose tables last for a puzzle.
     deciding: Solver,
@@ -201,6 +218,7 @@ impl Grader {
 
     /// Resets the options that belong to one request. A server keeps its grader: making one takes longer than grading most
     /// puzzles.
+    #[doc(hidden)]
     pub fn set_task(&mut self, limits: Limits, stop: &StopFlag, lookahead: Option<u16>) {
         (self.limits, self.lookahead) = (limits, lookahead);
         for solver in [&mut self.deciding, &mut self.measuring] {
@@ -303,7 +321,7 @@ impl Grader {
     }
 
     /// Clears the tables, so that nothing found before influences what follows, and decides the position.
-    pub fn clear(&mut self, position: &Position, clock: &Clock) -> Result<(), Undecided> {
+    pub(crate) fn clear(&mut self, position: &Position, clock: &Clock) -> Result<(), Undecided> {
         self.deciding.set_limits(clock.left());
         match self.deciding.solve(position).verdict().reason() {
             Some(reason) => Err(Undecided(reason)),

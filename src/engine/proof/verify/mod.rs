@@ -247,6 +247,15 @@ pub type Visitor<'a> = &'a mut dyn FnMut(Visit) -> io::Result<()>;
 /// Why it is not accepted, with the first offending position; and if it needs more than [`DEFAULT_MEMORY`].
 ///
 /// The time is not limited: a small file can take very long. For files from others see [`verify_within`].
+///
+/// ```
+/// use canju::{Position, Solver, Verdict, proof::verify};
+/// let position: Position = "K5 | 44Q".parse()?;
+/// let report = Solver::default().solve(&position);
+/// let verified = verify(&report.certify()?[..])?;
+/// assert_eq!((verified.claim.position, verified.claim.wins), (position, report.verdict() == Verdict::Win));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn verify(input: impl Read) -> Result<Verified, VerifyError> {
     verify_within(input, Allowance::default())
 }
@@ -275,6 +284,18 @@ pub fn verify_within(input: impl Read, allowed: impl Into<Allowance>) -> Result<
 ///
 /// # Errors
 /// As [`verify`], and the visitor's.
+///
+/// ```
+/// use canju::{Position, Solver, proof::{Allowance, verify_and_visit}};
+/// let certificate = Solver::default().solve(&"K5 | 44Q".parse::<Position>()?).certify()?;
+/// let mut deepest = 0;
+/// verify_and_visit(&certificate[..], Allowance::default(), Some(&mut |visit| {
+///     deepest = deepest.max(visit.depth);
+///     Ok(())
+/// }))?;
+/// assert!(deepest > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn verify_and_visit(
     mut input: impl Read,
     allowed: impl Into<Allowance>,
