@@ -350,6 +350,7 @@ fn after_verify() -> String {
   canju verify a.proof
   canju verify a.proof --hands 346999Q2 34JAAD            # is it for this position?
   canju verify a.proof --dump | less                      # the strategy, position by position
+  canju solve 346999Q2 34JAAD --proof b.proof --plain     # plain: no theorem needed, only the rules
 
 {}
 
@@ -585,6 +586,9 @@ pub(super) struct SolveArgs {
     /// Write a certificate of the verdict, which `canju verify` checks
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub proof: Option<PathBuf>,
+    /// Make the certificate plain: larger, but to check it takes the rules alone, and no theorem on which positions are better
+    #[arg(long, requires = "proof", help_heading = "Output")]
+    pub plain: bool,
     /// Form of the answer
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub format: SingleFormat,
@@ -678,6 +682,9 @@ pub(super) struct BatchArgs {
     /// Write a certificate of each verdict into this directory
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub proof_dir: Option<PathBuf>,
+    /// Make the certificates plain: larger, but to check them takes the rules alone, and no theorem on which positions are better
+    #[arg(long, requires = "proof_dir", help_heading = "Output")]
+    pub plain: bool,
     /// Stop after the first error or answer that differs from the expected one
     #[arg(long, help_heading = "Solving")]
     pub fail_fast: bool,

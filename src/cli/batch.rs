@@ -40,6 +40,7 @@ pub(super) fn run(args: BatchArgs) -> anyhow::Result<ExitCode> {
     let options = Options {
         all_moves: args.all_moves,
         shortest: args.shortest,
+        plain: args.plain,
         resistance: Resistance::Quick,
         ..plan::options(&args.solving)?
     };
@@ -187,7 +188,7 @@ fn identity(args: &BatchArgs) -> Map<String, Value> {
         ("proof_dir", json!(args.proof_dir.as_ref().map(|path| path.to_string_lossy()))),
     ];
     // Only if they are set, so that journals made before these options existed stay valid.
-    let later = [("statistics", args.statistics), ("shortest", args.shortest)];
+    let later = [("statistics", args.statistics), ("shortest", args.shortest), ("plain", args.plain)];
     let set = later.into_iter().filter(|(_, is_set)| *is_set).map(|(name, _)| (name, Value::Bool(true)));
     values.into_iter().chain(set).map(|(field, value)| (field.to_owned(), value)).collect()
 }

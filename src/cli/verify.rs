@@ -8,7 +8,7 @@ use super::places;
 use super::plan::OutputPlan;
 use anyhow::Context;
 use bytesize::ByteSize;
-use canju_engine::proof::{Allowance, Verified, VerifyError, verify_and_visit, verify_within};
+use canju_engine::proof::{Allowance, Form, Verified, VerifyError, verify_and_visit, verify_within};
 use canju_engine::rules::{Position, Turn, parse_cards, shown, turn_attributes};
 use canju_engine::search::Verdict;
 use canju_engine::text::Fields;
@@ -113,11 +113,12 @@ fn summary(verified: &Verified, elapsed: Duration) -> String {
     let Verified { claim, positions, moves, bytes, .. } = verified;
     let position = &claim.position;
     let turn = if position.turn() == Turn::default() { String::new() } else { turn(position) };
+    let plain = if matches!(claim.form, Form::Plain { .. }) { "  plain" } else { "" };
     let verdict = if claim.wins { Verdict::Win } else { Verdict::Loss };
     let milliseconds = elapsed.as_secs_f64() * 1e3;
     let (positions, moves, size) = (thousands(*positions), thousands(*moves), ByteSize(*bytes));
     format!(
-        "{verdict}  {} | rules={}{turn}  ({positions} positions, {moves} moves, {size}, {milliseconds:.2} ms)",
+        "{verdict}  {} | rules={}{turn}{plain}  ({positions} positions, {moves} moves, {size}, {milliseconds:.2} ms)",
         position.fields().hands.join(" | "),
         position.rules()
     )
