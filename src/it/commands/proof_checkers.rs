@@ -14,11 +14,14 @@ const MEMORY: &str = "4MiB";
 /// One checker on these files of a directory, then the other.
 fn checked(root: &Path, names: &[&str]) -> [Run; 2] {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/check/verify.py");
-    let found = Command::new("python3").arg(script).args(["--memory", MEMORY]).args(names).current_dir(root).output();
-    let found = found.expect("Python");
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    let other = Run { code: found.status.code(), stdout: text(found.stdout), stderr: text(found.stderr) };
+    let other = python(Command::new("python3").arg(script).args(["--memory", MEMORY]).args(names).current_dir(root));
     [run(program().current_dir(root).args(["verify", "--memory", MEMORY]).args(names)), other]
+}
+
+fn python(command: &mut Command) -> Run {
+    let found = command.output().expect("Python");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    Run { code: found.status.code(), stdout: text(found.stdout), stderr: text(found.stderr) }
 }
 
 /// A certificate that holds.
@@ -243,19 +246,19 @@ fn plain_certificates_need_the_rules_alone() {
     }
     std::fs::write(root.path().join("ordinary"), certificate(&["346999Q2", "34JAAD"], &[])).expect("a file");
     let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/check");
-    let python = |code: &str, arguments: &[&str]| {
+    let verify = |code: &str, arguments: &[&str]| {
         let code =
             format!("import sys\nsys.dont_write_bytecode = True\nimport verify\n{code}\nsys.exit(verify.main())");
         let mut command = Command::new("python3");
-        run(command.args(["-c", &code]).args(arguments).env("PYTHONPATH", &scripts).current_dir(root.path()))
+        python(command.args(["-c", &code]).args(arguments).env("PYTHONPATH", &scripts).current_dir(root.path()))
     };
     let all = ["win", "loss", "three", "farmers"];
-    let without = python("del verify.Comparing, verify.Game.links", &all);
+    let without = verify("del verify.Comparing, verify.Game.links", &all);
     assert_eq!((without.code, without.stdout.lines().count()), (Some(0), 4), "{}", without.transcript());
-    let ordinary = python("del verify.Comparing", &["ordinary"]);
+    let ordinary = verify("del verify.Comparing", &["ordinary"]);
     assert!(ordinary.code == Some(1) && ordinary.stderr.contains("Comparing"), "{}", ordinary.transcript());
-    assert_eq!(python("", &["ordinary"]).code, Some(0));
-    let refused = python("", &["--plain", "win", "ordinary"]);
+    assert_eq!(verify("", &["ordinary"]).code, Some(0));
+    let refused = verify("", &["--plain", "win", "ordinary"]);
     assert_eq!((refused.code, refused.stdout.lines().count()), (Some(2), 1), "{}", refused.transcript());
     assert!(refused.stderr.contains("ordinary: not checked: it is not plain"), "{}", refused.stderr);
 }
