@@ -246,13 +246,7 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
     /// positions after its moves. If too little is known, the entry has all facts of the position.
     ///
     /// `winning` is a move that wins, if it is known. Then the other moves are not looked up.
-    pub fn remember(
-        &mut self,
-        context: &mut Context<'_>,
-        position: &State<SEATS>,
-        wins: bool,
-        winning: Option<Move>,
-    ) {
+    pub fn remember(&mut self, context: &mut Context<'_>, position: &State<SEATS>, wins: bool, winning: Option<Move>) {
         let facts = context.facts_of(position);
         let hands = facts.each_ref();
         let standing = context.lookup.standing(position, &hands);
