@@ -115,7 +115,17 @@ pub fn write<const SEATS: usize, G: Guide<SEATS>>(
     claim: &Claim,
     state: &State<SEATS>,
     guide: &mut G,
-    output: impl Write,
+    mut output: impl Write,
+) -> Result<Written, WriteError<G::Error>> {
+    write_to(claim, state, guide, &mut output)
+}
+
+/// The same for any output: this code is large, and is compiled once.
+fn write_to<const SEATS: usize, G: Guide<SEATS>>(
+    claim: &Claim,
+    state: &State<SEATS>,
+    guide: &mut G,
+    output: &mut dyn Write,
 ) -> Result<Written, WriteError<G::Error>> {
     let asked = &claim.position;
     assert!(*asked.state() == (*state).into(), "the state is of another position");
@@ -131,12 +141,12 @@ pub fn write<const SEATS: usize, G: Guide<SEATS>>(
             output.end(positions)
         }
         Form::Plain { positions: most } => {
-            let mut body = Sink::new(Vec::new());
-            let (visited, exact) = walk(claim, state, Exact::new(most), &mut body, guide)?;
+            let mut body = Vec::new();
+            let (visited, exact) = walk(claim, state, Exact::new(most), &mut Sink::new(&mut body), guide)?;
             let claim = Claim { form: Form::Plain { positions: exact.count() }, ..claim.clone() };
             let mut output = Sink::new(output);
             output.put(claim.to_string().as_bytes())?;
-            output.put(&body.output)?;
+            output.put(&body)?;
             output.end(visited)
         }
     }
@@ -147,7 +157,7 @@ fn walk<const SEATS: usize, G: Guide<SEATS>, P: Proved<SEATS>>(
     claim: &Claim,
     state: &State<SEATS>,
     proved: P,
-    output: &mut Sink<impl Write>,
+    output: &mut Sink<'_>,
     guide: &mut G,
 ) -> Result<(u64, P), WriteError<G::Error>> {
     let rules = claim.position.rules();
@@ -156,16 +166,16 @@ fn walk<const SEATS: usize, G: Guide<SEATS>, P: Proved<SEATS>>(
     Ok((writer.positions, writer.proved))
 }
 
-struct Writer<'a, const SEATS: usize, G, W, P> {
+struct Writer<'a, 'o, const SEATS: usize, G, P> {
     rules: &'a Ruleset,
     winner: Side,
     proved: P,
-    output: &'a mut Sink<W>,
+    output: &'a mut Sink<'o>,
     guide: &'a mut G,
     positions: u64,
 }
 
-impl<const SEATS: usize, G: Guide<SEATS>, W: Write, P: Proved<SEATS>> Writer<'_, SEATS, G, W, P> {
+impl<const SEATS: usize, G: Guide<SEATS>, P: Proved<SEATS>> Writer<'_, '_, SEATS, G, P> {
     fn prove(&mut self, position: &State<SEATS>) -> Result<(), WriteError<G::Error>> {
         let mark = self.proved.mark(position);
         if self.proved.holds(&mark) {
@@ -236,14 +246,14 @@ impl<const SEATS: usize, G: Guide<SEATS>, W: Write, P: Proved<SEATS>> Writer<'_,
 }
 
 /// The output with its checksum.
-struct Sink<W> {
-    output: W,
+struct Sink<'a> {
+    output: &'a mut dyn Write,
     checksum: Checksum,
     bytes: u64,
 }
 
-impl<W: Write> Sink<W> {
-    fn new(output: W) -> Sink<W> {
+impl<'a> Sink<'a> {
+    fn new(output: &'a mut dyn Write) -> Sink<'a> {
         Sink { output, checksum: Checksum::default(), bytes: 0 }
     }
 
@@ -289,7 +299,8 @@ mod tests {
     #[test]
     fn a_move_to_a_remembered_position_is_taken_without_asking() {
         let rules = Ruleset::default();
-        let (mut output, proved) = (Sink::new(Vec::new()), Memory::new(4, Side::First, &rules));
+        let (mut written, proved) = (Vec::new(), Memory::new(4, Side::First, &rules));
+        let mut output = Sink::new(&mut written);
         let (winner, guide) = (Side::First, &mut Nobody);
         let mut writer = Writer { rules: &rules, winner, proved, output: &mut output, guide, positions: 0 };
         let position = State::<2>::parse(["5K", "44Q"], None, &rules).expect("a position");
@@ -300,16 +311,18 @@ mod tests {
         writer.proved.remember(&mark);
         assert_eq!(writer.remembered(&position), Some(1));
         assert!(writer.prove(&position).is_ok());
-        assert_eq!(output.output, [1]);
+        assert_eq!(written, [1]);
     }
 
     #[test]
     fn numbers_are_written_in_groups_of_seven_bits_the_lowest_first() {
         let written = |number| {
-            let mut sink = Sink::new(Vec::new());
+            let mut written = Vec::new();
+            let mut sink = Sink::new(&mut written);
             sink.number(number).expect("memory");
-            assert_eq!(sink.bytes, sink.output.len() as u64);
-            sink.output
+            let bytes = sink.bytes;
+            assert_eq!(bytes, written.len() as u64);
+            written
         };
         assert_eq!(written(0), [0]);
         assert_eq!(written(127), [127]);

@@ -299,11 +299,16 @@ pub fn verify_within(input: impl Read, allowed: impl Into<Allowance>) -> Result<
 /// # Errors
 /// As [`verify`], and the visitor's.
 pub fn verify_and_visit(
-    input: impl Read,
+    mut input: impl Read,
     allowed: impl Into<Allowance>,
     visitor: Option<Visitor>,
 ) -> Result<Verified, VerifyError> {
-    let Allowance { memory: allowed, time } = allowed.into();
+    verify_input(&mut input, allowed.into(), visitor)
+}
+
+/// The same for any input: this code is large, and is compiled once.
+fn verify_input(input: &mut dyn Read, allowed: Allowance, visitor: Option<Visitor>) -> Result<Verified, VerifyError> {
+    let Allowance { memory: allowed, time } = allowed;
     let clock = Clock::start(time);
     let mut source = Source::new(input);
     let claim = Claim::parse(&source.header()?)?;
@@ -313,11 +318,11 @@ pub fn verify_and_visit(
     }
 }
 
-fn check_form<const SEATS: usize, R: Read>(
+fn check_form<const SEATS: usize>(
     root: State<SEATS>,
     claim: Claim,
     allowed: u64,
-    source: Source<R>,
+    source: Source<'_>,
     clock: Clock,
     visitor: Option<Visitor>,
 ) -> Result<Verified, VerifyError> {
@@ -335,11 +340,11 @@ fn check_form<const SEATS: usize, R: Read>(
     }
 }
 
-fn check<const SEATS: usize, R: Read, P: Proved<SEATS>>(
+fn check<const SEATS: usize, P: Proved<SEATS>>(
     root: State<SEATS>,
     claim: Claim,
     proved: P,
-    source: Source<R>,
+    source: Source<'_>,
     clock: Clock,
     visitor: Option<Visitor>,
 ) -> Result<Verified, VerifyError> {
@@ -373,20 +378,20 @@ fn check<const SEATS: usize, R: Read, P: Proved<SEATS>>(
     }
 }
 
-struct Checker<'a, const SEATS: usize, R, P> {
+struct Checker<'i, 'v, const SEATS: usize, P> {
     rules: Ruleset,
     winner: Side,
     proved: P,
-    source: Source<R>,
+    source: Source<'i>,
     clock: Clock,
-    visitor: Option<Visitor<'a>>,
+    visitor: Option<Visitor<'v>>,
     positions: u64,
     moves: u64,
     /// The position in hand, for messages.
     offending: State<SEATS>,
 }
 
-impl<const SEATS: usize, R: Read, P: Proved<SEATS>> Checker<'_, SEATS, R, P> {
+impl<const SEATS: usize, P: Proved<SEATS>> Checker<'_, '_, SEATS, P> {
     /// Proves that the winner wins a settled position.
     ///
     /// The depth is bounded by the game: cards only leave hands, and two passes at most lie between two plays.
