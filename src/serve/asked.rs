@@ -28,6 +28,8 @@ pub struct Asked {
     pub line: bool,
     /// Find the exact length of the game.
     pub shortest: bool,
+    /// Write a plain certificate.
+    pub plain: bool,
     /// The most plies that a careful player looks ahead, for a grade.
     pub lookahead: Option<u16>,
     /// How long it may take.
@@ -68,6 +70,9 @@ pub struct PositionBody {
     /// Find the exact length of the game, which can take far longer.
     #[cfg_attr(test, schema(default = false))]
     shortest: Option<bool>,
+    /// `/api/proof` only: a plain certificate, which is larger and can be checked with the rules alone.
+    #[cfg_attr(test, schema(default = false))]
+    plain: Option<bool>,
     /// `/api/grade` only: also find the plies that a careful player must look ahead, up to this many.
     #[cfg_attr(test, schema(maximum = 20))]
     lookahead: Option<u16>,
@@ -92,6 +97,7 @@ impl Asked {
         let mut taken = Taken { rest: fields.0 };
         let all_moves = taken.value("all_moves", BOOLEAN)?.unwrap_or(false);
         let shortest = taken.value("shortest", BOOLEAN)?.unwrap_or(false);
+        let plain = taken.value("plain", BOOLEAN)?.unwrap_or(false);
         let milliseconds: Option<u64> = taken.value("time_limit_ms", "a number of milliseconds")?;
         let packs: Option<u8> = taken.value("packs", "1 or 2")?;
         let lookahead: Option<u16> = taken.value("lookahead", "a number of plies")?;
@@ -106,7 +112,7 @@ impl Asked {
         };
         let limit = milliseconds.map_or(most, |milliseconds| Duration::from_millis(milliseconds).min(most));
         let puzzle = taken.puzzle(packs, &mut rules)?;
-        Ok(Asked { puzzle, all_moves, line, shortest, lookahead, limit })
+        Ok(Asked { puzzle, all_moves, line, shortest, plain, lookahead, limit })
     }
 
     /// The task for a solver.
@@ -118,6 +124,7 @@ impl Asked {
             line: self.line,
             shortest: self.shortest,
             resistance: Resistance::Best,
+            plain: self.plain,
         }
     }
 }

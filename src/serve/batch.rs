@@ -255,6 +255,7 @@ impl Solving {
                 shortest: false,
                 // As `canju batch`: most puzzles take less time than a line with the best resistance would.
                 resistance: Resistance::Quick,
+                plain: false,
             };
             let mut record = batch::solve(tools.solver(task), &puzzle);
             if let Record::Solved(solved) = &mut record {

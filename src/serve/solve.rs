@@ -168,6 +168,7 @@ pub async fn proof(
             Err(CertificateError::Io(_)) if is_full => {
                 Err(unprocessable("proof_too_large", format!("the certificate takes more than {MOST_PROOF} bytes")))
             }
+            Err(error @ CertificateError::TooLarge { .. }) => Err(unprocessable("proof_too_large", error.to_string())),
             Err(error) => Err(Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", error.to_string())),
         }
     };

@@ -170,21 +170,14 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         }
     }
 
-    /// Looks up the winning move that leads to this position, with what it needs. `None` if nothing is known about it.
-    fn look_up_move_to(
+    /// Looks up a move that wins, with what it needs. `None` if nothing is known about it.
+    fn look_up_move(
         &mut self,
         context: &mut Context<'_>,
         step: &StepsFrom<'_, SEATS>,
-        winning: &State<SEATS>,
+        played: Move,
         need: &mut Need<SEATS>,
     ) -> Option<Move> {
-        let rules = context.rules();
-        let leads_there =
-            |played| matches!(successor(step.position, played, rules), Successor::State(next, _) if next == *winning);
-        let found = context.for_each_move(step.position, DROPPED_IN_STORED_PROOFS, |_, played| {
-            if leads_there(played) { ControlFlow::Break(played) } else { ControlFlow::Continue(()) }
-        });
-        let played = found.break_value()?;
         let result = self.make_move(context, step, played);
         let found = match result {
             MoveResult::Candidate => {
@@ -243,14 +236,8 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
     /// Stores a solved position that is too large for this search. What its proof needs follows from what is known about the
     /// positions after its moves. If too little is known, the entry has all facts of the position.
     ///
-    /// `winning` is the position after a move that wins, if it is known. Then the other moves are not looked up.
-    pub fn remember(
-        &mut self,
-        context: &mut Context<'_>,
-        position: &State<SEATS>,
-        wins: bool,
-        winning: Option<&State<SEATS>>,
-    ) {
+    /// `winning` is a move that wins, if it is known. Then the other moves are not looked up.
+    pub fn remember(&mut self, context: &mut Context<'_>, position: &State<SEATS>, wins: bool, winning: Option<Move>) {
         let facts = context.facts_of(position);
         let hands = facts.each_ref();
         let slot = context.lookup.partition_slot(position, &hands);
@@ -260,7 +247,7 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         let base = self.candidates.len();
         let step = StepsFrom { position, hands: &hands, to_beat: slot.to_beat };
         let mut need = Need::default();
-        let best = winning.and_then(|winning| self.look_up_move_to(context, &step, winning, &mut need));
+        let best = winning.and_then(|winning| self.look_up_move(context, &step, winning, &mut need));
         let best = best.or_else(|| self.look_up_moves(context, &step, &mut need));
         let all_known = self.candidates.len() == base;
         self.candidates.truncate(base);

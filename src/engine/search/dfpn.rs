@@ -167,7 +167,8 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         let known = known.unwrap_or(Entry { numbers: ProofNumbers { pn: 1, dn: 1 }, work: Work::default() });
         let Entry { mut numbers, work } = known;
         if !numbers.is_solved() {
-            let root = Node { key, position: *position, numbers, children: Run::EMPTY, work, same_side: true };
+            let (position, children, same_side, shape) = (*position, Run::EMPTY, true, None);
+            let root = Node { key, position, numbers, children, work, same_side, shape };
             let mut branch = Branch::new(root, pool);
             self.search(&mut branch, thresholds::NONE, u64::MAX, &AtomicBool::new(false));
             numbers = branch.numbers();
@@ -202,9 +203,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             }
             Start::Won(played) => {
                 node.numbers = ProofNumbers::WIN;
-                if let Successor::State(next, _) = successor(&node.position, played, self.context.rules()) {
-                    winning = Some(next);
-                }
+                winning = Some(played);
             }
             Start::Open(place) => loop {
                 let kept = place.clone();
@@ -218,7 +217,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
                 node.numbers = found.numbers;
                 let passed = found.numbers.pn >= thresholds.pn || found.numbers.dn >= thresholds.dn;
                 if found.numbers.is_solved() || passed || self.context.stopped {
-                    winning = (node.numbers.pn == 0).then(|| children[found.best].position);
+                    winning = (node.numbers.pn == 0).then(|| children[found.best].played(&node.position));
                     break;
                 }
                 // 2. The child with the least proof number is searched next. If the table knows more about it than the copy
@@ -246,7 +245,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         }
         self.stack.truncate(base);
         if node.numbers.is_solved() && !is_remembered {
-            self.remember(node, winning.as_ref());
+            self.remember(node, winning);
         }
         let work = Work::of(self.context.visited - before);
         node.work = node.work.max(work);
@@ -353,9 +352,8 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         }
     }
 
-    /// Stores a solved node in the partition table. `winning` is the position after a move that wins, if there is one and it is
-    /// known.
-    fn remember(&mut self, node: &Node<SEATS>, winning: Option<&State<SEATS>>) {
+    /// Stores a solved node in the partition table. `winning` is a move that wins, if there is one and it is known.
+    fn remember(&mut self, node: &Node<SEATS>, winning: Option<Move>) {
         if self.context.lookup.shared.techniques.partition {
             self.depth_first.remember(&mut self.context, &node.position, node.numbers.pn == 0, winning);
         }
@@ -427,7 +425,8 @@ fn look_up<'a, const SEATS: usize>(
         Some(known) => (known.numbers, known.work),
         None => (lookup.evaluate(&position, &hands), Work::default()),
     };
-    let node = Node { key, position, numbers, children: Run::EMPTY, work, same_side };
+    let shape = played.combo().map(|combo| combo.shape);
+    let node = Node { key, position, numbers, children: Run::EMPTY, work, same_side, shape };
     match node.seen() {
         ProofNumbers { pn: 0, .. } => ControlFlow::Break(Cut::Wins(played)),
         ProofNumbers { dn: 0, .. } => ControlFlow::Continue(None),

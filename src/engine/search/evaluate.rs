@@ -1,6 +1,6 @@
 //! The evaluation: the proof and disproof number that a new position starts with.
 //!
-//! It guesses the winner and the work. A small network has three outputs (`evaluate_model.rs`, `evaluate_model_three.rs`,
+//! It guesses the winner and the work. A small network has three outputs (`networks/evaluation_2.txt`, `networks/evaluation_3.txt`,
 //! `scripts/train/train_network.py`):
 //!
 //! - z: the side to move wins with probability 1 / (1 + e^-z).
@@ -19,12 +19,11 @@
 //! Guessing the work as well as the winner saves a third to a half of the nodes with three hands. This and other
 //! evaluations: `benches/history.md`, "Evaluation".
 
-use super::evaluate_model::OF_TWO;
-use super::evaluate_model_three::OF_THREE;
 use super::exponential::{EXPONENT_BITS, LOG2_E, natural_log, power_of_two};
 use super::facts::Facts;
-use super::features;
-use super::network::OUTPUT_BITS;
+use super::features::{self, CARD_GROUPS, CARD_INPUTS};
+use super::network::{Network, OUTPUT_BITS, SparseNetwork};
+use super::weights::Weights;
 use crate::rules::State;
 use crate::tables::ProofNumbers;
 
@@ -42,6 +41,24 @@ const MOST_Z: i64 = 12 << OUTPUT_BITS;
 const MOST_WORK: i64 = 20 << OUTPUT_BITS;
 /// The greatest number to start with.
 const MOST: u32 = 10_000_000;
+
+/// The network for two hands.
+static OF_TWO: Network<24, 4, 3> = {
+    let mut weights = Weights::of(include_str!("networks/evaluation_2.txt"));
+    let network = Network::read(&mut weights);
+    weights.end();
+    network
+};
+
+/// The networks for three hands, by the seat to move.
+static OF_THREE: [SparseNetwork<38, 16, 8, 3, CARD_INPUTS>; 3] = {
+    let mut weights = Weights::of(include_str!("networks/evaluation_3.txt"));
+    let first = SparseNetwork::read(&mut weights, &CARD_GROUPS);
+    let second = SparseNetwork::read(&mut weights, &CARD_GROUPS);
+    let third = SparseNetwork::read(&mut weights, &CARD_GROUPS);
+    weights.end();
+    [first, second, third]
+};
 
 /// The network's outputs for a position, in units of 2^-20 and in the view of the side to move.
 #[derive(Clone, Copy)]

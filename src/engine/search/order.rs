@@ -1,7 +1,7 @@
 //! The order in which a depth-first node tries its moves: the move that wins with the least work comes first.
 //!
 //! That is not always the move that wins most probably. The score comes from a network that sees the position after the
-//! move (`order_model.rs`), and from the number of cards that the move sheds. The network was trained on choices. A choice
+//! move (`networks/order_2.txt`, `networks/order_3.txt`), and from the number of cards that the move sheds. The network was trained on choices. A choice
 //! is a position in which this program solved every move, so it is known which moves win and how many nodes each takes. The
 //! loss function rewards winning moves by the cube of how cheap they are (`scripts/train/train_network.py`).
 //!
@@ -10,11 +10,35 @@
 //! some 8 % of the nodes. Figures: `benches/history.md`, "Order of moves".
 
 use super::facts::Facts;
-use super::features;
-use super::network::{OUTPUT_BITS, fixed};
-use super::order_model::{OF_TWO, SHED};
-use super::order_model_three::{OF_THREE, SHED_OF_THREE};
+use super::features::{self, CARD_GROUPS, CARD_INPUTS};
+use super::network::{Network, OUTPUT_BITS, SparseNetwork};
+use super::weights::Weights;
 use crate::rules::State;
+
+/// What the score of a move is computed from.
+struct Scorer<N> {
+    /// What a card that the move sheds adds, in units of 2^-20.
+    for_a_card: i32,
+    network: N,
+}
+
+/// For two hands.
+static OF_TWO: Scorer<Network<24, 4, 1>> = {
+    let mut weights = Weights::of(include_str!("networks/order_2.txt"));
+    let scorer = Scorer { for_a_card: weights.next(), network: Network::read(&mut weights) };
+    weights.end();
+    scorer
+};
+
+/// For three hands, by the seat to move.
+static OF_THREE: [Scorer<SparseNetwork<38, 8, 4, 1, CARD_INPUTS>>; 3] = {
+    let mut weights = Weights::of(include_str!("networks/order_3.txt"));
+    let first = Scorer { for_a_card: weights.next(), network: SparseNetwork::read(&mut weights, &CARD_GROUPS) };
+    let second = Scorer { for_a_card: weights.next(), network: SparseNetwork::read(&mut weights, &CARD_GROUPS) };
+    let third = Scorer { for_a_card: weights.next(), network: SparseNetwork::read(&mut weights, &CARD_GROUPS) };
+    weights.end();
+    [first, second, third]
+};
 
 /// How good a move that sheds `shed` cards looks to its player. After it `position` arises with these hands; `same_side` says
 /// whether a player of the same side is to move there.
@@ -22,10 +46,10 @@ pub fn score<const SEATS: usize>(position: &State<SEATS>, hands: &[&Facts; SEATS
     let me = position.to_move();
     let ([output], for_a_card) = if SEATS == 2 {
         let features = features::of_two(hands[me], hands[1 - me], position.trick().map(|trick| trick.shape));
-        (OF_TWO.outputs(&features), fixed(SHED, OUTPUT_BITS))
+        (OF_TWO.network.outputs(&features), OF_TWO.for_a_card)
     } else {
-        let output = OF_THREE[me].outputs(&features::of_three(position, hands), features::card_inputs(position));
-        (output, fixed(SHED_OF_THREE[me], OUTPUT_BITS))
+        let Scorer { for_a_card, network } = &OF_THREE[me];
+        (network.outputs(&features::of_three(position, hands), features::card_inputs(position)), *for_a_card)
     };
     in_hundredths(if same_side { output } else { -output }, shed as i64 * for_a_card as i64)
 }
@@ -40,7 +64,12 @@ mod tests {
     use super::*;
 
     fn cards(count: i64) -> i64 {
-        count * fixed(SHED, OUTPUT_BITS) as i64
+        count * OF_TWO.for_a_card as i64
+    }
+
+    /// What so many cards add, in hundredths.
+    fn hundredths(count: i64) -> i32 {
+        ((100 * cards(count)) >> OUTPUT_BITS) as i32
     }
 
     #[test]
@@ -53,15 +82,15 @@ mod tests {
         assert_eq!(in_hundredths(ONE / 100 - 1, 0), 0);
         assert_eq!(in_hundredths(1 - ONE / 100, 0), 0);
         // A card counts as much as the trained multiple says.
-        assert_eq!(in_hundredths(0, cards(10)), (1000.0 * SHED) as i32);
-        assert_eq!(in_hundredths(-ONE, cards(20)), (2000.0 * SHED) as i32 - 100);
+        assert_eq!(in_hundredths(0, cards(10)), hundredths(10));
+        assert_eq!(in_hundredths(-ONE, cards(20)), hundredths(20) - 100);
     }
 
     /// The greatest sum that the network's integers can hold, and every card of two packs.
     #[test]
     fn extremes_do_not_overflow() {
         let most = (i32::MAX as i64) << 8;
-        assert_eq!(in_hundredths(most, cards(108)), 52_428_800 - 1 + (10_800.0 * SHED) as i32 + 1);
+        assert_eq!(in_hundredths(most, cards(108)), 52_428_800 - 1 + hundredths(108) + 1);
         assert!(in_hundredths(-most, 0) < -52_000_000);
     }
 }

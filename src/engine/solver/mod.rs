@@ -80,6 +80,7 @@ pub struct Task {
     pub line: bool,
     pub shortest: bool,
     pub resistance: Resistance,
+    pub plain: bool,
 }
 
 /// The least memory budget with which a position can be solved.
@@ -139,12 +140,29 @@ impl Solver {
         self.options.limits = limits;
     }
 
+    /// Are the certificates to come plain? See [`Options::plain`].
+    ///
+    /// ```
+    /// use canju::{Position, Solver, proof::verify};
+    /// let position: Position = "K5 | 44Q".parse()?;
+    /// let mut solver = Solver::default();
+    /// let report = solver.solve(&position);
+    /// let mut certificate = Vec::new();
+    /// solver.set_plain(true);
+    /// solver.certify(&report, &mut certificate)?;
+    /// assert_eq!(verify(&certificate[..])?.comparisons, 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_plain(&mut self, plain: bool) {
+        self.options.plain = plain;
+    }
+
     /// Resets the options that belong to one request: what to look for, within which limits, and what interrupts it. A
     /// server keeps its solvers, because making one takes longer than solving most puzzles.
     #[doc(hidden)]
     pub fn set_task(&mut self, task: Task) {
-        let Task { limits, stop, all_moves, line, shortest, resistance } = task;
-        self.options = Options { limits, stop, all_moves, line, shortest, resistance, ..self.options.clone() };
+        let Task { limits, stop, all_moves, line, shortest, resistance, plain } = task;
+        self.options = Options { limits, stop, all_moves, line, shortest, resistance, plain, ..self.options.clone() };
     }
 
     /// The options.

@@ -36,6 +36,9 @@ pub struct Options {
     pub shortest: bool,
     /// How much work may be spent on the losing side's moves of that line.
     pub resistance: Resistance,
+    /// Write plain certificates, which are larger and can be checked with the rules alone: see
+    /// [`Form`](crate::proof::Form).
+    pub plain: bool,
     /// Keep the tables from one solve to the next, for positions of one game.
     pub keep: bool,
     /// Raised by the caller to interrupt.
@@ -52,6 +55,7 @@ impl Default for Options {
             line: true,
             shortest: false,
             resistance: Resistance::default(),
+            plain: false,
             keep: false,
             stop: StopFlag::default(),
         }

@@ -66,6 +66,9 @@ pub trait Observer: Sync {
     fn ends(&self, _worker: usize) {}
     /// An item has its record, which may be written later. `replayed`: the record is from the journal.
     fn finished(&self, _replayed: bool) {}
+    /// The plain certificate of a puzzle has more than `most` positions, and one that is not plain would have `compared`, if that is
+    /// known. The record is undecided for lack of memory.
+    fn too_large(&self, _puzzle: &Puzzle, _most: u32, _compared: Option<u64>) {}
 }
 
 impl Observer for () {}

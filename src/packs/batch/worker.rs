@@ -161,7 +161,14 @@ impl Worker<'_> {
         if let Some(certificates) = self.certificates.filter(|_| report.verdict().is_decided()) {
             let output = certificates.open(index, puzzle)?;
             solver.set_limits(clock.left());
-            certify(solver, &mut report, output)?;
+            match certify(solver, &mut report, output) {
+                Err(CertificateError::TooLarge { most, compared }) => {
+                    // As with any limit that is reached on the way: the next puzzle may be smaller.
+                    self.observer.too_large(puzzle, most, compared);
+                    report.undecide(Reason::Memory);
+                }
+                result => result?,
+            }
             certificates.settle(index, report.verdict().is_decided())?;
             if may_defer && report.verdict() == Verdict::Unknown(Reason::Nodes) {
                 return too_hard();

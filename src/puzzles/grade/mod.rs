@@ -222,8 +222,8 @@ impl Grader {
     pub fn set_task(&mut self, limits: Limits, stop: &StopFlag, lookahead: Option<u16>) {
         (self.limits, self.lookahead) = (limits, lookahead);
         for solver in [&mut self.deciding, &mut self.measuring] {
-            let Options { all_moves, line, shortest, resistance, .. } = *solver.options();
-            solver.set_task(Task { limits, stop: stop.clone(), all_moves, line, shortest, resistance });
+            let Options { all_moves, line, shortest, resistance, plain, .. } = *solver.options();
+            solver.set_task(Task { limits, stop: stop.clone(), all_moves, line, shortest, resistance, plain });
         }
     }
 
