@@ -61,8 +61,8 @@ pub mod rules {
 #[doc = include_str!("../engine/proof/FORMAT.md")]
 pub mod proof {
     pub use canju_engine::proof::{
-        Allowance, Claim, DEFAULT_MEMORY, Fault, LOG2_ROWS, Step, Verified, VerifyError, Visit, Visitor, WriteError,
-        Written, verify, verify_and_visit, verify_within,
+        Allowance, Claim, DEFAULT_MEMORY, Fault, Form, LOG2_ROWS, Step, Verified, VerifyError, Visit, Visitor,
+        WriteError, Written, verify, verify_and_visit, verify_within,
     };
 }
 

@@ -1,8 +1,7 @@
-//! A position that is asked about: the fields of a pack's JSON line, and how to solve it.
+//! Reads a request about a position: the fields of a pack's JSON line, and how to solve it.
 //!
-//! The fields that say how are taken out, and the rest is read as a line of a pack is, by the same code. What the command line would be
-//! given as arguments, hands and turn, is also read as the command line reads it: so a fault has its text, its hand and its
-//! column.
+//! The fields that say how are taken out, and the rest is read by the code that reads a line of a pack. Hands and turn are
+//! also read as the command line reads its arguments, so that an error has its text, its hand and its column.
 
 use super::answer;
 use super::problem::Problem;
@@ -18,7 +17,7 @@ use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::time::Duration;
 
-/// What is asked.
+/// A request, read.
 #[derive(Clone, Debug)]
 pub struct Asked {
     /// The position, and what is to come back with the answer.
@@ -29,6 +28,8 @@ pub struct Asked {
     pub line: bool,
     /// Find the exact length of the game.
     pub shortest: bool,
+    /// Write a plain certificate.
+    pub plain: bool,
     /// The most plies that a careful player looks ahead, for a grade.
     pub lookahead: Option<u16>,
     /// How long it may take.
@@ -69,6 +70,9 @@ pub struct PositionBody {
     /// Find the exact length of the game, which can take far longer.
     #[cfg_attr(test, schema(default = false))]
     shortest: Option<bool>,
+    /// `/api/proof` only: a plain certificate, which is larger and can be checked with the rules alone.
+    #[cfg_attr(test, schema(default = false))]
+    plain: Option<bool>,
     /// `/api/grade` only: also find the plies that a careful player must look ahead, up to this many.
     #[cfg_attr(test, schema(maximum = 20))]
     lookahead: Option<u16>,
@@ -93,6 +97,7 @@ impl Asked {
         let mut taken = Taken { rest: fields.0 };
         let all_moves = taken.value("all_moves", BOOLEAN)?.unwrap_or(false);
         let shortest = taken.value("shortest", BOOLEAN)?.unwrap_or(false);
+        let plain = taken.value("plain", BOOLEAN)?.unwrap_or(false);
         let milliseconds: Option<u64> = taken.value("time_limit_ms", "a number of milliseconds")?;
         let packs: Option<u8> = taken.value("packs", "1 or 2")?;
         let lookahead: Option<u16> = taken.value("lookahead", "a number of plies")?;
@@ -107,7 +112,7 @@ impl Asked {
         };
         let limit = milliseconds.map_or(most, |milliseconds| Duration::from_millis(milliseconds).min(most));
         let puzzle = taken.puzzle(packs, &mut rules)?;
-        Ok(Asked { puzzle, all_moves, line, shortest, lookahead, limit })
+        Ok(Asked { puzzle, all_moves, line, shortest, plain, lookahead, limit })
     }
 
     /// The task for a solver.
@@ -119,6 +124,7 @@ impl Asked {
             line: self.line,
             shortest: self.shortest,
             resistance: Resistance::Best,
+            plain: self.plain,
         }
     }
 }
@@ -153,7 +159,7 @@ impl<'a> Taken<'a> {
         self.rest.iter().find(|(found, _)| found == name).map(|(_, raw)| *raw)
     }
 
-    /// Takes a field out; `null` is none.
+    /// Takes a field out; `null` counts as missing.
     fn take(&mut self, name: &str) -> Result<Option<&'a RawValue>, Problem> {
         let Some(place) = self.rest.iter().position(|(found, _)| found == name) else { return Ok(None) };
         let (_, raw) = self.rest.remove(place);
@@ -173,7 +179,7 @@ impl<'a> Taken<'a> {
         self.take(name)?.map(read).transpose()
     }
 
-    /// The puzzle that the rest is, with so many packs. `rules` is room for the rules with these packs.
+    /// Parses the remaining fields as a puzzle, with this number of packs if there is one. `rules` keeps the rules with these packs.
     fn puzzle(mut self, packs: Option<u8>, rules: &'a mut Option<Box<RawValue>>) -> Result<Puzzle, Problem> {
         let by = self.take("by")?;
         if let Some(by) = by {
@@ -214,7 +220,7 @@ impl<'a> Taken<'a> {
         })
     }
 
-    /// The rules with so many packs, as JSON.
+    /// The rules with this number of packs, as JSON.
     fn with_packs(&mut self, packs: u8) -> Result<Box<RawValue>, Problem> {
         if !(1..=2).contains(&packs) {
             return Err(Problem::puzzle(format!("`packs`: {packs} is not 1 or 2")).of("packs"));
@@ -225,7 +231,8 @@ impl<'a> Taken<'a> {
         Ok(RawValue::from_string(json_text(&rules.to_string())).expect("a string is a value"))
     }
 
-    /// Reads hands and turn as the command line does, for its errors. What can't be typed there is left to the reader of packs.
+    /// Reads hands and turn as the command line does, for its errors. Anything that can't be typed there is left to the
+    /// reader of packs.
     fn as_typed(&self) -> Result<(), Problem> {
         let Some(hands) = self.find("hands").and_then(|raw| serde_json::from_str::<Vec<String>>(raw.get()).ok()) else {
             return Ok(());

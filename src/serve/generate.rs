@@ -2,7 +2,7 @@
 
 use super::metrics::Metrics;
 use super::problem::Problem;
-use super::workers::Bench;
+use super::workers::WorkerTools;
 use super::{Client, Server, asked, body, turn};
 use axum::Extension;
 use axum::body::Body;
@@ -78,7 +78,7 @@ pub struct Generated {
     puzzles: Vec<GradeRecord>,
 }
 
-/// What is wanted, read.
+/// A request, read.
 struct Wanted {
     request: Request,
     first: u64,
@@ -140,11 +140,11 @@ pub async fn generate(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
-    let (bytes, share) = body::read(&server, &headers, body).await?;
+    let (bytes, reservation) = body::read(&server, &headers, body).await?;
     let wanted = Wanted::read(&bytes, server.config.time_limit)?;
-    drop((bytes, share));
+    drop((bytes, reservation));
     let runtime = tokio::runtime::Handle::current();
-    let find = move |bench: &mut Bench, stop: &StopFlag, metrics: &Metrics| {
+    let find = move |tools: &mut WorkerTools, stop: &StopFlag, metrics: &Metrics| {
         // A candidate does not look at the clock, so the flag is raised in time.
         let over = stop.child();
         let (late, limit) = (over.clone(), wanted.limit);
@@ -152,10 +152,10 @@ pub async fn generate(
             tokio::time::sleep(limit).await;
             late.stop();
         });
-        let mut maker = Maker::with_grader(wanted.request.clone(), over.clone(), bench.take_grader());
+        let mut maker = Maker::with_grader(wanted.request.clone(), over.clone(), tools.take_grader());
         let generated = made(&wanted, &mut maker, &over);
         alarm.abort();
-        bench.put_back(maker.into_grader());
+        tools.put_back(maker.into_grader());
         for _ in &generated.puzzles {
             metrics.record(0);
         }
@@ -172,7 +172,7 @@ fn made(wanted: &Wanted, maker: &mut Maker, over: &StopFlag) -> Generated {
     let mut reason = None;
     while (puzzles.len() as u64) < *count {
         let found = maker.make(candidate);
-        // What was interrupted is not a candidate without a puzzle.
+        // An interrupted candidate does not count as one without a puzzle.
         if over.is_stopped() || clock.elapsed() >= *limit {
             reason = Some("time");
             break;

@@ -145,7 +145,7 @@ pub struct Packs {
 }
 
 impl Packs {
-    /// The packs of these directories, or those that ship. What can't be read is told to `start`.
+    /// The packs of these directories, or those that ship. Errors of reading are reported to `start`.
     pub fn open(directories: &[PathBuf], start: &mut dyn Start) -> Packs {
         let titled = if directories.is_empty() { shipped() } else { below(directories, start) };
         let (mut heads, mut packs) = (Vec::new(), BTreeMap::new());

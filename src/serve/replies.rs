@@ -1,13 +1,13 @@
 //! `/api/moves`: every legal move of a position with its verdict, and where it leads, for stepping through a game.
 //!
-//! A move that loses comes with what refutes it. All of them are asked of one search whose tables last from move to move, so this
-//! takes little more than the verdicts.
+//! A losing move comes with its refutation. One search answers for all moves, with tables that last from move to move, so
+//! this takes little more than the verdicts.
 
 use super::asked::Asked;
 use super::metrics::Metrics;
 use super::problem::Problem;
 use super::solve::{MOST_MOVES, asked, is_giant};
-use super::workers::Bench;
+use super::workers::WorkerTools;
 use super::{Client, Server, turn};
 use axum::Extension;
 use axum::body::Body;
@@ -115,9 +115,9 @@ pub async fn moves(
     body: Body,
 ) -> Result<Response, Problem> {
     let (asked, note) = asked(&server, &headers, body).await?;
-    let find = move |bench: &mut Bench, stop: &StopFlag, metrics: &Metrics| {
+    let find = move |tools: &mut WorkerTools, stop: &StopFlag, metrics: &Metrics| {
         let asked = Asked { all_moves: false, line: asked.line && !is_giant(&asked.puzzle), ..asked };
-        let solver = bench.solver(asked.task(stop));
+        let solver = tools.solver(asked.task(stop));
         let replies = replies(solver, &asked.puzzle.position);
         metrics.record(replies.nodes);
         Ok(replies)
@@ -134,7 +134,7 @@ fn replies(solver: &mut Solver, position: &Position) -> Replies {
     let (stop, count) = (solver.options().stop.clone(), moves.len());
     let moves: Vec<Reply> = solver.consult(position, |consulted| {
         let mut judge = Judge { position, consulted, clock: &clock };
-        // Where nobody listens any more, not even the list is wanted.
+        // If the client is gone, not even the list is wanted.
         moves.iter().take_while(|_| !stop.is_stopped()).map(|&played| judge.reply(played)).collect()
     });
     let complete = complete && moves.len() == count;

@@ -1,4 +1,4 @@
-//! Which address is what.
+//! The addresses and their handlers.
 
 use super::answer::written;
 use super::metrics::Gauges;
@@ -41,12 +41,12 @@ pub fn known(path: &str) -> Option<&'static str> {
     ROUTES.into_iter().find(|route| *route == path)
 }
 
-type Shared = Arc<Server>;
+type AppState = Arc<Server>;
 
 /// All of it.
-pub fn router(server: Shared) -> Router {
-    let reads = |route: MethodRouter<Shared>| route.fallback(async || Problem::method("GET, HEAD"));
-    let writes = |route: MethodRouter<Shared>| route.fallback(async || Problem::method("POST"));
+pub fn router(server: AppState) -> Router {
+    let reads = |route: MethodRouter<AppState>| route.fallback(async || Problem::method("GET, HEAD"));
+    let writes = |route: MethodRouter<AppState>| route.fallback(async || Problem::method("POST"));
     // A batch is answered line by line, and a compressor would hold lines back.
     let compressed = SizeAbove::new(LEAST_COMPRESSED)
         .and(NotForContentType::const_new("application/x-ndjson"))
@@ -96,7 +96,7 @@ pub struct Health {
 /// Is the server well?
 #[cfg_attr(test, utoipa::path(get, path = "/healthz", responses(
     (status = 200, description = "It is", body = Health), (status = 503, description = "It is being stopped", body = Health))))]
-pub async fn healthz(State(server): State<Shared>) -> Response {
+pub async fn healthz(State(server): State<AppState>) -> Response {
     let stopping = server.stopping.load(Ordering::Relaxed);
     let (code, status) = if stopping { (StatusCode::SERVICE_UNAVAILABLE, "stopping") } else { (StatusCode::OK, "ok") };
     let health = Health { status, version: env!("CARGO_PKG_VERSION") };
@@ -107,7 +107,7 @@ pub async fn healthz(State(server): State<Shared>) -> Response {
 /// Counters and gauges.
 #[cfg_attr(test, utoipa::path(get, path = "/metrics", responses(
     (status = 200, description = "In the text format of Prometheus", body = String, content_type = "text/plain"))))]
-pub async fn metrics(State(server): State<Shared>) -> Response {
+pub async fn metrics(State(server): State<AppState>) -> Response {
     let (queued, busy) = server.workers.load();
     let gauges = Gauges {
         queued,

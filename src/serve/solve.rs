@@ -1,10 +1,10 @@
 //! `/api/solve`, `/api/grade` and `/api/proof`: one position, one answer.
 
-use super::answer::{self, Note};
+use super::answer::Note;
 use super::asked::Asked;
 use super::metrics::Metrics;
 use super::problem::Problem;
-use super::workers::Bench;
+use super::workers::WorkerTools;
 use super::{Client, Server, body, turn};
 use axum::Extension;
 use axum::body::Body;
@@ -55,8 +55,8 @@ pub async fn solve(
             Problem::puzzle(format!("more than {MOST_MOVES} first moves: too many for `all_moves`")).of("all_moves")
         );
     }
-    let find = move |bench: &mut Bench, stop: &StopFlag, metrics: &Metrics| {
-        let record = record(bench, stop, asked);
+    let find = move |tools: &mut WorkerTools, stop: &StopFlag, metrics: &Metrics| {
+        let record = record(tools, stop, asked);
         if let Record::Solved(solved) = &record {
             metrics.record(solved.nodes);
         }
@@ -66,9 +66,9 @@ pub async fn solve(
 }
 
 /// The record of a position.
-fn record(bench: &mut Bench, stop: &StopFlag, asked: Asked) -> Record {
+fn record(tools: &mut WorkerTools, stop: &StopFlag, asked: Asked) -> Record {
     let asked = Asked { line: asked.line && !is_giant(&asked.puzzle), ..asked };
-    let mut record = batch::solve(bench.solver(asked.task(stop)), &asked.puzzle);
+    let mut record = batch::solve(tools.solver(asked.task(stop)), &asked.puzzle);
     if let Record::Solved(solved) = &mut record {
         solved.statistics = None;
     }
@@ -108,12 +108,12 @@ pub async fn grade(
     if has_too_many_moves(&asked.puzzle) || is_giant(&asked.puzzle) {
         return Err(Problem::puzzle("too many moves to grade it").of("hands"));
     }
-    let find = move |bench: &mut Bench, stop: &StopFlag, metrics: &Metrics| {
+    let find = move |tools: &mut WorkerTools, stop: &StopFlag, metrics: &Metrics| {
         let limits = Limits { time: Some(asked.limit), nodes: None };
-        let mut grader = bench.take_grader();
+        let mut grader = tools.take_grader();
         grader.set_task(limits, stop, asked.lookahead);
         let record = GradeRecord::new(&asked.puzzle, &grader.grade(&asked.puzzle.position));
-        bench.put_back(grader);
+        tools.put_back(grader);
         metrics.record(0);
         Ok(record)
     };
@@ -152,11 +152,11 @@ pub async fn proof(
     body: Body,
 ) -> Result<Response, Problem> {
     let (asked, note) = asked(&server, &headers, body).await?;
-    let find = move |bench: &mut Bench, stop: &StopFlag, metrics: &Metrics| {
+    let find = move |tools: &mut WorkerTools, stop: &StopFlag, metrics: &Metrics| {
         let asked = Asked { line: false, all_moves: false, shortest: false, ..asked };
         let sheet = Sheet::default();
         let mut open = |_: &Puzzle| Ok(Some(Box::new(sheet.clone()) as Box<dyn Write>));
-        let found = batch::solve_and_certify(bench.solver(asked.task(stop)), &asked.puzzle, &mut Some(&mut open));
+        let found = batch::solve_and_certify(tools.solver(asked.task(stop)), &asked.puzzle, &mut Some(&mut open));
         metrics.record(if let Ok(Record::Solved(solved)) = &found { solved.nodes } else { 0 });
         let (text, is_full) = std::mem::take(&mut *sheet.0.lock());
         match found {
@@ -168,11 +168,12 @@ pub async fn proof(
             Err(CertificateError::Io(_)) if is_full => {
                 Err(unprocessable("proof_too_large", format!("the certificate takes more than {MOST_PROOF} bytes")))
             }
+            Err(error @ CertificateError::TooLarge { .. }) => Err(unprocessable("proof_too_large", error.to_string())),
             Err(error) => Err(Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", error.to_string())),
         }
     };
     let text = turn::work(&server, client, find).await?;
-    let mut response = answer::bytes(&server, text, HeaderValue::from_static("application/octet-stream"), Some(note))?;
+    let mut response = turn::bytes(&server, text, HeaderValue::from_static("application/octet-stream"), Some(note))?;
     let name = HeaderValue::from_static("attachment; filename=\"canju.proof\"");
     response.headers_mut().insert(header::CONTENT_DISPOSITION, name);
     Ok(response)

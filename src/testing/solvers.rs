@@ -1,6 +1,6 @@
 //! Solvers of several configurations, each held against the oracle.
 
-use crate::configurations::{self, Reached};
+use crate::configurations::{self, Coverage};
 use crate::deals::{self, ruleset};
 use crate::edge;
 use crate::oracle::{self, Oracle};
@@ -21,7 +21,7 @@ pub struct Solvers {
     /// Stops at the first winning one.
     first_win: Solver,
     /// What the drawn ones did.
-    pub reached: Reached,
+    pub coverage: Coverage,
 }
 
 /// Positions after which configurations are drawn anew.
@@ -35,7 +35,7 @@ impl Solvers {
         let experiment = Experiment { certify_one_in: Some(8), ..Experiment::default() };
         let usual = Solver::with_experiment(usual, experiment);
         let [all_moves, first_win] = Solvers::drawn(&mut rng);
-        Solvers { rng, checked: 0, usual, all_moves, first_win, reached: Reached::default() }
+        Solvers { rng, checked: 0, usual, all_moves, first_win, coverage: Coverage::default() }
     }
 
     /// With two packs and less memory several workers would have no arenas.
@@ -64,7 +64,7 @@ impl Solvers {
             case.configuration = format!("{} threads, {:?}", drawn.threads(), drawn.experiment());
             let report = drawn.solve(&Position::of_state(*position, &rules));
             match all_moves {
-                _ if !self.reached.add(&report) => {}
+                _ if !self.coverage.add(&report) => {}
                 true => case.check_all_moves(&report),
                 false => case.check_first_win(&report),
             }
@@ -79,7 +79,7 @@ struct Case<'a, const SEATS: usize> {
     rules: &'a Ruleset,
     /// For messages.
     name: String,
-    /// Of the solver that is checked, if it is not the usual one.
+    /// The configuration of the checked solver, if it is not the usual one.
     configuration: String,
     oracle: std::cell::RefCell<Oracle<SEATS>>,
     verdict: Verdict,

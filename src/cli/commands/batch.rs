@@ -98,6 +98,9 @@ pub struct BatchArgs {
     /// Write a certificate of each verdict into this directory
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub proof_dir: Option<PathBuf>,
+    /// Make the certificates plain: larger, but to check them takes the rules alone, and no theorem on which positions are better
+    #[arg(long, requires = "proof_dir", help_heading = "Output")]
+    pub plain: bool,
     /// Stop after the first error or answer that differs from the expected one
     #[arg(long, help_heading = "Solving")]
     pub fail_fast: bool,
@@ -141,6 +144,7 @@ pub(super) fn run(args: &BatchArgs) -> anyhow::Result<ExitCode> {
     let options = Options {
         all_moves: args.all_moves,
         shortest: args.shortest,
+        plain: args.plain,
         resistance: Resistance::Quick,
         ..plan::options(&args.solving)?
     };
@@ -232,7 +236,7 @@ impl Selection {
             matched.fetch_or(matches, Ordering::Relaxed);
             match item {
                 Ok(puzzle) => matches && few_cards(puzzle),
-                // Which puzzles are in there is not known, so the pattern can't leave them out.
+                // Its puzzles are not known, so the pattern can't leave them out.
                 Err(error) => matches || error.is_of_path(),
             }
         })
@@ -288,7 +292,7 @@ fn identity(args: &BatchArgs) -> Map<String, Value> {
         ("proof_dir", json!(args.proof_dir.as_ref().map(|path| path.to_string_lossy()))),
     ];
     // Only if they are set, so that journals made before these options existed stay valid.
-    let later = [("statistics", args.statistics), ("shortest", args.shortest)];
+    let later = [("statistics", args.statistics), ("shortest", args.shortest), ("plain", args.plain)];
     let set = later.into_iter().filter(|(_, is_set)| *is_set).map(|(name, _)| (name, Value::Bool(true)));
     values.into_iter().chain(set).map(|(field, value)| (field.to_owned(), value)).collect()
 }
@@ -323,7 +327,7 @@ fn list_groups(args: &BatchArgs, output: &OutputPlan, selection: &Selection) -> 
     Ok(if found.errors.is_empty() { ExitCode::Success } else { ExitCode::BadInput })
 }
 
-/// How many items there will be, if that is cheap to find out. A stream can't be read twice.
+/// The number of items, if that is cheap to find out. A stream can't be read twice.
 fn total(selection: &Selection) -> Option<u64> {
     let mut bytes = 0;
     for path in &selection.paths {

@@ -103,7 +103,7 @@ pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
 /// The most time for a page unless another limit is given.
 pub(super) const TIME_LIMIT: Duration = Duration::from_secs(60);
 
-/// What the page holds, and what it leaves out, in a few words.
+/// Says in a few words what the page holds and what it leaves out.
 fn summary(page: &Page) -> String {
     let extent = if page.complete { "the whole strategy" } else { "a part of the strategy" };
     let positions = counted(page.positions as u64, "position", "positions");

@@ -101,7 +101,7 @@ pub struct GenerateArgs {
 /// The most candidates for each thread that are begun and not yet looked at.
 const AHEAD: usize = 16;
 
-/// How soon it is seen that nothing more is wanted.
+/// How often to check whether anything more is wanted.
 const PATIENCE: Duration = Duration::from_millis(20);
 
 /// Why a run ended with fewer puzzles than were asked for.

@@ -8,7 +8,7 @@ use crate::cli::plan::OutputPlan;
 use crate::cli::seed::{new_seed, note_seed};
 use anyhow::{Context, anyhow};
 use canju_engine::search::Verdict;
-use canju_engine::solver::{Options, pool};
+use canju_engine::solver::{Options, thread_pool};
 use canju_packs::batch::CANT_WRITE;
 use canju_packs::files::OutputFile;
 use canju_packs::report::thousands;
@@ -259,7 +259,7 @@ fn run_frequencies(args: &PokerFrequenciesArgs) -> anyhow::Result<ExitCode> {
     let output = OutputPlan::new(&args.output);
     let file = output.open()?;
     let threads = Options { threads: args.threads.into(), ..Options::default() }.thread_count();
-    let pool = pool(threads, "canju").context("the system gives no thread to count with")?;
+    let pool = thread_pool(threads, "canju").context("the system gives no thread to count with")?;
     let cards = args.cards.into();
     let (found, seed) = match args.samples {
         None => (pool.install(|| Frequencies::exact(cards)), None),

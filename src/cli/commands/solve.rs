@@ -4,12 +4,12 @@ use crate::cli::args::{OutputArgs, PositionArgs, RESISTANCE, RulesArgs, SingleFo
 use crate::cli::exit::ExitCode;
 use crate::cli::plan::{self, OutputPlan};
 use crate::cli::progress::Progress;
-use crate::cli::proofs::is_decided;
+use crate::cli::proofs::{self, is_decided};
 use crate::cli::{interrupt, places};
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use canju_engine::rules::shown;
 use canju_engine::solver::{Options, Solver};
-use canju_packs::batch::{self, CANT_WRITE, Record, Summary};
+use canju_packs::batch::{self, CANT_WRITE, CertificateError, Record, Summary};
 use canju_packs::files::SharedFile;
 use canju_packs::puzzle::Puzzle;
 use canju_packs::report::{Detail, Exporter, JsonLines};
@@ -75,6 +75,9 @@ pub struct SolveArgs {
     /// Write a certificate of the verdict, which `canju verify` checks
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub proof: Option<PathBuf>,
+    /// Make the certificate plain: larger, but to check it takes the rules alone, and no theorem on which positions are better
+    #[arg(long, requires = "proof", help_heading = "Output")]
+    pub plain: bool,
     /// Form of the answer
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub format: SingleFormat,
@@ -88,7 +91,8 @@ pub struct SolveArgs {
 pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let puzzle = plan::puzzle(&args.position, args.rules.rules)?;
     let output = OutputPlan::new(&args.output);
-    let options = Options { all_moves: args.all_moves, shortest: args.shortest, ..plan::options(&args.solving)? };
+    let (all_moves, shortest, plain) = (args.all_moves, args.shortest, args.plain);
+    let options = Options { all_moves, shortest, plain, ..plan::options(&args.solving)? };
     let stop = options.stop.clone();
     check_places(args)?;
     let mut file = output.open()?;
@@ -100,9 +104,13 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let mut certificates = |_: &Puzzle| Ok(proof.clone().map(|file| Box::new(file) as Box<dyn Write>));
     let mut solver = Solver::new(options);
     output.note_threads(&asked, asked.threads_that_fit(), solver.threads());
-    let mut record = batch::solve_and_certify(&mut solver, &puzzle, &mut Some(&mut certificates))?;
+    let solved = batch::solve_and_certify(&mut solver, &puzzle, &mut Some(&mut certificates));
     drop(solver);
     progress.finish();
+    let mut record = solved.map_err(|error| match error {
+        CertificateError::TooLarge { most, compared } => anyhow!(proofs::too_large(most, compared)),
+        error => error.into(),
+    })?;
     if let Record::Solved(solved) = &mut record {
         output.show_statistics("the search", solved.statistics.as_ref());
         solved.statistics = solved.statistics.filter(|_| args.statistics);

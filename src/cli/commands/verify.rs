@@ -7,7 +7,7 @@ use crate::cli::plan::OutputPlan;
 use crate::cli::{memory, places};
 use anyhow::Context;
 use bytesize::ByteSize;
-use canju_engine::proof::{Allowance, Verified, VerifyError, verify_and_visit, verify_within};
+use canju_engine::proof::{Allowance, Form, Verified, VerifyError, verify_and_visit, verify_within};
 use canju_engine::rules::{Position, Ruleset, Turn, parse_cards, shown, turn_attributes};
 use canju_engine::search::Verdict;
 use canju_engine::text::Fields;
@@ -31,6 +31,7 @@ fn after() -> String {
   canju verify a.proof
   canju verify a.proof --hands 346999Q2 34JAAD            # is it for this position?
   canju verify a.proof --dump | less                      # the strategy, position by position
+  canju solve 346999Q2 34JAAD --proof b.proof --plain     # plain: no theorem needed, only the rules
 
 {}
 
@@ -165,11 +166,12 @@ fn summary(verified: &Verified, elapsed: Duration) -> String {
     let Verified { claim, positions, moves, bytes, .. } = verified;
     let position = &claim.position;
     let turn = if position.turn() == Turn::default() { String::new() } else { turn(position) };
+    let plain = if matches!(claim.form, Form::Plain { .. }) { "  plain" } else { "" };
     let verdict = if claim.wins { Verdict::Win } else { Verdict::Loss };
     let milliseconds = elapsed.as_secs_f64() * 1e3;
     let (positions, moves, size) = (thousands(*positions), thousands(*moves), ByteSize(*bytes));
     format!(
-        "{verdict}  {} | rules={}{turn}  ({positions} positions, {moves} moves, {size}, {milliseconds:.2} ms)",
+        "{verdict}  {} | rules={}{turn}{plain}  ({positions} positions, {moves} moves, {size}, {milliseconds:.2} ms)",
         position.fields().hands.join(" | "),
         position.rules()
     )

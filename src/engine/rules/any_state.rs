@@ -1,4 +1,4 @@
-//! States of two or three hands: what the public [`Position`](super::Position) holds, for those who need no rules beside it.
+//! States of two or three hands: the part of the public [`Position`](super::Position) without its rules.
 
 use super::hand::Hand;
 use super::state::{Side, State, Trick};

@@ -245,7 +245,7 @@ impl Shape {
         }
     }
 
-    /// The same without the checks, for a shape that was found in a hand.
+    /// [`Shape::body_cards`] without the checks, for a shape that was found in a hand.
     #[doc(hidden)]
     pub fn body_cards_unchecked(self) -> Hand {
         match self.kind {
@@ -299,7 +299,7 @@ impl Combo {
     /// The cards beside the body.
     ///
     /// # Panics
-    /// If the cards do not contain the body. Only a combination that a program has put together can be like that.
+    /// If the cards do not contain the body. A generated combination always contains it.
     pub fn kickers(&self) -> Hand {
         self.cards.minus(self.shape.body_cards())
     }

@@ -1,8 +1,8 @@
 //! A hand: fifteen 4-bit counts in a `u64`, the weakest rank in the lowest bits.
 //!
 //! Four bits hold the eight equal cards of two packs and leave room. So one addition answers "which ranks have at least n
-//! cards?" for all ranks at once. To add or remove cards is one `+` or `-`. To compare two hands takes one subtraction for
-//! each half. A multiset of cards, a combination's cards and a whole pack are all `Hand`s.
+//! cards?" for all ranks at once. Cards are added or removed by one `+` or `-`. Two hands are compared by one subtraction
+//! for each half. A multiset of cards, a combination's cards and a whole pack are all `Hand`s.
 //!
 //! No count ever exceeds 8. Every public operation that makes a hand checks this, since further cards would overflow into
 //! the next rank. Only move generation and the search use the `_unchecked` operations, and only on cards that come from a
@@ -57,7 +57,7 @@ impl Hand {
         Hand::of_unchecked(rank, n)
     }
 
-    /// The same without the check, for a number that was counted in a hand.
+    /// [`Hand::of`] without the check, for a number that was counted in a hand.
     #[doc(hidden)]
     pub const fn of_unchecked(rank: Rank, n: u8) -> Hand {
         debug_assert!(n <= Hand::MAX_COUNT);
@@ -83,7 +83,7 @@ impl Hand {
         Hand::run_unchecked(start, len, n)
     }
 
-    /// The same without the checks, for a run that is known to end in time.
+    /// [`Hand::run`] without the checks, for a run that is known to end in time.
     #[doc(hidden)]
     pub const fn run_unchecked(start: Rank, len: u8, n: u8) -> Hand {
         debug_assert!(n <= Hand::MAX_COUNT && start.index() + len as usize <= Rank::COUNT);
@@ -184,7 +184,7 @@ impl Hand {
         if Hand(HIGHS - other.0).contains(self) { Some(self.plus_unchecked(other)) } else { None }
     }
 
-    /// The same without the check, for cards that are known to be a part of some hand together.
+    /// [`Hand::plus`] without the check, for cards that are known to be part of one hand.
     #[must_use]
     #[doc(hidden)]
     pub const fn plus_unchecked(self, other: Hand) -> Hand {
@@ -206,7 +206,7 @@ impl Hand {
         if self.contains(part) { Some(self.minus_unchecked(part)) } else { None }
     }
 
-    /// The same without the check, for cards that are known to be here.
+    /// [`Hand::minus`] without the check, for cards that are known to be in the hand.
     #[must_use]
     #[doc(hidden)]
     pub const fn minus_unchecked(self, part: Hand) -> Hand {

@@ -1,4 +1,4 @@
-//! [`Position`]: hands, turn, trick and rules together. What a user holds; the search gets the [`State`](super::State) in it.
+//! [`Position`]: hands, turn, trick and rules together, for users. The search gets the [`State`](super::State) in it.
 //!
 //! A position can only be made valid: [`Position::new`] and the readers of text check it, and [`Position::play`] refuses a
 //! move that is not legal. Its rules are a part of it, so it can't be solved under others.
@@ -19,7 +19,7 @@ use std::ops::ControlFlow;
 
 /// A legal position of two or three hands, with its rules.
 ///
-/// As text it is a line of a pack, which [`Position::parse`] and `FromStr` read.
+/// Its text form is a line of a pack, which [`Position::parse`] and `FromStr` read.
 ///
 /// ```
 /// use canju::{Position, rules::Side};
@@ -98,7 +98,7 @@ impl Position {
             parse_cards_from(text, &mut pool, rules.packs()).map_err(|error| PositionError::Cards { seat, error })
         };
         let parsed: Vec<Hand> = hands.iter().enumerate().map(parse).collect::<Result<_, _>>()?;
-        // What is wrong with the hands is said first.
+        // Errors of the hands come first.
         Position::new(&parsed, Turn::default(), rules)?;
         let last = match last.map(|text| parse_move(text, &rules)).transpose()? {
             None => None,
@@ -299,7 +299,7 @@ impl Position {
     /// A move of this game as it is typed.
     ///
     /// # Errors
-    /// If it can't be read, with the column. Whether it is legal here, [`Position::play`] says.
+    /// If it can't be read, with the column. [`Position::play`] checks whether it is legal here.
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         parse_move(text, &self.rules)
     }
@@ -323,8 +323,8 @@ impl Position {
     }
 }
 
-/// Whose turn it is and what must be answered, as attributes of a pack's line with a space before each. What is `None` is the
-/// default.
+/// Whose turn it is and what must be answered, as attributes of a pack's line with a space before each. `None` stands for
+/// the default.
 #[doc(hidden)]
 pub fn turn_attributes(turn: Option<usize>, last: Option<&str>, by: Option<usize>) -> String {
     let turn = turn.map(|number| format!(" turn={number}"));

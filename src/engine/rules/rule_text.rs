@@ -1,4 +1,4 @@
-//! Rule sets as text: `huanle,-trio_pair`. A word that is not known is refused with the words that are, the likeliest last.
+//! Rule sets as text: `huanle,-trio_pair`. The error for an unknown word lists the known words, the likeliest last.
 
 use super::combo::Kind;
 use super::ruleset::{Number, Preset, Ruleset, Switch};

@@ -5,8 +5,7 @@
 //! pagat.com "Dou Dizhu"; Botzone FightTheLandlord.
 
 use super::card::{Rank, RankMask};
-use super::classify::classify;
-use super::combo::{Combo, Kind, KindSet, Move};
+use super::combo::{Kind, KindSet};
 use super::hand::Hand;
 
 /// The published rule sets.
@@ -249,31 +248,6 @@ impl Ruleset {
     /// How many pairs of one rank the pair kickers may hold at most.
     pub(super) fn most_pairs(&self) -> u8 {
         if self.quad_as_two_pairs { 2 } else { 1 }
-    }
-
-    /// A move as text that [`super::parse_move`] reads back: the cards or `pass`. If the cards have several readings under
-    /// these rules, `:kind` follows, or `:kind@rank` if the kind is not enough.
-    ///
-    /// ```
-    /// use canju::rules::{Ruleset, parse_move, Move};
-    /// let rules = Ruleset::default();
-    /// let Move::Play(four) = parse_move("333444555666:trio_chain", &rules).unwrap() else { panic!() };
-    /// assert_eq!(rules.notation(Move::Play(four)), "333444555666:trio_chain");
-    /// assert!(parse_move("333444555666", &rules).is_err());
-    /// ```
-    pub fn notation(&self, played: Move) -> String {
-        let Move::Play(combo) = played else { return "pass".to_owned() };
-        // Up to five cards have one reading at most.
-        if combo.cards.len() <= 5 {
-            return combo.cards.to_string();
-        }
-        let readings = classify(combo.cards, self);
-        let same_kind = |other: &&Combo| other.shape.kind == combo.shape.kind;
-        match (readings.len(), readings.iter().filter(same_kind).count()) {
-            (0 | 1, _) => combo.cards.to_string(),
-            (_, 1) => format!("{}:{}", combo.cards, combo.shape.kind),
-            _ => format!("{}:{}@{}", combo.cards, combo.shape.kind, combo.shape.rank),
-        }
     }
 }
 

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// The pages that all arenas of a solve share; see the module's head.
-pub struct Pool<T> {
+pub struct PagePool<T> {
     free: Mutex<Vec<Vec<T>>>,
     /// Bytes of all pages, in use or free.
     bytes: AtomicUsize,
@@ -23,10 +23,10 @@ pub struct Pool<T> {
     exhausted: AtomicBool,
 }
 
-impl<T> Pool<T> {
+impl<T> PagePool<T> {
     /// A pool whose pages, of `page_records` records each, take at most `most_bytes` bytes together.
-    pub fn new(most_bytes: usize, page_records: usize) -> Arc<Pool<T>> {
-        Arc::new(Pool {
+    pub fn new(most_bytes: usize, page_records: usize) -> Arc<PagePool<T>> {
+        Arc::new(PagePool {
             free: Mutex::new(Vec::new()),
             bytes: AtomicUsize::new(0),
             most_bytes,
@@ -99,14 +99,14 @@ impl Run {
 
 /// Runs of records; see the module's head.
 pub struct Arena<T> {
-    pool: Arc<Pool<T>>,
+    pool: Arc<PagePool<T>>,
     pages: Vec<Vec<T>>,
     copying: bool,
 }
 
 impl<T: Copy> Arena<T> {
     /// An arena without pages.
-    pub fn new(pool: &Arc<Pool<T>>) -> Arena<T> {
+    pub fn new(pool: &Arc<PagePool<T>>) -> Arena<T> {
         Arena { pool: pool.clone(), pages: Vec::new(), copying: false }
     }
 

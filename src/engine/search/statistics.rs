@@ -1,4 +1,4 @@
-//! Counts of what a search did. Tests assert with them what they reached, and users see where the effort went.
+//! Counts of what a search did. Tests check their coverage with them, and users see where the effort went.
 //!
 //! Each worker has its own counts and adds them to those of the solve at its end. No decision depends on a count.
 

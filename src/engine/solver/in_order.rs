@@ -1,4 +1,4 @@
-//! A parallel map: each item is worked on by one of several threads, and the results come in the order of the items.
+//! A parallel map: each item is processed by one of several threads, and the results come in the order of the items.
 //!
 //! ```text
 //! items ──┬──► slots, in order ──────────────────► the taker waits for the first of them
@@ -53,8 +53,8 @@ impl<T, R> Feed<T, R> {
     }
 }
 
-/// Does the next job with `own`; waits for one. A panic goes to whoever takes the results, and what it left behind is not
-/// trusted. False if there are no more jobs.
+/// Does the next job with `own`; waits for one. A panic is passed to the thread that takes the results, and nothing that it
+/// left behind is trusted. False if there are no more jobs.
 fn work<T, R, W: FnMut(T) -> R>(jobs: &Receiver<Job<T, R>>, own: &mut W, make: impl Fn() -> W) -> bool {
     let Ok((item, result)) = jobs.recv() else { return false };
     let outcome = catch_unwind(AssertUnwindSafe(|| own(item)));

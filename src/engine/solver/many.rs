@@ -59,8 +59,8 @@ impl Solver {
 }
 
 impl<I: Iterator<Item = Position>> SolvedInOrder<I> {
-    /// The next report, as [`Iterator::next`] gives it, if it comes soon: for a caller that has something else to look after.
-    /// The input is waited for as long as it takes.
+    /// The next report, as [`Iterator::next`] gives it, if it comes soon: for a caller that has other work, too. The input
+    /// is waited for as long as it takes.
     ///
     /// # Errors
     /// [`NotYet`]. Ask again.

@@ -3,7 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `options.rs`, `report.rs` | [`Options`] and [`Report`] |
-//! | `share.rs` | how many threads the memory carries, and what each takes |
+//! | `thread_memory.rs` | the number of threads that fit into the memory, and what each takes |
 //! | `workers/` | one position decided by many threads: root split, split tree, reaper |
 //! | `line/` | a line of play: a full game from a decided position |
 //! | `certify.rs` | certificates of what was solved |
@@ -20,12 +20,12 @@ mod many;
 mod options;
 mod repeat;
 mod report;
-mod share;
+mod thread_memory;
 mod workers;
 
 use crate::rules::{AnyState, Move, Position, Ruleset, State, finishing_move};
 use crate::search::StopFlag;
-use crate::search::{Budget, FactsMemo, Limits, Pool, Reason, Shared, Statistics, Verdict};
+use crate::search::{Budget, FactsMemo, Limits, PagePool, Reason, SolveContext, Statistics, Verdict};
 use crate::tables::Tables;
 pub use consult::Consultation;
 pub use in_order::{Crew, InOrder, NotYet};
@@ -39,9 +39,9 @@ use parking_lot::Mutex;
 pub use report::Report;
 #[doc(hidden)]
 pub use report::Restored;
-use share::Share;
+use thread_memory::ThreadMemory;
 #[doc(hidden)]
-pub use share::{STACK_TOUCHED, pool};
+pub use thread_memory::{STACK_TOUCHED, thread_pool};
 use workers::{LazyReaper, Resources, decide, decide_move, verdict_of_finished};
 
 /// Solves positions one after another. It keeps its threads and its tables.
@@ -57,7 +57,7 @@ pub struct Solver {
     options: Options,
     experiment: Experiment,
     /// The workers' threads, if there is more than one worker.
-    pool: Option<rayon::ThreadPool>,
+    thread_pool: Option<rayon::ThreadPool>,
     /// One for each worker, once it has searched.
     memos: Vec<Option<FactsMemo>>,
     /// Bytes of the workers' memos and stacks.
@@ -66,11 +66,11 @@ pub struct Solver {
     tables: Tables,
     /// The rules that the memos and the tables hold for.
     rules: Ruleset,
-    /// How many hands the positions in the tables have. A key does not say it.
+    /// The number of hands of the positions in the tables, which a key does not contain.
     seats: usize,
 }
 
-/// What may change from one solve to the next: these fields of [`Options`].
+/// The fields of [`Options`] that may change from one solve to the next.
 #[derive(Clone, Debug)]
 #[doc(hidden)]
 pub struct Task {
@@ -80,6 +80,7 @@ pub struct Task {
     pub line: bool,
     pub shortest: bool,
     pub resistance: Resistance,
+    pub plain: bool,
 }
 
 /// The least memory budget with which a position can be solved.
@@ -92,27 +93,27 @@ pub const STACK_BYTES: usize = 4 << 20;
 impl Solver {
     /// A solver with these options.
     ///
-    /// It has fewer threads if the memory does not carry as many ([`Options::threads_that_fit`]) or if the system gives fewer.
-    /// Without any it solves on the thread that calls it.
+    /// It has fewer threads if the memory is too small for all of them ([`Options::threads_that_fit`]) or if the system
+    /// gives fewer. Without any it solves on the calling thread.
     pub fn new(options: Options) -> Solver {
         Solver::with_experiment(options, Experiment::default())
     }
 
-    /// A solver whose techniques and constants are others than the measured ones: for tests and measurements.
+    /// A solver with other techniques and constants than the measured ones: for tests and measurements.
     #[doc(hidden)]
     pub fn with_experiment(options: Options, mut experiment: Experiment) -> Solver {
         experiment.tuning = experiment.tuning.clamped();
         let tables = Tables::new(options.memory / 2, &experiment.tuning);
         let threads = options.threads_within(&experiment.tuning);
-        let pool = if threads > 1 { pool(threads, "canju").ok() } else { None };
-        let pool = pool.filter(|pool| pool.current_num_threads() > 1);
-        let threads = pool.as_ref().map_or(1, rayon::ThreadPool::current_num_threads);
-        let Share { tuning, bytes } = Share::of(threads, &options, experiment.tuning);
+        let thread_pool = if threads > 1 { thread_memory::thread_pool(threads, "canju").ok() } else { None };
+        let thread_pool = thread_pool.filter(|pool| pool.current_num_threads() > 1);
+        let threads = thread_pool.as_ref().map_or(1, rayon::ThreadPool::current_num_threads);
+        let ThreadMemory { tuning, bytes } = ThreadMemory::of(threads, &options, experiment.tuning);
         experiment.tuning = tuning;
         let rules = Ruleset::default();
         let memos = (0..threads).map(|_| None).collect();
         let (reaper, seats) = (LazyReaper::default(), 2);
-        Solver { options, experiment, pool, memos, workers_bytes: bytes, reaper, tables, rules, seats }
+        Solver { options, experiment, thread_pool, memos, workers_bytes: bytes, reaper, tables, rules, seats }
     }
 
     /// The number of worker threads that it has.
@@ -139,12 +140,29 @@ impl Solver {
         self.options.limits = limits;
     }
 
-    /// Prepares for the question of somebody else: what the solves to come look for, within which limits, and what interrupts
-    /// them. A server keeps its solvers, because to make one takes longer than to solve most puzzles.
+    /// Are the certificates to come plain? See [`Options::plain`].
+    ///
+    /// ```
+    /// use canju::{Position, Solver, proof::verify};
+    /// let position: Position = "K5 | 44Q".parse()?;
+    /// let mut solver = Solver::default();
+    /// let report = solver.solve(&position);
+    /// let mut certificate = Vec::new();
+    /// solver.set_plain(true);
+    /// solver.certify(&report, &mut certificate)?;
+    /// assert_eq!(verify(&certificate[..])?.comparisons, 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_plain(&mut self, plain: bool) {
+        self.options.plain = plain;
+    }
+
+    /// Resets the options that belong to one request: what to look for, within which limits, and what interrupts it. A
+    /// server keeps its solvers, because making one takes longer than solving most puzzles.
     #[doc(hidden)]
     pub fn set_task(&mut self, task: Task) {
-        let Task { limits, stop, all_moves, line, shortest, resistance } = task;
-        self.options = Options { limits, stop, all_moves, line, shortest, resistance, ..self.options.clone() };
+        let Task { limits, stop, all_moves, line, shortest, resistance, plain } = task;
+        self.options = Options { limits, stop, all_moves, line, shortest, resistance, plain, ..self.options.clone() };
     }
 
     /// The options.
@@ -177,7 +195,7 @@ impl Solver {
         Budget::start(self.options.limits, self.options.stop.clone())
     }
 
-    /// What [`decide`] needs, with at most `arenas` bytes for arenas.
+    /// The resources of [`decide`], with at most `arenas` bytes for arenas.
     fn resources<'a, const SEATS: usize>(
         &'a mut self,
         rules: &'a Ruleset,
@@ -185,17 +203,17 @@ impl Solver {
         statistics: &'a Mutex<Statistics>,
         arenas: usize,
     ) -> Resources<'a, SEATS> {
-        let Solver { options, experiment, tables, reaper, memos, workers_bytes, pool, .. } = self;
+        let Solver { options, experiment, tables, reaper, memos, workers_bytes, thread_pool, .. } = self;
         let Experiment { techniques, tuning, .. } = &*experiment;
-        let workers = share::workers(memos.len(), options, tuning, rules);
-        let own = *workers_bytes + share::moves_bytes(workers, rules);
+        let workers = thread_memory::workers(memos.len(), options, tuning, rules);
+        let own = *workers_bytes + thread_memory::moves_bytes(workers, rules);
         Resources {
-            shared: Shared { rules, tables, budget, techniques: *techniques, tuning, statistics },
-            pages: Pool::new(arenas.saturating_sub(own).min(tuning.most_arena_bytes), tuning.page_nodes),
+            shared: SolveContext { rules, tables, budget, techniques: *techniques, tuning, statistics },
+            pages: PagePool::new(arenas.saturating_sub(own).min(tuning.most_arena_bytes), tuning.page_nodes),
             length_bytes: options.memory / 8,
             reaper,
             memos: &mut memos[..workers],
-            pool: pool.as_ref(),
+            thread_pool: thread_pool.as_ref(),
         }
     }
 
@@ -277,7 +295,7 @@ impl Solver {
         }
         let Options { memory, line, shortest: length, resistance, .. } = self.options;
         let (budget, statistics) = (self.budget(), Mutex::default());
-        // What is known about lengths takes an eighth of the memory.
+        // The bounds on lengths take an eighth of the memory.
         let arenas = if length { memory / 8 * 3 } else { memory / 2 };
         let resources = &mut self.resources::<SEATS>(rules, &budget, &statistics, arenas);
         let mut report = Report::undecided(*asked, Reason::Memory, resources.memos.len());

@@ -37,7 +37,7 @@ impl Report {
             return None;
         }
         let counterpart = |from: &Position, played: Move, to: &Position| {
-            // Of identical positions the move is the same.
+            // Identical positions have the same move.
             if to.state() == from.state() {
                 return Some(played);
             }

@@ -2,7 +2,7 @@
 
 use crate::rules::{Move, Position};
 
-/// What records say of a position, each part as text.
+/// The parts of a position in a record, as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fields {
     /// The hands in seat order.

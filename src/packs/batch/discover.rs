@@ -1,6 +1,6 @@
 //! Paths to puzzles: directories are searched for packs, files are taken by any name, `-` is standard input.
 //!
-//! Lazy throughout: a directory is walked and a file is read while its puzzles are being solved. What can't be read
+//! Lazy throughout: a directory is walked and a file is read while its puzzles are being solved. A path that can't be read
 //! becomes an error item with its name, and the next path is read. A file without a single puzzle is an error as well: its
 //! owner hardly meant that.
 
@@ -93,7 +93,7 @@ pub fn inputs(
     paths.into_iter().flat_map(move |path| sources(path, &except)).flat_map(move |source| puzzles(source, rules))
 }
 
-/// The packs of a path, each with its name and its puzzles. What can't be read has no name.
+/// The packs of a path, each with its name and its puzzles. A path that can't be read has no name.
 ///
 /// ```
 /// use canju::{batch::packs, rules::Ruleset};

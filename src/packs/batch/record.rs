@@ -262,7 +262,7 @@ impl SolvedRecord {
         }
     }
 
-    /// What it says about this position, for repeats of it in a resumed batch; `None` if this can't be a record of it.
+    /// The report in this record, for repeats of this position in a resumed batch; `None` if it can't be a record of it.
     pub(super) fn read_back(&self, position: &Position) -> Option<Report> {
         let read = |text: &String| position.parse_move(text).ok();
         let best = match &self.best {
@@ -293,7 +293,7 @@ fn verdict_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Cow<'stati
     known.map(Cow::Borrowed).ok_or_else(|| serde::de::Error::custom("expected win, loss or unknown"))
 }
 
-/// The same for a verdict that may be missing.
+/// As [`verdict_name`], for a verdict that may be missing.
 fn expected_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Cow<'static, str>>, D::Error> {
     #[derive(Deserialize)]
     struct Name(#[serde(deserialize_with = "verdict_name")] Cow<'static, str>);

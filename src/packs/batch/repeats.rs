@@ -36,13 +36,13 @@ impl Original {
     }
 }
 
-/// What a batch remembers of the puzzles before: the first puzzle of each key.
+/// The memory of a batch: the first puzzle of each key.
 ///
 /// Memory is bounded, so old positions are forgotten. Workers claim keys roughly in input order, but within a window the
-/// largest puzzles go first, and threads differ from run to run. What is forgotten must not depend on that, or the records
-/// of two runs would differ. So the rule uses input numbers alone: puzzle `n` no longer remembers puzzle `m` if at least
-/// `most` new positions lie after `m` and up to `n - delay`. With the window's size as `delay` all of these have
-/// been claimed when `n` asks.
+/// largest puzzles go first, and threads differ from run to run. Forgetting must not depend on that, or the records of two
+/// runs would differ. So the rule uses input numbers alone: puzzle `n` no longer remembers puzzle `m` if at least `most`
+/// new positions lie after `m` and up to `n - delay`. With the window's size as `delay` all of these have been claimed when
+/// `n` asks.
 pub(super) struct Repeats {
     known: DashMap<Canonical, Arc<Original>, FxBuildHasher>,
     /// The puzzles that were first of their keys, by their numbers.
@@ -82,7 +82,7 @@ impl Repeats {
         own.clone()
     }
 
-    /// Has the puzzle `asking` no memory of the puzzle `first`?
+    /// Is the puzzle `first` forgotten when the puzzle `asking` asks?
     fn is_forgotten(&self, order: &VecDeque<(u64, Canonical)>, first: u64, asking: u64) -> bool {
         let up_to = |last: u64| order.partition_point(|(index, _)| *index <= last);
         up_to(asking.saturating_sub(self.delay)).saturating_sub(up_to(first)) >= self.most

@@ -37,7 +37,7 @@ pub struct Summary {
     pub unique_wins: u64,
 }
 
-/// Records by what came of them.
+/// Records by their results.
 ///
 /// ```
 /// use canju::batch::Counts;

@@ -1,4 +1,4 @@
-//! Lines of bounded length out of any bytes.
+//! Splits any bytes into lines of bounded length.
 //!
 //! `BufRead::lines` would hold a line of any length in memory, end at the first byte that is not UTF-8, and take lines that
 //! end with CR alone for one line. Here all of these are lines, and reading goes on after a line that is refused.

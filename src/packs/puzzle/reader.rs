@@ -1,4 +1,4 @@
-//! Lines to puzzles, one at a time.
+//! Reads lines as puzzles, one at a time.
 
 use super::error::{LineFault, PuzzleError, PuzzleErrorKind};
 use super::lines::Lines;
@@ -59,7 +59,7 @@ enum Above {
 struct Directives {
     /// The rules of lines without their own, or the line of the `@rules` that can't be read.
     defaults: Result<Ruleset, u64>,
-    /// What is added to the number of a line, modulo 2^64: `@line` may count backwards.
+    /// Added to the number of a line, modulo 2^64: `@line` may count backwards.
     shift: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Result records as people and programs read them.
+//! Formats of result records, for people and programs.
 //!
 //! The record itself belongs to [`crate::batch`], which makes it; here are its writers. Each is an [`Exporter`] over
 //! any output and keeps at most a line in memory.

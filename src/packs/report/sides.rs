@@ -1,4 +1,4 @@
-//! What hands and sides are called in English text.
+//! Names of hands and sides in English text.
 
 use canju_engine::rules::Side;
 

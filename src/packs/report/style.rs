@@ -1,4 +1,4 @@
-//! What the forms for people share: colours, and readable times, sizes and counts.
+//! Shared by the forms for people: colours, and readable times, sizes and counts.
 
 use anstyle::{AnsiColor, Style};
 use canju_engine::search::Verdict;

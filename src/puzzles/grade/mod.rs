@@ -1,4 +1,4 @@
-//! What makes a puzzle good, and how hard it is: exact measures, and one number made of them.
+//! Grades a puzzle: exact measures of how good and how hard it is, and one number made of them.
 //!
 //! | file | measure |
 //! |---|---|
@@ -73,7 +73,7 @@ impl Effort {
         Effort { line_nodes: 4_000, trap_nodes: 1_000, resistance: Resistance::Quick, idle: false };
 }
 
-/// Through how many positions a simple player is watched.
+/// The most positions through which a simple player is followed.
 const WATCHED: usize = 2_000;
 
 /// Why there is no grade: a limit was reached.
@@ -136,7 +136,7 @@ pub struct Grade {
     pub difficulty: Difficulty,
 }
 
-/// What became of a simple player.
+/// The result of a simple player.
 ///
 /// ```
 /// use canju::{Limits, StopFlag, grade::Grader};
@@ -216,13 +216,14 @@ impl Grader {
         Grader { lookahead: Some(most), ..self }
     }
 
-    /// Prepares for the question of somebody else. A server keeps its grader: to make one takes longer than to grade most puzzles.
+    /// Resets the options that belong to one request. A server keeps its grader: making one takes longer than grading most
+    /// puzzles.
     #[doc(hidden)]
     pub fn set_task(&mut self, limits: Limits, stop: &StopFlag, lookahead: Option<u16>) {
         (self.limits, self.lookahead) = (limits, lookahead);
         for solver in [&mut self.deciding, &mut self.measuring] {
-            let Options { all_moves, line, shortest, resistance, .. } = *solver.options();
-            solver.set_task(Task { limits, stop: stop.clone(), all_moves, line, shortest, resistance });
+            let Options { all_moves, line, shortest, resistance, plain, .. } = *solver.options();
+            solver.set_task(Task { limits, stop: stop.clone(), all_moves, line, shortest, resistance, plain });
         }
     }
 
@@ -319,7 +320,7 @@ impl Grader {
         Ok(found.into_iter().filter(|first| first.wins).map(|first| first.played).collect())
     }
 
-    /// Clears the tables, so that nothing found before has a part in what follows, and decides the position.
+    /// Clears the tables, so that nothing found before influences what follows, and decides the position.
     pub(crate) fn clear(&mut self, position: &Position, clock: &Clock) -> Result<(), Undecided> {
         self.deciding.set_limits(clock.left());
         match self.deciding.solve(position).verdict().reason() {

@@ -2,7 +2,7 @@
 //!
 //! A process is told only of its peak memory since its start, and what the allocator has once taken it does not always give
 //! back. So in one process each run would have at least the peak of the runs before it. In processes of their own each has
-//! its own. The numbers of threads take turns, so that other load on the machine and its temperature affect all alike.
+//! its own. The numbers of threads are run in turn, so that other load on the machine and its temperature affect all alike.
 //!
 //! A process whose parent is gone must not go on measuring for nobody: it stops when its standard input ends, and the parent
 //! holds the other end.
@@ -146,7 +146,7 @@ mod tests {
         }
     }
 
-    /// Whatever changes the figures reaches the process that measures them.
+    /// Every argument that changes the figures is passed to the process that measures them.
     #[test]
     fn a_run_is_asked_for_what_was_asked_for() {
         let typed =

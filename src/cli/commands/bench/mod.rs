@@ -82,7 +82,7 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     }
     figures::relate_to_first(&mut runs);
     let mut record = BenchRecord::new(&runs, repeat, budget as u64);
-    // What is saved are the figures alone, and all of them: a part would pass for the whole.
+    // Only the figures are saved, and all of them: a part would pass for the whole.
     if let Some(mut file) = save.filter(|_| !stop.is_stopped()) {
         tables::write(&record, BenchFormat::Json, &mut file).and_then(|()| file.commit()).context(CANT_WRITE)?;
     }

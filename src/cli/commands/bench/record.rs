@@ -10,7 +10,7 @@ use std::path::Path;
 
 const SCHEMA: &str = "canju.bench/1";
 
-/// A record takes some kilobytes. What is longer is none, and is not read to its end.
+/// A record takes some kilobytes. A longer file is not one, and is not read to its end.
 const MOST_BYTES: u64 = 16 << 20;
 
 /// All figures, and what they were measured with.

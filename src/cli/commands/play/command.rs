@@ -1,4 +1,4 @@
-//! What a line at the prompt of `canju play` asks for.
+//! Commands at the prompt of `canju play`.
 //!
 //! A line is a command or a move. No word of a command can be read as cards, but for `q`. It ends the session, as in other
 //! programs, and a queen is a capital `Q`. The session still asks back where `q` may have been meant as a queen.
@@ -17,7 +17,7 @@ pub(super) enum PlayCommand {
     Solution,
     Verdicts,
     Log,
-    /// Take back so many moves of the person.
+    /// Take back this many moves of the person.
     Undo(usize),
     Restart,
     Next,

@@ -1,7 +1,7 @@
 //! Small files: saved games, and the levels that are solved.
 //!
-//! Only what is a file is read, and up to a bound: naming the wrong one costs no memory, and nobody waits for a pipe. Files
-//! are replaced as a whole: see [`canju_packs::files`].
+//! Only files are read, and only up to a bound: so a wrong name costs no memory, and nobody waits for a pipe. Files are
+//! replaced as a whole: see [`canju_packs::files`].
 
 use bytesize::ByteSize;
 use canju_packs::files::OutputFile;

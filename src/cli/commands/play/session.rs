@@ -271,7 +271,7 @@ impl<W: Write> Session<W> {
         Ok(Effect::Changed)
     }
 
-    /// Takes back so many moves of the person, or all if there are fewer.
+    /// Takes back this many moves of the person, or all if there are fewer.
     fn undo(&mut self, turns: usize) -> anyhow::Result<Effect> {
         let taken = (0..turns).take_while(|_| self.game.take_back() > 0).count();
         match taken {

@@ -20,11 +20,11 @@ fn run<const SEATS: usize>(n: usize, sizes: RangeInclusive<usize>, texts: &[&str
         let position = draw(&mut rng, sizes.clone(), &ruleset(text));
         solvers.check(&position, text);
     }
-    solvers.reached.assert_all();
-    solvers.reached.assert_both_searches();
+    solvers.coverage.assert_all();
+    solvers.coverage.assert_both_searches();
     if SEATS == 3 {
-        solvers.reached.assert_certified();
-        solvers.reached.assert_easy_tries();
+        solvers.coverage.assert_certified();
+        solvers.coverage.assert_easy_tries();
     }
 }
 

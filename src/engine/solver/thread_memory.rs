@@ -1,4 +1,4 @@
-//! How many threads a memory budget carries, and what each takes of it.
+//! Divides a memory budget among threads, and limits their number.
 //!
 //! Tables and arenas are shared, but a worker also has memory of its own: its memos of hands and the stack of its thread.
 //! With many threads and a small budget that would be most of the memory. So the number of threads is capped
@@ -10,8 +10,8 @@ use crate::rules::Ruleset;
 use crate::search::FactsMemo;
 use crate::tuning::Tuning;
 
-/// Bytes of a worker's stack that are counted. The system gives memory for what is touched only: 56 KiB were seen with two
-/// hands of 27 cards.
+/// Bytes of a worker's stack that are counted. The system provides only the memory that is touched: 56 KiB were seen with
+/// two hands of 27 cards.
 pub const STACK_TOUCHED: usize = 256 << 10;
 
 /// Bytes for the moves that a worker's search has generated and not yet stored. With two packs a node has tens of thousands;
@@ -32,17 +32,17 @@ pub fn workers(threads: usize, options: &Options, tuning: &Tuning, rules: &Rules
     if rules.packs > 1 { (options.memory / least).clamp(1, threads) } else { threads }
 }
 
-/// The threads of a solver and their memory.
-pub struct Share {
+/// What the threads of a solver take of its memory.
+pub struct ThreadMemory {
     /// The constants, with the sizes of the memos.
     pub tuning: Tuning,
     /// Bytes of the memos and stacks of all workers.
     pub bytes: usize,
 }
 
-impl Share {
-    /// The share of `threads` workers.
-    pub fn of(threads: usize, options: &Options, mut tuning: Tuning) -> Share {
+impl ThreadMemory {
+    /// For `threads` workers.
+    pub fn of(threads: usize, options: &Options, mut tuning: Tuning) -> ThreadMemory {
         // A single worker runs on the caller's thread.
         let stack = if threads > 1 { STACK_TOUCHED } else { 0 };
         let most = (options.memory / threads / 4).saturating_sub(stack);
@@ -50,7 +50,7 @@ impl Share {
             tuning.log2_facts -= 1;
             tuning.log2_needed = tuning.log2_needed.saturating_sub(1).max(1);
         }
-        Share { tuning, bytes: threads * (FactsMemo::bytes(&tuning) + stack) }
+        ThreadMemory { tuning, bytes: threads * (FactsMemo::bytes(&tuning) + stack) }
     }
 }
 
@@ -67,7 +67,7 @@ impl Options {
         self.threads_within(&Experiment::default().tuning)
     }
 
-    /// The same with other constants.
+    /// [`Options::threads_that_fit`] with other constants.
     #[doc(hidden)]
     pub fn threads_within(&self, tuning: &Tuning) -> usize {
         let least = tuning.least_thread_memory.max(1);
@@ -79,11 +79,11 @@ impl Options {
 ///
 /// # Errors
 /// The system's, if it does not give a single one.
-pub fn pool(threads: usize, name: &'static str) -> Result<rayon::ThreadPool, rayon::ThreadPoolBuildError> {
+pub fn thread_pool(threads: usize, name: &'static str) -> Result<rayon::ThreadPool, rayon::ThreadPoolBuildError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_BYTES);
     match pool.thread_name(move |n| format!("{name}-{n}")).build() {
         // Much fewer: the search itself needs what the system has left, too.
-        Err(_) if threads > 1 => self::pool(threads / 2, name),
+        Err(_) if threads > 1 => self::thread_pool(threads / 2, name),
         built => built,
     }
 }
