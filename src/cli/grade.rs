@@ -15,10 +15,13 @@ use canju_packs::batch::{CANT_WRITE, InputError, inputs};
 use canju_packs::files::OutputFile;
 use canju_packs::puzzle::Puzzle;
 use canju_packs::report::{Palette, padded};
-use canju_puzzles::grade::{GradeRecord, Grader};
+use canju_puzzles::grade::{GradeRecord, Grader, Grades};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+
+/// The most bytes of grades that are remembered for repeats.
+const REMEMBERED_BYTES: usize = 64 << 20;
 
 pub(super) fn run(args: &GradeArgs) -> anyhow::Result<ExitCode> {
     let output = OutputPlan::new(&args.output);
@@ -41,8 +44,9 @@ pub(super) fn run(args: &GradeArgs) -> anyhow::Result<ExitCode> {
             None => grader,
         }
     };
+    let grades = Grades::new(REMEMBERED_BYTES);
     let work = |grader: &mut Grader, item: Result<Puzzle, InputError>| {
-        let record = graded(grader, item);
+        let record = graded(&grades, grader, item);
         progress.count(false);
         record
     };
@@ -67,6 +71,7 @@ pub(super) fn run(args: &GradeArgs) -> anyhow::Result<ExitCode> {
         },
     );
     progress.finish();
+    tally.repeats = grades.counts().hits;
     sorted.sort_by_key(|record| record.difficulty.map_or(u32::MAX, |difficulty| difficulty.tenths()));
     for record in &sorted {
         result = result.and_then(|()| writer.write(record));
@@ -79,12 +84,12 @@ pub(super) fn run(args: &GradeArgs) -> anyhow::Result<ExitCode> {
 }
 
 /// The record of an item.
-fn graded(grader: &mut Grader, item: Result<Puzzle, InputError>) -> GradeRecord {
+fn graded(grades: &Grades, grader: &mut Grader, item: Result<Puzzle, InputError>) -> GradeRecord {
     let puzzle = match item {
         Ok(puzzle) => puzzle,
         Err(error) => return GradeRecord::failed(error.id(), error.to_string()),
     };
-    GradeRecord::new(&puzzle, &grader.grade(&puzzle.position))
+    GradeRecord::new(&puzzle, &grades.grade(grader, &puzzle.position))
 }
 
 /// Counts of what was graded.
@@ -95,6 +100,8 @@ struct Tally {
     errors: u64,
     differing: u64,
     tenths: u64,
+    /// Grades that were taken from an equal puzzle before.
+    repeats: u64,
 }
 
 impl Tally {
@@ -109,14 +116,18 @@ impl Tally {
     }
 
     fn sentence(&self) -> String {
-        let Tally { graded, unknown, errors, differing, tenths } = self;
+        let Tally { graded, unknown, errors, differing, tenths, repeats } = self;
         let mean = (tenths + graded / 2) / graded.max(&1);
         let mean = match graded {
             0 => String::new(),
             _ => format!(", difficulty {}.{} on average", mean / 10, mean % 10),
         };
+        let repeats = match repeats {
+            0 => String::new(),
+            _ => format!("; {repeats} remembered"),
+        };
         format!(
-            "{graded} graded{mean}; {unknown} unknown, {errors} errors, {differing} with another answer than expected"
+            "{graded} graded{mean}; {unknown} unknown, {errors} errors, {differing} with another answer than expected{repeats}"
         )
     }
 

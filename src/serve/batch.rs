@@ -251,7 +251,8 @@ impl Solving {
                 // As `canju batch`: most puzzles take less time than a line with the best resistance would.
                 resistance: Resistance::Quick,
             };
-            let mut record = batch::solve(bench.solver(task), &puzzle);
+            let remembered = bench.remembered.clone();
+            let mut record = batch::recall_or_solve(&remembered.answers, bench.solver(task), &puzzle);
             if let Record::Solved(solved) = &mut record {
                 solved.statistics = None;
                 metrics.record(solved.nodes);

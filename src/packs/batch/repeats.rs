@@ -151,10 +151,8 @@ mod tests {
     fn an_answer_that_is_none_is_not_passed_on() {
         let undecided = puzzle(0, "5");
         assert!(!undecided.is_finished());
-        let stop = canju_engine::search::StopFlag::default();
-        stop.stop();
-        let options = canju_engine::solver::Options { threads: 1, stop, ..Default::default() };
-        let report = canju_engine::solver::Solver::new(options).solve(&undecided.position);
+        let verdict = Verdict::Unknown(canju_engine::search::Reason::Nodes);
+        let report = Report::restored(undecided.position, verdict, Default::default());
         undecided.finish(Some(report));
         assert!(undecided.is_finished() && undecided.for_repeat(&undecided.position).is_none());
     }
