@@ -1,4 +1,4 @@
-"""What one can do with the app, each as a case of its test."""
+"""Cases of the test of the app: what one can do with it."""
 
 import json
 import subprocess
@@ -68,7 +68,7 @@ def check_answer(app):
 
 
 def check_place(app, position):
-    """What is said of a position is so: the verdict of each move, of all of them unless a page ends here."""
+    """Checks what is said of a position: the verdict of each move, of all of them unless a page ends here."""
     found, shown, judged = app.verdict(), dict(app.options()), position.judged()
     check(found == ("win" if position.wins() else "loss"), f"{position.arguments()}: {found}")
     check(shown == judged or app.page_ends() and shown.items() <= judged.items(), f"{position.arguments()}: {shown} is not {judged}")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The app of `canju serve`, used in Chromium as a person would: see app_test.sh, which runs this."""
+"""The app of `canju serve`, used in Chromium as a person would: see pages_test.sh, which runs this."""
 
 import contextlib
 import pathlib

@@ -1,4 +1,4 @@
-"""Chromium for the tests of pages: `browser_test.py` and `app_test.py`.
+"""Chromium for the tests of pages: `explain_test.py` and `app_test.py`.
 
 Selenium drives Debian's Chromium. Nothing here waits for a fixed time: `until` asks again until a condition holds, and fails
 after a deadline.

@@ -47,7 +47,7 @@ K5 | 44Q | last=J
 """
 
 VALUES = {
-    "canju certificate": ["1", "2", "3", "4", "5", "", "03", "3\r"],
+    "canju certificate": ["1", "2", "3", "4", "5", "6", "", "03", "3\r"],
     "rules": ["huanle", "pagat", "douzero", "rlcard", "huanle,packs=2", "huanle,packs=3", "huanle,-solo", "huanle,+trio",
               "huanle,-trio_solo", "Huanle", "huanle,", "huanle,min_solo_chain=6", "huanle,min_solo_chain=٦", "chess"],
     "hands": ["3 4", "3 4 5", "3", "3 4 5 6", "33333 4", "43 5", "3  4", " 3 4", "3 4 ", "XX 3", "XD 2222", "3 ?", "10 3"],
@@ -55,18 +55,20 @@ VALUES = {
     "last": ["-", "J by 2", "J by 1", "J by 3", "J", "JJ by 2", "33 by 2", "34 by 2", "pass by 2", "J:solo by 2", "J by 02",
              "333444555666 by 2", "333444555666:trio_chain by 2", "J by 2 by 2", "j by 2", ""],
     "verdict": ["win", "loss", "unknown", "Win", ""],
+    "plain": ["0", "1", "17", "30", "40", "32768", "32769", "16777216", "16777217", "017", "+17", "17 ", "1٢", ""],
     "memory": ["4", "12", "13", "14", "24", "25", "3", "012", "+12", "12 ", "99999999999999999999", "١٢", ""],
 }  # fmt: skip
 
 
 def certificates(canju, directory):
-    """Certificates of all sorts of positions, those of two hands in every version that is read."""
+    """Certificates of all sorts of positions: plain ones, and those of two hands in every version that is read."""
     (directory / "a.ddz").write_text(PACK)
-    made = directory / "made"
-    command = [canju, "batch", "a.ddz", "--proof-dir", "made", "--memory", "16MiB", "--threads", "1", "--quiet"]
-    subprocess.run(command, cwd=directory, check=True, stdout=subprocess.DEVNULL)
-    found = [path.read_bytes() for path in sorted(made.iterdir())]
-    assert len(found) == len(PACK.splitlines()), "every position is decided"
+    found, plain = [], []
+    for name, more, into in [("made", [], found), ("plain", ["--plain"], plain)]:
+        command = [canju, "batch", "a.ddz", "--proof-dir", name, "--memory", "16MiB", "--threads", "1", "--quiet", *more]
+        subprocess.run(command, cwd=directory, check=True, stdout=subprocess.DEVNULL)
+        into += [path.read_bytes() for path in sorted((directory / name).iterdir())]
+        assert len(into) == len(PACK.splitlines()), "every position is decided"
     for bytes_ in list(found):
         header, body = split(bytes_)
         lines = header.split(b"\n")
@@ -78,7 +80,7 @@ def certificates(canju, directory):
         if turn == b"turn 1" and (len(last) == 1 or int(last[1]) == hands):
             lines[0], lines[3] = b"canju certificate 2", last[0]
             found.append(sealed(b"\n".join(lines) + body))
-    return found
+    return found + plain
 
 
 def split(data):
@@ -112,6 +114,10 @@ def with_other_header(rng, data):
     kind = rng.randrange(12)
     if kind < 7:
         name = next((name for name in VALUES if lines[at].startswith(name)), "rules")
+        if name in ("memory", "plain") and rng.random() < 0.2:
+            # An ordinary certificate as a plain one, or the other way round.
+            name = "plain" if name == "memory" else "memory"
+            lines[0] = "canju certificate " + ("5" if name == "plain" else "4")
         lines[at] = name + " " + rng.choice(VALUES[name])
     elif kind == 7:
         lines.pop(at)

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Checks certificates of canju: a second checker, written from src/engine/proof/FORMAT.md and the rules in the README.
+"""Checks certificates of canju: a second checker, written from src/engine/proof/FORMAT.md and src/engine/rules/RULES.md.
 
 It shares only these two pages with the program, and needs only Python's standard library.
 
     scripts/check/verify.py FILE...            `-` is standard input; the exit codes are those of FORMAT.md
+    scripts/check/verify.py --plain FILE...    only plain certificates: nothing is believed but the rules
 
 What it says of a proof that fails is word for word what the program says, so that the two can be compared
 (scripts/check/fuzz_checkers.py). Only the faults of a header are in words of its own.
@@ -29,6 +30,8 @@ KINDS = [
 BOMB, ROCKET = KINDS.index("bomb"), KINDS.index("rocket")
 ROW = 8  # positions in a row of the memory
 ROW_BYTES = 512  # of the program's memory: this one has the same bound, whatever it takes in Python
+POSITION_BYTES = 128  # the same for a position of a plain certificate
+MOST_POSITIONS = 1 << 24
 MAGIC, MAX_HEADER = b"canju certificate ", 1024
 
 # Signs of a file name: those that change the direction of text or have no width, and spaces of ordinary text.
@@ -324,96 +327,14 @@ def losers(now, then):
     return now == then or now == 0
 
 
-class Checker:
-    def __init__(self, data, allowed):
-        self.data, self.at = data, 0
-        self.header(allowed)
-        self.memory = {}
-        self.visited = 0
-        self.followed = 0
-        self.offending = self.first
+class Comparing:
+    """A memory of proved positions. What is at least as good for the winner as one of them is proved, too: see FORMAT.md."""
 
-    def header(self, allowed):
-        if not self.data.startswith(MAGIC):
-            raise Bad("not a certificate: it does not start with `canju certificate`")
-        end = self.data.find(b"\n\n", 0, MAX_HEADER)
-        if end < 0:
-            raise Fails(f"header: it does not end within {MAX_HEADER} bytes")
-        try:
-            lines = self.data[:end].decode().split("\n")
-        except UnicodeDecodeError as error:
-            raise Fails("header: it is not UTF-8") from error
-        names = ["canju certificate", "rules", "hands", "turn", "last", "verdict", "memory"]
-        if lines[0] == "canju certificate 2":
-            # It is always the first hand's turn, and the last hand has played `last`.
-            names.remove("turn")
-        if len(lines) != len(names) or any(not line.startswith(name + " ") for line, name in zip(lines, names)):
-            raise Fails("header: expected " + ", ".join(names))
-        fields = {name: line[len(name) + 1 :] for line, name in zip(lines, names)}
-        version, rules, hands, last, verdict, memory = [fields[name] for name in names if name != "turn"]
-        if version not in ("2", "3", "4"):
-            raise Fails(f"header: unknown version {version!r}")
-        if verdict not in ("win", "loss"):
-            raise Fails(f"header: unknown verdict {verdict!r}")
-        if memory not in map(str, range(4, 25)):
-            raise Fails(f"header: unknown memory {memory!r}")
-        self.log2_rows = int(memory)
-        self.rules = parse_rules(rules)
-        self.game = Game(self.rules)
-        packs = self.rules["packs"]
-        left = sum(4 * packs << 4 * rank for rank in range(13)) + (packs << 52) + (packs << 56)
-        parsed = []
-        for text in hands.split(" "):
-            hand, left = parse_cards(text, left)
-            parsed.append(hand)
-        self.seats = len(parsed)
-        if self.seats not in (2, 3) or self.seats == 3 and packs > 1:
-            raise Fails("header: expected two hands, or three of one pack")
-        if self.seats == 3 and version != "4":
-            raise Fails("header: three hands need version 4")
-        numbers = [str(seat + 1) for seat in range(self.seats)]
-        turn, by = fields.get("turn", "1"), numbers[-1]
-        if turn not in numbers:
-            raise Fails(f"header: no hand has the number {turn!r}")
-        if version != "2" and last != "-":
-            last, _, by = last.partition(" by ")
-            if by not in numbers or by == turn:
-                raise Fails(f"header: hand {by!r} can't have played `last`")
-        trick = None if last == "-" else (self.game.parse_last(last, left), int(by) - 1)
-        self.first = (tuple(parsed), int(turn) - 1, trick)
-        # Is seat 0 the winner?
-        self.winner_is_first = (verdict == "win") == (turn == "1")
-        self.claim = f"{verdict}  {' | '.join(hands.split(' '))} | rules={rules}"
-        if turn != "1" or trick:
-            self.claim += f" turn={turn}" + (f" last={last} by={by}" if trick else "")
-        self.at = end + 2
-        # The last question: a claim that is wrong fails with any memory.
-        needed = ROW_BYTES << self.log2_rows
-        if needed > allowed:
-            raise Bad(f"checking takes {needed} bytes of memory, {allowed} are allowed")
+    def __init__(self, game, seats, winner_is_first, log2_rows):
+        self.game, self.seats, self.winner_is_first, self.log2_rows = game, seats, winner_is_first, log2_rows
+        self.rows = {}
 
-    def byte(self):
-        if self.at == len(self.data):
-            raise Fails("the certificate ends here")
-        self.at += 1
-        return self.data[self.at - 1]
-
-    def number(self):
-        number = 0
-        for shift in (0, 7, 14, 21):
-            byte = self.byte()
-            number |= (byte & 127) << shift
-            if byte < 128:
-                if byte == 0 and shift:
-                    break
-                return number
-        raise Fails("a malformed number")
-
-    def wins(self, seat):
-        """Is this seat on the winning side?"""
-        return (seat == 0) == self.winner_is_first
-
-    def relative(self, position):
+    def mark(self, position):
         """What the memory compares: the structure, the ranks of the groups of each hand by number, and for the winners and
         the losers the groups that are high enough for the trick, as (place in the order of play, number)."""
         hands, mover, trick = position
@@ -430,7 +351,7 @@ class Checker:
                 seat = (mover + place) % self.seats
                 above = self.game.high(hands[seat], trick[0])
                 numbers = {(place, number) for number, rank in enumerate(groups[seat][1]) if rank in above}
-                high[not self.wins(seat)].update(numbers)
+                high[(seat == 0) != self.winner_is_first].update(numbers)
             if not any(high) and kind != BOMB:
                 kind, length = BOMB, 0
             rest += 256 * (1 + kind) + 4096 * length
@@ -468,12 +389,136 @@ class Checker:
         return (h * SPREAD & MASK) >> 64 - self.log2_rows
 
     def holds(self, relative):
-        return any(self.at_least(relative, proved) for proved in self.memory.get(self.row(relative), ()))
+        return any(self.at_least(relative, proved) for proved in self.rows.get(self.row(relative), ()))
 
     def remember(self, relative):
         row = self.row(relative)
-        kept = [old for old in self.memory.get(row, ()) if not self.at_least(old, relative)]
-        self.memory[row] = [relative, *kept][:ROW]
+        kept = [old for old in self.rows.get(row, ()) if not self.at_least(old, relative)]
+        self.rows[row] = [relative, *kept][:ROW]
+
+    def end(self):
+        pass
+
+
+class Exact:
+    """The proved positions of a plain certificate. They prove nothing but themselves."""
+
+    def __init__(self, counted):
+        self.counted, self.positions = counted, set()
+
+    def mark(self, position):
+        return position
+
+    def holds(self, position):
+        return position in self.positions
+
+    def remember(self, position):
+        if len(self.positions) == self.counted:
+            raise Fails(f"the header counts {self.counted} positions to remember, the proof has more")
+        self.positions.add(position)
+
+    def end(self):
+        if len(self.positions) != self.counted:
+            found = len(self.positions)
+            raise Fails(f"the header counts {self.counted} positions to remember, the proof has {found}")
+
+
+class Checker:
+    def __init__(self, data, allowed, plain=False):
+        self.data, self.at = data, 0
+        self.header(allowed, plain)
+        self.visited = 0
+        self.followed = 0
+        self.offending = self.first
+
+    def header(self, allowed, plain):
+        if not self.data.startswith(MAGIC):
+            raise Bad("not a certificate: it does not start with `canju certificate`")
+        end = self.data.find(b"\n\n", 0, MAX_HEADER)
+        if end < 0:
+            raise Fails(f"header: it does not end within {MAX_HEADER} bytes")
+        try:
+            lines = self.data[:end].decode().split("\n")
+        except UnicodeDecodeError as error:
+            raise Fails("header: it is not UTF-8") from error
+        names = ["canju certificate", "rules", "hands", "turn", "last", "verdict", "memory"]
+        if lines[0] == "canju certificate 2":
+            # It is always the first hand's turn, and the last hand has played `last`.
+            names.remove("turn")
+        if lines[0] == "canju certificate 5":
+            names[-1] = "plain"
+        if len(lines) != len(names) or any(not line.startswith(name + " ") for line, name in zip(lines, names)):
+            raise Fails("header: expected " + ", ".join(names))
+        fields = {name: line[len(name) + 1 :] for line, name in zip(lines, names)}
+        version, rules, hands, last, verdict, number = [fields[name] for name in names if name != "turn"]
+        if version not in ("2", "3", "4", "5"):
+            raise Fails(f"header: unknown version {version!r}")
+        if verdict not in ("win", "loss"):
+            raise Fails(f"header: unknown verdict {verdict!r}")
+        is_plain = version == "5"
+        if not number.isascii() or not number.isdigit() or len(number) > 8 or str(int(number)) != number:
+            raise Fails(f"header: {names[-1]} {number!r} is no number")
+        number = int(number)
+        if not (0 <= number <= MOST_POSITIONS if is_plain else 4 <= number <= 24):
+            raise Fails(f"header: {names[-1]} {number} is out of range")
+        self.rules = parse_rules(rules)
+        self.game = Game(self.rules)
+        packs = self.rules["packs"]
+        left = sum(4 * packs << 4 * rank for rank in range(13)) + (packs << 52) + (packs << 56)
+        parsed = []
+        for text in hands.split(" "):
+            hand, left = parse_cards(text, left)
+            parsed.append(hand)
+        self.seats = len(parsed)
+        if self.seats not in (2, 3) or self.seats == 3 and packs > 1:
+            raise Fails("header: expected two hands, or three of one pack")
+        if self.seats == 3 and version in ("2", "3"):
+            raise Fails("header: three hands need version 4 or 5")
+        numbers = [str(seat + 1) for seat in range(self.seats)]
+        turn, by = fields.get("turn", "1"), numbers[-1]
+        if turn not in numbers:
+            raise Fails(f"header: no hand has the number {turn!r}")
+        if version != "2" and last != "-":
+            last, _, by = last.partition(" by ")
+            if by not in numbers or by == turn:
+                raise Fails(f"header: hand {by!r} can't have played `last`")
+        trick = None if last == "-" else (self.game.parse_last(last, left), int(by) - 1)
+        self.first = (tuple(parsed), int(turn) - 1, trick)
+        # Is seat 0 the winner?
+        self.winner_is_first = (verdict == "win") == (turn == "1")
+        self.claim = f"{verdict}  {' | '.join(hands.split(' '))} | rules={rules}"
+        if turn != "1" or trick:
+            self.claim += f" turn={turn}" + (f" last={last} by={by}" if trick else "")
+        self.claim += "  plain" if is_plain else ""
+        self.at = end + 2
+        # The last questions: a claim that is wrong fails with any memory.
+        if plain and not is_plain:
+            raise Bad("not checked: it is not plain, and to believe it takes a theorem")
+        needed = POSITION_BYTES * number if is_plain else ROW_BYTES << number
+        if needed > allowed:
+            raise Bad(f"checking takes {needed} bytes of memory, {allowed} are allowed")
+        self.proved = Exact(number) if is_plain else Comparing(self.game, self.seats, self.winner_is_first, number)
+
+    def byte(self):
+        if self.at == len(self.data):
+            raise Fails("the certificate ends here")
+        self.at += 1
+        return self.data[self.at - 1]
+
+    def number(self):
+        number = 0
+        for shift in (0, 7, 14, 21):
+            byte = self.byte()
+            number |= (byte & 127) << shift
+            if byte < 128:
+                if byte == 0 and shift:
+                    break
+                return number
+        raise Fails("a malformed number")
+
+    def wins(self, seat):
+        """Is this seat on the winning side?"""
+        return (seat == 0) == self.winner_is_first
 
     def moves(self, position):
         hands, mover, trick = position
@@ -495,8 +540,8 @@ class Checker:
         return position
 
     def prove(self, position):
-        relative = self.relative(position)
-        if self.holds(relative):
+        mark = self.proved.mark(position)
+        if self.proved.holds(mark):
             return
         self.visited += 1
         self.offending = position
@@ -518,7 +563,7 @@ class Checker:
                 self.follow(position, move)
             if position[2] is not None:
                 self.follow(position, None)
-        self.remember(relative)
+        self.proved.remember(mark)
 
     def follow(self, position, move):
         self.followed += 1
@@ -534,6 +579,7 @@ class Checker:
         try:
             self.prove(self.settle(self.first))
             self.offending = self.first
+            self.proved.end()
             counted = int.from_bytes(bytes(self.byte() for _ in range(8)), "little")
             if counted != self.visited:
                 raise Fails(f"the trailer counts {counted} positions, the proof has {self.visited}")
@@ -574,6 +620,7 @@ def quarter_of_the_machine():
 def main():
     parser = argparse.ArgumentParser(description="Check certificates of canju.")
     parser.add_argument("files", nargs="+", metavar="FILE")
+    parser.add_argument("--plain", action="store_true", help="refuse certificates that are not plain")
     parser.add_argument("--memory", type=bytes_of, metavar="SIZE", help="the most a certificate may ask for, such as 256MiB")
     args = parser.parse_args()
     # A ply is two calls deep, and a game of two packs has some hundred plies.
@@ -586,7 +633,7 @@ def main():
         start = time.perf_counter()
         try:
             with open(0, "rb", closefd=False) if name == "-" else open(name, "rb") as file:
-                checker = Checker(read(file), allowed)
+                checker = Checker(read(file), allowed, args.plain)
             checker.check()
             seconds = time.perf_counter() - start
             print(f"{label}: {checker.claim}  ({checker.visited} positions, {checker.followed} moves, {seconds:.2f} s)")

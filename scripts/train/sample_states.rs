@@ -2,13 +2,13 @@
 //! with 2 or 3 for HANDS. `scripts/train/train_network.py` reads it.
 //!
 //! Random deals are played on, most of the time sensibly (the move after which the fewest combinations are needed, with some
-//! noise), else at random. Some of the states met are solved. Those that are won at sight are left out: the search never asks
+//! noise), else at random. Some of the states met are solved. Those with a static win are left out: the search never asks
 //! for a guess there.
 //!
 //! `states` prints a line a state: 1 if the side to move wins else 0, seat to move (0 for two hands), cards, nodes, features.
 //!
-//! `choices` solves what follows on each move of a state that is won, but for moves that lose at sight; it takes states with two
-//! moves or more, none of which wins at sight. A line a move: number of the state, 1 if the move wins else 0, seat to move after
+//! `choices` solves what follows on each move of a state that is won, but for moves that give the other side a static win; it takes states with two
+//! moves or more, none of which leads to one's own. A line a move: number of the state, 1 if the move wins else 0, seat to move after
 //! it (0 for two hands), cards before it, nodes of solving what it leads to, cards played, 1 if a player of the same side is to
 //! move there else 0, features there.
 //!
@@ -19,7 +19,7 @@ use canju::{Limits, Options, Position, Solver, Verdict};
 use canju_engine::Tuning;
 use canju_engine::rules::{KickerOrder, Setup, State, for_each_combo};
 use canju_engine::search::{
-    DroppedKickers, FactsMemo, Successor, after, features, holds_for_mover, kicker_order, static_win,
+    DroppedKickers, FactsMemo, Successor, features, holds_for_mover, kicker_order, static_win, successor,
 };
 use rand::prelude::*;
 use rand::rngs::SmallRng;
@@ -128,13 +128,13 @@ impl Sampler {
         };
         let sensible = moves.iter().copied().min_by_key(badness);
         let played = if self.rng.random_ratio(1, 3) { moves.choose(&mut self.rng).copied() } else { sensible };
-        match after(position, played?, &self.rules) {
+        match successor(position, played?, &self.rules) {
             Successor::State(next, _) => Some(next),
             Successor::Won => None,
         }
     }
 
-    /// The features of a position, and with three hands the card inputs that are 1; nothing if it is won at sight.
+    /// The features of a position, and with three hands the card inputs that are 1; nothing if it is a static win.
     fn features<const SEATS: usize>(&mut self, position: &State<SEATS>) -> Option<String> {
         let facts = position.hands().map(|hand| self.memo.of(hand));
         let (hands, me) = (facts.each_ref(), position.to_move());
@@ -176,7 +176,7 @@ impl Sampler {
         }
         let mut open = Vec::new();
         for played in self.moves(position) {
-            let Successor::State(next, _) = after(position, played, &self.rules) else { return None };
+            let Successor::State(next, _) = successor(position, played, &self.rules) else { return None };
             let same_side = next.side_to_move() == position.side_to_move();
             match self.features(&next) {
                 Some(features) => open.push((next, same_side, played, features)),

@@ -2,13 +2,13 @@
 """Fits the networks of the search to what this program solved. Needs numpy.
 
     cargo run --release --example sample_states -- states 2 200000 7 > states.csv
-    python3 scripts/train/train_network.py evaluation 2 states.csv > src/engine/search/evaluate_model.rs
+    python3 scripts/train/train_network.py evaluation 2 states.csv > src/engine/search/networks/evaluation_2.txt
 
     cargo run --release --example sample_states -- choices 2 300000 7 > choices.csv
-    python3 scripts/train/train_network.py order 2 choices.csv > src/engine/search/order_model.rs
+    python3 scripts/train/train_network.py order 2 choices.csv > src/engine/search/networks/order_2.txt
 
-With 3 for 2 the networks for three hands are made, one for each seat to move: evaluate_model_three.rs, order_model_three.rs. They have
-card inputs. The evaluation was made of 177,114 states of seed 11 and 171,371 of seed 12 with --hidden 64 --epochs 40, the order of
+With 3 for 2 the networks for three hands are made, one for each seat to move: evaluation_3.txt, order_3.txt. They have
+card inputs. The format is that of src/engine/search/weights.rs. The evaluation was made of 177,114 states of seed 11 and 171,371 of seed 12 with --hidden 64 --epochs 40, the order of
 140,858 choices of seed 21 and 67,183 of seed 22 with --hidden 32.
 
 All have the inputs of src/engine/search/features.rs and one hidden layer of rectified units. The same input and seed give the same
@@ -189,52 +189,37 @@ else:
     wins, losses = (1 - error for error in errors)
     summary = (
         f"{len(starts)} states; of those held back {right:.1%} are predicted right, and {wins:.0%} (wins) and {losses:.0%} (losses)"
-        "\n//! of the variance of the logarithm of the nodes"
+        " of the variance of the logarithm of the nodes"
     )
 print(summary, file=sys.stderr)
 
-def number(value):
-    # With cards there are many weights; the program rounds them to 1/64.
-    text = f"{value:.3f}" if has_cards else f"{value:.5g}"
-    return text if "." in text or "e" in text else text + ".0"
 
-
-def array(values):
-    return "[" + ", ".join(number(value) for value in values) + "]"
+def fixed(values, bits):
+    """Integers in units of 2^-bits, each rounded to the nearest, on a line."""
+    scaled = np.asarray(values, dtype=np.float32) * 2**bits
+    return " ".join(str(int(value)) for value in np.trunc(scaled + np.copysign(0.5, scaled)))
 
 
 def network(k):
     w1 = weights["w1"][k] / deviation[:, None]
     b1 = weights["b1"][k][0] - mean @ w1
     features = len(w1) - CARD_INPUTS * has_cards
-    lines = ["Network::new(", "    &["] + ["        " + array(row) + "," for row in w1[:features]]
-    lines += ["    ],", "    &" + array(b1) + ",", "    &["] + ["        " + array(weights["w2"][k][:, n]) + "," for n in range(outputs)]
-    lines += ["    ],", "    &" + array(weights["b2"][k][0]) + ",", ")"]
+    lines = []
+    if seats > 1:
+        lines += ["", f"# The seat to move: {k + 1}"]
+    if is_order:
+        lines += ["# what a card played adds", fixed(weights["shed"][k : k + 1], 20)]
+    lines += ["# features to units", *(fixed(row, 6) for row in w1[:features]), "# biases of the units", fixed(b1, 6)]
+    lines += ["# units to outputs", *(fixed(weights["w2"][k][:, n], 6) for n in range(outputs))]
+    lines += ["# biases of the outputs", fixed(weights["b2"][k][0], 20)]
     if has_cards:
         rows = w1[features:]
         rows[:CARDS] = rows[:CARDS].reshape(-1, 4, hidden).cumsum(1).reshape(CARDS, hidden)
-        rows = np.rint(64 * rows).astype(int).tolist()
-        lines[0] = "SparseNetwork::new(Network::new("
-        lines += [", &["] + ["        " + str(row) + "," for row in rows] + ["    ], &CARD_GROUPS)"]
+        lines += ["# card inputs to units", *(fixed(row, 6) for row in rows)]
     return "\n".join(lines)
 
 
-networks = [network(k) for k in range(seats)]
-kind = f"Network<{count // 2}, {hidden // 4}, {outputs}>"
-if has_cards:
-    kind = f"SparseNetwork<{(count - CARD_INPUTS) // 2}, {hidden // 4}, {hidden // 8}, {outputs}, {CARD_INPUTS}>"
-print(f"//! Weights of the {args.what} networks for {'two' if seats == 1 else 'three'} hands, made by `scripts/train/train_network.py`; not to be edited.")
-print(f"//!\n//! {summary}. Seed {args.seed}.\n")
-if has_cards:
-    print("use super::features::CARD_GROUPS;\nuse super::network::{Network, SparseNetwork};\n")
-else:
-    print("use super::network::Network;\n")
-if seats == 1:
-    print(f"/// The network for two hands.\n#[rustfmt::skip]\n#[allow(clippy::approx_constant)]\npub static OF_TWO: {kind} = {networks[0]};")
-else:
-    print(f"/// The networks for three hands, by the seat to move.\n#[rustfmt::skip]\n#[allow(clippy::approx_constant)]\npub static OF_THREE: [{kind}; 3] = [")
-    print(",\n".join(networks) + "\n];")
-if is_order:
-    what = "SHED: f32" if seats == 1 else "SHED_OF_THREE: [f32; 3]"
-    value = number(weights["shed"][0]) if seats == 1 else array(weights["shed"])
-    print(f"\n/// What a card played adds to the score.\npub const {what} = {value};")
+plural, hands = "s" * (seats > 1), "two" if seats == 1 else "three"
+print(f"# Weights of the {args.what} network{plural} for {hands} hands. For the format see `weights.rs`.")
+print(f"# {summary}. Seed {args.seed}.")
+print("\n".join(network(k) for k in range(seats)))

@@ -1,5 +1,6 @@
-//! The app: what a browser shows of a position, with the exact answers to play against. `canju serve` sends these files as they
-//! are; `canju explain` joins some of them into a page. They are part of the program, so nothing is read while it runs.
+//! The files of the app, which shows positions in a browser, with the exact answers to play against. `canju serve` sends
+//! these files as they are; `canju explain` joins some of them into a page. They are part of the program, so nothing is
+//! read while it runs.
 //!
 //! They are plain modules for browsers, without a framework and without a build step. Their types stand in comments, which
 //! `scripts/check/check_js.sh` checks.
@@ -78,7 +79,7 @@ mod tests {
     use std::collections::BTreeSet;
     use std::path::Path;
 
-    /// What the program has is what lies in the directory: no file is forgotten.
+    /// The program has every file of the directory.
     #[test]
     fn every_file_is_listed() {
         fn walk(directory: &Path, folder: &str, found: &mut BTreeSet<String>) {

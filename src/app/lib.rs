@@ -1,4 +1,4 @@
-//! What a browser shows of a position: the app, and pages that explain an answer.
+//! The app for browsers, and pages that explain an answer.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

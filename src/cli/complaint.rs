@@ -59,7 +59,7 @@ pub(super) fn hinted(mut error: clap::Error, program: &clap::Command, arguments:
     error
 }
 
-/// What to do about a hand that the shell took apart.
+/// The advice for a hand that the shell split into words.
 pub(super) fn in_quotes(command: &str, example: &str) -> String {
     format!("put a hand with spaces in quotes: canju {command} {example}")
 }

@@ -36,8 +36,8 @@ pub(super) fn of_machine() -> Option<u64> {
     machine_memory(address_space())
 }
 
-/// The machine's memory in bytes, or what the control group or so much address space leaves of it; `None` where that is not
-/// known.
+/// The machine's memory in bytes, or less if the control group or the limit of address space leaves less; `None` where that
+/// is not known.
 fn machine_memory(addresses: u64) -> Option<u64> {
     let refresh = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
     let system = System::new_with_specifics(refresh);

@@ -54,7 +54,7 @@ pub(super) fn no_puzzle(path: &str) -> String {
     format!("{path} has no puzzle")
 }
 
-/// What is wrong with a file that does not have this puzzle.
+/// The error for a file without this puzzle.
 pub(super) fn not_there(path: &str, wanted: &str) -> String {
     format!("{} on line {wanted} or with that id", no_puzzle(path))
 }

@@ -1,4 +1,4 @@
-//! Where a page goes: to a file, for a page in a terminal is of no use to anyone, or to a pipe that waits for it.
+//! Where a page goes: to a pipe that waits for it, else to a file, since a page in a terminal can't be used.
 //!
 //! A run without a verdict neither leaves an empty page nor harms an older one: see [`canju_packs::files`].
 
@@ -27,7 +27,7 @@ impl Destination {
             Some(path) if path == Path::new("-") => Destination::Stdout,
             Some(path) => Destination::File(path.to_owned()),
             None if !terminal => Destination::Stdout,
-            // Of a puzzle from a file the name of the file and the line are enough.
+            // For a puzzle from a file the name of the file and the line are enough.
             None if !puzzle.id.is_empty() => {
                 Destination::Fresh(file_stem(puzzle.id.rsplit(['/', '\\']).next().unwrap_or(&puzzle.id)))
             }

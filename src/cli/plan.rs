@@ -1,4 +1,4 @@
-//! What was typed with every default filled in: how much memory, whether there is a terminal, where results go.
+//! The arguments with every default filled in: memory, terminal, destinations of results.
 
 use super::args::{Color, OutputArgs, PositionArgs, SolvingArgs};
 use super::{memory, one_of_file};
@@ -135,7 +135,7 @@ impl OutputPlan {
     }
 }
 
-/// What to say if fewer threads work than were asked for by number.
+/// The warning if fewer threads work than were asked for by number.
 pub(super) fn thread_note(options: &Options, fit: usize, given: usize) -> Option<String> {
     let threads = |count: usize, one, many| counted(count as u64, one, many);
     if given < fit && given < options.thread_count() {
@@ -148,12 +148,12 @@ pub(super) fn thread_note(options: &Options, fit: usize, given: usize) -> Option
     }
 }
 
-/// Opens a file for writing; `-` is standard output. What is there now stays until the file is finished.
+/// Opens a file for writing; `-` is standard output. An existing file stays until the new one is finished.
 pub(super) fn create(path: &Path) -> anyhow::Result<OutputFile> {
     OutputFile::named(path).with_context(|| cant_write(path))
 }
 
-/// What is wrong with a file that can't be written.
+/// The error for a file that can't be written.
 pub(super) fn cant_write(path: &Path) -> String {
     format!("can't write {}", path.display())
 }

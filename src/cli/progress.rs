@@ -4,7 +4,9 @@
 //! bar while those after it are being solved. It is drawn a few times a second, however many records come. It is taken
 //! away for a record only if both go to the same terminal: to redraw it for every record costs more than an easy puzzle.
 
+use super::complaint::complain;
 use super::plan::OutputPlan;
+use super::proofs;
 use canju_engine::rules::shown;
 use canju_packs::batch::Observer;
 use canju_packs::puzzle::Puzzle;
@@ -95,7 +97,7 @@ impl Progress {
         self.bar.inc(1);
     }
 
-    /// So many positions are in a page.
+    /// Shows the number of positions in a page.
     pub fn positions(&self, count: usize) {
         self.bar.set_message(format!("{} positions", thousands(count as u64)));
     }
@@ -122,6 +124,10 @@ impl Observer for Progress {
 
     fn finished(&self, replayed: bool) {
         self.count(replayed);
+    }
+
+    fn too_large(&self, puzzle: &Puzzle, most: u32, compared: Option<u64>) {
+        self.bar.suspend(|| complain(format_args!("{}: {}", puzzle.id, proofs::too_large(most, compared))));
     }
 }
 

@@ -3,6 +3,7 @@
 use canju_packs::batch::{CertificateStore, Record};
 use canju_packs::files::{OutputDirectory, SharedFile, is_same};
 use canju_packs::puzzle::Puzzle;
+use canju_packs::report::thousands;
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -55,6 +56,13 @@ impl CertificateStore for ProofDir {
 /// Does this record have a verdict?
 pub(super) fn is_decided(record: &Record) -> bool {
     matches!(record, Record::Solved(record) if record.reason.is_none())
+}
+
+/// A plain certificate that is too large, with the cure.
+pub(super) fn too_large(most: u32, compared: Option<u64>) -> String {
+    let cure =
+        compared.map_or_else(String::new, |compared| format!("; without --plain it has {}", thousands(compared)));
+    format!("no certificate: the plain one has more than {} positions{cure}", thousands(most as u64))
 }
 
 /// A file name for a puzzle: letters and digits of any script and `.-_` of its id stay, everything else becomes `-`. It is

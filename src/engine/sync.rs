@@ -68,7 +68,7 @@ mod model {
         Ok((0..count).map(|_| T::default()).collect())
     }
 
-    /// Where the words lie is no matter here.
+    /// Alignment does not matter here.
     pub fn line_start(_: &[AtomicU64], _: usize) -> usize {
         0
     }
@@ -86,22 +86,22 @@ mod model {
             has_receiver: bool,
         }
 
-        struct Shared<T> {
+        struct Channel<T> {
             state: Mutex<State<T>>,
             changed: Condvar,
         }
 
         /// The sending end. There is only one.
-        pub struct Sender<T>(Arc<Shared<T>>);
+        pub struct Sender<T>(Arc<Channel<T>>);
 
         /// The receiving end.
-        pub struct Receiver<T>(Arc<Shared<T>>);
+        pub struct Receiver<T>(Arc<Channel<T>>);
 
         /// A channel in which at most `room` values wait.
         pub fn bounded<T>(room: usize) -> (Sender<T>, Receiver<T>) {
             let state = State { waiting: VecDeque::new(), room, has_sender: true, has_receiver: true };
-            let shared = Arc::new(Shared { state: Mutex::new(state), changed: Condvar::new() });
-            (Sender(shared.clone()), Receiver(shared))
+            let channel = Arc::new(Channel { state: Mutex::new(state), changed: Condvar::new() });
+            (Sender(channel.clone()), Receiver(channel))
         }
 
         impl<T> Sender<T> {

@@ -3,7 +3,7 @@
 //!
 //! No verdict depends on them. They are in one place so that tests can draw them at random. The defaults are made for large
 //! positions: one that is small enough for a naive solver never reaches a split branch or a full table with them. The
-//! defaults were measured on two cores with the benchmark sets. The measurements are listed where the constants are used.
+//! defaults were measured on two cores with the benchmark sets. The measurements are in `benches/history.md`.
 //!
 //! Constants that shape the evaluation (the networks and their scale, `evaluate.rs`) are not here, nor are constants that a
 //! format fixes (`proof/`), or parts that all solvers of a process share (the reaper).
@@ -28,7 +28,7 @@ macro_rules! tuning {
             /// The measured defaults.
             pub const DEFAULT: Tuning = Tuning { $($name: $default,)+ };
 
-            /// The same with every constant brought into its range.
+            /// These constants, each brought into its range.
             #[must_use]
             pub fn clamped(mut self) -> Tuning {
                 $(let range: RangeInclusive<$type> = $range; self.$name = self.$name.clamp(*range.start(), *range.end());)+
@@ -70,8 +70,8 @@ tuning! {
     nodes_before_split_alone: u64 = 200_000, 0..=u64::MAX;
     /// The most nodes of its jobs until then: few enough to make room in the arenas in time.
     job_nodes_alone: u64 = 20_000, 1..=1_000_000;
-    /// A branch is not split before it has this part of all nodes: the reciprocal of the part.
-    most_parts: u64 = 500, 1..=u64::MAX;
+    /// A branch is split only once it has this fraction of all nodes: the fraction's denominator.
+    split_denominator: u64 = 500, 1..=u64::MAX;
     /// Buckets of the transposition table in use at first, 64 bytes each.
     first_table_buckets: usize = 1 << 12, 1..=1 << 30;
     /// Buckets of the partition table in use at first, 128 bytes each; a multiple of 4.
@@ -95,7 +95,7 @@ tuning! {
     log2_needed: u32 = 14, 1..=24;
     /// The most cards of a hand for which all ways to take chains are tried (`hands_needed.rs`).
     all_chains_cards: u32 = 20, 0..=54;
-    /// The least memory for each thread, in bytes: with less there are fewer threads (`solver/share.rs`).
+    /// The least memory for each thread, in bytes: with less there are fewer threads (`solver/thread_memory.rs`).
     least_thread_memory: usize = 16 << 20, 0..=usize::MAX;
     /// The least bytes for which the reaper is woken: to free as much takes as long as to wake it (benches/README.md).
     least_reaped_bytes: usize = 4 << 20, 0..=usize::MAX;

@@ -293,7 +293,7 @@ pub fn certificates(data: &[u8]) {
     }
 }
 
-/// A header as version 4 writes it. In version 2 the first hand is to move, and the last has played `last`.
+/// A header as version 4 writes it, or version 5. In version 2 the first hand is to move, and the last has played `last`.
 fn as_version_4(header: &str) -> String {
     if let Some(rest) = header.strip_prefix("canju certificate 3\n") {
         return format!("canju certificate 4\n{rest}");

@@ -40,9 +40,10 @@ pub mod guide {}
 #[doc = include_str!("../GLOSSARY.md")]
 pub mod glossary {}
 
-/// The README's example, as a test.
+/// The READMEs' example, as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
+#[doc = include_str!("../../README.zh.md")]
 pub struct Readme;
 
 /// The rules of the game: cards, hands, combinations (牌型), moves, rule sets.
@@ -61,8 +62,8 @@ pub mod rules {
 #[doc = include_str!("../engine/proof/FORMAT.md")]
 pub mod proof {
     pub use canju_engine::proof::{
-        Allowance, Claim, DEFAULT_MEMORY, Fault, LOG2_ROWS, Step, Verified, VerifyError, Visit, Visitor, WriteError,
-        Written, verify, verify_and_visit, verify_within,
+        Allowance, Claim, DEFAULT_MEMORY, Fault, Form, LOG2_ROWS, Step, Verified, VerifyError, Visit, Visitor,
+        WriteError, Written, verify, verify_and_visit, verify_within,
     };
 }
 

@@ -1,4 +1,4 @@
-//! What a hand is worth.
+//! Ranks hands.
 //!
 //! Ranking by bits: each suit is a word with a bit for each rank. A few ANDs and ORs of the four words give the ranks of which
 //! there are at least one, two, three and four; from there every kind is a question of which words are empty. So six and

@@ -1,4 +1,4 @@
-//! What makes puzzles, grades them, and plays them.
+//! Makes, grades and plays puzzles.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

@@ -1,8 +1,7 @@
-//! A position that is asked about: the fields of a pack's JSON line, and how to solve it.
+//! Reads a request about a position: the fields of a pack's JSON line, and how to solve it.
 //!
-//! The fields that say how are taken out, and the rest is read as a line of a pack is, by the same code. What the command line would be
-//! given as arguments, hands and turn, is also read as the command line reads it: so a fault has its text, its hand and its
-//! column.
+//! The fields that say how are taken out, and the rest is read by the code that reads a line of a pack. Hands and turn are
+//! also read as the command line reads its arguments, so that an error has its text, its hand and its column.
 
 use super::answer;
 use super::problem::Problem;
@@ -17,9 +16,8 @@ use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::time::Duration;
-use utoipa::ToSchema;
 
-/// What is asked.
+/// A request, read.
 #[derive(Clone, Debug)]
 pub struct Asked {
     /// The position, and what is to come back with the answer.
@@ -30,6 +28,8 @@ pub struct Asked {
     pub line: bool,
     /// Find the exact length of the game.
     pub shortest: bool,
+    /// Write a plain certificate.
+    pub plain: bool,
     /// The most plies that a careful player looks ahead, for a grade.
     pub lookahead: Option<u16>,
     /// How long it may take.
@@ -37,22 +37,23 @@ pub struct Asked {
 }
 
 /// The body of a request about one position, for the description of the interface.
-#[derive(Serialize, ToSchema)]
-#[schema(as = Position, example = json!({"hands": ["346999Q2", "34JAAD"], "all_moves": true}))]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+#[cfg_attr(test, schema(as = Position, example = json!({"hands": ["346999Q2", "34JAAD"], "all_moves": true})))]
 #[allow(dead_code, reason = "it only describes what `Asked::read` reads")]
 pub struct PositionBody {
     /// Two or three hands in playing order, the landlord's first.
-    #[schema(min_items = 2, max_items = 3)]
+    #[cfg_attr(test, schema(min_items = 2, max_items = 3))]
     hands: Vec<String>,
     /// The hand to move, from 1.
-    #[schema(default = 1)]
+    #[cfg_attr(test, schema(default = 1))]
     turn: Option<usize>,
     /// The move that it must beat; without one it leads.
     last: Option<String>,
     /// The hand that played it, from 1; by default the one before the hand to move. `last_by` is the same.
     by: Option<usize>,
     /// A preset and what differs from it.
-    #[schema(default = "huanle")]
+    #[cfg_attr(test, schema(default = "huanle"))]
     rules: Option<String>,
     /// 1 or 2: short for `,packs=2` at the end of the rules.
     packs: Option<u8>,
@@ -61,16 +62,19 @@ pub struct PositionBody {
     /// The known answer, `win` or `loss`: the record says whether it is right.
     expected: Option<String>,
     /// Decide every first move.
-    #[schema(default = false)]
+    #[cfg_attr(test, schema(default = false))]
     all_moves: Option<bool>,
     /// Find a line of play.
-    #[schema(default = true)]
+    #[cfg_attr(test, schema(default = true))]
     line: Option<bool>,
     /// Find the exact length of the game, which can take far longer.
-    #[schema(default = false)]
+    #[cfg_attr(test, schema(default = false))]
     shortest: Option<bool>,
+    /// `/api/proof` only: a plain certificate, which is larger and can be checked with the rules alone.
+    #[cfg_attr(test, schema(default = false))]
+    plain: Option<bool>,
     /// `/api/grade` only: also find the plies that a careful player must look ahead, up to this many.
-    #[schema(maximum = 20)]
+    #[cfg_attr(test, schema(maximum = 20))]
     lookahead: Option<u16>,
     /// Give up after so many milliseconds; at most, and by default, the server's limit.
     time_limit_ms: Option<u64>,
@@ -93,6 +97,7 @@ impl Asked {
         let mut taken = Taken { rest: fields.0 };
         let all_moves = taken.value("all_moves", BOOLEAN)?.unwrap_or(false);
         let shortest = taken.value("shortest", BOOLEAN)?.unwrap_or(false);
+        let plain = taken.value("plain", BOOLEAN)?.unwrap_or(false);
         let milliseconds: Option<u64> = taken.value("time_limit_ms", "a number of milliseconds")?;
         let packs: Option<u8> = taken.value("packs", "1 or 2")?;
         let lookahead: Option<u16> = taken.value("lookahead", "a number of plies")?;
@@ -107,7 +112,7 @@ impl Asked {
         };
         let limit = milliseconds.map_or(most, |milliseconds| Duration::from_millis(milliseconds).min(most));
         let puzzle = taken.puzzle(packs, &mut rules)?;
-        Ok(Asked { puzzle, all_moves, line, shortest, lookahead, limit })
+        Ok(Asked { puzzle, all_moves, line, shortest, plain, lookahead, limit })
     }
 
     /// The task for a solver.
@@ -119,6 +124,7 @@ impl Asked {
             line: self.line,
             shortest: self.shortest,
             resistance: Resistance::Best,
+            plain: self.plain,
         }
     }
 }
@@ -153,7 +159,7 @@ impl<'a> Taken<'a> {
         self.rest.iter().find(|(found, _)| found == name).map(|(_, raw)| *raw)
     }
 
-    /// Takes a field out; `null` is none.
+    /// Takes a field out; `null` counts as missing.
     fn take(&mut self, name: &str) -> Result<Option<&'a RawValue>, Problem> {
         let Some(place) = self.rest.iter().position(|(found, _)| found == name) else { return Ok(None) };
         let (_, raw) = self.rest.remove(place);
@@ -173,7 +179,7 @@ impl<'a> Taken<'a> {
         self.take(name)?.map(read).transpose()
     }
 
-    /// The puzzle that the rest is, with so many packs. `rules` is room for the rules with these packs.
+    /// Parses the remaining fields as a puzzle, with this number of packs if there is one. `rules` keeps the rules with these packs.
     fn puzzle(mut self, packs: Option<u8>, rules: &'a mut Option<Box<RawValue>>) -> Result<Puzzle, Problem> {
         let by = self.take("by")?;
         if let Some(by) = by {
@@ -214,7 +220,7 @@ impl<'a> Taken<'a> {
         })
     }
 
-    /// The rules with so many packs, as JSON.
+    /// The rules with this number of packs, as JSON.
     fn with_packs(&mut self, packs: u8) -> Result<Box<RawValue>, Problem> {
         if !(1..=2).contains(&packs) {
             return Err(Problem::puzzle(format!("`packs`: {packs} is not 1 or 2")).of("packs"));
@@ -225,7 +231,8 @@ impl<'a> Taken<'a> {
         Ok(RawValue::from_string(json_text(&rules.to_string())).expect("a string is a value"))
     }
 
-    /// Reads hands and turn as the command line does, for its errors. What can't be typed there is left to the reader of packs.
+    /// Reads hands and turn as the command line does, for its errors. Anything that can't be typed there is left to the
+    /// reader of packs.
     fn as_typed(&self) -> Result<(), Problem> {
         let Some(hands) = self.find("hands").and_then(|raw| serde_json::from_str::<Vec<String>>(raw.get()).ok()) else {
             return Ok(());

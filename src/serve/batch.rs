@@ -6,16 +6,20 @@
 //!                       └──► their answers in order ◄────┘ ──► answer
 //! ```
 //!
-//! The lines are read by the reader of packs, as `canju batch -` reads them; it reads from what blocks, so it has a thread. Only so
-//! many jobs are begun whose answers are not yet sent: a client that does not read its answers stops the reading, and one that does
-//! not send keeps no worker. A body of up to `--max-body` is taken in whole, so a client may send it all before it reads.
+//! The answers are a queue of receivers, as in [`InOrder`](canju_engine::solver::InOrder). That one has workers of its own and
+//! makes a thread wait for each result; here the workers belong to all requests, and the taker is a future.
+//!
+//! The lines are read by the reader of packs, as in `canju batch -`. That reader blocks, so it has a thread. Only a bounded
+//! number of jobs is begun before their answers are sent: a client that does not read its answers stops the reading, and
+//! one that does not send keeps no worker busy. A body of up to `--max-body` is taken in whole, so a client may send it all
+//! before it reads.
 
 use super::answer::{Note, written};
 use super::body::{check_type, late};
 use super::problem::Problem;
 use super::solve::{MOST_MOVES, has_too_many_moves, is_giant};
-use super::stock::Share;
-use super::workers::{Bench, Ticket};
+use super::stock::Reservation;
+use super::workers::{Ticket, WorkerTools};
 use super::{Client, Server};
 use axum::Extension;
 use axum::body::Body;
@@ -47,16 +51,17 @@ pub const MOST_BATCHES: usize = 16;
 /// The most jobs of a batch whose answers are not sent.
 const AHEAD: usize = 64;
 
-/// Answers are sent together up to about so many bytes.
+/// Answers are sent together up to about this many bytes.
 const TOGETHER: usize = 16 << 10;
 
 /// The types of a body.
 const TYPES: &[&str] = &["application/x-ndjson", "application/jsonl", "application/json"];
 
 /// How to solve the lines.
-#[derive(Clone, Deserialize, utoipa::IntoParams)]
+#[derive(Clone, Deserialize)]
+#[cfg_attr(test, derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
+#[cfg_attr(test, into_params(parameter_in = Query))]
 pub struct BatchQuery {
     /// Decide every first move.
     #[serde(default)]
@@ -70,10 +75,10 @@ pub struct BatchQuery {
 }
 
 /// Solve many positions.
-#[utoipa::path(post, path = "/api/batch", params(BatchQuery),
+#[cfg_attr(test, utoipa::path(post, path = "/api/batch", params(BatchQuery),
     request_body(content = String, content_type = "application/x-ndjson", description = "JSON lines, or lines of a pack"), responses(
     (status = 200, description = "A record for each line, in order", body = String, content_type = "application/x-ndjson"),
-    (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json")))]
+    (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json"))))]
 pub async fn batch(
     State(server): State<Arc<Server>>,
     Extension(Client(client)): Extension<Client>,
@@ -88,8 +93,8 @@ pub async fn batch(
         None => Ruleset::default(),
     };
     let place = server.batches.clone().try_acquire_owned().map_err(|_| Problem::busy(1))?;
-    let mut share = server.stock.share();
-    if !server.stock.take(&mut share, server.config.max_body) {
+    let mut reservation = server.stock.reservation();
+    if !server.stock.take(&mut reservation, server.config.max_body) {
         return Err(Problem::busy(1));
     }
     let ticket = server.workers.admit(client, true)?;
@@ -110,7 +115,7 @@ pub async fn batch(
     if is_late.load(Ordering::Relaxed) {
         return Err(late(&server));
     }
-    let records = Records { received, next, _kept: (feeding, cancelling, place, share) };
+    let records = Records { received, next, _kept: (feeding, cancelling, place, reservation) };
     let mut response = Response::new(Body::new(records));
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"));
     response.extensions_mut().insert(Note("a batch".to_owned()));
@@ -159,7 +164,7 @@ impl Feed {
                 }
             };
             let Ok(mut data) = frame.into_data() else { continue };
-            // A whole line in that time is asked for, not a byte now and then.
+            // A whole line must come in that time, not a byte now and then.
             let has_line = data.iter().any(|byte| matches!(byte, b'\n' | b'\r'));
             while !data.is_empty() {
                 let part = data.split_to(data.len().min(self.server.config.max_body));
@@ -176,7 +181,7 @@ impl Feed {
     }
 
     fn fail(&self, error: io::Error) {
-        // If nobody reads any more, nobody misses it.
+        // If the reader is gone, nobody misses it.
         let _ = self.parts.send(Err(error));
     }
 }
@@ -241,7 +246,7 @@ impl Solving {
         let most = self.server.config.time_limit;
         let limit = self.query.time_limit_ms.map_or(most, |limit| Duration::from_millis(limit).min(most));
         let metrics = self.server.metrics.clone();
-        self.ticket.start(move |bench: &mut Bench, stop: &StopFlag| {
+        self.ticket.start(move |tools: &mut WorkerTools, stop: &StopFlag| {
             let task = Task {
                 limits: Limits { time: Some(limit), nodes: None },
                 stop: stop.clone(),
@@ -250,9 +255,10 @@ impl Solving {
                 shortest: false,
                 // As `canju batch`: most puzzles take less time than a line with the best resistance would.
                 resistance: Resistance::Quick,
+                plain: false,
             };
-            let remembered = bench.remembered.clone();
-            let mut record = batch::recall_or_solve(&remembered.answers, bench.solver(task), &puzzle);
+            let remembered = tools.remembered.clone();
+            let mut record = batch::recall_or_solve(&remembered.answers, tools.solver(task), &puzzle);
             if let Record::Solved(solved) = &mut record {
                 solved.statistics = None;
                 metrics.record(solved.nodes);
@@ -269,7 +275,7 @@ fn line(record: &Record) -> Vec<u8> {
     line
 }
 
-/// Where the answer stands.
+/// The state of the answer.
 enum Next {
     /// The next line has not begun.
     Unknown,
@@ -286,7 +292,7 @@ struct Records {
     received: mpsc::Receiver<Coming>,
     next: Next,
     /// What ends with the answer: the reading, the searches, the place among the batches, and the memory.
-    _kept: (Feeding, Cancelling, OwnedSemaphorePermit, Share),
+    _kept: (Feeding, Cancelling, OwnedSemaphorePermit, Reservation),
 }
 
 impl Records {

@@ -1,8 +1,8 @@
 //! Connections: taken, timed, counted, and let go in order when the server stops.
 //!
-//! hyper is driven by hand, because what bounds a connection is here: the time for a request's head, the time in which nothing is
-//! written, the number of connections, and the end. A client that goes away ends its connection, and with it the future that
-//! answers it; all else follows from what that future drops.
+//! hyper is driven by hand, because connections are bounded here: the time for a request's head, the time in which nothing
+//! is written, the number of connections, and the end. A client that goes away ends its connection, and with it the future
+//! that answers it; all else follows from what that future drops.
 
 use super::{Client, Ended, Server, Start, routes};
 use axum::body::Body;

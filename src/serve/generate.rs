@@ -2,7 +2,7 @@
 
 use super::metrics::Metrics;
 use super::problem::Problem;
-use super::workers::Bench;
+use super::workers::WorkerTools;
 use super::{Client, Server, asked, body, turn};
 use axum::Extension;
 use axum::body::Body;
@@ -17,13 +17,13 @@ use serde::{Deserialize, Serialize};
 use std::fmt::Display;
 use std::sync::Arc;
 use std::time::Duration;
-use utoipa::ToSchema;
 
 /// The most puzzles of a request.
 const MOST: u64 = 100;
 
 /// A seed is a number; in JSON it is exact only as text if it is large.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(untagged)]
 enum Seed {
     Number(u64),
@@ -31,17 +31,18 @@ enum Seed {
 }
 
 /// What is wanted.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-#[schema(as = Generate, example = json!({"cards": "8+8", "unique": true, "seed": "7"}))]
+#[cfg_attr(test, schema(as = Generate, example = json!({"cards": "8+8", "unique": true, "seed": "7"})))]
 pub struct GenerateBody {
     /// Cards of each hand, 3 to 20, two or three hands, ranges as `8..12+10`.
     cards: String,
     /// How many puzzles, 1 to 100; 1 by default.
-    #[schema(minimum = 1, maximum = 100)]
+    #[cfg_attr(test, schema(minimum = 1, maximum = 100))]
     count: Option<u64>,
     /// The same puzzles as every time with this number; `S:N` begins with candidate N.
-    #[schema(value_type = Option<String>)]
+    #[cfg_attr(test, schema(value_type = Option<String>))]
     seed: Option<Seed>,
     rules: Option<String>,
     /// `win` or `loss` of the first hand.
@@ -61,7 +62,8 @@ pub struct GenerateBody {
 }
 
 /// New puzzles.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Generated {
     /// `canju.puzzles/1`.
     schema: &'static str,
@@ -72,11 +74,11 @@ pub struct Generated {
     /// Why there are fewer than were asked for: `time` or `misses`.
     reason: Option<&'static str>,
     /// The puzzles with their grades, `canju.grade/1`.
-    #[schema(value_type = Vec<Object>)]
+    #[cfg_attr(test, schema(value_type = Vec<Object>))]
     puzzles: Vec<GradeRecord>,
 }
 
-/// What is wanted, read.
+/// A request, read.
 struct Wanted {
     request: Request,
     first: u64,
@@ -129,20 +131,20 @@ impl Wanted {
 }
 
 /// Make new puzzles.
-#[utoipa::path(post, path = "/api/generate", request_body = GenerateBody, responses(
+#[cfg_attr(test, utoipa::path(post, path = "/api/generate", request_body = GenerateBody, responses(
     (status = 200, description = "The puzzles; fewer at a limit", body = Generated),
-    (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json")))]
+    (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json"))))]
 pub async fn generate(
     State(server): State<Arc<Server>>,
     Extension(Client(client)): Extension<Client>,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
-    let (bytes, share) = body::read(&server, &headers, body).await?;
+    let (bytes, reservation) = body::read(&server, &headers, body).await?;
     let wanted = Wanted::read(&bytes, server.config.time_limit)?;
-    drop((bytes, share));
+    drop((bytes, reservation));
     let runtime = tokio::runtime::Handle::current();
-    let find = move |bench: &mut Bench, stop: &StopFlag, metrics: &Metrics| {
+    let find = move |tools: &mut WorkerTools, stop: &StopFlag, metrics: &Metrics| {
         // A candidate does not look at the clock, so the flag is raised in time.
         let over = stop.child();
         let (late, limit) = (over.clone(), wanted.limit);
@@ -150,10 +152,10 @@ pub async fn generate(
             tokio::time::sleep(limit).await;
             late.stop();
         });
-        let mut maker = Maker::with_grader(wanted.request.clone(), over.clone(), bench.take_grader());
+        let mut maker = Maker::with_grader(wanted.request.clone(), over.clone(), tools.take_grader());
         let generated = made(&wanted, &mut maker, &over);
         alarm.abort();
-        bench.put_back(maker.into_grader());
+        tools.put_back(maker.into_grader());
         for _ in &generated.puzzles {
             metrics.record(0);
         }
@@ -170,7 +172,7 @@ fn made(wanted: &Wanted, maker: &mut Maker, over: &StopFlag) -> Generated {
     let mut reason = None;
     while (puzzles.len() as u64) < *count {
         let found = maker.make(candidate);
-        // What was interrupted is not a candidate without a puzzle.
+        // An interrupted candidate does not count as one without a puzzle.
         if over.is_stopped() || clock.elapsed() >= *limit {
             reason = Some("time");
             break;

@@ -1,4 +1,4 @@
-//! Which names the server answers to, and which pages may ask it.
+//! Checks by which name the server is called, and which pages may ask it.
 //!
 //! A page from elsewhere can make its own name lead to this machine (DNS rebinding). To the browser the server is then a part of
 //! that page, which may read every answer and every pack. Such a request has the page's name in its `Host`. So only these are
@@ -33,7 +33,7 @@ pub fn check(config: &Config, request: &Request) -> Result<(), Problem> {
     }
 }
 
-/// Whom the request asks. `None` for the old protocol, in which nobody is named; no browser speaks it.
+/// The host that the request names. `None` for the old protocol, which names none; no browser uses it.
 fn host(request: &Request) -> Result<Option<&str>, Problem> {
     let fault = |what: &str| Problem::request(format!("{what}: expected `Host: NAME`, once"));
     // An address in full takes precedence over the header.
@@ -72,7 +72,7 @@ fn is_ours(config: &Config, host: &str) -> bool {
     is("localhost") || name.to_ascii_lowercase().ends_with(".localhost") || config.hosts.iter().any(|host| is(host))
 }
 
-/// May a page of this origin ask? One of this server's own may, and one that is allowed.
+/// May a page of this origin ask? The server's own pages may, and those of the allowed origin.
 fn may_ask(config: &Config, origin: &HeaderValue, host: &str) -> bool {
     let own = |scheme: &str| origin.to_str().ok().and_then(|origin| origin.strip_prefix(scheme)) == Some(host);
     let allowed = config.allow_origin.as_ref().is_some_and(|allowed| allowed == "*" || allowed == origin);

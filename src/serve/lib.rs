@@ -130,7 +130,7 @@ struct Server {
     stopping: AtomicBool,
 }
 
-/// How many workers a memory of so many bytes carries.
+/// The number of workers that fit into this many bytes of memory.
 pub fn workers_that_fit(threads: usize, memory: usize) -> usize {
     threads.min(memory / LEAST_SHARE).max(1)
 }
@@ -164,7 +164,7 @@ pub fn run(config: Config, start: &mut dyn Start) -> io::Result<Ended> {
     let _ = tracing::subscriber::set_global_default(subscriber);
     let server = Arc::new(Server { config, workers, metrics, stock, batches, packs, stopping });
     let ended = runtime.block_on(connections::serve(server, address, start));
-    // What still hangs is not waited for.
+    // Tasks that still hang are not waited for.
     runtime.shutdown_background();
     ended
 }

@@ -1,6 +1,6 @@
 //! What `/metrics` shows, in the text format of Prometheus.
 //!
-//! Requests are counted by route and status, never by path: a path is anybody's text.
+//! Requests are counted by route and status, never by path: a client can put any text there.
 
 use canju_packs::answers::MemoryCounts;
 use parking_lot::Mutex;
@@ -39,7 +39,7 @@ pub struct Metrics {
     connections: AtomicI64,
 }
 
-/// What is read off elsewhere when the page is asked for.
+/// Values that are read when the page is asked for.
 pub struct Gauges {
     /// Jobs that wait.
     pub queued: usize,
@@ -118,33 +118,33 @@ impl Metrics {
         Duration::from_micros(self.jobs.microseconds.load(Ordering::Relaxed) / count)
     }
 
-    /// A job ended because nobody wanted its answer any more, so long after that was known.
+    /// A job ended because nobody wanted its answer any more, this long after that was known.
     pub fn cancelled(&self, after: Duration) {
         self.cancels.add(after);
     }
 
-    /// So many jobs were taken back before they began.
+    /// Counts jobs that were withdrawn before they began.
     pub fn withdrawn(&self, jobs: usize) {
         self.withdrawn.fetch_add(jobs as u64, Ordering::Relaxed);
     }
 
-    /// A job panicked.
+    /// Counts a job that panicked.
     pub fn panicked(&self) {
         self.panics.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// A record was made, with so many nodes.
+    /// Counts a record and its nodes.
     pub fn record(&self, nodes: u64) {
         self.records.fetch_add(1, Ordering::Relaxed);
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
 
-    /// So many requests more, or fewer, are being answered.
+    /// Changes the number of requests being answered.
     pub fn in_flight(&self, more: i64) {
         self.in_flight.fetch_add(more, Ordering::Relaxed);
     }
 
-    /// So many connections more, or fewer, are open.
+    /// Changes the number of open connections.
     pub fn connections(&self, more: i64) {
         self.connections.fetch_add(more, Ordering::Relaxed);
     }

@@ -1,4 +1,4 @@
-//! Around every request: its headers, what is counted, and its line in the log.
+//! Wraps every request: sets its headers, counts it, and writes its line in the log.
 //!
 //! A line of the log has no cards in it and nothing else that a client has written, unless the log is verbose.
 
@@ -26,7 +26,7 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// The route of what is not one.
+/// The route of an unknown address.
 pub const OTHER: &str = "other";
 
 /// A request that is being answered. If it is dropped before there is an answer, the client has gone away.
@@ -114,7 +114,7 @@ fn allow(headers: &mut HeaderMap, origin: &HeaderValue) {
     headers.append(header::VARY, HeaderValue::from_static("origin"));
 }
 
-/// What a browser asks before it sends JSON from another origin.
+/// Answers the question that a browser asks before it sends JSON from another origin.
 fn preflight() -> Response {
     let headers = [
         (header::ACCESS_CONTROL_ALLOW_METHODS, "GET, POST"),

@@ -20,13 +20,13 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
-use utoipa::ToSchema;
 
 /// The most puzzles of all packs together: they are kept in memory.
 const MOST_PUZZLES: usize = 200_000;
 
 /// A list of all packs.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct PackList {
     /// `canju.packs/1`.
     schema: &'static str,
@@ -34,7 +34,8 @@ pub struct PackList {
 }
 
 /// What the list says of a pack.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct PackHead {
     /// Its name in addresses.
     name: String,
@@ -43,10 +44,10 @@ pub struct PackHead {
     /// How many puzzles it has.
     puzzles: usize,
     /// The least difficulty of its puzzles, if they are graded.
-    #[schema(value_type = Option<f64>)]
+    #[cfg_attr(test, schema(value_type = Option<f64>))]
     least: Option<Difficulty>,
     /// The greatest.
-    #[schema(value_type = Option<f64>)]
+    #[cfg_attr(test, schema(value_type = Option<f64>))]
     most: Option<Difficulty>,
     /// How many hands its puzzles have: 2, 3 or both.
     hands: Vec<usize>,
@@ -55,7 +56,8 @@ pub struct PackHead {
 }
 
 /// A pack.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Pack {
     /// `canju.pack/1`.
     schema: &'static str,
@@ -66,7 +68,8 @@ pub struct Pack {
 }
 
 /// A puzzle of a pack, with the fields of a JSON line.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct PackPuzzle {
     id: String,
     hands: Vec<String>,
@@ -86,7 +89,7 @@ pub struct PackPuzzle {
     #[serde(skip_serializing_if = "Option::is_none")]
     source: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<f64>)]
+    #[cfg_attr(test, schema(value_type = Option<f64>))]
     difficulty: Option<Difficulty>,
     #[serde(skip_serializing_if = "Option::is_none")]
     level: Option<String>,
@@ -96,11 +99,13 @@ pub struct PackPuzzle {
 
 impl PackPuzzle {
     fn new(puzzle: Puzzle) -> PackPuzzle {
-        let Fields { hands, turn, last, last_by, rules } = puzzle.position.fields();
+        let fields = puzzle.position.fields();
+        let turn = fields.later_turn();
+        let Fields { hands, last, last_by, rules, .. } = fields;
         let notation = |played: Move| puzzle.position.notation(played);
         PackPuzzle {
             hands,
-            turn: Some(turn).filter(|&turn| turn != 1),
+            turn,
             last,
             last_by,
             rules,
@@ -140,7 +145,7 @@ pub struct Packs {
 }
 
 impl Packs {
-    /// The packs of these directories, or those that ship. What can't be read is told to `start`.
+    /// The packs of these directories, or those that ship. Errors of reading are reported to `start`.
     pub fn open(directories: &[PathBuf], start: &mut dyn Start) -> Packs {
         let titled = if directories.is_empty() { shipped() } else { below(directories, start) };
         let (mut heads, mut packs) = (Vec::new(), BTreeMap::new());
@@ -221,15 +226,15 @@ fn name(title: &str, others: &BTreeMap<String, Kept>) -> String {
 }
 
 /// List the packs.
-#[utoipa::path(get, path = "/api/packs", responses((status = 200, description = "The packs in the order to be shown", body = PackList)))]
+#[cfg_attr(test, utoipa::path(get, path = "/api/packs", responses((status = 200, description = "The packs in the order to be shown", body = PackList))))]
 pub async fn list(State(server): State<Arc<Server>>, headers: HeaderMap) -> Response {
     server.packs.list.response(&headers)
 }
 
 /// The puzzles of a pack.
-#[utoipa::path(get, path = "/api/packs/{name}", params(("name" = String, Path, description = "A name of the list")), responses(
+#[cfg_attr(test, utoipa::path(get, path = "/api/packs/{name}", params(("name" = String, Path, description = "A name of the list")), responses(
     (status = 200, description = "The pack", body = Pack),
-    (status = 404, description = "There is no such pack", body = super::problem::Fault, content_type = "application/problem+json")))]
+    (status = 404, description = "There is no such pack", body = super::problem::Fault, content_type = "application/problem+json"))))]
 pub async fn pack(
     State(server): State<Arc<Server>>,
     name: Result<Path<String>, axum::extract::rejection::PathRejection>,

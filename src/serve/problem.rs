@@ -1,4 +1,4 @@
-//! What is wrong, as `application/problem+json` (RFC 9457). The text is the one that the command line has, with the hand and the column.
+//! Errors as `application/problem+json` (RFC 9457), with the text of the command line, the hand and the column.
 
 use super::answer::written;
 use super::workers::Refused;
@@ -6,16 +6,16 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use canju_engine::rules::{PositionError, TurnError};
 use serde::Serialize;
-use utoipa::ToSchema;
 
 /// What is wrong. It is rare, so it does not weigh on what is right.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem(pub Box<Fault>);
 
 /// What is said about it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-#[schema(as = Problem, example = json!({"type": "about:blank", "title": "Bad Request", "status": 400, "code": "bad_puzzle",
-    "detail": "hand 1: column 6: 5th card of rank 7: one pack holds four", "field": "hands", "hand": 1, "column": 6}))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+#[cfg_attr(test, schema(as = Problem, example = json!({"type": "about:blank", "title": "Bad Request", "status": 400, "code": "bad_puzzle",
+    "detail": "hand 1: column 6: 5th card of rank 7: one pack holds four", "field": "hands", "hand": 1, "column": 6})))]
 pub struct Fault {
     /// Always `about:blank`: the status says it.
     #[serde(rename = "type")]
@@ -75,12 +75,12 @@ impl Problem {
         Problem::new(StatusCode::BAD_REQUEST, "bad_json", detail)
     }
 
-    /// A query or a request that asks for what there is not.
+    /// A query or a request for something that does not exist.
     pub fn request(detail: impl Into<String>) -> Problem {
         Problem::new(StatusCode::BAD_REQUEST, "bad_request", detail)
     }
 
-    /// A puzzle that is none.
+    /// The puzzle is not valid.
     pub fn puzzle(detail: impl Into<String>) -> Problem {
         Problem::new(StatusCode::BAD_REQUEST, "bad_puzzle", detail)
     }
@@ -95,7 +95,7 @@ impl Problem {
         Problem::not_found("there is nothing at this address")
     }
 
-    /// Another method is wanted.
+    /// The address takes other methods.
     pub fn method(allow: &'static str) -> Problem {
         let detail = format!("this method is not for this address: use {allow}");
         let mut problem = Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method", detail);
@@ -114,13 +114,13 @@ impl Problem {
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "stopping", "the server is being stopped").later(5)
     }
 
-    /// To be tried again after so many seconds.
+    /// To be tried again after this many seconds.
     fn later(mut self, seconds: u64) -> Problem {
         self.0.retry_after = Some(seconds);
         self
     }
 
-    /// Where text is not JSON, or not the JSON that is wanted.
+    /// The place where text is not JSON, or not the JSON that is wanted.
     #[must_use]
     pub fn at(mut self, error: &serde_json::Error) -> Problem {
         (self.0.line, self.0.column) = (Some(error.line()), Some(error.column()));

@@ -1,8 +1,8 @@
-//! The fair queue: what waits for a worker, and whose turn it is.
+//! The fair queue of jobs that wait for a worker.
 //!
-//! Clients take turns, and the requests of one client take turns. A batch is one request with many jobs, so however long it is,
-//! a single puzzle of somebody else waits for at most one job of it. Behind a proxy all clients look the same; then it is still the
-//! requests that take turns.
+//! Clients are served in turn, and so are the requests of one client. A batch is one request with many jobs. So however
+//! long it is, another client's puzzle waits for at most one job of it. Behind a proxy all clients look the same; then
+//! requests are still served in turn.
 //!
 //! Nothing here knows of threads or of time; `workers.rs` adds both.
 
@@ -26,15 +26,15 @@ struct Flow<J> {
     jobs: VecDeque<J>,
 }
 
-/// What waits.
+/// The waiting jobs.
 pub struct FairQueue<J> {
-    /// Whose turn it is comes first; each with its requests, of which the first is next.
+    /// Clients in the order of their turns, each with its requests in the order of theirs.
     clients: VecDeque<(IpAddr, VecDeque<Flow<J>>)>,
     jobs: usize,
 }
 
 impl<J> FairQueue<J> {
-    /// Nothing waits.
+    /// An empty queue.
     pub fn new() -> FairQueue<J> {
         FairQueue { clients: VecDeque::new(), jobs: 0 }
     }
@@ -85,7 +85,7 @@ impl<J> FairQueue<J> {
         Some(job)
     }
 
-    /// Takes back what waits of a request; returns how many jobs that were.
+    /// Withdraws the waiting jobs of a request; returns their number.
     pub fn withdraw(&mut self, id: RequestId) -> usize {
         let Some(place) = self.clients.iter().position(|(client, _)| *client == id.client) else { return 0 };
         let flows = &mut self.clients[place].1;

@@ -1,13 +1,13 @@
 //! `/api/moves`: every legal move of a position with its verdict, and where it leads, for stepping through a game.
 //!
-//! A move that loses comes with what refutes it. All of them are asked of one search whose tables last from move to move, so this
-//! takes little more than the verdicts.
+//! A losing move comes with its refutation. One search answers for all moves, with tables that last from move to move, so
+//! this takes little more than the verdicts.
 
 use super::asked::Asked;
 use super::metrics::Metrics;
 use super::problem::Problem;
 use super::solve::{MOST_MOVES, asked, is_giant};
-use super::workers::Bench;
+use super::workers::WorkerTools;
 use super::{Client, Server, turn};
 use axum::Extension;
 use axum::body::Body;
@@ -22,13 +22,13 @@ use serde::Serialize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use utoipa::ToSchema;
 
 /// The name and version of the answer's form.
 const SCHEMA: &str = "canju.replies/1";
 
 /// All legal moves of a position.
-#[derive(Clone, Serialize, ToSchema)]
+#[derive(Clone, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Replies {
     /// `canju.replies/1`.
     schema: &'static str,
@@ -62,7 +62,8 @@ pub struct Replies {
 }
 
 /// A legal move.
-#[derive(Clone, Serialize, ToSchema)]
+#[derive(Clone, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Reply {
     /// As it is written: what `last` takes.
     #[serde(rename = "move")]
@@ -80,7 +81,8 @@ pub struct Reply {
 }
 
 /// Where a move leads: to a position that can be asked about, or to the end.
-#[derive(Clone, Serialize, ToSchema)]
+#[derive(Clone, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum LeadsTo {
     /// The game goes on.
@@ -104,9 +106,9 @@ pub enum LeadsTo {
 }
 
 /// Every legal move with its verdict.
-#[utoipa::path(post, path = "/api/moves", request_body = super::asked::PositionBody, responses(
+#[cfg_attr(test, utoipa::path(post, path = "/api/moves", request_body = super::asked::PositionBody, responses(
     (status = 200, description = "The moves; at a limit some are undecided", body = Replies),
-    (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json")))]
+    (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json"))))]
 pub async fn moves(
     State(server): State<Arc<Server>>,
     Extension(Client(client)): Extension<Client>,
@@ -114,15 +116,15 @@ pub async fn moves(
     body: Body,
 ) -> Result<Response, Problem> {
     let (asked, note) = asked(&server, &headers, body).await?;
-    let find = move |bench: &mut Bench, stop: &StopFlag, metrics: &Metrics| {
+    let find = move |tools: &mut WorkerTools, stop: &StopFlag, metrics: &Metrics| {
         let asked = Asked { all_moves: false, line: asked.line && !is_giant(&asked.puzzle), ..asked };
         let (position, start) = (&asked.puzzle.position, Instant::now());
         let key = (*position, asked.line);
-        let remembered = bench.remembered.clone();
+        let remembered = tools.remembered.clone();
         let replies = match remembered.replies.get(&key) {
             Some(found) => Replies { nodes: 0, elapsed_ms: milliseconds(start.elapsed()), ..Replies::clone(&found) },
             None => {
-                let (replies, is_whole) = replies(bench.solver(asked.task(stop)), position);
+                let (replies, is_whole) = replies(tools.solver(asked.task(stop)), position);
                 if is_whole {
                     let bytes = replies.heap_bytes();
                     remembered.replies.insert(key, replies.clone(), bytes);
@@ -147,7 +149,7 @@ fn replies(solver: &mut Solver, position: &Position) -> (Replies, bool) {
     let wants_line = solver.options().line;
     let (moves, limit) = solver.consult(position, |consulted| {
         let mut judge = Judge { position, consulted, clock: &clock };
-        // Where nobody listens any more, not even the list is wanted.
+        // If the client is gone, not even the list is wanted.
         let replies: Vec<Reply> =
             moves.iter().take_while(|_| !stop.is_stopped()).map(|&played| judge.reply(played)).collect();
         (replies, judge.consulted.limit())

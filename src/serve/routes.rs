@@ -1,4 +1,4 @@
-//! Which address is what.
+//! The addresses and their handlers.
 
 use super::answer::written;
 use super::metrics::Gauges;
@@ -16,7 +16,6 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
-use utoipa::ToSchema;
 
 /// The addresses, as they are counted.
 pub const ROUTES: [&str; 12] = [
@@ -42,12 +41,12 @@ pub fn known(path: &str) -> Option<&'static str> {
     ROUTES.into_iter().find(|route| *route == path)
 }
 
-type Shared = Arc<Server>;
+type AppState = Arc<Server>;
 
 /// All of it.
-pub fn router(server: Shared) -> Router {
-    let reads = |route: MethodRouter<Shared>| route.fallback(async || Problem::method("GET, HEAD"));
-    let writes = |route: MethodRouter<Shared>| route.fallback(async || Problem::method("POST"));
+pub fn router(server: AppState) -> Router {
+    let reads = |route: MethodRouter<AppState>| route.fallback(async || Problem::method("GET, HEAD"));
+    let writes = |route: MethodRouter<AppState>| route.fallback(async || Problem::method("POST"));
     // A batch is answered line by line, and a compressor would hold lines back.
     let compressed = SizeAbove::new(LEAST_COMPRESSED)
         .and(NotForContentType::const_new("application/x-ndjson"))
@@ -86,7 +85,8 @@ async fn other(method: axum::http::Method, uri: Uri, headers: HeaderMap) -> Resu
 }
 
 /// Is the server well?
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Health {
     /// `ok` or `stopping`.
     status: &'static str,
@@ -94,9 +94,9 @@ pub struct Health {
 }
 
 /// Is the server well?
-#[utoipa::path(get, path = "/healthz", responses(
-    (status = 200, description = "It is", body = Health), (status = 503, description = "It is being stopped", body = Health)))]
-pub async fn healthz(State(server): State<Shared>) -> Response {
+#[cfg_attr(test, utoipa::path(get, path = "/healthz", responses(
+    (status = 200, description = "It is", body = Health), (status = 503, description = "It is being stopped", body = Health))))]
+pub async fn healthz(State(server): State<AppState>) -> Response {
     let stopping = server.stopping.load(Ordering::Relaxed);
     let (code, status) = if stopping { (StatusCode::SERVICE_UNAVAILABLE, "stopping") } else { (StatusCode::OK, "ok") };
     let health = Health { status, version: env!("CARGO_PKG_VERSION") };
@@ -105,9 +105,9 @@ pub async fn healthz(State(server): State<Shared>) -> Response {
 }
 
 /// Counters and gauges.
-#[utoipa::path(get, path = "/metrics", responses(
-    (status = 200, description = "In the text format of Prometheus", body = String, content_type = "text/plain")))]
-pub async fn metrics(State(server): State<Shared>) -> Response {
+#[cfg_attr(test, utoipa::path(get, path = "/metrics", responses(
+    (status = 200, description = "In the text format of Prometheus", body = String, content_type = "text/plain"))))]
+pub async fn metrics(State(server): State<AppState>) -> Response {
     let (queued, busy) = server.workers.load();
     let gauges = Gauges {
         queued,

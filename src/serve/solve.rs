@@ -1,17 +1,17 @@
 //! `/api/solve`, `/api/grade` and `/api/proof`: one position, one answer.
 
-use super::answer::{self, Note};
+use super::answer::Note;
 use super::asked::Asked;
 use super::metrics::Metrics;
 use super::problem::Problem;
-use super::workers::Bench;
+use super::workers::WorkerTools;
 use super::{Client, Server, body, turn};
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
-use canju_engine::rules::{Hand, KickerOrder, Ruleset, for_each_combo};
+use canju_engine::rules::{Hand, Ruleset, visit_combos};
 use canju_engine::search::{Limits, StopFlag};
 use canju_packs::batch::{self, CertificateError, Record};
 use canju_packs::puzzle::Puzzle;
@@ -39,10 +39,10 @@ pub async fn asked(server: &Server, headers: &HeaderMap, body: Body) -> Result<(
 }
 
 /// Decide one position.
-#[utoipa::path(post, path = "/api/solve", request_body = super::asked::PositionBody, responses(
-    (status = 200, description = "The record; undecided at a limit", body = canju_packs::batch::SolvedRecord),
+#[cfg_attr(test, utoipa::path(post, path = "/api/solve", request_body = super::asked::PositionBody, responses(
+    (status = 200, description = "The record; undecided at a limit", body = ref("#/components/schemas/SolvedRecord")),
     (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json"),
-    (status = "5XX", description = "Too much to do: see `retry-after`", body = super::problem::Fault, content_type = "application/problem+json")))]
+    (status = "5XX", description = "Too much to do: see `retry-after`", body = super::problem::Fault, content_type = "application/problem+json"))))]
 pub async fn solve(
     State(server): State<Arc<Server>>,
     Extension(Client(client)): Extension<Client>,
@@ -55,8 +55,8 @@ pub async fn solve(
             Problem::puzzle(format!("more than {MOST_MOVES} first moves: too many for `all_moves`")).of("all_moves")
         );
     }
-    let find = move |bench: &mut Bench, stop: &StopFlag, metrics: &Metrics| {
-        let record = record(bench, stop, asked);
+    let find = move |tools: &mut WorkerTools, stop: &StopFlag, metrics: &Metrics| {
+        let record = record(tools, stop, asked);
         if let Record::Solved(solved) = &record {
             metrics.record(solved.nodes);
         }
@@ -66,10 +66,10 @@ pub async fn solve(
 }
 
 /// The record of a position.
-fn record(bench: &mut Bench, stop: &StopFlag, asked: Asked) -> Record {
+fn record(tools: &mut WorkerTools, stop: &StopFlag, asked: Asked) -> Record {
     let asked = Asked { line: asked.line && !is_giant(&asked.puzzle), ..asked };
-    let remembered = bench.remembered.clone();
-    let solver = bench.solver(asked.task(stop));
+    let remembered = tools.remembered.clone();
+    let solver = tools.solver(asked.task(stop));
     let mut record = batch::recall_or_solve(&remembered.answers, solver, &asked.puzzle);
     if let Record::Solved(solved) = &mut record {
         solved.statistics = None;
@@ -89,7 +89,7 @@ pub fn is_giant(puzzle: &Puzzle) -> bool {
 
 fn has_many_leads(hand: Hand, rules: &Ruleset) -> bool {
     let mut count = 0;
-    let counted = for_each_combo(hand, None, rules, KickerOrder::default(), |_| {
+    let counted = visit_combos(hand, None, rules, |_| {
         count += 1;
         if count > MOST_LEADS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -97,9 +97,9 @@ fn has_many_leads(hand: Hand, rules: &Ruleset) -> bool {
 }
 
 /// Grade a position: how hard it is.
-#[utoipa::path(post, path = "/api/grade", request_body = super::asked::PositionBody, responses(
+#[cfg_attr(test, utoipa::path(post, path = "/api/grade", request_body = super::asked::PositionBody, responses(
     (status = 200, description = "The record `canju.grade/1`, as `canju grade --format jsonl` has it", body = Object),
-    (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json")))]
+    (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json"))))]
 pub async fn grade(
     State(server): State<Arc<Server>>,
     Extension(Client(client)): Extension<Client>,
@@ -110,13 +110,13 @@ pub async fn grade(
     if has_too_many_moves(&asked.puzzle) || is_giant(&asked.puzzle) {
         return Err(Problem::puzzle("too many moves to grade it").of("hands"));
     }
-    let find = move |bench: &mut Bench, stop: &StopFlag, metrics: &Metrics| {
+    let find = move |tools: &mut WorkerTools, stop: &StopFlag, metrics: &Metrics| {
         let limits = Limits { time: Some(asked.limit), nodes: None };
-        let mut grader = bench.take_grader();
+        let mut grader = tools.take_grader();
         grader.set_task(limits, stop, asked.lookahead);
-        let grade = bench.remembered.grades.grade(&mut grader, &asked.puzzle.position);
+        let grade = tools.remembered.grades.grade(&mut grader, &asked.puzzle.position);
         let record = GradeRecord::new(&asked.puzzle, &grade);
-        bench.put_back(grader);
+        tools.put_back(grader);
         metrics.record(0);
         Ok(record)
     };
@@ -144,10 +144,10 @@ impl Write for Sheet {
 }
 
 /// Prove the verdict of a position: the certificate that `canju verify` checks.
-#[utoipa::path(post, path = "/api/proof", request_body = super::asked::PositionBody, responses(
+#[cfg_attr(test, utoipa::path(post, path = "/api/proof", request_body = super::asked::PositionBody, responses(
     (status = 200, description = "The certificate", body = Vec<u8>, content_type = "application/octet-stream"),
     (status = 422, description = "No verdict within the limit, or the certificate is too large", body = super::problem::Fault, content_type = "application/problem+json"),
-    (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json")))]
+    (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json"))))]
 pub async fn proof(
     State(server): State<Arc<Server>>,
     Extension(Client(client)): Extension<Client>,
@@ -155,11 +155,11 @@ pub async fn proof(
     body: Body,
 ) -> Result<Response, Problem> {
     let (asked, note) = asked(&server, &headers, body).await?;
-    let find = move |bench: &mut Bench, stop: &StopFlag, metrics: &Metrics| {
+    let find = move |tools: &mut WorkerTools, stop: &StopFlag, metrics: &Metrics| {
         let asked = Asked { line: false, all_moves: false, shortest: false, ..asked };
         let sheet = Sheet::default();
         let mut open = |_: &Puzzle| Ok(Some(Box::new(sheet.clone()) as Box<dyn Write>));
-        let found = batch::solve_and_certify(bench.solver(asked.task(stop)), &asked.puzzle, &mut Some(&mut open));
+        let found = batch::solve_and_certify(tools.solver(asked.task(stop)), &asked.puzzle, &mut Some(&mut open));
         metrics.record(if let Ok(Record::Solved(solved)) = &found { solved.nodes } else { 0 });
         let (text, is_full) = std::mem::take(&mut *sheet.0.lock());
         match found {
@@ -171,11 +171,12 @@ pub async fn proof(
             Err(CertificateError::Io(_)) if is_full => {
                 Err(unprocessable("proof_too_large", format!("the certificate takes more than {MOST_PROOF} bytes")))
             }
+            Err(error @ CertificateError::TooLarge { .. }) => Err(unprocessable("proof_too_large", error.to_string())),
             Err(error) => Err(Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", error.to_string())),
         }
     };
     let text = turn::work(&server, client, find).await?;
-    let mut response = answer::bytes(&server, text, HeaderValue::from_static("application/octet-stream"), Some(note))?;
+    let mut response = turn::bytes(&server, text, HeaderValue::from_static("application/octet-stream"), Some(note))?;
     let name = HeaderValue::from_static("attachment; filename=\"canju.proof\"");
     response.headers_mut().insert(header::CONTENT_DISPOSITION, name);
     Ok(response)

@@ -1,8 +1,9 @@
 //! The workers: threads of our own that search, so that the runtime's threads only move bytes.
 //!
-//! Each keeps a solver of its own and its share of the memory. To make a solver takes longer than to solve most puzzles, so it is
-//! kept from job to job, and it is never made again to free its memory for something else: an allocator hands out used memory only
-//! after it has cleared it, and to clear gigabytes takes seconds. A grader has a fixed size, which is set aside for it.
+//! Each keeps a solver of its own and its share of the memory. Making a solver takes longer than solving most puzzles, so
+//! it is kept from job to job. It is never made again to free its memory for something else: an allocator clears used
+//! memory before it hands it out, and clearing gigabytes takes seconds. A grader has a fixed size, which is set aside for
+//! it.
 
 use super::metrics::Metrics;
 use super::queue::{FairQueue, RequestId};
@@ -24,9 +25,9 @@ use tokio::sync::oneshot;
 pub const LEAST_SHARE: usize = 2 * GRADER_BYTES;
 
 /// What a worker keeps from job to job.
-pub struct Bench {
+pub struct WorkerTools {
     solver: Solver,
-    /// It is taken out for the time that it makes puzzles.
+    /// `None` while it makes puzzles.
     grader: Option<Grader>,
     /// Bytes for the solver.
     memory: usize,
@@ -34,10 +35,10 @@ pub struct Bench {
     pub remembered: Arc<Remembered>,
 }
 
-impl Bench {
-    fn new(memory: usize, remembered: Arc<Remembered>) -> Bench {
+impl WorkerTools {
+    fn new(memory: usize, remembered: Arc<Remembered>) -> WorkerTools {
         let solver = Solver::new(Options { threads: 1, memory, ..Options::default() });
-        Bench { solver, grader: Some(Grader::new(Limits::default(), StopFlag::default())), memory, remembered }
+        WorkerTools { solver, grader: Some(Grader::new(Limits::default(), StopFlag::default())), memory, remembered }
     }
 
     /// The solver, prepared for a task.
@@ -57,14 +58,14 @@ impl Bench {
     }
 }
 
-/// How far a request is cancelled.
+/// The cancellation of a request.
 #[derive(Default)]
 struct Control {
     stop: StopFlag,
     stopped: OnceLock<Instant>,
 }
 
-type Work = Box<dyn FnOnce(&mut Bench, &StopFlag) + Send>;
+type Work = Box<dyn FnOnce(&mut WorkerTools, &StopFlag) + Send>;
 
 struct Job {
     work: Work,
@@ -94,7 +95,7 @@ pub struct Workers {
 /// Why a request is not answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refused {
-    /// The queue is full, mostly of this client's requests. Try again after so many seconds.
+    /// The queue is full, mostly of this client's requests. Try again after this many seconds.
     TooMany(u64),
     /// The queue is full, or the wait was too long.
     Busy(u64),
@@ -104,7 +105,7 @@ pub enum Refused {
     Stopping,
 }
 
-/// A request's right to let workers work. When it is dropped, what it asked for is stopped.
+/// A request's admission to the workers. Dropping it stops the work that it asked for.
 pub struct Ticket {
     id: RequestId,
     control: Arc<Control>,
@@ -140,7 +141,7 @@ impl Workers {
             let memory = ((memory - shared) / threads).saturating_sub(GRADER_BYTES + STACK_TOUCHED);
             let builder = thread::Builder::new().name(format!("canju-serve-{number}")).stack_size(STACK_BYTES);
             let remembered = remembered.clone();
-            builder.spawn(move || own.work(Bench::new(memory, remembered)))?;
+            builder.spawn(move || own.work(WorkerTools::new(memory, remembered)))?;
         }
         Ok(workers)
     }
@@ -182,7 +183,7 @@ impl Workers {
         }
     }
 
-    /// After how many seconds so many requests are probably answered.
+    /// The seconds after which `waiting` requests are probably answered.
     fn retry_after(&self, waiting: usize) -> u64 {
         let each = self.metrics.mean_job();
         (each * (waiting as u32 + 1) / self.threads as u32).as_secs().clamp(1, 60)
@@ -194,7 +195,7 @@ impl Workers {
         (state.queue.jobs(), state.busy)
     }
 
-    /// Interrupts everything and takes no more. What is running ends soon, with the answer that it was interrupted.
+    /// Interrupts everything and takes no more. Running jobs end soon, with the answer that they were interrupted.
     pub fn close(&self) {
         self.stop.stop();
         let mut state = self.state.lock();
@@ -204,11 +205,11 @@ impl Workers {
         self.changed.notify_all();
     }
 
-    fn work(&self, mut bench: Bench) {
+    fn work(&self, mut tools: WorkerTools) {
         while let Some(Job { work, control }) = self.take() {
-            if catch_unwind(AssertUnwindSafe(|| work(&mut bench, &control.stop))).is_err() {
-                // Whatever it left behind is not trusted. Whoever asked hears of it, because the answer never comes.
-                bench = Bench::new(bench.memory, bench.remembered);
+            if catch_unwind(AssertUnwindSafe(|| work(&mut tools, &control.stop))).is_err() {
+                // Nothing that it left behind is trusted. The client is told, because the answer never comes.
+                tools = WorkerTools::new(tools.memory, tools.remembered);
                 self.metrics.panicked();
                 tracing::error!("a search panicked: please report it");
             }
@@ -233,16 +234,17 @@ impl Workers {
 }
 
 impl Ticket {
-    /// Lets a worker do this when it is the request's turn. The answer never comes if the work panics, or if it is withdrawn.
+    /// Has a worker do this when it is the request's turn. The answer never comes if the work panics, or if it is
+    /// withdrawn.
     pub fn start<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&mut Bench, &StopFlag) -> T + Send + 'static,
+        work: impl FnOnce(&mut WorkerTools, &StopFlag) -> T + Send + 'static,
     ) -> oneshot::Receiver<T> {
         let (answer, receiver) = oneshot::channel();
         let (control, metrics) = (self.control.clone(), self.workers.metrics.clone());
-        let work = move |bench: &mut Bench, stop: &StopFlag| {
+        let work = move |tools: &mut WorkerTools, stop: &StopFlag| {
             let start = Instant::now();
-            let found = work(bench, stop);
+            let found = work(tools, stop);
             // All is counted before the answer goes out: with the answer the request may end.
             metrics.job_done(start.elapsed());
             if let Some(stopped) = control.stopped.get() {
@@ -267,7 +269,7 @@ impl Ticket {
     pub async fn run<T: Send + 'static>(
         &self,
         patience: Duration,
-        work: impl FnOnce(&mut Bench, &StopFlag) -> T + Send + 'static,
+        work: impl FnOnce(&mut WorkerTools, &StopFlag) -> T + Send + 'static,
     ) -> Result<T, Refused> {
         let mut answer = self.start(work);
         let found = match tokio::time::timeout(patience, &mut answer).await {
@@ -279,7 +281,7 @@ impl Ticket {
         found.map_err(|_| if self.workers.stop.is_stopped() { Refused::Stopping } else { Refused::Failed })
     }
 
-    /// Stops what is running for this request and takes back what waits.
+    /// Stops the running work of this request and withdraws its waiting jobs.
     pub fn cancel(&self) {
         let _ = self.control.stopped.set(Instant::now());
         self.control.stop.stop();

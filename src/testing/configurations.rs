@@ -1,7 +1,7 @@
-//! Configurations drawn at random, small enough that positions an oracle can decide meet what large ones meet.
+//! Random configurations, so small that positions which an oracle can decide exercise what large positions exercise.
 //!
 //! With the defaults a position of 16 cards is solved depth-first by one thread in a table that never fills. Here a branch
-//! is split after a few nodes, tables hold some hundred bytes, and pages a few nodes; and [`Reached`] asserts that this
+//! is split after a few nodes, tables hold some hundred bytes, and pages a few nodes; and [`Coverage`] asserts that this
 //! had the effect it was meant to have.
 
 use canju_engine::{Experiment, Limits, Options, Report, Solver, Statistics, Techniques, Tuning};
@@ -30,7 +30,7 @@ pub fn tuning(rng: &mut StdRng) -> Tuning {
         nodes_before_split: up_to(10, 50),
         nodes_before_split_alone: up_to(50, 1_000),
         job_nodes_alone: up_to(30, 300),
-        most_parts: up_to(20, 1_000),
+        split_denominator: up_to(20, 1_000),
         first_table_buckets: up_to(16, 1 << 10) as usize,
         first_partition_buckets: up_to(16, 1 << 10) as usize,
         partition_sets: up_to(1, 20) as usize,
@@ -82,15 +82,15 @@ pub fn solver(rng: &mut StdRng, options: Options) -> Solver {
     Solver::with_experiment(options, experiment)
 }
 
-/// What the solves of a whole test did, to be asserted at its end.
+/// Counts over the solves of a whole test, to be asserted at its end.
 #[derive(Default, Debug)]
-pub struct Reached {
+pub struct Coverage {
     statistics: Statistics,
     solves: usize,
     given_up: usize,
 }
 
-impl Reached {
+impl Coverage {
     /// Takes note of a solve. Is all of its report there to be checked?
     pub fn add(&mut self, report: &Report) -> bool {
         self.statistics += report.statistics();
@@ -102,7 +102,7 @@ impl Reached {
     }
 
     /// Adds what another part of the test reached.
-    pub fn join(&mut self, other: &Reached) {
+    pub fn join(&mut self, other: &Coverage) {
         self.statistics += other.statistics;
         self.solves += other.solves;
         self.given_up += other.given_up;

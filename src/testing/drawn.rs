@@ -301,7 +301,7 @@ fn one_card_left(dealer: &mut Dealer) {
     }
 }
 
-/// The second player, or a farmer, has few low cards and a partner with control; the landlord needs two or three turns.
+/// The second player, or a farmer, has few low cards and a partner with quick tricks; the landlord needs two or three turns.
 fn partner_to_feed(dealer: &mut Dealer) {
     let last = dealer.seats() - 1;
     for seat in 0..dealer.seats() {
@@ -382,7 +382,7 @@ fn rival_chain(dealer: &mut Dealer) {
 }
 
 /// Five or six equal cards and low single cards against a few high ones: what a group of four would carry, a larger one
-/// carries too, but it leaves a rest. A higher card still lets the question come up after a move, where a win at sight is
+/// carries too, but it leaves a rest. A higher card still lets the question come up after a move, where a static win is
 /// looked for.
 fn large_groups(dealer: &mut Dealer) {
     dealer.window = 0..=5;

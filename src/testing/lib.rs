@@ -1,4 +1,4 @@
-//! What the tests of several crates share.
+//! Helpers for the tests of several crates.
 //!
 //! | file | contents |
 //! |---|---|
@@ -7,10 +7,14 @@
 //! | `deals.rs` | random deals, and rule sets for them |
 //! | `drawn.rs`, `siblings.rs` | positions drawn so that a pruning rule has something to do |
 //! | `configurations.rs` | constants and techniques drawn at random |
+//! | `kept.rs` | files that are compared with what the program would write |
+//! | `solvers.rs` | solvers of such configurations, held against the oracle |
 
 pub mod configurations;
 pub mod deals;
 pub mod drawn;
 pub mod edge;
+pub mod kept;
 pub mod oracle;
 pub mod siblings;
+pub mod solvers;

@@ -1,11 +1,11 @@
-//! The rules a second time, as literally and as slowly as they can be said: the measure of everything else.
+//! A second, naive implementation of the rules, literal and slow: everything else is tested against it.
 //!
-//! Classifier, generator and search share the switches of a rule set, the tables of the kinds and the packed hand; a
-//! rule misread there would be misread by all of them, and a test that holds one against another would stay green. So
-//! this file is written from the text of the rules alone and shares only the card's type, `Rank`. It has no masks, no
-//! run tricks, no pruning and no canonical form: a hand is fifteen counts, every sub-multiset of it is looked at, every
-//! reading is decided by its definition, and a position is decided by trying every move. What it remembers, it
-//! remembers under the raw position. Please keep it that way: it is of use only as long as it is obviously right.
+//! Classifier, generator and search share the switches of a rule set, the tables of the kinds and the packed hand; a rule
+//! misread there would be misread by all of them, and a test that holds one against another would stay green. So this file
+//! is written from the text of the rules alone and shares only the card's type, `Rank`. It has no masks, no run tricks, no
+//! pruning and no canonical form: a hand is fifteen counts, every sub-multiset of it is looked at, every reading is decided
+//! by its definition, and a position is decided by trying every move. What it remembers, it remembers under the raw
+//! position. Please keep it that way: it is useful only as long as it is obviously right.
 //!
 //! Tests only: it is no part of the library. `edge.rs` converts what goes in and comes out.
 
@@ -150,7 +150,7 @@ fn is_a(cards: &Cards, shape: Shape, rules: &Rules) -> bool {
     if rules.banned.contains(&kind) {
         return false;
     }
-    // What lies beside a body of `copies` equal cards at each of its ranks.
+    // The cards beside a body of `copies` equal cards at each of its ranks.
     let beside = |copies| beside(cards, shape, copies);
     match kind {
         Kind::Solo => len == 1 && beside(1).is_some_and(|rest| total(&rest) == 0),

@@ -35,7 +35,7 @@ pub struct Content {
     pub numbers: Numbers,
     /// The winner's strategy.
     pub strategy: Strategy,
-    /// What may be tried, if the side to move wins.
+    /// The moves to try, if the side to move wins.
     pub trial: Option<Trial>,
 }
 

@@ -1,17 +1,17 @@
 //! A page that shows why an answer is right: the winner's strategy, to be clicked through by a person.
 //!
 //! It is one HTML file that loads nothing, so it works without a network and will still work in ten years. What it shows is
-//! the app of `canju serve` with the views of one position, the answer and the game: the same words, cards and styles. Where the
-//! app asks the server, a page follows a table. The rules and the solver work out here what is legal and what wins, and what
-//! the table does not hold the page does not say. So anyone who can read the table can check a page against the rules, and a
-//! test does so.
+//! the app of `canju serve` with the views of one position, the answer and the game: the same words, cards and styles.
+//! Where the app asks the server, a page follows a table. The rules and the solver decide here what is legal and what wins,
+//! and the page says nothing that its table does not hold. So anyone who can read the table can check a page against the
+//! rules, and a test does so.
 //!
 //! The app takes some 110 KiB of a page, and a position some four bytes. The table is bounded (`--strategy-size`, 3 MiB); a larger
 //! strategy is cut where a loser that plays at random comes least often, and there the page shows the command that continues
 //! from that position. All 35 shipped puzzles fit whole, most in a few KiB, the largest, `35699TJQKA2 | 3446678TQKA2X`, in
 //! 2.1 MB; of large deals a page holds the likelier 700,000 positions or so. It matters most that the winner plays moves that
 //! leave the loser few replies: with whatever move the search found first, the largest took 14.6 MB.
-//! `scripts/browser/browser_test.sh` goes through strategies and plays whole games on such pages in Chromium.
+//! `scripts/browser/pages_test.sh` goes through strategies and plays whole games on such pages in Chromium.
 //!
 //! | file | contents |
 //! |---|---|
@@ -40,7 +40,7 @@ use trial::Trial;
 pub use encode::SCHEMA;
 pub use strategy::MOST_MOVES;
 
-/// What is needed to *try it first*, as the winner, may take a quarter of the budget, on top of it.
+/// The part for *try it first*, where the reader plays the winner, may take a quarter of the budget on top of it.
 const TRIAL_SHARE: usize = 4;
 
 /// A finished page.
@@ -60,7 +60,7 @@ pub struct Page {
     pub positions: usize,
     /// Does it hold all that follow from the first moves, whatever the loser does?
     pub complete: bool,
-    /// Of how many first moves it says nothing, because a limit was reached.
+    /// The number of first moves of which it says nothing, because a limit was reached.
     pub unjudged: usize,
     /// The limit that ended its table early.
     pub limit: Option<Reason>,
@@ -113,6 +113,15 @@ pub fn explain(solver: &mut Solver, puzzle: &Puzzle, budget: usize) -> Result<Pa
 ///
 /// # Errors
 /// As [`explain`].
+///
+/// ```
+/// use canju::{Solver, explain::explain_and_watch};
+/// let held = std::cell::Cell::new(0);
+/// let watch = |positions| held.set(positions); // show it to whoever waits
+/// let page = explain_and_watch(&mut Solver::default(), &"K5 | 44Q".parse()?, 1 << 20, &watch)?;
+/// assert!(held.get() <= page.positions);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn explain_and_watch(
     solver: &mut Solver,
     puzzle: &Puzzle,
@@ -131,13 +140,13 @@ pub fn explain_and_watch(
         Verdict::Loss => false,
         Verdict::Unknown(reason) => return Err(ExplainError::Undecided(reason)),
     };
-    // The search takes any winning move, but a reader would wonder why it does not go out at once.
+    // The search takes any winning move, but a reader would wonder why it does not end the game at once.
     let ends = first.iter().copied().find(|&played| position.after(played).winner().is_some());
     let best = ends.or(report.best());
     let mut numbers = Numbers::default();
     let mut unfolding = Unfolding::new(&mut numbers);
-    // With a limit of time half of what is left is for the first moves, an equal part for each of them: one that is hard to judge
-    // must not take the time of all others. Of the other half most is for the strategy, the rest for trying.
+    // With a limit of time half of what is left is for the first moves, an equal part for each of them: one that is hard to
+    // judge must not take the time of all others. Most of the other half is for the strategy, the rest for trying.
     let end_of_first = clock.left().time.map(|left| clock.elapsed() + left / 2);
     solver.set_limits(clock.left());
     match end_of_first {
@@ -160,7 +169,7 @@ pub fn explain_and_watch(
     });
     let strategy = unfolding.found;
     solver.set_limits(clock.left());
-    // Who can't win has nothing to try.
+    // A side that can't win has nothing to try.
     let trial = wins.then(|| {
         let room = numbers.bytes + budget / TRIAL_SHARE;
         solver.consult(position, |asked| {

@@ -9,7 +9,7 @@ use std::collections::hash_map::Entry;
 const REPLY_BYTES: usize = 1;
 const MOVE_BYTES: usize = 20;
 
-/// What has a number, and how large the page is so far.
+/// Moves and lists of moves by number, and the size of the page so far.
 #[derive(Default)]
 pub struct Numbers {
     /// Every move, by number.

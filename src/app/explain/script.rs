@@ -53,7 +53,7 @@ fn content(module: &str) -> &'static str {
     files::file(module).unwrap_or_else(|| panic!("{module} is no file of the app"))
 }
 
-/// What a line of a module imports, and from which module.
+/// The names that a line of a module imports, and the module that they are from.
 fn import<'a>(module: &str, line: &'a str) -> Option<(&'a str, String)> {
     let (what, from) = line.strip_prefix("import ")?.split_once(" from \"")?;
     Some((what, resolved(module, from.strip_suffix("\";")?)))

@@ -1,9 +1,9 @@
-//! Which positions a page holds, and what is played in them.
+//! Chooses the positions that a page holds, and the moves in them.
 //!
-//! Whole strategies of full deals have millions of positions, a page has room for some hundred thousand. So the positions
-//! are taken in the order of how likely a loser that plays at random gets there. A reader then sees as many games as possible
-//! to their end, and where the loser has little choice the page goes deep. A breadth-first order would end every game of a
-//! large deal after the third or fourth reply.
+//! Whole strategies of full deals have millions of positions, a page has room for some hundred thousand. So those come
+//! first that a loser who plays at random most likely reaches. A reader then sees as many games as possible to their end,
+//! and where the loser has little choice the page goes deep. A breadth-first order would end every game of a large deal
+//! after the third or fourth reply.
 //!
 //! A position is stored once, however it is reached. Forced passes are ordinary moves here, because the page shows a game
 //! as it is played.
@@ -62,7 +62,7 @@ pub struct First {
     pub next: Leads,
 }
 
-/// What a page shows.
+/// The strategy that a page shows.
 #[derive(Debug)]
 pub struct Strategy {
     /// The positions.
@@ -245,8 +245,8 @@ impl<'a> Unfolding<'a> {
         Ok(None)
     }
 
-    /// How many replies a move leaves the loser, counted no further than is of interest. A move that leaves the turn with the
-    /// winner's side counts as leaving many.
+    /// The number of replies that a move leaves the loser, counted only as far as it matters. A move that leaves the turn
+    /// with the winner's side counts as leaving many.
     fn replies(&self, position: &Position, played: Move, winner: Side) -> usize {
         let after = position.after(played);
         if after.side_to_move() == winner {

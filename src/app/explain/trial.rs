@@ -1,5 +1,5 @@
-//! What the page needs for *try it first*, where the reader plays the winner's side: every move that can be played is there,
-//! with what gives the win away, and the page answers for the loser.
+//! The data for *try it first*, where the reader plays the winner's side and the page answers for the loser: every possible
+//! move, and which ones give the win away.
 //!
 //! It is the strategy the other way round. There the winner has one move and the loser all; here the loser has one, and the
 //! winner all that still win. So it stays small, although nearly every position has several winning moves.
@@ -47,7 +47,7 @@ impl Trial {
             };
             trying.found.first.push(next.unwrap_or(Leads::Unknown));
         }
-        // Where a limit is reached the table ends, as it does where there is no more room.
+        // The table ends where a limit is reached, or where there is no more room.
         let _ = trying.go_on(budget);
         trying.found
     }

@@ -77,7 +77,7 @@ const POSITIONS: [[&str; 2]; 5] = [
     ["344667899TJJQQKKKAA2", "345556677899TJJAA2XD"],
 ];
 
-/// Threads end, and the thread pool's own garbage is collected, some time after a drop; so much may stay, however many
+/// Threads end, and the thread pool's own garbage is collected, some time after a drop; this much may stay, however many
 /// solvers there were.
 const POOL_SLACK: usize = 64 << 10;
 
@@ -99,7 +99,7 @@ fn solve_all(solver: &mut Solver, positions: &[State<2>]) -> Statistics {
     all
 }
 
-/// A solver of so many threads, however little memory there is.
+/// A solver of this many threads, however little memory there is.
 fn solver_of(threads: usize, memory: usize) -> Solver {
     let tuning = Tuning { least_thread_memory: 0, ..Tuning::default() };
     let experiment = Experiment { tuning, ..Experiment::default() };

@@ -13,8 +13,8 @@ pub use strategy::{Guide, WriteError, Written, write};
 #[doc(hidden)]
 pub use verify::crc32;
 pub use verify::{
-    Allowance, Claim, DEFAULT_MEMORY, Fault, LOG2_ROWS, MAGIC, MAX_HEADER, ROW_BYTES, Step, Verified, VerifyError,
-    Visit, Visitor, verify, verify_and_visit, verify_within,
+    Allowance, Claim, DEFAULT_MEMORY, Fault, Form, LOG2_ROWS, MAGIC, MAX_HEADER, MOST_POSITIONS, POSITION_BYTES,
+    ROW_BYTES, Step, Verified, VerifyError, Visit, Visitor, verify, verify_and_visit, verify_within,
 };
 #[doc(hidden)]
 pub use verify::{Memory, Relative};

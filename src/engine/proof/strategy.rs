@@ -3,7 +3,7 @@
 //! It keeps the same memory as the checker. If a move of the winner leads to a remembered position, it takes that move
 //! without asking: the position is proved already, and the move costs one byte.
 
-use super::verify::{Checksum, Claim, Memory};
+use super::verify::{Checksum, Claim, Exact, Form, Memory, Miscounted, Proved};
 use crate::rules::{Move, Ruleset, Side, State, finishing_move};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 ///
 /// ```
 /// use canju_engine::Position;
-/// use canju_engine::proof::{Claim, Guide, verify, write};
+/// use canju_engine::proof::{Claim, Form, Guide, verify, write};
 /// use canju_engine::rules::{AnyState, Move, Ruleset, State};
 /// /// Plays the highest combination it has.
 /// struct Bold(Ruleset);
@@ -24,7 +24,7 @@ use std::ops::ControlFlow;
 /// }
 /// let position: Position = "K5 | 44Q".parse()?;
 /// let AnyState::Two(state) = position.state() else { panic!("two hands") };
-/// let claim = Claim { position, wins: true, log2_rows: 4 };
+/// let claim = Claim { position, wins: true, form: Form::Compared { log2_rows: 4 } };
 /// let mut certificate = Vec::new();
 /// write(&claim, state, &mut Bold(*position.rules()), &mut certificate).expect("boldness wins here");
 /// assert_eq!(verify(&certificate[..])?.claim, claim);
@@ -65,6 +65,14 @@ pub enum WriteError<E> {
     /// The game is over, or nobody can have played what must be answered: there is nothing to prove.
     #[error("the claim is not about a position in play")]
     NotInPlay,
+    /// The positions of a plain certificate are too many.
+    #[error("the plain certificate has more than {most} positions{}", compared.map_or(String::new(), |compared| format!("; one that is not plain has {compared}")))]
+    TooLarge {
+        /// The most there may be.
+        most: u32,
+        /// How many an ordinary certificate has, if that is known.
+        compared: Option<u64>,
+    },
     /// The guide knew no move.
     #[error("no winning move found")]
     Guide(E),
@@ -94,7 +102,8 @@ pub struct Written {
     pub bytes: u64,
 }
 
-/// Writes the certificate of a claim.
+/// Writes the certificate of a claim. The positions of a plain one are the most there may be; its header has the right number. As
+/// that is known at the end, the body is kept until then, up to four bytes for each of them.
 ///
 /// # Errors
 /// Those of the output and of the guide; what was written before is not a certificate. A finished game, or a trick whose cards
@@ -106,45 +115,70 @@ pub fn write<const SEATS: usize, G: Guide<SEATS>>(
     claim: &Claim,
     state: &State<SEATS>,
     guide: &mut G,
-    output: impl Write,
+    mut output: impl Write,
+) -> Result<Written, WriteError<G::Error>> {
+    write_to(claim, state, guide, &mut output)
+}
+
+/// The same for any output: this code is large, and is compiled once.
+fn write_to<const SEATS: usize, G: Guide<SEATS>>(
+    claim: &Claim,
+    state: &State<SEATS>,
+    guide: &mut G,
+    output: &mut dyn Write,
 ) -> Result<Written, WriteError<G::Error>> {
     let asked = &claim.position;
     assert!(*asked.state() == (*state).into(), "the state is of another position");
     if state.winner().is_some() || asked.has_trick() && asked.last().is_none() {
         return Err(WriteError::NotInPlay);
     }
-    let (winner, rules) = (claim.winner(), asked.rules());
-    let mut writer = Writer {
-        rules,
-        winner,
-        memory: Memory::new(claim.log2_rows, winner, rules),
-        output: Sink { output, checksum: Checksum::default(), bytes: 0 },
-        guide,
-        positions: 0,
-    };
-    writer.output.put(claim.to_string().as_bytes())?;
-    writer.prove(&state.settled(rules).0)?;
-    let positions = writer.positions;
-    writer.output.put(&positions.to_le_bytes())?;
-    let checksum = writer.output.checksum.value();
-    writer.output.put(&checksum.to_le_bytes())?;
-    writer.output.output.flush()?;
-    Ok(Written { positions, bytes: writer.output.bytes })
+    match claim.form {
+        Form::Compared { log2_rows } => {
+            let mut output = Sink::new(output);
+            output.put(claim.to_string().as_bytes())?;
+            let memory = Memory::new(log2_rows, claim.winner(), asked.rules());
+            let (positions, _) = walk(claim, state, memory, &mut output, guide)?;
+            output.end(positions)
+        }
+        Form::Plain { positions: most } => {
+            let mut body = Vec::new();
+            let (visited, exact) = walk(claim, state, Exact::new(most), &mut Sink::new(&mut body), guide)?;
+            let claim = Claim { form: Form::Plain { positions: exact.count() }, ..claim.clone() };
+            let mut output = Sink::new(output);
+            output.put(claim.to_string().as_bytes())?;
+            output.put(&body)?;
+            output.end(visited)
+        }
+    }
 }
 
-struct Writer<'a, const SEATS: usize, G, W> {
+/// Writes the body. Returns the number of positions visited, and those remembered.
+fn walk<const SEATS: usize, G: Guide<SEATS>, P: Proved<SEATS>>(
+    claim: &Claim,
+    state: &State<SEATS>,
+    proved: P,
+    output: &mut Sink<'_>,
+    guide: &mut G,
+) -> Result<(u64, P), WriteError<G::Error>> {
+    let rules = claim.position.rules();
+    let mut writer = Writer { rules, winner: claim.winner(), proved, output, guide, positions: 0 };
+    writer.prove(&state.settled(rules).0)?;
+    Ok((writer.positions, writer.proved))
+}
+
+struct Writer<'a, 'o, const SEATS: usize, G, P> {
     rules: &'a Ruleset,
     winner: Side,
-    memory: Memory,
-    output: Sink<W>,
+    proved: P,
+    output: &'a mut Sink<'o>,
     guide: &'a mut G,
     positions: u64,
 }
 
-impl<const SEATS: usize, G: Guide<SEATS>, W: Write> Writer<'_, SEATS, G, W> {
+impl<const SEATS: usize, G: Guide<SEATS>, P: Proved<SEATS>> Writer<'_, '_, SEATS, G, P> {
     fn prove(&mut self, position: &State<SEATS>) -> Result<(), WriteError<G::Error>> {
-        let relative = self.memory.relative(position);
-        if self.memory.holds(&relative) {
+        let mark = self.proved.mark(position);
+        if self.proved.holds(&mark) {
             return Ok(());
         }
         self.positions += 1;
@@ -171,8 +205,8 @@ impl<const SEATS: usize, G: Guide<SEATS>, W: Write> Writer<'_, SEATS, G, W> {
                 return Err(error);
             }
         }
-        self.memory.remember(&relative);
-        Ok(())
+        let remembered = self.proved.remember(&mark);
+        remembered.map_err(|Miscounted { counted: most, .. }| WriteError::TooLarge { most, compared: None })
     }
 
     fn follow(&mut self, position: &State<SEATS>, played: Move) -> Result<(), WriteError<G::Error>> {
@@ -185,20 +219,22 @@ impl<const SEATS: usize, G: Guide<SEATS>, W: Write> Writer<'_, SEATS, G, W> {
     }
 
     /// The first move that leads to a remembered position.
-    fn remembered(&self, position: &State<SEATS>) -> Option<u32> {
-        self.find(position, |played| {
-            let (next, _) = position.play(played).settled(self.rules);
-            self.memory.holds(&self.memory.relative(&next))
+    fn remembered(&mut self, position: &State<SEATS>) -> Option<u32> {
+        let (rules, proved) = (self.rules, &mut self.proved);
+        Self::find(position, rules, |played| {
+            let (next, _) = position.play(played).settled(rules);
+            let mark = proved.mark(&next);
+            proved.holds(&mark)
         })
     }
 
     fn index(&self, position: &State<SEATS>, wanted: Move) -> Option<u32> {
-        self.find(position, |played| played == wanted)
+        Self::find(position, self.rules, |played| played == wanted)
     }
 
-    fn find(&self, position: &State<SEATS>, wanted: impl Fn(Move) -> bool) -> Option<u32> {
+    fn find(position: &State<SEATS>, rules: &Ruleset, mut wanted: impl FnMut(Move) -> bool) -> Option<u32> {
         let mut index = 0;
-        let found = position.for_each_move(self.rules, |played| {
+        let found = position.for_each_move(rules, |played| {
             if wanted(played) {
                 return ControlFlow::Break(());
             }
@@ -210,13 +246,26 @@ impl<const SEATS: usize, G: Guide<SEATS>, W: Write> Writer<'_, SEATS, G, W> {
 }
 
 /// The output with its checksum.
-struct Sink<W> {
-    output: W,
+struct Sink<'a> {
+    output: &'a mut dyn Write,
     checksum: Checksum,
     bytes: u64,
 }
 
-impl<W: Write> Sink<W> {
+impl<'a> Sink<'a> {
+    fn new(output: &'a mut dyn Write) -> Sink<'a> {
+        Sink { output, checksum: Checksum::default(), bytes: 0 }
+    }
+
+    /// Writes the trailer.
+    fn end<E>(mut self, positions: u64) -> Result<Written, WriteError<E>> {
+        self.put(&positions.to_le_bytes())?;
+        let checksum = self.checksum.value();
+        self.put(&checksum.to_le_bytes())?;
+        self.output.flush()?;
+        Ok(Written { positions, bytes: self.bytes })
+    }
+
     fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.checksum.feed(bytes);
         self.bytes += bytes.len() as u64;
@@ -250,31 +299,30 @@ mod tests {
     #[test]
     fn a_move_to_a_remembered_position_is_taken_without_asking() {
         let rules = Ruleset::default();
-        let mut writer = Writer {
-            rules: &rules,
-            winner: Side::First,
-            memory: Memory::new(4, Side::First, &rules),
-            output: Sink { output: Vec::new(), checksum: Checksum::default(), bytes: 0 },
-            guide: &mut Nobody,
-            positions: 0,
-        };
+        let (mut written, proved) = (Vec::new(), Memory::new(4, Side::First, &rules));
+        let mut output = Sink::new(&mut written);
+        let (winner, guide) = (Side::First, &mut Nobody);
+        let mut writer = Writer { rules: &rules, winner, proved, output: &mut output, guide, positions: 0 };
         let position = State::<2>::parse(["5K", "44Q"], None, &rules).expect("a position");
         assert!(matches!(writer.prove(&position), Err(WriteError::Guide(()))));
-        // Both moves win. It is the second one, the K, of which that is known.
+        // Both moves win, but only the second one, the K, is known to win.
         let (next, _) = position.play(position.moves(&rules)[1]).settled(&rules);
-        writer.memory.remember(&writer.memory.relative(&next));
+        let mark = writer.proved.mark(&next);
+        writer.proved.remember(&mark);
         assert_eq!(writer.remembered(&position), Some(1));
         assert!(writer.prove(&position).is_ok());
-        assert_eq!(writer.output.output, [1]);
+        assert_eq!(written, [1]);
     }
 
     #[test]
     fn numbers_are_written_in_groups_of_seven_bits_the_lowest_first() {
         let written = |number| {
-            let mut sink = Sink { output: Vec::new(), checksum: Checksum::default(), bytes: 0 };
+            let mut written = Vec::new();
+            let mut sink = Sink::new(&mut written);
             sink.number(number).expect("memory");
-            assert_eq!(sink.bytes, sink.output.len() as u64);
-            sink.output
+            let bytes = sink.bytes;
+            assert_eq!(bytes, written.len() as u64);
+            written
         };
         assert_eq!(written(0), [0]);
         assert_eq!(written(127), [127]);

@@ -1,11 +1,8 @@
-//! States of two or three hands: what the public [`Position`](super::Position) holds, for those who need no rules beside it.
+//! States of two or three hands: the part of the public [`Position`](super::Position) without its rules.
 
-use super::combo::Move;
 use super::hand::Hand;
-use super::ruleset::Ruleset;
 use super::state::{Side, State, Trick};
 use std::any::Any;
-use std::ops::ControlFlow;
 
 /// The state of a game of two or of three hands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -59,10 +56,5 @@ impl AnyState {
     /// The side to move.
     pub fn side_to_move(&self) -> Side {
         with_state!(self, state => state.side_to_move())
-    }
-
-    /// Calls `listener` with every legal move: see [`State::for_each_move`].
-    pub fn for_each_move<B>(&self, rules: &Ruleset, listener: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
-        with_state!(self, state => state.for_each_move(rules, listener))
     }
 }

@@ -164,6 +164,14 @@ impl RankMask {
     }
 
     /// The chain ranks of this set that lie in a run of at least `len` such ranks.
+    ///
+    /// ```
+    /// use canju::rules::parse_cards;
+    /// let ranks = parse_cards("345679TJ")?.ranks();
+    /// let in_runs = ranks.in_runs(5).iter().map(|rank| rank.symbol()).collect::<String>();
+    /// assert_eq!(in_runs, "34567"); // 9TJ is too short
+    /// # Ok::<(), canju::rules::CardError>(())
+    /// ```
     pub const fn in_runs(self, len: u8) -> RankMask {
         let starts = self.run_starts(len).0;
         let (mut ranks, mut step) = (starts, 1);
@@ -196,6 +204,12 @@ impl IntoIterator for RankMask {
 }
 
 /// The ranks of a set, weakest first; see [`RankMask::iter`].
+///
+/// ```
+/// use canju::rules::{Rank, parse_cards};
+/// let ranks: Vec<Rank> = parse_cards("5578J").unwrap().ranks().iter().collect();
+/// assert_eq!(ranks.iter().map(|rank| rank.symbol()).collect::<String>(), "578J");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Ranks(RankMask);
 

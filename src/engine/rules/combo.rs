@@ -245,7 +245,8 @@ impl Shape {
         }
     }
 
-    /// The same without the checks, for a shape that was found in a hand.
+    /// [`Shape::body_cards`] without the checks, for a shape that was found in a hand.
+    #[doc(hidden)]
     pub fn body_cards_unchecked(self) -> Hand {
         match self.kind {
             Kind::Rocket => Hand::of_each(RankMask::JOKERS, self.len / 2),
@@ -276,12 +277,20 @@ impl Combo {
     ///
     /// # Panics
     /// As [`Shape::body_cards`] and [`Hand::plus`].
+    ///
+    /// ```
+    /// use canju::rules::{Combo, Kind, Rank, parse_cards};
+    /// let combo = Combo::new(Kind::TrioSolo, 1, Rank::ACE, parse_cards("3")?);
+    /// assert_eq!(combo.to_string(), "3AAA");
+    /// # Ok::<(), canju::rules::CardError>(())
+    /// ```
     pub fn new(kind: Kind, len: u8, rank: Rank, kickers: Hand) -> Combo {
         let shape = Shape { kind, len, rank };
         Combo { shape, cards: shape.body_cards().plus(kickers) }
     }
 
     /// The combination of this shape, which was found in a hand, without kickers.
+    #[doc(hidden)]
     pub fn bare(kind: Kind, len: u8, rank: Rank) -> Combo {
         let shape = Shape { kind, len, rank };
         Combo { shape, cards: shape.body_cards_unchecked() }
@@ -290,7 +299,7 @@ impl Combo {
     /// The cards beside the body.
     ///
     /// # Panics
-    /// If the cards do not contain the body. Only a combination that a program has put together can be like that.
+    /// If the cards do not contain the body. A generated combination always contains it.
     pub fn kickers(&self) -> Hand {
         self.cards.minus(self.shape.body_cards())
     }

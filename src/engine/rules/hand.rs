@@ -1,8 +1,8 @@
 //! A hand: fifteen 4-bit counts in a `u64`, the weakest rank in the lowest bits.
 //!
 //! Four bits hold the eight equal cards of two packs and leave room. So one addition answers "which ranks have at least n
-//! cards?" for all ranks at once. To add or remove cards is one `+` or `-`. To compare two hands takes one subtraction for
-//! each half. A multiset of cards, a combination's cards and a whole pack are all `Hand`s.
+//! cards?" for all ranks at once. Cards are added or removed by one `+` or `-`. Two hands are compared by one subtraction
+//! for each half. A multiset of cards, a combination's cards and a whole pack are all `Hand`s.
 //!
 //! No count ever exceeds 8. Every public operation that makes a hand checks this, since further cards would overflow into
 //! the next rank. Only move generation and the search use the `_unchecked` operations, and only on cards that come from a
@@ -57,7 +57,8 @@ impl Hand {
         Hand::of_unchecked(rank, n)
     }
 
-    /// The same without the check, for a number that was counted in a hand.
+    /// [`Hand::of`] without the check, for a number that was counted in a hand.
+    #[doc(hidden)]
     pub const fn of_unchecked(rank: Rank, n: u8) -> Hand {
         debug_assert!(n <= Hand::MAX_COUNT);
         Hand((n as u64) << (4 * rank.index()))
@@ -82,7 +83,8 @@ impl Hand {
         Hand::run_unchecked(start, len, n)
     }
 
-    /// The same without the checks, for a run that is known to end in time.
+    /// [`Hand::run`] without the checks, for a run that is known to end in time.
+    #[doc(hidden)]
     pub const fn run_unchecked(start: Rank, len: u8, n: u8) -> Hand {
         debug_assert!(n <= Hand::MAX_COUNT && start.index() + len as usize <= Rank::COUNT);
         let ones = ONES & ((1u64 << (4 * len)) - 1);
@@ -116,6 +118,7 @@ impl Hand {
     ///
     /// # Panics
     /// Unless `n` is from 1 to 8.
+    #[doc(hidden)]
     pub const fn spread(self, n: u8) -> u64 {
         assert!(n >= 1 && n <= 8, "`n` is from 1 to 8");
         // Adding 8 - n lifts a count of n or more to 8 or more, and no count of 8 or less beyond 15.
@@ -139,6 +142,14 @@ impl Hand {
     ///
     /// # Panics
     /// Unless `n` is from 1 to 7.
+    ///
+    /// ```
+    /// use canju::rules::{RankMask, parse_cards};
+    /// let hand = parse_cards("3344455556")?;
+    /// let symbols = |ranks: RankMask| ranks.iter().map(|rank| rank.symbol()).collect::<String>();
+    /// assert_eq!((symbols(hand.at_least(3)), symbols(hand.exactly(3))), ("45".to_owned(), "4".to_owned()));
+    /// # Ok::<(), canju::rules::CardError>(())
+    /// ```
     pub const fn exactly(self, n: u8) -> RankMask {
         RankMask(self.at_least(n).0 & !self.at_least(n + 1).0)
     }
@@ -173,8 +184,9 @@ impl Hand {
         if Hand(HIGHS - other.0).contains(self) { Some(self.plus_unchecked(other)) } else { None }
     }
 
-    /// The same without the check, for cards that are known to be a part of some hand together.
+    /// [`Hand::plus`] without the check, for cards that are known to be part of one hand.
     #[must_use]
+    #[doc(hidden)]
     pub const fn plus_unchecked(self, other: Hand) -> Hand {
         debug_assert!(Hand(HIGHS - other.0).contains(self));
         Hand(self.0 + other.0)
@@ -194,8 +206,9 @@ impl Hand {
         if self.contains(part) { Some(self.minus_unchecked(part)) } else { None }
     }
 
-    /// The same without the check, for cards that are known to be here.
+    /// [`Hand::minus`] without the check, for cards that are known to be in the hand.
     #[must_use]
+    #[doc(hidden)]
     pub const fn minus_unchecked(self, part: Hand) -> Hand {
         debug_assert!(self.contains(part));
         Hand(self.0 - part.0)

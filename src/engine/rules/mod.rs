@@ -48,7 +48,9 @@ pub use classify::classify;
 pub use combo::{Combo, Kind, KindSet, Move, Shape};
 pub use finish::finishing_move;
 pub use hand::Hand;
-pub use movegen::{KickerOrder, can_answer, combo_of_shape, combos, for_each_answer, for_each_combo, for_each_lead};
+pub use movegen::{
+    KickerOrder, can_answer, combo_of_shape, combos, for_each_answer, for_each_combo, for_each_lead, visit_combos,
+};
 pub use notation::{MoveError, parse_move};
 pub use perft::perft;
 pub use position::Position;

@@ -66,6 +66,38 @@ pub fn for_each_combo<B>(
     }
 }
 
+/// As [`for_each_combo`] with no kicker left out. For other crates: the generator is compiled here, once, and not for each listener.
+pub fn visit_combos<B>(
+    hand: Hand,
+    beating: Option<Shape>,
+    rules: &Ruleset,
+    listener: impl FnMut(Combo) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    fn visit(hand: Hand, beating: Option<Shape>, rules: &Ruleset, listener: Listener<Combo>) -> ControlFlow<()> {
+        for_each_combo(hand, beating, rules, KickerOrder::default(), listener)
+    }
+    without_value(listener, |listener| visit(hand, beating, rules, listener))
+}
+
+/// Is called with items until it breaks.
+pub(super) type Listener<'a, T> = &'a mut dyn FnMut(T) -> ControlFlow<()>;
+
+/// Calls `visit` with a listener of one type for all, and returns what `listener` broke with.
+pub(super) fn without_value<T, B>(
+    mut listener: impl FnMut(T) -> ControlFlow<B>,
+    visit: impl FnOnce(Listener<T>) -> ControlFlow<()>,
+) -> ControlFlow<B> {
+    let mut broken = None;
+    let _ = visit(&mut |item| match listener(item) {
+        ControlFlow::Continue(()) => ControlFlow::Continue(()),
+        ControlFlow::Break(value) => {
+            broken = Some(value);
+            ControlFlow::Break(())
+        }
+    });
+    broken.map_or(ControlFlow::Continue(()), ControlFlow::Break)
+}
+
 /// Calls `listener` with every combination `hand` can lead, until it breaks.
 pub fn for_each_lead<B>(
     hand: Hand,

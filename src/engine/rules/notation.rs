@@ -1,4 +1,4 @@
-//! Moves as people type them: cards, and where these have several readings, which one is meant.
+//! Reads and writes moves as people type them: cards, and the kind if these have several readings.
 //!
 //! Nothing is guessed: what is not a move, or could be two, is an error with its column and the cure.
 
@@ -139,6 +139,33 @@ fn is_reading(combo: &Combo, name: &str) -> bool {
     };
     Kind::from_name(&kind.trim().to_ascii_lowercase()) == Some(combo.shape.kind)
         && rank.is_none_or(|text| parse_rank(text.trim()) == Some(combo.shape.rank))
+}
+
+impl Ruleset {
+    /// A move as text that [`parse_move`] reads back: the cards or `pass`. If the cards have several readings under
+    /// these rules, `:kind` follows, or `:kind@rank` if the kind is not enough.
+    ///
+    /// ```
+    /// use canju::rules::{Ruleset, parse_move, Move};
+    /// let rules = Ruleset::default();
+    /// let Move::Play(four) = parse_move("333444555666:trio_chain", &rules).unwrap() else { panic!() };
+    /// assert_eq!(rules.notation(Move::Play(four)), "333444555666:trio_chain");
+    /// assert!(parse_move("333444555666", &rules).is_err());
+    /// ```
+    pub fn notation(&self, played: Move) -> String {
+        let Move::Play(combo) = played else { return "pass".to_owned() };
+        // Up to five cards have one reading at most.
+        if combo.cards.len() <= 5 {
+            return combo.cards.to_string();
+        }
+        let readings = classify(combo.cards, self);
+        let same_kind = |other: &&Combo| other.shape.kind == combo.shape.kind;
+        match (readings.len(), readings.iter().filter(same_kind).count()) {
+            (0 | 1, _) => combo.cards.to_string(),
+            (_, 1) => format!("{}:{}", combo.cards, combo.shape.kind),
+            _ => format!("{}:{}@{}", combo.cards, combo.shape.kind, combo.shape.rank),
+        }
+    }
 }
 
 #[cfg(test)]

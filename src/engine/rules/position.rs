@@ -1,4 +1,4 @@
-//! [`Position`]: hands, turn, trick and rules together. What a user holds; the search gets the [`State`](super::State) in it.
+//! [`Position`]: hands, turn, trick and rules together, for users. The search gets the [`State`](super::State) in it.
 //!
 //! A position can only be made valid: [`Position::new`] and the readers of text check it, and [`Position::play`] refuses a
 //! move that is not legal. Its rules are a part of it, so it can't be solved under others.
@@ -7,7 +7,7 @@ use super::any_state::{AnyState, with_state};
 use super::combo::{Combo, Move};
 use super::finish::finishing_move;
 use super::hand::Hand;
-use super::movegen::combo_of_shape;
+use super::movegen::{Listener, combo_of_shape, without_value};
 use super::notation::{MoveError, parse_move};
 use super::perft::perft;
 use super::ruleset::Ruleset;
@@ -19,7 +19,7 @@ use std::ops::ControlFlow;
 
 /// A legal position of two or three hands, with its rules.
 ///
-/// As text it is a line of a pack, which [`Position::parse`] and `FromStr` read.
+/// Its text form is a line of a pack, which [`Position::parse`] and `FromStr` read.
 ///
 /// ```
 /// use canju::{Position, rules::Side};
@@ -98,7 +98,7 @@ impl Position {
             parse_cards_from(text, &mut pool, rules.packs()).map_err(|error| PositionError::Cards { seat, error })
         };
         let parsed: Vec<Hand> = hands.iter().enumerate().map(parse).collect::<Result<_, _>>()?;
-        // What is wrong with the hands is said first.
+        // Errors of the hands come first.
         Position::new(&parsed, Turn::default(), rules)?;
         let last = match last.map(|text| parse_move(text, &rules)).transpose()? {
             None => None,
@@ -178,6 +178,14 @@ impl Position {
 
     /// All legal moves: combinations by kind, length, rank and kickers, then `pass` except on the lead. Empty if the game is
     /// over.
+    ///
+    /// ```
+    /// use canju::Position;
+    /// let position: Position = "K5 | 44Q | last=J".parse()?;
+    /// let moves: Vec<String> = position.moves().into_iter().map(|played| position.notation(played)).collect();
+    /// assert_eq!(moves, ["K", "pass"]);
+    /// # Ok::<(), canju::TextError>(())
+    /// ```
     pub fn moves(&self) -> Vec<Move> {
         with_state!(&self.state, state => state.moves(&self.rules))
     }
@@ -197,10 +205,23 @@ impl Position {
     /// # Ok::<(), canju::TextError>(())
     /// ```
     pub fn for_each_move<B>(&self, listener: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.state.for_each_move(&self.rules, listener)
+        without_value(listener, |listener| self.visit_moves(listener))
+    }
+
+    // Not generic, so that the generator is compiled here and not in the crate that asks.
+    fn visit_moves(&self, listener: Listener<Move>) -> ControlFlow<()> {
+        with_state!(&self.state, state => state.for_each_move(&self.rules, listener))
     }
 
     /// The first legal moves, at most `most` of them, and whether these are all.
+    ///
+    /// ```
+    /// use canju::Position;
+    /// let position: Position = "K5 | 44Q".parse()?;
+    /// let (moves, all) = position.some_moves(1);
+    /// assert_eq!((moves.len(), all), (1, false));
+    /// # Ok::<(), canju::TextError>(())
+    /// ```
     pub fn some_moves(&self, most: usize) -> (Vec<Move>, bool) {
         let mut moves = Vec::new();
         let push = |played| {
@@ -215,6 +236,13 @@ impl Position {
     }
 
     /// The move with which the player to move sheds its last card now, if there is one.
+    ///
+    /// ```
+    /// use canju::Position;
+    /// let finishing = |text: &str| text.parse::<Position>().unwrap().finishing_move().map(|played| played.to_string());
+    /// assert_eq!(finishing("3999 | 44Q"), Some("3999".to_owned()));
+    /// assert_eq!(finishing("K5 | 44Q"), None);
+    /// ```
     pub fn finishing_move(&self) -> Option<Move> {
         with_state!(&self.state, state => finishing_move(state, &self.rules))
     }
@@ -271,7 +299,7 @@ impl Position {
     /// A move of this game as it is typed.
     ///
     /// # Errors
-    /// If it can't be read, with the column. Whether it is legal here, [`Position::play`] says.
+    /// If it can't be read, with the column. [`Position::play`] checks whether it is legal here.
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         parse_move(text, &self.rules)
     }
@@ -295,8 +323,8 @@ impl Position {
     }
 }
 
-/// Whose turn it is and what must be answered, as attributes of a pack's line with a space before each. What is `None` is the
-/// default.
+/// Whose turn it is and what must be answered, as attributes of a pack's line with a space before each. `None` stands for
+/// the default.
 #[doc(hidden)]
 pub fn turn_attributes(turn: Option<usize>, last: Option<&str>, by: Option<usize>) -> String {
     let turn = turn.map(|number| format!(" turn={number}"));

@@ -1,28 +1,9 @@
-//! Rule sets as text: `huanle,-trio_pair`. A word that is not known is refused with the words that are, the likeliest last.
+//! Rule sets as text: `huanle,-trio_pair`. The error for an unknown word lists the known words, the likeliest last.
 
 use super::combo::Kind;
-use super::ruleset::{Preset, Ruleset};
+use super::ruleset::{Number, Preset, Ruleset, Switch};
 use std::fmt;
 use std::str::FromStr;
-
-/// A switch's name with how to reach it.
-type Switch = (&'static str, fn(&mut Ruleset) -> &mut bool);
-/// A number's name, the values it may have, and how to reach it.
-type Number = (&'static str, std::ops::RangeInclusive<u8>, fn(&mut Ruleset) -> &mut u8);
-
-const SWITCHES: [Switch; 3] = [
-    ("both_jokers_as_kickers", |r| &mut r.both_jokers_as_kickers),
-    ("adjacent_trio_as_wings", |r| &mut r.adjacent_trio_as_wings),
-    ("quad_as_two_pairs", |r| &mut r.quad_as_two_pairs),
-];
-
-const NUMBERS: [Number; 5] = [
-    ("packs", 1..=2, |r| &mut r.packs),
-    ("max_wings_per_rank", 1..=4, |r| &mut r.max_wings_per_rank),
-    ("min_solo_chain", 3..=12, |r| &mut r.min_solo_chain),
-    ("min_pair_chain", 2..=12, |r| &mut r.min_pair_chain),
-    ("min_trio_chain", 2..=12, |r| &mut r.min_trio_chain),
-];
 
 impl fmt::Display for Ruleset {
     /// The preset and what differs from it. The text parses back to the same rules.
@@ -36,12 +17,12 @@ impl fmt::Display for Ruleset {
                 there = there.switched(kind, on);
             }
         }
-        for (name, switch) in SWITCHES {
+        for &Switch { name, field: switch, .. } in Ruleset::SWITCHES {
             if switch(&mut here) != switch(&mut there) {
                 write!(f, ",{}{name}", if *switch(&mut here) { '+' } else { '-' })?;
             }
         }
-        for (name, _, number) in NUMBERS {
+        for &Number { name, field: number, .. } in Ruleset::NUMBERS {
             if number(&mut here) != number(&mut there) {
                 write!(f, ",{name}={}", number(&mut here))?;
             }
@@ -70,8 +51,8 @@ pub enum RulesetError {
     #[error(
         "unknown rule `{0}`: expected + or - and a kind ({kinds}) or a switch ({switches}), or {numbers}= and a number{hint}",
         kinds = Kind::ALL.map(Kind::name).join(" "),
-        switches = SWITCHES.map(|switch| switch.0).join(", "),
-        numbers = NUMBERS.map(|number| number.0).join("=, "),
+        switches = switches().collect::<Vec<_>>().join(", "),
+        numbers = numbers().collect::<Vec<_>>().join("=, "),
         hint = did_you_mean(similar_rule(.0)),
     )]
     UnknownRule(String),
@@ -122,11 +103,11 @@ impl Ruleset {
         let word = word.trim();
         let unknown = || RulesetError::UnknownRule(word.to_owned());
         if let Some((name, value)) = word.split_once('=') {
-            let (_, range, number) = NUMBERS.into_iter().find(|n| n.0 == name.trim()).ok_or_else(unknown)?;
-            let (least, most) = range.clone().into_inner();
+            let number = Ruleset::NUMBERS.iter().find(|number| number.name == name.trim()).ok_or_else(unknown)?;
+            let (least, most) = number.range;
             let bad = || RulesetError::BadNumber { rule: word.to_owned(), least, most };
-            let value = value.trim().parse().ok().filter(|value| range.contains(value)).ok_or_else(bad)?;
-            *number(&mut self) = value;
+            let value = value.trim().parse().ok().filter(|value| (least..=most).contains(value)).ok_or_else(bad)?;
+            *(number.field)(&mut self) = value;
             return Ok(self);
         }
         let (on, name) = match word.chars().next() {
@@ -135,8 +116,8 @@ impl Ruleset {
             _ => return Err(unknown()),
         };
         let name = name.trim().to_ascii_lowercase();
-        if let Some((_, switch)) = SWITCHES.into_iter().find(|s| s.0 == name) {
-            *switch(&mut self) = on;
+        if let Some(switch) = Ruleset::SWITCHES.iter().find(|switch| switch.name == name) {
+            *(switch.field)(&mut self) = on;
             return Ok(self);
         }
         match Kind::from_name(&name).ok_or_else(unknown)? {
@@ -144,6 +125,14 @@ impl Ruleset {
             kind => Ok(self.switched(kind, on)),
         }
     }
+}
+
+fn switches() -> impl Iterator<Item = &'static str> {
+    Ruleset::SWITCHES.iter().map(|switch| switch.name)
+}
+
+fn numbers() -> impl Iterator<Item = &'static str> {
+    Ruleset::NUMBERS.iter().map(|number| number.name)
 }
 
 fn did_you_mean(name: Option<String>) -> String {
@@ -161,11 +150,11 @@ fn similar(word: &str, names: impl IntoIterator<Item = &'static str>) -> Option<
 /// The word of a rule string most like this one, with its sign or its number.
 fn similar_rule(word: &str) -> Option<String> {
     if let Some((name, value)) = word.split_once('=') {
-        return Some(similar(name, NUMBERS.map(|number| number.0))? + "=" + value);
+        return Some(similar(name, numbers())? + "=" + value);
     }
     let sign = if word.starts_with('+') { '+' } else { '-' };
     let kinds = Kind::ALL.into_iter().filter(|&kind| kind != Kind::Solo).map(Kind::name);
-    let name = similar(word.trim_start_matches(['+', '-']), kinds.chain(SWITCHES.map(|switch| switch.0)))?;
+    let name = similar(word.trim_start_matches(['+', '-']), kinds.chain(switches()))?;
     Some(format!("{sign}{name}"))
 }
 

@@ -5,8 +5,7 @@
 //! pagat.com "Dou Dizhu"; Botzone FightTheLandlord.
 
 use super::card::{Rank, RankMask};
-use super::classify::classify;
-use super::combo::{Combo, Kind, KindSet, Move};
+use super::combo::{Kind, KindSet};
 use super::hand::Hand;
 
 /// The published rule sets.
@@ -56,18 +55,7 @@ impl Preset {
 
     /// The switches of this preset.
     pub const fn rules(self) -> Ruleset {
-        let huanle = Ruleset {
-            preset: self,
-            packs: 1,
-            kinds: KindSet::ALL,
-            max_wings_per_rank: 3,
-            both_jokers_as_kickers: false,
-            adjacent_trio_as_wings: true,
-            quad_as_two_pairs: false,
-            min_solo_chain: 5,
-            min_pair_chain: 3,
-            min_trio_chain: 2,
-        };
+        let huanle = Ruleset::plain(self);
         match self {
             Preset::Huanle => huanle,
             Preset::Rlcard => Ruleset { adjacent_trio_as_wings: false, ..huanle },
@@ -81,30 +69,109 @@ impl Preset {
     }
 }
 
-/// A rule set: which kinds there are, and what may go with a body. It can only be made valid: from a [`Preset`], from text,
-/// and word by word by [`Ruleset::with`].
-///
-/// As text: a preset's name, then any number of `,±kind`, `,±switch` or `,number=N`:
-///
-/// ```
-/// use canju::rules::{Kind, Ruleset};
-/// let rules: Ruleset = "huanle,-trio_pair".parse().unwrap();
-/// assert!(!rules.kinds().has(Kind::TrioPair) && !rules.kinds().has(Kind::TrioPairChain));
-/// assert_eq!(rules.to_string(), "huanle,-trio_pair");
-/// assert_eq!("huanle,max_wings_per_rank=1".parse::<Ruleset>().unwrap().max_wings_per_rank(), 1);
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Ruleset {
-    pub(crate) preset: Preset,
-    pub(crate) packs: u8,
-    pub(crate) kinds: KindSet,
-    pub(crate) max_wings_per_rank: u8,
-    pub(crate) both_jokers_as_kickers: bool,
-    pub(crate) adjacent_trio_as_wings: bool,
-    pub(crate) quad_as_two_pairs: bool,
-    pub(crate) min_solo_chain: u8,
-    pub(crate) min_pair_chain: u8,
-    pub(crate) min_trio_chain: u8,
+/// A switch of the rules.
+#[doc(hidden)]
+#[derive(Clone, Copy)]
+pub struct Switch {
+    /// Its name in rule strings.
+    pub name: &'static str,
+    /// Is it on by default?
+    pub default: bool,
+    pub(super) field: fn(&mut Ruleset) -> &mut bool,
+}
+
+/// A number of the rules.
+#[doc(hidden)]
+#[derive(Clone, Copy)]
+pub struct Number {
+    /// Its name in rule strings.
+    pub name: &'static str,
+    /// Its least and its greatest value.
+    pub range: (u8, u8),
+    /// A value for the help that is not the default.
+    pub example: u8,
+    pub(super) field: fn(&mut Ruleset) -> &mut u8,
+}
+
+/// The one table of switches and numbers: rule strings, their errors and the help are made from it.
+macro_rules! ruleset {
+    (
+        switches: $($(#[doc = $about:literal])+ $switch:ident = $on:literal;)+
+        numbers: $($(#[doc = $meaning:literal])+ $number:ident = $value:literal, $least:literal..=$most:literal, such as $example:literal;)+
+    ) => {
+        /// A rule set: which kinds there are, and what may go with a body. It can only be made valid: from a [`Preset`], from text,
+        /// and word by word by [`Ruleset::with`].
+        ///
+        /// As text: a preset's name, then any number of `,±kind`, `,±switch` or `,number=N`:
+        ///
+        /// ```
+        /// use canju::rules::{Kind, Ruleset};
+        /// let rules: Ruleset = "huanle,-trio_pair".parse().unwrap();
+        /// assert!(!rules.kinds().has(Kind::TrioPair) && !rules.kinds().has(Kind::TrioPairChain));
+        /// assert_eq!(rules.to_string(), "huanle,-trio_pair");
+        /// assert_eq!("huanle,max_wings_per_rank=1".parse::<Ruleset>().unwrap().max_wings_per_rank(), 1);
+        /// ```
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub struct Ruleset {
+            pub(crate) preset: Preset,
+            pub(crate) kinds: KindSet,
+            $(pub(crate) $switch: bool,)+
+            $(pub(crate) $number: u8,)+
+        }
+
+        impl Ruleset {
+            /// All kinds, and every switch and number at its default.
+            const fn plain(preset: Preset) -> Ruleset {
+                Ruleset { preset, kinds: KindSet::ALL, $($switch: $on,)+ $($number: $value,)+ }
+            }
+
+            /// All switches.
+            #[doc(hidden)]
+            pub const SWITCHES: &[Switch] = &[
+                $(Switch { name: stringify!($switch), default: $on, field: |rules| &mut rules.$switch },)+
+            ];
+
+            /// All numbers.
+            #[doc(hidden)]
+            pub const NUMBERS: &[Number] = &[
+                $(Number {
+                    name: stringify!($number),
+                    range: ($least, $most),
+                    example: $example,
+                    field: |rules| &mut rules.$number,
+                },)+
+            ];
+
+            $($(#[doc = $about])+ pub const fn $switch(&self) -> bool {
+                self.$switch
+            })+
+
+            $($(#[doc = $meaning])+ pub const fn $number(&self) -> u8 {
+                self.$number
+            })+
+        }
+    };
+}
+
+ruleset! {
+    switches:
+    /// May both jokers be among the kickers?
+    both_jokers_as_kickers = false;
+    /// May the single-card wings contain a trio that would lengthen the body (a rank next to it, from 3 to A)?
+    adjacent_trio_as_wings = true;
+    /// May four equal cards be two of the pair kickers?
+    quad_as_two_pairs = false;
+    numbers:
+    /// How many packs of 54 cards are in play, 1 or 2.
+    packs = 1, 1..=2, such as 2;
+    /// How many single-card kickers or wings may be of one rank, 1 to 4. With 1 all must be of different ranks.
+    max_wings_per_rank = 3, 1..=4, such as 1;
+    /// Least length of a 顺子, 5 in all presets.
+    min_solo_chain = 5, 3..=12, such as 6;
+    /// Least length of a 连对, 3 in all presets.
+    min_pair_chain = 3, 2..=12, such as 4;
+    /// Least length of a 飞机, 2 in all presets.
+    min_trio_chain = 2, 2..=12, such as 3;
 }
 
 impl Default for Ruleset {
@@ -119,49 +186,9 @@ impl Ruleset {
         self.preset
     }
 
-    /// How many packs of 54 cards are in play, 1 or 2.
-    pub const fn packs(&self) -> u8 {
-        self.packs
-    }
-
     /// The kinds that may be played. [`Kind::Solo`] is always among them: a leader must have a move.
     pub const fn kinds(&self) -> KindSet {
         self.kinds
-    }
-
-    /// How many single-card kickers or wings may be of one rank, 1 to 4. With 1 all must be of different ranks.
-    pub const fn max_wings_per_rank(&self) -> u8 {
-        self.max_wings_per_rank
-    }
-
-    /// May both jokers be among the kickers?
-    pub const fn both_jokers_as_kickers(&self) -> bool {
-        self.both_jokers_as_kickers
-    }
-
-    /// May the single-card wings contain a trio that would lengthen the body (a rank next to it, from 3 to A)?
-    pub const fn adjacent_trio_as_wings(&self) -> bool {
-        self.adjacent_trio_as_wings
-    }
-
-    /// May four equal cards be two of the pair kickers?
-    pub const fn quad_as_two_pairs(&self) -> bool {
-        self.quad_as_two_pairs
-    }
-
-    /// Least length of a 顺子, 5 in all presets.
-    pub const fn min_solo_chain(&self) -> u8 {
-        self.min_solo_chain
-    }
-
-    /// Least length of a 连对, 3 in all presets.
-    pub const fn min_pair_chain(&self) -> u8 {
-        self.min_pair_chain
-    }
-
-    /// Least length of a 飞机, 2 in all presets.
-    pub const fn min_trio_chain(&self) -> u8 {
-        self.min_trio_chain
     }
 
     /// The rules with `kind` switched on or off. `trio_solo` and `trio_pair` also switch the 飞机 with such wings: a ban of
@@ -190,6 +217,14 @@ impl Ruleset {
 
     /// Do the switches allow exactly these cards as single-card kickers or wings of the body? The caller checks their
     /// number, and that they share no rank with the body.
+    ///
+    /// ```
+    /// use canju::rules::{Rank, RankMask, Ruleset, parse_cards};
+    /// let (both_jokers, body) = (parse_cards("XD")?, RankMask::run(Rank::THREE, 1));
+    /// let allows = |rules: &str| rules.parse::<Ruleset>().unwrap().allows_solo_kickers(both_jokers, body);
+    /// assert!(allows("douzero") && !allows("huanle"));
+    /// # Ok::<(), canju::rules::CardError>(())
+    /// ```
     pub fn allows_solo_kickers(&self, kickers: Hand, body: RankMask) -> bool {
         (self.both_jokers_as_kickers || !kickers.has_rocket())
             && kickers.ranks().iter().all(|rank| kickers.count(rank) <= self.most_wings(rank, body))
@@ -214,31 +249,6 @@ impl Ruleset {
     pub(super) fn most_pairs(&self) -> u8 {
         if self.quad_as_two_pairs { 2 } else { 1 }
     }
-
-    /// A move as text that [`super::parse_move`] reads back: the cards or `pass`. If the cards have several readings under
-    /// these rules, `:kind` follows, or `:kind@rank` if the kind is not enough.
-    ///
-    /// ```
-    /// use canju::rules::{Ruleset, parse_move, Move};
-    /// let rules = Ruleset::default();
-    /// let Move::Play(four) = parse_move("333444555666:trio_chain", &rules).unwrap() else { panic!() };
-    /// assert_eq!(rules.notation(Move::Play(four)), "333444555666:trio_chain");
-    /// assert!(parse_move("333444555666", &rules).is_err());
-    /// ```
-    pub fn notation(&self, played: Move) -> String {
-        let Move::Play(combo) = played else { return "pass".to_owned() };
-        // Up to five cards have one reading at most.
-        if combo.cards.len() <= 5 {
-            return combo.cards.to_string();
-        }
-        let readings = classify(combo.cards, self);
-        let same_kind = |other: &&Combo| other.shape.kind == combo.shape.kind;
-        match (readings.len(), readings.iter().filter(same_kind).count()) {
-            (0 | 1, _) => combo.cards.to_string(),
-            (_, 1) => format!("{}:{}", combo.cards, combo.shape.kind),
-            _ => format!("{}:{}@{}", combo.cards, combo.shape.kind, combo.shape.rank),
-        }
-    }
 }
 
 /// The ranks next to a body that would make it longer.
@@ -249,6 +259,23 @@ fn lengthens(body: RankMask) -> RankMask {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_page_of_the_rules_has_every_switch_and_number() {
+        let page = include_str!("RULES.md");
+        let switches = Ruleset::SWITCHES.iter().map(|switch| format!("`,±{}`", switch.name));
+        let numbers = Ruleset::NUMBERS.iter().map(|number| format!("`,{}=", number.name));
+        let missing: Vec<String> = switches.chain(numbers).filter(|name| !page.contains(name)).collect();
+        assert_eq!(missing, [""; 0]);
+    }
+
+    #[test]
+    fn the_examples_are_rules_and_change_them() {
+        for number in Ruleset::NUMBERS {
+            let word = format!("{}={}", number.name, number.example);
+            assert_eq!(Ruleset::default().with(&word).unwrap().to_string(), format!("huanle,{word}"));
+        }
+    }
 
     #[test]
     fn trios_with_kickers_are_switched_with_their_chains() {

@@ -1,9 +1,9 @@
-//! Text from outside as people may see it.
+//! Makes text from outside safe to show to people.
 //!
 //! Ids, names, sources and paths come from files that anyone may have written. Printed as they are, a newline in a name
-//! forges a line of a report, and an escape sequence reaches the terminal. So whatever goes to people goes through
-//! [`shown`]: at the edges, where it is printed. Errors and records keep the text as it was, because programs read them as
-//! JSON, which has escapes of its own.
+//! forges a line of a report, and an escape sequence reaches the terminal. So all text for people passes through [`shown`]
+//! where it is printed. Errors and records keep the text as it was, because programs read them as JSON, which has escapes
+//! of its own.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Cards as people type them.
+//! Reads cards as people type them.
 //!
 //! Puzzles are copied from chats, screenshots and other programs. So several spellings of a card are read, but nothing is
 //! guessed. A token that is not understood, or that two conventions read differently, is an error with the token, its

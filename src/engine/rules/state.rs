@@ -82,8 +82,8 @@ pub struct Setup<const SEATS: usize> {
 
 /// A legal position. As text see `Display`.
 ///
-/// It has no `FromStr`: cards and moves are read under rules, and a position has none. [`State::parse`] takes them.
-/// What can be read alone are rules, [`Ruleset`], and a `Puzzle` of the layer above, which has its rules with it.
+/// It has no `FromStr`: cards and moves are read under rules, and a position has none. [`State::parse`] takes them. A
+/// [`Ruleset`] can be read alone, and so can a `Puzzle` of the layer above, which comes with its rules.
 ///
 /// ```
 /// use canju_engine::rules::{State, Ruleset, Side, parse_move};
@@ -143,7 +143,7 @@ pub enum PositionError {
         /// Which card is one too many.
         kind: CardErrorKind,
     },
-    /// Nobody can be to move, or have played the move to answer, as it says.
+    /// The turn is impossible: who is to move, or who played the move to answer.
     #[error(transparent)]
     Turn(#[from] TurnError),
     /// Three hands of two packs: their positions don't fit the solver's keys.
@@ -225,7 +225,7 @@ impl<const SEATS: usize> Setup<SEATS> {
     }
 }
 
-/// The pool without these cards, or which of them is one too many.
+/// Takes these cards from the pool. The error is the first rank of which there is one too many.
 fn take(pool: Hand, cards: Hand, rules: &Ruleset) -> Result<Hand, CardErrorKind> {
     let missing = |&rank: &Rank| cards.count(rank) > pool.count(rank);
     match cards.ranks().iter().find(missing) {
@@ -364,7 +364,7 @@ impl<const SEATS: usize> State<SEATS> {
         self.winner().is_none() && self.can_lead_or_answer(rules)
     }
 
-    /// The same for a game that is not over.
+    /// [`State::can_play`] for a game that is not over.
     fn can_lead_or_answer(&self, rules: &Ruleset) -> bool {
         self.trick.is_none_or(|trick| can_answer(self.hand(), trick.shape, rules))
     }
@@ -385,7 +385,8 @@ impl<const SEATS: usize> State<SEATS> {
         if self.winner().is_some() { (*self, 0) } else { self.settled_unchecked(rules) }
     }
 
-    /// The same for a game that is not over. The loop ends: after a round of passes the next player leads and can play.
+    /// [`State::settled`] for a game that is not over. The loop ends: after a round of passes the next player leads and can
+    /// play.
     #[must_use]
     pub fn settled_unchecked(mut self, rules: &Ruleset) -> (State<SEATS>, u16) {
         let mut passes = 0;

@@ -6,7 +6,8 @@ use super::state::State;
 use std::fmt;
 
 impl<const SEATS: usize> fmt::Display for State<SEATS> {
-    /// The hands in seat order, and what the hand to move has to do. Of three hands it says who played what must be answered.
+    /// The hands in seat order, and what the hand to move has to do. With three hands it also says who played the move to
+    /// answer.
     ///
     /// ```
     /// use canju_engine::rules::{Ruleset, State};

@@ -1,4 +1,4 @@
-//! Whose turn it is and what must be answered, before it is checked against the hands.
+//! Whose turn it is and which move must be answered, not yet checked against the hands.
 //!
 //! Hands are always written in playing order, the first player or the landlord first. So a position in the middle of a game
 //! says who is to move and who played what lies on the table. Both have defaults, because most puzzles start with the first
@@ -41,7 +41,7 @@ pub struct Turn {
     pub last: Option<LastMove>,
 }
 
-/// Why nobody can be to move, or have played the move to answer, as it says.
+/// Why a turn is impossible: who is to move, or who played the move to answer.
 ///
 /// ```
 /// use canju::rules::{Turn, TurnError};
@@ -60,7 +60,7 @@ pub enum TurnError {
         /// How many hands there are.
         seats: usize,
     },
-    /// Somebody is said to have played a move, but there is no move.
+    /// A player of the move to answer is given, but there is no such move.
     #[error("by: there is no move to answer: add it with `last`, or leave `by` out")]
     ByWithoutLast,
     /// The player to move has played the move to answer.

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// The pages that all arenas of a solve share; see the module's head.
-pub struct Pool<T> {
+pub struct PagePool<T> {
     free: Mutex<Vec<Vec<T>>>,
     /// Bytes of all pages, in use or free.
     bytes: AtomicUsize,
@@ -23,10 +23,10 @@ pub struct Pool<T> {
     exhausted: AtomicBool,
 }
 
-impl<T> Pool<T> {
+impl<T> PagePool<T> {
     /// A pool whose pages, of `page_records` records each, take at most `most_bytes` bytes together.
-    pub fn new(most_bytes: usize, page_records: usize) -> Arc<Pool<T>> {
-        Arc::new(Pool {
+    pub fn new(most_bytes: usize, page_records: usize) -> Arc<PagePool<T>> {
+        Arc::new(PagePool {
             free: Mutex::new(Vec::new()),
             bytes: AtomicUsize::new(0),
             most_bytes,
@@ -95,7 +95,7 @@ impl<T> Pool<T> {
 
 /// Bytes that count against a pool although they are not of its pages.
 pub struct Counted<T> {
-    pool: Arc<Pool<T>>,
+    pool: Arc<PagePool<T>>,
     bytes: usize,
 }
 
@@ -130,14 +130,14 @@ impl Run {
 
 /// Runs of records; see the module's head.
 pub struct Arena<T> {
-    pool: Arc<Pool<T>>,
+    pool: Arc<PagePool<T>>,
     pages: Vec<Vec<T>>,
     copying: bool,
 }
 
 impl<T: Copy> Arena<T> {
     /// An arena without pages.
-    pub fn new(pool: &Arc<Pool<T>>) -> Arena<T> {
+    pub fn new(pool: &Arc<PagePool<T>>) -> Arena<T> {
         Arena { pool: pool.clone(), pages: Vec::new(), copying: false }
     }
 
@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn the_pages_of_an_arena_go_back_together_and_large_ones_to_the_system() {
-        let pool = Pool::<u64>::new(100 * PAGE_BYTES, 4);
+        let pool = PagePool::<u64>::new(100 * PAGE_BYTES, 4);
         let mut arena = Arena::new(&pool);
         let runs = [[1; 3], [2; 3], [3; 3]].map(|run| arena.push(&run).expect("room"));
         let long = arena.push(&[4; 9]).expect("room");
@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn what_is_on_the_way_to_the_reaper_counts_until_it_is_freed() {
-        let pool = Pool::<u64>::new(4 * PAGE_BYTES, 4);
+        let pool = PagePool::<u64>::new(4 * PAGE_BYTES, 4);
         let counted = pool.count(2 * PAGE_BYTES).expect("room");
         assert!(pool.count(2 * PAGE_BYTES).is_none() && !pool.was_exhausted());
         let mut arena = Arena::new(&pool);

@@ -1,7 +1,7 @@
 //! Branches and their nodes: the subtrees that workers search, with the nodes kept between visits.
 
-use super::arena::{Arena, Pool, Run};
-use crate::rules::State;
+use super::arena::{Arena, PagePool, Run};
+use crate::rules::{Combo, Move, Shape, State};
 use crate::tables::{Key, ProofNumbers, Work};
 use std::sync::Arc;
 
@@ -17,14 +17,23 @@ pub struct Node<const SEATS: usize> {
     pub(super) work: Work,
     /// Does the parent's side move here too?
     pub(super) same_side: bool,
+    /// The shape of the move that leads here; `None` for a pass. Its cards are those that the mover no longer holds.
+    pub(super) shape: Option<Shape>,
 }
 
-const _: () = assert!(size_of::<Node<2>>() <= 64);
+const _: () = assert!(size_of::<Node<2>>() <= 64 && size_of::<Node<3>>() <= 72);
 
 impl<const SEATS: usize> Node<SEATS> {
     /// Its numbers in the view of its parent's mover.
     pub(super) fn seen(&self) -> ProofNumbers {
         self.numbers.seen_by_parent(self.same_side)
+    }
+
+    /// The move that leads here from the parent's position.
+    pub(super) fn played(&self, parent: &State<SEATS>) -> Move {
+        let me = parent.to_move();
+        let cards = |shape| Combo { cards: parent.hands()[me].minus(self.position.hands()[me]), shape };
+        self.shape.map_or(Move::Pass, |shape| Move::Play(cards(shape)))
     }
 }
 
@@ -35,7 +44,7 @@ pub struct Branch<const SEATS: usize> {
 }
 
 impl<const SEATS: usize> Branch<SEATS> {
-    pub(super) fn new(root: Node<SEATS>, pool: &Arc<Pool<Node<SEATS>>>) -> Self {
+    pub(super) fn new(root: Node<SEATS>, pool: &Arc<PagePool<Node<SEATS>>>) -> Self {
         Branch { root, arena: Arena::new(pool) }
     }
 

@@ -1,4 +1,4 @@
-//! When a search must end without a verdict: at a deadline, after a number of nodes, or on request.
+//! Decides when a search must end without a verdict: at a deadline, after a number of nodes, or on request.
 //!
 //! A worker counts its nodes and checks the budget only now and then (`Tuning::nodes_between_looks`): often enough to end
 //! within a millisecond, seldom enough to cost nothing.
@@ -27,7 +27,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// What they leave when this much is spent.
+    /// The limits that are left after this much is spent.
     pub fn less(self, time: Duration, nodes: u64) -> Limits {
         Limits {
             time: self.time.map(|most| most.saturating_sub(time)),
@@ -36,7 +36,7 @@ impl Limits {
     }
 }
 
-/// The time of work in several steps, each of which gets what those before it have left. Each may take the limit's nodes.
+/// The time of work in several steps: each step gets the time that the earlier ones have left, and all nodes of the limit.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
     start: Instant,
@@ -79,7 +79,7 @@ impl Clock {
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag {
     raised: Arc<AtomicBool>,
-    /// A flag that counts as this one, too.
+    /// Another flag: if it is raised, this one counts as raised, too.
     parent: Option<Arc<StopFlag>>,
 }
 
@@ -95,6 +95,16 @@ impl StopFlag {
     }
 
     /// A flag that is raised with this one, or alone.
+    ///
+    /// ```
+    /// use canju::StopFlag;
+    /// let all = StopFlag::default();
+    /// let (one, other) = (all.child(), all.child());
+    /// one.stop();
+    /// assert!(one.is_stopped() && !other.is_stopped());
+    /// all.stop();
+    /// assert!(other.is_stopped());
+    /// ```
     pub fn child(&self) -> StopFlag {
         StopFlag { raised: Arc::default(), parent: Some(Arc::new(self.clone())) }
     }

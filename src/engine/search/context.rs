@@ -1,4 +1,5 @@
-//! What the two searches of a worker share: the rules, the budget, facts about hands, the tables, and the counts.
+//! The context that the two searches of a worker share: the rules, the budget, facts about hands, the tables, and the
+//! counts.
 //!
 //! The proof-number search (`dfpn.rs`) leaves small positions to the depth-first search (`depth_first.rs`). Both get this
 //! context, so neither owns the other's state. Only this file calls the tables, so every position is looked up and stored in
@@ -20,9 +21,9 @@ use parking_lot::Mutex;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What a search needs from outside.
+/// What all searches of one solve share.
 #[derive(Clone, Copy)]
-pub struct Shared<'a> {
+pub struct SolveContext<'a> {
     /// The rules.
     pub rules: &'a Ruleset,
     /// The tables that all searches share.
@@ -37,9 +38,9 @@ pub struct Shared<'a> {
     pub statistics: &'a Mutex<Statistics>,
 }
 
-/// Where the partition table has a position (`tables/strength.rs`).
+/// The place of a position in the partition table (`tables/strength.rs`).
 #[derive(Clone, Copy)]
-pub(super) struct Standing {
+pub(super) struct PartitionSlot {
     /// The lowest body that beats the trick.
     pub to_beat: Option<ToBeat>,
     pub structure: Structure,
@@ -56,7 +57,7 @@ pub(super) enum Try {
 
 /// Looks positions up in the tables and finds static wins, and counts both.
 pub(super) struct Lookup<'a> {
-    pub shared: Shared<'a>,
+    pub shared: SolveContext<'a>,
     pub keys: Keys,
     pub counts: Statistics,
     /// The most cards of a small position.
@@ -88,7 +89,7 @@ impl Drop for Lookup<'_> {
 }
 
 impl<'a> Context<'a> {
-    pub fn new<const SEATS: usize>(shared: Shared<'a>, facts: &'a mut FactsMemo) -> Self {
+    pub fn new<const SEATS: usize>(shared: SolveContext<'a>, facts: &'a mut FactsMemo) -> Self {
         // The search rests on entries in the partition table, so all positions below must fit.
         let most = if SEATS == 2 { u32::MAX } else { MOST_CARDS_OF_THREE };
         let lookup = Lookup {
@@ -120,7 +121,7 @@ impl<'a> Context<'a> {
     /// Counts a node and checks the budget now and then.
     pub fn tick(&mut self, cancel: &AtomicBool) {
         if self.allowance == 0 {
-            let Shared { budget, tuning, .. } = self.lookup.shared;
+            let SolveContext { budget, tuning, .. } = self.lookup.shared;
             budget.count(std::mem::take(&mut self.uncounted));
             self.allowance = budget.allowance(tuning.nodes_between_looks.min(self.left));
             self.left -= self.allowance;
@@ -235,20 +236,24 @@ impl Lookup<'_> {
     }
 
     /// The position as the partition table sees it. The processor begins to load what the table knows about it.
-    pub fn standing<const SEATS: usize>(&self, position: &State<SEATS>, hands: &[&Facts; SEATS]) -> Standing {
-        self.standing_with(position, hands, self.to_beat(position, hands))
+    pub fn partition_slot<const SEATS: usize>(
+        &self,
+        position: &State<SEATS>,
+        hands: &[&Facts; SEATS],
+    ) -> PartitionSlot {
+        self.partition_slot_with(position, hands, self.to_beat(position, hands))
     }
 
-    /// As [`Lookup::standing`], for a caller that knows the lowest body that beats the trick.
-    pub fn standing_with<const SEATS: usize>(
+    /// As [`Lookup::partition_slot`], for a caller that knows the lowest body that beats the trick.
+    pub fn partition_slot_with<const SEATS: usize>(
         &self,
         position: &State<SEATS>,
         hands: &[&Facts; SEATS],
         to_beat: Option<ToBeat>,
-    ) -> Standing {
+    ) -> PartitionSlot {
         let structure = outline(position, hands, to_beat).structure();
         self.shared.tables.partition.prefetch(&structure);
-        Standing { to_beat, structure }
+        PartitionSlot { to_beat, structure }
     }
 
     /// Looks a position up in the partition table: whether the side to move wins, and the entry that decides it.

@@ -9,24 +9,14 @@
 //! positions that have them. All moves are looked up there before the first one is searched. Only the others are put in
 //! order (`order.rs`).
 //!
-//! Million instructions on the hardest published puzzle, on all of them, on 17 deals and on all forty of
-//! `benches/data/full.ddz`, by the most cards that are searched depth-first:
-//!
-//! | cards | hardest | puzzles | deals | forty deals |
-//! |---|---|---|---|---|
-//! | 20 | 188 | 395 | 1,063 | 16,148 |
-//! | 22 | 153 | 337 | 984 | 14,332 |
-//! | 24 | 117 | 299 | 860 | 14,136 |
-//! | 26 | 111 | 287 | 796 | 13,546 |
-//! | 28 | 111 | 287 | 979 | 13,972 |
-//! | 30 | 111 | 287 | 892 | 15,865 |
+//! The limit of cards was chosen by measurement (`benches/history.md`, "Depth-first search").
 
-use super::context::{Context, Standing, outline};
+use super::context::{Context, PartitionSlot, outline};
 use super::dominance::DROPPED_IN_STORED_PROOFS;
 use super::facts::Facts;
 use super::order;
 use super::statics::StaticWin;
-use super::successors::{Successor, after};
+use super::successors::{Successor, successor};
 use crate::rules::{Move, State};
 use crate::tables::{Answers, Need, Step, ToBeat};
 use std::ops::ControlFlow;
@@ -36,7 +26,7 @@ use std::sync::atomic::AtomicBool;
 #[derive(Clone, Copy)]
 struct Candidate<const SEATS: usize> {
     position: State<SEATS>,
-    standing: Standing,
+    slot: PartitionSlot,
     played: Move,
     /// How good the move looks; [`TRIED`] once it has been searched.
     score: i32,
@@ -45,10 +35,10 @@ struct Candidate<const SEATS: usize> {
 
 const TRIED: i32 = i32::MIN;
 
-/// What follows on a move.
-enum Reached<const SEATS: usize> {
+/// What a move leads to.
+enum MoveResult<const SEATS: usize> {
     /// The mover has no card left.
-    End,
+    Won,
     /// A win of the side to move, seen without search.
     StaticWin(State<SEATS>, StaticWin),
     /// Anything else.
@@ -65,7 +55,7 @@ pub(super) struct DepthFirst<const SEATS: usize> {
 
 impl<const SEATS: usize> DepthFirst<SEATS> {
     /// Solves a position that the partition table does not decide: a winning move, or nothing if there is none. `None` after
-    /// `nodes` nodes, or if a limit is reached.
+    /// `nodes` nodes, or if a limit is result.
     pub fn solve(
         &mut self,
         context: &mut Context<'_>,
@@ -76,17 +66,18 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         self.end = context.visited.saturating_add(nodes);
         let facts = context.facts_of(position);
         let hands = facts.each_ref();
-        let standing = context.lookup.standing(position, &hands);
-        self.visit(context, position, &hands, &standing, &mut Need::default(), cancel)
+        let slot = context.lookup.partition_slot(position, &hands);
+        self.visit(context, position, &hands, &slot, &mut Need::default(), cancel)
     }
 
-    /// The same, for a caller that has the facts about all hands. `need`, which is empty before, is what the proof rests on.
+    /// As [`DepthFirst::solve`], for a caller that has the facts about all hands. Fills the empty `need` with the facts
+    /// that the proof rests on.
     fn visit(
         &mut self,
         context: &mut Context<'_>,
         position: &State<SEATS>,
         hands: &[&Facts; SEATS],
-        standing: &Standing,
+        slot: &PartitionSlot,
         need: &mut Need<SEATS>,
         cancel: &AtomicBool,
     ) -> Option<Option<Move>> {
@@ -95,7 +86,7 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         let base = self.candidates.len();
         let before = context.visited;
         let me = position.to_move();
-        let step = StepsFrom { position, hands, to_beat: standing.to_beat };
+        let step = StepsFrom { position, hands, to_beat: slot.to_beat };
         let mut best = self.look_up_moves(context, &step, need);
         if best.is_none() && self.candidates.len() > base + 1 {
             self.put_in_order(context, base, me, hands);
@@ -103,9 +94,9 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         while best.is_none()
             && let Some(candidate) = self.next_candidate(base)
         {
-            let is_news = context.visited != before;
+            let reprobe = context.visited != before;
             let mut below = Need::default();
-            let Some(wins) = self.try_move(context, &candidate, hands, me, is_news, &mut below, cancel) else {
+            let Some(wins) = self.try_move(context, &candidate, hands, me, reprobe, &mut below, cancel) else {
                 self.candidates.truncate(base);
                 return None;
             };
@@ -116,12 +107,12 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
             } else {
                 need.join(&below);
             }
-            step.back(need, answers, candidate.played, candidate.standing.to_beat, best.is_some());
+            step.back(need, answers, candidate.played, candidate.slot.to_beat, best.is_some());
         }
         self.candidates.truncate(base);
         let loser_answers = best.is_none_or(|best| best == Move::Pass);
-        let entry = outline(position, hands, standing.to_beat).entry(need, best.is_some(), loser_answers);
-        context.lookup.remember(&standing.structure, &entry, best.is_some());
+        let entry = outline(position, hands, slot.to_beat).entry(need, best.is_some(), loser_answers);
+        context.lookup.remember(&slot.structure, &entry, best.is_some());
         Some(best)
     }
 
@@ -137,12 +128,12 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         let mut is_waiting = false;
         let found = context.for_each_move(step.position, DROPPED_IN_STORED_PROOFS, |context, played| {
             let end = self.candidates.len();
-            let reached = self.reach(context, step, played);
+            let result = self.make_move(context, step, played);
             if is_waiting {
                 self.look_up(context, step, end - 1, need)?;
             }
-            is_waiting = matches!(reached, Reached::Candidate);
-            Self::settle(context, step, played, reached, need)
+            is_waiting = matches!(result, MoveResult::Candidate);
+            Self::settle(context, step, played, result, need)
         });
         if found.is_continue() && is_waiting {
             return self.look_up(context, step, self.candidates.len() - 1, need).break_value();
@@ -155,16 +146,16 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         context: &mut Context<'_>,
         step: &StepsFrom<'_, SEATS>,
         played: Move,
-        reached: Reached<SEATS>,
+        result: MoveResult<SEATS>,
         need: &mut Need<SEATS>,
     ) -> ControlFlow<Move> {
-        match reached {
-            Reached::End => {
+        match result {
+            MoveResult::Won => {
                 *need = Need::default();
                 need.add_answer(&step.over(played, None));
                 ControlFlow::Break(played)
             }
-            Reached::StaticWin(next, win) => {
+            MoveResult::StaticWin(next, win) => {
                 let me = step.position.to_move();
                 let hands = context.facts.after_move(step.hands, me, next.hands()[me]);
                 let wins = next.side_to_move() == step.position.side_to_move();
@@ -175,53 +166,46 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
                 step.back(need, answers, played, context.lookup.to_beat(&next, &hands), wins);
                 if wins { ControlFlow::Break(played) } else { ControlFlow::Continue(()) }
             }
-            Reached::Candidate => ControlFlow::Continue(()),
+            MoveResult::Candidate => ControlFlow::Continue(()),
         }
     }
 
-    /// Looks up the winning move that leads to this position, with what it needs. `None` if nothing is known about it.
-    fn look_up_move_to(
+    /// Looks up a move that wins, with what it needs. `None` if nothing is known about it.
+    fn look_up_move(
         &mut self,
         context: &mut Context<'_>,
         step: &StepsFrom<'_, SEATS>,
-        winning: &State<SEATS>,
+        played: Move,
         need: &mut Need<SEATS>,
     ) -> Option<Move> {
-        let rules = context.rules();
-        let leads_there =
-            |played| matches!(after(step.position, played, rules), Successor::State(next, _) if next == *winning);
-        let found = context.for_each_move(step.position, DROPPED_IN_STORED_PROOFS, |_, played| {
-            if leads_there(played) { ControlFlow::Break(played) } else { ControlFlow::Continue(()) }
-        });
-        let played = found.break_value()?;
-        let reached = self.reach(context, step, played);
-        let found = match reached {
-            Reached::Candidate => {
+        let result = self.make_move(context, step, played);
+        let found = match result {
+            MoveResult::Candidate => {
                 let last = self.candidates.len() - 1;
                 let found = self.look_up(context, step, last, need);
                 self.candidates.truncate(last);
                 found
             }
-            _ => Self::settle(context, step, played, reached, need),
+            _ => Self::settle(context, step, played, result, need),
         };
         found.break_value()
     }
 
-    /// Makes a move. What is not decided at sight becomes the last candidate.
-    fn reach(&mut self, context: &mut Context<'_>, step: &StepsFrom<'_, SEATS>, played: Move) -> Reached<SEATS> {
+    /// Makes a move. A position that it does not decide becomes the last candidate.
+    fn make_move(&mut self, context: &mut Context<'_>, step: &StepsFrom<'_, SEATS>, played: Move) -> MoveResult<SEATS> {
         let before = step.position;
-        let Successor::State(next, passes) = after(before, played, context.rules()) else { return Reached::End };
+        let Successor::State(next, passes) = successor(before, played, context.rules()) else { return MoveResult::Won };
         let lookup = &mut context.lookup;
         lookup.counts.forced_passes += passes as u64;
         let me = before.to_move();
         let hands = context.facts.after_move(step.hands, me, next.hands()[me]);
         if let Some(win) = lookup.static_win(&next, &hands) {
-            return Reached::StaticWin(next, win);
+            return MoveResult::StaticWin(next, win);
         }
-        let standing = lookup.standing(&next, &hands);
+        let slot = lookup.partition_slot(&next, &hands);
         let same_side = next.side_to_move() == before.side_to_move();
-        self.candidates.push(Candidate { position: next, standing, played, score: 0, same_side });
-        Reached::Candidate
+        self.candidates.push(Candidate { position: next, slot, played, score: 0, same_side });
+        MoveResult::Candidate
     }
 
     /// Looks up the candidate at this index. It stays one if nothing is known about it.
@@ -232,11 +216,11 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         index: usize,
         need: &mut Need<SEATS>,
     ) -> ControlFlow<Move> {
-        let &Candidate { position: ref next, ref standing, played, same_side, .. } = &self.candidates[index];
+        let &Candidate { position: ref next, ref slot, played, same_side, .. } = &self.candidates[index];
         let me = step.position.to_move();
         let hands = context.facts.after_move(step.hands, me, next.hands()[me]);
-        let outline = outline(next, &hands, standing.to_beat);
-        let Some((wins, entry)) = context.lookup.recall(&standing.structure, &outline) else {
+        let outline = outline(next, &hands, slot.to_beat);
+        let Some((wins, entry)) = context.lookup.recall(&slot.structure, &outline) else {
             return ControlFlow::Continue(());
         };
         let is_best = wins == same_side;
@@ -244,7 +228,7 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
             *need = Need::default();
         }
         let answers = outline.add_need(&entry, wins, need);
-        step.back(need, answers, played, standing.to_beat, is_best);
+        step.back(need, answers, played, slot.to_beat, is_best);
         self.candidates.remove(index);
         if is_best { ControlFlow::Break(played) } else { ControlFlow::Continue(()) }
     }
@@ -252,34 +236,28 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
     /// Stores a solved position that is too large for this search. What its proof needs follows from what is known about the
     /// positions after its moves. If too little is known, the entry has all facts of the position.
     ///
-    /// `winning` is the position after a move that wins, if it is known. Then the other moves are not looked up.
-    pub fn remember(
-        &mut self,
-        context: &mut Context<'_>,
-        position: &State<SEATS>,
-        wins: bool,
-        winning: Option<&State<SEATS>>,
-    ) {
+    /// `winning` is a move that wins, if it is known. Then the other moves are not looked up.
+    pub fn remember(&mut self, context: &mut Context<'_>, position: &State<SEATS>, wins: bool, winning: Option<Move>) {
         let facts = context.facts_of(position);
         let hands = facts.each_ref();
-        let standing = context.lookup.standing(position, &hands);
-        if !standing.structure.fits() {
+        let slot = context.lookup.partition_slot(position, &hands);
+        if !slot.structure.fits() {
             return;
         }
         let base = self.candidates.len();
-        let step = StepsFrom { position, hands: &hands, to_beat: standing.to_beat };
+        let step = StepsFrom { position, hands: &hands, to_beat: slot.to_beat };
         let mut need = Need::default();
-        let best = winning.and_then(|winning| self.look_up_move_to(context, &step, winning, &mut need));
+        let best = winning.and_then(|winning| self.look_up_move(context, &step, winning, &mut need));
         let best = best.or_else(|| self.look_up_moves(context, &step, &mut need));
         let all_known = self.candidates.len() == base;
         self.candidates.truncate(base);
-        let outline = outline(position, &hands, standing.to_beat);
+        let outline = outline(position, &hands, slot.to_beat);
         let entry = match (wins, best) {
             (true, Some(best)) => outline.entry(&need, true, best == Move::Pass),
             (false, None) if all_known => outline.entry(&need, false, true),
             _ => outline.strength(),
         };
-        context.lookup.remember(&standing.structure, &entry, wins);
+        context.lookup.remember(&slot.structure, &entry, wins);
     }
 
     /// Scores the candidates from `base` on. They are moves of seat `me`, which holds one of these hands.
@@ -305,8 +283,8 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
     }
 
     /// Solves the position after a move of seat `me`, which holds one of these hands before it: whether the side to move
-    /// there wins, and in `need`, which is empty before, what the proof rests on. With `is_news` something was searched since the
-    /// move was generated, so the position is looked up once more.
+    /// there wins, and in `need`, which is empty before, what the proof rests on. With `reprobe` it first looks the
+    /// position up again: something was searched since the move was generated.
     #[expect(clippy::too_many_arguments, reason = "one call; a struct of them would only rename them")]
     fn try_move(
         &mut self,
@@ -314,17 +292,17 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         candidate: &Candidate<SEATS>,
         hands: &[&Facts; SEATS],
         me: usize,
-        is_news: bool,
+        reprobe: bool,
         need: &mut Need<SEATS>,
         cancel: &AtomicBool,
     ) -> Option<bool> {
-        let Candidate { position: next, standing, .. } = candidate;
+        let Candidate { position: next, slot, .. } = candidate;
         let mine = context.facts.of(next.hands()[me]);
         let mut hands = *hands;
         hands[me] = &mine;
-        if is_news {
-            let outline = outline(next, &hands, standing.to_beat);
-            if let Some((wins, entry)) = context.lookup.recall(&standing.structure, &outline) {
+        if reprobe {
+            let outline = outline(next, &hands, slot.to_beat);
+            if let Some((wins, entry)) = context.lookup.recall(&slot.structure, &outline) {
                 *need = outline.need(&entry, wins);
                 return Some(wins);
             }
@@ -332,7 +310,7 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         if context.stopped || context.visited >= self.end {
             return None;
         }
-        self.visit(context, next, &hands, standing, need, cancel).map(|best| best.is_some())
+        self.visit(context, next, &hands, slot, need, cancel).map(|best| best.is_some())
     }
 }
 

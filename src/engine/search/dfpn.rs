@@ -7,7 +7,7 @@
 //! depth-first search (`depth_first.rs`).
 //!
 //! Numbers come from the transposition table, and for new positions from the evaluation, which each visit corrects
-//! (`guess_errors.rs`). What a child returned is used at once and never read back from the table. So the search makes progress
+//! (`guess_errors.rs`). A child's result is used at once and never read back from the table. So the search makes progress
 //! with a table of any size.
 //!
 //! **Overcounting.** The game is a graph, not a tree: two children can lead to one position, and the sum counts it twice.
@@ -15,53 +15,29 @@
 //! decides. Three things keep the overcounting small:
 //!
 //! - Children with equal keys are one child.
-//! - What is solved below one child is found below another one in the partition table, even for a stronger or weaker
-//!   position.
+//! - A position solved below one child also decides stronger or weaker positions below another one, by the partition table.
 //! - Many positions where paths meet are small. Most of them are solved depth-first and have no numbers.
 //!
 //! **Tries.** A new node with few cards is first searched depth-first, for at most
-//! [`Tuning::small_nodes`](crate::Tuning::small_nodes) nodes. Most of them are solved in far fewer: half of them in ten. But two in
-//! a hundred took half of all nodes while the search of a small position had no end. Now that search is given up, and the
-//! node's children are compared as those of any other node. What the try has solved is in the partition table. Only a small
-//! root is searched depth-first to the end (28,126 nodes for all published puzzles; 33,088 if it is given up after 300).
-//!
-//! | nodes at most, small position | 24 + 24 | 27 + 27 | 15 + 13 + 13 | 17 + 15 + 15 | 20 + 17 + 17 |
-//! |---|---|---|---|---|---|
-//! | 100 | 22.1 | 112 | 109 | 113 | 420 |
-//! | 150 | 22.3 | 106 | | | |
-//! | 200 (kept) | 22.3 | 107 | 107 | 112 | 418 |
-//! | 300 | 23.2 | 106 | 108 | 111 | 417 |
-//! | 1,000 | 23.1 | | 111 | 111 | 419 |
-//! | no end | 24.3 | 105 | 114 | 111 | 424 |
+//! [`Tuning::small_nodes`](crate::Tuning::small_nodes) nodes. Most of them are solved in far fewer: half of them in ten.
+//! But two in a hundred took half of all nodes while the search of a small position had no end. Now that search is given
+//! up, and the node's children are compared as those of any other node. Positions that the try solved are in the partition
+//! table. Only a small root is searched depth-first to the end.
 //!
 //! How many cards are left is a crude measure of how hard a position is. With three hands a larger position is tried
 //! depth-first too if it looks easy, that is if its proof number or its disproof number is small when it is first visited. A
 //! depth-first node takes a third of the instructions, and its facts are stored at once. This try is given up after
-//! [`Tuning::easy_nodes`](crate::Tuning::easy_nodes) nodes. While the search of small positions had no end:
-//!
-//! | number, nodes, cards at most | 15 + 13 + 13 | 17 + 15 + 15 | 20 + 17 + 17 |
-//! |---|---|---|---|
-//! | no tries | 138 · 26 | 122 · 27 | 498 · 17 |
-//! | 200, 100, 33 | 117 · 27 | 112 · 25 | 422 · 18 |
-//! | 300, 100, 33 (kept) | 114 · 27 | 111 · 25 | 424 · 18 |
-//! | 400, 100, 33 | 114 · 27 | 113 · 25 | 446 · 17 |
-//! | 300, 60, 36 | 117 · 26 | 110 · 25 | 434 · 18 |
-//! | 300, 100, 40 | 112 · 27 | 107 · 26 | 485 · 17 |
-//! | 1,000, 100, 36 | 119 · 26 | 111 · 25 | 457 · 17 |
-//!
-//! Both tables have instructions in geometric mean, in millions, as in `guess_errors.rs`, with 40 deals of each of the smaller sets of
-//! three hands within 100,000 nodes; the second one also deals decided. The nodes of tries of larger positions have more moves than
-//! others, so the time gained is less: 6 % with 100 deals of 20 + 17 + 17 within 100,000 nodes. With two hands there is no gain (24 +
-//! 24: 24.3 to 25.4).
+//! [`Tuning::easy_nodes`](crate::Tuning::easy_nodes) nodes. With two hands it gains nothing. Figures: `benches/history.md`,
+//! "Depth-first search".
 
-use super::arena::{Arena, Pool, Run};
+use super::arena::{Arena, PagePool, Run};
 use super::branch::{Branch, Node};
-use super::context::{Context, Shared, Standing, Try, outline};
+use super::context::{Context, PartitionSlot, SolveContext, Try, outline};
 use super::depth_first::DepthFirst;
 use super::dominance::DroppedKickers;
 use super::facts::{Facts, FactsMemo};
 use super::hardness::hardness;
-use super::successors::{Successor, after};
+use super::successors::{Successor, successor};
 use super::thresholds;
 use crate::rules::{Move, Side, State};
 use crate::tables::{Entry, Key, ProofNumbers, Work};
@@ -106,7 +82,7 @@ pub struct Searcher<'a, const SEATS: usize> {
     stack: Vec<Node<SEATS>>,
 }
 
-impl<'a> Shared<'a> {
+impl<'a> SolveContext<'a> {
     /// A searcher for a worker's memo, which is made when it is first needed: of many workers some may never search.
     pub fn searcher<const SEATS: usize>(self, memo: &'a mut Option<FactsMemo>) -> Searcher<'a, SEATS> {
         Searcher::new(self, memo.get_or_insert_with(|| FactsMemo::new(self.rules, self.tuning)))
@@ -115,7 +91,7 @@ impl<'a> Shared<'a> {
 
 impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     /// A searcher for these tables, with this memo of facts.
-    pub fn new(shared: Shared<'a>, facts: &'a mut FactsMemo) -> Self {
+    pub fn new(shared: SolveContext<'a>, facts: &'a mut FactsMemo) -> Self {
         Searcher {
             context: Context::new::<SEATS>(shared, facts),
             depth_first: DepthFirst::default(),
@@ -148,7 +124,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     pub fn replies(
         &mut self,
         position: &State<SEATS>,
-        pool: &Arc<Pool<Node<SEATS>>>,
+        pool: &Arc<PagePool<Node<SEATS>>>,
     ) -> Result<Vec<(Move, Branch<SEATS>)>, Cut> {
         self.stack.clear();
         let mut moves = Vec::new();
@@ -172,7 +148,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     }
 
     /// Does the side to move win? Decided on this thread. `None` at a limit.
-    pub fn decide_alone(&mut self, position: &State<SEATS>, pool: &Arc<Pool<Node<SEATS>>>) -> Option<bool> {
+    pub fn decide_alone(&mut self, position: &State<SEATS>, pool: &Arc<PagePool<Node<SEATS>>>) -> Option<bool> {
         let facts = self.context.facts_of(position);
         let hands = facts.each_ref();
         if self.context.lookup.static_win(position, &hands).is_some() {
@@ -180,7 +156,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         }
         let to_beat = self.context.lookup.to_beat(position, &hands);
         if self.context.lookup.shared.techniques.partition {
-            let Standing { structure, .. } = self.context.lookup.standing_with(position, &hands, to_beat);
+            let PartitionSlot { structure, .. } = self.context.lookup.partition_slot_with(position, &hands, to_beat);
             let outline = outline(position, &hands, to_beat);
             if let Some((wins, _)) = self.context.lookup.recall(&structure, &outline) {
                 return Some(wins);
@@ -191,7 +167,8 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         let known = known.unwrap_or(Entry { numbers: ProofNumbers { pn: 1, dn: 1 }, work: Work::default() });
         let Entry { mut numbers, work } = known;
         if !numbers.is_solved() {
-            let root = Node { key, position: *position, numbers, children: Run::EMPTY, work, same_side: true };
+            let (position, children, same_side, shape) = (*position, Run::EMPTY, true, None);
+            let root = Node { key, position, numbers, children, work, same_side, shape };
             let mut branch = Branch::new(root, pool);
             self.search(&mut branch, thresholds::NONE, u64::MAX, &AtomicBool::new(false));
             numbers = branch.numbers();
@@ -226,9 +203,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             }
             Start::Won(played) => {
                 node.numbers = ProofNumbers::WIN;
-                if let Successor::State(next, _) = after(&node.position, played, self.context.rules()) {
-                    winning = Some(next);
-                }
+                winning = Some(played);
             }
             Start::Open(place) => loop {
                 let kept = place.clone();
@@ -242,7 +217,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
                 node.numbers = found.numbers;
                 let passed = found.numbers.pn >= thresholds.pn || found.numbers.dn >= thresholds.dn;
                 if found.numbers.is_solved() || passed || self.context.stopped {
-                    winning = (node.numbers.pn == 0).then(|| children[found.best].position);
+                    winning = (node.numbers.pn == 0).then(|| children[found.best].played(&node.position));
                     break;
                 }
                 // 2. The child with the least proof number is searched next. If the table knows more about it than the copy
@@ -270,7 +245,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         }
         self.stack.truncate(base);
         if node.numbers.is_solved() && !is_remembered {
-            self.remember(node, winning.as_ref());
+            self.remember(node, winning);
         }
         let work = Work::of(self.context.visited - before);
         node.work = node.work.max(work);
@@ -314,8 +289,8 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         }
     }
 
-    /// Searches a node depth-first for a few nodes. What that finds out is kept, whether it is given up or not. The position
-    /// counts twice: as a proof-number node, and as the root of the depth-first search.
+    /// Searches a node depth-first for a few nodes. Its results are kept, even if it is given up. The position counts
+    /// twice: as a proof-number node, and as the root of the depth-first search.
     ///
     /// A small node that has been given up and whose children were not kept is tried again each time it is visited. Then it gets as
     /// many nodes as the longest visit so far had: with so little memory that nothing is kept, it is solved at last.
@@ -344,12 +319,12 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         let mut last = None;
         let facts = context.facts_of(position);
         let hands = facts.each_ref();
-        let mut add = |context: &mut Context<'_>, reached: &Option<Reached<SEATS>>| {
-            if let Some(reached) = reached
-                && let Some(child) = look_up(context, position, &hands, reached, &stack[base..])?
+        let mut add = |context: &mut Context<'_>, pending: &Option<PendingChild<SEATS>>| {
+            if let Some(pending) = pending
+                && let Some(child) = look_up(context, position, &hands, pending, &stack[base..])?
             {
                 stack.push(child);
-                listener(reached.played);
+                listener(pending.played);
             }
             ControlFlow::Continue(())
         };
@@ -360,9 +335,9 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             {
                 return ControlFlow::Break(Cut::Stopped);
             }
-            let reached = reach(context, position, &hands, played);
+            let pending = make_move(context, position, &hands, played);
             add(context, &last)?;
-            last = reached?;
+            last = pending?;
             ControlFlow::Continue(())
         })?;
         add(context, &last)
@@ -377,9 +352,8 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         }
     }
 
-    /// Stores a solved node in the partition table. `winning` is the position after a move that wins, if there is one and it is
-    /// known.
-    fn remember(&mut self, node: &Node<SEATS>, winning: Option<&State<SEATS>>) {
+    /// Stores a solved node in the partition table. `winning` is a move that wins, if there is one and it is known.
+    fn remember(&mut self, node: &Node<SEATS>, winning: Option<Move>) {
         if self.context.lookup.shared.techniques.partition {
             self.depth_first.remember(&mut self.context, &node.position, node.numbers.pn == 0, winning);
         }
@@ -388,23 +362,23 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
 
 /// A position after a move that is not yet looked up. The processor loads its places in the tables meanwhile: the next move is
 /// made first.
-struct Reached<const SEATS: usize> {
+struct PendingChild<const SEATS: usize> {
     position: State<SEATS>,
     key: Key,
     /// With the partition table only.
-    standing: Option<Standing>,
+    slot: Option<PartitionSlot>,
     played: Move,
     same_side: bool,
 }
 
 /// Makes a move in a position with these hands. `None` if the move is seen to lose. Breaks if it is seen to win.
-fn reach<'a, const SEATS: usize>(
+fn make_move<'a, const SEATS: usize>(
     context: &'a mut Context<'_>,
     position: &State<SEATS>,
     hands: &[&'a Facts; SEATS],
     played: Move,
-) -> ControlFlow<Cut, Option<Reached<SEATS>>> {
-    let Successor::State(next, passes) = after(position, played, context.rules()) else {
+) -> ControlFlow<Cut, Option<PendingChild<SEATS>>> {
+    let Successor::State(next, passes) = successor(position, played, context.rules()) else {
         return ControlFlow::Break(Cut::Wins(played));
     };
     let lookup = &mut context.lookup;
@@ -418,8 +392,8 @@ fn reach<'a, const SEATS: usize>(
     let to_beat = lookup.to_beat(&next, &hands);
     let key = lookup.key(&next, &hands, to_beat);
     lookup.shared.tables.transposition.prefetch(key);
-    let standing = lookup.shared.techniques.partition.then(|| lookup.standing_with(&next, &hands, to_beat));
-    ControlFlow::Continue(Some(Reached { position: next, key, standing, played, same_side }))
+    let slot = lookup.shared.techniques.partition.then(|| lookup.partition_slot_with(&next, &hands, to_beat));
+    ControlFlow::Continue(Some(PendingChild { position: next, key, slot, played, same_side }))
 }
 
 /// The child for the position after a move, which these hands had before it. `None` if a sibling has the same key, or if the
@@ -428,10 +402,10 @@ fn look_up<'a, const SEATS: usize>(
     context: &'a mut Context<'_>,
     before: &State<SEATS>,
     hands: &[&'a Facts; SEATS],
-    reached: &Reached<SEATS>,
+    pending: &PendingChild<SEATS>,
     siblings: &[Node<SEATS>],
 ) -> ControlFlow<Cut, Option<Node<SEATS>>> {
-    let &Reached { position, key, ref standing, played, same_side } = reached;
+    let &PendingChild { position, key, ref slot, played, same_side } = pending;
     let lookup = &mut context.lookup;
     if siblings.iter().any(|child| child.key == key) {
         lookup.counts.equal_moves += 1;
@@ -442,7 +416,7 @@ fn look_up<'a, const SEATS: usize>(
     let known = lookup.probe(key);
     let solved = match known {
         Some(known) if known.numbers.is_solved() => None,
-        _ => standing.as_ref().and_then(|&Standing { to_beat, ref structure }| {
+        _ => slot.as_ref().and_then(|&PartitionSlot { to_beat, ref structure }| {
             lookup.recall(structure, &outline(&position, &hands, to_beat))
         }),
     };
@@ -451,7 +425,8 @@ fn look_up<'a, const SEATS: usize>(
         Some(known) => (known.numbers, known.work),
         None => (lookup.evaluate(&position, &hands), Work::default()),
     };
-    let node = Node { key, position, numbers, children: Run::EMPTY, work, same_side };
+    let shape = played.combo().map(|combo| combo.shape);
+    let node = Node { key, position, numbers, children: Run::EMPTY, work, same_side, shape };
     match node.seen() {
         ProofNumbers { pn: 0, .. } => ControlFlow::Break(Cut::Wins(played)),
         ProofNumbers { dn: 0, .. } => ControlFlow::Continue(None),

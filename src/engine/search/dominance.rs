@@ -22,8 +22,8 @@
 //! The last row has an example: in `35556J 66679T 8` the landlord plays `5556`. The first farmer must answer `6669` or `666T`, then
 //! lead its 7, so that its partner can shed its last card, the 8. An 8 does not beat a 9.
 //!
-//! So equivalent kickers are taken from the lowest up ([`kicker_order`]). This removes most combinations of rich hands. That
-//! the rule is not used for farmers costs up to 6 % more nodes.
+//! So equivalent kickers are taken from the lowest up ([`kicker_order`]). This removes most combinations of rich hands.
+//! Without it for farmers the search visits up to 6 % more nodes.
 
 use crate::rules::{Hand, KickerOrder, Kind, RankMask, Ruleset, Side, State};
 
@@ -68,8 +68,8 @@ pub enum DroppedKickers {
     All,
 }
 
-/// What a search may leave out that stores what its proofs need (`depth_first.rs`). A proof then stands for all positions of
-/// the structure, in which a rank of a chain can lie anywhere towards the loose ones.
+/// The kickers that a search may leave out if it stores the needs of its proofs (`depth_first.rs`). A proof then stands for
+/// all positions of the structure, in which a rank of a chain can lie anywhere towards the loose ones.
 pub const DROPPED_IN_STORED_PROOFS: DroppedKickers = DroppedKickers::Loose;
 
 #[cfg(test)]

@@ -1,27 +1,14 @@
 //! The evaluation: the proof and disproof number that a new position starts with.
 //!
-//! It guesses the winner and the work. A small network has three outputs (`evaluate_model.rs`, `evaluate_model_three.rs`,
+//! It guesses the winner and the work. A small network has three outputs (`networks/evaluation_2.txt`, `networks/evaluation_3.txt`,
 //! `scripts/train/train_network.py`):
 //!
 //! - z: the side to move wins with probability 1 / (1 + e^-z).
 //! - The natural logarithm of the nodes that it takes to show a win of the side to move, if there is one.
-//! - The same for a loss.
+//! - The natural logarithm of the nodes that it takes to show a loss, if it is one.
 //!
-//! It was trained on random positions that this program solved: with two hands of all sizes, with three of 22 cards or more.
-//!
-//! With three hands the network also sees the cards themselves (card inputs, `features.rs`), and has 64 units. That takes 1 % more time
-//! for each node. Nodes in geometric mean on 97 whole deals that the build before took 150,000 to 2.5 million for, none of them
-//! trained on, within 3 million, the others twice. The rows of 140,000 states were measured in floating point:
-//!
-//! | states | inputs | units | nodes |
-//! |---|---|---|---|
-//! | 200,000 of all sizes | features | 16 | 296,580 |
-//! | 140,000 | features | 128 | 262,428 |
-//! | 140,000 | and cards | 32 | 251,600 |
-//! | 140,000 | and cards | 64 | 234,980 |
-//! | 140,000 | and cards | 128 | 229,286 |
-//! | 244,000 | and cards | 64 | 224,766 |
-//! | 348,000 (kept) | and cards | 64 | 222,502 |
+//! It was trained on random positions that this program solved: with two hands of all sizes, with three of 22 cards or more. With
+//! three hands the network also sees the cards themselves (card inputs, `features.rs`), which saves a quarter of the nodes.
 //!
 //! The proof number grows with the nodes of a win and falls with its odds; the disproof number is the same for a loss. Where a
 //! win is likely, its odds hardly count any more. What matters there is which of the likely wins takes the fewest nodes: of
@@ -29,29 +16,14 @@
 //!
 //! The guess directs the search and never decides a position. The depth-first search has its own order of moves (`order.rs`).
 //!
-//! Nodes with one thread, as geometric means over random deals that were not trained on, and how many were decided in 200,000
-//! nodes (17 + 17 cards: 300,000); the others count twice. Below them are figures of earlier builds, as nodes on 17 deals of
-//! 14 + 14 to 20 + 20 and on the published puzzles, each with the parameters that suited it:
-//!
-//! | evaluation | 17 + 17 | 24 + 24 | 15 + 13 + 13 | 17 + 15 + 15 | 20 + 17 + 17 |
-//! |---|---|---|---|---|---|
-//! | work from a formula: e^(1/2) for each hand needed and each loser | 1,073 · 100 of 100 | 15,078 · 28 of 40 | 6,948 · 26 of 30 | 40,289 · 18 of 30 | 65,967 · 12 of 24 |
-//! | the same, the network for two hands trained on up to 54 cards instead of 26 | 1,134 · 100 | 11,838 · 30 | – | – | – |
-//! | work from the network (kept) | 966 · 100 | 10,626 · 31 | 4,410 · 27 | 19,402 · 21 | 40,429 · 14 |
-//!
-//! | evaluation | deals | puzzles |
-//! |---|---|---|
-//! | z from 22 hand-chosen features with the weights of a logistic regression | 353,907 | 330,237 |
-//! | logistic regression on the 48 features of `features.rs` | 253,363 | 264,425 |
-//! | network of 16 units on them | 211,703 | 237,450 |
-//! | the network without work | 1,444,532 | 617,004 |
+//! Guessing the work as well as the winner saves a third to a half of the nodes with three hands. This and other
+//! evaluations: `benches/history.md`, "Evaluation".
 
-use super::evaluate_model::OF_TWO;
-use super::evaluate_model_three::OF_THREE;
 use super::exponential::{EXPONENT_BITS, LOG2_E, natural_log, power_of_two};
 use super::facts::Facts;
-use super::features;
-use super::network::OUTPUT_BITS;
+use super::features::{self, CARD_GROUPS, CARD_INPUTS};
+use super::network::{Network, OUTPUT_BITS, SparseNetwork};
+use super::weights::Weights;
 use crate::rules::State;
 use crate::tables::ProofNumbers;
 
@@ -70,6 +42,24 @@ const MOST_WORK: i64 = 20 << OUTPUT_BITS;
 /// The greatest number to start with.
 const MOST: u32 = 10_000_000;
 
+/// The network for two hands.
+static OF_TWO: Network<24, 4, 3> = {
+    let mut weights = Weights::of(include_str!("networks/evaluation_2.txt"));
+    let network = Network::read(&mut weights);
+    weights.end();
+    network
+};
+
+/// The networks for three hands, by the seat to move.
+static OF_THREE: [SparseNetwork<38, 16, 8, 3, CARD_INPUTS>; 3] = {
+    let mut weights = Weights::of(include_str!("networks/evaluation_3.txt"));
+    let first = SparseNetwork::read(&mut weights, &CARD_GROUPS);
+    let second = SparseNetwork::read(&mut weights, &CARD_GROUPS);
+    let third = SparseNetwork::read(&mut weights, &CARD_GROUPS);
+    weights.end();
+    [first, second, third]
+};
+
 /// The network's outputs for a position, in units of 2^-20 and in the view of the side to move.
 #[derive(Clone, Copy)]
 pub struct Guess {
@@ -77,7 +67,7 @@ pub struct Guess {
     z: i64,
     /// The logarithm of the nodes of a win, if the position is won.
     win: i64,
-    /// The same of a loss.
+    /// The logarithm of the nodes of a loss, if the position is lost.
     loss: i64,
 }
 
@@ -106,8 +96,8 @@ impl Guess {
     }
 }
 
-/// How much a work must have been off, if a number turned out to be `now` and not `guessed`: the inverse of the power of [`WORK`]. In
-/// units of 2^-20.
+/// The error of the guessed work if a number turned out to be `now` and not `guessed`: the inverse of the power of
+/// [`WORK`]. In units of 2^-20.
 pub fn error_of_work(now: u32, guessed: u32) -> i64 {
     (natural_log(now) - natural_log(guessed)) * 5 / 4
 }

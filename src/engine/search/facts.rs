@@ -19,7 +19,7 @@ pub struct Facts {
     /// Its groups of equal cards.
     pub groups: RanksByCount,
     /// For `n` of 1, 2 and 3: all ranks up to the highest rank with at least `n` cards.
-    pub reach: [RankMask; 3],
+    pub up_to_highest: [RankMask; 3],
     /// At most two single or pair chains of a way to shed the hand with the fewest combinations.
     pub chains: [Option<Shape>; 2],
     /// The cards beside these chains.
@@ -27,14 +27,14 @@ pub struct Facts {
     /// See [`Keys::links`].
     pub links: u16,
     /// The ranks with exactly one card, and with exactly two, beside these chains. Each rank is a nibble with all bits set.
-    pub lone: [u64; 2],
+    pub unchained_exactly: [u64; 2],
     /// For cards held at least once, and at least twice: by rank, as nibbles, how many higher ranks are held so often. The
     /// nibble saturates at 4.
     pub held_above: [u64; 2],
     /// How many groups of four cards or more.
     pub quads: u8,
     /// How many single cards or pairs the trios and quads beside these chains can take along.
-    pub carriers: u8,
+    pub kicker_slots: u8,
     /// How many of these chains there are, and how many of them are of pairs.
     pub chain_counts: [u8; 2],
     /// Hands needed (`hands_needed.rs`).
@@ -83,7 +83,7 @@ pub struct FactsMemo {
     computed: usize,
 }
 
-/// A new memo has so many entries. It gets its full size when half as many hands have been computed.
+/// The entries of a new memo. It gets its full size when half as many hands have been computed.
 const FIRST: usize = 256;
 
 impl FactsMemo {
@@ -101,7 +101,8 @@ impl FactsMemo {
     pub fn set_rules(&mut self, rules: &Ruleset) {
         self.needed.set_rules(rules);
         (self.keys, self.rules) = (Keys::new(rules), *rules);
-        // An entry for no cards is an empty one. Only the first is ever looked up as what it says: there no cards belong.
+        // An entry for no cards counts as empty. Only the first entry can be asked for a hand without cards, so it must be
+        // right.
         self.memo.iter_mut().for_each(|facts| facts.hand = Hand::EMPTY);
         self.memo[0] = compute(Hand::EMPTY, &self.keys, rules, &mut self.needed);
     }
@@ -168,7 +169,7 @@ impl FactsMemo {
     }
 }
 
-/// What leaves of a hash an index of this memo.
+/// The shift that turns a 64-bit hash into an index of this memo.
 fn shift_of(memo: &[Facts]) -> u32 {
     64 - memo.len().ilog2()
 }
@@ -191,15 +192,15 @@ fn compute(hand: Hand, keys: &Keys, rules: &Ruleset, memo: &mut HandsNeeded) -> 
     Facts {
         hand,
         groups,
-        reach: [0, 1, 2].map(|n| groups.at_least[n].up_to_highest()),
+        up_to_highest: [0, 1, 2].map(|n| groups.at_least[n].up_to_highest()),
         layout: Layout::new(hand, links),
         chains,
         unchained: loose,
-        lone: [1, 2].map(|n| 15 * (unchained.spread(n) & !unchained.spread(n + 1))),
+        unchained_exactly: [1, 2].map(|n| 15 * (unchained.spread(n) & !unchained.spread(n + 1))),
         held_above: [1, 2].map(|n| counts_above(hand.spread(n))),
         links,
         quads: groups.at_least[3].len() as u8,
-        carriers: (loose.exactly(3).len() + 2 * loose.at_least[3].len()) as u8,
+        kicker_slots: (loose.exactly(3).len() + 2 * loose.at_least[3].len()) as u8,
         chain_counts,
         needed,
         cards: hand.len() as u8,

@@ -1,7 +1,6 @@
 //! The inputs of the networks: numbers that describe the hands against each other, and the trick.
 //!
-//! A few bit operations compute them from the masks in [`Facts`]. Their order is that of the weights in `evaluate_model.rs`,
-//! `order_model.rs` and `hardness_model.rs`. So a change here requires new training (`scripts/train/train_network.py`);
+//! A few bit operations compute them from the masks in [`Facts`]. Their order is that of the weights (`weights.rs`). So a change here requires new training (`scripts/train/train_network.py`);
 //! other weights for the hardness change lines of play and the difficulty of puzzles.
 //!
 //! With two hands there are the mover's hand against the other one and the other way round, then the trick. With three hands
@@ -26,7 +25,7 @@ pub fn of_two(mine: &Facts, theirs: &Facts, trick: Option<Shape>) -> [i16; OF_TW
     let mut all = [0; OF_TWO];
     all[..OF_HAND].copy_from_slice(&of_hand(mine, Against::one(theirs)));
     all[OF_HAND..2 * OF_HAND].copy_from_slice(&of_hand(theirs, Against::one(mine)));
-    all[2 * OF_HAND..].copy_from_slice(&of_trick(mine, &theirs.reach, trick));
+    all[2 * OF_HAND..].copy_from_slice(&of_trick(mine, &theirs.up_to_highest, trick));
     all
 }
 
@@ -41,34 +40,34 @@ pub const OF_THREE: usize = TRICK_AT + OF_TRICK + 6;
 pub fn of_three<const SEATS: usize>(position: &State<SEATS>, hands: &[&Facts; SEATS]) -> [i16; OF_THREE] {
     let [landlord, first, second] = [hands[0], hands[1], hands[SEATS - 1]];
     let both = Against {
-        reach: [0, 1, 2].map(|n| first.reach[n] | second.reach[n]),
+        up_to_highest: [0, 1, 2].map(|n| first.up_to_highest[n] | second.up_to_highest[n]),
         held: first.groups.at_least[0] | second.groups.at_least[0],
         held_above: first.held_above,
     };
     let mut all = [0; OF_THREE];
     all[..OF_HAND].copy_from_slice(&of_hand(landlord, both));
-    let [lone, paired] = [0, 1].map(|n| sum_of_nibbles(second.held_above[n] & landlord.lone[n]) as i16);
-    (all[OF_HAND], all[OF_HAND + 1]) = (lone, paired);
+    let [singles, pairs] = [0, 1].map(|n| sum_of_nibbles(second.held_above[n] & landlord.unchained_exactly[n]) as i16);
+    (all[OF_HAND], all[OF_HAND + 1]) = (singles, pairs);
     for (n, farmer) in [first, second].into_iter().enumerate() {
         let at = FARMERS_AT + n * OF_HAND;
         all[at..at + OF_HAND].copy_from_slice(&of_hand(farmer, Against::one(landlord)));
     }
     let (me, trick) = (position.to_move(), position.trick());
-    let reach = if me == 0 { &both.reach } else { &landlord.reach };
+    let up_to_highest = if me == 0 { &both.up_to_highest } else { &landlord.up_to_highest };
     let shape = trick.map(|trick| trick.shape);
-    all[TRICK_AT..TRICK_AT + OF_TRICK].copy_from_slice(&of_trick(hands[me], reach, shape));
+    all[TRICK_AT..TRICK_AT + OF_TRICK].copy_from_slice(&of_trick(hands[me], up_to_highest, shape));
     let next = (me + 1) % SEATS;
     let rest = &mut all[TRICK_AT + OF_TRICK..];
     if let Some(trick) = trick
         && trick.owner() != next
     {
         // The next player may answer too, if this one passes.
-        let reach = if next == 0 { &both.reach } else { &landlord.reach };
-        rest[..3].copy_from_slice(&of_trick(hands[next], reach, shape)[4..7]);
+        let up_to_highest = if next == 0 { &both.up_to_highest } else { &landlord.up_to_highest };
+        rest[..3].copy_from_slice(&of_trick(hands[next], up_to_highest, shape)[4..7]);
         rest[3] = 1;
     }
-    rest[4] = sum_of_nibbles(second.held_above[0] & first.lone[0]) as i16;
-    rest[5] = sum_of_nibbles(first.held_above[0] & second.lone[0]) as i16;
+    rest[4] = sum_of_nibbles(second.held_above[0] & first.unchained_exactly[0]) as i16;
+    rest[5] = sum_of_nibbles(first.held_above[0] & second.unchained_exactly[0]) as i16;
     all
 }
 
@@ -112,8 +111,8 @@ pub fn card_inputs<const SEATS: usize>(position: &State<SEATS>) -> impl Iterator
     of_hands.chain(of_trick.into_iter().flatten()).map(|number| number as u8)
 }
 
-/// Hands needed and losers (groups that the opponent can beat) of the side to move, and of the other side. Of the farmers
-/// the one counts that is nearer to its last card.
+/// Hands needed and beatable groups together, for the side to move and for the other side. Of the farmers, the one nearer
+/// to its last card counts.
 pub fn efforts<const COUNT: usize>(features: &[i16; COUNT], mover: usize) -> [i64; 2] {
     let of = |at: usize| (features[at] + features[at + 2..at + 5].iter().sum::<i16>()) as i64;
     if COUNT == OF_TWO {
@@ -126,45 +125,45 @@ pub fn efforts<const COUNT: usize>(features: &[i16; COUNT], mover: usize) -> [i6
 /// What a hand is compared with.
 #[derive(Clone, Copy)]
 struct Against {
-    reach: [RankMask; 3],
+    up_to_highest: [RankMask; 3],
     held: RankMask,
     held_above: [u64; 2],
 }
 
 impl Against {
     fn one(facts: &Facts) -> Against {
-        Against { reach: facts.reach, held: facts.groups.at_least[0], held_above: facts.held_above }
+        Against { up_to_highest: facts.up_to_highest, held: facts.groups.at_least[0], held_above: facts.held_above }
     }
 }
 
 #[inline(always)]
 fn of_hand(mine: &Facts, theirs: Against) -> [i16; OF_HAND] {
-    let reach = theirs.reach;
+    let up_to_highest = theirs.up_to_highest;
     let groups = [1, 2, 3].map(|n| mine.unchained.exactly(n));
-    let losers = [0, 1, 2].map(|n| RankMask(groups[n].0 & reach[n].0 >> 1).len() as i16);
-    let captures = [0, 1, 2].map(|n| (groups[n] & !reach[n]).len() as i16);
-    let held = [0, 1, 2].map(|n| (mine.groups.at_least[n] & !reach[n]).len() as i16);
+    let beatable = [0, 1, 2].map(|n| RankMask(groups[n].0 & up_to_highest[n].0 >> 1).len() as i16);
+    let quick_tricks = [0, 1, 2].map(|n| (groups[n] & !up_to_highest[n]).len() as i16);
+    let held = [0, 1, 2].map(|n| (mine.groups.at_least[n] & !up_to_highest[n]).len() as i16);
     let lowest = mine.groups.at_least[0].lowest();
-    let [lone, paired] = [0, 1].map(|n| sum_of_nibbles(theirs.held_above[n] & mine.lone[n]));
+    let [singles, pairs] = [0, 1].map(|n| sum_of_nibbles(theirs.held_above[n] & mine.unchained_exactly[n]));
     let [single_chains, pair_chains] = mine.chain_counts.map(i16::from);
     [
         mine.needed as i16,
         mine.cards as i16,
-        losers[0],
-        losers[1],
-        losers[2],
-        captures[0],
-        captures[1],
-        captures[2],
+        beatable[0],
+        beatable[1],
+        beatable[2],
+        quick_tricks[0],
+        quick_tricks[1],
+        quick_tricks[2],
         mine.quads as i16,
         mine.rocket as i16,
         held[0],
         held[1],
         held[2],
         lowest.map_or(0, |rank| theirs.held.above(rank).len() as i16),
-        lone as i16,
-        paired as i16,
-        (losers[0] + losers[1] - mine.carriers as i16).max(0),
+        singles as i16,
+        pairs as i16,
+        (beatable[0] + beatable[1] - mine.kicker_slots as i16).max(0),
         single_chains + pair_chains,
         pair_chains,
         (mine.needed == 1) as i16,
@@ -177,7 +176,7 @@ fn sum_of_nibbles(nibbles: u64) -> u32 {
     (pairs.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
 }
 
-fn of_trick(mine: &Facts, reach: &[RankMask; 3], trick: Option<Shape>) -> [i16; OF_TRICK] {
+fn of_trick(mine: &Facts, up_to_highest: &[RankMask; 3], trick: Option<Shape>) -> [i16; OF_TRICK] {
     let Some(shape) = trick else { return [1, 0, 0, 0, 0, 0, 0, 0] };
     let size = (shape.kind.body_copies() as usize).clamp(1, 3) - 1;
     let above = if shape.kind.is_chain() || shape.kind == Kind::Bomb {
@@ -185,7 +184,7 @@ fn of_trick(mine: &Facts, reach: &[RankMask; 3], trick: Option<Shape>) -> [i16; 
     } else {
         mine.groups.at_least[size].above(shape.rank)
     };
-    let winning = above & !RankMask(reach[size].0 >> 1);
+    let winning = above & !RankMask(up_to_highest[size].0 >> 1);
     [
         0,
         (shape.kind == Kind::Solo) as i16,

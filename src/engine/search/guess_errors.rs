@@ -1,4 +1,4 @@
-//! What searches of similar positions say about the evaluation's guess.
+//! Corrects the evaluation's guess by what searches of similar positions found.
 //!
 //! The network (`evaluate.rs`) leaves a quarter of the variance of the work unexplained, and its error is much the same wherever
 //! hands are the same: the plan that turns out to be long is long against many hands that differ by a card. So each visit of the
@@ -9,35 +9,11 @@
 //!
 //! - A win: the work that it took.
 //! - A loss: the win that was hoped for would take more, by [`LOST`].
-//! - Neither: the number has changed, and the work that would explain it. Without these the gain is a third smaller.
+//! - Neither: the number has changed, and the work that would explain it.
 //!
-//! At first there was one key for each side, of all that it has: its hands, the trick and the player to move. An entry had the
-//! mean of the errors. Instructions in geometric mean, in millions, at 30,000 for a proof-number node and 11,500 for a depth-first
-//! one with three hands and 6,000 and 2,200 with two, and how many deals were decided in 200,000 nodes. The others count twice:
-//!
-//! | | 17 + 15 + 15 | 20 + 17 + 17 | 24 + 24 |
-//! |---|---|---|---|
-//! | the network alone | 322 · 22 of 30 | 747 · 15 of 24 | 28.9 · 15 of 20 |
-//! | corrected by wins | 277 · 24 | 628 · 16 | 27.5 · 15 |
-//! | by all visits | 271 · 23 | 563 · 17 | 25.4 · 15 |
-//! | and losses count as 2 | 271 · 23 | 556 · 18 | 23.8 · 16 |
-//!
-//! Now an error is a sum of parts, one for each of a position's keys, learned together. Nodes in geometric mean, on 43 deals of
-//! 20 + 17 + 17 cards for which the search before took 0.25 to 2.5 million:
-//!
-//! | keys | nodes |
-//! |---|---|
-//! | each side's hands with the trick and the player to move, means of the errors | 514,000 |
-//! | the same, and in a sum with them each hand and the farmers' hands: means, with different factors | 590,000 to 1,130,000 |
-//! | … as parts learned together | 290,000 |
-//! | … and the trick with the player to move | 250,000 |
-//! | … without the farmers' hands together · without each farmer's hand | 280,000 · 310,000 |
-//! | … with the other side's hands, trick and player to move (kept) | 264,000 |
-//! | … with the landlord's hand and one of the farmers' · one hand with the trick · numbers of cards | no fewer |
-//!
-//! Parts learned half as fast or half as fast again, losses that count as 1 or 3 or as one more than what is known, and tables of
-//! 0.5 to 64 MiB: within 10 %. On 22 harder deals, 8 million nodes at most, the nodes fell from 5.7 to 3.5 million; on 40 of 24 + 24,
-//! 60 of 17 + 15 + 15 and 100 of 15 + 13 + 13 cards, 300,000 nodes at most, by 14, 10 and 5 %.
+//! Each position has several keys, and its error is a sum of parts, one for each key, learned together. With a mean of the errors
+//! under one key the search of large deals of three hands takes twice the nodes. Figures: `benches/history.md`, "Corrections
+//! of the evaluation".
 
 use super::evaluate::{Guess, error_of_work};
 use super::exponential::LN_2;
@@ -48,7 +24,8 @@ use crate::tables::{Corrections, ERROR_BITS, ProofNumbers, Weight, Work};
 /// The error of the work of a win that turned out to be a loss, in units of 2^-20.
 const LOST: i64 = 2 << OUTPUT_BITS;
 
-/// What to add to the logarithms of the nodes of a win of the side to move, and of one of the other side. In units of 2^-20.
+/// The corrections to add to the logarithms of the nodes: of a win of the side to move, and of one of the other side. In
+/// units of 2^-20.
 pub fn of<const SEATS: usize>(position: &State<SEATS>, known: &Corrections) -> [i64; 2] {
     by_mover(position, known.of(keys(position))).map(|error| error << (OUTPUT_BITS - ERROR_BITS))
 }
@@ -66,7 +43,7 @@ pub fn learn<const SEATS: usize>(
     known.learn(keys(position), errors, weight);
 }
 
-/// Turns what belongs to the first and the second side into what belongs to the side to move and the other one, and back.
+/// From the order of sides, first and second, to the side to move and the other one, and back.
 fn by_mover<const SEATS: usize>(position: &State<SEATS>, [first, second]: [i64; 2]) -> [i64; 2] {
     match position.side_to_move() {
         Side::First => [first, second],

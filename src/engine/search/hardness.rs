@@ -11,9 +11,8 @@
 use super::exponential::{EXPONENT_BITS, LOG2_E, power_of_two};
 use super::facts::Facts;
 use super::features::{self, efforts};
-use super::hardness_model::OF_TWO;
-use super::hardness_model_three::OF_THREE;
-use super::network::OUTPUT_BITS;
+use super::network::{Network, OUTPUT_BITS};
+use super::weights::Weights;
 use crate::rules::{Side, State};
 
 /// The scale of all numbers, 2^4, so that small numbers still differ.
@@ -26,6 +25,23 @@ const ODDS: i64 = LOG2_E * 2 / 5;
 const MOST_Z: i64 = 12 << OUTPUT_BITS;
 /// The greatest number.
 const MOST: u32 = 1_000_000;
+
+/// The network for two hands.
+static OF_TWO: Network<24, 4, 1> = {
+    let mut weights = Weights::of(include_str!("networks/hardness_2.txt"));
+    let network = Network::read(&mut weights);
+    weights.end();
+    network
+};
+
+/// The networks for three hands, by the seat to move.
+static OF_THREE: [Network<38, 4, 1>; 3] = {
+    let mut weights = Weights::of(include_str!("networks/hardness_3.txt"));
+    let (first, second, third) =
+        (Network::read(&mut weights), Network::read(&mut weights), Network::read(&mut weights));
+    weights.end();
+    [first, second, third]
+};
 
 /// How hard it looks to show that `side` wins a position of these hands.
 pub fn hardness<const SEATS: usize>(position: &State<SEATS>, hands: &[&Facts; SEATS], side: Side) -> u32 {

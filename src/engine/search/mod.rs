@@ -15,9 +15,9 @@
 //! | `guess_errors.rs` | what searches of similar positions say about the evaluation's guess |
 //! | `order.rs` | which move a depth-first node tries first |
 //! | `features.rs`, `network.rs` | what evaluation, order and hardness are computed from: features of a position, its cards, and a small network |
-//! | `evaluate_model.rs`, `order_model.rs` | the trained weights for two hands; with `_three` those for three |
+//! | `weights.rs` | the trained weights in `networks/`, and how they are read when the program is compiled |
 //! | `exponential.rs` | powers and logarithms in integers, for evaluation, hardness and regret |
-//! | `hardness.rs`, `hardness_model.rs` | how hard a position looks to win: a guess for lines of play, which does not change with the evaluation |
+//! | `hardness.rs` | how hard a position looks to win: a guess for lines of play, which does not change with the evaluation |
 //! | `facts.rs` | facts about one hand, memoised |
 //! | `hands_needed.rs` | least number of combinations that shed a hand |
 //! | `techniques.rs` | [`Techniques`]: a switch for each of these |
@@ -36,31 +36,26 @@ mod depth_first;
 mod dfpn;
 mod dominance;
 mod evaluate;
-mod evaluate_model;
-mod evaluate_model_three;
 mod exponential;
 mod facts;
 pub mod features;
 mod guess_errors;
 mod hands_needed;
 mod hardness;
-mod hardness_model;
-mod hardness_model_three;
 mod network;
 mod order;
-mod order_model;
-mod order_model_three;
 mod statics;
 mod statistics;
 mod successors;
 mod techniques;
 pub mod thresholds;
 mod verdict;
+mod weights;
 
-pub use arena::{Arena, Pool};
+pub use arena::{Arena, PagePool};
 pub use branch::{Branch, Node};
 pub use budget::{Budget, Clock, Limits, StopFlag};
-pub use context::Shared;
+pub use context::SolveContext;
 pub use dfpn::{Cut, Searcher};
 pub use dominance::{DROPPED_IN_STORED_PROOFS, DroppedKickers, holds_for_mover, kicker_order};
 pub use exponential::natural_log;
@@ -68,6 +63,6 @@ pub use facts::{Facts, FactsMemo, RanksByCount};
 pub use hands_needed::HandsNeeded;
 pub use statics::{StaticWin, static_win};
 pub use statistics::Statistics;
-pub use successors::{Successor, after};
+pub use successors::{Successor, successor};
 pub use techniques::Techniques;
 pub use verdict::{Reason, Verdict};

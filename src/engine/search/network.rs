@@ -1,10 +1,10 @@
 //! The small networks behind the evaluation (`evaluate.rs`), the order of moves (`order.rs`) and the hardness (`hardness.rs`): one
 //! hidden layer of rectified units on the features of `features.rs`.
 //!
-//! Weights are trained as floating-point numbers and rounded to integers when the program is compiled. There are two
-//! reasons. Processors multiply and add eight integers of sixteen bits at a time, here two features for four units. And a
+//! Weights are trained as floating-point numbers and rounded to integers (`weights.rs`). There are two reasons. Processors multiply and add eight integers of sixteen bits at a time, here two features for four units. And a
 //! sum of integers is the same in any order and on every machine. So the search is the same everywhere too.
 
+use super::weights::Weights;
 use wide::{i16x8, i32x4};
 
 /// Fraction bits of an output.
@@ -25,38 +25,40 @@ pub struct Network<const PAIRS: usize, const VECTORS: usize, const OUTPUTS: usiz
 }
 
 impl<const PAIRS: usize, const VECTORS: usize, const OUTPUTS: usize> Network<PAIRS, VECTORS, OUTPUTS> {
-    /// A network with these weights and biases of the hidden layer and of the outputs.
-    pub const fn new<const COUNT: usize, const HIDDEN: usize>(
-        weights: &[[f32; HIDDEN]; COUNT],
-        biases: &[f32; HIDDEN],
-        output_weights: &[[f32; HIDDEN]; OUTPUTS],
-        output_biases: &[f32; OUTPUTS],
-    ) -> Self {
-        assert!(COUNT == 2 * PAIRS && HIDDEN == 4 * VECTORS);
+    /// A network of the numbers that come next.
+    pub const fn read(numbers: &mut Weights<'_>) -> Self {
+        // Of each pair of features the weights to one unit are neighbours.
+        let mut weights = [[[0; 8]; VECTORS]; PAIRS];
+        let mut feature = 0;
+        while feature < 2 * PAIRS {
+            let mut unit = 0;
+            while unit < 4 * VECTORS {
+                weights[feature / 2][unit / 4][2 * (unit % 4) + feature % 2] = numbers.next_short();
+                unit += 1;
+            }
+            feature += 1;
+        }
         let mut scaled = [[i16x8::ZERO; VECTORS]; PAIRS];
         let mut at = 0;
         while at < PAIRS * VECTORS {
             let (pair, four) = (at / VECTORS, at % VECTORS);
-            let mut both = [0; 8];
-            let mut place = 0;
-            while place < 8 {
-                let weight = fixed(weights[2 * pair + place % 2][4 * four + place / 2], WEIGHT_BITS);
-                assert!(weight.unsigned_abs() < 1 << 15, "a weight for sixteen bits");
-                both[place] = weight as i16;
-                place += 1;
-            }
-            scaled[pair][four] = i16x8::new(both);
+            scaled[pair][four] = i16x8::new(weights[pair][four]);
             at += 1;
         }
+        let biases = in_fours(numbers);
         let mut outputs = [[i32x4::ZERO; VECTORS]; OUTPUTS];
-        let mut scaled_biases = [0; OUTPUTS];
         let mut at = 0;
         while at < OUTPUTS {
-            outputs[at] = in_fours(&output_weights[at]);
-            scaled_biases[at] = fixed(output_biases[at], OUTPUT_BITS) as i64;
+            outputs[at] = in_fours(numbers);
             at += 1;
         }
-        Network { weights: scaled, biases: in_fours(biases), outputs, output_biases: scaled_biases }
+        let mut output_biases = [0; OUTPUTS];
+        let mut at = 0;
+        while at < OUTPUTS {
+            output_biases[at] = numbers.next() as i64;
+            at += 1;
+        }
+        Network { weights: scaled, biases, outputs, output_biases }
     }
 
     /// The outputs for these features, in units of 2^-20.
@@ -64,7 +66,7 @@ impl<const PAIRS: usize, const VECTORS: usize, const OUTPUTS: usize> Network<PAI
         self.outputs_from(self.biases, features)
     }
 
-    /// The same, if the hidden units begin with these sums and not with the biases alone.
+    /// The outputs if the hidden units begin with these sums instead of the biases.
     fn outputs_from<const COUNT: usize>(
         &self,
         mut hidden: [i32x4; VECTORS],
@@ -89,7 +91,7 @@ impl<const PAIRS: usize, const VECTORS: usize, const OUTPUTS: usize> Network<PAI
     }
 }
 
-/// A network that besides features has many inputs of 0 or 1, of which few are 1, such as "the landlord has two sevens". Each of them
+/// A network that also has many inputs of 0 or 1, few of which are 1, such as "the landlord has two sevens". Each of them
 /// has a row of weights to the hidden units, and the rows of those that are 1 are added up. `EIGHTS` is half of `VECTORS`.
 pub struct SparseNetwork<
     const PAIRS: usize,
@@ -99,49 +101,49 @@ pub struct SparseNetwork<
     const INPUTS: usize,
 > {
     dense: Network<PAIRS, VECTORS, OUTPUTS>,
-    /// In units of 2^-6. Of eight units the first four and the last four take turns, for [`halves`].
+    /// In units of 2^-6. The first four and the last four of eight units alternate, for [`halves`].
     rows: [[i16x8; EIGHTS]; INPUTS],
 }
 
 impl<const PAIRS: usize, const VECTORS: usize, const EIGHTS: usize, const OUTPUTS: usize, const INPUTS: usize>
     SparseNetwork<PAIRS, VECTORS, EIGHTS, OUTPUTS, INPUTS>
 {
-    /// A network of this one and these rows, in units of 2^-6. `groups` are the ends of the groups of inputs of which at most one is 1
-    /// at a time.
-    pub const fn new<const HIDDEN: usize, const GROUPS: usize>(
-        dense: Network<PAIRS, VECTORS, OUTPUTS>,
-        rows: &[[i16; HIDDEN]; INPUTS],
-        groups: &[usize; GROUPS],
-    ) -> Self {
-        assert!(VECTORS == 2 * EIGHTS && HIDDEN == 8 * EIGHTS && groups[GROUPS - 1] == INPUTS);
-        let mut vectors = [[i16x8::ZERO; EIGHTS]; INPUTS];
-        let mut unit = 0;
-        while unit < HIDDEN {
-            // The greatest sum of this unit, which must have room in sixteen bits.
-            let (mut input, mut group, mut sum) = (0, 0, 0);
-            while group < GROUPS {
-                let mut most = 0;
-                while input < groups[group] {
-                    let size = rows[input][unit].unsigned_abs() as u32;
-                    most = if size > most { size } else { most };
-                    input += 1;
+    /// A network of the numbers that come next. `groups` are the ends of the groups of inputs of which at most one is 1 at a time.
+    pub const fn read<const GROUPS: usize>(numbers: &mut Weights<'_>, groups: &[usize; GROUPS]) -> Self {
+        assert!(VECTORS == 2 * EIGHTS && groups[GROUPS - 1] == INPUTS);
+        let dense = Network::read(numbers);
+        let mut rows = [[[0; 8]; EIGHTS]; INPUTS];
+        // The greatest sum of each unit, which must have room in sixteen bits.
+        let mut sums = [[0; 8]; EIGHTS];
+        let (mut input, mut group) = (0, 0);
+        while group < GROUPS {
+            let mut most = [[0; 8]; EIGHTS];
+            while input < groups[group] {
+                let mut unit = 0;
+                while unit < 8 * EIGHTS {
+                    let (eight, place) = (unit / 8, 2 * (unit % 4) + unit % 8 / 4);
+                    let weight = numbers.next_short();
+                    rows[input][eight][place] = weight;
+                    let size = weight.unsigned_abs() as u32;
+                    if size > most[eight][place] {
+                        most[eight][place] = size;
+                    }
+                    unit += 1;
                 }
-                sum += most;
-                group += 1;
+                input += 1;
             }
-            assert!(sum < 1 << 15, "a sum for sixteen bits");
-            unit += 1;
+            let mut at = 0;
+            while at < 8 * EIGHTS {
+                sums[at / 8][at % 8] += most[at / 8][at % 8];
+                assert!(sums[at / 8][at % 8] < 1 << 15, "a sum for sixteen bits");
+                at += 1;
+            }
+            group += 1;
         }
+        let mut vectors = [[i16x8::ZERO; EIGHTS]; INPUTS];
         let mut at = 0;
         while at < INPUTS * EIGHTS {
-            let (input, eight) = (at / EIGHTS, at % EIGHTS);
-            let mut units = [0; 8];
-            let mut place = 0;
-            while place < 8 {
-                units[place] = rows[input][8 * eight + place / 2 + 4 * (place % 2)];
-                place += 1;
-            }
-            vectors[input][eight] = i16x8::new(units);
+            vectors[at / EIGHTS][at % EIGHTS] = i16x8::new(rows[at / EIGHTS][at % EIGHTS]);
             at += 1;
         }
         SparseNetwork { dense, rows: vectors }
@@ -186,26 +188,15 @@ fn add<const VECTORS: usize>(hidden: &mut [i32x4; VECTORS], pair: [i16; 2], weig
     }
 }
 
-const fn in_fours<const HIDDEN: usize, const VECTORS: usize>(weights: &[f32; HIDDEN]) -> [i32x4; VECTORS] {
-    let mut scaled = [i32x4::ZERO; VECTORS];
+/// The next numbers, four units in a vector.
+const fn in_fours<const VECTORS: usize>(numbers: &mut Weights<'_>) -> [i32x4; VECTORS] {
+    let mut vectors = [i32x4::ZERO; VECTORS];
     let mut four = 0;
     while four < VECTORS {
-        let mut units = [0; 4];
-        let mut unit = 0;
-        while unit < 4 {
-            units[unit] = fixed(weights[4 * four + unit], WEIGHT_BITS);
-            unit += 1;
-        }
-        scaled[four] = i32x4::new(units);
+        vectors[four] = i32x4::new([numbers.next(), numbers.next(), numbers.next(), numbers.next()]);
         four += 1;
     }
-    scaled
-}
-
-/// The nearest integer in units of 2^-bits. Scaling by a power of two loses nothing.
-pub const fn fixed(weight: f32, bits: u32) -> i32 {
-    let scaled = weight * (1 << bits) as f32;
-    (if scaled < 0.0 { scaled - 0.5 } else { scaled + 0.5 }) as i32
+    vectors
 }
 
 #[cfg(test)]
@@ -216,9 +207,11 @@ mod tests {
     #[test]
     #[should_panic = "a sum for sixteen bits"]
     fn sums_that_have_no_room_are_refused() {
-        let network = |last| {
-            let dense = Network::<1, 2, 1>::new(&[[0.0; 8]; 2], &[0.0; 8], &[[0.0; 8]], &[0.0]);
-            SparseNetwork::<1, 2, 1, 1, 3>::new(dense, &[[20_000; 8], [-30_000; 8], [last; 8]], &[2, 3])
+        let network = |last: i32| {
+            let rows = [20_000, -30_000, last].map(|weight| format!("{weight} ").repeat(8)).concat();
+            // Two features and their units, biases and an output.
+            let text = "0 ".repeat(2 * 8 + 8 + 8 + 1) + &rows;
+            SparseNetwork::<1, 2, 1, 1, 3>::read(&mut Weights::of(&text), &[2, 3])
         };
         network(2_767);
         network(-2_768);
@@ -237,12 +230,17 @@ mod tests {
             ((state >> 8) as f32 / (1u32 << 24) as f32 * 2.0 * range - range) as i32 as f32 / 64.0
         };
         let weights: [[f32; HIDDEN]; COUNT] = std::array::from_fn(|_| std::array::from_fn(|_| random(200.0)));
-        let biases = std::array::from_fn(|_| random(200.0));
+        let biases: [f32; HIDDEN] = std::array::from_fn(|_| random(200.0));
         let outputs: [[f32; HIDDEN]; 2] = std::array::from_fn(|_| std::array::from_fn(|_| random(100.0)));
-        let dense = || Network::<{ COUNT / 2 }, { HIDDEN / 4 }, 2>::new(&weights, &biases, &outputs, &[0.25, -2.5]);
-        let network = dense();
         let rows: [[i16; HIDDEN]; 7] = std::array::from_fn(|_| std::array::from_fn(|_| (64.0 * random(200.0)) as i16));
-        let sparse = SparseNetwork::<_, _, { HIDDEN / 8 }, 2, 7>::new(dense(), &rows, &[3, 5, 7]);
+        let layers = [weights.as_flattened(), &biases, outputs.as_flattened()].concat();
+        let numbers = layers.iter().map(|weight| (64.0 * weight) as i32).chain([1 << 18, -5 << 19]);
+        let numbers = numbers.chain(rows.as_flattened().iter().map(|&weight| weight.into()));
+        let text = numbers.map(|number| format!("{number}\n")).collect::<String>();
+        let network = Network::<{ COUNT / 2 }, { HIDDEN / 4 }, 2>::read(&mut Weights::of(&text));
+        let mut read = Weights::of(&text);
+        let sparse = SparseNetwork::<{ COUNT / 2 }, { HIDDEN / 4 }, { HIDDEN / 8 }, 2, 7>::read(&mut read, &[3, 5, 7]);
+        read.end();
         for _ in 0..100 {
             let features: [i16; COUNT] = std::array::from_fn(|_| random(64.0 * 15.0) as i16);
             let expected = |inputs: &[u8]| {

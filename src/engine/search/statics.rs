@@ -1,16 +1,16 @@
 //! Static wins: wins that are seen without search, and the facts that they rest on.
 //!
 //! - *One combination.* A hand that is one combination wins on the lead.
-//! - *Control.* Let the other side hold neither bomb nor rocket. Take all cards that the mover holds of one rank. This
-//!   group is a *winner* if the other side holds no group of that size above it. Otherwise it is a *loser*. The mover leads
-//!   its winners, and the other side must pass each time. If one combination is left then, the mover wins. Winning trios
-//!   and quads take losers along as kickers.
-//! - *Recapture.* Some winners are above all groups of their size on the other side. Such a winner can also take back a
-//!   trick: the mover leads a loser, the other side beats it, the mover beats that with the winner and leads again. So each
-//!   such winner pays for one loser of its size, as long as the other side can't shed its last card on these tricks. A
-//!   winning pair above all single cards pays for two single losers instead.
-//! - *Chains.* Chains are winners or losers in the same way. A chain that can be beaten must be the last combination.
-//! - *Answers.* The same holds for the player to answer, once it has beaten the trick with a winner or a bomb.
+//! - *Sure groups.* Let the other side hold neither bomb nor rocket. Take all cards that the mover holds of one rank. This
+//!   group is *sure* if the other side holds no group of that size above it. Otherwise it is *beatable*. The mover leads its
+//!   sure groups, and the other side must pass each time. If one combination is left then, the mover wins. Sure trios and
+//!   quads take beatable groups along as kickers.
+//! - *Quick tricks.* A sure group above all groups of its size on the other side can also take back a trick: the mover leads
+//!   a beatable group, the other side beats it, the mover beats that with the quick trick and leads again. So each quick
+//!   trick pays for one beatable group of its size, as long as the other side can't shed its last card on these tricks. A
+//!   pair above all single cards pays for two beatable single cards instead.
+//! - *Chains.* Chains are sure or beatable in the same way. A beatable chain must be the last combination.
+//! - *Answers.* The same holds for the player to answer, once it has beaten the trick with a sure group or a bomb.
 //!
 //! The rules hold only where pairs, trios and bombs may be played. They are sufficient, not necessary: a position without a
 //! static win may still be won.
@@ -18,9 +18,9 @@
 //! **Three hands.** *A farmer* plays against the landlord alone, and its partner always passes, which it may. Then the game
 //! is the one of two hands: whatever the farmer leads or answers with, only the landlord may beat it, and after that the
 //! farmer answers before anybody leads. It does not matter whose card the farmer answers, its partner's or the landlord's.
-//! *The landlord* plays against both farmers ([`Farmers`]). A group wins if neither farmer beats it, so of both hands the
+//! *The landlord* plays against both farmers ([`Farmers`]). A group is sure if neither farmer beats it, so of both hands the
 //! better one counts, size by size. Their cards are never added up: a combination comes from one hand. When the landlord
-//! leads a loser, each farmer plays on it once at most before the landlord takes the trick back, with a group that neither
+//! leads a beatable group, each farmer plays on it once at most before the landlord takes the trick back, with a group that neither
 //! beats. So each sheds at most what one opponent would, and neither must shed its last card.
 
 use super::facts::{Facts, RanksByCount};
@@ -35,36 +35,36 @@ pub struct StaticWin(Method);
 enum Method {
     /// The whole hand is one combination and is played.
     OneCombination,
-    /// The side to move keeps control.
-    Control(Plan),
+    /// The side to move leads sure groups and takes every other trick back.
+    QuickTricks(Plan),
 }
 
-/// The cards that keep control.
+/// The cards with which the side to move leads and takes tricks back.
 #[derive(Clone, Copy, Debug)]
 struct Plan {
-    control: Control,
-    needed: RecapturesNeeded,
+    count: TrickCount,
+    needed: QuickTricksNeeded,
     /// The lowest rank of the body that beats the trick. `None` on the lead, and where a bomb beats it.
     answer: Option<Rank>,
 }
 
-/// How many recaptures a plan needs, by the cards that make them.
+/// How many quick tricks a plan needs, by their cards.
 #[derive(Clone, Copy, Debug)]
-struct RecapturesNeeded {
-    /// A single card takes back a trick that a single loser has led.
+struct QuickTricksNeeded {
+    /// A single card takes back the trick of a beatable single card.
     singles: u32,
-    /// A pair above all single cards takes back the tricks of two single losers.
+    /// A pair above all single cards takes back the tricks of two beatable single cards.
     high_pairs: u32,
-    /// A pair takes back a trick that a losing pair has led.
+    /// A pair takes back the trick of a beatable pair.
     pairs: u32,
-    /// There is no loser. Then a winner is the last combination, and that one need not win its trick.
-    winner_left_for_last: bool,
+    /// Every group is sure. Then one of them is the last combination, and that one need not win its trick.
+    sure_left_for_last: bool,
 }
 
 /// What can beat the mover's groups.
 trait Opposition {
-    /// As [`Facts::reach`].
-    fn reach(&self) -> [RankMask; 3];
+    /// As [`Facts::up_to_highest`].
+    fn up_to_highest(&self) -> [RankMask; 3];
     /// The cards of the hand that is shed first.
     fn cards(&self) -> u32;
     /// Is there a bomb or a rocket?
@@ -75,8 +75,8 @@ trait Opposition {
 
 /// One opponent: with two hands, and for a farmer the landlord.
 impl Opposition for Facts {
-    fn reach(&self) -> [RankMask; 3] {
-        self.reach
+    fn up_to_highest(&self) -> [RankMask; 3] {
+        self.up_to_highest
     }
 
     fn cards(&self) -> u32 {
@@ -96,9 +96,9 @@ impl Opposition for Facts {
 struct Farmers<'a>([&'a Facts; 2]);
 
 impl Opposition for Farmers<'_> {
-    fn reach(&self) -> [RankMask; 3] {
+    fn up_to_highest(&self) -> [RankMask; 3] {
         let [one, other] = self.0;
-        [0, 1, 2].map(|n| one.reach[n] | other.reach[n])
+        [0, 1, 2].map(|n| one.up_to_highest[n] | other.up_to_highest[n])
     }
 
     fn cards(&self) -> u32 {
@@ -141,14 +141,14 @@ fn win_against(me: &Facts, them: &impl Opposition, trick: Option<Shape>, rules: 
     if them.bomb() || !rules.kinds.has_all(NEEDED) {
         return None;
     }
-    let plan = |control: Control| match trick {
-        None => control.leads_to_win(them, rules).map(|needed| Plan { control, needed, answer: None }),
-        Some(shape) => control.answers(shape, them, rules),
+    let plan = |count: TrickCount| match trick {
+        None => count.leads_to_win(them, rules).map(|needed| Plan { count, needed, answer: None }),
+        Some(shape) => count.answers(shape, them, rules),
     };
-    let groups = plan(Control::of(&me.groups, them, [None; 2]));
-    let chains = || plan(Control::of(&me.unchained, them, me.chains));
+    let groups = plan(TrickCount::of(&me.groups, them, [None; 2]));
+    let chains = || plan(TrickCount::of(&me.unchained, them, me.chains));
     let plan = groups.or_else(|| me.chains[0].and_then(|_| chains()))?;
-    Some(StaticWin(Method::Control(plan)))
+    Some(StaticWin(Method::QuickTricks(plan)))
 }
 
 impl StaticWin {
@@ -163,83 +163,83 @@ impl StaticWin {
         let (me, mut answers) = (position.to_move(), [0; SEATS]);
         let opponent = position.side_to_move().opponent();
         let them = || (0..SEATS).filter(|&seat| State::<SEATS>::side(seat) == opponent);
-        let Method::Control(Plan { control, needed, answer }) = &self.0 else { return answers };
-        let [solos, pairs, trios] = control.winners;
-        let mut last = if needed.winner_left_for_last { solos | pairs | trios } else { RankMask::EMPTY };
+        let Method::QuickTricks(Plan { count, needed, answer }) = &self.0 else { return answers };
+        let [solos, pairs, trios] = count.sure;
+        let mut last = if needed.sure_left_for_last { solos | pairs | trios } else { RankMask::EMPTY };
         if let Some(rank) = *answer {
             last = last & !RankMask::run(rank, 1);
             answers[me] = 1 << rank.index();
         }
-        // The lowest winner is left for last: it would need the most facts.
+        // The lowest sure group is left for last: it would need the most facts.
         let last = last.lowest().map_or(RankMask::EMPTY, |rank| RankMask::run(rank, 1));
-        let high = highest(control.high_pairs, needed.high_pairs);
+        let high = highest(count.high_pairs, needed.high_pairs);
         // A chain that can be beaten is the last combination, and rests on nothing.
-        let is_sure = |chain: &Shape| !them().any(|seat| beatable(*chain, hands[seat]));
-        let chains = control.chains.map(|chain| chain.filter(is_sure));
+        let is_sure = |chain: &Shape| !them().any(|seat| is_beatable(*chain, hands[seat]));
+        let chains = count.chains.map(|chain| chain.filter(is_sure));
         for seat in them() {
             let held = &hands[seat].groups.at_least;
-            for (&winners, &held) in control.winners.iter().zip(held) {
-                need.compare((seat, held), (me, winners & !last));
+            for (&sure, &held) in count.sure.iter().zip(held) {
+                need.compare((seat, held), (me, sure & !last));
             }
             for chain in chains.into_iter().flatten() {
                 need.compare((seat, rivals(chain, hands[seat])), (me, RankMask::run(chain.rank, 1)));
             }
             let mut above = |mine: RankMask, theirs: RankMask| need.compare((me, mine), (seat, theirs));
-            above(highest(control.recaptures[0], needed.singles), held[0]);
+            above(highest(count.quick_tricks[0], needed.singles), held[0]);
             above(high, held[0] | held[1]);
-            above(highest(control.recaptures[1] & !high, needed.pairs), held[1]);
+            above(highest(count.quick_tricks[1] & !high, needed.pairs), held[1]);
         }
         answers
     }
 }
 
-/// Winners and losers among the mover's groups of one, two and three cards. The other side has no bomb.
+/// Sure and beatable groups of one, two and three cards in the mover's hand. The other side has no bomb.
 #[derive(Clone, Copy, Debug)]
-struct Control {
-    winners: [RankMask; 3],
-    losers: [u32; 3],
+struct TrickCount {
+    sure: [RankMask; 3],
+    beatable: [u32; 3],
     /// The single cards and the pairs above all groups of their size on the other side.
-    recaptures: [RankMask; 2],
+    quick_tricks: [RankMask; 2],
     /// The pairs among these that are also above all single cards of the other side.
     high_pairs: RankMask,
     quads: u32,
     /// The chains that are played as such.
     chains: [Option<Shape>; 2],
     /// How many of these can be beaten.
-    losing_chains: u32,
+    beatable_chains: u32,
 }
 
-impl Control {
-    fn of(me: &RanksByCount, them: &impl Opposition, chains: [Option<Shape>; 2]) -> Control {
-        let reach = them.reach();
+impl TrickCount {
+    fn of(me: &RanksByCount, them: &impl Opposition, chains: [Option<Shape>; 2]) -> TrickCount {
+        let up_to_highest = them.up_to_highest();
         let groups = [1, 2, 3].map(|n| me.exactly(n));
-        let beaten = reach.map(|mask| RankMask(mask.0 >> 1));
-        let pairs = groups[1] & !reach[1];
-        Control {
-            winners: [0, 1, 2].map(|n| groups[n] & !beaten[n]),
-            losers: [0, 1, 2].map(|n| (groups[n] & beaten[n]).len()),
-            recaptures: [groups[0] & !reach[0], pairs],
-            high_pairs: pairs & !reach[0],
+        let beaten = up_to_highest.map(|mask| RankMask(mask.0 >> 1));
+        let pairs = groups[1] & !up_to_highest[1];
+        TrickCount {
+            sure: [0, 1, 2].map(|n| groups[n] & !beaten[n]),
+            beatable: [0, 1, 2].map(|n| (groups[n] & beaten[n]).len()),
+            quick_tricks: [groups[0] & !up_to_highest[0], pairs],
+            high_pairs: pairs & !up_to_highest[0],
             quads: me.at_least[3].len(),
             chains,
-            losing_chains: chains.into_iter().flatten().filter(|&chain| beatable(chain, them)).count() as u32,
+            beatable_chains: chains.into_iter().flatten().filter(|&chain| is_beatable(chain, them)).count() as u32,
         }
     }
 
-    /// The recaptures with which the leader wins; `None` if no win is seen.
-    fn leads_to_win(&self, them: &impl Opposition, rules: &Ruleset) -> Option<RecapturesNeeded> {
-        let [mut solos, mut pairs, trios] = self.losers;
-        if trios + self.losing_chains > 1 {
+    /// The quick tricks with which the leader wins; `None` if no win is seen.
+    fn leads_to_win(&self, them: &impl Opposition, rules: &Ruleset) -> Option<QuickTricksNeeded> {
+        let [mut solos, mut pairs, trios] = self.beatable;
+        if trios + self.beatable_chains > 1 {
             return None;
         }
-        let mut carriers = self.winners[2].len() + trios;
+        let mut kicker_slots = self.sure[2].len() + trios;
         if rules.kinds.has(Kind::TrioSolo) {
-            let taken = carriers.min(solos);
+            let taken = kicker_slots.min(solos);
             solos -= taken;
-            carriers -= taken;
+            kicker_slots -= taken;
         }
         if rules.kinds.has(Kind::TrioPair) {
-            pairs -= carriers.min(pairs);
+            pairs -= kicker_slots.min(pairs);
         }
         // With two packs a group may have more than four cards, and some would stay behind.
         let mut quads = if rules.packs == 1 { self.quads } else { 0 };
@@ -249,28 +249,28 @@ impl Control {
         while quads > 0 && rules.kinds.has(Kind::FourTwoPair) && pairs >= 2 {
             (quads, pairs) = (quads - 1, pairs - 2);
         }
-        // The last combination is the losing trio or chain. If there is none, it is a single or a pair.
+        // The last combination is the beatable trio or chain. If there is none, it is a single or a pair.
         let pays = |solos, pairs| self.pays_for(solos, pairs, them);
-        if trios + self.losing_chains == 1 {
+        if trios + self.beatable_chains == 1 {
             pays(solos, pairs)
         } else {
             let needed = pays(solos.saturating_sub(1), pairs).or_else(|| pays(solos, pairs.saturating_sub(1)))?;
-            Some(RecapturesNeeded { winner_left_for_last: solos + pairs == 0, ..needed })
+            Some(QuickTricksNeeded { sure_left_for_last: solos + pairs == 0, ..needed })
         }
     }
 
-    /// The recaptures that take back the tricks of these losers; `None` if there are too few.
-    fn pays_for(&self, solos: u32, pairs: u32, them: &impl Opposition) -> Option<RecapturesNeeded> {
+    /// The quick tricks that take back the tricks of these beatable groups; `None` if there are too few.
+    fn pays_for(&self, solos: u32, pairs: u32, them: &impl Opposition) -> Option<QuickTricksNeeded> {
         if solos + 2 * pairs >= them.cards() {
             return None;
         }
-        let singles = solos.min(self.recaptures[0].len());
+        let singles = solos.min(self.quick_tricks[0].len());
         let high_pairs = (solos - singles).div_ceil(2);
-        let needed = RecapturesNeeded { singles, high_pairs, pairs, winner_left_for_last: false };
-        (high_pairs <= self.high_pairs.len() && pairs + high_pairs <= self.recaptures[1].len()).then_some(needed)
+        let needed = QuickTricksNeeded { singles, high_pairs, pairs, sure_left_for_last: false };
+        (high_pairs <= self.high_pairs.len() && pairs + high_pairs <= self.quick_tricks[1].len()).then_some(needed)
     }
 
-    /// The plan of the player to answer: beat the trick with a winner or a bomb, then lead.
+    /// The plan of the player to answer: beat the trick with a sure group or a bomb, then lead.
     fn answers(&self, shape: Shape, them: &impl Opposition, rules: &Ruleset) -> Option<Plan> {
         let size = match shape.kind {
             Kind::Solo => 0,
@@ -279,36 +279,36 @@ impl Control {
             _ => 3,
         };
         if size < 3 {
-            let beating = self.winners[size].above(shape.rank);
-            // The lowest winner that beats the trick. A trio takes no kicker along here.
+            let beating = self.sure[size].above(shape.rank);
+            // The lowest sure group that beats the trick. A trio takes no kicker along here.
             if let Some(rank) = beating.lowest() {
                 let others = !RankMask::run(rank, 1);
                 let mut left = *self;
-                left.winners[size] = left.winners[size] & others;
+                left.sure[size] = left.sure[size] & others;
                 if size < 2 {
-                    left.recaptures[size] = left.recaptures[size] & others;
+                    left.quick_tricks[size] = left.quick_tricks[size] & others;
                 }
                 if size == 1 {
                     left.high_pairs = left.high_pairs & others;
                 }
                 if let Some(needed) = left.leads_to_win(them, rules) {
-                    // The facts that the win needs include this winner, too.
-                    let control = Control { winners: self.winners, ..left };
-                    return Some(Plan { control, needed, answer: Some(rank) });
+                    // The facts that the win needs include this group, too.
+                    let count = TrickCount { sure: self.sure, ..left };
+                    return Some(Plan { count, needed, answer: Some(rank) });
                 }
             }
         }
         // A chain that beats the trick and can't be beaten: the plan is the same as if it were led.
         let chain = self.chains.into_iter().flatten().find(|chain| chain.beats(shape));
         if let Some(chain) = chain
-            && self.losing_chains == 0
+            && self.beatable_chains == 0
             && let Some(needed) = self.leads_to_win(them, rules)
         {
-            return Some(Plan { control: *self, needed, answer: Some(chain.rank) });
+            return Some(Plan { count: *self, needed, answer: Some(chain.rank) });
         }
         let bombs = self.quads > 0 && !matches!(shape.kind, Kind::Bomb | Kind::Rocket);
-        let left = bombs.then(|| Control { quads: self.quads - 1, ..*self })?;
-        left.leads_to_win(them, rules).map(|needed| Plan { control: left, needed, answer: None })
+        let left = bombs.then(|| TrickCount { quads: self.quads - 1, ..*self })?;
+        left.leads_to_win(them, rules).map(|needed| Plan { count: left, needed, answer: None })
     }
 }
 
@@ -318,7 +318,7 @@ fn rivals(chain: Shape, them: &impl Opposition) -> RankMask {
 }
 
 /// Does the other side hold a higher chain?
-fn beatable(chain: Shape, them: &impl Opposition) -> bool {
+fn is_beatable(chain: Shape, them: &impl Opposition) -> bool {
     !rivals(chain, them).above(chain.rank).is_empty()
 }
 
@@ -405,16 +405,16 @@ mod tests {
     }
 
     #[test]
-    fn a_win_needs_its_winners_to_win() {
+    fn a_win_needs_its_sure_groups_to_be_sure() {
         covers(["3A", "4Q"], ["3Q", "4A"]);
         covers(["3AA", "4QQ"], ["3QQ", "4AA"]);
     }
 
     #[test]
-    fn a_win_needs_its_recaptures_to_beat_what_they_take_back() {
+    fn a_win_needs_its_quick_tricks_to_beat_what_they_take_back() {
         covers(["34A", "55KKK"], ["34A", "55AAA"]);
         covers(["3344QQ", "55JJ6"], ["3344QQ", "55QQ6"]);
-        // A pair takes back the trick of one of two single losers. The other loser is the last combination.
+        // A pair takes back the trick of one of two beatable single cards. The other one is the last combination.
         covers(["345QQ", "66JJ9T"], ["345QQ", "66QQ9T"]);
     }
 }

@@ -1,4 +1,4 @@
-//! Counts of what a search did. Tests assert with them what they reached, and users see where the effort went.
+//! Counts of what a search did. Tests check their coverage with them, and users see where the effort went.
 //!
 //! Each worker has its own counts and adds them to those of the solve at its end. No decision depends on a count.
 
@@ -7,7 +7,16 @@ use std::ops::AddAssign;
 
 macro_rules! statistics {
     ($($(#[doc = $doc:literal])+ $name:ident: $label:literal;)+; $($(#[doc = $most_doc:literal])+ $most:ident: $most_label:literal;)+) => {
-        /// Counts of one solve, its line of play included; see the module's head.
+        /// Counts of one solve, its line of play included.
+        ///
+        /// ```
+        /// use canju::{Position, Solver};
+        /// let position: Position = "346999Q2 | 34JAAD".parse()?;
+        /// let statistics = Solver::default().solve(&position).statistics();
+        /// assert_eq!(statistics.nodes(), statistics.proof_number_nodes + statistics.depth_first_nodes);
+        /// assert!(statistics.counts().contains(&("static wins", statistics.static_wins)));
+        /// # Ok::<(), canju::TextError>(())
+        /// ```
         #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
         #[serde(default)]
         #[non_exhaustive]

@@ -1,7 +1,7 @@
 //! The position after a move and the passes that are forced after it.
 //!
-//! A player that can't beat the trick must pass. Such a position is not a node. So after a combination that nobody can beat
-//! its player leads next.
+//! A player that can't beat the trick must pass. Such a position is not a node. So a player leads again after a combination
+//! that nobody can beat.
 
 use crate::rules::{Move, Ruleset, State};
 
@@ -15,7 +15,7 @@ pub enum Successor<const SEATS: usize> {
 }
 
 /// The position after a move and all passes that are forced after it.
-pub fn after<const SEATS: usize>(position: &State<SEATS>, played: Move, rules: &Ruleset) -> Successor<SEATS> {
+pub fn successor<const SEATS: usize>(position: &State<SEATS>, played: Move, rules: &Ruleset) -> Successor<SEATS> {
     let next = position.play_unchecked(played);
     if next.hands()[position.to_move()].is_empty() {
         return Successor::Won;

@@ -20,7 +20,7 @@ pub struct Techniques {
     pub kicker_dominance: bool,
     /// First numbers from the trained evaluation (`evaluate.rs`) instead of equal ones.
     pub evaluation: bool,
-    /// What searches of similar positions found corrects the evaluation (`guess_errors.rs`).
+    /// Corrections of the evaluation by searches of similar positions (`guess_errors.rs`).
     pub corrections: bool,
     /// The partition table: positions decided by weaker or stronger ones (`tables/partition.rs`).
     pub partition: bool,

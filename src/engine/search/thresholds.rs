@@ -26,21 +26,8 @@ const REFUTED: u64 = 40;
 ///
 /// Where the parent's mover seems to win, the part is a quarter: if another move becomes the best one, it shall be searched
 /// soon. Where it seems to lose, all moves must be refuted anyway, and the part is forty times the number. Then the search
-/// stays below a move until that is refuted, and what it found decides parts of the other moves. Instructions in geometric mean, in
-/// millions, and deals decided, as in `guess_errors.rs`:
-///
-/// | where it seems to win · to lose | 17 + 15 + 15 | 20 + 17 + 17 | 24 + 24 |
-/// |---|---|---|---|
-/// | 1/4 · 1/4 | 397 · 21 of 30 | 861 · 14 of 24 | 31.7 · 15 of 20 |
-/// | 1 · 1/4 | 425 · 20 | 1,055 · 12 | 28.3 · 15 |
-/// | 1 · 1 | 429 · 20 | 1,047 · 11 | 27.6 · 15 |
-/// | 1/4 · 1 | 350 · 22 | 811 · 14 | 30.4 · 15 |
-/// | 1/4 · 10 | 322 · 22 | 747 · 15 | 28.9 · 15 |
-/// | with corrections: 1/4 · 10 | 271 · 23 | 596 · 17 | 22.6 · 16 |
-/// | 1/4 · 40 (kept) | 237 · 25 | 485 · 18 | 21.1 · 16 |
-/// | 1/4 · 150 | 238 · 25 | 490 · 18 | 22.4 · 15 |
-/// | 1/10 · 40 | 274 · 23 | 494 · 18 | 22.5 · 16 |
-/// | 1/2 · 10 | 282 · 23 | 687 · 15 | 23.9 · 15 |
+/// stays below a move until that is refuted, and what it found decides parts of the other moves. Both were chosen by measurement
+/// (`benches/history.md`, "Thresholds of df-pn").
 ///
 /// **Disproof number.** The parent's disproof number is the sum of its children's. The other children contribute
 /// `numbers.dn - child.dn`. The child's threshold is the parent's less this contribution. Sums saturate below

@@ -2,16 +2,19 @@
 
 use super::workers::{Resources, decide};
 use super::{Report, Solver};
-use crate::proof::{self, Claim, Guide, WriteError, Written};
+use crate::proof::{self, Claim, Form, Guide, WriteError, Written};
 use crate::rules::{AnyState, Move, State};
 use crate::search::{Reason, Verdict};
 use parking_lot::Mutex;
-use std::io::Write;
+use std::io::{self, Write};
 
 /// The least and the most rows of a certificate's memory, as a binary logarithm: 2 MiB and 32 MiB. Between them there is
 /// a row for each node of the search. More would not pay: to allocate the memory takes longer than to write a small
 /// certificate.
 const LOG2_ROWS: std::ops::RangeInclusive<u32> = 12..=16;
+
+/// The most positions of a plain certificate: a checker needs 128 MB for them.
+const MOST_POSITIONS: u32 = 1_000_000;
 
 /// Plays the move that was reported in the position solved, and asks the search about all others.
 struct Reported<'a, const SEATS: usize> {
@@ -71,38 +74,64 @@ impl Solver {
     ///
     /// Right after the solve this is quick, since the tables still have what it found. The same limits apply again, and the
     /// same memory budget. At most an eighth of the budget is the memory with which the certificate is written and must be checked.
+    /// With [`Options::plain`](super::Options::plain) the certificate is plain.
     ///
     /// # Errors
     /// An error of the output, or the reason why there is no verdict, here or in the report. The report of a finished game is
-    /// refused.
-    pub fn certify(&mut self, report: &Report, output: impl Write) -> Result<Written, WriteError<Option<Reason>>> {
+    /// refused. A plain certificate may be too large: it has at most a million positions, and an eighth of the memory budget.
+    pub fn certify(&mut self, report: &Report, mut output: impl Write) -> Result<Written, WriteError<Option<Reason>>> {
+        self.certify_to(report, &mut output)
+    }
+
+    // Not generic, so that the search is compiled here and not in the crate that asks.
+    fn certify_to(&mut self, report: &Report, output: &mut dyn Write) -> Result<Written, WriteError<Option<Reason>>> {
+        let eighth = self.options.memory as u64 / 8;
+        let wanted = report.nodes.max(1).ilog2().clamp(*LOG2_ROWS.start(), *LOG2_ROWS.end());
+        let compared = Form::Compared { log2_rows: wanted.min(Form::log2_rows_within(eighth)) };
+        if !self.options.plain {
+            return self.certify_as(compared, report, output);
+        }
+        let plain = Form::Plain { positions: Form::positions_within(eighth).min(MOST_POSITIONS) };
+        match self.certify_as(plain, report, output) {
+            Err(WriteError::TooLarge { most, .. }) => {
+                let written = self.certify_as(compared, report, &mut io::sink());
+                Err(WriteError::TooLarge { most, compared: written.ok().map(|written| written.positions) })
+            }
+            result => result,
+        }
+    }
+
+    fn certify_as(
+        &mut self,
+        form: Form,
+        report: &Report,
+        output: &mut dyn Write,
+    ) -> Result<Written, WriteError<Option<Reason>>> {
         match report.position.state() {
-            AnyState::Two(state) => self.certify_state(state, report, output),
-            AnyState::Three(state) => self.certify_state(state, report, output),
+            AnyState::Two(state) => self.certify_state(state, form, report, output),
+            AnyState::Three(state) => self.certify_state(state, form, report, output),
         }
     }
 
     fn certify_state<const SEATS: usize>(
         &mut self,
         state: &State<SEATS>,
+        form: Form,
         report: &Report,
-        output: impl Write,
+        output: &mut dyn Write,
     ) -> Result<Written, WriteError<Option<Reason>>> {
         let wins = match report.verdict {
             Verdict::Win => true,
             Verdict::Loss => false,
             Verdict::Unknown(reason) => return Err(WriteError::Guide(Some(reason))),
         };
-        let eighth = self.options.memory / 8;
-        let wanted = report.nodes.max(1).ilog2().clamp(*LOG2_ROWS.start(), *LOG2_ROWS.end());
-        let log2_rows = wanted.min(Claim::log2_rows_within(eighth as u64));
-        let claim = Claim { position: report.position, wins, log2_rows };
+        let claim = Claim { position: report.position, wins, form };
         let rules = report.position.rules();
         self.prepare::<SEATS>(rules);
         let (budget, statistics) = (self.budget(), Mutex::default());
-        let resources = self.resources::<SEATS>(rules, &budget, &statistics, 3 * eighth);
+        let resources = self.resources::<SEATS>(rules, &budget, &statistics, 3 * (self.options.memory / 8));
         // The table has most positions already. More workers would only wait for each other.
-        let alone = Resources { memos: &mut resources.memos[..1], pool: None, ..resources };
+        let alone = Resources { memos: &mut resources.memos[..1], thread_pool: None, ..resources };
         let mut guide = Reported { position: *state, best: report.best, resources: alone };
         proof::write(&claim, state, &mut guide, output)
     }
@@ -130,7 +159,7 @@ impl Solver {
         match self.certify(report, &mut bytes) {
             Ok(_) => {}
             // A limit, not a fault; or a trick that nobody can have played, made up by a test.
-            Err(WriteError::Guide(Some(_)) | WriteError::NotInPlay) => return false,
+            Err(WriteError::Guide(Some(_)) | WriteError::NotInPlay | WriteError::TooLarge { .. }) => return false,
             Err(error) => panic!("{position} is said to be a {}: {error}", report.verdict),
         }
         if let Err(error) = proof::verify_within(&bytes[..], CHECKED_MEMORY) {

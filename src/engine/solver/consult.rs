@@ -29,7 +29,7 @@ enum AnyResources<'a> {
     Three(Resources<'a, 3>),
 }
 
-/// Does the same with what a question about two hands needs and with that about three.
+/// Runs the same code on the resources for two hands or for three.
 macro_rules! with_resources {
     ($consultation:expr, $position:expr, |$state:ident, $resources:ident| $does:expr) => {{
         let (consultation, position): (&mut Consultation<'_>, &Position) = ($consultation, $position);
@@ -61,7 +61,7 @@ impl Consultation<'_> {
         }
     }
 
-    /// Can this side end the game within `plies` plies? A game that it has won is over within none.
+    /// Can this side end the game within `plies` plies? A game that it has won ends within 0 plies.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -103,9 +103,9 @@ fn ends_within<const SEATS: usize>(
 }
 
 impl Solver {
-    /// Lets `ask` put questions about the game of this position: about it and what follows from it, or other hands of as many
-    /// players under the same rules. Most answers are quick, since the tables still have what a solve found. The options'
-    /// limits apply again, to all questions together.
+    /// Lets `ask` put questions about positions of this game, or about other hands of the same number of players under the
+    /// same rules. Most answers are quick, since the tables still have what a solve found. The options' limits apply again,
+    /// to all questions together.
     pub fn consult<T>(&mut self, about: &Position, ask: impl FnOnce(&mut Consultation<'_>) -> T) -> T {
         let rules = *about.rules();
         let (budget, statistics, arenas) = (self.budget(), Mutex::default(), self.options.memory / 2);

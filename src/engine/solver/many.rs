@@ -3,17 +3,11 @@
 //! The iterator reads its input only some positions ahead, so it may be endless. For packs, records, repeats and hard
 //! puzzles shared by all threads see `canju::batch`.
 
-use super::{LEAST_MEMORY, Options, Report, Solver};
+use super::in_order::{Crew, InOrder, NotYet};
+use super::{LEAST_MEMORY, Options, Report, STACK_TOUCHED, Solver};
 use crate::rules::Position;
 use crate::search::StopFlag;
-use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
-use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::thread;
 use std::time::Duration;
-
-/// A position with its number.
-type Job = (u64, Position);
 
 /// The reports of many positions, in their order; see [`Solver::solve_many`]. Dropping it interrupts what is being solved.
 ///
@@ -25,20 +19,9 @@ type Job = (u64, Position);
 /// assert!(reports.next().is_some_and(|report| report.verdict().is_decided())); // of an endless input
 /// # Ok::<(), canju::TextError>(())
 /// ```
-pub struct SolvedInOrder<I> {
-    positions: I,
-    jobs: Sender<Job>,
-    reports: Receiver<(u64, thread::Result<Report>)>,
-    /// Reports that came before those in front of them.
-    early: BTreeMap<u64, Report>,
-    /// Positions read.
-    read: u64,
-    /// Reports taken.
-    taken: u64,
-    most_ahead: u64,
+pub struct SolvedInOrder<I: Iterator<Item = Position>> {
+    reports: InOrder<I, Report>,
     stop: StopFlag,
-    /// Solves here, on the thread that takes the reports, if the system gives no others.
-    alone: Option<Solver>,
 }
 
 impl Solver {
@@ -56,54 +39,28 @@ impl Solver {
     ///
     /// If the system gives fewer threads there are fewer. If it gives none, the thread that takes the reports solves.
     pub fn solve_many<I: IntoIterator<Item = Position>>(&self, positions: I) -> SolvedInOrder<I::IntoIter> {
-        let ahead = self.experiment.tuning.many_ahead;
-        let wanted = self.options.threads_within(&self.experiment.tuning);
         let experiment = self.experiment;
+        let threads = self.options.threads_within(&experiment.tuning);
         let stop = self.options.stop.child();
-        let (jobs, to_do) = unbounded::<Job>();
-        let (done, reports) = unbounded();
+        let share = (self.options.memory / threads).saturating_sub(STACK_TOUCHED);
         let options = Options {
             threads: 1,
-            memory: (self.options.memory / wanted)
-                .saturating_sub(super::STACK_TOUCHED)
-                .max(LEAST_MEMORY.min(self.options.memory)),
+            memory: share.max(LEAST_MEMORY.min(self.options.memory)),
             stop: stop.clone(),
             ..self.options.clone()
         };
-        let mut workers = 0;
-        for number in 0..wanted {
-            let (options, to_do, done) = (options.clone(), to_do.clone(), done.clone());
-            let work = move || {
-                let mut solver = Solver::with_experiment(options, experiment);
-                for (index, position) in to_do {
-                    // A panic goes to whoever takes the reports: that thread would otherwise wait for ever.
-                    let report = catch_unwind(AssertUnwindSafe(|| solver.solve(&position)));
-                    let is_last = report.is_err();
-                    if done.send((index, report)).is_err() || is_last {
-                        break;
-                    }
-                }
-            };
-            let builder = thread::Builder::new().name(format!("canju-many-{number}")).stack_size(super::STACK_BYTES);
-            if builder.spawn(work).is_err() {
-                break;
-            }
-            workers += 1;
-        }
-        let alone = (workers == 0).then(|| Solver::with_experiment(options, experiment));
-        let (positions, most_ahead, early) = (positions.into_iter(), ahead * workers, BTreeMap::new());
-        SolvedInOrder { positions, jobs, reports, early, read: 0, taken: 0, most_ahead, stop, alone }
+        let crew = Crew { name: "canju-many", threads, ahead: experiment.tuning.many_ahead as usize };
+        let make = move || {
+            let mut solver = Solver::with_experiment(options.clone(), experiment);
+            move |position: Position| solver.solve(&position)
+        };
+        SolvedInOrder { reports: InOrder::new(crew, positions.into_iter(), make), stop }
     }
 }
 
-/// The next report is not there yet: what [`SolvedInOrder::next_within`] says.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotYet;
-
 impl<I: Iterator<Item = Position>> SolvedInOrder<I> {
-    /// The next report, as [`Iterator::next`] gives it, if it comes soon: for a caller that has something else to look after.
-    /// It waits at most `patience` from one report to the next, in whatever order they come. The input is waited for as
-    /// long as it takes.
+    /// The next report, as [`Iterator::next`] gives it, if it comes soon: for a caller that has other work, too. The input
+    /// is waited for as long as it takes.
     ///
     /// # Errors
     /// [`NotYet`]. Ask again.
@@ -126,33 +83,9 @@ impl<I: Iterator<Item = Position>> SolvedInOrder<I> {
     /// # Ok::<(), canju::TextError>(())
     /// ```
     pub fn next_within(&mut self, patience: Duration) -> Result<Option<Report>, NotYet> {
-        if let Some(solver) = &mut self.alone {
-            return Ok(self.positions.next().map(|position| solver.solve(&position)));
-        }
-        while self.read - self.taken < self.most_ahead
-            && let Some(position) = self.positions.next()
-        {
-            self.jobs.send((self.read, position)).expect("workers wait for jobs");
-            self.read += 1;
-        }
-        if self.taken == self.read {
-            return Ok(None);
-        }
-        while !self.early.contains_key(&self.taken) {
-            let (index, report) = match self.reports.recv_timeout(patience) {
-                Ok(found) => found,
-                Err(RecvTimeoutError::Timeout) => return Err(NotYet),
-                Err(RecvTimeoutError::Disconnected) => unreachable!("workers are there"),
-            };
-            self.early.insert(index, report.unwrap_or_else(|panic| resume_unwind(panic)));
-        }
-        self.taken += 1;
-        Ok(self.early.remove(&(self.taken - 1)))
+        self.reports.next_within(patience)
     }
 }
-
-/// How long [`Iterator::next`] waits at a time. It then waits again.
-const PATIENCE: Duration = Duration::from_secs(3600);
 
 impl<I: Iterator<Item = Position>> Iterator for SolvedInOrder<I> {
     type Item = Report;
@@ -160,15 +93,11 @@ impl<I: Iterator<Item = Position>> Iterator for SolvedInOrder<I> {
     /// # Panics
     /// If the solve of a position panicked.
     fn next(&mut self) -> Option<Report> {
-        loop {
-            if let Ok(report) = self.next_within(PATIENCE) {
-                return report;
-            }
-        }
+        self.reports.next()
     }
 }
 
-impl<I> Drop for SolvedInOrder<I> {
+impl<I: Iterator<Item = Position>> Drop for SolvedInOrder<I> {
     fn drop(&mut self) {
         self.stop.stop();
     }

@@ -3,32 +3,35 @@
 //! | file | contents |
 //! |---|---|
 //! | `options.rs`, `report.rs` | [`Options`] and [`Report`] |
-//! | `share.rs` | how many threads the memory carries, and what each takes |
+//! | `thread_memory.rs` | the number of threads that fit into the memory, and what each takes |
 //! | `workers/` | one position decided by many threads: root split, split tree, reaper |
 //! | `line/` | a line of play: a full game from a decided position |
 //! | `certify.rs` | certificates of what was solved |
 //! | `consult.rs` | questions about later positions |
+//! | `in_order.rs` | any work on many threads, the results in the order of the items |
 //! | `many.rs` | many positions in parallel |
 //! | `repeat.rs` | the answer to a position that is equal to a solved one up to renaming ranks |
 
 mod certify;
 mod consult;
+mod in_order;
 mod line;
 mod many;
 mod options;
 mod repeat;
 mod report;
-mod share;
+mod thread_memory;
 mod workers;
 
 use crate::rules::{AnyState, Move, Position, Ruleset, State, finishing_move};
 use crate::search::StopFlag;
-use crate::search::{Budget, FactsMemo, Limits, Pool, Reason, Shared, Statistics, Verdict};
+use crate::search::{Budget, FactsMemo, Limits, PagePool, Reason, SolveContext, Statistics, Verdict};
 use crate::tables::Tables;
 pub use consult::Consultation;
+pub use in_order::{Crew, InOrder, NotYet};
 pub use line::Resistance;
 use line::{PlayedOut, Wanted, hardest_looking, play_out};
-pub use many::{NotYet, SolvedInOrder};
+pub use many::SolvedInOrder;
 #[doc(hidden)]
 pub use options::Experiment;
 pub use options::Options;
@@ -36,10 +39,11 @@ use parking_lot::Mutex;
 pub use report::Report;
 #[doc(hidden)]
 pub use report::Restored;
-use share::Share;
 #[doc(hidden)]
-pub use share::{STACK_TOUCHED, pool};
 use std::sync::Weak;
+use thread_memory::ThreadMemory;
+#[doc(hidden)]
+pub use thread_memory::{STACK_TOUCHED, thread_pool};
 #[doc(hidden)]
 pub use workers::LazyReaper;
 use workers::{Resources, decide, decide_move, verdict_of_finished};
@@ -57,7 +61,7 @@ pub struct Solver {
     options: Options,
     experiment: Experiment,
     /// The workers' threads, if there is more than one worker.
-    pool: Option<rayon::ThreadPool>,
+    thread_pool: Option<rayon::ThreadPool>,
     /// One for each worker, once it has searched.
     memos: Vec<Option<FactsMemo>>,
     /// Bytes of the workers' memos and stacks.
@@ -68,11 +72,11 @@ pub struct Solver {
     tables: Tables,
     /// The rules that the memos and the tables hold for.
     rules: Ruleset,
-    /// How many hands the positions in the tables have. A key does not say it.
+    /// The number of hands of the positions in the tables, which a key does not contain.
     seats: usize,
 }
 
-/// What may change from one solve to the next: these fields of [`Options`].
+/// The fields of [`Options`] that may change from one solve to the next.
 #[derive(Clone, Debug)]
 #[doc(hidden)]
 pub struct Task {
@@ -82,6 +86,7 @@ pub struct Task {
     pub line: bool,
     pub shortest: bool,
     pub resistance: Resistance,
+    pub plain: bool,
 }
 
 /// The least memory budget with which a position can be solved.
@@ -94,28 +99,28 @@ pub const STACK_BYTES: usize = 4 << 20;
 impl Solver {
     /// A solver with these options.
     ///
-    /// It has fewer threads if the memory does not carry as many ([`Options::threads_that_fit`]) or if the system gives fewer.
-    /// Without any it solves on the thread that calls it.
+    /// It has fewer threads if the memory is too small for all of them ([`Options::threads_that_fit`]) or if the system
+    /// gives fewer. Without any it solves on the calling thread.
     pub fn new(options: Options) -> Solver {
         Solver::with_experiment(options, Experiment::default())
     }
 
-    /// A solver whose techniques and constants are others than the measured ones: for tests and measurements.
+    /// A solver with other techniques and constants than the measured ones: for tests and measurements.
     #[doc(hidden)]
     pub fn with_experiment(options: Options, mut experiment: Experiment) -> Solver {
         experiment.tuning = experiment.tuning.clamped();
         let tables = Tables::new(options.memory / 2, &experiment.tuning);
         let threads = options.threads_within(&experiment.tuning);
-        let pool = if threads > 1 { pool(threads, "canju").ok() } else { None };
-        let pool = pool.filter(|pool| pool.current_num_threads() > 1);
-        let threads = pool.as_ref().map_or(1, rayon::ThreadPool::current_num_threads);
-        let Share { tuning, bytes } = Share::of(threads, &options, experiment.tuning);
+        let thread_pool = if threads > 1 { thread_memory::thread_pool(threads, "canju").ok() } else { None };
+        let thread_pool = thread_pool.filter(|pool| pool.current_num_threads() > 1);
+        let threads = thread_pool.as_ref().map_or(1, rayon::ThreadPool::current_num_threads);
+        let ThreadMemory { tuning, bytes } = ThreadMemory::of(threads, &options, experiment.tuning);
         experiment.tuning = tuning;
         let rules = Ruleset::default();
         let memos = (0..threads).map(|_| None).collect();
         let (reaper, seats) = (LazyReaper::default(), 2);
         let retired = None;
-        Solver { options, experiment, pool, memos, workers_bytes: bytes, reaper, retired, tables, rules, seats }
+        Solver { options, experiment, thread_pool, memos, workers_bytes: bytes, reaper, retired, tables, rules, seats }
     }
 
     /// The number of worker threads that it has.
@@ -142,11 +147,29 @@ impl Solver {
         self.options.limits = limits;
     }
 
-    /// Prepares for the question of somebody else: what the solves to come look for, within which limits, and what interrupts
-    /// them. A server keeps its solvers, because to make one takes longer than to solve most puzzles.
+    /// Are the certificates to come plain? See [`Options::plain`].
+    ///
+    /// ```
+    /// use canju::{Position, Solver, proof::verify};
+    /// let position: Position = "K5 | 44Q".parse()?;
+    /// let mut solver = Solver::default();
+    /// let report = solver.solve(&position);
+    /// let mut certificate = Vec::new();
+    /// solver.set_plain(true);
+    /// solver.certify(&report, &mut certificate)?;
+    /// assert_eq!(verify(&certificate[..])?.comparisons, 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_plain(&mut self, plain: bool) {
+        self.options.plain = plain;
+    }
+
+    /// Resets the options that belong to one request: what to look for, within which limits, and what interrupts it. A
+    /// server keeps its solvers, because making one takes longer than solving most puzzles.
+    #[doc(hidden)]
     pub fn set_task(&mut self, task: Task) {
-        let Task { limits, stop, all_moves, line, shortest, resistance } = task;
-        self.options = Options { limits, stop, all_moves, line, shortest, resistance, ..self.options.clone() };
+        let Task { limits, stop, all_moves, line, shortest, resistance, plain } = task;
+        self.options = Options { limits, stop, all_moves, line, shortest, resistance, plain, ..self.options.clone() };
     }
 
     /// The options.
@@ -179,7 +202,7 @@ impl Solver {
         Budget::start(self.options.limits, self.options.stop.clone())
     }
 
-    /// What [`decide`] needs, with at most `arenas` bytes for arenas.
+    /// The resources of [`decide`], with at most `arenas` bytes for arenas.
     fn resources<'a, const SEATS: usize>(
         &'a mut self,
         rules: &'a Ruleset,
@@ -187,18 +210,18 @@ impl Solver {
         statistics: &'a Mutex<Statistics>,
         arenas: usize,
     ) -> Resources<'a, SEATS> {
-        let Solver { options, experiment, tables, reaper, retired, memos, workers_bytes, pool, .. } = self;
+        let Solver { options, experiment, tables, reaper, retired, memos, workers_bytes, thread_pool, .. } = self;
         let Experiment { techniques, tuning, .. } = &*experiment;
-        let workers = share::workers(memos.len(), options, tuning, rules);
+        let workers = thread_memory::workers(memos.len(), options, tuning, rules);
         let not_freed = retired.as_ref().filter(|(pages, _)| pages.strong_count() > 0).map_or(0, |(_, bytes)| *bytes);
-        let own = *workers_bytes + share::moves_bytes(workers, rules) + not_freed;
+        let own = *workers_bytes + thread_memory::moves_bytes(workers, rules) + not_freed;
         Resources {
-            shared: Shared { rules, tables, budget, techniques: *techniques, tuning, statistics },
-            pages: Pool::new(arenas.saturating_sub(own).min(tuning.most_arena_bytes), tuning.page_nodes),
+            shared: SolveContext { rules, tables, budget, techniques: *techniques, tuning, statistics },
+            pages: PagePool::new(arenas.saturating_sub(own).min(tuning.most_arena_bytes), tuning.page_nodes),
             length_bytes: options.memory / 8,
             reaper,
             memos: &mut memos[..workers],
-            pool: pool.as_ref(),
+            thread_pool: thread_pool.as_ref(),
         }
     }
 
@@ -209,6 +232,15 @@ impl Solver {
     }
 
     /// As [`Solver::solve`] with [`Options::all_moves`].
+    ///
+    /// ```
+    /// use canju::{Position, Solver};
+    /// let position: Position = "3344 | 5".parse()?;
+    /// let mut solver = Solver::default();
+    /// assert_eq!(solver.solve(&position).winning_moves().len(), 1); // one is enough for the verdict
+    /// assert_eq!(solver.solve_all_moves(&position).winning_moves().len(), 2); // 33 and 44
+    /// # Ok::<(), canju::TextError>(())
+    /// ```
     pub fn solve_all_moves(&mut self, position: &Position) -> Report {
         self.run_and_check(position, true)
     }
@@ -230,6 +262,14 @@ impl Solver {
 
     /// The move after which a win of the other side looks hardest to the evaluation: a move for a player without a verdict.
     /// `None` if the game is over.
+    ///
+    /// ```
+    /// use canju::{Position, Solver};
+    /// let position: Position = "335 | 4A".parse()?;
+    /// let guess = Solver::default().guess(&position).unwrap();
+    /// assert!(position.moves().contains(&guess)); // legal, but nothing is proved
+    /// # Ok::<(), canju::TextError>(())
+    /// ```
     pub fn guess(&mut self, position: &Position) -> Option<Move> {
         match position.state() {
             AnyState::Two(state) => self.guess_of(state, position.rules()),
@@ -263,7 +303,7 @@ impl Solver {
         }
         let Options { memory, line, shortest: length, resistance, .. } = self.options;
         let (budget, statistics) = (self.budget(), Mutex::default());
-        // What is known about lengths takes an eighth of the memory.
+        // The bounds on lengths take an eighth of the memory.
         let arenas = if length { memory / 8 * 3 } else { memory / 2 };
         let resources = &mut self.resources::<SEATS>(rules, &budget, &statistics, arenas);
         let mut report = Report::undecided(*asked, Reason::Memory, resources.memos.len());

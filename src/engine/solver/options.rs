@@ -1,4 +1,4 @@
-//! [`Options`]: what a user may choose about a solve. No verdict depends on them.
+//! [`Options`]: the settings of a solve. No verdict depends on them.
 
 use super::line::Resistance;
 use crate::search::{Limits, StopFlag, Techniques};
@@ -18,7 +18,7 @@ use crate::tuning::Tuning;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Worker threads; 0 for one per core. There are fewer if the memory does not carry as many:
+    /// Worker threads; 0 for one per core. The memory limits how many there are:
     /// [`Options::threads_that_fit`].
     pub threads: usize,
     /// Bytes for the tables, the arenas (including those on the way to the reaper) and the workers' memos and stacks together.
@@ -34,11 +34,14 @@ pub struct Options {
     /// Also find how many plies the game lasts if the winner ends it as soon and the loser as late as possible. `best` and
     /// the line are then those of such a game. This can take much longer than the verdict.
     pub shortest: bool,
-    /// How much work the losing side's moves of that line may take.
+    /// How much work may be spent on the losing side's moves of that line.
     pub resistance: Resistance,
+    /// Write plain certificates, which are larger and can be checked with the rules alone: see
+    /// [`Form`](crate::proof::Form).
+    pub plain: bool,
     /// Keep the tables from one solve to the next, for positions of one game.
     pub keep: bool,
-    /// Raised from outside to interrupt.
+    /// Raised by the caller to interrupt.
     pub stop: StopFlag,
 }
 
@@ -52,6 +55,7 @@ impl Default for Options {
             line: true,
             shortest: false,
             resistance: Resistance::default(),
+            plain: false,
             keep: false,
             stop: StopFlag::default(),
         }
@@ -68,7 +72,7 @@ impl Options {
     }
 }
 
-/// What only tests and measurements change. No verdict depends on it either.
+/// Settings for tests and measurements only. No verdict depends on them either.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Experiment {
     /// The techniques that make the search fast, to be switched off one by one.

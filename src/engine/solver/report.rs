@@ -46,8 +46,8 @@ impl Report {
 
     /// The winning first move to play. `None` if the verdict is not a win or the game is over.
     ///
-    /// It is one that sheds the last card where there is one. Otherwise it is one that wins soonest where that is
-    /// known: always if [`Report::plies`] is there, and with a line if it was found with no more nodes than the verdict took.
+    /// It sheds the last card if a move can. Otherwise it is one that wins soonest, if that is known: always with
+    /// [`Report::plies`], and with a line if it was found with no more nodes than the verdict took.
     pub fn best(&self) -> Option<Move> {
         self.best
     }
@@ -134,7 +134,7 @@ impl Report {
         }
     }
 
-    /// A report that was written down, read back: `undecided` with what follows filled in.
+    /// A report read back from its written form: an undecided one with these fields filled in.
     #[doc(hidden)]
     pub fn restored(position: Position, verdict: Verdict, found: Restored) -> Report {
         let Restored { best, winning_moves, moves, line, plies, plies_limit } = found;
@@ -142,7 +142,7 @@ impl Report {
         Report { verdict, best, winning_moves, moves, line, plies, plies_limit, ..undecided }
     }
 
-    /// What an attempt before this one took counts as well.
+    /// Adds the nodes, the time and the counts of an earlier attempt.
     #[doc(hidden)]
     pub fn add_attempt(&mut self, nodes: u64, elapsed: Duration, statistics: Statistics) {
         self.nodes += nodes;

@@ -13,9 +13,9 @@
 //! is not found at its new place may still be at its previous one ([`Buckets::set_before`]).
 //!
 //! The array is made of plain words, and a bucket is a view of some of them. A type with the alignment of a cache line would be
-//! simpler. But the system's allocator, which the library and the Python module have, zeroes memory for such a type by hand. A new
-//! solver of 256 MiB took 58 ms for that, one of 4 GiB 1 to 3 s, and all its memory was resident. For words the system hands out pages
-//! that are zero when they are touched; now both take 0.03 ms. So the buckets begin at the first word that begins a cache line.
+//! simpler. But the system's allocator, which the library and the Python module have, zeroes memory for such a type by hand, which
+//! takes seconds for some gigabytes and makes all of them resident. For words the system hands out pages that are zero when they are
+//! touched. So the buckets begin at the first word that begins a cache line.
 
 use crate::sync::{AtomicU32, AtomicU64, AtomicUsize, Ordering, fence, line_start, try_zeroed};
 use bytemuck::TransparentWrapper;
@@ -29,7 +29,7 @@ pub trait Bucket<const WORDS: usize>: TransparentWrapper<[AtomicU64; WORDS]> {
         &Self::peel_ref(self)[0]
     }
 
-    /// Makes it empty.
+    /// Empties it.
     fn wipe(&self);
 }
 
@@ -51,8 +51,8 @@ pub struct Buckets<B, const WORDS: usize, const SET: usize> {
     view: PhantomData<B>,
 }
 
-/// A growth multiplies the number of buckets in use by this. With 8 a search of three million nodes touches 0.9 GB instead of 0.57
-/// and takes a tenth longer, with 2 it visits up to a tenth more nodes.
+/// A growth multiplies the number of buckets in use by this. A larger factor touches more memory, a smaller one costs nodes
+/// (`benches/history.md`, "Arrays of buckets").
 const GROWTH: usize = 4;
 
 /// An array of this many bytes is taken to be in the processor's cache.
@@ -66,14 +66,14 @@ const SAMPLE: usize = 16;
 
 impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, SET> {
     /// An array of at most `bytes` bytes, but at least one set. At first `first` buckets are in use, a multiple of `SET`.
-    /// More come into use when there are `percent` new entries for every hundred buckets. The memory is taken from the
-    /// system as it is touched. If the system has not got as much, the array is smaller.
+    /// More come into use when there are `percent` new entries for every hundred buckets. The system provides the memory as
+    /// it is touched. If it has less, the array is smaller.
     ///
     /// # Panics
-    /// If the system has not got memory for one set.
+    /// If the system has no memory for one set.
     pub fn new(bytes: usize, first: usize, percent: usize) -> Self {
         let mut sets = (bytes / size_of::<B>() / SET).max(1);
-        // So many words more that the first bucket can begin a cache line.
+        // Extra words, so that the first bucket can begin a cache line.
         let spare = LINE / size_of::<u64>();
         let words: Box<[AtomicU64]> = loop {
             match try_zeroed(sets * SET * WORDS + spare) {
@@ -130,8 +130,7 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
 
     /// Has the processor load the buckets for this hash, so that they are at hand when they are read. A large table is in no
     /// cache, and waiting for it takes a fifth of a long search. Both searches make the next move before they look the last
-    /// one up. That takes 5 to 7 % more instructions, but 15 % less time on four whole deals of three hands with a million nodes
-    /// each, 5 % less on a hundred with at most 100,000, and not more on two hands.
+    /// one up. That takes more instructions, but up to 15 % less time (`benches/history.md`, "Arrays of buckets").
     ///
     /// While few buckets are in use they are in the cache anyway. Then this does nothing, and `hash` is not called.
     pub fn prefetch(&self, hash: impl FnOnce() -> u64) {

@@ -27,12 +27,12 @@ enum What {
 }
 
 impl Position {
-    /// What this position has in common with all that differ from it in the names of ranks only.
+    /// The canonical form: equal for all positions that differ only in the names of ranks.
     pub fn canonical(&self) -> Canonical {
         self.canonical_by(&Keys::new(self.rules()))
     }
 
-    /// The same with keys that are there already; they must be of the same rules.
+    /// As [`Position::canonical`], with existing keys, which must be of the same rules.
     pub(crate) fn canonical_by(&self, keys: &Keys) -> Canonical {
         let what = match (self.winner(), self.state()) {
             (Some(winner), _) => What::Over(winner, self.side_to_move()),

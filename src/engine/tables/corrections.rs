@@ -95,7 +95,7 @@ impl Corrections {
     /// A table of at most `bytes` bytes, but at least one entry.
     ///
     /// # Panics
-    /// If the system has not got the memory.
+    /// If the system has no memory for it.
     pub fn new(bytes: usize) -> Corrections {
         let entries = 1 << (bytes / size_of::<u64>()).max(1).ilog2();
         let Ok(all) = try_zeroed(entries) else { panic!("no memory for corrections") };
@@ -109,8 +109,8 @@ impl Corrections {
         Place { entry, tag: mixed >> TAG_AT << TAG_AT | (self.generation as u64) << GENERATION_AT }
     }
 
-    /// What to add to the guesses about a position with these keys: about each side's win, in units of 2^-[`ERROR_BITS`]. 0 if
-    /// nothing is known.
+    /// The corrections to add to the guesses about a position with these keys: one for each side's win, in units of
+    /// 2^-[`ERROR_BITS`]. 0 if nothing is known.
     pub fn of(&self, keys: impl Iterator<Item = u64>) -> [i64; 2] {
         let sum = keys.fold([0; 2], |[first, second], key| {
             let [of_first, of_second] = self.place(key).known().parts;
@@ -247,7 +247,7 @@ mod tests {
         }
     }
 
-    /// To forget is one step. Only when the numbers of generations are used up the entries are wiped.
+    /// Forgetting is one step. Entries are wiped only when the generation numbers are used up.
     #[test]
     fn entries_stay_until_generations_begin_again() {
         let mut table = Corrections::new(1 << 10);

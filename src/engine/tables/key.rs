@@ -32,6 +32,7 @@
 //! **Size.** A rank takes a slot of 7 bits: 6 bits for its counts (44 pairs of counts with a sum up to 8, or 34 triples
 //! with a sum up to 4) and a link bit. 15 slots, the trick (12 bits) and the seats (3 bits) take at most 120 bits.
 
+use super::to_beat::ToBeat;
 use crate::rules::{Hand, Kind, Rank, RankMask, Ruleset, State};
 
 /// The exact key of a position under the rules of its [`Keys`].
@@ -71,7 +72,7 @@ const PAIRS: [u8; 1 << 8] = {
     codes
 };
 
-/// The same for three hands. The index has three bits for each count.
+/// The codes for three hands. The index has three bits for each count.
 const TRIPLES: [u8; 1 << 9] = {
     let (mut codes, mut next, mut sum) = ([0; 1 << 9], 1, 1);
     while sum <= 4 {
@@ -90,17 +91,6 @@ const TRIPLES: [u8; 1 << 9] = {
     assert!(next <= 64);
     codes
 };
-
-/// The lowest body of its kind, among hands that may answer, that beats a trick.
-#[derive(Clone, Copy, Debug)]
-pub struct ToBeat {
-    /// Its kind.
-    pub kind: Kind,
-    /// Its length, as in [`Shape::len`](crate::rules::Shape::len); 0 for the rocket.
-    pub len: u8,
-    /// The body's lowest rank. Bodies below it don't beat the trick. 0 if all bodies of the kind and length beat it.
-    pub from: u8,
-}
 
 impl Keys {
     /// Keys under these rules.
@@ -191,49 +181,8 @@ impl Keys {
         position: &State<SEATS>,
         at_least: impl Fn(usize, u8) -> RankMask,
     ) -> Option<ToBeat> {
-        let trick = position.trick()?;
-        let (shape, owner) = (trick.shape, trick.owner());
-        if !matches!(shape.kind, Kind::Bomb | Kind::Rocket) {
-            let copies = shape.kind.body_copies();
-            let starts = match shape.kind.is_chain() {
-                true => of_answering(position, owner, |seat| at_least(seat, copies).run_starts(shape.len)),
-                false => of_answering(position, owner, |seat| at_least(seat, copies)),
-            };
-            let above = RankMask(starts).above(shape.rank).0;
-            if above != 0 {
-                return Some(ToBeat { kind: shape.kind, len: shape.len, from: lowest_above(starts, above) });
-            }
-        }
-        if shape.kind != Kind::Rocket && self.rules.kinds.has(Kind::Bomb) {
-            for len in 4..=4 * self.rules.packs {
-                let quads = of_answering(position, owner, |seat| at_least(seat, len));
-                let above = match shape.kind {
-                    Kind::Bomb if len < shape.len => 0,
-                    Kind::Bomb if len == shape.len => RankMask(quads).above(shape.rank).0,
-                    _ => quads,
-                };
-                if above != 0 {
-                    return Some(ToBeat { kind: Kind::Bomb, len, from: lowest_above(quads, above) });
-                }
-            }
-        }
-        Some(ToBeat { kind: Kind::Rocket, len: 0, from: 0 })
+        ToBeat::of(position, &self.rules, at_least)
     }
-}
-
-/// The union over the hands that may still answer a trick of `owner`.
-fn of_answering<const SEATS: usize>(position: &State<SEATS>, owner: usize, held: impl Fn(usize) -> RankMask) -> u16 {
-    let (mut seat, mut all) = (position.to_move(), 0);
-    while seat != owner {
-        all |= held(seat).0;
-        seat = (seat + 1) % SEATS;
-    }
-    all
-}
-
-/// The lowest rank of `above`, a subset of `all`. 0 if both are equal: then no barrier is needed.
-fn lowest_above(all: u16, above: u16) -> u8 {
-    if all == above { 0 } else { above.trailing_zeros() as u8 }
 }
 
 /// The links within runs of at least `len` ranks.
@@ -337,7 +286,7 @@ impl<const SEATS: usize> Slots<'_, SEATS> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::rules::{Setup, Turn, parse_cards_from, parse_move};
 
@@ -347,7 +296,7 @@ mod tests {
     }
 
     /// A position whose player to move, counted from 1, must answer this move of that hand.
-    fn at<const SEATS: usize>(
+    pub fn at<const SEATS: usize>(
         hands: [&str; SEATS],
         turn: usize,
         last: Option<(&str, usize)>,
@@ -480,36 +429,6 @@ mod tests {
         ] {
             let keys = Keys::new(&rules.parse().expect("rules"));
             assert_eq!(keys.links(self::cards(cards)), links, "{cards} {rules}");
-        }
-    }
-
-    #[test]
-    fn the_lowest_body_that_beats_a_trick() {
-        for (rules, hand, last, (kind, len, from)) in [
-            // Of its kind. If all bodies of the kind beat it there is no barrier.
-            ("huanle", "3579", "6", (Kind::Solo, 1, 4)),
-            ("huanle", "3579", "4", (Kind::Solo, 1, 2)),
-            ("huanle", "579", "4", (Kind::Solo, 1, 0)),
-            ("huanle", "334455667788", "445566", (Kind::PairChain, 3, 2)),
-            // A bomb instead, or the rocket.
-            ("huanle", "33336", "7", (Kind::Bomb, 4, 0)),
-            ("huanle", "3336", "7", (Kind::Rocket, 0, 0)),
-            ("huanle,-bomb", "33336", "7", (Kind::Rocket, 0, 0)),
-            ("huanle", "33336", "XD", (Kind::Rocket, 0, 0)),
-            // Bombs beat bombs.
-            ("huanle", "66667", "5555", (Kind::Bomb, 4, 0)),
-            ("huanle", "44446666", "5555", (Kind::Bomb, 4, 3)),
-            ("huanle", "44447", "5555", (Kind::Rocket, 0, 0)),
-            ("huanle,packs=2", "33333", "5555", (Kind::Bomb, 5, 0)),
-            ("huanle,packs=2", "66667", "55555", (Kind::Rocket, 0, 0)),
-            ("huanle,packs=2", "4444466666", "55555", (Kind::Bomb, 5, 3)),
-            ("huanle,packs=2", "3333333", "555555", (Kind::Bomb, 7, 0)),
-            ("huanle,packs=2", "33333333", "5555555", (Kind::Bomb, 8, 0)),
-        ] {
-            let rules: Ruleset = rules.parse().expect("rules");
-            let position = at([hand, "9"], 1, Some((last, 2)), &rules);
-            let found = Keys::new(&rules).to_beat(&position).expect("something to answer");
-            assert_eq!((found.kind, found.len, found.from), (kind, len, from), "{hand} on {last}");
         }
     }
 }

@@ -1,9 +1,8 @@
 //! Sixteen words of sixteen bits, one for each group of a hand, on which the processor works at once.
 //!
-//! What a proof rests on is a few of some hundred facts (`strength.rs`). A processor can't guess how many rounds a loop over these
-//! few takes: of the branches that a simulated one (callgrind's) guessed wrong in a search of three hands, a third were in such loops,
-//! in a tenth of the instructions. Here all lanes are done, whatever is in them. That takes 7 % more instructions, with a fifth fewer
-//! wrong guesses: three hands take 4 to 9 % less time, two hands the same.
+//! A proof rests on a few of some hundred facts (`strength.rs`). A processor can't predict how many rounds a loop over these few
+//! takes. Here all lanes are computed, whatever is in them. That takes more instructions, but fewer branches are mispredicted, and
+//! three hands take less time (`benches/history.md`, "Partition table").
 
 use wide::u16x16;
 

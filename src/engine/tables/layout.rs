@@ -10,11 +10,11 @@ pub struct Layout {
     /// Four bits for each group, the first group lowest: one for a link to the next rank, three for the count less one. The
     /// highest four bits are the number of groups.
     pub(super) form: u64,
-    /// The same in 49 bits, for hands of one pack: three bits for each group, then the number of groups.
+    /// The form in 49 bits, for hands of one pack: three bits for each group, then the number of groups.
     pub(super) narrow_form: u64,
     /// The rank of each group, by its number.
     ranks: [u8; Rank::COUNT],
-    /// The same, a bit for the rank.
+    /// The rank of each group as a mask of one bit.
     bits: [u16; LANES],
     /// For each rank: the groups below it, a bit for each number.
     pub(super) below: [u16; 16],

@@ -3,6 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `key.rs` | [`Keys`]: canonical form of a position and its exact packed key |
+//! | `to_beat.rs` | [`ToBeat`]: the lowest body that beats a trick |
 //! | `canonical.rs` | [`Canonical`]: positions that are equal up to renaming ranks |
 //! | `strength.rs` | [`strength`]: when one position is at least as good as another |
 //! | `layout.rs` | [`Layout`]: the groups of a hand, numbered for such comparisons |
@@ -11,6 +12,7 @@
 //! | `proof_numbers.rs` | [`ProofNumbers`]: what the transposition table holds for a key |
 //! | `transposition.rs` | [`TranspositionTable`]: numbers by exact key |
 //! | `partition.rs` | [`PartitionTable`]: solved positions by relative strength |
+//! | `partition_bucket.rs` | the entries of one structure in this table |
 //! | `corrections.rs` | [`Corrections`]: how far the evaluation was off about similar positions |
 //! | `buckets.rs` | the lock-free array behind the two tables of positions |
 
@@ -22,17 +24,20 @@ mod lanes;
 mod layout;
 mod need;
 mod partition;
+mod partition_bucket;
 mod proof_numbers;
 pub mod strength;
+mod to_beat;
 mod transposition;
 
 pub use canonical::Canonical;
 pub use corrections::{Corrections, ERROR_BITS, Weight};
-pub use key::{Key, Keys, ToBeat};
+pub use key::{Key, Keys};
 pub use layout::Layout;
 pub use need::{Answers, Need, Step};
 pub use partition::PartitionTable;
 pub use proof_numbers::{Children, INFINITE, ProofNumbers, Work};
+pub use to_beat::ToBeat;
 pub use transposition::{Entry, TranspositionTable};
 
 use crate::tuning::Tuning;

@@ -21,7 +21,7 @@
 //! moves are joined ([`Need::join`]): K beats 6, 7 and Q. No fact is about the 5. So a leader with three loose single
 //! cards loses to two loose single cards if one of these is above all three: `89J` loses to `3Q`, too.
 
-use super::key::ToBeat;
+use super::to_beat::ToBeat;
 use crate::rules::{Kind, RankMask, Shape, Side, State};
 
 /// The facts that a proof rests on, about the ranks of one position.
@@ -58,7 +58,7 @@ pub struct Step<'a, const SEATS: usize> {
 }
 
 impl<const SEATS: usize> Need<SEATS> {
-    /// Adds: whether any of `these` ranks of seat `x` beats any of `those` of seat `y`.
+    /// Records comparisons of seat `x`'s ranks `these` with seat `y`'s ranks `those`.
     pub fn compare(&mut self, (x, these): (usize, RankMask), (y, those): (usize, RankMask)) {
         those.iter().for_each(|rank| self.beaten[y][x][rank.index()] |= these.0);
     }
@@ -79,17 +79,17 @@ impl<const SEATS: usize> Need<SEATS> {
         std::mem::replace(&mut self.high, [0; SEATS])
     }
 
-    /// Carries a need back over a move and adds it to this one. Its comparisons are here already, for a move does not change
-    /// them; `answers` are what it says about the trick after the move. `winner` is the side for which it is the proof.
+    /// Carries a need back over a move and adds it to this one. Its comparisons are already in this need, since a move does
+    /// not change them. `answers` are its answers to the trick after the move, and `winner` is the side that wins.
     ///
-    /// *A combination.* No loser may gain an answer, whoever has played, the partner too: of the losers' bodies of the
-    /// same kind and length those that don't beat the combination must not beat it elsewhere. What beats it is part of the
-    /// proof already. And the winners' answers must beat it: "high enough for the trick" becomes "beats the rank that was
+    /// *A combination.* No loser may gain an answer, even if its partner has played: a loser's body of the same kind and
+    /// length that does not beat the combination here must not beat it elsewhere. Bodies that beat it are part of the proof
+    /// already. And the winners' answers must beat it: "high enough for the trick" becomes "beats the rank that was
     /// played", unless a bomb or the rocket answers another kind, which it does at any rank.
     ///
     /// *A pass.* The winners' answers are still to the same trick. But if kind and length of the lowest body that beats it
-    /// differ, they were bombs, and before the pass a body of the trick's own kind beats it. Then bombs beat it at any rank.
-    /// What losers can't answer before the pass is added when the entry is made.
+    /// differ, they were bombs, and before the pass a body of the trick's own kind beats it. Then bombs beat it at any
+    /// rank. The losers' missing answers before the pass are added when the entry is made.
     pub fn step_back(&mut self, answers: Answers<SEATS>, step: &Step<SEATS>, winner: Side) {
         let [before, after] = step.to_beat.map(|to_beat| to_beat.map(|to_beat| (to_beat.kind, to_beat.len)));
         let Some(shape) = step.played else {
@@ -110,7 +110,7 @@ impl<const SEATS: usize> Need<SEATS> {
         }
     }
 
-    /// Adds what the move of a winner rests on itself: it is high enough for the trick.
+    /// Adds the fact that a winner's move itself rests on: it is high enough for the trick.
     pub fn add_answer(&mut self, step: &Step<SEATS>) {
         if let (Some(shape), Some(to_beat)) = (step.played, step.to_beat[0])
             && (shape.kind, shape.len) == (to_beat.kind, to_beat.len)

@@ -6,238 +6,25 @@
 //! is Ginsberg's partition search (AAAI 1996). Only the border between wins and losses is kept: an entry that follows from
 //! another one is dropped. Most structures have one or two entries, some have dozens.
 //!
-//! The nodes that it saved on 17 deals and on the published puzzles, before anything else was tuned to it:
+//! With entries that hold only the facts that a proof needs, the published puzzles take a quarter of the nodes that exact keys alone
+//! take (`benches/history.md`, "Partition table").
 //!
-//! | | deals | puzzles |
-//! |---|---|---|
-//! | exact keys alone | 183,420 | 205,000 |
-//! | solved positions, each entry with all facts of its position | 136,454 | 80,296 |
-//! | with only the facts that the proof needs, where the search is depth-first | 110,634 | 49,812 |
-//!
-//! A bucket (`buckets.rs`) is two cache lines long. It holds one structure and as many of its entries as fit: twelve of one
-//! word, six of two, one of seven or more. Four neighbouring buckets are a set, and the hash of the structure selects the set. Whole
-//! structures are compared, so no structure is ever taken for another. A structure with more entries than its set has room
-//! for goes on to another set, and says so in its bucket. After [`Tuning::partition_sets`](crate::Tuning::partition_sets) sets, or
+//! A bucket holds one structure and some of its entries (`partition_bucket.rs`). Four neighbouring buckets are a set, and the
+//! hash of the structure selects the set. A structure with more entries than its set has room for goes on to another set, and
+//! says so in its bucket. After [`Tuning::partition_sets`](crate::Tuning::partition_sets) sets, or
 //! if a set has too many structures, older ones are replaced.
 //!
-//! With three hands there are many facts, and entries seldom follow from each other. With one set for a structure six of ten
-//! entries stored replaced another one. Nodes on a deal of 15 + 13 + 13 cards, and million instructions on that deal and on
-//! the published puzzles:
-//!
-//! | | nodes | deal | puzzles |
-//! |---|---|---|---|
-//! | one set of 4 buckets for a structure | 260,525 | 5,186 | 296 |
-//! | one set of 64 buckets | 119,721 | 3,414 | 322 |
-//! | up to 16 sets of 4 buckets; 64 give no fewer nodes | 120,402 | 2,986 | 293 |
+//! With three hands there are many facts, and entries seldom follow from each other: with one set for a structure most
+//! entries would replace another one, and twice the nodes would be visited.
 
 use super::Stored;
-use super::buckets::{self, Buckets};
-use super::strength::{MOST_WORDS, Strength, Structure};
-use crate::sync::{AtomicU64, Ordering};
-use bytemuck::TransparentWrapper;
+use super::buckets::Buckets;
+use super::partition_bucket::{BUCKET_WORDS, Bucket, Header, MIXER, MOST};
+use super::strength::{Strength, Structure};
 use std::cell::LazyCell;
-
-/// Words of a bucket: its version, two for [`Structure::forms`], one for what its header says, and the entries.
-const BUCKET_WORDS: usize = 4 + ROOM;
-
-/// Words of a bucket for entries.
-const ROOM: usize = 12;
-
-/// How many entries a bucket holds, by the words of an entry.
-const MOST: [usize; MOST_WORDS + 1] = {
-    let (mut most, mut words) = ([ROOM; MOST_WORDS + 1], 1);
-    while words <= MOST_WORDS {
-        most[words] = ROOM / words;
-        words += 1;
-    }
-    most
-};
-
-/// An odd multiplier for hashing.
-const MIXER: u64 = 0xd6e8_feb8_6659_fd93;
 
 /// Buckets in a set.
 const SET: usize = 4;
-
-#[derive(TransparentWrapper)]
-#[repr(transparent)]
-struct Bucket([AtomicU64; BUCKET_WORDS]);
-
-#[cfg(not(loom))]
-const _: () = assert!(size_of::<Bucket>() == 128 && MOST_WORDS <= ROOM, "two cache lines");
-
-impl buckets::Bucket<BUCKET_WORDS> for Bucket {
-    fn wipe(&self) {
-        self.about().store(0, Ordering::Relaxed);
-    }
-}
-
-/// What a bucket says about its entries.
-#[derive(Clone, Copy)]
-struct Header {
-    count: usize,
-    wins: u16,
-    goes_on: bool,
-}
-
-impl Header {
-    const EMPTY: Header = Header { count: 0, wins: 0, goes_on: false };
-}
-
-impl Bucket {
-    /// [`Structure::forms`].
-    fn forms(&self) -> &[AtomicU64] {
-        &self.0[1..3]
-    }
-
-    /// From the lowest bit: [`Structure::about`] (32 bits), the number of entries (8), which of them are wins (16), whether
-    /// the structure has gone on to another set (1).
-    fn about(&self) -> &AtomicU64 {
-        &self.0[3]
-    }
-
-    /// The words of all entries.
-    fn entries(&self) -> &[AtomicU64] {
-        &self.0[4..]
-    }
-
-    fn header(&self) -> Header {
-        let about = self.about().load(Ordering::Relaxed);
-        Header { count: (about >> 32) as u8 as usize, wins: (about >> 40) as u16, goes_on: about >> 56 != 0 }
-    }
-
-    /// Is this bucket for positions of this structure?
-    fn is_for(&self, structure: &Structure) -> bool {
-        let [mover, next] = [0, 1].map(|place| self.forms()[place].load(Ordering::Relaxed) == structure.forms[place]);
-        mover && next && self.about().load(Ordering::Relaxed) as u32 == structure.about
-    }
-
-    fn set_header(&self, structure: &Structure, Header { count, wins, goes_on }: Header) {
-        for (to, from) in self.forms().iter().zip(structure.forms) {
-            to.store(from, Ordering::Relaxed);
-        }
-        let about = structure.about as u64 | (count as u64) << 32 | (wins as u64) << 40 | (goes_on as u64) << 56;
-        self.about().store(about, Ordering::Relaxed);
-    }
-
-    /// The words of an entry.
-    fn entry(&self, index: usize, words: usize) -> impl Iterator<Item = &AtomicU64> {
-        self.entries()[index * words..(index + 1) * words].iter()
-    }
-
-    fn copy(&self, from: usize, to: usize, words: usize) {
-        for (from, to) in self.entry(from, words).zip(self.entry(to, words)) {
-            to.store(from.load(Ordering::Relaxed), Ordering::Relaxed);
-        }
-    }
-
-    /// Is the entry a subset of `strength`?
-    fn is_below(&self, index: usize, words: usize, strength: &Strength) -> bool {
-        self.entry(index, words).zip(&strength.words).all(|(word, bits)| word.load(Ordering::Relaxed) & !bits == 0)
-    }
-
-    /// Is the entry a superset of `strength`?
-    fn is_above(&self, index: usize, words: usize, strength: &Strength) -> bool {
-        self.entry(index, words).zip(&strength.words).all(|(word, bits)| bits & !word.load(Ordering::Relaxed) == 0)
-    }
-
-    /// Whether `strength` wins, and the index of the entry that decides it.
-    fn decide(&self, header: Header, words: usize, strength: &Strength) -> Option<(bool, usize)> {
-        // Loops of a known length are faster. Most entries have one to three words.
-        match words {
-            1 => self.decide_of::<1>(header, strength),
-            2 => self.decide_of::<2>(header, strength),
-            3 => self.decide_of::<3>(header, strength),
-            4 => self.decide_of::<4>(header, strength),
-            5 => self.decide_of::<5>(header, strength),
-            6 => self.decide_of::<6>(header, strength),
-            7 => self.decide_of::<7>(header, strength),
-            8 => self.decide_of::<8>(header, strength),
-            9 => self.decide_of::<9>(header, strength),
-            10 => self.decide_of::<10>(header, strength),
-            11 => self.decide_of::<11>(header, strength),
-            _ => self.decide_of::<12>(header, strength),
-        }
-    }
-
-    fn decide_of<const WORDS: usize>(&self, header: Header, strength: &Strength) -> Option<(bool, usize)> {
-        let strength: &[u64; WORDS] = strength.words.first_chunk()?;
-        let (entries, _) = self.entries().as_chunks::<WORDS>();
-        let mut wins = header.wins;
-        for (index, entry) in entries.iter().take(header.count).enumerate() {
-            // A win decides if it is a subset of `strength`, a loss if it is a superset. With all bits of both inverted a
-            // superset is a subset, so that one test serves both.
-            let turn = ((wins & 1) as u64).wrapping_sub(1);
-            let against = entry
-                .iter()
-                .zip(strength)
-                .fold(0, |against, (word, bits)| against | (word.load(Ordering::Relaxed) ^ turn) & !(bits ^ turn));
-            if against == 0 {
-                return Some((wins & 1 != 0, index));
-            }
-            wins >>= 1;
-        }
-        None
-    }
-
-    fn load(&self, index: usize, words: usize) -> Strength {
-        let mut strength = Strength { words: [0; MOST_WORDS] };
-        for (to, from) in strength.words.iter_mut().zip(self.entry(index, words)) {
-            *to = from.load(Ordering::Relaxed);
-        }
-        strength
-    }
-
-    /// Stores an entry in a bucket that was empty. Another thread may have filled it meanwhile: `false` if it is another
-    /// structure's now.
-    fn fill(&self, structure: &Structure, wins: bool, strength: &Strength) -> bool {
-        let header = self.header();
-        if header.count > 0 && !self.is_for(structure) {
-            return false;
-        }
-        self.insert(header, structure, wins, strength, true)
-    }
-
-    /// Stores an entry and drops those that follow from it. If there is no room, the entry replaces another one with
-    /// `force`, and is not stored without. Returns whether it is stored.
-    fn insert(&self, mut header: Header, structure: &Structure, wins: bool, strength: &Strength, force: bool) -> bool {
-        let words = structure.words as usize;
-        let mut index = 0;
-        while index < header.count {
-            let same = (header.wins >> index & 1 != 0) == wins;
-            let superfluous = same
-                && match wins {
-                    true => self.is_above(index, words, strength),
-                    false => self.is_below(index, words, strength),
-                };
-            if superfluous {
-                header.count -= 1;
-                self.copy(header.count, index, words);
-                header.wins = header.wins & !(1 << index) | (header.wins >> header.count & 1) << index;
-            } else {
-                index += 1;
-            }
-        }
-        let place = if header.count < MOST[words] {
-            header.count += 1;
-            Some(header.count - 1)
-        } else {
-            // Which entry is replaced follows from the new entry alone, so that a run can be repeated.
-            force.then(|| {
-                let mixed = strength.words[..words].iter().fold(0u64, |mixed, word| (mixed ^ word).wrapping_mul(MIXER));
-                (mixed >> 32) as usize % header.count
-            })
-        };
-        if let Some(place) = place {
-            for (word, bits) in self.entry(place, words).zip(&strength.words) {
-                word.store(*bits, Ordering::Relaxed);
-            }
-            header.wins = header.wins & !(1 << place) | (wins as u16) << place;
-        }
-        self.set_header(structure, header);
-        place.is_some()
-    }
-}
 
 /// The hash for one of the sets of a structure.
 fn link_of(hash: u64, link: usize) -> u64 {
@@ -407,6 +194,8 @@ mod tests {
     //! structure says how many. Further facts never turn such a win into a loss, as with real verdicts. So every answer can
     //! be checked, whatever was stored before.
 
+    use super::super::partition_bucket::ROOM;
+    use super::super::strength::MOST_WORDS;
     use super::*;
 
     /// The most sets for one structure.
@@ -425,8 +214,8 @@ mod tests {
         *state
     }
 
-    /// A random strength of `words` words: ones from the lowest bit up, with one bit inverted. So many strengths can be
-    /// compared, but not all.
+    /// A random strength of `words` words: ones from the lowest bit up, with one bit inverted. This way many strengths can
+    /// be compared, but not all.
     fn strength(words: usize, state: &mut u64) -> Strength {
         let mut strength = Strength { words: [0; MOST_WORDS] };
         let ones = random(state) as usize % (64 * words);
@@ -489,7 +278,7 @@ mod tests {
         }
     }
 
-    /// What longer entries of an older generation have left behind a shorter one is not read.
+    /// The remains of longer entries of an older generation are not read.
     #[test]
     fn strengths_of_every_length() {
         let mut table = PartitionTable::new(0, SET, 1);
@@ -511,19 +300,6 @@ mod tests {
             }
             table.clear();
         }
-    }
-
-    /// Another thread may have been faster: with the same structure, or with another one.
-    #[test]
-    fn a_bucket_that_another_thread_has_filled() {
-        let (one, other) = (structure(3, 1), structure(3, 2));
-        let table = PartitionTable::new(1 << 16, 1 << 13, SETS);
-        let bucket = &table.buckets.set(0)[0];
-        assert!(bucket.fill(&one, true, &of_bits(0b11)));
-        assert!(!bucket.fill(&other, true, &of_bits(0b101)));
-        assert!(bucket.is_for(&one) && bucket.header().count == 1);
-        assert!(bucket.fill(&one, true, &of_bits(0b101)));
-        assert_eq!(bucket.header().count, 2);
     }
 
     /// Losses of one structure, none of which follows from another: three times as many as a set has room for.

@@ -38,10 +38,10 @@
 //! they can differ between the two positions, since one hand less counts. The argument does not mind: it compares what each
 //! player can answer with. But what is found about the position after the pass must be carried back with care (`need.rs`).
 
-use super::key::ToBeat;
 use super::lanes::{LANES, Lanes};
 use super::layout::Layout;
 use super::need::{Answers, Need};
+use super::to_beat::ToBeat;
 use crate::rules::{Rank, State};
 
 /// What two positions must have in common so that their strengths can be compared.
@@ -65,8 +65,8 @@ impl Structure {
 }
 
 /// The most words of a strength that the partition table takes: as many as a bucket has room for. Fifteen groups against fifteen
-/// need 8. With three hands a position of more groups has no entry; with 8 words that was a third of the solved positions of a whole
-/// deal, and searches took 4 % more.
+/// need 8. With three hands a position of more groups has no entry; with 8 words too many had none (`benches/history.md`, "Partition
+/// table").
 pub const MOST_WORDS: usize = 12;
 
 /// With three hands and this many cards or fewer, a strength has no more than [`MOST_WORDS`] words. Hands of a, b and c groups
@@ -89,7 +89,7 @@ impl Strength {
     /// The `count` bits from position `at` on.
     fn get(&self, at: usize, count: usize) -> u64 {
         let (word, shift) = (at / 64, at % 64);
-        // In two steps: a shift by 64 is not allowed. What comes from the last word itself is beyond the bits asked for.
+        // In two steps: a shift by 64 is not allowed. From the last word itself come only bits beyond those asked for.
         let above = self.words[(word + 1).min(MOST_WORDS - 1)] << 1 << (63 - shift);
         (self.words[word] >> shift | above) & ((1 << count) - 1)
     }
@@ -114,7 +114,7 @@ impl Bits {
         self.fill += count;
         let is_full = self.fill >= 64;
         self.fill &= 63;
-        // What had no room in a full word is the first of the next.
+        // Bits that did not fit into a full word begin the next.
         self.last = if is_full { bits >> (count.wrapping_sub(self.fill) & 63) } else { with };
         self.word = (self.word + is_full as usize).min(MOST_WORDS);
     }
@@ -158,7 +158,7 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
         Outline { layouts, to_move: position.to_move(), owner: position.trick().map(|trick| trick.owner()), to_beat }
     }
 
-    /// The seat so many places after the mover's.
+    /// The seat `place` places after the mover's.
     fn seat(&self, place: usize) -> usize {
         let seat = self.to_move + place;
         if seat < SEATS { seat } else { seat - SEATS }
@@ -213,24 +213,24 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
         let mut bits = Bits::default();
         for pair in pairs::<SEATS>() {
             let (first, second) = (self.layout(pair.first), self.layout(pair.second));
-            let (width, turns) = (second.len(), self.turns(pair));
+            let (width, masks) = (second.len(), self.orientation(pair));
             for &rank in first.ranks() {
                 let rank = (rank & 15) as usize;
                 let (beaten, not_above) = (second.below[rank], second.below[(rank + 1) & 15]);
-                bits.push((beaten ^ turns[0]) as u64 | ((not_above ^ turns[1]) as u64) << width, 2 * width);
+                bits.push((beaten ^ masks[0]) as u64 | ((not_above ^ masks[1]) as u64) << width, 2 * width);
             }
         }
         for place in self.answering() {
             let layout = self.layout(place);
-            let turn = if self.is_friend(place) { 0 } else { layout.all() };
-            bits.push((self.high(layout) ^ turn) as u64, layout.len());
+            let mask = if self.is_friend(place) { 0 } else { layout.all() };
+            bits.push((self.high(layout) ^ mask) as u64, layout.len());
         }
         bits.finish()
     }
 
-    /// What turns "the first hand beats" and "the second hand does not beat" into what is in the mover's favour: all bits where
-    /// it is the opposite, since to beat is in favour of the side that beats.
-    fn turns(&self, pair: Pair) -> [u16; 2] {
+    /// Masks for exclusive or that orient "the first hand beats" and "the second hand does not beat" towards the mover. A mask
+    /// is all bits if the opposite is in the mover's favour, and 0 if not.
+    fn orientation(&self, pair: Pair) -> [u16; 2] {
         let all = self.layout(pair.second).all();
         [!self.is_friend(pair.first), self.is_friend(pair.second)].map(|opposite| if opposite { all } else { 0 })
     }
@@ -247,8 +247,8 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
             let (first, second) = (self.layout(pair.first), self.layout(pair.second));
             let [x, y] = [pair.first, pair.second].map(|place| self.seat(place));
             let width = second.len();
-            // That a winner's group beats a loser's one implies that the other does not beat it. An entry with both is
-            // seen to follow from an entry with the weaker fact alone.
+            // If a winner's group beats a loser's, the loser's does not beat it. With both facts an entry is seen to follow
+            // from one with the weaker fact alone.
             let [first_wins, second_wins] = self.winners(pair, wins);
             let theirs = second.lanes();
             let mut about_theirs = [0; LANES];
@@ -288,12 +288,12 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
         need
     }
 
-    /// The same: adds the comparisons to a need, and returns the winners' answers. What losers can't answer is left out:
-    /// [`Need::step_back`] finds that again.
+    /// As [`Outline::need`], but adds the comparisons to a need and returns the winners' answers. The losers' missing
+    /// answers are left out: [`Need::step_back`] finds them again.
     pub fn add_need(&self, entry: &Strength, wins: bool, need: &mut Need<SEATS>) -> Answers<SEATS> {
         let mut answers = [0; SEATS];
         let mut at = 0;
-        let turn = if wins { 0 } else { u64::MAX };
+        let invert = if wins { 0 } else { u64::MAX };
         for pair in pairs::<SEATS>() {
             let (first, second) = (self.layout(pair.first), self.layout(pair.second));
             let [x, y] = [pair.first, pair.second].map(|place| self.seat(place));
@@ -301,9 +301,9 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
             let [first_wins, second_wins] = self.winners(pair, wins);
             let (theirs, mut about_theirs) = (second.lanes(), Lanes::default());
             for &rank in first.ranks() {
-                let bits = entry.get(at, 2 * width) ^ turn;
+                let bits = entry.get(at, 2 * width) ^ invert;
                 let (beaten, above) = (bits as u16 & second.all(), (bits >> width) as u16 & second.all());
-                // What a fact implies is left out: [`Outline::entry`] adds it.
+                // Implied facts are left out: [`Outline::entry`] adds them.
                 let [beaten, above] = [beaten & !(above & second_wins), above & !(beaten & first_wins)];
                 about_theirs.add(beaten, 1 << (rank & 15));
                 need.beaten[x][y][(rank & 15) as usize] |= theirs.union(above);
@@ -316,7 +316,7 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
         for place in self.answering() {
             let layout = self.layout(place);
             if self.is_friend(place) == wins {
-                let bits = (entry.get(at, layout.len()) ^ turn) as u16 & layout.all();
+                let bits = (entry.get(at, layout.len()) ^ invert) as u16 & layout.all();
                 answers[self.seat(place)] = layout.ranks_of(bits);
             }
             at += layout.len();
@@ -324,7 +324,7 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
         answers
     }
 
-    /// Of opponents: all bits if the first hand wins, and if the second one does. Of partners neither counts here.
+    /// Masks that say which of two opponents wins: all bits for the first or for the second hand. 0 for partners.
     fn winners(&self, pair: Pair, mover_wins: bool) -> [u16; 2] {
         let [first, second] = [pair.first, pair.second].map(|place| self.is_friend(place) == mover_wins);
         [first && !second, second && !first].map(|wins| if wins { u16::MAX } else { 0 })
@@ -372,7 +372,7 @@ mod tests {
         }
     }
 
-    /// The most groups that so many cards of three hands have fit, however they are dealt, and one card more would not.
+    /// The groups of [`MOST_CARDS_OF_THREE`] cards fit, however they are dealt, and those of one card more need not.
     #[test]
     fn the_most_cards_of_three_hands_fit() {
         let words = |groups: [usize; 3]| {

@@ -5,7 +5,7 @@
 //! position for another. To lose a store does no harm: the search uses what a child returned, not what the table still
 //! has, so it makes progress with a table of any size.
 //!
-//! Of the two entries of a bucket one is kept for the most work, and the other one is the latest.
+//! A bucket keeps the entry with the most work and the latest one.
 
 use super::Stored;
 use super::buckets::{self, Buckets};
@@ -209,7 +209,7 @@ mod tests {
         Key { low: number, high: number << 7 }
     }
 
-    /// An entry with this proof number, 0 for a win, after so many nodes.
+    /// An entry with this proof number, 0 for a win, after `nodes` nodes.
     fn entry(pn: u32, nodes: u64) -> Entry {
         let numbers = if pn == 0 { ProofNumbers::WIN } else { ProofNumbers { pn, dn: 7 } };
         Entry { numbers, work: Work::of(nodes) }
@@ -291,8 +291,8 @@ mod tests {
         assert!(table.bytes() <= 8 * bytes, "{}", table.bytes());
     }
 
-    /// What finds room in its bucket is new. Of the new entries those are counted, for sixteen, whose hash ends with four
-    /// zeros.
+    /// What finds room in its bucket is new. Only new entries whose hash ends with four zeros are counted, each for
+    /// sixteen.
     #[test]
     fn new_entries_are_counted_and_others_are_not() {
         let table = TranspositionTable::new(1 << 20, 32);

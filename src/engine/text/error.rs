@@ -1,4 +1,4 @@
-//! What is wrong with a line, where it is, and what to do about it.
+//! Errors in a line: what is wrong, where, and what to do about it.
 //!
 //! A position that is read wrongly gets the right answer to another one. So nothing is guessed: everything that is not
 //! understood is one of these errors.
@@ -40,7 +40,7 @@ impl TextError {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TextErrorKind {
-    /// A text that should be one position is none, or several.
+    /// The text has no position, or several.
     #[error("expected one position on one line, such as `346999Q2 | 34JAAD`")]
     NotOne,
     /// A token of a hand is not a card, or is one card too many.

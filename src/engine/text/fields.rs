@@ -2,7 +2,7 @@
 
 use crate::rules::{Move, Position};
 
-/// What records say of a position, each part as text.
+/// The parts of a position in a record, as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fields {
     /// The hands in seat order.
@@ -15,6 +15,13 @@ pub struct Fields {
     pub last_by: Option<usize>,
     /// The rules.
     pub rules: String,
+}
+
+impl Fields {
+    /// The hand to move, for a record that leaves out the first.
+    pub fn later_turn(&self) -> Option<usize> {
+        (self.turn != 1).then_some(self.turn)
+    }
 }
 
 impl Position {

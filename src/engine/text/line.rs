@@ -1,4 +1,4 @@
-//! Takes a line of a pack apart: hands, then attributes.
+//! Splits a line of a pack into hands and attributes.
 //!
 //! Attributes contain a `=` and hands never do: that distinguishes them. `"` opens a quote only in a value; anywhere else
 //! it is an error and is never skipped.
@@ -7,10 +7,10 @@ use super::draft::{Draft, Located};
 use super::error::{TextError, TextErrorKind};
 use std::borrow::Cow;
 
-/// What a line may say of a puzzle beside its position.
+/// The attributes of a puzzle beside its position.
 const OF_PUZZLES: [&str; 7] = ["expect", "best", "difficulty", "name", "source", "level", "seed"];
 
-/// A line taken apart.
+/// The parts of a line.
 #[derive(Debug)]
 pub struct Line<'a> {
     /// The hands in seat order.
@@ -32,7 +32,7 @@ impl<'a> Line<'a> {
     /// The parts of a line, `None` if it is blank or only a comment.
     ///
     /// # Errors
-    /// What can't be told apart, with its column.
+    /// The first part that can't be read, with its column.
     pub fn parse(line: &'a str) -> Result<Option<Line<'a>>, TextError> {
         let fields = split(line)?;
         if let [only] = fields.as_slice()

@@ -4,7 +4,8 @@
 //! K5 | Q44 | last=J rules=huanle,-trio_pair        # a comment may follow
 //! ```
 //!
-//! What else a pack's line says of a puzzle (its name, its answer) is read one layer above. Here it is only taken apart.
+//! The rest of a pack's line (the puzzle's name, its answer) is only split into attributes here. The layer above reads
+//! them.
 //!
 //! | file | contents |
 //! |---|---|
@@ -30,8 +31,8 @@ use crate::rules::{Position, Ruleset};
 use std::str::FromStr;
 
 impl Position {
-    /// Reads a line of a pack. `defaults` are the rules of a line that names none. What the line says beside the position
-    /// (`expect=`, `name=` …) is skipped.
+    /// Reads a line of a pack. `defaults` are the rules of a line that names none. Other attributes (`expect=`, `name=` …)
+    /// are skipped.
     ///
     /// # Errors
     /// What is wrong with the line, with its column.

@@ -14,11 +14,14 @@ const MEMORY: &str = "4MiB";
 /// One checker on these files of a directory, then the other.
 fn checked(root: &Path, names: &[&str]) -> [Run; 2] {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/check/verify.py");
-    let found = Command::new("python3").arg(script).args(["--memory", MEMORY]).args(names).current_dir(root).output();
-    let found = found.expect("Python");
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    let other = Run { code: found.status.code(), stdout: text(found.stdout), stderr: text(found.stderr) };
+    let other = python(Command::new("python3").arg(script).args(["--memory", MEMORY]).args(names).current_dir(root));
     [run(program().current_dir(root).args(["verify", "--memory", MEMORY]).args(names)), other]
+}
+
+fn python(command: &mut Command) -> Run {
+    let found = command.output().expect("Python");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    Run { code: found.status.code(), stdout: text(found.stdout), stderr: text(found.stderr) }
 }
 
 /// A certificate that holds.
@@ -50,6 +53,8 @@ fn resealed(bytes: &[u8], at: usize, part: &[u8]) -> Vec<u8> {
 /// Each line of the table with files that have this fault.
 fn faults() -> Vec<(&'static str, Vec<Vec<u8>>)> {
     let good = certificate(&["346999Q2", "34JAAD"], &[]);
+    let plain = certificate(&["346999Q2", "34JAAD"], &["--plain"]);
+    let number = |to: &str| replaced(&plain, &format!("plain {}", positions(&plain)), format!("plain {to}").as_bytes());
     let answers = certificate(&["K5", "44Q"], &["--last", "J"]);
     let header = |from, to: &str| replaced(&good, from, to.as_bytes());
     let start = good.windows(2).position(|pair| pair == b"\n\n").expect("the end of the header") + 2;
@@ -68,7 +73,10 @@ fn faults() -> Vec<(&'static str, Vec<Vec<u8>>)> {
                 vec![b'a'; 5_000],
             ],
         ),
-        ("All of its header is right, and", vec![header("memory 12", "memory 14"), header("memory 12", "memory 24")]),
+        (
+            "All of its header is right, and",
+            vec![header("memory 12", "memory 14"), header("memory 12", "memory 24"), number("32769")],
+        ),
         (
             "The header does not end",
             vec![
@@ -83,7 +91,7 @@ fn faults() -> Vec<(&'static str, Vec<Vec<u8>>)> {
             "A version other",
             vec![
                 header("certificate 4", "certificate 1"),
-                header("certificate 4", "certificate 5"),
+                header("certificate 4", "certificate 6"),
                 header("certificate 4", "certificate "),
                 header("certificate 4\n", "certificate 4\r\n"),
                 // Two hands are compared as they always were, three are not.
@@ -99,6 +107,9 @@ fn faults() -> Vec<(&'static str, Vec<Vec<u8>>)> {
                 header("memory 12\n", "memory 12\nmore -\n"),
                 // Version 2 has no line `turn`.
                 header("certificate 4", "certificate 2"),
+                // Version 5 has no line `memory`, and only it has `plain`.
+                header("certificate 4", "certificate 5"),
+                header("memory 12", "plain 12"),
             ],
         ),
         (
@@ -115,6 +126,8 @@ fn faults() -> Vec<(&'static str, Vec<Vec<u8>>)> {
                 header("verdict win", "verdict unknown"),
                 header("memory 12", "memory 012"),
                 header("memory 12", "memory 25"),
+                number("012"),
+                number("16777217"),
                 // The first fault counts, not the memory.
                 replaced(&header("memory 12", "memory 24"), "huanle", b"chess"),
                 padded(1_024),
@@ -139,6 +152,16 @@ fn faults() -> Vec<(&'static str, Vec<Vec<u8>>)> {
                 resealed(&replaced(&answers, "hands 5K 44Q", b"hands 5K Q"), body - 2, &[1])
             }],
         ),
+        (
+            "A plain certificate remembers",
+            vec![
+                number(&(positions(&plain) - 1).to_string()),
+                number(&(positions(&plain) + 1).to_string()),
+                number("0"),
+                // It leaves out what a plain one needs.
+                replaced(&header("certificate 4", "certificate 5"), "memory 12", b"plain 30"),
+            ],
+        ),
         ("The trailer counts", vec![resealed(&good, end - 12, &[200])]),
         (
             "The checksum is wrong",
@@ -151,6 +174,12 @@ fn faults() -> Vec<(&'static str, Vec<Vec<u8>>)> {
         ("Bytes follow", vec![[&good[..], b"\0"].concat(), [&good[..], &good[..]].concat()]),
         ("The file ends too soon", vec![good[..start].to_vec(), good[..end - 1].to_vec(), good[..end - 13].to_vec()]),
     ]
+}
+
+/// The number in the header of a plain certificate.
+fn positions(plain: &[u8]) -> u32 {
+    let number = String::from_utf8_lossy(plain).lines().find_map(|line| line.strip_prefix("plain ")?.parse().ok());
+    number.expect("the line `plain`")
 }
 
 /// The lines of the table: how each starts, and its code.
@@ -199,6 +228,39 @@ fn several_files() {
         let codes = checked(root.path(), names).map(|run| run.code);
         assert_eq!(codes, [Some(code); 2], "{names:?}");
     }
+}
+
+/// What compares positions in `verify.py` is taken away: plain certificates are checked all the same, and others can't be. With
+/// `--plain` others are not even tried.
+#[test]
+fn plain_certificates_need_the_rules_alone() {
+    let root = TempDir::new().expect("a directory");
+    let positions: [(&str, &[&str], &[&str]); 4] = [
+        ("win", &["346999Q2", "34JAAD"], &[]),
+        ("loss", &["35577TTQQ2", "9AA"], &[]),
+        ("three", &["3479", "66Q", "58J"], &["--last", "7"]),
+        ("farmers", &["3KA", "45", "6Q"], &["--turn", "3", "--last", "J", "--by", "1"]),
+    ];
+    for (name, hands, more) in positions {
+        std::fs::write(root.path().join(name), certificate(hands, &[more, &["--plain"]].concat())).expect("a file");
+    }
+    std::fs::write(root.path().join("ordinary"), certificate(&["346999Q2", "34JAAD"], &[])).expect("a file");
+    let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/check");
+    let verify = |code: &str, arguments: &[&str]| {
+        let code =
+            format!("import sys\nsys.dont_write_bytecode = True\nimport verify\n{code}\nsys.exit(verify.main())");
+        let mut command = Command::new("python3");
+        python(command.args(["-c", &code]).args(arguments).env("PYTHONPATH", &scripts).current_dir(root.path()))
+    };
+    let all = ["win", "loss", "three", "farmers"];
+    let without = verify("del verify.Comparing, verify.Game.links", &all);
+    assert_eq!((without.code, without.stdout.lines().count()), (Some(0), 4), "{}", without.transcript());
+    let ordinary = verify("del verify.Comparing", &["ordinary"]);
+    assert!(ordinary.code == Some(1) && ordinary.stderr.contains("Comparing"), "{}", ordinary.transcript());
+    assert_eq!(verify("", &["ordinary"]).code, Some(0));
+    let refused = verify("", &["--plain", "win", "ordinary"]);
+    assert_eq!((refused.code, refused.stdout.lines().count()), (Some(2), 1), "{}", refused.transcript());
+    assert!(refused.stderr.contains("ordinary: not checked: it is not plain"), "{}", refused.stderr);
 }
 
 /// A small part of what `scripts/check/fuzz_checkers.py` does in the long run.

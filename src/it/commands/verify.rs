@@ -114,6 +114,50 @@ fn a_directory_of_certificates() {
 }
 
 #[test]
+fn plain_certificates() {
+    let root = directory(&[]);
+    let path = root.path().join("a.proof");
+    let file = path.to_str().unwrap();
+    let solved = canju(["solve", "346999Q2", "34JAAD", "--proof", file, "--plain"]);
+    assert_eq!(solved.code, Some(0), "{}", solved.transcript());
+    let found = canju(["verify", file]);
+    let expected = format!("{file}: win  346999Q2 | 34JAAD | rules=huanle  plain  (");
+    assert!(found.code == Some(0) && found.stdout.starts_with(&expected), "{}", found.transcript());
+    assert_eq!(canju(["solve", "346999Q2", "34JAAD", "--plain"]).code, Some(2), "of no certificate");
+}
+
+/// Too large for the memory: solve says what to do, and a batch goes on.
+#[test]
+fn plain_certificates_that_do_not_fit() {
+    let root =
+        directory(&[("in.ddz", b"346999Q2 | 34JAAD\n4445678899KK2 | 345567TTTKKAA | rules=huanle,-trio_pair\n")]);
+    let path = root.path().join("a.proof");
+    let file = path.to_str().unwrap();
+    let rules = "huanle,-trio_pair";
+    let large =
+        ["solve", "4445678899KK2", "345567TTTKKAA", "--rules", rules, "--memory", "1MiB", "--proof", file, "--plain"];
+    let found = canju(large);
+    let said = regex::Regex::new(
+        r"^error: no certificate: the plain one has more than 1,024 positions; without --plain it has [\d,]+\n$",
+    );
+    assert_eq!((found.code, found.stdout.as_str()), (Some(2), ""), "{}", found.transcript());
+    assert!(said.expect("a pattern").is_match(&found.stderr) && !path.exists(), "{}", found.stderr);
+
+    let pack = root.path().join("in.ddz");
+    let (pack, proofs) = (pack.to_str().unwrap(), root.path().join("proofs"));
+    let directory = proofs.to_str().unwrap();
+    let found =
+        canju(["batch", pack, "--proof-dir", directory, "--plain", "--memory", "1MiB", "--format", "jsonl", "--quiet"]);
+    assert_eq!(found.code, Some(1), "{}", found.transcript());
+    assert!(found.stderr.contains("in.ddz:2: no certificate: the plain one has more than 1,024"), "{}", found.stderr);
+    let records: Vec<serde_json::Value> =
+        found.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((&records[0]["verdict"], &records[1]["reason"]), (&"win".into(), &"memory".into()));
+    let names: Vec<_> = fs::read_dir(&proofs).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["in.ddz-1~1.proof"]);
+}
+
+#[test]
 fn help() {
     redacted(|| insta::assert_snapshot!("help_verify", canju(["verify", "--help"]).transcript()));
 }

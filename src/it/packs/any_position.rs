@@ -8,12 +8,9 @@ use canju::proof::verify_within;
 use canju::puzzle::{Puzzle, read};
 use canju::rules::{Hand, LastMove, Ruleset, Turn, combos};
 use canju::{Options, Position, Solver, Verdict};
-use canju_engine::Experiment;
 use canju_engine::rules::{AnyState, State};
-use canju_testing::configurations::{self, Reached};
 use canju_testing::deals::{self, PRESETS, RULE_STRINGS, ruleset};
-use canju_testing::edge;
-use canju_testing::oracle::Oracle;
+use canju_testing::solvers::Solvers;
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -46,80 +43,6 @@ fn state(position: &Position) -> &State<3> {
     state
 }
 
-/// Solvers that live through many positions, so that what one solve leaves behind may not harm the next, under whatever rules
-/// that is: one with the defaults, and two of a configuration that is drawn anew now and then. All but the last decide every
-/// first move.
-struct Solvers {
-    rng: StdRng,
-    solvers: [Solver; 3],
-    checked: usize,
-    /// What the drawn ones did.
-    reached: Reached,
-}
-
-impl Solvers {
-    fn new(seed: u64) -> Solvers {
-        let mut rng = deals::rng(seed ^ 0x5eed);
-        let usual = Options { threads: 1, all_moves: true, memory: 128 << 20, ..Options::default() };
-        let usual = Solver::with_experiment(usual, Experiment { certify_one_in: Some(8), ..Experiment::default() });
-        let [all_moves, first_win] = Solvers::drawn(&mut rng);
-        Solvers { rng, solvers: [usual, all_moves, first_win], checked: 0, reached: Reached::default() }
-    }
-
-    fn drawn(rng: &mut StdRng) -> [Solver; 2] {
-        [true, false].map(|all_moves| {
-            let options = Options { memory: 128 << 20, all_moves, ..Options::default() };
-            let (options, experiment) = configurations::options(rng, options);
-            Solver::with_experiment(options, Experiment { certify_one_in: Some(8), ..experiment })
-        })
-    }
-
-    /// Does each of them say what the oracle says? Returns whether the side to move wins.
-    fn check(&mut self, position: &Position) -> bool {
-        if self.checked % 12 == 11 {
-            [self.solvers[1], self.solvers[2]] = Solvers::drawn(&mut self.rng);
-        }
-        self.checked += 1;
-        let mut oracle = Oracle::<3>::new(edge::rules(&position.rules().to_string()));
-        let mut winning = oracle.winning_moves(&edge::state(state(position)));
-        winning.sort();
-        let verdict = if winning.is_empty() { Verdict::Loss } else { Verdict::Win };
-        for (number, solver) in self.solvers.iter_mut().enumerate() {
-            let name = format!("{position} {} threads, {:?}", solver.threads(), solver.experiment());
-            let report = solver.solve(position);
-            if number > 0 && !self.reached.add(&report) {
-                continue;
-            }
-            assert_eq!(report.verdict(), verdict, "{name}: verdict");
-            assert_eq!(report.best().is_some(), verdict == Verdict::Win, "{name}: a best move");
-            let found = edge::moves(report.winning_moves());
-            assert!(report.best().is_none_or(|best| found.contains(&edge::played(best))), "{name}: best");
-            assert!(found.iter().all(|played| winning.contains(played)), "{name}: {found:?}");
-            if number < 2 {
-                assert_eq!(found, winning, "{name}: winning moves");
-                let moves: Vec<_> = report.moves().iter().map(|&(played, _)| played).collect();
-                assert_eq!(edge::moves(&moves), edge::moves(&position.moves()), "{name}: first moves");
-                for &(played, verdict) in report.moves() {
-                    let wins = winning.contains(&edge::played(played));
-                    assert_eq!(verdict, if wins { Verdict::Win } else { Verdict::Loss }, "{name}: {played:?}");
-                }
-            }
-            // The line is a game to its end, won by the side that can, which never leaves the winning moves.
-            let (mut here, side) = (*position, position.side_to_move());
-            for &played in report.line() {
-                if (here.side_to_move() == side) == (verdict == Verdict::Win) {
-                    let kept = oracle.is_winning(&edge::state(state(&here)), edge::played(played));
-                    assert!(kept, "{name}: line {:?} gives the win away by {played}", report.line());
-                }
-                here = here.play(played).unwrap_or_else(|error| panic!("{name}: {:?}: {error}", report.line()));
-            }
-            let winner = here.winner().unwrap_or_else(|| panic!("{name}: {:?} does not end the game", report.line()));
-            assert_eq!(winner == side, verdict == Verdict::Win, "{name}: {:?}", report.line());
-        }
-        verdict == Verdict::Win
-    }
-}
-
 #[test]
 fn states_of_three_hands_as_text() {
     let (mut rng, mut solvers) = (deals::rng(1201), Solvers::new(1201));
@@ -139,7 +62,7 @@ fn states_of_three_hands_as_text() {
         let owner = state(&position).trick().map(|trick| trick.owner());
         let by = drawn.turn().last.map(|last| last.by);
         assert_eq!((position.to_move(), owner), (drawn.turn().to_move, by), "{line}");
-        let right = solvers.check(&position);
+        let right = solvers.check(state(&position), text);
         wins += right as usize;
         seen[position.to_move()][owner.unwrap_or(position.to_move())] += 1;
 
@@ -155,9 +78,9 @@ fn states_of_three_hands_as_text() {
     }
     assert!(wins > STATES / 5 && wins < STATES - STATES / 5, "{wins} wins");
     assert!(seen.iter().flatten().all(|&states| states > STATES / 12), "{seen:?}");
-    solvers.reached.assert_all();
-    solvers.reached.assert_certified();
-    solvers.reached.assert_easy_tries();
+    solvers.coverage.assert_all();
+    solvers.coverage.assert_certified();
+    solvers.coverage.assert_easy_tries();
 
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/check/verify.py");
     let files = (0..STATES).map(|number| format!("{number}.proof"));

@@ -287,14 +287,18 @@ fn puzzles_grades_and_certificates_are_the_command_lines() {
     assert_eq!((&grade["schema"], &grade["difficulty"]), (&json!("canju.grade/1"), &puzzle["difficulty"]));
     assert_eq!((&grade["winning_moves"], &grade["traps"]), (&puzzle["winning_moves"], &puzzle["traps"]));
 
-    let mut stream = server.asking("/api/proof", r#"{"hands":["346999Q2","34JAAD"]}"#);
-    let answer = whole(&mut stream);
-    let at = answer.windows(4).position(|sign| sign == b"\r\n\r\n").expect("a head") + 4;
-    let head = String::from_utf8_lossy(&answer[..at]).into_owned();
-    assert!(head.contains("attachment; filename=\"canju.proof\""), "{head}");
-    let root = crate::commands::program::directory(&[("a.proof", &answer[at..])]);
-    let verified = run(program().current_dir(root.path()).args(["verify", "a.proof", "--hands", "346999Q2", "34JAAD"]));
-    assert_eq!(verified.code, Some(0), "{}", verified.transcript());
+    for (more, plain) in [("", false), (r#","plain":true"#, true)] {
+        let mut stream = server.asking("/api/proof", &format!(r#"{{"hands":["346999Q2","34JAAD"]{more}}}"#));
+        let answer = whole(&mut stream);
+        let at = answer.windows(4).position(|sign| sign == b"\r\n\r\n").expect("a head") + 4;
+        let head = String::from_utf8_lossy(&answer[..at]).into_owned();
+        assert!(head.contains("attachment; filename=\"canju.proof\""), "{head}");
+        let root = crate::commands::program::directory(&[("a.proof", &answer[at..])]);
+        let arguments = ["verify", "a.proof", "--hands", "346999Q2", "34JAAD"];
+        let verified = run(program().current_dir(root.path()).args(arguments));
+        assert_eq!(verified.code, Some(0), "{}", verified.transcript());
+        assert_eq!(verified.stdout.contains("  plain  "), plain, "{}", verified.stdout);
+    }
     server.is_well();
 }
 

@@ -51,7 +51,9 @@ fn a_batch_ends_with_its_client() {
     drop(received);
     server.await_metric("canju_workers_busy", |busy| busy == 0.0);
     server.await_metric("canju_memory_held_bytes", |held| held == 0.0);
-    assert_eq!(server.metric("canju_job_seconds_count"), 3.0);
+    // The first line, and one for each worker; the worker of the first may not have taken another one yet.
+    let begun = server.metric("canju_job_seconds_count");
+    assert!((2.0..=3.0).contains(&begun), "{begun}");
     assert_eq!(server.metric("canju_queue_jobs"), 0.0);
     server.is_well();
 }

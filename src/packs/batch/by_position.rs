@@ -1,4 +1,4 @@
-//! Which puzzles of a batch are the same but for the names of the ranks.
+//! Finds puzzles of a batch that are the same but for the names of the ranks.
 
 use super::discover::InputError;
 use crate::puzzle::Puzzle;

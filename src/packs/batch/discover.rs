@@ -1,6 +1,6 @@
 //! Paths to puzzles: directories are searched for packs, files are taken by any name, `-` is standard input.
 //!
-//! Lazy throughout: a directory is walked and a file is read while its puzzles are being solved. What can't be read
+//! Lazy throughout: a directory is walked and a file is read while its puzzles are being solved. A path that can't be read
 //! becomes an error item with its name, and the next path is read. A file without a single puzzle is an error as well: its
 //! owner hardly meant that.
 
@@ -73,6 +73,17 @@ impl InputError {
 /// there must not be read.
 ///
 /// The id of a puzzle is `path:line`, the path relative to the directory given, or as given if it is a file.
+///
+/// ```
+/// use canju::{batch::inputs, rules::Ruleset};
+/// # let directory = std::env::temp_dir().join(format!("canju-inputs-{}", std::process::id()));
+/// # std::fs::create_dir_all(&directory)?;
+/// std::fs::write(directory.join("mine.ddz"), "K5 | 44Q\n345 | 678\n")?;
+/// let puzzles: Vec<_> = inputs(vec![directory.clone()], Vec::new(), Ruleset::default()).collect::<Result<_, _>>()?;
+/// assert_eq!(puzzles[1].id, "mine.ddz:2");
+/// # std::fs::remove_dir_all(&directory)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn inputs(
     paths: Vec<PathBuf>,
     except: Vec<PathBuf>,
@@ -82,7 +93,18 @@ pub fn inputs(
     paths.into_iter().flat_map(move |path| sources(path, &except)).flat_map(move |source| puzzles(source, rules))
 }
 
-/// The packs of a path, each with its name and its puzzles. What can't be read has no name.
+/// The packs of a path, each with its name and its puzzles. A path that can't be read has no name.
+///
+/// ```
+/// use canju::{batch::packs, rules::Ruleset};
+/// # let directory = std::env::temp_dir().join(format!("canju-packs-{}", std::process::id()));
+/// # std::fs::create_dir_all(&directory)?;
+/// std::fs::write(directory.join("mine.ddz"), "K5 | 44Q\n345 | 678\n")?;
+/// let (name, puzzles) = packs(directory.clone(), Ruleset::default()).next().unwrap();
+/// assert_eq!((name.as_deref(), puzzles.count()), (Some("mine.ddz"), 2));
+/// # std::fs::remove_dir_all(&directory)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub fn packs(path: PathBuf, rules: Ruleset) -> impl Iterator<Item = (Option<String>, Items)> {
     let named = move |source: PackFile| (source.as_ref().ok().map(|(_, name)| name.clone()), puzzles(source, rules));
     sources(path, &Vec::new().into()).map(named)

@@ -10,7 +10,7 @@
 //! | `discover.rs` | [`inputs`]: paths to puzzles |
 //! | `run.rs` | [`solve`]: one puzzle to its record |
 //! | `schedule.rs` | [`Batch`]: many, on all cores |
-//! | `window.rs`, `worker.rs`, `writer.rs` | its three parts |
+//! | `settings.rs`, `window.rs`, `worker.rs`, `writer.rs` | its parts |
 //! | `repeats.rs` | positions that are equal up to renaming ranks |
 //! | `by_position.rs` | [`by_position()`]: which puzzles are the same |
 //! | `journal.rs` | [`Journal`]: finished records on disk, [`Replay`]: read back |
@@ -24,6 +24,7 @@ mod record;
 mod repeats;
 mod run;
 mod schedule;
+mod settings;
 mod summary;
 mod window;
 mod worker;
@@ -35,9 +36,9 @@ pub use discover::{InputError, inputs};
 pub use journal::{Journal, JournalError, Replay};
 pub use record::{FailedRecord, MoveAnswer, Record, SCHEMA, SolvedRecord};
 pub use run::{CertificateError, CertificateStore, Certificates, recall_or_solve, solve, solve_and_certify};
-pub use schedule::CANT_WRITE;
+pub use schedule::Batch;
 #[doc(hidden)]
-pub use schedule::Pacing;
-pub use schedule::{Batch, Observer, RunError};
+pub use settings::Pacing;
+pub use settings::{CANT_WRITE, Observer, RunError};
 pub use summary::{Breakdown, Counts, Summary};
 pub use worker::workers_that_fit;

@@ -43,7 +43,7 @@ pub enum Record {
 /// # Ok::<(), canju::puzzle::PuzzleError>(())
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct SolvedRecord {
     /// [`SCHEMA`].
@@ -112,7 +112,7 @@ pub struct SolvedRecord {
     pub same_as: Option<String>,
     /// What the search did, the line of play included: all zero where the answer is another puzzle's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
+    #[cfg_attr(test, schema(value_type = Option<Object>))]
     pub statistics: Option<Statistics>,
 }
 
@@ -127,7 +127,7 @@ pub struct SolvedRecord {
 /// # Ok::<(), canju::puzzle::PuzzleError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct MoveAnswer {
     /// The move.
@@ -296,7 +296,7 @@ fn verdict_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Cow<'stati
     known.map(Cow::Borrowed).ok_or_else(|| serde::de::Error::custom("expected win, loss or unknown"))
 }
 
-/// The same for a verdict that may be missing.
+/// As [`verdict_name`], for a verdict that may be missing.
 fn expected_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Cow<'static, str>>, D::Error> {
     #[derive(Deserialize)]
     struct Name(#[serde(deserialize_with = "verdict_name")] Cow<'static, str>);
@@ -315,4 +315,24 @@ fn is_first(turn: &usize) -> bool {
 /// Milliseconds with at most three decimals.
 fn milliseconds(elapsed: Duration) -> f64 {
     elapsed.as_micros() as f64 / 1000.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use canju_testing::kept::assert_kept;
+    use utoipa::{PartialSchema, ToSchema};
+
+    /// The server's description of its interface takes them from the file.
+    #[test]
+    fn the_schemas_are_what_the_records_say() {
+        let mut schemas = serde_json::Map::new();
+        for (name, schema) in
+            [(SolvedRecord::name(), SolvedRecord::schema()), (MoveAnswer::name(), MoveAnswer::schema())]
+        {
+            schemas.insert(name.into_owned(), serde_json::to_value(schema).expect("JSON"));
+        }
+        let text = serde_json::to_string_pretty(&schemas).expect("JSON");
+        assert_kept(concat!(env!("CARGO_MANIFEST_DIR"), "/batch/record.schemas.json"), &(text + "\n"));
+    }
 }

@@ -1,4 +1,4 @@
-//! One puzzle to its record, and to its certificate if one is wanted.
+//! Solves one puzzle: its record, and its certificate if one is wanted.
 
 use super::record::Record;
 use crate::answers::Answers;
@@ -79,12 +79,27 @@ pub enum CertificateError {
     /// The certificate could not be written.
     #[error("can't write the certificate")]
     Io(#[from] io::Error),
+    /// A plain certificate would be too large.
+    #[error("the plain certificate has more than {most} positions{}", compared.map_or(String::new(), |compared| format!("; one that is not plain has {compared}")))]
+    TooLarge {
+        /// The most positions there may be.
+        most: u32,
+        /// How many an ordinary certificate has, if that is known.
+        compared: Option<u64>,
+    },
     /// The search contradicts itself: please report it.
     #[error("internal error: no certificate: {0}")]
     Fails(String),
 }
 
 /// The record of one puzzle.
+///
+/// ```
+/// use canju::{Solver, batch::{Record, solve}};
+/// let record = solve(&mut Solver::default(), &"K5 | 44Q | expect=win".parse()?);
+/// assert!(matches!(record, Record::Solved(solved) if solved.ok == Some(true)));
+/// # Ok::<(), canju::puzzle::PuzzleError>(())
+/// ```
 pub fn solve(solver: &mut Solver, puzzle: &Puzzle) -> Record {
     solve_and_certify(solver, puzzle, &mut None).expect("without certificates nothing is written")
 }
@@ -107,12 +122,22 @@ pub fn recall_or_solve(answers: &Answers, solver: &mut Solver, puzzle: &Puzzle) 
     judged(solver, puzzle, &report, &clock)
 }
 
-/// The record of one puzzle and, if it is decided, its certificate. A limit reached while the certificate is made
+/// The record of one puzzle and, if it is decided, its certificate, plain or not by [`Options::plain`](canju_engine::Options::plain).
+/// A limit reached while the certificate is made
 /// leaves the record undecided, because an answer with its proof was asked for. The time limit is that of all of it
 /// together: verdict, line of play, certificate, and whether the expected move wins.
 ///
 /// # Errors
 /// The certificate's.
+///
+/// ```
+/// use canju::{Solver, batch::solve_and_certify, puzzle::Puzzle};
+/// let puzzle: Puzzle = "K5 | 44Q".parse()?;
+/// let mut discard = |_: &Puzzle| Ok(Some(Box::new(std::io::sink()) as Box<dyn std::io::Write>));
+/// let record = solve_and_certify(&mut Solver::default(), &puzzle, &mut Some(&mut discard))?;
+/// assert_eq!(record.id(), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn solve_and_certify(
     solver: &mut Solver,
     puzzle: &Puzzle,
@@ -147,6 +172,7 @@ pub(super) fn certify(
     match solver.certify(report, output) {
         Ok(_) => Ok(()),
         Err(WriteError::Io(error)) => Err(error.into()),
+        Err(WriteError::TooLarge { most, compared }) => Err(CertificateError::TooLarge { most, compared }),
         Err(WriteError::Fails(what)) => Err(CertificateError::Fails(what)),
         Err(WriteError::Guide(None)) => Err(CertificateError::Fails("the verdict changed".to_owned())),
         Err(WriteError::Guide(Some(reason))) => {

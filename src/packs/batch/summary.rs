@@ -39,7 +39,7 @@ pub struct Summary {
     pub repeats: u64,
 }
 
-/// Records by what came of them.
+/// Records by their results.
 ///
 /// ```
 /// use canju::batch::Counts;

@@ -1,4 +1,4 @@
-//! The window: what is read and not yet written, and what a worker takes from it next.
+//! The window: items that are read and not yet written, and the choice of the next one for a worker.
 //!
 //! Reading stops when [`Pacing::window`] items are read and not yet written, so memory is bounded however long the
 //! input is. Workers take the puzzles with the most cards first, and of those the one that was read first.
@@ -15,7 +15,7 @@ use super::journal::{JournalError, Replay};
 use super::record::Record;
 use super::repeats::{Original, Repeats};
 use super::run::CertificateError;
-use super::schedule::Pacing;
+use super::settings::{Pacing, RunError};
 use crate::puzzle::Puzzle;
 use canju_engine::search::{Statistics, StopFlag};
 use parking_lot::{Condvar, Mutex};
@@ -53,7 +53,7 @@ pub(super) struct Unsolved {
     pub spent: Spent,
 }
 
-/// What counts against a puzzle's limits and into its record.
+/// The effort that counts against a puzzle's limits and goes into its record.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Spent {
     pub time: Duration,
@@ -114,6 +114,15 @@ pub(super) enum Failure {
     Certificate(CertificateError),
 }
 
+impl<E> From<Failure> for RunError<E> {
+    fn from(failure: Failure) -> RunError<E> {
+        match failure {
+            Failure::Journal(error) => error.into(),
+            Failure::Certificate(error) => error.into(),
+        }
+    }
+}
+
 #[derive(Default)]
 struct Contents {
     /// Items read and not yet written.
@@ -133,7 +142,7 @@ struct Contents {
     failure: Option<Failure>,
 }
 
-/// What reader, workers and writer share.
+/// Shared by reader, workers and writer.
 pub(super) struct Window {
     contents: Mutex<Contents>,
     /// There may be an item, or there will be none any more.
@@ -224,7 +233,7 @@ impl Window {
         self.work.notify_one();
     }
 
-    /// An item is finished; what waited for it can go on.
+    /// An item is finished; items that waited for it can go on.
     pub fn finished(&self, index: u64, hard: bool) {
         let mut contents = self.contents.lock();
         contents.unfinished -= 1;

@@ -1,13 +1,12 @@
-//! Workers: an item from the window to its record.
+//! Workers turn items of the window into records.
 //!
-//! Each has a single-threaded solver of its own and lets it solve what it takes. What that one can't decide within
-//! [`Pacing::nodes_alone`] nodes is set aside; the worker that takes it again
-//! solves it with the batch's one solver of all threads. Both attempts together keep to the user's limits, and the record has
-//! the time and the nodes of both.
+//! Each has a single-threaded solver of its own. An item that this solver can't decide within [`Pacing::nodes_alone`] nodes
+//! is set aside; the worker that takes it again solves it with the batch's one solver of all threads. Both attempts
+//! together keep to the user's limits, and the record has the time and the nodes of both.
 
 use super::record::Record;
 use super::run::{CertificateError, CertificateStore, certify, judge};
-use super::schedule::{Observer, Pacing, Schedule};
+use super::settings::{Observer, Pacing, Schedule};
 use super::window::{Failure, Item, Spent, Task, Unsolved, Window};
 use super::writer::Done;
 use canju_engine::search::{Clock, Limits, Reason, Verdict};
@@ -15,8 +14,9 @@ use canju_engine::solver::{Experiment, LEAST_MEMORY, Options, Report, STACK_TOUC
 use crossbeam_channel::Sender;
 use parking_lot::Mutex;
 
-/// The number of a batch's workers: its threads, but at most as many as the memory carries. Half of the memory is for the
+/// The number of a batch's workers: its threads, but at most as many as fit into the memory. Half of the memory is for the
 /// solver of all threads, the other half for those of the workers.
+#[doc(hidden)]
 pub fn workers_that_fit(options: &Options) -> usize {
     workers_within(options, &Experiment::default())
 }
@@ -159,7 +159,14 @@ impl Worker<'_> {
         if let Some(certificates) = self.certificates.filter(|_| report.verdict().is_decided()) {
             let output = certificates.open(index, puzzle)?;
             solver.set_limits(clock.left());
-            certify(solver, &mut report, output)?;
+            match certify(solver, &mut report, output) {
+                Err(CertificateError::TooLarge { most, compared }) => {
+                    // As with any limit that is reached on the way: the next puzzle may be smaller.
+                    self.observer.too_large(puzzle, most, compared);
+                    report.undecide(Reason::Memory);
+                }
+                result => result?,
+            }
             certificates.settle(index, report.verdict().is_decided())?;
             if may_defer && report.verdict() == Verdict::Unknown(Reason::Nodes) {
                 return too_hard();
@@ -182,7 +189,7 @@ impl Worker<'_> {
     }
 }
 
-/// What came of an attempt.
+/// The result of an attempt.
 enum Attempt {
     Done(Record),
     /// A worker alone can't decide it within its nodes; it took this.

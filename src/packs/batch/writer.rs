@@ -5,7 +5,7 @@
 
 use super::journal::Journal;
 use super::record::Record;
-use super::schedule::{RunError, Schedule};
+use super::settings::{RunError, Schedule};
 use super::summary::Summary;
 use super::window::Window;
 use canju_engine::search::Reason;

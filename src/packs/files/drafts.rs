@@ -86,7 +86,7 @@ fn drafts_in(directory: &Path) -> impl Iterator<Item = (Vec<u8>, PathBuf)> {
     })
 }
 
-/// The name of the file that a draft of this name is for; `None` if no draft is called so.
+/// The name of the file that a draft of this name is for; `None` if this is not the name of a draft.
 fn name_of_file(draft: &OsStr) -> Option<&[u8]> {
     let named = draft.as_encoded_bytes().strip_suffix(SUFFIX.as_bytes())?;
     let (named, random) = named.split_at_checked(named.len().checked_sub(RANDOM)?)?;
@@ -94,7 +94,7 @@ fn name_of_file(draft: &OsStr) -> Option<&[u8]> {
     (!name.is_empty() && random.iter().all(u8::is_ascii_alphanumeric)).then_some(name)
 }
 
-/// Removes a draft, unless a living process holds it. What can't be removed stays: it harms nobody.
+/// Removes a draft, unless a living process holds it. A draft that can't be removed stays; it does no harm.
 fn remove_if_abandoned(draft: &Path) {
     let Ok(file) = OpenOptions::new().write(true).open(draft) else { return };
     if file.try_lock().is_ok() && is_at(&file, draft) {
@@ -119,10 +119,11 @@ fn is_at(file: &File, path: &Path) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn names(directory: &Path) -> Vec<String> {
+    /// What is in a directory, sorted.
+    pub fn names(directory: &Path) -> Vec<String> {
         let entries = fs::read_dir(directory).unwrap();
         let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();

@@ -1,5 +1,5 @@
-//! Which file a path stands for. One file may have many names: other spellings of its path, hard links and symbolic ones. The
-//! system tells them apart by device and number, not by text.
+//! Finds the file that a path stands for. One file may have many names: other spellings of its path, hard links and
+//! symbolic ones. The system tells them apart by device and number, not by text.
 
 use std::fs;
 use std::io;

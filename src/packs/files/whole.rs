@@ -1,9 +1,9 @@
 //! Files that appear, or are replaced, as a whole.
 //!
-//! What the program writes goes to a new file beside its place and takes that place when it is finished: a run that is killed,
-//! refused or undecided leaves the old file as it was, and nobody ever reads half of a new one. The file is on the disk before
-//! it is renamed. Of a symbolic link the target is replaced, and the link stays. Permissions stay, too. Devices and pipes are
-//! written as they are, because they can't be replaced. What killed runs left of the same file is removed.
+//! Output goes to a new file in the same directory, which replaces the old one when it is finished: a run that is killed,
+//! refused or undecided leaves the old file as it was, and nobody ever reads half of a new one. The file is on the disk
+//! before it is renamed. A symbolic link stays, and its target is replaced. Permissions stay, too. Devices and pipes are
+//! written directly, because they can't be replaced. Files that killed runs left beside it are removed.
 
 use super::drafts::{self, Drafts};
 use super::identity::{directory_of, target};
@@ -45,7 +45,7 @@ impl OutputFile {
         if path == Path::new("-") { Ok(OutputFile::stdout()) } else { OutputFile::create(path) }
     }
 
-    /// Opens a file for writing, or finds out why it can't be written. What is there now is not touched.
+    /// Opens a file for writing, or finds out why it can't be written. An existing file is not touched.
     ///
     /// # Errors
     /// If it is a directory, or if it or its directory can't be written.
@@ -188,7 +188,7 @@ impl OutputDirectory {
     }
 }
 
-/// An output whose writer is handed away, and which is finished or dropped by whoever keeps this.
+/// An output whose writer is given away; the owner of this handle finishes or drops it.
 #[derive(Clone)]
 pub struct SharedFile(Arc<Mutex<OutputFile>>);
 
@@ -221,19 +221,13 @@ impl Write for SharedFile {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::files::drafts::tests::names;
 
     fn write(path: &Path, text: &str) -> io::Result<()> {
         let mut file = OutputFile::create(path)?;
         file.write_all(text.as_bytes())?;
         file.flush()?;
         file.commit()
-    }
-
-    fn names(directory: &Path) -> Vec<String> {
-        let entries = fs::read_dir(directory).unwrap();
-        let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
     }
 
     #[test]

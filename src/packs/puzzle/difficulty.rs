@@ -1,4 +1,4 @@
-//! How hard a puzzle is, as it is written: one number from 1.0 to 5.0 with one decimal.
+//! The difficulty of a puzzle as it is written: one number from 1.0 to 5.0 with one decimal.
 //!
 //! It is kept in tenths, so it is the same on every machine and compares exactly. What it rests on is in `canju::grade`;
 //! here it is only read and written.

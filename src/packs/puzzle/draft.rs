@@ -8,7 +8,7 @@ use canju_engine::rules::{Position, Ruleset};
 use canju_engine::search::Verdict;
 use canju_engine::text::{self, Located, TextErrorKind, move_error};
 
-/// A line taken apart.
+/// The parts of a line.
 #[derive(Debug, Default)]
 pub(super) struct Draft<'a> {
     pub id: Option<String>,

@@ -1,4 +1,4 @@
-//! What is wrong with a line, where it is, and what to do about it.
+//! Errors in a line: what is wrong, where, and what to do about it.
 //!
 //! A puzzle that is read wrongly gets the right answer to another puzzle. So nothing is guessed and nothing is skipped:
 //! everything that is not understood is one of these errors.
@@ -41,7 +41,7 @@ pub enum PuzzleErrorKind {
     /// The position, or the form of the line.
     #[error(transparent)]
     Text(#[from] TextErrorKind),
-    /// A text that should be one puzzle is none, or several.
+    /// The text has no puzzle, or several.
     #[error("expected one puzzle on one line")]
     NotOne,
     /// An element of a list of cards in JSON is not an integer that stands for a card.
@@ -58,7 +58,7 @@ pub enum PuzzleErrorKind {
         /// What is wrong with it, by its cards.
         problem: String,
     },
-    /// A name after `@human` that is none.
+    /// The name after `@human` is not known.
     #[error("`{0}` is not a side: expected first, second, both or none")]
     Human(String),
     /// `@moves` or `@human` without a puzzle.

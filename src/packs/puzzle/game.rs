@@ -1,7 +1,7 @@
 //! A saved game: a puzzle and the moves that were played from there.
 //!
 //! Below the line of a puzzle `@human SIDE` says which side a person plays, and `@moves MOVE…` what has been played.
-//! Whoever asks for puzzles gets the position after these moves, and whoever plays on gets the moves as well.
+//! Readers of puzzles get the position after these moves; `canju play` also gets the moves.
 
 use super::error::{LineFault, PuzzleErrorKind};
 use super::{Humans, Puzzle};
@@ -71,7 +71,7 @@ impl SavedGame {
             let (id, kind) = (self.start.id, PuzzleErrorKind::GameOver(self.moves.len()));
             return Err(super::PuzzleError { id, line: self.line, column: 1, kind });
         }
-        // Of the grade and the level the same holds.
+        // Nor do the grade and the level hold.
         Ok(Puzzle { position: self.position, expected: None, difficulty: None, level: None, seed: None, ..self.start })
     }
 }

@@ -1,4 +1,4 @@
-//! Which sides of a game people play: a saved game says so.
+//! The sides of a game that people play, as a saved game names them.
 
 use canju_engine::rules::Side;
 use std::fmt;

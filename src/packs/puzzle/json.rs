@@ -1,8 +1,8 @@
-//! Takes a JSON object apart: the input fields of a result record.
+//! Reads a puzzle from a JSON object with the input fields of a result record.
 //!
-//! The other fields of a record are accepted and left alone, so that records can be fed back. Any other field is an error:
-//! it may be a misspelt one, and then the puzzle would get the answer to another. What a program wants to find again goes
-//! into `meta`. The values are kept as they stand in the line, so that an error within a hand has its column in the line.
+//! The other fields of a record are accepted and ignored, so that records can be fed back. Any other field is an error: it
+//! may be misspelt, and the answer would be to another puzzle. A program's own data goes into `meta`. The values are kept
+//! as they stand in the line, so that an error within a hand has its column in the line.
 
 use super::draft::Draft;
 use super::error::{LineFault, PuzzleErrorKind};
@@ -82,6 +82,7 @@ const SYNONYMS: [(&str, &str); 12] = [
 ];
 
 /// The fields of an object with the raw text of their values, in the order of the line.
+#[doc(hidden)]
 pub struct Fields<'a>(pub Vec<(Cow<'a, str>, &'a RawValue)>);
 
 impl<'de> Deserialize<'de> for Fields<'de> {
@@ -128,7 +129,7 @@ pub(super) fn parse(line: &str) -> Result<Draft<'_>, LineFault> {
 }
 
 impl<'a> Fields<'a> {
-    /// The value of a field; `null` is none.
+    /// The value of a field; `null` counts as missing.
     fn get(&self, name: &str) -> Option<&'a RawValue> {
         let (_, raw) = self.0.iter().find(|(found, _)| found == name)?;
         (raw.get() != "null").then_some(*raw)

@@ -1,4 +1,4 @@
-//! Lines of bounded length out of any bytes.
+//! Splits any bytes into lines of bounded length.
 //!
 //! `BufRead::lines` would hold a line of any length in memory, end at the first byte that is not UTF-8, and take lines that
 //! end with CR alone for one line. Here all of these are lines, and reading goes on after a line that is refused.
@@ -60,6 +60,7 @@ impl<R: Read> Lines<BufReader<R>> {
 /// A CR ends its line at once, because the sender may wait for the answer before it sends more. An LF behind it is passed
 /// over when the next line is read.
 #[derive(Default)]
+#[doc(hidden)]
 pub struct LineEnds {
     /// Has the last line ended with a CR, whose LF has not been read yet?
     after_cr: bool,
@@ -67,6 +68,7 @@ pub struct LineEnds {
 
 /// What [`LineEnds::read_line`] has read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[doc(hidden)]
 pub enum Line {
     /// A line.
     Whole,

@@ -73,7 +73,7 @@ pub struct Puzzle {
     pub level: Option<String>,
     /// What it was generated from: the seed, a colon, the number of the candidate.
     pub seed: Option<String>,
-    /// What a program wants to find again in the record: the `"meta"` of a JSON object.
+    /// A program's own data, which the record repeats: the `"meta"` of a JSON object.
     pub meta: Option<serde_json::Value>,
 }
 

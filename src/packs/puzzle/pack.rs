@@ -1,4 +1,4 @@
-//! The pack format: a line to its parts, and a puzzle to its line.
+//! The pack format: splits a line into its parts, and writes a puzzle as a line.
 //!
 //! ```text
 //! # comment

@@ -1,4 +1,4 @@
-//! Lines to puzzles, one at a time.
+//! Reads lines as puzzles, one at a time.
 
 use super::error::{LineFault, PuzzleError, PuzzleErrorKind};
 use super::lines::Lines;
@@ -59,7 +59,7 @@ enum Above {
 struct Directives {
     /// The rules of lines without their own, or the line of the `@rules` that can't be read.
     defaults: Result<Ruleset, u64>,
-    /// What is added to the number of a line, modulo 2^64: `@line` may count backwards.
+    /// Added to the number of a line, modulo 2^64: `@line` may count backwards.
     shift: u64,
 }
 
@@ -109,6 +109,14 @@ pub fn read_live<R: Read>(input: BufReader<R>, origin: impl Into<String>, rules:
 }
 
 /// As [`read`], each puzzle with the moves of a saved game that follow it.
+///
+/// ```
+/// use canju::{puzzle::read_games, rules::Ruleset};
+/// let saved = "K5 | 44Q\n@moves K pass\n";
+/// let game = read_games(saved.as_bytes(), "my.ddz", Ruleset::default()).next().unwrap()?;
+/// assert_eq!((game.start.to_string().as_str(), game.moves.len()), ("5K | 44Q | rules=huanle", 2));
+/// # Ok::<(), canju::puzzle::PuzzleError>(())
+/// ```
 pub fn read_games<R: BufRead>(input: R, origin: impl Into<String>, rules: Ruleset) -> Games<R> {
     let (lines, directives) = (Lines::new(input, MAX_LINE), Directives { defaults: Ok(rules), shift: 0 });
     let origin = origin.into();

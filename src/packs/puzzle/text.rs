@@ -1,7 +1,8 @@
-//! A puzzle from its text.
+//! Reads a puzzle from its text.
 //!
-//! A puzzle is what has a text of its own, because it has its rules: a position or a move is read under rules
-//! ([`Position::parse`](canju_engine::rules::Position::parse), [`parse_move`](canju_engine::rules::parse_move)).
+//! A puzzle can be read alone, because its line has its rules, as that of a position does
+//! ([`Position::parse`](canju_engine::rules::Position::parse)). A move is read under rules
+//! ([`parse_move`](canju_engine::rules::parse_move)).
 
 use super::Puzzle;
 use super::error::{PuzzleError, PuzzleErrorKind};

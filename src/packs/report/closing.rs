@@ -1,4 +1,4 @@
-//! What closes a batch, for people: its results in a sentence, and by rules and by pack.
+//! The end of a batch's report for people: its results in a sentence, and by rules and by pack.
 
 use super::style::{counted, duration, padded, thousands};
 use crate::batch::{Breakdown, Counts, Summary};
@@ -8,6 +8,7 @@ use std::time::Duration;
 use unicode_width::UnicodeWidthStr;
 
 /// The results in a sentence.
+#[doc(hidden)]
 pub fn summary_line(summary: &Summary, elapsed: Duration) -> String {
     let counts = &summary.counts;
     let mut line = format!(
@@ -35,11 +36,12 @@ pub fn summary_line(summary: &Summary, elapsed: Duration) -> String {
 }
 
 /// The results by rules and by pack, a line each; nothing where all are of one.
+#[doc(hidden)]
 pub fn breakdown_lines(summary: &Summary) -> String {
     parts(summary).map(|(title, rows)| lines(title, &rows)).collect()
 }
 
-/// The same as tables of Markdown. `escaped` makes a cell of a name.
+/// The results by rules and by pack as tables of Markdown. `escaped` turns a name into a cell.
 pub(super) fn breakdown_tables(summary: &Summary, escaped: fn(&str) -> String) -> String {
     let table = |(title, rows): (&str, Vec<Row>)| {
         let head = format!("\n| {title} | puzzles | wins | losses | unknown | errors |\n|---|--:|--:|--:|--:|--:|\n");
@@ -52,7 +54,7 @@ pub(super) fn breakdown_tables(summary: &Summary, escaped: fn(&str) -> String) -
     parts(summary).map(table).collect()
 }
 
-/// A name as people may see it, and what there is of it.
+/// A name, safe to show, and its counts.
 type Row<'a> = (Cow<'a, str>, Counts);
 
 /// What there is to break down.

@@ -106,6 +106,7 @@ fn in_words(record: &SolvedRecord) -> String {
 }
 
 /// Says that there is no verdict, and why.
+#[doc(hidden)]
 pub fn undecided(reason: Option<&str>) -> String {
     match reason {
         Some(reason) => format!("Undecided: {}", limit_in_words(reason)),

@@ -4,8 +4,8 @@ use super::style::padded;
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
-/// The moves of a line, the first of them by seat `to_move`. What does not fit into `width` columns continues below, whole
-/// rounds at a time; without a width everything is in one piece.
+/// The moves of a line, the first of them by seat `to_move`. Rounds that do not fit into `width` columns continue below,
+/// each as a whole; without a width everything is in one piece.
 ///
 /// ```
 /// let line = ["A".to_owned(), "pass".to_owned(), "34567".to_owned()];

@@ -1,4 +1,4 @@
-//! Result records as people and programs read them.
+//! Formats of result records, for people and programs.
 //!
 //! The record itself belongs to [`crate::batch`], which makes it; here are its writers. Each is an [`Exporter`] over
 //! any output and keeps at most a line in memory.
@@ -28,7 +28,7 @@ mod statistics;
 mod style;
 mod text;
 
-pub use crate::batch::Record;
+use crate::batch::Record;
 pub use closing::{breakdown_lines, summary_line};
 pub use csv::Csv;
 pub use detail::{Detail, undecided};

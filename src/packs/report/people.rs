@@ -1,4 +1,4 @@
-//! A record as people may see it: every text in it as [`shown`] has it.
+//! Makes a record safe to show: every text in it passes through [`shown`].
 //!
 //! All of its texts, although most are cards and moves: records also come from journals, which anyone may have written. So
 //! the writers for people can't forget one.

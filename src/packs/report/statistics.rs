@@ -1,4 +1,4 @@
-//! What a search did, as two columns for people: labels and counts, with the share of each part beside it.
+//! The counts of a search, as two columns for people: labels and counts, with the share of each part beside it.
 
 use super::style::thousands;
 use bytesize::ByteSize;

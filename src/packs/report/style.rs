@@ -1,4 +1,4 @@
-//! What the forms for people share: colours, and readable times, sizes and counts.
+//! Shared by the forms for people: colours, and readable times, sizes and counts.
 
 use anstyle::{AnsiColor, Style};
 use canju_engine::search::Verdict;
@@ -55,12 +55,14 @@ impl Palette {
 }
 
 /// The text with spaces up to `width` columns of a terminal, where a Chinese character takes two.
+#[doc(hidden)]
 pub fn padded(text: &str, width: usize) -> String {
     let missing = width.saturating_sub(text.width());
     format!("{text}{:missing$}", "")
 }
 
 /// A time in three or four digits and its unit.
+#[doc(hidden)]
 pub fn milliseconds(elapsed_ms: f64) -> String {
     match elapsed_ms {
         ms if ms < 9.995 => format!("{ms:.2} ms"),
@@ -82,6 +84,7 @@ pub(super) fn duration(elapsed: Duration) -> String {
 }
 
 /// A count with a comma before every three digits.
+#[doc(hidden)]
 pub fn thousands(count: u64) -> String {
     let digits = count.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
@@ -105,6 +108,7 @@ pub(super) fn few(items: &[String], separator: &str) -> String {
 }
 
 /// `one thing`, `2 things`.
+#[doc(hidden)]
 pub fn counted(count: u64, one: &str, many: &str) -> String {
     match count {
         1 => format!("1 {one}"),

@@ -23,7 +23,7 @@ pub struct Text<W> {
     palette: Palette,
     /// The widest id so far: lines are written as they come, so columns can only get wider.
     id_width: usize,
-    /// The same of the moves.
+    /// The widest move so far.
     moves_width: usize,
 }
 

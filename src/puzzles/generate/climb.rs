@@ -29,7 +29,8 @@ const STEPS: u32 = 250;
 /// The least structure of a puzzle that is made, in percent.
 const LEAST_STRUCTURE: u32 = 55;
 
-/// The most nodes for the winning moves of a deal on the way. What takes more is passed by: a step in ten would take half of the time.
+/// The most nodes for the winning moves of a deal on the way. A deal that takes more is skipped: otherwise one step in ten
+/// would take half of the time.
 const STEP_NODES: u64 = 20_000;
 
 /// The most nodes of a step of the full grade.
@@ -38,7 +39,7 @@ const FULL_NODES: u64 = 3_000_000;
 /// Far from a win, in winning moves.
 const LOST: usize = 1_000;
 
-/// How far from what is asked for. Compared field by field.
+/// The distance from what is asked for, compared field by field.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Distance {
     /// What the structure lacks, in percent.
@@ -55,6 +56,14 @@ impl Distance {
 }
 
 /// A puzzle that was made.
+///
+/// ```
+/// use canju::{StopFlag, generate::{Made, Maker, Request}};
+/// let mut maker = Maker::new(Request::new("5+5".parse()?), StopFlag::default());
+/// let Made { puzzle, grade, .. } = (0..).find_map(|candidate| maker.make(candidate)).unwrap();
+/// assert_eq!(puzzle.difficulty, Some(grade.difficulty));
+/// # Ok::<(), canju::generate::RequestError>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Made {
@@ -81,13 +90,13 @@ pub struct Maker {
 }
 
 impl Maker {
-    /// For this request, which has been checked. Raise `stop` to end it soon.
+    /// A maker for this request, which has been checked. Raise `stop` to end it soon.
     pub fn new(request: Request, stop: StopFlag) -> Maker {
         let grader = Grader::new(Limits { nodes: Some(STEP_NODES), time: None }, stop.clone());
         Maker { request, grader, stop }
     }
 
-    /// As [`Maker::new`], with a grader that is there already.
+    /// As [`Maker::new`], with an existing grader.
     pub fn with_grader(request: Request, stop: StopFlag, mut grader: Grader) -> Maker {
         grader.set_task(Limits { nodes: Some(STEP_NODES), time: None }, &stop, None);
         Maker { request, grader, stop }
@@ -98,12 +107,12 @@ impl Maker {
         self.grader
     }
 
-    /// The puzzle of a candidate, if it comes to one.
+    /// The puzzle of a candidate, if it becomes one.
     pub fn make(&mut self, candidate: u64) -> Option<Made> {
         let mut random = ChaCha8Rng::seed_from_u64(self.request.seed);
         random.set_stream(candidate);
         let mut here = deal(&mut random, &self.request);
-        // What was found for another candidate must have no part in this one.
+        // Nothing found for another candidate may influence this one.
         let _ = self.grader.clear(&self.position(&here)?, &Clock::start(Limits::default()));
         let mut distance = self.distance(&here, Distance::FAR);
         for _ in 0..STEPS {
@@ -111,7 +120,7 @@ impl Maker {
                 return None;
             }
             if distance == Distance::NONE {
-                // The climb goes by rough grades. If the full one is another, it goes on from there.
+                // The climb uses rough grades. If the full grade differs, it goes on from there.
                 match self.made(&here, candidate)? {
                     Ok(made) => return Some(made),
                     Err(grade) => distance.grade = grade,
@@ -132,7 +141,8 @@ impl Maker {
         Position::new(&deal.hands, Turn::default(), self.request.rules).ok()
     }
 
-    /// How far a deal is from what is asked for. If it is farther than `most` that is only said as far as it is known.
+    /// The distance of a deal from what is asked for. If it is farther than `most`, the fields not needed to see that may
+    /// be missing.
     fn distance(&mut self, deal: &Deal, most: Distance) -> Distance {
         let found = structure(&deal.hands, &self.request.rules);
         let mut distance = Distance { structure: LEAST_STRUCTURE.saturating_sub(found), ..Distance::NONE };
@@ -140,7 +150,7 @@ impl Maker {
             return distance;
         }
         let Some(position) = self.position(deal) else { return Distance::FAR };
-        // As many as were won before, and one more, tell it apart.
+        // To see that it is no better it is enough to find one winning move more than before.
         let enough = match self.request.wanted() {
             Some(Verdict::Win) if self.request.is_unique => most.moves.clamp(1, LOST),
             _ => 1,

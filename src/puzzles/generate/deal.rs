@@ -1,12 +1,12 @@
-//! Random hands to begin with. Of some deals the one with the most structure is taken: most deals are loose cards, and to mend
-//! one by small changes takes longer than to deal again.
+//! Random hands to begin with. The most structured of several deals is taken: most deals are loose cards, and dealing again
+//! is faster than mending one by small changes.
 
 use super::request::Request;
 use crate::grade::structure;
 use canju_engine::rules::{Hand, Rank};
 use rand::{Rng, RngExt};
 
-/// Of how many deals the best is taken.
+/// The number of deals of which the best is taken.
 const DEALS: u32 = 8;
 
 /// Hands in seat order, and the cards that nobody holds.
@@ -34,7 +34,7 @@ fn one_deal(random: &mut impl Rng, request: &Request) -> Deal {
     let ranges = request.sizes.hands();
     let mut hands = vec![Hand::EMPTY; ranges.len()];
     let mut sizes: Vec<u32> = ranges.iter().map(|&(least, most)| random.random_range(least..=most)).collect();
-    // Of ranges the upper ends may be more than there is.
+    // The upper ends of ranges may together exceed the cards there are.
     if sizes.iter().sum::<u32>() > rest.len() {
         for (seat, size) in sizes.iter_mut().enumerate() {
             *size = request.sizes.hands()[seat].0;
@@ -51,7 +51,7 @@ fn one_deal(random: &mut impl Rng, request: &Request) -> Deal {
 
 /// A card of these, each as likely as any other. There is at least one.
 ///
-/// The number drawn has 32 bits on every machine; one of the machine's size would be another one elsewhere.
+/// The number drawn has 32 bits on every machine; a number of the machine's word size would differ between machines.
 pub fn drawn(random: &mut impl Rng, cards: Hand) -> Rank {
     let place = random.random_range(0..cards.len());
     cards.cards().nth(place as usize).expect("a card of the hand")

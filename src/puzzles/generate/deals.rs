@@ -1,7 +1,7 @@
 //! Random deals by number: what a seed and a number stand for never changes, on any machine and in any version.
 //!
-//! Tables of results name a deal by its seed and its number. So nothing here rests on how a library shuffles; whoever has a
-//! ChaCha generator can deal the same hands:
+//! Tables of results name a deal by its seed and its number. So nothing here depends on how a library shuffles: anyone with
+//! a ChaCha generator can deal the same hands.
 //!
 //! 1. The generator is ChaCha with eight rounds and 64 bits each for the block and the stream, as its author defined it
 //!    (Bernstein 2008). The key is the seed, its lowest byte first, and 24 bytes of zero; the stream is the deal's number. The

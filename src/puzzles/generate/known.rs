@@ -1,7 +1,7 @@
 //! Positions that must not come again: those of the packs that ship, and those made before.
 //!
-//! Positions are compared by their canonical keys, so one that differs only in the names of the ranks is a repeat, too. The packs
-//! that ship are part of the program, since an installed one has no directory of puzzles. What is remembered of a puzzle takes
+//! Positions are compared by their canonical keys, so one that differs only in the names of the ranks is a repeat, too. The
+//! packs that ship are part of the program, since an installed one has no directory of puzzles. A remembered puzzle takes
 //! some forty bytes.
 
 use canju_engine::rules::{Position, Ruleset};

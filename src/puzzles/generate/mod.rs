@@ -9,10 +9,10 @@
 //! | `deals.rs` | [`Deals`]: random deals by number |
 //! | `known.rs` | [`Known`]: positions that must not come again |
 //!
-//! A run is a sequence of *candidates*, numbered from 0. Each has a stream of random numbers of its own, made of the seed and
-//! its number alone, and gives one puzzle or none. So threads can take candidates in any order; the puzzles come in the order
-//! of the candidates, and of two puzzles with one position the earlier one stays. Whoever has the request, the seed and the
-//! number of a candidate can make its puzzle again without those before it.
+//! A run is a sequence of *candidates*, numbered from 0. Each has a stream of random numbers of its own, made of the seed
+//! and its number alone, and gives one puzzle or none. So threads can take candidates in any order; the puzzles come in the
+//! order of the candidates, and of two puzzles with one position the earlier one stays. With the request, the seed and the
+//! number of a candidate its puzzle can be made again without those before it.
 
 mod change;
 mod climb;

@@ -1,4 +1,4 @@
-//! What is asked for, and whether there can be such a puzzle.
+//! A request for puzzles, and the check whether there can be such a puzzle.
 
 use canju_engine::rules::{Hand, Ruleset};
 use canju_engine::search::Verdict;

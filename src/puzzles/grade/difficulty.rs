@@ -37,6 +37,13 @@ const SEEN: u32 = 5;
 const LONG: u32 = 29;
 
 /// How hard a position with these measures is for the player at `seat`.
+///
+/// ```
+/// use canju::{Limits, StopFlag, grade::Grader};
+/// let grade = Grader::new(Limits::default(), StopFlag::default()).grade(&"346999Q2 | 34JAAD".parse()?)?;
+/// assert_eq!(grade.difficulty, canju::grade::difficulty(&grade, 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn difficulty(grade: &Grade, seat: usize) -> Difficulty {
     let beyond = |plies: u32, per: u32, most: u32| (plies.saturating_sub(SEEN) / per).min(most);
     let is_win = grade.verdict == Verdict::Win;

@@ -11,7 +11,7 @@ use canju_engine::solver::Consultation;
 /// A set of cards that may be played first, and whether it wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FirstMove {
-    /// The move. Of several with these cards a winning one, if there is one.
+    /// The move: if there are several with these cards, a winning one if possible.
     pub played: Move,
     /// Does it win?
     pub wins: bool,

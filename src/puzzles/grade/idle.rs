@@ -9,6 +9,14 @@ use canju_engine::rules::{Hand, Move, Position, Rank};
 use canju_engine::solver::Consultation;
 
 /// A card that does not matter. Equal cards of one hand are one.
+///
+/// ```
+/// use canju::{Limits, StopFlag, grade::Grader};
+/// let grade = Grader::new(Limits::default(), StopFlag::default()).grade(&"335 | 4A".parse()?)?;
+/// let idle: Vec<_> = grade.idle.iter().map(|card| (card.seat, card.rank.symbol())).collect();
+/// assert_eq!(idle, [(0, '5'), (1, '4')]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct IdleCard {
     /// The hand that holds it, counted from 0.

@@ -6,6 +6,13 @@ use canju_engine::rules::{Move, Position, Side};
 use canju_engine::solver::{Consultation, Report};
 
 /// A full game: the winner ends it as soon as it can, the loser as late.
+///
+/// ```
+/// use canju::{Limits, StopFlag, grade::Grader};
+/// let grade = Grader::new(Limits::default(), StopFlag::default()).grade(&"335 | 4A".parse()?)?;
+/// assert_eq!((grade.line.moves.len(), grade.line.is_exact), (3, true));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
     /// Its moves. Every move is a ply, a pass too.

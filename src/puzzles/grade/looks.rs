@@ -1,9 +1,10 @@
-//! What a move looks like to a player who plans but does not calculate.
+//! How a move looks to a player who plans but does not calculate.
 //!
-//! A player puts its hand into groups that it will play one by one: the fewer, the better ([`canju_engine::search`] calls that
-//! number *hands needed*). A move **looks good** if it sheds one of these groups and breaks none: the rest needs one combination
-//! less. That is exact, needs no taste, and agrees with how players talk (手数). To pass looks good only where every answer
-//! breaks something. A bomb that is played on a lead never looks good while anything else does: nobody leads one.
+//! A player puts its hand into groups that it will play one by one: the fewer, the better ([`canju_engine::search`] calls
+//! that number *hands needed*). A move **looks good** if it sheds one of these groups and breaks none: the rest needs one
+//! combination less. That is exact, needs no taste, and agrees with how players talk (手数). A pass looks good only where
+//! every answer breaks something. A bomb that is played on a lead never looks good while anything else does: nobody leads
+//! one.
 
 use super::first_moves::cards_of;
 use canju_engine::rules::{Hand, Kind, Move, Position, Ruleset};

@@ -1,4 +1,4 @@
-//! What makes a puzzle good, and how hard it is: exact measures, and one number made of them.
+//! Grades a puzzle: exact measures of how good and how hard it is, and one number made of them.
 //!
 //! | file | measure |
 //! |---|---|
@@ -51,11 +51,12 @@ use player::Player;
 const SOLVER_BYTES: usize = 32 << 20;
 
 /// Memory of a grader, in bytes.
+#[doc(hidden)]
 pub const GRADER_BYTES: usize = 2 * SOLVER_BYTES;
 
 /// How much work a grade may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Effort {
+pub(crate) struct Effort {
     /// The most nodes for the exact length of the game.
     pub line_nodes: u64,
     /// The most nodes for the length of a trap's refutation.
@@ -75,7 +76,7 @@ impl Effort {
         Effort { line_nodes: 4_000, trap_nodes: 1_000, resistance: Resistance::Quick, idle: false };
 }
 
-/// Through how many positions a simple player is watched.
+/// The most positions through which a simple player is followed.
 const WATCHED: usize = 2_000;
 
 /// Why there is no grade: a limit was reached.
@@ -138,7 +139,14 @@ pub struct Grade {
     pub difficulty: Difficulty,
 }
 
-/// What became of a simple player.
+/// The result of a simple player.
+///
+/// ```
+/// use canju::{Limits, StopFlag, grade::Grader};
+/// let grade = Grader::new(Limits::default(), StopFlag::default()).grade(&"346999Q2 | 34JAAD".parse()?)?;
+/// assert!(grade.simple_players.iter().all(|player| !player.wins));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct SimplePlayer {
@@ -186,6 +194,15 @@ impl Grade {
 }
 
 /// Grades positions one after another, on one thread.
+///
+/// ```
+/// use canju::{Limits, Position, StopFlag, grade::Grader};
+/// let mut grader = Grader::new(Limits::default(), StopFlag::default());
+/// let position: Position = "346999Q2 | 34JAAD".parse()?;
+/// assert!(grader.grade(&position)?.is_unique());
+/// assert_eq!(grader.winning_first_moves(&position, 2)?.len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Grader {
     /// For verdicts, whose tables last for a puzzle.
     deciding: Solver,
@@ -212,12 +229,14 @@ impl Grader {
         Grader { lookahead: Some(most), ..self }
     }
 
-    /// Prepares for the question of somebody else. A server keeps its grader: to make one takes longer than to grade most puzzles.
+    /// Resets the options that belong to one request. A server keeps its grader: making one takes longer than grading most
+    /// puzzles.
+    #[doc(hidden)]
     pub fn set_task(&mut self, limits: Limits, stop: &StopFlag, lookahead: Option<u16>) {
         (self.limits, self.lookahead) = (limits, lookahead);
         for solver in [&mut self.deciding, &mut self.measuring] {
-            let Options { all_moves, line, shortest, resistance, .. } = *solver.options();
-            solver.set_task(Task { limits, stop: stop.clone(), all_moves, line, shortest, resistance });
+            let Options { all_moves, line, shortest, resistance, plain, .. } = *solver.options();
+            solver.set_task(Task { limits, stop: stop.clone(), all_moves, line, shortest, resistance, plain });
         }
     }
 
@@ -314,8 +333,8 @@ impl Grader {
         Ok(found.into_iter().filter(|first| first.wins).map(|first| first.played).collect())
     }
 
-    /// Clears the tables, so that nothing found before has a part in what follows, and decides the position.
-    pub fn clear(&mut self, position: &Position, clock: &Clock) -> Result<(), Undecided> {
+    /// Clears the tables, so that nothing found before influences what follows, and decides the position.
+    pub(crate) fn clear(&mut self, position: &Position, clock: &Clock) -> Result<(), Undecided> {
         self.deciding.set_limits(clock.left());
         match self.deciding.solve(position).verdict().reason() {
             Some(reason) => Err(Undecided(reason)),

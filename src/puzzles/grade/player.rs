@@ -5,9 +5,9 @@
 //! one. Otherwise it plays the first move in the order of its habit that is not of the second kind, and if all are, the first.
 //! With N = 0 it is its habit alone.
 //!
-//! The other side answers in every possible way, and knows everything. As long as the player stays in won positions it keeps
-//! the win; the first move of its that gives the win away ends the trial. This asks for no model of the opponent, which
-//! would be one more thing to be wrong about.
+//! The other side answers in every possible way, and knows everything. As long as the player stays in won positions it
+//! keeps the win; its first move that gives the win away ends the trial. So no model of the opponent is needed, which could
+//! be wrong.
 
 use super::Undecided;
 use super::first_moves::wins_for;

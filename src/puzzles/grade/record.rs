@@ -155,13 +155,15 @@ impl GradeRecord {
     /// The record of a puzzle.
     pub fn new(puzzle: &Puzzle, found: &Result<Grade, Undecided>) -> GradeRecord {
         let notation = |&played: &Move| puzzle.position.notation(played);
-        let Fields { hands, turn, last, last_by, rules } = puzzle.position.fields();
+        let fields = puzzle.position.fields();
+        let turn = fields.later_turn();
+        let Fields { hands, last, last_by, rules, .. } = fields;
         let seats = hands.len();
         let record = GradeRecord {
             schema: SCHEMA,
             id: Some(puzzle.id.clone()).filter(|id| !id.is_empty()),
             hands,
-            turn: Some(turn).filter(|&turn| turn != 1),
+            turn,
             last,
             last_by,
             rules,

@@ -1,4 +1,4 @@
-//! How hands look: nobody enjoys twenty loose cards.
+//! The structure of hands: how many of their cards belong together. Nobody enjoys twenty loose cards.
 //!
 //! Each card counts by what it is a part of, whatever else it could be a part of:
 //!
@@ -8,8 +8,8 @@
 //! | of a pair; a 2 or a joker, which every hand is glad of | 1 |
 //! | any other | 0: a loose card |
 //!
-//! The structure of a puzzle is the sum as a percentage of the most that its cards could count. Of random deals of 10 + 10
-//! cards half have less than 50 %.
+//! The structure of a puzzle is the sum as a percentage of the most that its cards could count. Half of random deals of 10
+//! + 10 cards have less than 50 %.
 
 use canju_engine::rules::{Hand, Kind, Rank, RankMask, Ruleset};
 

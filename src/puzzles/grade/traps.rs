@@ -6,6 +6,14 @@ use canju_engine::search::{Clock, Limits, Reason};
 use canju_engine::solver::{Options, Report, Solver};
 
 /// A first move that looks good and loses.
+///
+/// ```
+/// use canju::{Limits, StopFlag, grade::Grader};
+/// let grade = Grader::new(Limits::default(), StopFlag::default()).grade(&"335 | 4A".parse()?)?;
+/// let [trap] = grade.traps[..] else { panic!() };
+/// assert_eq!((trap.played.to_string(), trap.plies), ("5".to_owned(), Some(3)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Trap {

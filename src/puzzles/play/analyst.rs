@@ -1,4 +1,4 @@
-//! What the solver says about a game: the winner, its own moves, and the move that gave the win away.
+//! The solver's view of a game: the winner, its own moves, and the move that gave the win away.
 //!
 //! Each position is solved once: the answers are kept. The solver's table is kept too, because the positions of one game
 //! share most of what follows. So it costs little to undo a move and try another.

@@ -1,5 +1,5 @@
-//! What Python gets: the data classes of `_types.py`, filled. They are Python's, so that they print, compare and are pickled as
-//! such classes do.
+//! Fills the data classes of `_types.py` for Python. They are Python's, so that they print, compare and are pickled as such
+//! classes do.
 
 use crate::position::PyPosition;
 use canju::Report;

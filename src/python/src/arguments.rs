@@ -1,5 +1,5 @@
-//! Texts, numbers and limits as Python has them. What has the wrong type is a `TypeError`; what has the right type and can't
-//! be meant is an `InputError`, never an `OverflowError`.
+//! Reads texts, numbers and limits from Python. A value of the wrong type is a `TypeError`; one of the right type that
+//! makes no sense is an `InputError`, never an `OverflowError`.
 
 use crate::faults::Fault;
 use crate::ruleset::PyRuleset;

@@ -1,4 +1,4 @@
-//! What is wrong with an argument: the library's message, and the hand and the column apart for programs.
+//! Errors of arguments: the library's message, with the hand and the column as separate values for programs.
 
 use canju::TextErrorKind;
 use canju::proof::VerifyError;
@@ -25,7 +25,7 @@ impl Fault {
         Fault { message: format!("hand {hand}: {}", message.into()), hand: Some(hand), column: None }
     }
 
-    /// The same fault, in one of many inputs.
+    /// This fault, in one of many inputs.
     pub fn within(self, place: &str) -> Fault {
         Fault { message: format!("{place}: {}", self.message), ..self }
     }

@@ -15,17 +15,18 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyByteArray, PyBytes};
 use std::io;
 
-/// A certificate of a position's verdict: a strategy for the side that wins. Arguments as for `solve`.
+/// A certificate of a position's verdict: a strategy for the side that wins. Arguments as for `solve`. A `plain` one is larger, and
+/// can be checked with the rules alone.
 ///
 /// Raises:
 ///     InputError: as `solve`.
-///     UndecidedError: a limit was reached.
+///     UndecidedError: a limit was reached. With the reason ``"memory"`` a plain certificate would be too large.
 ///
 /// >>> import canju
 /// >>> canju.verify(canju.prove("346999Q2", "34JAAD")).verdict
 /// 'win'
 #[pyfunction]
-#[pyo3(signature = (first, second = None, third = None, *, rules = None, last = None, time_limit = None, node_limit = None))]
+#[pyo3(signature = (first, second = None, third = None, *, rules = None, last = None, plain = false, time_limit = None, node_limit = None))]
 #[expect(clippy::too_many_arguments, reason = "Python's keywords")]
 pub fn prove<'py>(
     py: Python<'py>,
@@ -34,6 +35,7 @@ pub fn prove<'py>(
     third: Option<&Bound<'py, PyAny>>,
     rules: Option<&Bound<'py, PyAny>>,
     last: Option<&Bound<'py, PyAny>>,
+    plain: bool,
     time_limit: Option<f64>,
     node_limit: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyBytes>> {
@@ -42,19 +44,21 @@ pub fn prove<'py>(
     if let Some(seat) = position.hands().iter().position(|hand| hand.is_empty()) {
         return Err(Fault::from(PositionError::EmptyHand { seat }).into());
     }
-    match with_solver(py, 1, limits, |solver| written(solver, &position))? {
-        Ok(bytes) => Ok(PyBytes::new(py, &bytes)),
-        Err(WriteError::Guide(Some(reason))) => {
-            static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-            Err(PyErr::from_value(class(py, &CLASS, "UndecidedError")?.call1((reason.name(),))?))
-        }
-        Err(error) => Err(bug(&error.to_string())),
-    }
+    let reason = match with_solver(py, 1, limits, |solver| written(solver, &position, plain))? {
+        Ok(bytes) => return Ok(PyBytes::new(py, &bytes)),
+        Err(WriteError::Guide(Some(reason))) => reason,
+        Err(WriteError::TooLarge { .. }) => Reason::Memory,
+        Err(error) => return Err(bug(&error.to_string())),
+    };
+    static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    Err(PyErr::from_value(class(py, &CLASS, "UndecidedError")?.call1((reason.name(),))?))
 }
 
-fn written(solver: &mut Solver, position: &Position) -> Result<Vec<u8>, WriteError<Option<Reason>>> {
+fn written(solver: &mut Solver, position: &Position, plain: bool) -> Result<Vec<u8>, WriteError<Option<Reason>>> {
     let report = solver.solve(position);
     let mut bytes = Vec::new();
+    // The solver is used again, and says each time what it writes.
+    solver.set_plain(plain);
     solver.certify(&report, &mut bytes)?;
     Ok(bytes)
 }

@@ -23,6 +23,14 @@ def test_what_is_proved_is_accepted(position):
     assert canju.verify(bytearray(certificate)) == proved
 
 
+def test_a_plain_certificate():
+    """It says so in its header, and the next one is not plain again."""
+    plain, ordinary = canju.prove("346999Q2", "34JAAD", plain=True), canju.prove("346999Q2", "34JAAD")
+    assert b"\nplain " in plain and b"\nplain " not in ordinary
+    assert canju.verify(plain).verdict == canju.verify(ordinary).verdict == "win"
+    assert canju.verify(plain).positions > canju.verify(ordinary).positions
+
+
 def test_what_is_changed_is_refused():
     certificate = canju.prove("346999Q2", "34JAAD")
     for at in range(len(certificate)):

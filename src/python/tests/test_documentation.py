@@ -1,4 +1,4 @@
-"""The README's Python blocks and the examples of all docstrings are run; the stubs and the sources pass mypy."""
+"""The READMEs' Python blocks and the examples of all docstrings are run; the stubs and the sources pass mypy."""
 
 import doctest
 import importlib
@@ -12,7 +12,7 @@ import pytest
 import canju
 
 README = pathlib.Path(__file__).parent.parent / "README.md"
-MAIN_README = README.parent.parent.parent / "README.md"
+MAIN_READMES = [README.parent.parent.parent / name for name in ("README.md", "README.zh.md")]
 ENGINES = {"canju.rlcard": "rlcard", "canju.openspiel": "pyspiel", "canju.douzero": "numpy", "canju._values": "numpy"}
 
 
@@ -41,7 +41,7 @@ def blocks(page=README):
     return re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
 
 
-@pytest.mark.parametrize("page", [README, MAIN_README])
+@pytest.mark.parametrize("page", [README, *MAIN_READMES])
 def test_the_readmes_five_lines(page, capsys):
     first = blocks(page)[0]
     assert len(first.splitlines()) == 5

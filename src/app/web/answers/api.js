@@ -1,5 +1,5 @@
-// What is asked of the server of `canju serve`: answers about games, as the views ask them (answers.js), and what only a server
-// has, such as packs.
+// Requests to the server of `canju serve`: answers about games, as the views ask for them (answers.js), and what only a
+// server has, such as packs.
 
 import { words } from "../words/language.js";
 import { Problem, isCancelled } from "./answers.js";

@@ -1,4 +1,4 @@
-// What went wrong, for who reads it.
+// Messages about errors, for the reader.
 
 import { words } from "../words/language.js";
 import { Problem } from "./answers.js";

@@ -232,7 +232,7 @@ export function strategyOf(data) {
   const strategy = new Strategy(data);
   return {
     isTable: true,
-    // Who could win has all moves only from the start on; who can't has them whatever happens.
+    // The side that could win has all its moves only if it has not gone wrong; the other side always has them.
     plays: (first) => data.verdict === "win" || first === (data.turn === 0),
     basis: () => (data.complete ? words.wholeStrategy(data.positions) : words.partOfStrategy(data.positions)),
     solve: async (game) => strategy.asked(game).answer,

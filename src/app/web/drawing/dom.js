@@ -41,7 +41,7 @@ export function element(tag, attributes = {}, ...children) {
 }
 
 /**
- * The same for a part of a drawing.
+ * As `element`, for a part of a drawing.
  * @param {string} tag
  * @param {Record<string, Attribute>} [attributes]
  * @param {Child[]} children

@@ -34,7 +34,7 @@ export function moveCards(move) {
 export const fan = (cards) => element("div", { class: "fan", role: "img", "aria-label": spoken(textOf(cards)) }, ...cards.map((card) => element("span", {}, face(card))));
 
 /**
- * One of a few, all of them in sight.
+ * A choice among a few, all of them visible.
  * @param {{ name: string, legend: string, options: [string, string][], value: string, choose: (value: string) => void }} choice
  */
 export function segments({ name, legend, options, value, choose }) {
@@ -114,7 +114,7 @@ export function showCrumb() {
 const ARROWS = { "step-first": "M5 5h2.500v14H5zM19 5v14L8.500 12z", "step-back": "M17 5v14L6.500 12z", "step-on": "M7 5v14l10.500-7z", "step-last": "M5 5v14l10.500-7zM16.500 5H19v14h-2.500z" };
 
 /**
- * Back and forward through the moves, and all of them by themselves.
+ * Buttons to go back and forward through the moves, and to play them all.
  * @param {{ at: number, end: number, view: (at: number) => void, playing: boolean, replay: () => void }} steps
  */
 export function stepper({ at, end, view, playing, replay }) {

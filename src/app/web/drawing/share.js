@@ -36,7 +36,7 @@ export function share(position, now) {
 
 /** @param {Position} position */
 function addressParts(position) {
-  // The address of a file on this machine is of use to nobody else.
+  // Nobody else can use the address of a file on this machine.
   if (location.protocol === "file:") return [];
   const address = new URL(addressOf(position), location.href).href;
   const send = typeof navigator.share === "function" && button(words.send, () => navigator.share({ url: address, title: document.title }).catch(() => {}), { id: "send" });

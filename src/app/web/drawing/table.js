@@ -18,7 +18,7 @@ import { fan } from "./parts.js";
 const roving = new Map();
 
 /**
- * The name of a card for who can't see it; equal cards are counted.
+ * The name of a card for readers who can't see it; equal cards are counted.
  * @param {Card[]} hand
  * @param {number} index
  */

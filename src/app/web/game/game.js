@@ -1,4 +1,4 @@
-// Positions and the moves between them: what is the same whoever plays, and needs no page.
+// Positions and the moves between them. Nothing here needs a page or depends on who plays.
 
 import { dealt, pick } from "./cards.js";
 import { before, turned } from "./turns.js";

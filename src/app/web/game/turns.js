@@ -1,5 +1,5 @@
-// What a move does to the hands and the trick. That is all the game these pages know: which moves are legal, and what wins,
-// comes from the solver.
+// Applies a move to the hands and the trick. These pages know no more of the game: the solver says which moves are legal
+// and which win.
 
 /** @typedef {{ move: any, owner: number }} Trick */
 
@@ -35,7 +35,7 @@ export function turned({ hands, turn, trick }, move, cards) {
 export const before = (seat, seats) => (seat + seats - 1) % seats;
 
 /**
- * What follows `canju VERB`, so that the command line answers for the same position. Null for a finished game.
+ * The arguments of `canju VERB` for the same position. Null for a finished game.
  * @param {string} verb
  * @param {{ hands: string[], turn: number, last: string | null, by: number | null, rules: string }} position
  */

@@ -1,5 +1,5 @@
-// The address of a position: `#346999Q2/34JAAD?rules=huanle,-trio_pair`. What is not said is as usual, so that a short
-// position has an address that can be typed. The server never sees it: what stands behind # stays in the browser.
+// The address of a position: `#346999Q2/34JAAD?rules=huanle,-trio_pair`. Defaults are left out, so that a short position
+// has an address that can be typed. The server never sees it: what stands behind # stays in the browser.
 
 import { sorted } from "../game/game.js";
 import { before } from "../game/turns.js";
@@ -23,8 +23,8 @@ export function addressOf({ hands, turn, last, by, rules }, moves = [], as = nul
 }
 
 /**
- * The position of an address, and the moves since; null if it names none. Only its form is looked at here: whether the
- * position is legal, the server says.
+ * The position of an address, and the moves since; null if it names none. Only its form is checked here; the server checks
+ * whether the position is legal.
  * @param {string} hash
  * @returns {{ position: Position, moves: string[], as: number | null } | null}
  */

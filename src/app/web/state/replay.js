@@ -1,4 +1,4 @@
-// A game that is looked through, move by move or by itself. Where it stands is a number of moves; the game is not changed.
+// Steps through a game, move by move or automatically. Where it stands is a number of moves; the game is not changed.
 
 import { changed } from "./state.js";
 

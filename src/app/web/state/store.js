@@ -41,7 +41,7 @@ const marks = () => kept("solved", {});
 export const markOf = (address) => marks()[address] ?? null;
 
 /**
- * Marks a puzzle. What was solved alone stays so.
+ * Marks a puzzle. One that was solved without help keeps that mark.
  * @param {string} address
  * @param {Mark} mark
  */

@@ -20,7 +20,7 @@ let last = "";
 let rulesOpen = false;
 
 /**
- * Takes a position that is being made. What lay on the table stays, if its player is still there.
+ * Takes a position that is being made. The move on the table stays if its player is still there.
  * @param {Partial<import("../game/types.js").Position>} change
  */
 function edit(change) {

@@ -1,6 +1,6 @@
 // The frame: the tabs, the address, and what is drawn when something has changed. All is drawn anew each time: that is fast
-// enough, and nothing old is left. Each tab says what stands on the table, below it and beside it. Which tabs there are is said
-// by app.js for the app, and by page.js for a page of `canju explain`; *solve* and *play* are in both.
+// enough, and nothing old is left. Each tab says what stands on the table, below it and beside it. app.js lists the tabs of
+// the app, page.js those of a page of `canju explain`; *solve* and *play* are in both.
 
 import { element, byId, redraw } from "../drawing/dom.js";
 import { showCrumb } from "../drawing/parts.js";
@@ -89,7 +89,7 @@ function draw() {
 }
 
 /**
- * Who moves about by keyboard stays near when what had the focus is gone: at the cards during a game, else in the panel.
+ * Keeps the keyboard's place when the focused element is gone: at the cards during a game, else in the panel.
  * @param {Element | null} before
  */
 function keepFocus(before) {

@@ -110,7 +110,7 @@ export async function next() {
     if (!play.game.over) {
       const found = await answers.moves(play.game, { signal: mine.signal, time: QUICK });
       if (play.asking !== mine) return;
-      // Of some moves nobody can say that others are illegal, or that none of them wins.
+      // From a part of the moves it does not follow that others are illegal, or that none of them wins.
       if (answers.isTable && !found.complete) return end(found.verdict, found.line);
       arrived(found);
       if (found.choices.some(({ verdict }) => verdict === "unknown")) judge();
@@ -158,7 +158,7 @@ async function judge() {
       hooks.say(words.slip(shown(step.move)));
     }
   } catch (error) {
-    // The game goes on without it. What is wrong with the server shows at the next move.
+    // The game goes on without it. A fault of the server shows at the next move.
     if (!(error instanceof Problem) && !isCancelled(error)) throw error;
   } finally {
     if (play.judging.delete(mine)) changed();

@@ -228,7 +228,7 @@ function groups() {
   const count = (verdict) => judged?.choices.filter((choice) => choice.verdict === verdict).length ?? 0;
   return [
     judged.choices.length > 0 && element("p", { class: "soft" }, words.tapMove),
-    // Of moves that are not all known nobody can say how many win.
+    // The number of winning moves is known only if all moves are.
     group("win", judged.complete ? game().winning(count("win")) : words.known),
     group("loss", judged.complete ? words.losing(count("loss")) : words.known),
     group("unknown", words.open(count("unknown"))),

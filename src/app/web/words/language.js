@@ -1,5 +1,5 @@
-// The words in the language that is spoken now, and the colours. Both are kept in the browser. The words are one object that
-// is filled anew, and nothing that a module exports is ever another thing later: see src/app/explain/script.rs.
+// The words in the chosen language, and the colours. Both are kept in the browser. The words are one object that is filled
+// anew, and nothing that a module exports is ever another thing later: see src/app/explain/script.rs.
 
 import { kept, keep } from "../state/store.js";
 import { common } from "./words.js";

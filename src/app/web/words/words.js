@@ -1,4 +1,4 @@
-// What the app says of a game, in English and Chinese: the words that depend on how many hands there are, and what goes with
+// The words for a game, in English and Chinese, as far as they depend on the number of hands, and the sentences around
 // them. Sentences are whole, because the order of words differs between the languages.
 
 // In English the verb depends on the side, and the first letter on the place in the sentence.
@@ -91,7 +91,7 @@ function chinese(seats) {
 }
 
 /**
- * The common words in a language, for so many hands.
+ * The common words in a language, for this number of hands.
  * @param {string} language
  * @param {number} seats
  * @returns {Common}

@@ -1,5 +1,5 @@
-// What the app says, in English, and what it says in a page of `canju explain`. `words_zh.js` says the same in Chinese; its type is
-// this one's, so nothing is missing. What depends on how many hands there are is in `words.js`.
+// The texts of the app and of the pages of `canju explain`, in English. `words_zh.js` says the same in Chinese; its type is
+// this one's, so nothing is missing. Words that depend on the number of hands are in `words.js`.
 
 import { within } from "./words.js";
 

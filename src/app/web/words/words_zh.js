@@ -1,4 +1,4 @@
-// What the app says, in Chinese.
+// The texts of the app, in Chinese.
 
 /** @type {import("./words_en.js").Words} */
 export const CHINESE = {

@@ -3,11 +3,11 @@
 //! Most mutations get the right checksum again, and the right count if only the count is wrong. Otherwise the checksum would
 //! refuse them all, and the checker must be sound without it.
 
-use crate::proof::round_trips::{ALLOWED, certificate, options, oracle_wins};
-use canju_engine::Solver;
+use crate::proof::round_trips::{ALLOWED, certificate, options, oracle_wins, plain_options};
 use canju_engine::proof::crc32;
-use canju_engine::proof::{Claim, Fault, Verified, VerifyError, verify_within};
+use canju_engine::proof::{Claim, Fault, Form, Verified, VerifyError, verify_within};
 use canju_engine::rules::{AnyState, Ruleset, Setup, State};
+use canju_engine::{Options, Solver};
 use canju_testing::deals::{self, ruleset};
 use rand::RngExt;
 use rand::rngs::StdRng;
@@ -33,17 +33,21 @@ fn check_sealed(mut bytes: Vec<u8>) -> Result<Verified, VerifyError> {
     }
 }
 
-fn two(hands: [&str; 2], rules: &str) -> Vec<u8> {
+fn two_by(solver: &mut Solver, hands: [&str; 2], rules: &str) -> Vec<u8> {
     let rules = ruleset(rules);
     let hands = *State::<2>::parse(hands, None, &rules).unwrap().hands();
-    certificate(&mut Solver::new(options()), &Setup::new(hands, None), &rules).1
+    certificate(solver, &Setup::new(hands, None), &rules).1
 }
 
-fn three(hands: [&str; 3], last: Option<&str>) -> Vec<u8> {
+fn three_by(solver: &mut Solver, hands: [&str; 3], last: Option<&str>) -> Vec<u8> {
     let rules = Ruleset::default();
     let hands = *State::<3>::parse(hands, last, &rules).unwrap().hands();
     let last = last.and_then(|text| canju_engine::rules::parse_move(text, &rules).unwrap().combo());
-    certificate(&mut Solver::new(options()), &Setup::new(hands, last), &rules).1
+    certificate(solver, &Setup::new(hands, last), &rules).1
+}
+
+fn two(hands: [&str; 2], rules: &str) -> Vec<u8> {
+    two_by(&mut Solver::new(options()), hands, rules)
 }
 
 fn header_end(bytes: &[u8]) -> usize {
@@ -93,21 +97,68 @@ fn mutated(rng: &mut StdRng, bytes: &[u8]) -> Vec<u8> {
     bytes
 }
 
+/// Certificates of wins and losses, of two hands and of three.
+fn certificates(options: Options) -> [Vec<u8>; 7] {
+    let solver = &mut Solver::new(options);
+    [
+        two_by(solver, ["346999Q2", "34JAAD"], "huanle"),
+        two_by(solver, ["35577TTQQ2", "9AA"], "huanle"),
+        two_by(solver, ["667799D", "8TT"], "huanle,-four_two_solo,-four_two_pair"),
+        two_by(solver, ["77J2", "99Q"], "pagat"),
+        two_by(solver, ["3455KK", "345522"], "douzero"),
+        three_by(solver, ["345", "678", "9TJ"], None),
+        three_by(solver, ["3479", "66Q", "58J"], Some("7")),
+    ]
+}
+
 #[test]
 fn no_mutation_that_claims_something_untrue_is_accepted() {
-    let certificates = [
-        two(["346999Q2", "34JAAD"], "huanle"),
-        two(["35577TTQQ2", "9AA"], "huanle"),
-        two(["667799D", "8TT"], "huanle,-four_two_solo,-four_two_pair"),
-        two(["77J2", "99Q"], "pagat"),
-        two(["3455KK", "345522"], "douzero"),
-        three(["345", "678", "9TJ"], None),
-        three(["3479", "66Q", "58J"], Some("7")),
-    ];
-    let mut rng = deals::rng(31);
+    mutations(&certificates(options()), 3_000, 31);
+}
+
+#[test]
+fn no_mutation_of_a_plain_certificate_that_claims_something_untrue_is_accepted() {
+    mutations(&certificates(plain_options()), 1_500, 33);
+}
+
+/// An ordinary certificate leaves out what is at least as good as something proved. Read as a plain one it lacks answers.
+#[test]
+fn an_ordinary_certificate_is_not_plain() {
+    for (ordinary, plain) in certificates(options()).iter().zip(certificates(plain_options())) {
+        let Verified { claim, positions, .. } = verify_within(&ordinary[..], ALLOWED).unwrap();
+        let in_full = verify_within(&plain[..], ALLOWED).unwrap().positions;
+        let Form::Compared { log2_rows } = claim.form else { panic!("{claim}") };
+        let labelled = with_header(ordinary, "certificate 4", "certificate 5");
+        let accepted = (0..=in_full as u32).filter(|number| {
+            let labelled = with_header(&labelled, &format!("memory {log2_rows}"), &format!("plain {number}"));
+            check_sealed(labelled).is_ok()
+        });
+        // Where nothing was left out, it is plain.
+        assert_eq!(accepted.count() as u64, (positions == in_full) as u64, "{claim}");
+    }
+}
+
+#[test]
+fn a_plain_certificate_says_how_many_positions_it_proves() {
+    let bytes = two_by(&mut Solver::new(plain_options()), ["346999Q2", "34JAAD"], "huanle");
+    let Form::Plain { positions } = verify_within(&bytes[..], ALLOWED).unwrap().claim.form else { panic!() };
+    let from = format!("plain {positions}");
+    let with = |number: u32| fault(with_header(&bytes, &from, &format!("plain {number}")));
+    let (fewer, more) = (positions - 1, positions + 1);
+    assert_eq!(with(fewer), Fault::Miscounted { counted: fewer, found: None });
+    assert_eq!(with(more), Fault::Miscounted { counted: more, found: Some(positions) });
+    for to in ["plain 16777217", "plain 0x10", "plain 010", "plain -1", "plain ", "memory 12"] {
+        assert!(check_sealed(with_header(&bytes, &from, to)).unwrap_err().is_failure(), "{to}");
+    }
+    let greedy = with_header(&bytes, &from, "plain 16777216");
+    assert!(matches!(check_sealed(greedy), Err(VerifyError::Memory { .. })));
+}
+
+fn mutations(certificates: &[Vec<u8>], rounds: u32, seed: u64) {
+    let mut rng = deals::rng(seed);
     let (mut accepted, mut other_claims) = (0, 0);
-    for round in 0..3000 {
-        for original in &certificates {
+    for round in 0..rounds {
+        for original in certificates {
             let mutation = mutated(&mut rng, original);
             if mutation == *original {
                 continue;

@@ -1,7 +1,7 @@
 //! Certificates of all sorts of positions: the solver writes them, the checker accepts them, and the oracle confirms them.
 
 use canju_engine::Position;
-use canju_engine::proof::{Verified, VerifyError, Visit, WriteError, verify_and_visit, verify_within};
+use canju_engine::proof::{Form, Verified, VerifyError, Visit, WriteError, verify, verify_and_visit, verify_within};
 use canju_engine::rules::{Combo, Hand, LastMove, Ruleset, Setup, State, Turn, combos, parse_cards};
 use canju_engine::solver::Restored;
 use canju_engine::{Options, Reason, Report, Solver, Verdict};
@@ -19,6 +19,11 @@ pub const ALLOWED: u64 = 8 << 20;
 
 pub fn options() -> Options {
     Options { threads: 1, memory: 16 << 20, line: false, ..Options::default() }
+}
+
+/// Plain certificates of a few thousand positions.
+pub fn plain_options() -> Options {
+    Options { plain: true, ..options() }
 }
 
 /// The position described.
@@ -56,7 +61,8 @@ fn setup<const SEATS: usize>(rng: &mut StdRng, sizes: RangeInclusive<usize>, rul
 
 fn run<const SEATS: usize>(n: usize, sizes: RangeInclusive<usize>, texts: &[&str], seed: u64) {
     let (mut rng, mut solver) = (deals::rng(seed), Solver::new(options()));
-    let mut wins = 0;
+    let mut plain_solver = Solver::new(plain_options());
+    let (mut wins, mut comparisons, mut positions, mut plain_positions) = (0, 0, 0, 0);
     for text in texts.iter().cycle().take(n) {
         let rules = ruleset(text);
         let setup = setup::<SEATS>(&mut rng, sizes.clone(), &rules);
@@ -67,8 +73,17 @@ fn run<const SEATS: usize>(n: usize, sizes: RangeInclusive<usize>, texts: &[&str
         assert_eq!(claim.wins, win, "{setup:?} {text}");
         assert_eq!(win, oracle_wins(&setup.validate(&rules).unwrap(), text), "{setup:?} {text}");
         wins += win as usize;
+        let (_, bytes) = certificate(&mut plain_solver, &setup, &rules);
+        let plain = verify_within(&bytes[..], ALLOWED).unwrap_or_else(|error| panic!("{setup:?} {text}: {error}"));
+        assert_eq!((&plain.claim.position, plain.claim.wins), (&verified.claim.position, win));
+        assert!(matches!(plain.claim.form, Form::Plain { positions } if positions as u64 <= plain.positions));
+        assert_eq!(plain.comparisons, 0);
+        comparisons += verified.comparisons;
+        positions += verified.positions;
+        plain_positions += plain.positions;
     }
     assert!((1..n).contains(&wins), "both wins and losses are tried");
+    assert!(comparisons > 0 && positions < plain_positions, "{positions} and {plain_positions} positions");
 }
 
 #[test]
@@ -110,6 +125,59 @@ fn every_shipped_puzzle() {
         }
     }
     assert_eq!(puzzles, 35);
+}
+
+/// Most shipped puzzles have one; of the others it is said how many positions an ordinary one has.
+#[test]
+fn plain_certificates_of_shipped_puzzles() {
+    let mut solver = Solver::new(plain_options());
+    let (mut fit, mut too_large) = (0, 0);
+    for entry in std::fs::read_dir("../../puzzles/published").unwrap() {
+        let text = std::fs::read(entry.unwrap().path()).unwrap();
+        for puzzle in puzzle::read(&text[..], "pack", Ruleset::default()) {
+            let puzzle = puzzle.unwrap();
+            let report = solver.solve(&puzzle.position);
+            let mut bytes = Vec::new();
+            match solver.certify(&report, &mut bytes) {
+                Ok(_) => {
+                    let Verified { claim, comparisons, .. } = verify_within(&bytes[..], ALLOWED).unwrap();
+                    assert_eq!((claim.wins, claim.position), (report.verdict() == Verdict::Win, puzzle.position));
+                    assert_eq!(comparisons, 0);
+                    fit += 1;
+                }
+                Err(WriteError::TooLarge { most, compared }) => {
+                    assert!(compared.unwrap() < most as u64, "{puzzle}");
+                    assert!(bytes.is_empty());
+                    too_large += 1;
+                }
+                Err(error) => panic!("{puzzle}: {error}"),
+            }
+        }
+    }
+    assert_eq!(fit + too_large, 35);
+    assert!(fit > 20, "{fit}");
+}
+
+/// A plain certificate of at most as many positions as an eighth of the memory holds.
+#[test]
+fn a_plain_certificate_that_is_too_large() {
+    let rules = Ruleset::default();
+    let hands = *State::<2>::parse(["66788TTKXD", "3366799AAA22"], None, &rules).unwrap().hands();
+    let position = position(&Setup::new(hands, None), &rules);
+    let mut solver = Solver::new(Options { memory: 64 << 10, ..plain_options() });
+    let report = solver.solve(&position);
+    let mut bytes = Vec::new();
+    let error = solver.certify(&report, &mut bytes).unwrap_err();
+    let WriteError::TooLarge { most, compared: Some(compared) } = error else { panic!("{error:?}") };
+    assert_eq!((most, bytes.len()), (64, 0));
+    let (_, ordinary) =
+        certificate(&mut Solver::new(Options { memory: 64 << 10, ..options() }), &Setup::new(hands, None), &rules);
+    assert_eq!(verify(&ordinary[..]).unwrap().positions, compared);
+    // With more memory it fits, and its checker needs as much as the header says.
+    let (_, plain) = certificate(&mut Solver::new(plain_options()), &Setup::new(hands, None), &rules);
+    let needed = verify(&plain[..]).unwrap().claim.memory_bytes();
+    assert!(needed > 64 * 128 && verify_within(&plain[..], needed).is_ok());
+    assert!(matches!(verify_within(&plain[..], needed - 1), Err(VerifyError::Memory { .. })));
 }
 
 /// The memory is a matter of size and time only; the smallest forgets nearly all.

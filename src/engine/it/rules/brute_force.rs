@@ -210,13 +210,12 @@ fn rules_read_back_what_they_print() {
                     rules = rules.with(&format!("{}{kind}", if on { '+' } else { '-' })).unwrap();
                 }
             }
-            for switch in ["both_jokers_as_kickers", "adjacent_trio_as_wings", "quad_as_two_pairs"] {
-                rules = rules.with(&format!("{}{switch}", if rng.random() { '+' } else { '-' })).unwrap();
+            for switch in Ruleset::SWITCHES {
+                rules = rules.with(&format!("{}{}", if rng.random() { '+' } else { '-' }, switch.name)).unwrap();
             }
-            let numbers = [("packs", 1..=2), ("max_wings_per_rank", 1..=4), ("min_solo_chain", 3..=12)];
-            let chains = [("min_pair_chain", 2..=12), ("min_trio_chain", 2..=12)];
-            for (number, range) in numbers.into_iter().chain(chains) {
-                rules = rules.with(&format!("{number}={}", rng.random_range(range))).unwrap();
+            for number in Ruleset::NUMBERS {
+                let (least, most) = number.range;
+                rules = rules.with(&format!("{}={}", number.name, rng.random_range(least..=most))).unwrap();
             }
             roundtrip(rules);
         }

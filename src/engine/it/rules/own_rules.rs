@@ -86,9 +86,9 @@ fn all_techniques_and_none_agree_under_every_rule() {
     for (name, range) in NUMBERS {
         words.extend([*range.start(), *range.end()].map(|value| format!("{name}={value}")));
     }
-    let switches = ["both_jokers_as_kickers", "adjacent_trio_as_wings", "quad_as_two_pairs"].map(str::to_owned);
+    let switches = Ruleset::SWITCHES.iter().map(|switch| switch.name.to_owned());
     let kinds = Kind::ALL.iter().filter(|&&kind| kind != Kind::Solo).map(|kind| kind.to_string());
-    for word in switches.into_iter().chain(kinds) {
+    for word in switches.chain(kinds) {
         words.extend(["+", "-"].map(|sign| format!("{sign}{word}")));
     }
     let mut rng = deals::rng(3_702);

@@ -3,11 +3,11 @@
 use canju_engine::Experiment;
 use canju_engine::Position;
 use canju_engine::rules::{Ruleset, State};
-use canju_engine::search::{Budget, Cut, FactsMemo, Pool, Searcher, Shared};
+use canju_engine::search::{Budget, Cut, FactsMemo, PagePool, Searcher, SolveContext};
 use canju_engine::tables::Tables;
 use canju_engine::{Limits, Options, Report, Solver, Statistics, StopFlag, Verdict};
 use canju_engine::{Techniques, Tuning};
-use canju_testing::configurations::{self, Reached};
+use canju_testing::configurations::{self, Coverage};
 use canju_testing::deals;
 use parking_lot::Mutex;
 
@@ -73,7 +73,7 @@ fn threads_and_memory_change_no_verdict() {
 
 #[test]
 fn threads_and_memory_change_no_winning_move() {
-    let (mut rng, mut reached) = (deals::rng(4_711), Reached::default());
+    let (mut rng, mut coverage) = (deals::rng(4_711), Coverage::default());
     let rules = Ruleset::default();
     for _ in 0..40 {
         let position = deals::deal::<2>(&mut rng, 6..=9, &rules);
@@ -84,12 +84,12 @@ fn threads_and_memory_change_no_winning_move() {
             let (options, experiment) = configurations::options(&mut rng, Options { memory, ..usual.clone() });
             let mut solver = Solver::with_experiment(options.clone(), experiment);
             let report = solver.solve(&Position::of_state(position, &rules));
-            if reached.add(&report) {
+            if coverage.add(&report) {
                 assert_eq!(report.winning_moves(), expected, "{position:?} {options:?} {experiment:?}");
             }
         }
     }
-    reached.assert_all();
+    coverage.assert_all();
 }
 
 /// With one thread not even the work: a batch resumed elsewhere gives the same records.
@@ -160,7 +160,7 @@ fn a_node_of_many_moves_is_cut_short() {
     stop.stop();
     let (tables, budget) = (Tables::new(1 << 20, &Tuning::DEFAULT), Budget::start(Limits::default(), stop));
     let (techniques, statistics) = (Techniques::ALL, Mutex::default());
-    let shared = Shared {
+    let shared = SolveContext {
         rules: &rules,
         tables: &tables,
         budget: &budget,
@@ -169,6 +169,6 @@ fn a_node_of_many_moves_is_cut_short() {
         statistics: &statistics,
     };
     let mut memo = FactsMemo::new(&rules, &Tuning::DEFAULT);
-    let replies = Searcher::new(shared, &mut memo).replies(&position, &Pool::new(1 << 20, 256));
+    let replies = Searcher::new(shared, &mut memo).replies(&position, &PagePool::new(1 << 20, 256));
     assert!(matches!(replies, Err(Cut::Stopped)));
 }

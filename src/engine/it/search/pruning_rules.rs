@@ -4,14 +4,14 @@
 //! removes the conditions one by one and shows which test fails. `cargo test` runs a sample of each recipe (`drawn.rs`).
 //! `scripts/check/check_against_oracle.sh` runs 20,000 positions of each for two and for three hands.
 
-use crate::search::vs_oracle::Solvers;
 use canju_engine::Position;
 use canju_engine::proof::verify_within;
 use canju_engine::rules::{Ruleset, State, parse_move};
 use canju_engine::{Options, Solver, Verdict};
-use canju_testing::configurations::Reached;
+use canju_testing::configurations::Coverage;
 use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use canju_testing::drawn::{RECIPES, Recipe, TWO_PACK_RECIPES};
+use canju_testing::solvers::Solvers;
 use std::time::Instant;
 
 /// What a run met.
@@ -25,7 +25,7 @@ struct Met {
 }
 
 /// Checks `each` positions of a recipe, the rules taken from these in turn.
-fn check<const SEATS: usize>(recipe: &Recipe, each: usize, rules: &[&str], seed: u64) -> Reached {
+fn check<const SEATS: usize>(recipe: &Recipe, each: usize, rules: &[&str], seed: u64) -> Coverage {
     let (mut rng, mut solvers) = (deals::rng(seed), Solvers::new(seed));
     let (mut met, start) = (Met::default(), Instant::now());
     for text in rules.iter().cycle().take(each) {
@@ -38,7 +38,7 @@ fn check<const SEATS: usize>(recipe: &Recipe, each: usize, rules: &[&str], seed:
     println!("{SEATS} hands, {}: {met:?} in {:.1} s", recipe.name, start.elapsed().as_secs_f32());
     assert!(met.wins > each / 20 && met.wins < each - each / 20, "{}: {met:?}", recipe.name);
     assert!(met.answers > each / 20 && met.seats[1] > each / 20, "{}: {met:?}", recipe.name);
-    solvers.reached
+    solvers.coverage
 }
 
 /// The presets in turn, every fourth time a ban or a switch.
@@ -49,15 +49,15 @@ fn one_pack() -> Vec<&'static str> {
 
 /// Checks `each` positions of every recipe.
 fn run<const SEATS: usize>(each: usize, seed: u64) {
-    let mut reached = Reached::default();
+    let mut coverage = Coverage::default();
     for (number, recipe) in RECIPES.iter().enumerate() {
-        reached.join(&check::<SEATS>(recipe, each, &one_pack(), seed + number as u64));
+        coverage.join(&check::<SEATS>(recipe, each, &one_pack(), seed + number as u64));
     }
-    reached.assert_all();
-    reached.assert_both_searches();
+    coverage.assert_all();
+    coverage.assert_both_searches();
     if SEATS == 3 {
-        reached.assert_certified();
-        reached.assert_easy_tries();
+        coverage.assert_certified();
+        coverage.assert_easy_tries();
     }
 }
 

@@ -5,7 +5,7 @@ use canju_engine::Position;
 use canju_engine::Techniques;
 use canju_engine::rules::{Ruleset, State};
 use canju_engine::{Limits, Options, Solver, Verdict};
-use canju_testing::configurations::{self, Reached};
+use canju_testing::configurations::{self, Coverage};
 use canju_testing::deals;
 use rayon::iter::ParallelIterator;
 use rayon::slice::ParallelSlice;
@@ -39,7 +39,7 @@ fn settings() -> Vec<Techniques> {
 const LIFE: usize = 16;
 
 fn compare<const SEATS: usize>(positions: usize, sizes: std::ops::RangeInclusive<usize>, seed: u64) {
-    let (mut rng, mut reached) = (deals::rng(seed), Reached::default());
+    let (mut rng, mut coverage) = (deals::rng(seed), Coverage::default());
     let options = || Options { threads: 1, line: false, all_moves: true, ..Options::default() };
     let mut usual = Solver::new(options());
     let mut solvers: Vec<Solver> = Vec::new();
@@ -58,13 +58,13 @@ fn compare<const SEATS: usize>(positions: usize, sizes: std::ops::RangeInclusive
         let expected = usual.moves(&Position::of_state(position, &rules));
         for solver in &mut solvers {
             let report = solver.solve(&Position::of_state(position, &rules));
-            if reached.add(&report) {
+            if coverage.add(&report) {
                 let (experiment, threads) = (solver.experiment(), solver.threads());
                 assert_eq!(report.moves(), expected, "{position:?} {rules} {experiment:?} {threads}");
             }
         }
     }
-    reached.assert_all();
+    coverage.assert_all();
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn full_without_each_technique() {
 }
 
 /// Deals of three hands that are too large for the oracle, against a search without what rests on relative strength,
-/// dominance and wins at sight. On all processors. That search does not finish some of them; 2,000 are compared. A line of counts
+/// dominance and static wins. On all processors. That search does not finish some of them; 2,000 are compared. A line of counts
 /// for every 200 deals says how far a run that was stopped has come.
 #[test]
 #[ignore = "takes an hour; run scripts/check/check_against_oracle.sh"]

@@ -2,4 +2,5 @@
 
 mod key_properties;
 pub mod key_siblings;
+mod stored_entries;
 mod strength_properties;

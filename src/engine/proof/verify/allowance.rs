@@ -1,4 +1,4 @@
-//! What a check may take. The memory is known from the header. The time is not: the loser's moves are not in the file, so a
+//! Limits of a check. The memory is known from the header. The time is not: the loser's moves are not in the file, so a
 //! file of some hundred bytes can ask for a walk of hours.
 
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 /// at most.
 pub const DEFAULT_MEMORY: u64 = 256 << 20;
 
-/// What a check may take.
+/// The memory and the time that a check may take.
 ///
 /// ```
 /// use canju::{Position, Solver, proof::{Allowance, VerifyError, verify_within}};

@@ -1,6 +1,7 @@
-//! What a certificate claims: its header.
+//! The header of a certificate: its claim.
 
 use super::VerifyError;
+use super::exact::POSITION_BYTES;
 use super::memory::ROW_BYTES;
 use crate::rules::{Hand, Move, Position, Ruleset, Side, shown};
 use std::fmt;
@@ -14,11 +15,42 @@ pub const MAX_HEADER: usize = 1024;
 /// The least and the greatest binary logarithm of the rows of a memory: 8 KiB and 8 GiB.
 pub const LOG2_ROWS: std::ops::RangeInclusive<u32> = 4..=24;
 
+/// The most positions of a plain certificate, which take 2 GiB.
+pub const MOST_POSITIONS: u32 = 1 << 24;
+
+/// What a checker of a certificate remembers of the positions that are proved.
+///
+/// ```
+/// use canju::{Options, Position, Solver, proof::{Form, verify}};
+/// let position: Position = "K5 | 44Q".parse()?;
+/// let mut solver = Solver::new(Options { plain: true, ..Options::default() });
+/// let report = solver.solve(&position);
+/// let mut certificate = Vec::new();
+/// solver.certify(&report, &mut certificate)?;
+/// assert_eq!(verify(&certificate[..])?.claim.form, Form::Plain { positions: 2 });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// A table of them. A position at least as good for the winner as one in it is proved as well. This makes certificates
+    /// small, and takes a theorem to believe.
+    Compared {
+        /// The binary logarithm of the rows of the table.
+        log2_rows: u32,
+    },
+    /// All of them, and they prove nothing but themselves: the rules alone are enough to check this.
+    Plain {
+        /// How many they are.
+        positions: u32,
+    },
+}
+
 /// What a certificate claims, and how much its checker must remember.
 ///
 /// ```
-/// use canju::{proof::Claim, rules::Side};
-/// let claim = Claim { position: "K5 | 44Q".parse()?, wins: true, log2_rows: 4 };
+/// use canju::{proof::{Claim, Form}, rules::Side};
+/// let form = Form::Compared { log2_rows: 4 };
+/// let claim = Claim { position: "K5 | 44Q".parse()?, wins: true, form };
 /// assert_eq!((claim.winner(), claim.memory_bytes()), (Side::First, 8 << 10));
 /// # Ok::<(), canju::TextError>(())
 /// ```
@@ -28,19 +60,34 @@ pub struct Claim {
     pub position: Position,
     /// Does the side to move win?
     pub wins: bool,
-    /// The binary logarithm of the rows of the memory.
-    pub log2_rows: u32,
+    /// What its checker remembers.
+    pub form: Form,
+}
+
+impl Form {
+    /// Bytes of the memory a checker keeps.
+    pub fn memory_bytes(self) -> u64 {
+        match self {
+            Form::Compared { log2_rows } => ROW_BYTES << log2_rows,
+            Form::Plain { positions } => POSITION_BYTES * positions as u64,
+        }
+    }
+
+    /// The greatest table within a budget in bytes.
+    pub fn log2_rows_within(budget: u64) -> u32 {
+        (budget / ROW_BYTES).max(1).ilog2().clamp(*LOG2_ROWS.start(), *LOG2_ROWS.end())
+    }
+
+    /// The most positions of a plain certificate within a budget in bytes.
+    pub fn positions_within(budget: u64) -> u32 {
+        (budget / POSITION_BYTES).min(MOST_POSITIONS as u64) as u32
+    }
 }
 
 impl Claim {
     /// Bytes of the memory its checker keeps.
     pub fn memory_bytes(&self) -> u64 {
-        ROW_BYTES << self.log2_rows
-    }
-
-    /// The greatest memory within a budget in bytes.
-    pub fn log2_rows_within(budget: u64) -> u32 {
-        (budget / ROW_BYTES).max(1).ilog2().clamp(*LOG2_ROWS.start(), *LOG2_ROWS.end())
+        self.form.memory_bytes()
     }
 
     /// The side that wins.
@@ -58,18 +105,19 @@ impl Claim {
             line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' ')).ok_or_else(|| bad(format!("no `{name}`")))
         };
         let version = field(MAGIC).map_err(|_| VerifyError::NoCertificate)?;
-        let version = [Version::Two, Version::Three, Version::Four].into_iter().find(|known| known.name() == version);
-        let version = version.ok_or_else(|| bad("this version is not known, only 2, 3 and 4 are".to_owned()))?;
+        let known = [Version::Two, Version::Three, Version::Four, Version::Five];
+        let version = known.into_iter().find(|known| known.name() == version);
+        let version = version.ok_or_else(|| bad("this version is not known, only 2 to 5 are".to_owned()))?;
         let rules: Ruleset = field("rules")?.parse().map_err(|error| bad(format!("rules: {error}")))?;
         let hands: Vec<&str> = field("hands")?.split(' ').collect();
         let turn = match version {
             Version::Two => "1",
-            Version::Three | Version::Four => field("turn")?,
+            _ => field("turn")?,
         };
         let last = match (version, field("last")?) {
             (_, "-") => None,
             (Version::Two, last) => Some((last, None)),
-            (Version::Three | Version::Four, last) => {
+            (_, last) => {
                 let (last, by) = last.split_once(" by ").ok_or_else(|| bad("last: expected `MOVE by N`".to_owned()))?;
                 Some((last, Some(by)))
             }
@@ -79,12 +127,19 @@ impl Claim {
             "loss" => false,
             other => return Err(bad(format!("verdict `{}` is neither win nor loss", other))),
         };
-        let log2_rows = field("memory")?.parse().ok().filter(|rows| LOG2_ROWS.contains(rows));
-        let log2_rows = log2_rows.ok_or_else(|| bad("memory: expected a number from 4 to 24".to_owned()))?;
+        let form = if version == Version::Five {
+            let positions = field("plain")?.parse().ok().filter(|&positions| positions <= MOST_POSITIONS);
+            let positions = positions.ok_or_else(|| bad(format!("plain: expected a number up to {MOST_POSITIONS}")))?;
+            Form::Plain { positions }
+        } else {
+            let log2_rows = field("memory")?.parse().ok().filter(|rows| LOG2_ROWS.contains(rows));
+            let log2_rows = log2_rows.ok_or_else(|| bad("memory: expected a number from 4 to 24".to_owned()))?;
+            Form::Compared { log2_rows }
+        };
         if !(2..=3).contains(&hands.len()) {
             return Err(not_two_or_three());
         }
-        if hands.len() == 3 && version != Version::Four {
+        if hands.len() == 3 && matches!(version, Version::Two | Version::Three) {
             return Err(bad("three hands need version 4: write this certificate anew".to_owned()));
         }
         let number = |text: &str| text.parse().map_err(|_| bad("expected the number of a hand".to_owned()));
@@ -92,7 +147,7 @@ impl Claim {
         let (turn, by) = (number(turn)?, by.map(number).transpose()?);
         let position =
             Position::of_hands(&hands, Some(turn), last, by, rules).map_err(|error| bad(error.to_string()))?;
-        let claim = Claim { position, wins, log2_rows };
+        let claim = Claim { position, wins, form };
         // One spelling only, so that a claim is its header.
         if claim.header(version) != header {
             return Err(bad("not spelled as this program spells it".to_owned()));
@@ -111,25 +166,28 @@ impl Claim {
             last += &asked.last.map_or_else(String::new, |last| format!(" by {}", last.by + 1));
         }
         let (rules, hands, verdict) = (self.position.rules(), hands.join(" "), if self.wins { "win" } else { "loss" });
-        let (version, memory) = (version.name(), self.log2_rows);
-        format!(
-            "{MAGIC} {version}\nrules {rules}\nhands {hands}\n{turn}last {last}\nverdict {verdict}\nmemory {memory}\n\n"
-        )
+        let form = match self.form {
+            Form::Compared { log2_rows } => format!("memory {log2_rows}"),
+            Form::Plain { positions } => format!("plain {positions}"),
+        };
+        let version = version.name();
+        format!("{MAGIC} {version}\nrules {rules}\nhands {hands}\n{turn}last {last}\nverdict {verdict}\n{form}\n\n")
     }
 }
 
-/// Why these hands are no position.
+/// Why these hands are not a position.
 pub(super) fn not_two_or_three() -> VerifyError {
     VerifyError::Header("expected two or three hands".to_owned())
 }
 
 /// The versions that are read. In version 2 it is always the first hand's turn, and the last hand has played `last`. Version 3
-/// is version 4 for two hands; for three it compared positions in another way, and is not read.
+/// is version 4 for two hands; for three it compared positions in another way, and is not read. Version 5 is plain.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Version {
     Two,
     Three,
     Four,
+    Five,
 }
 
 impl Version {
@@ -138,6 +196,7 @@ impl Version {
             Version::Two => "2",
             Version::Three => "3",
             Version::Four => "4",
+            Version::Five => "5",
         }
     }
 }
@@ -145,6 +204,9 @@ impl Version {
 impl fmt::Display for Claim {
     /// The header as it is written now.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.header(Version::Four))
+        f.write_str(&self.header(match self.form {
+            Form::Compared { .. } => Version::Four,
+            Form::Plain { .. } => Version::Five,
+        }))
     }
 }

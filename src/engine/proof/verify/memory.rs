@@ -4,6 +4,7 @@
 //! whole structures and ranks, not hashes. So a position that is found has been proved, and the strategy that proves it works
 //! for the position that was asked for (`relative.rs`). See the format's page.
 
+use super::proved::{Miscounted, Proved};
 use super::relative::{Relative, WORDS};
 use crate::rules::{Ruleset, Side, State};
 
@@ -23,13 +24,14 @@ pub struct Memory {
     /// The rows one after another. A place whose first word is 0 is empty, and so are all after it in its row.
     places: Vec<[u64; WORDS]>,
     shift: u32,
+    comparisons: u64,
 }
 
 impl Memory {
     /// An empty memory of 2^`log2_rows` rows, 1 to 32, for positions that `winner` wins.
     pub fn new(log2_rows: u32, winner: Side, rules: &Ruleset) -> Self {
         let places = vec![[0; WORDS]; ROW << log2_rows];
-        Memory { rules: *rules, winner, places, shift: 64 - log2_rows }
+        Memory { rules: *rules, winner, places, shift: 64 - log2_rows, comparisons: 0 }
     }
 
     /// A settled position in the form in which it is compared.
@@ -47,10 +49,13 @@ impl Memory {
     }
 
     /// Is this position at least as good as a remembered one?
-    pub fn holds(&self, relative: &Relative) -> bool {
+    pub fn holds(&mut self, relative: &Relative) -> bool {
         let row = self.row(relative);
         let filled = self.places[row..row + ROW].iter().take_while(|words| words[0] != 0);
-        filled.map(|&words| Relative::from_words(words)).any(|proved| relative.is_at_least(&proved, self.winner))
+        filled.map(|&words| Relative::from_words(words)).any(|proved| {
+            self.comparisons += 1;
+            relative.is_at_least(&proved, self.winner)
+        })
     }
 
     /// Remembers a position, as the first in its row. Positions at least as good as this one are no longer needed and are
@@ -61,12 +66,36 @@ impl Memory {
         let (mut kept, mut len) = ([[0; WORDS]; ROW], 1);
         kept[0] = relative.words();
         for &words in row.iter().take_while(|words| words[0] != 0) {
-            if len < ROW && !Relative::from_words(words).is_at_least(relative, winner) {
-                kept[len] = words;
-                len += 1;
+            if len < ROW {
+                self.comparisons += 1;
+                if !Relative::from_words(words).is_at_least(relative, winner) {
+                    kept[len] = words;
+                    len += 1;
+                }
             }
         }
         row.copy_from_slice(&kept);
+    }
+}
+
+impl<const SEATS: usize> Proved<SEATS> for Memory {
+    type Mark = Relative;
+
+    fn mark(&self, position: &State<SEATS>) -> Relative {
+        self.relative(position)
+    }
+
+    fn holds(&mut self, mark: &Relative) -> bool {
+        self.holds(mark)
+    }
+
+    fn remember(&mut self, mark: &Relative) -> Result<(), Miscounted> {
+        self.remember(mark);
+        Ok(())
+    }
+
+    fn comparisons(&self) -> u64 {
+        self.comparisons
     }
 }
 
@@ -95,6 +124,7 @@ mod tests {
                     winner: Side::First,
                     places: Vec::new(),
                     shift: 64 - log2_rows,
+                    comparisons: 0,
                 };
                 assert_eq!(memory.row(&relative), ROW * row, "{a:x} {b:x} {c:x} {d:x} {log2_rows}");
             }

@@ -2,21 +2,26 @@
 //!
 //! It walks the strategy depth-first and asks the rules for everything: which moves there are, whose turn it is, and
 //! whether the game is won. The certificate only says which move the winner plays, so it can't express a cycle or a dangling
-//! reference. A position counts as proved only if this walk has proved it, or one that is no better for the winner.
+//! reference. A position counts as proved only if this walk has proved it, or one that is no better for the winner; in a plain
+//! certificate only if it has proved this very position.
 //!
 //! | file | contents |
 //! |---|---|
 //! | `claim.rs` | [`Claim`]: the header |
 //! | `allowance.rs` | [`Allowance`]: the memory and the time that a check may take |
 //! | `source.rs` | bytes, numbers, the trailer |
-//! | `memory.rs` | [`Memory`]: the positions remembered as proved |
+//! | `proved.rs` | [`Proved`]: the positions remembered as proved |
+//! | `memory.rs` | [`Memory`]: a table of them, and what is at least as good counts as proved, too |
+//! | `exact.rs` | [`Exact`]: all of them, for plain certificates |
 //! | `relative.rs` | [`Relative`]: which positions are at least as good as one of these |
 //! | `checksum.rs` | [`Checksum`]: CRC-32 |
 
 mod allowance;
 mod checksum;
 mod claim;
+mod exact;
 mod memory;
+mod proved;
 mod relative;
 mod source;
 
@@ -24,8 +29,10 @@ pub use allowance::{Allowance, DEFAULT_MEMORY};
 pub use checksum::Checksum;
 #[doc(hidden)]
 pub use checksum::crc32;
-pub use claim::{Claim, LOG2_ROWS, MAGIC, MAX_HEADER};
+pub use claim::{Claim, Form, LOG2_ROWS, MAGIC, MAX_HEADER, MOST_POSITIONS};
+pub use exact::{Exact, POSITION_BYTES};
 pub use memory::{Memory, ROW_BYTES};
+pub use proved::{Miscounted, Proved};
 pub use relative::Relative;
 
 use crate::rules::{AnyState, Hand, Move, Ruleset, Side, State, Trick, finishing_move};
@@ -60,6 +67,8 @@ pub struct Verified {
     pub moves: u64,
     /// Bytes of the certificate.
     pub bytes: u64,
+    /// How often two positions were compared by which is better for the winner: never for a plain certificate.
+    pub comparisons: u64,
 }
 
 /// Why a certificate is not accepted.
@@ -149,6 +158,14 @@ pub enum Fault {
     /// The side that should lose sheds its last card.
     #[error("the side that should lose wins by {0}")]
     LoserWins(String),
+    /// A plain certificate does not prove as many positions as its header says.
+    #[error("the header counts {counted} positions to remember, the proof has {}", found.map_or("more".to_owned(), |found| found.to_string()))]
+    Miscounted {
+        /// The header's number.
+        counted: u32,
+        /// The right one; `None` if there are more, however many.
+        found: Option<u32>,
+    },
     /// The trailer's count is wrong.
     #[error("the trailer counts {counted} positions, the proof has {positions}")]
     Count {
@@ -163,6 +180,12 @@ pub enum Fault {
     /// Bytes after the end.
     #[error("bytes after the end")]
     Trailing,
+}
+
+impl From<Miscounted> for Fault {
+    fn from(Miscounted { counted, found }: Miscounted) -> Fault {
+        Fault::Miscounted { counted, found }
+    }
 }
 
 /// A position visited by the walk.
@@ -247,6 +270,15 @@ pub type Visitor<'a> = &'a mut dyn FnMut(Visit) -> io::Result<()>;
 /// Why it is not accepted, with the first offending position; and if it needs more than [`DEFAULT_MEMORY`].
 ///
 /// The time is not limited: a small file can take very long. For files from others see [`verify_within`].
+///
+/// ```
+/// use canju::{Position, Solver, Verdict, proof::verify};
+/// let position: Position = "K5 | 44Q".parse()?;
+/// let report = Solver::default().solve(&position);
+/// let verified = verify(&report.certify()?[..])?;
+/// assert_eq!((verified.claim.position, verified.claim.wins), (position, report.verdict() == Verdict::Win));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn verify(input: impl Read) -> Result<Verified, VerifyError> {
     verify_within(input, Allowance::default())
 }
@@ -275,40 +307,73 @@ pub fn verify_within(input: impl Read, allowed: impl Into<Allowance>) -> Result<
 ///
 /// # Errors
 /// As [`verify`], and the visitor's.
+///
+/// ```
+/// use canju::{Position, Solver, proof::{Allowance, verify_and_visit}};
+/// let certificate = Solver::default().solve(&"K5 | 44Q".parse::<Position>()?).certify()?;
+/// let mut deepest = 0;
+/// verify_and_visit(&certificate[..], Allowance::default(), Some(&mut |visit| {
+///     deepest = deepest.max(visit.depth);
+///     Ok(())
+/// }))?;
+/// assert!(deepest > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn verify_and_visit(
-    input: impl Read,
+    mut input: impl Read,
     allowed: impl Into<Allowance>,
     visitor: Option<Visitor>,
 ) -> Result<Verified, VerifyError> {
-    let Allowance { memory: allowed, time } = allowed.into();
+    verify_all(&mut input, allowed.into(), visitor)
+}
+
+// Not generic, so that the checker is compiled here and not in the crate that asks.
+fn verify_all(input: &mut dyn Read, allowed: Allowance, visitor: Option<Visitor>) -> Result<Verified, VerifyError> {
+    let Allowance { memory: allowed, time } = allowed;
     let clock = Clock::start(time);
     let mut source = Source::new(input);
     let claim = Claim::parse(&source.header()?)?;
     match *claim.position.state() {
-        AnyState::Two(state) => check(state, claim, allowed, source, clock, visitor),
-        AnyState::Three(state) => check(state, claim, allowed, source, clock, visitor),
+        AnyState::Two(state) => check_form(state, claim, allowed, source, clock, visitor),
+        AnyState::Three(state) => check_form(state, claim, allowed, source, clock, visitor),
     }
 }
 
-fn check<const SEATS: usize, R: Read>(
+fn check_form<const SEATS: usize>(
     root: State<SEATS>,
     claim: Claim,
     allowed: u64,
-    source: Source<R>,
+    source: Source<'_>,
     clock: Clock,
     visitor: Option<Visitor>,
 ) -> Result<Verified, VerifyError> {
-    let rules = *claim.position.rules();
     // Only now: a claim that is wrong fails with any memory.
     let needed = claim.memory_bytes();
     if needed > allowed {
         return Err(VerifyError::Memory { needed, allowed });
     }
-    let winner = claim.winner();
+    match claim.form {
+        Form::Compared { log2_rows } => {
+            let memory = Memory::new(log2_rows, claim.winner(), claim.position.rules());
+            check(root, claim, memory, source, clock, visitor)
+        }
+        Form::Plain { positions } => check(root, claim, Exact::new(positions), source, clock, visitor),
+    }
+}
+
+fn check<const SEATS: usize, P: Proved<SEATS>>(
+    root: State<SEATS>,
+    claim: Claim,
+    proved: P,
+    source: Source<'_>,
+    clock: Clock,
+    visitor: Option<Visitor>,
+) -> Result<Verified, VerifyError> {
+    let rules = *claim.position.rules();
     let mut checker = Checker {
         rules,
-        winner,
-        memory: Memory::new(claim.log2_rows, winner, &rules),
+        winner: claim.winner(),
+        proved,
         source,
         clock,
         visitor,
@@ -319,11 +384,12 @@ fn check<const SEATS: usize, R: Read>(
     let (first, _) = root.settled(&rules);
     let result = checker.prove(&first, 0).and_then(|()| {
         checker.offending = root;
+        checker.proved.is_all().map_err(Fault::from)?;
         checker.source.trailer(checker.positions)
     });
     let (positions, moves, bytes) = (checker.positions, checker.moves, checker.source.bytes);
     match result {
-        Ok(()) => Ok(Verified { positions, moves, bytes, claim }),
+        Ok(()) => Ok(Verified { positions, moves, bytes, claim, comparisons: checker.proved.comparisons() }),
         Err(Stop::Io(error)) => Err(error.into()),
         Err(Stop::Time) => Err(VerifyError::Time { positions }),
         Err(Stop::Fault(fault)) => {
@@ -333,20 +399,20 @@ fn check<const SEATS: usize, R: Read>(
     }
 }
 
-struct Checker<'a, const SEATS: usize, R> {
+struct Checker<'i, 'v, const SEATS: usize, P> {
     rules: Ruleset,
     winner: Side,
-    memory: Memory,
-    source: Source<R>,
+    proved: P,
+    source: Source<'i>,
     clock: Clock,
-    visitor: Option<Visitor<'a>>,
+    visitor: Option<Visitor<'v>>,
     positions: u64,
     moves: u64,
     /// The position in hand, for messages.
     offending: State<SEATS>,
 }
 
-impl<const SEATS: usize, R: Read> Checker<'_, SEATS, R> {
+impl<const SEATS: usize, P: Proved<SEATS>> Checker<'_, '_, SEATS, P> {
     /// Proves that the winner wins a settled position.
     ///
     /// The depth is bounded by the game: cards only leave hands, and two passes at most lie between two plays.
@@ -354,8 +420,8 @@ impl<const SEATS: usize, R: Read> Checker<'_, SEATS, R> {
         if self.clock.is_up() {
             return Err(Stop::Time);
         }
-        let relative = self.memory.relative(position);
-        if self.memory.holds(&relative) {
+        let mark = self.proved.mark(position);
+        if self.proved.holds(&mark) {
             return Ok(());
         }
         self.positions += 1;
@@ -379,8 +445,7 @@ impl<const SEATS: usize, R: Read> Checker<'_, SEATS, R> {
                 return Err(stop);
             }
         }
-        self.memory.remember(&relative);
-        Ok(())
+        Ok(self.proved.remember(&mark).map_err(Fault::from)?)
     }
 
     /// Proves what a move leads to.

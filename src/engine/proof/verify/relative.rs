@@ -1,4 +1,4 @@
-//! Which positions are at least as good for the winning side as one that has been proved.
+//! Compares positions: is one at least as good for the winning side as one that has been proved?
 //!
 //! The rules only compare cards of different hands: they never ask for the ranks themselves. So a position is decided by
 //! three things: the groups of equal cards in each hand, which neighbouring ranks can be in one chain, and how the groups of
@@ -19,8 +19,8 @@ use crate::rules::{Hand, Kind, Rank, RankMask, Ruleset, Side, State, Trick};
 pub struct Relative {
     /// What must be the same. The first is not 0, as no hand is empty.
     pub(super) structure: [u64; 4],
-    /// By number: the ranks of the groups of each hand, four bits each. Of two hands the winner's come first, of three the
-    /// landlord's.
+    /// By number: the ranks of the groups of each hand, four bits each. With two hands the winner's comes first, with three
+    /// the landlord's.
     ranks: [u64; 3],
     /// The groups from which the trick can be beaten, a bit for each number: first those of winners, then those of losers. The
     /// lowest sixteen bits are for the mover's groups, the others for those of the player after it.
@@ -275,7 +275,7 @@ mod tests {
             // Single ranks come before a chain, few cards before many.
             ("34567K", "huanle", 6, 0x11110, 0x43210a),
             ("44899", "huanle", 3, 0x220, 0x615),
-            // Of two chains of one length that with fewer cards of its lowest rank comes first, then the lower one.
+            // Chains of one length are ordered by the number of cards of their lowest rank, then by that rank.
             ("334578899J", "huanle,min_solo_chain=3", 7, 0x132310, 0x2106548),
             ("345789", "huanle,min_solo_chain=3", 6, 0x11011, 0x654210),
             // Both jokers are linked.

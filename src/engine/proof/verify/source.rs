@@ -6,15 +6,15 @@ use super::{Fault, VerifyError};
 use std::io::{self, BufReader, Read};
 
 /// A certificate being read.
-pub(super) struct Source<R> {
-    input: BufReader<R>,
+pub(super) struct Source<'a> {
+    input: BufReader<&'a mut dyn Read>,
     checksum: Checksum,
     /// Bytes read.
     pub bytes: u64,
 }
 
-impl<R: Read> Source<R> {
-    pub fn new(input: R) -> Self {
+impl<'a> Source<'a> {
+    pub fn new(input: &'a mut dyn Read) -> Source<'a> {
         Source { input: BufReader::with_capacity(1 << 16, input), checksum: Checksum::default(), bytes: 0 }
     }
 
@@ -84,7 +84,7 @@ impl<R: Read> Source<R> {
     }
 }
 
-/// Why this is no header. What starts as a certificate is one that fails.
+/// Why this is not a header. A file that starts as a certificate counts as one that fails.
 fn refused(header: &[u8], why: String) -> VerifyError {
     match header.strip_prefix(MAGIC.as_bytes()) {
         Some([b' ', ..]) => VerifyError::Header(why),
@@ -120,7 +120,7 @@ mod tests {
     fn a_header_has_1024_bytes_at_most() {
         let header = |len: usize| {
             let text = format!("{MAGIC} {}\n\n and more", "x".repeat(len - MAGIC.len() - 3));
-            Source::new(text.as_bytes()).header().map(|header| header.len())
+            Source::new(&mut text.as_bytes()).header().map(|header| header.len())
         };
         assert!(matches!(header(1_023), Ok(1_023)));
         assert!(matches!(header(1_024), Ok(1_024)));
@@ -143,8 +143,8 @@ mod tests {
 
     #[test]
     fn an_input_that_fails_has_not_ended() {
-        assert!(matches!(Source::new(Broken(false)).number(), Err(Stop::Io(_))));
-        assert!(matches!(Source::new(Broken(false)).header(), Err(VerifyError::Io(_))));
-        assert!(matches!(Source::new(&[128][..]).number(), Err(Stop::Fault(Fault::Truncated))));
+        assert!(matches!(Source::new(&mut Broken(false)).number(), Err(Stop::Io(_))));
+        assert!(matches!(Source::new(&mut Broken(false)).header(), Err(VerifyError::Io(_))));
+        assert!(matches!(Source::new(&mut &[128][..]).number(), Err(Stop::Fault(Fault::Truncated))));
     }
 }

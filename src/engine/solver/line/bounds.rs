@@ -1,7 +1,7 @@
-//! What is known about the lengths of games, in bounded memory.
+//! Known bounds on the lengths of games, in bounded memory.
 //!
-//! There are two generations. When the young one is full, it becomes the old one, and the old one is forgotten. What is
-//! looked up in the old one moves to the young one, so what is in use stays. A bound that is forgotten is found again, which
+//! There are two generations. When the young one is full, it becomes the old one, and the old one is forgotten. Entries
+//! looked up in the old one move to the young one, so entries in use stay. A bound that is forgotten is found again, which
 //! costs time and changes no answer.
 
 use crate::tables::Key;

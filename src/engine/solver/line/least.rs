@@ -1,6 +1,6 @@
 //! A lower bound on the plies of a game: no game from here ends sooner.
 //!
-//! The search for the length of a game (`length.rs`) asks "can it end within so many plies?" again and again. Most of these
+//! The search for the length of a game (`length.rs`) asks "can it end within `n` plies?" for growing `n`. Most of these
 //! questions are answered here, from the hands alone.
 //!
 //! **Combinations of one hand.** Let the hand hold cards of D ranks, and let some combinations shed it. Count each rank for
@@ -12,8 +12,8 @@
 //!   so this gives at most one further rank for each rank with three cards and two for each with four.
 //! - It is the rocket, which gives one further rank.
 //!
-//! So D less all of these is a lower bound. Bans only make it easier to keep. With two packs a rank can hold two bodies, and
-//! only the trivial bound is used: two combinations if the hand is not one.
+//! So D minus all of these is a lower bound. It also holds where kinds are banned. With two packs a rank can hold two
+//! bodies, and only the trivial bound is used: two combinations if the hand is not one.
 //!
 //! **Plies.** A player that needs n combinations sheds the last one at its n-th turn at the earliest. Each round takes a ply
 //! for each seat, passes included.

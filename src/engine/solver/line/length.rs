@@ -1,4 +1,4 @@
-//! How many plies a decided game lasts if the winner ends it as soon and the loser as late as possible.
+//! Measures how many plies a decided game lasts if the winner ends it as soon and the loser as late as possible.
 //!
 //! Every pass is a ply. The file asks "can the winner end the game within `plies` plies?" for more and more plies, and answers
 //! each question by a depth-first search. The number of positions grows with the length much faster than for a verdict, for
@@ -24,7 +24,8 @@ use super::bounds::KnownBounds;
 use super::least::least_plies;
 use crate::rules::{KickerOrder, Move, Ruleset, Side, State, finishing_move};
 use crate::search::{
-    Budget, DroppedKickers, Node, Pool, Searcher, Shared, Statistics, Successor, after, holds_for_mover, kicker_order,
+    Budget, DroppedKickers, Node, PagePool, Searcher, SolveContext, Statistics, Successor, holds_for_mover,
+    kicker_order, successor,
 };
 use crate::solver::workers::{LazyReaper, Resources};
 use crate::tables::{Key, Keys};
@@ -37,12 +38,12 @@ pub struct Spent;
 
 /// Decides positions and measures games, by one worker, within the nodes of its budget.
 pub struct Lengths<'a, const SEATS: usize> {
-    shared: Shared<'a>,
+    shared: SolveContext<'a>,
     searcher: Searcher<'a, SEATS>,
-    pages: Arc<Pool<Node<SEATS>>>,
+    pages: Arc<PagePool<Node<SEATS>>>,
     keys: Keys,
     winner: Side,
-    /// Does kicker dominance count?
+    /// Is kicker dominance used?
     dominance: bool,
     known: KnownBounds,
     /// Frees what is known; `None` if there is one worker only.
@@ -50,13 +51,13 @@ pub struct Lengths<'a, const SEATS: usize> {
     counts: Statistics,
 }
 
-/// The result of a move.
+/// The result of a move, with its length in plies.
 #[derive(Clone, Copy)]
-pub enum After<const SEATS: usize> {
+pub enum CountedSuccessor<const SEATS: usize> {
     /// The mover has shed its last card.
-    Over,
+    Won,
     /// The player to move leads or can beat the trick.
-    Goes {
+    State {
         position: State<SEATS>,
         key: Key,
         /// The plies of the move and of the passes forced after it.
@@ -82,9 +83,9 @@ impl<const SEATS: usize> Drop for Lengths<'_, SEATS> {
 }
 
 impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
-    /// For games that `winner` wins, within this budget.
+    /// Measures games that `winner` wins, within this budget.
     pub fn new(resources: &'a mut Resources<SEATS>, budget: &'a Budget, winner: Side) -> Self {
-        let shared = Shared { budget, ..resources.shared };
+        let shared = SolveContext { budget, ..resources.shared };
         let reaper = (resources.memos.len() > 1).then_some(resources.reaper);
         Lengths {
             shared,
@@ -104,12 +105,12 @@ impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
         self.shared.rules
     }
 
-    /// The result of a move.
-    pub fn after(&self, position: &State<SEATS>, played: Move) -> After<SEATS> {
-        match after(position, played, self.shared.rules) {
-            Successor::Won => After::Over,
+    /// The result of a move, with its length in plies.
+    pub fn counted_successor(&self, position: &State<SEATS>, played: Move) -> CountedSuccessor<SEATS> {
+        match successor(position, played, self.shared.rules) {
+            Successor::Won => CountedSuccessor::Won,
             Successor::State(next, passes) => {
-                After::Goes { position: next, key: self.keys.key(&next), plies: 1 + passes as u16 }
+                CountedSuccessor::State { position: next, key: self.keys.key(&next), plies: 1 + passes as u16 }
             }
         }
     }
@@ -159,7 +160,7 @@ impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
         Ok(found)
     }
 
-    /// The same if it needs no search.
+    /// Whether it ends in time, if that is known without search.
     fn known_within(&mut self, position: &State<SEATS>, key: Key, plies: u16) -> Option<bool> {
         if plies < least_plies(position, self.winner, self.shared.rules) {
             return Some(false);
@@ -190,7 +191,7 @@ impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
         }
         let mut open: Vec<Open<SEATS>> = Vec::new();
         for played in self.hurried(position) {
-            if let After::Goes { position, key, plies: taken } = self.after(position, played)
+            if let CountedSuccessor::State { position, key, plies: taken } = self.counted_successor(position, played)
                 && let Some(left) = plies.checked_sub(taken)
             {
                 match self.known_within(&position, key, left) {
@@ -215,7 +216,8 @@ impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
     fn holds_out(&mut self, position: &State<SEATS>, plies: u16) -> Result<bool, Spent> {
         let mut open: Vec<Open<SEATS>> = Vec::new();
         for played in self.moves(position) {
-            let After::Goes { position, key, plies: taken } = self.after(position, played) else {
+            let CountedSuccessor::State { position, key, plies: taken } = self.counted_successor(position, played)
+            else {
                 // It would shed the last card, which can't be where the other side wins.
                 return Ok(true);
             };

@@ -1,4 +1,4 @@
-//! How a decided position is played out: the best move, the length of the game, and a full line of play.
+//! Plays a decided position out: the best move, the length of the game, and a full line of play.
 //!
 //! | file | contents |
 //! |---|---|
@@ -17,7 +17,7 @@ mod shortest;
 
 use super::workers::{Decision, Resources, decide};
 use crate::rules::{Move, Side, State};
-use crate::search::{Shared, Verdict};
+use crate::search::{SolveContext, Verdict};
 use least::least_plies;
 pub use length::Lengths;
 use resistance::fewest_replies;
@@ -88,12 +88,11 @@ pub fn play_out<const SEATS: usize>(
 
 /// May the quickest win be found within `nodes` nodes?
 ///
-/// Mostly it can't: of 12,000 won deals of 8 + 8 cards the game took more nodes than the verdict in all but those that end at
-/// once. What it takes doubles with every second ply, and `least.rs` has a lower bound on the plies. With this rule 33 % of
-/// the wins among the published puzzles get their quickest move, and 3 % of those deals, whose batch takes 4 % longer. Without
-/// it that batch takes 35 % longer.
+/// Mostly it can't. The nodes double with every second ply, and `least.rs` has a lower bound on the plies. So a third of the
+/// published puzzles get their quickest move, and a batch takes 4 % longer instead of 35 % (`benches/history.md`, "Lines of
+/// play").
 fn may_be_quick<const SEATS: usize>(position: &State<SEATS>, nodes: u64, resources: &Resources<SEATS>) -> bool {
-    let Shared { tuning, rules, .. } = resources.shared;
+    let SolveContext { tuning, rules, .. } = resources.shared;
     let doublings = least_plies(position, position.side_to_move(), rules) / 2;
     position.cards() <= tuning.quick_win_cards
         && nodes.checked_shr(doublings.into()).unwrap_or(0) >= tuning.quick_win_share

@@ -11,18 +11,12 @@
 //! This order by the evaluation also decides among equal moves. If the evaluation is equal too, the last move is taken:
 //! `pass` comes last and keeps cards.
 //!
-//! Where the search is short, as in a batch, this costs more than the search. 20,000 deals of 8 + 8 cards take 32.8 billion
-//! instructions on one thread with lines by the evaluation alone, which is [`Resistance::Quick`], and 484 billion with
-//! [`Resistance::Best`]. The line of a puzzle that ships takes 2 ms on average, that of a deal of 14 + 14 to 20 + 20 cards
-//! 67 ms on average and 0.27 s at most.
-//!
-//! Lengths are searched in positions of up to [`Tuning::length_cards`](crate::Tuning::length_cards) cards. These figures are
-//! older than the lower bound on plies (`least.rs`), which makes the search several times shorter. In lines from
-//! deals of 12 + 12 cards 10,000 nodes find the length of all positions of up to 15 cards, of 59 % of those of 16 cards, 47
-//! % of 18, 20 % of 20, and 3 % of 22. In lines from deals of 8 + 8 cards they find it for 88 % of the positions of 16
-//! cards.
+//! Where the search is short, as in a batch, this costs more than the search: for small deals fifteen times as many instructions
+//! as lines by the evaluation alone, which is [`Resistance::Quick`]. Lengths are searched in positions of up to
+//! [`Tuning::length_cards`](crate::Tuning::length_cards) cards, since with more they are seldom found in time. Figures:
+//! `benches/history.md`, "Lines of play".
 
-use super::length::{After, Lengths, Spent};
+use super::length::{CountedSuccessor, Lengths, Spent};
 use crate::rules::{Move, Ruleset, Side, State};
 use crate::search::Searcher;
 use crate::solver::workers::Resources;
@@ -118,7 +112,9 @@ impl<const SEATS: usize> Counter<'_, SEATS> {
     }
 
     fn keeps_win(&mut self, position: &State<SEATS>, played: Move) -> Result<bool, Spent> {
-        let After::Goes { position, key, .. } = self.lengths.after(position, played) else { return Ok(true) };
+        let CountedSuccessor::State { position, key, .. } = self.lengths.counted_successor(position, played) else {
+            return Ok(true);
+        };
         if let Some(&known) = self.known.get(&key) {
             return Ok(known);
         }

@@ -4,7 +4,7 @@
 //! hold: the winner plays the first of the moves that shed the most cards, the loser the one that looks hardest to the
 //! evaluation.
 
-use super::length::{After, Lengths, Spent};
+use super::length::{CountedSuccessor, Lengths, Spent};
 use super::resistance::ranked;
 use crate::rules::{Move, Side, State};
 use crate::search::Budget;
@@ -53,12 +53,12 @@ fn next_move<const SEATS: usize>(
     let hurries = here.side_to_move() == winner;
     let moves = if hurries { lengths.hurried(here) } else { ranked(here, lengths) };
     for played in moves {
-        let fits = match lengths.after(here, played) {
-            After::Over => hurries,
-            After::Goes { position, key, plies } if hurries => {
+        let fits = match lengths.counted_successor(here, played) {
+            CountedSuccessor::Won => hurries,
+            CountedSuccessor::State { position, key, plies } if hurries => {
                 plies < length && lengths.is_won(&position)? && lengths.within(&position, key, length - plies)?
             }
-            After::Goes { position, key, plies } => {
+            CountedSuccessor::State { position, key, plies } => {
                 plies + 1 >= length || !lengths.within(&position, key, length - plies - 1)?
             }
         };

@@ -10,7 +10,7 @@
 use super::reaper::LazyReaper;
 use super::split_tree::{Job, SplitTree};
 use crate::rules::{Move, State, finishing_move};
-use crate::search::{Cut, FactsMemo, Node, Pool, Reason, Searcher, Shared, Successor, Verdict, after};
+use crate::search::{Cut, FactsMemo, Node, PagePool, Reason, Searcher, SolveContext, Successor, Verdict, successor};
 use crate::tables::ProofNumbers;
 use crate::tuning::Tuning;
 use parking_lot::{Condvar, Mutex, MutexGuard};
@@ -20,20 +20,20 @@ use std::sync::{Arc, Weak};
 /// The verdict of a position and, if it is a win, a winning move.
 pub type Decision = (Verdict, Option<Move>);
 
-/// What the workers of one decision need.
+/// The resources of the workers of one decision.
 pub struct Resources<'a, const SEATS: usize> {
     /// Rules, tables, budget.
-    pub shared: Shared<'a>,
+    pub shared: SolveContext<'a>,
     /// Pages for arenas.
-    pub pages: Arc<Pool<Node<SEATS>>>,
+    pub pages: Arc<PagePool<Node<SEATS>>>,
     /// Where discarded branches go.
     pub reaper: &'a LazyReaper,
     /// A memo for each worker.
     pub memos: &'a mut [Option<FactsMemo>],
-    /// The most bytes of what is known about lengths of games.
+    /// The most bytes of known bounds on lengths of games.
     pub length_bytes: usize,
     /// The workers' threads, if there is more than one worker.
-    pub pool: Option<&'a rayon::ThreadPool>,
+    pub thread_pool: Option<&'a rayon::ThreadPool>,
 }
 
 impl<const SEATS: usize> Resources<'_, SEATS> {
@@ -44,8 +44,8 @@ impl<const SEATS: usize> Resources<'_, SEATS> {
         if self.memos.len() == 1 || bytes < self.shared.tuning.least_reaped_bytes {
             return None;
         }
-        let pages = std::mem::replace(&mut self.pages, Pool::new(0, 1));
-        let retired: Weak<dyn Send + Sync> = Arc::<Pool<Node<SEATS>>>::downgrade(&pages);
+        let pages = std::mem::replace(&mut self.pages, PagePool::new(0, 1));
+        let retired: Weak<dyn Send + Sync> = Arc::<PagePool<Node<SEATS>>>::downgrade(&pages);
         self.reaper.free(pages).then_some((retired, bytes))
     }
 }
@@ -68,7 +68,7 @@ pub fn decide<const SEATS: usize>(position: &State<SEATS>, resources: &mut Resou
 }
 
 fn search<const SEATS: usize>(position: &State<SEATS>, resources: &mut Resources<SEATS>) -> Decision {
-    let Resources { shared, pages, reaper, memos, pool, .. } = resources;
+    let Resources { shared, pages, reaper, memos, thread_pool, .. } = resources;
     let shared = *shared;
     let alone = memos.len() == 1;
     let mut searcher = shared.searcher(&mut memos[0]);
@@ -85,12 +85,12 @@ fn search<const SEATS: usize>(position: &State<SEATS>, resources: &mut Resources
     };
     drop(searcher);
     let (tree, changed) = (Mutex::new(SplitTree::new(replies)), Condvar::new());
-    let top = SharedTree { tree, changed, pages, reaper, visited: AtomicU64::new(0), alone };
-    match pool {
-        Some(pool) if !alone => {
+    let top = LockedTree { tree, changed, pages, reaper, visited: AtomicU64::new(0), alone };
+    match thread_pool {
+        Some(thread_pool) if !alone => {
             top.work(shared.searcher(&mut memos[0]), shared, shared.tuning.nodes_before_waking);
             if top.is_open(shared) {
-                pool.in_place_scope(|scope| {
+                thread_pool.in_place_scope(|scope| {
                     for memo in memos.iter_mut() {
                         scope.spawn(|_| top.work(shared.searcher(memo), shared, u64::MAX));
                     }
@@ -108,14 +108,15 @@ fn search<const SEATS: usize>(position: &State<SEATS>, resources: &mut Resources
     }
 }
 
-fn unknown(shared: Shared) -> Verdict {
+fn unknown(shared: SolveContext) -> Verdict {
     Verdict::Unknown(shared.budget.expired().unwrap_or(Reason::Interrupted))
 }
 
-struct SharedTree<'a, const SEATS: usize> {
+/// The split tree under its lock, with the workers' pages, their reaper and a count of nodes.
+struct LockedTree<'a, const SEATS: usize> {
     tree: Mutex<SplitTree<SEATS>>,
     changed: Condvar,
-    pages: &'a Arc<Pool<Node<SEATS>>>,
+    pages: &'a Arc<PagePool<Node<SEATS>>>,
     reaper: &'a LazyReaper,
     /// Nodes that all workers have visited in jobs.
     visited: AtomicU64,
@@ -123,16 +124,17 @@ struct SharedTree<'a, const SEATS: usize> {
     alone: bool,
 }
 
-impl<const SEATS: usize> SharedTree<'_, SEATS> {
+impl<const SEATS: usize> LockedTree<'_, SEATS> {
     /// Is the root unsolved, and no limit reached?
-    fn is_open(&self, shared: Shared) -> bool {
+    fn is_open(&self, shared: SolveContext) -> bool {
         !self.tree.lock().numbers().is_solved() && shared.budget.expired().is_none()
     }
 
     /// Runs one worker: it takes jobs until the root is solved, a limit is reached or `nodes` nodes are visited.
-    fn work(&self, mut searcher: Searcher<SEATS>, shared: Shared, nodes: u64) {
-        let Tuning { job_nodes, job_nodes_alone, nodes_before_split, nodes_before_split_alone, most_parts, .. } =
-            *shared.tuning;
+    fn work(&self, mut searcher: Searcher<SEATS>, shared: SolveContext, nodes: u64) {
+        let Tuning {
+            job_nodes, job_nodes_alone, nodes_before_split, nodes_before_split_alone, split_denominator, ..
+        } = *shared.tuning;
         let mut left = nodes;
         let mut tree = self.tree.lock();
         while !tree.numbers().is_solved() && shared.budget.expired().is_none() && left > 0 {
@@ -143,12 +145,12 @@ impl<const SEATS: usize> SharedTree<'_, SEATS> {
             drop(tree);
             let is_short = self.alone && self.visited.load(Ordering::Relaxed) < nodes_before_split_alone;
             let most = if is_short { job_nodes_alone } else { job_nodes };
-            let nodes = share(most, job.nodes).min(left);
+            let nodes = nodes_of_job(most, job.nodes).min(left);
             let nodes = searcher.search(&mut job.branch, job.thresholds, nodes, &job.cancel);
             left = left.saturating_sub(nodes);
             job.nodes += nodes;
             let visited = self.visited.fetch_add(nodes, Ordering::Relaxed) + nodes;
-            let is_large = job.nodes >= nodes_before_split.max(visited / most_parts);
+            let is_large = job.nodes >= nodes_before_split.max(visited / split_denominator);
             if is_large && !is_short && !job.branch.numbers().is_solved() {
                 let replies = searcher.replies(job.branch.position(), self.pages);
                 tree = self.tree.lock();
@@ -197,9 +199,9 @@ impl<const SEATS: usize> SharedTree<'_, SEATS> {
 
 /// The most nodes of the next job in a branch in which `before` nodes have been visited.
 ///
-/// If nothing could be kept, a job starts again at the branch's root. So the share grows with the nodes visited before. At
-/// last one job is long enough, however small tables and arenas are.
-fn share(most: u64, before: u64) -> u64 {
+/// If nothing could be kept, a job starts again at the branch's root. So the jobs grow with the nodes visited before, until
+/// one job is long enough, however small tables and arenas are.
+fn nodes_of_job(most: u64, before: u64) -> u64 {
     most.max(before / 16)
 }
 
@@ -209,7 +211,7 @@ pub fn decide_move<const SEATS: usize>(
     played: Move,
     resources: &mut Resources<SEATS>,
 ) -> Verdict {
-    let Successor::State(next, _) = after(position, played, resources.shared.rules) else { return Verdict::Win };
+    let Successor::State(next, _) = successor(position, played, resources.shared.rules) else { return Verdict::Win };
     let (verdict, _) = decide(&next, resources);
     match verdict {
         Verdict::Unknown(_) => verdict,
@@ -226,12 +228,12 @@ mod tests {
     use crate::tables::Tables;
     use std::sync::atomic::AtomicBool;
 
-    /// Calls `test` with what is shared by searches that see nothing at sight.
-    fn with_shared<R>(tuning: &Tuning, test: impl FnOnce(Shared) -> R) -> (R, Statistics) {
+    /// Calls `test` with what is shared by searches without static wins.
+    fn with_shared<R>(tuning: &Tuning, test: impl FnOnce(SolveContext) -> R) -> (R, Statistics) {
         let (rules, tables, statistics) = (Ruleset::default(), Tables::new(1 << 22, tuning), Mutex::default());
         let budget = Budget::start(Limits::default(), StopFlag::default());
         let techniques = Techniques { arenas: true, ..Techniques::NONE };
-        let result = test(Shared {
+        let result = test(SolveContext {
             rules: &rules,
             tables: &tables,
             budget: &budget,
@@ -246,15 +248,15 @@ mod tests {
         State::parse(["346999Q2", "34JAAD"], None, &Ruleset::default()).expect("a position")
     }
 
-    /// Decides a position with so many workers, on threads if there are any. Returns what was counted, and which workers
-    /// have searched.
+    /// Decides a position with this many workers, on this many threads if any. Returns the counts, and which workers have
+    /// searched.
     fn decided(workers: usize, threads: Option<usize>, tuning: Tuning) -> (Statistics, Vec<bool>) {
         let threads = threads.map(|n| rayon::ThreadPoolBuilder::new().num_threads(n).build().expect("threads"));
         let mut memos: Vec<Option<FactsMemo>> = std::iter::repeat_with(|| None).take(workers).collect();
         let (decision, statistics) = with_shared(&tuning, |shared| {
-            let (pages, reaper) = (Pool::new(1 << 22, 256), &LazyReaper::default());
-            let (memos, pool) = (&mut memos[..], threads.as_ref());
-            decide(&position(), &mut Resources { shared, pages, reaper, memos, length_bytes: 0, pool })
+            let (pages, reaper) = (PagePool::new(1 << 22, 256), &LazyReaper::default());
+            let (memos, thread_pool) = (&mut memos[..], threads.as_ref());
+            decide(&position(), &mut Resources { shared, pages, reaper, memos, length_bytes: 0, thread_pool })
         });
         assert_eq!(decision.0, Verdict::Win);
         assert_eq!(decision.1.map(|played| played.to_string()).as_deref(), Some("3999"));
@@ -283,8 +285,8 @@ mod tests {
     #[test]
     fn long_branches_are_split() {
         for workers in [1, 2] {
-            let split = |nodes_before_split, most_parts| {
-                let tuning = Tuning { nodes_before_split, nodes_before_split_alone: 40, most_parts, ..SHORT };
+            let split = |nodes_before_split, split_denominator| {
+                let tuning = Tuning { nodes_before_split, nodes_before_split_alone: 40, split_denominator, ..SHORT };
                 decided(workers, None, tuning).0.branches_split
             };
             let [few, many, none] = [60, 1, 1 << 40].map(|nodes| split(nodes, 1 << 40));
@@ -314,8 +316,8 @@ mod tests {
         for (workers, least_reaped_bytes, is_handed_over) in [(2, 0, true), (2, usize::MAX, false), (1, 0, false)] {
             let mut memos: Vec<Option<FactsMemo>> = std::iter::repeat_with(|| None).take(workers).collect();
             with_shared(&Tuning { least_reaped_bytes, ..SHORT }, |shared| {
-                let (pages, reaper, memos) = (Pool::new(1 << 22, 256), &LazyReaper::default(), &mut memos[..]);
-                let mut resources = Resources { shared, pages, reaper, memos, length_bytes: 0, pool: None };
+                let (pages, reaper, memos) = (PagePool::new(1 << 22, 256), &LazyReaper::default(), &mut memos[..]);
+                let mut resources = Resources { shared, pages, reaper, memos, length_bytes: 0, thread_pool: None };
                 decide(&position(), &mut resources);
                 let bytes = resources.pages.bytes();
                 let retired = resources.retire_pages().map(|(_, bytes)| bytes);
@@ -329,26 +331,26 @@ mod tests {
     #[test]
     fn jobs_grow_with_the_branch() {
         assert_eq!(
-            [0, 15_999, 16_000, 16_016, 32_000].map(|before| share(1_000, before)),
+            [0, 15_999, 16_000, 16_016, 32_000].map(|before| nodes_of_job(1_000, before)),
             [1_000, 1_000, 1_000, 1_001, 2_000]
         );
     }
 
-    /// Lets `test` work on the tree of the position, with so many bytes for arenas, in pages of 1 KiB.
-    fn with_tree(bytes: usize, test: impl FnOnce(&SharedTree<2>, &mut Searcher<2>)) {
+    /// Lets `test` work on the tree of the position, with this many bytes for arenas, in pages of 1 KiB.
+    fn with_tree(bytes: usize, test: impl FnOnce(&LockedTree<2>, &mut Searcher<2>)) {
         let memo = &mut None;
         with_shared(&SHORT, |shared| {
             let mut searcher = shared.searcher(memo);
-            let pages = &Pool::new(bytes, 16);
+            let pages = &PagePool::new(bytes, 16);
             let Ok(replies) = searcher.replies(&position(), pages) else { panic!("nothing is known yet") };
             let (tree, reaper) = (Mutex::new(SplitTree::new(replies)), &LazyReaper::default());
             let (changed, visited) = (Condvar::new(), AtomicU64::new(0));
-            test(&SharedTree { tree, changed, pages, reaper, visited, alone: true }, &mut searcher);
+            test(&LockedTree { tree, changed, pages, reaper, visited, alone: true }, &mut searcher);
         });
     }
 
-    /// Searches the next branch for so many nodes.
-    fn search(top: &SharedTree<2>, searcher: &mut Searcher<2>, nodes: u64) -> Job<2> {
+    /// Searches the next branch for `nodes` nodes.
+    fn search(top: &LockedTree<2>, searcher: &mut Searcher<2>, nodes: u64) -> Job<2> {
         let mut job = top.tree.lock().take_job().expect("an idle branch");
         searcher.search(&mut job.branch, crate::search::thresholds::NONE, nodes, &AtomicBool::new(false));
         assert!(!job.branch.numbers().is_solved());
@@ -356,7 +358,7 @@ mod tests {
     }
 
     /// How many arenas were compacted and dropped.
-    fn room_made(top: &SharedTree<2>, job: &mut Job<2>) -> [u64; 2] {
+    fn room_made(top: &LockedTree<2>, job: &mut Job<2>) -> [u64; 2] {
         let counts = top.make_room(job).counts;
         [counts.arenas_compacted, counts.arenas_dropped]
     }

@@ -5,42 +5,21 @@
 //! large branch is split into its own replies, so that all cores stay busy wherever the work is. When a node is solved, the jobs
 //! below it are cancelled and their branches discarded.
 //!
-//! **Which branch is the most promising?** If no other worker is busy, it is the one that df-pn would go to: at each node the
-//! reply with the least proof number. If that one is busy, another must be searched. Wherever its path leaves the best reply, this
-//! work is of use only if the best reply turns out to be worse than it looks. How much worse is the *regret* of the branch: for
-//! each reply on its path the logarithm of its proof number divided by the best reply's, all added. A job takes the idle
-//! branch with the least regret, wherever that is.
+//! **Which branch is the most promising?** If no other worker is busy, it is the one that df-pn would go to: at each node
+//! the reply with the least proof number. If that one is busy, another must be searched. Where its path leaves the best
+//! reply, this work only helps if the best reply turns out to be worse than it looks. How much worse is the *regret* of the
+//! branch: for each reply on its path the logarithm of its proof number divided by the best reply's, all added. A job takes
+//! the idle branch with the least regret, wherever that is.
 //!
-//! Before, it took the next best reply of the node with the busy branch, however bad that was. Nodes with 8 and 16 threads divided by
-//! those with one, in geometric mean, and the worst with 16, for 20 whole deals of three hands of 1 to 4 million nodes:
+//! With 16 threads this takes less than half of the nodes that the next best reply of the busy branch's node took.
 //!
-//! | regret | 8 threads | 16 threads | worst |
-//! |---|---|---|---|
-//! | none: the next best reply of that node | 1.81 | 2.59 | 5.5 |
-//! | 1 for each reply that is not the best | | 1.80 | 3.4 |
-//! | … and the logarithms | 1.00 | 1.26 | 2.4 |
-//! | the logarithms (kept) | | 1.19 | 1.8 |
-//! | … those where the mover seems to lose · to win times 2/5 | | 1.15 · 1.29 | 2.6 · 2.7 |
-//!
-//! A worker alone splits branches, too, once its search is long. In this tree the most promising branch is chosen anew after each
-//! job, while df-pn stays below a move that must be refuted until it is refuted (`thresholds.rs`). For the large branches of a long
-//! search the former is better. Millions of nodes with one thread, in geometric mean, for seven whole deals of three hands
-//! that took 12 to 29 s:
-//!
-//! | nodes of a job, nodes before a split | seven deals |
-//! |---|---|
-//! | 20,000, no splits | 8.33 |
-//! | 1,000, 100,000 | 5.85 |
-//! | 1,000, 10,000 | 5.62 |
-//! | 1,000, 3,000 | 5.23 |
-//! | 300, 3,000 | 5.14 |
-//! | 1,000, 1,000 | 5.88 |
-//! | 1,000, 10,000 after 200,000 nodes, before them 20,000 and no splits (kept) | 4.84 |
-//!
-//! Split from the start, 100 deals of 15 + 13 + 13 cards took 21 ms instead of 16 in geometric mean.
+//! A single worker splits branches, too, once its search is long. In this tree the most promising branch is chosen anew
+//! after each job, while df-pn stays below a move that must be refuted until it is refuted (`thresholds.rs`). For the large
+//! branches of a long search the former is better; a short one is faster without splits. Figures of both:
+//! `benches/history.md`, "Workers".
 //!
 //! The tree's own nodes are not counted against the memory budget. So a branch is never split before it holds a five-hundredth of the
-//! search's nodes ([`Tuning::most_parts`](crate::Tuning::most_parts)), and however long the search takes, the tree stays small.
+//! search's nodes ([`Tuning::split_denominator`](crate::Tuning::split_denominator)), and however long the search takes, the tree stays small.
 
 use crate::rules::Move;
 use crate::search::{Branch, Cut, Statistics, natural_log, thresholds};
@@ -307,23 +286,25 @@ impl<const SEATS: usize> SplitTree<SEATS> {
 mod tests {
     use super::*;
     use crate::rules::{Ruleset, State};
-    use crate::search::{Budget, FactsMemo, Limits, Pool, Searcher, Shared, StopFlag, Techniques};
+    use crate::search::{Budget, FactsMemo, Limits, PagePool, Searcher, SolveContext, StopFlag, Techniques};
     use crate::tables::{INFINITE, Tables};
     use crate::tuning::Tuning;
     use parking_lot::Mutex;
 
-    /// Lets `test` work on the tree of a position with a searcher that sees nothing at sight, so that replies are branches.
+    /// Lets `test` work on the tree of a position with a searcher without static wins, so that replies are branches.
     fn with_tree(hands: [&str; 2], test: impl FnOnce(SplitTree<2>, &mut Searcher<'_, 2>)) {
         let (rules, tuning) = (Ruleset::default(), Tuning::DEFAULT);
         let (tables, statistics) = (Tables::new(1 << 20, &tuning), Mutex::default());
         let budget = Budget::start(Limits::default(), StopFlag::default());
         let (techniques, statistics) = (Techniques { arenas: true, ..Techniques::NONE }, &statistics);
         let shared =
-            Shared { rules: &rules, tables: &tables, budget: &budget, techniques, tuning: &tuning, statistics };
+            SolveContext { rules: &rules, tables: &tables, budget: &budget, techniques, tuning: &tuning, statistics };
         let mut memo = FactsMemo::new(&rules, &tuning);
         let position = State::<2>::parse(hands, None, &rules).expect("a position");
         let mut searcher = Searcher::new(shared, &mut memo);
-        let Ok(replies) = searcher.replies(&position, &Pool::new(1 << 20, 256)) else { panic!("nothing is known yet") };
+        let Ok(replies) = searcher.replies(&position, &PagePool::new(1 << 20, 256)) else {
+            panic!("nothing is known yet")
+        };
         test(SplitTree::new(replies), &mut searcher);
     }
 
@@ -368,7 +349,7 @@ mod tests {
             let place = first.iter().position(wrong).expect("one of the moves");
             let job = first.remove(place);
             let id = job.id as usize;
-            let replies = searcher.replies(job.branch.position(), &Pool::new(1 << 20, 256));
+            let replies = searcher.replies(job.branch.position(), &PagePool::new(1 << 20, 256));
             tree.put_back_split(job, replies);
             let mut jobs: Vec<Job<2>> = std::iter::from_fn(|| tree.take_job()).collect();
             while !tree.nodes[id].numbers.is_solved() {
@@ -393,7 +374,7 @@ mod tests {
             while !tree.numbers().is_solved() {
                 let mut job = tree.take_job().expect("nobody else is at work");
                 if tree.nodes[job.id as usize].parent == Some(0) {
-                    let replies = searcher.replies(job.branch.position(), &Pool::new(1 << 20, 256));
+                    let replies = searcher.replies(job.branch.position(), &PagePool::new(1 << 20, 256));
                     split += replies.is_ok() as u64;
                     tree.put_back_split(job, replies);
                 } else {
@@ -439,7 +420,7 @@ mod tests {
         with_tree(["346999Q2", "34JAAD"], |mut tree, searcher| {
             let job = tree.take_job().expect("an idle branch");
             let split = job.id;
-            let replies = searcher.replies(job.branch.position(), &Pool::new(1 << 20, 256));
+            let replies = searcher.replies(job.branch.position(), &PagePool::new(1 << 20, 256));
             tree.put_back_split(job, replies);
             let replies: Vec<Id> = tree.children(split).collect();
             let others: Vec<Id> = tree.children(0).filter(|&id| id != split).collect();

@@ -133,6 +133,7 @@ def prove(
     *,
     rules: _Rules = None,
     last: Optional[str] = None,
+    plain: bool = False,
     time_limit: Optional[float] = None,
     node_limit: Optional[SupportsIndex] = None,
 ) -> bytes: ...

@@ -1,0 +1,283 @@
+#!/usr/bin/env python3
+"""The pages of `canju explain` in Chromium, used as a person would: see pages_test.sh, which runs this.
+
+A page is the app without a server, so what is tested of the app (app_cases.py) is not tested again, but for whole games. What is
+tested here is what the page says: that it is what `canju solve` says, at every place of the strategy that is gone through, and
+that the page stops and names a command where its table ends.
+"""
+
+import contextlib
+import pathlib
+import random
+import subprocess
+import sys
+
+from app_cases import check_answer, check_place, keyboard_game, play_game, winning_or_random
+from app_looks import SCREENS
+from app_page import Page
+from app_table import PROGRAM, program
+from browser import Browser, Keys, check, fingers, fits, until
+
+SHOTS = pathlib.Path("target/explain_test")
+# Name, arguments, and from how many first moves the strategy is gone through.
+PAGES = [
+    ("win", ["346999Q2", "34JAAD"], 8),
+    ("loss", ["35577TTQQ2", "9AA"], 4),
+    ("large", ["448999TJJQQAD", "336688TAA22X", "--threads", "1"], 3),
+    ("cut", ["4455678899TTJKKAD", "33456678TTJQQKA22", "--strategy-size", "100KiB"], 3),
+    ("answer", ["K5", "44Q", "--last", "J"], 3),
+    ("three", ["3456JJQ", "678KK", "9TJAA"], 4),
+    ("farmer", ["K5", "44", "6Q", "--turn", "3", "--last", "J", "--by", "1"], 3),
+    ("three-cut", ["34567JQKA2", "34678KK", "59TJAA", "--strategy-size", "1KiB"], 4),
+    ("long", ["33445566778899TTJJQQ", "4"], 2),
+]
+PRESSED = "button:not(.cell), .segment label"
+
+
+def pressed(page, what):
+    fits(page.browser, what)
+    fingers(page.browser, what, PRESSED)
+
+
+def check_command(page, position, verdict):
+    """The command at the end of a page makes one that goes on."""
+    command = page.text("#page-end-text").split()
+    check(command[:2] == ["canju", "explain"] and command[2 : 2 + len(position.hands)] == position.hands, command)
+    html = subprocess.run([PROGRAM, *command[1:]], check=True, capture_output=True, text=True).stdout
+    check(f'"verdict":"{verdict}"' in html, f"{command}: the page says otherwise")
+
+
+def go_through(page, first):
+    """From a first move through the strategy: the loser's replies at random, until the game or the page ends."""
+    move, start = first, page.position()
+    promised = start.after(first)
+    promised = (promised.hands.index("") == 0) if promised.over else promised.wins() == (promised.turn == 0)
+    while True:
+        page.follow(move)
+        if page.browser.find("#go-on:disabled"):
+            # The line may be at its end, with the game over or the page at its end.
+            position = page.shown_position()
+            check(position.over, f"{position.arguments()}: one can go on")
+            check((position.hands.index("") == 0) == promised, f"{first}: the promised side does not win")
+            return True
+        position = page.shown_position()
+        check(page.hands() == position.hands, "the table shows the place")
+        page.browser.click("#go-on")
+        check_place(page, position)
+        if page.page_ends():
+            check_command(page, position, page.verdict())
+        listed = page.options()
+        if not listed:
+            check(page.page_ends(), "a page without moves is at its end")
+            return False
+        # The winner plays what wins; what follows a later slip is not in a page.
+        winning = [move for move, verdict in listed if verdict == "win"]
+        move = page.chance.choice(winning or [move for move, _ in listed])
+
+
+def solving(page, name, lines):
+    """The answer, and the strategy gone through from the winning move and from some that lose."""
+    page.browser.screen(1440, 900)
+    page.open()
+    check(page.browser.find('#tab-solve[aria-selected="true"]'), "a page begins with the answer")
+    check_answer(page)
+    page.browser.shoot(f"{name}-solve")
+    moves = page.options()
+    winning = [move for move, verdict in moves if verdict == "win"]
+    losing = [move for move, verdict in moves if verdict == "loss"]
+    games = ended = 0
+    for move in winning[:1] * 3 + page.chance.sample(winning[1:], min(2, len(winning[1:]))) + page.chance.sample(losing, min(lines, len(losing))):
+        ended += go_through(page, move)
+        games += 1
+        if page.browser.find("#restart"):
+            page.browser.click("#restart")
+        until(lambda: dict(page.options()) == dict(moves), "the start again")
+    check(ended == games or name.endswith("cut"), f"{name}: only a cut page ends before the game does")
+    return games
+
+
+def playing(page, name):
+    """The game by either side: the answers are hidden, a slip is told, hints win, and a page that ends says so."""
+    page.open(tab="play")
+    browser = page.browser
+    check(page.my_turn(), "a turn")
+    check(not browser.find(".verdict, .option, .group"), "nothing tells the answer")
+    browser.shoot(f"{name}-play")
+    start = page.position()
+    mover_wins, sides = start.wins(), len(browser.find(".segments input"))
+    check(sides == (2 if mover_wins else 0), "a choice of sides, if there is one")
+    if mover_wins:
+        slips(page, start)
+        for choose in [hinted(page), winning_or_random(page)]:
+            winner = play_game(page, choose)
+            check(winner is None and name.endswith("cut") or (winner == 0) == (start.turn == 0), "who plays well wins")
+            if winner is None:
+                check_command(page, page.position(), "win")
+            browser.click("#tab-solve")
+            page.open(tab="play")
+        loser = "2" if start.turn == 0 else "1"
+        browser.click(f'label[for="side-{loser}"]')
+    elif page.my_turn():
+        while browser.find("#hint:enabled"):
+            browser.click("#hint")
+        check("No move wins here" in page.text("#hints"), "no move wins")
+    winner = play_game(page, lambda position: page.chance.choice(list(position.judged())))
+    check(winner is None and name.endswith("cut") or "solver has won" in page.text("#prompt"), "the page does not err")
+    if winner is None:
+        check_command(page, page.position(), "loss")
+    check(not browser.find(".crumb.slip"), "who can't win can't give a win away")
+    browser.shoot(f"{name}-end")
+
+
+def slips(page, start):
+    """Moves that give the win away, the first one and a later one: told by name, and taken back."""
+    for depth in range(2):
+        page.open(tab="play")
+        for _ in range(depth):
+            if not page.my_turn():
+                return
+            page.play(page.position().solved()["best"])
+        if not page.my_turn():
+            return
+        before = page.moves()
+        losing = [move for move, verdict in page.position().judged().items() if verdict == "loss"]
+        if not losing:
+            continue
+        slip = page.chance.choice(losing)
+        page.play(slip)
+        until(lambda: "gave the win away" in page.text("#slip"), "it is said at once")
+        named = "pass" if slip == "pass" else slip.split(":")[0].replace("T", "10")
+        check(page.text("#slip").startswith(named), f"{slip} is named: {page.text('#slip')}")
+        page.my_turn()
+        fits(page.browser, "a slip")
+        check(not page.page_ends() or page.browser.find("#show-line:disabled"), "nothing is shown of what is not there")
+        page.browser.click("#take-back")
+        until(lambda: page.moves() == before, "it is taken back")
+        check(page.my_turn() and not page.browser.find("#slip"), "as if nothing had happened")
+
+
+def hinted(page):
+    """Plays what the hints say."""
+    def choose(position):
+        while page.browser.find("#hint:enabled"):
+            page.browser.click("#hint")
+        # The last hint chooses the cards; of a pass and the rocket the first hint is enough.
+        chosen = page.browser.run("return [...document.querySelectorAll('.cell.up')].map((cell) => cell.dataset.rank).join('')")
+        said = page.text("#hints li:last-child")
+        cards = chosen or {"Let it go": "pass", "Rocket": "XD"}.get(said, "")
+        page.browser.run("for (let cell; (cell = document.querySelector('.cell.up')); ) cell.click();")
+        until(lambda: not page.browser.find(".cell.up"), "no card is chosen")
+        winning = [move for move, verdict in position.judged().items() if verdict == "win"]
+        fitting = [move for move in winning if sorted(move.split(":")[0]) == sorted(cards)]
+        check(fitting, f"{position.arguments()}: the hint {said!r} {chosen!r} does not win")
+        return fitting[0]
+    return choose
+
+
+def looks(page, name):
+    """Every screen, in light and dark, in both languages: nothing is too wide or too small."""
+    browser = page.browser
+    for width, height, phone in [(414, 780, True), *SCREENS]:
+        browser.screen(width, height, phone)
+        for colours in ["light", "dark"]:
+            browser.colours(colours)
+            page.open()
+            check(browser.run("return document.documentElement.dataset.theme") == colours, f"{colours}, as the system asks")
+            for language in ["en", "zh"]:
+                for tab in ["solve", "play"]:
+                    page.tab(tab)
+                    pressed(page, f"{name}, {tab}, {width} px, {language}")
+                    browser.shoot(f"{name}-{tab}-{width}-{colours}-{language}")
+                browser.click("#language")
+            page.tab("solve")
+            page.accessible(f"{name}, the answer, {colours}")
+            page.tab("play")
+            page.accessible(f"{name}, the game, {colours}")
+    browser.colours("light")
+    browser.screen(1440, 900)
+
+
+def addresses(page):
+    """An address leads to its place in a game; the reader's language and colours stay; another position's address is the start."""
+    page.open(tab="play")
+    browser = page.browser
+    check(page.my_turn(), "a turn")
+    page.play(page.chance.choice(list(page.position().judged())))
+    page.my_turn()
+    kept, hands = page.hash(), page.hands()
+    browser.click("#language")
+    browser.click("#theme")
+    page.reopen(kept)
+    until(lambda: page.hands() == hands and browser.find('#tab-play[aria-selected="true"]'), f"{kept} is where it was")
+    check(browser.run("return [document.documentElement.lang, document.documentElement.dataset.theme]") == ["zh-CN", "dark"], "both are kept")
+    page.open()
+    start = page.hands()
+    for other in ["#33/44", "#nonsense", "#lang=en&moves=3"]:
+        page.reopen(other)
+        check(page.hands() == start and browser.find("#verdict"), f"{other} is the start")
+
+
+def sharing(page, name):
+    """A picture, and commands that work."""
+    page.open()
+    page.browser.click("#share")
+    check(not page.browser.find("#address-text"), "the address of a file is nobody else's")
+    command = page.text("#command-text").split()
+    check(program(*command[1:])["verdict"] == ("win" if page.position().wins() else "loss"), command)
+    proof = SHOTS / f"{name}.proof"
+    asked = [str(proof) if word == "canju.proof" else word for word in page.text("#proof-text").split()[1:]]
+    program(*asked)
+    subprocess.run([PROGRAM, "verify", proof], check=True, capture_output=True)
+    downloads = page.browser.shots / "downloads"
+    for kind, head in [("png", b"\x89PNG"), ("svg", b"<svg")]:
+        for file in downloads.glob(f"*.{kind}"):
+            file.unlink()
+        page.browser.click(f"#save-{kind}")
+        until(lambda: any(file.read_bytes().startswith(head) for file in downloads.glob(f"*.{kind}")), f"the picture as {kind}")
+    page.accessible("the dialog")
+    page.browser.press(Keys.ESCAPE)
+
+
+def by_keyboard(page):
+    """From the answer to a finished game without a pointer."""
+    page.open()
+    page.browser.run("document.querySelector('#tab-solve').focus()")
+    page.browser.press(Keys.ARROW_RIGHT)
+    keyboard_game(page)
+
+
+def main():
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    wanted = sys.argv[1:]
+    with contextlib.ExitStack() as stack:
+        browser = Browser("en-US", SHOTS, SHOTS / "downloads")
+        stack.callback(browser.close)
+        for name, arguments, lines in PAGES:
+            if wanted and name not in wanted:
+                continue
+            file = SHOTS / f"{name}.html"
+            subprocess.run([PROGRAM, "explain", *arguments, "--output", file], check=True)
+            page = Page(browser, file, random.Random(1))
+            games = solving(page, name, lines)
+            playing(page, name)
+            if name in ("win", "three-cut"):
+                looks(page, name)
+            if name in ("win", "farmer"):
+                addresses(page)
+            if name == "win":
+                sharing(page, name)
+                by_keyboard(page)
+            page.quiet(name)
+            print(f"{name}: {games} ways through the strategy, {file.stat().st_size / 1024:.0f} KiB", flush=True)
+        if not wanted:
+            chinese = Browser("zh-CN", SHOTS)
+            stack.callback(chinese.close)
+            reader = Page(chinese, SHOTS / "win.html", random.Random(1))
+            reader.open()
+            check(chinese.run("return document.documentElement.lang") == "zh-CN", "a Chinese reader gets Chinese")
+            reader.quiet("in Chinese")
+    print("all good")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,55 @@
+//! The command line: what may be typed, and the help. `clap` derives the parser, the completions and the manual pages from it.
+//!
+//! Only types and texts: nothing here opens a file or looks at the machine. Each command has its arguments and its help in its own
+//! file below `commands/`; what several of them take is here.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `position.rs` | hands, and whose turn it is |
+//! | `rules.rs` | `--rules` |
+//! | `solving.rs` | threads, memory and limits |
+//! | `output.rs` | where results go, in which form and colours |
+//! | `choice.rs` | an argument that is one of a few words |
+
+mod choice;
+mod output;
+mod position;
+mod rules;
+mod solving;
+
+pub use choice::one_of;
+pub use output::{Color, OutputArgs, SingleFormat};
+pub use position::{PositionArgs, TurnArgs, cards};
+pub use rules::{RulesArgs, RulesParser, rules};
+pub use solving::{RESISTANCE, SolvingArgs, parse_size, parse_time};
+
+use super::commands::Command;
+use clap::{CommandFactory, Parser};
+
+/// How `canju` itself, `canju batch` and `canju grade` end.
+pub const EXIT_CODES: &str = "\
+Exit codes: 0 every puzzle is decided, and as expected where an answer is given; 1 some are undecided; 2 bad input or usage; \
+3 an answer differs from the expected one; 130 interrupted. If several apply, the greatest is used. A closed pipe is a success.";
+
+/// Exact solver for Dou Dizhu (斗地主) endgames with all hands open
+#[derive(Parser, Debug)]
+#[command(name = "canju", version, max_term_width = 100, after_long_help = format!("{}\n\n{}\n\n{EXIT_CODES}", cards(), rules()))]
+#[command(long_about = "Exact solver for Dou Dizhu (斗地主) endgames (残局, canju) with all hands open.\n\n\
+    It says who wins when everyone plays their best, and by which move. It never guesses: an answer is proved, or \
+    it is `unknown` with the reason.")]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The parser. Its own commands are the values of `canju man`, and it knows them only now; `poker-rank` is `canju poker rank`.
+pub fn program() -> clap::Command {
+    let program = Cli::command();
+    let names = program.get_subcommands().flat_map(|command| {
+        let name = command.get_name();
+        let below = command.get_subcommands().map(move |below| format!("{name}-{}", below.get_name()));
+        std::iter::once(name.to_owned()).chain(below)
+    });
+    let names: Vec<String> = names.collect();
+    program.mut_subcommand("man", |man| man.mut_arg("command", |command| command.value_parser(names)))
+}

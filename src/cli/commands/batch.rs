@@ -1,0 +1,343 @@
+//! `canju batch`: packs of puzzles.
+
+use crate::cli::args::{EXIT_CODES, OutputArgs, RulesArgs, SolvingArgs, one_of};
+use crate::cli::complaint::complain;
+use crate::cli::exit::ExitCode;
+use crate::cli::plan::{self, OutputPlan};
+use crate::cli::progress::Progress;
+use crate::cli::proofs::ProofDir;
+use crate::cli::slowest::Slowest;
+use crate::cli::{interrupt, places};
+use anyhow::{Context, bail};
+use canju_engine::rules::{Ruleset, shown};
+use canju_engine::search::StopFlag;
+use canju_engine::solver::{Options, Resistance};
+use canju_packs::batch::{self, Batch, CANT_WRITE, InputError, Journal, Summary};
+use canju_packs::puzzle::Puzzle;
+use canju_packs::report::{Format, breakdown_lines, counted, summary_line, thousands};
+use clap::Args;
+use serde_json::{Map, Value, json};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+const ABOUT: &str = "Solve packs of puzzles and print a record for each, in input order.\n\n\
+    A directory is searched for *.ddz and *.jsonl files, recursively and in the order of their names; a file is read \
+    whatever its name; `-` is standard input. Each line is a puzzle, typed or as a JSON object. A line that is not a \
+    puzzle becomes an error record, and the other lines are solved.\n\n\
+    Every core takes a puzzle of its own; one that turns out hard is solved by all of them. In lines of play the losing \
+    side plays the move after which the win looks hardest, a cheaper choice than that of `canju solve`. A puzzle with the \
+    position of an earlier one, up to renaming ranks, is not solved again: its record says `same_as`.\n\n\
+    Each line of standard input is answered as it comes, without waiting for the next: a program in any language can \
+    keep `canju batch - --format jsonl` running, write a line and read its record.\n\n\
+    After the first Ctrl-C nothing new is begun, and what is running ends as `unknown` (`interrupted`) within a second; \
+    the second Ctrl-C ends the program at once. With --resume the same command goes on where it stopped; the journal must \
+    belong to the same paths, rules, filters and limits.";
+
+fn after() -> String {
+    format!(
+        "Packs:
+  # a comment
+  @rules huanle,-trio_pair          # for the lines below
+  33334567TTAAAA | DXJJ999 | expect=loss name=\"WeChat classic\"
+  346999Q2 | 34JAAD | expect=win best=3999 rules=huanle
+  K5 | Q44 | last=J expect=win
+  345 | 678 | 9TJ                   # landlord, then the two farmers in playing order
+
+  A line's own `rules=` overrides `@rules`, and `@rules` overrides --rules.
+
+JSON lines:
+  {{\"id\":\"a1\",\"hands\":[\"KK5543\",\"225543\"],\"last\":null,\"rules\":\"huanle\",\"expected\":\"win\"}}
+
+Examples:
+  canju batch puzzles
+  canju batch puzzles --format markdown --time-limit 10s
+  generate | canju batch - --format jsonl --output results.jsonl
+  canju batch puzzles -o results.jsonl --format jsonl --resume    # the first time, and again after a crash
+
+{EXIT_CODES}"
+    )
+}
+
+/// The forms of the records.
+const FORMATS: [(&str, &str, Format); 4] = [
+    ("text", "For people: a line for each puzzle and a closing summary", Format::Text),
+    ("jsonl", "For programs: one JSON object on each line", Format::JsonLines),
+    ("csv", "For spreadsheets", Format::Csv),
+    ("markdown", "For an issue or a post", Format::Markdown),
+];
+
+/// Solve packs of puzzles: directories, files, or JSON lines on standard input
+#[derive(Args, Debug)]
+#[command(long_about = ABOUT, after_long_help = after())]
+pub struct BatchArgs {
+    /// Directories, files, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// Only puzzles whose id (path:line) matches; that none does is an error
+    #[arg(long, value_name = "GLOB", value_parser = |text: &str| glob::Pattern::new(text))]
+    pub only: Option<glob::Pattern>,
+    /// Only puzzles of at most this many cards, all hands together
+    #[arg(long, value_name = "N")]
+    pub max_cards: Option<u32>,
+    /// Solve nothing: list the puzzles that are equal up to renaming ranks
+    #[arg(long, conflicts_with_all = ["journal", "resume"])]
+    pub dedupe_report: bool,
+    /// Decide every first move, not only as many as the verdict needs
+    #[arg(long, help_heading = "Solving")]
+    pub all_moves: bool,
+    /// Find the quickest win or the longest resistance, and how many plies the game lasts, a pass counting as one
+    #[arg(long, help_heading = "Solving")]
+    pub shortest: bool,
+    #[command(flatten)]
+    pub solving: SolvingArgs,
+    /// Write a certificate of each verdict into this directory
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
+    pub proof_dir: Option<PathBuf>,
+    /// Make the certificates plain: larger, but to check them takes the rules alone, and no theorem on which positions are better
+    #[arg(long, requires = "proof_dir", help_heading = "Output")]
+    pub plain: bool,
+    /// Stop after the first error or answer that differs from the expected one
+    #[arg(long, help_heading = "Solving")]
+    pub fail_fast: bool,
+    /// Exit with 0 if every record is written, whatever the answers; not after Ctrl-C or bad usage
+    #[arg(long, conflicts_with_all = ["fail_fast", "dedupe_report"], help_heading = "Output")]
+    pub exit_zero: bool,
+    /// Write records as they come instead of in input order
+    #[arg(long, help_heading = "Output")]
+    pub unordered: bool,
+    /// Keep each finished record in this file, for --resume
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub journal: Option<PathBuf>,
+    /// Solve only what the journal lacks; without --journal its name is the output's with `.journal`
+    #[arg(long, help_heading = "Output")]
+    pub resume: bool,
+    /// Form of the records
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = one_of(&FORMATS), help_heading = "Output")]
+    pub format: Format,
+    /// Add what the search did to the JSON record: nodes by kind, probes, hits, splits, most bytes
+    #[arg(long, help_heading = "Output")]
+    pub statistics: bool,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// Inputs with more bytes than this are not read twice only to count the puzzles for the progress bar.
+const COUNTED_BYTES: u64 = 64 << 20;
+
+pub(super) fn run(args: &BatchArgs) -> anyhow::Result<ExitCode> {
+    let output = OutputPlan::new(&args.output);
+    let journal_path = journal_path(args)?;
+    let named = [("--output", args.output.output.as_deref()), ("--journal", journal_path.as_deref())];
+    let outputs: Vec<PathBuf> = named.iter().filter_map(|(_, path)| path.map(PathBuf::from)).collect();
+    // A directory is searched, and its own outputs are not among what is found.
+    places::check(&named, args.paths.iter().map(PathBuf::as_path).filter(|path| !path.is_dir()))?;
+    let selection = Selection::new(args, outputs.clone());
+    if args.dedupe_report {
+        return list_groups(args, &output, &selection);
+    }
+    // Most puzzles take less time than a line of play with the best resistance would.
+    let options = Options {
+        all_moves: args.all_moves,
+        shortest: args.shortest,
+        plain: args.plain,
+        resistance: Resistance::Quick,
+        ..plan::options(&args.solving)?
+    };
+    let quit = StopFlag::default();
+    let format = args.format;
+    // Nothing is touched before all is known to be right; the journal comes last, as it may be made here.
+    let mut file = output.open()?;
+    let mut exporter = format.exporter(&mut file, output.palette).context(CANT_WRITE)?;
+    let proofs = args.proof_dir.as_deref().map(|path| {
+        ProofDir::create(path, outputs).with_context(|| format!("can't write certificates to {}", path.display()))
+    });
+    let proofs = proofs.transpose()?;
+    let journal = journal_path
+        .map(|path| Journal::open(&path, identity(args), args.resume).map_err(anyhow::Error::from))
+        .transpose()?;
+    output.explain(&args.rules.rules, &options);
+    let workers = batch::workers_that_fit(&options);
+    output.note_threads(&options, workers, workers);
+    if let Some((_, replay)) = journal.as_ref().filter(|(_, replay)| !output.quiet && replay.finished() > 0) {
+        let _ = writeln!(io::stderr(), "canju: {} of them are in the journal", thousands(replay.finished()));
+    }
+    interrupt::quit_on_ctrl_c(&quit, &options.stop)?;
+
+    let start = Instant::now();
+    let total = if output.shows_progress() { total(&selection) } else { None };
+    let progress = Progress::new(&output, total);
+    let mut slowest = Slowest::default();
+    let mut batch = Batch::new(options)
+        .quit(quit.clone())
+        .unordered(args.unordered)
+        .fail_fast(args.fail_fast)
+        .statistics(args.statistics)
+        .observer(&progress);
+    if let Some((journal, replay)) = journal {
+        batch = batch.journal(journal, replay);
+    }
+    if let Some(proofs) = &proofs {
+        batch = batch.certificates(proofs);
+    }
+    let result = batch.run(selection.items(), |record| {
+        slowest.add(&record);
+        progress.write(|| exporter.record(&record))
+    });
+    progress.finish();
+
+    let summary = result?;
+    let elapsed = start.elapsed();
+    if !quit.is_stopped() {
+        selection.check()?;
+    }
+    exporter.finish(&summary, elapsed).context(CANT_WRITE)?;
+    drop(exporter);
+    file.commit().context(CANT_WRITE)?;
+    let said = output.is_stdout() && matches!(format, Format::Text | Format::Markdown);
+    if !output.quiet {
+        if !said {
+            let _ = writeln!(io::stderr(), "{}{}", breakdown_lines(&summary), summary_line(&summary, elapsed));
+        }
+        let _ = write!(io::stderr(), "{slowest}");
+    }
+    let counted = if args.exit_zero { Summary::default() } else { summary };
+    Ok(ExitCode::of(&counted, quit.is_stopped()))
+}
+
+/// Which of the puzzles are asked for.
+struct Selection {
+    paths: Vec<PathBuf>,
+    /// What the batch writes: in a directory it is passed over.
+    outputs: Vec<PathBuf>,
+    rules: Ruleset,
+    only: Option<glob::Pattern>,
+    max_cards: Option<u32>,
+    /// Did any id match? Read when all items have come.
+    matched: Arc<AtomicBool>,
+}
+
+impl Selection {
+    fn new(args: &BatchArgs, outputs: Vec<PathBuf>) -> Selection {
+        let (paths, rules, only) = (args.paths.clone(), args.rules.rules, args.only.clone());
+        Selection { paths, outputs, rules, only, max_cards: args.max_cards, matched: Arc::default() }
+    }
+
+    /// The puzzles asked for.
+    fn items(&self) -> impl Iterator<Item = Result<Puzzle, InputError>> + Send + use<> {
+        let (only, max_cards, matched) = (self.only.clone(), self.max_cards, self.matched.clone());
+        batch::inputs(self.paths.clone(), self.outputs.clone(), self.rules).filter(move |item| {
+            let few_cards = |puzzle: &Puzzle| max_cards.is_none_or(|most| puzzle.position.cards() <= most);
+            let matches = only.as_ref().is_none_or(|only| only.matches(id(item)));
+            matched.fetch_or(matches, Ordering::Relaxed);
+            match item {
+                Ok(puzzle) => matches && few_cards(puzzle),
+                // Its puzzles are not known, so the pattern can't leave them out.
+                Err(error) => matches || error.is_of_path(),
+            }
+        })
+    }
+
+    /// A pattern that matches nothing is mistyped: nobody wants no result.
+    fn check(&self) -> anyhow::Result<()> {
+        match &self.only {
+            Some(only) if !self.matched.load(Ordering::Relaxed) => {
+                bail!(
+                    "--only `{only}` matches no puzzle: ids are like published/circulated.ddz:4, and * stands for anything"
+                )
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn id(item: &Result<Puzzle, InputError>) -> &str {
+    match item {
+        Ok(puzzle) => &puzzle.id,
+        Err(error) => error.id(),
+    }
+}
+
+/// Where the journal is, if one is wanted.
+fn journal_path(args: &BatchArgs) -> anyhow::Result<Option<PathBuf>> {
+    Ok(Some(match (&args.journal, &args.output.output) {
+        (Some(path), _) => path.clone(),
+        (None, _) if !args.resume => return Ok(None),
+        (None, Some(output)) => {
+            let mut name = output.clone().into_os_string();
+            name.push(".journal");
+            PathBuf::from(name)
+        }
+        (None, None) => bail!("--resume needs --journal FILE, or an --output FILE to name it after"),
+    }))
+}
+
+/// Everything that a batch's records depend on, to recognise the journal of another batch.
+fn identity(args: &BatchArgs) -> Map<String, Value> {
+    let paths = args.paths.iter().map(|path| path.to_string_lossy()).collect::<Vec<_>>();
+    let limit = args.solving.time_limit.map(|limit| humantime::format_duration(limit).to_string());
+    let values = [
+        ("version", json!(env!("CARGO_PKG_VERSION"))),
+        ("paths", json!(paths)),
+        ("rules", json!(args.rules.rules.to_string())),
+        ("only", json!(args.only.as_ref().map(|only| only.as_str()))),
+        ("max_cards", json!(args.max_cards)),
+        ("all_moves", json!(args.all_moves)),
+        ("time_limit", json!(limit)),
+        ("node_limit", json!(args.solving.node_limit)),
+        ("proof_dir", json!(args.proof_dir.as_ref().map(|path| path.to_string_lossy()))),
+    ];
+    // Only if they are set, so that journals made before these options existed stay valid.
+    let later = [("statistics", args.statistics), ("shortest", args.shortest), ("plain", args.plain)];
+    let set = later.into_iter().filter(|(_, is_set)| *is_set).map(|(name, _)| (name, Value::Bool(true)));
+    values.into_iter().chain(set).map(|(field, value)| (field.to_owned(), value)).collect()
+}
+
+/// `--dedupe-report`: one line for each position that occurs more than once, with its puzzles.
+fn list_groups(args: &BatchArgs, output: &OutputPlan, selection: &Selection) -> anyhow::Result<ExitCode> {
+    let mut file = output.open()?;
+    let found = batch::by_position(selection.items());
+    let puzzles: usize = found.groups.iter().map(Vec::len).sum();
+    for group in found.groups.iter().filter(|group| group.len() > 1) {
+        match args.format {
+            Format::JsonLines => writeln!(file, "{}", json!({"schema": "canju.group/1", "ids": group}))?,
+            _ => writeln!(file, "{}", shown(&group.join("  ")))?,
+        }
+    }
+    file.commit().context(CANT_WRITE)?;
+    for (id, error) in &found.errors {
+        complain(format_args!("{id}: {error}"));
+    }
+    if !output.quiet {
+        let count = |count: usize, one, many| counted(count as u64, one, many);
+        let positions = found.groups.len();
+        let _ = writeln!(
+            io::stderr(),
+            "{}, {}, {}",
+            count(puzzles, "puzzle", "puzzles"),
+            count(positions, "position", "positions"),
+            count(puzzles - positions, "repeat", "repeats"),
+        );
+    }
+    selection.check()?;
+    Ok(if found.errors.is_empty() { ExitCode::Success } else { ExitCode::BadInput })
+}
+
+/// The number of items, if that is cheap to find out. A stream can't be read twice.
+fn total(selection: &Selection) -> Option<u64> {
+    let mut bytes = 0;
+    for path in &selection.paths {
+        for entry in walkdir::WalkDir::new(path).follow_links(true).into_iter().filter_map(Result::ok) {
+            if !entry.file_type().is_dir() {
+                let metadata = entry.metadata().ok().filter(|metadata| metadata.is_file())?;
+                bytes += metadata.len();
+            }
+        }
+    }
+    let streams = selection.paths.iter().any(|path| path.as_os_str() == "-");
+    (!streams && bytes <= COUNTED_BYTES).then(|| selection.items().count() as u64)
+}

@@ -1,0 +1,147 @@
+//! `canju bench`: the fixed benchmark sets, the same on every machine.
+//!
+//! Anyone with the program alone can report figures that compare with everyone's. The default memory is fixed, because what
+//! the table forgets is a part of the fingerprint. Every answer is compared with that of its set.
+//!
+//! One number of threads, measured once, is measured in this process. Anything more is measured by processes of their own.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `args.rs` | what may be typed, and the help |
+//! | `sets.rs` | the positions |
+//! | `figures.rs` | what is measured, medians, ratios |
+//! | `children.rs` | many runs, and why each has its own process |
+//! | `record.rs` | the record for programs, and comparing with a saved one |
+//! | `machine.rs` | the machine's name and what it has |
+//! | `tables.rs` | the figures for people |
+
+mod args;
+mod children;
+mod figures;
+mod machine;
+mod record;
+mod sets;
+mod tables;
+
+use crate::cli::exit::ExitCode;
+use crate::cli::plan::{self, OutputPlan};
+use crate::cli::progress::Progress;
+use crate::cli::{memory, places};
+use anyhow::{Context, ensure};
+pub use args::BenchArgs;
+use args::BenchFormat;
+use canju_engine::rules::Ruleset;
+use canju_engine::search::{Limits, StopFlag};
+use canju_engine::solver::{Options, Solver};
+use canju_packs::batch::{self, CANT_WRITE, Record, Summary};
+use canju_packs::puzzle::Puzzle;
+use figures::{Figures, Run};
+use record::{BenchRecord, Saved};
+
+pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
+    let output = OutputPlan::new(&args.output);
+    for (number, threads) in args.threads.iter().enumerate() {
+        ensure!(!args.threads[..number].contains(threads), "--threads: {threads} stands there twice: leave one out");
+    }
+    let outputs = [("--output", args.output.output.as_deref()), ("--save", args.save.as_deref())];
+    places::check(&outputs, args.against.as_deref())?;
+    let budget = memory::budget(Some(args.memory))?;
+    let stop = StopFlag::default();
+    let options = |threads: u16| Options {
+        threads: threads.into(),
+        memory: budget,
+        limits: Limits { time: args.time_limit, nodes: args.node_limit },
+        all_moves: false,
+        line: false,
+        stop: stop.clone(),
+        ..Options::default()
+    };
+    let sets = sets::chosen(args.set)?;
+    let saved = args.against.as_deref().map(|path| Ok::<_, anyhow::Error>((path, Saved::read(path)?))).transpose()?;
+    if let Some((path, saved)) = &saved {
+        let names: Vec<&str> = sets.iter().map(|(name, _)| *name).collect();
+        let threads: Vec<usize> = args.threads.iter().map(|&threads| options(threads).threads_that_fit()).collect();
+        saved.check(path, &names, &threads)?;
+    }
+    let input = children::stop_on_ctrl_c(&stop)?;
+    let mut file = output.open()?;
+    let save = args.save.as_deref().map(plan::create).transpose()?;
+
+    let (mut runs, repeat) = match args.threads[..] {
+        [threads] if args.repeat == 1 => {
+            if args.stop_with_input {
+                children::stop_with_input(&stop);
+            }
+            let run = run_here(sets, options(threads), &output);
+            (vec![if args.statistics { run } else { run.without_statistics() }], 1)
+        }
+        _ => children::runs(args, &output, &input, &stop)?,
+    };
+    if runs.is_empty() {
+        return Ok(ExitCode::Interrupted);
+    }
+    figures::relate_to_first(&mut runs);
+    let mut record = BenchRecord::new(&runs, repeat, budget as u64);
+    // Only the figures are saved, and all of them: a part would pass for the whole.
+    if let Some(mut file) = save.filter(|_| !stop.is_stopped()) {
+        tables::write(&record, BenchFormat::Json, &mut file).and_then(|()| file.commit()).context(CANT_WRITE)?;
+    }
+    record.against = saved.map(|(path, saved)| saved.compare(path, &runs));
+    tables::write(&record, args.format, &mut file).and_then(|()| file.commit()).context(CANT_WRITE)?;
+    Ok(exit_code(&runs, stop.is_stopped()))
+}
+
+/// Solves the sets in this process.
+fn run_here(sets: Vec<(&'static str, Vec<Puzzle>)>, options: Options, output: &OutputPlan) -> Run {
+    output.explain(&Ruleset::default(), &options);
+    let progress = Progress::new(output, Some(sets.iter().map(|(_, puzzles)| puzzles.len() as u64).sum()));
+    let mut solver = Solver::new(options.clone());
+    output.note_threads(&options, options.threads_that_fit(), solver.threads());
+    let (mut total, mut figures, mut threads) = (Figures::new("total"), Vec::new(), 0);
+    for (name, puzzles) in sets {
+        let mut set = Figures::new(name);
+        for puzzle in puzzles.iter().take_while(|_| !options.stop.is_stopped()) {
+            progress.begin(0, &puzzle.id);
+            let record = batch::solve(&mut solver, puzzle);
+            progress.end(0);
+            progress.count(false);
+            [&mut set, &mut total].into_iter().for_each(|figures| figures.add(&record));
+            if let Record::Solved(record) = &record {
+                threads = record.threads;
+            }
+        }
+        figures.push(set.finish());
+    }
+    progress.finish();
+    for figures in &figures {
+        output.show_statistics(&format!("the set {}", figures.set), figures.statistics.as_ref());
+    }
+    Run { threads, sets: figures, total: total.finish(), peak_memory_bytes: memory::peak() }
+}
+
+/// The exit code of all runs: the answers of each count.
+fn exit_code(runs: &[Run], interrupted: bool) -> ExitCode {
+    let mut all = Summary::default();
+    for summary in runs.iter().map(|run| run.total.summary()) {
+        all.differing += summary.differing;
+        all.counts.unknown += summary.counts.unknown;
+    }
+    ExitCode::of(&all, interrupted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_wrong_answer_of_any_run_is_enough() {
+        let run = |wrong, decided| {
+            let total = Figures { positions: 2, decided, wrong, ..Figures::new("total") };
+            Run { threads: 1, sets: Vec::new(), total, peak_memory_bytes: None }
+        };
+        assert_eq!(exit_code(&[run(0, 2), run(0, 2)], false), ExitCode::Success);
+        assert_eq!(exit_code(&[run(0, 2), run(0, 1)], false), ExitCode::Undecided);
+        assert_eq!(exit_code(&[run(1, 2), run(0, 1)], false), ExitCode::Differs);
+        assert_eq!(exit_code(&[run(1, 2), run(0, 2)], true), ExitCode::Interrupted);
+    }
+}

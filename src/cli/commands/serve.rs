@@ -1,0 +1,165 @@
+//! `canju serve`: the server of [`canju_serve`], with its defaults, its first line and its end.
+
+use crate::cli::args::{parse_size, parse_time};
+use crate::cli::exit::ExitCode;
+use crate::cli::memory;
+use anyhow::{Context, ensure};
+use axum::http::HeaderValue;
+use bytesize::ByteSize;
+use canju_engine::rules::shown;
+use canju_engine::solver::Options;
+use canju_serve::{Config, Ended, LEAST_SHARE, Start, run as serve, workers_that_fit};
+use clap::Args;
+use std::io::{self, Write};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+const ABOUT: &str = "Serve the app and an HTTP API: open the address that is printed in a browser, on this machine or, with --listen, on a phone.\n\n\
+    Only this machine reaches it unless --listen says otherwise; there is no password, and the connection is not encrypted. \
+    All searches share one memory and take turns: clients first, then the requests of each, so a long batch does not hold up a \
+    single puzzle. A request whose turn does not come within the time limit is told to try again (503). A search ends when \
+    its client goes away.\n\n\
+    The log goes to standard error, one line a request, without cards and addresses. After Ctrl-C or SIGTERM running answers have five \
+    seconds; a second signal ends the program at once.";
+
+const AFTER: &str = "\
+Addresses:
+  /                       the app
+  POST /api/solve         a position to its record, as `canju solve --format json`
+  POST /api/moves         every legal move with its verdict, where it leads and what refutes it
+  POST /api/batch         JSON lines to records, of any length, as `canju batch -`
+  POST /api/generate      new puzzles
+  POST /api/grade         how hard a puzzle is
+  POST /api/proof         the certificate of a verdict, for `canju verify`
+  GET  /api/packs         the packs; /api/packs/NAME is one of them
+  GET  /api/openapi.json  all of this in detail, for programs
+  GET  /healthz, /metrics
+
+Examples:
+  canju serve
+  canju serve --listen 0.0.0.0:8080 --packs my-puzzles --time-limit 30s
+  curl -H 'content-type: application/json' -d '{\"hands\":[\"346999Q2\",\"34JAAD\"]}' http://127.0.0.1:8080/api/solve
+
+Exit codes: 0 stopped by a signal; 2 bad usage, or an address that can't be listened on; 130 a second signal.";
+
+/// Serve the app and an HTTP API
+#[derive(Args, Debug)]
+#[command(long_about = ABOUT, after_long_help = AFTER)]
+pub struct ServeArgs {
+    /// Where to listen; port 0 takes a free one, and the first line says which
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080")]
+    pub listen: SocketAddr,
+    /// Offer the packs in this directory instead of those that ship; may be given again
+    #[arg(long, value_name = "DIR")]
+    pub packs: Vec<PathBuf>,
+    /// A name that the server answers to; may be given again [always: localhost and the address listened on]
+    #[arg(long, value_name = "NAME")]
+    pub host: Vec<String>,
+    /// Pages of this origin may use the API, * for all; by default only the app may
+    #[arg(long, value_name = "ORIGIN")]
+    pub allow_origin: Option<String>,
+    /// Workers, 0 for one per core; at most as many as the memory carries, 128 MiB each
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Limits", value_parser = clap::value_parser!(u16).range(..=1024))]
+    pub threads: u16,
+    /// Memory for all searches together, such as 512MiB or 8G [default: a quarter of the machine's]
+    #[arg(long, value_name = "SIZE", help_heading = "Limits", value_parser = parse_size)]
+    pub memory: Option<ByteSize>,
+    /// The most time for a search, and for a request to wait its turn
+    #[arg(long, value_name = "DUR", default_value = "10s", help_heading = "Limits", value_parser = parse_time)]
+    pub time_limit: Duration,
+    /// The most requests that wait
+    #[arg(long, value_name = "N", default_value_t = 64, help_heading = "Limits")]
+    pub queue: usize,
+    /// The largest request; a batch may be longer
+    #[arg(long, value_name = "SIZE", default_value = "1MiB", help_heading = "Limits", value_parser = parse_size)]
+    pub max_body: ByteSize,
+    /// The most time for a client to send a request, or a line of a batch, and to take an answer
+    #[arg(long, value_name = "DUR", default_value = "30s", help_heading = "Limits", value_parser = parse_time)]
+    pub client_time_limit: Duration,
+    /// Only faults on standard error
+    #[arg(long, short, conflicts_with = "verbose", help_heading = "Output")]
+    pub quiet: bool,
+    /// Positions and addresses in the log, too
+    #[arg(long, short, help_heading = "Output")]
+    pub verbose: bool,
+}
+
+/// The least bytes of a request that must be accepted.
+const LEAST_BODY: u64 = 1 << 10;
+
+pub(super) fn run(args: &ServeArgs) -> anyhow::Result<ExitCode> {
+    let memory = memory::budget(args.memory)?;
+    ensure!(
+        memory >= LEAST_SHARE,
+        "--memory {}: a worker takes {}: ask for more",
+        ByteSize(memory as u64),
+        ByteSize(LEAST_SHARE as u64)
+    );
+    ensure!(
+        args.max_body.as_u64() >= LEAST_BODY,
+        "--max-body {}: ask for at least {}",
+        args.max_body,
+        ByteSize(LEAST_BODY)
+    );
+    let wanted = Options { threads: args.threads.into(), ..Options::default() }.thread_count();
+    let allow_origin = args.allow_origin.as_deref().map(HeaderValue::from_str).transpose();
+    let config = Config {
+        listen: args.listen,
+        hosts: args.host.clone(),
+        packs: args.packs.clone(),
+        threads: wanted,
+        memory,
+        time_limit: args.time_limit,
+        queue: args.queue,
+        max_body: usize::try_from(args.max_body.as_u64().min(u32::MAX.into())).unwrap_or(usize::MAX),
+        read_timeout: args.client_time_limit,
+        allow_origin: allow_origin.context("--allow-origin: expected an origin such as https://example.org")?,
+        verbose: args.verbose,
+        quiet: args.quiet,
+    };
+    for directory in &config.packs {
+        let shown = shown(&directory.to_string_lossy()).into_owned();
+        let metadata = std::fs::metadata(directory).with_context(|| format!("can't read {shown}"))?;
+        ensure!(metadata.is_dir() || metadata.is_file(), "--packs {shown}: expected a directory of packs, or a pack");
+    }
+    let workers = workers_that_fit(wanted, memory);
+    let mut said = Said { workers, memory, quiet: args.quiet };
+    match serve(config, &mut said).with_context(|| format!("can't listen on {}", args.listen))? {
+        Ended::Stopped => Ok(ExitCode::Success),
+        Ended::AtOnce => Ok(ExitCode::Interrupted),
+    }
+}
+
+/// What is printed at the start.
+struct Said {
+    workers: usize,
+    memory: usize,
+    quiet: bool,
+}
+
+impl Start for Said {
+    fn listens(&mut self, address: SocketAddr) {
+        if self.quiet {
+            return;
+        }
+        let exposed = if address.ip().is_loopback() {
+            "this machine only"
+        } else if address.ip().is_unspecified() {
+            "every machine that reaches this one, on all its addresses, without a password"
+        } else {
+            "every machine that reaches this address, without a password"
+        };
+        let workers = if self.workers == 1 { "1 worker".to_owned() } else { format!("{} workers", self.workers) };
+        let memory = ByteSize(self.memory as u64);
+        // If nobody can read it the server serves all the same.
+        let _ = writeln!(
+            io::stderr(),
+            "canju: listening on http://{address} ({exposed}); {workers}, {memory}; Ctrl-C stops it"
+        );
+    }
+
+    fn warn(&mut self, what: &str) {
+        let _ = writeln!(io::stderr(), "canju: {}", shown(what));
+    }
+}

@@ -1,0 +1,178 @@
+//! `canju verify`: certificates checked with the rules alone.
+
+use crate::cli::args::{OutputArgs, RulesParser, TurnArgs, cards, parse_size, parse_time, rules};
+use crate::cli::complaint::complain;
+use crate::cli::exit::ExitCode;
+use crate::cli::plan::OutputPlan;
+use crate::cli::{memory, places};
+use anyhow::Context;
+use bytesize::ByteSize;
+use canju_engine::proof::{Allowance, Form, Verified, VerifyError, verify_and_visit, verify_within};
+use canju_engine::rules::{Position, Ruleset, Turn, parse_cards, shown, turn_attributes};
+use canju_engine::search::Verdict;
+use canju_engine::text::Fields;
+use canju_packs::batch::CANT_WRITE;
+use canju_packs::report::thousands;
+use clap::Args;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+const ABOUT: &str = "Check certificates, as --proof and --proof-dir write them, with the rules alone: nothing is searched, \
+    and the solver is not trusted.\n\n\
+    Each one that holds is printed as what it proves. One that fails is printed with its first offending position. A small \
+    file can make the checker work for hours: give a --time-limit for files that come from others.";
+
+fn after() -> String {
+    format!(
+        "Examples:
+  canju solve 346999Q2 34JAAD --proof a.proof
+  canju verify a.proof
+  canju verify a.proof --hands 346999Q2 34JAAD            # is it for this position?
+  canju verify a.proof --dump | less                      # the strategy, position by position
+  canju solve 346999Q2 34JAAD --proof b.proof --plain     # plain: no theorem needed, only the rules
+
+{}
+
+{}
+
+Exit codes: 0 every certificate holds; 1 a certificate took more than --time-limit; 2 bad input or usage, or a file that is not a certificate or can't be read; 3 a \
+certificate fails.",
+        cards(),
+        rules()
+    )
+}
+
+/// Check certificates with the rules alone
+#[derive(Args, Debug)]
+#[command(long_about = ABOUT, after_long_help = after())]
+pub struct VerifyArgs {
+    /// Certificates, or - for standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Also require that they are for this position: two or three hands
+    #[arg(long, value_name = "HAND", num_args = 2..=3)]
+    pub hands: Vec<String>,
+    #[command(flatten)]
+    pub turn: TurnArgs,
+    /// The rules of that position [default: huanle]
+    #[arg(long, value_name = "PRESET[,±KIND…]", value_parser = RulesParser, hide_possible_values = true, requires = "hands")]
+    pub rules: Option<Ruleset>,
+    /// Print the strategy, one position a line: depth, hands, whose turn, what the winner plays
+    #[arg(long)]
+    pub dump: bool,
+    /// Most memory for one certificate [default: a quarter of the machine's]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub memory: Option<ByteSize>,
+    /// Give up on a certificate after this time, such as 500ms, 10s or 5min
+    #[arg(long, value_name = "DUR", value_parser = parse_time)]
+    pub time_limit: Option<Duration>,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
+    let expected = expected(args)?;
+    places::check(&[("--output", args.output.output.as_deref())], args.files.iter().map(PathBuf::as_path))?;
+    let allowed = Allowance { memory: memory::budget(args.memory)? as u64, time: args.time_limit };
+    let mut output = OutputPlan::new(&args.output).open()?;
+    let mut worst = ExitCode::Success;
+    for path in &args.files {
+        let name = path.to_string_lossy();
+        let name = shown(&name);
+        let start = Instant::now();
+        let result = open(path).map_err(Into::into).and_then(|input| {
+            if !args.dump {
+                return verify_within(input, allowed);
+            }
+            verify_and_visit(input, allowed, Some(&mut |visit| writeln!(output, "{visit}")))
+        });
+        let elapsed = start.elapsed();
+        match result {
+            Ok(verified) => match expected.as_ref().and_then(|wanted| difference(&verified.claim.position, wanted)) {
+                None => writeln!(output, "{name}: {}", summary(&verified, elapsed)),
+                Some(what) => {
+                    worst = worst.max(ExitCode::Differs);
+                    writeln!(output, "{name}: FAILS: a certificate for another position: {what}")
+                }
+            },
+            Err(error @ VerifyError::Time { .. }) => {
+                worst = worst.max(ExitCode::Undecided);
+                writeln!(output, "{name}: undecided: {error}")
+            }
+            Err(error) if error.is_failure() => {
+                worst = worst.max(ExitCode::Differs);
+                writeln!(output, "{name}: FAILS: {}", shown(&error.to_string()))
+            }
+            Err(error) => {
+                worst = worst.max(ExitCode::BadInput);
+                output.flush().context(CANT_WRITE)?;
+                complain(format_args!("{name}: {error}{}", hint(path, args)));
+                Ok(())
+            }
+        }
+        .context(CANT_WRITE)?;
+    }
+    output.commit().context(CANT_WRITE)?;
+    Ok(worst)
+}
+
+fn open(path: &Path) -> io::Result<Box<dyn Read>> {
+    Ok(if path.as_os_str() == "-" { Box::new(io::stdin()) } else { Box::new(File::open(path)?) })
+}
+
+/// The cure where a hand after --hands was typed as several words: from the fourth on they are files.
+fn hint(path: &Path, args: &VerifyArgs) -> &'static str {
+    let is_cards = path.to_str().is_some_and(|text| parse_cards(text).is_ok());
+    match args.hands.len() == 3 && is_cards && !path.exists() {
+        true => ": put a hand with spaces in quotes",
+        false => "",
+    }
+}
+
+/// The position the certificates should be for, if one is given.
+fn expected(args: &VerifyArgs) -> anyhow::Result<Option<Position>> {
+    let hands: Vec<&str> = args.hands.iter().map(String::as_str).collect();
+    let turn = &args.turn;
+    if hands.is_empty() {
+        anyhow::ensure!(!turn.is_given(), "--turn and --last are of a position: add --hands");
+        return Ok(None);
+    }
+    let rules = args.rules.unwrap_or_default();
+    Ok(Some(Position::of_hands(&hands, turn.turn, turn.last.as_deref(), turn.by, rules)?))
+}
+
+/// How a claim's position differs from the expected one, if it does.
+fn difference(claimed: &Position, wanted: &Position) -> Option<String> {
+    if claimed.hands() != wanted.hands() {
+        Some(format!("its hands are {}", claimed.fields().hands.join(" | ")))
+    } else if claimed.turn() != wanted.turn() {
+        Some(format!("its turn is{}", turn(claimed)))
+    } else if claimed.rules() != wanted.rules() {
+        Some(format!("its rules are {}", claimed.rules()))
+    } else {
+        None
+    }
+}
+
+/// Whose turn it is, as attributes of a puzzle, each with a space before it; the defaults are written, too.
+fn turn(position: &Position) -> String {
+    let Fields { turn, last, .. } = position.fields();
+    turn_attributes(Some(turn), last.as_deref(), position.last().map(|last| last.by + 1))
+}
+
+fn summary(verified: &Verified, elapsed: Duration) -> String {
+    let Verified { claim, positions, moves, bytes, .. } = verified;
+    let position = &claim.position;
+    let turn = if position.turn() == Turn::default() { String::new() } else { turn(position) };
+    let plain = if matches!(claim.form, Form::Plain { .. }) { "  plain" } else { "" };
+    let verdict = if claim.wins { Verdict::Win } else { Verdict::Loss };
+    let milliseconds = elapsed.as_secs_f64() * 1e3;
+    let (positions, moves, size) = (thousands(*positions), thousands(*moves), ByteSize(*bytes));
+    format!(
+        "{verdict}  {} | rules={}{turn}{plain}  ({positions} positions, {moves} moves, {size}, {milliseconds:.2} ms)",
+        position.fields().hands.join(" | "),
+        position.rules()
+    )
+}

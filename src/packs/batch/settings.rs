@@ -1,0 +1,105 @@
+//! What all parts of a batch know: how it runs, who hears of it, and why it ends early.
+
+use super::journal::JournalError;
+use super::run::CertificateError;
+use crate::puzzle::Puzzle;
+use canju_engine::search::StopFlag;
+use canju_engine::solver::{Experiment, Options};
+use std::io;
+
+/// What all parts of a running batch know.
+pub(super) struct Schedule {
+    pub options: Options,
+    pub quit: StopFlag,
+    pub unordered: bool,
+    pub fail_fast: bool,
+    pub statistics: bool,
+    pub pacing: Pacing,
+    pub experiment: Experiment,
+}
+
+/// Constants that only control the effort of a batch, in one place so that tests can draw them.
+#[doc(hidden)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pacing {
+    /// The most puzzles that are read and not yet written.
+    pub window: usize,
+    /// How many solved puzzles are remembered for repeats.
+    pub remembered: usize,
+    /// The most nodes of a puzzle on one thread, a fraction of a second. A puzzle that needs more is solved again with all
+    /// threads. For most hard puzzles one thread each is better (benches/history.md).
+    pub nodes_alone: u64,
+    /// The most memory of a worker, in bytes: enough for `nodes_alone`.
+    pub memory_alone: usize,
+}
+
+impl Default for Pacing {
+    fn default() -> Pacing {
+        Pacing { window: 4096, remembered: 1 << 13, nodes_alone: 200_000, memory_alone: 64 << 20 }
+    }
+}
+
+/// Hears what is being solved: for a display. Workers are numbered from 0.
+///
+/// ```
+/// use canju::{Options, batch::{Batch, Observer}, puzzle, rules::Ruleset};
+/// use std::sync::atomic::{AtomicU64, Ordering};
+/// #[derive(Default)]
+/// struct Counter(AtomicU64);
+/// impl Observer for Counter {
+///     fn finished(&self, _replayed: bool) {
+///         self.0.fetch_add(1, Ordering::Relaxed);
+///     }
+/// }
+/// let counter = Counter::default();
+/// let pack = "K5 | 44Q\n345 | 678\n";
+/// let items = puzzle::read(pack.as_bytes(), "my.ddz", Ruleset::default()).map(|item| Ok(item?));
+/// let batch = Batch::new(Options { threads: 2, ..Options::default() });
+/// batch.observer(&counter).run(items, |_| Ok::<(), std::io::Error>(()))?;
+/// assert_eq!(counter.0.into_inner(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Observer: Sync {
+    /// A worker begins.
+    fn begins(&self, _worker: usize, _puzzle: &Puzzle) {}
+    /// A worker is done, or has set the puzzle aside for all workers.
+    fn ends(&self, _worker: usize) {}
+    /// An item has its record, which may be written later. `replayed`: the record is from the journal.
+    fn finished(&self, _replayed: bool) {}
+    /// The plain certificate of a puzzle has more than `most` positions, and one that is not plain would have `compared`, if that is
+    /// known. The record is undecided for lack of memory.
+    fn too_large(&self, _puzzle: &Puzzle, _most: u32, _compared: Option<u64>) {}
+}
+
+impl Observer for () {}
+
+/// What is wrong where results can't be written; the system says why.
+#[doc(hidden)]
+pub const CANT_WRITE: &str = "can't write the results";
+
+/// Why a batch ends early.
+///
+/// ```
+/// use canju::{Options, batch::{Batch, RunError}, puzzle, rules::Ruleset};
+/// let pack = "K5 | 44Q\n345 | 678\n";
+/// let items = puzzle::read(pack.as_bytes(), "my.ddz", Ruleset::default()).map(|item| Ok(item?));
+/// let batch = Batch::new(Options { threads: 2, ..Options::default() });
+/// let error = batch.run(items, |_| Err("the disk is full")).unwrap_err();
+/// assert!(matches!(error, RunError::Sink("the disk is full")));
+/// ```
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RunError<E> {
+    /// A record can't be written.
+    #[error("{CANT_WRITE}")]
+    Sink(#[source] E),
+    /// The journal can't be read or written, or belongs to another batch.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// A certificate can't be written.
+    #[error(transparent)]
+    Certificate(#[from] CertificateError),
+    /// The system gives no threads.
+    #[error("the system gives no threads")]
+    Threads(#[source] io::Error),
+}

@@ -1,0 +1,35 @@
+//! Files that a test keeps: what the program would write is compared with what is in the tree.
+
+use std::path::Path;
+
+/// Demands that the file has this text. With `INSTA_UPDATE=always`, as snapshots have it, writes the file instead.
+///
+/// # Panics
+/// If the texts differ, with the place of the first difference.
+pub fn assert_kept(path: impl AsRef<Path>, text: &str) {
+    let path = path.as_ref();
+    if std::env::var_os("INSTA_UPDATE").is_some_and(|update| update == "always") {
+        std::fs::write(path, text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        return;
+    }
+    let kept = std::fs::read_to_string(path).unwrap_or_default().replace("\r\n", "\n");
+    if kept == text {
+        return;
+    }
+    let (number, old, new) = (1..)
+        .zip(
+            kept.lines()
+                .map(Some)
+                .chain(std::iter::repeat(None))
+                .zip(text.lines().map(Some).chain(std::iter::repeat(None))),
+        )
+        .map(|(number, (old, new))| (number, old, new))
+        .find(|(_, old, new)| old != new || old.is_none())
+        .expect("the texts differ");
+    panic!(
+        "{}, line {number}, is\n  {}\nand would now be\n  {}\nIf that is meant: INSTA_UPDATE=always cargo test",
+        path.display(),
+        old.unwrap_or("(the end)"),
+        new.unwrap_or("(the end)")
+    );
+}
