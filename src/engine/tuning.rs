@@ -97,8 +97,8 @@ tuning! {
     all_chains_cards: u32 = 20, 0..=54;
     /// The least memory for each thread, in bytes: with less there are fewer threads (`solver/thread_memory.rs`).
     least_thread_memory: usize = 16 << 20, 0..=usize::MAX;
-    /// The least bytes of a discarded branch for which the reaper is woken.
-    least_reaped_bytes: usize = 256 << 10, 0..=usize::MAX;
+    /// The least bytes for which the reaper is woken: to free as much takes as long as to wake it (benches/README.md).
+    least_reaped_bytes: usize = 4 << 20, 0..=usize::MAX;
     /// The most cards in all hands together of a position for which the exact length is searched (`resistance.rs`).
     length_cards: u32 = 16, 0..=108;
     /// The most nodes of a search for the exact length of a game, and of a count of the winning replies to the moves of one position.

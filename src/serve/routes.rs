@@ -115,6 +115,7 @@ pub async fn metrics(State(server): State<AppState>) -> Response {
         workers: server.workers.threads(),
         budget: server.config.memory as u64,
         held: server.stock.held(),
+        remembered: server.workers.remembered().counts(),
     };
     let text = server.metrics.page(&gauges);
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response()
