@@ -9,11 +9,32 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
+/// The addresses, as they are counted.
+pub const ROUTES: [&str; 12] = [
+    "/",
+    "/api/solve",
+    "/api/moves",
+    "/api/batch",
+    "/api/generate",
+    "/api/grade",
+    "/api/proof",
+    "/api/packs",
+    "/api/packs/{name}",
+    "/api/openapi.json",
+    "/healthz",
+    "/metrics",
+];
+
 /// The upper ends of the buckets of latencies, in microseconds.
 const BUCKETS: [u64; 14] = [
     500, 1_000, 2_500, 5_000, 10_000, 20_000, 50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000,
     10_000_000,
 ];
+
+/// The address as it is counted.
+pub fn known(path: &str) -> Option<&'static str> {
+    ROUTES.into_iter().find(|route| *route == path)
+}
 
 /// Durations by size.
 #[derive(Default)]

@@ -1,7 +1,7 @@
 //! Reads the weights of the networks (`networks/*.txt`) when the program is compiled.
 //!
-//! A file has integers in decimal, with spaces or ends of lines between them, and comments from a `#` to the end of the line. For
-//! each network, of three hands one for each seat to move, these are, one after another:
+//! A file has integers in decimal, with spaces or ends of lines between them, and comments from a `#` to the end of the
+//! line. For each network, with three hands one for each seat to move, it has, one after another:
 //!
 //! | lines | numbers | in units of |
 //! |---|---|---|

@@ -84,7 +84,7 @@ pub enum CertificateError {
     TooLarge {
         /// The most positions there may be.
         most: u32,
-        /// How many an ordinary certificate has, if that is known.
+        /// The positions of an ordinary certificate, if their number is known.
         compared: Option<u64>,
     },
     /// The search contradicts itself: please report it.
