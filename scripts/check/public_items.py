@@ -66,7 +66,7 @@ def items(page, path, kind):
     head = named(DECLARATION.search(first)[1], name, path)
     # What is in the braces has lines of its own.
     lines = [re.sub(r" ?\{.*", "", head) if kind in ("enum", "struct", "trait") else head]
-    traits = []
+    traits, generic = [], []
     for section, body in zip(rest[::2], rest[1::2]):
         if section == "trait-implementations":
             for code in IMPLEMENTED.findall(body):
@@ -75,11 +75,13 @@ def items(page, path, kind):
                 if plain_trait:
                     traits.append(plain_trait[1])
                 elif re.search(rf" for {name}\b", implemented):
-                    lines.append(f"{implemented} ({path})")
+                    generic.append(f"{implemented} ({path})")
         elif section == "fields":
             lines += [f"field {named(code, field, f'{path}::{field}')}" for field, code in FIELD.findall(body)]
         elif section in SECTIONS:
-            for what, member, code in MEMBER.findall(body):
+            found = MEMBER.findall(body)
+            # The order of variants means something, that of functions does not.
+            for what, member, code in found if section == "variants" else sorted(found, key=lambda one: one[1]):
                 member = re.sub(r"-\d+$", "", member)
                 variant = "variant " if what == "variant" else ""
                 lines.append(variant + named(code, member, f"{path}::{member}"))
@@ -88,6 +90,7 @@ def items(page, path, kind):
                     # The fields of a tuple are in the variant's own line.
                     if of == member and not field.isdigit():
                         lines.append(f"field {named(code, field, f'{path}::{member}::{field}')}")
+    lines += sorted(generic)
     if traits:
         lines.append(f"impl {', '.join(sorted(set(traits) - DERIVED))} for {path}")
     return lines, bool(EXAMPLE.search(first))

@@ -97,24 +97,21 @@ tuning! {
     all_chains_cards: u32 = 20, 0..=54;
     /// The least memory for each thread, in bytes: with less there are fewer threads (`solver/thread_memory.rs`).
     least_thread_memory: usize = 16 << 20, 0..=usize::MAX;
-    /// The least bytes of a discarded branch for which the reaper is woken.
-    least_reaped_bytes: usize = 256 << 10, 0..=usize::MAX;
+    /// The least bytes for which the reaper is woken: to free as much takes as long as to wake it (benches/README.md).
+    least_reaped_bytes: usize = 4 << 20, 0..=usize::MAX;
     /// The most cards in all hands together of a position for which the exact length is searched (`resistance.rs`).
     length_cards: u32 = 16, 0..=108;
-    /// The most nodes of a search for the exact length of a game.
-    length_nodes: u64 = 10_000, 0..=u64::MAX;
+    /// The most nodes of a search for the exact length of a game, and of a count of the winning replies to the moves of one position.
+    line_nodes: u64 = 10_000, 0..=u64::MAX;
     /// The most cards in all hands together of a win whose quickest move is looked for with as many nodes as the verdict took
     /// (`line/mod.rs`).
     quick_win_cards: u32 = 20, 0..=108;
-    /// The least nodes of that search, if the verdict took fewer.
-    quick_win_nodes: u64 = 16, 0..=u64::MAX;
-    /// The least nodes, halved for every second ply that the game takes at least, with which that search is worth a try.
+    /// The least nodes, halved for every second ply that the game takes at least, with which that search is worth a try. If the verdict
+    /// took fewer than twice as many, it gets twice as many.
     quick_win_share: u64 = 8, 0..=1_000_000;
     /// The most positions for each thread of [`Solver::solve_many`](crate::Solver::solve_many) that are read and whose
     /// reports are not yet taken.
     many_ahead: u64 = 64, 1..=1 << 20;
-    /// The most nodes of a count of the winning replies to the moves of one position.
-    reply_nodes: u64 = 10_000, 0..=u64::MAX;
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod answers;
 pub mod batch;
 #[doc(hidden)]
 pub mod files;

@@ -257,7 +257,8 @@ impl Solving {
                 resistance: Resistance::Quick,
                 plain: false,
             };
-            let mut record = batch::solve(tools.solver(task), &puzzle);
+            let remembered = tools.remembered.clone();
+            let mut record = batch::recall_or_solve(&remembered.answers, tools.solver(task), &puzzle);
             if let Record::Solved(solved) = &mut record {
                 solved.statistics = None;
                 metrics.record(solved.nodes);

@@ -14,6 +14,7 @@
 //! | `hosts.rs` | which names the server answers to, and which pages may ask it |
 //! | `observe.rs` | around each request: headers, log, counts |
 //! | `queue.rs`, `workers.rs` | what waits, and the threads that search |
+//! | `remembered.rs` | the answers that they remember together |
 //! | `stock.rs` | the bytes of requests and answers that are held |
 //! | `body.rs`, `asked.rs` | from a request's body to a position |
 //! | `turn.rs` | from there to an answer by a worker |
@@ -37,6 +38,7 @@ mod openapi;
 mod packs;
 mod problem;
 mod queue;
+mod remembered;
 mod replies;
 mod routes;
 mod solve;

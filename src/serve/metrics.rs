@@ -2,17 +2,39 @@
 //!
 //! Requests are counted by route and status, never by path: a client can put any text there.
 
+use canju_packs::answers::MemoryCounts;
 use parking_lot::Mutex;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
+/// The addresses, as they are counted.
+pub const ROUTES: [&str; 12] = [
+    "/",
+    "/api/solve",
+    "/api/moves",
+    "/api/batch",
+    "/api/generate",
+    "/api/grade",
+    "/api/proof",
+    "/api/packs",
+    "/api/packs/{name}",
+    "/api/openapi.json",
+    "/healthz",
+    "/metrics",
+];
+
 /// The upper ends of the buckets of latencies, in microseconds.
 const BUCKETS: [u64; 14] = [
     500, 1_000, 2_500, 5_000, 10_000, 20_000, 50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000,
     10_000_000,
 ];
+
+/// The address as it is counted.
+pub fn known(path: &str) -> Option<&'static str> {
+    ROUTES.into_iter().find(|route| *route == path)
+}
 
 /// Durations by size.
 #[derive(Default)]
@@ -50,6 +72,8 @@ pub struct Gauges {
     pub budget: u64,
     /// Bytes of requests and answers that are held.
     pub held: u64,
+    /// What the workers remember together, by what was asked.
+    pub remembered: [(&'static str, MemoryCounts); 3],
 }
 
 impl Histogram {
@@ -176,6 +200,21 @@ impl Metrics {
             head(&mut text, name, "counter", help);
             line(&mut text, format_args!("{name} {}", value.load(Ordering::Relaxed)));
         }
+        type Count = fn(&MemoryCounts) -> u64;
+        let remembered: [(&str, &str, &str, Count); 4] = [
+            ("canju_remembered_hits_total", "counter", "Requests answered without a search.", |counts| counts.hits),
+            ("canju_remembered_misses_total", "counter", "Requests whose answer was not remembered.", |counts| {
+                counts.misses
+            }),
+            ("canju_remembered_answers", "gauge", "Answers that are remembered.", |counts| counts.entries),
+            ("canju_remembered_bytes", "gauge", "Their estimated bytes.", |counts| counts.bytes),
+        ];
+        for (name, kind, help, count) in remembered {
+            head(&mut text, name, kind, help);
+            for (of, counts) in &gauges.remembered {
+                line(&mut text, format_args!("{name}{{of=\"{of}\"}} {}", count(counts)));
+            }
+        }
         let open = |value: &AtomicI64| value.load(Ordering::Relaxed).max(0) as u64;
         let gauges = [
             ("canju_http_requests_in_flight", open(&self.in_flight), "Requests being answered."),
@@ -214,7 +253,10 @@ mod tests {
         metrics.answered("/api/solve", 200, Duration::from_secs(60));
         metrics.answered("other", 404, Duration::ZERO);
         metrics.record(643);
-        let gauges = Gauges { queued: 3, busy: 1, workers: 2, budget: 1 << 30, held: 0 };
+        let none = MemoryCounts::default();
+        let solved = MemoryCounts { hits: 5, misses: 4, entries: 3, bytes: 2_000 };
+        let remembered = [("solve", solved), ("moves", none), ("grade", none)];
+        let gauges = Gauges { queued: 3, busy: 1, workers: 2, budget: 1 << 30, held: 0, remembered };
         let page = metrics.page(&gauges);
         for line in [
             "canju_http_requests_total{route=\"/api/solve\",status=\"200\"} 2",
@@ -225,6 +267,11 @@ mod tests {
             "canju_job_seconds_count 0",
             "canju_nodes_total 643",
             "canju_queue_jobs 3",
+            "canju_remembered_hits_total{of=\"solve\"} 5",
+            "canju_remembered_misses_total{of=\"solve\"} 4",
+            "canju_remembered_answers{of=\"solve\"} 3",
+            "canju_remembered_bytes{of=\"solve\"} 2000",
+            "canju_remembered_hits_total{of=\"moves\"} 0",
         ] {
             assert!(page.lines().any(|found| found == line), "{line}\n{page}");
         }

@@ -78,7 +78,7 @@ pub async fn observe(
     next: Next,
 ) -> Response {
     let client = request.extensions().get::<Client>().map_or(IpAddr::from([0, 0, 0, 0]), |client| client.0);
-    let route = matched.and_then(|path| super::routes::known(path.as_str())).unwrap_or(OTHER);
+    let route = matched.and_then(|path| super::metrics::known(path.as_str())).unwrap_or(OTHER);
     let path = request.uri().path().to_owned();
     server.metrics.in_flight(1);
     let (method, start) = (request.method().clone(), Instant::now());

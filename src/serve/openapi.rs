@@ -63,7 +63,7 @@ mod tests {
     #[test]
     fn every_address_of_the_interface_is_described() {
         let description: serde_json::Value = serde_json::from_str(super::DESCRIPTION).expect("JSON");
-        for path in crate::routes::ROUTES.iter().filter(|path| !matches!(**path, "/" | "/api/openapi.json")) {
+        for path in crate::metrics::ROUTES.iter().filter(|path| !matches!(**path, "/" | "/api/openapi.json")) {
             assert!(description["paths"][path].is_object(), "{path}");
         }
         for schema in ["SolvedRecord", "Replies", "Position", "Problem", "Generate", "Generated", "PackList", "Pack"] {

@@ -21,12 +21,13 @@ use canju_engine::text::Fields;
 use serde::Serialize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// The name and version of the answer's form.
 const SCHEMA: &str = "canju.replies/1";
 
 /// All legal moves of a position.
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Replies {
     /// `canju.replies/1`.
@@ -54,14 +55,14 @@ pub struct Replies {
     complete: bool,
     /// The moves, a pass last.
     moves: Vec<Reply>,
-    /// Nodes of the verdict above; those of the single moves are not counted.
+    /// Nodes of the verdict above, 0 if the answer was remembered; those of the single moves are not counted.
     nodes: u64,
     /// Milliseconds for all of it.
     elapsed_ms: f64,
 }
 
 /// A legal move.
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Reply {
     /// As it is written: what `last` takes.
@@ -80,7 +81,7 @@ pub struct Reply {
 }
 
 /// Where a move leads: to a position that can be asked about, or to the end.
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum LeadsTo {
@@ -117,29 +118,47 @@ pub async fn moves(
     let (asked, note) = asked(&server, &headers, body).await?;
     let find = move |tools: &mut WorkerTools, stop: &StopFlag, metrics: &Metrics| {
         let asked = Asked { all_moves: false, line: asked.line && !is_giant(&asked.puzzle), ..asked };
-        let solver = tools.solver(asked.task(stop));
-        let replies = replies(solver, &asked.puzzle.position);
+        let (position, start) = (&asked.puzzle.position, Instant::now());
+        let key = (*position, asked.line);
+        let remembered = tools.remembered.clone();
+        let replies = match remembered.replies.get(&key) {
+            Some(found) => Replies { nodes: 0, elapsed_ms: milliseconds(start.elapsed()), ..Replies::clone(&found) },
+            None => {
+                let (replies, is_whole) = replies(tools.solver(asked.task(stop)), position);
+                if is_whole {
+                    let bytes = replies.heap_bytes();
+                    remembered.replies.insert(key, replies.clone(), bytes);
+                }
+                replies
+            }
+        };
         metrics.record(replies.nodes);
         Ok(replies)
     };
     turn::answer(&server, client, Some(note), find).await
 }
 
-fn replies(solver: &mut Solver, position: &Position) -> Replies {
+/// The moves of a position, and whether no limit has cut them short.
+fn replies(solver: &mut Solver, position: &Position) -> (Replies, bool) {
     let notation = |&played: &Move| position.notation(played);
     let clock = Clock::start(solver.options().limits);
     let (moves, complete) = position.some_moves(MOST_MOVES);
     let report: Report = solver.solve(position);
     solver.set_limits(clock.left());
     let (stop, count) = (solver.options().stop.clone(), moves.len());
-    let moves: Vec<Reply> = solver.consult(position, |consulted| {
+    let wants_line = solver.options().line;
+    let (moves, limit) = solver.consult(position, |consulted| {
         let mut judge = Judge { position, consulted, clock: &clock };
         // If the client is gone, not even the list is wanted.
-        moves.iter().take_while(|_| !stop.is_stopped()).map(|&played| judge.reply(played)).collect()
+        let replies: Vec<Reply> =
+            moves.iter().take_while(|_| !stop.is_stopped()).map(|&played| judge.reply(played)).collect();
+        (replies, judge.consulted.limit())
     });
     let complete = complete && moves.len() == count;
+    let has_line = !wants_line || !report.line().is_empty() || position.winner().is_some();
+    let is_whole = complete && limit.is_none() && report.verdict().is_decided() && has_line;
     let Fields { hands, turn, last, rules, .. } = position.fields();
-    Replies {
+    let replies = Replies {
         schema: SCHEMA,
         hands,
         turn,
@@ -154,7 +173,28 @@ fn replies(solver: &mut Solver, position: &Position) -> Replies {
         complete,
         moves,
         nodes: report.nodes(),
-        elapsed_ms: clock.elapsed().as_micros() as f64 / 1000.0,
+        elapsed_ms: milliseconds(clock.elapsed()),
+    };
+    (replies, is_whole)
+}
+
+fn milliseconds(elapsed: Duration) -> f64 {
+    elapsed.as_micros() as f64 / 1000.0
+}
+
+/// Estimated bytes of a short text on the heap, with its place in a list.
+const TEXT_BYTES: usize = size_of::<String>() + 16;
+
+impl Replies {
+    /// Its bytes on the heap, estimated.
+    fn heap_bytes(&self) -> usize {
+        let reply = |reply: &Reply| {
+            let refutation = reply.refutation.as_ref().map_or(0, Vec::len);
+            // The move, its cards, the hands and what must be beaten.
+            size_of::<Reply>() + (refutation + self.hands.len() + 3) * TEXT_BYTES + reply.cards.len()
+        };
+        let replies: usize = self.moves.iter().map(reply).sum();
+        replies + (self.line.len() + self.hands.len() + 3) * TEXT_BYTES + self.rules.len()
     }
 }
 

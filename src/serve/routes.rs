@@ -17,29 +17,8 @@ use std::sync::atomic::Ordering;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
-/// The addresses, as they are counted.
-pub const ROUTES: [&str; 12] = [
-    "/",
-    "/api/solve",
-    "/api/moves",
-    "/api/batch",
-    "/api/generate",
-    "/api/grade",
-    "/api/proof",
-    "/api/packs",
-    "/api/packs/{name}",
-    "/api/openapi.json",
-    "/healthz",
-    "/metrics",
-];
-
 /// Smaller answers are not compressed, in bytes: it would take longer than it saves.
 const LEAST_COMPRESSED: u64 = 1 << 10;
-
-/// The address as it is counted.
-pub fn known(path: &str) -> Option<&'static str> {
-    ROUTES.into_iter().find(|route| *route == path)
-}
 
 type AppState = Arc<Server>;
 
@@ -115,6 +94,7 @@ pub async fn metrics(State(server): State<AppState>) -> Response {
         workers: server.workers.threads(),
         budget: server.config.memory as u64,
         held: server.stock.held(),
+        remembered: server.workers.remembered().counts(),
     };
     let text = server.metrics.page(&gauges);
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response()

@@ -68,7 +68,9 @@ pub async fn solve(
 /// The record of a position.
 fn record(tools: &mut WorkerTools, stop: &StopFlag, asked: Asked) -> Record {
     let asked = Asked { line: asked.line && !is_giant(&asked.puzzle), ..asked };
-    let mut record = batch::solve(tools.solver(asked.task(stop)), &asked.puzzle);
+    let remembered = tools.remembered.clone();
+    let solver = tools.solver(asked.task(stop));
+    let mut record = batch::recall_or_solve(&remembered.answers, solver, &asked.puzzle);
     if let Record::Solved(solved) = &mut record {
         solved.statistics = None;
     }
@@ -112,7 +114,8 @@ pub async fn grade(
         let limits = Limits { time: Some(asked.limit), nodes: None };
         let mut grader = tools.take_grader();
         grader.set_task(limits, stop, asked.lookahead);
-        let record = GradeRecord::new(&asked.puzzle, &grader.grade(&asked.puzzle.position));
+        let grade = tools.remembered.grades.grade(&mut grader, &asked.puzzle.position);
+        let record = GradeRecord::new(&asked.puzzle, &grade);
         tools.put_back(grader);
         metrics.record(0);
         Ok(record)

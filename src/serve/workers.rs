@@ -7,6 +7,7 @@
 
 use super::metrics::Metrics;
 use super::queue::{FairQueue, RequestId};
+use super::remembered::Remembered;
 use canju_engine::search::{Limits, StopFlag};
 use canju_engine::solver::{Options, STACK_BYTES, STACK_TOUCHED, Solver, Task};
 use canju_puzzles::grade::{GRADER_BYTES, Grader};
@@ -30,12 +31,14 @@ pub struct WorkerTools {
     grader: Option<Grader>,
     /// Bytes for the solver.
     memory: usize,
+    /// What it remembers together with the other workers.
+    pub remembered: Arc<Remembered>,
 }
 
 impl WorkerTools {
-    fn new(memory: usize) -> WorkerTools {
+    fn new(memory: usize, remembered: Arc<Remembered>) -> WorkerTools {
         let solver = Solver::new(Options { threads: 1, memory, ..Options::default() });
-        WorkerTools { solver, grader: Some(Grader::new(Limits::default(), StopFlag::default())), memory }
+        WorkerTools { solver, grader: Some(Grader::new(Limits::default(), StopFlag::default())), memory, remembered }
     }
 
     /// The solver, prepared for a task.
@@ -86,6 +89,7 @@ pub struct Workers {
     /// Raised when everything must end.
     stop: StopFlag,
     metrics: Arc<Metrics>,
+    remembered: Arc<Remembered>,
 }
 
 /// Why a request is not answered.
@@ -109,7 +113,7 @@ pub struct Ticket {
 }
 
 impl Workers {
-    /// Starts the threads. `memory` is divided among them.
+    /// Starts the threads. `memory` is divided among them, but for what they remember together.
     ///
     /// # Errors
     /// If the system gives no thread.
@@ -120,6 +124,8 @@ impl Workers {
         metrics: Arc<Metrics>,
     ) -> io::Result<Arc<Workers>> {
         let state = State { queue: FairQueue::new(), busy: 0, closed: false };
+        let shared = Remembered::share(memory);
+        let remembered = Arc::new(Remembered::new(shared));
         let workers = Arc::new(Workers {
             state: Mutex::new(state),
             changed: Condvar::new(),
@@ -128,12 +134,14 @@ impl Workers {
             numbers: AtomicU64::new(0),
             stop: StopFlag::default(),
             metrics,
+            remembered: remembered.clone(),
         });
         for number in 0..threads {
             let own = workers.clone();
-            let memory = (memory / threads).saturating_sub(GRADER_BYTES + STACK_TOUCHED);
+            let memory = ((memory - shared) / threads).saturating_sub(GRADER_BYTES + STACK_TOUCHED);
             let builder = thread::Builder::new().name(format!("canju-serve-{number}")).stack_size(STACK_BYTES);
-            builder.spawn(move || own.work(WorkerTools::new(memory)))?;
+            let remembered = remembered.clone();
+            builder.spawn(move || own.work(WorkerTools::new(memory, remembered)))?;
         }
         Ok(workers)
     }
@@ -141,6 +149,11 @@ impl Workers {
     /// How many workers there are.
     pub fn threads(&self) -> usize {
         self.threads
+    }
+
+    /// What they remember together.
+    pub fn remembered(&self) -> &Remembered {
+        &self.remembered
     }
 
     /// Lets a request in, if there is room for one more. A batch always has room: its jobs are few at a time.
@@ -196,7 +209,7 @@ impl Workers {
         while let Some(Job { work, control }) = self.take() {
             if catch_unwind(AssertUnwindSafe(|| work(&mut tools, &control.stop))).is_err() {
                 // Nothing that it left behind is trusted. The client is told, because the answer never comes.
-                tools = WorkerTools::new(tools.memory);
+                tools = WorkerTools::new(tools.memory, tools.remembered);
                 self.metrics.panicked();
                 tracing::error!("a search panicked: please report it");
             }

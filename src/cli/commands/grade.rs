@@ -14,10 +14,11 @@ use canju_packs::batch::{CANT_WRITE, InputError, inputs};
 use canju_packs::files::OutputFile;
 use canju_packs::puzzle::Puzzle;
 use canju_packs::report::{Palette, padded};
-use canju_puzzles::grade::{GradeRecord, Grader};
+use canju_puzzles::grade::{GradeRecord, Grader, Grades};
 use clap::{Args, ValueEnum};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 const ABOUT: &str = "Grade packs of puzzles: one number from 1.0 to 5.0 for each, and the measures it is made of.\n\n\
@@ -93,6 +94,9 @@ pub struct GradeArgs {
 /// The most puzzles for each thread that are read and whose grades are not yet printed.
 const AHEAD: usize = 16;
 
+/// The most bytes of grades that are remembered for repeats.
+const REMEMBERED_BYTES: usize = 64 << 20;
+
 pub(super) fn run(args: &GradeArgs) -> anyhow::Result<ExitCode> {
     let output = OutputPlan::new(&args.output);
     places::check(
@@ -108,13 +112,16 @@ pub(super) fn run(args: &GradeArgs) -> anyhow::Result<ExitCode> {
     let items = inputs(args.paths.clone(), outputs, args.rules.rules);
     let progress = Progress::new(&output, None);
     let (flag, lookahead) = (stop.clone(), args.lookahead);
+    let grades = Arc::new(Grades::new(REMEMBERED_BYTES));
+    let shared = grades.clone();
     let make = move || {
         let grader = Grader::new(limits, flag.clone());
         let mut grader = match lookahead {
             Some(most) => grader.with_lookahead(most),
             None => grader,
         };
-        move |item| graded(&mut grader, item)
+        let grades = shared.clone();
+        move |item| graded(&grades, &mut grader, item)
     };
     let (mut sorted, mut result, mut tally) = (Vec::new(), Ok(()), Tally::default());
     for record in InOrder::new(Crew { name: "canju-grade", threads, ahead: AHEAD }, items, make).read_apart() {
@@ -133,6 +140,7 @@ pub(super) fn run(args: &GradeArgs) -> anyhow::Result<ExitCode> {
         }
     }
     progress.finish();
+    tally.repeats = grades.counts().hits;
     sorted.sort_by_key(|record| record.difficulty.map_or(u32::MAX, |difficulty| difficulty.tenths()));
     for record in &sorted {
         result = result.and_then(|()| writer.write(record));
@@ -145,12 +153,12 @@ pub(super) fn run(args: &GradeArgs) -> anyhow::Result<ExitCode> {
 }
 
 /// The record of an item.
-fn graded(grader: &mut Grader, item: Result<Puzzle, InputError>) -> GradeRecord {
+fn graded(grades: &Grades, grader: &mut Grader, item: Result<Puzzle, InputError>) -> GradeRecord {
     let puzzle = match item {
         Ok(puzzle) => puzzle,
         Err(error) => return GradeRecord::failed(error.id(), error.to_string()),
     };
-    GradeRecord::new(&puzzle, &grader.grade(&puzzle.position))
+    GradeRecord::new(&puzzle, &grades.grade(grader, &puzzle.position))
 }
 
 /// Counts of what was graded.
@@ -161,6 +169,8 @@ struct Tally {
     errors: u64,
     differing: u64,
     tenths: u64,
+    /// Grades that were taken from an equal puzzle before.
+    repeats: u64,
 }
 
 impl Tally {
@@ -175,14 +185,18 @@ impl Tally {
     }
 
     fn sentence(&self) -> String {
-        let Tally { graded, unknown, errors, differing, tenths } = self;
+        let Tally { graded, unknown, errors, differing, tenths, repeats } = self;
         let mean = (tenths + graded / 2) / graded.max(&1);
         let mean = match graded {
             0 => String::new(),
             _ => format!(", difficulty {}.{} on average", mean / 10, mean % 10),
         };
+        let repeats = match repeats {
+            0 => String::new(),
+            _ => format!("; {repeats} remembered"),
+        };
         format!(
-            "{graded} graded{mean}; {unknown} unknown, {errors} errors, {differing} with another answer than expected"
+            "{graded} graded{mean}; {unknown} unknown, {errors} errors, {differing} with another answer than expected{repeats}"
         )
     }
 

@@ -70,7 +70,7 @@ pub enum WriteError<E> {
     TooLarge {
         /// The most there may be.
         most: u32,
-        /// How many an ordinary certificate has, if that is known.
+        /// The positions of an ordinary certificate, if their number is known.
         compared: Option<u64>,
     },
     /// The guide knew no move.
@@ -81,7 +81,7 @@ pub enum WriteError<E> {
     Fails(String),
 }
 
-/// What was written.
+/// The size of a written certificate.
 ///
 /// ```
 /// use canju::{Position, Solver};
@@ -102,8 +102,8 @@ pub struct Written {
     pub bytes: u64,
 }
 
-/// Writes the certificate of a claim. The positions of a plain one are the most there may be; its header has the right number. As
-/// that is known at the end, the body is kept until then, up to four bytes for each of them.
+/// Writes the certificate of a claim. The positions in the claim of a plain one are the most there may be; its header gets
+/// the right number. This is known only at the end, so the body is kept until then, up to four bytes for each position.
 ///
 /// # Errors
 /// Those of the output and of the guide; what was written before is not a certificate. A finished game, or a trick whose cards

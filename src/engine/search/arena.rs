@@ -45,6 +45,20 @@ impl<T> PagePool<T> {
         self.exhausted.swap(false, Ordering::Relaxed)
     }
 
+    /// Counts `bytes` bytes of something else that is on the way to the reaper, until the guard is dropped. `None` if the
+    /// budget has no room for them.
+    pub fn count(self: &Arc<Self>, bytes: usize) -> Option<Counted<T>> {
+        self.reserve(bytes, self.most_bytes / 4 * 3).then(|| Counted { pool: self.clone(), bytes })
+    }
+
+    fn reserve(&self, bytes: usize, most: usize) -> bool {
+        let has_room = self.bytes.fetch_add(bytes, Ordering::Relaxed) + bytes <= most;
+        if !has_room {
+            self.bytes.fetch_sub(bytes, Ordering::Relaxed);
+        }
+        has_room
+    }
+
     /// An empty page for at least `records` records. `None` if the budget is spent. A copy of an arena may spend all of it,
     /// everything else three quarters.
     fn take(&self, records: usize, copying: bool) -> Option<Vec<T>> {
@@ -56,21 +70,38 @@ impl<T> PagePool<T> {
         let records = records.max(self.page_records);
         let bytes = records * size_of::<T>();
         let most = if copying { self.most_bytes } else { self.most_bytes / 4 * 3 };
-        if self.bytes.fetch_add(bytes, Ordering::Relaxed) + bytes > most {
-            self.bytes.fetch_sub(bytes, Ordering::Relaxed);
+        if !self.reserve(bytes, most) {
             self.exhausted.store(true, Ordering::Relaxed);
             return None;
         }
         Some(Vec::with_capacity(records))
     }
 
-    fn give_back(&self, mut page: Vec<T>) {
-        if page.capacity() == self.page_records {
+    /// Takes the pages of an arena back, all under one lock: a worker may wait for it to take a page.
+    fn give_back(&self, pages: &mut Vec<Vec<T>>) {
+        let mut own_size = 0;
+        pages.retain_mut(|page| {
             page.clear();
-            self.free.lock().push(page);
-        } else {
-            self.bytes.fetch_sub(page.capacity() * size_of::<T>(), Ordering::Relaxed);
+            let is_usual = page.capacity() == self.page_records;
+            own_size += if is_usual { 0 } else { page.capacity() * size_of::<T>() };
+            is_usual
+        });
+        self.bytes.fetch_sub(own_size, Ordering::Relaxed);
+        if !pages.is_empty() {
+            self.free.lock().append(pages);
         }
+    }
+}
+
+/// Bytes that count against a pool although they are not of its pages.
+pub struct Counted<T> {
+    pool: Arc<PagePool<T>>,
+    bytes: usize,
+}
+
+impl<T> Drop for Counted<T> {
+    fn drop(&mut self) {
+        self.pool.bytes.fetch_sub(self.bytes, Ordering::Relaxed);
     }
 }
 
@@ -155,16 +186,50 @@ impl<T: Copy> Arena<T> {
 
     /// Gives all pages back.
     pub fn clear(&mut self) {
-        for page in self.pages.drain(..) {
-            self.pool.give_back(page);
-        }
+        self.pool.give_back(&mut self.pages);
     }
 }
 
 impl<T> Drop for Arena<T> {
     fn drop(&mut self) {
-        for page in self.pages.drain(..) {
-            self.pool.give_back(page);
-        }
+        self.pool.give_back(&mut self.pages);
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+
+    const PAGE_BYTES: usize = 4 * size_of::<u64>();
+
+    #[test]
+    fn the_pages_of_an_arena_go_back_together_and_large_ones_to_the_system() {
+        let pool = PagePool::<u64>::new(100 * PAGE_BYTES, 4);
+        let mut arena = Arena::new(&pool);
+        let runs = [[1; 3], [2; 3], [3; 3]].map(|run| arena.push(&run).expect("room"));
+        let long = arena.push(&[4; 9]).expect("room");
+        assert_eq!((arena.get(runs[1]), arena.get(long)), (&[2; 3][..], &[4; 9][..]));
+        assert_eq!((arena.bytes(), pool.bytes()), (3 * PAGE_BYTES + 72, 3 * PAGE_BYTES + 72));
+        drop(arena);
+        assert_eq!((pool.free.lock().len(), pool.bytes()), (3, 3 * PAGE_BYTES));
+        // They are used again, empty.
+        let mut arena = Arena::new(&pool);
+        let run = arena.push(&[5; 2]).expect("room");
+        assert_eq!((arena.get(run), pool.free.lock().len(), pool.bytes()), (&[5; 2][..], 2, 3 * PAGE_BYTES));
+        arena.clear();
+        assert_eq!((arena.bytes(), pool.free.lock().len()), (0, 3));
+    }
+
+    #[test]
+    fn what_is_on_the_way_to_the_reaper_counts_until_it_is_freed() {
+        let pool = PagePool::<u64>::new(4 * PAGE_BYTES, 4);
+        let counted = pool.count(2 * PAGE_BYTES).expect("room");
+        assert!(pool.count(2 * PAGE_BYTES).is_none() && !pool.was_exhausted());
+        let mut arena = Arena::new(&pool);
+        // A quarter is reserved for copies.
+        assert!(arena.push(&[1; 4]).is_some() && arena.push(&[2; 4]).is_none() && pool.was_exhausted());
+        drop(counted);
+        assert!(arena.push(&[2; 4]).is_some() && arena.push(&[3; 4]).is_some());
+        assert_eq!(pool.bytes(), 3 * PAGE_BYTES);
     }
 }

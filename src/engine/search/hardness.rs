@@ -3,7 +3,7 @@
 //! A line shows a loser that resists. Where several moves resist equally long, or it would take too long to find out which do, it
 //! plays the one after which the win looks hardest. This guess is not the evaluation of the search (`evaluate.rs`), though it was once:
 //! lines, and the difficulty of a puzzle that is measured along them, must not change whenever the search gets better. So these
-//! weights stay as they are.
+//! weights stay as they are. Hands needed alone, without a network, make lines with far fewer traps for the winner (`REJECTED.md`).
 //!
 //! The side to move wins with probability 1 / (1 + e^-z), which a small network computes. A win takes the more work the more hands
 //! it needs and the more losers there are, groups that the other side can beat.

@@ -27,7 +27,7 @@ pub struct Network<const PAIRS: usize, const VECTORS: usize, const OUTPUTS: usiz
 impl<const PAIRS: usize, const VECTORS: usize, const OUTPUTS: usize> Network<PAIRS, VECTORS, OUTPUTS> {
     /// A network of the numbers that come next.
     pub const fn read(numbers: &mut Weights<'_>) -> Self {
-        // Of each pair of features the weights to one unit are neighbours.
+        // The weights of a pair of features to one unit are neighbours.
         let mut weights = [[[0; 8]; VECTORS]; PAIRS];
         let mut feature = 0;
         while feature < 2 * PAIRS {

@@ -15,9 +15,9 @@ use super::network::{Network, OUTPUT_BITS, SparseNetwork};
 use super::weights::Weights;
 use crate::rules::State;
 
-/// What the score of a move is computed from.
+/// Computes the score of a move.
 struct Scorer<N> {
-    /// What a card that the move sheds adds, in units of 2^-20.
+    /// The score for each card that the move sheds, in units of 2^-20.
     for_a_card: i32,
     network: N,
 }
@@ -67,7 +67,7 @@ mod tests {
         count * OF_TWO.for_a_card as i64
     }
 
-    /// What so many cards add, in hundredths.
+    /// The score for this many cards, in hundredths.
     fn hundredths(count: i64) -> i32 {
         ((100 * cards(count)) >> OUTPUT_BITS) as i32
     }

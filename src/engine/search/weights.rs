@@ -1,7 +1,7 @@
 //! Reads the weights of the networks (`networks/*.txt`) when the program is compiled.
 //!
-//! A file has integers in decimal, with spaces or ends of lines between them, and comments from a `#` to the end of the line. For
-//! each network, of three hands one for each seat to move, these are, one after another:
+//! A file has integers in decimal, with spaces or ends of lines between them, and comments from a `#` to the end of the
+//! line. For each network, with three hands one for each seat to move, it has, one after another:
 //!
 //! | lines | numbers | in units of |
 //! |---|---|---|
@@ -35,7 +35,7 @@ impl<'a> Weights<'a> {
         let is_negative = self.at < self.text.len() && self.text[self.at] == b'-';
         self.at += is_negative as usize;
         let (mut number, start) = (0, self.at);
-        while self.at < self.text.len() && matches!(self.text[self.at], b'0'..=b'9') {
+        while self.at < self.text.len() && self.text[self.at].is_ascii_digit() {
             number = 10 * number + (self.text[self.at] - b'0') as i32;
             self.at += 1;
         }
@@ -94,7 +94,8 @@ mod tests {
     #[should_panic = "a number is missing"]
     fn what_is_no_number_is_noticed() {
         let mut weights = Weights::of("1,2");
-        (weights.next(), weights.next());
+        assert_eq!(weights.next(), 1);
+        weights.next();
     }
 
     #[test]

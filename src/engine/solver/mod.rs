@@ -39,10 +39,14 @@ use parking_lot::Mutex;
 pub use report::Report;
 #[doc(hidden)]
 pub use report::Restored;
+#[doc(hidden)]
+use std::sync::Weak;
 use thread_memory::ThreadMemory;
 #[doc(hidden)]
 pub use thread_memory::{STACK_TOUCHED, thread_pool};
-use workers::{LazyReaper, Resources, decide, decide_move, verdict_of_finished};
+#[doc(hidden)]
+pub use workers::LazyReaper;
+use workers::{Resources, decide, decide_move, verdict_of_finished};
 
 /// Solves positions one after another. It keeps its threads and its tables.
 ///
@@ -63,6 +67,8 @@ pub struct Solver {
     /// Bytes of the workers' memos and stacks.
     workers_bytes: usize,
     reaper: LazyReaper,
+    /// The pages of the last solve with their bytes, if the reaper was to free them.
+    retired: Option<(Weak<dyn Send + Sync>, usize)>,
     tables: Tables,
     /// The rules that the memos and the tables hold for.
     rules: Ruleset,
@@ -113,7 +119,8 @@ impl Solver {
         let rules = Ruleset::default();
         let memos = (0..threads).map(|_| None).collect();
         let (reaper, seats) = (LazyReaper::default(), 2);
-        Solver { options, experiment, thread_pool, memos, workers_bytes: bytes, reaper, tables, rules, seats }
+        let retired = None;
+        Solver { options, experiment, thread_pool, memos, workers_bytes: bytes, reaper, retired, tables, rules, seats }
     }
 
     /// The number of worker threads that it has.
@@ -203,10 +210,11 @@ impl Solver {
         statistics: &'a Mutex<Statistics>,
         arenas: usize,
     ) -> Resources<'a, SEATS> {
-        let Solver { options, experiment, tables, reaper, memos, workers_bytes, thread_pool, .. } = self;
+        let Solver { options, experiment, tables, reaper, retired, memos, workers_bytes, thread_pool, .. } = self;
         let Experiment { techniques, tuning, .. } = &*experiment;
         let workers = thread_memory::workers(memos.len(), options, tuning, rules);
-        let own = *workers_bytes + thread_memory::moves_bytes(workers, rules);
+        let not_freed = retired.as_ref().filter(|(pages, _)| pages.strong_count() > 0).map_or(0, |(_, bytes)| *bytes);
+        let own = *workers_bytes + thread_memory::moves_bytes(workers, rules) + not_freed;
         Resources {
             shared: SolveContext { rules, tables, budget, techniques: *techniques, tuning, statistics },
             pages: PagePool::new(arenas.saturating_sub(own).min(tuning.most_arena_bytes), tuning.page_nodes),
@@ -335,6 +343,8 @@ impl Solver {
             }
         }
         let arena_bytes = resources.pages.bytes() as u64;
+        let retired = resources.retire_pages();
+        self.retired = retired;
         let tables = &self.tables;
         report.statistics = statistics.into_inner();
         report.statistics += Statistics {

@@ -9,11 +9,24 @@ use super::Report;
 use crate::rules::{Move, Position};
 use crate::search::{Statistics, Verdict};
 use crate::tables::{Canonical, Keys};
+use rustc_hash::FxHashMap;
 use std::time::Duration;
 
 /// What two moves must have in common to be counterparts.
 fn leads_to(position: &Position, played: Move, keys: &Keys) -> Canonical {
     position.after(played).canonical_by(keys)
+}
+
+/// The move in `to` after which it is equal to `from` after `played`.
+fn counterpart(from: &Position, played: Move, to: &Position, keys: &Keys) -> Option<Move> {
+    if to.state() == from.state() {
+        return Some(played);
+    }
+    let wanted = leads_to(from, played, keys);
+    // Mostly it is one of the same kind, so these are tried first.
+    let shape = |played: Move| played.combo().map(|combo| (combo.shape.kind, combo.cards.len()));
+    let (alike, others): (Vec<Move>, Vec<Move>) = to.moves().into_iter().partition(|&own| shape(own) == shape(played));
+    alike.into_iter().chain(others).find(|&own| leads_to(to, own, keys) == wanted)
 }
 
 impl Report {
@@ -31,46 +44,11 @@ impl Report {
     /// ```
     pub fn for_equal(&self, to: &Position) -> Option<Report> {
         let from = &self.position;
-        let keys = Keys::new(from.rules());
-        let is_same = to == from;
-        if !is_same && (to.rules() != from.rules() || to.canonical_by(&keys) != from.canonical_by(&keys)) {
+        if to.rules() != from.rules() {
             return None;
         }
-        let counterpart = |from: &Position, played: Move, to: &Position| {
-            // Identical positions have the same move.
-            if to.state() == from.state() {
-                return Some(played);
-            }
-            let wanted = leads_to(from, played, &keys);
-            to.moves().into_iter().find(|&own| leads_to(to, own, &keys) == wanted)
-        };
-        let best = match self.best {
-            Some(best) => Some(counterpart(from, best, to)?),
-            None => None,
-        };
-        let mut moves = Vec::new();
-        if !self.moves.is_empty() {
-            let known: Vec<(Canonical, Verdict)> =
-                self.moves.iter().map(|&(played, verdict)| (leads_to(from, played, &keys), verdict)).collect();
-            for own in to.moves() {
-                let wanted = leads_to(to, own, &keys);
-                moves.push((own, known.iter().find(|(found, _)| *found == wanted)?.1));
-            }
-        }
-        let winning_moves = match moves.is_empty() {
-            true => best.into_iter().collect(),
-            false => moves.iter().filter(|(_, verdict)| *verdict == Verdict::Win).map(|&(played, _)| played).collect(),
-        };
-        let mut line = Vec::new();
-        let (mut there, mut here) = (*from, *to);
-        for &played in &self.line {
-            let own = counterpart(&there, played, &here)?;
-            line.push(own);
-            (there, here) = (there.after(played), here.after(own));
-        }
-        Some(Report {
+        let repeat = |best, winning_moves, moves, line| Report {
             position: *to,
-            statistics: Statistics::default(),
             verdict: self.verdict,
             best,
             plies: self.plies,
@@ -82,6 +60,39 @@ impl Report {
             elapsed: Duration::ZERO,
             memory_bytes: 0,
             threads: self.threads.min(1),
-        })
+            statistics: Statistics::default(),
+        };
+        // Of identical positions the moves are the same.
+        if to.state() == from.state() {
+            return Some(repeat(self.best, self.winning_moves.clone(), self.moves.clone(), self.line.clone()));
+        }
+        let keys = Keys::new(from.rules());
+        if to.canonical_by(&keys) != from.canonical_by(&keys) {
+            return None;
+        }
+        let best = match self.best {
+            Some(best) => Some(counterpart(from, best, to, &keys)?),
+            None => None,
+        };
+        let mut moves = Vec::new();
+        if !self.moves.is_empty() {
+            let known: FxHashMap<Canonical, Verdict> =
+                self.moves.iter().map(|&(played, verdict)| (leads_to(from, played, &keys), verdict)).collect();
+            for own in to.moves() {
+                moves.push((own, *known.get(&leads_to(to, own, &keys))?));
+            }
+        }
+        let winning_moves = match moves.is_empty() {
+            true => best.into_iter().collect(),
+            false => moves.iter().filter(|(_, verdict)| *verdict == Verdict::Win).map(|&(played, _)| played).collect(),
+        };
+        let mut line = Vec::new();
+        let (mut there, mut here) = (*from, *to);
+        for &played in &self.line {
+            let own = counterpart(&there, played, &here, &keys)?;
+            line.push(own);
+            (there, here) = (there.after(played), here.after(own));
+        }
+        Some(repeat(best, winning_moves, moves, line))
     }
 }

@@ -108,6 +108,13 @@ impl Report {
         self.statistics
     }
 
+    /// Its bytes on the heap.
+    #[doc(hidden)]
+    pub fn heap_bytes(&self) -> usize {
+        (self.winning_moves.capacity() + self.line.capacity()) * size_of::<Move>()
+            + self.moves.capacity() * size_of::<(Move, Verdict)>()
+    }
+
     /// A report without a verdict, by `threads` threads.
     pub(super) fn undecided(position: Position, reason: Reason, threads: usize) -> Report {
         Report {

@@ -1,6 +1,6 @@
 //! `--proof`, `--proof-dir` and `canju verify`: files in, files out, exit codes.
 
-use crate::commands::program::{HARD, canju, directory, redacted};
+use crate::commands::program::{HARD, canju, directory};
 use std::fs;
 
 #[test]

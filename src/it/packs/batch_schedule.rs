@@ -87,6 +87,7 @@ fn repeats_are_solved_once_and_have_moves_of_their_own() {
     for more in [&[][..], &["--all-moves"]] {
         let found = batch(root.path(), &[&["pack.ddz", "--threads", "2"], more].concat());
         assert_eq!(found.code, Some(3), "{}", found.stderr);
+        assert!(found.stderr.contains("; 5 repeats of an earlier puzzle"), "{}", found.stderr);
         let all = records(&found);
         let same_as: Vec<_> = all.iter().map(|record| record["same_as"].as_str().unwrap_or("-")).collect();
         let first = "pack.ddz:1";

@@ -207,6 +207,22 @@ fn records() {
 }
 
 #[test]
+fn a_position_that_comes_again_is_graded_once() {
+    // The third has other ranks: it may look different, so it is graded.
+    let root = directory(&[("pack.ddz", b"346999Q2 | 34JAAD\n346999Q2 | 34JAAD\n456TTTQ2 | 45JAAD\n")]);
+    let grade = ["grade", "pack.ddz", "--threads", "1", "--format", "jsonl"];
+    let found = run(program().current_dir(root.path()).args(grade));
+    assert!(found.stderr.ends_with("; 1 remembered\n"), "{}", found.stderr);
+    let mut records: Vec<Value> = found.stdout.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    for (record, line) in records.iter_mut().zip(1..) {
+        let id = record.as_object_mut().and_then(|record| record.remove("id"));
+        assert_eq!(id, Some(Value::String(format!("pack.ddz:{line}"))));
+    }
+    assert_eq!((records.len(), &records[0]), (3, &records[1]));
+    assert_ne!(records[0]["hands"], records[2]["hands"]);
+}
+
+#[test]
 fn what_is_no_puzzle_or_takes_too_long_is_said() {
     let root = directory(&[("bad.ddz", b"345 | 678\n33333 | 4\n3 | 4 | difficulty=5.1\n335 | 4A | expect=loss\n")]);
     let found = run(program().current_dir(root.path()).args(["grade", "bad.ddz", "missing.ddz"]));

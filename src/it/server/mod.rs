@@ -6,3 +6,4 @@ mod end;
 mod hostile;
 mod interface;
 pub mod program;
+mod remembered;

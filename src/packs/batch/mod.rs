@@ -35,7 +35,7 @@ pub use discover::packs;
 pub use discover::{InputError, inputs};
 pub use journal::{Journal, JournalError, Replay};
 pub use record::{FailedRecord, MoveAnswer, Record, SCHEMA, SolvedRecord};
-pub use run::{CertificateError, CertificateStore, Certificates, solve, solve_and_certify};
+pub use run::{CertificateError, CertificateStore, Certificates, recall_or_solve, solve, solve_and_certify};
 pub use schedule::Batch;
 #[doc(hidden)]
 pub use settings::Pacing;

@@ -220,6 +220,28 @@ impl Record {
             && record.meta == puzzle.meta
     }
 
+    /// What it says about this position, for repeats of it in a resumed batch; `None` if this can't be a record of it.
+    pub(super) fn read_back(&self, position: &Position) -> Option<Report> {
+        let Record::Solved(record) = self else { return None };
+        let read = |text: &String| position.parse_move(text).ok();
+        let best = match &record.best {
+            Some(best) => Some(read(best)?),
+            None => None,
+        };
+        let moves = record.moves.iter();
+        let found = Restored {
+            best,
+            winning_moves: record.winning_moves.iter().map(read).collect::<Option<_>>()?,
+            moves: moves
+                .map(|answer| Some((read(&answer.played)?, record.verdict_of(answer))))
+                .collect::<Option<_>>()?,
+            line: record.line.iter().map(read).collect::<Option<_>>()?,
+            plies: record.plies,
+            plies_limit: record.plies_limit.as_deref().and_then(Reason::from_name),
+        };
+        Some(Report::restored(*position, record.verdict(), found))
+    }
+
     /// Where it is from.
     pub fn id(&self) -> Option<&str> {
         match self {
@@ -260,25 +282,6 @@ impl SolvedRecord {
                 Verdict::Unknown(reason.unwrap_or(Reason::Interrupted))
             }
         }
-    }
-
-    /// The report in this record, for repeats of this position in a resumed batch; `None` if it can't be a record of it.
-    pub(super) fn read_back(&self, position: &Position) -> Option<Report> {
-        let read = |text: &String| position.parse_move(text).ok();
-        let best = match &self.best {
-            Some(best) => Some(read(best)?),
-            None => None,
-        };
-        let moves = self.moves.iter();
-        let found = Restored {
-            best,
-            winning_moves: self.winning_moves.iter().map(read).collect::<Option<_>>()?,
-            moves: moves.map(|answer| Some((read(&answer.played)?, self.verdict_of(answer)))).collect::<Option<_>>()?,
-            line: self.line.iter().map(read).collect::<Option<_>>()?,
-            plies: self.plies,
-            plies_limit: self.plies_limit.as_deref().and_then(Reason::from_name),
-        };
-        Some(Report::restored(*position, self.verdict(), found))
     }
 }
 

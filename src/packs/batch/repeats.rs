@@ -1,33 +1,44 @@
 //! Positions that are equal up to renaming ranks: solved once ([`Report::for_equal`] has the argument).
+//!
+//! The reader alone asks which puzzle is the first of its position, in input order. So nothing is locked, and the answer
+//! depends on the input, not on threads or on what a journal has. The answer itself hangs on the first puzzle, which its
+//! repeats hold: a worker reads it there without asking a map.
 
 use crate::puzzle::Puzzle;
-use canju_engine::rules::Position;
+use canju_engine::rules::{Move, Position};
+use canju_engine::search::Verdict;
 use canju_engine::solver::Report;
 use canju_engine::tables::Canonical;
-use dashmap::{DashMap, Entry};
-use parking_lot::Mutex;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::sync::{Arc, OnceLock};
 
-/// A puzzle with its canonical position, and what was found if it is the first of that one.
+/// A puzzle, and what was found if it is the first of its position.
 pub(super) struct Original {
     /// Its number in the input.
     pub index: u64,
     /// Its name, for the repeats' records.
     pub id: String,
-    canonical: Canonical,
     /// Its position.
     pub position: Position,
-    /// What was found, once it is solved; `None` inside if the journal's record can't be read back.
-    pub report: OnceLock<Option<Report>>,
+    /// What was found, once it is finished; `None` inside if it is undecided or the journal's record can't be read back.
+    report: OnceLock<Option<Report>>,
 }
 
 impl Original {
     /// Nothing found yet.
     pub fn new(index: u64, puzzle: &Puzzle) -> Original {
-        let (id, position) = (puzzle.id.clone(), puzzle.position);
-        Original { index, id, canonical: position.canonical(), position, report: OnceLock::new() }
+        Original { index, id: puzzle.id.clone(), position: puzzle.position, report: OnceLock::new() }
+    }
+
+    /// Is it finished, decided or not?
+    pub fn is_finished(&self) -> bool {
+        self.report.get().is_some()
+    }
+
+    /// It is finished, perhaps without a report. Only a decided one is kept: another search may get further.
+    pub fn finish(&self, report: Option<Report>) {
+        let _ = self.report.set(report.filter(|report| report.verdict().is_decided()));
     }
 
     /// The report in the moves of a repeat; `None` if there is none.
@@ -36,56 +47,62 @@ impl Original {
     }
 }
 
-/// The memory of a batch: the first puzzle of each key.
-///
-/// Memory is bounded, so old positions are forgotten. Workers claim keys roughly in input order, but within a window the
-/// largest puzzles go first, and threads differ from run to run. Forgetting must not depend on that, or the records of two
-/// runs would differ. So the rule uses input numbers alone: puzzle `n` no longer remembers puzzle `m` if at least `most`
-/// new positions lie after `m` and up to `n - delay`. With the window's size as `delay` all of these have been claimed when
-/// `n` asks.
+/// The most bytes of all reports that are remembered, by the estimate of [`Repeats::bytes`].
+const MOST_BYTES: usize = 64 << 20;
+
+/// Bytes of a remembered puzzle without the verdicts of its moves: the report, its line of play and the places in the map.
+const BYTES: usize = 2 << 10;
+
+/// The most first moves of a position that is remembered with a verdict for each.
+const MOST_MOVES: usize = 1 << 14;
+
+/// The first puzzle of each of the last positions.
 pub(super) struct Repeats {
-    known: DashMap<Canonical, Arc<Original>, FxBuildHasher>,
-    /// The puzzles that were first of their keys, by their numbers.
-    order: Mutex<VecDeque<(u64, Canonical)>>,
+    known: FxHashMap<Canonical, Arc<Original>>,
+    /// The positions in the order in which they came, each with its bytes.
+    order: VecDeque<(Canonical, usize)>,
+    bytes: usize,
     most: usize,
-    delay: u64,
+    most_bytes: usize,
+    /// Has a report the verdict of every first move?
+    all_moves: bool,
 }
 
 impl Repeats {
-    /// Remembers `most` positions and those of the last `delay` puzzles; a repeat of one forgotten is solved again.
-    pub fn new(most: usize, delay: usize) -> Repeats {
-        Repeats { known: DashMap::default(), order: Mutex::default(), most, delay: delay as u64 }
+    /// Remembers at most `most` positions. A repeat of one forgotten is solved again.
+    pub fn new(most: usize, all_moves: bool) -> Repeats {
+        let (known, order) = (FxHashMap::default(), VecDeque::new());
+        Repeats { known, order, bytes: 0, most, most_bytes: MOST_BYTES, all_moves }
     }
 
-    /// The first puzzle of this one's key: itself, or one before it.
-    ///
-    /// Puzzles of one key must claim it in input order. `first_unclaimed` is a number such that all puzzles before it have
-    /// claimed theirs; this one's number must be less than `delay` above it.
-    pub fn claim(&self, own: &Arc<Original>, first_unclaimed: u64) -> Arc<Original> {
-        let mut order = self.order.lock();
-        match self.known.entry(own.canonical) {
-            Entry::Occupied(found) if !self.is_forgotten(&order, found.get().index, own.index) => {
-                return found.get().clone();
-            }
-            Entry::Occupied(mut forgotten) => drop(forgotten.insert(own.clone())),
-            Entry::Vacant(vacant) => drop(vacant.insert(own.clone())),
+    /// The first puzzle with the position of this one: itself, or one before it.
+    pub fn first(&mut self, own: Original) -> Arc<Original> {
+        let canonical = own.position.canonical();
+        if let Some(first) = self.known.get(&canonical) {
+            return first.clone();
         }
-        let place = order.partition_point(|(index, _)| *index < own.index);
-        order.insert(place, (own.index, own.canonical));
-        // Drop what no later puzzle can remember.
-        while let Some(&(index, canonical)) = order.front()
-            && self.is_forgotten(&order, index, first_unclaimed)
-        {
-            order.pop_front();
-            self.known.remove_if(&canonical, |_, found| found.index == index);
+        let own = Arc::new(own);
+        if let Some(bytes) = self.bytes(&own.position) {
+            self.known.insert(canonical, own.clone());
+            self.order.push_back((canonical, bytes));
+            self.bytes += bytes;
         }
-        own.clone()
+        while self.order.len() > self.most || self.bytes > self.most_bytes {
+            let Some((canonical, bytes)) = self.order.pop_front() else { break };
+            self.known.remove(&canonical);
+            self.bytes -= bytes;
+        }
+        own
     }
 
-    /// Is the puzzle `first` forgotten when the puzzle `asking` asks?
-    fn is_forgotten(&self, order: &VecDeque<(u64, Canonical)>, first: u64, asking: u64) -> bool {
-        let up_to = |last: u64| order.partition_point(|(index, _)| *index <= last);
-        up_to(asking.saturating_sub(self.delay)).saturating_sub(up_to(first)) >= self.most
+    /// About how many bytes the report of a position will take; `None` if that is too much to remember it. It is known
+    /// before the position is solved, so that what is forgotten depends on the input alone.
+    fn bytes(&self, position: &Position) -> Option<usize> {
+        if !self.all_moves {
+            return Some(BYTES);
+        }
+        let (moves, are_all) = position.some_moves(MOST_MOVES);
+        are_all.then_some(BYTES + moves.len() * (size_of::<(Move, Verdict)>() + size_of::<Move>()))
     }
 }
 
@@ -93,39 +110,50 @@ impl Repeats {
 mod tests {
     use super::*;
 
-    /// Claims the puzzles with these hands in the order `claims`; returns the number of each one's original.
-    fn originals(hands: &[&str], claims: &[usize], most: usize, delay: usize) -> Vec<u64> {
-        let repeats = Repeats::new(most, delay);
-        let own = |index: usize| {
-            let puzzle: Puzzle = format!("{} | 4", hands[index]).parse().expect("a puzzle");
-            Arc::new(Original::new(index as u64, &puzzle))
-        };
-        let mut unclaimed: std::collections::BTreeSet<usize> = (0..hands.len()).collect();
-        let mut found = vec![0; hands.len()];
-        for &index in claims {
-            unclaimed.remove(&index);
-            let first = unclaimed.first().map_or(hands.len() as u64, |&first| first as u64);
-            found[index] = repeats.claim(&own(index), first).index;
+    /// The puzzle of these hands, the first one of number 0.
+    fn puzzle(index: usize, hand: &str) -> Original {
+        let puzzle: Puzzle = format!("{hand} | 4").parse().expect("a puzzle");
+        Original::new(index as u64, &puzzle)
+    }
+
+    /// The number of the first puzzle of each.
+    fn firsts(hands: &[&str], mut repeats: Repeats) -> Vec<u64> {
+        let mut firsts = Vec::new();
+        for (index, hand) in hands.iter().enumerate() {
+            firsts.push(repeats.first(puzzle(index, hand)).index);
+            assert!(repeats.known.len() <= repeats.most && repeats.bytes <= repeats.most_bytes);
+            assert_eq!(repeats.known.len(), repeats.order.len());
         }
-        assert!(repeats.known.len() <= most + 2 * delay, "{} positions in memory", repeats.known.len());
-        found
+        firsts
+    }
+
+    /// `5`, `55` and `555` recur after six puzzles; all other positions differ.
+    const HANDS: [&str; 11] = ["5", "55", "555", "3", "33", "333", "5", "55", "555", "3335", "5"];
+
+    #[test]
+    fn the_oldest_positions_are_forgotten_first() {
+        let within = |most| firsts(&HANDS, Repeats::new(most, false));
+        assert_eq!(within(100), [0, 1, 2, 3, 4, 5, 0, 1, 2, 9, 0]);
+        assert_eq!(within(6), [0, 1, 2, 3, 4, 5, 0, 1, 2, 9, 10]);
+        assert_eq!(within(5), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 6]);
+        assert_eq!(within(0), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     }
 
     #[test]
-    fn what_is_remembered_does_not_depend_on_the_order_of_claims() {
-        // `5`, `55` and `555` recur after 6 puzzles each; all other positions differ.
-        let hands = ["5", "55", "555", "3", "33", "333", "5", "55", "555", "3335", "5"];
-        let forwards: Vec<usize> = (0..hands.len()).collect();
-        let by_cards = [2, 1, 0, 3, 5, 4, 8, 7, 6, 9, 10];
-        // `by_cards` is never more than 2 ahead, so a delay of 3 will do.
-        let all = originals(&hands, &forwards, 100, 3);
-        assert_eq!(all, [0, 1, 2, 3, 4, 5, 0, 1, 2, 9, 0]);
-        // After puzzle 0, puzzle 6 counts the new positions 1 to 3, and puzzle 10 counts 1 to 5.
-        assert_eq!(originals(&hands, &forwards, 4, 3), [0, 1, 2, 3, 4, 5, 0, 1, 2, 9, 10]);
-        assert_eq!(originals(&hands, &forwards, 3, 3), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 6]);
-        assert_eq!(originals(&hands, &forwards, 0, 3), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-        for most in [0, 1, 2, 3, 4, 5, 6, 100] {
-            assert_eq!(originals(&hands, &by_cards, most, 3), originals(&hands, &forwards, most, 3), "{most}");
-        }
+    fn bytes_are_bounded_too() {
+        let within = |most_bytes, all_moves| firsts(&HANDS, Repeats { most_bytes, ..Repeats::new(100, all_moves) });
+        assert_eq!(within(6 * BYTES, false), [0, 1, 2, 3, 4, 5, 0, 1, 2, 9, 10]);
+        // With the verdicts of all moves fewer have room.
+        assert_eq!(within(6 * BYTES, true), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 6]);
+    }
+
+    #[test]
+    fn an_answer_that_is_none_is_not_passed_on() {
+        let undecided = puzzle(0, "5");
+        assert!(!undecided.is_finished());
+        let verdict = Verdict::Unknown(canju_engine::search::Reason::Nodes);
+        let report = Report::restored(undecided.position, verdict, Default::default());
+        undecided.finish(Some(report));
+        assert!(undecided.is_finished() && undecided.for_repeat(&undecided.position).is_none());
     }
 }

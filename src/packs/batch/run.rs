@@ -1,6 +1,7 @@
 //! Solves one puzzle: its record, and its certificate if one is wanted.
 
 use super::record::Record;
+use crate::answers::Answers;
 use crate::puzzle::{Expectation, Puzzle};
 use canju_engine::proof::WriteError;
 use canju_engine::search::{Clock, Verdict};
@@ -83,7 +84,7 @@ pub enum CertificateError {
     TooLarge {
         /// The most positions there may be.
         most: u32,
-        /// How many an ordinary certificate has, if that is known.
+        /// The positions of an ordinary certificate, if their number is known.
         compared: Option<u64>,
     },
     /// The search contradicts itself: please report it.
@@ -101,6 +102,24 @@ pub enum CertificateError {
 /// ```
 pub fn solve(solver: &mut Solver, puzzle: &Puzzle) -> Record {
     solve_and_certify(solver, puzzle, &mut None).expect("without certificates nothing is written")
+}
+
+/// The record of one puzzle. Its answer is one that is remembered, or will be.
+///
+/// ```
+/// use canju::{Solver, answers::Answers, batch::{Record, recall_or_solve}};
+/// let (answers, mut solver) = (Answers::new(1 << 20), Solver::default());
+/// let mut nodes = |line: &str| match recall_or_solve(&answers, &mut solver, &line.parse().unwrap()) {
+///     Record::Solved(solved) => (solved.nodes > 0, solved.line.join(" ")),
+///     Record::Failed(_) => panic!("a puzzle"),
+/// };
+/// assert_eq!(nodes("3466 | 5"), (true, "66 pass 4 5".to_owned()));
+/// assert_eq!(nodes("3499 | 7"), (false, "99 pass 4 7".to_owned()));
+/// ```
+pub fn recall_or_solve(answers: &Answers, solver: &mut Solver, puzzle: &Puzzle) -> Record {
+    let clock = Clock::start(solver.options().limits);
+    let report = answers.solve(solver, &puzzle.position);
+    judged(solver, puzzle, &report, &clock)
 }
 
 /// The record of one puzzle and, if it is decided, its certificate, plain or not by [`Options::plain`](canju_engine::Options::plain).
@@ -133,10 +152,15 @@ pub fn solve_and_certify(
         solver.set_limits(clock.left());
         certify(solver, &mut report, output)?;
     }
+    Ok(judged(solver, puzzle, &report, &clock))
+}
+
+/// The record of a report; whether it is right may take another search, within what the clock leaves.
+fn judged(solver: &mut Solver, puzzle: &Puzzle, report: &Report, clock: &Clock) -> Record {
     solver.set_limits(clock.left());
-    let ok = puzzle.expected.and_then(|expected| judge(solver, &report, expected));
+    let ok = puzzle.expected.and_then(|expected| judge(solver, report, expected));
     solver.set_limits(clock.limits());
-    Ok(Record::solved(puzzle, &report, ok))
+    Record::solved(puzzle, report, ok)
 }
 
 /// Writes the certificate of a decided puzzle; takes the verdict back if a limit is reached on the way.

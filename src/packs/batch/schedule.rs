@@ -26,6 +26,7 @@
 use super::discover::InputError;
 use super::journal::{Journal, Replay};
 use super::record::Record;
+use super::repeats::Repeats;
 use super::run::CertificateStore;
 use super::settings::{Observer, Pacing, RunError, Schedule};
 use super::summary::Summary;
@@ -146,9 +147,9 @@ impl<'a> Batch<'a> {
         let (journal, replay) = journal.unzip();
         let window = Arc::new(Window::new(&schedule.pacing, schedule.quit.clone()));
         // Not joined: a reader blocked on a quiet stream can't be woken, but it can be left behind.
-        let reading = window.clone();
+        let (reading, repeats) = (window.clone(), Repeats::new(schedule.pacing.remembered, schedule.options.all_moves));
         let reader = thread::Builder::new().name("canju-reader".to_owned());
-        reader.spawn(move || reading.fill(items, replay)).map_err(RunError::Threads)?;
+        reader.spawn(move || reading.fill(items, replay, repeats)).map_err(RunError::Threads)?;
         let pool = thread_pool(division.workers, "canju-batch").map_err(|error| {
             window.close();
             RunError::Threads(io::Error::other(error))

@@ -1,4 +1,4 @@
-//! What all parts of a batch know: how it runs, who hears of it, and why it ends early.
+//! Shared by all parts of a batch: its settings, its observer, and the reasons why it ends early.
 
 use super::journal::JournalError;
 use super::run::CertificateError;
@@ -7,7 +7,7 @@ use canju_engine::search::StopFlag;
 use canju_engine::solver::{Experiment, Options};
 use std::io;
 
-/// What all parts of a running batch know.
+/// The settings that all parts of a running batch share.
 pub(super) struct Schedule {
     pub options: Options,
     pub quit: StopFlag,
@@ -27,7 +27,7 @@ pub struct Pacing {
     /// How many solved puzzles are remembered for repeats.
     pub remembered: usize,
     /// The most nodes of a puzzle on one thread, a fraction of a second. A puzzle that needs more is solved again with all
-    /// threads. For most hard puzzles one thread each is better (benches/history.md).
+    /// threads. For most hard puzzles one thread each is better.
     pub nodes_alone: u64,
     /// The most memory of a worker, in bytes: enough for `nodes_alone`.
     pub memory_alone: usize,

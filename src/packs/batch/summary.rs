@@ -35,6 +35,8 @@ pub struct Summary {
     pub wins_with_all_moves: u64,
     /// Those of them in which a single first move wins.
     pub unique_wins: u64,
+    /// Puzzles whose answer is taken from an earlier one with the same position, up to renaming ranks.
+    pub repeats: u64,
 }
 
 /// Records by their results.
@@ -123,6 +125,7 @@ impl Summary {
         self.by_pack.counts(record.id().and_then(pack)).add(record);
         let Record::Solved(solved) = record else { return };
         self.by_rules.counts(Some(&solved.rules)).add(record);
+        self.repeats += solved.same_as.is_some() as u64;
         match solved.ok {
             Some(true) => self.as_expected += 1,
             Some(false) => self.differing += 1,

@@ -5,16 +5,10 @@
 //!
 //! # Repeats
 //!
-//! When a worker takes a puzzle, it also asks what the batch remembers of earlier ones ([`Repeats::claim`]). Positions of
-//! one key have equally many cards, and the reader puts items in input order. So whenever a puzzle is taken, every
-//! earlier one of its key has been taken before: the first to claim a key is the one with the lowest number, however
-//! many workers there are. Taking and claiming are one step under the window's lock, else a second worker could take
-//! the next puzzle of the key and claim it sooner. The key itself is worked out before, by the reader, without the lock.
-//!
-//! Items that a journal has are taken in the same order and claim their keys as well, so a resumed batch finds the same
-//! repeats. They are in the window with their cards for this reason only.
-//!
-//! A repeat of a puzzle that is still being solved is parked until that one has its record.
+//! The reader asks of each puzzle whether its position came before ([`Repeats::first`]), so neither threads nor a journal
+//! have a part in the answer: an item that a journal has is asked about as well. Positions of one key have equally many
+//! cards, so the first puzzle of a key is taken before its repeats. A repeat of one that is still being solved is parked
+//! until that one has its record.
 
 use super::discover::InputError;
 use super::journal::{JournalError, Replay};
@@ -26,7 +20,7 @@ use crate::puzzle::Puzzle;
 use canju_engine::search::{Statistics, StopFlag};
 use parking_lot::{Condvar, Mutex};
 use std::cmp::Ordering;
-use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap};
+use std::collections::{BTreeMap, BinaryHeap, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -40,8 +34,6 @@ pub(super) struct Item {
     /// The item's number in the input.
     pub index: u64,
     pub task: Task,
-    /// Has it been taken before, and claimed its key?
-    pub claimed: bool,
 }
 
 pub(super) enum Task {
@@ -55,7 +47,7 @@ pub(super) enum Task {
 /// A puzzle to be solved.
 pub(super) struct Unsolved {
     pub puzzle: Puzzle,
-    /// The first puzzle of its key; itself, until it has claimed the key.
+    /// The first puzzle of its key.
     pub original: Arc<Original>,
     /// What the first attempt took, if there was one.
     pub spent: Spent,
@@ -70,12 +62,12 @@ pub(super) struct Spent {
 }
 
 impl Item {
-    fn new(index: u64, item: Result<Puzzle, InputError>, replayed: Option<Record>) -> Item {
+    fn new(index: u64, item: Result<Puzzle, InputError>, replayed: Option<Record>, repeats: &mut Repeats) -> Item {
         let failed = |id, error: String| (u32::MAX, Task::Failed(Record::failed(id, error)));
         let (cards, task) = match item {
             Err(error) => failed(error.id().to_owned(), error.to_string()),
             Ok(puzzle) => {
-                let original = Arc::new(Original::new(index, &puzzle));
+                let original = repeats.first(Original::new(index, &puzzle));
                 let unsolved = Unsolved { puzzle, original, spent: Spent::default() };
                 (unsolved.puzzle.position.cards(), Task::Solve(Box::new(unsolved)))
             }
@@ -85,23 +77,14 @@ impl Item {
             (Some(record), Task::Solve(unsolved)) => Task::Replayed(record, Some(unsolved.original)),
             (Some(record), _) => Task::Replayed(record, None),
         };
-        Item { cards, index, task, claimed: false }
-    }
-
-    /// The first puzzle of its key, if it is a puzzle.
-    fn original(&mut self) -> Option<&mut Arc<Original>> {
-        match &mut self.task {
-            Task::Failed(_) => None,
-            Task::Replayed(_, original) => original.as_mut(),
-            Task::Solve(unsolved) => Some(&mut unsolved.original),
-        }
+        Item { cards, index, task }
     }
 
     /// The number of the puzzle that must be solved before this one.
     fn waits_for(&self) -> Option<u64> {
         let Task::Solve(unsolved) = &self.task else { return None };
         let original = &unsolved.original;
-        (original.index != self.index && original.report.get().is_none()).then_some(original.index)
+        (original.index != self.index && !original.is_finished()).then_some(original.index)
     }
 }
 
@@ -142,17 +125,11 @@ impl<E> From<Failure> for RunError<E> {
 
 #[derive(Default)]
 struct Contents {
-    /// Items read.
-    read: u64,
     /// Items read and not yet written.
     outstanding: usize,
     /// Items read and not yet finished.
     unfinished: usize,
     ready: BinaryHeap<Item>,
-    /// The numbers of the items read and not yet taken.
-    unclaimed: BTreeSet<u64>,
-    /// Does the reader wait until the first of them is taken?
-    waits_for_claim: bool,
     /// By their number in the input.
     hard: BTreeMap<u64, Item>,
     hard_running: bool,
@@ -165,13 +142,6 @@ struct Contents {
     failure: Option<Failure>,
 }
 
-impl Contents {
-    /// No item before this number will claim a key any more.
-    fn first_unclaimed(&self) -> u64 {
-        self.unclaimed.first().copied().unwrap_or(self.read)
-    }
-}
-
 /// Shared by reader, workers and writer.
 pub(super) struct Window {
     contents: Mutex<Contents>,
@@ -181,19 +151,22 @@ pub(super) struct Window {
     room: Condvar,
     quit: StopFlag,
     size: usize,
-    repeats: Repeats,
 }
 
 impl Window {
     /// An empty window. Nothing new is begun once `quit` is raised.
     pub fn new(pacing: &Pacing, quit: StopFlag) -> Window {
-        let size = pacing.window;
-        let repeats = Repeats::new(pacing.remembered, size);
-        Window { contents: Mutex::default(), work: Condvar::new(), room: Condvar::new(), quit, size, repeats }
+        let (work, room) = (Condvar::new(), Condvar::new());
+        Window { contents: Mutex::default(), work, room, quit, size: pacing.window }
     }
 
     /// Puts all items in, waiting for room; ends when nothing more is wanted.
-    pub fn fill(&self, items: impl Iterator<Item = Result<Puzzle, InputError>>, mut replay: Option<Replay>) {
+    pub fn fill(
+        &self,
+        items: impl Iterator<Item = Result<Puzzle, InputError>>,
+        mut replay: Option<Replay>,
+        mut repeats: Repeats,
+    ) {
         let mut count = 0;
         for (index, item) in (0..).zip(items) {
             count = index + 1;
@@ -201,7 +174,7 @@ impl Window {
                 Ok(replayed) => replayed.flatten(),
                 Err(error) => return self.end(Some(error)),
             };
-            if !self.put(Item::new(index, item, replayed)) {
+            if !self.put(Item::new(index, item, replayed, &mut repeats)) {
                 return self.end(None);
             }
         }
@@ -211,21 +184,11 @@ impl Window {
     /// Puts an item into the window, waiting for room. False if it is no longer wanted.
     fn put(&self, item: Item) -> bool {
         let mut contents = self.contents.lock();
-        while !contents.over {
-            // If records may be written out of order, an item can wait here while any number of others pass it. Then
-            // reading waits for it, because `Repeats::claim` needs to know how far all items have claimed their keys.
-            let far_ahead = item.index >= contents.first_unclaimed() + self.size as u64;
-            if contents.outstanding < self.size && !far_ahead {
-                break;
-            }
-            contents.waits_for_claim = far_ahead;
+        while contents.outstanding >= self.size && !contents.over {
             self.room.wait_for(&mut contents, PATIENCE);
         }
-        contents.waits_for_claim = false;
         contents.outstanding += 1;
         contents.unfinished += 1;
-        contents.unclaimed.insert(item.index);
-        contents.read = item.index + 1;
         contents.ready.push(item);
         self.work.notify_one();
         !contents.over
@@ -246,8 +209,7 @@ impl Window {
             if self.quit.is_stopped() || contents.over || (contents.ended && contents.unfinished == 0) {
                 return None;
             }
-            if let Some(mut item) = contents.ready.pop() {
-                self.claim(&mut contents, &mut item);
+            if let Some(item) = contents.ready.pop() {
                 match item.waits_for() {
                     Some(index) => contents.parked.entry(index).or_default().push(item),
                     None => return Some((item, false)),
@@ -261,20 +223,6 @@ impl Window {
                 return Some((item, true));
             }
             self.work.wait_for(&mut contents, PATIENCE);
-        }
-    }
-
-    /// Claims the item's key, the first time that it is taken.
-    fn claim(&self, contents: &mut Contents, item: &mut Item) {
-        if std::mem::replace(&mut item.claimed, true) {
-            return;
-        }
-        contents.unclaimed.remove(&item.index);
-        if let Some(original) = item.original() {
-            *original = self.repeats.claim(original, contents.first_unclaimed());
-        }
-        if contents.waits_for_claim {
-            self.room.notify_one();
         }
     }
 

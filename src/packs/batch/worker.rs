@@ -88,15 +88,13 @@ impl Worker<'_> {
     /// Takes items until there are none, and sends their records.
     pub fn work(&self, sender: &Sender<Done>) {
         let mut alone = Solver::with_experiment(self.division.alone.clone(), self.division.experiment);
-        while let Some((Item { cards, index, task, claimed }, hard)) = self.window.take() {
+        while let Some((Item { cards, index, task }, hard)) = self.window.take() {
             let (record, replayed) = match task {
                 Task::Failed(record) => (record, false),
                 Task::Replayed(record, original) => {
-                    if let (Some(original), Record::Solved(solved)) = (original, &record)
-                        && original.index == index
-                    {
-                        // For repeats of it that are still to come.
-                        let _ = original.report.set(solved.read_back(&original.position));
+                    if let Some(original) = original.filter(|original| original.index == index) {
+                        // For its repeats that the journal lacks.
+                        original.finish(record.read_back(&original.position));
                     }
                     (record, true)
                 }
@@ -117,7 +115,7 @@ impl Worker<'_> {
                         Ok(Attempt::Done(record)) => (record, false),
                         Ok(Attempt::TooHard(spent)) => {
                             unsolved.spent = *spent;
-                            self.window.set_aside(Item { cards, index, task: Task::Solve(unsolved), claimed });
+                            self.window.set_aside(Item { cards, index, task: Task::Solve(unsolved) });
                             continue;
                         }
                         Err(error) => return self.window.fail(Failure::Certificate(error)),
@@ -185,7 +183,7 @@ impl Worker<'_> {
             record.statistics = record.statistics.filter(|_| self.schedule.statistics);
         }
         if original.index == index {
-            let _ = original.report.set(Some(report));
+            original.finish(Some(report));
         }
         Ok(Attempt::Done(record))
     }

@@ -29,6 +29,9 @@ pub fn summary_line(summary: &Summary, elapsed: Duration) -> String {
         let wins = counted(summary.wins_with_all_moves, "win", "wins");
         line += &format!("; {} of {wins} by a unique first move", thousands(summary.unique_wins));
     }
+    if summary.repeats > 0 {
+        line += &format!("; {} of an earlier puzzle", counted(summary.repeats, "repeat", "repeats"));
+    }
     line
 }
 
@@ -99,12 +102,13 @@ mod tests {
             differing: 4_000,
             wins_with_all_moves: 11_000,
             unique_wins: 1_500,
+            repeats: 1_200,
             ..Summary::default()
         };
         assert_eq!(
             summary_line(&summary, Duration::from_secs(2)),
             "17,000 puzzles in 2.00 s: 15,000 decided (12,000 wins, 3,000 losses), 2,000 unknown, 1,000 errors; \
-             5,000 as expected, 4,000 differing; 1,500 of 11,000 wins by a unique first move"
+             5,000 as expected, 4,000 differing; 1,500 of 11,000 wins by a unique first move; 1,200 repeats of an earlier puzzle"
         );
         assert_eq!(
             lines("pack", &[("残局.ddz".into(), counts), ("b".into(), Counts { losses: 1, ..Counts::default() })]),

@@ -8,6 +8,10 @@
 //!
 //! Everything here depends on the request, the seed and the candidate's number alone. The limit of nodes that keeps a position
 //! too hard to solve from holding the run counts the nodes of one thread, whose tables are cleared when a candidate begins.
+//!
+//! So candidates share no memory of answers. What one of them had found would decide whether another one reaches its limit, and
+//! a puzzle would depend on which thread was faster. Little is lost: a position of one candidate hardly ever comes again in
+//! another one, unless hands are tiny, and what comes again within a candidate is in its tables (benches/README.md).
 
 use super::change::changed;
 use super::deal::{Deal, deal};

@@ -11,6 +11,7 @@
 //! | `structure.rs` | how the hands look |
 //! | `difficulty.rs` | one number from 1.0 to 5.0: the formula with its reasons |
 //! | `record.rs` | the record `canju.grade/1` |
+//! | `remembered.rs` | [`Grades`]: grades that several graders remember together |
 //!
 //! **The same everywhere.** Verdicts and exact lengths are facts. Where a measure needs a limit of nodes, it is found by one
 //! thread with a fixed amount of memory and tables that are cleared before, so it is the same with any number of threads
@@ -24,6 +25,7 @@ mod line;
 mod looks;
 mod player;
 mod record;
+mod remembered;
 mod structure;
 mod traps;
 
@@ -32,6 +34,7 @@ pub use habits::Habit;
 pub use idle::IdleCard;
 pub use line::Line;
 pub use record::{GradeRecord, SCHEMA};
+pub use remembered::Grades;
 pub use structure::structure;
 pub use traps::Trap;
 
@@ -172,6 +175,16 @@ impl Grade {
     pub fn looks_won(&self, seat: usize) -> bool {
         let opponents = self.needed.iter().enumerate().filter(|(other, _)| (*other == 0) != (seat == 0));
         opponents.map(|(_, &needed)| needed).min().is_some_and(|least| self.needed[seat] < least)
+    }
+
+    /// Its bytes on the heap.
+    fn heap_bytes(&self) -> usize {
+        self.winning.capacity() * size_of::<Move>()
+            + self.traps.capacity() * size_of::<Trap>()
+            + self.line.moves.capacity() * size_of::<Move>()
+            + self.simple_players.capacity() * size_of::<SimplePlayer>()
+            + self.idle.capacity() * size_of::<IdleCard>()
+            + self.needed.capacity()
     }
 
     /// Does a simple player win?

@@ -18,7 +18,7 @@ pub const LOG2_ROWS: std::ops::RangeInclusive<u32> = 4..=24;
 /// The most positions of a plain certificate, which take 2 GiB.
 pub const MOST_POSITIONS: u32 = 1 << 24;
 
-/// What a checker of a certificate remembers of the positions that are proved.
+/// How the checker of a certificate remembers proved positions.
 ///
 /// ```
 /// use canju::{Options, Position, Solver, proof::{Form, verify}};

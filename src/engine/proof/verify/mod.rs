@@ -67,7 +67,7 @@ pub struct Verified {
     pub moves: u64,
     /// Bytes of the certificate.
     pub bytes: u64,
-    /// How often two positions were compared by which is better for the winner: never for a plain certificate.
+    /// Comparisons of two positions by which is better for the winner: none for a plain certificate.
     pub comparisons: u64,
 }
 

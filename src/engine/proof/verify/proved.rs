@@ -36,7 +36,7 @@ pub trait Proved<const SEATS: usize> {
         Ok(())
     }
 
-    /// How often two positions were compared by which is better for the winner.
+    /// The comparisons of two positions by which is better for the winner.
     fn comparisons(&self) -> u64 {
         0
     }

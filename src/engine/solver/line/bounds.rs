@@ -18,6 +18,7 @@ const NONE: Bounds = (0, u16::MAX);
 const ENTRY_BYTES: usize = 4 * size_of::<(Key, Bounds)>();
 
 /// See the module's head.
+#[derive(Default)]
 pub struct KnownBounds {
     young: FxHashMap<Key, Bounds>,
     old: FxHashMap<Key, Bounds>,
@@ -29,6 +30,11 @@ impl KnownBounds {
     /// For about `bytes` bytes.
     pub fn new(bytes: usize) -> KnownBounds {
         KnownBounds { young: FxHashMap::default(), old: FxHashMap::default(), most: (bytes / 2 / ENTRY_BYTES).max(1) }
+    }
+
+    /// Bytes of both maps: a place for each entry that there is room for, and a byte beside it.
+    pub fn bytes(&self) -> usize {
+        (self.young.capacity() + self.old.capacity()) * (size_of::<(Key, Bounds)>() + 1)
     }
 
     /// What is known about a position.

@@ -27,7 +27,7 @@ use crate::search::{
     Budget, DroppedKickers, Node, PagePool, Searcher, SolveContext, Statistics, Successor, holds_for_mover,
     kicker_order, successor,
 };
-use crate::solver::workers::Resources;
+use crate::solver::workers::{LazyReaper, Resources};
 use crate::tables::{Key, Keys};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -46,6 +46,8 @@ pub struct Lengths<'a, const SEATS: usize> {
     /// Is kicker dominance used?
     dominance: bool,
     known: KnownBounds,
+    /// Frees what is known; `None` if there is one worker only.
+    reaper: Option<&'a LazyReaper>,
     counts: Statistics,
 }
 
@@ -69,6 +71,14 @@ type Open<const SEATS: usize> = (State<SEATS>, Key, u16);
 impl<const SEATS: usize> Drop for Lengths<'_, SEATS> {
     fn drop(&mut self) {
         *self.shared.statistics.lock() += self.counts;
+        let bytes = self.known.bytes();
+        if let Some(reaper) = self.reaper.filter(|_| bytes >= self.shared.tuning.least_reaped_bytes) {
+            let known = std::mem::take(&mut self.known);
+            // Without room it is freed here.
+            if let Some(counted) = self.pages.count(bytes) {
+                reaper.free((known, counted));
+            }
+        }
     }
 }
 
@@ -76,6 +86,7 @@ impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
     /// Measures games that `winner` wins, within this budget.
     pub fn new(resources: &'a mut Resources<SEATS>, budget: &'a Budget, winner: Side) -> Self {
         let shared = SolveContext { budget, ..resources.shared };
+        let reaper = (resources.memos.len() > 1).then_some(resources.reaper);
         Lengths {
             shared,
             searcher: shared.searcher(&mut resources.memos[0]),
@@ -84,6 +95,7 @@ impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
             winner,
             dominance: shared.techniques.kicker_dominance,
             known: KnownBounds::new(resources.length_bytes),
+            reaper,
             counts: Statistics::default(),
         }
     }

@@ -69,9 +69,9 @@ pub fn play_out<const SEATS: usize>(
         shortest_game(position, winner, budget, resources)
     } else if wanted.line {
         let small = wanted.resistance == Resistance::Best && position.cards() <= tuning.length_cards;
-        let quick = budget.nodes().max(tuning.quick_win_nodes);
+        let quick = budget.nodes().max(2 * tuning.quick_win_share);
         let quick = if found.is_some() && may_be_quick(position, quick, resources) { quick } else { 0 };
-        let nodes = if small { quick.max(tuning.length_nodes) } else { quick };
+        let nodes = if small { quick.max(tuning.line_nodes) } else { quick };
         if nodes > 0 { shortest_game(position, winner, &budget.aside(nodes), resources) } else { None }
     } else {
         None
@@ -134,7 +134,7 @@ fn next_moves<const SEATS: usize>(
     }
     if resistance == Resistance::Best
         && here.cards() <= tuning.length_cards
-        && let budget = resources.shared.budget.aside(tuning.length_nodes)
+        && let budget = resources.shared.budget.aside(tuning.line_nodes)
         && let Some(game) = shortest_game(here, winner, &budget, resources)
     {
         return Some(game.moves);

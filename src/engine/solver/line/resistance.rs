@@ -2,11 +2,11 @@
 //!
 //! 1. In a small position it is the move that keeps the game longest, if the winner then ends the game as soon as it can
 //!    (`shortest.rs`).
-//! 2. If that takes more than [`Tuning::length_nodes`](crate::Tuning::length_nodes) nodes, it is the move that leaves the
+//! 2. If that takes more than [`Tuning::line_nodes`](crate::Tuning::line_nodes) nodes, it is the move that leaves the
 //!    winner the fewest winning replies. Replies are counted move by move, so kickers count too. If the other farmer of the
 //!    losing side is next, the count after its best move counts.
-//! 3. If that takes more than [`Tuning::reply_nodes`](crate::Tuning::reply_nodes) nodes, it is the best of the moves counted
-//!    so far. The moves after which the win looks hardest to the evaluation are counted first.
+//! 3. If that takes more nodes than these, too, it is the best of the moves counted so far. The moves after which the win
+//!    looks hardest to the evaluation are counted first.
 //!
 //! This order by the evaluation also decides among equal moves. If the evaluation is equal too, the last move is taken:
 //! `pass` comes last and keeps cards.
@@ -48,7 +48,7 @@ pub fn fewest_replies<const SEATS: usize>(
     winner: Side,
     resources: &mut Resources<SEATS>,
 ) -> Option<Move> {
-    let budget = resources.shared.budget.aside(resources.shared.tuning.reply_nodes);
+    let budget = resources.shared.budget.aside(resources.shared.tuning.line_nodes);
     let mut counter =
         Counter { lengths: Lengths::new(resources, &budget, winner), winner, known: FxHashMap::default() };
     let moves = ranked(position, &mut counter.lengths);

@@ -1,4 +1,11 @@
 //! Decides one position with a pool of workers that share one [`SplitTree`].
+//!
+//! **Why long-lived tasks, and not `par_iter`.** Each worker is one task in a rayon scope. It lives until the root is decided,
+//! and takes the most promising branch again and again. `par_iter` divides a list that is known beforehand, by the number of
+//! its items. Here most branches are never finished: which one is the most promising changes with each result, a large branch is
+//! split while others are searched, and a proven win makes the rest needless. A task for each job would be no better: rayon
+//! would choose its order, not the tree. From rayon come the threads with their stacks, the scope in which tasks borrow, and
+//! panics that reach the caller.
 
 use super::reaper::LazyReaper;
 use super::split_tree::{Job, SplitTree};
@@ -7,8 +14,8 @@ use crate::search::{Cut, FactsMemo, Node, PagePool, Reason, Searcher, SolveConte
 use crate::tables::ProofNumbers;
 use crate::tuning::Tuning;
 use parking_lot::{Condvar, Mutex, MutexGuard};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Weak};
 
 /// The verdict of a position and, if it is a win, a winning move.
 pub type Decision = (Verdict, Option<Move>);
@@ -27,6 +34,20 @@ pub struct Resources<'a, const SEATS: usize> {
     pub length_bytes: usize,
     /// The workers' threads, if there is more than one worker.
     pub thread_pool: Option<&'a rayon::ThreadPool>,
+}
+
+impl<const SEATS: usize> Resources<'_, SEATS> {
+    /// Lets the reaper give the pages back to the system once the solve is finished. Returns what tells whether it has,
+    /// and their bytes. Nothing is handed over that is small, or by a worker alone.
+    pub fn retire_pages(&mut self) -> Option<(Weak<dyn Send + Sync>, usize)> {
+        let bytes = self.pages.bytes();
+        if self.memos.len() == 1 || bytes < self.shared.tuning.least_reaped_bytes {
+            return None;
+        }
+        let pages = std::mem::replace(&mut self.pages, PagePool::new(0, 1));
+        let retired: Weak<dyn Send + Sync> = Arc::<PagePool<Node<SEATS>>>::downgrade(&pages);
+        self.reaper.free(pages).then_some((retired, bytes))
+    }
 }
 
 /// The verdict of a finished game, for the side whose turn it would be. The search itself must not be called for a finished
@@ -141,14 +162,11 @@ impl<const SEATS: usize> LockedTree<'_, SEATS> {
             let discarded = tree.take_discarded();
             self.changed.notify_all();
             drop(tree);
-            let mut reaped = 0;
             let all = discarded.len() as u64;
-            for branch in discarded {
-                // A branch that is not handed over is freed at the end of this block.
-                if branch.bytes() >= shared.tuning.least_reaped_bytes {
-                    reaped += self.free(branch) as u64;
-                }
-            }
+            let bytes: usize = discarded.iter().map(|branch| branch.bytes()).sum();
+            // All together: to wake the reaper costs more than to free a small branch. What is not handed over is freed here.
+            let is_handed_over = all > 0 && bytes >= shared.tuning.least_reaped_bytes && self.free(discarded);
+            let reaped = if is_handed_over { all } else { 0 };
             tree = self.tree.lock();
             tree.counts.branches_reaped += reaped;
             tree.counts.branches_freed += all - reaped;
@@ -291,6 +309,23 @@ mod tests {
         let ([none, all], [reaped, rest]) = (freed(usize::MAX), freed(0));
         assert!(none == 0 && all > 0, "{none} {all}");
         assert!(reaped > 0 && reaped + rest == all && reaped <= all, "{reaped} {rest} {all}");
+    }
+
+    #[test]
+    fn the_reaper_gets_the_pages_of_a_finished_solve_if_they_are_many() {
+        for (workers, least_reaped_bytes, is_handed_over) in [(2, 0, true), (2, usize::MAX, false), (1, 0, false)] {
+            let mut memos: Vec<Option<FactsMemo>> = std::iter::repeat_with(|| None).take(workers).collect();
+            with_shared(&Tuning { least_reaped_bytes, ..SHORT }, |shared| {
+                let (pages, reaper, memos) = (PagePool::new(1 << 22, 256), &LazyReaper::default(), &mut memos[..]);
+                let mut resources = Resources { shared, pages, reaper, memos, length_bytes: 0, thread_pool: None };
+                decide(&position(), &mut resources);
+                let bytes = resources.pages.bytes();
+                let retired = resources.retire_pages().map(|(_, bytes)| bytes);
+                assert_eq!(retired, is_handed_over.then_some(bytes));
+                assert_eq!(resources.pages.bytes(), if is_handed_over { 0 } else { bytes });
+                assert!(bytes > 0);
+            });
+        }
     }
 
     #[test]

@@ -1,10 +1,20 @@
 //! The reaper: a background thread that frees what the search has discarded. It is the only consumer of a channel.
 //!
-//! A branch that is decided or cancelled may hold many megabytes. The workers should search, not free memory. So they hand
-//! over such a branch with its arena through a bounded channel. When the channel is full the worker frees the branch itself,
-//! so garbage never piles up. The pages of a branch count against their pool's budget until they are freed. Small branches
-//! are freed by the worker, too (`Tuning::least_reaped_bytes`): to wake a thread would cost more. A worker alone frees
-//! everything itself, so that its search never depends on how fast another thread is.
+//! The workers should search, not free memory. So they hand over what takes long to free through a bounded channel. When the
+//! channel is full the worker frees it itself, so garbage never piles up. A worker alone frees everything itself, so that
+//! its search never depends on how fast another thread is.
+//!
+//! | garbage | counts until it is freed against |
+//! |---|---|
+//! | branches that are decided or cancelled, with their arenas | their pool, which takes their pages back |
+//! | the pool of a finished solve, whose pages go back to the system | the pool of the solver's next solve |
+//! | what is known about lengths of games | the pool of its solve |
+//! | answers that a memory shared by solvers has forgotten | that memory |
+//!
+//! To hand something over costs some ten microseconds, since the reaper must be woken. To free a branch is cheaper as long
+//! as it is not large: its pages go back to the pool under one lock. So a worker hands over all branches that a job has
+//! discarded together, and only if they are large (`Tuning::least_reaped_bytes`). The tables are no garbage: a solver keeps
+//! them, and when it ends it must wait for the reaper anyway.
 //!
 //! All solvers of a process share one reaper: a batch has a solver for each worker, and one thread is enough to free memory.
 
@@ -72,8 +82,8 @@ impl Reaper {
     }
 }
 
-/// A solver's way to the reaper. The thread is started when a branch is first handed over: most puzzles discard none, and a
-/// system with little memory may have none for another thread.
+/// A way to the reaper. The thread is started when something is first handed over: most puzzles discard little, and a system
+/// with little memory may have none for another thread.
 #[derive(Default)]
 pub struct LazyReaper(OnceLock<Arc<Reaper>>);
 
