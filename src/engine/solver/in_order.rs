@@ -382,4 +382,29 @@ mod tests {
             assert!(begun.load(Ordering::SeqCst) <= most, "{threads} {apart}");
         });
     }
+
+    #[test]
+    fn what_is_read_but_not_begun_is_left() {
+        let (open, gate) = bounded(0);
+        let (alive, ended) = mpsc::channel::<()>();
+        let begun = Arc::new(AtomicU64::new(0));
+        let count = begun.clone();
+        let make = move || {
+            let (alive, gate, count) = (alive.clone(), gate.clone(), count.clone());
+            move |()| {
+                drop(alive.clone());
+                count.fetch_add(1, Ordering::SeqCst);
+                gate.recv().is_ok()
+            }
+        };
+        let mut results = InOrder::new(crew(1), iter::repeat(()), make);
+        assert_eq!(results.next_within(Duration::from_millis(1)), Err(NotYet));
+        open.send(()).expect("the worker waits");
+        assert_eq!(results.next(), Some(true));
+        drop(results);
+        drop(open);
+        assert!(ended.recv().is_err());
+        // The one that is answered, and the one that may have been begun when nobody wanted more.
+        assert!(begun.load(Ordering::SeqCst) <= 2);
+    }
 }
