@@ -21,7 +21,6 @@
 //! | [`proof`] | certificates: their format, and a checker on the rules alone |
 //! | `puzzle` | packs of puzzles: positions with names and answers; feature `packs` |
 //! | `batch`, `report` | packs from directories, solved on all cores; records as text, JSON lines, CSV, Markdown; feature `packs` |
-//! | `answers` | reports that several workers remember together, for whoever asks the same again; feature `packs` |
 //! | `generate`, `grade`, `play` | new puzzles, how hard puzzles are, a game against the solver; feature `puzzles` |
 //! | `explain` | a page that shows the winner's strategy; feature `explain` |
 //! | `poker` | another game: five-card poker hands, ranked, dealt and counted; feature `poker` |
@@ -70,7 +69,7 @@ pub mod proof {
 #[cfg(feature = "explain")]
 pub use canju_app::explain;
 #[cfg(feature = "packs")]
-pub use canju_packs::{answers, batch, puzzle, report};
+pub use canju_packs::{batch, puzzle, report};
 #[cfg(feature = "poker")]
 pub use canju_poker as poker;
 #[cfg(feature = "puzzles")]

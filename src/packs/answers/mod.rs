@@ -38,7 +38,8 @@ impl Asked {
 /// Reports of positions that were solved, for whoever asks the same again, be it with other ranks.
 ///
 /// ```
-/// use canju::{Options, Position, Solver, answers::Answers};
+/// use canju::{Options, Position, Solver};
+/// use canju_packs::answers::Answers;
 /// let (answers, mut solver) = (Answers::new(1 << 20), Solver::new(Options { threads: 1, ..Options::default() }));
 /// let (first, second): (Position, Position) = ("3466 | 5".parse()?, "3499 | 7".parse()?);
 /// let (report, repeat) = (answers.solve(&mut solver, &first), answers.solve(&mut solver, &second));

@@ -107,7 +107,8 @@ pub fn solve(solver: &mut Solver, puzzle: &Puzzle) -> Record {
 /// The record of one puzzle. Its answer is one that is remembered, or will be.
 ///
 /// ```
-/// use canju::{Solver, answers::Answers, batch::{Record, recall_or_solve}};
+/// use canju::{Solver, batch::Record};
+/// use canju_packs::{answers::Answers, batch::recall_or_solve};
 /// let (answers, mut solver) = (Answers::new(1 << 20), Solver::default());
 /// let mut nodes = |line: &str| match recall_or_solve(&answers, &mut solver, &line.parse().unwrap()) {
 ///     Record::Solved(solved) => (solved.nodes > 0, solved.line.join(" ")),
@@ -116,6 +117,7 @@ pub fn solve(solver: &mut Solver, puzzle: &Puzzle) -> Record {
 /// assert_eq!(nodes("3466 | 5"), (true, "66 pass 4 5".to_owned()));
 /// assert_eq!(nodes("3499 | 7"), (false, "99 pass 4 7".to_owned()));
 /// ```
+#[doc(hidden)]
 pub fn recall_or_solve(answers: &Answers, solver: &mut Solver, puzzle: &Puzzle) -> Record {
     let clock = Clock::start(solver.options().limits);
     let report = answers.solve(solver, &puzzle.position);

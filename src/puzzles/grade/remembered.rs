@@ -20,6 +20,7 @@ type Asked = (Position, Option<u16>, Option<u64>);
 /// assert_eq!((grades.grade(&mut grader, &"335 | 4A".parse()?)?, grades.counts().hits), (grade, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(hidden)]
 pub struct Grades(Memory<Asked, Grade>);
 
 impl Grades {
