@@ -115,7 +115,7 @@ pub fn solve(solver: &mut Solver, puzzle: &Puzzle) -> Record {
 ///     Record::Failed(_) => panic!("a puzzle"),
 /// };
 /// assert_eq!(nodes("3466 | 5"), (true, "6 pass 6 pass 4 5".to_owned()));
-/// assert_eq!(nodes("3499 | 7"), (false, "9 pass 9 pass 4 7".to_owned()));
+/// assert_eq!(nodes("3499 | 7"), (false, "9 pass 9 pass 3 7".to_owned()));
 /// ```
 #[doc(hidden)]
 pub fn recall_or_solve(answers: &Answers, solver: &mut Solver, puzzle: &Puzzle) -> Record {
