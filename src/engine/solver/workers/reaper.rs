@@ -88,7 +88,7 @@ impl Reaper {
 pub struct LazyReaper(OnceLock<Arc<Reaper>>);
 
 impl LazyReaper {
-    /// As [`Reaper::free`].
+    /// As `Reaper::free`.
     pub fn free(&self, garbage: impl Send + 'static) -> bool {
         self.0.get_or_init(Reaper::shared).free(garbage)
     }
