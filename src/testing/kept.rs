@@ -16,20 +16,12 @@ pub fn assert_kept(path: impl AsRef<Path>, text: &str) {
     if kept == text {
         return;
     }
-    let (number, old, new) = (1..)
-        .zip(
-            kept.lines()
-                .map(Some)
-                .chain(std::iter::repeat(None))
-                .zip(text.lines().map(Some).chain(std::iter::repeat(None))),
-        )
-        .map(|(number, (old, new))| (number, old, new))
-        .find(|(_, old, new)| old != new || old.is_none())
-        .expect("the texts differ");
+    let equal = kept.lines().zip(text.lines()).take_while(|(old, new)| old == new).count();
     panic!(
-        "{}, line {number}, is\n  {}\nand would now be\n  {}\nIf that is meant: INSTA_UPDATE=always cargo test",
+        "{}, line {}, is\n  {}\nand would now be\n  {}\nIf that is meant: INSTA_UPDATE=always cargo test",
         path.display(),
-        old.unwrap_or("(the end)"),
-        new.unwrap_or("(the end)")
+        equal + 1,
+        kept.lines().nth(equal).unwrap_or("(the end)"),
+        text.lines().nth(equal).unwrap_or("(the end)")
     );
 }

@@ -21,7 +21,7 @@ pub use choice::one_of;
 pub use output::{Color, OutputArgs, SingleFormat};
 pub use position::{PositionArgs, TurnArgs, cards};
 pub use rules::{RulesArgs, RulesParser, rules};
-pub use solving::{RESISTANCE, SolvingArgs, parse_size, parse_time};
+pub use solving::{RESISTANCE, SolvingArgs, WantedArgs, parse_size, parse_time};
 
 use super::commands::Command;
 use clap::{CommandFactory, Parser};

@@ -28,6 +28,18 @@ pub struct SolvingArgs {
     pub node_limit: Option<u64>,
 }
 
+/// What to find beside the verdict.
+#[derive(Args, Clone, Copy, Debug)]
+#[command(next_help_heading = "Solving")]
+pub struct WantedArgs {
+    /// Decide every first move, not only as many as the verdict needs
+    #[arg(long)]
+    pub all_moves: bool,
+    /// Find the quickest win or the longest resistance, and how many plies the game lasts, a pass counting as one
+    #[arg(long)]
+    pub shortest: bool,
+}
+
 /// Reads a number of bytes.
 pub fn parse_size(text: &str) -> Result<ByteSize, &'static str> {
     text.parse().map_err(|_| "expected a size such as 512MiB or 8G")

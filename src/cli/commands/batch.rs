@@ -1,6 +1,6 @@
 //! `canju batch`: packs of puzzles.
 
-use crate::cli::args::{EXIT_CODES, OutputArgs, RulesArgs, SolvingArgs, one_of};
+use crate::cli::args::{EXIT_CODES, OutputArgs, RulesArgs, SolvingArgs, WantedArgs, one_of};
 use crate::cli::complaint::complain;
 use crate::cli::exit::ExitCode;
 use crate::cli::plan::{self, OutputPlan};
@@ -87,12 +87,8 @@ pub struct BatchArgs {
     /// Solve nothing: list the puzzles that are equal up to renaming ranks
     #[arg(long, conflicts_with_all = ["journal", "resume"])]
     pub dedupe_report: bool,
-    /// Decide every first move, not only as many as the verdict needs
-    #[arg(long, help_heading = "Solving")]
-    pub all_moves: bool,
-    /// Find the quickest win or the longest resistance, and how many plies the game lasts, a pass counting as one
-    #[arg(long, help_heading = "Solving")]
-    pub shortest: bool,
+    #[command(flatten)]
+    pub wanted: WantedArgs,
     #[command(flatten)]
     pub solving: SolvingArgs,
     /// Write a certificate of each verdict into this directory
@@ -142,8 +138,8 @@ pub(super) fn run(args: &BatchArgs) -> anyhow::Result<ExitCode> {
     }
     // Most puzzles take less time than a line of play with the best resistance would.
     let options = Options {
-        all_moves: args.all_moves,
-        shortest: args.shortest,
+        all_moves: args.wanted.all_moves,
+        shortest: args.wanted.shortest,
         plain: args.plain,
         resistance: Resistance::Quick,
         ..plan::options(&args.solving)?
@@ -286,13 +282,13 @@ fn identity(args: &BatchArgs) -> Map<String, Value> {
         ("rules", json!(args.rules.rules.to_string())),
         ("only", json!(args.only.as_ref().map(|only| only.as_str()))),
         ("max_cards", json!(args.max_cards)),
-        ("all_moves", json!(args.all_moves)),
+        ("all_moves", json!(args.wanted.all_moves)),
         ("time_limit", json!(limit)),
         ("node_limit", json!(args.solving.node_limit)),
         ("proof_dir", json!(args.proof_dir.as_ref().map(|path| path.to_string_lossy()))),
     ];
     // Only if they are set, so that journals made before these options existed stay valid.
-    let later = [("statistics", args.statistics), ("shortest", args.shortest), ("plain", args.plain)];
+    let later = [("statistics", args.statistics), ("shortest", args.wanted.shortest), ("plain", args.plain)];
     let set = later.into_iter().filter(|(_, is_set)| *is_set).map(|(name, _)| (name, Value::Bool(true)));
     values.into_iter().chain(set).map(|(field, value)| (field.to_owned(), value)).collect()
 }

@@ -1,6 +1,8 @@
 //! `canju solve`: one position.
 
-use crate::cli::args::{OutputArgs, PositionArgs, RESISTANCE, RulesArgs, SingleFormat, SolvingArgs, cards, rules};
+use crate::cli::args::{
+    OutputArgs, PositionArgs, RESISTANCE, RulesArgs, SingleFormat, SolvingArgs, WantedArgs, cards, rules,
+};
 use crate::cli::exit::ExitCode;
 use crate::cli::plan::{self, OutputPlan};
 use crate::cli::progress::Progress;
@@ -64,12 +66,8 @@ pub struct SolveArgs {
     pub position: PositionArgs,
     #[command(flatten)]
     pub rules: RulesArgs,
-    /// Decide every first move, not only as many as the verdict needs
-    #[arg(long, help_heading = "Solving")]
-    pub all_moves: bool,
-    /// Find the quickest win or the longest resistance, and how many plies the game lasts, a pass counting as one
-    #[arg(long, help_heading = "Solving")]
-    pub shortest: bool,
+    #[command(flatten)]
+    pub wanted: WantedArgs,
     #[command(flatten)]
     pub solving: SolvingArgs,
     /// Write a certificate of the verdict, which `canju verify` checks
@@ -91,8 +89,8 @@ pub struct SolveArgs {
 pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let puzzle = plan::puzzle(&args.position, args.rules.rules)?;
     let output = OutputPlan::new(&args.output);
-    let (all_moves, shortest, plain) = (args.all_moves, args.shortest, args.plain);
-    let options = Options { all_moves, shortest, plain, ..plan::options(&args.solving)? };
+    let WantedArgs { all_moves, shortest } = args.wanted;
+    let options = Options { all_moves, shortest, plain: args.plain, ..plan::options(&args.solving)? };
     let stop = options.stop.clone();
     check_places(args)?;
     let mut file = output.open()?;
