@@ -10,7 +10,6 @@
 //! | `places.rs` | files read and written must be different ones |
 //! | `plan.rs` | what was typed with every default filled in |
 //! | `one_of_file.rs` | the puzzle that `FILE:LINE` stands for |
-//! | `memory.rs` | the memory budget, and the most memory held |
 //! | `complaint.rs` | how the program says what is wrong |
 //! | `exit.rs` | [`ExitCode`] |
 //! | `interrupt.rs` | Ctrl-C |
@@ -25,7 +24,6 @@ mod commands;
 mod complaint;
 mod exit;
 mod interrupt;
-mod memory;
 mod one_of_file;
 mod page_file;
 mod places;

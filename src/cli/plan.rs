@@ -1,12 +1,13 @@
 //! The arguments with every default filled in: memory, terminal, destinations of results.
 
 use super::args::{Color, OutputArgs, PositionArgs, SolvingArgs};
-use super::{memory, one_of_file};
+use super::one_of_file;
 use anyhow::Context;
 use bytesize::ByteSize;
 use canju_engine::rules::{Position, Ruleset};
 use canju_engine::search::{Limits, Statistics, StopFlag};
 use canju_engine::solver::Options;
+use canju_machine::memory;
 use canju_packs::files::OutputFile;
 use canju_packs::puzzle::{Puzzle, SavedGame};
 use canju_packs::report::{Palette, counted, statistics_table, thousands};

@@ -1,8 +1,8 @@
 //! Printed at the end of a batch, beside its counts: the slowest puzzles and the peak memory.
 
-use super::memory;
 use bytesize::ByteSize;
 use canju_engine::rules::shown;
+use canju_machine::memory;
 use canju_packs::batch::Record;
 use canju_packs::report::milliseconds;
 use std::fmt;

@@ -2,12 +2,12 @@
 
 use crate::cli::args::{parse_size, parse_time};
 use crate::cli::exit::ExitCode;
-use crate::cli::memory;
 use anyhow::{Context, ensure};
 use axum::http::HeaderValue;
 use bytesize::ByteSize;
 use canju_engine::rules::shown;
 use canju_engine::solver::Options;
+use canju_machine::memory;
 use canju_serve::{Config, Ended, LEAST_SHARE, Start, run as serve, workers_that_fit};
 use clap::Args;
 use std::io::{self, Write};

@@ -3,14 +3,15 @@
 use crate::cli::args::{OutputArgs, RulesParser, TurnArgs, cards, parse_size, parse_time, rules};
 use crate::cli::complaint::complain;
 use crate::cli::exit::ExitCode;
+use crate::cli::places;
 use crate::cli::plan::OutputPlan;
-use crate::cli::{memory, places};
 use anyhow::Context;
 use bytesize::ByteSize;
 use canju_engine::proof::{Allowance, Form, Verified, VerifyError, verify_and_visit, verify_within};
 use canju_engine::rules::{Position, Ruleset, Turn, parse_cards, shown, turn_attributes};
 use canju_engine::search::Verdict;
 use canju_engine::text::Fields;
+use canju_machine::memory;
 use canju_packs::batch::CANT_WRITE;
 use canju_packs::report::thousands;
 use clap::Args;

@@ -19,11 +19,12 @@ const ALLOWED: [&str; 6] = ["Apache-2.0", "BSD-3-Clause", "BSL-1.0", "MIT", "Uni
 const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
 /// The packages of this workspace.
-const OURS: [&str; 11] = [
+const OURS: [&str; 12] = [
     "canju",
     "canju-app",
     "canju-cli",
     "canju-engine",
+    "canju-machine",
     "canju-packs",
     "canju-poker",
     "canju-puzzles",

@@ -1,8 +1,8 @@
 //! The machine that figures were measured on. It is asked while the program runs.
 
-use crate::cli::memory;
 use bytesize::ByteSize;
 use canju_engine::rules::shown;
+use canju_machine::memory;
 use canju_packs::report::counted;
 use serde::{Deserialize, Serialize};
 use std::fmt;

@@ -24,15 +24,16 @@ mod sets;
 mod tables;
 
 use crate::cli::exit::ExitCode;
+use crate::cli::places;
 use crate::cli::plan::{self, OutputPlan};
 use crate::cli::progress::Progress;
-use crate::cli::{memory, places};
 use anyhow::{Context, ensure};
 pub use args::BenchArgs;
 use args::BenchFormat;
 use canju_engine::rules::Ruleset;
 use canju_engine::search::{Limits, StopFlag};
 use canju_engine::solver::{Options, Solver};
+use canju_machine::memory;
 use canju_packs::batch::{self, CANT_WRITE, Record, Summary};
 use canju_packs::puzzle::Puzzle;
 use figures::{Figures, Run};

@@ -12,7 +12,7 @@ const FALLBACK_MEMORY: u64 = 1 << 30;
 const LEAST_ADDRESS_SPACE: u64 = 192 << 20;
 
 /// The budget in bytes: what was asked for, or a quarter of the machine's.
-pub(super) fn budget(asked: Option<ByteSize>) -> anyhow::Result<usize> {
+pub fn budget(asked: Option<ByteSize>) -> anyhow::Result<usize> {
     let addresses = address_space();
     if addresses < LEAST_ADDRESS_SPACE {
         let (limit, least) = (ByteSize(addresses), ByteSize(LEAST_ADDRESS_SPACE));
@@ -32,7 +32,7 @@ pub(super) fn budget(asked: Option<ByteSize>) -> anyhow::Result<usize> {
 }
 
 /// The memory of this machine in bytes, as far as a search may use it; `None` where that is not known.
-pub(super) fn of_machine() -> Option<u64> {
+pub fn of_machine() -> Option<u64> {
     machine_memory(address_space())
 }
 
@@ -53,7 +53,7 @@ fn address_space() -> u64 {
 }
 
 /// The most memory that the program has held at once, where the system has `/proc`.
-pub(super) fn peak() -> Option<u64> {
+pub fn peak() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
