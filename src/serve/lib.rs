@@ -20,6 +20,7 @@
 //! | `turn.rs` | from there to an answer by a worker |
 //! | `answer.rs`, `problem.rs` | answers and errors |
 //! | `solve.rs`, `replies.rs`, `batch.rs`, `generate.rs`, `packs.rs` | the interface, an address after the other |
+//! | `moves_record.rs` | the answer of `/api/moves` |
 //! | `openapi.rs` | its description |
 //! | `metrics.rs` | what is counted |
 //! | `files.rs` | the files of the app (`src/app`) |
@@ -33,6 +34,7 @@ mod files;
 mod generate;
 mod hosts;
 mod metrics;
+mod moves_record;
 mod observe;
 mod openapi;
 mod packs;

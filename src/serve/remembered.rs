@@ -4,7 +4,7 @@
 //! that are equal up to renaming ranks; the moves of a position and its grade for that very position. Certificates are not:
 //! they are made from what the search has just left in its tables.
 
-use super::replies::Replies;
+use super::moves_record::Replies;
 use canju_engine::rules::Position;
 use canju_packs::answers::{Answers, Memory, MemoryCounts};
 use canju_puzzles::grade::Grades;

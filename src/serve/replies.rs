@@ -5,6 +5,7 @@
 
 use super::asked::Asked;
 use super::metrics::Metrics;
+use super::moves_record::{LeadsTo, Replies, Reply, SCHEMA};
 use super::problem::Problem;
 use super::solve::{MOST_MOVES, asked, is_giant};
 use super::workers::WorkerTools;
@@ -18,92 +19,9 @@ use canju_engine::rules::{Move, Position, Side};
 use canju_engine::search::{Clock, Reason, StopFlag, Verdict};
 use canju_engine::solver::{Consultation, Report, Solver};
 use canju_engine::text::Fields;
-use serde::Serialize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-/// The name and version of the answer's form.
-const SCHEMA: &str = "canju.replies/1";
-
-/// All legal moves of a position.
-#[derive(Clone, Serialize)]
-#[cfg_attr(test, derive(utoipa::ToSchema))]
-pub struct Replies {
-    /// `canju.replies/1`.
-    schema: &'static str,
-    /// The hands in playing order.
-    hands: Vec<String>,
-    /// The hand to move, from 1.
-    turn: usize,
-    /// What it must beat.
-    last: Option<String>,
-    /// The hand that played it, from 1.
-    last_by: Option<usize>,
-    rules: String,
-    /// For the side to move: `win`, `loss` or `unknown`.
-    verdict: &'static str,
-    /// Why it is unknown: `time`, `memory` or `interrupted`.
-    reason: Option<&'static str>,
-    /// A winning move.
-    best: Option<String>,
-    /// A full game: winning moves against the best resistance.
-    line: Vec<String>,
-    /// How many legal moves there are; `null` if not all are listed.
-    total: Option<usize>,
-    /// Are all legal moves listed?
-    complete: bool,
-    /// The moves, a pass last.
-    moves: Vec<Reply>,
-    /// Nodes of the verdict above, 0 if the answer was remembered; those of the single moves are not counted.
-    nodes: u64,
-    /// Milliseconds for all of it.
-    elapsed_ms: f64,
-}
-
-/// A legal move.
-#[derive(Clone, Serialize)]
-#[cfg_attr(test, derive(utoipa::ToSchema))]
-pub struct Reply {
-    /// As it is written: what `last` takes.
-    #[serde(rename = "move")]
-    played: String,
-    /// Its cards alone.
-    cards: String,
-    /// What kind of combination it is, or `pass`.
-    kind: &'static str,
-    /// For the side that plays it: `win`, `loss` or `unknown`.
-    verdict: &'static str,
-    /// What follows a losing move, up to the opponents' first winning move.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    refutation: Option<Vec<String>>,
-    leads_to: LeadsTo,
-}
-
-/// Where a move leads: to a position that can be asked about, or to the end.
-#[derive(Clone, Serialize)]
-#[cfg_attr(test, derive(utoipa::ToSchema))]
-#[serde(untagged)]
-pub enum LeadsTo {
-    /// The game goes on.
-    Position {
-        /// The hands in playing order.
-        hands: Vec<String>,
-        /// The hand to move, from 1.
-        turn: usize,
-        /// What it must beat.
-        last: Option<String>,
-        /// The hand that played it, from 1.
-        last_by: Option<usize>,
-    },
-    /// The game is over.
-    End {
-        /// The hands in playing order.
-        hands: Vec<String>,
-        /// The side that has won: 1 is the first hand or the landlord, 2 the second hand or the farmers.
-        winner: usize,
-    },
-}
 
 /// Every legal move with its verdict.
 #[cfg_attr(test, utoipa::path(post, path = "/api/moves", request_body = super::asked::PositionBody, responses(
@@ -180,22 +98,6 @@ fn replies(solver: &mut Solver, position: &Position) -> (Replies, bool) {
 
 fn milliseconds(elapsed: Duration) -> f64 {
     elapsed.as_micros() as f64 / 1000.0
-}
-
-/// Estimated bytes of a short text on the heap, with its place in a list.
-const TEXT_BYTES: usize = size_of::<String>() + 16;
-
-impl Replies {
-    /// Its bytes on the heap, estimated.
-    fn heap_bytes(&self) -> usize {
-        let reply = |reply: &Reply| {
-            let refutation = reply.refutation.as_ref().map_or(0, Vec::len);
-            // The move, its cards, the hands and what must be beaten.
-            size_of::<Reply>() + (refutation + self.hands.len() + 3) * TEXT_BYTES + reply.cards.len()
-        };
-        let replies: usize = self.moves.iter().map(reply).sum();
-        replies + (self.line.len() + self.hands.len() + 3) * TEXT_BYTES + self.rules.len()
-    }
 }
 
 /// Judges the moves of a position.

@@ -18,7 +18,7 @@ use std::time::Duration;
 const ABOUT: &str = "Serve the app and an HTTP API: open the address that is printed in a browser, on this machine or, with --listen, on a phone.\n\n\
     Only this machine reaches it unless --listen says otherwise; there is no password, and the connection is not encrypted. \
     All searches share one memory and take turns: clients first, then the requests of each, so a long batch does not hold up a \
-    single puzzle. A request whose turn does not come within the time limit is told to try again (503). A search ends when \
+    single puzzle. A small part of it keeps answers: the same question comes back at once, from whoever asks. A request whose turn does not come within the time limit is told to try again (503). A search ends when \
     its client goes away.\n\n\
     The log goes to standard error, one line a request, without cards and addresses. After Ctrl-C or SIGTERM running answers have five \
     seconds; a second signal ends the program at once.";

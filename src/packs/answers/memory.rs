@@ -98,16 +98,25 @@ impl<K: Eq + Hash, V: Send + Sync + 'static> Memory<K, V> {
 
     /// What is kept for this key.
     pub fn get(&self, key: &K) -> Option<Arc<V>> {
-        let Some(found) = self.kept.get(key) else {
-            self.misses.fetch_add(1, Ordering::Relaxed);
-            return None;
-        };
+        self.get_as(key, |value| Some(value.clone()))
+    }
+
+    /// What this makes of the value; a value that it can make nothing of counts as not remembered.
+    pub fn get_as<T>(&self, key: &K, make: impl FnOnce(&Arc<V>) -> Option<T>) -> Option<T> {
+        let made = self.touched(key).as_ref().and_then(make);
         // Relaxed, here and below: numbers that nothing else is published with.
+        let count = if made.is_some() { &self.hits } else { &self.misses };
+        count.fetch_add(1, Ordering::Relaxed);
+        made
+    }
+
+    /// The value of a key, which is young again.
+    fn touched(&self, key: &K) -> Option<Arc<V>> {
+        let found = self.kept.get(key)?;
         let now = self.generation.load(Ordering::Relaxed);
         if found.generation.swap(now, Ordering::Relaxed) != now {
             self.young.fetch_add(found.bytes, Ordering::Relaxed);
         }
-        self.hits.fetch_add(1, Ordering::Relaxed);
         Some(found.value.clone())
     }
 
@@ -213,6 +222,14 @@ mod tests {
         drop(forgetting);
         (1_000..2_000).for_each(|key| put(&memory, key));
         assert_eq!((memory.get(&0), memory.get(&1_999).as_deref()), (None, Some(&5_997)));
+    }
+
+    #[test]
+    fn a_value_that_nothing_can_be_made_of_counts_as_not_remembered() {
+        let memory = memory(100);
+        put(&memory, 7);
+        assert_eq!(memory.get_as(&7, |_| None::<()>), None);
+        assert_eq!((memory.counts().hits, memory.counts().misses), (0, 1));
     }
 
     #[test]

@@ -64,7 +64,7 @@ impl Answers {
             return solver.solve(position);
         }
         let asked = Asked::new(position, solver.options());
-        if let Some(report) = self.0.get(&asked).and_then(|found| found.for_equal(position)) {
+        if let Some(report) = self.0.get_as(&asked, |found| found.for_equal(position)) {
             return report;
         }
         let report = solver.solve(position);

@@ -1,33 +1,9 @@
 //! Fills the data classes of `_types.py` for Python. They are Python's, so that they print, compare and are pickled as such
 //! classes do.
 
-use crate::position::PyPosition;
-use canju::Report;
 use canju::rules::{LastMove, Move, Ruleset};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyTuple;
-
-/// The `Result` of a report.
-pub fn result<'py>(py: Python<'py>, report: &Report) -> PyResult<Bound<'py, PyAny>> {
-    static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    let position = report.position();
-    let text = |&played: &Move| position.notation(played);
-    let texts = |moves: &[Move]| PyTuple::new(py, moves.iter().map(text).collect::<Vec<_>>());
-    let moves: Vec<_> = report.moves().iter().map(|(played, verdict)| (text(played), verdict.name())).collect();
-    let fields = (
-        report.verdict().name(),
-        report.verdict().reason().map(|reason| reason.name()),
-        report.best().as_ref().map(text),
-        texts(report.winning_moves())?,
-        PyTuple::new(py, moves)?,
-        texts(report.line())?,
-        report.nodes(),
-        report.elapsed().as_secs_f64(),
-        PyPosition(*position),
-    );
-    class(py, &CLASS, "Result")?.call1(fields)
-}
 
 /// The `Move` of a move.
 pub fn played<'py>(py: Python<'py>, played: Move, rules: &Ruleset) -> PyResult<Bound<'py, PyAny>> {

@@ -2,9 +2,7 @@
 //! makes no sense is an `InputError`, never an `OverflowError`.
 
 use crate::faults::Fault;
-use crate::ruleset::PyRuleset;
 use canju::Limits;
-use canju::rules::Ruleset;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString};
@@ -45,15 +43,6 @@ pub fn number(what: &str, given: &Bound<'_, PyAny>, least: u64, most: u64) -> Py
         Ok(number) if (least..=most).contains(&number) => Ok(number),
         _ => Err(Fault::new(format!("{what}: {index} is not a number from {least} to {most}")).into()),
     }
-}
-
-/// Rules: a `Ruleset`, their text, or none for the default.
-pub fn rules(given: Option<&Bound<'_, PyAny>>) -> PyResult<Ruleset> {
-    let Some(given) = given else { return Ok(Ruleset::default()) };
-    if let Ok(rules) = given.cast::<PyRuleset>() {
-        return Ok(rules.get().0);
-    }
-    Ok(text("rules", given)?.parse().map_err(Fault::from)?)
 }
 
 /// A number of threads, 0 for one per core.

@@ -5,8 +5,9 @@
 //! 30 bytes a position. Arrays of any strides are read, and none is copied as a whole. Other integers than `uint8` are converted
 //! in Python, a slice at a time.
 
-use crate::arguments::{limits, rules, threads};
+use crate::arguments::{limits, threads};
 use crate::faults::Fault;
+use crate::ruleset::rules;
 use crate::streaming::{Watch, next_report};
 use canju::rules::{Hand, Rank, Ruleset, Turn};
 use canju::{Options, Position, Solver, Verdict};

@@ -14,7 +14,7 @@
 //! | `proving.rs` | `prove` and `verify`: certificates |
 //! | `waiting.rs` | long work: other Python threads go on, signals end it, a panic becomes an exception |
 //! | `arguments.rs` | numbers, limits and texts from Python |
-//! | `answers.rs` | the data classes of `_types.py`, filled |
+//! | `answers.rs`, `result.rs` | the data classes of `_types.py`, filled |
 //! | `faults.rs` | `InputError` |
 #![forbid(unsafe_code)]
 
@@ -24,6 +24,7 @@ mod faults;
 mod labelling;
 mod position;
 mod proving;
+mod result;
 mod ruleset;
 mod solving;
 mod streaming;

@@ -1,9 +1,9 @@
 //! `Position`: the library's, with Python's names.
 
 use crate::answers;
-use crate::arguments::{hand_text, number, rules, text};
+use crate::arguments::{hand_text, number, text};
 use crate::faults::Fault;
-use crate::ruleset::PyRuleset;
+use crate::ruleset::{PyRuleset, rules};
 use canju::puzzle::read;
 use canju::rules::{Hand, Move, Rank, Ruleset, Side};
 use canju::{Canonical, Position};

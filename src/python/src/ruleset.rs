@@ -1,7 +1,7 @@
 //! `Ruleset`, and moves as text: which moves a hand has, and what a text of cards is as a move.
 
 use crate::answers;
-use crate::arguments::{rules, text};
+use crate::arguments::text;
 use crate::faults::Fault;
 use canju::rules::{Hand, Kind, Move, Preset, Ruleset, combos};
 use canju_engine::rules::parse_cards_from;
@@ -124,4 +124,13 @@ pub fn parse_move<'py>(
     let rules = self::rules(rules)?;
     let text = self::text("move", text)?;
     answers::played(py, canju::rules::parse_move(&text, &rules).map_err(Fault::from)?, &rules)
+}
+
+/// Rules: a `Ruleset`, their text, or none for the default.
+pub fn rules(given: Option<&Bound<'_, PyAny>>) -> PyResult<Ruleset> {
+    let Some(given) = given else { return Ok(Ruleset::default()) };
+    if let Ok(rules) = given.cast::<PyRuleset>() {
+        return Ok(rules.get().0);
+    }
+    Ok(text("rules", given)?.parse().map_err(Fault::from)?)
 }

@@ -2,9 +2,9 @@
 //!
 //! To make a solver takes longer than to solve most puzzles, so idle ones are kept for later calls.
 
-use crate::answers;
 use crate::arguments::{limits, threads};
 use crate::position::of_arguments;
+use crate::result;
 use crate::waiting::interruptibly;
 use canju::{Limits, Options, Solver};
 use pyo3::prelude::*;
@@ -103,5 +103,5 @@ pub fn solve<'py>(
         true => solver.solve_all_moves(&position),
         false => solver.solve(&position),
     })?;
-    answers::result(py, &report)
+    result::result(py, &report)
 }

@@ -1,9 +1,10 @@
 //! `solve_many`: positions are read as they are needed, solved in parallel, and answered in order.
 
-use crate::answers;
-use crate::arguments::{limits, rules, threads};
+use crate::arguments::{limits, threads};
 use crate::faults::Fault;
 use crate::position::given;
+use crate::result;
+use crate::ruleset::rules;
 use crate::waiting::{PATIENCE, as_exception};
 use canju::rules::Ruleset;
 use canju::{NotYet, Options, Position, Report, SolvedInOrder, Solver};
@@ -83,7 +84,7 @@ impl Results {
         let Some(solved) = &mut *reports else { return Ok(None) };
         let report = next_report(py, solved, || self.urgent(py));
         if let Ok(Some(report)) = report {
-            return answers::result(py, &report).map(Some);
+            return result::result(py, &report).map(Some);
         }
         *reports = None;
         let error = locked(&self.error).take();
