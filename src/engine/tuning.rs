@@ -62,6 +62,8 @@ tuning! {
     moves_between_looks: u32 = 32, 1..=10_000;
     /// Nodes that one worker visits before the others are woken: 500 take about a millisecond.
     nodes_before_waking: u64 = 500, 0..=1_000_000;
+    /// Nodes after which the other workers help with a small position. If the network expects as many, they are woken as for any other.
+    nodes_before_helping: u64 = 20_000, 0..=1_000_000_000;
     /// The most nodes of a job. A branch with many nodes behind it gets longer jobs (`decide.rs`).
     job_nodes: u64 = 1_000, 1..=1_000_000;
     /// Nodes after which a branch is split (`split_tree.rs`).

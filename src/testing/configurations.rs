@@ -26,6 +26,7 @@ pub fn tuning(rng: &mut StdRng) -> Tuning {
         nodes_between_looks: up_to(10, 100),
         moves_between_looks: up_to(10, 100) as u32,
         nodes_before_waking: up_to(5, 100),
+        nodes_before_helping: up_to(10, 1_000),
         job_nodes: up_to(20, 200),
         nodes_before_split: up_to(10, 50),
         nodes_before_split_alone: up_to(50, 1_000),

@@ -80,6 +80,20 @@ pub(super) struct Context<'a> {
     left: u64,
     /// Must the search end?
     pub stopped: bool,
+    alarm: Option<Alarm<'a>>,
+}
+
+/// What is done once a search has visited so many nodes, while it goes on.
+pub struct Alarm<'a> {
+    nodes: u64,
+    ring: Box<dyn FnOnce() + 'a>,
+}
+
+impl<'a> Alarm<'a> {
+    /// Rings after this many nodes.
+    pub fn new(nodes: u64, ring: impl FnOnce() + 'a) -> Self {
+        Alarm { nodes, ring: Box::new(ring) }
+    }
 }
 
 impl Drop for Lookup<'_> {
@@ -99,7 +113,7 @@ impl<'a> Context<'a> {
             small: shared.tuning.depth_first_cards.min(most),
             easy: if SEATS == 2 { 0 } else { shared.tuning.easy_cards.min(most) },
         };
-        Context { lookup, facts, allowance: 0, uncounted: 0, visited: 0, left: 0, stopped: false }
+        Context { lookup, facts, allowance: 0, uncounted: 0, visited: 0, left: 0, stopped: false, alarm: None }
     }
 
     pub fn rules(&self) -> &'a Ruleset {
@@ -110,6 +124,11 @@ impl<'a> Context<'a> {
     pub fn begin(&mut self, nodes: u64) {
         self.left = nodes;
         self.stopped = false;
+    }
+
+    /// Sets an alarm, counted from now.
+    pub fn set_alarm(&mut self, alarm: Option<Alarm<'a>>) {
+        self.alarm = alarm.map(|alarm| Alarm { nodes: self.visited + alarm.nodes, ..alarm });
     }
 
     /// Ends the search and charges its nodes to the budget.
@@ -128,6 +147,9 @@ impl<'a> Context<'a> {
             if self.allowance == 0 || cancel.load(Ordering::Relaxed) || budget.expired().is_some() {
                 self.stopped = true;
                 self.allowance = 1;
+            }
+            if let Some(alarm) = self.alarm.take_if(|alarm| alarm.nodes <= self.visited) {
+                (alarm.ring)();
             }
         }
         self.allowance -= 1;

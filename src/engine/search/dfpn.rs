@@ -32,9 +32,10 @@
 
 use super::arena::{Arena, PagePool, Run};
 use super::branch::{Branch, Node};
-use super::context::{Context, PartitionSlot, SolveContext, Try, outline};
+use super::context::{Alarm, Context, PartitionSlot, SolveContext, Try, outline};
 use super::depth_first::DepthFirst;
 use super::dominance::DroppedKickers;
+use super::evaluate::Guess;
 use super::facts::{Facts, FactsMemo};
 use super::hardness::hardness;
 use super::successors::{Successor, successor};
@@ -125,26 +126,44 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         &mut self,
         position: &State<SEATS>,
         pool: &Arc<PagePool<Node<SEATS>>>,
-    ) -> Result<Vec<(Move, Branch<SEATS>)>, Cut> {
+    ) -> Result<Vec<(Move, Box<Branch<SEATS>>)>, Cut> {
         self.stack.clear();
         let mut moves = Vec::new();
         if let ControlFlow::Break(cut) = self.expand(position, |played| moves.push(played)) {
             return Err(cut);
         }
-        let branches = self.stack.drain(..).map(|root| Branch::new(root, pool));
+        let branches = self.stack.drain(..).map(|root| Box::new(Branch::new(root, pool)));
         Ok(moves.into_iter().zip(branches).collect())
     }
 
-    /// Decides a small position on this thread: `Some(None)` is a loss, `Some(Some(played))` a win by that move. `None` if
-    /// the position is not small, after `nodes` nodes, and at a limit.
-    pub fn decide_small(&mut self, position: &State<SEATS>, nodes: u64) -> Option<Option<Move>> {
-        if !self.context.lookup.is_small(position) {
-            return None;
-        }
-        self.context.begin(nodes);
-        let solved = self.depth_first.solve(&mut self.context, position, u64::MAX, &AtomicBool::new(false));
+    /// Has a position so few cards that it is decided depth-first?
+    pub fn is_small(&self, position: &State<SEATS>) -> bool {
+        self.context.lookup.is_small(position)
+    }
+
+    /// Decides a small position depth-first on this thread: `Some(None)` is a loss, `Some(Some(played))` a win by that move. `None`
+    /// at a limit, and if `cancel` is raised.
+    pub fn decide_small(
+        &mut self,
+        position: &State<SEATS>,
+        cancel: &AtomicBool,
+        alarm: Option<Alarm<'a>>,
+    ) -> Option<Option<Move>> {
+        self.context.begin(u64::MAX);
+        self.context.set_alarm(alarm);
+        let solved = self.depth_first.solve(&mut self.context, position, u64::MAX, cancel);
+        self.context.set_alarm(None);
         self.context.end();
         solved
+    }
+
+    /// The nodes that the network expects a search of the position to take; 0 without the network.
+    pub fn expected_nodes(&mut self, position: &State<SEATS>) -> u64 {
+        if !self.context.lookup.shared.techniques.evaluation {
+            return 0;
+        }
+        let facts = self.context.facts_of(position);
+        Guess::of(position, &facts.each_ref()).nodes()
     }
 
     /// Does the side to move win? Decided on this thread. `None` at a limit.

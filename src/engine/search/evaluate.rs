@@ -88,6 +88,13 @@ impl Guess {
         [self.win, self.loss].map(|work| work.max(0))
     }
 
+    /// The nodes that the likelier verdict takes.
+    pub fn nodes(&self) -> u64 {
+        let [win, loss] = self.works();
+        let work = if self.z > 0 { win } else { loss };
+        (work as f64 / (1 << OUTPUT_BITS) as f64).exp() as u64
+    }
+
     /// The numbers to start with. `corrections` are added to the logarithms of the nodes: of a win of the side to move, and of
     /// one of the other side.
     pub fn numbers(&self, corrections: [i64; 2]) -> ProofNumbers {

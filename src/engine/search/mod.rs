@@ -55,7 +55,7 @@ mod weights;
 pub use arena::{Arena, PagePool};
 pub use branch::{Branch, Node};
 pub use budget::{Budget, Clock, Limits, StopFlag};
-pub use context::SolveContext;
+pub use context::{Alarm, SolveContext};
 pub use dfpn::{Cut, Searcher};
 pub use dominance::{DROPPED_IN_STORED_PROOFS, DroppedKickers, holds_for_mover, kicker_order};
 pub use exponential::natural_log;

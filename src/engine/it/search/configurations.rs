@@ -92,6 +92,38 @@ fn threads_and_memory_change_no_winning_move() {
     coverage.assert_all();
 }
 
+/// A small position of some ten thousand nodes.
+const SMALL: [&str; 2] = ["335599TJQQKKX", "3446688TTKAA2"];
+
+/// Its search is never given up for one by many threads: that would begin again.
+#[test]
+fn a_small_position_takes_the_same_work_with_any_number_of_threads() {
+    let [alone, others @ ..] = [1, 2, 4, 8].map(|threads| {
+        let report = solve(SMALL, "huanle", Options { threads, line: false, ..Options::default() });
+        assert_eq!(report.verdict(), Verdict::Win);
+        report.statistics()
+    });
+    assert!(alone.nodes() > 5_000 && alone.jobs == 0, "{alone:?}");
+    assert_eq!(others, [alone; 3]);
+}
+
+/// If it takes long, the others begin beside it. Whoever decides it first ends the other.
+#[test]
+fn other_threads_help_with_a_small_position_that_takes_long() {
+    let tuning = Tuning { nodes_before_helping: 100, job_nodes: 50, nodes_before_split: 200, ..Tuning::DEFAULT };
+    let mut all = Statistics::default();
+    for threads in [2, 3, 8].repeat(10) {
+        let options = Options { threads, line: false, ..Options::default() };
+        let report = solve_with(SMALL, "huanle", options, tuning);
+        assert_eq!(
+            (report.verdict(), report.best().map(|best| best.to_string())),
+            (Verdict::Win, Some("3".to_owned()))
+        );
+        all += report.statistics();
+    }
+    assert!(all.jobs > 1_000 && all.jobs_cancelled > 10 && all.branches_split > 10, "{all:?}");
+}
+
 /// With one thread not even the work: a batch resumed elsewhere gives the same records.
 #[test]
 fn what_was_solved_before_changes_nothing() {

@@ -7,14 +7,11 @@
 //! would choose its order, not the tree. From rayon come the threads with their stacks, the scope in which tasks borrow, and
 //! panics that reach the caller.
 
+use super::locked_tree::LockedTree;
 use super::reaper::LazyReaper;
-use super::split_tree::{Job, SplitTree};
 use crate::rules::{Move, State, finishing_move};
-use crate::search::{Cut, FactsMemo, Node, PagePool, Reason, Searcher, SolveContext, Successor, Verdict, successor};
-use crate::tables::ProofNumbers;
+use crate::search::{Alarm, FactsMemo, Node, PagePool, Reason, SolveContext, Successor, Verdict, successor};
 use crate::tuning::Tuning;
-use parking_lot::{Condvar, Mutex, MutexGuard};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 
 /// The verdict of a position and, if it is a win, a winning move.
@@ -69,140 +66,79 @@ pub fn decide<const SEATS: usize>(position: &State<SEATS>, resources: &mut Resou
 
 fn search<const SEATS: usize>(position: &State<SEATS>, resources: &mut Resources<SEATS>) -> Decision {
     let Resources { shared, pages, reaper, memos, thread_pool, .. } = resources;
-    let shared = *shared;
-    let alone = memos.len() == 1;
+    let (shared, thread_pool) = (*shared, thread_pool.filter(|_| memos.len() > 1));
+    let tree = LockedTree::new(shared, pages, reaper, memos.len());
     let mut searcher = shared.searcher(&mut memos[0]);
-    // Most positions are decided before other threads could wake up.
-    match searcher.decide_small(position, if alone { u64::MAX } else { shared.tuning.nodes_before_waking }) {
-        Some(Some(winning)) => return (Verdict::Win, Some(winning)),
-        Some(None) => return (Verdict::Loss, None),
-        None => {}
+    if searcher.is_small(position) {
+        drop(searcher);
+        let found = small(position, &tree, memos, thread_pool).map(of_winning);
+        let beside = tree.finish();
+        return found.or(beside).unwrap_or((unknown(shared), None));
     }
-    let replies = match searcher.replies(position, pages) {
-        Ok(replies) => replies,
-        Err(Cut::Wins(winning)) => return (Verdict::Win, Some(winning)),
-        Err(Cut::Stopped) => return (unknown(shared), None),
-    };
-    drop(searcher);
-    let (tree, changed) = (Mutex::new(SplitTree::new(replies)), Condvar::new());
-    let top = LockedTree { tree, changed, pages, reaper, visited: AtomicU64::new(0), alone };
+    tree.begin(searcher.replies(position, pages));
     match thread_pool {
-        Some(thread_pool) if !alone => {
-            top.work(shared.searcher(&mut memos[0]), shared, shared.tuning.nodes_before_waking);
-            if top.is_open(shared) {
+        Some(thread_pool) => {
+            // Many positions are decided before other threads could wake up.
+            tree.work(searcher, shared.tuning.nodes_before_waking);
+            if tree.is_open() {
                 thread_pool.in_place_scope(|scope| {
                     for memo in memos.iter_mut() {
-                        scope.spawn(|_| top.work(shared.searcher(memo), shared, u64::MAX));
+                        scope.spawn(|_| tree.work(shared.searcher(memo), u64::MAX));
                     }
                 });
             }
         }
-        _ => top.work(shared.searcher(&mut memos[0]), shared, u64::MAX),
+        None => tree.work(searcher, u64::MAX),
     }
-    let tree = top.tree.into_inner();
-    *shared.statistics.lock() += tree.counts;
-    match tree.numbers() {
-        ProofNumbers { pn: 0, .. } => (Verdict::Win, tree.winning_move()),
-        ProofNumbers { dn: 0, .. } => (Verdict::Loss, None),
-        _ => (unknown(shared), None),
-    }
+    tree.finish().unwrap_or((unknown(shared), None))
+}
+
+/// Decides a small position depth-first on the calling thread: a winning move, or nothing if there is none. `None` at a limit, and
+/// if the tree has been solved first.
+///
+/// This search is never given up, for of nearly all small positions it is the quickest. Once it has visited many nodes, or
+/// soon if the network expects many, the other workers begin beside it with the split tree. Both share the tables, and
+/// whoever decides the root first ends the other.
+fn small<const SEATS: usize>(
+    position: &State<SEATS>,
+    tree: &LockedTree<SEATS>,
+    memos: &mut [Option<FactsMemo>],
+    thread_pool: Option<&rayon::ThreadPool>,
+) -> Option<Option<Move>> {
+    let shared = tree.shared();
+    let (memo, others) = memos.split_first_mut().expect("a worker");
+    let Some(thread_pool) = thread_pool else {
+        return shared.searcher(memo).decide_small(position, tree.decided(), None);
+    };
+    let Tuning { nodes_before_waking, nodes_before_helping, .. } = *shared.tuning;
+    thread_pool.in_place_scope(|scope| {
+        let mut searcher = shared.searcher(memo);
+        let is_long = searcher.expected_nodes(position) >= nodes_before_helping;
+        let at = if is_long { nodes_before_waking } else { nodes_before_helping };
+        let alarm = Alarm::new(at, || {
+            scope.spawn(move |scope| {
+                let (first, rest) = others.split_first_mut().expect("another worker");
+                let mut searcher = shared.searcher(first);
+                tree.begin(searcher.replies(position, tree.pages()));
+                for memo in rest {
+                    scope.spawn(move |_| tree.work(shared.searcher(memo), u64::MAX));
+                }
+                tree.work(searcher, u64::MAX);
+            });
+        });
+        let found = searcher.decide_small(position, tree.decided(), Some(alarm));
+        tree.end();
+        found
+    })
+}
+
+/// The decision of a search that has found a winning move, or that there is none.
+fn of_winning(winning: Option<Move>) -> Decision {
+    (if winning.is_some() { Verdict::Win } else { Verdict::Loss }, winning)
 }
 
 fn unknown(shared: SolveContext) -> Verdict {
     Verdict::Unknown(shared.budget.expired().unwrap_or(Reason::Interrupted))
-}
-
-/// The split tree under its lock, with the workers' pages, their reaper and a count of nodes.
-struct LockedTree<'a, const SEATS: usize> {
-    tree: Mutex<SplitTree<SEATS>>,
-    changed: Condvar,
-    pages: &'a Arc<PagePool<Node<SEATS>>>,
-    reaper: &'a LazyReaper,
-    /// Nodes that all workers have visited in jobs.
-    visited: AtomicU64,
-    /// Is there one worker only?
-    alone: bool,
-}
-
-impl<const SEATS: usize> LockedTree<'_, SEATS> {
-    /// Is the root unsolved, and no limit reached?
-    fn is_open(&self, shared: SolveContext) -> bool {
-        !self.tree.lock().numbers().is_solved() && shared.budget.expired().is_none()
-    }
-
-    /// Runs one worker: it takes jobs until the root is solved, a limit is reached or `nodes` nodes are visited.
-    fn work(&self, mut searcher: Searcher<SEATS>, shared: SolveContext, nodes: u64) {
-        let Tuning {
-            job_nodes, job_nodes_alone, nodes_before_split, nodes_before_split_alone, split_denominator, ..
-        } = *shared.tuning;
-        let mut left = nodes;
-        let mut tree = self.tree.lock();
-        while !tree.numbers().is_solved() && shared.budget.expired().is_none() && left > 0 {
-            let Some(mut job) = tree.take_job() else {
-                self.changed.wait(&mut tree);
-                continue;
-            };
-            drop(tree);
-            let is_short = self.alone && self.visited.load(Ordering::Relaxed) < nodes_before_split_alone;
-            let most = if is_short { job_nodes_alone } else { job_nodes };
-            let nodes = nodes_of_job(most, job.nodes).min(left);
-            let nodes = searcher.search(&mut job.branch, job.thresholds, nodes, &job.cancel);
-            left = left.saturating_sub(nodes);
-            job.nodes += nodes;
-            let visited = self.visited.fetch_add(nodes, Ordering::Relaxed) + nodes;
-            let is_large = job.nodes >= nodes_before_split.max(visited / split_denominator);
-            if is_large && !is_short && !job.branch.numbers().is_solved() {
-                let replies = searcher.replies(job.branch.position(), self.pages);
-                tree = self.tree.lock();
-                tree.put_back_split(job, replies);
-            } else {
-                tree = self.make_room(&mut job);
-                tree.put_back(job);
-            }
-            let discarded = tree.take_discarded();
-            self.changed.notify_all();
-            drop(tree);
-            let all = discarded.len() as u64;
-            let bytes: usize = discarded.iter().map(|branch| branch.bytes()).sum();
-            // All together: to wake the reaper costs more than to free a small branch. What is not handed over is freed here.
-            let is_handed_over = all > 0 && bytes >= shared.tuning.least_reaped_bytes && self.free(discarded);
-            let reaped = if is_handed_over { all } else { 0 };
-            tree = self.tree.lock();
-            tree.counts.branches_reaped += reaped;
-            tree.counts.branches_freed += all - reaped;
-        }
-        self.changed.notify_all();
-    }
-
-    /// Hands over what was discarded to the reaper, and returns whether it has taken it. A worker alone frees it at once:
-    /// how soon the reaper has freed pages is a matter of timing, and with one worker the search should not depend on that.
-    fn free(&self, discarded: impl Send + 'static) -> bool {
-        !self.alone && self.reaper.free(discarded)
-    }
-
-    /// Locks the tree. If the arenas have used up their budget, it first frees memory: the idle branches with the least
-    /// work, or, if these hold less than the job's branch, half of that branch.
-    fn make_room(&self, job: &mut Job<SEATS>) -> MutexGuard<'_, SplitTree<SEATS>> {
-        if !self.pages.was_exhausted() {
-            return self.tree.lock();
-        }
-        let idle = self.tree.lock().clear_idle();
-        if idle < job.branch.bytes() {
-            self.free(job.branch.compact());
-            let mut tree = self.tree.lock();
-            tree.counts.arenas_compacted += 1;
-            return tree;
-        }
-        self.tree.lock()
-    }
-}
-
-/// The most nodes of the next job in a branch in which `before` nodes have been visited.
-///
-/// If nothing could be kept, a job starts again at the branch's root. So the jobs grow with the nodes visited before, until
-/// one job is long enough, however small tables and arenas are.
-fn nodes_of_job(most: u64, before: u64) -> u64 {
-    most.max(before / 16)
 }
 
 /// The verdict of one move of a position.
@@ -222,31 +158,9 @@ pub fn decide_move<const SEATS: usize>(
 
 #[cfg(test)]
 mod tests {
+    use super::super::example::{SHORT, position, with_shared};
     use super::*;
-    use crate::rules::Ruleset;
-    use crate::search::{Budget, Limits, Statistics, StopFlag, Techniques};
-    use crate::tables::Tables;
-    use std::sync::atomic::AtomicBool;
-
-    /// Calls `test` with what is shared by searches without static wins.
-    fn with_shared<R>(tuning: &Tuning, test: impl FnOnce(SolveContext) -> R) -> (R, Statistics) {
-        let (rules, tables, statistics) = (Ruleset::default(), Tables::new(1 << 22, tuning), Mutex::default());
-        let budget = Budget::start(Limits::default(), StopFlag::default());
-        let techniques = Techniques { arenas: true, ..Techniques::NONE };
-        let result = test(SolveContext {
-            rules: &rules,
-            tables: &tables,
-            budget: &budget,
-            techniques,
-            tuning,
-            statistics: &statistics,
-        });
-        (result, statistics.into_inner())
-    }
-
-    fn position() -> State<2> {
-        State::parse(["346999Q2", "34JAAD"], None, &Ruleset::default()).expect("a position")
-    }
+    use crate::search::Statistics;
 
     /// Decides a position with this many workers, on this many threads if any. Returns the counts, and which workers have
     /// searched.
@@ -262,9 +176,6 @@ mod tests {
         assert_eq!(decision.1.map(|played| played.to_string()).as_deref(), Some("3999"));
         (statistics, memos.iter().map(Option::is_some).collect())
     }
-
-    /// Short jobs.
-    const SHORT: Tuning = Tuning { job_nodes: 20, job_nodes_alone: 20, nodes_before_waking: 20, ..Tuning::DEFAULT };
 
     #[test]
     fn further_workers_search_only_if_the_first_has_not_decided() {
@@ -326,80 +237,5 @@ mod tests {
                 assert!(bytes > 0);
             });
         }
-    }
-
-    #[test]
-    fn jobs_grow_with_the_branch() {
-        assert_eq!(
-            [0, 15_999, 16_000, 16_016, 32_000].map(|before| nodes_of_job(1_000, before)),
-            [1_000, 1_000, 1_000, 1_001, 2_000]
-        );
-    }
-
-    /// Lets `test` work on the tree of the position, with this many bytes for arenas, in pages of 1 KiB.
-    fn with_tree(bytes: usize, test: impl FnOnce(&LockedTree<2>, &mut Searcher<2>)) {
-        let memo = &mut None;
-        with_shared(&SHORT, |shared| {
-            let mut searcher = shared.searcher(memo);
-            let pages = &PagePool::new(bytes, 16);
-            let Ok(replies) = searcher.replies(&position(), pages) else { panic!("nothing is known yet") };
-            let (tree, reaper) = (Mutex::new(SplitTree::new(replies)), &LazyReaper::default());
-            let (changed, visited) = (Condvar::new(), AtomicU64::new(0));
-            test(&LockedTree { tree, changed, pages, reaper, visited, alone: true }, &mut searcher);
-        });
-    }
-
-    /// Searches the next branch for `nodes` nodes.
-    fn search(top: &LockedTree<2>, searcher: &mut Searcher<2>, nodes: u64) -> Job<2> {
-        let mut job = top.tree.lock().take_job().expect("an idle branch");
-        searcher.search(&mut job.branch, crate::search::thresholds::NONE, nodes, &AtomicBool::new(false));
-        assert!(!job.branch.numbers().is_solved());
-        job
-    }
-
-    /// How many arenas were compacted and dropped.
-    fn room_made(top: &LockedTree<2>, job: &mut Job<2>) -> [u64; 2] {
-        let counts = top.make_room(job).counts;
-        [counts.arenas_compacted, counts.arenas_dropped]
-    }
-
-    #[test]
-    fn room_is_made_only_when_the_arenas_are_full() {
-        with_tree(1 << 22, |top, searcher| {
-            let first = search(top, searcher, 50);
-            assert!(first.branch.bytes() > 0);
-            top.tree.lock().put_back(first);
-            let mut job = search(top, searcher, 50);
-            assert_eq!(room_made(top, &mut job), [0, 0]);
-        });
-    }
-
-    #[test]
-    fn a_branch_is_compacted_if_the_idle_ones_hold_less_than_it_does() {
-        with_tree(16 << 10, |top, searcher| {
-            let mut job = search(top, searcher, 100);
-            let bytes = job.branch.bytes();
-            assert_eq!(room_made(top, &mut job), [1, 0]);
-            assert!(job.branch.bytes() < bytes);
-        });
-    }
-
-    #[test]
-    fn idle_branches_are_cleared_if_they_hold_more_than_the_branch() {
-        with_tree(16 << 10, |top, searcher| {
-            let first = search(top, searcher, 100);
-            top.tree.lock().put_back(first);
-            assert!(top.pages.was_exhausted());
-            let mut job = search(top, searcher, 50);
-            assert_eq!(room_made(top, &mut job), [0, 1]);
-        });
-    }
-
-    #[test]
-    fn there_is_nothing_to_compact_in_a_branch_without_an_arena() {
-        with_tree(0, |top, searcher| {
-            let mut job = search(top, searcher, 50);
-            assert_eq!(room_made(top, &mut job), [0, 0]);
-        });
     }
 }

@@ -3,10 +3,14 @@
 //! | file | contents |
 //! |---|---|
 //! | `decide.rs` | [`decide()`]: a pool of workers that share one tree |
+//! | `locked_tree.rs` | the tree under its lock, and the round of a worker |
 //! | `split_tree.rs` | the tree: root split, deeper splits, cancellation |
 //! | `reaper.rs` | [`LazyReaper`]: the thread that frees what is discarded |
 
 mod decide;
+#[cfg(test)]
+mod example;
+mod locked_tree;
 mod reaper;
 mod split_tree;
 

@@ -9,7 +9,9 @@
 //! the reply with the least proof number. If that one is busy, another must be searched. Where its path leaves the best
 //! reply, this work only helps if the best reply turns out to be worse than it looks. How much worse is the *regret* of the
 //! branch: for each reply on its path the logarithm of its proof number divided by the best reply's, all added. A job takes
-//! the idle branch with the least regret, wherever that is.
+//! the idle branch with the least regret, wherever that is. Each node knows the least regret below it, counted from itself. It is kept up
+//! to date where numbers change, in the pass that recomputes these: so a job is found by one way down, however many workers
+//! are busy.
 //!
 //! With 16 threads this takes less than half of the nodes that the next best reply of the busy branch's node took.
 //!
@@ -24,8 +26,6 @@
 use crate::rules::Move;
 use crate::search::{Branch, Cut, Statistics, natural_log, thresholds};
 use crate::tables::{Children, ProofNumbers};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -41,7 +41,21 @@ struct SplitNode<const SEATS: usize> {
     same_side: bool,
     parent: Option<Id>,
     state: Progress<SEATS>,
+    /// The logarithm of its proof number in the view of its parent's mover.
+    log_pn: i64,
+    /// The least regret of the idle leaves below it, counted from here; [`NONE_IDLE`] if there is none.
+    regret: i64,
 }
+
+impl<const SEATS: usize> SplitNode<SEATS> {
+    /// Its numbers in the view of its parent's mover.
+    fn seen(&self) -> ProofNumbers {
+        self.numbers.seen_by_parent(self.same_side)
+    }
+}
+
+/// The regret where no leaf is idle: more than any sum of logarithms.
+const NONE_IDLE: i64 = i64::MAX / 2;
 
 enum Progress<const SEATS: usize> {
     /// A leaf that no worker searches, and the nodes visited in it so far.
@@ -72,21 +86,43 @@ pub struct SplitTree<const SEATS: usize> {
     nodes: Vec<SplitNode<SEATS>>,
     /// Branches that are no longer needed, for the caller to free.
     discarded: Vec<Box<Branch<SEATS>>>,
+    /// The root's move that was known to win before there were replies.
+    winning: Option<Move>,
+    /// Nodes looked at so far: a measure of the time that the tree takes.
+    looks: u64,
     /// Counts of jobs, cancellations and splits.
     pub counts: Statistics,
 }
 
 /// The replies of a position.
-pub type Replies<const SEATS: usize> = Vec<(Move, Branch<SEATS>)>;
+pub type Replies<const SEATS: usize> = Vec<(Move, Box<Branch<SEATS>>)>;
 
 impl<const SEATS: usize> SplitTree<SEATS> {
-    /// The tree of a root with these replies.
-    pub fn new(replies: Replies<SEATS>) -> Self {
-        let numbers = ProofNumbers { pn: 1, dn: 1 };
-        let root = SplitNode { played: Move::Pass, numbers, same_side: true, parent: None, state: Progress::Done };
-        let mut tree = SplitTree { nodes: vec![root], discarded: Vec::new(), counts: Statistics::default() };
-        tree.split(0, replies);
-        tree
+    /// A tree of a root without replies.
+    pub fn new() -> Self {
+        let root = SplitNode {
+            played: Move::Pass,
+            numbers: ProofNumbers { pn: 1, dn: 1 },
+            same_side: true,
+            parent: None,
+            state: Progress::Done,
+            log_pn: 0,
+            regret: NONE_IDLE,
+        };
+        let counts = Statistics::default();
+        SplitTree { nodes: vec![root], discarded: Vec::new(), winning: None, looks: 0, counts }
+    }
+
+    /// Gives the root its replies, or the move that is known to win. Stopped by a limit it stays without any.
+    pub fn begin(&mut self, replies: Result<Replies<SEATS>, Cut>) {
+        match replies {
+            Ok(replies) => self.split(0, replies),
+            Err(Cut::Wins(winning)) => {
+                self.winning = Some(winning);
+                self.nodes[0].numbers = ProofNumbers::WIN;
+            }
+            Err(Cut::Stopped) => {}
+        }
     }
 
     /// The root's numbers.
@@ -96,7 +132,8 @@ impl<const SEATS: usize> SplitTree<SEATS> {
 
     /// The root's winning move, once one is proven.
     pub fn winning_move(&self) -> Option<Move> {
-        self.children(0).find(|&id| self.seen(id).pn == 0).map(|id| self.nodes[id as usize].played)
+        let proven = self.children(0).find(|&id| self.seen(id).pn == 0);
+        proven.map(|id| self.nodes[id as usize].played).or(self.winning)
     }
 
     fn children(&self, id: Id) -> Range<Id> {
@@ -108,24 +145,35 @@ impl<const SEATS: usize> SplitTree<SEATS> {
 
     /// A node's numbers in the view of its parent's mover.
     fn seen(&self, id: Id) -> ProofNumbers {
-        let node = &self.nodes[id as usize];
-        node.numbers.seen_by_parent(node.same_side)
+        self.nodes[id as usize].seen()
     }
 
     fn numbers_of_children(&self, id: Id) -> Children {
         ProofNumbers::of_children(self.children(id).map(|child| self.seen(child)))
     }
 
-    /// Takes the most promising idle leaf. `None` if there is none.
-    pub fn take_job(&mut self) -> Option<Job<SEATS>> {
+    /// The first child with the least regret, and this regret, counted from the node. `None` if no leaf below it is idle.
+    fn least_regret(&self, id: Id) -> Option<(Id, i64)> {
+        let open = self.children(id).filter(|&child| self.seen(child).dn != 0);
+        let least_log = open.clone().map(|child| self.nodes[child as usize].log_pn).min()?;
+        let regret = |child: Id| self.nodes[child as usize].regret + self.nodes[child as usize].log_pn - least_log;
+        open.map(|child| (child, regret(child)))
+            .min_by_key(|&(_, regret)| regret)
+            .filter(|&(_, regret)| regret < NONE_IDLE / 2)
+    }
+
+    /// Takes the most promising idle leaf. The flag, which is not raised, cancels the job. `None` if there is no idle leaf.
+    pub fn take_job(&mut self, cancel: &Arc<AtomicBool>) -> Option<Job<SEATS>> {
         let (id, thresholds) = self.most_promising()?;
-        let cancel = Arc::new(AtomicBool::new(false));
         let node = &mut self.nodes[id as usize];
         match std::mem::replace(&mut node.state, Progress::Done) {
             Progress::Idle(branch, nodes) => {
                 node.state = Progress::Busy(cancel.clone());
+                node.regret = NONE_IDLE;
+                let parent = node.parent;
+                self.update(parent);
                 self.counts.jobs += 1;
-                Some(Job { id, branch, thresholds, cancel, nodes })
+                Some(Job { id, branch, thresholds, cancel: cancel.clone(), nodes })
             }
             state => {
                 node.state = state;
@@ -135,33 +183,30 @@ impl<const SEATS: usize> SplitTree<SEATS> {
     }
 
     /// The idle leaf with the least regret (see the module's head), with the thresholds at which another one looks better.
-    fn most_promising(&self) -> Option<(Id, ProofNumbers)> {
-        // A queue of nodes that were reached. Next is the one with the least regret; of several, the one reached last.
-        let mut reached = vec![(0, thresholds::NONE)];
-        let mut queue = BinaryHeap::from([(Reverse(0), 0)]);
-        while let Some((Reverse(regret), next)) = queue.pop() {
-            let (id, wanted): (Id, ProofNumbers) = reached[next];
-            let children = match &self.nodes[id as usize].state {
-                Progress::Idle(..) => return Some((id, wanted)),
-                Progress::Busy(_) | Progress::Done => continue,
-                Progress::Split(children) => children.clone(),
-            };
+    fn most_promising(&mut self) -> Option<(Id, ProofNumbers)> {
+        let (mut id, mut wanted) = (0, thresholds::NONE);
+        while let Progress::Split(_) = self.nodes[id as usize].state {
+            self.looks += self.children(id).len() as u64;
+            let (child, _) = self.least_regret(id)?;
             let Children { numbers, second, .. } = self.numbers_of_children(id);
-            // From the last one, so that of equal ones the first is reached last.
-            for child in children.rev() {
-                let seen = self.seen(child);
-                if seen.dn == 0 {
-                    continue;
-                }
-                let rival = if seen.pn == numbers.pn { second } else { seen.pn };
-                let below = thresholds::of_child(wanted, numbers, seen, rival);
-                let below = below.seen_by_parent(self.nodes[child as usize].same_side);
-                let more = natural_log(seen.pn) - natural_log(numbers.pn);
-                queue.push((Reverse(regret + more), reached.len()));
-                reached.push((child, below));
-            }
+            let seen = self.seen(child);
+            let rival = if seen.pn == numbers.pn { second } else { seen.pn };
+            let below = thresholds::of_child(wanted, numbers, seen, rival);
+            wanted = below.seen_by_parent(self.nodes[child as usize].same_side);
+            id = child;
         }
-        None
+        matches!(self.nodes[id as usize].state, Progress::Idle(..)).then_some((id, wanted))
+    }
+
+    /// Is there an idle leaf?
+    pub fn has_idle(&self) -> bool {
+        self.nodes[0].regret < NONE_IDLE
+    }
+
+    /// Cancels all jobs and discards all branches: the root is decided elsewhere.
+    pub fn cancel_all(&mut self) {
+        self.children(0).for_each(|child| self.discard(child));
+        self.nodes[0].regret = NONE_IDLE;
     }
 
     /// Takes a branch back from its worker.
@@ -178,6 +223,7 @@ impl<const SEATS: usize> SplitTree<SEATS> {
         let node = &mut self.nodes[id as usize];
         node.numbers = branch.numbers();
         node.state = Progress::Idle(branch, nodes);
+        (node.log_pn, node.regret) = (natural_log(node.seen().pn), 0);
         let parent = node.parent;
         self.update(parent);
     }
@@ -191,7 +237,7 @@ impl<const SEATS: usize> SplitTree<SEATS> {
         self.discarded.push(branch);
         if matches!(self.nodes[id as usize].state, Progress::Done) {
             let replies = replies.unwrap_or_default();
-            self.discarded.extend(replies.into_iter().map(|(_, branch)| Box::new(branch)));
+            self.discarded.extend(replies.into_iter().map(|(_, branch)| branch));
             return;
         }
         match replies {
@@ -203,9 +249,10 @@ impl<const SEATS: usize> SplitTree<SEATS> {
         }
     }
 
-    /// The branches discarded since the last call.
-    pub fn take_discarded(&mut self) -> Vec<Box<Branch<SEATS>>> {
-        std::mem::take(&mut self.discarded)
+    /// Fills an empty list with the branches discarded since the last call. The list's memory stays in use here, so that under the
+    /// tree's lock nothing need be allocated for it.
+    pub fn take_discarded(&mut self, into: &mut Vec<Box<Branch<SEATS>>>) {
+        std::mem::swap(&mut self.discarded, into);
     }
 
     /// Frees the arenas of idle branches, those with the least nodes visited first, until half of the bytes are freed.
@@ -234,9 +281,11 @@ impl<const SEATS: usize> SplitTree<SEATS> {
     }
 
     fn solved(&mut self, id: Id, numbers: ProofNumbers) {
-        self.nodes[id as usize].numbers = numbers;
-        self.nodes[id as usize].state = Progress::Done;
-        let parent = self.nodes[id as usize].parent;
+        let node = &mut self.nodes[id as usize];
+        node.numbers = numbers;
+        node.state = Progress::Done;
+        (node.log_pn, node.regret) = (natural_log(node.seen().pn), NONE_IDLE);
+        let parent = node.parent;
         self.update(parent);
     }
 
@@ -247,18 +296,28 @@ impl<const SEATS: usize> SplitTree<SEATS> {
             numbers: branch.numbers(),
             same_side: branch.same_side(),
             parent: Some(id),
-            state: Progress::Idle(Box::new(branch), 0),
+            log_pn: natural_log(branch.numbers().seen_by_parent(branch.same_side()).pn),
+            regret: 0,
+            state: Progress::Idle(branch, 0),
         }));
         self.nodes[id as usize].state = Progress::Split(first..self.nodes.len() as Id);
         self.update(Some(id));
     }
 
-    /// Recomputes the numbers from a node up to the root and discards what is below a solved node.
+    /// Recomputes numbers and regrets from a node up to the root, as far as they change, and discards what is below a solved node.
     fn update(&mut self, mut from: Option<Id>) {
         while let Some(id) = from {
             let numbers = self.numbers_of_children(id).numbers;
-            self.nodes[id as usize].numbers = numbers;
+            let regret = self.least_regret(id).map_or(NONE_IDLE, |(_, regret)| regret);
+            self.looks += self.children(id).len() as u64;
+            let node = &mut self.nodes[id as usize];
+            if (numbers, regret) == (node.numbers, node.regret) {
+                return;
+            }
+            node.numbers = numbers;
+            (node.log_pn, node.regret) = (natural_log(node.seen().pn), regret);
             if numbers.is_solved() {
+                node.regret = NONE_IDLE;
                 self.children(id).for_each(|child| self.discard(child));
                 if id != 0 {
                     self.nodes[id as usize].state = Progress::Done;
@@ -270,6 +329,8 @@ impl<const SEATS: usize> SplitTree<SEATS> {
 
     /// Cancels and discards a node and everything below it.
     fn discard(&mut self, id: Id) {
+        self.looks += 1;
+        self.nodes[id as usize].regret = NONE_IDLE;
         self.children(id).for_each(|child| self.discard(child));
         match std::mem::replace(&mut self.nodes[id as usize].state, Progress::Done) {
             Progress::Idle(branch, _) => self.discarded.push(branch),
@@ -302,10 +363,14 @@ mod tests {
         let mut memo = FactsMemo::new(&rules, &tuning);
         let position = State::<2>::parse(hands, None, &rules).expect("a position");
         let mut searcher = Searcher::new(shared, &mut memo);
-        let Ok(replies) = searcher.replies(&position, &PagePool::new(1 << 20, 256)) else {
-            panic!("nothing is known yet")
-        };
-        test(SplitTree::new(replies), &mut searcher);
+        let mut tree = SplitTree::new();
+        tree.begin(searcher.replies(&position, &PagePool::new(1 << 20, 256)));
+        test(tree, &mut searcher);
+    }
+
+    /// The next job, with a flag of its own.
+    fn take(tree: &mut SplitTree<2>) -> Option<Job<2>> {
+        tree.take_job(&Arc::default())
     }
 
     fn solve(job: &mut Job<2>, searcher: &mut Searcher<'_, 2>) {
@@ -317,7 +382,7 @@ mod tests {
     #[test]
     fn a_proven_win_cancels_all_other_jobs() {
         with_tree(["346999Q2", "34JAAD"], |mut tree, searcher| {
-            let mut jobs: Vec<Job<2>> = std::iter::from_fn(|| tree.take_job()).collect();
+            let mut jobs: Vec<Job<2>> = std::iter::from_fn(|| take(&mut tree)).collect();
             assert_eq!(jobs.len(), tree.nodes.len() - 1);
             assert_eq!(tree.counts.jobs, jobs.len() as u64);
             let played = |tree: &SplitTree<2>, id: Id| tree.nodes[id as usize].played.to_string();
@@ -333,8 +398,10 @@ mod tests {
             for job in jobs {
                 tree.put_back(job);
             }
-            assert!(tree.take_job().is_none());
-            assert_eq!(tree.take_discarded().len(), tree.nodes.len() - 1);
+            assert!(take(&mut tree).is_none() && !tree.has_idle());
+            let mut discarded = Vec::new();
+            tree.take_discarded(&mut discarded);
+            assert_eq!(discarded.len(), tree.nodes.len() - 1);
             assert!(tree.nodes[1..].iter().all(|node| matches!(node.state, Progress::Done)));
             assert_eq!(tree.numbers(), ProofNumbers::WIN);
         });
@@ -344,14 +411,14 @@ mod tests {
     #[test]
     fn what_was_cancelled_below_a_solved_node_changes_nothing() {
         with_tree(["346999Q2", "34JAAD"], |mut tree, searcher| {
-            let mut first: Vec<Job<2>> = std::iter::from_fn(|| tree.take_job()).collect();
+            let mut first: Vec<Job<2>> = std::iter::from_fn(|| take(&mut tree)).collect();
             let wrong = |job: &Job<2>| tree.nodes[job.id as usize].played.to_string() == "6";
             let place = first.iter().position(wrong).expect("one of the moves");
             let job = first.remove(place);
             let id = job.id as usize;
             let replies = searcher.replies(job.branch.position(), &PagePool::new(1 << 20, 256));
             tree.put_back_split(job, replies);
-            let mut jobs: Vec<Job<2>> = std::iter::from_fn(|| tree.take_job()).collect();
+            let mut jobs: Vec<Job<2>> = std::iter::from_fn(|| take(&mut tree)).collect();
             while !tree.nodes[id].numbers.is_solved() {
                 let mut job = jobs.pop().expect("one of the replies wins");
                 solve(&mut job, searcher);
@@ -372,7 +439,7 @@ mod tests {
         with_tree(["346999Q2", "34JAAD"], |mut tree, searcher| {
             let mut split = 0;
             while !tree.numbers().is_solved() {
-                let mut job = tree.take_job().expect("nobody else is at work");
+                let mut job = take(&mut tree).expect("nobody else is at work");
                 if tree.nodes[job.id as usize].parent == Some(0) {
                     let replies = searcher.replies(job.branch.position(), &PagePool::new(1 << 20, 256));
                     split += replies.is_ok() as u64;
@@ -400,7 +467,7 @@ mod tests {
             // The first until it is a quarter worse than the second. For a further worker any branch is searched until it
             // gets worse.
             for (id, pn, most) in [(1, 10, 26), (3, 20, 26), (2, 30, 38)] {
-                let job = tree.take_job().expect("an idle branch");
+                let job = take(&mut tree).expect("an idle branch");
                 let thresholds = job.thresholds.seen_by_parent(tree.nodes[id].same_side);
                 assert_eq!((job.id as usize, tree.seen(job.id).pn), (id, pn));
                 assert_eq!(thresholds, ProofNumbers { pn: most, dn: INFINITE });
@@ -412,13 +479,14 @@ mod tests {
     fn set(tree: &mut SplitTree<2>, id: Id, seen: ProofNumbers) {
         let same_side = tree.nodes[id as usize].same_side;
         tree.nodes[id as usize].numbers = seen.seen_by_parent(same_side);
+        tree.nodes[id as usize].log_pn = natural_log(seen.pn);
     }
 
     /// Where all are busy on the best path, the next leaf need not be next to it.
     #[test]
     fn the_next_leaf_is_the_one_with_the_least_regret() {
         with_tree(["346999Q2", "34JAAD"], |mut tree, searcher| {
-            let job = tree.take_job().expect("an idle branch");
+            let job = take(&mut tree).expect("an idle branch");
             let split = job.id;
             let replies = searcher.replies(job.branch.position(), &PagePool::new(1 << 20, 256));
             tree.put_back_split(job, replies);
@@ -434,15 +502,62 @@ mod tests {
                 set(&mut tree, id, ProofNumbers { pn: replies.len() as u32 * (2 * n + 1), dn: 1 });
             }
             tree.update(Some(split));
-            let taken: Vec<Id> = std::iter::from_fn(|| tree.take_job().map(|job| job.id)).take(5).collect();
+            let taken: Vec<Id> = std::iter::from_fn(|| take(&mut tree).map(|job| job.id)).take(5).collect();
             assert_eq!(taken, [replies[0], replies[1], others[0], replies[2], others[1]]);
         });
+    }
+
+    /// What a node knows of the least regret below it is what a walk through the whole tree finds, whatever happens in the tree.
+    #[test]
+    fn regrets_are_up_to_date() {
+        fn walked(tree: &SplitTree<2>, id: Id) -> Option<i64> {
+            let node = &tree.nodes[id as usize];
+            match &node.state {
+                Progress::Idle(..) => Some(0),
+                Progress::Busy(_) | Progress::Done => None,
+                Progress::Split(children) => {
+                    let least = children.clone().map(|child| tree.seen(child).pn).min().expect("replies");
+                    let of = |child| Some(walked(tree, child)? + natural_log(tree.seen(child).pn) - natural_log(least));
+                    children.clone().filter_map(of).min()
+                }
+            }
+        }
+        let (mut taken, mut split, mut most_busy) = (0, 0, 0);
+        with_tree(["3445567789TTT", "334789JQKAA22"], |mut tree, searcher| {
+            let mut busy: Vec<Job<2>> = Vec::new();
+            for step in 0_usize.. {
+                let root = walked(&tree, 0).filter(|_| !tree.numbers().is_solved());
+                assert_eq!(tree.has_idle(), root.is_some());
+                assert_eq!(tree.nodes[0].regret, root.unwrap_or(NONE_IDLE));
+                if tree.numbers().is_solved() || step == 3_000 {
+                    break;
+                }
+                // Up to seven jobs at a time, put back in another order.
+                let next = if busy.len() < 1 + step / 5 % 7 { take(&mut tree) } else { None };
+                if let Some(job) = next {
+                    busy.push(job);
+                    taken += 1;
+                } else {
+                    let mut job = busy.swap_remove(step % busy.len());
+                    job.nodes += searcher.search(&mut job.branch, job.thresholds, 20, &job.cancel);
+                    if job.nodes > 150 && !job.branch.numbers().is_solved() {
+                        let replies = searcher.replies(job.branch.position(), &PagePool::new(1 << 20, 256));
+                        tree.put_back_split(job, replies);
+                        split += 1;
+                    } else {
+                        tree.put_back(job);
+                    }
+                }
+                most_busy = most_busy.max(busy.len());
+            }
+        });
+        assert!(taken > 300 && split > 10 && most_busy == 7, "{taken} {split} {most_busy}");
     }
 
     #[test]
     fn idle_branches_with_the_least_nodes_are_cleared_until_half_is_free() {
         with_tree(["346999Q2", "34JAAD"], |mut tree, searcher| {
-            let jobs: Vec<Job<2>> = std::iter::from_fn(|| tree.take_job()).take(3).collect();
+            let jobs: Vec<Job<2>> = std::iter::from_fn(|| take(&mut tree)).take(3).collect();
             let ids = [0, 1, 2].map(|n: usize| jobs[n].id as usize);
             let mut bytes = 0;
             for (mut job, nodes) in jobs.into_iter().zip([300, 100, 200]) {

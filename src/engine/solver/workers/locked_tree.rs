@@ -1,0 +1,341 @@
+//! The split tree under its lock, and the round of a worker: take a job, search it, put it back.
+//!
+//! A worker holds the lock once for each job: it puts one job back and takes the next. Branches are freed, replies generated and lists
+//! allocated while the lock is free. Only workers that have nothing to do are woken, and only if there is something to take.
+
+use super::reaper::LazyReaper;
+use super::split_tree::{Job, Replies, SplitTree};
+use crate::rules::Move;
+use crate::search::{Branch, Cut, Node, PagePool, Searcher, SolveContext, Statistics, Verdict};
+use crate::tables::ProofNumbers;
+use crate::tuning::Tuning;
+use parking_lot::{Condvar, Mutex};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// See the module's head.
+pub struct LockedTree<'a, const SEATS: usize> {
+    state: Mutex<Guarded<SEATS>>,
+    changed: Condvar,
+    shared: SolveContext<'a>,
+    pages: &'a Arc<PagePool<Node<SEATS>>>,
+    reaper: &'a LazyReaper,
+    /// Nodes that all workers have visited in jobs.
+    visited: AtomicU64,
+    /// Is the root decided, by this tree or by another search?
+    decided: AtomicBool,
+    workers: usize,
+}
+
+/// What the lock guards.
+struct Guarded<const SEATS: usize> {
+    tree: SplitTree<SEATS>,
+    /// Workers that wait for a job.
+    waiting: usize,
+}
+
+/// A job that has been searched.
+pub struct Searched<const SEATS: usize> {
+    job: Job<SEATS>,
+    /// Its branch is to be split into these.
+    replies: Option<Result<Replies<SEATS>, Cut>>,
+    /// The nodes of this search.
+    pub nodes: u64,
+}
+
+/// What a worker does next.
+pub enum Next<const SEATS: usize> {
+    /// Search this.
+    Job(Job<SEATS>),
+    /// Wait: all branches are being searched.
+    Wait,
+    /// Nothing more.
+    End,
+}
+
+/// What a worker has for itself from job to job, so that nothing is allocated under the lock.
+#[derive(Default)]
+pub struct Desk<const SEATS: usize> {
+    cancel: Arc<AtomicBool>,
+    discarded: Vec<Box<Branch<SEATS>>>,
+    counts: Statistics,
+}
+
+impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
+    /// A tree without replies. `workers` will work on it.
+    pub fn new(
+        shared: SolveContext<'a>,
+        pages: &'a Arc<PagePool<Node<SEATS>>>,
+        reaper: &'a LazyReaper,
+        workers: usize,
+    ) -> Self {
+        LockedTree {
+            state: Mutex::new(Guarded { tree: SplitTree::new(), waiting: 0 }),
+            changed: Condvar::new(),
+            shared,
+            pages,
+            reaper,
+            visited: AtomicU64::new(0),
+            decided: AtomicBool::new(false),
+            workers,
+        }
+    }
+
+    /// Gives the root its replies.
+    pub fn begin(&self, replies: Result<Replies<SEATS>, Cut>) {
+        let mut state = self.state.lock();
+        if !self.decided.load(Ordering::Relaxed) {
+            state.tree.begin(replies);
+            self.note_decision(&state.tree);
+        }
+    }
+
+    /// What is shared by all searches of the solve.
+    pub fn shared(&self) -> SolveContext<'a> {
+        self.shared
+    }
+
+    /// The pages for arenas.
+    pub fn pages(&self) -> &'a Arc<PagePool<Node<SEATS>>> {
+        self.pages
+    }
+
+    /// A flag that is raised when the root is decided.
+    pub fn decided(&self) -> &AtomicBool {
+        &self.decided
+    }
+
+    /// The root is decided elsewhere: ends the workers soon.
+    pub fn end(&self) {
+        let mut state = self.state.lock();
+        self.decided.store(true, Ordering::Relaxed);
+        state.tree.cancel_all();
+        self.changed.notify_all();
+    }
+
+    /// Is the root undecided, and no limit reached?
+    pub fn is_open(&self) -> bool {
+        !self.decided.load(Ordering::Relaxed) && self.shared.budget.expired().is_none()
+    }
+
+    /// The decision, if the root was solved here. Adds the tree's counts to those of the solve.
+    pub fn finish(self) -> Option<(Verdict, Option<Move>)> {
+        let tree = self.state.into_inner().tree;
+        *self.shared.statistics.lock() += tree.counts;
+        match tree.numbers() {
+            ProofNumbers { pn: 0, .. } => Some((Verdict::Win, tree.winning_move())),
+            ProofNumbers { dn: 0, .. } => Some((Verdict::Loss, None)),
+            _ => None,
+        }
+    }
+
+    /// Runs one worker: it takes jobs until the root is decided, a limit is reached or `nodes` nodes are visited.
+    pub fn work(&self, mut searcher: Searcher<SEATS>, nodes: u64) {
+        let (mut left, mut desk, mut done) = (nodes, Desk::default(), None);
+        loop {
+            let next = self.exchange(&mut desk, done.take(), left > 0);
+            self.free(&mut desk);
+            match next {
+                Next::Job(job) => {
+                    let searched = self.search(&mut searcher, job, left);
+                    left = left.saturating_sub(searched.nodes);
+                    done = Some(searched);
+                }
+                Next::Wait => self.wait(),
+                Next::End => break,
+            }
+        }
+        *self.shared.statistics.lock() += desk.counts;
+    }
+
+    /// Puts a job back and takes the next one, under one lock.
+    pub fn exchange(&self, desk: &mut Desk<SEATS>, done: Option<Searched<SEATS>>, wants_more: bool) -> Next<SEATS> {
+        let mut state = self.state.lock();
+        if let Some(searched) = done {
+            self.put_back(&mut state.tree, searched);
+        }
+        state.tree.take_discarded(&mut desk.discarded);
+        let next = if !wants_more || !self.is_open() {
+            Next::End
+        } else {
+            // Nobody else has it: the job that it belonged to is back.
+            desk.cancel.store(false, Ordering::Relaxed);
+            state.tree.take_job(&desk.cancel).map_or(Next::Wait, Next::Job)
+        };
+        if matches!(next, Next::End) {
+            self.changed.notify_all();
+        } else if state.waiting > 0 && state.tree.has_idle() {
+            self.changed.notify_one();
+        }
+        next
+    }
+
+    /// Waits until there may be a job, or nothing more to do.
+    fn wait(&self) {
+        let mut state = self.state.lock();
+        if self.is_open() && !state.tree.has_idle() {
+            state.waiting += 1;
+            self.changed.wait(&mut state);
+            state.waiting -= 1;
+        }
+    }
+
+    /// Searches a job, and generates the replies of its branch if this is to be split. At most `left` nodes.
+    pub fn search(&self, searcher: &mut Searcher<SEATS>, mut job: Job<SEATS>, left: u64) -> Searched<SEATS> {
+        let Tuning {
+            job_nodes, job_nodes_alone, nodes_before_split, nodes_before_split_alone, split_denominator, ..
+        } = *self.shared.tuning;
+        let is_short = self.workers == 1 && self.visited.load(Ordering::Relaxed) < nodes_before_split_alone;
+        let most = if is_short { job_nodes_alone } else { job_nodes };
+        let nodes = nodes_of_job(most, job.nodes).min(left);
+        let nodes = searcher.search(&mut job.branch, job.thresholds, nodes, &job.cancel);
+        job.nodes += nodes;
+        let visited = self.visited.fetch_add(nodes, Ordering::Relaxed) + nodes;
+        let is_large = job.nodes >= nodes_before_split.max(visited / split_denominator);
+        let is_split = is_large && !is_short && !job.branch.numbers().is_solved();
+        let replies = is_split.then(|| searcher.replies(job.branch.position(), self.pages));
+        if replies.is_none() {
+            self.make_room(&mut job);
+        }
+        Searched { job, replies, nodes }
+    }
+
+    fn put_back(&self, tree: &mut SplitTree<SEATS>, searched: Searched<SEATS>) {
+        match searched.replies {
+            Some(replies) => tree.put_back_split(searched.job, replies),
+            None => tree.put_back(searched.job),
+        }
+        self.note_decision(tree);
+    }
+
+    fn note_decision(&self, tree: &SplitTree<SEATS>) {
+        if tree.numbers().is_solved() {
+            self.decided.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Frees what was discarded: by the reaper, if it is much. A worker alone frees it at once: how soon the reaper has freed pages
+    /// is a matter of timing, and with one worker the search should not depend on that.
+    pub fn free(&self, desk: &mut Desk<SEATS>) {
+        if desk.discarded.is_empty() {
+            return;
+        }
+        let all = desk.discarded.len() as u64;
+        let bytes: usize = desk.discarded.iter().map(|branch| branch.bytes()).sum();
+        // All together: to wake the reaper costs more than to free a small branch.
+        let is_much = bytes >= self.shared.tuning.least_reaped_bytes;
+        if is_much && self.hand_over(std::mem::take(&mut desk.discarded)) {
+            desk.counts.branches_reaped += all;
+        } else {
+            desk.discarded.clear();
+            desk.counts.branches_freed += all;
+        }
+    }
+
+    /// Hands something over to the reaper, and returns whether it has taken it.
+    fn hand_over(&self, garbage: impl Send + 'static) -> bool {
+        self.workers > 1 && self.reaper.free(garbage)
+    }
+
+    /// If the arenas have used up their budget, frees memory: the idle branches with the least work, or, if these hold less
+    /// than the job's branch, half of that branch.
+    fn make_room(&self, job: &mut Job<SEATS>) {
+        if !self.pages.was_exhausted() {
+            return;
+        }
+        let idle = self.state.lock().tree.clear_idle();
+        if idle < job.branch.bytes() {
+            self.hand_over(job.branch.compact());
+            self.state.lock().tree.counts.arenas_compacted += 1;
+        }
+    }
+}
+
+/// The most nodes of the next job in a branch in which `before` nodes have been visited.
+///
+/// If nothing could be kept, a job starts again at the branch's root. So the jobs grow with the nodes visited before, until
+/// one job is long enough, however small tables and arenas are.
+fn nodes_of_job(most: u64, before: u64) -> u64 {
+    most.max(before / 16)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::example::{SHORT, position, with_shared};
+    use super::*;
+
+    #[test]
+    fn jobs_grow_with_the_branch() {
+        assert_eq!(
+            [0, 15_999, 16_000, 16_016, 32_000].map(|before| nodes_of_job(1_000, before)),
+            [1_000, 1_000, 1_000, 1_001, 2_000]
+        );
+    }
+
+    /// Lets `test` work on the tree of the position, with this many bytes for arenas, in pages of 1 KiB.
+    fn with_tree(bytes: usize, test: impl FnOnce(&LockedTree<2>, &mut Searcher<2>)) {
+        let memo = &mut None;
+        with_shared(&SHORT, |shared| {
+            let mut searcher = shared.searcher(memo);
+            let (pages, reaper) = (&PagePool::new(bytes, 16), &LazyReaper::default());
+            let tree = LockedTree::new(shared, pages, reaper, 1);
+            tree.begin(searcher.replies(&position(), pages));
+            test(&tree, &mut searcher);
+        });
+    }
+
+    /// Searches the next branch for `nodes` nodes.
+    fn search(top: &LockedTree<2>, searcher: &mut Searcher<2>, nodes: u64) -> Job<2> {
+        let mut job = top.state.lock().tree.take_job(&Arc::default()).expect("an idle branch");
+        searcher.search(&mut job.branch, crate::search::thresholds::NONE, nodes, &AtomicBool::new(false));
+        assert!(!job.branch.numbers().is_solved());
+        job
+    }
+
+    /// How many arenas were compacted and dropped.
+    fn room_made(top: &LockedTree<2>, job: &mut Job<2>) -> [u64; 2] {
+        top.make_room(job);
+        let counts = top.state.lock().tree.counts;
+        [counts.arenas_compacted, counts.arenas_dropped]
+    }
+
+    #[test]
+    fn room_is_made_only_when_the_arenas_are_full() {
+        with_tree(1 << 22, |top, searcher| {
+            let first = search(top, searcher, 50);
+            assert!(first.branch.bytes() > 0);
+            top.state.lock().tree.put_back(first);
+            let mut job = search(top, searcher, 50);
+            assert_eq!(room_made(top, &mut job), [0, 0]);
+        });
+    }
+
+    #[test]
+    fn a_branch_is_compacted_if_the_idle_ones_hold_less_than_it_does() {
+        with_tree(16 << 10, |top, searcher| {
+            let mut job = search(top, searcher, 100);
+            let bytes = job.branch.bytes();
+            assert_eq!(room_made(top, &mut job), [1, 0]);
+            assert!(job.branch.bytes() < bytes);
+        });
+    }
+
+    #[test]
+    fn idle_branches_are_cleared_if_they_hold_more_than_the_branch() {
+        with_tree(16 << 10, |top, searcher| {
+            let first = search(top, searcher, 100);
+            top.state.lock().tree.put_back(first);
+            assert!(top.pages.was_exhausted());
+            let mut job = search(top, searcher, 50);
+            assert_eq!(room_made(top, &mut job), [0, 1]);
+        });
+    }
+
+    #[test]
+    fn there_is_nothing_to_compact_in_a_branch_without_an_arena() {
+        with_tree(0, |top, searcher| {
+            let mut job = search(top, searcher, 50);
+            assert_eq!(room_made(top, &mut job), [0, 0]);
+        });
+    }
+}
