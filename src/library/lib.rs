@@ -81,8 +81,9 @@ pub mod rules {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A certificate proves its own claim: [`verify`] accepts a right proof about any position. So compare [`Verified::claim`]
-/// with the position and the verdict that you asked about. [`verify_within`] bounds the memory and the time of a check.
+/// A certificate proves its own claim: [`verify`](proof::verify) accepts a right proof about any position. So compare
+/// [`Verified::claim`](proof::Verified::claim) with the position and the verdict that you asked about.
+/// [`verify_within`](proof::verify_within) bounds the memory and the time of a check.
 ///
 /// The rest of this page is the format.
 ///

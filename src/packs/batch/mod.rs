@@ -11,8 +11,8 @@
 //! ```
 //!
 //! Nothing here prints: puzzles come in as an iterator, records go out through a sink, so it works the same for a terminal, a
-//! file, a pipe and a test. [`inputs`] reads the packs of files and directories, and the forms of [`crate::report`] write the
-//! records. [`solve`] makes the record of one puzzle.
+//! file, a pipe and a test. [`inputs`] reads the packs of files and directories, and the writers of
+//! [`report`](crate::report) write the records. [`solve`] makes the record of one puzzle.
 //!
 //! The rest of this page is about the command that is made of this module. Its options in the library:
 //!
