@@ -14,9 +14,9 @@
 //!
 //! | | |
 //! |---|---|
-//! | [`Position`] | two or three hands, whose turn it is, what must be answered, **and the rules**: as text a line of a pack |
+//! | [`Position`] | two hands, or three: the landlord and two farmers, who win together; whose turn it is, what must be answered, **and the rules**: as text a line of a pack |
 //! | [`Solver`], [`Options`], [`Report`] | one position in, its verdict, best move and a line of play out; [`Solver::solve_many`] for many |
-//! | [`Verdict`] | win or loss for the side to move, or unknown with the [`Reason`] |
+//! | [`Verdict`] | win or loss for the side of the player to move, or unknown with the [`Reason`] |
 //! | [`rules`] | cards, hands, combinations, moves, rule sets |
 //! | [`proof`] | certificates: their format, and a checker on the rules alone |
 //! | `puzzle` | packs of puzzles: positions with names and answers; feature `packs` |
@@ -26,6 +26,14 @@
 //! | `poker` | another game: five-card poker hands, ranked, dealt and counted; feature `poker` |
 //!
 //! No feature is on by default: `cargo add canju` brings the solver. The program of the same name is the package `canju-cli`.
+//!
+//! Build with `--release`: without optimization a solve takes ten to fifty times as long. To have a quick solver in debug builds
+//! of your program, too, write into its `Cargo.toml`:
+//!
+//! ```toml
+//! [profile.dev.package.canju-engine]
+//! opt-level = 3
+//! ```
 //!
 //! The [`glossary`] explains the words. The [`guide`] leads through the sources.
 #![forbid(unsafe_code)]
@@ -57,6 +65,27 @@ pub mod rules {
 }
 
 /// Certificates of verdicts, and a checker that knows the rules alone.
+///
+/// ```
+/// use canju::{Position, Solver, Verdict, proof::verify};
+/// let position: Position = "346999Q2 | 34JAAD".parse()?;
+/// let mut solver = Solver::default();
+/// let report = solver.solve(&position);
+/// let mut certificate = Vec::new(); // or a file, in a `BufWriter`
+/// solver.certify(&report, &mut certificate)?;
+///
+/// // Whoever has the certificate checks it without a solver.
+/// let verified = verify(&certificate[..])?;
+/// assert_eq!(verified.claim.position, position); // with its rules
+/// assert_eq!(verified.claim.wins, report.verdict() == Verdict::Win);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// A certificate proves its own claim: [`verify`](proof::verify) accepts a right proof about any position. So compare
+/// [`Verified::claim`](proof::Verified::claim) with the position and the verdict that you asked about.
+/// [`verify_within`](proof::verify_within) bounds the memory and the time of a check.
+///
+/// The rest of this page is the format.
 ///
 #[doc = include_str!("../engine/proof/FORMAT.md")]
 pub mod proof {

@@ -1,8 +1,10 @@
+//! Certificates: a strategy for the side that wins, which anyone can check with the rules alone.
+//!
 #![doc = include_str!("FORMAT.md")]
 //!
 //! | file | contents |
 //! |---|---|
-//! | `FORMAT.md` | this page: the format, from which a checker can be written |
+//! | `FORMAT.md` | the text above: the format, from which a checker can be written |
 //! | `verify/` | [`verify()`]: the checker; imports the rules only |
 //! | `strategy.rs` | [`write()`]: the writer, led by a [`Guide`] |
 

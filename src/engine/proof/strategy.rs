@@ -73,10 +73,12 @@ pub enum WriteError<E> {
         /// The positions of an ordinary certificate, if their number is known.
         compared: Option<u64>,
     },
-    /// The guide knew no move.
+    /// The guide knew no move. From [`Solver::certify`](crate::Solver::certify): there is no verdict, because this limit was
+    /// reached, here or in the solve.
     #[error("no winning move found")]
     Guide(E),
-    /// The guide's strategy does not win: a bug in the guide.
+    /// The guide's strategy does not win: a bug in the guide, which is the solver in
+    /// [`Solver::certify`](crate::Solver::certify).
     #[error("the strategy fails: {0}")]
     Fails(String),
 }

@@ -19,7 +19,20 @@ use std::ops::ControlFlow;
 
 /// A legal position of two or three hands, with its rules.
 ///
-/// Its text form is a line of a pack, which [`Position::parse`] and `FromStr` read.
+/// Its text form is a line of a pack, which [`Position::parse`] and `FromStr` read:
+///
+/// ```text
+/// 346999Q2 | 34JAAD
+/// 5K | 44 | 6Q | turn=3 last=J by=1 rules=huanle,-trio_pair
+/// ```
+///
+/// - First two or three hands in playing order, separated by `|`; of three the landlord's is the first, and the two farmers win
+///   together. Cards are `3 4 5 6 7 8 9 T J Q K A 2`, `X` the small joker and `D` the big one, in any order.
+/// - Then, after another `|` and in any order: `turn=` the hand to move, counted from 1 (default: the first); `last=` the move
+///   it must answer (default: none, it leads); `by=` the hand that played that move (default: the one before the hand to move);
+///   `rules=` the rules, as [`Ruleset`] reads them (default: `huanle`, or what [`Position::parse`] is given).
+/// - All else, such as other spellings of cards, comments and the attributes of puzzles, is in the pack format: the page of the
+///   module `puzzle` (feature `packs`).
 ///
 /// ```
 /// use canju::{Position, rules::Side};

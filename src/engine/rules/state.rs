@@ -18,9 +18,11 @@ use std::ops::ControlFlow;
 /// One of the two sides. The players of a side win together.
 ///
 /// ```
-/// use canju_engine::rules::{State, Side};
-/// assert_eq!(State::<3>::side(2), Side::Second);
+/// use canju::{Position, rules::Side};
+/// let position: Position = "K5 | 44 | 6Q | turn=3".parse()?;
+/// assert_eq!(position.side_to_move(), Side::Second); // the second farmer
 /// assert_eq!(Side::Second.opponent(), Side::First);
+/// # Ok::<(), canju::TextError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Side {
@@ -105,8 +107,8 @@ pub struct State<const SEATS: usize> {
 /// Why a description is not a position.
 ///
 /// ```
-/// use canju_engine::rules::{State, PositionError, Ruleset};
-/// let error = State::<2>::parse(["K5", ""], None, &Ruleset::default()).unwrap_err();
+/// use canju::{Position, rules::{PositionError, Ruleset}};
+/// let error = Position::of_hands(&["K5", ""], None, None, None, Ruleset::default()).unwrap_err();
 /// assert_eq!(error, PositionError::EmptyHand { seat: 1 });
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -164,11 +166,10 @@ impl From<MoveError> for PositionError {
 /// Why a move can't be played.
 ///
 /// ```
-/// use canju_engine::rules::{IllegalMove, Move, State, Ruleset};
-/// let rules = Ruleset::default();
-/// let position = State::<2>::parse(["K5", "44Q"], None, &rules)?;
-/// assert_eq!(position.try_play(Move::Pass, &rules), Err(IllegalMove::PassOnLead));
-/// # Ok::<(), canju::rules::PositionError>(())
+/// use canju::{Position, rules::{IllegalMove, Move}};
+/// let position: Position = "K5 | 44Q".parse()?;
+/// assert_eq!(position.play(Move::Pass), Err(IllegalMove::PassOnLead));
+/// # Ok::<(), canju::TextError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum IllegalMove {

@@ -76,9 +76,28 @@ impl Solver {
     /// same memory budget. At most an eighth of the budget is the memory with which the certificate is written and must be checked.
     /// With [`Options::plain`](super::Options::plain) the certificate is plain.
     ///
+    /// It is written in pieces of some bytes each, and the output is flushed at the end: give a file in a
+    /// [`BufWriter`](std::io::BufWriter).
+    ///
+    /// ```
+    /// use canju::{Position, Solver, proof::verify};
+    /// use std::{fs::File, io::BufWriter};
+    /// let position: Position = "K5 | 44Q".parse()?;
+    /// let mut solver = Solver::default();
+    /// let report = solver.solve(&position);
+    /// # let path = std::env::temp_dir().join(format!("canju-doc-certify-{}.proof", std::process::id()));
+    /// solver.certify(&report, BufWriter::new(File::create(&path)?))?;
+    /// assert_eq!(verify(File::open(&path)?)?.claim.position, position);
+    /// # std::fs::remove_file(&path)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// An error of the output, or the reason why there is no verdict, here or in the report. The report of a finished game is
     /// refused. A plain certificate may be too large: it has at most a million positions, and an eighth of the memory budget.
+    ///
+    /// After an error a part of a certificate may have been written, which checkers refuse: throw it away. Nothing has been if
+    /// the report has no verdict or is of a finished game. Of a plain certificate nothing is written before all of it is known.
     pub fn certify(&mut self, report: &Report, mut output: impl Write) -> Result<Written, WriteError<Option<Reason>>> {
         self.certify_to(report, &mut output)
     }

@@ -26,7 +26,14 @@ pub struct SolvedInOrder<I: Iterator<Item = Position>> {
 
 impl Solver {
     /// Solves many positions in parallel, one on each thread, with this solver's options; returns the reports in the order
-    /// of the positions. The threads share the memory. Limits are those of each solve.
+    /// of the positions. Each thread has tables of its own, in an equal part of the memory. Limits are those of each solve.
+    ///
+    /// A position is solved by one thread from beginning to end, so a hard one at the end leaves the other threads idle.
+    /// `batch::Batch` (feature `packs`) solves what one thread does not decide soon with all threads together.
+    ///
+    /// Without a time limit and without [`Options::keep`], neither the nodes nor the moves of a report depend on the other
+    /// positions, on their order, or on which thread was free: they are those of a solver with one thread and this part of the
+    /// memory. They may depend on the number of threads, because with more threads the part is smaller. No decided verdict does.
     ///
     /// ```
     /// use canju::{Position, Solver, Verdict};

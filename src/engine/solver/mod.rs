@@ -48,7 +48,12 @@ pub use thread_memory::{STACK_TOUCHED, thread_pool};
 pub use workers::LazyReaper;
 use workers::{Resources, decide, decide_move, verdict_of_finished};
 
-/// Solves positions one after another. It keeps its threads and its tables.
+/// Solves positions one after another. It keeps its threads and the memory of its tables; what the tables hold is forgotten
+/// before each solve, unless [`Options::keep`] is set.
+///
+/// A decided verdict is always the same. The nodes, the best move and the line are the same each time only if the options are
+/// the same, there is one thread, [`Options::keep`] is not set, and neither a time limit nor a [`StopFlag`] ends the solve. With
+/// more threads they may depend on timing: where several moves win, another one may be found.
 ///
 /// ```
 /// use canju::{Options, Position, Solver, Verdict};
@@ -89,7 +94,17 @@ pub struct Task {
     pub plain: bool,
 }
 
-/// The least memory budget with which a position can be solved.
+/// The least [`Options::memory`] with which a position can be solved, in bytes. With less every solve ends at once, and the
+/// verdict is unknown ([`Reason::Memory`]), unless the game is over already.
+///
+/// ```
+/// use canju::{LEAST_MEMORY, Options, Position, Reason, Solver, Verdict};
+/// let position: Position = "346999Q2 | 34JAAD".parse()?;
+/// let with = |memory| Solver::new(Options { memory, ..Options::default() }).solve(&position).verdict();
+/// assert_eq!(with(LEAST_MEMORY), Verdict::Win);
+/// assert_eq!(with(LEAST_MEMORY - 1), Verdict::Unknown(Reason::Memory));
+/// # Ok::<(), canju::TextError>(())
+/// ```
 pub const LEAST_MEMORY: usize = 32 << 10;
 
 /// Stack bytes of a worker. A game has at most some hundred moves, and each takes a few hundred bytes of stack.
@@ -231,7 +246,8 @@ impl Solver {
         self.run_and_check(position, self.options.all_moves)
     }
 
-    /// As [`Solver::solve`] with [`Options::all_moves`].
+    /// As [`Solver::solve`] with [`Options::all_moves`]. If a limit is reached, the verdict may be a win while other moves are
+    /// undecided: [`Report::has_all_winning_moves`].
     ///
     /// ```
     /// use canju::{Position, Solver};
@@ -245,7 +261,8 @@ impl Solver {
         self.run_and_check(position, true)
     }
 
-    /// The verdict of every legal move, for the side that makes it, in the order of [`Position::moves`].
+    /// Every legal move with its verdict, for the side that makes it, in the order of [`Position::moves`]. The verdict is
+    /// unknown for moves that a limit left undecided. Empty if the game is over, and with less memory than [`LEAST_MEMORY`].
     ///
     /// ```
     /// use canju::{Position, Solver, Verdict};

@@ -18,30 +18,35 @@ use crate::tuning::Tuning;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Worker threads; 0 for one per core. The memory limits how many there are:
+    /// Worker threads; 0, the default, for one per core. The memory limits how many there are:
     /// [`Options::threads_that_fit`].
     pub threads: usize,
     /// Bytes for the tables, the arenas (including those on the way to the reaper) and the workers' memos and stacks together.
+    /// By default 256 MiB.
+    ///
+    /// A solve goes on when they are used up: new entries of the tables take the place of older ones, arenas are compacted or
+    /// dropped, and what is missing later is searched again. This takes more nodes and more time, but no verdict is lost. Only
+    /// with less than [`LEAST_MEMORY`](super::LEAST_MEMORY) the verdict is unknown for lack of memory.
     pub memory: usize,
-    /// Limits of each solve: the verdict, the length and the line of play together. A certificate and a consultation are held
-    /// to them again; [`Solver::set_limits`](super::Solver::set_limits) gives those what is left.
+    /// Limits of each solve: the verdict, the length and the line of play together. By default there are none. A certificate and
+    /// a consultation are held to them again; [`Solver::set_limits`](super::Solver::set_limits) gives those what is left.
     pub limits: Limits,
-    /// Decide every first move. Otherwise the solve ends with the verdict.
+    /// Decide every first move. By default, `false`, the solve ends with the verdict.
     pub all_moves: bool,
-    /// Also find a full line of play. Without it, and without `shortest`, nothing is done for the length of the game:
-    /// [`Report::best`](super::Report::best) is then the winning move found, unless one sheds the last card.
+    /// Also find a full line of play; `true` by default. Without it, and without `shortest`, nothing is done for the length of
+    /// the game: [`Report::best`](super::Report::best) is then the winning move found, unless one sheds the last card.
     pub line: bool,
-    /// Also find how many plies the game lasts if the winner ends it as soon and the loser as late as possible. `best` and
-    /// the line are then those of such a game. This can take much longer than the verdict.
+    /// Also find how many plies the game lasts if the winner ends it as soon and the loser as late as possible; `false` by
+    /// default. `best` and the line are then those of such a game. This can take much longer than the verdict.
     pub shortest: bool,
-    /// How much work may be spent on the losing side's moves of that line.
+    /// How much work may be spent on the losing side's moves of that line; [`Resistance::Best`] by default.
     pub resistance: Resistance,
     /// Write plain certificates, which are larger and can be checked with the rules alone: see
-    /// [`Form`](crate::proof::Form).
+    /// [`Form`](crate::proof::Form). `false` by default.
     pub plain: bool,
-    /// Keep the tables from one solve to the next, for positions of one game.
+    /// Keep what the tables hold from one solve to the next, for positions of one game; `false` by default.
     pub keep: bool,
-    /// Raised by the caller to interrupt.
+    /// Raised by the caller to interrupt. The default is a flag of its own, which nobody raises.
     pub stop: StopFlag,
 }
 

@@ -64,14 +64,39 @@ impl Report {
         self.plies_limit
     }
 
-    /// With [`Options::all_moves`](super::Options::all_moves) every winning first move, in the order of
-    /// [`Position::moves`]. Otherwise the one found.
+    /// With [`Options::all_moves`](super::Options::all_moves) every first move that was found to win, in the order of
+    /// [`Position::moves`]. Otherwise one such move. Empty if the verdict is not a win or the game is over.
+    ///
+    /// If a limit was reached, the verdict may be a win while other moves are undecided. Then this list may lack moves that win:
+    /// [`Report::has_all_winning_moves`] says whether it may.
     pub fn winning_moves(&self) -> &[Move] {
         &self.winning_moves
     }
 
-    /// With [`Options::all_moves`](super::Options::all_moves) the verdict of every first move, for the side that makes it.
-    /// Otherwise empty.
+    /// Are [`Report::winning_moves`] known to be all of them? They are if every first move has a verdict in
+    /// [`Report::moves`], if the verdict is a loss, and if the game is over. They are not known to be without
+    /// [`Options::all_moves`](super::Options::all_moves) after a win, and if a limit was reached before the last move was
+    /// decided.
+    ///
+    /// ```
+    /// use canju::{Limits, Position, Solver, Verdict};
+    /// let position: Position = "445566789TJQ2 | 33JJQQKKAA22".parse()?;
+    /// let mut solver = Solver::default();
+    /// assert!(solver.solve_all_moves(&position).has_all_winning_moves());
+    /// solver.set_limits(Limits { nodes: Some(1), ..Limits::default() });
+    /// let report = solver.solve_all_moves(&position);
+    /// assert!(report.verdict() == Verdict::Win && !report.has_all_winning_moves()); // many moves are undecided
+    /// # Ok::<(), canju::TextError>(())
+    /// ```
+    pub fn has_all_winning_moves(&self) -> bool {
+        let all_moves = || !self.moves.is_empty() && self.moves.iter().all(|(_, verdict)| verdict.is_decided());
+        self.verdict == Verdict::Loss || self.position.winner().is_some() || all_moves()
+    }
+
+    /// With [`Options::all_moves`](super::Options::all_moves) every first move with its verdict, for the side that makes it, in
+    /// the order of [`Position::moves`]. The verdict is unknown for moves that a limit left undecided, even if that of the
+    /// position is a win. Empty without that option, if the game is over, and with less memory than
+    /// [`LEAST_MEMORY`](super::LEAST_MEMORY).
     pub fn moves(&self) -> &[(Move, Verdict)] {
         &self.moves
     }

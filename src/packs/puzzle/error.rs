@@ -6,7 +6,8 @@
 use super::DifficultyError;
 use canju_engine::text::{TextError, TextErrorKind};
 
-/// A line that is not a puzzle. Its message quotes what was written as it is; for a terminal see [`canju_engine::rules::shown`].
+/// A line that is not a puzzle. Its message quotes what was written as it is; for a terminal see
+/// [`shown`](canju_engine::rules::shown).
 ///
 /// ```
 /// use canju::{puzzle::{read}, rules::Ruleset};

@@ -1,24 +1,38 @@
 //! Puzzles: a position to decide, its rules, and what is known about it, as people and programs write it down.
 //!
-//! There are two ways to write one, each with one puzzle on a line, and [`read`] reads both: the pack format (`*.ddz`),
+//! ```
+//! use canju::{Solver, puzzle, rules::Ruleset};
+//! let pack = "@rules rlcard\n346999Q2 | 34JAAD | name=\"a level of a phone game\" best=3999\n34 | 5?\n";
+//! let mut solver = Solver::default();
+//! for item in puzzle::read(pack.as_bytes(), "my.ddz", Ruleset::default()) {
+//!     match item {
+//!         Ok(puzzle) => assert_eq!(Some(solver.solve(&puzzle.position).verdict()), puzzle.expected.map(|it| it.verdict())),
+//!         Err(error) => assert_eq!((error.id.as_str(), error.line, error.column), ("my.ddz:3", 3, 7)),
+//!     }
+//! }
+//! ```
+//!
+//! There are two ways to write a puzzle, each with one puzzle on a line, and [`read`] reads both: the pack format (`*.ddz`),
 //! made to be typed by a person, and JSON objects with the input fields of a result record. Reading is lazy, so an endless
 //! stream is fine. A line that is not a puzzle becomes an error with its place and the cure, and the other lines are read.
-//!
-//! | file | contents |
-//! |---|---|
-//! | `mod.rs` | [`Puzzle`] and what it is made of |
-//! | `game.rs` | [`SavedGame`]: a puzzle and the moves played from there |
-//! | `humans.rs` | [`Humans`]: which sides people play |
-//! | `difficulty.rs` | [`Difficulty`]: how hard a puzzle is, as it is written |
-//! | `draft.rs` | the parts of a line with their columns; from these to a puzzle |
-//! | `pack.rs` | a line of a pack to its parts; a puzzle to a line |
-//! | `json.rs` | a JSON object to its parts |
-//! | `lines.rs` | lines of bounded length out of any bytes |
-//! | `reader.rs` | [`read`]: lines to puzzles; [`read_games`]: to games |
-//! | `text.rs` | a puzzle from its text |
-//! | `error.rs` | [`PuzzleError`] |
+//! [`read_games`] keeps the moves of saved games, [`read_live`] reads a pipe whose sender waits for answers, and
+//! `batch::inputs` finds and reads the packs of directories.
 //!
 #![doc = include_str!("FORMAT.md")]
+
+// | file | contents |
+// |---|---|
+// | `mod.rs` | `Puzzle` and what it is made of |
+// | `game.rs` | `SavedGame`: a puzzle and the moves played from there |
+// | `humans.rs` | `Humans`: which sides people play |
+// | `difficulty.rs` | `Difficulty`: how hard a puzzle is, as it is written |
+// | `draft.rs` | the parts of a line with their columns; from these to a puzzle |
+// | `pack.rs` | a line of a pack to its parts; a puzzle to a line |
+// | `json.rs` | a JSON object to its parts |
+// | `lines.rs` | lines of bounded length out of any bytes |
+// | `reader.rs` | `read`: lines to puzzles; `read_games`: to games |
+// | `text.rs` | a puzzle from its text |
+// | `error.rs` | `PuzzleError` |
 
 mod difficulty;
 mod draft;
