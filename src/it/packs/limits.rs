@@ -161,3 +161,22 @@ fn only_files_are_loaded() {
     assert!(found.stdout.contains("can't read pipe: it is not a file"), "{}", found.transcript());
     assert!(found.stdout.contains("can't read /dev/zero: it is not a file"), "{}", found.transcript());
 }
+
+/// A limit may leave the expected move undecided although the position is won.
+#[test]
+fn an_expected_move_that_was_not_decided_is_not_called_wrong() {
+    let line = "3466999Q | 34JA | 57KA | best=4999\n";
+    let puzzle: Puzzle =
+        puzzle::read(line.as_bytes(), "one.ddz", Ruleset::default()).next().expect("one").expect("a puzzle");
+    let mut undecided = 0;
+    for nodes in 1..=120 {
+        let limits = Limits { nodes: Some(nodes), time: None };
+        let mut solver =
+            Solver::new(Options { threads: 1, all_moves: true, line: false, limits, ..Options::default() });
+        let Record::Solved(record) = canju_packs::batch::solve(&mut solver, &puzzle) else { panic!("a record") };
+        assert_ne!(record.ok, Some(false), "{nodes} nodes");
+        let is_decided = record.winning_moves.iter().any(|played| played == "4999");
+        undecided += (record.verdict() == Verdict::Win && !is_decided) as u32;
+    }
+    assert!(undecided > 5, "{undecided}");
+}

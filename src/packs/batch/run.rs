@@ -195,7 +195,7 @@ pub(super) fn judge(solver: &mut Solver, report: &Report, expected: Expectation)
         None => Some(true),
         Some(best) if report.winning_moves().contains(&best) => Some(true),
         // All winning moves are known, and it is not among them.
-        Some(_) if !report.moves().is_empty() => Some(false),
+        Some(_) if report.has_all_winning_moves() => Some(false),
         // Another move was found first, but the expected one may win as well: solve the position after it.
         Some(best) => {
             let position = report.position();
