@@ -1,15 +1,36 @@
 #!/bin/sh
 # Pages in a real browser, in English and Chinese, on every size of screen, by hand and by keyboard, looked at by axe.
 #
-#     scripts/browser/pages_test.sh explain    # pages of `canju explain`: the strategy gone through, and whole games
-#     scripts/browser/pages_test.sh app        # the app of `canju serve`: deals, answers, games, packs, sharing
+#     scripts/browser/pages_test.sh explain        # pages of `canju explain`: the strategy gone through, and whole games
+#     scripts/browser/pages_test.sh app            # the app of `canju serve`: deals, answers, games, packs, sharing
+#     scripts/browser/pages_test.sh explain app    # both, side by side
 #
 # Installs what is missing: Debian's Chromium, Selenium, axe-core. Leaves screenshots in target/explain_test or target/app_test
 # for a look by eye.
 set -eu
 cd "$(dirname "$0")/../.."
-tests="scripts/browser/${1:?expected explain or app}_test.py"
+: "${1:?expected explain, app or both}"
 . scripts/browser/browser_setup.sh
 . scripts/browser/node_setup.sh
 cargo build --release --locked
-AXE="$node_modules/axe-core/axe.min.js" exec "$python" "$tests"
+export AXE="$node_modules/axe-core/axe.min.js"
+if [ $# = 1 ]; then
+    exec "$python" "scripts/browser/$1_test.py"
+fi
+# Each waits for its browser a quarter of the time.
+output="$(mktemp -d)"
+trap 'rm -rf "$output"' EXIT
+running=""
+for tests in "$@"; do
+    "$python" "scripts/browser/${tests}_test.py" > "$output/$tests" 2>&1 &
+    running="$running $!"
+done
+failed=0
+for test in $running; do
+    wait "$test" || failed=1
+done
+for tests in "$@"; do
+    printf '\n%s:\n' "$tests"
+    cat "$output/$tests"
+done
+exit "$failed"
