@@ -38,6 +38,7 @@ use super::dominance::DroppedKickers;
 use super::evaluate::Guess;
 use super::facts::{Facts, FactsMemo};
 use super::hardness::hardness;
+use super::statistics::Statistics;
 use super::successors::{Successor, successor};
 use super::thresholds;
 use crate::rules::{Move, Side, State};
@@ -134,6 +135,11 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         }
         let branches = self.stack.drain(..).map(|root| Box::new(Branch::new(root, pool)));
         Ok(moves.into_iter().zip(branches).collect())
+    }
+
+    /// What it has counted so far.
+    pub fn counts(&self) -> Statistics {
+        self.context.lookup.counts
     }
 
     /// Has a position so few cards that it is decided depth-first?

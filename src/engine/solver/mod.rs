@@ -46,6 +46,8 @@ use thread_memory::ThreadMemory;
 pub use thread_memory::{STACK_TOUCHED, thread_pool};
 #[doc(hidden)]
 pub use workers::LazyReaper;
+#[doc(hidden)]
+pub use workers::{Costs, Simulated};
 use workers::{Resources, decide, decide_move, verdict_of_finished};
 
 /// Solves positions one after another. It keeps its threads and the memory of its tables; what the tables hold is forgotten
@@ -244,6 +246,31 @@ impl Solver {
     /// verdict of the side whose turn it would be, without a move and without a line.
     pub fn solve(&mut self, position: &Position) -> Report {
         self.run_and_check(position, self.options.all_moves)
+    }
+
+    /// Decides a position with so many workers that one thread simulates in virtual time: for measurements. It takes as long as the
+    /// search takes with one thread.
+    #[doc(hidden)]
+    pub fn simulate(&mut self, position: &Position, workers: usize) -> Simulated {
+        match position.state() {
+            AnyState::Two(state) => self.simulate_state(position.rules(), state, workers),
+            AnyState::Three(state) => self.simulate_state(position.rules(), state, workers),
+        }
+    }
+
+    fn simulate_state<const SEATS: usize>(
+        &mut self,
+        rules: &Ruleset,
+        state: &State<SEATS>,
+        workers: usize,
+    ) -> Simulated {
+        self.prepare::<SEATS>(rules);
+        self.tables.clear();
+        let (budget, statistics) = (self.budget(), Mutex::default());
+        let mut memos: Vec<Option<FactsMemo>> = (0..workers.max(1)).map(|_| None).collect();
+        let mut resources = self.resources::<SEATS>(rules, &budget, &statistics, self.options.memory / 2);
+        resources.memos = &mut memos;
+        workers::simulate(state, Costs::of(SEATS), &mut resources)
     }
 
     /// As [`Solver::solve`] with [`Options::all_moves`]. If a limit is reached, the verdict may be a win while other moves are

@@ -61,6 +61,13 @@ pub struct Desk<const SEATS: usize> {
     counts: Statistics,
 }
 
+impl<const SEATS: usize> Desk<SEATS> {
+    /// Has the job been cancelled?
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed)
+    }
+}
+
 impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
     /// A tree without replies. `workers` will work on it.
     pub fn new(
@@ -116,6 +123,21 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
     /// Is the root undecided, and no limit reached?
     pub fn is_open(&self) -> bool {
         !self.decided.load(Ordering::Relaxed) && self.shared.budget.expired().is_none()
+    }
+
+    /// What the tree has counted.
+    pub fn counts(&self) -> Statistics {
+        self.state.lock().tree.counts
+    }
+
+    /// Nodes of the tree that were looked at so far: a measure of the time under the lock.
+    pub fn looks(&self) -> u64 {
+        self.state.lock().tree.looks()
+    }
+
+    /// Is a branch idle?
+    pub fn has_idle(&self) -> bool {
+        self.state.lock().tree.has_idle()
     }
 
     /// The decision, if the root was solved here. Adds the tree's counts to those of the solve.

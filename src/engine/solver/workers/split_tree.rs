@@ -198,6 +198,11 @@ impl<const SEATS: usize> SplitTree<SEATS> {
         matches!(self.nodes[id as usize].state, Progress::Idle(..)).then_some((id, wanted))
     }
 
+    /// Nodes looked at so far.
+    pub fn looks(&self) -> u64 {
+        self.looks
+    }
+
     /// Is there an idle leaf?
     pub fn has_idle(&self) -> bool {
         self.nodes[0].regret < NONE_IDLE

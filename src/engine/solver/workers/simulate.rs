@@ -1,0 +1,239 @@
+//! A workstation with any number of cores, simulated by one thread in virtual time.
+//!
+//! The split tree, the jobs, the searches and the tables are the real ones. Only the clocks are not: each worker has its own, in
+//! nanoseconds of a model ([`Costs`]). The worker with the earliest clock acts next: it puts its job back, takes the next one and
+//! searches that to its end. So the result is the same each time.
+//!
+//! - **A job** takes as long as its nodes cost, by kind. If it is cancelled by what another worker puts back meanwhile, it
+//!   ends at that worker's time, when the budget is next looked at.
+//! - **The tree's lock** is held by one worker at a time: for a fixed time and some for each node of the tree that was looked at. Who
+//!   comes meanwhile waits.
+//! - **A worker without a job** waits, and wakes some time after a branch has become idle: one at a time, each wakes the next.
+//!
+//! What it can't show: cache lines and memory bandwidth that the cores share, several sockets, cores that slow down as others
+//! are busy, other programs. What a job finds is in the tables at once for jobs that begin later, even if they begin before it
+//! ends; and what a cancelled job found after its end stays there.
+
+use super::decide::{Resources, verdict_of_finished};
+use super::locked_tree::{Desk, LockedTree, Next, Searched};
+use crate::rules::State;
+use crate::search::{Searcher, Statistics, Verdict};
+use crate::tuning::Tuning;
+
+/// What things cost, in nanoseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Costs {
+    /// A node of the proof-number search.
+    pub proof_number_node: u64,
+    /// A node of the depth-first search.
+    pub depth_first_node: u64,
+    /// To take the tree's lock and to give it back.
+    pub lock: u64,
+    /// To look at a node of the tree under the lock.
+    pub look: u64,
+    /// Until a worker that waits is awake.
+    pub wake: u64,
+}
+
+impl Costs {
+    /// Of two hands, and of three; measured on one core (benches/README.md).
+    pub fn of(seats: usize) -> Costs {
+        let [proof_number_node, depth_first_node] = if seats == 2 { [8_500, 2_300] } else { [22_000, 4_200] };
+        Costs { proof_number_node, depth_first_node, lock: 200, look: 5, wake: 50_000 }
+    }
+
+    fn nodes(&self, now: &Statistics, before: &Statistics) -> u64 {
+        (now.proof_number_nodes - before.proof_number_nodes) * self.proof_number_node
+            + (now.depth_first_nodes - before.depth_first_nodes) * self.depth_first_node
+    }
+}
+
+/// What a simulated search took. All times are virtual, in nanoseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Simulated {
+    /// As any search finds it.
+    pub verdict: Option<Verdict>,
+    /// Simulated workers.
+    pub workers: usize,
+    /// Nodes that were visited until the root was decided.
+    pub nodes: u64,
+    /// From the start to the decision.
+    pub elapsed: u64,
+    /// Searching, of all workers together.
+    pub busy: u64,
+    /// Without a job.
+    pub idle: u64,
+    /// Waiting for the lock.
+    pub blocked: u64,
+    /// Holding the lock.
+    pub locked: u64,
+    /// The longest time that the lock was held.
+    pub longest_lock: u64,
+    /// Jobs taken.
+    pub jobs: u64,
+    /// Jobs cancelled.
+    pub jobs_cancelled: u64,
+    /// Branches split.
+    pub branches_split: u64,
+}
+
+/// A simulated worker.
+struct Worker<'a, const SEATS: usize> {
+    searcher: Searcher<'a, SEATS>,
+    desk: Desk<SEATS>,
+    /// The job that it searches.
+    done: Option<Searched<SEATS>>,
+    /// When it acts next; while it waits, since when it does.
+    at: u64,
+    /// When its job began.
+    began: u64,
+    waits: bool,
+}
+
+/// Decides a position in virtual time, with a worker for each memo.
+pub fn simulate<const SEATS: usize>(
+    position: &State<SEATS>,
+    costs: Costs,
+    resources: &mut Resources<SEATS>,
+) -> Simulated {
+    let Resources { shared, pages, reaper, memos, .. } = resources;
+    // When the reaper has freed something is a matter of real time.
+    let tuning = Tuning { least_reaped_bytes: usize::MAX, ..*shared.tuning };
+    let shared = crate::search::SolveContext { tuning: &tuning, ..*shared };
+    let workers = memos.len();
+    let nothing = Simulated {
+        verdict: verdict_of_finished(position),
+        workers,
+        nodes: 0,
+        elapsed: 0,
+        busy: 0,
+        idle: 0,
+        blocked: 0,
+        locked: 0,
+        longest_lock: 0,
+        jobs: 0,
+        jobs_cancelled: 0,
+        branches_split: 0,
+    };
+    if nothing.verdict.is_some() {
+        return nothing;
+    }
+    let mut crew: Vec<Worker<SEATS>> = memos
+        .iter_mut()
+        .map(|memo| Worker {
+            searcher: shared.searcher(memo),
+            desk: Desk::default(),
+            done: None,
+            at: 0,
+            began: 0,
+            waits: false,
+        })
+        .collect();
+    let first = &mut crew[0].searcher;
+    if first.is_small(position) {
+        let found = first.decide_small(position, &std::sync::atomic::AtomicBool::new(false), None);
+        let (verdict, counts) =
+            (found.map(|found| if found.is_some() { Verdict::Win } else { Verdict::Loss }), first.counts());
+        let busy = costs.nodes(&counts, &Statistics::default());
+        return Simulated {
+            verdict,
+            nodes: counts.nodes(),
+            elapsed: busy,
+            busy,
+            idle: (workers as u64 - 1) * busy,
+            ..nothing
+        };
+    }
+    let tree = LockedTree::new(shared, pages, reaper, workers);
+    tree.begin(first.replies(position, pages));
+    let found = run(&tree, &mut crew, costs, nothing);
+    drop(crew);
+    let counts = tree.counts();
+    let verdict = tree.finish().map(|(verdict, _)| verdict);
+    let Statistics { jobs, jobs_cancelled, branches_split, .. } = counts;
+    Simulated { verdict, jobs, jobs_cancelled, branches_split, ..found }
+}
+
+/// Lets the workers act in the order of their clocks until the root is decided or a limit is reached.
+fn run<const SEATS: usize>(
+    tree: &LockedTree<SEATS>,
+    crew: &mut [Worker<SEATS>],
+    costs: Costs,
+    mut total: Simulated,
+) -> Simulated {
+    let Tuning { nodes_before_waking, nodes_between_looks, .. } = *tree.shared().tuning;
+    // The first worker begins alone.
+    let (mut awake, mut lock_free, workers) = (1, 0, crew.len());
+    loop {
+        let acting = crew[..awake].iter_mut().filter(|worker| !worker.waits).min_by_key(|worker| worker.at);
+        let worker = acting.expect("a branch is idle or somebody is busy");
+        let start = worker.at.max(lock_free);
+        total.blocked += start - worker.at;
+        let done = worker.done.take();
+        if let Some(done) = &done {
+            total.nodes += done.nodes;
+            total.busy += worker.at - worker.began;
+        }
+        let looks = tree.looks();
+        let next = tree.exchange(&mut worker.desk, done, true);
+        let held = costs.lock + (tree.looks() - looks) * costs.look;
+        (total.locked, total.longest_lock) = (total.locked + held, total.longest_lock.max(held));
+        let now = start + held;
+        lock_free = now;
+        tree.free(&mut worker.desk);
+        match next {
+            Next::Job(job) => {
+                let before = worker.searcher.counts();
+                // Alone it stops where the others are woken.
+                let most =
+                    if awake < workers { nodes_before_waking.saturating_sub(total.nodes).max(1) } else { u64::MAX };
+                let searched = tree.search(&mut worker.searcher, job, most);
+                (worker.began, worker.at) = (now, now + costs.nodes(&worker.searcher.counts(), &before));
+                worker.done = Some(searched);
+            }
+            Next::Wait => (worker.at, worker.waits) = (now, true),
+            Next::End => {
+                total.elapsed = now;
+                break;
+            }
+        }
+        if awake < workers && total.nodes + crew[0].done.as_ref().map_or(0, |done| done.nodes) >= nodes_before_waking {
+            let woken = crew[0].at + costs.wake;
+            crew[1..].iter_mut().for_each(|worker| worker.at = woken);
+            awake = workers;
+        }
+        shorten_cancelled(crew, now, nodes_between_looks);
+        if tree.has_idle()
+            && let Some(worker) = crew.iter_mut().filter(|worker| worker.waits).min_by_key(|worker| worker.at)
+        {
+            let woken = now + costs.wake;
+            total.idle += woken - worker.at;
+            (worker.at, worker.waits) = (woken, false);
+        }
+    }
+    // What the others were at when the root was decided.
+    for worker in crew {
+        let rest = total.elapsed.saturating_sub(if worker.waits { worker.at } else { worker.began });
+        match &worker.done {
+            Some(done) => {
+                let share = rest.min(worker.at - worker.began);
+                total.busy += share;
+                total.nodes += done.nodes * share / (worker.at - worker.began).max(1);
+            }
+            None if worker.waits => total.idle += rest,
+            None => {}
+        }
+    }
+    total
+}
+
+/// A job that was cancelled just now ends when its worker next looks at the budget.
+fn shorten_cancelled<const SEATS: usize>(crew: &mut [Worker<SEATS>], now: u64, nodes_between_looks: u64) {
+    for worker in crew.iter_mut().filter(|worker| worker.at > now && worker.desk.is_cancelled()) {
+        let Some(done) = &mut worker.done else { continue };
+        let (whole, nodes) = ((worker.at - worker.began).max(1), done.nodes.max(1));
+        let end = (now.max(worker.began) + nodes_between_looks * whole / nodes).min(worker.at);
+        done.nodes = done.nodes * (end - worker.began) / whole;
+        worker.at = end;
+    }
+}
