@@ -204,22 +204,44 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
 
     /// Searches a job, and generates the replies of its branch if this is to be split. At most `left` nodes.
     pub fn search(&self, searcher: &mut Searcher<SEATS>, mut job: Job<SEATS>, left: u64) -> Searched<SEATS> {
-        let Tuning {
-            job_nodes, job_nodes_alone, nodes_before_split, nodes_before_split_alone, split_denominator, ..
-        } = *self.shared.tuning;
-        let is_short = self.workers == 1 && self.visited.load(Ordering::Relaxed) < nodes_before_split_alone;
-        let most = if is_short { job_nodes_alone } else { job_nodes };
-        let nodes = nodes_of_job(most, job.nodes).min(left);
+        let nodes = nodes_of_job(self.most_nodes(), job.nodes).min(left);
         let nodes = searcher.search(&mut job.branch, job.thresholds, nodes, &job.cancel);
         job.nodes += nodes;
-        let visited = self.visited.fetch_add(nodes, Ordering::Relaxed) + nodes;
-        let is_large = job.nodes >= nodes_before_split.max(visited / split_denominator);
-        let is_split = is_large && !is_short && !job.branch.numbers().is_solved();
+        self.visited.fetch_add(nodes, Ordering::Relaxed);
+        let is_split = self.is_large(&job) && !job.branch.numbers().is_solved();
         let replies = is_split.then(|| searcher.replies(job.branch.position(), self.pages));
         if replies.is_none() {
             self.make_room(&mut job);
         }
         Searched { job, replies, nodes }
+    }
+
+    /// Is it a worker alone whose search is still short?
+    fn is_short(&self, visited: u64) -> bool {
+        self.workers == 1 && visited < self.shared.tuning.nodes_before_split_alone
+    }
+
+    /// The most nodes of a job. With many workers it is short at first: the sooner a job ends, the sooner all know what it found.
+    fn most_nodes(&self) -> u64 {
+        let Tuning { job_nodes, job_nodes_alone, job_denominator, least_job_nodes, .. } = *self.shared.tuning;
+        let visited = self.visited.load(Ordering::Relaxed);
+        match self.workers as u64 {
+            1 if self.is_short(visited) => job_nodes_alone,
+            1 => job_nodes,
+            workers => (visited / job_denominator / workers).max(least_job_nodes).min(job_nodes),
+        }
+    }
+
+    /// Is a branch to be split? If it holds a large part of all nodes, or soon if the workers have few idle leaves to choose from:
+    /// the more there are, the more promising is the best of them.
+    fn is_large(&self, job: &Job<SEATS>) -> bool {
+        let Tuning { nodes_before_split, split_denominator, leaves_per_worker, nodes_before_split_soon, .. } =
+            *self.shared.tuning;
+        let visited = self.visited.load(Ordering::Relaxed);
+        let is_large = job.nodes >= nodes_before_split.max(visited / split_denominator);
+        let has_few = self.workers > 1 && (job.idle as u64) < leaves_per_worker * self.workers as u64;
+        let is_soon = has_few && job.nodes >= nodes_before_split_soon.min(nodes_before_split);
+        (is_large || is_soon) && !self.is_short(visited)
     }
 
     fn put_back(&self, tree: &mut SplitTree<SEATS>, searched: Searched<SEATS>) {

@@ -79,6 +79,8 @@ pub struct Job<const SEATS: usize> {
     pub cancel: Arc<AtomicBool>,
     /// Nodes visited in the branch so far.
     pub nodes: u64,
+    /// Leaves that were idle when it was taken.
+    pub idle: usize,
 }
 
 /// See the module's head.
@@ -88,6 +90,8 @@ pub struct SplitTree<const SEATS: usize> {
     discarded: Vec<Box<Branch<SEATS>>>,
     /// The root's move that was known to win before there were replies.
     winning: Option<Move>,
+    /// How many leaves are idle.
+    idle: usize,
     /// Nodes looked at so far: a measure of the time that the tree takes.
     looks: u64,
     /// Counts of jobs, cancellations and splits.
@@ -110,7 +114,7 @@ impl<const SEATS: usize> SplitTree<SEATS> {
             regret: NONE_IDLE,
         };
         let counts = Statistics::default();
-        SplitTree { nodes: vec![root], discarded: Vec::new(), winning: None, looks: 0, counts }
+        SplitTree { nodes: vec![root], discarded: Vec::new(), winning: None, idle: 0, looks: 0, counts }
     }
 
     /// Gives the root its replies, or the move that is known to win. Stopped by a limit it stays without any.
@@ -173,7 +177,8 @@ impl<const SEATS: usize> SplitTree<SEATS> {
                 let parent = node.parent;
                 self.update(parent);
                 self.counts.jobs += 1;
-                Some(Job { id, branch, thresholds, cancel: cancel.clone(), nodes })
+                self.idle -= 1;
+                Some(Job { id, branch, thresholds, cancel: cancel.clone(), nodes, idle: self.idle })
             }
             state => {
                 node.state = state;
@@ -228,6 +233,7 @@ impl<const SEATS: usize> SplitTree<SEATS> {
         let node = &mut self.nodes[id as usize];
         node.numbers = branch.numbers();
         node.state = Progress::Idle(branch, nodes);
+        self.idle += 1;
         (node.log_pn, node.regret) = (natural_log(node.seen().pn), 0);
         let parent = node.parent;
         self.update(parent);
@@ -306,6 +312,7 @@ impl<const SEATS: usize> SplitTree<SEATS> {
             state: Progress::Idle(branch, 0),
         }));
         self.nodes[id as usize].state = Progress::Split(first..self.nodes.len() as Id);
+        self.idle += self.nodes.len() - first as usize;
         self.update(Some(id));
     }
 
@@ -338,7 +345,10 @@ impl<const SEATS: usize> SplitTree<SEATS> {
         self.nodes[id as usize].regret = NONE_IDLE;
         self.children(id).for_each(|child| self.discard(child));
         match std::mem::replace(&mut self.nodes[id as usize].state, Progress::Done) {
-            Progress::Idle(branch, _) => self.discarded.push(branch),
+            Progress::Idle(branch, _) => {
+                self.idle -= 1;
+                self.discarded.push(branch);
+            }
             Progress::Busy(cancel) => {
                 cancel.store(true, Ordering::Relaxed);
                 self.counts.jobs_cancelled += 1;
