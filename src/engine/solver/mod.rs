@@ -251,10 +251,10 @@ impl Solver {
     /// Decides a position with so many workers that one thread simulates in virtual time: for measurements. It takes as long as the
     /// search takes with one thread.
     #[doc(hidden)]
-    pub fn simulate(&mut self, position: &Position, workers: usize) -> Simulated {
+    pub fn simulate(&mut self, position: &Position, workers: usize, costs: Option<Costs>) -> Simulated {
         match position.state() {
-            AnyState::Two(state) => self.simulate_state(position.rules(), state, workers),
-            AnyState::Three(state) => self.simulate_state(position.rules(), state, workers),
+            AnyState::Two(state) => self.simulate_state(position.rules(), state, workers, costs),
+            AnyState::Three(state) => self.simulate_state(position.rules(), state, workers, costs),
         }
     }
 
@@ -263,6 +263,7 @@ impl Solver {
         rules: &Ruleset,
         state: &State<SEATS>,
         workers: usize,
+        costs: Option<Costs>,
     ) -> Simulated {
         self.prepare::<SEATS>(rules);
         self.tables.clear();
@@ -270,7 +271,7 @@ impl Solver {
         let mut memos: Vec<Option<FactsMemo>> = (0..workers.max(1)).map(|_| None).collect();
         let mut resources = self.resources::<SEATS>(rules, &budget, &statistics, self.options.memory / 2);
         resources.memos = &mut memos;
-        workers::simulate(state, Costs::of(SEATS), &mut resources)
+        workers::simulate(state, costs.unwrap_or(Costs::of(SEATS)), &mut resources)
     }
 
     /// As [`Solver::solve`] with [`Options::all_moves`]. If a limit is reached, the verdict may be a win while other moves are

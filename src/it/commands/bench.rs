@@ -72,6 +72,24 @@ fn statistics_are_said_with_v_and_recorded_only_if_asked_for() {
 }
 
 #[test]
+fn workstations_are_simulated() {
+    let (code, record) = bench(&["--simulate", "1,16"]);
+    assert_eq!((code, &record["schema"]), (Some(0), &"canju.simulation/1".into()));
+    let set = &record["sets"][0];
+    let rows = set["workstations"].as_array().expect("rows");
+    assert_eq!(rows.iter().map(|row| &row["workers"]).collect::<Vec<_>>(), [1, 16]);
+    for row in rows {
+        assert_eq!((&row["decided"], &row["wrong"]), (&set["positions"], &0.into()));
+    }
+    // With one worker it is the search that the fingerprint is of.
+    let (_, real) = bench(&[]);
+    assert_eq!((&rows[0]["nodes"], &rows[0]["speed_up"]), (&real["sets"][0]["nodes"], &1.0.into()));
+    let text = canju(["bench", "--simulate", "1,16"]).stdout;
+    assert!(text.contains("composed: 35 positions, simulated") && text.contains("virtual time"), "{text}");
+    assert_eq!(canju(["bench", "--simulate", "2", "--threads", "2"]).code, Some(2));
+}
+
+#[test]
 fn deals_may_stay_undecided() {
     let (code, record) = bench(&["--set", "deals", "--node-limit", "20", "--memory", "1MiB"]);
     assert_eq!(code, Some(1));

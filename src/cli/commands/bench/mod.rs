@@ -12,6 +12,7 @@
 //! | `figures.rs` | what is measured, medians, ratios |
 //! | `children.rs` | many runs, and why each has its own process |
 //! | `record.rs` | the record for programs, and comparing with a saved one |
+//! | `simulate.rs` | workstations with many cores, simulated |
 //! | `machine.rs` | the machine's name and what it has |
 //! | `tables.rs` | the figures for people |
 
@@ -21,6 +22,7 @@ mod figures;
 mod machine;
 mod record;
 mod sets;
+mod simulate;
 mod tables;
 
 use crate::cli::exit::ExitCode;
@@ -66,6 +68,17 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     }
     let input = children::stop_on_ctrl_c(&stop)?;
     let mut file = output.open()?;
+    if !args.simulate.is_empty() {
+        let simulation = simulate::simulate(&sets, &args.simulate, &options(1));
+        simulation.write(args.format, &mut file).and_then(|()| file.commit()).context(CANT_WRITE)?;
+        let (undecided, wrong) = simulation.faults();
+        return Ok(match (stop.is_stopped(), wrong, undecided) {
+            (true, ..) => ExitCode::Interrupted,
+            (_, true, _) => ExitCode::Differs,
+            (_, _, true) => ExitCode::Undecided,
+            _ => ExitCode::Success,
+        });
+    }
     let save = args.save.as_deref().map(plan::create).transpose()?;
 
     let (mut runs, repeat) = match args.threads[..] {

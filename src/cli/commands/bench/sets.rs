@@ -6,19 +6,22 @@ use canju_engine::rules::Ruleset;
 use canju_packs::puzzle::{self, Puzzle};
 use canju_shipped::PACKS;
 
+/// A name and its positions.
+pub(super) type Set = (&'static str, Vec<Puzzle>);
+
 /// A name and the packs it stands for.
-type Set = (&'static str, &'static [(&'static str, &'static str)]);
+type Packs = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// The packs of published puzzles, which stand first among those that ship.
-const COMPOSED: Set = ("composed", PACKS.split_at(4).0);
+const COMPOSED: Packs = ("composed", PACKS.split_at(4).0);
 
-const DEALS: Set = ("deals", &[("full", include_str!("../../../../benches/data/full.ddz"))]);
+const DEALS: Packs = ("deals", &[("full", include_str!("../../../../benches/data/full.ddz"))]);
 
-const THREE: Set = ("three", &[("three", include_str!("../../../../benches/data/three.ddz"))]);
+const THREE: Packs = ("three", &[("three", include_str!("../../../../benches/data/three.ddz"))]);
 
 /// What `--set` stands for: the names of sets, each with its positions.
-pub(super) fn chosen(set: BenchSet) -> anyhow::Result<Vec<(&'static str, Vec<Puzzle>)>> {
-    let sets: &[Set] = match set {
+pub(super) fn chosen(set: BenchSet) -> anyhow::Result<Vec<Set>> {
+    let sets: &[Packs] = match set {
         BenchSet::Composed => &[COMPOSED],
         BenchSet::Deals => &[DEALS],
         BenchSet::Three => &[THREE],
@@ -28,7 +31,7 @@ pub(super) fn chosen(set: BenchSet) -> anyhow::Result<Vec<(&'static str, Vec<Puz
 }
 
 /// The positions of a set.
-fn puzzles((name, packs): Set) -> anyhow::Result<Vec<Puzzle>> {
+fn puzzles((name, packs): Packs) -> anyhow::Result<Vec<Puzzle>> {
     let read = |&(pack, text): &(&str, &'static str)| {
         let origin = pack.trim_start_matches("published/").trim_end_matches(".ddz");
         let puzzles = puzzle::read(text.as_bytes(), origin, Ruleset::default());

@@ -124,7 +124,7 @@ fn percent(part: f64) -> String {
 
 /// A table with a title. A column without any known cell is left out.
 #[derive(Default)]
-struct Table {
+pub(super) struct Table {
     /// A line above the title, if there is one.
     above: String,
     title: String,
@@ -132,11 +132,11 @@ struct Table {
 }
 
 impl Table {
-    fn new(title: String) -> Table {
+    pub(super) fn new(title: String) -> Table {
         Table { title, ..Table::default() }
     }
 
-    fn column(&mut self, name: &'static str, cells: impl Iterator<Item = Option<String>>) {
+    pub(super) fn column(&mut self, name: &'static str, cells: impl Iterator<Item = Option<String>>) {
         self.columns.push((name, cells.collect()));
     }
 
@@ -154,7 +154,7 @@ impl Table {
         lines
     }
 
-    fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         let lines = self.lines();
         let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or_default();
         let widths: Vec<usize> = (0..lines[0].len()).map(width).collect();
@@ -169,7 +169,7 @@ impl Table {
         text
     }
 
-    fn markdown(&self) -> String {
+    pub(super) fn markdown(&self) -> String {
         let mut text = if self.above.is_empty() { String::new() } else { format!("{}\n\n", escaped(&self.above)) };
         text += &format!("**{}**\n\n", self.title);
         for (number, line) in self.lines().iter().enumerate() {

@@ -6,5 +6,6 @@ mod dominance;
 mod fuzz;
 mod pruning_rules;
 mod resistance;
+mod schedules;
 mod techniques;
 pub mod vs_oracle;

@@ -16,7 +16,7 @@
 
 use super::decide::{Resources, verdict_of_finished};
 use super::locked_tree::{Desk, LockedTree, Next, Searched};
-use crate::rules::State;
+use crate::rules::{Move, State};
 use crate::search::{Searcher, Statistics, Verdict};
 use crate::tuning::Tuning;
 
@@ -33,13 +33,27 @@ pub struct Costs {
     pub look: u64,
     /// Until a worker that waits is awake.
     pub wake: u64,
+    /// If it is not 0, each job takes between an eighth and sixteen times as long, by chance with this seed: workers put jobs back
+    /// in another order for each seed.
+    pub seed: u64,
 }
 
 impl Costs {
     /// Of two hands, and of three; measured on one core (benches/README.md).
     pub fn of(seats: usize) -> Costs {
-        let [proof_number_node, depth_first_node] = if seats == 2 { [8_500, 2_300] } else { [22_000, 4_200] };
-        Costs { proof_number_node, depth_first_node, lock: 200, look: 5, wake: 50_000 }
+        let [proof_number_node, depth_first_node] = if seats == 2 { [13_400, 2_300] } else { [11_200, 3_000] };
+        Costs { proof_number_node, depth_first_node, lock: 200, look: 5, wake: 50_000, seed: 0 }
+    }
+
+    /// The time of a job, by what the searcher had counted before and has counted now.
+    fn job(&self, number: u64, before: &Statistics, now: &Statistics) -> u64 {
+        let cost = self.nodes(now, before);
+        if self.seed == 0 {
+            return cost;
+        }
+        let mixed = (self.seed ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mixed = (mixed ^ mixed >> 29).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        (cost << (mixed >> 61)) / 8 + 1
     }
 
     fn nodes(&self, now: &Statistics, before: &Statistics) -> u64 {
@@ -53,6 +67,8 @@ impl Costs {
 pub struct Simulated {
     /// As any search finds it.
     pub verdict: Option<Verdict>,
+    /// A winning move.
+    pub best: Option<Move>,
     /// Simulated workers.
     pub workers: usize,
     /// Nodes that were visited until the root was decided.
@@ -75,6 +91,28 @@ pub struct Simulated {
     pub jobs_cancelled: u64,
     /// Branches split.
     pub branches_split: u64,
+}
+
+impl Simulated {
+    /// Both searches, one after the other; the verdict is the first one's.
+    #[must_use]
+    pub fn plus(self, other: &Simulated) -> Simulated {
+        Simulated {
+            verdict: self.verdict,
+            best: self.best,
+            workers: self.workers,
+            nodes: self.nodes + other.nodes,
+            elapsed: self.elapsed + other.elapsed,
+            busy: self.busy + other.busy,
+            idle: self.idle + other.idle,
+            blocked: self.blocked + other.blocked,
+            locked: self.locked + other.locked,
+            longest_lock: self.longest_lock.max(other.longest_lock),
+            jobs: self.jobs + other.jobs,
+            jobs_cancelled: self.jobs_cancelled + other.jobs_cancelled,
+            branches_split: self.branches_split + other.branches_split,
+        }
+    }
 }
 
 /// A simulated worker.
@@ -103,6 +141,7 @@ pub fn simulate<const SEATS: usize>(
     let workers = memos.len();
     let nothing = Simulated {
         verdict: verdict_of_finished(position),
+        best: None,
         workers,
         nodes: 0,
         elapsed: 0,
@@ -132,11 +171,11 @@ pub fn simulate<const SEATS: usize>(
     let first = &mut crew[0].searcher;
     if first.is_small(position) {
         let found = first.decide_small(position, &std::sync::atomic::AtomicBool::new(false), None);
-        let (verdict, counts) =
-            (found.map(|found| if found.is_some() { Verdict::Win } else { Verdict::Loss }), first.counts());
+        let counts = first.counts();
         let busy = costs.nodes(&counts, &Statistics::default());
         return Simulated {
-            verdict,
+            verdict: found.map(|found| if found.is_some() { Verdict::Win } else { Verdict::Loss }),
+            best: found.flatten(),
             nodes: counts.nodes(),
             elapsed: busy,
             busy,
@@ -149,9 +188,10 @@ pub fn simulate<const SEATS: usize>(
     let found = run(&tree, &mut crew, costs, nothing);
     drop(crew);
     let counts = tree.counts();
-    let verdict = tree.finish().map(|(verdict, _)| verdict);
+    let (verdict, best) = tree.finish().unzip();
+    let best = best.flatten();
     let Statistics { jobs, jobs_cancelled, branches_split, .. } = counts;
-    Simulated { verdict, jobs, jobs_cancelled, branches_split, ..found }
+    Simulated { verdict, best, jobs, jobs_cancelled, branches_split, ..found }
 }
 
 /// Lets the workers act in the order of their clocks until the root is decided or a limit is reached.
@@ -188,7 +228,8 @@ fn run<const SEATS: usize>(
                 let most =
                     if awake < workers { nodes_before_waking.saturating_sub(total.nodes).max(1) } else { u64::MAX };
                 let searched = tree.search(&mut worker.searcher, job, most);
-                (worker.began, worker.at) = (now, now + costs.nodes(&worker.searcher.counts(), &before));
+                (worker.began, worker.at) = (now, now + costs.job(total.jobs, &before, &worker.searcher.counts()));
+                total.jobs += 1;
                 worker.done = Some(searched);
             }
             Next::Wait => (worker.at, worker.waits) = (now, true),
