@@ -75,6 +75,8 @@ tuning! {
     leaves_per_worker: u64 = 64, 0..=1_000_000;
     /// Nodes after which a branch is split then.
     nodes_before_split_soon: u64 = 200, 1..=10_000_000;
+    /// While the split tree has fewer nodes than this.
+    tree_nodes_soon: usize = 1 << 16, 0..=1 << 24;
     /// Nodes after which a branch is split (`split_tree.rs`).
     nodes_before_split: u64 = 10_000, 1..=10_000_000;
     /// Nodes of the whole search after which a worker alone has such jobs, and splits branches, too.

@@ -197,7 +197,8 @@ mod tests {
     fn long_branches_are_split() {
         for workers in [1, 2] {
             let split = |nodes_before_split, split_denominator| {
-                let tuning = Tuning { nodes_before_split, nodes_before_split_alone: 40, split_denominator, ..SHORT };
+                let none_soon = Tuning { leaves_per_worker: 0, nodes_before_split_alone: 40, ..SHORT };
+                let tuning = Tuning { nodes_before_split, split_denominator, ..none_soon };
                 decided(workers, None, tuning).0.branches_split
             };
             let [few, many, none] = [60, 1, 1 << 40].map(|nodes| split(nodes, 1 << 40));
@@ -208,6 +209,25 @@ mod tests {
         }
         // A worker alone has none in a short search.
         assert_eq!(decided(1, None, Tuning { nodes_before_split: 1, ..SHORT }).0.branches_split, 0);
+    }
+
+    #[test]
+    fn several_workers_split_soon_while_there_are_few_leaves_and_few_nodes() {
+        let split = |workers, leaves_per_worker, tree_nodes_soon| {
+            let never = Tuning { nodes_before_split: 1 << 40, split_denominator: 1 << 40, ..SHORT };
+            let tuning = Tuning {
+                nodes_before_split_soon: 30,
+                leaves_per_worker,
+                tree_nodes_soon,
+                nodes_before_split_alone: 40,
+                ..never
+            };
+            decided(workers, None, tuning).0.branches_split
+        };
+        let [all, fewer] = [1_000, 12].map(|leaves| split(2, leaves, 1 << 16));
+        assert!(0 < fewer && fewer < all, "{fewer} {all}");
+        assert!(0 < split(2, 1_000, 40) && split(2, 1_000, 40) < all);
+        assert_eq!((split(2, 0, 1 << 16), split(2, 1_000, 0), split(1, 1_000, 1 << 16)), (0, 0, 0));
     }
 
     #[test]

@@ -235,12 +235,19 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
     /// Is a branch to be split? If it holds a large part of all nodes, or soon if the workers have few idle leaves to choose from:
     /// the more there are, the more promising is the best of them.
     fn is_large(&self, job: &Job<SEATS>) -> bool {
-        let Tuning { nodes_before_split, split_denominator, leaves_per_worker, nodes_before_split_soon, .. } =
-            *self.shared.tuning;
+        let Tuning {
+            nodes_before_split,
+            split_denominator,
+            leaves_per_worker,
+            nodes_before_split_soon,
+            tree_nodes_soon,
+            ..
+        } = *self.shared.tuning;
         let visited = self.visited.load(Ordering::Relaxed);
         let is_large = job.nodes >= nodes_before_split.max(visited / split_denominator);
         let has_few = self.workers > 1 && (job.idle as u64) < leaves_per_worker * self.workers as u64;
-        let is_soon = has_few && job.nodes >= nodes_before_split_soon.min(nodes_before_split);
+        let is_soon =
+            has_few && job.tree_nodes < tree_nodes_soon && job.nodes >= nodes_before_split_soon.min(nodes_before_split);
         (is_large || is_soon) && !self.is_short(visited)
     }
 

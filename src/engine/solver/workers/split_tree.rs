@@ -20,8 +20,11 @@
 //! branches of a long search the former is better; a short one is faster without splits. Figures of both:
 //! `benches/history.md`, "Workers".
 //!
-//! The tree's own nodes are not counted against the memory budget. So a branch is never split before it holds a five-hundredth of the
-//! search's nodes ([`Tuning::split_denominator`](crate::Tuning::split_denominator)), and however long the search takes, the tree stays small.
+//! **When is a branch split?** Once it holds a five-hundredth of the search's nodes
+//! ([`Tuning::split_denominator`](crate::Tuning::split_denominator)): so the tree stays small however long the search takes, for its own
+//! nodes are not counted against the memory budget. Several workers also split a branch soon while there are few idle leaves to
+//! choose from, as long as the tree has no more than [`Tuning::tree_nodes_soon`](crate::Tuning::tree_nodes_soon) nodes. Otherwise most of
+//! sixty-four workers would wait, and the others would search what looks bad. A node takes some 200 bytes with its branch.
 
 use crate::rules::Move;
 use crate::search::{Branch, Cut, Statistics, natural_log, thresholds};
@@ -79,8 +82,9 @@ pub struct Job<const SEATS: usize> {
     pub cancel: Arc<AtomicBool>,
     /// Nodes visited in the branch so far.
     pub nodes: u64,
-    /// Leaves that were idle when it was taken.
+    /// Leaves that were idle when it was taken, and all nodes of the tree.
     pub idle: usize,
+    pub tree_nodes: usize,
 }
 
 /// See the module's head.
@@ -178,7 +182,15 @@ impl<const SEATS: usize> SplitTree<SEATS> {
                 self.update(parent);
                 self.counts.jobs += 1;
                 self.idle -= 1;
-                Some(Job { id, branch, thresholds, cancel: cancel.clone(), nodes, idle: self.idle })
+                Some(Job {
+                    id,
+                    branch,
+                    thresholds,
+                    cancel: cancel.clone(),
+                    nodes,
+                    idle: self.idle,
+                    tree_nodes: self.nodes.len(),
+                })
             }
             state => {
                 node.state = state;
