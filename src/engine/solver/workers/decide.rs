@@ -1,4 +1,4 @@
-//! Decides one position with a pool of workers that share one [`SplitTree`].
+//! Decides one position with a pool of workers that share one [`LockedTree`].
 //!
 //! **Why long-lived tasks, and not `par_iter`.** Each worker is one task in a rayon scope. It lives until the root is decided,
 //! and takes the most promising branch again and again. `par_iter` divides a list that is known beforehand, by the number of
