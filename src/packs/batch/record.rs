@@ -69,8 +69,7 @@ pub struct SolvedRecord {
     pub best: Option<String>,
     /// Every winning first move if all were asked for, else the one found.
     pub winning_moves: Vec<String>,
-    /// A full game in which the winner plays winning moves and the loser resists, as
-    /// [`Resistance`](canju_engine::solver::Resistance) says.
+    /// A full game in which the winner plays winning moves and the loser resists.
     pub line: Vec<String>,
     /// How many plies the game lasts, if that was asked for: see [`Report::plies`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
