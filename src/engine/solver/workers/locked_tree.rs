@@ -204,11 +204,12 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
 
     /// Searches a job, and generates the replies of its branch if this is to be split. At most `left` nodes.
     pub fn search(&self, searcher: &mut Searcher<SEATS>, mut job: Job<SEATS>, left: u64) -> Searched<SEATS> {
-        let nodes = nodes_of_job(self.most_nodes(), job.nodes).min(left);
+        let is_short = self.is_short();
+        let nodes = nodes_of_job(self.most_nodes(is_short), job.nodes).min(left);
         let nodes = searcher.search(&mut job.branch, job.thresholds, nodes, &job.cancel);
         job.nodes += nodes;
         self.visited.fetch_add(nodes, Ordering::Relaxed);
-        let is_split = self.is_large(&job) && !job.branch.numbers().is_solved();
+        let is_split = !is_short && self.is_large(&job) && !job.branch.numbers().is_solved();
         let replies = is_split.then(|| searcher.replies(job.branch.position(), self.pages));
         if replies.is_none() {
             self.make_room(&mut job);
@@ -216,19 +217,21 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
         Searched { job, replies, nodes }
     }
 
-    /// Is it a worker alone whose search is still short?
-    fn is_short(&self, visited: u64) -> bool {
-        self.workers == 1 && visited < self.shared.tuning.nodes_before_split_alone
+    /// Is it a worker alone whose search is still short? It splits nothing.
+    fn is_short(&self) -> bool {
+        let most = self.shared.tuning.nodes_before_split_alone;
+        self.workers == 1 && self.visited.load(Ordering::Relaxed) < most
     }
 
     /// The most nodes of a job. With many workers it is short at first: the sooner a job ends, the sooner all know what it found.
-    fn most_nodes(&self) -> u64 {
+    fn most_nodes(&self, is_short: bool) -> u64 {
         let Tuning { job_nodes, job_nodes_alone, job_denominator, least_job_nodes, .. } = *self.shared.tuning;
-        let visited = self.visited.load(Ordering::Relaxed);
         match self.workers as u64 {
-            1 if self.is_short(visited) => job_nodes_alone,
+            1 if is_short => job_nodes_alone,
             1 => job_nodes,
-            workers => (visited / job_denominator / workers).max(least_job_nodes).min(job_nodes),
+            workers => {
+                (self.visited.load(Ordering::Relaxed) / job_denominator / workers).max(least_job_nodes).min(job_nodes)
+            }
         }
     }
 
@@ -248,7 +251,7 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
         let has_few = self.workers > 1 && (job.idle as u64) < leaves_per_worker * self.workers as u64;
         let is_soon =
             has_few && job.tree_nodes < tree_nodes_soon && job.nodes >= nodes_before_split_soon.min(nodes_before_split);
-        (is_large || is_soon) && !self.is_short(visited)
+        is_large || is_soon
     }
 
     fn put_back(&self, tree: &mut SplitTree<SEATS>, searched: Searched<SEATS>) {
