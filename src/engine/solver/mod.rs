@@ -249,7 +249,7 @@ impl Solver {
     }
 
     /// Decides a position with so many workers that one thread simulates in virtual time: for measurements. It takes as long as the
-    /// search takes with one thread.
+    /// jobs of all of them take one after the other.
     #[doc(hidden)]
     pub fn simulate(&mut self, position: &Position, workers: usize, costs: Option<Costs>) -> Simulated {
         match position.state() {

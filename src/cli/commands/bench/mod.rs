@@ -71,13 +71,7 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     if !args.simulate.is_empty() {
         let simulation = simulate::simulate(&sets, &args.simulate, &options(1));
         simulation.write(args.format, &mut file).and_then(|()| file.commit()).context(CANT_WRITE)?;
-        let (undecided, wrong) = simulation.faults();
-        return Ok(match (stop.is_stopped(), wrong, undecided) {
-            (true, ..) => ExitCode::Interrupted,
-            (_, true, _) => ExitCode::Differs,
-            (_, _, true) => ExitCode::Undecided,
-            _ => ExitCode::Success,
-        });
+        return Ok(ExitCode::of(&simulation.summary(), stop.is_stopped()));
     }
     let save = args.save.as_deref().map(plan::create).transpose()?;
 

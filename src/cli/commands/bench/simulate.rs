@@ -4,6 +4,7 @@ use super::args::BenchFormat;
 use super::sets::Set;
 use super::tables::Table;
 use canju_engine::solver::{Options, Simulated, Solver};
+use canju_packs::batch::Summary;
 use canju_packs::report::{counted, milliseconds, thousands};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -104,10 +105,16 @@ impl Row {
 }
 
 impl Simulation {
-    /// Are some positions undecided, and are some answers wrong?
-    pub fn faults(&self) -> (bool, bool) {
-        let rows = || self.sets.iter().flat_map(|set| set.workstations.iter().map(move |row| (set, row)));
-        (rows().any(|(set, row)| row.decided < set.positions), rows().any(|(_, row)| row.wrong > 0))
+    /// The answers of all rows, for the exit code.
+    pub fn summary(&self) -> Summary {
+        let mut all = Summary::default();
+        for set in &self.sets {
+            for row in &set.workstations {
+                all.differing += row.wrong as u64;
+                all.counts.unknown += (set.positions - row.decided) as u64;
+            }
+        }
+        all
     }
 
     /// Writes the record in this form.

@@ -133,7 +133,7 @@ fn small<const SEATS: usize>(
 }
 
 /// The decision of a search that has found a winning move, or that there is none.
-fn of_winning(winning: Option<Move>) -> Decision {
+pub fn of_winning(winning: Option<Move>) -> Decision {
     (if winning.is_some() { Verdict::Win } else { Verdict::Loss }, winning)
 }
 

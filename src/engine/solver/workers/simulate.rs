@@ -14,10 +14,10 @@
 //! are busy, other programs. What a job finds is in the tables at once for jobs that begin later, even if they begin before it
 //! ends; and what a cancelled job found after its end stays there.
 
-use super::decide::{Resources, verdict_of_finished};
+use super::decide::{Resources, of_winning, verdict_of_finished};
 use super::locked_tree::{Desk, LockedTree, Next, Searched};
 use crate::rules::{Move, State};
-use crate::search::{Searcher, Statistics, Verdict};
+use crate::search::{Searcher, SolveContext, Statistics, Verdict};
 use crate::tuning::Tuning;
 
 /// What things cost, in nanoseconds.
@@ -39,7 +39,7 @@ pub struct Costs {
 }
 
 impl Costs {
-    /// Of two hands, and of three; measured on one core (benches/README.md).
+    /// Of two hands, and of three. Nodes were measured on one core, the rest is estimated (benches/README.md).
     pub fn of(seats: usize) -> Costs {
         let [proof_number_node, depth_first_node] = if seats == 2 { [13_400, 2_300] } else { [11_200, 3_000] };
         Costs { proof_number_node, depth_first_node, lock: 200, look: 5, wake: 50_000, seed: 0 }
@@ -63,7 +63,7 @@ impl Costs {
 }
 
 /// What a simulated search took. All times are virtual, in nanoseconds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Simulated {
     /// As any search finds it.
     pub verdict: Option<Verdict>,
@@ -137,23 +137,9 @@ pub fn simulate<const SEATS: usize>(
     let Resources { shared, pages, reaper, memos, .. } = resources;
     // When the reaper has freed something is a matter of real time.
     let tuning = Tuning { least_reaped_bytes: usize::MAX, ..*shared.tuning };
-    let shared = crate::search::SolveContext { tuning: &tuning, ..*shared };
+    let shared = SolveContext { tuning: &tuning, ..*shared };
     let workers = memos.len();
-    let nothing = Simulated {
-        verdict: verdict_of_finished(position),
-        best: None,
-        workers,
-        nodes: 0,
-        elapsed: 0,
-        busy: 0,
-        idle: 0,
-        blocked: 0,
-        locked: 0,
-        longest_lock: 0,
-        jobs: 0,
-        jobs_cancelled: 0,
-        branches_split: 0,
-    };
+    let nothing = Simulated { verdict: verdict_of_finished(position), workers, ..Simulated::default() };
     if nothing.verdict.is_some() {
         return nothing;
     }
@@ -168,30 +154,21 @@ pub fn simulate<const SEATS: usize>(
             waits: false,
         })
         .collect();
+    let tree = LockedTree::new(shared, pages, reaper, workers);
     let first = &mut crew[0].searcher;
     if first.is_small(position) {
-        let found = first.decide_small(position, &std::sync::atomic::AtomicBool::new(false), None);
-        let counts = first.counts();
+        let (verdict, best) = first.decide_small(position, tree.decided(), None).map(of_winning).unzip();
+        let (counts, best) = (first.counts(), best.flatten());
         let busy = costs.nodes(&counts, &Statistics::default());
-        return Simulated {
-            verdict: found.map(|found| if found.is_some() { Verdict::Win } else { Verdict::Loss }),
-            best: found.flatten(),
-            nodes: counts.nodes(),
-            elapsed: busy,
-            busy,
-            idle: (workers as u64 - 1) * busy,
-            ..nothing
-        };
+        let idle = (workers as u64 - 1) * busy;
+        return Simulated { verdict, best, nodes: counts.nodes(), elapsed: busy, busy, idle, ..nothing };
     }
-    let tree = LockedTree::new(shared, pages, reaper, workers);
     tree.begin(first.replies(position, pages));
     let found = run(&tree, &mut crew, costs, nothing);
     drop(crew);
-    let counts = tree.counts();
+    let Statistics { jobs_cancelled, branches_split, .. } = tree.counts();
     let (verdict, best) = tree.finish().unzip();
-    let best = best.flatten();
-    let Statistics { jobs, jobs_cancelled, branches_split, .. } = counts;
-    Simulated { verdict, best, jobs, jobs_cancelled, branches_split, ..found }
+    Simulated { verdict, best: best.flatten(), jobs_cancelled, branches_split, ..found }
 }
 
 /// Lets the workers act in the order of their clocks until the root is decided or a limit is reached.
