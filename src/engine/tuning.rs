@@ -62,10 +62,14 @@ tuning! {
     moves_between_looks: u32 = 32, 1..=10_000;
     /// Nodes that one worker visits before the others are woken: 500 take about a millisecond.
     nodes_before_waking: u64 = 500, 0..=1_000_000;
+    /// The same, if the network expects the search to take `nodes_before_waking` nodes or more.
+    nodes_before_waking_soon: u64 = 50, 0..=1_000_000;
     /// Nodes after which the other workers help with a small position. If the network expects as many, they are woken as for any other.
     nodes_before_helping: u64 = 20_000, 0..=1_000_000_000;
     /// The most nodes of a job. A branch with many nodes behind it gets longer jobs (`decide.rs`).
     job_nodes: u64 = 1_000, 1..=1_000_000;
+    /// The same with several workers: what a job finds tells the others where to search.
+    shared_job_nodes: u64 = 300, 1..=1_000_000;
     /// With several workers: this fraction of all nodes so far, divided by the number of workers, is the most for a job: the
     /// fraction's denominator.
     job_denominator: u64 = 4, 1..=u64::MAX;
@@ -74,7 +78,7 @@ tuning! {
     /// The idle leaves for each worker that several workers should have. With fewer a branch is split sooner.
     leaves_per_worker: u64 = 64, 0..=1_000_000;
     /// Nodes after which a branch is split then.
-    nodes_before_split_soon: u64 = 200, 1..=10_000_000;
+    nodes_before_split_soon: u64 = 50, 1..=10_000_000;
     /// While the split tree has fewer nodes than this.
     tree_nodes_soon: usize = 1 << 16, 0..=1 << 24;
     /// Nodes after which a branch is split (`split_tree.rs`).

@@ -28,6 +28,8 @@ pub fn tuning(rng: &mut StdRng) -> Tuning {
         nodes_before_waking: up_to(5, 100),
         nodes_before_helping: up_to(10, 1_000),
         job_nodes: up_to(20, 200),
+        shared_job_nodes: up_to(20, 200),
+        nodes_before_waking_soon: up_to(20, 200),
         nodes_before_split: up_to(10, 50),
         job_denominator: 1 + up_to(4, 16),
         least_job_nodes: up_to(10, 50),

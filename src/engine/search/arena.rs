@@ -8,27 +8,35 @@
 //! then makes room. It drops arenas, or it copies the records worth keeping into a new arena. A quarter of the budget is
 //! reserved for such copies.
 
+use crossbeam_utils::CachePadded;
 use parking_lot::Mutex;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// The pages that all arenas of a solve share; see the module's head.
 pub struct PagePool<T> {
-    free: Mutex<Vec<Vec<T>>>,
+    /// Free pages, in several piles with a lock each. Each arena has a home among them, so that workers seldom meet.
+    piles: [CachePadded<Mutex<Vec<Vec<T>>>>; PILES],
+    /// How many arenas there have been: the next one's home.
+    arenas: CachePadded<AtomicUsize>,
     /// Bytes of all pages, in use or free.
-    bytes: AtomicUsize,
+    bytes: CachePadded<AtomicUsize>,
     most_bytes: usize,
     /// Records in a page. A longer run gets a page of its own size.
     page_records: usize,
     exhausted: AtomicBool,
 }
 
+/// With so many piles 64 workers take a page in the same moment from the same pile about once in a thousand times.
+const PILES: usize = 16;
+
 impl<T> PagePool<T> {
     /// A pool whose pages, of `page_records` records each, take at most `most_bytes` bytes together.
     pub fn new(most_bytes: usize, page_records: usize) -> Arc<PagePool<T>> {
         Arc::new(PagePool {
-            free: Mutex::new(Vec::new()),
-            bytes: AtomicUsize::new(0),
+            piles: std::array::from_fn(|_| CachePadded::default()),
+            arenas: CachePadded::default(),
+            bytes: CachePadded::default(),
             most_bytes,
             page_records,
             exhausted: AtomicBool::new(false),
@@ -42,7 +50,8 @@ impl<T> PagePool<T> {
 
     /// Was a page refused since the last call?
     pub fn was_exhausted(&self) -> bool {
-        self.exhausted.swap(false, Ordering::Relaxed)
+        // Nearly always it was not. Then nothing is written to a cache line that all workers read.
+        self.exhausted.load(Ordering::Relaxed) && self.exhausted.swap(false, Ordering::Relaxed)
     }
 
     /// Counts `bytes` bytes of something else that is on the way to the reaper, until the guard is dropped. `None` if the
@@ -59,11 +68,25 @@ impl<T> PagePool<T> {
         has_room
     }
 
+    /// The home of the next arena.
+    fn next_home(&self) -> usize {
+        self.arenas.fetch_add(1, Ordering::Relaxed) % PILES
+    }
+
+    /// A free page: from the arena's home, else from another pile that nobody is at.
+    fn take_free(&self, home: usize) -> Option<Vec<T>> {
+        let own = self.piles[home].lock().pop();
+        own.or_else(|| {
+            let others = (home + 1..home + PILES).map(|pile| &self.piles[pile % PILES]);
+            others.filter_map(|pile| pile.try_lock()).find_map(|mut pile| pile.pop())
+        })
+    }
+
     /// An empty page for at least `records` records. `None` if the budget is spent. A copy of an arena may spend all of it,
     /// everything else three quarters.
-    fn take(&self, records: usize, copying: bool) -> Option<Vec<T>> {
+    fn take(&self, home: usize, records: usize, copying: bool) -> Option<Vec<T>> {
         if records <= self.page_records
-            && let Some(page) = self.free.lock().pop()
+            && let Some(page) = self.take_free(home)
         {
             return Some(page);
         }
@@ -78,7 +101,7 @@ impl<T> PagePool<T> {
     }
 
     /// Takes the pages of an arena back, all under one lock: a worker may wait for it to take a page.
-    fn give_back(&self, pages: &mut Vec<Vec<T>>) {
+    fn give_back(&self, home: usize, pages: &mut Vec<Vec<T>>) {
         let mut own_size = 0;
         pages.retain_mut(|page| {
             page.clear();
@@ -88,7 +111,7 @@ impl<T> PagePool<T> {
         });
         self.bytes.fetch_sub(own_size, Ordering::Relaxed);
         if !pages.is_empty() {
-            self.free.lock().append(pages);
+            self.piles[home].lock().append(pages);
         }
     }
 }
@@ -131,6 +154,8 @@ impl Run {
 /// Runs of records; see the module's head.
 pub struct Arena<T> {
     pool: Arc<PagePool<T>>,
+    /// Its pile of free pages.
+    home: usize,
     pages: Vec<Vec<T>>,
     copying: bool,
 }
@@ -138,12 +163,12 @@ pub struct Arena<T> {
 impl<T: Copy> Arena<T> {
     /// An arena without pages.
     pub fn new(pool: &Arc<PagePool<T>>) -> Arena<T> {
-        Arena { pool: pool.clone(), pages: Vec::new(), copying: false }
+        Arena { pool: pool.clone(), home: pool.next_home(), pages: Vec::new(), copying: false }
     }
 
     /// An empty arena of the same pool, which may use the bytes reserved for copies until [`Arena::copied`] is called.
     pub fn copy_target(&self) -> Arena<T> {
-        Arena { pool: self.pool.clone(), pages: Vec::new(), copying: true }
+        Arena { pool: self.pool.clone(), home: self.home, pages: Vec::new(), copying: true }
     }
 
     /// Ends the copying: from now on the arena may not use the reserved bytes.
@@ -156,7 +181,7 @@ impl<T: Copy> Arena<T> {
         let len = u16::try_from(records.len()).ok()?;
         let fits = |page: &Vec<T>| page.capacity() - page.len() >= records.len();
         if !self.pages.last().is_some_and(fits) {
-            self.pages.push(self.pool.take(records.len(), self.copying)?);
+            self.pages.push(self.pool.take(self.home, records.len(), self.copying)?);
         }
         let index = self.pages.len() - 1;
         let page = &mut self.pages[index];
@@ -186,13 +211,13 @@ impl<T: Copy> Arena<T> {
 
     /// Gives all pages back.
     pub fn clear(&mut self) {
-        self.pool.give_back(&mut self.pages);
+        self.pool.give_back(self.home, &mut self.pages);
     }
 }
 
 impl<T> Drop for Arena<T> {
     fn drop(&mut self) {
-        self.pool.give_back(&mut self.pages);
+        self.pool.give_back(self.home, &mut self.pages);
     }
 }
 
@@ -201,6 +226,11 @@ mod tests {
     use super::*;
 
     const PAGE_BYTES: usize = 4 * size_of::<u64>();
+
+    /// How many pages are free.
+    fn free(pool: &PagePool<u64>) -> usize {
+        pool.piles.iter().map(|pile| pile.lock().len()).sum()
+    }
 
     #[test]
     fn the_pages_of_an_arena_go_back_together_and_large_ones_to_the_system() {
@@ -211,13 +241,13 @@ mod tests {
         assert_eq!((arena.get(runs[1]), arena.get(long)), (&[2; 3][..], &[4; 9][..]));
         assert_eq!((arena.bytes(), pool.bytes()), (3 * PAGE_BYTES + 72, 3 * PAGE_BYTES + 72));
         drop(arena);
-        assert_eq!((pool.free.lock().len(), pool.bytes()), (3, 3 * PAGE_BYTES));
+        assert_eq!((free(&pool), pool.bytes()), (3, 3 * PAGE_BYTES));
         // They are used again, empty.
         let mut arena = Arena::new(&pool);
         let run = arena.push(&[5; 2]).expect("room");
-        assert_eq!((arena.get(run), pool.free.lock().len(), pool.bytes()), (&[5; 2][..], 2, 3 * PAGE_BYTES));
+        assert_eq!((arena.get(run), free(&pool), pool.bytes()), (&[5; 2][..], 2, 3 * PAGE_BYTES));
         arena.clear();
-        assert_eq!((arena.bytes(), pool.free.lock().len()), (0, 3));
+        assert_eq!((arena.bytes(), free(&pool)), (0, 3));
     }
 
     #[test]
@@ -231,5 +261,17 @@ mod tests {
         drop(counted);
         assert!(arena.push(&[2; 4]).is_some() && arena.push(&[3; 4]).is_some());
         assert_eq!(pool.bytes(), 3 * PAGE_BYTES);
+    }
+
+    #[test]
+    fn a_free_page_is_found_in_another_arenas_pile() {
+        let pool = PagePool::<u64>::new(100 * PAGE_BYTES, 4);
+        let mut arenas: Vec<Arena<u64>> = (0..3).map(|_| Arena::new(&pool)).collect();
+        arenas.iter_mut().for_each(|arena| assert!(arena.push(&[1; 4]).is_some()));
+        arenas.truncate(1);
+        assert_eq!((free(&pool), pool.bytes()), (2, 3 * PAGE_BYTES));
+        // The two pages are used before the system is asked for another one.
+        (0..3).for_each(|_| assert!(arenas[0].push(&[2; 4]).is_some()));
+        assert_eq!((free(&pool), pool.bytes()), (0, 4 * PAGE_BYTES));
     }
 }

@@ -4,6 +4,7 @@
 //! within a millisecond, seldom enough to cost nothing.
 
 use super::verdict::Reason;
+use crossbeam_utils::CachePadded;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -116,19 +117,20 @@ pub struct Budget {
     start: Instant,
     limits: Limits,
     stop: StopFlag,
-    nodes: AtomicU64,
+    /// On a cache line of its own: all workers write it, and read the fields above.
+    nodes: CachePadded<AtomicU64>,
 }
 
 impl Budget {
     /// Starts the clock.
     pub fn start(limits: Limits, stop: StopFlag) -> Budget {
-        Budget { start: Instant::now(), limits, stop, nodes: AtomicU64::new(0) }
+        Budget { start: Instant::now(), limits, stop, nodes: CachePadded::default() }
     }
 
     /// A separate budget of `nodes` nodes, with the same deadline and stop flag. Its nodes are not charged to this one.
     pub fn aside(&self, nodes: u64) -> Budget {
         let limits = Limits { nodes: Some(nodes), ..self.limits };
-        Budget { start: self.start, limits, stop: self.stop.clone(), nodes: AtomicU64::new(0) }
+        Budget { start: self.start, limits, stop: self.stop.clone(), nodes: CachePadded::default() }
     }
 
     /// Counts nodes.

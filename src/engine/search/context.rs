@@ -15,7 +15,7 @@ use super::statistics::Statistics;
 use super::techniques::Techniques;
 use crate::rules::{KickerOrder, Move, Ruleset, State};
 use crate::tables::strength::{MOST_CARDS_OF_THREE, Outline, Strength, Structure};
-use crate::tables::{Entry, Key, Keys, ProofNumbers, Stored, Tables, ToBeat, Work};
+use crate::tables::{Correcting, Entry, Key, Keys, Own, ProofNumbers, Stored, Tables, ToBeat, Work};
 use crate::tuning::Tuning;
 use parking_lot::Mutex;
 use std::ops::ControlFlow;
@@ -60,6 +60,8 @@ pub(super) struct Lookup<'a> {
     pub shared: SolveContext<'a>,
     pub keys: Keys,
     pub counts: Statistics,
+    /// What this worker alone has learned of the evaluation's errors.
+    own: Own,
     /// The most cards of a small position.
     small: u32,
     /// The most cards of a position that may look easy.
@@ -110,6 +112,7 @@ impl<'a> Context<'a> {
             shared,
             keys: Keys::new(shared.rules),
             counts: Statistics::default(),
+            own: Own::default(),
             small: shared.tuning.depth_first_cards.min(most),
             easy: if SEATS == 2 { 0 } else { shared.tuning.easy_cards.min(most) },
         };
@@ -241,8 +244,12 @@ impl Lookup<'_> {
         if !evaluation {
             return ProofNumbers { pn: 1, dn: 1 };
         }
-        let known = if corrections { guess_errors::of(position, &self.shared.tables.corrections) } else { [0; 2] };
+        let known = if corrections { guess_errors::of(position, self.correcting()) } else { [0; 2] };
         Guess::of(position, hands).numbers(known)
+    }
+
+    fn correcting(&self) -> Correcting<'_> {
+        Correcting { shared: &self.shared.tables.corrections, own: &self.own }
     }
 
     /// Takes note of how far the evaluation was off about a position that has been visited: its numbers now, after this work.
@@ -253,7 +260,7 @@ impl Lookup<'_> {
         numbers: ProofNumbers,
         work: Work,
     ) {
-        guess_errors::learn(position, &Guess::of(position, hands), numbers, work, &self.shared.tables.corrections);
+        guess_errors::learn(position, &Guess::of(position, hands), numbers, work, self.correcting());
         self.counts.corrections += 1;
     }
 

@@ -19,14 +19,14 @@ use super::evaluate::{Guess, error_of_work};
 use super::exponential::LN_2;
 use super::network::OUTPUT_BITS;
 use crate::rules::{Hand, Side, State};
-use crate::tables::{Corrections, ERROR_BITS, ProofNumbers, Weight, Work};
+use crate::tables::{Correcting, CorrectionKeys, ERROR_BITS, ProofNumbers, Weight, Work};
 
 /// The error of the work of a win that turned out to be a loss, in units of 2^-20.
 const LOST: i64 = 2 << OUTPUT_BITS;
 
 /// The corrections to add to the logarithms of the nodes: of a win of the side to move, and of one of the other side. In
 /// units of 2^-20.
-pub fn of<const SEATS: usize>(position: &State<SEATS>, known: &Corrections) -> [i64; 2] {
+pub fn of<const SEATS: usize>(position: &State<SEATS>, known: Correcting) -> [i64; 2] {
     by_mover(position, known.of(keys(position))).map(|error| error << (OUTPUT_BITS - ERROR_BITS))
 }
 
@@ -36,7 +36,7 @@ pub fn learn<const SEATS: usize>(
     guess: &Guess,
     numbers: ProofNumbers,
     work: Work,
-    known: &Corrections,
+    known: Correcting,
 ) {
     let weight = if numbers.is_solved() { Weight::Solved } else { Weight::Unfinished };
     let errors = by_mover(position, errors(guess, numbers, work)).map(|error| error >> (OUTPUT_BITS - ERROR_BITS));
@@ -64,8 +64,8 @@ fn errors(guess: &Guess, numbers: ProofNumbers, work: Work) -> [i64; 2] {
 }
 
 /// The keys of a position: each hand, both hands of the farmers, each side's hands with the trick and the player to move, and these
-/// two alone.
-fn keys<const SEATS: usize>(position: &State<SEATS>) -> impl Iterator<Item = u64> + Clone {
+/// two alone, which a worker learns for itself.
+fn keys<const SEATS: usize>(position: &State<SEATS>) -> CorrectionKeys<impl Iterator<Item = u64> + Clone> {
     let trick = position.trick().map_or(0, |trick| {
         let shape = trick.shape;
         1 | (shape.kind as u64) << 1
@@ -79,7 +79,7 @@ fn keys<const SEATS: usize>(position: &State<SEATS>) -> impl Iterator<Item = u64
     let farmers = hands[1..].iter().fold(0, |key, hand| mixed(key ^ hand));
     let pair = (SEATS == 3).then_some(farmers);
     let with_turn = [mixed(hands[0]), farmers].map(|side| mixed(side.rotate_left(1) ^ turn));
-    each.chain(pair).chain(with_turn).chain([turn])
+    CorrectionKeys { shared: each.chain(pair).chain(with_turn), own: turn }
 }
 
 fn mixed(word: u64) -> u64 {
@@ -94,9 +94,25 @@ mod tests {
     use crate::search::FactsMemo;
     use crate::search::exponential::natural_log;
     use crate::tables::INFINITE;
+    use crate::tables::{Corrections, Own};
     use crate::tuning::Tuning;
 
     const ONE: i64 = 1 << OUTPUT_BITS;
+
+    /// What one worker knows.
+    struct Known(Corrections, Own);
+
+    impl Known {
+        fn all(&self) -> Correcting<'_> {
+            Correcting { shared: &self.0, own: &self.1 }
+        }
+    }
+
+    impl Default for Known {
+        fn default() -> Known {
+            Known(Corrections::new(1 << 16), Own::default())
+        }
+    }
 
     fn position<const SEATS: usize>(hands: [&str; SEATS], last: Option<&str>) -> State<SEATS> {
         State::parse(hands, last, &Ruleset::default()).expect("a position")
@@ -109,7 +125,9 @@ mod tests {
     }
 
     fn keys_of<const SEATS: usize>(hands: [&str; SEATS], last: Option<&str>) -> Vec<u64> {
-        keys(&position(hands, last)).collect()
+        let position = position(hands, last);
+        let CorrectionKeys { shared, own } = keys(&position);
+        shared.chain([own]).collect()
     }
 
     /// Which keys two positions have in common.
@@ -170,26 +188,26 @@ mod tests {
     /// What was learned about a hand corrects the guess for it against another hand.
     #[test]
     fn what_is_learned_corrects_the_next_guess() {
-        let known = Corrections::new(1 << 16);
+        let known = Known::default();
         let [first, next] =
             ["445668899TTJQKAX", "445668899TTJJKAX"].map(|theirs| position(["33455667TJQKA22D", theirs], None));
-        assert_eq!(of(&next, &known), [0, 0]);
-        (0..20).for_each(|_| learn(&first, &guess(&first), ProofNumbers::WIN, Work::of(1 << 30), &known));
-        let [win, loss] = of(&next, &known);
+        assert_eq!(of(&next, known.all()), [0, 0]);
+        (0..20).for_each(|_| learn(&first, &guess(&first), ProofNumbers::WIN, Work::of(1 << 30), known.all()));
+        let [win, loss] = of(&next, known.all());
         assert!(win > 2 * ONE && (0..2 * ONE).contains(&loss), "{win} {loss}");
         let (corrected, before) = (guess(&next).numbers([win, loss]), guess(&next).numbers([0; 2]));
         assert!(corrected.pn > 5 * before.pn, "{corrected:?} {before:?}");
         // About the same hands it is known better, and about others worse. The sides stay the same when it is the other's turn.
         let [same, other] =
-            [&first, &position(["33445677TJQKA2KD", "445668899TTJJKAX"], None)].map(|p| of(p, &known)[0]);
+            [&first, &position(["33445677TJQKA2KD", "445668899TTJJKAX"], None)].map(|p| of(p, known.all())[0]);
         assert!(same > win && other < win, "{same} {win} {other}");
         let answer = first.play(first.moves(&Ruleset::default())[0]);
-        let [of_mover, of_other] = of(&answer, &known);
+        let [of_mover, of_other] = of(&answer, known.all());
         assert!(answer.side_to_move() == Side::Second && of_other > of_mover + ONE, "{of_mover} {of_other}");
         // The same is learned when it is the other's turn.
-        let known = Corrections::new(1 << 16);
-        (0..20).for_each(|_| learn(&answer, &guess(&answer), ProofNumbers::LOSS, Work::of(1 << 30), &known));
-        let ([of_mover, of_other], [of_first, of_second]) = (of(&answer, &known), of(&first, &known));
+        let known = Known::default();
+        (0..20).for_each(|_| learn(&answer, &guess(&answer), ProofNumbers::LOSS, Work::of(1 << 30), known.all()));
+        let ([of_mover, of_other], [of_first, of_second]) = (of(&answer, known.all()), of(&first, known.all()));
         assert!(
             of_other > of_mover + ONE && of_first > of_second + ONE,
             "{of_mover} {of_other} {of_first} {of_second}"
@@ -202,9 +220,9 @@ mod tests {
         let first = position(["33455667TJQKA22D", "445668899TTJQKAX"], None);
         let guess = guess(&first);
         let after = |numbers| {
-            let known = Corrections::new(1 << 16);
-            learn(&first, &guess, numbers, Work::of(1 << 10), &known);
-            of(&first, &known)[0]
+            let known = Known::default();
+            learn(&first, &guess, numbers, Work::of(1 << 10), known.all());
+            of(&first, known.all())[0]
         };
         let ProofNumbers { pn, dn } = guess.numbers([0; 2]);
         let unfinished = ProofNumbers { pn: 50 * pn, dn };

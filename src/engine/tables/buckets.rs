@@ -15,10 +15,11 @@
 //! The array is made of plain words, and a bucket is a view of some of them. A type with the alignment of a cache line would be
 //! simpler. But the system's allocator, which the library and the Python module have, zeroes memory for such a type by hand, which
 //! takes seconds for some gigabytes and makes all of them resident. For words the system hands out pages that are zero when they are
-//! touched. So the buckets begin at the first word that begins a cache line.
+//! touched. So the buckets begin at the first word that is aligned to a cache line, or to a bucket of two lines.
 
 use crate::sync::{AtomicU32, AtomicU64, AtomicUsize, Ordering, fence, line_start, try_zeroed};
 use bytemuck::TransparentWrapper;
+use crossbeam_utils::CachePadded;
 use prefetch_index::prefetch_index;
 use std::marker::PhantomData;
 
@@ -46,8 +47,9 @@ pub struct Buckets<B, const WORDS: usize, const SET: usize> {
     /// How many buckets are in use, and how many were before the last growth.
     used: AtomicUsize,
     used_before: AtomicUsize,
-    /// New entries since the last growth, divided by [`SAMPLE`].
-    taken: AtomicUsize,
+    /// New entries since the last growth, divided by [`SAMPLE`]. All threads write it, and every probe reads the fields above: so it
+    /// has a cache line of its own.
+    taken: CachePadded<AtomicUsize>,
     view: PhantomData<B>,
 }
 
@@ -73,8 +75,9 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
     /// If the system has no memory for one set.
     pub fn new(bytes: usize, first: usize, percent: usize) -> Self {
         let mut sets = (bytes / size_of::<B>() / SET).max(1);
-        // Extra words, so that the first bucket can begin a cache line.
-        let spare = LINE / size_of::<u64>();
+        // Extra words, so that no bucket lies on more lines than it must.
+        let line = LINE.max(size_of::<B>());
+        let spare = line / size_of::<u64>();
         let words: Box<[AtomicU64]> = loop {
             match try_zeroed(sets * SET * WORDS + spare) {
                 Ok(words) => break words,
@@ -82,7 +85,7 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
             }
             assert!(sets > 0, "the system has no memory");
         };
-        let (start, most) = (line_start(&words, LINE).min(spare), sets * SET);
+        let (start, most) = (line_start(&words, line).min(spare), sets * SET);
         let first = first.min(most);
         Buckets {
             words,
@@ -93,7 +96,7 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
             percent,
             used: AtomicUsize::new(first),
             used_before: AtomicUsize::new(first),
-            taken: AtomicUsize::new(0),
+            taken: CachePadded::new(AtomicUsize::new(0)),
             view: PhantomData,
         }
     }

@@ -10,6 +10,10 @@
 //! An entry has a part for each side's win, and a weight. The greater the weight, the less the parts change, until the weight
 //! reaches [`MOST`]. Entries are guesses about guesses, so each is one word without a lock: a lost update or a wrong entry costs
 //! nodes, never a verdict. Older entries are replaced.
+//!
+//! **Many workers.** Under some keys nearly every visit learns, and every child is guessed: the trick and the player to move, on the lead
+//! always the same. If all workers had one entry for such a key, each would take its cache line from the others at every visit. So
+//! each worker learns them in a table of its own ([`Own`]). All other keys are in the table that the workers share.
 
 use crate::sync::{AtomicU64, Ordering, try_zeroed};
 use std::sync::atomic::AtomicBool;
@@ -77,8 +81,10 @@ impl Known {
     }
 }
 
-/// A key's place, and what is above the value in an entry of the key.
+/// A key's place in a table, and what is above the value in an entry of the key.
+#[derive(Clone, Copy)]
 struct Place<'a> {
+    table: &'a Corrections,
     entry: &'a AtomicU64,
     tag: u64,
 }
@@ -106,34 +112,13 @@ impl Corrections {
         let mixed = (key ^ key >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
         let mixed = mixed ^ mixed >> 29;
         let entry = &self.all[mixed as usize & (self.all.len() - 1)];
-        Place { entry, tag: mixed >> TAG_AT << TAG_AT | (self.generation as u64) << GENERATION_AT }
+        Place { table: self, entry, tag: mixed >> TAG_AT << TAG_AT | (self.generation as u64) << GENERATION_AT }
     }
 
-    /// The corrections to add to the guesses about a position with these keys: one for each side's win, in units of
-    /// 2^-[`ERROR_BITS`]. 0 if nothing is known.
-    pub fn of(&self, keys: impl Iterator<Item = u64>) -> [i64; 2] {
-        let sum = keys.fold([0; 2], |[first, second], key| {
-            let [of_first, of_second] = self.place(key).known().parts;
-            [first + of_first, second + of_second]
-        });
-        sum.map(|error| error.clamp(-MOST_ERROR, MOST_ERROR))
-    }
-
-    /// Takes note of the errors of both guesses about a position with these keys.
-    pub fn learn(&self, keys: impl Iterator<Item = u64> + Clone, errors: [i64; 2], weight: Weight) {
-        let explained = self.of(keys.clone());
-        let rests = [0, 1].map(|side| errors[side].clamp(-MOST_ERROR, MOST_ERROR) - explained[side]);
-        self.used.store(true, Ordering::Relaxed);
-        for key in keys {
-            let place = self.place(key);
-            let Known { parts, weight: before } = place.known();
-            let sum = (before + weight as i64).min(MOST);
-            let moved = |side: usize| {
-                let step = TENTHS * rests[side] * weight as i64 / (10 * (sum + HALF));
-                (parts[side] + step).clamp(-MOST_ERROR, MOST_ERROR)
-            };
-            let known = Known { parts: [moved(0), moved(1)], weight: sum };
-            place.entry.store(place.tag | known.pack(), Ordering::Relaxed);
+    fn note_use(&self) {
+        // Written once: every visit and every guess reads this cache line.
+        if !self.used.load(Ordering::Relaxed) {
+            self.used.store(true, Ordering::Relaxed);
         }
     }
 
@@ -161,6 +146,80 @@ impl Corrections {
     }
 }
 
+/// The bytes of a worker's own table.
+const OWN_BYTES: usize = 4 << 10;
+
+/// What one worker has learned under the keys that nearly all visits have in common; see the module's head.
+pub struct Own(Corrections);
+
+impl Default for Own {
+    fn default() -> Own {
+        Own(Corrections::new(OWN_BYTES))
+    }
+}
+
+/// The keys of a position: those in the table that all workers share, and the one in the worker's own.
+#[derive(Clone)]
+pub struct CorrectionKeys<I> {
+    /// In the shared table.
+    pub shared: I,
+    /// In the worker's own.
+    pub own: u64,
+}
+
+/// The corrections that one worker uses.
+#[derive(Clone, Copy)]
+pub struct Correcting<'a> {
+    /// The table that all workers share.
+    pub shared: &'a Corrections,
+    /// Its own.
+    pub own: &'a Own,
+}
+
+impl<'a> Correcting<'a> {
+    fn places<I: Iterator<Item = u64> + Clone>(
+        self,
+        keys: CorrectionKeys<I>,
+    ) -> impl Iterator<Item = Place<'a>> + Clone {
+        keys.shared.map(move |key| self.shared.place(key)).chain([self.own.0.place(keys.own)])
+    }
+
+    /// The corrections to add to the guesses about a position with these keys: one for each side's win, in units of
+    /// 2^-[`ERROR_BITS`]. 0 if nothing is known.
+    pub fn of(self, keys: CorrectionKeys<impl Iterator<Item = u64> + Clone>) -> [i64; 2] {
+        sum(self.places(keys))
+    }
+
+    /// Takes note of the errors of both guesses about a position with these keys.
+    pub fn learn(self, keys: CorrectionKeys<impl Iterator<Item = u64> + Clone>, errors: [i64; 2], weight: Weight) {
+        learn(self.places(keys), errors, weight);
+    }
+}
+
+fn sum<'a>(places: impl Iterator<Item = Place<'a>>) -> [i64; 2] {
+    let sum = places.fold([0; 2], |[first, second], place| {
+        let [of_first, of_second] = place.known().parts;
+        [first + of_first, second + of_second]
+    });
+    sum.map(|error| error.clamp(-MOST_ERROR, MOST_ERROR))
+}
+
+fn learn<'a>(places: impl Iterator<Item = Place<'a>> + Clone, errors: [i64; 2], weight: Weight) {
+    let explained = sum(places.clone());
+    let rests = [0, 1].map(|side| errors[side].clamp(-MOST_ERROR, MOST_ERROR) - explained[side]);
+    for place in places {
+        let Known { parts, weight: before } = place.known();
+        let sum = (before + weight as i64).min(MOST);
+        let moved = |side: usize| {
+            let step = TENTHS * rests[side] * weight as i64 / (10 * (sum + HALF));
+            (parts[side] + step).clamp(-MOST_ERROR, MOST_ERROR)
+        };
+        let known = Known { parts: [moved(0), moved(1)], weight: sum };
+        place.table.note_use();
+        place.entry.store(place.tag | known.pack(), Ordering::Relaxed);
+    }
+}
+
 #[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
@@ -168,11 +227,22 @@ mod tests {
     const ONE: i64 = 1 << ERROR_BITS;
 
     fn learn(table: &Corrections, keys: &[u64], errors: [i64; 2], weight: Weight) {
-        table.learn(keys.iter().copied(), errors, weight);
+        super::learn(keys.iter().map(|&key| table.place(key)), errors, weight);
     }
 
     fn of(table: &Corrections, keys: &[u64]) -> [i64; 2] {
-        table.of(keys.iter().copied())
+        sum(keys.iter().map(|&key| table.place(key)))
+    }
+
+    #[test]
+    fn a_worker_does_not_see_what_another_has_learned_for_itself() {
+        let (shared, own, other) = (&Corrections::new(1 << 12), &Own::default(), &Own::default());
+        let keys = |own| CorrectionKeys { shared: [7].into_iter(), own };
+        let [one, two] = [own, other].map(|own| Correcting { shared, own });
+        one.learn(keys(9), [10 * ONE, 0], Weight::Solved);
+        let (all, part) = (one.of(keys(9))[0], two.of(keys(9))[0]);
+        assert!(0 < part && all == 2 * part, "{all} {part}");
+        assert_eq!(one.of(keys(8))[0], part);
     }
 
     #[test]

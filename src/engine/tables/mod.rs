@@ -31,7 +31,7 @@ mod to_beat;
 mod transposition;
 
 pub use canonical::Canonical;
-pub use corrections::{Corrections, ERROR_BITS, Weight};
+pub use corrections::{Correcting, CorrectionKeys, Corrections, ERROR_BITS, Own, Weight};
 pub use key::{Key, Keys};
 pub use layout::Layout;
 pub use need::{Answers, Need, Step};
@@ -105,7 +105,8 @@ mod tests {
         let [transposition, partition] = [tables.transposition.bytes(), tables.partition.bytes()];
         assert!(transposition > 2 && partition > 2);
         assert_eq!(tables.bytes(), transposition + partition);
-        tables.corrections.learn([1].into_iter(), [1, 1], Weight::Solved);
+        let keys = CorrectionKeys { shared: [1].into_iter(), own: 1 };
+        Correcting { shared: &tables.corrections, own: &Own::default() }.learn(keys, [1, 1], Weight::Solved);
         assert_eq!(tables.bytes(), transposition + partition + (1 << 14));
     }
 }

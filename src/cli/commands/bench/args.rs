@@ -35,7 +35,9 @@ pub enum BenchSet {
     Deals,
     /// Deals of three hands, 12+10+10 to 20+17+17 cards
     Three,
-    /// All of them
+    /// Whole deals of three hands that take minutes: for a machine with many cores
+    Long,
+    /// All of them but the last
     All,
 }
 
@@ -54,6 +56,9 @@ pub enum BenchFormat {
 #[derive(Args, Debug)]
 #[command(long_about = ABOUT, after_long_help = AFTER)]
 pub struct BenchArgs {
+    /// Packs of your own, a set each; without any those of --set
+    #[arg(value_name = "PACK", conflicts_with = "set")]
+    pub packs: Vec<PathBuf>,
     /// What to solve
     #[arg(long, value_name = "SET", default_value = "composed")]
     pub set: BenchSet,

@@ -78,7 +78,7 @@ fn run(args: &BenchArgs, threads: u16, quiet: bool, input: &Input, stop: &StopFl
     }
     let program = std::env::current_exe().context("can't find this program to start it again")?;
     let mut command = Command::new(&program);
-    command.args(arguments(args, threads, quiet));
+    command.args(arguments(args, threads, quiet)).arg("--").args(&args.packs);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().with_context(|| format!("can't start {}", program.display()))?;
     *input.lock() = child.stdin.take();
@@ -107,7 +107,9 @@ fn arguments(args: &BenchArgs, threads: u16, quiet: bool) -> Vec<String> {
     let set = args.set.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default();
     let mut arguments = vec!["bench".to_owned(), "--stop-with-input".to_owned()];
     let mut option = |name: &str, value: String| arguments.extend([name.to_owned(), value]);
-    option("--set", set);
+    if args.packs.is_empty() {
+        option("--set", set);
+    }
     option("--threads", threads.to_string());
     option("--memory", format!("{}B", args.memory.as_u64()));
     option("--format", "json".to_owned());

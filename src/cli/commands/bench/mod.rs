@@ -37,9 +37,10 @@ use canju_engine::search::{Limits, StopFlag};
 use canju_engine::solver::{Options, Solver};
 use canju_machine::memory;
 use canju_packs::batch::{self, CANT_WRITE, Record, Summary};
-use canju_packs::puzzle::Puzzle;
 use figures::{Figures, Run};
 use record::{BenchRecord, Saved};
+use sets::Set;
+use std::path::PathBuf;
 
 pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     let output = OutputPlan::new(&args.output);
@@ -47,7 +48,7 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
         ensure!(!args.threads[..number].contains(threads), "--threads: {threads} stands there twice: leave one out");
     }
     let outputs = [("--output", args.output.output.as_deref()), ("--save", args.save.as_deref())];
-    places::check(&outputs, args.against.as_deref())?;
+    places::check(&outputs, args.packs.iter().map(PathBuf::as_path).chain(args.against.as_deref()))?;
     let budget = memory::budget(Some(args.memory))?;
     let stop = StopFlag::default();
     let options = |threads: u16| Options {
@@ -59,10 +60,10 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
         stop: stop.clone(),
         ..Options::default()
     };
-    let sets = sets::chosen(args.set)?;
+    let sets = sets::chosen(args)?;
     let saved = args.against.as_deref().map(|path| Ok::<_, anyhow::Error>((path, Saved::read(path)?))).transpose()?;
     if let Some((path, saved)) = &saved {
-        let names: Vec<&str> = sets.iter().map(|(name, _)| *name).collect();
+        let names: Vec<&str> = sets.iter().map(|(name, _)| name.as_str()).collect();
         let threads: Vec<usize> = args.threads.iter().map(|&threads| options(threads).threads_that_fit()).collect();
         saved.check(path, &names, &threads)?;
     }
@@ -100,14 +101,14 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
 }
 
 /// Solves the sets in this process.
-fn run_here(sets: Vec<(&'static str, Vec<Puzzle>)>, options: Options, output: &OutputPlan) -> Run {
+fn run_here(sets: Vec<Set>, options: Options, output: &OutputPlan) -> Run {
     output.explain(&Ruleset::default(), &options);
     let progress = Progress::new(output, Some(sets.iter().map(|(_, puzzles)| puzzles.len() as u64).sum()));
     let mut solver = Solver::new(options.clone());
     output.note_threads(&options, options.threads_that_fit(), solver.threads());
     let (mut total, mut figures, mut threads) = (Figures::new("total"), Vec::new(), 0);
     for (name, puzzles) in sets {
-        let mut set = Figures::new(name);
+        let mut set = Figures::new(&name);
         for puzzle in puzzles.iter().take_while(|_| !options.stop.is_stopped()) {
             progress.begin(0, &puzzle.id);
             let record = batch::solve(&mut solver, puzzle);

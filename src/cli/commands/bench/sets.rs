@@ -1,13 +1,17 @@
 //! The sets of positions. They are a part of the program, so its figures compare with everyone's.
 
-use super::args::BenchSet;
-use anyhow::Context;
+use super::args::{BenchArgs, BenchSet};
+use crate::cli::one_of_file;
+use anyhow::{Context, ensure};
 use canju_engine::rules::Ruleset;
-use canju_packs::puzzle::{self, Puzzle};
+use canju_packs::puzzle::{self, Puzzle, PuzzleError};
 use canju_shipped::PACKS;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
 
 /// A name and its positions.
-pub(super) type Set = (&'static str, Vec<Puzzle>);
+pub(super) type Set = (String, Vec<Puzzle>);
 
 /// A name and the packs it stands for.
 type Packs = (&'static str, &'static [(&'static str, &'static str)]);
@@ -19,23 +23,40 @@ const DEALS: Packs = ("deals", &[("full", include_str!("../../../../benches/data
 
 const THREE: Packs = ("three", &[("three", include_str!("../../../../benches/data/three.ddz"))]);
 
-/// What `--set` stands for: the names of sets, each with its positions.
-pub(super) fn chosen(set: BenchSet) -> anyhow::Result<Vec<Set>> {
-    let sets: &[Packs] = match set {
+const LONG: Packs = ("long", &[("long", include_str!("../../../../benches/data/long.ddz"))]);
+
+/// The packs that are named, or what `--set` stands for.
+pub(super) fn chosen(args: &BenchArgs) -> anyhow::Result<Vec<Set>> {
+    if !args.packs.is_empty() {
+        return args.packs.iter().map(|path| of_file(path)).collect();
+    }
+    let sets: &[Packs] = match args.set {
         BenchSet::Composed => &[COMPOSED],
         BenchSet::Deals => &[DEALS],
         BenchSet::Three => &[THREE],
+        BenchSet::Long => &[LONG],
         BenchSet::All => &[COMPOSED, DEALS, THREE],
     };
-    sets.iter().map(|&set| Ok((set.0, puzzles(set)?))).collect()
+    sets.iter().map(|&set| shipped(set)).collect()
 }
 
-/// The positions of a set.
-fn puzzles((name, packs): Packs) -> anyhow::Result<Vec<Puzzle>> {
+/// A pack as a set of its name.
+fn of_file(path: &Path) -> anyhow::Result<Set> {
+    let shown = path.display();
+    let file = File::open(path).with_context(|| format!("can't read {shown}"))?;
+    let name = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+    let read = puzzle::read(BufReader::new(file), name.clone(), Ruleset::default());
+    let puzzles = read.collect::<Result<Vec<_>, PuzzleError>>().with_context(|| shown.to_string())?;
+    ensure!(!puzzles.is_empty(), one_of_file::no_puzzle(&shown.to_string()));
+    Ok((name, puzzles))
+}
+
+/// A set that ships with the program.
+fn shipped((name, packs): Packs) -> anyhow::Result<Set> {
     let read = |&(pack, text): &(&str, &'static str)| {
         let origin = pack.trim_start_matches("published/").trim_end_matches(".ddz");
         let puzzles = puzzle::read(text.as_bytes(), origin, Ruleset::default());
         puzzles.collect::<Result<Vec<_>, _>>().with_context(|| format!("benchmark set {name}"))
     };
-    Ok(packs.iter().map(read).collect::<anyhow::Result<Vec<_>>>()?.concat())
+    Ok((name.to_owned(), packs.iter().map(read).collect::<anyhow::Result<Vec<_>>>()?.concat()))
 }

@@ -24,7 +24,7 @@ pub(super) struct Simulation {
 /// A set with a row for each number of workers.
 #[derive(Serialize)]
 struct SimulatedSet {
-    set: &'static str,
+    set: String,
     positions: usize,
     workstations: Vec<Row>,
 }
@@ -71,7 +71,7 @@ pub(super) fn simulate(sets: &[Set], workers: &[u16], options: &Options) -> Simu
                 workstations.push(Row::new(&sum, decided, wrong, workstations.first()));
             }
         }
-        SimulatedSet { set: name, positions: puzzles.len(), workstations }
+        SimulatedSet { set: name.clone(), positions: puzzles.len(), workstations }
     });
     let sets = sets.collect();
     Simulation { schema: SCHEMA, version: env!("CARGO_PKG_VERSION"), memory_limit_bytes: options.memory as u64, sets }

@@ -42,6 +42,7 @@ fn in_proportion() -> Tuning {
         depth_first_cards: 20,
         nodes_before_waking: 5,
         job_nodes: 20,
+        shared_job_nodes: 20,
         nodes_before_split: 100,
         nodes_before_split_alone: 100,
         least_reaped_bytes: 1 << 10,
@@ -110,7 +111,7 @@ fn a_small_position_takes_the_same_work_with_any_number_of_threads() {
 /// If it takes long, the others begin beside it. Whoever decides it first ends the other.
 #[test]
 fn other_threads_help_with_a_small_position_that_takes_long() {
-    let tuning = Tuning { nodes_before_helping: 100, job_nodes: 50, nodes_before_split: 200, ..Tuning::DEFAULT };
+    let tuning = Tuning { nodes_before_helping: 100, shared_job_nodes: 50, nodes_before_split: 200, ..Tuning::DEFAULT };
     let mut all = Statistics::default();
     for threads in [2, 3, 8].repeat(10) {
         let options = Options { threads, line: false, ..Options::default() };

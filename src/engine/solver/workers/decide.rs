@@ -10,7 +10,7 @@
 use super::locked_tree::LockedTree;
 use super::reaper::LazyReaper;
 use crate::rules::{Move, State, finishing_move};
-use crate::search::{Alarm, FactsMemo, Node, PagePool, Reason, SolveContext, Successor, Verdict, successor};
+use crate::search::{Alarm, FactsMemo, Node, PagePool, Reason, Searcher, SolveContext, Successor, Verdict, successor};
 use crate::tuning::Tuning;
 use std::sync::{Arc, Weak};
 
@@ -78,8 +78,8 @@ fn search<const SEATS: usize>(position: &State<SEATS>, resources: &mut Resources
     tree.begin(searcher.replies(position, pages));
     match thread_pool {
         Some(thread_pool) => {
-            // Many positions are decided before other threads could wake up.
-            tree.work(searcher, shared.tuning.nodes_before_waking);
+            let alone = nodes_alone(&mut searcher, position, shared.tuning);
+            tree.work(searcher, alone);
             if tree.is_open() {
                 thread_pool.in_place_scope(|scope| {
                     for memo in memos.iter_mut() {
@@ -91,6 +91,17 @@ fn search<const SEATS: usize>(position: &State<SEATS>, resources: &mut Resources
         None => tree.work(searcher, u64::MAX),
     }
     tree.finish().unwrap_or((unknown(shared), None))
+}
+
+/// The nodes that the first worker visits before the others are woken: many positions are decided before they could wake up.
+pub(super) fn nodes_alone<const SEATS: usize>(
+    searcher: &mut Searcher<SEATS>,
+    position: &State<SEATS>,
+    tuning: &Tuning,
+) -> u64 {
+    let Tuning { nodes_before_waking, nodes_before_waking_soon, .. } = *tuning;
+    let is_long = searcher.expected_nodes(position) >= nodes_before_waking;
+    if is_long { nodes_before_waking_soon.min(nodes_before_waking) } else { nodes_before_waking }
 }
 
 /// Decides a small position depth-first on the calling thread: a winning move, or nothing if there is none. `None` at a limit, and

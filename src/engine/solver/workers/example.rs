@@ -27,4 +27,5 @@ pub fn position() -> State<2> {
 }
 
 /// Short jobs.
-pub const SHORT: Tuning = Tuning { job_nodes: 20, job_nodes_alone: 20, nodes_before_waking: 20, ..Tuning::DEFAULT };
+pub const SHORT: Tuning =
+    Tuning { job_nodes: 20, job_nodes_alone: 20, shared_job_nodes: 20, nodes_before_waking: 20, ..Tuning::DEFAULT };

@@ -4,24 +4,26 @@
 //! allocated while the lock is free. Only workers that have nothing to do are woken, and only if there is something to take.
 
 use super::reaper::LazyReaper;
-use super::split_tree::{Job, Replies, SplitTree};
+use super::split_tree::{Family, Job, Replies, SplitTree};
 use crate::rules::Move;
 use crate::search::{Branch, Cut, Node, PagePool, Searcher, SolveContext, Statistics, Verdict};
 use crate::tables::ProofNumbers;
 use crate::tuning::Tuning;
+use crossbeam_utils::CachePadded;
 use parking_lot::{Condvar, Mutex};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// See the module's head.
 pub struct LockedTree<'a, const SEATS: usize> {
-    state: Mutex<Guarded<SEATS>>,
-    changed: Condvar,
+    /// What workers write has cache lines of its own, here and below: the other fields are read all the time.
+    state: CachePadded<Mutex<Guarded<SEATS>>>,
+    changed: CachePadded<Condvar>,
     shared: SolveContext<'a>,
     pages: &'a Arc<PagePool<Node<SEATS>>>,
     reaper: &'a LazyReaper,
     /// Nodes that all workers have visited in jobs.
-    visited: AtomicU64,
+    visited: CachePadded<AtomicU64>,
     /// Is the root decided, by this tree or by another search?
     decided: AtomicBool,
     workers: usize,
@@ -38,7 +40,7 @@ struct Guarded<const SEATS: usize> {
 pub struct Searched<const SEATS: usize> {
     job: Job<SEATS>,
     /// Its branch is to be split into these.
-    replies: Option<Result<Replies<SEATS>, Cut>>,
+    replies: Option<Result<Family<SEATS>, Cut>>,
     /// The nodes of this search.
     pub nodes: u64,
 }
@@ -77,12 +79,12 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
         workers: usize,
     ) -> Self {
         LockedTree {
-            state: Mutex::new(Guarded { tree: SplitTree::new(), waiting: 0 }),
-            changed: Condvar::new(),
+            state: CachePadded::new(Mutex::new(Guarded { tree: SplitTree::new(), waiting: 0 })),
+            changed: CachePadded::default(),
             shared,
             pages,
             reaper,
-            visited: AtomicU64::new(0),
+            visited: CachePadded::default(),
             decided: AtomicBool::new(false),
             workers,
         }
@@ -90,6 +92,7 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
 
     /// Gives the root its replies.
     pub fn begin(&self, replies: Result<Replies<SEATS>, Cut>) {
+        let replies = replies.map(Family::new);
         let mut state = self.state.lock();
         if !self.decided.load(Ordering::Relaxed) {
             state.tree.begin(replies);
@@ -142,7 +145,7 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
 
     /// The decision, if the root was solved here. Adds the tree's counts to those of the solve.
     pub fn finish(self) -> Option<(Verdict, Option<Move>)> {
-        let tree = self.state.into_inner().tree;
+        let tree = CachePadded::into_inner(self.state).into_inner().tree;
         *self.shared.statistics.lock() += tree.counts;
         match tree.numbers() {
             ProofNumbers { pn: 0, .. } => Some((Verdict::Win, tree.winning_move())),
@@ -210,7 +213,7 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
         job.nodes += nodes;
         self.visited.fetch_add(nodes, Ordering::Relaxed);
         let is_split = !is_short && self.is_large(&job) && !job.branch.numbers().is_solved();
-        let replies = is_split.then(|| searcher.replies(job.branch.position(), self.pages));
+        let replies = is_split.then(|| searcher.replies(job.branch.position(), self.pages).map(Family::new));
         if replies.is_none() {
             self.make_room(&mut job);
         }
@@ -225,12 +228,14 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
 
     /// The most nodes of a job. With many workers it is short at first: the sooner a job ends, the sooner all know what it found.
     fn most_nodes(&self, is_short: bool) -> u64 {
-        let Tuning { job_nodes, job_nodes_alone, job_denominator, least_job_nodes, .. } = *self.shared.tuning;
+        let Tuning { job_nodes, job_nodes_alone, shared_job_nodes, job_denominator, least_job_nodes, .. } =
+            *self.shared.tuning;
         match self.workers as u64 {
             1 if is_short => job_nodes_alone,
             1 => job_nodes,
             workers => {
-                (self.visited.load(Ordering::Relaxed) / job_denominator / workers).max(least_job_nodes).min(job_nodes)
+                let part = self.visited.load(Ordering::Relaxed) / job_denominator / workers;
+                part.max(least_job_nodes).min(shared_job_nodes)
             }
         }
     }

@@ -14,7 +14,7 @@
 //! are busy, other programs. What a job finds is in the tables at once for jobs that begin later, even if they begin before it
 //! ends; and what a cancelled job found after its end stays there.
 
-use super::decide::{Resources, of_winning, verdict_of_finished};
+use super::decide::{Resources, nodes_alone, of_winning, verdict_of_finished};
 use super::locked_tree::{Desk, LockedTree, Next, Searched};
 use crate::rules::{Move, State};
 use crate::search::{Searcher, SolveContext, Statistics, Verdict};
@@ -163,8 +163,9 @@ pub fn simulate<const SEATS: usize>(
         let idle = (workers as u64 - 1) * busy;
         return Simulated { verdict, best, nodes: counts.nodes(), elapsed: busy, busy, idle, ..nothing };
     }
+    let alone = nodes_alone(first, position, shared.tuning);
     tree.begin(first.replies(position, pages));
-    let found = run(&tree, &mut crew, costs, nothing);
+    let found = run(&tree, &mut crew, alone, costs, nothing);
     drop(crew);
     let Statistics { jobs_cancelled, branches_split, .. } = tree.counts();
     let (verdict, best) = tree.finish().unzip();
@@ -175,10 +176,11 @@ pub fn simulate<const SEATS: usize>(
 fn run<const SEATS: usize>(
     tree: &LockedTree<SEATS>,
     crew: &mut [Worker<SEATS>],
+    nodes_before_waking: u64,
     costs: Costs,
     mut total: Simulated,
 ) -> Simulated {
-    let Tuning { nodes_before_waking, nodes_between_looks, .. } = *tree.shared().tuning;
+    let Tuning { nodes_between_looks, .. } = *tree.shared().tuning;
     // The first worker begins alone.
     let (mut awake, mut lock_free, workers) = (1, 0, crew.len());
     loop {
