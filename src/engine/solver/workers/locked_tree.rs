@@ -43,6 +43,18 @@ pub struct Searched<const SEATS: usize> {
     pub nodes: u64,
 }
 
+impl<const SEATS: usize> Searched<SEATS> {
+    /// Has the search solved its branch?
+    pub fn is_solved(&self) -> bool {
+        self.job.branch.numbers().is_solved()
+    }
+
+    /// Is its branch to be split?
+    pub fn is_split(&self) -> bool {
+        self.replies.is_some()
+    }
+}
+
 /// What a worker does next.
 pub enum Next<const SEATS: usize> {
     /// Search this.
@@ -299,7 +311,10 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
         }
         let idle = self.state.lock().tree.clear_idle();
         if idle < job.branch.bytes() {
-            self.hand_over(job.branch.compact());
+            let old = job.branch.compact();
+            if old.bytes() >= self.shared.tuning.least_reaped_bytes {
+                self.hand_over(old);
+            }
             self.state.lock().tree.counts.arenas_compacted += 1;
         }
     }

@@ -17,7 +17,7 @@
 use super::decide::{Resources, of_winning, verdict_of_finished};
 use super::locked_tree::{Desk, LockedTree, Next, Searched};
 use crate::rules::{Move, State};
-use crate::search::{Searcher, SolveContext, Statistics, Verdict};
+use crate::search::{Reason, Searcher, SolveContext, Statistics, Verdict};
 use crate::tuning::Tuning;
 
 /// What things cost, in nanoseconds.
@@ -91,6 +91,18 @@ pub struct Simulated {
     pub jobs_cancelled: u64,
     /// Branches split.
     pub branches_split: u64,
+    /// Jobs put back after they had been cancelled.
+    pub cancelled_put_back: u64,
+    /// Of these, the ones that had solved their branch.
+    pub cancelled_solved: u64,
+    /// Of these, the ones that had split their branch.
+    pub cancelled_split: u64,
+    /// Arenas of idle branches dropped, since the arenas were full.
+    pub arenas_dropped: u64,
+    /// Arenas of branches compacted, since the arenas were full.
+    pub arenas_compacted: u64,
+    /// The limit that was reached.
+    pub limit: Option<Reason>,
 }
 
 impl Simulated {
@@ -111,6 +123,12 @@ impl Simulated {
             jobs: self.jobs + other.jobs,
             jobs_cancelled: self.jobs_cancelled + other.jobs_cancelled,
             branches_split: self.branches_split + other.branches_split,
+            cancelled_put_back: self.cancelled_put_back + other.cancelled_put_back,
+            cancelled_solved: self.cancelled_solved + other.cancelled_solved,
+            cancelled_split: self.cancelled_split + other.cancelled_split,
+            arenas_dropped: self.arenas_dropped + other.arenas_dropped,
+            arenas_compacted: self.arenas_compacted + other.arenas_compacted,
+            limit: self.limit.or(other.limit),
         }
     }
 }
@@ -161,14 +179,16 @@ pub fn simulate<const SEATS: usize>(
         let (counts, best) = (first.counts(), best.flatten());
         let busy = costs.nodes(&counts, &Statistics::default());
         let idle = (workers as u64 - 1) * busy;
-        return Simulated { verdict, best, nodes: counts.nodes(), elapsed: busy, busy, idle, ..nothing };
+        let limit = shared.budget.expired();
+        return Simulated { verdict, best, nodes: counts.nodes(), elapsed: busy, busy, idle, limit, ..nothing };
     }
     tree.begin(first.replies(position, pages));
     let found = run(&tree, &mut crew, costs, nothing);
     drop(crew);
-    let Statistics { jobs_cancelled, branches_split, .. } = tree.counts();
+    let Statistics { jobs_cancelled, branches_split, arenas_dropped, arenas_compacted, .. } = tree.counts();
+    let counted = Simulated { jobs_cancelled, branches_split, arenas_dropped, arenas_compacted, ..found };
     let (verdict, best) = tree.finish().unzip();
-    Simulated { verdict, best: best.flatten(), jobs_cancelled, branches_split, ..found }
+    Simulated { verdict, best: best.flatten(), limit: shared.budget.expired(), ..counted }
 }
 
 /// Lets the workers act in the order of their clocks until the root is decided or a limit is reached.
@@ -190,6 +210,10 @@ fn run<const SEATS: usize>(
         if let Some(done) = &done {
             total.nodes += done.nodes;
             total.busy += worker.at - worker.began;
+            let is_cancelled = worker.desk.is_cancelled();
+            total.cancelled_put_back += is_cancelled as u64;
+            total.cancelled_solved += (is_cancelled && done.is_solved()) as u64;
+            total.cancelled_split += (is_cancelled && done.is_split()) as u64;
         }
         let looks = tree.looks();
         let next = tree.exchange(&mut worker.desk, done, true);
@@ -209,7 +233,10 @@ fn run<const SEATS: usize>(
                 total.jobs += 1;
                 worker.done = Some(searched);
             }
-            Next::Wait => (worker.at, worker.waits) = (now, true),
+            Next::Wait => {
+                assert!(!tree.has_idle(), "a branch is idle, but the worker does not find it");
+                (worker.at, worker.waits) = (now, true);
+            }
             Next::End => {
                 total.elapsed = now;
                 break;
