@@ -35,7 +35,7 @@ impl Schedule {
             position: Position::of_state(position, rules),
             workers: rng.random_range(2..=16),
             // Sometimes the limit is reached in the middle of the search.
-            nodes: if rng.random_bool(0.1) { rng.random_range(1..=1_000) } else { MOST_NODES },
+            nodes: if rng.random_bool(0.1) { (1 << rng.random_range(0..10)) - 1 } else { MOST_NODES },
             // Without static wins and with few small positions there is more to do for the tree.
             tuning: Tuning { depth_first_cards: 0, ..tuning },
             techniques: Techniques { static_wins: rng.random_bool(0.3), ..techniques },
@@ -77,16 +77,23 @@ fn check<const SEATS: usize>(state: &State<SEATS>, found: &Simulated) -> Result<
         (None, _) if found.limit != Some(Reason::Nodes) => {
             Err(format!("undecided, and the limit reached is {:?}", found.limit))
         }
+        (Some(_), _) if found.idle_leaves != 0 => {
+            Err(format!("decided, and {} leaves still hold their branches", found.idle_leaves))
+        }
+        _ if found.cancelled_put_back != found.jobs_cancelled => {
+            Err(format!("{} jobs were cancelled, {} came back so", found.jobs_cancelled, found.cancelled_put_back))
+        }
         _ => Ok(()),
     }
 }
 
 /// The most nodes of most searches: with tables and arenas of some hundred bytes some never get anywhere.
-const MOST_NODES: u64 = 50_000;
+pub const MOST_NODES: u64 = 50_000;
 
 /// What the schedules of a test have reached, all added.
 #[derive(Default, Debug)]
 struct Reached {
+    searches: u64,
     /// Searches that reached the limit of most searches, and those that reached a lower one.
     given_up: u64,
     limited: u64,
@@ -99,15 +106,34 @@ struct Reached {
 impl Reached {
     fn add(&mut self, schedule: &Schedule, found: &Simulated) {
         let is_open = found.verdict.is_none();
+        self.searches += 1;
         self.given_up += (is_open && schedule.nodes == MOST_NODES) as u64;
         self.limited += (is_open && schedule.nodes != MOST_NODES) as u64;
         self.waited += (found.idle > 0) as u64;
         self.all = self.all.plus(found);
     }
+
+    /// Every step was taken often, and hardly a search was given up.
+    fn assert_all(&self) {
+        println!("{self:?}");
+        let often = [
+            self.waited,
+            self.all.jobs / 10,
+            self.all.branches_split,
+            self.all.cancelled_put_back,
+            self.all.cancelled_solved,
+            self.all.cancelled_split,
+            self.all.arenas_dropped,
+            self.all.arenas_compacted,
+            10 * self.limited,
+        ];
+        assert!(often.iter().all(|&count| 10 * count > self.searches), "{self:?}");
+        assert!(100 * self.given_up < self.searches, "{self:?}");
+    }
 }
 
 /// Decides `count` positions, each with 2 to 16 workers on a schedule of its own.
-fn run<const SEATS: usize>(count: u64, sizes: RangeInclusive<usize>, first_seed: u64) -> Reached {
+fn run<const SEATS: usize>(count: u64, sizes: RangeInclusive<usize>, first_seed: u64) {
     let (rules, mut reached) = (Ruleset::default(), Reached::default());
     for seed in first_seed..first_seed + count {
         let mut rng = deals::rng(seed);
@@ -117,24 +143,22 @@ fn run<const SEATS: usize>(count: u64, sizes: RangeInclusive<usize>, first_seed:
         match schedule.run() {
             Ok(found) => reached.add(&schedule, &found),
             Err(why) => {
-                panic!("seed {seed} of {SEATS} hands: {why}\n{}", shrunk(schedule, |schedule| schedule.run().err()))
+                let small = shrunk(schedule, |schedule| schedule.run().err());
+                panic!("seed {seed} of {SEATS} hands: {why}:\n{schedule}\n\n{small}");
             }
         }
     }
-    println!("{reached:?}");
-    reached
+    reached.assert_all();
 }
 
 #[test]
 fn sample_of_two_hands() {
-    let reached = run::<2>(2_000, 3..=8, 1);
-    println!("{reached:?}");
+    run::<2>(2_000, 3..=8, 1);
 }
 
 #[test]
 fn sample_of_three_hands() {
-    let reached = run::<3>(600, 2..=5, 1);
-    println!("{reached:?}");
+    run::<3>(600, 2..=5, 1);
 }
 
 #[test]

@@ -152,6 +152,11 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
         self.state.lock().tree.has_idle()
     }
 
+    /// How many leaves are idle.
+    pub fn idle_leaves(&self) -> usize {
+        self.state.lock().tree.idle_leaves()
+    }
+
     /// The decision, if the root was solved here. Adds the tree's counts to those of the solve.
     pub fn finish(self) -> Option<(Verdict, Option<Move>)> {
         let tree = self.state.into_inner().tree;

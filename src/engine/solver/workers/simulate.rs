@@ -103,6 +103,8 @@ pub struct Simulated {
     pub arenas_compacted: u64,
     /// The limit that was reached.
     pub limit: Option<Reason>,
+    /// Leaves of the tree that are idle at the end: none if the root is decided.
+    pub idle_leaves: usize,
 }
 
 impl Simulated {
@@ -129,7 +131,15 @@ impl Simulated {
             arenas_dropped: self.arenas_dropped + other.arenas_dropped,
             arenas_compacted: self.arenas_compacted + other.arenas_compacted,
             limit: self.limit.or(other.limit),
+            idle_leaves: self.idle_leaves + other.idle_leaves,
         }
+    }
+
+    /// Counts a job that is put back, if it has been cancelled.
+    fn note_cancelled<const SEATS: usize>(&mut self, is_cancelled: bool, done: &Searched<SEATS>) {
+        self.cancelled_put_back += is_cancelled as u64;
+        self.cancelled_solved += (is_cancelled && done.is_solved()) as u64;
+        self.cancelled_split += (is_cancelled && done.is_split()) as u64;
     }
 }
 
@@ -186,6 +196,7 @@ pub fn simulate<const SEATS: usize>(
     let found = run(&tree, &mut crew, costs, nothing);
     drop(crew);
     let Statistics { jobs_cancelled, branches_split, arenas_dropped, arenas_compacted, .. } = tree.counts();
+    let found = Simulated { idle_leaves: tree.idle_leaves(), ..found };
     let counted = Simulated { jobs_cancelled, branches_split, arenas_dropped, arenas_compacted, ..found };
     let (verdict, best) = tree.finish().unzip();
     Simulated { verdict, best: best.flatten(), limit: shared.budget.expired(), ..counted }
@@ -210,10 +221,7 @@ fn run<const SEATS: usize>(
         if let Some(done) = &done {
             total.nodes += done.nodes;
             total.busy += worker.at - worker.began;
-            let is_cancelled = worker.desk.is_cancelled();
-            total.cancelled_put_back += is_cancelled as u64;
-            total.cancelled_solved += (is_cancelled && done.is_solved()) as u64;
-            total.cancelled_split += (is_cancelled && done.is_split()) as u64;
+            total.note_cancelled(worker.desk.is_cancelled(), done);
         }
         let looks = tree.looks();
         let next = tree.exchange(&mut worker.desk, done, true);
@@ -256,14 +264,17 @@ fn run<const SEATS: usize>(
             (worker.at, worker.waits) = (woken, false);
         }
     }
-    // What the others were at when the root was decided.
+    // What the others were at when the root was decided. They put back what they have, but it is too late to count.
+    crew.sort_unstable_by_key(|worker| worker.at);
     for worker in crew {
         let rest = total.elapsed.saturating_sub(if worker.waits { worker.at } else { worker.began });
-        match &worker.done {
+        match worker.done.take() {
             Some(done) => {
                 let share = rest.min(worker.at - worker.began);
                 total.busy += share;
                 total.nodes += done.nodes * share / (worker.at - worker.began).max(1);
+                total.note_cancelled(worker.desk.is_cancelled(), &done);
+                tree.exchange(&mut worker.desk, Some(done), false);
             }
             None if worker.waits => total.idle += rest,
             None => {}
