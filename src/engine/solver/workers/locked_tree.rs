@@ -366,6 +366,17 @@ mod tests {
         job
     }
 
+    #[test]
+    fn a_cancelled_job_ends_when_it_looks_at_its_flag() {
+        for (is_cancelled, is_short) in [(false, false), (true, true)] {
+            with_tree(1 << 22, |top, searcher| {
+                let cancel = Arc::new(AtomicBool::new(is_cancelled));
+                let job = top.state.lock().tree.take_job(&cancel).expect("an idle branch");
+                assert_eq!(top.search(searcher, job, 40).nodes == 1, is_short);
+            });
+        }
+    }
+
     /// How many arenas were compacted and dropped.
     fn room_made(top: &LockedTree<2>, job: &mut Job<2>) -> [u64; 2] {
         top.make_room(job);

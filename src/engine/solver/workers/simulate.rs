@@ -93,9 +93,9 @@ pub struct Simulated {
     pub branches_split: u64,
     /// Jobs put back after they had been cancelled.
     pub cancelled_put_back: u64,
-    /// Of these, the ones that had solved their branch.
+    /// Those of them that had solved their branch.
     pub cancelled_solved: u64,
-    /// Of these, the ones that had split their branch.
+    /// Those of them that had split their branch.
     pub cancelled_split: u64,
     /// Arenas of idle branches dropped, since the arenas were full.
     pub arenas_dropped: u64,
@@ -264,7 +264,7 @@ fn run<const SEATS: usize>(
             (worker.at, worker.waits) = (woken, false);
         }
     }
-    // What the others were at when the root was decided. They put back what they have, but it is too late to count.
+    // What the others were at when the root was decided. As real workers they put their jobs back after that.
     crew.sort_unstable_by_key(|worker| worker.at);
     for worker in crew {
         let rest = total.elapsed.saturating_sub(if worker.waits { worker.at } else { worker.began });
