@@ -41,6 +41,16 @@ macro_rules! tuning {
                 $(let range: RangeInclusive<$type> = $range; if !range.contains(&self.$name) { names.push(stringify!($name)); })+
                 names
             }
+
+            /// The constants that differ from the defaults: the name, the value, and all constants with this one's default instead.
+            pub fn changed(&self) -> Vec<(&'static str, String, Tuning)> {
+                let mut changed = Vec::new();
+                $(if self.$name != Tuning::DEFAULT.$name {
+                    let without = Tuning { $name: Tuning::DEFAULT.$name, ..*self };
+                    changed.push((stringify!($name), self.$name.to_string(), without));
+                })+
+                changed
+            }
         }
     };
 }
@@ -139,6 +149,15 @@ mod tests {
     fn defaults_lie_in_their_ranges() {
         assert_eq!(Tuning::DEFAULT.out_of_range(), Vec::<&str>::new());
         assert_eq!(Tuning::DEFAULT.clamped(), Tuning::DEFAULT);
+    }
+
+    #[test]
+    fn what_differs_from_the_defaults_is_named_and_goes_one_by_one() {
+        assert_eq!(Tuning::DEFAULT.changed(), []);
+        let one = Tuning { job_nodes: 7, ..Tuning::DEFAULT };
+        let two = Tuning { page_nodes: 3, ..one };
+        let other = Tuning { page_nodes: 3, ..Tuning::DEFAULT };
+        assert_eq!(two.changed(), [("job_nodes", "7".to_owned(), other), ("page_nodes", "3".to_owned(), one)]);
     }
 
     #[test]

@@ -7,5 +7,6 @@ mod fuzz;
 mod pruning_rules;
 mod resistance;
 mod schedules;
+mod shrinking;
 mod techniques;
 pub mod vs_oracle;

@@ -45,6 +45,18 @@ pub struct Searched<const SEATS: usize> {
     pub nodes: u64,
 }
 
+impl<const SEATS: usize> Searched<SEATS> {
+    /// Has the search solved its branch?
+    pub fn is_solved(&self) -> bool {
+        self.job.branch.numbers().is_solved()
+    }
+
+    /// Is its branch to be split?
+    pub fn is_split(&self) -> bool {
+        self.replies.is_some()
+    }
+}
+
 /// What a worker does next.
 pub enum Next<const SEATS: usize> {
     /// Search this.
@@ -141,6 +153,11 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
     /// Is a branch idle?
     pub fn has_idle(&self) -> bool {
         self.state.lock().tree.has_idle()
+    }
+
+    /// How many leaves are idle.
+    pub fn idle_leaves(&self) -> usize {
+        self.state.lock().tree.idle_leaves()
     }
 
     /// The decision, if the root was solved here. Adds the tree's counts to those of the solve.
@@ -304,7 +321,10 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
         }
         let idle = self.state.lock().tree.clear_idle();
         if idle < job.branch.bytes() {
-            self.hand_over(job.branch.compact());
+            let old = job.branch.compact();
+            if old.bytes() >= self.shared.tuning.least_reaped_bytes {
+                self.hand_over(old);
+            }
             self.state.lock().tree.counts.arenas_compacted += 1;
         }
     }
@@ -349,6 +369,17 @@ mod tests {
         searcher.search(&mut job.branch, crate::search::thresholds::NONE, nodes, &AtomicBool::new(false));
         assert!(!job.branch.numbers().is_solved());
         job
+    }
+
+    #[test]
+    fn a_cancelled_job_ends_when_it_looks_at_its_flag() {
+        for (is_cancelled, is_short) in [(false, false), (true, true)] {
+            with_tree(1 << 22, |top, searcher| {
+                let cancel = Arc::new(AtomicBool::new(is_cancelled));
+                let job = top.state.lock().tree.take_job(&cancel).expect("an idle branch");
+                assert_eq!(top.search(searcher, job, 40).nodes == 1, is_short);
+            });
+        }
     }
 
     /// How many arenas were compacted and dropped.

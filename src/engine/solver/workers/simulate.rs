@@ -17,7 +17,7 @@
 use super::decide::{Resources, nodes_alone, of_winning, verdict_of_finished};
 use super::locked_tree::{Desk, LockedTree, Next, Searched};
 use crate::rules::{Move, State};
-use crate::search::{Searcher, SolveContext, Statistics, Verdict};
+use crate::search::{Reason, Searcher, SolveContext, Statistics, Verdict};
 use crate::tuning::Tuning;
 
 /// What things cost, in nanoseconds.
@@ -91,6 +91,20 @@ pub struct Simulated {
     pub jobs_cancelled: u64,
     /// Branches split.
     pub branches_split: u64,
+    /// Jobs put back after they had been cancelled.
+    pub cancelled_put_back: u64,
+    /// Those of them that had solved their branch.
+    pub cancelled_solved: u64,
+    /// Those of them that had split their branch.
+    pub cancelled_split: u64,
+    /// Arenas of idle branches dropped, since the arenas were full.
+    pub arenas_dropped: u64,
+    /// Arenas of branches compacted, since the arenas were full.
+    pub arenas_compacted: u64,
+    /// The limit that was reached.
+    pub limit: Option<Reason>,
+    /// Leaves of the tree that are idle at the end: none if the root is decided.
+    pub idle_leaves: usize,
 }
 
 impl Simulated {
@@ -111,7 +125,21 @@ impl Simulated {
             jobs: self.jobs + other.jobs,
             jobs_cancelled: self.jobs_cancelled + other.jobs_cancelled,
             branches_split: self.branches_split + other.branches_split,
+            cancelled_put_back: self.cancelled_put_back + other.cancelled_put_back,
+            cancelled_solved: self.cancelled_solved + other.cancelled_solved,
+            cancelled_split: self.cancelled_split + other.cancelled_split,
+            arenas_dropped: self.arenas_dropped + other.arenas_dropped,
+            arenas_compacted: self.arenas_compacted + other.arenas_compacted,
+            limit: self.limit.or(other.limit),
+            idle_leaves: self.idle_leaves + other.idle_leaves,
         }
+    }
+
+    /// Counts a job that is put back, if it has been cancelled.
+    fn note_cancelled<const SEATS: usize>(&mut self, is_cancelled: bool, done: &Searched<SEATS>) {
+        self.cancelled_put_back += is_cancelled as u64;
+        self.cancelled_solved += (is_cancelled && done.is_solved()) as u64;
+        self.cancelled_split += (is_cancelled && done.is_split()) as u64;
     }
 }
 
@@ -161,15 +189,18 @@ pub fn simulate<const SEATS: usize>(
         let (counts, best) = (first.counts(), best.flatten());
         let busy = costs.nodes(&counts, &Statistics::default());
         let idle = (workers as u64 - 1) * busy;
-        return Simulated { verdict, best, nodes: counts.nodes(), elapsed: busy, busy, idle, ..nothing };
+        let limit = shared.budget.expired();
+        return Simulated { verdict, best, nodes: counts.nodes(), elapsed: busy, busy, idle, limit, ..nothing };
     }
     let alone = nodes_alone(first, position, shared.tuning);
     tree.begin(first.replies(position, pages));
     let found = run(&tree, &mut crew, alone, costs, nothing);
     drop(crew);
-    let Statistics { jobs_cancelled, branches_split, .. } = tree.counts();
+    let Statistics { jobs_cancelled, branches_split, arenas_dropped, arenas_compacted, .. } = tree.counts();
+    let found = Simulated { idle_leaves: tree.idle_leaves(), ..found };
+    let counted = Simulated { jobs_cancelled, branches_split, arenas_dropped, arenas_compacted, ..found };
     let (verdict, best) = tree.finish().unzip();
-    Simulated { verdict, best: best.flatten(), jobs_cancelled, branches_split, ..found }
+    Simulated { verdict, best: best.flatten(), limit: shared.budget.expired(), ..counted }
 }
 
 /// Lets the workers act in the order of their clocks until the root is decided or a limit is reached.
@@ -192,6 +223,7 @@ fn run<const SEATS: usize>(
         if let Some(done) = &done {
             total.nodes += done.nodes;
             total.busy += worker.at - worker.began;
+            total.note_cancelled(worker.desk.is_cancelled(), done);
         }
         let looks = tree.looks();
         let next = tree.exchange(&mut worker.desk, done, true);
@@ -211,7 +243,10 @@ fn run<const SEATS: usize>(
                 total.jobs += 1;
                 worker.done = Some(searched);
             }
-            Next::Wait => (worker.at, worker.waits) = (now, true),
+            Next::Wait => {
+                assert!(!tree.has_idle(), "a branch is idle, but the worker does not find it");
+                (worker.at, worker.waits) = (now, true);
+            }
             Next::End => {
                 total.elapsed = now;
                 break;
@@ -231,14 +266,17 @@ fn run<const SEATS: usize>(
             (worker.at, worker.waits) = (woken, false);
         }
     }
-    // What the others were at when the root was decided.
+    // What the others were at when the root was decided. As real workers they put their jobs back after that.
+    crew.sort_unstable_by_key(|worker| worker.at);
     for worker in crew {
         let rest = total.elapsed.saturating_sub(if worker.waits { worker.at } else { worker.began });
-        match &worker.done {
+        match worker.done.take() {
             Some(done) => {
                 let share = rest.min(worker.at - worker.began);
                 total.busy += share;
                 total.nodes += done.nodes * share / (worker.at - worker.began).max(1);
+                total.note_cancelled(worker.desk.is_cancelled(), &done);
+                tree.exchange(&mut worker.desk, Some(done), false);
             }
             None if worker.waits => total.idle += rest,
             None => {}

@@ -297,6 +297,11 @@ impl<const SEATS: usize> SplitTree<SEATS> {
         self.seen(ROOT).regret < NONE_IDLE
     }
 
+    /// How many leaves are idle.
+    pub fn idle_leaves(&self) -> usize {
+        self.idle
+    }
+
     /// Cancels all jobs and discards all branches: the root is decided elsewhere.
     pub fn cancel_all(&mut self) {
         self.discard_replies(ROOT);
