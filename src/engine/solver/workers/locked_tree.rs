@@ -376,7 +376,8 @@ mod tests {
         for (is_cancelled, is_short) in [(false, false), (true, true)] {
             with_tree(1 << 22, |top, searcher| {
                 let cancel = Arc::new(AtomicBool::new(is_cancelled));
-                let job = top.state.lock().tree.take_job(&cancel).expect("an idle branch");
+                let mut job = top.state.lock().tree.take_job(&cancel).expect("an idle branch");
+                job.thresholds = crate::search::thresholds::NONE;
                 assert_eq!(top.search(searcher, job, 40).nodes == 1, is_short);
             });
         }
