@@ -105,7 +105,7 @@ fn hands_that_the_shell_takes_apart() {
         &["play", "3", "4", "5", "6"],
         &["moves", "3", "3", "4"],
         // Nothing to quote here.
-        &["bench", "3"],
+        &["deals", "3"],
         &["solve", "3", "4", "--frist"],
     ]));
 }
