@@ -7,6 +7,7 @@ use crate::rules::{AnyState, Move, State};
 use crate::search::{Reason, Verdict};
 use parking_lot::Mutex;
 use std::io::{self, Write};
+use std::sync::Arc;
 
 /// The least and the most rows of a certificate's memory, as a binary logarithm: 2 MiB and 32 MiB. Between them there is
 /// a row for each node of the search. More would not pay: to allocate the memory takes longer than to write a small
@@ -147,10 +148,10 @@ impl Solver {
         let claim = Claim { position: report.position, wins, form };
         let rules = report.position.rules();
         self.prepare::<SEATS>(rules);
-        let (budget, statistics) = (self.budget(), Mutex::default());
+        let (budget, statistics) = (Arc::new(self.budget()), Mutex::default());
         let resources = self.resources::<SEATS>(rules, &budget, &statistics, 3 * (self.options.memory / 8));
         // The table has most positions already. More workers would only wait for each other.
-        let alone = Resources { memos: &mut resources.memos[..1], thread_pool: None, ..resources };
+        let alone = Resources { memos: &mut resources.memos[..1], thread_pool: None, offer: None, ..resources };
         let mut guide = Reported { position: *state, best: report.best, resources: alone };
         proof::write(&claim, state, &mut guide, output)
     }

@@ -7,6 +7,7 @@ use crate::rules::{AnyState, Position, Ruleset, Side, State};
 use crate::search::{Reason, Verdict};
 use crate::tables::Keys;
 use parking_lot::Mutex;
+use std::sync::Arc;
 
 /// Answers questions about positions of one game; see [`Solver::consult`].
 ///
@@ -108,7 +109,7 @@ impl Solver {
     /// to all questions together.
     pub fn consult<T>(&mut self, about: &Position, ask: impl FnOnce(&mut Consultation<'_>) -> T) -> T {
         let rules = *about.rules();
-        let (budget, statistics, arenas) = (self.budget(), Mutex::default(), self.options.memory / 2);
+        let (budget, statistics, arenas) = (Arc::new(self.budget()), Mutex::default(), self.options.memory / 2);
         let resources = match about.state() {
             AnyState::Two(_) => {
                 self.prepare::<2>(&rules);

@@ -4,16 +4,18 @@
 //! |---|---|
 //! | `options.rs`, `report.rs` | [`Options`] and [`Report`] |
 //! | `thread_memory.rs` | the number of threads that fit into the memory, and what each takes |
-//! | `workers/` | one position decided by many threads: root split, split tree, reaper |
+//! | `workers/` | one position decided by many threads: root split, split tree, searches that others join, reaper |
 //! | `line/` | a line of play: a full game from a decided position |
 //! | `certify.rs` | certificates of what was solved |
 //! | `consult.rs` | questions about later positions |
+//! | `helping.rs` | solvers that help with each other's searches |
 //! | `in_order.rs` | any work on many threads, the results in the order of the items |
 //! | `many.rs` | many positions in parallel |
 //! | `repeat.rs` | the answer to a position that is equal to a solved one up to renaming ranks |
 
 mod certify;
 mod consult;
+mod helping;
 mod in_order;
 mod line;
 mod many;
@@ -39,16 +41,16 @@ use parking_lot::Mutex;
 pub use report::Report;
 #[doc(hidden)]
 pub use report::Restored;
-#[doc(hidden)]
-use std::sync::Weak;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Weak};
 use thread_memory::ThreadMemory;
 #[doc(hidden)]
 pub use thread_memory::{STACK_TOUCHED, thread_pool};
 #[doc(hidden)]
 pub use workers::LazyReaper;
 #[doc(hidden)]
-pub use workers::{Costs, Simulated};
-use workers::{Resources, decide, decide_move, verdict_of_finished};
+pub use workers::{Costs, Load, Lobby, Simulated};
+use workers::{Offer, Resources, decide, decide_move, verdict_of_finished};
 
 /// Solves positions one after another. It keeps its threads and the memory of its tables; what the tables hold is forgotten
 /// before each solve, unless [`Options::keep`] is set.
@@ -76,7 +78,12 @@ pub struct Solver {
     reaper: LazyReaper,
     /// The pages of the last solve with their bytes, if the reaper was to free them.
     retired: Option<(Weak<dyn Send + Sync>, usize)>,
-    tables: Tables,
+    /// Nobody else has them but helpers, and these only while a search is open.
+    tables: Arc<Tables>,
+    /// Where its searches are open to others, and after how many nodes of a solve.
+    lobby: Option<(Lobby, u64)>,
+    /// The most workers that a search of the last solve had at a time, if others may join.
+    most_workers: AtomicUsize,
     /// The rules that the memos and the tables hold for.
     rules: Ruleset,
     /// The number of hands of the positions in the tables, which a key does not contain.
@@ -126,7 +133,7 @@ impl Solver {
     #[doc(hidden)]
     pub fn with_experiment(options: Options, mut experiment: Experiment) -> Solver {
         experiment.tuning = experiment.tuning.clamped();
-        let tables = Tables::new(options.memory / 2, &experiment.tuning);
+        let tables = Arc::new(Tables::new(options.memory / 2, &experiment.tuning));
         let threads = options.threads_within(&experiment.tuning);
         let thread_pool = if threads > 1 { thread_memory::thread_pool(threads, "canju").ok() } else { None };
         let thread_pool = thread_pool.filter(|pool| pool.current_num_threads() > 1);
@@ -136,8 +143,21 @@ impl Solver {
         let rules = Ruleset::default();
         let memos = (0..threads).map(|_| None).collect();
         let (reaper, seats) = (LazyReaper::default(), 2);
-        let retired = None;
-        Solver { options, experiment, thread_pool, memos, workers_bytes: bytes, reaper, retired, tables, rules, seats }
+        let (retired, lobby, most_workers) = (None, None, AtomicUsize::new(1));
+        Solver {
+            options,
+            experiment,
+            thread_pool,
+            memos,
+            workers_bytes: bytes,
+            reaper,
+            retired,
+            tables,
+            lobby,
+            most_workers,
+            rules,
+            seats,
+        }
     }
 
     /// The number of worker threads that it has.
@@ -205,13 +225,21 @@ impl Solver {
     fn prepare<const SEATS: usize>(&mut self, rules: &Ruleset) {
         if self.seats != SEATS {
             self.seats = SEATS;
-            self.tables.clear();
+            self.clear_tables();
         }
+        self.set_rules(rules);
+    }
+
+    fn set_rules(&mut self, rules: &Ruleset) {
         if self.rules != *rules {
             self.rules = *rules;
             self.memos.iter_mut().flatten().for_each(|memo| memo.set_rules(rules));
-            self.tables.clear();
+            self.clear_tables();
         }
+    }
+
+    fn clear_tables(&mut self) {
+        Arc::get_mut(&mut self.tables).expect("all helpers have left").clear();
     }
 
     /// The budget of a solve that begins now.
@@ -223,15 +251,21 @@ impl Solver {
     fn resources<'a, const SEATS: usize>(
         &'a mut self,
         rules: &'a Ruleset,
-        budget: &'a Budget,
+        budget: &'a Arc<Budget>,
         statistics: &'a Mutex<Statistics>,
         arenas: usize,
     ) -> Resources<'a, SEATS> {
         let Solver { options, experiment, tables, reaper, retired, memos, workers_bytes, thread_pool, .. } = self;
+        let (lobby, most_seen) = (&self.lobby, &self.most_workers);
         let Experiment { techniques, tuning, .. } = &*experiment;
         let workers = thread_memory::workers(memos.len(), options, tuning, rules);
         let not_freed = retired.as_ref().filter(|(pages, _)| pages.strong_count() > 0).map_or(0, |(_, bytes)| *bytes);
-        let own = *workers_bytes + thread_memory::moves_bytes(workers, rules) + not_freed;
+        let offer = lobby.as_ref().map(|(lobby, after)| {
+            let most_workers = thread_memory::workers(lobby.threads(), options, tuning, rules);
+            Offer { lobby, tables, budget, after: *after, most_workers, most_seen }
+        });
+        let generating = offer.map_or(workers, |offer| offer.most_workers);
+        let own = *workers_bytes + thread_memory::moves_bytes(generating, rules) + not_freed;
         Resources {
             shared: SolveContext { rules, tables, budget, techniques: *techniques, tuning, statistics },
             pages: PagePool::new(arenas.saturating_sub(own).min(tuning.most_arena_bytes), tuning.page_nodes),
@@ -239,6 +273,7 @@ impl Solver {
             reaper,
             memos: &mut memos[..workers],
             thread_pool: thread_pool.as_ref(),
+            offer,
         }
     }
 
@@ -266,8 +301,8 @@ impl Solver {
         costs: Option<Costs>,
     ) -> Simulated {
         self.prepare::<SEATS>(rules);
-        self.tables.clear();
-        let (budget, statistics) = (self.budget(), Mutex::default());
+        self.clear_tables();
+        let (budget, statistics) = (Arc::new(self.budget()), Mutex::default());
         let mut memos: Vec<Option<FactsMemo>> = (0..workers.max(1)).map(|_| None).collect();
         let mut resources = self.resources::<SEATS>(rules, &budget, &statistics, self.options.memory / 2);
         resources.memos = &mut memos;
@@ -324,7 +359,8 @@ impl Solver {
 
     fn guess_of<const SEATS: usize>(&mut self, state: &State<SEATS>, rules: &Ruleset) -> Option<Move> {
         self.prepare::<SEATS>(rules);
-        let (budget, statistics) = (Budget::start(Limits::default(), self.options.stop.clone()), Mutex::default());
+        let budget = Arc::new(Budget::start(Limits::default(), self.options.stop.clone()));
+        let statistics = Mutex::default();
         let resources = self.resources::<SEATS>(rules, &budget, &statistics, 0);
         let mut searcher = resources.shared.searcher(&mut resources.memos[0]);
         hardest_looking(state, state.side_to_move().opponent(), rules, &mut searcher)
@@ -344,10 +380,11 @@ impl Solver {
         let rules = asked.rules();
         self.prepare::<SEATS>(rules);
         if !self.options.keep {
-            self.tables.clear();
+            self.clear_tables();
         }
         let Options { memory, line, shortest: length, resistance, .. } = self.options;
-        let (budget, statistics) = (self.budget(), Mutex::default());
+        let (budget, statistics) = (Arc::new(self.budget()), Mutex::default());
+        self.most_workers = AtomicUsize::new(1);
         // The bounds on lengths take an eighth of the memory.
         let arenas = if length { memory / 8 * 3 } else { memory / 2 };
         let resources = &mut self.resources::<SEATS>(rules, &budget, &statistics, arenas);
@@ -390,6 +427,7 @@ impl Solver {
         let arena_bytes = resources.pages.bytes() as u64;
         let retired = resources.retire_pages();
         self.retired = retired;
+        report.threads = report.threads.max(self.most_workers.load(Ordering::Relaxed));
         let tables = &self.tables;
         report.statistics = statistics.into_inner();
         report.statistics += Statistics {

@@ -1,6 +1,6 @@
 //! `canju batch`: every form, discovery, streams, exit codes, and the puzzles that ship.
 
-use crate::commands::program::{Run, canju, directory, program, redacted, run};
+use crate::commands::program::{HARD, Run, canju, directory, program, redacted, run};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -248,6 +248,37 @@ fn a_pipe_is_answered_line_by_line() {
     drop(questions);
     assert_eq!(server.wait().expect("the program ends").code(), Some(2), "a line was wrong");
     assert!(reader.join().expect("the reader ends").is_ok());
+}
+
+/// Two threads, three puzzles that run for minutes, and lines that come later.
+#[test]
+fn easy_lines_are_answered_while_hard_puzzles_run() {
+    let mut server = std::process::Command::new(env!("CARGO_BIN_EXE_canju"))
+        .args(["batch", "-", "--format", "jsonl", "--quiet", "--threads", "2", "--unordered"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut questions = server.stdin.take().expect("a pipe");
+    let answers = BufReader::new(server.stdout.take().expect("a pipe"));
+    let (sender, receiver) = std::sync::mpsc::channel();
+    let reader = std::thread::spawn(move || answers.lines().try_for_each(|line| sender.send(line.expect("UTF-8"))));
+    let [first, second] = HARD;
+    // Different puzzles: a repeat would wait for the first one.
+    for more in ["packs=2", "packs=2,-trio_pair", "packs=2,-trio_solo"] {
+        writeln!(questions, "{first} | {second} | rules=huanle,{more}").expect("the program reads");
+    }
+    // One at once, and some when the second thread helps.
+    for line in 4..=6 {
+        writeln!(questions, "33 | 4").expect("the program reads");
+        let answer = receiver.recv_timeout(Duration::from_secs(60)).expect("an answer");
+        let answer: Value = serde_json::from_str(&answer).expect("a JSON object");
+        assert_eq!(answer["id"], format!("-:{line}"));
+        std::thread::sleep(Duration::from_millis(700));
+    }
+    server.kill().expect("it runs");
+    server.wait().expect("it ends");
+    assert!(reader.join().is_ok());
 }
 
 #[test]

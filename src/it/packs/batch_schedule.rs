@@ -249,21 +249,65 @@ fn an_empty_file_bytes_that_are_no_text_an_unreadable_file_and_a_huge_line() {
     );
 }
 
-/// What one worker may spend is enough for the verdict, but not for the length of the game: all of them find that.
+/// What one worker may spend is enough for the verdict, but not for the length of the game: a large solver finds that.
 #[test]
-fn a_length_that_is_too_hard_for_one_worker_is_found_by_all() {
+fn a_length_that_is_too_hard_for_one_worker_is_found_by_a_large_solver() {
     let pack = "4445678899KK2 | 345567TTTKKAA\n";
-    let mut plies = Vec::new();
+    let (mut plies, mut nodes) = (Vec::new(), Vec::new());
     for alone in [300, 200_000] {
         let pacing = Pacing { nodes_alone: alone, ..Pacing::default() };
         let options = Options { threads: 2, shortest: true, ..Options::default() };
         let items = puzzle::read(pack.as_bytes(), "my.ddz", Ruleset::default()).map(|item| Ok(item?));
         let sink = |record| {
             let Record::Solved(record) = record else { panic!("a puzzle") };
-            plies.push((record.plies, record.plies_limit.clone(), record.threads));
+            plies.push((record.plies, record.plies_limit.clone()));
+            nodes.push(record.nodes);
             Ok::<(), std::convert::Infallible>(())
         };
         Batch::new(options).experiment(pacing, Experiment::default()).run(items, sink).expect("a batch");
     }
-    assert_eq!(plies, [(Some(17), None, 2), (Some(17), None, 1)]);
+    assert_eq!(plies, [(Some(17), None), (Some(17), None)]);
+    assert!(nodes[0] > nodes[1], "both attempts count: {nodes:?}");
+}
+
+/// Hard puzzles that one thread decides in a fraction of a second, with their winners.
+const HARDER: &str = "335599TJQQKKX | 3446688TTKAA2 | expect=win\n4445678899KK2 | 345567TTTKKAA\n\
+                      446899TJQQKKK2 | 3555667TJJAAAA | expect=win\n33 | 4\n345 | 678 | 9TJ\n\
+                      4455678899TTJKD | 345668TTQKKAA2 | expect=win\n3445567789TTTJ | 334789JQKAA22D | expect=loss\n";
+
+/// The verdicts of a pack with these threads, and how many puzzles several threads have solved. Others may help soon.
+fn helped(pack: &str, threads: usize, nodes_hard: u64) -> (Vec<String>, usize) {
+    let tuning = Tuning { depth_first_cards: 8, job_nodes_alone: 100, ..Tuning::default() };
+    let pacing = Pacing { nodes_alone: 50, nodes_hard, cards_hard: 20, ..Pacing::default() };
+    let items = puzzle::read(std::io::Cursor::new(pack.to_owned()), "my.ddz", Ruleset::default());
+    let (mut verdicts, mut helped) = (Vec::new(), 0);
+    let sink = |record| {
+        let Record::Solved(record) = record else { panic!("a puzzle") };
+        assert_ne!(record.ok, Some(false), "{record:?}");
+        helped += (record.threads > 1) as usize;
+        assert!(record.threads <= threads);
+        verdicts.push(record.verdict().to_string());
+        Ok::<(), std::convert::Infallible>(())
+    };
+    let batch = Batch::new(Options { threads, memory: 1 << 30, ..Options::default() });
+    let experiment = Experiment { tuning, ..Experiment::default() };
+    batch.experiment(pacing, experiment).run(items.map(|item| Ok(item?)), sink).expect("a batch");
+    (verdicts, helped)
+}
+
+/// Whether a thread is quick enough to join is a matter of luck; that it never is would be none.
+#[test]
+fn workers_with_nothing_to_do_help_with_hard_puzzles() {
+    let (expected, alone) = helped(HARDER, 1, 1);
+    assert_eq!((expected.len(), alone), (7, 0));
+    // Recognised by what the network expects, and by what they took.
+    for nodes_hard in [1, u64::MAX] {
+        let mut all = 0;
+        for threads in [2, 3, 5, 2, 3, 5, 2, 3, 5] {
+            let (verdicts, helped) = helped(HARDER, threads, nodes_hard);
+            assert_eq!(verdicts, expected);
+            all += helped;
+        }
+        assert!(all > 0, "{nodes_hard}");
+    }
 }

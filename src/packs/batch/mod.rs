@@ -37,11 +37,12 @@
 // | `discover.rs` | `inputs`: paths to puzzles |
 // | `run.rs` | `solve`: one puzzle to its record |
 // | `schedule.rs` | `Batch`: many, on all cores |
-// | `settings.rs`, `window.rs`, `worker.rs`, `writer.rs` | its parts |
+// | `settings.rs`, `agenda.rs`, `window.rs`, `worker.rs`, `writer.rs` | its parts |
 // | `repeats.rs` | positions that are equal up to renaming ranks |
 // | `by_position.rs` | `by_position()`: which puzzles are the same |
 // | `journal.rs` | `Journal`: finished records on disk, `Replay`: read back |
 
+mod agenda;
 mod by_position;
 mod discover;
 mod journal;

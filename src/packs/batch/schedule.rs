@@ -1,25 +1,30 @@
 //! Many puzzles on all cores.
 //!
 //! ```text
-//! reader thread ──► window of items ──► workers ──► channel ──► caller: journal, reorder buffer, sink
-//!                        ▲                │ too hard
-//!                        └── hard items ◄──┘
+//! reader thread ──► window: items, records ──► caller: journal, reorder buffer, sink
+//!                      │ ▲
+//!                      ▼ │ a record, or a hard item that comes back
+//!                     workers ◄──► lobby: long searches, for who has nothing else to do
 //! ```
 //!
-//! A puzzle is first given to one worker with a single-threaded solver of its own: most need nothing else, and there is
-//! nothing to share or to wait for. One that is not decided within [`Pacing::nodes_alone`] nodes is set aside. When no
-//! fresh puzzle waits, the hard ones are solved one at a time by one solver with all threads, so that no core idles while
-//! the last of them is being solved. The puzzle alone decides which way it goes, so a record does not depend on the rest of
-//! the batch. (Many threads find the same verdict, but not always the same winning move.)
+//! Most puzzles are given to one worker with a single-threaded solver of its own: there is nothing to share or to wait for. Hard
+//! ones, those for which the network expects much work and those that are not decided within [`Pacing::nodes_alone`] nodes, begin as
+//! soon as possible, each with a single worker and a large solver. Workers join them when there is nothing else to do, so no core
+//! idles while the last of them are being solved (`agenda.rs`).
+//!
+//! The puzzle alone decides which way it goes, and nobody joins before it has taken [`Pacing::nodes_alone`] nodes. So a record of
+//! fewer nodes depends neither on threads nor on the rest of the batch. (Many threads find the same verdict, but not always the same
+//! winning move.)
 //!
 //! This is not an [`InOrder`](canju_engine::solver::InOrder), which gives each worker the next item: here the largest puzzle
-//! is next, hard ones come back for all threads, and a repeat waits for the first of its kind. The journal needs the records
+//! is next, hard ones come back, and a repeat waits for the first of its kind. The journal needs the records
 //! as they come, and `unordered` writes them so. What the two would share, a reorder buffer, is five lines of `writer.rs`.
 //!
 //! | file | contents |
 //! |---|---|
 //! | `settings.rs` | what its parts know, who hears of it, and why it ends early |
-//! | `window.rs` | what is read and not yet written; the order of items; the reader |
+//! | `agenda.rs` | what a free worker does next |
+//! | `window.rs` | what is read and not yet written; the reader |
 //! | `worker.rs` | an item to its record |
 //! | `writer.rs` | records to the journal and, in order, to the sink |
 
@@ -32,11 +37,10 @@ use super::settings::{Observer, Pacing, RunError, Schedule};
 use super::summary::Summary;
 use super::window::Window;
 use super::worker::{Division, Worker};
-use super::writer::{Done, RecordWriter};
+use super::writer::RecordWriter;
 use crate::puzzle::Puzzle;
 use canju_engine::search::StopFlag;
-use canju_engine::solver::{Experiment, Options, thread_pool};
-use crossbeam_channel::bounded;
+use canju_engine::solver::{Experiment, Lobby, Options, thread_pool};
 use parking_lot::Mutex;
 use std::io;
 use std::sync::Arc;
@@ -125,7 +129,6 @@ impl<'a> Batch<'a> {
 
     /// Other constants than the measured ones: for tests and measurements.
     #[doc(hidden)]
-    #[doc(hidden)]
     pub fn experiment(mut self, pacing: Pacing, experiment: Experiment) -> Batch<'a> {
         (self.schedule.pacing, self.schedule.experiment) = (pacing, experiment);
         self
@@ -145,31 +148,32 @@ impl<'a> Batch<'a> {
         let schedule = &schedule;
         let division = Division::new(schedule);
         let (journal, replay) = journal.unzip();
-        let window = Arc::new(Window::new(&schedule.pacing, schedule.quit.clone()));
+        // The system may give fewer threads: then the agenda and the lobby must know.
+        let pool = thread_pool(division.workers, "canju-batch");
+        let pool = pool.map_err(|error| RunError::Threads(io::Error::other(error)))?;
+        let workers = pool.current_num_threads();
+        let (size, large) = (schedule.pacing.window, division.large);
+        let window = Arc::new(Window::new(size, workers, large, schedule.quit.clone()));
         // Not joined: a reader blocked on a quiet stream can't be woken, but it can be left behind.
         let (reading, repeats) = (window.clone(), Repeats::new(schedule.pacing.remembered, schedule.options.all_moves));
         let reader = thread::Builder::new().name("canju-reader".to_owned());
-        reader.spawn(move || reading.fill(items, replay, repeats)).map_err(RunError::Threads)?;
-        let pool = thread_pool(division.workers, "canju-batch").map_err(|error| {
-            window.close();
-            RunError::Threads(io::Error::other(error))
-        })?;
+        let mut estimate = division.estimator();
+        let read = move || reading.fill(items, replay, repeats, &mut estimate);
+        reader.spawn(read).map_err(RunError::Threads)?;
 
-        let (sender, receiver) = bounded::<Done>(256);
-        let solver_of_all = Mutex::new(None);
+        let opened = window.clone();
+        let (lobby, large) = (Lobby::new(workers, move || opened.wake()), Mutex::default());
         pool.in_place_scope(|scope| {
-            for number in 0..pool.current_num_threads() {
-                let (sender, window, division, solver_of_all) = (sender.clone(), &*window, &division, &solver_of_all);
-                let worker = Worker { number, window, division, solver_of_all, certificates, observer, schedule };
-                scope.spawn(move |_| worker.work(&sender));
+            for number in 0..workers {
+                let (window, division, lobby, large) = (&*window, &division, &lobby, &large);
+                let worker = Worker { number, window, division, lobby, large, certificates, observer, schedule };
+                scope.spawn(move |_| worker.work());
             }
-            drop(sender);
             let mut writer = RecordWriter::new(schedule, &window, journal, sink);
-            let written = writer.write_all(&receiver);
+            let written = writer.write_all();
             // However it ended: nothing more is wanted.
             let failure = window.close();
             schedule.options.stop.stop();
-            drop(receiver);
             let finished = writer.finish();
             written?;
             failure.map_or(finished, |failure| Err(failure.into()))

@@ -26,16 +26,31 @@ pub struct Pacing {
     pub window: usize,
     /// How many solved puzzles are remembered for repeats.
     pub remembered: usize,
-    /// The most nodes of a puzzle on one thread, a fraction of a second. A puzzle that needs more is solved again with all
-    /// threads. For most hard puzzles one thread each is better.
+    /// Nodes that a puzzle takes on one thread before others may help, a fraction of a second. What is decided sooner has always
+    /// the same record.
     pub nodes_alone: u64,
     /// The most memory of a worker, in bytes: enough for `nodes_alone`.
     pub memory_alone: usize,
+    /// The least memory of a large solver, in bytes, if there are several.
+    pub memory_large: usize,
+    /// A puzzle for which so many nodes are expected is hard: it comes first, and gets a large solver. The network's guess is often
+    /// off by several times, and that an easy puzzle is taken for a hard one costs next to nothing: so this is less than `nodes_alone`.
+    pub nodes_hard: u64,
+    /// A puzzle of fewer cards is never taken for a hard one without having been tried.
+    pub cards_hard: u32,
 }
 
 impl Default for Pacing {
     fn default() -> Pacing {
-        Pacing { window: 4096, remembered: 1 << 13, nodes_alone: 200_000, memory_alone: 64 << 20 }
+        Pacing {
+            window: 4096,
+            remembered: 1 << 13,
+            nodes_alone: 200_000,
+            memory_alone: 64 << 20,
+            memory_large: 256 << 20,
+            nodes_hard: 10_000,
+            cards_hard: 28,
+        }
     }
 }
 
@@ -62,7 +77,7 @@ impl Default for Pacing {
 pub trait Observer: Sync {
     /// A worker begins.
     fn begins(&self, _worker: usize, _puzzle: &Puzzle) {}
-    /// A worker is done, or has set the puzzle aside for all workers.
+    /// A worker is done, or has put the puzzle back as a hard one.
     fn ends(&self, _worker: usize) {}
     /// An item has its record, which may be written later. `replayed`: the record is from the journal.
     fn finished(&self, _replayed: bool) {}

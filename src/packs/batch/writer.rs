@@ -9,7 +9,6 @@ use super::settings::{RunError, Schedule};
 use super::summary::Summary;
 use super::window::Window;
 use canju_engine::search::Reason;
-use crossbeam_channel::Receiver;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -31,21 +30,30 @@ pub(super) struct RecordWriter<'a, S> {
     waiting: BTreeMap<u64, Record>,
     /// The number of the record to be written next.
     next: u64,
+    /// How many have been written since the window was told.
+    written: usize,
 }
+
+/// The window is told after this many records at the latest: so that the reader goes on.
+const MOST_WRITTEN: usize = 64;
 
 /// Are further records wanted?
 type Flow<E> = Result<ControlFlow<()>, RunError<E>>;
 
 impl<'a, E, S: FnMut(Record) -> Result<(), E>> RecordWriter<'a, S> {
     pub fn new(schedule: &'a Schedule, window: &'a Window, journal: Option<Journal>, sink: S) -> RecordWriter<'a, S> {
-        RecordWriter { schedule, window, journal, sink, summary: Summary::default(), waiting: BTreeMap::new(), next: 0 }
+        let (summary, waiting) = (Summary::default(), BTreeMap::new());
+        RecordWriter { schedule, window, journal, sink, summary, waiting, next: 0, written: 0 }
     }
 
     /// Writes all records, or those up to the one that ends the batch.
-    pub fn write_all(&mut self, records: &Receiver<Done>) -> Result<(), RunError<E>> {
-        for done in records {
-            if self.accept(done)?.is_break() {
-                return Ok(());
+    pub fn write_all(&mut self) -> Result<(), RunError<E>> {
+        let mut records = Vec::new();
+        while self.window.take_records(&mut records, std::mem::take(&mut self.written)) {
+            for done in records.drain(..) {
+                if self.accept(done)?.is_break() {
+                    return Ok(());
+                }
             }
         }
         // After an interruption: finished records are written although some before them are missing.
@@ -74,7 +82,10 @@ impl<'a, E, S: FnMut(Record) -> Result<(), E>> RecordWriter<'a, S> {
 
     fn write(&mut self, record: Record) -> Flow<E> {
         self.summary.add(&record);
-        self.window.written();
+        self.written += 1;
+        if self.written == MOST_WRITTEN {
+            self.window.written(std::mem::take(&mut self.written));
+        }
         let bad = matches!(&record, Record::Failed(_)) || matches!(&record, Record::Solved(r) if r.ok == Some(false));
         (self.sink)(record).map_err(RunError::Sink)?;
         Ok(if self.schedule.fail_fast && bad { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })

@@ -4,6 +4,7 @@ mod best_moves;
 mod configurations;
 mod dominance;
 mod fuzz;
+mod helping;
 mod pruning_rules;
 mod resistance;
 mod schedules;

@@ -1,4 +1,5 @@
-//! Decides one position with a pool of workers that share one [`LockedTree`].
+//! Decides one position with a pool of workers that share one [`LockedTree`], or with one worker that others may join
+//! (`lobby.rs`).
 //!
 //! **Why long-lived tasks, and not `par_iter`.** Each worker is one task in a rayon scope. It lives until the root is decided,
 //! and takes the most promising branch again and again. `par_iter` divides a list that is known beforehand, by the number of
@@ -7,11 +8,13 @@
 //! would choose its order, not the tree. From rayon come the threads with their stacks, the scope in which tasks borrow, and
 //! panics that reach the caller.
 
+use super::lobby::Offer;
 use super::locked_tree::LockedTree;
 use super::reaper::LazyReaper;
 use crate::rules::{Move, State, finishing_move};
 use crate::search::{Alarm, FactsMemo, Node, PagePool, Reason, Searcher, SolveContext, Successor, Verdict, successor};
 use crate::tuning::Tuning;
+use std::cell::OnceCell;
 use std::sync::{Arc, Weak};
 
 /// The verdict of a position and, if it is a win, a winning move.
@@ -31,6 +34,8 @@ pub struct Resources<'a, const SEATS: usize> {
     pub length_bytes: usize,
     /// The workers' threads, if there is more than one worker.
     pub thread_pool: Option<&'a rayon::ThreadPool>,
+    /// Where a worker alone opens its search to others.
+    pub offer: Option<Offer<'a>>,
 }
 
 impl<const SEATS: usize> Resources<'_, SEATS> {
@@ -65,13 +70,17 @@ pub fn decide<const SEATS: usize>(position: &State<SEATS>, resources: &mut Resou
 }
 
 fn search<const SEATS: usize>(position: &State<SEATS>, resources: &mut Resources<SEATS>) -> Decision {
-    let Resources { shared, pages, reaper, memos, thread_pool, .. } = resources;
+    let Resources { shared, pages, reaper, memos, thread_pool, offer, .. } = resources;
     let (shared, thread_pool) = (*shared, thread_pool.filter(|_| memos.len() > 1));
     let tree = LockedTree::new(shared, pages, reaper, memos.len());
     let mut searcher = shared.searcher(&mut memos[0]);
     if searcher.is_small(position) {
         drop(searcher);
-        let found = small(position, &tree, memos, thread_pool).map(of_winning);
+        let found = match (thread_pool, *offer) {
+            (None, Some(offer)) => small_and_open(position, &tree, &mut memos[0], offer),
+            _ => small(position, &tree, memos, thread_pool),
+        };
+        let found = found.map(of_winning);
         let beside = tree.finish();
         return found.or(beside).unwrap_or((unknown(shared), None));
     }
@@ -88,7 +97,10 @@ fn search<const SEATS: usize>(position: &State<SEATS>, resources: &mut Resources
                 });
             }
         }
-        None => tree.work(searcher, u64::MAX),
+        None => match *offer {
+            Some(offer) => work_and_open(position, &tree, searcher, offer),
+            None => tree.work(searcher, u64::MAX),
+        },
     }
     tree.finish().unwrap_or((unknown(shared), None))
 }
@@ -143,6 +155,43 @@ fn small<const SEATS: usize>(
     })
 }
 
+/// Decides a small position as [`small`] does, on this thread. Once the search is long, others may try the split tree beside it.
+fn small_and_open<'a, const SEATS: usize>(
+    position: &State<SEATS>,
+    tree: &'a LockedTree<'a, SEATS>,
+    memo: &'a mut Option<FactsMemo>,
+    offer: Offer<'a>,
+) -> Option<Option<Move>> {
+    // Outlives the searcher, which has the alarm.
+    let opened = OnceCell::new();
+    let its_place = &opened;
+    let mut searcher = tree.shared().searcher(memo);
+    let expected = searcher.expected_nodes(position);
+    let at = offer.after.saturating_sub(offer.budget.nodes()).max(tree.shared().tuning.nodes_before_helping);
+    let alarm = Alarm::new(at, move || drop(its_place.set(offer.open(tree, position, expected, false))));
+    let found = searcher.decide_small(position, tree.decided(), Some(alarm));
+    tree.end();
+    found
+}
+
+/// Runs the only worker of a tree. Once the search is long, others may join.
+fn work_and_open<'a, const SEATS: usize>(
+    position: &State<SEATS>,
+    tree: &'a LockedTree<'a, SEATS>,
+    mut searcher: Searcher<SEATS>,
+    offer: Offer<'a>,
+) {
+    let expected = searcher.expected_nodes(position);
+    let mut opened = None;
+    let mut open = || {
+        if opened.is_none() && offer.is_due() && tree.visited() >= tree.shared().tuning.nodes_before_waking {
+            opened = Some(offer.open(tree, position, expected, true));
+        }
+        true
+    };
+    tree.work_while(searcher, u64::MAX, Some(&mut open));
+}
+
 /// The decision of a search that has found a winning move, or that there is none.
 pub fn of_winning(winning: Option<Move>) -> Decision {
     (if winning.is_some() { Verdict::Win } else { Verdict::Loss }, winning)
@@ -180,8 +229,8 @@ mod tests {
         let mut memos: Vec<Option<FactsMemo>> = std::iter::repeat_with(|| None).take(workers).collect();
         let (decision, statistics) = with_shared(&tuning, |shared| {
             let (pages, reaper) = (PagePool::new(1 << 22, 256), &LazyReaper::default());
-            let (memos, thread_pool) = (&mut memos[..], threads.as_ref());
-            decide(&position(), &mut Resources { shared, pages, reaper, memos, length_bytes: 0, thread_pool })
+            let (memos, thread_pool, offer) = (&mut memos[..], threads.as_ref(), None);
+            decide(&position(), &mut Resources { shared, pages, reaper, memos, length_bytes: 0, thread_pool, offer })
         });
         assert_eq!(decision.0, Verdict::Win);
         assert_eq!(decision.1.map(|played| played.to_string()).as_deref(), Some("3999"));
@@ -259,7 +308,8 @@ mod tests {
             let mut memos: Vec<Option<FactsMemo>> = std::iter::repeat_with(|| None).take(workers).collect();
             with_shared(&Tuning { least_reaped_bytes, ..SHORT }, |shared| {
                 let (pages, reaper, memos) = (PagePool::new(1 << 22, 256), &LazyReaper::default(), &mut memos[..]);
-                let mut resources = Resources { shared, pages, reaper, memos, length_bytes: 0, thread_pool: None };
+                let (thread_pool, offer) = (None, None);
+                let mut resources = Resources { shared, pages, reaper, memos, length_bytes: 0, thread_pool, offer };
                 decide(&position(), &mut resources);
                 let bytes = resources.pages.bytes();
                 let retired = resources.retire_pages().map(|(_, bytes)| bytes);

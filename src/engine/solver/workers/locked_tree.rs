@@ -11,22 +11,68 @@ use crate::tables::ProofNumbers;
 use crate::tuning::Tuning;
 use crossbeam_utils::CachePadded;
 use parking_lot::{Condvar, Mutex};
+use std::ops::Deref;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::time::Duration;
+
+/// How soon a worker without a job sees that it has something else to do.
+const PATIENCE: Duration = Duration::from_millis(10);
 
 /// See the module's head.
 pub struct LockedTree<'a, const SEATS: usize> {
-    /// What workers write has cache lines of its own, here and below: the other fields are read all the time.
-    state: CachePadded<Mutex<Guarded<SEATS>>>,
-    changed: CachePadded<Condvar>,
+    core: Arc<Core<SEATS>>,
     shared: SolveContext<'a>,
     pages: &'a Arc<PagePool<Node<SEATS>>>,
     reaper: &'a LazyReaper,
+}
+
+/// The part of a tree that its workers change. It borrows nothing, so workers of other solvers may have it, too (`lobby.rs`).
+pub struct Core<const SEATS: usize> {
+    /// What workers write has cache lines of its own, here and below: the other fields are read all the time.
+    state: CachePadded<Mutex<Guarded<SEATS>>>,
+    changed: CachePadded<Condvar>,
     /// Nodes that all workers have visited in jobs.
     visited: CachePadded<AtomicU64>,
     /// Is the root decided, by this tree or by another search?
     decided: AtomicBool,
-    workers: usize,
+    /// How many workers there are now.
+    workers: AtomicUsize,
+}
+
+impl<const SEATS: usize> Core<SEATS> {
+    /// Nodes that all workers have visited in jobs.
+    pub fn visited(&self) -> u64 {
+        self.visited.load(Ordering::Relaxed)
+    }
+
+    /// How many workers there are now.
+    pub fn workers(&self) -> usize {
+        self.workers.load(Ordering::Relaxed)
+    }
+
+    /// Is the root decided?
+    pub fn is_decided(&self) -> bool {
+        self.decided.load(Ordering::Relaxed)
+    }
+
+    /// Another worker begins.
+    pub fn join(&self) {
+        self.workers.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// A worker has left.
+    pub fn leave(&self) {
+        self.workers.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl<const SEATS: usize> Deref for LockedTree<'_, SEATS> {
+    type Target = Core<SEATS>;
+
+    fn deref(&self) -> &Core<SEATS> {
+        &self.core
+    }
 }
 
 /// What the lock guards.
@@ -90,16 +136,29 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
         reaper: &'a LazyReaper,
         workers: usize,
     ) -> Self {
-        LockedTree {
+        let core = Core {
             state: CachePadded::new(Mutex::new(Guarded { tree: SplitTree::new(), waiting: 0 })),
             changed: CachePadded::default(),
-            shared,
-            pages,
-            reaper,
             visited: CachePadded::default(),
             decided: AtomicBool::new(false),
-            workers,
-        }
+            workers: AtomicUsize::new(workers),
+        };
+        LockedTree::of(Arc::new(core), shared, pages, reaper)
+    }
+
+    /// The tree of a search that runs already.
+    pub fn of(
+        core: Arc<Core<SEATS>>,
+        shared: SolveContext<'a>,
+        pages: &'a Arc<PagePool<Node<SEATS>>>,
+        reaper: &'a LazyReaper,
+    ) -> Self {
+        LockedTree { core, shared, pages, reaper }
+    }
+
+    /// For workers of other solvers.
+    pub fn core(&self) -> &Arc<Core<SEATS>> {
+        &self.core
     }
 
     /// Gives the root its replies.
@@ -109,6 +168,7 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
         if !self.decided.load(Ordering::Relaxed) {
             state.tree.begin(replies);
             self.note_decision(&state.tree);
+            self.changed.notify_all();
         }
     }
 
@@ -162,7 +222,8 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
 
     /// The decision, if the root was solved here. Adds the tree's counts to those of the solve.
     pub fn finish(self) -> Option<(Verdict, Option<Move>)> {
-        let tree = CachePadded::into_inner(self.state).into_inner().tree;
+        let state = self.state.lock();
+        let tree = &state.tree;
         *self.shared.statistics.lock() += tree.counts;
         match tree.numbers() {
             ProofNumbers { pn: 0, .. } => Some((Verdict::Win, tree.winning_move())),
@@ -172,10 +233,16 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
     }
 
     /// Runs one worker: it takes jobs until the root is decided, a limit is reached or `nodes` nodes are visited.
-    pub fn work(&self, mut searcher: Searcher<SEATS>, nodes: u64) {
+    pub fn work(&self, searcher: Searcher<SEATS>, nodes: u64) {
+        self.work_while(searcher, nodes, None);
+    }
+
+    /// As [`LockedTree::work`], as long as `stays` says so. It is asked after each job, and now and then without one.
+    pub fn work_while(&self, mut searcher: Searcher<SEATS>, nodes: u64, mut stays: Option<&mut dyn FnMut() -> bool>) {
         let (mut left, mut desk, mut done) = (nodes, Desk::default(), None);
         loop {
-            let next = self.exchange(&mut desk, done.take(), left > 0);
+            let wants_more = left > 0 && stays.as_mut().is_none_or(|stays| stays());
+            let next = self.exchange(&mut desk, done.take(), wants_more);
             self.free(&mut desk);
             match next {
                 Next::Job(job) => {
@@ -183,7 +250,7 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
                     left = left.saturating_sub(searched.nodes);
                     done = Some(searched);
                 }
-                Next::Wait => self.wait(),
+                Next::Wait => self.wait(stays.is_some()),
                 Next::End => break,
             }
         }
@@ -212,12 +279,16 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
         next
     }
 
-    /// Waits until there may be a job, or nothing more to do.
-    fn wait(&self) {
+    /// Waits until there may be a job, or nothing more to do; `briefly`, if it may have something else to do.
+    fn wait(&self, briefly: bool) {
         let mut state = self.state.lock();
         if self.is_open() && !state.tree.has_idle() {
             state.waiting += 1;
-            self.changed.wait(&mut state);
+            if briefly {
+                self.changed.wait_for(&mut state, PATIENCE);
+            } else {
+                self.changed.wait(&mut state);
+            }
             state.waiting -= 1;
         }
     }
@@ -240,18 +311,18 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
     /// Is it a worker alone whose search is still short? It splits nothing.
     fn is_short(&self) -> bool {
         let most = self.shared.tuning.nodes_before_split_alone;
-        self.workers == 1 && self.visited.load(Ordering::Relaxed) < most
+        self.workers() == 1 && self.visited() < most
     }
 
     /// The most nodes of a job. With many workers it is short at first: the sooner a job ends, the sooner all know what it found.
     fn most_nodes(&self, is_short: bool) -> u64 {
         let Tuning { job_nodes, job_nodes_alone, shared_job_nodes, job_denominator, least_job_nodes, .. } =
             *self.shared.tuning;
-        match self.workers as u64 {
+        match self.workers() as u64 {
             1 if is_short => job_nodes_alone,
             1 => job_nodes,
             workers => {
-                let part = self.visited.load(Ordering::Relaxed) / job_denominator / workers;
+                let part = self.visited() / job_denominator / workers;
                 part.max(least_job_nodes).min(shared_job_nodes)
             }
         }
@@ -268,9 +339,10 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
             tree_nodes_soon,
             ..
         } = *self.shared.tuning;
-        let visited = self.visited.load(Ordering::Relaxed);
+        let visited = self.visited();
         let is_large = job.nodes >= nodes_before_split.max(visited / split_denominator);
-        let has_few = self.workers > 1 && (job.idle as u64) < leaves_per_worker * self.workers as u64;
+        let workers = self.workers() as u64;
+        let has_few = workers > 1 && (job.idle as u64) < leaves_per_worker * workers;
         let is_soon =
             has_few && job.tree_nodes < tree_nodes_soon && job.nodes >= nodes_before_split_soon.min(nodes_before_split);
         is_large || is_soon
@@ -310,7 +382,7 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
 
     /// Hands something over to the reaper, and returns whether it has taken it.
     fn hand_over(&self, garbage: impl Send + 'static) -> bool {
-        self.workers > 1 && self.reaper.free(garbage)
+        self.workers() > 1 && self.reaper.free(garbage)
     }
 
     /// If the arenas have used up their budget, frees memory: the idle branches with the least work, or, if these hold less

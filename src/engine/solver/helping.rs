@@ -1,0 +1,53 @@
+//! Solvers that help with each other's searches (`workers/lobby.rs`), and how much work a position looks like.
+
+use super::workers::Lobby;
+use super::{Experiment, Options, Solver};
+use crate::rules::{AnyState, Position, Ruleset, State};
+use crate::search::FactsMemo;
+use parking_lot::Mutex;
+use std::sync::Arc;
+
+impl Solver {
+    /// A solver with one thread, whose searches threads of other solvers may join.
+    #[doc(hidden)]
+    pub fn with_lobby(options: Options, experiment: Experiment, lobby: Lobby) -> Solver {
+        let solver = Solver::with_experiment(Options { threads: 1, ..options }, experiment);
+        Solver { lobby: Some((lobby, 0)), ..solver }
+    }
+
+    /// In the solves to come others may join once so many nodes are visited.
+    #[doc(hidden)]
+    pub fn open_after(&mut self, nodes: u64) {
+        if let Some((_, after)) = &mut self.lobby {
+            *after = nodes;
+        }
+    }
+
+    /// Joins the search of the lobby in which a helper is worth most, and works there with this solver's memory of hands until the
+    /// search is over or `stays`, which is asked every few milliseconds, says no. False if there is none to join.
+    #[doc(hidden)]
+    pub fn help(&mut self, lobby: &Lobby, stays: &mut dyn FnMut() -> bool) -> bool {
+        let Some(visit) = lobby.join() else { return false };
+        self.set_rules(visit.rules());
+        let Solver { memos, rules, experiment, .. } = self;
+        memos[0].get_or_insert_with(|| FactsMemo::new(rules, &experiment.tuning));
+        visit.work(&mut memos[0], stays);
+        true
+    }
+
+    /// The nodes that the network expects a search of the position to take: a guess, often wrong by several times.
+    #[doc(hidden)]
+    pub fn expected_nodes(&mut self, position: &Position) -> u64 {
+        match position.state() {
+            AnyState::Two(state) => self.expected_of(state, position.rules()),
+            AnyState::Three(state) => self.expected_of(state, position.rules()),
+        }
+    }
+
+    fn expected_of<const SEATS: usize>(&mut self, state: &State<SEATS>, rules: &Ruleset) -> u64 {
+        self.prepare::<SEATS>(rules);
+        let (budget, statistics) = (Arc::new(self.budget()), Mutex::default());
+        let resources = self.resources::<SEATS>(rules, &budget, &statistics, 0);
+        resources.shared.searcher(&mut resources.memos[0]).expected_nodes(state)
+    }
+}

@@ -1,0 +1,369 @@
+//! The lobby: where a thread that has nothing to do finds a running search to help with.
+//!
+//! A solver with a lobby has one worker of its own, the search's *owner*. Once its search is long, it opens it: the lobby then has
+//! what a worker needs, the tree, the tables, the budget and the pages. Any other thread may join with its own memo of hands, takes
+//! jobs like every worker, and leaves when it likes ([`Solver::help`](crate::Solver::help)). So a worker belongs to no search for
+//! longer than a job, and threads go where work is. A batch does this with its hard puzzles.
+//!
+//! **Who waits for whom?** The owner ends its search when the root is decided or a limit is reached. Then it closes the search:
+//! nobody joins any more, and it waits until the helpers have left. They leave soon, for a decision cancels their jobs. After that
+//! nobody else has the tables, and the owner may clear them. A helper never waits for an owner.
+//!
+//! **Which search does a helper join?** The one with the most work left for each of its workers ([`Load::left_for_each`]). So
+//! searches that are open together end at about the same time, as far as that can be known, and the longest of them does not end
+//! alone, with more workers than it can employ.
+//!
+//! A rayon scope could not do this: a thread that waits for its own scope may be given a part of another search, and is stuck
+//! there for minutes. So what is shared is shared by [`Arc`].
+
+use super::locked_tree::{Core, LockedTree};
+use super::reaper::LazyReaper;
+use crate::rules::{Ruleset, State};
+use crate::search::{Budget, FactsMemo, Node, PagePool, SolveContext, Statistics, Techniques};
+use crate::tables::Tables;
+use crate::tuning::Tuning;
+use parking_lot::{Condvar, Mutex};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+
+/// See the module's head. Clones share one lobby.
+#[derive(Clone)]
+pub struct Lobby(Arc<Inner>);
+
+struct Inner {
+    entries: Mutex<Entries>,
+    /// A helper has left.
+    left: Condvar,
+    /// The threads that may work on a search together.
+    threads: usize,
+    /// Called when a search has been opened.
+    opened: Box<dyn Fn() + Send + Sync>,
+}
+
+#[derive(Default)]
+struct Entries {
+    open: Vec<Entry>,
+    /// How many searches have been opened: the next one's number.
+    searches: u64,
+    /// How often a helper has joined one.
+    joined: u64,
+}
+
+/// An open search.
+struct Entry {
+    number: u64,
+    search: Arc<dyn Joinable>,
+    helpers: usize,
+    /// The most helpers that there were at a time.
+    most_helpers: usize,
+    /// Does it end, so that nobody joins any more?
+    ends: bool,
+}
+
+/// How much there is to do in a search, and for how many workers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Load {
+    /// Workers that it has now, its owner included.
+    pub workers: usize,
+    /// Workers that its memory carries.
+    pub most_workers: usize,
+    /// Nodes visited so far.
+    pub visited: u64,
+    /// Nodes that the network expected at the start.
+    pub expected: u64,
+}
+
+impl Load {
+    /// The nodes that are likely left.
+    ///
+    /// The network's guess is often off by several times, so a search that has reached it is far from its end: of long searches
+    /// those that have run for long run longest. So at least as many nodes are taken to be left as are visited.
+    pub fn left(&self) -> u64 {
+        self.expected.saturating_sub(self.visited).max(self.visited)
+    }
+
+    /// The nodes that are likely left for each worker if one more joins.
+    pub fn left_for_each(&self) -> u64 {
+        self.left() / (self.workers as u64 + 1)
+    }
+
+    /// The search that a helper joins: the number among these.
+    pub fn choose<T>(searches: impl IntoIterator<Item = (T, Load)>) -> Option<T> {
+        let with_room = searches.into_iter().filter(|(_, load)| load.workers < load.most_workers);
+        // Of equal ones the first.
+        let best = |best: (T, Load), next: (T, Load)| {
+            if next.1.left_for_each() > best.1.left_for_each() { next } else { best }
+        };
+        with_room.reduce(best).map(|(search, _)| search)
+    }
+}
+
+impl Lobby {
+    /// A lobby for so many threads. It calls `opened` each time when a search has been opened.
+    pub fn new(threads: usize, opened: impl Fn() + Send + Sync + 'static) -> Lobby {
+        let (entries, left, opened) = (Mutex::default(), Condvar::new(), Box::new(opened));
+        Lobby(Arc::new(Inner { entries, left, threads, opened }))
+    }
+
+    /// The threads that may work on a search together.
+    pub fn threads(&self) -> usize {
+        self.0.threads
+    }
+
+    /// Is there a search to join?
+    pub fn is_open(&self) -> bool {
+        self.0.entries.lock().choose().is_some()
+    }
+
+    /// How many helpers there are now.
+    pub fn helpers(&self) -> usize {
+        self.0.entries.lock().open.iter().map(|entry| entry.helpers).sum()
+    }
+
+    /// How often a helper has joined a search so far.
+    pub fn joined(&self) -> u64 {
+        self.0.entries.lock().joined
+    }
+
+    /// Joins the search where a helper is worth most. `None` if there is none with room.
+    pub fn join(&self) -> Option<Visit> {
+        let mut entries = self.0.entries.lock();
+        let place = entries.choose()?;
+        entries.joined += 1;
+        let entry = &mut entries.open[place];
+        entry.helpers += 1;
+        entry.most_helpers = entry.most_helpers.max(entry.helpers);
+        entry.search.core_join();
+        Some(Visit { lobby: self.clone(), number: entry.number, search: Some(entry.search.clone()) })
+    }
+
+    fn open(&self, search: Arc<dyn Joinable>) -> u64 {
+        let mut entries = self.0.entries.lock();
+        let number = entries.searches;
+        entries.searches += 1;
+        entries.open.push(Entry { number, search, helpers: 0, most_helpers: 0, ends: false });
+        drop(entries);
+        (self.0.opened)();
+        number
+    }
+
+    /// Closes a search, and waits until its helpers have left. Returns the most that there were at a time.
+    fn close(&self, number: u64) -> usize {
+        let mut entries = self.0.entries.lock();
+        entries.entry(number).ends = true;
+        while entries.entry(number).helpers > 0 {
+            self.0.left.wait(&mut entries);
+        }
+        let most = entries.entry(number).most_helpers;
+        entries.open.retain(|entry| entry.number != number);
+        most
+    }
+
+    fn left(&self, number: u64) {
+        let mut entries = self.0.entries.lock();
+        let entry = entries.entry(number);
+        entry.helpers -= 1;
+        if entry.helpers == 0 && entry.ends {
+            self.0.left.notify_all();
+        }
+    }
+}
+
+impl Entries {
+    /// The place of the search to join.
+    fn choose(&self) -> Option<usize> {
+        let open = self.open.iter().enumerate().filter(|(_, entry)| !entry.ends);
+        Load::choose(open.filter_map(|(place, entry)| Some((place, entry.search.load()?))))
+    }
+
+    fn entry(&mut self, number: u64) -> &mut Entry {
+        self.open.iter_mut().find(|entry| entry.number == number).expect("it is closed once")
+    }
+}
+
+/// A search that others may join, whatever the number of hands.
+trait Joinable: Send + Sync {
+    /// `None` once it is decided or has reached a limit.
+    fn load(&self) -> Option<Load>;
+    fn rules(&self) -> &Ruleset;
+    /// A worker comes, and one has gone.
+    fn core_join(&self);
+    fn core_leave(&self);
+    /// Lets a worker with this memo work, as long as `stays` says so.
+    fn work(&self, memo: &mut Option<FactsMemo>, stays: &mut dyn FnMut() -> bool);
+    /// Ends it without an answer: a worker has panicked, and its branch is lost.
+    fn abandon(&self);
+}
+
+/// A helper's stay in a search.
+pub struct Visit {
+    lobby: Lobby,
+    number: u64,
+    search: Option<Arc<dyn Joinable>>,
+}
+
+impl Visit {
+    fn search(&self) -> &dyn Joinable {
+        &**self.search.as_ref().expect("it is given back at the end")
+    }
+
+    /// The rules of the search.
+    pub fn rules(&self) -> &Ruleset {
+        self.search().rules()
+    }
+
+    /// Works until the search is over or `stays` says no. The memo must be of the search's rules.
+    pub fn work(self, memo: &mut Option<FactsMemo>, stays: &mut dyn FnMut() -> bool) {
+        self.search().work(memo, stays);
+    }
+}
+
+impl Drop for Visit {
+    fn drop(&mut self) {
+        self.search().core_leave();
+        if thread::panicking() {
+            self.search().abandon();
+        }
+        // The owner takes over once all have left, so this comes first.
+        self.search = None;
+        self.lobby.left(self.number);
+    }
+}
+
+/// With what a solve opens its searches.
+#[derive(Clone, Copy)]
+pub struct Offer<'a> {
+    /// Where they are opened.
+    pub lobby: &'a Lobby,
+    /// The tables of the solve.
+    pub tables: &'a Arc<Tables>,
+    /// The limits of the solve.
+    pub budget: &'a Arc<Budget>,
+    /// Nodes of the solve before others may join.
+    pub after: u64,
+    /// The most workers of a search.
+    pub most_workers: usize,
+    /// The most workers that any search of the solve had at a time.
+    pub most_seen: &'a AtomicUsize,
+}
+
+impl<'a> Offer<'a> {
+    /// May others join now?
+    pub fn is_due(&self) -> bool {
+        self.budget.nodes() >= self.after
+    }
+
+    /// Opens a search of this position. If its tree has no replies yet, the first helper gives it some.
+    pub fn open<const SEATS: usize>(
+        self,
+        tree: &'a LockedTree<'a, SEATS>,
+        position: &State<SEATS>,
+        expected: u64,
+        has_replies: bool,
+    ) -> Opened<'a, SEATS> {
+        let SolveContext { rules, techniques, tuning, .. } = tree.shared();
+        let search = Arc::new(OpenSearch {
+            position: *position,
+            rules: *rules,
+            tables: self.tables.clone(),
+            budget: self.budget.clone(),
+            techniques,
+            tuning: *tuning,
+            statistics: Mutex::default(),
+            pages: tree.pages().clone(),
+            reaper: LazyReaper::default(),
+            core: tree.core().clone(),
+            most_workers: self.most_workers,
+            expected,
+            has_replies: AtomicBool::new(has_replies),
+        });
+        let number = self.lobby.open(search.clone());
+        Opened { offer: self, tree, number, search: Some(search) }
+    }
+}
+
+/// An open search in its owner's hands. Dropping it closes the search and waits until the helpers have left.
+pub struct Opened<'a, const SEATS: usize> {
+    offer: Offer<'a>,
+    tree: &'a LockedTree<'a, SEATS>,
+    number: u64,
+    search: Option<Arc<OpenSearch<SEATS>>>,
+}
+
+impl<const SEATS: usize> Drop for Opened<'_, SEATS> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.tree.end();
+        }
+        let helpers = self.offer.lobby.close(self.number);
+        self.offer.most_seen.fetch_max(1 + helpers, Ordering::Relaxed);
+        if let Some(search) = self.search.take() {
+            *self.tree.shared().statistics.lock() += *search.statistics.lock();
+        }
+    }
+}
+
+/// What the workers of an open search share. It borrows nothing, for they are of other threads.
+struct OpenSearch<const SEATS: usize> {
+    position: State<SEATS>,
+    rules: Ruleset,
+    tables: Arc<Tables>,
+    budget: Arc<Budget>,
+    techniques: Techniques,
+    tuning: Tuning,
+    /// The counts of the helpers.
+    statistics: Mutex<Statistics>,
+    pages: Arc<PagePool<Node<SEATS>>>,
+    reaper: LazyReaper,
+    core: Arc<Core<SEATS>>,
+    most_workers: usize,
+    expected: u64,
+    /// Has somebody given the root its replies?
+    has_replies: AtomicBool,
+}
+
+impl<const SEATS: usize> OpenSearch<SEATS> {
+    fn shared(&self) -> SolveContext<'_> {
+        let OpenSearch { rules, tables, budget, techniques, tuning, statistics, .. } = self;
+        SolveContext { rules, tables, budget, techniques: *techniques, tuning, statistics }
+    }
+
+    fn tree(&self) -> LockedTree<'_, SEATS> {
+        LockedTree::of(self.core.clone(), self.shared(), &self.pages, &self.reaper)
+    }
+}
+
+impl<const SEATS: usize> Joinable for OpenSearch<SEATS> {
+    fn load(&self) -> Option<Load> {
+        let OpenSearch { core, most_workers, expected, .. } = self;
+        let (workers, visited) = (core.workers(), core.visited());
+        let is_over = core.is_decided() || self.budget.expired().is_some();
+        (!is_over).then_some(Load { workers, most_workers: *most_workers, visited, expected: *expected })
+    }
+
+    fn rules(&self) -> &Ruleset {
+        &self.rules
+    }
+
+    fn core_join(&self) {
+        self.core.join();
+    }
+
+    fn core_leave(&self) {
+        self.core.leave();
+    }
+
+    fn work(&self, memo: &mut Option<FactsMemo>, stays: &mut dyn FnMut() -> bool) {
+        let tree = self.tree();
+        let mut searcher = self.shared().searcher(memo);
+        if !self.has_replies.swap(true, Ordering::Relaxed) {
+            tree.begin(searcher.replies(&self.position, &self.pages));
+        }
+        tree.work_while(searcher, u64::MAX, Some(stays));
+    }
+
+    fn abandon(&self) {
+        self.tree().end();
+    }
+}
