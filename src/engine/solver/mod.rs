@@ -23,6 +23,7 @@ mod report;
 mod thread_memory;
 mod workers;
 
+use crate::lock_times::LockLog;
 use crate::rules::{AnyState, Move, Position, Ruleset, State, finishing_move};
 use crate::search::StopFlag;
 use crate::search::{Budget, FactsMemo, Limits, PagePool, Reason, SolveContext, Statistics, Verdict};
@@ -39,8 +40,7 @@ use parking_lot::Mutex;
 pub use report::Report;
 #[doc(hidden)]
 pub use report::Restored;
-#[doc(hidden)]
-use std::sync::Weak;
+use std::sync::{Arc, Weak};
 use thread_memory::ThreadMemory;
 #[doc(hidden)]
 pub use thread_memory::{STACK_TOUCHED, thread_pool};
@@ -81,6 +81,8 @@ pub struct Solver {
     rules: Ruleset,
     /// The number of hands of the positions in the tables, which a key does not contain.
     seats: usize,
+    /// Where the times of locks go, if they are measured.
+    log: Option<Arc<LockLog>>,
 }
 
 /// The fields of [`Options`] that may change from one solve to the next.
@@ -137,7 +139,19 @@ impl Solver {
         let memos = (0..threads).map(|_| None).collect();
         let (reaper, seats) = (LazyReaper::default(), 2);
         let retired = None;
-        Solver { options, experiment, thread_pool, memos, workers_bytes: bytes, reaper, retired, tables, rules, seats }
+        Solver {
+            options,
+            experiment,
+            thread_pool,
+            memos,
+            workers_bytes: bytes,
+            reaper,
+            retired,
+            tables,
+            rules,
+            seats,
+            log: None,
+        }
     }
 
     /// The number of worker threads that it has.
@@ -189,6 +203,12 @@ impl Solver {
         self.options = Options { limits, stop, all_moves, line, shortest, resistance, plain, ..self.options.clone() };
     }
 
+    /// From now on measures how long locks are held and waited for.
+    #[doc(hidden)]
+    pub fn measure_locks(&mut self) -> Arc<LockLog> {
+        self.log.get_or_insert_default().clone()
+    }
+
     /// The options.
     pub fn options(&self) -> &Options {
         &self.options
@@ -227,14 +247,26 @@ impl Solver {
         statistics: &'a Mutex<Statistics>,
         arenas: usize,
     ) -> Resources<'a, SEATS> {
-        let Solver { options, experiment, tables, reaper, retired, memos, workers_bytes, thread_pool, .. } = self;
+        let Solver { options, experiment, tables, reaper, retired, memos, workers_bytes, thread_pool, log, .. } = self;
         let Experiment { techniques, tuning, .. } = &*experiment;
         let workers = thread_memory::workers(memos.len(), options, tuning, rules);
         let not_freed = retired.as_ref().filter(|(pages, _)| pages.strong_count() > 0).map_or(0, |(_, bytes)| *bytes);
         let own = *workers_bytes + thread_memory::moves_bytes(workers, rules) + not_freed;
         Resources {
-            shared: SolveContext { rules, tables, budget, techniques: *techniques, tuning, statistics },
-            pages: PagePool::new(arenas.saturating_sub(own).min(tuning.most_arena_bytes), tuning.page_nodes),
+            shared: SolveContext {
+                rules,
+                tables,
+                budget,
+                techniques: *techniques,
+                tuning,
+                statistics,
+                log: log.as_ref(),
+            },
+            pages: PagePool::measured(
+                arenas.saturating_sub(own).min(tuning.most_arena_bytes),
+                tuning.page_nodes,
+                log.clone(),
+            ),
             length_bytes: options.memory / 8,
             reaper,
             memos: &mut memos[..workers],
