@@ -5,6 +5,8 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+#[doc(hidden)]
+pub mod lock_times;
 pub mod proof;
 pub mod rules;
 pub mod search;

@@ -8,6 +8,7 @@
 //! then makes room. It drops arenas, or it copies the records worth keeping into a new arena. A quarter of the budget is
 //! reserved for such copies.
 
+use crate::lock_times::{Held, LockLog, lock};
 use crossbeam_utils::CachePadded;
 use parking_lot::Mutex;
 use std::sync::Arc;
@@ -25,6 +26,7 @@ pub struct PagePool<T> {
     /// Records in a page. A longer run gets a page of its own size.
     page_records: usize,
     exhausted: AtomicBool,
+    log: Option<Arc<LockLog>>,
 }
 
 /// With so many piles 64 workers take a page in the same moment from the same pile about once in a thousand times.
@@ -33,6 +35,11 @@ const PILES: usize = 16;
 impl<T> PagePool<T> {
     /// A pool whose pages, of `page_records` records each, take at most `most_bytes` bytes together.
     pub fn new(most_bytes: usize, page_records: usize) -> Arc<PagePool<T>> {
+        PagePool::measured(most_bytes, page_records, None)
+    }
+
+    /// As [`PagePool::new`]. Its locks are measured if there is a log.
+    pub fn measured(most_bytes: usize, page_records: usize, log: Option<Arc<LockLog>>) -> Arc<PagePool<T>> {
         Arc::new(PagePool {
             piles: std::array::from_fn(|_| CachePadded::default()),
             arenas: CachePadded::default(),
@@ -40,6 +47,7 @@ impl<T> PagePool<T> {
             most_bytes,
             page_records,
             exhausted: AtomicBool::new(false),
+            log,
         })
     }
 
@@ -73,9 +81,13 @@ impl<T> PagePool<T> {
         self.arenas.fetch_add(1, Ordering::Relaxed) % PILES
     }
 
+    fn pile(&self, number: usize) -> Held<'_, Vec<Vec<T>>> {
+        lock(&self.piles[number], self.log.as_ref().map(|log| &log.pages))
+    }
+
     /// A free page: from the arena's home, else from another pile that nobody is at.
     fn take_free(&self, home: usize) -> Option<Vec<T>> {
-        let own = self.piles[home].lock().pop();
+        let own = self.pile(home).pop();
         own.or_else(|| {
             let others = (home + 1..home + PILES).map(|pile| &self.piles[pile % PILES]);
             others.filter_map(|pile| pile.try_lock()).find_map(|mut pile| pile.pop())
@@ -109,9 +121,12 @@ impl<T> PagePool<T> {
             own_size += if is_usual { 0 } else { page.capacity() * size_of::<T>() };
             is_usual
         });
-        self.bytes.fetch_sub(own_size, Ordering::Relaxed);
+        // Nearly always there are none, and all workers write this number.
+        if own_size > 0 {
+            self.bytes.fetch_sub(own_size, Ordering::Relaxed);
+        }
         if !pages.is_empty() {
-            self.piles[home].lock().append(pages);
+            self.pile(home).append(pages);
         }
     }
 }

@@ -40,12 +40,18 @@ impl<const SEATS: usize> Node<SEATS> {
 /// A subtree of the search: a position to be solved and the nodes kept between visits.
 pub struct Branch<const SEATS: usize> {
     pub(super) root: Node<SEATS>,
-    pub(super) arena: Arena<Node<SEATS>>,
+    /// Made when the branch is first searched. Most branches never are, and an arena counts in its pool, which all workers share.
+    arena: Option<Arena<Node<SEATS>>>,
 }
 
 impl<const SEATS: usize> Branch<SEATS> {
-    pub(super) fn new(root: Node<SEATS>, pool: &Arc<PagePool<Node<SEATS>>>) -> Self {
-        Branch { root, arena: Arena::new(pool) }
+    pub(super) fn new(root: Node<SEATS>) -> Self {
+        Branch { root, arena: None }
+    }
+
+    /// Its root and its arena, for a search.
+    pub(super) fn parts(&mut self, pool: &Arc<PagePool<Node<SEATS>>>) -> (&mut Node<SEATS>, &mut Arena<Node<SEATS>>) {
+        (&mut self.root, self.arena.get_or_insert_with(|| Arena::new(pool)))
     }
 
     /// The position.
@@ -65,46 +71,52 @@ impl<const SEATS: usize> Branch<SEATS> {
 
     /// The bytes of its arena.
     pub fn bytes(&self) -> usize {
-        self.arena.bytes()
+        self.arena.as_ref().map_or(0, Arena::bytes)
     }
 
     /// Forgets all kept nodes.
     pub fn clear(&mut self) {
         self.root.children = Run::EMPTY;
-        self.arena.clear();
+        self.arena = None;
     }
 
-    /// Makes room: keeps about half of the nodes, those with the most work below them. Returns the old arena.
-    pub fn compact(&mut self) -> Arena<Node<SEATS>> {
+    /// Makes room: keeps about half of the nodes, those with the most work below them. Returns the old arena, if there was one.
+    pub fn compact(&mut self) -> Option<Arena<Node<SEATS>>> {
+        let arena = self.arena.take()?;
         // For each level of work: how many records the children of such nodes take.
         let mut records = [0; 256];
-        self.count(self.root, &mut records);
+        count(&arena, self.root, &mut records);
         let (mut kept, half) = (0, records.iter().sum::<usize>() / 2);
         let least = (0..=255).rev().find(|&work| {
             kept += records[work as usize];
             kept > half
         });
-        let mut target = self.arena.copy_target();
-        self.root = self.copy(self.root, least.unwrap_or(0), &mut target);
+        let mut target = arena.copy_target();
+        self.root = copy(&arena, self.root, least.unwrap_or(0), &mut target);
         target.copied();
-        std::mem::replace(&mut self.arena, target)
+        self.arena = Some(target);
+        Some(arena)
     }
+}
 
-    fn count(&self, node: Node<SEATS>, records: &mut [usize; 256]) {
-        records[node.work.level() as usize] += node.children.len();
-        for &child in self.arena.get(node.children) {
-            self.count(child, records);
-        }
+/// Adds to each level of work the children of the nodes of that level, from this node down.
+fn count<const SEATS: usize>(arena: &Arena<Node<SEATS>>, node: Node<SEATS>, records: &mut [usize; 256]) {
+    records[node.work.level() as usize] += node.children.len();
+    for &child in arena.get(node.children) {
+        count(arena, child, records);
     }
+}
 
-    /// Copies the node's descendants into `target`, below nodes with more work than `least`. Returns the node with its new
-    /// run.
-    fn copy(&self, node: Node<SEATS>, least: u8, target: &mut Arena<Node<SEATS>>) -> Node<SEATS> {
-        if node.work.level() <= least {
-            return Node { children: Run::EMPTY, ..node };
-        }
-        let children: Vec<_> =
-            self.arena.get(node.children).iter().map(|&child| self.copy(child, least, target)).collect();
-        Node { children: target.push(&children).unwrap_or(Run::EMPTY), ..node }
+/// Copies the node's descendants into `target`, below nodes with more work than `least`. Returns the node with its new run.
+fn copy<const SEATS: usize>(
+    arena: &Arena<Node<SEATS>>,
+    node: Node<SEATS>,
+    least: u8,
+    target: &mut Arena<Node<SEATS>>,
+) -> Node<SEATS> {
+    if node.work.level() <= least {
+        return Node { children: Run::EMPTY, ..node };
     }
+    let children: Vec<_> = arena.get(node.children).iter().map(|&child| copy(arena, child, least, target)).collect();
+    Node { children: target.push(&children).unwrap_or(Run::EMPTY), ..node }
 }

@@ -102,19 +102,19 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     }
 
     /// Searches a branch until it is solved, its numbers reach the thresholds, `nodes` nodes are visited, `cancel` is
-    /// raised or a limit is reached. Returns the number of nodes visited.
+    /// raised or a limit is reached. Its arena has pages of this pool. Returns the number of nodes visited.
     pub fn search(
         &mut self,
         branch: &mut Branch<SEATS>,
+        pool: &Arc<PagePool<Node<SEATS>>>,
         thresholds: ProofNumbers,
         nodes: u64,
         cancel: &AtomicBool,
     ) -> u64 {
         let before = self.context.visited;
         self.context.begin(nodes);
-        let mut root = branch.root;
-        self.visit(&mut root, thresholds, &mut branch.arena, cancel);
-        branch.root = root;
+        let (root, arena) = branch.parts(pool);
+        self.visit(root, thresholds, arena, cancel);
         self.context.end();
         self.context.visited - before
     }
@@ -123,17 +123,13 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     ///
     /// # Errors
     /// A move that is known to win, or that a limit is reached.
-    pub fn replies(
-        &mut self,
-        position: &State<SEATS>,
-        pool: &Arc<PagePool<Node<SEATS>>>,
-    ) -> Result<Vec<(Move, Box<Branch<SEATS>>)>, Cut> {
+    pub fn replies(&mut self, position: &State<SEATS>) -> Result<Vec<(Move, Box<Branch<SEATS>>)>, Cut> {
         self.stack.clear();
         let mut moves = Vec::new();
         if let ControlFlow::Break(cut) = self.expand(position, |played| moves.push(played)) {
             return Err(cut);
         }
-        let branches = self.stack.drain(..).map(|root| Box::new(Branch::new(root, pool)));
+        let branches = self.stack.drain(..).map(|root| Box::new(Branch::new(root)));
         Ok(moves.into_iter().zip(branches).collect())
     }
 
@@ -194,8 +190,8 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         if !numbers.is_solved() {
             let (position, children, same_side, shape) = (*position, Run::EMPTY, true, None);
             let root = Node { key, position, numbers, children, work, same_side, shape };
-            let mut branch = Branch::new(root, pool);
-            self.search(&mut branch, thresholds::NONE, u64::MAX, &AtomicBool::new(false));
+            let mut branch = Branch::new(root);
+            self.search(&mut branch, pool, thresholds::NONE, u64::MAX, &AtomicBool::new(false));
             numbers = branch.numbers();
         }
         numbers.is_solved().then_some(numbers.pn == 0)

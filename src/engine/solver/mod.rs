@@ -25,6 +25,7 @@ mod report;
 mod thread_memory;
 mod workers;
 
+use crate::lock_times::LockLog;
 use crate::rules::{AnyState, Move, Position, Ruleset, State, finishing_move};
 use crate::search::StopFlag;
 use crate::search::{Budget, FactsMemo, Limits, PagePool, Reason, SolveContext, Statistics, Verdict};
@@ -88,6 +89,8 @@ pub struct Solver {
     rules: Ruleset,
     /// The number of hands of the positions in the tables, which a key does not contain.
     seats: usize,
+    /// Where the times of locks go, if they are measured.
+    log: Option<Arc<LockLog>>,
 }
 
 /// The fields of [`Options`] that may change from one solve to the next.
@@ -157,6 +160,7 @@ impl Solver {
             most_workers,
             rules,
             seats,
+            log: None,
         }
     }
 
@@ -209,6 +213,12 @@ impl Solver {
         self.options = Options { limits, stop, all_moves, line, shortest, resistance, plain, ..self.options.clone() };
     }
 
+    /// From now on measures how long locks are held and waited for.
+    #[doc(hidden)]
+    pub fn measure_locks(&mut self) -> Arc<LockLog> {
+        self.log.get_or_insert_default().clone()
+    }
+
     /// The options.
     pub fn options(&self) -> &Options {
         &self.options
@@ -255,7 +265,7 @@ impl Solver {
         statistics: &'a Mutex<Statistics>,
         arenas: usize,
     ) -> Resources<'a, SEATS> {
-        let Solver { options, experiment, tables, reaper, retired, memos, workers_bytes, thread_pool, .. } = self;
+        let Solver { options, experiment, tables, reaper, retired, memos, workers_bytes, thread_pool, log, .. } = self;
         let (lobby, most_seen) = (&self.lobby, &self.most_workers);
         let Experiment { techniques, tuning, .. } = &*experiment;
         let workers = thread_memory::workers(memos.len(), options, tuning, rules);
@@ -267,8 +277,20 @@ impl Solver {
         let generating = offer.map_or(workers, |offer| offer.most_workers);
         let own = *workers_bytes + thread_memory::moves_bytes(generating, rules) + not_freed;
         Resources {
-            shared: SolveContext { rules, tables, budget, techniques: *techniques, tuning, statistics },
-            pages: PagePool::new(arenas.saturating_sub(own).min(tuning.most_arena_bytes), tuning.page_nodes),
+            shared: SolveContext {
+                rules,
+                tables,
+                budget,
+                techniques: *techniques,
+                tuning,
+                statistics,
+                log: log.as_ref(),
+            },
+            pages: PagePool::measured(
+                arenas.saturating_sub(own).min(tuning.most_arena_bytes),
+                tuning.page_nodes,
+                log.clone(),
+            ),
             length_bytes: options.memory / 8,
             reaper,
             memos: &mut memos[..workers],

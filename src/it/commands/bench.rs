@@ -72,6 +72,19 @@ fn statistics_are_said_with_v_and_recorded_only_if_asked_for() {
 }
 
 #[test]
+fn locks_are_measured_with_v() {
+    let with = |verbose: &'static [&'static str]| {
+        canju([&["bench", "--set", "deals", "--threads", "2", "--node-limit", "2000"], verbose].concat()).stderr
+    };
+    let told = with(&["-v"]);
+    for lock in ["split tree", "page pool"] {
+        let row = told.lines().find(|line| line.trim_start().starts_with(lock)).unwrap_or_default();
+        assert!(row.contains(" ns ") && row.ends_with(" %"), "{told}");
+    }
+    assert!(!with(&[]).contains("split tree"));
+}
+
+#[test]
 fn workstations_are_simulated() {
     let (code, record) = bench(&["--simulate", "1,16"]);
     assert_eq!((code, &record["schema"]), (Some(0), &"canju.simulation/1".into()));

@@ -12,6 +12,7 @@
 //! | `figures.rs` | what is measured, medians, ratios |
 //! | `children.rs` | many runs, and why each has its own process |
 //! | `record.rs` | the record for programs, and comparing with a saved one |
+//! | `locks.rs` | how long the workers' locks are held |
 //! | `simulate.rs` | workstations with many cores, simulated |
 //! | `machine.rs` | the machine's name and what it has |
 //! | `tables.rs` | the figures for people |
@@ -19,6 +20,7 @@
 mod args;
 mod children;
 mod figures;
+mod locks;
 mod machine;
 mod record;
 mod sets;
@@ -40,6 +42,7 @@ use canju_packs::batch::{self, CANT_WRITE, Record, Summary};
 use figures::{Figures, Run};
 use record::{BenchRecord, Saved};
 use sets::Set;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
@@ -105,6 +108,7 @@ fn run_here(sets: Vec<Set>, options: Options, output: &OutputPlan) -> Run {
     output.explain(&Ruleset::default(), &options);
     let progress = Progress::new(output, Some(sets.iter().map(|(_, puzzles)| puzzles.len() as u64).sum()));
     let mut solver = Solver::new(options.clone());
+    let locks = output.verbose.then(|| solver.measure_locks());
     output.note_threads(&options, options.threads_that_fit(), solver.threads());
     let (mut total, mut figures, mut threads) = (Figures::new("total"), Vec::new(), 0);
     for (name, puzzles) in sets {
@@ -124,6 +128,9 @@ fn run_here(sets: Vec<Set>, options: Options, output: &OutputPlan) -> Run {
     progress.finish();
     for figures in &figures {
         output.show_statistics(&format!("the set {}", figures.set), figures.statistics.as_ref());
+    }
+    if let Some(log) = locks {
+        let _ = write!(io::stderr(), "{}", locks::table(&log));
     }
     Run { threads, sets: figures, total: total.finish(), peak_memory_bytes: memory::peak() }
 }

@@ -3,7 +3,7 @@
 use canju_engine::Experiment;
 use canju_engine::Position;
 use canju_engine::rules::{Ruleset, State};
-use canju_engine::search::{Budget, Cut, FactsMemo, PagePool, Searcher, SolveContext};
+use canju_engine::search::{Budget, Cut, FactsMemo, Searcher, SolveContext};
 use canju_engine::tables::Tables;
 use canju_engine::{Limits, Options, Report, Solver, Statistics, StopFlag, Verdict};
 use canju_engine::{Techniques, Tuning};
@@ -200,8 +200,9 @@ fn a_node_of_many_moves_is_cut_short() {
         techniques,
         tuning: &Tuning::DEFAULT,
         statistics: &statistics,
+        log: None,
     };
     let mut memo = FactsMemo::new(&rules, &Tuning::DEFAULT);
-    let replies = Searcher::new(shared, &mut memo).replies(&position, &PagePool::new(1 << 20, 256));
+    let replies = Searcher::new(shared, &mut memo).replies(&position);
     assert!(matches!(replies, Err(Cut::Stopped)));
 }

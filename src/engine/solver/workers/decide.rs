@@ -84,7 +84,7 @@ fn search<const SEATS: usize>(position: &State<SEATS>, resources: &mut Resources
         let beside = tree.finish();
         return found.or(beside).unwrap_or((unknown(shared), None));
     }
-    tree.begin(searcher.replies(position, pages));
+    tree.begin(searcher.replies(position));
     match thread_pool {
         Some(thread_pool) => {
             let alone = nodes_alone(&mut searcher, position, shared.tuning);
@@ -142,7 +142,7 @@ fn small<const SEATS: usize>(
             scope.spawn(move |scope| {
                 let (first, rest) = others.split_first_mut().expect("another worker");
                 let mut searcher = shared.searcher(first);
-                tree.begin(searcher.replies(position, tree.pages()));
+                tree.begin(searcher.replies(position));
                 for memo in rest {
                     scope.spawn(move |_| tree.work(shared.searcher(memo), u64::MAX));
                 }

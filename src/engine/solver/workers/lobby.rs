@@ -18,6 +18,7 @@
 
 use super::locked_tree::{Core, LockedTree};
 use super::reaper::LazyReaper;
+use crate::lock_times::LockLog;
 use crate::rules::{Ruleset, State};
 use crate::search::{Budget, FactsMemo, Node, PagePool, SolveContext, Statistics, Techniques};
 use crate::tables::Tables;
@@ -262,7 +263,7 @@ impl<'a> Offer<'a> {
         expected: u64,
         has_replies: bool,
     ) -> Opened<'a, SEATS> {
-        let SolveContext { rules, techniques, tuning, .. } = tree.shared();
+        let SolveContext { rules, techniques, tuning, log, .. } = tree.shared();
         let search = Arc::new(OpenSearch {
             position: *position,
             rules: *rules,
@@ -271,6 +272,7 @@ impl<'a> Offer<'a> {
             techniques,
             tuning: *tuning,
             statistics: Mutex::default(),
+            log: log.cloned(),
             pages: tree.pages().clone(),
             reaper: LazyReaper::default(),
             core: tree.core().clone(),
@@ -314,6 +316,7 @@ struct OpenSearch<const SEATS: usize> {
     tuning: Tuning,
     /// The counts of the helpers.
     statistics: Mutex<Statistics>,
+    log: Option<Arc<LockLog>>,
     pages: Arc<PagePool<Node<SEATS>>>,
     reaper: LazyReaper,
     core: Arc<Core<SEATS>>,
@@ -325,8 +328,8 @@ struct OpenSearch<const SEATS: usize> {
 
 impl<const SEATS: usize> OpenSearch<SEATS> {
     fn shared(&self) -> SolveContext<'_> {
-        let OpenSearch { rules, tables, budget, techniques, tuning, statistics, .. } = self;
-        SolveContext { rules, tables, budget, techniques: *techniques, tuning, statistics }
+        let OpenSearch { rules, tables, budget, techniques, tuning, statistics, log, .. } = self;
+        SolveContext { rules, tables, budget, techniques: *techniques, tuning, statistics, log: log.as_ref() }
     }
 
     fn tree(&self) -> LockedTree<'_, SEATS> {
@@ -358,7 +361,7 @@ impl<const SEATS: usize> Joinable for OpenSearch<SEATS> {
         let tree = self.tree();
         let mut searcher = self.shared().searcher(memo);
         if !self.has_replies.swap(true, Ordering::Relaxed) {
-            tree.begin(searcher.replies(&self.position, &self.pages));
+            tree.begin(searcher.replies(&self.position));
         }
         tree.work_while(searcher, u64::MAX, Some(stays));
     }

@@ -5,6 +5,7 @@
 
 use super::reaper::LazyReaper;
 use super::split_tree::{Family, Job, Replies, SplitTree};
+use crate::lock_times::{Held, lock};
 use crate::rules::Move;
 use crate::search::{Branch, Cut, Node, PagePool, Searcher, SolveContext, Statistics, Verdict};
 use crate::tables::ProofNumbers;
@@ -14,7 +15,7 @@ use parking_lot::{Condvar, Mutex};
 use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How soon a worker without a job sees that it has something else to do.
 const PATIENCE: Duration = Duration::from_millis(10);
@@ -80,6 +81,8 @@ struct Guarded<const SEATS: usize> {
     tree: SplitTree<SEATS>,
     /// Workers that wait for a job.
     waiting: usize,
+    /// When one of them was last woken, if that is measured.
+    woken: Option<Instant>,
 }
 
 /// A job that has been searched.
@@ -137,7 +140,7 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
         workers: usize,
     ) -> Self {
         let core = Core {
-            state: CachePadded::new(Mutex::new(Guarded { tree: SplitTree::new(), waiting: 0 })),
+            state: CachePadded::new(Mutex::new(Guarded { tree: SplitTree::new(), waiting: 0, woken: None })),
             changed: CachePadded::default(),
             visited: CachePadded::default(),
             decided: AtomicBool::new(false),
@@ -161,10 +164,14 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
         &self.core
     }
 
+    fn lock(&self) -> Held<'_, Guarded<SEATS>> {
+        lock(&self.state, self.shared.log.map(|log| &log.tree))
+    }
+
     /// Gives the root its replies.
     pub fn begin(&self, replies: Result<Replies<SEATS>, Cut>) {
         let replies = replies.map(Family::new);
-        let mut state = self.state.lock();
+        let mut state = self.lock();
         if !self.decided.load(Ordering::Relaxed) {
             state.tree.begin(replies);
             self.note_decision(&state.tree);
@@ -189,7 +196,7 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
 
     /// The root is decided elsewhere: ends the workers soon.
     pub fn end(&self) {
-        let mut state = self.state.lock();
+        let mut state = self.lock();
         self.decided.store(true, Ordering::Relaxed);
         state.tree.cancel_all();
         self.changed.notify_all();
@@ -202,22 +209,22 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
 
     /// What the tree has counted.
     pub fn counts(&self) -> Statistics {
-        self.state.lock().tree.counts
+        self.lock().tree.counts
     }
 
     /// Nodes of the tree that were looked at so far: a measure of the time under the lock.
     pub fn looks(&self) -> u64 {
-        self.state.lock().tree.looks()
+        self.lock().tree.looks()
     }
 
     /// Is a branch idle?
     pub fn has_idle(&self) -> bool {
-        self.state.lock().tree.has_idle()
+        self.lock().tree.has_idle()
     }
 
     /// How many leaves are idle.
     pub fn idle_leaves(&self) -> usize {
-        self.state.lock().tree.idle_leaves()
+        self.lock().tree.idle_leaves()
     }
 
     /// The decision, if the root was solved here. Adds the tree's counts to those of the solve.
@@ -259,7 +266,7 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
 
     /// Puts a job back and takes the next one, under one lock.
     pub fn exchange(&self, desk: &mut Desk<SEATS>, done: Option<Searched<SEATS>>, wants_more: bool) -> Next<SEATS> {
-        let mut state = self.state.lock();
+        let mut state = self.lock();
         if let Some(searched) = done {
             self.put_back(&mut state.tree, searched);
         }
@@ -274,22 +281,22 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
         if matches!(next, Next::End) {
             self.changed.notify_all();
         } else if state.waiting > 0 && state.tree.has_idle() {
+            state.woken = self.shared.log.map(|_| Instant::now());
             self.changed.notify_one();
         }
         next
     }
 
-    /// Waits until there may be a job, or nothing more to do; `briefly`, if it may have something else to do.
+    /// Waits until there may be a job, or nothing more to do; not long, if `briefly`, for it may have something else to do.
     fn wait(&self, briefly: bool) {
-        let mut state = self.state.lock();
+        let mut state = self.lock();
         if self.is_open() && !state.tree.has_idle() {
             state.waiting += 1;
-            if briefly {
-                self.changed.wait_for(&mut state, PATIENCE);
-            } else {
-                self.changed.wait(&mut state);
-            }
+            state.wait(&self.changed, briefly.then_some(PATIENCE));
             state.waiting -= 1;
+            if let Some((log, woken)) = self.shared.log.zip(state.woken.take()) {
+                log.wakes.add_since(woken);
+            }
         }
     }
 
@@ -297,11 +304,15 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
     pub fn search(&self, searcher: &mut Searcher<SEATS>, mut job: Job<SEATS>, left: u64) -> Searched<SEATS> {
         let is_short = self.is_short();
         let nodes = nodes_of_job(self.most_nodes(is_short), job.nodes).min(left);
-        let nodes = searcher.search(&mut job.branch, job.thresholds, nodes, &job.cancel);
+        let start = self.shared.log.map(|log| (log, Instant::now()));
+        let nodes = searcher.search(&mut job.branch, self.pages, job.thresholds, nodes, &job.cancel);
         job.nodes += nodes;
         self.visited.fetch_add(nodes, Ordering::Relaxed);
         let is_split = !is_short && self.is_large(&job) && !job.branch.numbers().is_solved();
-        let replies = is_split.then(|| searcher.replies(job.branch.position(), self.pages).map(Family::new));
+        let replies = is_split.then(|| searcher.replies(job.branch.position()).map(Family::new));
+        if let Some((log, start)) = start {
+            log.jobs.add_since(start);
+        }
         if replies.is_none() {
             self.make_room(&mut job);
         }
@@ -391,13 +402,14 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
         if !self.pages.was_exhausted() {
             return;
         }
-        let idle = self.state.lock().tree.clear_idle();
+        let idle = self.lock().tree.clear_idle();
         if idle < job.branch.bytes() {
-            let old = job.branch.compact();
-            if old.bytes() >= self.shared.tuning.least_reaped_bytes {
+            if let Some(old) = job.branch.compact()
+                && old.bytes() >= self.shared.tuning.least_reaped_bytes
+            {
                 self.hand_over(old);
             }
-            self.state.lock().tree.counts.arenas_compacted += 1;
+            self.lock().tree.counts.arenas_compacted += 1;
         }
     }
 }
@@ -430,15 +442,15 @@ mod tests {
             let mut searcher = shared.searcher(memo);
             let (pages, reaper) = (&PagePool::new(bytes, 16), &LazyReaper::default());
             let tree = LockedTree::new(shared, pages, reaper, 1);
-            tree.begin(searcher.replies(&position(), pages));
+            tree.begin(searcher.replies(&position()));
             test(&tree, &mut searcher);
         });
     }
 
     /// Searches the next branch for `nodes` nodes.
     fn search(top: &LockedTree<2>, searcher: &mut Searcher<2>, nodes: u64) -> Job<2> {
-        let mut job = top.state.lock().tree.take_job(&Arc::default()).expect("an idle branch");
-        searcher.search(&mut job.branch, crate::search::thresholds::NONE, nodes, &AtomicBool::new(false));
+        let mut job = top.lock().tree.take_job(&Arc::default()).expect("an idle branch");
+        searcher.search(&mut job.branch, top.pages, crate::search::thresholds::NONE, nodes, &AtomicBool::new(false));
         assert!(!job.branch.numbers().is_solved());
         job
     }
@@ -448,7 +460,7 @@ mod tests {
         for (is_cancelled, is_short) in [(false, false), (true, true)] {
             with_tree(1 << 22, |top, searcher| {
                 let cancel = Arc::new(AtomicBool::new(is_cancelled));
-                let mut job = top.state.lock().tree.take_job(&cancel).expect("an idle branch");
+                let mut job = top.lock().tree.take_job(&cancel).expect("an idle branch");
                 job.thresholds = crate::search::thresholds::NONE;
                 assert_eq!(top.search(searcher, job, 40).nodes == 1, is_short);
             });
@@ -458,7 +470,7 @@ mod tests {
     /// How many arenas were compacted and dropped.
     fn room_made(top: &LockedTree<2>, job: &mut Job<2>) -> [u64; 2] {
         top.make_room(job);
-        let counts = top.state.lock().tree.counts;
+        let counts = top.lock().tree.counts;
         [counts.arenas_compacted, counts.arenas_dropped]
     }
 
@@ -467,7 +479,7 @@ mod tests {
         with_tree(1 << 22, |top, searcher| {
             let first = search(top, searcher, 50);
             assert!(first.branch.bytes() > 0);
-            top.state.lock().tree.put_back(first);
+            top.lock().tree.put_back(first);
             let mut job = search(top, searcher, 50);
             assert_eq!(room_made(top, &mut job), [0, 0]);
         });
@@ -487,7 +499,7 @@ mod tests {
     fn idle_branches_are_cleared_if_they_hold_more_than_the_branch() {
         with_tree(16 << 10, |top, searcher| {
             let first = search(top, searcher, 100);
-            top.state.lock().tree.put_back(first);
+            top.lock().tree.put_back(first);
             assert!(top.pages.was_exhausted());
             let mut job = search(top, searcher, 50);
             assert_eq!(room_made(top, &mut job), [0, 1]);

@@ -193,7 +193,7 @@ pub fn simulate<const SEATS: usize>(
         return Simulated { verdict, best, nodes: counts.nodes(), elapsed: busy, busy, idle, limit, ..nothing };
     }
     let alone = nodes_alone(first, position, shared.tuning);
-    tree.begin(first.replies(position, pages));
+    tree.begin(first.replies(position));
     let found = run(&tree, &mut crew, alone, costs, nothing);
     drop(crew);
     let Statistics { jobs_cancelled, branches_split, arenas_dropped, arenas_compacted, .. } = tree.counts();

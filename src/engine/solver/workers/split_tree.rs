@@ -465,7 +465,7 @@ impl<const SEATS: usize> SplitTree<SEATS> {
 mod tests {
     use super::*;
     use crate::rules::{Ruleset, State};
-    use crate::search::{Budget, FactsMemo, Limits, PagePool, Searcher, SolveContext, StopFlag, Techniques};
+    use crate::search::{Budget, FactsMemo, Limits, Node, PagePool, Searcher, SolveContext, StopFlag, Techniques};
     use crate::tables::Tables;
     use crate::tuning::Tuning;
     use parking_lot::Mutex;
@@ -476,13 +476,20 @@ mod tests {
         let (tables, statistics) = (Tables::new(1 << 20, &tuning), Mutex::default());
         let budget = Budget::start(Limits::default(), StopFlag::default());
         let (techniques, statistics) = (Techniques { arenas: true, ..Techniques::NONE }, &statistics);
-        let shared =
-            SolveContext { rules: &rules, tables: &tables, budget: &budget, techniques, tuning: &tuning, statistics };
+        let shared = SolveContext {
+            rules: &rules,
+            tables: &tables,
+            budget: &budget,
+            techniques,
+            tuning: &tuning,
+            statistics,
+            log: None,
+        };
         let mut memo = FactsMemo::new(&rules, &tuning);
         let position = State::<2>::parse(hands, None, &rules).expect("a position");
         let mut searcher = Searcher::new(shared, &mut memo);
         let mut tree = SplitTree::new();
-        tree.begin(searcher.replies(&position, &PagePool::new(1 << 20, 256)).map(Family::new));
+        tree.begin(searcher.replies(&position).map(Family::new));
         test(tree, &mut searcher);
     }
 
@@ -496,9 +503,13 @@ mod tests {
         }
     }
 
+    fn pool() -> Arc<PagePool<Node<2>>> {
+        PagePool::new(1 << 20, 256)
+    }
+
     /// The replies of a job's branch.
     fn family(job: &Job<2>, searcher: &mut Searcher<'_, 2>) -> Result<Family<2>, Cut> {
-        searcher.replies(job.branch.position(), &PagePool::new(1 << 20, 256)).map(Family::new)
+        searcher.replies(job.branch.position()).map(Family::new)
     }
 
     /// The next job, with a flag of its own.
@@ -507,7 +518,7 @@ mod tests {
     }
 
     fn solve(job: &mut Job<2>, searcher: &mut Searcher<'_, 2>) {
-        searcher.search(&mut job.branch, thresholds::NONE, u64::MAX, &AtomicBool::new(false));
+        searcher.search(&mut job.branch, &pool(), thresholds::NONE, u64::MAX, &AtomicBool::new(false));
         assert!(job.branch.numbers().is_solved());
     }
 
@@ -689,6 +700,7 @@ mod tests {
             below.fold(own, |(nodes, idle), (more, more_idle)| (nodes + more, idle + more_idle))
         }
         let (mut taken, mut split, mut most_busy) = (0, 0, 0);
+        let pool = pool();
         with_tree(["3445567789TTT", "334789JQKAA22"], |mut tree, searcher| {
             let mut busy: Vec<Job<2>> = Vec::new();
             for step in 0_usize.. {
@@ -708,7 +720,7 @@ mod tests {
                     // Some come back late, when others may be in their places.
                     let number = if step % 60 == 0 { 0 } else { busy.len() - 1 };
                     let mut job = busy.remove(number);
-                    job.nodes += searcher.search(&mut job.branch, job.thresholds, 20, &job.cancel);
+                    job.nodes += searcher.search(&mut job.branch, &pool, job.thresholds, 20, &job.cancel);
                     if job.nodes > 60 && !job.branch.numbers().is_solved() {
                         let replies = family(&job, searcher);
                         tree.put_back_split(job, replies);
@@ -727,10 +739,11 @@ mod tests {
     fn idle_branches_with_the_least_nodes_are_cleared_until_half_is_free() {
         with_tree(["346999Q2", "34JAAD"], |mut tree, searcher| {
             let jobs: Vec<Job<2>> = std::iter::from_fn(|| take(&mut tree)).take(3).collect();
+            let pool = pool();
             let places = [0, 1, 2].map(|n: usize| jobs[n].place);
             let mut bytes = 0;
             for (mut job, nodes) in jobs.into_iter().zip([300, 100, 200]) {
-                searcher.search(&mut job.branch, thresholds::NONE, 5, &AtomicBool::new(false));
+                searcher.search(&mut job.branch, &pool, thresholds::NONE, 5, &AtomicBool::new(false));
                 bytes = job.branch.bytes();
                 job.nodes = nodes;
                 tree.put_back(job);
