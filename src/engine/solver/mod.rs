@@ -12,6 +12,7 @@
 //! | `in_order.rs` | any work on many threads, the results in the order of the items |
 //! | `many.rs` | many positions in parallel |
 //! | `repeat.rs` | the answer to a position that is equal to a solved one up to renaming ranks |
+//! | `simulated.rs` | solves with workers that one thread simulates |
 
 mod certify;
 mod consult;
@@ -22,6 +23,7 @@ mod many;
 mod options;
 mod repeat;
 mod report;
+mod simulated;
 mod thread_memory;
 mod workers;
 
@@ -50,7 +52,7 @@ pub use thread_memory::{STACK_TOUCHED, thread_pool};
 #[doc(hidden)]
 pub use workers::LazyReaper;
 #[doc(hidden)]
-pub use workers::{Costs, Load, Lobby, Simulated};
+pub use workers::{Costs, Director, Load, Lobby, Order, Simulated};
 use workers::{Offer, Resources, decide, decide_move, verdict_of_finished};
 
 /// Solves positions one after another. It keeps its threads and the memory of its tables; what the tables hold is forgotten
@@ -303,32 +305,6 @@ impl Solver {
     /// verdict of the side whose turn it would be, without a move and without a line.
     pub fn solve(&mut self, position: &Position) -> Report {
         self.run_and_check(position, self.options.all_moves)
-    }
-
-    /// Decides a position with so many workers that one thread simulates in virtual time: for measurements. It takes as long as the
-    /// jobs of all of them take one after the other.
-    #[doc(hidden)]
-    pub fn simulate(&mut self, position: &Position, workers: usize, costs: Option<Costs>) -> Simulated {
-        match position.state() {
-            AnyState::Two(state) => self.simulate_state(position.rules(), state, workers, costs),
-            AnyState::Three(state) => self.simulate_state(position.rules(), state, workers, costs),
-        }
-    }
-
-    fn simulate_state<const SEATS: usize>(
-        &mut self,
-        rules: &Ruleset,
-        state: &State<SEATS>,
-        workers: usize,
-        costs: Option<Costs>,
-    ) -> Simulated {
-        self.prepare::<SEATS>(rules);
-        self.clear_tables();
-        let (budget, statistics) = (Arc::new(self.budget()), Mutex::default());
-        let mut memos: Vec<Option<FactsMemo>> = (0..workers.max(1)).map(|_| None).collect();
-        let mut resources = self.resources::<SEATS>(rules, &budget, &statistics, self.options.memory / 2);
-        resources.memos = &mut memos;
-        workers::simulate(state, costs.unwrap_or(Costs::of(SEATS)), &mut resources)
     }
 
     /// As [`Solver::solve`] with [`Options::all_moves`]. If a limit is reached, the verdict may be a win while other moves are

@@ -1,13 +1,13 @@
 //! Many workers in every order that chance gives: the real split tree with its jobs, splits, cancellations and full arenas, driven by
-//! one thread in virtual time, in which a job takes between an eighth and sixteen times its usual time. The verdict and the
-//! winning move are compared with the oracle.
+//! one thread in virtual time, in which a job takes between an eighth and sixteen times its usual time. In every other schedule all
+//! workers but one come and go by chance. The verdict and the winning move are compared with the oracle.
 //!
 //! A schedule that fails is shrunk (`shrinking.rs`) and printed as an expression that repeats it.
 
 use super::shrinking::shrunk;
 use canju_engine::rules::{AnyState, Ruleset, State};
 use canju_engine::search::{Reason, Verdict};
-use canju_engine::solver::{Costs, Simulated};
+use canju_engine::solver::{Costs, Director, Load, Order, Simulated};
 use canju_engine::{Experiment, Limits, Options, Position, Solver, Techniques, Tuning};
 use canju_testing::oracle::Oracle;
 use canju_testing::{configurations, deals, edge};
@@ -25,6 +25,52 @@ pub struct Schedule {
     pub tuning: Tuning,
     pub techniques: Techniques,
     pub costs: Costs,
+    /// Do workers come and go?
+    pub traffic: bool,
+}
+
+/// Workers that come and go by chance.
+struct Traffic {
+    rng: rand::rngs::StdRng,
+    here: Vec<bool>,
+    joined: u64,
+    left: u64,
+}
+
+impl Traffic {
+    fn new(workers: usize, seed: u64) -> Traffic {
+        Traffic { rng: deals::rng(seed), here: vec![false; workers], joined: 0, left: 0 }
+    }
+}
+
+impl Director for Traffic {
+    fn next(&mut self, at: u64, load: Load) -> Order {
+        let here = self.here.iter().filter(|&&here| here).count();
+        assert_eq!((load.workers, load.most_workers), (1 + here, self.here.len()));
+        match (1..self.here.len()).find(|&worker| !self.here[worker]) {
+            Some(worker) if self.rng.random_bool(0.3) => {
+                self.here[worker] = true;
+                self.joined += 1;
+                Order::Join(worker, at)
+            }
+            _ => Order::Act,
+        }
+    }
+
+    fn stays(&mut self, worker: usize, _at: u64) -> bool {
+        assert!(self.here[worker]);
+        let stays = self.rng.random_bool(0.7);
+        self.left += !stays as u64;
+        stays
+    }
+
+    fn patience(&self) -> Option<u64> {
+        Some(1 << 15)
+    }
+
+    fn left(&mut self, worker: usize, _at: u64) {
+        self.here[worker] = false;
+    }
 }
 
 impl Schedule {
@@ -40,6 +86,7 @@ impl Schedule {
             tuning: Tuning { depth_first_cards: 0, ..tuning },
             techniques: Techniques { static_wins: rng.random_bool(0.3), ..techniques },
             costs: Costs { seed: rng.random(), wake: 1 << rng.random_range(0..20), ..Costs::of(SEATS) },
+            traffic: rng.random(),
         }
     }
 
@@ -48,11 +95,23 @@ impl Schedule {
     /// # Errors
     /// What is wrong with the result. A panic is an error, too: workers that wait for ever are one.
     pub fn run(&self) -> Result<Simulated, String> {
-        let Schedule { position, workers, nodes, tuning, techniques, costs } = *self;
+        Ok(self.run_counted()?.0)
+    }
+
+    /// As [`Schedule::run`], with how often a worker has joined and has left before the end.
+    fn run_counted(&self) -> Result<(Simulated, [u64; 2]), String> {
+        let Schedule { position, workers, nodes, tuning, techniques, costs, traffic } = *self;
+        let mut director = Traffic::new(workers, costs.seed);
         let limits = Limits { nodes: Some(nodes), time: None };
         let options = Options { threads: 1, memory: 8 << 20, limits, line: false, ..Options::default() };
         let experiment = Experiment { tuning, techniques, certify_one_in: None };
-        let simulated = || Solver::with_experiment(options, experiment).simulate(&position, workers, Some(costs));
+        let simulated = || {
+            let mut solver = Solver::with_experiment(options, experiment);
+            match traffic {
+                true => solver.simulate_open(&position, workers, Some(costs), &mut director),
+                false => solver.simulate(&position, workers, Some(costs)),
+            }
+        };
         let found = catch_unwind(AssertUnwindSafe(simulated)).map_err(|panic| {
             let text = panic.downcast_ref::<String>().map(String::as_str);
             format!("panicked: {}", text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("?"))
@@ -61,7 +120,10 @@ impl Schedule {
             AnyState::Two(state) => check(state, &found)?,
             AnyState::Three(state) => check(state, &found)?,
         }
-        Ok(found)
+        if director.here.contains(&true) {
+            return Err("somebody is still there".to_owned());
+        }
+        Ok((found, [director.joined, director.left]))
     }
 }
 
@@ -99,17 +161,23 @@ struct Reached {
     limited: u64,
     /// Searches in which a worker had to wait for a job.
     waited: u64,
+    /// Searches in which workers come and go; how often one has joined, and has left before the end.
+    traffic: u64,
+    joined: u64,
+    left: u64,
     /// What was counted in all searches.
     all: Simulated,
 }
 
 impl Reached {
-    fn add(&mut self, schedule: &Schedule, found: &Simulated) {
+    fn add(&mut self, schedule: &Schedule, found: &Simulated, [joined, left]: [u64; 2]) {
         let is_open = found.verdict.is_none();
         self.searches += 1;
         self.given_up += (is_open && schedule.nodes == MOST_NODES) as u64;
         self.limited += (is_open && schedule.nodes != MOST_NODES) as u64;
         self.waited += (found.idle > 0) as u64;
+        self.traffic += schedule.traffic as u64;
+        (self.joined, self.left) = (self.joined + joined, self.left + left);
         self.all = self.all.plus(found);
     }
 
@@ -126,6 +194,9 @@ impl Reached {
             self.all.arenas_dropped,
             self.all.arenas_compacted,
             10 * self.limited,
+            self.traffic,
+            self.joined / 10,
+            self.left / 10,
         ];
         assert!(often.iter().all(|&count| 10 * count > self.searches), "{self:?}");
         assert!(100 * self.given_up < self.searches, "{self:?}");
@@ -140,8 +211,8 @@ fn run<const SEATS: usize>(count: u64, sizes: RangeInclusive<usize>, first_seed:
         let draw = if rng.random() { deals::deal } else { deals::mid_trick };
         let position: State<SEATS> = draw(&mut rng, sizes.clone(), &rules);
         let schedule = Schedule::draw(&mut rng, position, &rules);
-        match schedule.run() {
-            Ok(found) => reached.add(&schedule, &found),
+        match schedule.run_counted() {
+            Ok((found, traffic)) => reached.add(&schedule, &found, traffic),
             Err(why) => {
                 let small = shrunk(schedule, |schedule| schedule.run().err());
                 panic!("seed {seed} of {SEATS} hands: {why}:\n{schedule}\n\n{small}");

@@ -82,6 +82,9 @@ impl Schedule {
         found.extend(tunings.into_iter().map(|(.., tuning)| Schedule { tuning, ..this }));
         let techniques = changed_techniques(this.techniques);
         found.extend(techniques.into_iter().map(|(.., techniques)| Schedule { techniques, ..this }));
+        if this.traffic {
+            found.push(Schedule { traffic: false, ..this });
+        }
         if this.nodes != MOST_NODES {
             found.push(Schedule { nodes: MOST_NODES, ..this });
         }
@@ -151,7 +154,7 @@ fn expression<T>(name: &str, changed: Vec<(&str, String, T)>, default: &str) -> 
 impl fmt::Display for Schedule {
     /// As Rust code.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Schedule { position, workers, nodes, tuning, techniques, costs } = *self;
+        let Schedule { position, workers, nodes, tuning, techniques, costs, traffic } = *self;
         let seats = position.hands().len();
         let tuning = expression("Tuning", tuning.changed(), "Tuning::DEFAULT");
         let techniques = expression("Techniques", changed_techniques(techniques), "Techniques::ALL");
@@ -163,6 +166,7 @@ impl fmt::Display for Schedule {
         writeln!(f, "    tuning: {tuning},")?;
         writeln!(f, "    techniques: {techniques},")?;
         writeln!(f, "    costs: {costs},")?;
+        writeln!(f, "    traffic: {traffic},")?;
         write!(f, "}}")
     }
 }
@@ -189,6 +193,7 @@ fn large() -> (Schedule, &'static str) {
         },
         techniques: Techniques { static_wins: false, depth_first: false, ..Techniques::ALL },
         costs: Costs { wake: 17, seed: 4242, ..Costs::of(3) },
+        traffic: true,
     })
 }
 
@@ -204,6 +209,7 @@ fn what_is_printed_is_code() {
         tuning: Tuning::DEFAULT,
         techniques: Techniques::ALL,
         costs: Costs::of(2),
+        traffic: false,
     });
     assert_eq!(same(&plain.to_string()), same(text));
     assert!(plain.run().is_ok() && plain.simpler().is_empty());
@@ -231,6 +237,7 @@ fn only_what_a_failure_needs_is_left() {
         tuning: Tuning { page_nodes: 4, ..Tuning::DEFAULT },
         techniques: Techniques { depth_first: false, ..Techniques::ALL },
         costs: Costs { seed: 5, ..Costs::of(3) },
+        traffic: false,
     };
     assert_eq!((schedule, why.as_str()), (left, "3 workers"));
 }

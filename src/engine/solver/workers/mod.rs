@@ -5,7 +5,7 @@
 //! | `decide.rs` | [`decide()`]: a pool of workers that share one tree |
 //! | `locked_tree.rs` | the tree under its lock, and the round of a worker |
 //! | `split_tree.rs` | the tree: root split, deeper splits, cancellation |
-//! | `simulate.rs` | any number of workers simulated by one thread, in virtual time |
+//! | `simulate.rs`, `virtual_time.rs` | any number of workers simulated by one thread, in virtual time |
 //! | `lobby.rs` | [`Lobby`]: searches that threads of other solvers may join |
 //! | `reaper.rs` | [`LazyReaper`]: the thread that frees what is discarded |
 
@@ -17,8 +17,9 @@ mod locked_tree;
 mod reaper;
 mod simulate;
 mod split_tree;
+mod virtual_time;
 
 pub use decide::{Decision, Resources, decide, decide_move, verdict_of_finished};
 pub use lobby::{Load, Lobby, Offer};
 pub use reaper::LazyReaper;
-pub use simulate::{Costs, Simulated, simulate};
+pub use simulate::{Costs, Director, Order, Simulated, simulate};

@@ -9,15 +9,19 @@
 //! - **The tree's lock** is held by one worker at a time: for a fixed time and some for each node of the tree that was looked at. Who
 //!   comes meanwhile waits.
 //! - **A worker without a job** waits, and wakes some time after a branch has become idle: one at a time, each wakes the next.
+//! - **Helpers** join and leave when a [`Director`] says so. It is told when the search acts next and may add workers before that;
+//!   and it is asked between two jobs whether a helper stays, as in `lobby.rs`.
 //!
 //! What it can't show: cache lines and memory bandwidth that the cores share, several sockets, cores that slow down as others
 //! are busy, other programs. What a job finds is in the tables at once for jobs that begin later, even if they begin before it
 //! ends; and what a cancelled job found after its end stays there.
 
 use super::decide::{Resources, nodes_alone, of_winning, verdict_of_finished};
-use super::locked_tree::{Desk, LockedTree, Next, Searched};
+use super::lobby::Load;
+use super::locked_tree::{LockedTree, Searched};
+use super::virtual_time::Crew;
 use crate::rules::{Move, State};
-use crate::search::{Reason, Searcher, SolveContext, Statistics, Verdict};
+use crate::search::{FactsMemo, Reason, SolveContext, Statistics, Verdict};
 use crate::tuning::Tuning;
 
 /// What things cost, in nanoseconds.
@@ -46,7 +50,7 @@ impl Costs {
     }
 
     /// The time of a job, by what the searcher had counted before and has counted now.
-    fn job(&self, number: u64, before: &Statistics, now: &Statistics) -> u64 {
+    pub(super) fn job(&self, number: u64, before: &Statistics, now: &Statistics) -> u64 {
         let cost = self.nodes(now, before);
         if self.seed == 0 {
             return cost;
@@ -56,7 +60,8 @@ impl Costs {
         (cost << (mixed >> 61)) / 8 + 1
     }
 
-    fn nodes(&self, now: &Statistics, before: &Statistics) -> u64 {
+    /// The time of what was counted between two moments.
+    pub fn nodes(&self, now: &Statistics, before: &Statistics) -> u64 {
         (now.proof_number_nodes - before.proof_number_nodes) * self.proof_number_node
             + (now.depth_first_nodes - before.depth_first_nodes) * self.depth_first_node
     }
@@ -136,31 +141,75 @@ impl Simulated {
     }
 
     /// Counts a job that is put back, if it has been cancelled.
-    fn note_cancelled<const SEATS: usize>(&mut self, is_cancelled: bool, done: &Searched<SEATS>) {
+    pub(super) fn note_cancelled<const SEATS: usize>(&mut self, is_cancelled: bool, done: &Searched<SEATS>) {
         self.cancelled_put_back += is_cancelled as u64;
         self.cancelled_solved += (is_cancelled && done.is_solved()) as u64;
         self.cancelled_split += (is_cancelled && done.is_split()) as u64;
     }
 }
 
-/// A simulated worker.
-struct Worker<'a, const SEATS: usize> {
-    searcher: Searcher<'a, SEATS>,
-    desk: Desk<SEATS>,
-    /// The job that it searches.
-    done: Option<Searched<SEATS>>,
-    /// When it acts next; while it waits, since when it does.
-    at: u64,
-    /// When its job began.
-    began: u64,
-    waits: bool,
+/// What happens before a simulated search acts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// Nothing: it acts.
+    Act,
+    /// A worker of this number joins at this time, which has not yet passed.
+    Join(usize, u64),
 }
 
-/// Decides a position in virtual time, with a worker for each memo.
+/// Decides which workers a simulated search has. Its owner has the number 0 here.
+pub trait Director {
+    /// The search acts next at this time. It is asked again after each worker that joins.
+    fn next(&mut self, at: u64, load: Load) -> Order;
+
+    /// The most nodes of the next job, after so many in all.
+    fn most_nodes(&self, _visited: u64) -> u64 {
+        u64::MAX
+    }
+
+    /// Does a helper stay, which has ended a job at this time?
+    fn stays(&mut self, _worker: usize, _at: u64) -> bool {
+        true
+    }
+
+    /// After how long a worker without a job asks whether it stays.
+    fn patience(&self) -> Option<u64> {
+        None
+    }
+
+    /// A helper has left. Those that are there at the end leave then.
+    fn left(&mut self, _worker: usize, _at: u64) {}
+}
+
+/// All workers join once the first has visited so many nodes, and stay.
+struct AllAtOnce {
+    workers: usize,
+    awake: usize,
+    nodes_alone: u64,
+}
+
+impl Director for AllAtOnce {
+    fn next(&mut self, at: u64, load: Load) -> Order {
+        if self.awake == self.workers || load.visited < self.nodes_alone {
+            return Order::Act;
+        }
+        self.awake += 1;
+        Order::Join(self.awake - 1, at)
+    }
+
+    fn most_nodes(&self, visited: u64) -> u64 {
+        // Alone it stops where the others are woken.
+        if self.awake < self.workers { self.nodes_alone.saturating_sub(visited).max(1) } else { u64::MAX }
+    }
+}
+
+/// Decides a position in virtual time, with a worker for each memo: all from when the first is joined by the others, or, with a
+/// director, at first one, and others as it says.
 pub fn simulate<const SEATS: usize>(
     position: &State<SEATS>,
     costs: Costs,
     resources: &mut Resources<SEATS>,
+    director: Option<&mut dyn Director>,
 ) -> Simulated {
     let Resources { shared, pages, reaper, memos, .. } = resources;
     // When the reaper has freed something is a matter of real time.
@@ -171,127 +220,26 @@ pub fn simulate<const SEATS: usize>(
     if nothing.verdict.is_some() {
         return nothing;
     }
-    let mut crew: Vec<Worker<SEATS>> = memos
-        .iter_mut()
-        .map(|memo| Worker {
-            searcher: shared.searcher(memo),
-            desk: Desk::default(),
-            done: None,
-            at: 0,
-            began: 0,
-            waits: false,
-        })
-        .collect();
-    let tree = LockedTree::new(shared, pages, reaper, workers);
-    let first = &mut crew[0].searcher;
+    let (first_memo, memos): (_, &mut [Option<FactsMemo>]) = memos.split_first_mut().expect("a worker");
+    let mut first = shared.searcher(first_memo);
+    let tree = LockedTree::new(shared, pages, reaper, if director.is_some() { 1 } else { workers });
     if first.is_small(position) {
         let (verdict, best) = first.decide_small(position, tree.decided(), None).map(of_winning).unzip();
         let (counts, best) = (first.counts(), best.flatten());
         let busy = costs.nodes(&counts, &Statistics::default());
-        let idle = (workers as u64 - 1) * busy;
+        let idle = if director.is_some() { 0 } else { (workers as u64 - 1) * busy };
         let limit = shared.budget.expired();
         return Simulated { verdict, best, nodes: counts.nodes(), elapsed: busy, busy, idle, limit, ..nothing };
     }
-    let alone = nodes_alone(first, position, shared.tuning);
+    let expected = first.expected_nodes(position);
+    let mut all_at_once =
+        AllAtOnce { workers, awake: 1, nodes_alone: nodes_alone(&mut first, position, shared.tuning) };
+    let director = director.unwrap_or(&mut all_at_once);
     tree.begin(first.replies(position));
-    let found = run(&tree, &mut crew, alone, costs, nothing);
-    drop(crew);
+    let found = Crew::new(&tree, first, memos, costs, expected).run(director, nothing);
     let Statistics { jobs_cancelled, branches_split, arenas_dropped, arenas_compacted, .. } = tree.counts();
     let found = Simulated { idle_leaves: tree.idle_leaves(), ..found };
     let counted = Simulated { jobs_cancelled, branches_split, arenas_dropped, arenas_compacted, ..found };
     let (verdict, best) = tree.finish().unzip();
     Simulated { verdict, best: best.flatten(), limit: shared.budget.expired(), ..counted }
-}
-
-/// Lets the workers act in the order of their clocks until the root is decided or a limit is reached.
-fn run<const SEATS: usize>(
-    tree: &LockedTree<SEATS>,
-    crew: &mut [Worker<SEATS>],
-    nodes_before_waking: u64,
-    costs: Costs,
-    mut total: Simulated,
-) -> Simulated {
-    let Tuning { nodes_between_looks, .. } = *tree.shared().tuning;
-    // The first worker begins alone.
-    let (mut awake, mut lock_free, workers) = (1, 0, crew.len());
-    loop {
-        let acting = crew[..awake].iter_mut().filter(|worker| !worker.waits).min_by_key(|worker| worker.at);
-        let worker = acting.expect("a branch is idle or somebody is busy");
-        let start = worker.at.max(lock_free);
-        total.blocked += start - worker.at;
-        let done = worker.done.take();
-        if let Some(done) = &done {
-            total.nodes += done.nodes;
-            total.busy += worker.at - worker.began;
-            total.note_cancelled(worker.desk.is_cancelled(), done);
-        }
-        let looks = tree.looks();
-        let next = tree.exchange(&mut worker.desk, done, true);
-        let held = costs.lock + (tree.looks() - looks) * costs.look;
-        (total.locked, total.longest_lock) = (total.locked + held, total.longest_lock.max(held));
-        let now = start + held;
-        lock_free = now;
-        tree.free(&mut worker.desk);
-        match next {
-            Next::Job(job) => {
-                let before = worker.searcher.counts();
-                // Alone it stops where the others are woken.
-                let most =
-                    if awake < workers { nodes_before_waking.saturating_sub(total.nodes).max(1) } else { u64::MAX };
-                let searched = tree.search(&mut worker.searcher, job, most);
-                (worker.began, worker.at) = (now, now + costs.job(total.jobs, &before, &worker.searcher.counts()));
-                total.jobs += 1;
-                worker.done = Some(searched);
-            }
-            Next::Wait => {
-                assert!(!tree.has_idle(), "a branch is idle, but the worker does not find it");
-                (worker.at, worker.waits) = (now, true);
-            }
-            Next::End => {
-                total.elapsed = now;
-                break;
-            }
-        }
-        if awake < workers && total.nodes + crew[0].done.as_ref().map_or(0, |done| done.nodes) >= nodes_before_waking {
-            let woken = crew[0].at + costs.wake;
-            crew[1..].iter_mut().for_each(|worker| worker.at = woken);
-            awake = workers;
-        }
-        shorten_cancelled(crew, now, nodes_between_looks);
-        if tree.has_idle()
-            && let Some(worker) = crew.iter_mut().filter(|worker| worker.waits).min_by_key(|worker| worker.at)
-        {
-            let woken = now + costs.wake;
-            total.idle += woken - worker.at;
-            (worker.at, worker.waits) = (woken, false);
-        }
-    }
-    // What the others were at when the root was decided. As real workers they put their jobs back after that.
-    crew.sort_unstable_by_key(|worker| worker.at);
-    for worker in crew {
-        let rest = total.elapsed.saturating_sub(if worker.waits { worker.at } else { worker.began });
-        match worker.done.take() {
-            Some(done) => {
-                let share = rest.min(worker.at - worker.began);
-                total.busy += share;
-                total.nodes += done.nodes * share / (worker.at - worker.began).max(1);
-                total.note_cancelled(worker.desk.is_cancelled(), &done);
-                tree.exchange(&mut worker.desk, Some(done), false);
-            }
-            None if worker.waits => total.idle += rest,
-            None => {}
-        }
-    }
-    total
-}
-
-/// A job that was cancelled just now ends when its worker next looks at the budget.
-fn shorten_cancelled<const SEATS: usize>(crew: &mut [Worker<SEATS>], now: u64, nodes_between_looks: u64) {
-    for worker in crew.iter_mut().filter(|worker| worker.at > now && worker.desk.is_cancelled()) {
-        let Some(done) = &mut worker.done else { continue };
-        let (whole, nodes) = ((worker.at - worker.began).max(1), done.nodes.max(1));
-        let end = (now.max(worker.began) + nodes_between_looks * whole / nodes).min(worker.at);
-        done.nodes = done.nodes * (end - worker.began) / whole;
-        worker.at = end;
-    }
 }
