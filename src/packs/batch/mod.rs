@@ -38,6 +38,7 @@
 // | `run.rs` | `solve`: one puzzle to its record |
 // | `schedule.rs` | `Batch`: many, on all cores |
 // | `settings.rs`, `agenda.rs`, `window.rs`, `worker.rs`, `writer.rs` | its parts |
+// | `simulate.rs` | batches on workstations that are simulated |
 // | `repeats.rs` | positions that are equal up to renaming ranks |
 // | `by_position.rs` | `by_position()`: which puzzles are the same |
 // | `journal.rs` | `Journal`: finished records on disk, `Replay`: read back |
@@ -51,6 +52,7 @@ mod repeats;
 mod run;
 mod schedule;
 mod settings;
+mod simulate;
 mod summary;
 mod window;
 mod worker;
@@ -66,5 +68,7 @@ pub use schedule::Batch;
 #[doc(hidden)]
 pub use settings::Pacing;
 pub use settings::{CANT_WRITE, Observer, RunError};
+#[doc(hidden)]
+pub use simulate::{BatchSimulation, SimulatedBatch};
 pub use summary::{Breakdown, Counts, Summary};
 pub use worker::workers_that_fit;

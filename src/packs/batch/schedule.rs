@@ -146,7 +146,7 @@ impl<'a> Batch<'a> {
     ) -> Result<Summary, RunError<E>> {
         let Batch { schedule, journal, certificates, observer } = self;
         let schedule = &schedule;
-        let division = Division::new(schedule);
+        let division = Division::new(&schedule.options, schedule.experiment, schedule.pacing);
         let (journal, replay) = journal.unzip();
         // The system may give fewer threads: then the agenda and the lobby must know.
         let pool = thread_pool(division.workers, "canju-batch");

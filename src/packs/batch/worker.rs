@@ -36,17 +36,15 @@ pub(super) struct Division {
     /// The number of large solvers; none if there is only one worker.
     pub large: usize,
     /// For the solver of one worker.
-    alone: Options,
+    pub alone: Options,
     /// For a large solver.
-    together: Options,
+    pub together: Options,
     experiment: Experiment,
-    pacing: Pacing,
+    pub pacing: Pacing,
 }
 
 impl Division {
-    pub fn new(schedule: &Schedule) -> Division {
-        let Schedule { options, experiment, pacing, .. } = schedule;
-        let (experiment, pacing) = (*experiment, *pacing);
+    pub fn new(options: &Options, experiment: Experiment, pacing: Pacing) -> Division {
         let workers = workers_within(options, &experiment);
         let share = (options.memory / (2 * workers)).saturating_sub(STACK_TOUCHED).min(pacing.memory_alone);
         let together = Options { threads: 1, ..options.clone() };
@@ -93,7 +91,7 @@ impl Division {
     }
 
     /// May a puzzle take more nodes with a large solver?
-    fn more_nodes(&self) -> bool {
+    pub fn more_nodes(&self) -> bool {
         self.large > 0 && self.together.limits.nodes.is_none_or(|most| most > self.pacing.nodes_alone)
     }
 }

@@ -13,7 +13,7 @@
 //! | `children.rs` | many runs, and why each has its own process |
 //! | `record.rs` | the record for programs, and comparing with a saved one |
 //! | `locks.rs` | how long the workers' locks are held |
-//! | `simulate.rs` | workstations with many cores, simulated |
+//! | `simulate.rs`, `simulated_batch.rs` | workstations with many cores, simulated |
 //! | `machine.rs` | the machine's name and what it has |
 //! | `tables.rs` | the figures for people |
 
@@ -25,6 +25,7 @@ mod machine;
 mod record;
 mod sets;
 mod simulate;
+mod simulated_batch;
 mod tables;
 
 use crate::cli::exit::ExitCode;
@@ -72,6 +73,11 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     }
     let input = children::stop_on_ctrl_c(&stop)?;
     let mut file = output.open()?;
+    if args.batch {
+        let figures = simulated_batch::simulate(&sets, &args.simulate, &options(1));
+        figures.write(args.format, &mut file).and_then(|()| file.commit()).context(CANT_WRITE)?;
+        return Ok(ExitCode::of(&figures.summary(), stop.is_stopped()));
+    }
     if !args.simulate.is_empty() {
         let simulation = simulate::simulate(&sets, &args.simulate, &options(1));
         simulation.write(args.format, &mut file).and_then(|()| file.commit()).context(CANT_WRITE)?;

@@ -150,6 +150,7 @@ impl Simulation {
     }
 }
 
-fn percent(share: f64) -> String {
+/// A share as text.
+pub(super) fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }

@@ -1,0 +1,481 @@
+//! A batch on a workstation with any number of cores, simulated in virtual time.
+//!
+//! The agenda is the real one, and so are the searches: a hard puzzle is searched by the split tree with its jobs and tables, whose
+//! workers come and go as the agenda says (the engine's `simulate.rs`). Puzzles that a worker solves alone are solved once, and take
+//! the time that their nodes cost. The window is that of a batch with its records in input order.
+//!
+//! Each search of a hard puzzle runs on a thread of its own, which is a coroutine: at any time either one of them runs or the
+//! simulation, and the others wait for its word. So the result is the same each time.
+//!
+//! What it can't show is what the simulation of a search can't show; and lines of play, certificates and the writer take no time
+//! here.
+
+use super::agenda::{Agenda, Next};
+use super::settings::Pacing;
+use super::worker::Division;
+use crate::puzzle::Puzzle;
+use canju_engine::Tuning;
+use canju_engine::search::{Reason, Statistics, Verdict};
+use canju_engine::solver::{Costs, Director, Experiment, Load, Options, Order, STACK_BYTES, Simulated, Solver};
+use crossbeam_channel::{Receiver, Sender, bounded};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::thread::{self, Builder, Scope};
+
+/// What the reader takes for a puzzle, in nanoseconds: to read a line and to find out whether its position came before.
+const READ: u64 = 8_000;
+/// What it takes in addition to ask the network.
+const ESTIMATE: u64 = 10_000;
+/// What a worker takes for a puzzle beside its nodes: the window's lock, the solver's preparation, the record.
+const ITEM: u64 = 10_000;
+/// How soon a helper without a job asks whether it stays.
+const PATIENCE: u64 = 10_000_000;
+
+/// What a simulated batch took. Times are virtual, in nanoseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[doc(hidden)]
+pub struct SimulatedBatch {
+    /// Simulated workers.
+    pub workers: usize,
+    /// Puzzles that were decided, and those whose verdict is not the expected one.
+    pub decided: usize,
+    pub wrong: usize,
+    /// Puzzles that were solved by a large solver.
+    pub hard: usize,
+    /// How often a worker has joined a search.
+    pub joined: u64,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// From the start to the last record.
+    pub elapsed: u64,
+    /// Without anything to do, of all workers together: without a puzzle or a search, or in a search without a job.
+    pub idle: u64,
+    /// Waiting for the lock of a tree, and holding it.
+    pub locked: u64,
+    /// How long fewer than half of the workers have a puzzle or a search at the end.
+    pub tail: u64,
+}
+
+/// Simulates batches of the same puzzles with several numbers of workers. What is the same for all of them is found once.
+#[doc(hidden)]
+pub struct BatchSimulation<'a> {
+    puzzles: &'a [Puzzle],
+    options: Options,
+    pacing: Pacing,
+    experiment: Experiment,
+    /// What one of several workers finds alone.
+    alone: Vec<Option<Attempt>>,
+}
+
+/// What a worker alone has found.
+#[derive(Clone, Copy)]
+struct Attempt {
+    verdict: Verdict,
+    nodes: u64,
+    time: u64,
+}
+
+impl<'a> BatchSimulation<'a> {
+    /// For these puzzles. The memory is that of the whole workstation.
+    pub fn new(puzzles: &'a [Puzzle], options: Options, pacing: Pacing, experiment: Experiment) -> BatchSimulation<'a> {
+        let options = Options { line: false, ..options };
+        BatchSimulation { puzzles, options, pacing, experiment, alone: vec![None; puzzles.len()] }
+    }
+
+    /// A batch with so many threads, or with as many as the memory carries.
+    pub fn run(&mut self, threads: usize) -> SimulatedBatch {
+        let division = Division::new(&Options { threads, ..self.options.clone() }, self.experiment, self.pacing);
+        let mut estimate = division.estimator();
+        let expected: Vec<Option<u64>> = self.puzzles.iter().map(&mut estimate).collect();
+        let mut solver = Solver::with_experiment(division.alone.clone(), self.experiment);
+        // A single worker has no allowance, so what it finds is no use to several.
+        let mut of_one = vec![None; self.puzzles.len()];
+        let known = if division.large == 0 { &mut of_one } else { &mut self.alone };
+        let puzzles = self.puzzles;
+        let attempt = |item: usize| {
+            *known[item].get_or_insert_with(|| {
+                let position = &puzzles[item].position;
+                let report = solver.solve(position);
+                let costs = Costs::of(position.hands().len());
+                let time = costs.nodes(&report.statistics(), &Statistics::default()) + ITEM;
+                Attempt { verdict: report.verdict(), nodes: report.nodes(), time }
+            })
+        };
+        // Each worker of each search has a memo of hands. It is small, since many searches run; no node depends on that.
+        let tuning = Tuning { log2_facts: 9, log2_needed: 10, ..self.experiment.tuning };
+        let experiment = Experiment { tuning, ..self.experiment };
+        let division = &division;
+        thread::scope(|scope| Run::new(Setting { puzzles, division, experiment, expected }, scope, attempt).run())
+    }
+}
+
+/// What a simulation is about.
+struct Setting<'b> {
+    puzzles: &'b [Puzzle],
+    division: &'b Division,
+    /// Of the large solvers.
+    experiment: Experiment,
+    /// The nodes that are expected, of hard puzzles.
+    expected: Vec<Option<u64>>,
+}
+
+/// What happens at a moment.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Event {
+    /// The reader has read the next puzzle.
+    Read,
+    /// A worker is free. It was at this item, if at any, and is its owner or alone.
+    Free { worker: usize, item: Option<usize>, owned: bool },
+}
+
+/// What the thread of a search says.
+enum Message {
+    Next(u64, Load),
+    Stays(usize),
+    Left(usize, u64),
+    Done(Box<(Simulated, Solver)>),
+}
+
+/// What the thread of a search is told.
+enum Answer {
+    Order(Order),
+    Stays(bool),
+}
+
+/// The director of a search at the other end.
+struct Remote {
+    messages: Sender<Message>,
+    answers: Receiver<Answer>,
+    /// When the search began.
+    start: u64,
+}
+
+impl Remote {
+    fn say(&self, message: Message) {
+        self.messages.send(message).expect("the simulation listens");
+    }
+}
+
+impl Director for Remote {
+    fn next(&mut self, at: u64, load: Load) -> Order {
+        self.say(Message::Next(self.start + at, load));
+        match self.answers.recv().expect("the simulation answers") {
+            Answer::Order(Order::Join(worker, at)) => Order::Join(worker, at - self.start),
+            Answer::Order(Order::Act) => Order::Act,
+            Answer::Stays(_) => unreachable!("nobody asked"),
+        }
+    }
+
+    fn stays(&mut self, worker: usize, _at: u64) -> bool {
+        self.say(Message::Stays(worker));
+        matches!(self.answers.recv(), Ok(Answer::Stays(true)))
+    }
+
+    fn patience(&self) -> Option<u64> {
+        Some(PATIENCE)
+    }
+
+    fn left(&mut self, worker: usize, at: u64) {
+        self.say(Message::Left(worker, self.start + at));
+    }
+}
+
+/// A search that runs.
+struct Search {
+    owner: usize,
+    item: usize,
+    messages: Receiver<Message>,
+    answers: Sender<Answer>,
+    /// When it acts next.
+    at: u64,
+    load: Load,
+    /// Nodes before others may join.
+    open_after: u64,
+    /// When the last of its workers leaves.
+    ends: u64,
+}
+
+impl Search {
+    fn is_open(&self) -> bool {
+        self.load.visited >= self.open_after.max(1)
+    }
+}
+
+/// A running simulation.
+struct Run<'s, 'e, 'b, A> {
+    setting: Setting<'b>,
+    scope: &'s Scope<'s, 'e>,
+    attempt: A,
+    agenda: Agenda<usize>,
+    /// The earliest first, and of one moment the one that was noted first.
+    events: BinaryHeap<Reverse<(u64, u64, Event)>>,
+    noted: u64,
+    now: u64,
+    searches: Vec<Search>,
+    idle_solvers: Vec<Solver>,
+    /// Nodes that a puzzle has taken alone.
+    spent: Vec<u64>,
+    /// Since when each worker waits; and which are about to be woken.
+    waits: Vec<Option<u64>>,
+    woken: Vec<bool>,
+    busy: usize,
+    /// Since when fewer than half of the workers are busy.
+    few_since: Option<u64>,
+    /// The next puzzle to be read, and whether the reader waits for room.
+    unread: usize,
+    reader_waits: bool,
+    finished: Vec<bool>,
+    written: usize,
+    result: SimulatedBatch,
+}
+
+impl<'s, 'e, 'b, A: FnMut(usize) -> Attempt> Run<'s, 'e, 'b, A> {
+    fn new(setting: Setting<'b>, scope: &'s Scope<'s, 'e>, attempt: A) -> Run<'s, 'e, 'b, A> {
+        let (items, workers) = (setting.puzzles.len(), setting.division.workers);
+        Run {
+            agenda: Agenda::new(workers, setting.division.large),
+            setting,
+            scope,
+            attempt,
+            events: BinaryHeap::new(),
+            noted: 0,
+            now: 0,
+            searches: Vec::new(),
+            idle_solvers: Vec::new(),
+            spent: vec![0; items],
+            waits: vec![None; workers],
+            woken: vec![false; workers],
+            busy: workers,
+            few_since: None,
+            unread: 0,
+            reader_waits: false,
+            finished: vec![false; items],
+            written: 0,
+            result: SimulatedBatch { workers, ..SimulatedBatch::default() },
+        }
+    }
+
+    fn run(mut self) -> SimulatedBatch {
+        self.note(READ, Event::Read);
+        (0..self.waits.len()).for_each(|worker| self.note(0, Event::Free { worker, item: None, owned: false }));
+        loop {
+            let event = self.events.peek().map(|Reverse((at, ..))| *at);
+            let next = (0..self.searches.len()).min_by_key(|&place| self.searches[place].at);
+            let search = next.map(|place| (self.searches[place].at, place));
+            match (event, search) {
+                (None, None) => break,
+                (Some(event), search) if search.is_none_or(|(at, _)| event <= at) => {
+                    let Reverse((at, _, event)) = self.events.pop().expect("it is there");
+                    self.now = at;
+                    self.happen(event);
+                }
+                (_, Some((at, place))) => {
+                    self.now = at;
+                    self.tell(place, Order::Act);
+                }
+                (Some(_), None) => unreachable!("the first case"),
+            }
+        }
+        assert_eq!(self.written, self.finished.len(), "every puzzle has its record");
+        let end = self.result.elapsed;
+        let waiting = self.waits.iter().flatten();
+        self.result.idle += waiting.map(|&since| end.saturating_sub(since)).sum::<u64>();
+        self.result.tail = end.saturating_sub(self.few_since.unwrap_or(end));
+        self.result
+    }
+
+    fn note(&mut self, at: u64, event: Event) {
+        self.events.push(Reverse((at, self.noted, event)));
+        self.noted += 1;
+    }
+
+    fn happen(&mut self, event: Event) {
+        match event {
+            Event::Read => self.read(),
+            Event::Free { worker, item, owned } => {
+                if let Some(since) = self.waits[worker].take() {
+                    self.result.idle += self.now.min(self.result_end()).saturating_sub(since);
+                    self.busy += 1;
+                }
+                self.woken[worker] = false;
+                if let Some(item) = item {
+                    self.end_of(item, owned);
+                }
+                self.turn(worker);
+                self.note_busy();
+            }
+        }
+    }
+
+    /// After the last record nobody is waiting for anything.
+    fn result_end(&self) -> u64 {
+        if self.written == self.finished.len() { self.result.elapsed } else { u64::MAX }
+    }
+
+    fn note_busy(&mut self) {
+        let few = 2 * self.busy < self.waits.len();
+        self.few_since = if few { self.few_since.or(Some(self.now)) } else { None };
+    }
+
+    fn read(&mut self) {
+        if self.unread - self.written >= self.setting.division.pacing.window {
+            self.reader_waits = true;
+            return self.expect();
+        }
+        let item = self.unread;
+        self.unread += 1;
+        let cards = self.setting.puzzles[item].position.cards();
+        match self.setting.expected[item] {
+            Some(expected) => self.agenda.add_hard(item, expected, item as u64),
+            None => self.agenda.add(item, cards, item as u64),
+        }
+        if let Some(next) = self.setting.puzzles.get(self.unread) {
+            let estimate = if next.position.cards() >= self.setting.division.pacing.cards_hard { ESTIMATE } else { 0 };
+            self.note(self.now + READ + estimate, Event::Read);
+        }
+        self.expect();
+        self.wake(1);
+    }
+
+    fn expect(&mut self) {
+        let has_more = self.unread < self.finished.len();
+        self.agenda.expect(has_more && self.unread - self.written < self.setting.division.pacing.window);
+    }
+
+    /// Wakes so many of the workers that wait.
+    fn wake(&mut self, count: usize) {
+        let waiting = (0..self.waits.len()).filter(|&worker| self.waits[worker].is_some() && !self.woken[worker]);
+        for worker in waiting.take(count).collect::<Vec<_>>() {
+            self.woken[worker] = true;
+            self.note(self.now + Costs::of(2).wake, Event::Free { worker, item: None, owned: false });
+        }
+    }
+
+    /// A worker has finished an item, or has found it too hard for one.
+    fn end_of(&mut self, item: usize, owned: bool) {
+        if !owned {
+            let Attempt { verdict, nodes, .. } = (self.attempt)(item);
+            let is_too_hard = verdict == Verdict::Unknown(Reason::Nodes) && self.setting.division.more_nodes();
+            if is_too_hard {
+                self.spent[item] = nodes;
+                let expected = self.setting.expected[item].unwrap_or_default().max(2 * nodes);
+                self.agenda.add_hard(item, expected, item as u64);
+                return self.wake(1);
+            }
+            self.count(item, verdict.is_decided().then_some(verdict));
+        } else {
+            self.agenda.disown();
+        }
+        self.finished[item] = true;
+        while self.finished.get(self.written) == Some(&true) {
+            self.written += 1;
+        }
+        self.result.elapsed = self.now;
+        if self.reader_waits && self.unread - self.written <= self.setting.division.pacing.window / 4 * 3 {
+            self.reader_waits = false;
+            self.note(self.now, Event::Read);
+        }
+        self.expect();
+        if owned {
+            self.wake(usize::MAX);
+        }
+    }
+
+    fn count(&mut self, item: usize, verdict: Option<Verdict>) {
+        let expected = self.setting.puzzles[item].expected.map(|expected| expected.verdict());
+        self.result.decided += verdict.is_some() as usize;
+        self.result.wrong += (verdict.is_some() && expected.is_some() && expected != verdict) as usize;
+    }
+
+    /// What a free worker does next.
+    fn turn(&mut self, worker: usize) {
+        match self.agenda.next(worker, || self.searches.iter().any(|search| search.is_open() && has_room(&search.load)))
+        {
+            Next::Alone(item) => {
+                let Attempt { nodes, time, .. } = (self.attempt)(item);
+                self.result.nodes += nodes;
+                self.note(self.now + time, Event::Free { worker, item: Some(item), owned: false });
+            }
+            Next::Own(item) => self.begin(worker, item),
+            Next::Help => {
+                let open = self.searches.iter().enumerate().filter(|(_, search)| search.is_open());
+                let place = Load::choose(open.map(|(place, search)| (place, search.load))).expect("one is open");
+                self.result.joined += 1;
+                self.tell(place, Order::Join(worker, self.now));
+            }
+            Next::Wait => {
+                self.waits[worker] = Some(self.now);
+                self.busy -= 1;
+            }
+        }
+    }
+
+    /// A worker begins the search of a hard puzzle.
+    fn begin(&mut self, owner: usize, item: usize) {
+        self.result.hard += 1;
+        let Setting { puzzles, division, experiment, .. } = &self.setting;
+        let solver = self.idle_solvers.pop();
+        let mut solver = solver.unwrap_or_else(|| Solver::with_experiment(division.together.clone(), *experiment));
+        let ((say, messages), (answers, hear)) = (bounded(1), bounded(1));
+        let (position, workers, start) = (puzzles[item].position, self.waits.len(), self.now + ITEM);
+        let mut remote = Remote { messages: say.clone(), answers: hear, start };
+        let run = move || {
+            let found = solver.simulate_open(&position, workers, None, &mut remote);
+            remote.say(Message::Done(Box::new((found, solver))));
+        };
+        let thread = Builder::new().name("canju-simulated".to_owned()).stack_size(STACK_BYTES);
+        thread.spawn_scoped(self.scope, run).expect("the system gives a thread");
+        let open_after = if self.spent[item] == 0 { division.pacing.nodes_alone } else { 0 };
+        let load = Load { workers: 1, most_workers: workers, visited: 0, expected: 0 };
+        self.searches.push(Search { owner, item, messages, answers, at: start, load, open_after, ends: start });
+        self.hear(self.searches.len() - 1, start);
+    }
+
+    fn tell(&mut self, place: usize, order: Order) {
+        let Search { answers, at, .. } = &self.searches[place];
+        let at = *at;
+        answers.send(Answer::Order(order)).expect("the search listens");
+        self.hear(place, at);
+    }
+
+    /// Hears what a search says until it is to act again.
+    fn hear(&mut self, place: usize, at: u64) {
+        loop {
+            let search = &mut self.searches[place];
+            match search.messages.recv().expect("the search says when it ends") {
+                Message::Next(at, load) => {
+                    let was_open = search.is_open();
+                    (search.at, search.load) = (at, load);
+                    if !was_open && search.is_open() {
+                        self.wake(usize::MAX);
+                    }
+                    return;
+                }
+                Message::Stays(worker) => {
+                    let stays = self.agenda.stays(worker);
+                    search.answers.send(Answer::Stays(stays)).expect("the search listens");
+                }
+                Message::Left(worker, at) => {
+                    search.ends = search.ends.max(at);
+                    self.note(at, Event::Free { worker, item: None, owned: false });
+                }
+                Message::Done(done) => {
+                    let (found, solver) = *done;
+                    let Search { owner, item, ends, load, .. } = self.searches.swap_remove(place);
+                    self.idle_solvers.push(solver);
+                    self.count(item, found.verdict);
+                    self.result.nodes += found.nodes;
+                    self.result.idle += found.idle;
+                    self.result.locked += found.blocked + found.locked;
+                    // A small one is searched at one go.
+                    let ends = if load.visited == 0 { at + found.elapsed } else { ends.max(at) };
+                    return self.note(ends, Event::Free { worker: owner, item: Some(item), owned: true });
+                }
+            }
+        }
+    }
+}
+
+fn has_room(load: &Load) -> bool {
+    load.workers < load.most_workers
+}
