@@ -27,7 +27,7 @@ const ABOUT: &str = "Solve packs of puzzles and print a record for each, in inpu
     A directory is searched for *.ddz and *.jsonl files, recursively and in the order of their names; a file is read \
     whatever its name; `-` is standard input. Each line is a puzzle, typed or as a JSON object. A line that is not a \
     puzzle becomes an error record, and the other lines are solved.\n\n\
-    Every core takes a puzzle of its own; one that turns out hard is solved by all of them. In lines of play the losing \
+    Every core takes a puzzle of its own; hard ones begin first, and cores that have nothing else to do help with them. In lines of play the losing \
     side plays the move after which the win looks hardest, a cheaper choice than that of `canju solve`. A puzzle with the \
     position of an earlier one, up to renaming ranks, is not solved again: its record says `same_as`.\n\n\
     Each line of standard input is answered as it comes, without waiting for the next: a program in any language can \

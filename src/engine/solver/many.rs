@@ -29,7 +29,7 @@ impl Solver {
     /// of the positions. Each thread has tables of its own, in an equal part of the memory. Limits are those of each solve.
     ///
     /// A position is solved by one thread from beginning to end, so a hard one at the end leaves the other threads idle.
-    /// `batch::Batch` (feature `packs`) solves what one thread does not decide soon with all threads together.
+    /// In a `batch::Batch` (feature `packs`) threads that have nothing else to do help with it.
     ///
     /// Without a time limit and without [`Options::keep`], neither the nodes nor the moves of a report depend on the other
     /// positions, on their order, or on which thread was free: they are those of a solver with one thread and this part of the

@@ -103,6 +103,23 @@ fn workstations_are_simulated() {
 }
 
 #[test]
+fn a_batch_is_simulated() {
+    let (code, record) = bench(&["--simulate", "1,16", "--batch", "--memory", "1GiB"]);
+    assert_eq!((code, &record["schema"]), (Some(0), &"canju.simulated_batch/1".into()));
+    let rows = record["workstations"].as_array().expect("rows");
+    assert_eq!(rows.iter().map(|row| &row["workers"]).collect::<Vec<_>>(), [1, 16]);
+    let (_, real) = bench(&[]);
+    for row in rows {
+        assert_eq!((&row["decided"], &row["wrong"]), (&record["positions"], &0.into()));
+        assert_eq!(row["nodes"], real["sets"][0]["nodes"]);
+    }
+    assert!(rows[1]["speed_up"].as_f64() > Some(2.0), "{record}");
+    let text = canju(["bench", "--simulate", "2", "--batch"]).stdout;
+    assert!(text.contains("a batch of 35 positions, simulated") && text.contains("tail"), "{text}");
+    assert_eq!(canju(["bench", "--batch"]).code, Some(2));
+}
+
+#[test]
 fn deals_may_stay_undecided() {
     let (code, record) = bench(&["--set", "deals", "--node-limit", "20", "--memory", "1MiB"]);
     assert_eq!(code, Some(1));

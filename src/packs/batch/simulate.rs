@@ -65,6 +65,8 @@ pub struct BatchSimulation<'a> {
     experiment: Experiment,
     /// What one of several workers finds alone.
     alone: Vec<Option<Attempt>>,
+    /// What the owner of a hard puzzle finds before others may join.
+    owned: Vec<Option<Simulated>>,
 }
 
 /// What a worker alone has found.
@@ -79,7 +81,8 @@ impl<'a> BatchSimulation<'a> {
     /// For these puzzles. The memory is that of the whole workstation.
     pub fn new(puzzles: &'a [Puzzle], options: Options, pacing: Pacing, experiment: Experiment) -> BatchSimulation<'a> {
         let options = Options { line: false, ..options };
-        BatchSimulation { puzzles, options, pacing, experiment, alone: vec![None; puzzles.len()] }
+        let (alone, owned) = (vec![None; puzzles.len()], vec![None; puzzles.len()]);
+        BatchSimulation { puzzles, options, pacing, experiment, alone, owned }
     }
 
     /// A batch with so many threads, or with as many as the memory carries.
@@ -88,24 +91,29 @@ impl<'a> BatchSimulation<'a> {
         let mut estimate = division.estimator();
         let expected: Vec<Option<u64>> = self.puzzles.iter().map(&mut estimate).collect();
         let mut solver = Solver::with_experiment(division.alone.clone(), self.experiment);
-        // A single worker has no allowance, so what it finds is no use to several.
-        let mut of_one = vec![None; self.puzzles.len()];
-        let known = if division.large == 0 { &mut of_one } else { &mut self.alone };
-        let puzzles = self.puzzles;
+        // A single worker has no allowance: it goes on with what others have not decided.
+        let is_limited = division.large > 0;
+        let (puzzles, alone) = (self.puzzles, &mut self.alone);
+        let mut known: Vec<Option<Attempt>> =
+            alone.iter().map(|attempt| attempt.filter(|attempt| is_limited || attempt.verdict.is_decided())).collect();
         let attempt = |item: usize| {
             *known[item].get_or_insert_with(|| {
                 let position = &puzzles[item].position;
                 let report = solver.solve(position);
                 let costs = Costs::of(position.hands().len());
                 let time = costs.nodes(&report.statistics(), &Statistics::default()) + ITEM;
-                Attempt { verdict: report.verdict(), nodes: report.nodes(), time }
+                let found = Attempt { verdict: report.verdict(), nodes: report.nodes(), time };
+                if is_limited || found.nodes < division.pacing.nodes_alone {
+                    alone[item] = Some(found);
+                }
+                found
             })
         };
         // Each worker of each search has a memo of hands. It is small, since many searches run; no node depends on that.
         let tuning = Tuning { log2_facts: 9, log2_needed: 10, ..self.experiment.tuning };
         let experiment = Experiment { tuning, ..self.experiment };
-        let division = &division;
-        thread::scope(|scope| Run::new(Setting { puzzles, division, experiment, expected }, scope, attempt).run())
+        let (setting, owned) = (Setting { puzzles, division: &division, experiment, expected }, &mut self.owned);
+        thread::scope(|scope| Run::new(setting, scope, attempt, owned).run())
     }
 }
 
@@ -206,6 +214,7 @@ struct Run<'s, 'e, 'b, A> {
     setting: Setting<'b>,
     scope: &'s Scope<'s, 'e>,
     attempt: A,
+    owned: &'b mut [Option<Simulated>],
     agenda: Agenda<usize>,
     /// The earliest first, and of one moment the one that was noted first.
     events: BinaryHeap<Reverse<(u64, u64, Event)>>,
@@ -230,13 +239,19 @@ struct Run<'s, 'e, 'b, A> {
 }
 
 impl<'s, 'e, 'b, A: FnMut(usize) -> Attempt> Run<'s, 'e, 'b, A> {
-    fn new(setting: Setting<'b>, scope: &'s Scope<'s, 'e>, attempt: A) -> Run<'s, 'e, 'b, A> {
+    fn new(
+        setting: Setting<'b>,
+        scope: &'s Scope<'s, 'e>,
+        attempt: A,
+        owned: &'b mut [Option<Simulated>],
+    ) -> Run<'s, 'e, 'b, A> {
         let (items, workers) = (setting.puzzles.len(), setting.division.workers);
         Run {
             agenda: Agenda::new(workers, setting.division.large),
             setting,
             scope,
             attempt,
+            owned,
             events: BinaryHeap::new(),
             noted: 0,
             now: 0,
@@ -413,11 +428,16 @@ impl<'s, 'e, 'b, A: FnMut(usize) -> Attempt> Run<'s, 'e, 'b, A> {
     /// A worker begins the search of a hard puzzle.
     fn begin(&mut self, owner: usize, item: usize) {
         self.result.hard += 1;
+        let start = self.now + ITEM;
+        if let Some(known) = &self.owned[item] {
+            let found = *known;
+            return self.end_search(owner, item, &found, start + found.elapsed);
+        }
         let Setting { puzzles, division, experiment, .. } = &self.setting;
         let solver = self.idle_solvers.pop();
         let mut solver = solver.unwrap_or_else(|| Solver::with_experiment(division.together.clone(), *experiment));
         let ((say, messages), (answers, hear)) = (bounded(1), bounded(1));
-        let (position, workers, start) = (puzzles[item].position, self.waits.len(), self.now + ITEM);
+        let (position, workers) = (puzzles[item].position, self.waits.len());
         let mut remote = Remote { messages: say.clone(), answers: hear, start };
         let run = move || {
             let found = solver.simulate_open(&position, workers, None, &mut remote);
@@ -461,21 +481,77 @@ impl<'s, 'e, 'b, A: FnMut(usize) -> Attempt> Run<'s, 'e, 'b, A> {
                 }
                 Message::Done(done) => {
                     let (found, solver) = *done;
-                    let Search { owner, item, ends, load, .. } = self.searches.swap_remove(place);
+                    let Search { owner, item, ends, load, open_after, .. } = self.searches.swap_remove(place);
                     self.idle_solvers.push(solver);
-                    self.count(item, found.verdict);
-                    self.result.nodes += found.nodes;
-                    self.result.idle += found.idle;
-                    self.result.locked += found.blocked + found.locked;
+                    if open_after > 0 && load.visited < open_after {
+                        self.owned[item] = Some(found);
+                    }
                     // A small one is searched at one go.
                     let ends = if load.visited == 0 { at + found.elapsed } else { ends.max(at) };
-                    return self.note(ends, Event::Free { worker: owner, item: Some(item), owned: true });
+                    return self.end_search(owner, item, &found, ends);
                 }
             }
         }
+    }
+
+    /// The owner of a search will be free.
+    fn end_search(&mut self, owner: usize, item: usize, found: &Simulated, at: u64) {
+        self.count(item, found.verdict);
+        self.result.nodes += found.nodes;
+        self.result.idle += found.idle;
+        self.result.locked += found.blocked + found.locked;
+        self.note(at, Event::Free { worker: owner, item: Some(item), owned: true });
     }
 }
 
 fn has_room(load: &Load) -> bool {
     load.workers < load.most_workers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle;
+    use canju_engine::rules::Ruleset;
+
+    /// Two puzzles that take some ten thousand nodes, one that takes a few hundred, easy ones, and one that is over.
+    const PACK: &str = "335599TJQQKKX | 3446688TTKAA2 | expect=win\n446899TJQQKKK2 | 3555667TJJAAAA | expect=win\n\
+                        346999Q2 | 34JAAD\n33 | 4\n345 | 678 | 9TJ\n4445678899KK2 | 345567TTTKKAA | expect=win\n";
+
+    fn simulated(pacing: Pacing, threads: &[usize]) -> Vec<SimulatedBatch> {
+        let read = puzzle::read(PACK.as_bytes(), "a.ddz", Ruleset::default());
+        let puzzles: Vec<Puzzle> = read.map(|puzzle| puzzle.expect("a puzzle")).collect();
+        let tuning = Tuning { depth_first_cards: 8, job_nodes_alone: 100, ..Tuning::DEFAULT };
+        let experiment = Experiment { tuning, ..Experiment::default() };
+        let options = Options { memory: 1 << 30, ..Options::default() };
+        let mut simulation = BatchSimulation::new(&puzzles, options, pacing, experiment);
+        threads.iter().map(|&threads| simulation.run(threads)).collect()
+    }
+
+    #[test]
+    fn idle_workers_help_and_every_puzzle_has_its_record() {
+        let soon = Pacing { nodes_alone: 200, memory_large: 8 << 20, cards_hard: 20, ..Pacing::default() };
+        // Recognised by what the network expects, and by what they took; in a window that is full; with one large solver.
+        let tried = Pacing { nodes_hard: u64::MAX, ..soon };
+        let narrow = Pacing { window: 2, ..soon };
+        let one = Pacing { memory_large: usize::MAX, ..soon };
+        for pacing in [soon, tried, narrow, one] {
+            let found = simulated(pacing, &[1, 3, 8]);
+            assert_eq!(found, simulated(pacing, &[1, 3, 8]), "the same each time");
+            for (batch, workers) in found.iter().zip([1, 3, 8]) {
+                let SimulatedBatch { decided, wrong, hard, joined, elapsed, idle, locked, tail, .. } = *batch;
+                assert_eq!((batch.workers, decided, wrong), (workers, 6, 0));
+                assert!((workers == 1) == (hard == 0) && (workers == 1) == (joined == 0), "{batch:?}");
+                assert!(idle + locked < elapsed * workers as u64 && tail < elapsed, "{batch:?}");
+            }
+            assert!(found[1].elapsed < found[0].elapsed && found[2].elapsed < found[1].elapsed, "{found:?}");
+        }
+    }
+
+    #[test]
+    fn nobody_helps_with_what_one_worker_decides_soon() {
+        let pacing = Pacing { cards_hard: 20, ..Pacing::default() };
+        let [one, several] = simulated(pacing, &[1, 4])[..] else { panic!("two batches") };
+        assert_eq!((several.hard, several.joined, several.nodes), (2, 0, one.nodes));
+    }
 }
