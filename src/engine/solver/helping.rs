@@ -1,26 +1,46 @@
 //! Solvers that help with each other's searches (`workers/lobby.rs`), and how much work a position looks like.
 
-use super::workers::Lobby;
+use super::workers::{Lobby, WhenLong};
 use super::{Experiment, Options, Solver};
 use crate::rules::{AnyState, Position, Ruleset, State};
-use crate::search::FactsMemo;
+use crate::search::{FactsMemo, StopFlag};
 use parking_lot::Mutex;
 use std::sync::Arc;
 
+/// How the searches of a solver are opened to others.
+pub(super) struct Opening {
+    pub lobby: Lobby,
+    /// Nodes of a solve before that.
+    pub after: u64,
+    pub when_long: WhenLong,
+}
+
 impl Solver {
-    /// A solver with one thread, whose searches threads of other solvers may join.
+    /// A solver with one thread, whose searches threads of other solvers may join. `when_long` is called before that, on the thread that
+    /// solves. It may raise the solve's stop flag.
     #[doc(hidden)]
-    pub fn with_lobby(options: Options, experiment: Experiment, lobby: Lobby) -> Solver {
+    pub fn with_lobby(
+        options: Options,
+        experiment: Experiment,
+        lobby: Lobby,
+        when_long: impl Fn() + Send + Sync + 'static,
+    ) -> Solver {
         let solver = Solver::with_experiment(Options { threads: 1, ..options }, experiment);
-        Solver { lobby: Some((lobby, 0)), ..solver }
+        Solver { opening: Some(Opening { lobby, after: 0, when_long: Box::new(when_long) }), ..solver }
     }
 
     /// In the solves to come others may join once so many nodes are visited.
     #[doc(hidden)]
     pub fn open_after(&mut self, nodes: u64) {
-        if let Some((_, after)) = &mut self.lobby {
-            *after = nodes;
+        if let Some(opening) = &mut self.opening {
+            opening.after = nodes;
         }
+    }
+
+    /// Another flag interrupts the solves to come.
+    #[doc(hidden)]
+    pub fn set_stop(&mut self, stop: StopFlag) {
+        self.options.stop = stop;
     }
 
     /// Joins the search of the lobby in which a helper is worth most, and works there with this solver's memory of hands until the

@@ -33,6 +33,7 @@ use crate::search::StopFlag;
 use crate::search::{Budget, FactsMemo, Limits, PagePool, Reason, SolveContext, Statistics, Verdict};
 use crate::tables::Tables;
 pub use consult::Consultation;
+use helping::Opening;
 pub use in_order::{Crew, InOrder, NotYet};
 pub use line::Resistance;
 use line::{PlayedOut, Wanted, hardest_looking, play_out};
@@ -83,8 +84,8 @@ pub struct Solver {
     retired: Option<(Weak<dyn Send + Sync>, usize)>,
     /// Nobody else has them but helpers, and these only while a search is open.
     tables: Arc<Tables>,
-    /// Where its searches are open to others, and after how many nodes of a solve.
-    lobby: Option<(Lobby, u64)>,
+    /// Where its searches are open to others.
+    opening: Option<Opening>,
     /// The most workers that a search of the last solve had at a time, if others may join.
     most_workers: AtomicUsize,
     /// The rules that the memos and the tables hold for.
@@ -148,7 +149,7 @@ impl Solver {
         let rules = Ruleset::default();
         let memos = (0..threads).map(|_| None).collect();
         let (reaper, seats) = (LazyReaper::default(), 2);
-        let (retired, lobby, most_workers) = (None, None, AtomicUsize::new(1));
+        let (retired, opening, most_workers) = (None, None, AtomicUsize::new(1));
         Solver {
             options,
             experiment,
@@ -158,7 +159,7 @@ impl Solver {
             reaper,
             retired,
             tables,
-            lobby,
+            opening,
             most_workers,
             rules,
             seats,
@@ -268,13 +269,13 @@ impl Solver {
         arenas: usize,
     ) -> Resources<'a, SEATS> {
         let Solver { options, experiment, tables, reaper, retired, memos, workers_bytes, thread_pool, log, .. } = self;
-        let (lobby, most_seen) = (&self.lobby, &self.most_workers);
+        let (opening, most_seen) = (&self.opening, &self.most_workers);
         let Experiment { techniques, tuning, .. } = &*experiment;
         let workers = thread_memory::workers(memos.len(), options, tuning, rules);
         let not_freed = retired.as_ref().filter(|(pages, _)| pages.strong_count() > 0).map_or(0, |(_, bytes)| *bytes);
-        let offer = lobby.as_ref().map(|(lobby, after)| {
+        let offer = opening.as_ref().map(|Opening { lobby, after, when_long }| {
             let most_workers = thread_memory::workers(lobby.threads(), options, tuning, rules);
-            Offer { lobby, tables, budget, after: *after, most_workers, most_seen }
+            Offer { lobby, tables, budget, after: *after, when_long, most_workers, most_seen }
         });
         let generating = offer.map_or(workers, |offer| offer.most_workers);
         let own = *workers_bytes + thread_memory::moves_bytes(generating, rules) + not_freed;

@@ -17,11 +17,11 @@ use std::time::Duration;
 /// It takes 11,346 nodes on one thread.
 const HARDER: &str = "335599TJQQKKX | 3446688TTKAA2\n";
 
-/// A worker's allowance before a puzzle is set aside.
+/// Nodes after which other workers may help.
 const ALONE: u64 = 2_000;
 
-/// The record of [`HARDER`] from a batch that sets it aside.
-fn set_aside(nodes: Option<u64>) -> SolvedRecord {
+/// The record of [`HARDER`] from a batch in which others may help with it.
+fn long(nodes: Option<u64>) -> SolvedRecord {
     let items = puzzle::read(HARDER.as_bytes(), "hard.ddz", Ruleset::default()).map(|item| Ok(item?));
     let pacing = Pacing { nodes_alone: ALONE, ..Pacing::default() };
     let limits = Limits { nodes, time: None };
@@ -39,18 +39,16 @@ fn set_aside(nodes: Option<u64>) -> SolvedRecord {
     }
 }
 
-/// The second attempt used to get fresh limits, and the record used to have its nodes alone.
 #[test]
-fn both_attempts_share_the_limits() {
-    let free = set_aside(None);
+fn limits_hold_for_all_workers_of_a_puzzle() {
+    let free = long(None);
     assert_eq!(free.verdict(), Verdict::Win);
     let counted = free.statistics.expect("asked for").nodes();
-    // The second attempt is left half as many nodes as the first one had.
-    let limited = set_aside(Some(ALONE + ALONE / 2));
+    let limited = long(Some(ALONE + ALONE / 2));
     assert_eq!((limited.verdict(), limited.reason.as_deref()), (Verdict::Unknown(Reason::Nodes), Some("nodes")));
-    assert!(limited.nodes >= ALONE + ALONE / 2, "both attempts: {}", limited.nodes);
+    assert!(limited.nodes >= ALONE + ALONE / 2, "{}", limited.nodes);
     let statistics = limited.statistics.expect("asked for").nodes();
-    assert!(statistics < 2 * ALONE, "both attempts: {statistics}");
+    assert!(statistics < 2 * ALONE, "{statistics}");
     // Two threads find a win with fewer nodes than one, but not with so few.
     assert!(free.nodes >= 2 * ALONE && counted >= 2 * ALONE, "{} and {counted}", free.nodes);
 }

@@ -3,19 +3,20 @@
 //!
 //! In this order a free worker
 //!
-//! 1. takes a hard item, the one with the most work expected, if a large solver is free. It is then the *owner* of that search. Hard
-//!    items come first, for what takes longest must not begin last;
+//! 1. takes a hard item, the one with the most work expected. It is then the *owner* of that search. Hard items come first, for what
+//!    takes longest must not begin last;
 //! 2. takes a fresh item and solves it alone: nothing to share, nothing to wait for;
 //! 3. helps with a hard item that another worker owns;
 //! 4. waits.
 //!
-//! A hard item is one for which many nodes are expected, or one that a worker alone did not decide. While there are other items,
-//! each hard one has a single worker: that is the most efficient. When there are none, all workers spread over the hard ones that
-//! still run. So nobody is idle before the last of them ends.
+//! A hard item is one for which many nodes are expected, or a fresh one that turns out long: then its worker asks whether it may own
+//! it ([`Agenda::own`]). While there are other items, each hard one has a single worker: that is the most efficient. When there are
+//! none, all workers spread over the hard ones that still run. So nobody is idle before the last of them ends.
 //!
 //! **Fresh items come first again.** A helper is asked after each job whether it stays. It goes if an item waits that neither a
 //! waiting worker nor a helper that has been called back will take. And as long as fresh items may come, one worker at least owns no
-//! hard item: the lines of a stream are answered while hard puzzles run.
+//! hard item, so that the lines of a stream are answered while hard puzzles run. A worker that may not own what has turned out long
+//! puts it back; its work is lost, but that is rare.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -25,7 +26,7 @@ use std::collections::BinaryHeap;
 pub(super) enum Next<T> {
     /// Solve this alone.
     Alone(T),
-    /// Solve this with a large solver.
+    /// Solve this hard item.
     Own(T),
     /// Join a search that another worker owns.
     Help,
@@ -74,23 +75,22 @@ impl<T> Ord for Queued<T> {
 pub(super) struct Agenda<T> {
     /// To be solved alone, those with the most cards first.
     fresh: BinaryHeap<Queued<T>>,
-    /// To be solved with a large solver, those with the most work expected first.
+    /// Those with the most work expected first.
     hard: BinaryHeap<Queued<T>>,
     doing: Vec<Doing>,
     /// Workers that wait, and helpers that leave.
     available: usize,
-    /// Large solvers, and how many of them have an owner.
-    large: usize,
+    /// Workers that own a hard item.
     owners: usize,
     /// May fresh items come?
     may_come: bool,
 }
 
 impl<T> Agenda<T> {
-    /// For so many workers with so many large solvers. Without any no item is hard.
-    pub fn new(workers: usize, large: usize) -> Agenda<T> {
+    /// For so many workers.
+    pub fn new(workers: usize) -> Agenda<T> {
         let (fresh, hard, doing) = (BinaryHeap::new(), BinaryHeap::new(), vec![Doing::Works; workers]);
-        Agenda { fresh, hard, doing, available: 0, large, owners: 0, may_come: true }
+        Agenda { fresh, hard, doing, available: 0, owners: 0, may_come: true }
     }
 
     /// An item to be solved alone. `number`: its place among all items.
@@ -98,7 +98,7 @@ impl<T> Agenda<T> {
         self.fresh.push(Queued { place: (cards.into(), Reverse(number)), item });
     }
 
-    /// A hard item, with the nodes that it is expected to take. One that was tried alone is put back as one.
+    /// A hard item, with the nodes that it is expected to take. One that turned out long may be put back as one.
     pub fn add_hard(&mut self, item: T, expected: u64, number: u64) {
         self.hard.push(Queued { place: (expected, Reverse(number)), item });
     }
@@ -133,7 +133,14 @@ impl<T> Agenda<T> {
         Next::Wait
     }
 
-    /// A hard item is finished: its large solver is free.
+    /// May a worker own an item that has turned out long? If so it does.
+    pub fn own(&mut self) -> bool {
+        let may = self.owners < self.most_owners();
+        self.owners += may as usize;
+        may
+    }
+
+    /// A hard item is finished.
     pub fn disown(&mut self) {
         self.owners -= 1;
     }
@@ -148,10 +155,13 @@ impl<T> Agenda<T> {
 
     /// How many hard items may begin now.
     fn startable(&self) -> usize {
-        // One worker keeps free of them.
-        let others = self.doing.len().saturating_sub(1).max(1);
-        let most = if self.may_come { self.large.min(others) } else { self.large };
-        self.hard.len().min(most.saturating_sub(self.owners))
+        self.hard.len().min(self.most_owners().saturating_sub(self.owners))
+    }
+
+    /// How many workers may own hard items: one keeps free for what may come.
+    fn most_owners(&self) -> usize {
+        let workers = self.doing.len();
+        if self.may_come { (workers - 1).max(1) } else { workers }
     }
 
     fn set(&mut self, worker: usize, doing: Doing) {
@@ -166,13 +176,9 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    fn agenda(workers: usize, large: usize) -> Agenda<u32> {
-        Agenda::new(workers, large)
-    }
-
     #[test]
     fn hard_items_come_first_and_the_hardest_of_them() {
-        let mut agenda = agenda(3, 3);
+        let mut agenda = Agenda::new(3);
         agenda.add(1, 16, 0);
         agenda.add(2, 20, 1);
         agenda.add_hard(3, 50_000, 2);
@@ -186,39 +192,42 @@ mod tests {
     }
 
     #[test]
-    fn a_hard_item_waits_for_a_large_solver() {
-        let mut agenda = agenda(4, 1);
-        agenda.add_hard(1, 5, 0);
-        agenda.add_hard(2, 5, 1);
-        assert_eq!(agenda.next(0, || false), Next::Own(1));
-        assert_eq!(agenda.next(1, || true), Next::Help);
-        assert!(agenda.stays(1));
-        agenda.disown();
-        assert!(!agenda.stays(1));
-        assert_eq!(agenda.next(0, || false), Next::Own(2));
-    }
-
-    #[test]
     fn one_worker_is_free_for_what_may_come() {
         for (workers, may_come, owners) in [(4, true, 3), (4, false, 4), (2, true, 1), (2, false, 2), (1, true, 1)] {
-            let mut agenda = agenda(workers, workers);
+            let mut agenda = Agenda::new(workers);
             agenda.expect(may_come);
-            (0..10).for_each(|number| agenda.add_hard(number, 1, number.into()));
+            (0..10u32).for_each(|number| agenda.add_hard(number, 1, number.into()));
             let next: Vec<_> = (0..workers).map(|worker| agenda.next(worker, || true)).collect();
             let owned = next.iter().filter(|next| matches!(next, Next::Own(_))).count();
             assert_eq!(owned, owners, "{workers} {may_come}: {next:?}");
+            // What turns out long counts, too.
+            assert!(!agenda.own());
+            agenda.disown();
+            assert!(agenda.own() && !agenda.own());
         }
     }
 
     #[test]
+    fn a_helper_leaves_for_a_hard_item_that_may_begin() {
+        let mut agenda = Agenda::new(3);
+        (0..3u32).for_each(|number| agenda.add_hard(number, 5, number.into()));
+        assert_eq!((agenda.next(0, || false), agenda.next(1, || false)), (Next::Own(0), Next::Own(1)));
+        assert_eq!(agenda.next(2, || true), Next::Help);
+        assert!(agenda.stays(2));
+        agenda.expect(false);
+        assert!(!agenda.stays(2));
+        assert_eq!(agenda.next(2, || true), Next::Own(2));
+    }
+
+    #[test]
     fn as_many_helpers_leave_as_there_are_items_that_nobody_else_will_take() {
-        let mut agenda = agenda(8, 1);
+        let mut agenda = Agenda::new(8);
         agenda.add_hard(0, 1, 0);
         assert_eq!(agenda.next(0, || false), Next::Own(0));
         assert_eq!(agenda.next(1, || false), Next::Wait);
         (2..8).for_each(|worker| assert_eq!(agenda.next(worker, || true), Next::Help));
         // The worker that waits takes the first.
-        (0..3).for_each(|number| agenda.add(number, 1, number.into()));
+        (0..3u32).for_each(|number| agenda.add(number, 1, number.into()));
         let leaving: Vec<usize> = (2..8).filter(|&worker| !agenda.stays(worker)).collect();
         assert_eq!(leaving, [2, 3]);
         assert!(!agenda.stays(3), "once told, for good");
@@ -228,8 +237,8 @@ mod tests {
         assert!((4..8).all(|worker| agenda.stays(worker)));
     }
 
-    /// Random batches: every item is taken once, no worker waits or helps while there is something that it could take, and never
-    /// more hard items run than there are large solvers.
+    /// Random batches: every item is finished once, no worker waits or helps while there is something that it could take, and while
+    /// items may come never all workers own one.
     #[test]
     fn no_item_is_lost_and_nobody_is_idle_without_need() {
         let mut state = 1u64;
@@ -237,32 +246,31 @@ mod tests {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (state >> 33) % below
         };
-        let (mut helped, mut left, mut put_back) = (0, 0, 0);
+        let (mut helped, mut left, mut put_back, mut owned) = (0, 0, 0, 0);
         for batch in 0..300 {
-            let (workers, large) = (1 + random(6) as usize, random(5) as usize);
-            let mut agenda: Agenda<(u64, bool)> = Agenda::new(workers, large);
+            let workers = 1 + random(6) as usize;
+            // An item, and whether it turns out long.
+            let mut agenda: Agenda<(u64, bool)> = Agenda::new(workers);
             let (mut unread, mut number) = (random(60), 0);
             let mut done = BTreeSet::new();
-            // What each worker is at: an item, alone or as owner; or helping.
+            // What each worker is at.
             let mut at: Vec<Option<Next<(u64, bool)>>> = (0..workers).map(|_| None).collect();
+            let owners = |at: &[Option<Next<_>>]| at.iter().filter(|at| matches!(at, Some(Next::Own(_)))).count();
             for _ in 0..20_000 {
                 if unread > 0 && random(3) == 0 {
                     unread -= 1;
-                    let is_hard = large > 0 && random(4) == 0;
-                    match is_hard && random(2) == 0 {
+                    match random(4) == 0 {
                         true => agenda.add_hard((number, true), random(9), number),
-                        false => agenda.add((number, is_hard), random(9) as u32, number),
+                        false => agenda.add((number, random(3) == 0), random(9) as u32, number),
                     }
                     number += 1;
                     agenda.expect(unread > 0);
                 }
                 let worker = random(workers as u64) as usize;
-                let owners = at.iter().filter(|at| matches!(at, Some(Next::Own(_)))).count();
-                assert_eq!(owners, agenda.owners);
-                assert!(owners <= large);
+                assert_eq!(owners(&at), agenda.owners);
                 match at[worker].take() {
                     Some(Next::Help) => {
-                        if owners > 0 && agenda.stays(worker) {
+                        if owners(&at) > 0 && agenda.stays(worker) {
                             at[worker] = Some(Next::Help);
                             continue;
                         }
@@ -273,17 +281,24 @@ mod tests {
                         assert!(done.insert(item), "{item} twice");
                     }
                     Some(Next::Alone((item, true))) => {
+                        let before = owners(&at);
+                        if agenda.own() {
+                            assert!(unread == 0 || before + 1 < workers || workers == 1);
+                            at[worker] = Some(Next::Own((item, true)));
+                            owned += 1;
+                            continue;
+                        }
                         agenda.add_hard((item, true), 5, item);
                         put_back += 1;
                     }
                     Some(Next::Alone((item, false))) => assert!(done.insert(item), "{item} twice"),
                     Some(Next::Wait) | None => {}
                 }
-                let owners = at.iter().filter(|at| matches!(at, Some(Next::Own(_)))).count();
-                let next = agenda.next(worker, || owners > 0);
+                let is_open = owners(&at) > 0;
+                let next = agenda.next(worker, || is_open);
                 if matches!(next, Next::Help | Next::Wait) {
                     assert_eq!((agenda.fresh.len(), agenda.startable()), (0, 0));
-                    assert_eq!(matches!(next, Next::Help), owners > 0);
+                    assert_eq!(matches!(next, Next::Help), is_open);
                 }
                 helped += matches!(next, Next::Help) as u64;
                 at[worker] = Some(next);
@@ -295,6 +310,6 @@ mod tests {
             }
             assert_eq!((unread, done.len() as u64), (0, number), "batch {batch}: something was lost");
         }
-        assert!(helped > 1_000 && left > 100 && put_back > 100, "{helped} {left} {put_back}");
+        assert!(helped > 1_000 && left > 100 && put_back > 50 && owned > 100, "{helped} {left} {put_back} {owned}");
     }
 }

@@ -7,14 +7,12 @@
 //!                     workers ◄──► lobby: long searches, for who has nothing else to do
 //! ```
 //!
-//! Most puzzles are given to one worker with a single-threaded solver of its own: there is nothing to share or to wait for. Hard
-//! ones, those for which the network expects much work and those that are not decided within [`Pacing::nodes_alone`] nodes, begin as
-//! soon as possible, each with a single worker and a large solver. Workers join them when there is nothing else to do, so no core
-//! idles while the last of them are being solved (`agenda.rs`).
+//! Each worker has a single-threaded solver of its own, so there is nothing to share or to wait for. Hard puzzles, those for which the
+//! network expects much work, begin first. When there is nothing else to do, workers join the searches of others, so no core idles while
+//! the last hard ones are being solved (`agenda.rs`).
 //!
-//! The puzzle alone decides which way it goes, and nobody joins before it has taken [`Pacing::nodes_alone`] nodes. So a record of
-//! fewer nodes depends neither on threads nor on the rest of the batch. (Many threads find the same verdict, but not always the same
-//! winning move.)
+//! Nobody joins before a puzzle has taken [`Pacing::nodes_alone`] nodes. So a record of fewer nodes depends neither on threads nor on
+//! the rest of the batch. (Many threads find the same verdict, but not always the same winning move.)
 //!
 //! This is not an [`InOrder`](canju_engine::solver::InOrder), which gives each worker the next item: here the largest puzzle
 //! is next, hard ones come back, and a repeat waits for the first of its kind. The journal needs the records
@@ -41,7 +39,6 @@ use super::writer::RecordWriter;
 use crate::puzzle::Puzzle;
 use canju_engine::search::StopFlag;
 use canju_engine::solver::{Experiment, Lobby, Options, thread_pool};
-use parking_lot::Mutex;
 use std::io;
 use std::sync::Arc;
 use std::thread;
@@ -152,8 +149,7 @@ impl<'a> Batch<'a> {
         let pool = thread_pool(division.workers, "canju-batch");
         let pool = pool.map_err(|error| RunError::Threads(io::Error::other(error)))?;
         let workers = pool.current_num_threads();
-        let (size, large) = (schedule.pacing.window, division.large);
-        let window = Arc::new(Window::new(size, workers, large, schedule.quit.clone()));
+        let window = Arc::new(Window::new(schedule.pacing.window, workers, schedule.quit.clone()));
         // Not joined: a reader blocked on a quiet stream can't be woken, but it can be left behind.
         let (reading, repeats) = (window.clone(), Repeats::new(schedule.pacing.remembered, schedule.options.all_moves));
         let reader = thread::Builder::new().name("canju-reader".to_owned());
@@ -162,11 +158,11 @@ impl<'a> Batch<'a> {
         reader.spawn(read).map_err(RunError::Threads)?;
 
         let opened = window.clone();
-        let (lobby, large) = (Lobby::new(workers, move || opened.wake()), Mutex::default());
+        let lobby = Lobby::new(workers, move || opened.wake());
         pool.in_place_scope(|scope| {
             for number in 0..workers {
-                let (window, division, lobby, large) = (&*window, &division, &lobby, &large);
-                let worker = Worker { number, window, division, lobby, large, certificates, observer, schedule };
+                let (window, division, lobby) = (&window, &division, &lobby);
+                let worker = Worker { number, window, division, lobby, certificates, observer, schedule };
                 scope.spawn(move |_| worker.work());
             }
             let mut writer = RecordWriter::new(schedule, &window, journal, sink);

@@ -29,28 +29,16 @@ pub struct Pacing {
     /// Nodes that a puzzle takes on one thread before others may help, a fraction of a second. What is decided sooner has always
     /// the same record.
     pub nodes_alone: u64,
-    /// The most memory of a worker, in bytes: enough for `nodes_alone`.
-    pub memory_alone: usize,
-    /// The least memory of a large solver, in bytes, if there are several.
-    pub memory_large: usize,
-    /// A puzzle for which so many nodes are expected is hard: it comes first, and gets a large solver. The network's guess is often
-    /// off by several times, and that an easy puzzle is taken for a hard one costs next to nothing: so this is less than `nodes_alone`.
+    /// A puzzle for which so many nodes are expected is hard, and begins first. Less than `nodes_alone`, since the network's guess is
+    /// often off by several times.
     pub nodes_hard: u64,
-    /// A puzzle of fewer cards is never taken for a hard one without having been tried.
+    /// A puzzle of fewer cards is never taken for a hard one before it has taken `nodes_alone` nodes.
     pub cards_hard: u32,
 }
 
 impl Default for Pacing {
     fn default() -> Pacing {
-        Pacing {
-            window: 4096,
-            remembered: 1 << 13,
-            nodes_alone: 200_000,
-            memory_alone: 64 << 20,
-            memory_large: 256 << 20,
-            nodes_hard: 10_000,
-            cards_hard: 28,
-        }
+        Pacing { window: 4096, remembered: 1 << 13, nodes_alone: 50_000, nodes_hard: 10_000, cards_hard: 28 }
     }
 }
 

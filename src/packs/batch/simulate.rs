@@ -1,10 +1,10 @@
 //! A batch on a workstation with any number of cores, simulated in virtual time.
 //!
-//! The agenda is the real one, and so are the searches: a hard puzzle is searched by the split tree with its jobs and tables, whose
-//! workers come and go as the agenda says (the engine's `simulate.rs`). Puzzles that a worker solves alone are solved once, and take
-//! the time that their nodes cost. The window is that of a batch with its records in input order.
+//! The agenda is the real one, and so are the searches: a long one is done by the split tree with its jobs and tables, whose
+//! workers come and go as the agenda says (the engine's `simulate.rs`). Puzzles that a worker solves before others may help are solved
+//! once, and take the time that their nodes cost. The window is that of a batch with its records in input order.
 //!
-//! Each search of a hard puzzle runs on a thread of its own, which is a coroutine: at any time either one of them runs or the
+//! Each long search runs on a thread of its own, which is a coroutine: at any time either one of them runs or the
 //! simulation, and the others wait for its word. So the result is the same each time.
 //!
 //! What it can't show is what the simulation of a search can't show; and lines of play, certificates and the writer take no time
@@ -40,7 +40,7 @@ pub struct SimulatedBatch {
     /// Puzzles that were decided, and those whose verdict is not the expected one.
     pub decided: usize,
     pub wrong: usize,
-    /// Puzzles that were solved by a large solver.
+    /// Searches of hard puzzles.
     pub hard: usize,
     /// How often a worker has joined a search.
     pub joined: u64,
@@ -90,9 +90,14 @@ impl<'a> BatchSimulation<'a> {
         let division = Division::new(&Options { threads, ..self.options.clone() }, self.experiment, self.pacing);
         let mut estimate = division.estimator();
         let expected: Vec<Option<u64>> = self.puzzles.iter().map(&mut estimate).collect();
-        let mut solver = Solver::with_experiment(division.alone.clone(), self.experiment);
-        // A single worker has no allowance: it goes on with what others have not decided.
-        let is_limited = division.large > 0;
+        // A single worker goes on with what others may help with.
+        let is_limited = division.workers > 1;
+        let mut options = division.options.clone();
+        if is_limited {
+            let most = division.pacing.nodes_alone;
+            options.limits.nodes = Some(options.limits.nodes.map_or(most, |nodes| nodes.min(most)));
+        }
+        let mut solver = Solver::with_experiment(options, self.experiment);
         let (puzzles, alone) = (self.puzzles, &mut self.alone);
         let mut known: Vec<Option<Attempt>> =
             alone.iter().map(|attempt| attempt.filter(|attempt| is_limited || attempt.verdict.is_decided())).collect();
@@ -121,7 +126,7 @@ impl<'a> BatchSimulation<'a> {
 struct Setting<'b> {
     puzzles: &'b [Puzzle],
     division: &'b Division,
-    /// Of the large solvers.
+    /// Of long searches.
     experiment: Experiment,
     /// The nodes that are expected, of hard puzzles.
     expected: Vec<Option<u64>>,
@@ -169,7 +174,7 @@ impl Director for Remote {
         self.say(Message::Next(self.start + at, load));
         match self.answers.recv().expect("the simulation answers") {
             Answer::Order(Order::Join(worker, at)) => Order::Join(worker, at - self.start),
-            Answer::Order(Order::Act) => Order::Act,
+            Answer::Order(order) => order,
             Answer::Stays(_) => unreachable!("nobody asked"),
         }
     }
@@ -192,6 +197,8 @@ impl Director for Remote {
 struct Search {
     owner: usize,
     item: usize,
+    /// Does its worker own the item? If not it asks when the search has become long.
+    owns: bool,
     messages: Receiver<Message>,
     answers: Sender<Answer>,
     /// When it acts next.
@@ -201,6 +208,8 @@ struct Search {
     open_after: u64,
     /// When the last of its workers leaves.
     ends: u64,
+    /// Was its worker not allowed to own it?
+    is_refused: bool,
 }
 
 impl Search {
@@ -247,7 +256,7 @@ impl<'s, 'e, 'b, A: FnMut(usize) -> Attempt> Run<'s, 'e, 'b, A> {
     ) -> Run<'s, 'e, 'b, A> {
         let (items, workers) = (setting.puzzles.len(), setting.division.workers);
         Run {
-            agenda: Agenda::new(workers, setting.division.large),
+            agenda: Agenda::new(workers),
             setting,
             scope,
             attempt,
@@ -366,19 +375,9 @@ impl<'s, 'e, 'b, A: FnMut(usize) -> Attempt> Run<'s, 'e, 'b, A> {
         }
     }
 
-    /// A worker has finished an item, or has found it too hard for one.
+    /// A worker has finished an item.
     fn end_of(&mut self, item: usize, owned: bool) {
-        if !owned {
-            let Attempt { verdict, nodes, .. } = (self.attempt)(item);
-            let is_too_hard = verdict == Verdict::Unknown(Reason::Nodes) && self.setting.division.more_nodes();
-            if is_too_hard {
-                self.spent[item] = nodes;
-                let expected = self.setting.expected[item].unwrap_or_default().max(2 * nodes);
-                self.agenda.add_hard(item, expected, item as u64);
-                return self.wake(1);
-            }
-            self.count(item, verdict.is_decided().then_some(verdict));
-        } else {
+        if owned {
             self.agenda.disown();
         }
         self.finished[item] = true;
@@ -407,11 +406,15 @@ impl<'s, 'e, 'b, A: FnMut(usize) -> Attempt> Run<'s, 'e, 'b, A> {
         match self.agenda.next(worker, || self.searches.iter().any(|search| search.is_open() && has_room(&search.load)))
         {
             Next::Alone(item) => {
-                let Attempt { nodes, time, .. } = (self.attempt)(item);
+                let Attempt { nodes, time, verdict } = (self.attempt)(item);
+                if verdict == Verdict::Unknown(Reason::Nodes) && self.setting.division.may_be_long() {
+                    return self.begin(worker, item, false);
+                }
                 self.result.nodes += nodes;
+                self.count(item, verdict.is_decided().then_some(verdict));
                 self.note(self.now + time, Event::Free { worker, item: Some(item), owned: false });
             }
-            Next::Own(item) => self.begin(worker, item),
+            Next::Own(item) => self.begin(worker, item, true),
             Next::Help => {
                 let open = self.searches.iter().enumerate().filter(|(_, search)| search.is_open());
                 let place = Load::choose(open.map(|(place, search)| (place, search.load))).expect("one is open");
@@ -425,17 +428,17 @@ impl<'s, 'e, 'b, A: FnMut(usize) -> Attempt> Run<'s, 'e, 'b, A> {
         }
     }
 
-    /// A worker begins the search of a hard puzzle.
-    fn begin(&mut self, owner: usize, item: usize) {
+    /// A worker begins a search that is or will be long. Does it own the puzzle from the beginning?
+    fn begin(&mut self, owner: usize, item: usize, owns: bool) {
         self.result.hard += 1;
         let start = self.now + ITEM;
         if let Some(known) = &self.owned[item] {
             let found = *known;
-            return self.end_search(owner, item, &found, start + found.elapsed);
+            return self.end_search((owner, item, owns), &found, start + found.elapsed);
         }
         let Setting { puzzles, division, experiment, .. } = &self.setting;
         let solver = self.idle_solvers.pop();
-        let mut solver = solver.unwrap_or_else(|| Solver::with_experiment(division.together.clone(), *experiment));
+        let mut solver = solver.unwrap_or_else(|| Solver::with_experiment(division.options.clone(), *experiment));
         let ((say, messages), (answers, hear)) = (bounded(1), bounded(1));
         let (position, workers) = (puzzles[item].position, self.waits.len());
         let mut remote = Remote { messages: say.clone(), answers: hear, start };
@@ -447,7 +450,19 @@ impl<'s, 'e, 'b, A: FnMut(usize) -> Attempt> Run<'s, 'e, 'b, A> {
         thread.spawn_scoped(self.scope, run).expect("the system gives a thread");
         let open_after = if self.spent[item] == 0 { division.pacing.nodes_alone } else { 0 };
         let load = Load { workers: 1, most_workers: workers, visited: 0, expected: 0 };
-        self.searches.push(Search { owner, item, messages, answers, at: start, load, open_after, ends: start });
+        let search = Search {
+            owner,
+            item,
+            owns,
+            messages,
+            answers,
+            at: start,
+            load,
+            open_after,
+            ends: start,
+            is_refused: false,
+        };
+        self.searches.push(search);
         self.hear(self.searches.len() - 1, start);
     }
 
@@ -467,6 +482,12 @@ impl<'s, 'e, 'b, A: FnMut(usize) -> Attempt> Run<'s, 'e, 'b, A> {
                     let was_open = search.is_open();
                     (search.at, search.load) = (at, load);
                     if !was_open && search.is_open() {
+                        if !search.owns && !self.agenda.own() {
+                            let _ = search.answers.send(Answer::Order(Order::Stop));
+                            search.is_refused = true;
+                            continue;
+                        }
+                        search.owns = true;
                         self.wake(usize::MAX);
                     }
                     return;
@@ -481,26 +502,34 @@ impl<'s, 'e, 'b, A: FnMut(usize) -> Attempt> Run<'s, 'e, 'b, A> {
                 }
                 Message::Done(done) => {
                     let (found, solver) = *done;
-                    let Search { owner, item, ends, load, open_after, .. } = self.searches.swap_remove(place);
+                    let ended = self.searches.swap_remove(place);
+                    let Search { owner, item, owns, is_refused, ends, load, open_after, .. } = ended;
                     self.idle_solvers.push(solver);
+                    if is_refused {
+                        self.spent[item] = found.nodes;
+                        self.result.nodes += found.nodes;
+                        let expected = self.setting.expected[item].unwrap_or_default().max(2 * found.nodes);
+                        self.agenda.add_hard(item, expected, item as u64);
+                        return self.note(ends.max(at), Event::Free { worker: owner, item: None, owned: false });
+                    }
                     if open_after > 0 && load.visited < open_after {
                         self.owned[item] = Some(found);
                     }
                     // A small one is searched at one go.
                     let ends = if load.visited == 0 { at + found.elapsed } else { ends.max(at) };
-                    return self.end_search(owner, item, &found, ends);
+                    return self.end_search((owner, item, owns), &found, ends);
                 }
             }
         }
     }
 
     /// The owner of a search will be free.
-    fn end_search(&mut self, owner: usize, item: usize, found: &Simulated, at: u64) {
+    fn end_search(&mut self, (worker, item, owned): (usize, usize, bool), found: &Simulated, at: u64) {
         self.count(item, found.verdict);
         self.result.nodes += found.nodes;
         self.result.idle += found.idle;
         self.result.locked += found.blocked + found.locked;
-        self.note(at, Event::Free { worker: owner, item: Some(item), owned: true });
+        self.note(at, Event::Free { worker, item: Some(item), owned });
     }
 }
 
@@ -530,12 +559,11 @@ mod tests {
 
     #[test]
     fn idle_workers_help_and_every_puzzle_has_its_record() {
-        let soon = Pacing { nodes_alone: 200, memory_large: 8 << 20, cards_hard: 20, ..Pacing::default() };
-        // Recognised by what the network expects, and by what they took; in a window that is full; with one large solver.
+        let soon = Pacing { nodes_alone: 200, cards_hard: 20, ..Pacing::default() };
+        // Recognised by what the network expects, and by what they took; in a window that is full.
         let tried = Pacing { nodes_hard: u64::MAX, ..soon };
         let narrow = Pacing { window: 2, ..soon };
-        let one = Pacing { memory_large: usize::MAX, ..soon };
-        for pacing in [soon, tried, narrow, one] {
+        for pacing in [soon, tried, narrow] {
             let found = simulated(pacing, &[1, 3, 8]);
             assert_eq!(found, simulated(pacing, &[1, 3, 8]), "the same each time");
             for (batch, workers) in found.iter().zip([1, 3, 8]) {
@@ -550,8 +578,9 @@ mod tests {
 
     #[test]
     fn nobody_helps_with_what_one_worker_decides_soon() {
-        let pacing = Pacing { cards_hard: 20, ..Pacing::default() };
+        let pacing = Pacing { nodes_hard: 1, cards_hard: 20, ..Pacing::default() };
         let [one, several] = simulated(pacing, &[1, 4])[..] else { panic!("two batches") };
-        assert_eq!((several.hard, several.joined, several.nodes), (2, 0, one.nodes));
+        assert_eq!((several.joined, several.nodes), (0, one.nodes));
+        assert!(several.hard > 0, "{several:?}");
     }
 }

@@ -69,7 +69,7 @@ pub(super) struct Unsolved {
 /// What a worker has finished.
 pub(super) struct Finished {
     pub done: Done,
-    /// Was it solved with a large solver?
+    /// Did its worker own it?
     pub owned: bool,
 }
 
@@ -161,7 +161,7 @@ struct Contents {
 pub(super) enum Turn {
     /// Solve this alone.
     Alone(Item),
-    /// Solve this with a large solver.
+    /// Solve this hard item.
     Own(Item),
     /// Join a search.
     Help,
@@ -198,12 +198,12 @@ impl Contents {
 }
 
 impl Window {
-    /// An empty window of this size, for so many workers with so many large solvers. Nothing new is begun once `quit` is raised.
-    pub fn new(size: usize, workers: usize, large: usize, quit: StopFlag) -> Window {
+    /// An empty window of this size, for so many workers. Nothing new is begun once `quit` is raised.
+    pub fn new(size: usize, workers: usize, quit: StopFlag) -> Window {
         let contents = Contents {
             outstanding: 0,
             unfinished: 0,
-            agenda: Agenda::new(workers, large),
+            agenda: Agenda::new(workers),
             parked: HashMap::new(),
             records: Vec::new(),
             writer_sleeps: false,
@@ -294,7 +294,12 @@ impl Window {
         !contents.over && contents.agenda.stays(worker)
     }
 
-    /// An item that a worker alone has not decided is a hard one.
+    /// May a worker own an item that has turned out long? If so it does.
+    pub fn own(&self) -> bool {
+        self.contents.lock().agenda.own()
+    }
+
+    /// An item that its worker may not own is for another one.
     pub fn put_back(&self, item: Item) {
         self.contents.lock().queue(item);
         self.work.notify_one();

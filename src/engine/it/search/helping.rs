@@ -102,7 +102,7 @@ fn run<const SEATS: usize>(count: u64, sizes: std::ops::RangeInclusive<usize>, s
                 let tuning = Tuning { depth_first_cards, nodes_before_waking, nodes_before_helping, ..tuning };
                 let options = Options { memory: 4 << 20, all_moves: rng.random_bool(0.2), ..options };
                 let experiment = Experiment { tuning, techniques, certify_one_in: None };
-                let mut solver = Solver::with_lobby(options, experiment, meeting.lobby.clone());
+                let mut solver = Solver::with_lobby(options, experiment, meeting.lobby.clone(), || {});
                 solver.open_after(if rng.random_bool(0.8) { 0 } else { 50 });
                 let position = Position::of_state(state, &rules);
                 // Twice, for the tables must be the owner's again.
@@ -155,7 +155,7 @@ fn an_owner_alone_searches_as_any_other() {
     let (position, experiment) = harder();
     let alone = Solver::with_experiment(options(None), experiment).solve(&position);
     let lobby = Lobby::new(4, || {});
-    let owner = Solver::with_lobby(options(None), experiment, lobby).solve(&position);
+    let owner = Solver::with_lobby(options(None), experiment, lobby, || {}).solve(&position);
     assert_eq!((owner.nodes(), owner.best(), owner.threads()), (alone.nodes(), alone.best(), 1));
     assert_eq!(owner.statistics(), alone.statistics());
 }
@@ -169,7 +169,7 @@ fn nobody_joins_before_the_search_is_long() {
             1,
             |_| true,
             || {
-                let mut solver = Solver::with_lobby(options(None), experiment, meeting.lobby.clone());
+                let mut solver = Solver::with_lobby(options(None), experiment, meeting.lobby.clone(), || {});
                 solver.open_after(after);
                 solver.solve(&position)
             },
@@ -192,7 +192,7 @@ fn limits_and_interruptions_end_all_workers() {
             |_| true,
             || {
                 let options = Options { stop, ..options(nodes) };
-                Solver::with_lobby(options, experiment, meeting.lobby.clone()).solve(&position)
+                Solver::with_lobby(options, experiment, meeting.lobby.clone(), || {}).solve(&position)
             },
         );
         assert_eq!(report.verdict(), Verdict::Unknown(reason));
@@ -215,7 +215,7 @@ fn no_more_join_than_the_memory_carries() {
             || {
                 let options = Options { memory: 160 << 20, ..options(Some(20_000)) };
                 let experiment = Experiment { tuning, ..experiment };
-                Solver::with_lobby(options, experiment, meeting.lobby.clone()).solve(&position)
+                Solver::with_lobby(options, experiment, meeting.lobby.clone(), || {}).solve(&position)
             },
         );
         assert!((2..=most).contains(&report.threads()), "{}", report.threads());
@@ -232,7 +232,8 @@ fn a_helper_that_panics_ends_the_search() {
             1,
             |_| panic!("as it was told"),
             || {
-                let report = Solver::with_lobby(options(None), experiment, meeting.lobby.clone()).solve(&position);
+                let report =
+                    Solver::with_lobby(options(None), experiment, meeting.lobby.clone(), || {}).solve(&position);
                 assert_eq!(report.verdict(), Verdict::Unknown(Reason::Interrupted));
             },
         );

@@ -232,6 +232,9 @@ impl Drop for Visit {
     }
 }
 
+/// Called before a search is opened, by its owner. It may raise the solve's stop flag: then the search ends.
+pub type WhenLong = Box<dyn Fn() + Send + Sync>;
+
 /// With what a solve opens its searches.
 #[derive(Clone, Copy)]
 pub struct Offer<'a> {
@@ -241,8 +244,9 @@ pub struct Offer<'a> {
     pub tables: &'a Arc<Tables>,
     /// The limits of the solve.
     pub budget: &'a Arc<Budget>,
-    /// Nodes of the solve before others may join.
+    /// Nodes of the solve before others may join, and what is called then.
     pub after: u64,
+    pub when_long: &'a WhenLong,
     /// The most workers of a search.
     pub most_workers: usize,
     /// The most workers that any search of the solve had at a time.
@@ -263,6 +267,7 @@ impl<'a> Offer<'a> {
         expected: u64,
         has_replies: bool,
     ) -> Opened<'a, SEATS> {
+        (self.when_long)();
         let SolveContext { rules, techniques, tuning, log, .. } = tree.shared();
         let search = Arc::new(OpenSearch {
             position: *position,

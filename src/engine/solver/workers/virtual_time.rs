@@ -58,9 +58,16 @@ impl<'a, const SEATS: usize> Crew<'a, SEATS> {
         let nodes_between_looks = self.tree.shared().tuning.nodes_between_looks;
         loop {
             let (place, at) = self.next(director.patience()).expect("a branch is idle or somebody is busy");
-            if let Order::Join(number, at) = director.next(at, self.load()) {
-                self.join(number, at);
-                continue;
+            match director.next(at, self.load()) {
+                Order::Act => {}
+                Order::Join(number, at) => {
+                    self.join(number, at);
+                    continue;
+                }
+                Order::Stop => {
+                    total.elapsed = at;
+                    break;
+                }
             }
             let worker = &mut self.workers[place];
             let number = worker.number.expect("it is there");
