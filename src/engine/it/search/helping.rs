@@ -197,6 +197,7 @@ fn limits_and_interruptions_end_all_workers() {
         );
         assert_eq!(report.verdict(), Verdict::Unknown(reason));
         assert!(nodes.is_none_or(|nodes| report.nodes() < nodes + 3 * 64), "{}", report.nodes());
+        assert_eq!(report.statistics().nodes(), report.nodes(), "the helpers' counts are there");
     }
 }
 

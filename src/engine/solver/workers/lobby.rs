@@ -375,3 +375,95 @@ impl<const SEATS: usize> Joinable for OpenSearch<SEATS> {
         self.tree().end();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LOAD: Load = Load { workers: 1, most_workers: 8, visited: 1_000, expected: 0 };
+
+    #[test]
+    fn as_much_is_left_as_is_expected_and_at_least_as_much_as_is_done() {
+        let left = |visited, expected| Load { visited, expected, ..LOAD }.left();
+        assert_eq!([left(0, 900), left(400, 900), left(500, 900), left(1_000, 900)], [900, 500, 500, 1_000]);
+    }
+
+    #[test]
+    fn a_helper_joins_where_most_is_left_for_each_worker() {
+        let choose = |searches: &[Load]| Load::choose(searches.iter().copied().enumerate());
+        let (long, short) = (Load { visited: 5_000, ..LOAD }, LOAD);
+        assert_eq!(choose(&[short, long]), Some(1));
+        assert_eq!(choose(&[short, Load { workers: 8, most_workers: 20, ..long }]), Some(1));
+        assert_eq!(choose(&[short, Load { workers: 9, most_workers: 20, ..long }]), Some(0), "of equal ones the first");
+        assert_eq!(choose(&[Load { most_workers: 1, ..long }, short]), Some(1), "where there is room");
+        assert_eq!(choose(&[Load { most_workers: 1, ..long }]), None);
+    }
+
+    /// What its helpers see of a search, for a lobby without one.
+    struct Stub {
+        workers: AtomicUsize,
+        is_over: AtomicBool,
+        rules: Ruleset,
+    }
+
+    impl Joinable for Stub {
+        fn load(&self) -> Option<Load> {
+            let workers = self.workers.load(Ordering::Relaxed);
+            (!self.is_over.load(Ordering::Relaxed)).then_some(Load { workers, most_workers: 3, ..LOAD })
+        }
+
+        fn rules(&self) -> &Ruleset {
+            &self.rules
+        }
+
+        fn core_join(&self) {
+            self.workers.fetch_add(1, Ordering::Relaxed);
+        }
+
+        fn core_leave(&self) {
+            self.workers.fetch_sub(1, Ordering::Relaxed);
+        }
+
+        fn work(&self, _: &mut Option<FactsMemo>, stays: &mut dyn FnMut() -> bool) {
+            while stays() {}
+        }
+
+        fn abandon(&self) {
+            self.is_over.store(true, Ordering::Relaxed);
+        }
+    }
+
+    #[test]
+    fn helpers_are_counted_while_they_are_there() {
+        let calls = Arc::new(AtomicUsize::new(0));
+        let called = calls.clone();
+        let lobby = Lobby::new(4, move || drop(called.fetch_add(1, Ordering::Relaxed)));
+        assert!(!lobby.is_open() && lobby.join().is_none());
+        let stub = Stub { workers: AtomicUsize::new(1), is_over: AtomicBool::new(false), rules: Ruleset::default() };
+        let search = Arc::new(stub);
+        let number = lobby.open(search.clone());
+        assert_eq!(calls.load(Ordering::Relaxed), 1);
+        let visits = [lobby.join(), lobby.join()].map(|visit| visit.expect("there is room"));
+        assert_eq!((lobby.helpers(), search.load().map(|load| load.workers)), (2, Some(3)));
+        assert!(!lobby.is_open() && lobby.join().is_none(), "no room for a third");
+        let [one, other] = visits;
+        one.work(&mut None, &mut || false);
+        assert_eq!((lobby.helpers(), search.load().map(|load| load.workers)), (1, Some(2)));
+        assert!(lobby.is_open());
+        search.abandon();
+        assert!(!lobby.is_open(), "it is over");
+        // The owner waits until the other one has left.
+        let has_left = AtomicBool::new(false);
+        thread::scope(|scope| {
+            let has_left = &has_left;
+            scope.spawn(move || {
+                thread::sleep(std::time::Duration::from_millis(20));
+                has_left.store(true, Ordering::SeqCst);
+                drop(other);
+            });
+            assert_eq!(lobby.close(number), 2, "the most at a time");
+            assert!(has_left.load(Ordering::SeqCst));
+        });
+        assert_eq!((lobby.helpers(), lobby.joined(), Arc::strong_count(&search)), (0, 2, 1));
+    }
+}
