@@ -89,16 +89,20 @@ tuning! {
     leaves_per_worker: u64 = 64, 0..=1_000_000;
     /// Nodes after which a branch is split then.
     nodes_before_split_soon: u64 = 50, 1..=10_000_000;
-    /// While the split tree has fewer nodes than this.
+    /// While the split tree has fewer nodes than this, several workers split sooner than a worker alone.
     tree_nodes_soon: usize = 1 << 16, 0..=1 << 24;
     /// Nodes after which a branch is split (`split_tree.rs`).
     nodes_before_split: u64 = 10_000, 1..=10_000_000;
+    /// The same with several workers.
+    shared_nodes_before_split: u64 = 1_000, 1..=10_000_000;
     /// Nodes of the whole search after which a worker alone has such jobs, and splits branches, too.
     nodes_before_split_alone: u64 = 200_000, 0..=u64::MAX;
     /// The most nodes of its jobs until then: few enough to make room in the arenas in time.
     job_nodes_alone: u64 = 20_000, 1..=1_000_000;
     /// A branch is split only once it has this fraction of all nodes: the fraction's denominator.
     split_denominator: u64 = 500, 1..=u64::MAX;
+    /// The same with several workers.
+    shared_split_denominator: u64 = 8_000, 1..=u64::MAX;
     /// Buckets of the transposition table in use at first, 64 bytes each.
     first_table_buckets: usize = 1 << 12, 1..=1 << 30;
     /// Buckets of the partition table in use at first, 128 bytes each; a multiple of 4.

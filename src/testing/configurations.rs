@@ -31,6 +31,8 @@ pub fn tuning(rng: &mut StdRng) -> Tuning {
         shared_job_nodes: up_to(20, 200),
         nodes_before_waking_soon: up_to(20, 200),
         nodes_before_split: up_to(10, 50),
+        shared_nodes_before_split: up_to(60, 500),
+        shared_split_denominator: 1 + up_to(20, 10_000),
         job_denominator: 1 + up_to(4, 16),
         least_job_nodes: up_to(10, 50),
         leaves_per_worker: up_to(8, 64),

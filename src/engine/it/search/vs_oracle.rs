@@ -60,7 +60,7 @@ fn sample_of_bans_and_switches() {
 
 #[test]
 fn sample_of_three_hands() {
-    run::<3>(400, 2..=4, &everything(), either, 5);
+    run::<3>(400, 2..=5, &everything(), either, 5);
 }
 
 #[test]

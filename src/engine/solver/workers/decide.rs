@@ -257,7 +257,7 @@ mod tests {
     fn long_branches_are_split() {
         for workers in [1, 2] {
             let split = |nodes_before_split, split_denominator| {
-                let none_soon = Tuning { leaves_per_worker: 0, nodes_before_split_alone: 40, ..SHORT };
+                let none_soon = Tuning { tree_nodes_soon: 0, nodes_before_split_alone: 40, ..SHORT };
                 let tuning = Tuning { nodes_before_split, split_denominator, ..none_soon };
                 decided(workers, None, tuning).0.branches_split
             };
@@ -274,7 +274,7 @@ mod tests {
     #[test]
     fn several_workers_split_soon_while_there_are_few_leaves_and_few_nodes() {
         let split = |workers, leaves_per_worker, tree_nodes_soon| {
-            let never = Tuning { nodes_before_split: 1 << 40, split_denominator: 1 << 40, ..SHORT };
+            let never = Tuning { nodes_before_split: 1 << 40, shared_nodes_before_split: 1 << 40, ..SHORT };
             let tuning = Tuning {
                 nodes_before_split_soon: 30,
                 leaves_per_worker,
@@ -288,6 +288,27 @@ mod tests {
         assert!(0 < fewer && fewer < all, "{fewer} {all}");
         assert!(0 < split(2, 1_000, 40) && split(2, 1_000, 40) < all);
         assert_eq!((split(2, 0, 1 << 16), split(2, 1_000, 0), split(1, 1_000, 1 << 16)), (0, 0, 0));
+    }
+
+    #[test]
+    fn several_workers_split_smaller_parts_while_the_tree_is_small() {
+        let split = |workers, nodes, denominator, tree_nodes_soon| {
+            let tuning = Tuning {
+                nodes_before_split: 1 << 40,
+                leaves_per_worker: 0,
+                shared_nodes_before_split: nodes,
+                shared_split_denominator: denominator,
+                tree_nodes_soon,
+                nodes_before_split_alone: 40,
+                ..SHORT
+            };
+            decided(workers, None, tuning).0.branches_split
+        };
+        let [few, many] = [60, 1].map(|nodes| split(2, nodes, 1 << 40, 1 << 16));
+        assert!(0 < few && few < many, "{few} {many}");
+        let large = split(2, 1, 1, 1 << 16);
+        assert!(large < many, "{large} {many}");
+        assert_eq!((split(2, 1, 1 << 40, 0), split(1, 1, 1 << 40, 1 << 16)), (0, 0));
     }
 
     #[test]

@@ -339,24 +339,21 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
         }
     }
 
-    /// Is a branch to be split? If it holds a large part of all nodes, or soon if the workers have few idle leaves to choose from:
-    /// the more there are, the more promising is the best of them.
+    /// Is a branch to be split? If it holds a large part of all nodes. With several workers a smaller part is enough, for while one
+    /// of them searches the best branch the others search what is worse; and a branch is split soon if they have few idle leaves to
+    /// choose from: the more there are, the more promising is the best of them.
     fn is_large(&self, job: &Job<SEATS>) -> bool {
-        let Tuning {
-            nodes_before_split,
-            split_denominator,
-            leaves_per_worker,
-            nodes_before_split_soon,
-            tree_nodes_soon,
-            ..
-        } = *self.shared.tuning;
-        let visited = self.visited();
-        let is_large = job.nodes >= nodes_before_split.max(visited / split_denominator);
-        let workers = self.workers() as u64;
-        let has_few = workers > 1 && (job.idle as u64) < leaves_per_worker * workers;
-        let is_soon =
-            has_few && job.tree_nodes < tree_nodes_soon && job.nodes >= nodes_before_split_soon.min(nodes_before_split);
-        is_large || is_soon
+        let tuning = self.shared.tuning;
+        let (visited, workers) = (self.visited(), self.workers() as u64);
+        let is_at_least = |nodes: u64, denominator: u64| job.nodes >= nodes.max(visited / denominator);
+        if is_at_least(tuning.nodes_before_split, tuning.split_denominator) {
+            return true;
+        }
+        let has_few = (job.idle as u64) < tuning.leaves_per_worker * workers;
+        workers > 1
+            && job.tree_nodes < tuning.tree_nodes_soon
+            && (is_at_least(tuning.shared_nodes_before_split, tuning.shared_split_denominator)
+                || has_few && job.nodes >= tuning.nodes_before_split_soon)
     }
 
     fn put_back(&self, tree: &mut SplitTree<SEATS>, searched: Searched<SEATS>) {

@@ -43,10 +43,10 @@ pub struct Costs {
 }
 
 impl Costs {
-    /// Of two hands, and of three. Nodes were measured on one core, the rest is estimated (benches/README.md).
+    /// Of two hands, and of three, as they were measured on two cores (benches/README.md).
     pub fn of(seats: usize) -> Costs {
-        let [proof_number_node, depth_first_node] = if seats == 2 { [13_400, 2_300] } else { [11_200, 3_000] };
-        Costs { proof_number_node, depth_first_node, lock: 200, look: 5, wake: 50_000, seed: 0 }
+        let [proof_number_node, depth_first_node] = if seats == 2 { [8_000, 1_300] } else { [7_600, 1_550] };
+        Costs { proof_number_node, depth_first_node, lock: 200, look: 9, wake: 50_000, seed: 0 }
     }
 
     /// The time of a job, by what the searcher had counted before and has counted now.

@@ -31,10 +31,11 @@
 //!
 //! **When is a branch split?** Once it holds a five-hundredth of the search's nodes
 //! ([`Tuning::split_denominator`](crate::Tuning::split_denominator)): so the tree stays small however long the search takes, for its own
-//! nodes are not counted against the memory budget. Several workers also split a branch soon while there are few idle leaves to
-//! choose from, as long as the tree has no more than [`Tuning::tree_nodes_soon`](crate::Tuning::tree_nodes_soon) nodes. Otherwise most of
-//! sixty-four workers would wait, and the others would search what looks bad. A node takes some 200 bytes with its branch. What is
-//! below a solved node makes room for other nodes.
+//! nodes are not counted against the memory budget. As long as the tree has no more than
+//! [`Tuning::tree_nodes_soon`](crate::Tuning::tree_nodes_soon) nodes, several workers split sooner: once a branch holds a part of all
+//! nodes that is sixteen times smaller, for while one of them searches the best branch, the others search what is worse; and at
+//! once while there are few idle leaves to choose from. Otherwise most of sixty-four workers would wait. A node takes some 200 bytes
+//! with its branch. What is below a solved node makes room for other nodes.
 
 use crate::rules::Move;
 use crate::search::{Branch, Cut, Statistics, natural_log, thresholds};
