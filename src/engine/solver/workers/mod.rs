@@ -11,6 +11,7 @@
 mod decide;
 #[cfg(test)]
 mod example;
+mod family;
 mod locked_tree;
 mod reaper;
 mod simulate;
