@@ -3,8 +3,9 @@
 //! A worker holds the lock once for each job: it puts one job back and takes the next. Branches are freed, replies generated and lists
 //! allocated while the lock is free. Only workers that have nothing to do are woken, and only if there is something to take.
 
+use super::family::{Family, Replies};
 use super::reaper::LazyReaper;
-use super::split_tree::{Family, Job, Replies, SplitTree};
+use super::split_tree::{Job, SplitTree};
 use crate::lock_times::{Held, lock};
 use crate::rules::Move;
 use crate::search::{Branch, Cut, Node, PagePool, Searcher, SolveContext, Statistics, Verdict};
@@ -212,7 +213,7 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
         self.lock().tree.counts
     }
 
-    /// Nodes of the tree that were looked at so far: a measure of the time under the lock.
+    /// How often a family of the tree was gone through so far: a measure of the time under the lock.
     pub fn looks(&self) -> u64 {
         self.lock().tree.looks()
     }

@@ -5,6 +5,7 @@
 //! | `decide.rs` | [`decide()`]: a pool of workers that share one tree |
 //! | `locked_tree.rs` | the tree under its lock, and the round of a worker |
 //! | `split_tree.rs` | the tree: root split, deeper splits, cancellation |
+//! | `family.rs` | the replies of a node of the tree |
 //! | `simulate.rs`, `virtual_time.rs` | any number of workers simulated by one thread, in virtual time |
 //! | `lobby.rs` | [`Lobby`]: searches that threads of other solvers may join |
 //! | `reaper.rs` | [`LazyReaper`]: the thread that frees what is discarded |
@@ -12,6 +13,7 @@
 mod decide;
 #[cfg(test)]
 mod example;
+mod family;
 mod lobby;
 mod locked_tree;
 mod reaper;

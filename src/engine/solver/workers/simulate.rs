@@ -33,7 +33,7 @@ pub struct Costs {
     pub depth_first_node: u64,
     /// To take the tree's lock and to give it back.
     pub lock: u64,
-    /// To look at a node of the tree under the lock.
+    /// To go through the replies of a node of the tree under the lock.
     pub look: u64,
     /// Until a worker that waits is awake.
     pub wake: u64,
@@ -46,7 +46,7 @@ impl Costs {
     /// Of two hands, and of three, as they were measured on two cores (benches/README.md).
     pub fn of(seats: usize) -> Costs {
         let [proof_number_node, depth_first_node] = if seats == 2 { [8_000, 1_300] } else { [7_600, 1_550] };
-        Costs { proof_number_node, depth_first_node, lock: 200, look: 9, wake: 50_000, seed: 0 }
+        Costs { proof_number_node, depth_first_node, lock: 800, look: 85, wake: 50_000, seed: 0 }
     }
 
     /// The time of a job, by what the searcher had counted before and has counted now.

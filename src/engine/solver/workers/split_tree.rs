@@ -37,15 +37,16 @@
 //! once while there are few idle leaves to choose from. Otherwise most of sixty-four workers would wait. A node takes some 200 bytes
 //! with its branch. What is below a solved node makes room for other nodes.
 
+use super::family::{Family, Looked, NONE_IDLE, Seen};
 use crate::rules::Move;
-use crate::search::{Branch, Cut, Statistics, natural_log, thresholds};
-use crate::tables::{Children, INFINITE, ProofNumbers};
+use crate::search::{Branch, Cut, Statistics, thresholds};
+use crate::tables::ProofNumbers;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Where a node is: its family and its number there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Place {
+pub struct Place {
     family: u32,
     number: u32,
 }
@@ -53,14 +54,18 @@ struct Place {
 /// The root, in a family of its own.
 const ROOT: Place = Place { family: 0, number: 0 };
 
-struct SplitNode<const SEATS: usize> {
-    played: Move,
+/// A node of the tree.
+pub struct SplitNode<const SEATS: usize> {
+    /// The move that leads here.
+    pub played: Move,
     /// Does the parent's side move here too?
-    same_side: bool,
-    state: Progress<SEATS>,
+    pub same_side: bool,
+    /// What is known about it, and who is at it.
+    pub state: Progress<SEATS>,
 }
 
-enum Progress<const SEATS: usize> {
+/// The state of a node.
+pub enum Progress<const SEATS: usize> {
     /// A leaf that no worker searches, and the nodes visited in it so far.
     Idle(Box<Branch<SEATS>>, u64),
     /// A leaf that a worker searches, and the flag that cancels the job.
@@ -69,77 +74,6 @@ enum Progress<const SEATS: usize> {
     Split(u32),
     /// Solved, or below a solved node.
     Done,
-}
-
-/// What a node's parent needs of it. These lie side by side, apart from the rest, for all replies of a node are gone through under
-/// the tree's lock whenever one of them changes.
-#[derive(Clone, Copy)]
-struct Seen {
-    /// In the view of the parent's mover.
-    numbers: ProofNumbers,
-    /// The least regret of the idle leaves below the node, counted from it; [`NONE_IDLE`] if there is none.
-    regret: i64,
-}
-
-const _: () = assert!(size_of::<Seen>() == 16);
-
-/// The regret where no leaf is idle: more than any sum of logarithms.
-const NONE_IDLE: i64 = i64::MAX / 2;
-
-/// The part of the logarithm of q / p that is added to the regret: the denominator.
-const DANGER: i64 = 8;
-
-/// All replies of a node. It is made outside the lock ([`Family::new`]).
-pub struct Family<const SEATS: usize> {
-    nodes: Vec<SplitNode<SEATS>>,
-    seen: Vec<Seen>,
-    /// The node whose replies these are; `None` for the root.
-    parent: Option<Place>,
-    /// How many families have been here before: a job that comes back finds out whether its node is still there.
-    generation: u32,
-    /// The least proof number of all replies but the best.
-    second: u32,
-    /// The reply that leads to the idle leaf with the least regret. If no leaf below is idle, it means nothing.
-    next: u32,
-}
-
-impl<const SEATS: usize> Family<SEATS> {
-    /// The family of these replies, all of them idle.
-    pub fn new(replies: Replies<SEATS>) -> Self {
-        let seen =
-            |branch: &Branch<SEATS>| Seen { numbers: branch.numbers().seen_by_parent(branch.same_side()), regret: 0 };
-        let seen = replies.iter().map(|(_, branch)| seen(branch)).collect();
-        let nodes = replies.into_iter().map(|(played, branch)| SplitNode {
-            played,
-            same_side: branch.same_side(),
-            state: Progress::Idle(branch, 0),
-        });
-        Family { nodes: nodes.collect(), seen, parent: None, generation: 0, second: INFINITE, next: 0 }
-    }
-
-    /// Goes through the replies: the parent's numbers, the reply that leads to the least regret, and this regret, counted from the
-    /// parent. Of equal regrets the reply with the least proof number counts.
-    fn look(&self) -> (Children, u32, i64) {
-        let children = ProofNumbers::of_children(self.seen.iter().map(|reply| reply.numbers));
-        let ProofNumbers { pn: least, dn } = children.numbers;
-        // The negative logarithm of the probability that the work is needed, but for a part that is the same for all replies.
-        let needless = |pn: u32| {
-            let log = natural_log(pn);
-            log - natural_log(pn + dn) + log / DANGER
-        };
-        let of_best = needless(least);
-        let (mut next, mut regret, mut its_pn) = (0, NONE_IDLE, u32::MAX);
-        for (number, reply) in (0..).zip(&self.seen) {
-            if reply.regret == NONE_IDLE || reply.numbers.dn == 0 {
-                continue;
-            }
-            let this = reply.regret + needless(reply.numbers.pn) - of_best;
-            if (this, reply.numbers.pn) < (regret, its_pn) {
-                (next, regret, its_pn) = (number, this, reply.numbers.pn);
-            }
-        }
-        (children, next, regret)
-    }
 }
 
 /// A bounded search to be done by a worker.
@@ -172,22 +106,18 @@ pub struct SplitTree<const SEATS: usize> {
     /// How many nodes there are, and how many of them are idle leaves.
     nodes: usize,
     idle: usize,
-    /// Nodes looked at so far: a measure of the time that the tree takes.
+    /// How often a family was gone through: a measure of the time that the tree takes.
     looks: u64,
     /// Counts of jobs, cancellations and splits.
     pub counts: Statistics,
 }
 
-/// The replies of a position.
-pub type Replies<const SEATS: usize> = Vec<(Move, Box<Branch<SEATS>>)>;
-
 impl<const SEATS: usize> SplitTree<SEATS> {
     /// A tree of a root without replies.
     pub fn new() -> Self {
         let root = SplitNode { played: Move::Pass, same_side: true, state: Progress::Done };
-        let seen = Seen { numbers: ProofNumbers { pn: 1, dn: 1 }, regret: NONE_IDLE };
         SplitTree {
-            families: vec![Family { nodes: vec![root], seen: vec![seen], ..Family::new(Vec::new()) }],
+            families: vec![Family::root(root)],
             free: Vec::new(),
             discarded: Vec::new(),
             winning: None,
@@ -218,8 +148,7 @@ impl<const SEATS: usize> SplitTree<SEATS> {
     /// The root's winning move, once one is proven.
     pub fn winning_move(&self) -> Option<Move> {
         let Progress::Split(replies) = self.node(ROOT).state else { return self.winning };
-        let Family { nodes, seen, .. } = &self.families[replies as usize];
-        nodes.iter().zip(seen).find(|(_, seen)| seen.numbers.pn == 0).map(|(node, _)| node.played)
+        self.families[replies as usize].winning_move()
     }
 
     fn node(&self, Place { family, number }: Place) -> &SplitNode<SEATS> {
@@ -231,7 +160,7 @@ impl<const SEATS: usize> SplitTree<SEATS> {
     }
 
     fn seen(&self, Place { family, number }: Place) -> Seen {
-        self.families[family as usize].seen[number as usize]
+        self.families[family as usize].seen(number)
     }
 
     /// A node's numbers, in the view of the side to move there.
@@ -240,9 +169,9 @@ impl<const SEATS: usize> SplitTree<SEATS> {
     }
 
     /// Sets a node's numbers, in the view of the side to move there, and the least regret below it.
-    fn set(&mut self, place: Place, numbers: ProofNumbers, regret: i64) {
+    fn set(&mut self, place: Place, numbers: ProofNumbers, regret: i32) {
         let numbers = numbers.seen_by_parent(self.node(place).same_side);
-        self.families[place.family as usize].seen[place.number as usize] = Seen { numbers, regret };
+        self.families[place.family as usize].set(place.number, Seen { numbers, regret });
     }
 
     fn parent(&self, place: Place) -> Option<Place> {
@@ -256,7 +185,7 @@ impl<const SEATS: usize> SplitTree<SEATS> {
         match std::mem::replace(&mut node.state, Progress::Busy(cancel.clone())) {
             Progress::Idle(branch, nodes) => {
                 let family = &mut self.families[place.family as usize];
-                family.seen[place.number as usize].regret = NONE_IDLE;
+                family.set_regret(place.number, NONE_IDLE);
                 let (generation, parent) = (family.generation, family.parent);
                 self.update(parent);
                 self.counts.jobs += 1;
@@ -288,7 +217,7 @@ impl<const SEATS: usize> SplitTree<SEATS> {
         matches!(self.node(place).state, Progress::Idle(..)).then_some((place, wanted))
     }
 
-    /// Nodes looked at so far.
+    /// How often a family was gone through so far.
     pub fn looks(&self) -> u64 {
         self.looks
     }
@@ -306,7 +235,7 @@ impl<const SEATS: usize> SplitTree<SEATS> {
     /// Cancels all jobs and discards all branches: the root is decided elsewhere.
     pub fn cancel_all(&mut self) {
         self.discard_replies(ROOT);
-        self.families[ROOT.family as usize].seen[ROOT.number as usize].regret = NONE_IDLE;
+        self.families[ROOT.family as usize].set_regret(ROOT.number, NONE_IDLE);
     }
 
     /// Is the node of a job still there, and not solved?
@@ -416,10 +345,8 @@ impl<const SEATS: usize> SplitTree<SEATS> {
         while let Some(place) = from
             && let Progress::Split(replies) = self.node(place).state
         {
-            let family = &mut self.families[replies as usize];
-            self.looks += family.nodes.len() as u64;
-            let (Children { numbers, second, .. }, next, regret) = family.look();
-            (family.second, family.next) = (second, next);
+            let Looked { numbers, regret } = self.families[replies as usize].look();
+            self.looks += 1;
             let regret = if numbers.is_solved() { NONE_IDLE } else { regret };
             if (numbers, regret) == (self.numbers_of(place), self.seen(place).regret) {
                 return;
@@ -438,7 +365,7 @@ impl<const SEATS: usize> SplitTree<SEATS> {
         if place != ROOT {
             self.node_mut(place).state = Progress::Done;
         }
-        self.looks += self.families[replies as usize].nodes.len() as u64;
+        self.looks += 1;
         for number in 0..self.families[replies as usize].nodes.len() as u32 {
             let reply = Place { family: replies, number };
             self.discard_replies(reply);
@@ -464,10 +391,11 @@ impl<const SEATS: usize> SplitTree<SEATS> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::family::needless;
     use super::*;
     use crate::rules::{Ruleset, State};
     use crate::search::{Budget, FactsMemo, Limits, Node, PagePool, Searcher, SolveContext, StopFlag, Techniques};
-    use crate::tables::Tables;
+    use crate::tables::{INFINITE, Tables};
     use crate::tuning::Tuning;
     use parking_lot::Mutex;
 
@@ -634,7 +562,8 @@ mod tests {
 
     /// Sets a node's numbers, given in the view of its parent's mover.
     fn set(tree: &mut SplitTree<2>, place: Place, seen: ProofNumbers) {
-        tree.families[place.family as usize].seen[place.number as usize].numbers = seen;
+        let Seen { regret, .. } = tree.seen(place);
+        tree.families[place.family as usize].set(place.number, Seen { numbers: seen, regret });
     }
 
     /// A proof number doubled `times` times.
@@ -681,15 +610,21 @@ mod tests {
     /// What a node knows of the least regret below it is what a walk through the whole tree finds, whatever happens in the tree.
     #[test]
     fn regrets_are_up_to_date() {
-        fn walked(tree: &SplitTree<2>, place: Place) -> Option<i64> {
+        fn walked(tree: &SplitTree<2>, place: Place) -> Option<i32> {
             match &tree.node(place).state {
                 Progress::Idle(..) => Some(0),
                 Progress::Busy(_) | Progress::Done => None,
-                Progress::Split(_) => {
+                Progress::Split(family) => {
                     let ProofNumbers { pn: least, dn } = tree.numbers_of(place);
-                    let log = |pn: u32| natural_log(pn) - natural_log(pn + dn) + natural_log(pn) / DANGER;
-                    let of =
-                        |&reply: &Place| Some(walked(tree, reply)? + log(tree.seen(reply).numbers.pn) - log(least));
+                    let basis = tree.families[*family as usize].basis;
+                    assert!(dn.abs_diff(basis) <= basis / 8 || tree.numbers_of(place).is_solved());
+                    let sum: u64 =
+                        replies(tree, place).iter().map(|&reply| u64::from(tree.seen(reply).numbers.dn)).sum();
+                    assert!(least == 0 || u64::from(dn) == sum.min(u64::from(INFINITE) - 1));
+                    let of = |&reply: &Place| {
+                        let pn = tree.seen(reply).numbers.pn;
+                        Some(walked(tree, reply)? + needless(pn, basis) - needless(least, basis))
+                    };
                     replies(tree, place).iter().filter_map(of).min()
                 }
             }
