@@ -310,7 +310,12 @@ fn a_batch_after_a_kill_has_whole_files_and_goes_on() {
 
 /// The files in which a run is writing, or was writing when it was killed.
 fn drafts(root: &Path) -> Vec<String> {
-    contents(root).into_keys().filter(|name| name.ends_with(".part")).collect()
+    // A run that has just begun may remove what it finds, so no file is read.
+    let files = walkdir::WalkDir::new(root).into_iter().filter_map(Result::ok);
+    let names = files.filter_map(|entry| Some(entry.path().strip_prefix(root).ok()?.to_str()?.to_owned()));
+    let mut drafts: Vec<String> = names.filter(|name| name.ends_with(".part")).collect();
+    drafts.sort();
+    drafts
 }
 
 /// Waits until a run has begun to write this many new files.
