@@ -174,14 +174,14 @@ pub(super) fn ascii(sign: char) -> char {
     }
 }
 
-/// The cards at the start of a text and how many signs they take.
+/// The cards at the start of a text and how many signs they take. No other spelling begins with a symbol.
 fn next_cards(signs: &[char]) -> Option<(Hand, usize)> {
-    let starts = |spelling: &str| spelling.chars().eq(signs.iter().copied().take(spelling.chars().count()));
-    if let Some((spelling, cards)) = SPELLINGS.into_iter().find(|(spelling, _)| starts(spelling)) {
-        return Some((cards.iter().copied().collect(), spelling.chars().count()));
+    if let Some(index) = Rank::SYMBOLS.iter().position(|symbol| signs.first() == Some(symbol)) {
+        return Some((Hand::of(Rank::from_index(index), 1), 1));
     }
-    let index = Rank::SYMBOLS.iter().position(|symbol| signs.first() == Some(symbol))?;
-    Some((Hand::of(Rank::from_index(index), 1), 1))
+    let starts = |spelling: &str| spelling.chars().eq(signs.iter().copied().take(spelling.chars().count()));
+    let (spelling, cards) = SPELLINGS.into_iter().find(|(spelling, _)| starts(spelling))?;
+    Some((cards.iter().copied().collect(), spelling.chars().count()))
 }
 
 fn is_suit(sign: char) -> bool {
@@ -208,6 +208,9 @@ fn separates(sign: char) -> bool {
 /// `03`, alone between separators, can be a ten and a 3, or a 3 with a leading zero. `BJ` is a joker, but beside a joker
 /// written `R`, or before another `J`, it can be a joker and a jack.
 fn two_readings(signs: &[char], at: usize) -> Option<(String, [String; 2])> {
+    if !matches!(signs[at], '0' | 'B' | 'R' | 'J') {
+        return None;
+    }
     let token = |belongs: fn(char) -> bool| {
         let first = at == 0 || !belongs(signs[at - 1]);
         signs[at..].iter().take_while(|&&sign| first && belongs(sign)).collect::<String>()
