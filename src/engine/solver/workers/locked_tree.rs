@@ -17,6 +17,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
+/// So many workers take the lock with short jobs for an eighth of the time.
+const MANY_WORKERS: u64 = 64;
+
 /// See the module's head.
 pub struct LockedTree<'a, const SEATS: usize> {
     /// What workers write has cache lines of its own, here and below: the other fields are read all the time.
@@ -255,7 +258,8 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
         self.workers == 1 && self.visited.load(Ordering::Relaxed) < most
     }
 
-    /// The most nodes of a job. With many workers it is short at first: the sooner a job ends, the sooner all know what it found.
+    /// The most nodes of a job. With several workers it is short at first: the sooner a job ends, the sooner all know what it found.
+    /// With very many it is longer again, for each job takes the tree's lock.
     fn most_nodes(&self, is_short: bool) -> u64 {
         let Tuning { job_nodes, job_nodes_alone, shared_job_nodes, job_denominator, least_job_nodes, .. } =
             *self.shared.tuning;
@@ -264,7 +268,8 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
             1 => job_nodes,
             workers => {
                 let part = self.visited.load(Ordering::Relaxed) / job_denominator / workers;
-                part.max(least_job_nodes).min(shared_job_nodes)
+                let times = (workers / MANY_WORKERS).max(1);
+                part.max(least_job_nodes * times).min(shared_job_nodes * times)
             }
         }
     }
