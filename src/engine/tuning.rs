@@ -78,13 +78,13 @@ tuning! {
     nodes_before_helping: u64 = 20_000, 0..=1_000_000_000;
     /// The most nodes of a job. A branch with many nodes behind it gets longer jobs (`decide.rs`).
     job_nodes: u64 = 1_000, 1..=1_000_000;
-    /// The same with several workers: what a job finds tells the others where to search.
+    /// The same with 2 to 64 workers, and more with more: what a job finds tells the others where to search.
     shared_job_nodes: u64 = 300, 1..=1_000_000;
     /// With several workers: this fraction of all nodes so far, divided by the number of workers, is the most for a job: the
     /// fraction's denominator.
     job_denominator: u64 = 4, 1..=u64::MAX;
     /// But a job may have as many nodes as this.
-    least_job_nodes: u64 = 50, 1..=1_000_000;
+    least_job_nodes: u64 = 100, 1..=1_000_000;
     /// The idle leaves for each worker that several workers should have. With fewer a branch is split sooner.
     leaves_per_worker: u64 = 64, 0..=1_000_000;
     /// Nodes after which a branch is split then.

@@ -2,9 +2,8 @@
 //! with the least regret (`split_tree.rs`).
 //!
 //! All replies are gone through whenever one of them changes, on each level up to the root, under the tree's lock. Sixty-four workers
-//! wait for that lock. So what is needed of each reply lies in arrays of its own, of which the processor takes several at a time. The
-//! part of a regret that needs logarithms is kept. It depends on the node's disproof number, which changes with every reply, so it
-//! is computed anew only when that number has changed by an eighth: regret only chooses what is searched next.
+//! wait for that lock. So what is needed of each reply lies in arrays of its own, of which the processor takes several at a time, and
+//! the part of a regret that needs logarithms is kept until the node's disproof number changes: when a job is taken, it does not.
 
 use super::split_tree::{Place, Progress, SplitNode};
 use crate::rules::Move;
@@ -43,7 +42,7 @@ pub struct Family<const SEATS: usize> {
     /// The sum of all `dn`.
     sum: u64,
     /// The disproof number for which the keys were computed.
-    pub basis: u32,
+    basis: u32,
     /// The node whose replies these are; `None` for the root.
     pub parent: Option<Place>,
     /// How many families have been here before: a job that comes back finds out whether its node is still there.
@@ -136,7 +135,7 @@ impl<const SEATS: usize> Family<SEATS> {
             return Looked { numbers: ProofNumbers::WIN, regret: NONE_IDLE };
         }
         let dn = self.disproof_number();
-        if dn.abs_diff(self.basis) > self.basis / 8 {
+        if dn != self.basis {
             self.rebase(dn);
         }
         let key = self.keys.iter().fold(NONE_IDLE, |least, &key| least.min(key));
