@@ -4,12 +4,14 @@
     canju bench --set all --threads 1,2,4,8 --repeat 5 --save here.json
     scripts/measure/scaling.py here.json > scaling.svg
     scripts/measure/scaling.py before.json after.json > scaling.svg
+    canju bench --set deals --simulate 1,2,4,8,16,32,64 --format json > simulated.json
+    scripts/measure/scaling.py simulated.json here.json > scaling.svg
 
 A line for each set of each file. Both axes of the speed-up are logarithmic, so that the ideal is a straight line: twice the
 threads, half the time. Bars at the points are the spread of the times. Ratios are those of the files, over the first number
 of threads; a set that was not decided has none and is left out.
 
-Exit code: 0, or 2 if a file is not what `canju bench --save` writes or has nothing to draw.
+Exit code: 0, or 2 if a file is neither what `canju bench --save` writes nor a simulation, or has nothing to draw.
 """
 
 import argparse
@@ -20,6 +22,7 @@ import sys
 from xml.sax.saxutils import escape
 
 SCHEMA = "canju.bench/1"
+SIMULATED = "canju.simulation/1"
 # Okabe and Ito: told apart by colour-blind people, too. A dash for each file.
 COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"]
 DASHES = ["none", "7 4", "2 3", "9 3 2 3"]
@@ -41,16 +44,31 @@ def read(path):
         fail(f"can't read {path}: {error.strerror}")
     except ValueError as error:
         fail(f"{path}: {error}: name a file that `canju bench --save` has written")
+    if isinstance(record, dict) and record.get("schema") == SIMULATED and record.get("sets"):
+        return of_simulation(record)
     if not isinstance(record, dict) or record.get("schema") != SCHEMA or not record.get("runs"):
         fail(f"{path}: its `schema` is not `{SCHEMA}` with `runs`: name a file that `canju bench --save` has written")
     return record
+
+
+def of_simulation(record):
+    """A simulation in the form of a bench: a run for each number of workers."""
+    runs = {}
+    for one in record["sets"]:
+        for row in one["workstations"]:
+            figures = {"set": one["set"], "speed_up": row["speed_up"], "node_inflation": row["node_inflation"]}
+            is_whole = row["decided"] == one["positions"]
+            figures = figures if is_whole else {**figures, "speed_up": None}
+            runs.setdefault(row["workers"], []).append({**figures, "elapsed_spread": None})
+    runs = [{"threads": workers, "sets": sets} for workers, sets in sorted(runs.items())]
+    return {**record, "runs": runs, "repeat": 1, "machine": {"name": "simulated"}}
 
 
 def curves(record):
     """By set: points (threads, speed-up, spread of the time, node inflation), those without ratios left out."""
     found = {}
     for run in record["runs"]:
-        rows = run["sets"] + ([run["total"]] if len(run["sets"]) > 1 else [])
+        rows = run["sets"] + ([run["total"]] if len(run["sets"]) > 1 and "total" in run else [])
         for row in rows:
             if row["speed_up"] is not None and row["node_inflation"] is not None:
                 point = (run["threads"], row["speed_up"], row["elapsed_spread"] or 0, row["node_inflation"])
@@ -157,7 +175,8 @@ def draw(records):
         about = [machine.get("name") or "a machine without a name", machine.get("processor")]
         about += [counted(machine["cores"], "core") if machine.get("cores") else None]
         about += [f"canju {record['version']}", f"memory limit {record['memory_limit_bytes'] >> 20} MiB"]
-        about += [f"medians of {record['repeat']}" if record["repeat"] > 1 else "one repetition"]
+        if record["schema"] != SIMULATED:
+            about += [f"medians of {record['repeat']}" if record["repeat"] > 1 else "one repetition"]
         text = escape(f"{name}: " + ", ".join(part for part in about if part))
         yield f'<text x="{LEFT}" y="{TOP + HEIGHT + 64 + 18 * number}" fill="#555">{text}</text>'
     yield "</svg>"

@@ -300,7 +300,13 @@ fn the_chart_draws_every_set() {
         .to_string()
     };
     let (one, two) = (saved("<anvil>", &["deals"]), saved("forge", &["deals", "three"]));
-    let root = directory(&[("one.json", one.as_bytes()), ("two.json", two.as_bytes()), ("pack.ddz", b"34 | 5\n")]);
+    let (_, simulated) = bench(&["--simulate", "1,4,32"]);
+    let root = directory(&[
+        ("one.json", one.as_bytes()),
+        ("two.json", two.as_bytes()),
+        ("simulated.json", simulated.to_string().as_bytes()),
+        ("pack.ddz", b"34 | 5\n"),
+    ]);
     let draw = |files: &[&str]| {
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/measure/scaling.py");
         let found = Command::new("python3").arg(script).args(files).current_dir(root.path()).output().expect("Python");
@@ -320,6 +326,11 @@ fn the_chart_draws_every_set() {
     let line =
         picture.lines().find(|line| line.contains("<polyline") && line.contains("stroke-width")).expect("a line");
     assert!(line.contains("points=\"60.0,370.0 260.0,282.3 460.0,171.7\""), "{line}");
+
+    // A simulation beside it: one set, and no repetitions.
+    let (code, picture, errors) = draw(&["simulated.json", "one.json"]);
+    assert_eq!((code, errors.as_str(), picture.matches("<polyline").count()), (Some(0), "", 2 * 2 + 1));
+    assert!(picture.contains("composed, simulated.json") && picture.contains("simulated.json: simulated, canju"));
 
     let (code, picture, errors) = draw(&["one.json", "pack.ddz"]);
     assert_eq!((code, picture.as_str(), errors.lines().count()), (Some(2), "", 1), "{errors}");

@@ -77,10 +77,14 @@ fn other_questions_have_other_answers() {
 #[test]
 fn what_a_limit_has_cut_short_is_not_remembered() {
     let server = Server::start(&[]);
-    let hard = crate::server::program::hard().replace('}', ",\"time_limit_ms\":20}");
-    for path in ["/api/solve", "/api/moves", "/api/grade"] {
-        for _ in 0..2 {
-            assert_eq!(server.post(path, &hard).json()["verdict"], "unknown", "{path}");
+    // One of them has more moves than are listed, the other has not.
+    let whole_deal = r#"{"hands":["3445677999TTJJQKK2XD","3445568889TJJQKAA","33566778TQQKAA222"]}"#;
+    for hard in [crate::server::program::hard(), whole_deal.to_owned()] {
+        let hard = hard.replace('}', ",\"time_limit_ms\":20}");
+        for path in ["/api/solve", "/api/moves", "/api/grade"] {
+            for _ in 0..2 {
+                assert_eq!(server.post(path, &hard).json()["verdict"], "unknown", "{path}");
+            }
         }
     }
     for of in ["solve", "moves", "grade"] {
