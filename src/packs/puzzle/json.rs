@@ -214,9 +214,9 @@ fn parts<'a>(line: &'a str, fields: &Fields<'a>, id: Option<String>) -> Result<D
 
 /// A hand: a string, or DouZero's integers.
 fn hand(line: &str, raw: &RawValue) -> Result<Located<'static>, LineFault> {
-    match serde_json::from_str::<Vec<&RawValue>>(raw.get()) {
-        Ok(integers) => integer_hand(line, raw, &integers),
-        Err(_) => string(line, "hands", raw),
+    match raw.get().strip_prefix('[').map(|_| serde_json::from_str::<Vec<&RawValue>>(raw.get())) {
+        Some(Ok(integers)) => integer_hand(line, raw, &integers),
+        _ => string(line, "hands", raw),
     }
 }
 

@@ -27,10 +27,17 @@ impl<W: Write> JsonLines<W> {
 impl<W: Write> Exporter for JsonLines<W> {
     fn record(&mut self, record: &Record) -> io::Result<()> {
         // A whole line at a time: the reader of a pipe, or of a file cut short, never sees half of one.
-        self.line.clear();
-        serde_json::to_writer(&mut self.line, record)?;
-        self.line.push(b'\n');
+        write_line(record, &mut self.line)?;
         self.output.write_all(&self.line)?;
         self.output.flush()
     }
+}
+
+/// Apart from what is generic: so it is compiled with this crate, not with each that uses it, which may be optimised for
+/// building quickly.
+fn write_line(record: &Record, line: &mut Vec<u8>) -> io::Result<()> {
+    line.clear();
+    serde_json::to_writer(&mut *line, record)?;
+    line.push(b'\n');
+    Ok(())
 }
