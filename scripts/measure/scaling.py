@@ -27,7 +27,7 @@ SIMULATED = "canju.simulation/1"
 COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"]
 DASHES = ["none", "7 4", "2 3", "9 3 2 3"]
 WIDTH, HEIGHT = 400, 300
-LEFT, TOP, GAP, LEGEND = 60, 70, 80, 210
+LEFT, TOP, GAP, LEGEND = 60, 70, 80, 280
 
 
 def fail(message):

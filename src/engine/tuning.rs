@@ -76,7 +76,7 @@ tuning! {
     nodes_before_waking_soon: u64 = 50, 0..=1_000_000;
     /// Nodes after which the other workers help with a small position. If the network expects as many, they are woken as for any other.
     nodes_before_helping: u64 = 20_000, 0..=1_000_000_000;
-    /// The most nodes of a job. A branch with many nodes behind it gets longer jobs (`decide.rs`).
+    /// The most nodes of a job. A branch with many nodes behind it gets longer jobs (`locked_tree.rs`).
     job_nodes: u64 = 1_000, 1..=1_000_000;
     /// The same with 2 to 64 workers, and more with more: what a job finds tells the others where to search.
     shared_job_nodes: u64 = 300, 1..=1_000_000;

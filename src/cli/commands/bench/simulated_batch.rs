@@ -31,7 +31,7 @@ struct Row {
     workers: usize,
     decided: usize,
     wrong: usize,
-    /// Positions for large solvers, and how often a worker has joined one of these.
+    /// Hard positions, and how often a worker has joined the search of one.
     hard: usize,
     joined: u64,
     nodes: u64,
