@@ -17,8 +17,8 @@ export interface PositionFields {
   rules?: string;
 }
 
-/** A line of a pack (`"346999Q2 | 34JAAD | last=J"`), the hands alone, or the fields. */
-export type Position = string | string[] | (PositionFields & Record<string, unknown>);
+/** A line of a pack (`"346999Q2 | 34JAAD | last=J"`), the hands alone, or the fields; a record that was returned has them. */
+export type Position = string | string[] | PositionFields | Result | Grade;
 
 export interface Limits {
   /** Give up after this many milliseconds. */
