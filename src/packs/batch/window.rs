@@ -15,6 +15,8 @@
 //! The reader asks of each puzzle whether its position came before ([`Repeats::first`]), so neither threads nor a journal
 //! have a part in the answer: an item that a journal has is asked about as well. A repeat of one that is not yet solved is parked
 //! until that one has its record. It is no hard item unless it was tried: mostly it only takes over an answer.
+//!
+//! [`Pacing::window`]: super::settings::Pacing::window
 
 use super::agenda::{Agenda, Next};
 use super::discover::InputError;

@@ -228,16 +228,17 @@ fn no_more_join_than_the_memory_carries() {
 fn a_helper_that_panics_ends_the_search() {
     let (position, experiment) = harder();
     let meeting = Meeting::new(2);
+    let mut verdict = None;
     let caught = catch_unwind(AssertUnwindSafe(|| {
         meeting.run(
             1,
             |_| panic!("as it was told"),
             || {
-                let report =
-                    Solver::with_lobby(options(None), experiment, meeting.lobby.clone(), || {}).solve(&position);
-                assert_eq!(report.verdict(), Verdict::Unknown(Reason::Interrupted));
+                let mut solver = Solver::with_lobby(options(None), experiment, meeting.lobby.clone(), || {});
+                verdict = Some(solver.solve(&position).verdict());
             },
         );
     }));
     assert!(caught.is_err() && meeting.lobby.joined() == 1);
+    assert_eq!(verdict, Some(Verdict::Unknown(Reason::Interrupted)));
 }

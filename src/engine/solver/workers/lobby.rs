@@ -437,7 +437,9 @@ mod tests {
     fn helpers_are_counted_while_they_are_there() {
         let calls = Arc::new(AtomicUsize::new(0));
         let called = calls.clone();
-        let lobby = Lobby::new(4, move || drop(called.fetch_add(1, Ordering::Relaxed)));
+        let lobby = Lobby::new(4, move || {
+            called.fetch_add(1, Ordering::Relaxed);
+        });
         assert!(!lobby.is_open() && lobby.join().is_none());
         let stub = Stub { workers: AtomicUsize::new(1), is_over: AtomicBool::new(false), rules: Ruleset::default() };
         let search = Arc::new(stub);
