@@ -42,13 +42,16 @@ for (const set of process.argv.slice(2)) {
   const [{ nodes: expected, elapsed_ms }] = JSON.parse(readFileSync(`${set}.json`, "utf8")).sets;
   const isOf = ({ id }) => /^published/.test(id);
   const positions = PACKS[set] ? PACKS[set].flatMap(records) : shipped.filter(isOf);
-  let [nodes, time] = [0, 0];
-  for (const position of positions) {
-    const answer = canju.solve(position, { line: false });
-    nodes += answer.nodes;
-    time += answer.elapsed_ms;
-  }
-  assert.equal(nodes, expected, `${set}: ${HELP}`);
-  const ratio = (time / elapsed_ms).toFixed(2);
-  console.log(`${set}: ${nodes} nodes, as the program; ${time.toFixed(0)} ms, ${ratio} times the program's ${elapsed_ms.toFixed(0)} ms`);
+  // The second time the module is compiled in full, and its memory has been touched.
+  const times = [0, 0].map(() => {
+    let [nodes, time] = [0, 0];
+    for (const position of positions) {
+      const answer = canju.solve(position, { line: false });
+      nodes += answer.nodes;
+      time += answer.elapsed_ms;
+    }
+    assert.equal(nodes, expected, `${set}: ${HELP}`);
+    return `${time.toFixed(0)} ms (${(time / elapsed_ms).toFixed(2)})`;
+  });
+  console.log(`${set}: ${expected} nodes, as the program in ${elapsed_ms.toFixed(0)} ms; first ${times[0]}, then ${times[1]}`);
 }
