@@ -17,10 +17,13 @@ use_debian_packages() {
     local folder="$target/rustc-web" package linker
     if [ ! -d "$folder/usr" ]; then
         mkdir -p "$folder/packages"
-        # With the libraries that they need and that are of the same making.
-        local wanted=(rustc-web rust-web-src libstd-rust-web-dev)
-        for package in rustc-web libstd-rust-web-dev; do
-            mapfile -t -O "${#wanted[@]}" wanted < <(apt-cache depends "$package" | sed -n 's/^ *Depends: \(libstd-rust-web-[^ ]*\|libllvm[^ ]*\)$/\1/p')
+        # With the libraries that they need: of the same making, and LLVM.
+        local wanted=(rustc-web rust-web-src libstd-rust-web-dev) at=0
+        while [ "$at" -lt "${#wanted[@]}" ]; do
+            for package in $(apt-cache depends "${wanted[at]}" | sed -n 's/^ *Depends: \(libstd-rust-web-[^ ]*\|libllvm[^ ]*\)$/\1/p'); do
+                [[ " ${wanted[*]} " == *" $package "* ]] || wanted+=("$package")
+            done
+            at=$((at + 1))
         done
         (cd "$folder/packages" && apt-get download "${wanted[@]}")
         for package in "$folder"/packages/*.deb; do

@@ -28,10 +28,17 @@ for pack in full three; do
     "$canju" batch "benches/data/$pack.ddz" --threads 1 --node-limit 1 --format jsonl --quiet --exit-zero > "$consumer/$pack.jsonl"
 done
 
+# The types that the package promises, and those that its sources state in comments. What is Node's alone has none here.
+check_types() {
+    "$node_modules/.bin/tsc" --noEmit --strict --noUnusedLocals --noUnusedParameters --module nodenext --target es2022 \
+        --lib es2022,dom,dom.iterable --types '' "$@"
+}
+check_types --allowJs --checkJs src/web/npm/index.js src/web/npm/worker.js
+
 # The README's examples, each as a program: what a comment at the end of a line says must be printed.
 cp scripts/web/npm_*.mjs scripts/web/npm_types.ts "$consumer"
 cp src/web/npm/README.md "$consumer"
-"$node_modules/.bin/tsc" --noEmit --strict --module nodenext --target es2022 --lib es2022,dom --types '' "$consumer/npm_types.ts"
+check_types "$consumer/npm_types.ts"
 CANJU="$(realpath "$canju")" PUZZLES="$PWD/puzzles"
 export CANJU PUZZLES
 cd "$consumer"

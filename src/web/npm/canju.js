@@ -2,8 +2,6 @@
 
 import { CanjuError, Instance, checkMemory } from "./module.js";
 
-/** @typedef {import("./index.js").Request} Request */
-
 /** @param {unknown} position @param {object} [options] */
 export const requestOf = (position, options) => {
   if (typeof position === "string") return { ...options, position };
