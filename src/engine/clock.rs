@@ -1,7 +1,7 @@
 //! The clock by which limits of time are kept.
 //!
 //! It is the system's. WebAssembly in a browser has no system: there the standard library panics when it is asked for the time. So
-//! whoever embeds the engine there passes a clock in, once ([`set_clock`]). Without one time stands still, and no limit of time is
+//! whoever embeds the engine there passes a clock in, once (`set_clock`). Without one time stands still, and no limit of time is
 //! reached.
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
