@@ -6,6 +6,8 @@
 #![warn(missing_docs)]
 
 #[doc(hidden)]
+pub mod clock;
+#[doc(hidden)]
 pub mod lock_times;
 pub mod proof;
 pub mod rules;

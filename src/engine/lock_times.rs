@@ -1,9 +1,10 @@
 //! How long locks are waited for and held. `canju bench -v` shows it; nothing else measures, and no decision depends on it.
 
+use crate::clock::Instant;
 use parking_lot::{Condvar, Mutex, MutexGuard};
 use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The locks that the workers of a search take from job to job, and what they are measured against.
 #[derive(Default, Debug)]

@@ -17,7 +17,6 @@
 use super::answer::{Note, written};
 use super::body::{check_type, late};
 use super::problem::Problem;
-use super::solve::{MOST_MOVES, has_too_many_moves, is_giant};
 use super::stock::Reservation;
 use super::workers::{Ticket, WorkerTools};
 use super::{Client, Server};
@@ -32,6 +31,7 @@ use canju_engine::search::{Limits, StopFlag};
 use canju_engine::solver::{Resistance, Task};
 use canju_packs::batch::{self, Record};
 use canju_packs::puzzle::{Puzzle, PuzzleError, read_live};
+use canju_requests::{MOST_MOVES, has_too_many_moves, is_giant};
 use http_body::Frame;
 use http_body_util::BodyExt;
 use serde::Deserialize;

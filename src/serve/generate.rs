@@ -3,136 +3,19 @@
 use super::metrics::Metrics;
 use super::problem::Problem;
 use super::workers::WorkerTools;
-use super::{Client, Server, asked, body, turn};
+use super::{Client, Server, body, turn};
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use canju_engine::rules::Ruleset;
-use canju_engine::search::{Clock, Limits, StopFlag, Verdict};
-use canju_puzzles::generate::{Known, MOST_MISSES, Maker, Request, read_difficulties, read_seed};
-use canju_puzzles::grade::GradeRecord;
-use serde::{Deserialize, Serialize};
-use std::fmt::Display;
+use canju_engine::search::StopFlag;
+use canju_requests::Wanted;
 use std::sync::Arc;
-use std::time::Duration;
-
-/// The most puzzles of a request.
-const MOST: u64 = 100;
-
-/// A seed is a number; in JSON it is exact only as text if it is large.
-#[derive(Deserialize)]
-#[cfg_attr(test, derive(utoipa::ToSchema))]
-#[serde(untagged)]
-enum Seed {
-    Number(u64),
-    Text(String),
-}
-
-/// What is wanted.
-#[derive(Deserialize)]
-#[cfg_attr(test, derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(test, schema(as = Generate, example = json!({"cards": "8+8", "unique": true, "seed": "7"})))]
-pub struct GenerateBody {
-    /// Cards of each hand, 3 to 20, two or three hands, ranges as `8..12+10`.
-    cards: String,
-    /// How many puzzles, 1 to 100; 1 by default.
-    #[cfg_attr(test, schema(minimum = 1, maximum = 100))]
-    count: Option<u64>,
-    /// The same puzzles as every time with this number; `S:N` begins with candidate N.
-    #[cfg_attr(test, schema(value_type = Option<String>))]
-    seed: Option<Seed>,
-    rules: Option<String>,
-    /// `win` or `loss` of the first hand.
-    verdict: Option<String>,
-    /// Only wins by exactly one set of cards.
-    #[serde(default)]
-    unique: bool,
-    /// Only puzzles in which every card matters.
-    #[serde(default)]
-    minimal: bool,
-    /// `D` or `D..D`, from 1 to 5.
-    difficulty: Option<String>,
-    /// Also puzzles that ship.
-    #[serde(default)]
-    with_shipped: bool,
-    time_limit_ms: Option<u64>,
-}
-
-/// New puzzles.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(utoipa::ToSchema))]
-pub struct Generated {
-    /// `canju.puzzles/1`.
-    schema: &'static str,
-    /// Their seed.
-    seed: String,
-    /// The seed that goes on where this answer ends.
-    next: String,
-    /// Why there are fewer than were asked for: `time` or `misses`.
-    reason: Option<&'static str>,
-    /// The puzzles with their grades, `canju.grade/1`.
-    #[cfg_attr(test, schema(value_type = Vec<Object>))]
-    puzzles: Vec<GradeRecord>,
-}
-
-/// A request, read.
-struct Wanted {
-    request: Request,
-    first: u64,
-    count: u64,
-    with_shipped: bool,
-    limit: Duration,
-}
-
-fn wrong(field: &str, error: impl Display) -> Problem {
-    Problem::request(error.to_string()).of(field)
-}
-
-impl Wanted {
-    fn read(text: &[u8], most: Duration) -> Result<Wanted, Problem> {
-        let asked: GenerateBody = serde_json::from_str(asked::text(text)?)
-            .map_err(|error| Problem::json(format!("not a request for puzzles: {error}")).at(&error))?;
-        let count = asked.count.unwrap_or(1);
-        if !(1..=MOST).contains(&count) {
-            return Err(wrong("count", format!("`count`: {count} is not 1 to {MOST}")));
-        }
-        let (seed, first) = match asked.seed {
-            Some(Seed::Number(seed)) => (seed, 0),
-            Some(Seed::Text(text)) => {
-                read_seed(&text).ok_or_else(|| wrong("seed", format!("`{text}` is not a seed: expected S or S:N")))?
-            }
-            None => (rand::random(), 0),
-        };
-        let rules: Ruleset = match &asked.rules {
-            Some(text) => text.parse().map_err(|error| wrong("rules", error))?,
-            None => Ruleset::default(),
-        };
-        let verdict = |name: String| {
-            Verdict::from_answer(&name)
-                .ok_or_else(|| wrong("verdict", canju_packs::puzzle::PuzzleErrorKind::Expect(name)))
-        };
-        let difficulty = |text: String| read_difficulties(&text).map_err(|error| wrong("difficulty", error));
-        let request = Request {
-            rules,
-            verdict: asked.verdict.map(verdict).transpose()?,
-            is_unique: asked.unique,
-            difficulty: asked.difficulty.map(difficulty).transpose()?,
-            is_minimal: asked.minimal,
-            seed,
-            ..Request::new(asked.cards.parse().map_err(|error| wrong("cards", error))?)
-        };
-        request.check().map_err(|error| Problem::request(error.to_string()))?;
-        let limit = asked.time_limit_ms.map_or(most, |milliseconds| Duration::from_millis(milliseconds).min(most));
-        Ok(Wanted { request, first, count, with_shipped: asked.with_shipped, limit })
-    }
-}
 
 /// Make new puzzles.
-#[cfg_attr(test, utoipa::path(post, path = "/api/generate", request_body = GenerateBody, responses(
-    (status = 200, description = "The puzzles; fewer at a limit", body = Generated),
+#[cfg_attr(test, utoipa::path(post, path = "/api/generate", request_body = ref("#/components/schemas/Generate"), responses(
+    (status = 200, description = "The puzzles; fewer at a limit", body = ref("#/components/schemas/Generated")),
     (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json"))))]
 pub async fn generate(
     State(server): State<Arc<Server>>,
@@ -141,61 +24,15 @@ pub async fn generate(
     body: Body,
 ) -> Result<Response, Problem> {
     let (bytes, reservation) = body::read(&server, &headers, body).await?;
-    let wanted = Wanted::read(&bytes, server.config.time_limit)?;
+    let wanted = Wanted::read(&bytes, server.config.time_limit, rand::random())?;
     drop((bytes, reservation));
-    let runtime = tokio::runtime::Handle::current();
     let find = move |tools: &mut WorkerTools, stop: &StopFlag, metrics: &Metrics| {
-        // A candidate does not look at the clock, so the flag is raised in time.
-        let over = stop.child();
-        let (late, limit) = (over.clone(), wanted.limit);
-        let alarm = runtime.spawn(async move {
-            tokio::time::sleep(limit).await;
-            late.stop();
-        });
-        let mut maker = Maker::with_grader(wanted.request.clone(), over.clone(), tools.take_grader());
-        let generated = made(&wanted, &mut maker, &over);
-        alarm.abort();
-        tools.put_back(maker.into_grader());
+        let (generated, grader) = canju_requests::generate(&wanted, tools.take_grader(), stop);
+        tools.put_back(grader);
         for _ in &generated.puzzles {
             metrics.record(0);
         }
         Ok(generated)
     };
     turn::answer(&server, client, None, find).await
-}
-
-fn made(wanted: &Wanted, maker: &mut Maker, over: &StopFlag) -> Generated {
-    let Wanted { request, first, count, with_shipped, limit } = wanted;
-    let clock = Clock::start(Limits { time: Some(*limit), nodes: None });
-    let mut known = if *with_shipped { Known::default() } else { Known::shipped(request.rules) };
-    let (mut candidate, mut misses, mut puzzles) = (*first, 0, Vec::new());
-    let mut reason = None;
-    while (puzzles.len() as u64) < *count {
-        let found = maker.make(candidate);
-        // An interrupted candidate does not count as one without a puzzle.
-        if over.is_stopped() || clock.elapsed() >= *limit {
-            reason = Some("time");
-            break;
-        }
-        candidate = candidate.wrapping_add(1);
-        match found.filter(|found| known.is_new(&found.puzzle.position)) {
-            Some(found) => {
-                misses = 0;
-                puzzles.push(GradeRecord::new(&found.puzzle, &Ok(found.grade)));
-            }
-            None => misses += 1,
-        }
-        if misses == MOST_MISSES {
-            reason = Some("misses");
-            break;
-        }
-    }
-    let seed = request.seed;
-    Generated {
-        schema: "canju.puzzles/1",
-        seed: seed.to_string(),
-        next: format!("{seed}:{candidate}"),
-        reason,
-        puzzles,
-    }
 }

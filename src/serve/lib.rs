@@ -16,17 +16,15 @@
 //! | `queue.rs`, `workers.rs` | what waits, and the threads that search |
 //! | `remembered.rs` | the answers that they remember together |
 //! | `stock.rs` | the bytes of requests and answers that are held |
-//! | `body.rs`, `asked.rs` | from a request's body to a position |
+//! | `body.rs` | a request's body; what it may say is in `src/requests` |
 //! | `turn.rs` | from there to an answer by a worker |
 //! | `answer.rs`, `problem.rs` | answers and errors |
 //! | `solve.rs`, `replies.rs`, `batch.rs`, `generate.rs`, `packs.rs` | the interface, an address after the other |
-//! | `moves_record.rs` | the answer of `/api/moves` |
 //! | `openapi.rs` | its description |
 //! | `metrics.rs` | what is counted |
 //! | `files.rs` | the files of the app (`src/app`) |
 
 mod answer;
-mod asked;
 mod batch;
 mod body;
 mod connections;
@@ -34,7 +32,6 @@ mod files;
 mod generate;
 mod hosts;
 mod metrics;
-mod moves_record;
 mod observe;
 mod openapi;
 mod packs;

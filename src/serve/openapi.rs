@@ -46,14 +46,21 @@ mod tests {
     #[test]
     fn the_description_is_what_the_types_say() {
         let mut description = serde_json::to_value(Description::openapi()).expect("JSON");
-        let records: serde_json::Value =
-            serde_json::from_str(include_str!("../packs/batch/record.schemas.json")).expect("JSON");
         let schemas = description["components"]["schemas"].as_object_mut().expect("the schemas");
-        schemas.extend(records.as_object().expect("the schemas of the records").clone());
+        for kept in
+            [include_str!("../packs/batch/record.schemas.json"), include_str!("../requests/requests.schemas.json")]
+        {
+            let kept: serde_json::Map<String, serde_json::Value> = serde_json::from_str(kept).expect("JSON");
+            schemas.extend(kept);
+        }
         // The names of our modules, which mean nothing to readers.
         for path in description["paths"].as_object_mut().expect("the paths").values_mut() {
             for operation in path.as_object_mut().expect("the operations").values_mut() {
                 operation.as_object_mut().expect("an operation").remove("tags");
+                // Of a body that is described elsewhere it is not known that it must be there.
+                if let Some(body) = operation.get_mut("requestBody") {
+                    body["required"] = true.into();
+                }
             }
         }
         let text = serde_json::to_string_pretty(&description).expect("JSON");

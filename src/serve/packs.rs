@@ -268,7 +268,7 @@ mod tests {
             let puzzles = pack["puzzles"].as_array().expect("a list");
             assert!(!puzzles.is_empty(), "{name}");
             for puzzle in puzzles {
-                let asked = super::super::asked::Asked::read(puzzle.to_string().as_bytes(), std::time::Duration::MAX);
+                let asked = canju_requests::Asked::read(puzzle.to_string().as_bytes(), std::time::Duration::MAX);
                 assert!(asked.is_ok(), "{puzzle}: {asked:?}");
             }
         }

@@ -4,7 +4,7 @@ use super::answer::written;
 use super::workers::Refused;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use canju_engine::rules::{PositionError, TurnError};
+use canju_requests::Refusal;
 use serde::Serialize;
 
 /// What is wrong. It is rare, so it does not weigh on what is right.
@@ -70,19 +70,9 @@ impl Problem {
         self.0.status
     }
 
-    /// A body that is not JSON, or not such an object.
-    pub fn json(detail: impl Into<String>) -> Problem {
-        Problem::new(StatusCode::BAD_REQUEST, "bad_json", detail)
-    }
-
     /// A query or a request for something that does not exist.
     pub fn request(detail: impl Into<String>) -> Problem {
         Problem::new(StatusCode::BAD_REQUEST, "bad_request", detail)
-    }
-
-    /// The puzzle is not valid.
-    pub fn puzzle(detail: impl Into<String>) -> Problem {
-        Problem::new(StatusCode::BAD_REQUEST, "bad_puzzle", detail)
     }
 
     /// Nothing is there.
@@ -120,13 +110,6 @@ impl Problem {
         self
     }
 
-    /// The place where text is not JSON, or not the JSON that is wanted.
-    #[must_use]
-    pub fn at(mut self, error: &serde_json::Error) -> Problem {
-        (self.0.line, self.0.column) = (Some(error.line()), Some(error.column()));
-        self
-    }
-
     /// The field that is wrong.
     #[must_use]
     pub fn of(mut self, field: &str) -> Problem {
@@ -152,28 +135,18 @@ impl From<Refused> for Problem {
     }
 }
 
-impl From<PositionError> for Problem {
-    fn from(error: PositionError) -> Problem {
-        let mut problem = Problem::puzzle(error.to_string());
-        let field = match &error {
-            PositionError::Cards { seat, error } => {
-                (problem.0.hand, problem.0.column) = (Some(seat + 1), Some(error.column));
-                "hands"
-            }
-            PositionError::EmptyHand { seat } => {
-                problem.0.hand = Some(seat + 1);
-                "hands"
-            }
-            PositionError::Last(error) => {
-                problem.0.column = Some(error.column());
-                "last"
-            }
-            PositionError::LastIsPass | PositionError::LastNotHeld { .. } => "last",
-            PositionError::Turn(TurnError::NoSuchHand { field, .. }) => field,
-            PositionError::Turn(_) => "by",
-            _ => "hands",
+impl From<Refusal> for Problem {
+    fn from(refusal: Refusal) -> Problem {
+        let refused = *refusal.0;
+        let status = match refused.code {
+            "undecided" | "proof_too_large" => StatusCode::UNPROCESSABLE_ENTITY,
+            "internal" => StatusCode::INTERNAL_SERVER_ERROR,
+            _ => StatusCode::BAD_REQUEST,
         };
-        problem.of(field)
+        let mut problem = Problem::new(status, refused.code, refused.detail);
+        (problem.0.field, problem.0.hand) = (refused.field, refused.hand);
+        (problem.0.column, problem.0.line) = (refused.column, refused.line);
+        problem
     }
 }
 

@@ -4,10 +4,11 @@
 //! within a millisecond, seldom enough to cost nothing.
 
 use super::verdict::Reason;
+use crate::clock::Instant;
 use crossbeam_utils::CachePadded;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Limits of one solve. They decide whether there is a verdict, never which one.
 ///
@@ -82,6 +83,8 @@ pub struct StopFlag {
     raised: Arc<AtomicBool>,
     /// Another flag: if it is raised, this one counts as raised, too.
     parent: Option<Arc<StopFlag>>,
+    /// A moment and the time after it when this flag counts as raised.
+    deadline: Option<(Instant, Duration)>,
 }
 
 impl StopFlag {
@@ -92,7 +95,9 @@ impl StopFlag {
 
     /// Is the flag raised?
     pub fn is_stopped(&self) -> bool {
-        self.raised.load(Ordering::Relaxed) || self.parent.as_ref().is_some_and(|parent| parent.is_stopped())
+        self.raised.load(Ordering::Relaxed)
+            || self.parent.as_ref().is_some_and(|parent| parent.is_stopped())
+            || self.deadline.is_some_and(|(start, time)| start.elapsed() >= time)
     }
 
     /// A flag that is raised with this one, or alone.
@@ -107,7 +112,21 @@ impl StopFlag {
     /// assert!(other.is_stopped());
     /// ```
     pub fn child(&self) -> StopFlag {
-        StopFlag { raised: Arc::default(), parent: Some(Arc::new(self.clone())) }
+        StopFlag { raised: Arc::default(), parent: Some(Arc::new(self.clone())), deadline: None }
+    }
+
+    /// A flag that is raised with this one, or alone, or after this time.
+    ///
+    /// ```
+    /// use canju::StopFlag;
+    /// use std::time::Duration;
+    /// let all = StopFlag::default();
+    /// assert!(all.child_for(Duration::ZERO).is_stopped() && !all.is_stopped());
+    /// assert!(!all.child_for(Duration::MAX).is_stopped());
+    /// ```
+    #[doc(hidden)]
+    pub fn child_for(&self, time: Duration) -> StopFlag {
+        StopFlag { deadline: Some((Instant::now(), time)), ..self.child() }
     }
 }
 

@@ -19,7 +19,7 @@ const ALLOWED: [&str; 6] = ["Apache-2.0", "BSD-3-Clause", "BSL-1.0", "MIT", "Uni
 const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
 /// The packages of this workspace.
-const OURS: [&str; 12] = [
+const OURS: [&str; 14] = [
     "canju",
     "canju-app",
     "canju-cli",
@@ -29,9 +29,11 @@ const OURS: [&str; 12] = [
     "canju-poker",
     "canju-puzzles",
     "canju-python",
+    "canju-requests",
     "canju-serve",
     "canju-shipped",
     "canju-testing",
+    "canju-web",
 ];
 
 /// Crates that are there in two versions, and who keeps the old one.

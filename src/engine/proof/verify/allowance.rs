@@ -1,7 +1,8 @@
 //! Limits of a check. The memory is known from the header. The time is not: the loser's moves are not in the file, so a
 //! file of some hundred bytes can ask for a walk of hours.
 
-use std::time::{Duration, Instant};
+use crate::clock::Instant;
+use std::time::Duration;
 
 /// The most memory that [`verify`](super::verify) takes for a certificate: 256 MiB. Those that the solver writes need 32 MiB
 /// at most.

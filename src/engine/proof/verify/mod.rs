@@ -1,4 +1,4 @@
-//! The checker of certificates. It uses the rules and the standard library, and nothing else of this crate.
+//! The checker of certificates. It uses the rules, the clock and the standard library, and nothing else of this crate.
 //!
 //! It walks the strategy depth-first and asks the rules for everything: which moves there are, whose turn it is, and
 //! whether the game is won. The certificate only says which move the winner plays, so it can't express a cycle or a dangling

@@ -6,6 +6,7 @@
 use super::family::{Family, Replies};
 use super::reaper::LazyReaper;
 use super::split_tree::{Job, SplitTree};
+use crate::clock::Instant;
 use crate::lock_times::{Held, lock};
 use crate::rules::Move;
 use crate::search::{Branch, Cut, Node, PagePool, Searcher, SolveContext, Statistics, Verdict};
@@ -16,7 +17,7 @@ use parking_lot::{Condvar, Mutex};
 use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How soon a worker without a job sees that it has something else to do.
 const PATIENCE: Duration = Duration::from_millis(10);

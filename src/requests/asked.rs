@@ -3,14 +3,13 @@
 //! The fields that say how are taken out, and the rest is read by the code that reads a line of a pack. Hands and turn are
 //! also read as the command line reads its arguments, so that an error has its text, its hand and its column.
 
-use super::answer;
-use super::problem::Problem;
-use axum::http::StatusCode;
-use canju_engine::rules::{Position, Ruleset, RulesetError};
+use crate::refusal::Refusal;
+use crate::written;
+use canju_engine::rules::{Position, Ruleset};
 use canju_engine::search::{Limits, StopFlag};
 use canju_engine::solver::{Resistance, Task};
 use canju_engine::text::TextErrorKind;
-use canju_packs::puzzle::{Fields, Puzzle, PuzzleErrorKind};
+use canju_packs::puzzle::{Fields, Puzzle, PuzzleError, PuzzleErrorKind};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
@@ -44,7 +43,9 @@ pub struct Asked {
 pub struct PositionBody {
     /// Two or three hands in playing order, the landlord's first.
     #[cfg_attr(test, schema(min_items = 2, max_items = 3))]
-    hands: Vec<String>,
+    hands: Option<Vec<String>>,
+    /// A line of a pack, in place of hands, turn, last, by and rules.
+    position: Option<String>,
     /// The hand to move, from 1.
     #[cfg_attr(test, schema(default = 1))]
     turn: Option<usize>,
@@ -87,11 +88,11 @@ const BOOLEAN: &str = "true or false";
 const MOST_LOOKAHEAD: u16 = 20;
 
 impl Asked {
-    /// Reads a body. `most` is the server's limit of time.
+    /// Reads a body. `most` is the longest that the answer may take.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn read(body: &[u8], most: Duration) -> Result<Asked, Problem> {
+    pub fn read(body: &[u8], most: Duration) -> Result<Asked, Refusal> {
         let (text, mut rules) = (text(body)?, None);
         let fields = fields(text)?;
         let mut taken = Taken { rest: fields.0 };
@@ -102,7 +103,7 @@ impl Asked {
         let packs: Option<u8> = taken.value("packs", "1 or 2")?;
         let lookahead: Option<u16> = taken.value("lookahead", "a number of plies")?;
         if let Some(plies) = lookahead.filter(|&plies| plies > MOST_LOOKAHEAD) {
-            return Err(Problem::json(format!("`lookahead`: {plies} is more than {MOST_LOOKAHEAD}")).of("lookahead"));
+            return Err(Refusal::json(format!("`lookahead`: {plies} is more than {MOST_LOOKAHEAD}")).of("lookahead"));
         }
         // In a record, which may be fed back, it is the line that was found.
         let line = if taken.find("line").is_some_and(|raw| raw.get().starts_with('[')) {
@@ -111,8 +112,18 @@ impl Asked {
             taken.value("line", BOOLEAN)?.unwrap_or(true)
         };
         let limit = milliseconds.map_or(most, |milliseconds| Duration::from_millis(milliseconds).min(most));
-        let puzzle = taken.puzzle(packs, &mut rules)?;
+        let line_of_pack: Option<String> = taken.value("position", "a line of a pack")?;
+        let puzzle = match line_of_pack {
+            Some(line) => taken.puzzle_of_line(&line, packs)?,
+            None => taken.puzzle(packs, &mut rules)?,
+        };
         Ok(Asked { puzzle, all_moves, line, shortest, plain, lookahead, limit })
+    }
+
+    /// The same for the verdict alone: neither a line of play nor every move nor the length of the game.
+    #[must_use]
+    pub fn verdict_alone(self) -> Asked {
+        Asked { line: false, all_moves: false, shortest: false, ..self }
     }
 
     /// The task for a solver.
@@ -133,19 +144,19 @@ impl Asked {
 ///
 /// # Errors
 /// If it is not UTF-8.
-pub fn text(body: &[u8]) -> Result<&str, Problem> {
+pub fn text(body: &[u8]) -> Result<&str, Refusal> {
     str::from_utf8(body).map_err(|error| {
         let byte = body.get(error.valid_up_to()).copied().unwrap_or_default();
-        Problem::json(PuzzleErrorKind::NotUtf8(byte).to_string())
+        Refusal::json(PuzzleErrorKind::NotUtf8(byte).to_string())
     })
 }
 
 /// The fields of the object that a body is.
-fn fields(text: &str) -> Result<Fields<'_>, Problem> {
+fn fields(text: &str) -> Result<Fields<'_>, Refusal> {
     serde_json::from_str(text).map_err(|error| {
         let message = error.to_string();
         let what = message.rsplit_once(" at line ").map_or(message.as_str(), |(what, _)| what);
-        Problem::json(PuzzleErrorKind::Json(what.to_owned()).to_string()).at(&error)
+        Refusal::json(PuzzleErrorKind::Json(what.to_owned()).to_string()).at(&error)
     })
 }
 
@@ -160,31 +171,31 @@ impl<'a> Taken<'a> {
     }
 
     /// Takes a field out; `null` counts as missing.
-    fn take(&mut self, name: &str) -> Result<Option<&'a RawValue>, Problem> {
+    fn take(&mut self, name: &str) -> Result<Option<&'a RawValue>, Refusal> {
         let Some(place) = self.rest.iter().position(|(found, _)| found == name) else { return Ok(None) };
         let (_, raw) = self.rest.remove(place);
         if self.find(name).is_some() {
-            return Err(Problem::json(TextErrorKind::Duplicate(name.to_owned()).to_string()).of(name));
+            return Err(Refusal::json(TextErrorKind::Duplicate(name.to_owned()).to_string()).of(name));
         }
         Ok(Some(raw).filter(|raw| raw.get() != "null"))
     }
 
     /// Takes the value of a field out.
-    fn value<T: DeserializeOwned>(&mut self, name: &str, wanted: &str) -> Result<Option<T>, Problem> {
+    fn value<T: DeserializeOwned>(&mut self, name: &str, wanted: &str) -> Result<Option<T>, Refusal> {
         let read = |raw: &RawValue| {
             let found: String = raw.get().chars().take(24).collect();
             serde_json::from_str(raw.get())
-                .map_err(|_| Problem::json(format!("`{name}`: {found} is not {wanted}")).of(name))
+                .map_err(|_| Refusal::json(format!("`{name}`: {found} is not {wanted}")).of(name))
         };
         self.take(name)?.map(read).transpose()
     }
 
     /// Parses the remaining fields as a puzzle, with this number of packs if there is one. `rules` keeps the rules with these packs.
-    fn puzzle(mut self, packs: Option<u8>, rules: &'a mut Option<Box<RawValue>>) -> Result<Puzzle, Problem> {
+    fn puzzle(mut self, packs: Option<u8>, rules: &'a mut Option<Box<RawValue>>) -> Result<Puzzle, Refusal> {
         let by = self.take("by")?;
         if let Some(by) = by {
             if self.find("last_by").is_some_and(|raw| raw.get() != "null") {
-                return Err(Problem::json(TextErrorKind::Duplicate("by".to_owned()).to_string()).of("by"));
+                return Err(Refusal::json(TextErrorKind::Duplicate("by".to_owned()).to_string()).of("by"));
             }
             self.rest.retain(|(name, _)| name != "last_by");
             self.rest.push((Cow::Borrowed("last_by"), by));
@@ -200,7 +211,7 @@ impl<'a> Taken<'a> {
             format!("{name}:{}", raw.get().replace(['\n', '\r'], " "))
         };
         let line: Vec<String> = self.rest.iter().map(field).collect();
-        format!("{{{}}}", line.join(",")).parse().map_err(|error: canju_packs::puzzle::PuzzleError| {
+        format!("{{{}}}", line.join(",")).parse().map_err(|error: PuzzleError| {
             use PuzzleErrorKind::{Integer, Json, Text, UnknownField};
             use TextErrorKind::{Cards, Duplicate, HandCount, Move, Number, Rules};
             let is_json = matches!(error.kind, Json(_) | UnknownField { .. } | Text(Duplicate(_)));
@@ -214,26 +225,43 @@ impl<'a> Taken<'a> {
             let field = field.map(str::to_owned);
             // Its column is that of a line which the client has not written.
             let text = error.kind.to_string();
-            let mut problem = if is_json { Problem::json(text) } else { Problem::puzzle(text) };
-            problem.0.field = field;
-            problem
+            let mut refusal = if is_json { Refusal::json(text) } else { Refusal::puzzle(text) };
+            refusal.0.field = field;
+            refusal
         })
     }
 
+    /// Parses a line of a pack as the puzzle. Beside it there may be an id and nothing else: all of the position is in the line.
+    fn puzzle_of_line(mut self, line: &str, packs: Option<u8>) -> Result<Puzzle, Refusal> {
+        let id: Option<String> = self.value("id", "a string")?;
+        let other = self.rest.iter().find(|(_, raw)| raw.get() != "null").map(|(name, _)| name.as_ref());
+        if let Some(other) = other.or(packs.map(|_| "packs")) {
+            let cure = "does not go with `position`: write it into the line";
+            return Err(Refusal::json(format!("`{other}` {cure}")).of(other));
+        }
+        let mut puzzle: Puzzle = line.parse().map_err(|error: PuzzleError| {
+            let mut refusal = Refusal::puzzle(error.kind.to_string()).of("position");
+            refusal.0.column = Some(error.column);
+            refusal
+        })?;
+        puzzle.id = id.unwrap_or(puzzle.id);
+        Ok(puzzle)
+    }
+
     /// The rules with this number of packs, as JSON.
-    fn with_packs(&mut self, packs: u8) -> Result<Box<RawValue>, Problem> {
+    fn with_packs(&mut self, packs: u8) -> Result<Box<RawValue>, Refusal> {
         if !(1..=2).contains(&packs) {
-            return Err(Problem::puzzle(format!("`packs`: {packs} is not 1 or 2")).of("packs"));
+            return Err(Refusal::puzzle(format!("`packs`: {packs} is not 1 or 2")).of("packs"));
         }
         let text: String = self.value("rules", "a string")?.unwrap_or_default();
-        let rules: Ruleset = if text.is_empty() { Ruleset::default() } else { text.parse().map_err(of_rules)? };
-        let rules = rules.with(&format!("packs={packs}")).map_err(of_rules)?;
+        let rules: Ruleset = if text.is_empty() { Ruleset::default() } else { text.parse()? };
+        let rules = rules.with(&format!("packs={packs}"))?;
         Ok(RawValue::from_string(json_text(&rules.to_string())).expect("a string is a value"))
     }
 
     /// Reads hands and turn as the command line does, for its errors. Anything that can't be typed there is left to the
     /// reader of packs.
-    fn as_typed(&self) -> Result<(), Problem> {
+    fn as_typed(&self) -> Result<(), Refusal> {
         let Some(hands) = self.find("hands").and_then(|raw| serde_json::from_str::<Vec<String>>(raw.get()).ok()) else {
             return Ok(());
         };
@@ -241,7 +269,7 @@ impl<'a> Taken<'a> {
             return Ok(());
         }
         let rules = match self.typed::<String>("rules") {
-            Some(text) => text.parse().map_err(of_rules)?,
+            Some(text) => text.parse()?,
             None => Ruleset::default(),
         };
         let hands: Vec<&str> = hands.iter().map(String::as_str).collect();
@@ -258,11 +286,7 @@ impl<'a> Taken<'a> {
 
 /// Text as JSON.
 fn json_text(text: &str) -> String {
-    String::from_utf8(answer::written(text)).expect("JSON is UTF-8")
-}
-
-fn of_rules(error: RulesetError) -> Problem {
-    Problem::new(StatusCode::BAD_REQUEST, "bad_puzzle", error.to_string()).of("rules")
+    String::from_utf8(written(text)).expect("JSON is UTF-8")
 }
 
 #[cfg(test)]
@@ -271,7 +295,7 @@ mod tests {
 
     const LIMIT: Duration = Duration::from_secs(10);
 
-    fn read(body: &str) -> Result<Asked, Problem> {
+    fn read(body: &str) -> Result<Asked, Refusal> {
         Asked::read(body.as_bytes(), LIMIT)
     }
 
@@ -291,10 +315,28 @@ mod tests {
     }
 
     #[test]
+    fn a_line_of_a_pack_is_a_position() {
+        let asked =
+            read(r#"{"position":"K5 | 44Q | last=J expect=win","all_moves":true,"id":"a"}"#).expect("a position");
+        assert_eq!(asked.puzzle.to_string(), "5K | 44Q | rules=huanle last=J expect=win");
+        assert_eq!((asked.puzzle.id.as_str(), asked.all_moves), ("a", true));
+        for (body, code, field, column) in [
+            (r#"{"position":"K5 | 4?"}"#, "bad_puzzle", "position", Some(7)),
+            (r#"{"position":"K5 | 44\n3 | 4"}"#, "bad_puzzle", "position", Some(1)),
+            (r#"{"position":7}"#, "bad_json", "position", None),
+            (r#"{"position":"K5 | 44","hands":["3","4"]}"#, "bad_json", "hands", None),
+            (r#"{"position":"K5 | 44","packs":2}"#, "bad_json", "packs", None),
+        ] {
+            let fault = *read(body).expect_err(body).0;
+            assert_eq!((fault.code, fault.field.as_deref(), fault.column), (code, Some(field), column), "{body}");
+        }
+    }
+
+    #[test]
     fn faults_have_the_command_lines_text_and_place() {
         let fault = |body: &str| {
-            let problem = read(body).expect_err(body);
-            (problem.0.code, problem.0.field.unwrap_or_default(), problem.0.hand, problem.0.column, problem.0.detail)
+            let refusal = read(body).expect_err(body);
+            (refusal.0.code, refusal.0.field.unwrap_or_default(), refusal.0.hand, refusal.0.column, refusal.0.detail)
         };
         let (code, field, hand, column, detail) = fault(r#"{"hands":["K5","4 4?"]}"#);
         assert_eq!((code, field.as_str(), hand, column), ("bad_puzzle", "hands", Some(2), Some(4)));

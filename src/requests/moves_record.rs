@@ -1,4 +1,4 @@
-//! The answer of `/api/moves`: every legal move of a position with its verdict, and where it leads.
+//! The record `canju.replies/1`: every legal move of a position with its verdict, and where it leads.
 
 use serde::Serialize;
 
@@ -19,6 +19,7 @@ pub struct Replies {
     pub last: Option<String>,
     /// The hand that played it, from 1.
     pub last_by: Option<usize>,
+    /// The rules.
     pub rules: String,
     /// For the side to move: `win`, `loss` or `unknown`.
     pub verdict: &'static str,
@@ -56,6 +57,7 @@ pub struct Reply {
     /// What follows a losing move, up to the opponents' first winning move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refutation: Option<Vec<String>>,
+    /// The position after it.
     pub leads_to: LeadsTo,
 }
 

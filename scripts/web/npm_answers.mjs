@@ -1,0 +1,57 @@
+// Compares the package's answers with the program's: `npm_answers.mjs SET…`, with what the program said in files beside this
+// one, the program as `CANJU` and the puzzles that ship as `PUZZLES`.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { load } from "canju";
+
+const records = (file) => readFileSync(file, "utf8").trim().split("\n").map((line) => JSON.parse(line));
+const MEMORY = 256 << 20;
+const HELP = "the module differs from the program: scripts/web/build_module.sh builds it anew";
+
+// With the program's memory all must be equal, with the usual memory the answers.
+const shipped = records("shipped.jsonl");
+assert(shipped.length >= 255, `${shipped.length} puzzles`);
+const said = ({ verdict, winning_moves, moves, ok, nodes }) => ({ verdict, winning_moves, moves, ok, nodes });
+const canju = await load({ memory: MEMORY });
+const usual = await load();
+let slowest = 0;
+let lines = 0;
+for (const { same_as, ...record } of shipped) {
+  const answer = canju.solve(record, { all_moves: true });
+  // Of a repeat the program has not searched the nodes.
+  const expected = same_as ? { ...said(record), nodes: answer.nodes } : said(record);
+  assert.deepEqual(said(answer), expected, `${record.id}: ${HELP}`);
+  // A batch spends less on lines than a solve, so some are solved again, each in a process.
+  if (shipped.findIndex(({ id }) => id === record.id) % 16 === 0) {
+    const place = `${process.env.PUZZLES}/${record.id}`;
+    const text = execFileSync(process.env.CANJU, ["solve", place, "--all-moves", "--threads", "1", "--format", "json"]);
+    const { best, line } = JSON.parse(String(text));
+    assert.deepEqual([answer.best, answer.line], [best, line], `${record.id}: ${HELP}`);
+    lines += line.length;
+  }
+  const start = performance.now();
+  assert.equal(usual.solve(record).verdict, record.verdict, record.id);
+  slowest = Math.max(slowest, performance.now() - start);
+}
+assert(lines > 100, `${lines} plies`);
+console.log(`${shipped.length} shipped puzzles as the program answers them; the slowest takes ${slowest.toFixed(0)} ms`);
+
+const PACKS = { deals: ["full.jsonl"], three: ["three.jsonl"] };
+for (const set of process.argv.slice(2)) {
+  const [{ nodes: expected, elapsed_ms }] = JSON.parse(readFileSync(`${set}.json`, "utf8")).sets;
+  const isOf = ({ id }) => /^published/.test(id);
+  const positions = PACKS[set] ? PACKS[set].flatMap(records) : shipped.filter(isOf);
+  // The second time the module is compiled in full, and its memory has been touched.
+  const times = [0, 0].map(() => {
+    let [nodes, time] = [0, 0];
+    for (const position of positions) {
+      const answer = canju.solve(position, { line: false });
+      nodes += answer.nodes;
+      time += answer.elapsed_ms;
+    }
+    assert.equal(nodes, expected, `${set}: ${HELP}`);
+    return `${time.toFixed(0)} ms (${(time / elapsed_ms).toFixed(2)})`;
+  });
+  console.log(`${set}: ${expected} nodes, as the program in ${elapsed_ms.toFixed(0)} ms; first ${times[0]}, then ${times[1]}`);
+}

@@ -1,0 +1,140 @@
+// How the package behaves: errors, limits, a worker that is broken off, memory that stays as it is.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { CanjuError, load, start } from "canju";
+
+const EXPERT = "346999Q2 | 34JAAD";
+/** Puzzles that take minutes to make. */
+const HARD = { cards: "17+17+17", unique: true, minimal: true, count: 100 };
+
+const refused = (code, more = {}) => (error) => {
+  assert(error instanceof CanjuError, String(error));
+  assert.deepEqual({ code: error.code, ...Object.fromEntries(Object.keys(more).map((key) => [key, error[key]])) }, { code, ...more });
+  return true;
+};
+
+const wasm = readFileSync(new URL(import.meta.resolve("canju/canju.wasm")));
+const tests = {
+  async "nothing is imported but a clock"() {
+    const imports = WebAssembly.Module.imports(await WebAssembly.compile(wasm));
+    assert.deepEqual(imports, [{ module: "canju", name: "now", kind: "function" }]);
+  },
+
+  async "what is wrong has its place, and the next question is answered"() {
+    const canju = await load();
+    assert.throws(() => canju.solve(["K5", "4 4?"]), refused("bad_puzzle", { field: "hands", hand: 2, column: 4 }));
+    assert.throws(() => canju.solve("K5 | 4?"), refused("bad_puzzle", { field: "position", column: 7 }));
+    assert.throws(() => canju.solve(["K5", "44"], { all_moves: 1 }), refused("bad_json", { field: "all_moves" }));
+    assert.throws(() => canju.solve(7), refused("bad_json"));
+    assert.throws(() => canju.moves({}), refused("bad_json"));
+    assert.throws(() => canju.generate({ cards: "99+1" }), refused("bad_request", { field: "cards" }));
+    assert.throws(() => canju.verify(new Uint8Array(10)), refused("bad_proof"));
+    assert.throws(() => canju.verify("text"), refused("bad_request"));
+    await assert.rejects(load({ memory: 7 }), refused("bad_request", { field: "memory" }));
+    await assert.rejects(load({ module: wasm.subarray(0, 1000) }), WebAssembly.CompileError);
+    assert.equal(canju.solve(EXPERT).verdict, "win");
+  },
+
+  async "a limit of time ends a search with its reason"() {
+    const canju = await load();
+    const deals = readFileSync("three.jsonl", "utf8").trim().split("\n").map((line) => JSON.parse(line));
+    const hard = deals.find(({ reason }) => reason === "nodes");
+    const { verdict, reason, elapsed_ms } = canju.solve(hard, { time_limit_ms: 20 });
+    assert.deepEqual([verdict, reason], ["unknown", "time"]);
+    assert(elapsed_ms >= 20 && elapsed_ms < 1000, String(elapsed_ms));
+    assert.throws(() => canju.prove(EXPERT, { time_limit_ms: 0 }), refused("undecided"));
+    const made = canju.generate({ ...HARD, seed: 1, time_limit_ms: 200 });
+    assert.equal(made.reason, "time");
+    const proof = canju.prove(EXPERT);
+    assert.throws(() => canju.verify(proof, { time_limit_ms: 0 }), refused("undecided"));
+    assert.equal(canju.verify(proof, { time_limit_ms: 60_000 }).verdict, "win");
+  },
+
+  async "a certificate that was changed is refused, whatever byte it is"() {
+    const canju = await load();
+    const proof = canju.prove(EXPERT);
+    for (let at = 0; at < proof.length; at += 7) {
+      const changed = proof.slice();
+      changed[at] ^= 1;
+      assert.throws(() => canju.verify(changed), CanjuError, `byte ${at}`);
+    }
+  },
+
+  async "an instance that has trapped is replaced"() {
+    // So little stack or memory that it traps is hard to come by: the clock throws instead, in the middle of a search.
+    let isBroken = false;
+    const { Canju } = await import(new URL("./canju.js", import.meta.resolve("canju")));
+    const now = () => {
+      if (isBroken) throw new RangeError("planted");
+      return performance.now();
+    };
+    const canju = new Canju(await WebAssembly.compile(wasm), { now });
+    const { nodes } = canju.solve(EXPERT);
+    isBroken = true;
+    assert.throws(() => canju.solve(EXPERT), refused("internal"));
+    isBroken = false;
+    assert.equal(canju.solve(EXPERT).nodes, nodes);
+  },
+
+  async "a worker answers in order, reports progress, and is broken off alone"() {
+    const canju = await start();
+    const reports = [];
+    const stop = new AbortController();
+    const onProgress = (progress) => {
+      reports.push(progress.elapsed_ms);
+      if (reports.length === 2) stop.abort();
+    };
+    const late = new AbortController();
+    const hard = canju.generate({ ...HARD, seed: 1, signal: stop.signal, onProgress });
+    const dropped = canju.solve(EXPERT, { signal: late.signal });
+    const waiting = canju.solve(EXPERT, { all_moves: true });
+    const wrong = canju.solve(["K5", "44?"]);
+    late.abort();
+    await assert.rejects(dropped, { name: "AbortError" });
+    await assert.rejects(hard, { name: "AbortError" });
+    assert.equal(reports.length, 2);
+    assert(reports[0] >= 90 && reports[1] > reports[0], String(reports));
+    assert.deepEqual((await waiting).winning_moves, ["3999"]);
+    await assert.rejects(wrong, refused("bad_puzzle", { hand: 2, column: 3 }));
+    await assert.rejects(canju.solve(EXPERT, { signal: AbortSignal.abort() }), { name: "AbortError" });
+    const proof = await canju.prove(EXPERT);
+    assert.equal((await canju.verify(proof)).verdict, "win");
+    const closed = canju.solve(EXPERT);
+    canju.close();
+    await assert.rejects(closed, refused("closed"));
+    await assert.rejects(canju.solve(EXPERT), refused("closed"));
+  },
+
+  async "after two thousand questions the memory is that of the first hundred"() {
+    const canju = await load();
+    const lines = readFileSync("shipped.jsonl", "utf8").trim().split("\n").map((line) => JSON.parse(line));
+    const small = lines.filter(({ nodes }) => nodes < 300).slice(0, 100);
+    assert.equal(small.length, 100);
+    let first = 0;
+    for (let round = 0; round < 20; round++) {
+      for (const position of small) canju.solve(position);
+      canju.verify(canju.prove(small[round]));
+      canju.moves(small[round]);
+      if (round === 0) first = canju.memory_bytes;
+    }
+    assert(canju.memory_bytes <= first + (1 << 20), `${first} bytes, then ${canju.memory_bytes}`);
+    assert(first < 70 << 20, `${first} bytes`);
+  },
+
+  async "a seed makes the same puzzles, and without one others"() {
+    const canju = await load();
+    const made = (wanted) => canju.generate({ cards: "6+6", ...wanted }).puzzles[0].hands.join();
+    assert.equal(made({ seed: "7" }), made({ seed: 7 }));
+    assert.notEqual(made({}), made({}));
+  },
+};
+
+for (const [name, test] of Object.entries(tests)) {
+  try {
+    await test();
+  } catch (error) {
+    console.error(`FAILED: ${name}`);
+    throw error;
+  }
+}
+console.log(`${Object.keys(tests).length} behaviours hold`);

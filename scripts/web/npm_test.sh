@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# The npm package as its users get it: packed, installed by a project of its own and used there in Node. Compares its answers with those
+# of the program (`CANJU=PROGRAM`: of another build): verdicts, moves, lines and nodes of all puzzles that ship, and the fingerprint of
+# the deals. A module that is older than the search is noticed by its nodes. `npm_test.sh --speed` also compares the times.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+. scripts/browser/node_setup.sh
+. scripts/web/stage.sh
+
+canju="${CANJU:-${CARGO_TARGET_DIR:-target}/release/canju}"
+consumer=target/npm/consumer
+rm -rf "$consumer"
+mkdir -p "$consumer"
+echo '{ "name": "consumer", "private": true, "type": "module" }' > "$consumer/package.json"
+tarball="$(cd "$stage" && npm pack --silent --pack-destination ..)"
+npm install --prefix "$consumer" --no-audit --no-fund --loglevel=error "target/npm/$tarball"
+
+# What the program says.
+"$canju" batch puzzles --threads 1 --memory 256MiB --all-moves --format jsonl --quiet > "$consumer/shipped.jsonl"
+sets=(composed deals)
+if [ "${1:-}" = --speed ]; then
+    sets+=(three)
+fi
+for set in "${sets[@]}"; do
+    "$canju" bench --set "$set" --threads 1 --memory 256MiB --format json > "$consumer/$set.json"
+done
+for pack in full three; do
+    "$canju" batch "benches/data/$pack.ddz" --threads 1 --node-limit 1 --format jsonl --quiet --exit-zero > "$consumer/$pack.jsonl"
+done
+
+# The types that the package promises, and those that its sources state in comments. What is Node's alone has none here.
+check_types() {
+    "$node_modules/.bin/tsc" --noEmit --strict --noUnusedLocals --noUnusedParameters --module nodenext --target es2022 \
+        --lib es2022,dom,dom.iterable --types '' "$@"
+}
+check_types --allowJs --checkJs src/web/npm/index.js src/web/npm/worker.js
+
+# The README's examples, each as a program: what a comment at the end of a line says must be printed.
+cp scripts/web/npm_*.mjs scripts/web/npm_types.ts "$consumer"
+cp src/web/npm/README.md "$consumer"
+check_types "$consumer/npm_types.ts"
+CANJU="$(realpath "$canju")" PUZZLES="$PWD/puzzles"
+export CANJU PUZZLES
+cd "$consumer"
+node npm_readme.mjs README.md
+node npm_behaviour.mjs
+node npm_answers.mjs "${sets[@]}"

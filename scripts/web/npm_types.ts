@@ -1,0 +1,25 @@
+// Uses the package as a program with types does. It is checked, not run.
+import { CanjuError, load, start } from "canju";
+import type { Canju, Checked, Generated, Grade, Replies, Result } from "canju";
+
+const canju: Canju = await load({ memory: 8 << 20 });
+const result: Result = canju.solve({ hands: ["K5", "44Q"], last: "J" }, { all_moves: true, time_limit_ms: 100 });
+const again: Result = canju.solve(result);
+const replies: Replies = canju.moves("K5 | 44Q");
+const after = replies.moves[0]?.leads_to;
+if (after && "winner" in after) console.log(after.winner === 1);
+const generated: Generated = canju.generate({ cards: "5+5", seed: 7 });
+const grade: Grade = canju.grade(generated.puzzles[0]!);
+const proof: Uint8Array = canju.prove(["K5", "44Q"], { plain: true });
+const checked: Checked = canju.verify(proof);
+const background = await start();
+const solved: Result = await background.solve("K5 | 44Q", {
+  signal: AbortSignal.timeout(1),
+  onProgress: ({ elapsed_ms }) => console.log(elapsed_ms.toFixed(0)),
+});
+const isHand = (error: unknown) => error instanceof CanjuError && error.hand === 2;
+// @ts-expect-error A verdict is one of three words.
+const wrong = solved.verdict === "won";
+// @ts-expect-error There is no such option.
+canju.solve("K5 | 44Q", { allMoves: true });
+console.log(again, grade, checked, isHand, wrong);

@@ -1,0 +1,160 @@
+//! New puzzles, the same for a seed as those of `canju generate`.
+
+use crate::refusal::Refusal;
+use canju_engine::rules::Ruleset;
+use canju_engine::search::{StopFlag, Verdict};
+use canju_puzzles::generate::{Known, MOST_MISSES, Maker, Request, read_difficulties, read_seed};
+use canju_puzzles::grade::{GradeRecord, Grader};
+use serde::{Deserialize, Serialize};
+use std::fmt::Display;
+use std::time::Duration;
+
+/// The most puzzles of a request.
+const MOST: u64 = 100;
+
+/// A seed is a number; in JSON it is exact only as text if it is large.
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+#[serde(untagged)]
+enum Seed {
+    Number(u64),
+    Text(String),
+}
+
+/// What is wanted.
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, schema(as = Generate, example = json!({"cards": "8+8", "unique": true, "seed": "7"})))]
+pub struct GenerateBody {
+    /// Cards of each hand, 3 to 20, two or three hands, ranges as `8..12+10`.
+    cards: String,
+    /// How many puzzles, 1 to 100; 1 by default.
+    #[cfg_attr(test, schema(minimum = 1, maximum = 100))]
+    count: Option<u64>,
+    /// The same puzzles as every time with this number; `S:N` begins with candidate N.
+    #[cfg_attr(test, schema(value_type = Option<String>))]
+    seed: Option<Seed>,
+    rules: Option<String>,
+    /// `win` or `loss` of the first hand.
+    verdict: Option<String>,
+    /// Only wins by exactly one set of cards.
+    #[serde(default)]
+    unique: bool,
+    /// Only puzzles in which every card matters.
+    #[serde(default)]
+    minimal: bool,
+    /// `D` or `D..D`, from 1 to 5.
+    difficulty: Option<String>,
+    /// Also puzzles that ship.
+    #[serde(default)]
+    with_shipped: bool,
+    time_limit_ms: Option<u64>,
+}
+
+/// New puzzles.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct Generated {
+    /// `canju.puzzles/1`.
+    schema: &'static str,
+    /// Their seed.
+    seed: String,
+    /// The seed that goes on where this answer ends.
+    next: String,
+    /// Why there are fewer than were asked for: `time` or `misses`.
+    reason: Option<&'static str>,
+    /// The puzzles with their grades, `canju.grade/1`.
+    #[cfg_attr(test, schema(value_type = Vec<Object>))]
+    pub puzzles: Vec<GradeRecord>,
+}
+
+/// A request, read.
+pub struct Wanted {
+    request: Request,
+    first: u64,
+    count: u64,
+    with_shipped: bool,
+    limit: Duration,
+}
+
+fn wrong(field: &str, error: impl Display) -> Refusal {
+    Refusal::request(error.to_string()).of(field)
+}
+
+impl Wanted {
+    /// Reads a request. `most` is the longest that the answer may take; `seed` is for a request without one.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read(text: &[u8], most: Duration, seed: u64) -> Result<Wanted, Refusal> {
+        let asked: GenerateBody = serde_json::from_str(crate::text(text)?)
+            .map_err(|error| Refusal::json(format!("not a request for puzzles: {error}")).at(&error))?;
+        let count = asked.count.unwrap_or(1);
+        if !(1..=MOST).contains(&count) {
+            return Err(wrong("count", format!("`count`: {count} is not 1 to {MOST}")));
+        }
+        let (seed, first) = match asked.seed {
+            Some(Seed::Number(seed)) => (seed, 0),
+            Some(Seed::Text(text)) => {
+                read_seed(&text).ok_or_else(|| wrong("seed", format!("`{text}` is not a seed: expected S or S:N")))?
+            }
+            None => (seed, 0),
+        };
+        let rules: Ruleset = match &asked.rules {
+            Some(text) => text.parse().map_err(|error| wrong("rules", error))?,
+            None => Ruleset::default(),
+        };
+        let verdict = |name: String| {
+            Verdict::from_answer(&name)
+                .ok_or_else(|| wrong("verdict", canju_packs::puzzle::PuzzleErrorKind::Expect(name)))
+        };
+        let difficulty = |text: String| read_difficulties(&text).map_err(|error| wrong("difficulty", error));
+        let request = Request {
+            rules,
+            verdict: asked.verdict.map(verdict).transpose()?,
+            is_unique: asked.unique,
+            difficulty: asked.difficulty.map(difficulty).transpose()?,
+            is_minimal: asked.minimal,
+            seed,
+            ..Request::new(asked.cards.parse().map_err(|error| wrong("cards", error))?)
+        };
+        request.check().map_err(|error| Refusal::request(error.to_string()))?;
+        let limit = asked.time_limit_ms.map_or(most, |milliseconds| Duration::from_millis(milliseconds).min(most));
+        Ok(Wanted { request, first, count, with_shipped: asked.with_shipped, limit })
+    }
+}
+
+/// Makes the puzzles, with this grader, and gives it back.
+pub fn generate(wanted: &Wanted, grader: Grader, stop: &StopFlag) -> (Generated, Grader) {
+    let Wanted { request, first, count, with_shipped, limit } = wanted;
+    // A candidate has limits of nodes alone, so that it is the same everywhere. The flag ends it in time.
+    let over = stop.child_for(*limit);
+    let mut maker = Maker::with_grader(request.clone(), over.clone(), grader);
+    let mut known = if *with_shipped { Known::default() } else { Known::shipped(request.rules) };
+    let (mut candidate, mut misses, mut puzzles) = (*first, 0, Vec::new());
+    let mut reason = None;
+    while (puzzles.len() as u64) < *count {
+        let found = maker.make(candidate);
+        // An interrupted candidate does not count as one without a puzzle.
+        if over.is_stopped() {
+            reason = Some("time");
+            break;
+        }
+        candidate = candidate.wrapping_add(1);
+        match found.filter(|found| known.is_new(&found.puzzle.position)) {
+            Some(found) => {
+                misses = 0;
+                puzzles.push(GradeRecord::new(&found.puzzle, &Ok(found.grade)));
+            }
+            None => misses += 1,
+        }
+        if misses == MOST_MISSES {
+            reason = Some("misses");
+            break;
+        }
+    }
+    let seed = request.seed;
+    let (next, seed) = (format!("{seed}:{candidate}"), seed.to_string());
+    (Generated { schema: "canju.puzzles/1", seed, next, reason, puzzles }, maker.into_grader())
+}

@@ -1,0 +1,76 @@
+// The solver in the thread that asks: each call returns when the answer is there.
+
+import { CanjuError, Instance, checkMemory } from "./module.js";
+
+/** @param {unknown} position @param {object} [options] */
+export const requestOf = (position, options) => {
+  if (typeof position === "string") return { ...options, position };
+  if (Array.isArray(position)) return { ...options, hands: position };
+  return { .../** @type {object} */ (position), ...options };
+};
+
+/** The request for new puzzles: with a seed, since the module has no chance of its own. @param {object} wanted */
+export const wantedOf = (wanted) => ({ seed: String(Math.floor(Math.random() * Number.MAX_SAFE_INTEGER)), ...wanted });
+
+/** @param {unknown} certificate */
+export const bytesOf = (certificate) => {
+  if (certificate instanceof Uint8Array) return certificate;
+  throw new CanjuError({ code: "bad_request", detail: "a certificate is a Uint8Array" });
+};
+
+const text = new TextEncoder();
+
+/** See `index.d.ts`. */
+export class Canju {
+  #instance;
+
+  /** @param {WebAssembly.Module} module @param {{ memory?: number, now?: () => number }} [options] */
+  constructor(module, { memory, now } = {}) {
+    this.#instance = new Instance(module, checkMemory(memory), now);
+  }
+
+  /** @param {import("./module.js").Question} question @param {object} request */
+  #json(question, request) {
+    return JSON.parse(new TextDecoder().decode(this.#bytes(question, request)));
+  }
+
+  /** @param {import("./module.js").Question} question @param {object} request */
+  #bytes(question, request) {
+    return this.#instance.ask(question, text.encode(JSON.stringify(request)));
+  }
+
+  /** @param {unknown} position @param {object} [options] */
+  solve(position, options) {
+    return this.#json("solve", requestOf(position, options));
+  }
+
+  /** @param {unknown} position @param {object} [options] */
+  moves(position, options) {
+    return this.#json("moves", requestOf(position, options));
+  }
+
+  /** @param {unknown} position @param {object} [options] */
+  grade(position, options) {
+    return this.#json("grade", requestOf(position, options));
+  }
+
+  /** @param {object} wanted */
+  generate(wanted) {
+    return this.#json("generate", wantedOf(wanted));
+  }
+
+  /** @param {unknown} position @param {object} [options] */
+  prove(position, options) {
+    return this.#bytes("prove", requestOf(position, options));
+  }
+
+  /** @param {Uint8Array} certificate @param {{ time_limit_ms?: number }} [options] */
+  verify(certificate, { time_limit_ms = Infinity } = {}) {
+    const answer = this.#instance.ask("verify", bytesOf(certificate), time_limit_ms);
+    return JSON.parse(new TextDecoder().decode(answer));
+  }
+
+  get memory_bytes() {
+    return this.#instance.bytes;
+  }
+}

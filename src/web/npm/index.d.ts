@@ -1,0 +1,283 @@
+/** Who wins, for the side to move. `unknown` only if a limit was reached. */
+export type Verdict = "win" | "loss" | "unknown";
+
+/** Why a verdict is unknown. */
+export type Reason = "time" | "nodes" | "memory" | "interrupted";
+
+/** The fields of a position: two hands, or three, the landlord's first and the farmers' in playing order. */
+export interface PositionFields {
+  hands: string[];
+  /** The hand to move, from 1. 1 by default. */
+  turn?: number;
+  /** The move that it must beat; without one it leads. */
+  last?: string | null;
+  /** The hand that played it, from 1. By default the one before the hand to move. */
+  last_by?: number | null;
+  /** A preset and what differs from it: `huanle`, `rlcard,-trio_pair`. */
+  rules?: string;
+}
+
+/** A line of a pack (`"346999Q2 | 34JAAD | last=J"`), the hands alone, or the fields; a record that was returned has them. */
+export type Position = string | string[] | PositionFields | Result | Grade;
+
+export interface Limits {
+  /** Give up after this many milliseconds. */
+  time_limit_ms?: number;
+}
+
+export interface SolveOptions extends Limits {
+  /** Decide every first move; `false` by default. */
+  all_moves?: boolean;
+  /** Find a line of play; `true` by default. */
+  line?: boolean;
+  /** Find the exact length of the game, which can take far longer. */
+  shortest?: boolean;
+  /** Comes back in the record. */
+  id?: string;
+}
+
+export interface MovesOptions extends Limits {
+  /** Find a line of play; `true` by default. */
+  line?: boolean;
+}
+
+export interface GradeOptions extends Limits {
+  /** Also find how many plies a careful player must look ahead, up to this many, at most 20. */
+  lookahead?: number;
+}
+
+export interface ProveOptions extends Limits {
+  /** A plain certificate, which is larger and can be checked with the rules alone. */
+  plain?: boolean;
+}
+
+/** `canju.result/1`. */
+export interface Result {
+  schema: "canju.result/1";
+  id: string | null;
+  hands: string[];
+  turn?: number;
+  last: string | null;
+  last_by?: number;
+  rules: string;
+  verdict: Verdict;
+  /** The winning move to play. */
+  best: string | null;
+  /** Every winning first move with `all_moves`, else the one found. */
+  winning_moves: string[];
+  /** A full game in which the winner plays winning moves and the loser resists. */
+  line: string[];
+  /** The exact length of the game in plies, if it was asked for. */
+  plies?: number;
+  plies_limit?: Reason;
+  /** Nodes of the search: always the same for the same question and memory, but at a limit of time. */
+  nodes: number;
+  elapsed_ms: number;
+  memory_bytes: number;
+  threads: number;
+  reason: Reason | null;
+  expected: "win" | "loss" | null;
+  ok: boolean | null;
+  expected_best?: string;
+  /** The verdict of every first move, with `all_moves`. */
+  moves?: { move: string; verdict: Verdict }[];
+  name?: string;
+  source?: string;
+  meta?: unknown;
+}
+
+/** A legal move. */
+export interface Reply {
+  move: string;
+  /** Its cards alone. */
+  cards: string;
+  /** What kind of combination it is, or `pass`. */
+  kind: string;
+  /** For the side that plays it. */
+  verdict: Verdict;
+  /** What follows a losing move, up to the opponents' first winning move. */
+  refutation?: string[];
+  /** The position after it, or the side that has won: 1 for the first hand or the landlord. */
+  leads_to:
+    | { hands: string[]; turn: number; last: string | null; last_by: number | null }
+    | { hands: string[]; winner: 1 | 2 };
+}
+
+/** `canju.replies/1`. */
+export interface Replies {
+  schema: "canju.replies/1";
+  hands: string[];
+  turn: number;
+  last: string | null;
+  last_by: number | null;
+  rules: string;
+  verdict: Verdict;
+  reason: Reason | null;
+  best: string | null;
+  line: string[];
+  /** How many legal moves there are; `null` if not all are listed. */
+  total: number | null;
+  complete: boolean;
+  /** A pass is last. */
+  moves: Reply[];
+  nodes: number;
+  elapsed_ms: number;
+}
+
+/** `canju.grade/1`: how hard a puzzle is. Without a grade, at a limit, `reason` says why. */
+export interface Grade {
+  schema: "canju.grade/1";
+  hands: string[];
+  turn?: number;
+  last?: string;
+  last_by?: number;
+  rules: string;
+  verdict?: Verdict;
+  reason?: Reason;
+  /** From 1.0 to 5.0. */
+  difficulty?: number;
+  /** How many sets of cards may be played first. */
+  choices?: number;
+  /** Those that win. */
+  winning_moves?: string[];
+  best_looks_good?: boolean;
+  /** First moves that look good and lose, and how many plies the game lasts after each. */
+  traps?: { move: string; plies: number | null }[];
+  line?: string[];
+  plies?: number;
+  plies_exact?: boolean;
+  /** How often the winner has a choice, and how often only one set of cards wins. */
+  decisions?: number;
+  only_moves?: number;
+  simple_players?: Record<string, unknown>[];
+  /** Of each hand the cards that do not matter. */
+  idle_cards?: string[];
+  needed?: number[];
+  structure?: number;
+  lookahead?: number;
+  expected?: "win" | "loss";
+  expected_best?: string;
+  ok?: boolean;
+  /** What it was generated from. */
+  seed?: string;
+  id?: string;
+  name?: string;
+  source?: string;
+  meta?: unknown;
+}
+
+/** New puzzles that are wanted. */
+export interface Wanted extends Limits {
+  /** Cards of each hand, 3 to 20, two or three hands, ranges as `8..12+10`. */
+  cards: string;
+  /** How many puzzles, 1 to 100; 1 by default. */
+  count?: number;
+  /** The same puzzles as every time with this number; `S:N` begins with candidate N. By chance without it. */
+  seed?: string | number;
+  rules?: string;
+  /** For the first hand. */
+  verdict?: "win" | "loss";
+  /** Only wins by exactly one set of cards. */
+  unique?: boolean;
+  /** Only puzzles in which every card matters. */
+  minimal?: boolean;
+  /** `D` or `D..D`, from 1 to 5. */
+  difficulty?: string;
+  /** Also puzzles that ship. */
+  with_shipped?: boolean;
+}
+
+/** `canju.puzzles/1`. */
+export interface Generated {
+  schema: "canju.puzzles/1";
+  seed: string;
+  /** The seed that goes on where this answer ends. */
+  next: string;
+  /** Why there are fewer than were asked for. */
+  reason: "time" | "misses" | null;
+  puzzles: Grade[];
+}
+
+/** `canju.checked/1`: what a certificate proves. Compare its position with yours. */
+export interface Checked {
+  schema: "canju.checked/1";
+  hands: string[];
+  turn: number;
+  last: string | null;
+  last_by: number | null;
+  rules: string;
+  verdict: "win" | "loss";
+  plain: boolean;
+  positions: number;
+  moves: number;
+  bytes: number;
+  elapsed_ms: number;
+}
+
+/**
+ * What is wrong with a request, or why there is no answer. `message` is for people: what is wrong and what to do about it.
+ *
+ * Codes: `bad_json`, `bad_request`, `bad_puzzle`, `bad_proof`; `undecided`, `proof_too_large` (no certificate); `unsupported` (no
+ * WebAssembly with SIMD); `closed`; `internal` (also for lack of memory: the next call starts anew).
+ */
+export class CanjuError extends Error {
+  readonly code: string;
+  /** The field of the request that is wrong. */
+  readonly field?: string;
+  /** The hand that is wrong, from 1. */
+  readonly hand?: number;
+  /** The column within that hand or move, in characters from 1; of a line of a pack within the line. */
+  readonly column?: number;
+  readonly line?: number;
+}
+
+/** The solver in this thread: each call returns when the answer is there. Errors are thrown as {@link CanjuError}. */
+export interface Canju {
+  /** Who wins, by which move, and how the game goes on. */
+  solve(position: Position, options?: SolveOptions): Result;
+  /** Every legal move with its verdict. */
+  moves(position: Position, options?: MovesOptions): Replies;
+  /** How hard a puzzle is. */
+  grade(position: Position, options?: GradeOptions): Grade;
+  /** New puzzles. */
+  generate(wanted: Wanted): Generated;
+  /** The certificate of a verdict, as `canju verify` checks it. */
+  prove(position: Position, options?: ProveOptions): Uint8Array;
+  /** Checks a certificate by the rules alone. Throws if it proves nothing. */
+  verify(certificate: Uint8Array, options?: Limits): Checked;
+  /** Bytes of the module's memory, in use or kept. */
+  readonly memory_bytes: number;
+}
+
+/** How to wait for a worker's answer. */
+export interface Waiting {
+  /** Breaks the search off: the worker is ended and another one started. The promise is rejected with the signal's reason. */
+  signal?: AbortSignal;
+  /** Called ten times a second while the search runs. */
+  onProgress?: (progress: { elapsed_ms: number }) => void;
+}
+
+/** The solver in a worker. It answers one question after another. */
+export interface Background {
+  solve(position: Position, options?: SolveOptions & Waiting): Promise<Result>;
+  moves(position: Position, options?: MovesOptions & Waiting): Promise<Replies>;
+  grade(position: Position, options?: GradeOptions & Waiting): Promise<Grade>;
+  generate(wanted: Wanted & Waiting): Promise<Generated>;
+  prove(position: Position, options?: ProveOptions & Waiting): Promise<Uint8Array>;
+  verify(certificate: Uint8Array, options?: Limits & Waiting): Promise<Checked>;
+  /** Ends the worker. What is unanswered is rejected with the code `closed`. */
+  close(): void;
+}
+
+export interface LoadOptions {
+  /** The most bytes of a search, 1 MiB to 1 GiB; 64 MiB by default. Grading and making puzzles takes 64 MiB more. */
+  memory?: number;
+  /** The module, where the file beside the package can't be fetched. */
+  module?: WebAssembly.Module | BufferSource;
+}
+
+/** The solver in this thread. Don't use it in a page's own thread for positions that may take long. */
+export function load(options?: LoadOptions): Promise<Canju>;
+
+/** The solver in a worker, so that this thread stays free. */
+export function start(options?: LoadOptions): Promise<Background>;
