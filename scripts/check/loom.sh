@@ -10,4 +10,4 @@ export RUSTFLAGS="--cfg loom"
 export LOOM_MAX_PREEMPTIONS="${LOOM_MAX_PREEMPTIONS:-3}"
 export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-target}/loom"
 # Only the engine: nothing else is lock-free by itself.
-exec cargo test --profile quick --locked --package canju-engine --lib -- "${1:-loom_}"
+exec cargo test --profile loom --locked --package canju-engine --lib -- "${1:-loom_}"
