@@ -52,6 +52,6 @@ cargo "${arguments[@]}" --config "target.$triple.rustflags=[$remapped]"
 
 built="$target/$triple/web/canju_web.wasm"
 # Functions of one name, for two hands and three, lie side by side: that compresses better.
-"$binaryen/wasm-opt" -O3 --all-features --disable-gc --disable-relaxed-simd --strip-producers --strip-target-features \
-    --reorder-functions-by-name "$built" -o "$target/canju.wasm"
+"$binaryen/wasm-opt" -O3 --converge --all-features --disable-gc --disable-relaxed-simd --strip-producers --strip-target-features \
+    --reorder-functions-by-name --reorder-locals "$built" -o "$target/canju.wasm"
 node scripts/web/compress.mjs "$target/canju.wasm" src/web/canju.wasm.br

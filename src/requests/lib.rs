@@ -28,7 +28,7 @@ pub use asked::{Asked, PositionBody, text};
 pub use bounds::{MOST_MOVES, has_too_many_moves, is_giant};
 pub use certificate::{Checked, check, prove};
 pub use generate::{GenerateBody, Generated, Wanted, generate};
-pub use moves_record::{LeadsTo, Replies, Reply};
+pub use moves_record::{LeadsTo, Replies, Reply, WrittenReplies};
 pub use refusal::Refusal;
 pub use replies::replies;
 

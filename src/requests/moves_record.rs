@@ -1,6 +1,8 @@
 //! The record `canju.replies/1`: every legal move of a position with its verdict, and where it leads.
 
 use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+use std::sync::Arc;
 
 /// The name and version of the answer's form.
 pub const SCHEMA: &str = "canju.replies/1";
@@ -8,7 +10,8 @@ pub const SCHEMA: &str = "canju.replies/1";
 /// All legal moves of a position.
 #[derive(Clone, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
-pub struct Replies {
+#[cfg_attr(test, schema(as = Replies))]
+pub struct Replies<Moves = Vec<Reply>> {
     /// `canju.replies/1`.
     pub schema: &'static str,
     /// The hands in playing order.
@@ -34,7 +37,8 @@ pub struct Replies {
     /// Are all legal moves listed?
     pub complete: bool,
     /// The moves, a pass last.
-    pub moves: Vec<Reply>,
+    #[cfg_attr(test, schema(value_type = Vec<Reply>))]
+    pub moves: Moves,
     /// Nodes of the verdict above, 0 if the answer was remembered; those of the single moves are not counted.
     pub nodes: u64,
     /// Milliseconds for all of it.
@@ -42,7 +46,7 @@ pub struct Replies {
 }
 
 /// A legal move.
-#[derive(Clone, Serialize)]
+#[derive(Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Reply {
     /// As it is written: what `last` takes.
@@ -62,7 +66,7 @@ pub struct Reply {
 }
 
 /// Where a move leads: to a position that can be asked about, or to the end.
-#[derive(Clone, Serialize)]
+#[derive(Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum LeadsTo {
@@ -89,15 +93,41 @@ pub enum LeadsTo {
 /// Estimated bytes of a short text on the heap, with its place in a list.
 const TEXT_BYTES: usize = size_of::<String>() + 16;
 
+/// Replies whose moves are written: those of a whole deal are tens of kilobytes, which take longer to write than to look up.
+pub type WrittenReplies = Replies<Arc<RawValue>>;
+
 impl Replies {
+    /// The same with its moves as text.
+    ///
+    /// # Errors
+    /// None: texts and numbers can be written.
+    pub fn written(self) -> serde_json::Result<WrittenReplies> {
+        let Replies { schema, hands, turn, last, last_by, rules, verdict, reason, best, line, total, complete, .. } =
+            self;
+        let (moves, nodes, elapsed_ms) = (to_raw_value(&self.moves)?.into(), self.nodes, self.elapsed_ms);
+        Ok(Replies {
+            schema,
+            hands,
+            turn,
+            last,
+            last_by,
+            rules,
+            verdict,
+            reason,
+            best,
+            line,
+            total,
+            complete,
+            moves,
+            nodes,
+            elapsed_ms,
+        })
+    }
+}
+
+impl WrittenReplies {
     /// Its bytes on the heap, estimated.
     pub fn heap_bytes(&self) -> usize {
-        let reply = |reply: &Reply| {
-            let refutation = reply.refutation.as_ref().map_or(0, Vec::len);
-            // The move, its cards, the hands and what must be beaten.
-            size_of::<Reply>() + (refutation + self.hands.len() + 3) * TEXT_BYTES + reply.cards.len()
-        };
-        let replies: usize = self.moves.iter().map(reply).sum();
-        replies + (self.line.len() + self.hands.len() + 3) * TEXT_BYTES + self.rules.len()
+        self.moves.get().len() + (self.line.len() + self.hands.len() + 3) * TEXT_BYTES + self.rules.len()
     }
 }

@@ -13,7 +13,7 @@ fn the_schemas_are_what_the_types_say() {
         (Generated::name(), Generated::schema()),
         (LeadsTo::name(), LeadsTo::schema()),
         (PositionBody::name(), PositionBody::schema()),
-        (Replies::name(), Replies::schema()),
+        (<Replies>::name(), <Replies>::schema()),
         (Reply::name(), Reply::schema()),
     ] {
         schemas.insert(name.into_owned(), serde_json::to_value(schema).expect("JSON"));

@@ -7,7 +7,7 @@
 use canju_engine::rules::Position;
 use canju_packs::answers::{Answers, Memory, MemoryCounts};
 use canju_puzzles::grade::Grades;
-use canju_requests::Replies;
+use canju_requests::WrittenReplies;
 
 /// Of the server's memory this part is for what is remembered, ...
 const SHARE: usize = 32;
@@ -20,7 +20,7 @@ pub struct Remembered {
     /// Of `/api/solve` and `/api/batch`.
     pub answers: Answers,
     /// Of `/api/moves`: by position, with a line of play or without.
-    pub replies: Memory<(Position, bool), Replies>,
+    pub replies: Memory<(Position, bool), WrittenReplies>,
     /// Of `/api/grade`.
     pub grades: Grades,
 }

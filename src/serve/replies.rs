@@ -14,7 +14,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use canju_engine::search::StopFlag;
-use canju_requests::{Asked, Replies, replies};
+use canju_requests::{Asked, Replies, WrittenReplies, replies};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -35,9 +35,12 @@ pub async fn moves(
         let key = (*position, asked.line);
         let remembered = tools.remembered.clone();
         let replies = match remembered.replies.get(&key) {
-            Some(found) => Replies { nodes: 0, elapsed_ms: milliseconds(start.elapsed()), ..Replies::clone(&found) },
+            Some(found) => {
+                Replies { nodes: 0, elapsed_ms: milliseconds(start.elapsed()), ..WrittenReplies::clone(&found) }
+            }
             None => {
                 let (replies, is_whole) = replies(tools.solver(asked.task(stop)), position);
+                let replies = replies.written().expect("texts and numbers");
                 if is_whole {
                     let bytes = replies.heap_bytes();
                     remembered.replies.insert(key, replies.clone(), bytes);
