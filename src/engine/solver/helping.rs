@@ -1,6 +1,6 @@
 //! Solvers that help with each other's searches (`workers/lobby.rs`), and how much work a position looks like.
 
-use super::workers::{Lobby, WhenLong};
+use super::workers::{Joining, Lobby, WhenLong};
 use super::{Experiment, Options, Solver};
 use crate::rules::{AnyState, Position, Ruleset, State};
 use crate::search::{FactsMemo, StopFlag};
@@ -46,8 +46,8 @@ impl Solver {
     /// Joins the search of the lobby in which a helper is worth most, and works there with this solver's memory of hands until the
     /// search is over or `stays`, which is asked every few milliseconds, says no. False if there is none to join.
     #[doc(hidden)]
-    pub fn help(&mut self, lobby: &Lobby, stays: &mut dyn FnMut() -> bool) -> bool {
-        let Some(visit) = lobby.join() else { return false };
+    pub fn help(&mut self, lobby: &Lobby, joining: Joining, stays: &mut dyn FnMut() -> bool) -> bool {
+        let Some(visit) = lobby.join(joining) else { return false };
         self.set_rules(visit.rules());
         let Solver { memos, rules, experiment, .. } = self;
         memos[0].get_or_insert_with(|| FactsMemo::new(rules, &experiment.tuning));

@@ -53,7 +53,7 @@ pub use thread_memory::{STACK_TOUCHED, thread_pool};
 #[doc(hidden)]
 pub use workers::LazyReaper;
 #[doc(hidden)]
-pub use workers::{Costs, Director, Load, Lobby, Order, Simulated};
+pub use workers::{Costs, Director, Joining, Load, Lobby, Order, Simulated};
 use workers::{Offer, Resources, decide, decide_move, verdict_of_finished};
 
 /// Solves positions one after another. It keeps its threads and the memory of its tables; what the tables hold is forgotten

@@ -278,7 +278,8 @@ const HARDER: &str = "335599TJQQKKX | 3446688TTKAA2 | expect=win\n4445678899KK2 
 /// The verdicts of a pack with these threads, and how many puzzles several threads have solved. Others may help soon.
 fn helped(pack: &str, threads: usize, nodes_hard: u64) -> (Vec<String>, usize) {
     let tuning = Tuning { depth_first_cards: 8, job_nodes_alone: 100, ..Tuning::default() };
-    let pacing = Pacing { nodes_alone: 50, nodes_hard, cards_hard: 20, ..Pacing::default() };
+    let second = Pacing { nodes_second: 100, workers_second: 3, ..Pacing::default() };
+    let pacing = Pacing { nodes_alone: 50, nodes_hard, cards_hard: 20, ..second };
     let items = puzzle::read(std::io::Cursor::new(pack.to_owned()), "my.ddz", Ruleset::default());
     let (mut verdicts, mut helped) = (Vec::new(), 0);
     let sink = |record| {

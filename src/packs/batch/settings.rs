@@ -32,13 +32,25 @@ pub struct Pacing {
     /// A puzzle for which so many nodes are expected is hard, and begins first. Less than `nodes_alone`, since the network's guess is
     /// often off by several times.
     pub nodes_hard: u64,
+    /// Nodes that the owner of a search visits alone before a second worker comes while other puzzles wait, ...
+    pub nodes_second: u64,
+    /// ... where there are so many workers. A few share the last searches well enough without it.
+    pub workers_second: usize,
     /// A puzzle of fewer cards is never taken for a hard one before it has taken `nodes_alone` nodes.
     pub cards_hard: u32,
 }
 
 impl Default for Pacing {
     fn default() -> Pacing {
-        Pacing { window: 4096, remembered: 1 << 13, nodes_alone: 50_000, nodes_hard: 10_000, cards_hard: 28 }
+        Pacing {
+            window: 4096,
+            remembered: 1 << 13,
+            nodes_alone: 50_000,
+            nodes_hard: 10_000,
+            nodes_second: 300_000,
+            workers_second: 8,
+            cards_hard: 28,
+        }
     }
 }
 

@@ -256,7 +256,7 @@ impl<'s, 'e, 'b, A: FnMut(usize) -> Attempt> Run<'s, 'e, 'b, A> {
     ) -> Run<'s, 'e, 'b, A> {
         let (items, workers) = (setting.puzzles.len(), setting.division.workers);
         Run {
-            agenda: Agenda::new(workers),
+            agenda: Agenda::new(workers, setting.division.second_after()),
             setting,
             scope,
             attempt,
@@ -403,8 +403,9 @@ impl<'s, 'e, 'b, A: FnMut(usize) -> Attempt> Run<'s, 'e, 'b, A> {
 
     /// What a free worker does next.
     fn turn(&mut self, worker: usize) {
-        match self.agenda.next(worker, || self.searches.iter().any(|search| search.is_open() && has_room(&search.load)))
-        {
+        let searches = &self.searches;
+        let is_open = |joining| searches.iter().any(|search| search.is_open() && search.load.admits(joining));
+        match self.agenda.next(worker, is_open) {
             Next::Alone(item) => {
                 let Attempt { nodes, time, verdict } = (self.attempt)(item);
                 if verdict == Verdict::Unknown(Reason::Nodes) && self.setting.division.may_be_long() {
@@ -415,9 +416,10 @@ impl<'s, 'e, 'b, A: FnMut(usize) -> Attempt> Run<'s, 'e, 'b, A> {
                 self.note(self.now + time, Event::Free { worker, item: Some(item), owned: false });
             }
             Next::Own(item) => self.begin(worker, item, true),
-            Next::Help => {
+            Next::Help(joining) => {
                 let open = self.searches.iter().enumerate().filter(|(_, search)| search.is_open());
-                let place = Load::choose(open.map(|(place, search)| (place, search.load))).expect("one is open");
+                let loads = open.map(|(place, search)| (place, search.load));
+                let place = Load::choose(loads, joining).expect("one is open");
                 self.result.joined += 1;
                 self.tell(place, Order::Join(worker, self.now));
             }
@@ -533,10 +535,6 @@ impl<'s, 'e, 'b, A: FnMut(usize) -> Attempt> Run<'s, 'e, 'b, A> {
     }
 }
 
-fn has_room(load: &Load) -> bool {
-    load.workers < load.most_workers
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -547,8 +545,8 @@ mod tests {
     const PACK: &str = "335599TJQQKKX | 3446688TTKAA2 | expect=win\n446899TJQQKKK2 | 3555667TJJAAAA | expect=win\n\
                         346999Q2 | 34JAAD\n33 | 4\n345 | 678 | 9TJ\n4445678899KK2 | 345567TTTKKAA | expect=win\n";
 
-    fn simulated(pacing: Pacing, threads: &[usize]) -> Vec<SimulatedBatch> {
-        let read = puzzle::read(PACK.as_bytes(), "a.ddz", Ruleset::default());
+    fn simulated(pack: &str, pacing: Pacing, threads: &[usize]) -> Vec<SimulatedBatch> {
+        let read = puzzle::read(pack.as_bytes(), "a.ddz", Ruleset::default());
         let puzzles: Vec<Puzzle> = read.map(|puzzle| puzzle.expect("a puzzle")).collect();
         let tuning = Tuning { depth_first_cards: 8, job_nodes_alone: 100, ..Tuning::DEFAULT };
         let experiment = Experiment { tuning, ..Experiment::default() };
@@ -564,8 +562,8 @@ mod tests {
         let tried = Pacing { nodes_hard: u64::MAX, ..soon };
         let narrow = Pacing { window: 2, ..soon };
         for pacing in [soon, tried, narrow] {
-            let found = simulated(pacing, &[1, 3, 8]);
-            assert_eq!(found, simulated(pacing, &[1, 3, 8]), "the same each time");
+            let found = simulated(PACK, pacing, &[1, 3, 8]);
+            assert_eq!(found, simulated(PACK, pacing, &[1, 3, 8]), "the same each time");
             for (batch, workers) in found.iter().zip([1, 3, 8]) {
                 let SimulatedBatch { decided, wrong, hard, joined, elapsed, idle, locked, tail, .. } = *batch;
                 assert_eq!((batch.workers, decided, wrong), (workers, 6, 0));
@@ -576,10 +574,22 @@ mod tests {
         }
     }
 
+    /// As many hard puzzles as would keep four workers busy for twice their time.
+    #[test]
+    fn a_second_worker_joins_a_long_search_while_puzzles_wait() {
+        let hard = PACK.lines().filter(|line| line.len() > 30).collect::<Vec<_>>().join("\n");
+        let pack = [&*hard; 4].join("\n");
+        let alone = Pacing { nodes_alone: 200, nodes_hard: 1, cards_hard: 20, workers_second: 5, ..Pacing::default() };
+        let second = Pacing { nodes_second: 1_000, workers_second: 4, ..alone };
+        let [alone, second] = [alone, second].map(|pacing| simulated(&pack, pacing, &[4])[0]);
+        assert_eq!([alone.decided, second.decided, alone.wrong, second.wrong], [12, 12, 0, 0]);
+        assert!(second.joined > alone.joined, "{alone:?} {second:?}");
+    }
+
     #[test]
     fn nobody_helps_with_what_one_worker_decides_soon() {
         let pacing = Pacing { nodes_hard: 1, cards_hard: 20, ..Pacing::default() };
-        let [one, several] = simulated(pacing, &[1, 4])[..] else { panic!("two batches") };
+        let [one, several] = simulated(PACK, pacing, &[1, 4])[..] else { panic!("two batches") };
         assert_eq!((several.joined, several.nodes), (0, one.nodes));
         assert!(several.hard > 0, "{several:?}");
     }

@@ -28,7 +28,7 @@ use super::settings::RunError;
 use super::writer::Done;
 use crate::puzzle::Puzzle;
 use canju_engine::search::{Statistics, StopFlag};
-use canju_engine::solver::Lobby;
+use canju_engine::solver::{Joining, Lobby};
 use parking_lot::{Condvar, Mutex, MutexGuard};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -166,7 +166,7 @@ pub(super) enum Turn {
     /// Solve this hard item.
     Own(Item),
     /// Join a search.
-    Help,
+    Help(Joining),
     /// Nothing more.
     End,
 }
@@ -200,12 +200,12 @@ impl Contents {
 }
 
 impl Window {
-    /// An empty window of this size, for so many workers. Nothing new is begun once `quit` is raised.
-    pub fn new(size: usize, workers: usize, quit: StopFlag) -> Window {
+    /// An empty window of this size, for so many workers; for `second_after` see the agenda. Nothing new is begun once `quit` is raised.
+    pub fn new(size: usize, workers: usize, second_after: Option<u64>, quit: StopFlag) -> Window {
         let contents = Contents {
             outstanding: 0,
             unfinished: 0,
-            agenda: Agenda::new(workers),
+            agenda: Agenda::new(workers, second_after),
             parked: HashMap::new(),
             records: Vec::new(),
             writer_sleeps: false,
@@ -275,13 +275,13 @@ impl Window {
             if self.quit.is_stopped() || contents.over || (contents.ended && contents.unfinished == 0) {
                 return Turn::End;
             }
-            match contents.agenda.next(worker, || lobby.is_open()) {
+            match contents.agenda.next(worker, |joining| lobby.is_open(joining)) {
                 Next::Alone(item) => match item.waits_for() {
                     Some(index) => contents.parked.entry(index).or_default().push(item),
                     None => return Turn::Alone(item),
                 },
                 Next::Own(item) => return Turn::Own(item),
-                Next::Help => return Turn::Help,
+                Next::Help(joining) => return Turn::Help(joining),
                 Next::Wait => drop(self.work.wait_for(&mut contents, PATIENCE)),
             }
         }

@@ -52,6 +52,12 @@ impl Division {
         Division { workers, options: Options { threads: 1, memory, ..options.clone() }, experiment, pacing }
     }
 
+    /// After how many nodes a search gets a second worker, if any does.
+    pub fn second_after(&self) -> Option<u64> {
+        let Pacing { nodes_second, workers_second, .. } = self.pacing;
+        (self.workers >= workers_second).then_some(nodes_second)
+    }
+
     /// May a puzzle take more nodes than those with which others may help?
     pub fn may_be_long(&self) -> bool {
         self.workers > 1 && self.options.limits.nodes.is_none_or(|most| most > self.pacing.nodes_alone)
@@ -136,8 +142,8 @@ impl Worker<'_> {
             let (item, owns) = match self.window.next(self.number, finished.take(), self.lobby) {
                 Turn::Alone(item) => (item, false),
                 Turn::Own(item) => (item, true),
-                Turn::Help => {
-                    solver.help(self.lobby, &mut || self.window.stays(self.number));
+                Turn::Help(joining) => {
+                    solver.help(self.lobby, joining, &mut || self.window.stays(self.number));
                     continue;
                 }
                 Turn::End => return,

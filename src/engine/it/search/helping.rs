@@ -3,7 +3,7 @@
 //! A small search is over before another thread has looked up. So who opens one waits there until a helper has joined it.
 
 use canju_engine::rules::{Ruleset, State};
-use canju_engine::solver::Lobby;
+use canju_engine::solver::{Joining, Lobby};
 use canju_engine::{
     Experiment, Limits, Options, Position, Reason, Report, Solver, StopFlag, Techniques, Tuning, Verdict,
 };
@@ -24,13 +24,18 @@ struct Meeting {
 
 impl Meeting {
     fn new(threads: usize) -> Meeting {
+        Meeting::until(threads, |lobby| lobby.helpers() > 0 || !lobby.is_open(Joining::Any))
+    }
+
+    /// One whose owners wait for something else.
+    fn until(threads: usize, has_come: impl Fn(&Lobby) -> bool + Send + Sync + 'static) -> Meeting {
         let (place, opened) = (Arc::new(OnceLock::<Lobby>::new()), Arc::new(AtomicU64::new(0)));
         let (own, count) = (place.clone(), opened.clone());
         let wait = move || {
             count.fetch_add(1, Ordering::Relaxed);
             let lobby = own.get().expect("made before it is used");
             // Whoever helps helps here: there is one owner.
-            while lobby.helpers() == 0 && lobby.is_open() {
+            while !has_come(lobby) {
                 thread::yield_now();
             }
         };
@@ -52,7 +57,7 @@ impl Meeting {
                     let options = Options { threads: 1, memory: 1 << 20, ..Options::default() };
                     let mut solver = Solver::with_experiment(options, experiment);
                     while !over.load(Ordering::Relaxed) {
-                        if !solver.help(lobby, &mut || stays(&mut rng)) {
+                        if !solver.help(lobby, Joining::Any, &mut || stays(&mut rng)) {
                             thread::yield_now();
                         }
                     }
@@ -123,7 +128,7 @@ fn run<const SEATS: usize>(count: u64, sizes: std::ops::RangeInclusive<usize>, s
     );
     assert!(2 * helped > count && joined > helped && opened >= helped, "{opened} {joined} {helped}");
     assert!(10 * undecided < count && split > count && cancelled > count / 4, "{undecided} {split} {cancelled}");
-    assert!(!meeting.lobby.is_open());
+    assert!(!meeting.lobby.is_open(Joining::Any));
 }
 
 #[test]
@@ -227,7 +232,8 @@ fn no_more_join_than_the_memory_carries() {
 #[test]
 fn a_helper_that_panics_ends_the_search() {
     let (position, experiment) = harder();
-    let meeting = Meeting::new(2);
+    // The owner goes on when the helper has gone.
+    let meeting = Meeting::until(2, |lobby| lobby.joined() == 1 && lobby.helpers() == 0);
     let mut verdict = None;
     let caught = catch_unwind(AssertUnwindSafe(|| {
         meeting.run(

@@ -11,7 +11,8 @@
 //!
 //! **Which search does a helper join?** The one with the most work left for each of its workers ([`Load::left_for_each`]). So
 //! searches that are open together end at about the same time, as far as that can be known, and the longest of them does not end
-//! alone, with more workers than it can employ.
+//! alone, with more workers than it can employ. A helper may also ask for a search that its owner has had to itself for long
+//! ([`Joining::AsSecond`]).
 //!
 //! A rayon scope could not do this: a thread that waits for its own scope may be given a part of another search, and is stuck
 //! there for minutes. So what is shared is shared by [`Arc`].
@@ -89,15 +90,33 @@ impl Load {
         self.left() / (self.workers as u64 + 1)
     }
 
+    /// May a helper join it in this way?
+    pub fn admits(&self, joining: Joining) -> bool {
+        self.workers < self.most_workers
+            && match joining {
+                Joining::Any => true,
+                Joining::AsSecond(after) => self.workers == 1 && self.visited >= after,
+            }
+    }
+
     /// The search that a helper joins: the number among these.
-    pub fn choose<T>(searches: impl IntoIterator<Item = (T, Load)>) -> Option<T> {
-        let with_room = searches.into_iter().filter(|(_, load)| load.workers < load.most_workers);
+    pub fn choose<T>(searches: impl IntoIterator<Item = (T, Load)>, joining: Joining) -> Option<T> {
+        let admitting = searches.into_iter().filter(|(_, load)| load.admits(joining));
         // Of equal ones the first.
         let best = |best: (T, Load), next: (T, Load)| {
             if next.1.left_for_each() > best.1.left_for_each() { next } else { best }
         };
-        with_room.reduce(best).map(|(search, _)| search)
+        admitting.reduce(best).map(|(search, _)| search)
     }
+}
+
+/// The searches that a helper may join.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Joining {
+    /// Any with room.
+    Any,
+    /// Those of which the owner alone has visited so many nodes.
+    AsSecond(u64),
 }
 
 impl Lobby {
@@ -113,8 +132,8 @@ impl Lobby {
     }
 
     /// Is there a search to join?
-    pub fn is_open(&self) -> bool {
-        self.0.entries.lock().choose().is_some()
+    pub fn is_open(&self, joining: Joining) -> bool {
+        self.0.entries.lock().choose(joining).is_some()
     }
 
     /// How many helpers there are now.
@@ -127,10 +146,10 @@ impl Lobby {
         self.0.entries.lock().joined
     }
 
-    /// Joins the search where a helper is worth most. `None` if there is none with room.
-    pub fn join(&self) -> Option<Visit> {
+    /// Joins the search where a helper is worth most. `None` if there is none.
+    pub fn join(&self, joining: Joining) -> Option<Visit> {
         let mut entries = self.0.entries.lock();
-        let place = entries.choose()?;
+        let place = entries.choose(joining)?;
         entries.joined += 1;
         let entry = &mut entries.open[place];
         entry.helpers += 1;
@@ -173,9 +192,9 @@ impl Lobby {
 
 impl Entries {
     /// The place of the search to join.
-    fn choose(&self) -> Option<usize> {
+    fn choose(&self, joining: Joining) -> Option<usize> {
         let open = self.open.iter().enumerate().filter(|(_, entry)| !entry.ends);
-        Load::choose(open.filter_map(|(place, entry)| Some((place, entry.search.load()?))))
+        Load::choose(open.filter_map(|(place, entry)| Some((place, entry.search.load()?))), joining)
     }
 
     fn entry(&mut self, number: u64) -> &mut Entry {
@@ -390,12 +409,21 @@ mod tests {
 
     #[test]
     fn a_helper_joins_where_most_is_left_for_each_worker() {
-        let choose = |searches: &[Load]| Load::choose(searches.iter().copied().enumerate());
+        let choose = |searches: &[Load]| Load::choose(searches.iter().copied().enumerate(), Joining::Any);
         let (long, short) = (Load { visited: 5_000, ..LOAD }, LOAD);
         assert_eq!(choose(&[short, long]), Some(1));
         assert_eq!(choose(&[short, Load { workers: 8, most_workers: 20, ..long }]), Some(1));
         assert_eq!(choose(&[short, Load { workers: 9, most_workers: 20, ..long }]), Some(0), "of equal ones the first");
         assert_eq!(choose(&[Load { most_workers: 1, ..long }, short]), Some(1), "where there is room");
+        assert_eq!(choose(&[Load { most_workers: 1, ..long }]), None);
+    }
+
+    #[test]
+    fn a_second_worker_joins_a_long_search_that_has_only_its_owner() {
+        let choose = |searches: &[Load]| Load::choose(searches.iter().copied().enumerate(), Joining::AsSecond(1_000));
+        let (long, shared) = (Load { visited: 5_000, ..LOAD }, Load { visited: 90_000, workers: 2, ..LOAD });
+        assert_eq!(choose(&[shared, LOAD, long]), Some(2));
+        assert_eq!(choose(&[shared, Load { visited: 999, ..LOAD }]), None);
         assert_eq!(choose(&[Load { most_workers: 1, ..long }]), None);
     }
 
@@ -440,20 +468,22 @@ mod tests {
         let lobby = Lobby::new(4, move || {
             called.fetch_add(1, Ordering::Relaxed);
         });
-        assert!(!lobby.is_open() && lobby.join().is_none());
+        assert!(!lobby.is_open(Joining::Any) && lobby.join(Joining::Any).is_none());
         let stub = Stub { workers: AtomicUsize::new(1), is_over: AtomicBool::new(false), rules: Ruleset::default() };
         let search = Arc::new(stub);
         let number = lobby.open(search.clone());
         assert_eq!(calls.load(Ordering::Relaxed), 1);
-        let visits = [lobby.join(), lobby.join()].map(|visit| visit.expect("there is room"));
+        let visits = [Joining::AsSecond(1), Joining::Any]
+            .map(|joining| lobby.join(joining))
+            .map(|visit| visit.expect("there is room"));
         assert_eq!((lobby.helpers(), search.load().map(|load| load.workers)), (2, Some(3)));
-        assert!(!lobby.is_open() && lobby.join().is_none(), "no room for a third");
+        assert!(!lobby.is_open(Joining::Any) && lobby.join(Joining::Any).is_none(), "no room for a third");
         let [one, other] = visits;
         one.work(&mut None, &mut || false);
         assert_eq!((lobby.helpers(), search.load().map(|load| load.workers)), (1, Some(2)));
-        assert!(lobby.is_open());
+        assert!(lobby.is_open(Joining::Any) && lobby.join(Joining::AsSecond(1)).is_none());
         search.abandon();
-        assert!(!lobby.is_open(), "it is over");
+        assert!(!lobby.is_open(Joining::Any), "it is over");
         // The owner waits until the other one has left.
         let has_left = AtomicBool::new(false);
         thread::scope(|scope| {

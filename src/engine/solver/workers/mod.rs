@@ -22,6 +22,6 @@ mod split_tree;
 mod virtual_time;
 
 pub use decide::{Decision, Resources, decide, decide_move, verdict_of_finished};
-pub use lobby::{Load, Lobby, Offer, WhenLong};
+pub use lobby::{Joining, Load, Lobby, Offer, WhenLong};
 pub use reaper::LazyReaper;
 pub use simulate::{Costs, Director, Order, Simulated, simulate};
