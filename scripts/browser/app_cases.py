@@ -121,7 +121,7 @@ def go_on(app):
 AGREE = """
     const [data, seed, done] = arguments;
     const compare = async () => {
-        const { strategyOf } = await import('/answers/strategy.js'), { server } = await import('/answers/api.js'), { gameOf, position } = await import('/game/game.js');
+        const { strategyOf } = await import('/answers/strategy.js'), { solver: server } = await import('/answers/engine.js'), { gameOf, position } = await import('/game/game.js');
         const table = strategyOf(data), last = data.last === null ? null : data.moves[data.last][0];
         const start = position(data.hands, { turn: data.turn, last, by: data.by, rules: data.rules });
         let random = seed, asked = 0;
@@ -252,24 +252,26 @@ def give_away_and_take_back(app):
 
 
 LATE = """
-    const real = fetch;
-    const released = new Promise((done) => { window.release = done; });
-    window.fetch = async (path, request) => {
-        const answer = await real(path, request);
-        if (path !== '/api/moves') return answer;
-        const found = await answer.json();
-        if (JSON.parse(request.body).time_limit_ms) {
-            found.verdict = 'unknown';
-            for (const move of found.moves) move.verdict = 'unknown';
-        } else await released;
-        return new Response(JSON.stringify(found));
-    };"""
+    const done = arguments[0];
+    const released = new Promise((resolve) => { window.release = resolve; });
+    import('./npm/background.js').then(({ Background }) => {
+        const real = Background.prototype.moves;
+        Background.prototype.moves = async function (position, options) {
+            const found = await real.call(this, position, options);
+            if (options.time_limit_ms < 1000) {
+                found.verdict = 'unknown';
+                for (const move of found.moves) move.verdict = 'unknown';
+            } else await released;
+            return found;
+        };
+        done();
+    });"""
 
 
 def judged_late(app):
     """A hard position can be played before its moves are judged; a slip is then told when it is known."""
     app.open(WIN)
-    app.browser.run(LATE)
+    app.browser.driver.execute_async_script(LATE)
     app.tab("play")
     check(app.my_turn(), "a turn, although nothing is judged")
     check("Judging" in app.text("#status") and app.browser.find("#hint:disabled"), "there is no hint yet")

@@ -10,7 +10,7 @@ use crate::files;
 use canju_packs::puzzle::Puzzle;
 
 /// The part of the app's head that names its files begins with this comment, and ends with the head.
-const FILES: &str = "<!-- What a server has.";
+const FILES: &str = "<!-- What lies beside it.";
 
 /// What a page may load: nothing. A picture of the puzzle is made in it and never leaves it.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src blob: data:; \

@@ -1,4 +1,4 @@
-// Who answers: the server of `canju serve` (api.js), or the table in a page of `canju explain` (strategy.js). Either is asked
+// Who answers: the solver (engine.js), or the table in a page of `canju explain` (strategy.js). Either is asked
 // about a game, the start and the moves since, because a table is walked through by moves. All that is game, such as which
 // moves are legal, what a set of cards is and who wins, comes from there: the app has no rules of its own.
 
@@ -8,7 +8,7 @@
 
 /** A legal move with what refutes it: the moves after it up to one that wins. @typedef {Choice & { refutation: string[] }} Judged */
 /** The moves of a position. All of them, if they are `complete`. @typedef {Answer & { choices: Judged[], complete: boolean }} Found */
-/** @typedef {{ signal?: AbortSignal, time?: number }} Limits The time in milliseconds; without it, the server's. */
+/** @typedef {{ signal?: AbortSignal, time?: number, aside?: boolean }} Limits The time in milliseconds. What is asked `aside` holds nothing else up. */
 
 /**
  * @typedef {object} Source
@@ -29,7 +29,7 @@ export const answerFrom = (source) => Object.assign(answers, source);
 export class Problem extends Error {
   /**
    * @param {string} message
-   * @param {string} code `offline`; `absent` for what a table does not hold; or the server's.
+   * @param {string} code `offline`; `absent` for what a table does not hold; or the solver's.
    */
   constructor(message, code) {
     super(message);

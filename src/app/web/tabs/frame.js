@@ -2,6 +2,7 @@
 // enough, and nothing old is left. Each tab says what stands on the table, below it and beside it. app.js lists the tabs of
 // the app, page.js those of a page of `canju explain`; *solve* and *play* are in both.
 
+import { isSupported } from "../answers/engine.js";
 import { element, byId, redraw } from "../drawing/dom.js";
 import { showCrumb } from "../drawing/parts.js";
 import { summary } from "../drawing/rules.js";
@@ -72,6 +73,7 @@ function draw() {
     made.setAttribute("aria-selected", String(tab === state.tab));
     made.tabIndex = tab === state.tab ? 0 : -1;
   }
+  byId("note").textContent = isSupported() ? "" : words.unsupported;
   byId("panel").setAttribute("aria-labelledby", `tab-${state.tab}`);
   byId("share").textContent = words.share;
   byId("share").disabled = !isComplete();
@@ -128,6 +130,7 @@ hooks.taken = ({ moves, as }) => {
   entered = address;
 };
 hooks.entered = (tab) => {
+  if (tab !== "solve") solve.leave();
   if (tab === "solve") solve.enter();
   else if (tab === "play") play.enter();
 };

@@ -1,6 +1,6 @@
 // The tab *play*: a game against the exact solver. Before each move of the person it is known which moves there are and what
-// each is worth, so the moment in which a win is given away is known at once. A server may take longer in a hard position than
-// a person wants to wait: then the moves come first, and what they are worth when it is known, if need be after the move. The
+// each is worth, so the moment in which a win is given away is known at once. In a hard position that may take longer than a
+// person wants to wait: then the moves come first, and what they are worth when it is known, if need be after the move. The
 // solver wins if it can, else it resists as long as it can. In a page of `canju explain` the game ends where its table does.
 
 import { Problem, answers, isAbsent, isCancelled } from "../answers/answers.js";
@@ -30,7 +30,7 @@ export const play = {
   found: null,
   /** @type {Card[]} */
   chosen: [],
-  /** What is being asked of the server. @type {AbortController | null} */
+  /** What is being asked. @type {AbortController | null} */
   asking: null,
   /** What is judged while the game goes on. @type {Set<AbortController>} */
   judging: new Set(),
@@ -126,7 +126,7 @@ export async function next() {
 }
 
 /**
- * The game can't go on: a page ends here, or the server found no move within its limits.
+ * The game can't go on: a page ends here, or the solver found no move within its limits.
  * @param {import("../game/types.js").Verdict} verdict
  * @param {string[]} line
  */
@@ -149,7 +149,7 @@ async function judge() {
   const mine = new AbortController(), { game } = play, at = game.steps.length;
   play.judging.add(mine);
   try {
-    const found = await answers.moves(game, { signal: mine.signal });
+    const found = await answers.moves(game, { signal: mine.signal, aside: true });
     if (!play.judging.has(mine)) return;
     const step = game.steps[at];
     if (!step) arrived(found);
@@ -158,7 +158,7 @@ async function judge() {
       hooks.say(words.slip(shown(step.move)));
     }
   } catch (error) {
-    // The game goes on without it. A fault of the server shows at the next move.
+    // The game goes on without it. A fault shows at the next move.
     if (!(error instanceof Problem) && !isCancelled(error)) throw error;
   } finally {
     if (play.judging.delete(mine)) changed();

@@ -16,7 +16,7 @@ import { game, sideOf, words } from "../words/language.js";
 /** @typedef {import("../game/types.js").View} View */
 /** @typedef {import("../drawing/dom.js").Child} Child */
 
-// What is asked for first, and with *search longer*; the server may allow less.
+// What is asked for first, and with *search longer*, in milliseconds.
 const TIME = 10_000, LONGER = 120_000;
 // Moves of a kind that are shown before the button for more.
 const SHOWN = 24;
@@ -75,7 +75,13 @@ function askAbout(at) {
 
 /** Begins, unless it has. */
 export function enter() {
-  if (answer === null && searching === null && isComplete()) search(TIME);
+  if (judged === null && searching === null && isComplete()) search(TIME);
+}
+
+/** Breaks the search off: the reader has gone elsewhere, where other questions are asked. */
+export function leave() {
+  searching?.abort();
+  searching = null;
 }
 
 /** @param {number} time */

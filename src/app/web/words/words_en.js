@@ -135,8 +135,7 @@ export const ENGLISH = {
   pageEndsHere: "This page holds no more of this position. The command makes a page that goes on from here:",
 
   // What went wrong
-  offline: "The solver can't be reached. What was loaded can still be looked at.",
-  busy: "The solver is busy. Try again in a moment.",
-  stopping: "The solver is being stopped.",
+  offline: "There is no connection, and this has not been kept.",
+  unsupported: "This browser is too old for the solver. It needs WebAssembly with SIMD: any browser of 2023 or later.",
   broken: "The solver gave an answer that makes no sense.",
 };

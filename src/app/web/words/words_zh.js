@@ -94,8 +94,7 @@ export const CHINESE = {
   pageEnds: "本页到此为止。",
   pageEndsHere: "本页没有这个局面的更多内容。用这条命令可从这里另做一页：",
 
-  offline: "连不上求解器。已加载的内容仍可查看。",
-  busy: "求解器正忙，请稍后再试。",
-  stopping: "求解器正在停止。",
+  offline: "没有网络，这部分内容也还没有存到本机。",
+  unsupported: "浏览器太旧，无法运行求解器。求解器需要 WebAssembly SIMD，请用 2023 年或更新的浏览器。",
   broken: "求解器的回答有误。",
 };
