@@ -1,4 +1,4 @@
-"""The app as a person uses it: its tabs, cards and buttons; and a page of `canju explain`, which is the app without a server."""
+"""The app as a person uses it: its tabs, cards and buttons; and a page of `canju explain`, which is the app in one file."""
 
 import json
 import os
@@ -95,10 +95,10 @@ class App:
 
     def my_turn(self):
         """Waits until it is the person's turn or the game is over. Is it the person's turn?"""
-        until(lambda: self.browser.find(".hand[role=group]") or self.browser.find(".prompt.won, .prompt.lost") or self.page_ends()
+        until(lambda: self.browser.find(".hand[role=group]") or self.browser.find(".prompt.won, .prompt.lost")
               or self.text(".trouble, .prompt:not(.busy)") and self.browser.find("#again"),
               lambda: f"a turn: {self.text('#status')}")
-        return not self.browser.find(".prompt.won, .prompt.lost") and not self.page_ends()
+        return not self.browser.find(".prompt.won, .prompt.lost")
 
     def choose(self, cards):
         """Taps these cards in the hand of the person."""
@@ -130,10 +130,6 @@ class App:
 
     def over(self):
         return bool(self.browser.find(".prompt.won, .prompt.lost"))
-
-    def page_ends(self):
-        """Is there no more in the page? The app has no end."""
-        return bool(self.browser.find(".page-end"))
 
     def clear_selection(self):
         self.browser.press(Keys.ESCAPE)

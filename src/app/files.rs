@@ -13,7 +13,7 @@
 //! | `state/` | what is shown: the position, its address, the place in a game; what the browser keeps (`store.js`) |
 //! | `words/` | what is said: `language.js`, and the words in each language |
 //! | `npm/` | the solver: the npm package as it is (`src/web/npm`), with its module, `npm/canju.wasm`, beside it |
-//! | `answers/` | what the tabs ask (`answers.js`), and who answers: the solver, in workers (`engine.js`), or the tables in a page (`strategy.js`) |
+//! | `answers/` | what is asked and answered (`answers.js`), and who answers: the solver, in workers (`engine.js`); the packs beside the app (`packs.js`); the solver that a page holds as text (`embedded.js`) |
 //! | `drawing/` | what is drawn: elements, cards, the table, rules as switches, the dialog *share* with its picture |
 //! | `tabs/` | the tabs, and the frame around them (`frame.js`) |
 //!
@@ -38,11 +38,10 @@ macro_rules! files {
 pub const FILES: &[File] = files![
     web:
     "answers/answers.js",
+    "answers/embedded.js",
     "answers/engine.js",
     "answers/packs.js",
     "answers/problems.js",
-    "answers/strategy.js",
-    "answers/tables.js",
     "app.css",
     "app.js",
     "drawing/dom.js",

@@ -1,7 +1,6 @@
 // The app: the frame with all tabs. What it needs lies beside it as files, so any host can send it, and `canju serve` does.
 
-import { answerFrom } from "./answers/answers.js";
-import { origin as solverOrigin, solver, warm } from "./answers/engine.js";
+import { origin, warm } from "./answers/engine.js";
 import { element } from "./drawing/dom.js";
 import { button } from "./drawing/parts.js";
 import { fetched } from "./npm/fetched.js";
@@ -36,8 +35,7 @@ hooks.onward = () => {
   return next ? { name: words.nextPuzzle, act: next } : { name: words.morePuzzles, act: () => go("puzzles") };
 };
 
-Object.assign(solverOrigin, { load: fetched, start: (/** @type {WebAssembly.Module} */ module) => start({ module }) });
-answerFrom(solver);
+Object.assign(origin, { load: fetched, start: (/** @type {WebAssembly.Module} */ module) => start({ module }) });
 const arrived = begin([
   ["puzzles", { view: still, panel: puzzles.panel, status: question, actions: startButtons, reset: () => {} }],
   // The pack stands as near to the hands as it can, so nothing is between.

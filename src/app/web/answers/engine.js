@@ -2,20 +2,23 @@
 // its worker is then ended and another one started, with the module that is compiled already. No server is asked.
 
 import { CanjuError, checkSupport } from "../npm/module.js";
-import { words } from "../words/language.js";
+import { same } from "../game/game.js";
 import { Problem } from "./answers.js";
 
 /** @typedef {import("../npm/index.js").Background} Background */
 /** @typedef {import("../game/types.js").Position} Position */
 /** @typedef {import("../game/types.js").Answer} Answer */
 /** @typedef {import("../game/types.js").Puzzle} Puzzle */
-/** @typedef {import("./answers.js").Source} Source */
+/** @typedef {import("../game/game.js").Game} Game */
+/** @typedef {import("./answers.js").Limits} Limits */
+/** @typedef {import("./answers.js").Found} Found */
 
 /**
  * Where the solver comes from, which differs between the app and a page.
  * @typedef {object} Origin
  * @property {() => Promise<WebAssembly.Module>} load
  * @property {(module: WebAssembly.Module) => Promise<Background>} start
+ * @property {{ position: Position, answer: Answer }} [known] An answer that is there already.
  */
 
 /**
@@ -107,21 +110,29 @@ export const received = ({ hands, turn, last, last_by, rules }) =>
  */
 export const answer = ({ verdict, best, line, nodes, elapsed_ms, reason }) => ({ verdict, best, line: line ?? [], nodes, elapsed: elapsed_ms, reason });
 
-/** @type {Source} */
-export const solver = {
-  isTable: false,
-  plays: () => true,
-  basis: ({ elapsed, nodes }) => words.effort(elapsed, nodes),
-  async solve(game, { signal, time = TIME } = {}) {
-    return answer(await ask("front", signal, (solver) => solver.solve(sent(game.position()), { time_limit_ms: time, signal })));
-  },
-  async moves(game, { signal, time = TIME, aside = false } = {}) {
-    const options = { time_limit_ms: time, signal };
-    const found = await ask(aside ? "aside" : "front", signal, (solver) => solver.moves(sent(game.position()), options));
-    const choices = found.moves.map(({ move, kind, verdict, refutation }) => ({ move, kind, verdict, refutation: refutation ?? [] }));
-    return { ...answer(found), choices, complete: found.complete };
-  },
-};
+/**
+ * Who wins, by which move, and how the game goes on then.
+ * @param {Game} game
+ * @param {Limits} [limits]
+ */
+export async function solve(game, { signal, time = TIME } = {}) {
+  const position = game.position(), { known } = origin;
+  if (known && same(position, known.position)) return known.answer;
+  return answer(await ask("front", signal, (solver) => solver.solve(sent(position), { time_limit_ms: time, signal })));
+}
+
+/**
+ * The legal moves, each with its verdict.
+ * @param {Game} game
+ * @param {Limits} [limits]
+ * @returns {Promise<Found>}
+ */
+export async function moves(game, { signal, time = TIME, aside = false } = {}) {
+  const options = { time_limit_ms: time, signal };
+  const found = await ask(aside ? "aside" : "front", signal, (solver) => solver.moves(sent(game.position()), options));
+  const choices = found.moves.map(({ move, kind, verdict, refutation }) => ({ move, kind, verdict, refutation: refutation ?? [] }));
+  return { ...answer(found), choices, complete: found.complete };
+}
 
 /**
  * The position that a person typed, as the solver writes it.

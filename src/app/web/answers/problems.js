@@ -10,7 +10,6 @@ import { Problem } from "./answers.js";
 export function sentence(error) {
   if (!(error instanceof Problem)) throw error;
   if (error.code === "offline") return words.offline;
-  if (error.code === "absent") return words.pageEnds;
   if (error.code === "unsupported") return words.unsupported;
   return error.message || words.broken;
 }
