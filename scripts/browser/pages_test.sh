@@ -1,7 +1,7 @@
 #!/bin/sh
 # Pages in a real browser, in English and Chinese, on every size of screen, by hand and by keyboard, looked at by axe.
 #
-#     scripts/browser/pages_test.sh explain        # pages of `canju explain`: the strategy gone through, and whole games
+#     scripts/browser/pages_test.sh explain        # pages of `canju explain`, from the disk: whole games
 #     scripts/browser/pages_test.sh app            # the app of `canju serve`: deals, answers, games, packs, sharing
 #     scripts/browser/pages_test.sh site           # the app as a static site, with its host and without
 #     scripts/browser/pages_test.sh explain app    # several, side by side
