@@ -1,6 +1,8 @@
 """Cases of the test of the app: what one can do with it."""
 
-from app_table import Position
+import subprocess
+
+from app_table import PROGRAM, Position
 from browser import Keys, check, until
 
 WIN = "#346999Q2/34JAAD"
@@ -275,23 +277,24 @@ def solve_a_pack(app):
 
 def share(app):
     """The address opens the same position elsewhere, in the middle of a game, too; a picture; the command."""
-    app.open(BANNED + "&last=3&by=2")
+    app.open(BANNED + "&last=4&by=2")
     app.browser.click("#share")
     address, command = app.text("#address-text"), app.text("#command-text")
-    check(command == "canju solve 33334567TTAAAA 999JJXD --last 3 --rules huanle,-trio_pair", command)
+    check(command == "canju solve 33334567TTAAAA 999JJXD --last 4 --rules huanle,-trio_pair", command)
     downloads = app.browser.shots / "downloads"
     for kind, head in [("png", b"\x89PNG"), ("svg", b"<svg")]:
-        file = downloads / f"canju-33334567TTAAAA-999JJXD-3.{kind}"
+        file = downloads / f"canju-33334567TTAAAA-999JJXD-4.{kind}"
         file.unlink(missing_ok=True)
         app.browser.click(f"#save-{kind}")
         until(lambda: file.exists() and file.read_bytes().startswith(head), f"the picture as {kind}")
     check(file.read_text().count("<g transform") >= 21, "the picture has all the cards")
+    save_certificate(app, downloads / "canju-33334567TTAAAA-999JJXD-4.proof")
     app.browser.press(Keys.ESCAPE)
     hands = app.hands()
     app.browser.open("about:blank")
     app.browser.open(address)
     until(lambda: app.hands() == hands, "the address has the position")
-    check(app.position().rules == "huanle,-trio_pair" and app.position().last == "3", "with its rules and what lies there")
+    check(app.position().rules == "huanle,-trio_pair" and app.position().last == "4", "with its rules and what lies there")
     app.open(WIN, "play")
     check(app.my_turn(), "a turn")
     app.play("3999")
@@ -300,6 +303,16 @@ def share(app):
     app.browser.open(kept)
     until(lambda: app.hands() == hands and app.browser.find('#tab-play[aria-selected="true"]'), "the game goes on where it was")
     check(app.my_turn() and play_game(app, winning) == 0, "to its end")
+
+
+def save_certificate(app, file):
+    """The certificate that the page makes holds, and proves this position."""
+    file.unlink(missing_ok=True)
+    app.browser.click("#save-proof")
+    until(file.exists, lambda: f"the certificate: {app.text('dialog .trouble')}")
+    position = app.position()
+    said = subprocess.run([PROGRAM, "verify", file], check=True, capture_output=True, text=True).stdout
+    check(" | ".join(position.hands) in said and ("win" if position.wins() else "loss") in said, said)
 
 
 def back_and_forward(app):

@@ -12,7 +12,7 @@ import random
 import subprocess
 import sys
 
-from app_cases import check_answer, check_place, keyboard_game, play_game
+from app_cases import check_answer, check_place, keyboard_game, play_game, save_certificate
 from app_looks import DARK, SCREENS
 from app_page import Page
 from app_table import PROGRAM, program
@@ -210,6 +210,7 @@ def sharing(page, name):
             file.unlink()
         page.browser.click(f"#save-{kind}")
         until(lambda: any(file.read_bytes().startswith(head) for file in downloads.glob(f"*.{kind}")), f"the picture as {kind}")
+    save_certificate(page, downloads / f"canju-{'-'.join(page.position().hands)}.proof")
     page.accessible("the dialog")
     page.browser.press(Keys.ESCAPE)
 

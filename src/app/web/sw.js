@@ -3,10 +3,12 @@
 
 /// <reference lib="webworker" />
 
-const CACHE = "canju-2";
-const LIST = "files.json";
-
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+
+// A host may have several sites, and all of them have the same caches.
+const { scope } = worker.registration;
+const CACHE = `canju-2 ${scope}`;
+const LIST = "files.json";
 
 /** Keeps all that `files.json` names, unless what is kept is of this version. */
 async function keepAll() {
@@ -16,7 +18,7 @@ async function keepAll() {
   const copy = fresh.clone(), { version, files } = await fresh.json();
   if (kept && (await kept.json()).version === version) return;
   await cache.addAll(files.map((/** @type {string} */ name) => new Request(name, { cache: "no-cache" })));
-  const named = new Set(files.map((/** @type {string} */ name) => new URL(name, worker.registration.scope).href));
+  const named = new Set(files.map((/** @type {string} */ name) => new URL(name, scope).href));
   for (const { url } of await cache.keys()) if (!named.has(url)) await cache.delete(url);
   // Last, so that what was broken off is begun again.
   await cache.put(LIST, copy);
@@ -29,7 +31,7 @@ worker.addEventListener("install", (event) => {
 
 worker.addEventListener("activate", (event) => {
   const old = async () => {
-    for (const name of await caches.keys()) if (name.startsWith("canju-") && name !== CACHE) await caches.delete(name);
+    for (const name of await caches.keys()) if (name.startsWith("canju-") && name.endsWith(` ${scope}`) && name !== CACHE) await caches.delete(name);
     await worker.clients.claim();
   };
   event.waitUntil(old());
@@ -46,7 +48,8 @@ async function answer(request) {
     if (fresh.ok && kept) await cache.put(request, fresh.clone());
     return fresh;
   } catch (error) {
-    if (kept) return kept;
+    const page = kept ?? (request.mode === "navigate" ? await cache.match("./") : undefined);
+    if (page) return page;
     throw error;
   }
 }
@@ -55,6 +58,6 @@ async function answer(request) {
 worker.addEventListener("message", (event) => event.waitUntil(keepAll().catch(() => {})));
 
 worker.addEventListener("fetch", (event) => {
-  const isOurs = event.request.url.startsWith(worker.registration.scope);
+  const isOurs = event.request.url.startsWith(scope);
   if (event.request.method === "GET" && isOurs) event.respondWith(answer(event.request));
 });

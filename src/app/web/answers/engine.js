@@ -26,8 +26,8 @@ import { Problem } from "./answers.js";
  * @typedef {"front" | "aside"} Lane
  */
 
-// How long a search may take if nobody says otherwise, and the making of a puzzle, in milliseconds.
-const TIME = 10_000, MAKING = 20_000;
+// How long a search may take if nobody says otherwise, the making of a puzzle, and a proof, in milliseconds.
+const TIME = 10_000, MAKING = 20_000, PROVING = 60_000;
 
 /** Set once, before anything is asked. */
 export const origin = /** @type {Origin} */ ({});
@@ -142,6 +142,12 @@ export async function read(typed) {
   // The verdict is not asked for, so the least of time is enough.
   return received(await ask("front", undefined, (solver) => solver.solve(sent(typed), { time_limit_ms: 1, line: false })));
 }
+
+/**
+ * The certificate of the verdict: a proof that `canju verify` checks by the rules.
+ * @param {Position} position
+ */
+export const prove = (position) => ask("aside", undefined, (solver) => solver.prove(sent(position), { time_limit_ms: PROVING }));
 
 /**
  * A new puzzle that the mover wins by one move only; null if the time was too short to find one.

@@ -123,7 +123,8 @@ export const ENGLISH = {
   // Share
   address: "Address", picture: "Picture", savePng: "Save as PNG", saveSvg: "Save as SVG", commandLine: "The command that solves it", send: "Send…",
   commandNow: "The command for what is on the table now",
-  proof: "The command for a certificate that a program can check",
+  proof: "A certificate that a program can check, and the command for it",
+  saveProof: "Save the certificate",
   pictureTitle: "Who wins?",
 
   // A page of `canju explain`

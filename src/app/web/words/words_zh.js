@@ -85,7 +85,8 @@ export const CHINESE = {
 
   address: "链接", picture: "图片", savePng: "存为 PNG", saveSvg: "存为 SVG", commandLine: "求解命令", send: "发送…",
   commandNow: "桌上当前局面的命令",
-  proof: "生成可由程序检验的证书的命令",
+  proof: "可由程序检验的证书，以及生成它的命令",
+  saveProof: "保存证书",
   pictureTitle: "谁能赢？",
 
   openHands: "明牌残局",
