@@ -2,7 +2,7 @@
 
 import json
 
-from app_cases import BANNED, LOSS, THREE, WIN
+from app_cases import BANNED, LOSS, THREE, WIN, check_answer
 from app_page import App
 from browser import Browser, check, fingers, fits, until
 
@@ -114,27 +114,49 @@ def installable(app):
     check(not errors, f"not installable: {errors}")
 
 
+def without_webassembly(app):
+    """A browser that can't run the solver is told so, in its reader's language; the rest of the app is there."""
+    for missing in ["delete globalThis.WebAssembly", "WebAssembly.validate = () => false"]:
+        end = app.browser.before_each_page(missing)
+        app.open(WIN, "solve")
+        check("too old" in app.text("#note"), f"{missing}: {app.text('#note')}")
+        until(lambda: "too old" in app.text(".trouble"), "the question is answered in the same words")
+        app.browser.click("#language")
+        check("浏览器太旧" in app.text("#note"), app.text("#note"))
+        fits(app.browser, missing)
+        app.browser.click("#language")
+        app.tab("play")
+        until(lambda: "too old" in app.text("#prompt"), "there is no game")
+        end()
+    app.open(WIN)
+    check(app.text("#note") == "", "nothing is said where it runs")
+
+
+# Is a worker there that keeps the files, and has it kept all? The list of files is kept last.
+KEPT = """
+    const kept = () => caches.match('files.json').then((list) => Boolean(list && navigator.serviceWorker.controller));
+    return kept();"""
+
+
 def without_connection(app, running):
-    """What was loaded is there without a connection; what needs the solver says so. Ends the server."""
+    """All is there without a connection, the solver, too. Ends the server."""
     browser = Browser("zh-CN", app.browser.shots)
     try:
         away = App(browser, app.address, app.chance)
         away.open()
         check(browser.run("return document.documentElement.lang") == "zh-CN", "a Chinese reader gets Chinese")
-        browser.click('[data-pack="short"]')
-        until(lambda: browser.find(".number"), "a pack is loaded")
-        until(lambda: browser.run("return !!navigator.serviceWorker.controller"), "the worker is there")
-        kept = "return caches.open('canju-1').then((cache) => cache.keys()).then((keys) => keys.map((key) => new URL(key.url).pathname))"
-        until(lambda: {"/", "/app.js", "/app.css", "/api/packs", "/api/packs/short"} <= set(browser.run(kept)), lambda: f"the files are kept: {browser.run(kept)}")
+        until(lambda: browser.run(KEPT), "all is kept")
         running.terminate()
         check(running.wait(timeout=20) == 0, "the server ends well when it is asked to")
         away.reopen(WIN)
         browser.click('[data-pack="short"]')
         until(lambda: browser.find(".number"), "the pack is there")
         away.tab("solve")
-        until(lambda: "连不上求解器" in away.text(".trouble"), "it is said that the solver is away")
+        check_answer(away)
+        away.tab("play")
+        check(away.my_turn(), "a turn")
     finally:
         browser.close()
 
 
-CASES = [screens, cards_are_within_reach, colours_and_language, accessible, installable]
+CASES = [screens, cards_are_within_reach, colours_and_language, accessible, installable, without_webassembly]

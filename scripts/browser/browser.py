@@ -59,10 +59,11 @@ class Browser:
         return self.driver.find_elements(By.CSS_SELECTOR, selector)
 
     def click(self, what):
-        """Clicks an element, or the first that a selector finds."""
+        """Clicks an element, or the first that a selector finds: another one, if that was just drawn anew."""
         if isinstance(what, str):
-            what = until(lambda: self.find(what), f"{what} is there")[0]
-        what.click()
+            until(lambda: [found.click() or found for found in self.find(what)[:1]], f"{what} is there")
+        else:
+            what.click()
 
     def press(self, *keys):
         """Presses keys, wherever the focus is."""
@@ -103,6 +104,11 @@ class Browser:
             if message["method"] == "Network.requestWillBeSent":
                 urls.add(message["params"]["request"]["url"].split("#")[0])
         return urls
+
+    def before_each_page(self, script):
+        """Runs a script in every page that is opened from now on, before its own. Returns what ends that."""
+        added = self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": script})
+        return lambda: self.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
 
     def close(self):
         self.driver.quit()

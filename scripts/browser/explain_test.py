@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """The pages of `canju explain` in Chromium, used as a person would: see pages_test.sh, which runs this.
 
-A page is the app without a server, so what is tested of the app (app_cases.py) is not tested again, but for whole games. What is
-tested here is what the page says: that it is what `canju solve` says, at every place of the strategy that is gone through, and
-that the page stops and names a command where its table ends.
+A page is the app with one position and the solver inside, so what is tested of the app (app_cases.py) is not tested again, but for
+whole games. What is tested here is that a page from a disk answers without anything beside it, and that what it says is what
+`canju solve` says, at every place that is gone through.
 """
 
 import contextlib
@@ -12,25 +12,24 @@ import random
 import subprocess
 import sys
 
-from app_cases import check_answer, check_place, keyboard_game, play_game, winning_or_random
+from app_cases import check_answer, check_place, keyboard_game, play_game, save_certificate
 from app_looks import DARK, SCREENS
 from app_page import Page
 from app_table import PROGRAM, program
 from browser import Browser, Keys, check, fingers, fits, until
 
 SHOTS = pathlib.Path("target/explain_test")
-# Name, arguments, and from how many first moves the strategy is gone through.
+# Name, arguments, and from how many first moves on a game is gone through.
 PAGES = [
-    ("win", ["346999Q2", "34JAAD"], 8),
-    ("loss", ["35577TTQQ2", "9AA"], 4),
-    ("large", ["448999TJJQQAD", "336688TAA22X", "--threads", "1"], 3),
-    ("cut", ["4455678899TTJKKAD", "33456678TTJQQKA22", "--strategy-size", "100KiB"], 3),
-    ("answer", ["K5", "44Q", "--last", "J"], 3),
-    ("three", ["3456JJQ", "678KK", "9TJAA"], 4),
-    ("farmer", ["K5", "44", "6Q", "--turn", "3", "--last", "J", "--by", "1"], 3),
-    ("three-cut", ["34567JQKA2", "34678KK", "59TJAA", "--strategy-size", "1KiB"], 4),
-    ("long", ["33445566778899TTJJQQ", "4"], 2),
+    ("win", ["346999Q2", "34JAAD"], 4),
+    ("loss", ["35577TTQQ2", "9AA"], 2),
+    ("large", ["4455678899TTJKKAD", "33456678TTJQQKA22"], 1),
+    ("answer", ["K5", "44Q", "--last", "J"], 2),
+    ("three", ["3456JJQ", "678KK", "9TJAA"], 2),
+    ("farmer", ["K5", "44", "6Q", "--turn", "3", "--last", "J", "--by", "1"], 2),
 ]
+# A whole deal of three hands.
+DEAL = ["33455666789TJQKAAA2D", "3444578999TQKK22X", "3567788TTJJJQQKA2"]
 PRESSED = "button:not(.cell), .segment label"
 
 
@@ -39,92 +38,69 @@ def pressed(page, what):
     fingers(page.browser, what, PRESSED)
 
 
-def check_command(page, position, verdict):
-    """The command at the end of a page makes one that goes on."""
-    command = page.text("#page-end-text").split()
-    check(command[:2] == ["canju", "explain"] and command[2 : 2 + len(position.hands)] == position.hands, command)
-    html = subprocess.run([PROGRAM, *command[1:]], check=True, capture_output=True, text=True).stdout
-    check(f'"verdict":"{verdict}"' in html, f"{command}: the page says otherwise")
-
-
 def go_through(page, first):
-    """From a first move through the strategy: the loser's replies at random, until the game or the page ends."""
+    """From a first move on to the end of the game: the loser's replies at random, and the winner's moves."""
     move, start = first, page.position()
     promised = start.after(first)
     promised = (promised.hands.index("") == 0) if promised.over else promised.wins() == (promised.turn == 0)
     while True:
         page.follow(move)
-        if page.browser.find("#go-on:disabled"):
-            # The line may be at its end, with the game over or the page at its end.
-            position = page.shown_position()
-            check(position.over, f"{position.arguments()}: one can go on")
-            check((position.hands.index("") == 0) == promised, f"{first}: the promised side does not win")
-            return True
         position = page.shown_position()
         check(page.hands() == position.hands, "the table shows the place")
+        if position.over:
+            check((position.hands.index("") == 0) == promised, f"{first}: the promised side does not win")
+            return
         page.browser.click("#go-on")
         check_place(page, position)
-        if page.page_ends():
-            check_command(page, position, page.verdict())
         listed = page.options()
-        if not listed:
-            check(page.page_ends(), "a page without moves is at its end")
-            return False
-        # The winner plays what wins; what follows a later slip is not in a page.
         winning = [move for move, verdict in listed if verdict == "win"]
         move = page.chance.choice(winning or [move for move, _ in listed])
 
 
 def solving(page, name, lines):
-    """The answer, and the strategy gone through from the winning move and from some that lose."""
+    """The answer, and games gone through from the winning move and from some that lose."""
     page.browser.screen(1440, 900)
     page.open()
     check(page.browser.find('#tab-solve[aria-selected="true"]'), "a page begins with the answer")
+    check(page.browser.find("#verdict"), "which is there at once")
     check_answer(page)
     page.browser.shoot(f"{name}-solve")
     moves = page.options()
     winning = [move for move, verdict in moves if verdict == "win"]
     losing = [move for move, verdict in moves if verdict == "loss"]
-    games = ended = 0
-    for move in winning[:1] * 3 + page.chance.sample(winning[1:], min(2, len(winning[1:]))) + page.chance.sample(losing, min(lines, len(losing))):
-        ended += go_through(page, move)
-        games += 1
+    chosen = winning[:1] + page.chance.sample(losing, min(lines, len(losing)))
+    for move in chosen:
+        go_through(page, move)
         if page.browser.find("#restart"):
             page.browser.click("#restart")
         until(lambda: dict(page.options()) == dict(moves), "the start again")
-    check(ended == games or name.endswith("cut"), f"{name}: only a cut page ends before the game does")
-    return games
+    return len(chosen)
 
 
 def playing(page, name):
-    """The game by either side: the answers are hidden, a slip is told, hints win, and a page that ends says so."""
+    """The game by either side: the answers are hidden, a slip is told, hints win."""
     page.open(tab="play")
     browser = page.browser
     check(page.my_turn(), "a turn")
     check(not browser.find(".verdict, .option, .group"), "nothing tells the answer")
     browser.shoot(f"{name}-play")
     start = page.position()
-    mover_wins, sides = start.wins(), len(browser.find(".segments input"))
-    check(sides == (2 if mover_wins else 0), "a choice of sides, if there is one")
-    if mover_wins:
+    check(len(browser.find(".segments input")) == 2, "a choice of sides")
+    if start.wins():
         slips(page, start)
-        for choose in [hinted(page), winning_or_random(page)]:
-            winner = play_game(page, choose)
-            check(winner is None and name.endswith("cut") or (winner == 0) == (start.turn == 0), "who plays well wins")
-            if winner is None:
-                check_command(page, page.position(), "win")
-            browser.click("#tab-solve")
-            page.open(tab="play")
-        loser = "2" if start.turn == 0 else "1"
-        browser.click(f'label[for="side-{loser}"]')
-    elif page.my_turn():
+        page.open(tab="play")
+        check((play_game(page, hinted(page)) == 0) == (start.turn == 0), "who follows the hints wins")
+        page.open(tab="play")
+        browser.click(f'label[for="side-{2 if start.turn == 0 else 1}"]')
+    else:
+        browser.click(f'label[for="side-{1 if start.turn == 0 else 2}"]')
+        check(page.my_turn(), "a turn")
+        until(lambda: browser.find("#hint:enabled"), "the position is judged")
         while browser.find("#hint:enabled"):
             browser.click("#hint")
         check("No move wins here" in page.text("#hints"), "no move wins")
-    winner = play_game(page, lambda position: page.chance.choice(list(position.judged())))
-    check(winner is None and name.endswith("cut") or "solver has won" in page.text("#prompt"), "the page does not err")
-    if winner is None:
-        check_command(page, page.position(), "loss")
+    play_game(page, lambda position: page.chance.choice(list(position.judged())))
+    check("solver has won" in page.text("#prompt"), "the page does not err")
     check(not browser.find(".crumb.slip"), "who can't win can't give a win away")
     browser.shoot(f"{name}-end")
 
@@ -150,7 +126,6 @@ def slips(page, start):
         check(page.text("#slip").startswith(named), f"{slip} is named: {page.text('#slip')}")
         page.my_turn()
         fits(page.browser, "a slip")
-        check(not page.page_ends() or page.browser.find("#show-line:disabled"), "nothing is shown of what is not there")
         page.browser.click("#take-back")
         until(lambda: page.moves() == before, "it is taken back")
         check(page.my_turn() and not page.browser.find("#slip"), "as if nothing had happened")
@@ -159,6 +134,7 @@ def slips(page, start):
 def hinted(page):
     """Plays what the hints say."""
     def choose(position):
+        until(lambda: page.browser.find("#hint:enabled"), "the position is judged")
         while page.browser.find("#hint:enabled"):
             page.browser.click("#hint")
         # The last hint chooses the cards; of a pass and the rocket the first hint is enough.
@@ -234,6 +210,7 @@ def sharing(page, name):
             file.unlink()
         page.browser.click(f"#save-{kind}")
         until(lambda: any(file.read_bytes().startswith(head) for file in downloads.glob(f"*.{kind}")), f"the picture as {kind}")
+    save_certificate(page, downloads / f"canju-{'-'.join(page.position().hands)}.proof")
     page.accessible("the dialog")
     page.browser.press(Keys.ESCAPE)
 
@@ -244,6 +221,44 @@ def by_keyboard(page):
     page.browser.run("document.querySelector('#tab-solve').focus()")
     page.browser.press(Keys.ARROW_RIGHT)
     keyboard_game(page)
+
+
+def deal(page):
+    """A page of a whole deal of three hands: the answer of the program at once, moves within the limit, and a move of the solver."""
+    page.open()
+    check(page.browser.find("#verdict"), "the answer is there at once")
+    shown = page.browser.run("return document.querySelector('#verdict').dataset.verdict")
+    check(shown == program("solve", *DEAL)["verdict"], shown)
+    page.tab("play")
+    check(page.my_turn(), "a turn")
+
+
+# Says what each page hears from its workers.
+HEARD = """
+    const Real = Worker;
+    globalThis.heard = 0;
+    globalThis.Worker = class extends Real {
+        constructor(...given) { super(...given); this.addEventListener('message', () => { globalThis.heard += 1; }); }
+    };"""
+
+
+def workers(page):
+    """A page from a disk solves in a worker. Where it may have none, it answers in its own thread, whether that is said at once or later."""
+    end = page.browser.before_each_page(HEARD)
+    page.open()
+    check_answer(page)
+    check(page.browser.run("return heard") > 0, "a worker has answered")
+    end()
+    for forbidden in ["globalThis.Worker = class { constructor() { throw new DOMException('no', 'SecurityError'); } }",
+                      "const Real = Worker; globalThis.Worker = class extends Real { constructor() { super('data:text/javascript,throw 1'); } }"]:
+        end = page.browser.before_each_page(forbidden)
+        page.open()
+        check_answer(page)
+        page.tab("play")
+        check(page.my_turn(), "a turn")
+        end()
+    # Chromium says what was forbidden.
+    page.browser.console()
 
 
 def main():
@@ -260,15 +275,24 @@ def main():
             page = Page(browser, file, random.Random(1))
             games = solving(page, name, lines)
             playing(page, name)
-            if name in ("win", "three-cut"):
+            if name in ("win", "three"):
                 looks(page, name)
             if name in ("win", "farmer"):
                 addresses(page)
             if name == "win":
                 sharing(page, name)
                 by_keyboard(page)
+                page.quiet(name)
+                workers(page)
             page.quiet(name)
-            print(f"{name}: {games} ways through the strategy, {file.stat().st_size / 1024:.0f} KiB", flush=True)
+            print(f"{name}: {games} games gone through", flush=True)
+        if not wanted or "deal" in wanted:
+            file = SHOTS / "deal.html"
+            subprocess.run([PROGRAM, "explain", *DEAL, "--output", file], check=True)
+            page = Page(browser, file, random.Random(1))
+            deal(page)
+            page.quiet("deal")
+            print("deal: good", flush=True)
         if not wanted:
             chinese = Browser("zh-CN", SHOTS)
             stack.callback(chinese.close)

@@ -1,17 +1,27 @@
 #!/bin/sh
 # Pages in a real browser, in English and Chinese, on every size of screen, by hand and by keyboard, looked at by axe.
 #
-#     scripts/browser/pages_test.sh explain        # pages of `canju explain`: the strategy gone through, and whole games
+#     scripts/browser/pages_test.sh explain        # pages of `canju explain`, from the disk: whole games
 #     scripts/browser/pages_test.sh app            # the app of `canju serve`: deals, answers, games, packs, sharing
-#     scripts/browser/pages_test.sh explain app    # both, side by side
+#     scripts/browser/pages_test.sh site           # the app as a static site, with its host and without
+#     scripts/browser/pages_test.sh firefox        # whether pages and the site answer in Firefox
+#     scripts/browser/pages_test.sh explain app    # several, side by side
 #
-# Installs what is missing: Debian's Chromium, Selenium, axe-core. Leaves screenshots in target/explain_test or target/app_test
-# for a look by eye.
+# Installs what is missing: Debian's Chromium or Firefox, Selenium, axe-core. Leaves screenshots in target/explain_test, target/app_test
+# and target/site_test for a look by eye.
 set -eu
 cd "$(dirname "$0")/../.."
-: "${1:?expected explain, app or both}"
+: "${1:?expected explain, app, site or firefox, or several}"
 . scripts/browser/browser_setup.sh
 . scripts/browser/node_setup.sh
+case " $* " in
+    *" firefox "*)
+        if ! command -v firefox-esr > /dev/null; then
+            apt-get update -qq
+            apt-get install -y -qq --no-install-recommends firefox-esr > /dev/null
+        fi
+        ;;
+esac
 cargo build --release --locked
 export AXE="$node_modules/axe-core/axe.min.js"
 if [ $# = 1 ]; then

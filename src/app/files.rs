@@ -12,27 +12,36 @@
 //! | `game/` | a position, a game and its moves, hints; the types that all share (`types.js`) |
 //! | `state/` | what is shown: the position, its address, the place in a game; what the browser keeps (`store.js`) |
 //! | `words/` | what is said: `language.js`, and the words in each language |
-//! | `answers/` | what the tabs ask (`answers.js`); `api.js` has the server answer, `strategy.js` the tables in a page |
+//! | `npm/` | the solver: the npm package as it is (`src/web/npm`), with its module, `npm/canju.wasm`, beside it |
+//! | `answers/` | what is asked and answered (`answers.js`), and who answers: the solver, in workers (`engine.js`); the packs beside the app (`packs.js`); the solver that a page holds as text (`embedded.js`) |
 //! | `drawing/` | what is drawn: elements, cards, the table, rules as switches, the dialog *share* with its picture |
 //! | `tabs/` | the tabs, and the frame around them (`frame.js`) |
 //!
 //! A module imports from its own folder and from those above it in this table, never from below; only where it begins all
 //! comes together. `answers/` and `drawing/` know nothing of each other. A test in `explain/script.rs` sees to that.
 
+use brotli_decompressor::Decompressor;
+use std::io::Read;
+use std::sync::OnceLock;
+
 /// A file's name, with the folder that it is in, and what is in it.
 pub type File = (&'static str, &'static str);
 
 macro_rules! files {
-    ($($name:literal),* $(,)?) => { &[$(($name, include_str!(concat!("web/", $name)))),*] };
+    (web: $($name:literal),*; npm: $($part:literal),* $(,)?) => { &[
+        $(($name, include_str!(concat!("web/", $name))),)*
+        $((concat!("npm/", $part), include_str!(concat!("../web/npm/", $part))),)*
+    ] };
 }
 
-/// Every file.
+/// Every file but the module, [`MODULE`].
 pub const FILES: &[File] = files![
+    web:
     "answers/answers.js",
-    "answers/api.js",
+    "answers/embedded.js",
+    "answers/engine.js",
+    "answers/packs.js",
     "answers/problems.js",
-    "answers/strategy.js",
-    "answers/tables.js",
     "app.css",
     "app.js",
     "drawing/dom.js",
@@ -65,8 +74,33 @@ pub const FILES: &[File] = files![
     "words/language.js",
     "words/words.js",
     "words/words_en.js",
-    "words/words_zh.js",
+    "words/words_zh.js";
+    npm:
+    "background.js",
+    "answering.js",
+    "canju.js",
+    "fetched.js",
+    "index.js",
+    "module.js",
+    "worker.js",
 ];
+
+/// Where the module is in the app.
+pub const MODULE: &str = "npm/canju.wasm";
+
+/// The module as it is kept: compressed by brotli.
+pub const COMPRESSED_MODULE: &[u8] = include_bytes!("../web/canju.wasm.br");
+
+/// The module for the web: the solver as WebAssembly.
+pub fn module() -> &'static [u8] {
+    static MODULE: OnceLock<Vec<u8>> = OnceLock::new();
+    MODULE.get_or_init(|| {
+        let mut bytes = Vec::new();
+        let mut compressed = Decompressor::new(COMPRESSED_MODULE, 1 << 16);
+        compressed.read_to_end(&mut bytes).expect("the module that is kept");
+        bytes
+    })
+}
 
 /// What is in a file, if there is one of this name.
 pub fn file(name: &str) -> Option<&'static str> {
@@ -94,8 +128,20 @@ mod tests {
             }
         }
         let mut found = BTreeSet::new();
-        walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join("web"), "", &mut found);
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        walk(&root.join("web"), "", &mut found);
+        walk(&root.join("../web/npm"), "npm/", &mut found);
+        // What Node and those who install the package need.
+        for name in ["README.md", "index.d.ts", "node.js", "package.json", "worker_node.js"] {
+            assert!(found.remove(&format!("npm/{name}")), "{name}");
+        }
         let listed = FILES.iter().map(|(name, _)| (*name).to_owned()).collect();
         assert_eq!(found, listed);
+    }
+
+    #[test]
+    fn the_module_is_webassembly() {
+        assert!(module().starts_with(b"\0asm"));
+        assert!(module().len() > COMPRESSED_MODULE.len());
     }
 }

@@ -97,11 +97,6 @@ impl Progress {
         self.bar.inc(1);
     }
 
-    /// Shows the number of positions in a page.
-    pub fn positions(&self, count: usize) {
-        self.bar.set_message(format!("{} positions", thousands(count as u64)));
-    }
-
     /// Writes a record, with the bar out of the way if that is needed.
     pub fn write<T>(&self, write: impl FnOnce() -> T) -> T {
         if self.hidden || !self.shared { write() } else { self.bar.suspend(write) }

@@ -22,7 +22,7 @@
 //! | `puzzle` | packs of puzzles: positions with names and answers; feature `packs` |
 //! | `batch`, `report` | packs from directories, solved on all cores; records as text, JSON lines, CSV, Markdown; feature `packs` |
 //! | `generate`, `grade`, `play` | new puzzles, how hard puzzles are, a game against the solver; feature `puzzles` |
-//! | `explain` | a page that shows the winner's strategy; feature `explain` |
+//! | `explain` | a page that shows who wins and why; feature `explain` |
 //! | `poker` | another game: five-card poker hands, ranked, dealt and counted; feature `poker` |
 //!
 //! No feature is on by default: `cargo add canju` brings the solver. The program of the same name is the package `canju-cli`.

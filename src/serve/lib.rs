@@ -1,4 +1,4 @@
-//! The server: `canju serve`, an HTTP interface to the solver, and the app that uses it.
+//! The server: `canju serve`, an HTTP interface to the solver, and the app, which solves by itself.
 //!
 //! Two kinds of threads share the work. The runtime's few threads move bytes: they take connections, read requests, write answers.
 //! The workers search (`workers.rs`). A request waits in a fair queue until a worker takes it, and everything that

@@ -1,4 +1,5 @@
-//! `/api/packs`: the puzzles to choose from.
+//! `/api/packs`: the puzzles to choose from. The app has them as files, as on a host that knows nothing but files: `packs.json` is the
+//! list, `packs/NAME.json` a pack, and `files.json` names all that there is.
 //!
 //! All packs are read at the start and kept as the text that is sent. So a name is looked up in a list: it is never a path. Without
 //! `--packs` they are the packs that ship.
@@ -129,8 +130,7 @@ struct Kept {
 
 impl Kept {
     fn of(value: &impl Serialize) -> Kept {
-        let text = written(value);
-        Kept { tag: tag(&text), text: text.into() }
+        Kept::from(written(value))
     }
 
     fn response(&self, headers: &HeaderMap) -> Response {
@@ -138,10 +138,18 @@ impl Kept {
     }
 }
 
+impl From<Vec<u8>> for Kept {
+    fn from(text: Vec<u8>) -> Kept {
+        Kept { tag: tag(&text), text: text.into() }
+    }
+}
+
 /// All packs.
 pub struct Packs {
     list: Kept,
     packs: BTreeMap<String, Kept>,
+    /// All files of the app.
+    files: Kept,
 }
 
 impl Packs {
@@ -168,7 +176,11 @@ impl Packs {
             let puzzles = puzzles.into_iter().map(PackPuzzle::new).collect();
             packs.insert(name.clone(), Kept::of(&Pack { schema: "canju.pack/1", name, title, puzzles }));
         }
-        Packs { list: Kept::of(&PackList { schema: "canju.packs/1", packs: heads }), packs }
+        let list = Kept::of(&PackList { schema: "canju.packs/1", packs: heads });
+        let mut named: Vec<(String, &[u8])> = vec![("packs.json".to_owned(), &list.text)];
+        named.extend(packs.iter().map(|(name, pack)| (format!("packs/{name}.json"), &pack.text[..])));
+        let files = Kept::from(super::files::list(&named));
+        Packs { list, packs, files }
     }
 }
 
@@ -242,6 +254,21 @@ pub async fn pack(
 ) -> Result<Response, Problem> {
     let found = name.ok().and_then(|Path(name)| server.packs.packs.get(&name));
     Ok(found.ok_or_else(|| Problem::not_found("there is no such pack: see /api/packs"))?.response(&headers))
+}
+
+/// A pack as a file of the app.
+pub async fn pack_file(
+    State(server): State<Arc<Server>>,
+    name: Result<Path<String>, axum::extract::rejection::PathRejection>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let found = name.ok().and_then(|Path(name)| server.packs.packs.get(name.strip_suffix(".json")?));
+    Ok(found.ok_or_else(Problem::nothing)?.response(&headers))
+}
+
+/// The list of all files of the app.
+pub async fn files(State(server): State<Arc<Server>>, headers: HeaderMap) -> Response {
+    server.packs.files.response(&headers)
 }
 
 #[cfg(test)]

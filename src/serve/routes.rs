@@ -32,6 +32,9 @@ pub fn router(server: AppState) -> Router {
         .and(NotForContentType::const_new("application/octet-stream"));
     Router::new()
         .route("/", reads(get(file)))
+        .route("/files.json", reads(get(packs::files)))
+        .route("/packs.json", reads(get(packs::list)))
+        .route("/packs/{file}", reads(get(packs::pack_file)))
         .route("/api/solve", writes(post(solve::solve)))
         .route("/api/moves", writes(post(replies::moves)))
         .route("/api/batch", writes(post(batch::batch)))

@@ -1,9 +1,10 @@
-// The app of `canju serve`: the frame with the tabs for puzzles and for dealing, which only a server can fill.
+// The app: the frame with all tabs. What it needs lies beside it as files, so any host can send it, and `canju serve` does.
 
-import { answerFrom } from "./answers/answers.js";
-import { server } from "./answers/api.js";
+import { origin, warm } from "./answers/engine.js";
 import { element } from "./drawing/dom.js";
 import { button } from "./drawing/parts.js";
+import { fetched } from "./npm/fetched.js";
+import { start } from "./npm/index.js";
 import { changed, go, hooks, isComplete, state } from "./state/state.js";
 import * as deal from "./tabs/deal.js";
 import { begin, hasAddress, still } from "./tabs/frame.js";
@@ -34,7 +35,7 @@ hooks.onward = () => {
   return next ? { name: words.nextPuzzle, act: next } : { name: words.morePuzzles, act: () => go("puzzles") };
 };
 
-answerFrom(server);
+Object.assign(origin, { load: fetched, start: (/** @type {WebAssembly.Module} */ module) => start({ module }) });
 const arrived = begin([
   ["puzzles", { view: still, panel: puzzles.panel, status: question, actions: startButtons, reset: () => {} }],
   // The pack stands as near to the hands as it can, so nothing is between.
@@ -44,15 +45,15 @@ const arrived = begin([
   }],
 ], { named });
 if (!arrived) changed();
+warm();
 puzzles.load().then(() => {
   if (!hasAddress()) puzzles.takeDaily();
   else changed();
 });
 
-/** What this page has loaded is kept for when there is no connection. Not every browser allows that, and the app does without. */
-async function keepLoaded() {
-  await navigator.serviceWorker.register("/sw.js");
-  const { active } = await navigator.serviceWorker.ready;
-  active?.postMessage(performance.getEntriesByType("resource").map(({ name }) => name));
+/** All is kept for when there is no connection. Not every browser allows that, and the app does without. */
+async function keepFiles() {
+  await navigator.serviceWorker.register("sw.js");
+  (await navigator.serviceWorker.ready).active?.postMessage("begun");
 }
-if ("serviceWorker" in navigator) keepLoaded().catch(() => {});
+if ("serviceWorker" in navigator) keepFiles().catch(() => {});

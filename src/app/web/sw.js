@@ -1,55 +1,63 @@
-// Keeps the app usable without a connection, for what was loaded once: its files and the packs. With a connection the server
-// is asked first, so nobody sees an old version; answers of the solver are never kept.
+// Keeps the app usable without a connection: its files, the solver and the packs, all of them from the first visit on. With a
+// connection the host is asked first, so nobody sees an old version.
 
 /// <reference lib="webworker" />
 
-const CACHE = "canju-1";
-const FILES = ["/"];
-
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
+// A host may have several sites, and all of them have the same caches.
+const { scope } = worker.registration;
+const CACHE = `canju-2 ${scope}`;
+const LIST = "files.json";
+
+/** Keeps all that `files.json` names, unless what is kept is of this version. */
+async function keepAll() {
+  const cache = await caches.open(CACHE);
+  const [fresh, kept] = [await fetch(LIST, { cache: "no-cache" }), await cache.match(LIST)];
+  if (!fresh.ok) throw new Error(`${LIST}: ${fresh.status}`);
+  const copy = fresh.clone(), { version, files } = await fresh.json();
+  if (kept && (await kept.json()).version === version) return;
+  await cache.addAll(files.map((/** @type {string} */ name) => new Request(name, { cache: "no-cache" })));
+  const named = new Set(files.map((/** @type {string} */ name) => new URL(name, scope).href));
+  for (const { url } of await cache.keys()) if (!named.has(url)) await cache.delete(url);
+  // Last, so that what was broken off is begun again.
+  await cache.put(LIST, copy);
+}
+
 worker.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
+  event.waitUntil(keepAll());
   worker.skipWaiting();
 });
 
 worker.addEventListener("activate", (event) => {
   const old = async () => {
-    for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
+    for (const name of await caches.keys()) if (name.startsWith("canju-") && name.endsWith(` ${scope}`) && name !== CACHE) await caches.delete(name);
     await worker.clients.claim();
   };
   event.waitUntil(old());
 });
 
 /**
- * The server's answer, kept for later; without a server, what was kept.
+ * The host's answer, kept for later if it is one of the app's files; without a host, what was kept.
  * @param {Request} request
  */
 async function answer(request) {
-  const cache = await caches.open(CACHE);
+  const cache = await caches.open(CACHE), kept = await cache.match(request);
   try {
     const fresh = await fetch(request);
-    if (fresh.ok) await cache.put(request, fresh.clone());
+    if (fresh.ok && kept) await cache.put(request, fresh.clone());
     return fresh;
   } catch (error) {
-    const kept = await cache.match(request);
-    if (kept) return kept;
+    const page = kept ?? (request.mode === "navigate" ? await cache.match("./") : undefined);
+    if (page) return page;
     throw error;
   }
 }
 
-/** @type {(address: string) => boolean} */
-const isKept = (address) => {
-  const { origin, pathname } = new URL(address);
-  return origin === worker.location.origin && (!pathname.startsWith("/api/") || pathname.startsWith("/api/packs"));
-};
-
-// The page says what it had loaded before this worker was there.
-worker.addEventListener("message", (event) => {
-  const addresses = /** @type {string[]} */ (event.data).filter(isKept);
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([...FILES, ...addresses])));
-});
+// A page that has begun asks whether there is a newer version.
+worker.addEventListener("message", (event) => event.waitUntil(keepAll().catch(() => {})));
 
 worker.addEventListener("fetch", (event) => {
-  if (event.request.method === "GET" && isKept(event.request.url)) event.respondWith(answer(event.request));
+  const isOurs = event.request.url.startsWith(scope);
+  if (event.request.method === "GET" && isOurs) event.respondWith(answer(event.request));
 });

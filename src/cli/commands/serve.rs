@@ -16,8 +16,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 const ABOUT: &str = "Serve the app and an HTTP API: open the address that is printed in a browser, on this machine or, with --listen, on a phone.\n\n\
+    The app solves in the page. It is sent with the solver and the packs and asks for nothing else; the API is for programs. \
     Only this machine reaches it unless --listen says otherwise; there is no password, and the connection is not encrypted. \
-    All searches share one memory and take turns: clients first, then the requests of each, so a long batch does not hold up a \
+    All searches of the API share one memory and take turns: clients first, then the requests of each, so a long batch does not hold up a \
     single puzzle. A small part of it keeps answers: the same question comes back at once, from whoever asks. A request whose turn does not come within the time limit is told to try again (503). A search ends when \
     its client goes away.\n\n\
     The log goes to standard error, one line a request, without cards and addresses. After Ctrl-C or SIGTERM running answers have five \
@@ -25,7 +26,7 @@ const ABOUT: &str = "Serve the app and an HTTP API: open the address that is pri
 
 const AFTER: &str = "\
 Addresses:
-  /                       the app
+  /                       the app, and its files
   POST /api/solve         a position to its record, as `canju solve --format json`
   POST /api/moves         every legal move with its verdict, where it leads and what refutes it
   POST /api/batch         JSON lines to records, of any length, as `canju batch -`
@@ -59,7 +60,7 @@ pub struct ServeArgs {
     /// Pages of this origin may use the API, * for all; by default only the app may
     #[arg(long, value_name = "ORIGIN")]
     pub allow_origin: Option<String>,
-    /// Workers, 0 for one per core; at most as many as the memory carries, 128 MiB each
+    /// Workers for the API, 0 for one per core; at most as many as the memory carries, 128 MiB each
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Limits", value_parser = clap::value_parser!(u16).range(..=1024))]
     pub threads: u16,
     /// Memory for all searches together, such as 512MiB or 8G [default: a quarter of the machine's]

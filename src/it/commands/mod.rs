@@ -5,7 +5,6 @@ mod batch;
 mod bench;
 mod deals;
 mod explain;
-pub mod explain_data;
 mod help;
 mod interrupt;
 mod moves;

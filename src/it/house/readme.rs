@@ -128,12 +128,14 @@ fn both_readmes_show_the_same_code() {
     assert!(english.len() >= 8, "{english:?}");
 }
 
-/// A newcomer meets the two commands that do everything and then a solved position, on the first screen.
+/// A newcomer meets the page, then the two commands that do everything and a solved position, on the first screen.
 #[test]
-fn the_readmes_begin_with_two_commands_and_a_solved_position() {
+fn the_readmes_begin_with_the_page_two_commands_and_a_solved_position() {
     for readme in READMES {
         let text = page(readme);
-        let first_screen: String = text.lines().take(45).flat_map(|line| [line, "\n"]).collect();
+        let first_screen: String = text.lines().take(50).flat_map(|line| [line, "\n"]).collect();
+        let page = first_screen.find("<http://127.0.0.1:8080>").expect("the page");
+        assert!(page < first_screen.find("```console").expect("a block"), "{readme}");
         let commands = commands(&first_screen);
         assert_eq!(commands.iter().filter(|shown| shown.command.starts_with("cargo ")).count(), 2, "{readme}");
         let solved = commands.last().expect("commands");

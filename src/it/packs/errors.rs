@@ -72,7 +72,7 @@ fn errors_of_what_was_typed_say_everything_themselves() {
         Box::new("3 | 4 | last=34".parse::<Position>().unwrap_err()),
         Box::new("3 | 4 | rules=nobody".parse::<Position>().unwrap_err()),
         Box::new("3 | 4D | last=D".parse::<Position>().unwrap_err()),
-        Box::new(ExplainError::TooManyMoves),
+        Box::new(ExplainError::GameOver),
         Box::new(SavedError::from(puzzle_error("3 | ?"))),
     ];
     for error in errors {

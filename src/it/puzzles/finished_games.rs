@@ -100,8 +100,8 @@ fn no_page_explains_a_finished_game() {
     let hands = ["", "45"].map(|hand| parse_cards(hand).unwrap());
     let error = Position::new(&hands, Turn::default(), Ruleset::default()).unwrap_err();
     assert_eq!(error.to_string(), "hand 1 is empty: every player needs at least one card");
-    let page = explain(&mut solver(false), &after(&["3", "45"], &["3"]).into(), 1 << 20);
-    assert!(page.is_err(), "a page of {} bytes", page.unwrap().html.len());
+    let page = explain(&mut solver(false), &after(&["3", "45"], &["3"]).into());
+    assert!(page.is_err(), "a page of {} bytes", page.unwrap().len());
 }
 
 /// Every command that takes hands refuses one without cards, in one line.

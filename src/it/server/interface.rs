@@ -53,8 +53,9 @@ fn the_app_and_the_small_addresses() {
     {
         let answer = server.get(path);
         let policy = answer.header("content-security-policy");
-        assert!(policy.starts_with("default-src 'none'; script-src 'self'; style-src 'self'; "), "{path}");
-        assert!(!policy.contains("unsafe"), "{policy}");
+        let scripts = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; ";
+        assert!(policy.starts_with(scripts), "{path}");
+        assert_eq!(policy.matches("unsafe").count(), 1, "{policy}");
         for (name, value) in [
             ("x-content-type-options", "nosniff"),
             ("referrer-policy", "no-referrer"),
@@ -66,6 +67,31 @@ fn the_app_and_the_small_addresses() {
         }
         assert!(matches!(answer.header("cache-control"), "no-store" | "no-cache"), "{path}");
     }
+    server.is_well();
+}
+
+/// What a browser keeps is all there is, and the packs of the app are those of the interface.
+#[test]
+fn the_list_of_files_leads_to_all_of_them() {
+    let server = Server::start(&[]);
+    let list = server.get("/files.json").json();
+    let names: Vec<&str> = list["files"].as_array().expect("a list").iter().filter_map(|name| name.as_str()).collect();
+    assert!(names.len() > 50, "{names:?}");
+    for name in names {
+        let answer = server.get(&format!("/{}", name.trim_start_matches("./")));
+        assert_eq!((answer.status, answer.header("cache-control")), (200, "no-cache"), "{name}");
+    }
+    assert_eq!(server.get("/packs.json").body, server.get("/api/packs").body);
+    assert_eq!(server.get("/packs/1-beginner.json").body, server.get("/api/packs/1-beginner").body);
+    for path in ["/packs/1-beginner", "/packs/no.json", "/packs/..%2fpacks.json", "/packs/", "/files"] {
+        assert_eq!(server.get(path).status, 404, "{path}");
+    }
+    let module = server.get("/npm/canju.wasm");
+    assert_eq!((module.header("content-type"), module.header("content-encoding")), ("application/wasm", ""));
+    assert!(module.body.starts_with("\0asm"));
+    let compressed = server.get_with("/npm/canju.wasm", &[("accept-encoding", "br")]);
+    assert_eq!((compressed.header("content-type"), compressed.header("content-encoding")), ("application/wasm", "br"));
+    assert!(compressed.header("content-length").parse::<usize>().is_ok_and(|length| length <= 300_000));
     server.is_well();
 }
 

@@ -2,18 +2,10 @@
 
 import { Background } from "./background.js";
 import { Canju } from "./canju.js";
-import { checkSupport, compiled } from "./module.js";
+import { fetched } from "./fetched.js";
+import { compiled } from "./module.js";
 
 export { CanjuError } from "./module.js";
-
-const fetched = async () => {
-  checkSupport();
-  const response = await fetch(new URL("./canju.wasm", import.meta.url));
-  if (!response.ok) throw new Error(`canju.wasm: ${response.status} ${response.statusText}`);
-  // A server that does not know the type sends it as something else.
-  const isKnown = response.headers.get("content-type")?.startsWith("application/wasm");
-  return isKnown ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
-};
 
 /** @param {{ memory?: number, module?: WebAssembly.Module | BufferSource }} [options] */
 export const load = async ({ memory, module } = {}) => new Canju(await (module ? compiled(module) : fetched()), { memory });

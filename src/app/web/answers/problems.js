@@ -10,8 +10,6 @@ import { Problem } from "./answers.js";
 export function sentence(error) {
   if (!(error instanceof Problem)) throw error;
   if (error.code === "offline") return words.offline;
-  if (error.code === "absent") return words.pageEnds;
-  if (error.code === "busy" || error.code === "too_many") return words.busy;
-  if (error.code === "stopping") return words.stopping;
+  if (error.code === "unsupported") return words.unsupported;
   return error.message || words.broken;
 }

@@ -2,8 +2,7 @@
 
 import { textOf } from "../game/cards.js";
 import { cardsOf } from "../game/game.js";
-import { command } from "../game/turns.js";
-import { game, shown, sideOf, spoken, words } from "../words/language.js";
+import { game, shown, spoken, words } from "../words/language.js";
 import { element, shape } from "./dom.js";
 import { face, mini } from "./faces.js";
 
@@ -73,19 +72,6 @@ export function copyBox(text, key) {
     }
   }, { class: "copy", id: `${key}-copy` });
   return element("div", { class: "command" }, code, copy);
-}
-
-/**
- * Where a page ends: what to do to know more, and who wins if that is known and not said elsewhere.
- * @param {import("../game/types.js").Position} position
- * @param {import("../game/types.js").Verdict} [verdict] For the hand to move.
- */
-export function pageEnd(position, verdict = "unknown") {
-  const typed = command("explain", position), { hands, turn } = position;
-  const moverWins = verdict === "win";
-  return element("section", { class: "page-end" },
-    verdict !== "unknown" && element("p", {}, element("strong", {}, game(hands.length).winsFromHere(sideOf(hands.length, moverWins ? turn : turn === 0 ? 1 : 0)))),
-    element("p", {}, words.pageEndsHere), typed && copyBox(typed, "page-end"));
 }
 
 /**

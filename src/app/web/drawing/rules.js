@@ -1,4 +1,4 @@
-// Rules as switches with plain names, on top of the text that the server reads: a preset and what differs from it.
+// Rules as switches with plain names, on top of the text that the solver reads: a preset and what differs from it.
 
 import { game, words } from "../words/language.js";
 import { element } from "./dom.js";

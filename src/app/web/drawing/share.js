@@ -1,4 +1,4 @@
-// The dialog *share*: the address, a picture, and the command lines that solve the position and prove the answer.
+// The dialog *share*: the address, a picture, the certificate, and the command lines that solve the position and prove the answer.
 
 import { same } from "../game/game.js";
 import { command } from "../game/turns.js";
@@ -14,8 +14,9 @@ import { fileName, picture, pngBlob, save, svgBlob } from "./picture.js";
  * Opens it for a position, which a finished game has not, and for the one that is on the table now.
  * @param {Position} position
  * @param {Position} now
+ * @param {() => Promise<Uint8Array | string>} prove The certificate of the position, or in words why there is none.
  */
-export function share(position, now) {
+export function share(position, now, prove) {
   const dialog = /** @type {HTMLDialogElement} */ (byId("sharing"));
   const preview = picture(position);
   preview.setAttribute("class", "picture");
@@ -30,6 +31,7 @@ export function share(position, now) {
       button(words.savePng, async () => save(await pngBlob(position), `${fileName(position)}.png`), { id: "save-png" }),
       button(words.saveSvg, () => save(svgBlob(position), `${fileName(position)}.svg`), { id: "save-svg" })),
     ...commandParts(position, now),
+    ...proofParts(position, prove),
   ].filter((part) => part instanceof Node));
   dialog.showModal();
 }
@@ -53,7 +55,25 @@ function commandParts(position, now) {
     element("h3", {}, words.commandLine),
     typed && copyBox(typed, "command"),
     ...(typedNow ? [element("h3", {}, words.commandNow), copyBox(typedNow, "command-now")] : []),
-    element("h3", {}, words.proof),
-    typed && copyBox(`${typed} --proof canju.proof`, "proof"),
+  ];
+}
+
+/**
+ * @param {Position} position
+ * @param {() => Promise<Uint8Array | string>} prove
+ */
+function proofParts(position, prove) {
+  const typed = command("solve", position), trouble = element("p", { class: "trouble", role: "alert" });
+  const saving = /** @type {HTMLButtonElement} */ (button(words.saveProof, async () => {
+    saving.disabled = true;
+    trouble.textContent = "";
+    const proof = await prove();
+    if (typeof proof === "string") trouble.textContent = proof;
+    else save(new Blob([/** @type {BlobPart} */ (proof)]), `${fileName(position)}.proof`);
+    saving.disabled = false;
+  }, { id: "save-proof" }));
+  return [
+    element("h3", {}, words.proof), typed && copyBox(`${typed} --proof canju.proof`, "proof"),
+    element("p", { class: "row" }, saving), trouble,
   ];
 }

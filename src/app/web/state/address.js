@@ -23,7 +23,7 @@ export function addressOf({ hands, turn, last, by, rules }, moves = [], as = nul
 }
 
 /**
- * The position of an address, and the moves since; null if it names none. Only its form is checked here; the server checks
+ * The position of an address, and the moves since; null if it names none. Only its form is checked here; the solver checks
  * whether the position is legal.
  * @param {string} hash
  * @returns {{ position: Position, moves: string[], as: number | null } | null}

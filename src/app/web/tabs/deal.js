@@ -1,7 +1,7 @@
 // The tab *deal*: cards are tapped from the pack into a hand, and back; or a text is pasted. A deal may be unfinished, so it
-// is checked by the server only when it is solved or played.
+// is checked by the solver only when it is solved or played.
 
-import * as api from "../answers/api.js";
+import * as engine from "../answers/engine.js";
 import { sentence } from "../answers/problems.js";
 import { element } from "../drawing/dom.js";
 import { face } from "../drawing/faces.js";
@@ -85,7 +85,7 @@ async function paste() {
   }
   try {
     const { rules } = state.position;
-    const read = await api.read(position(hands, { rules }));
+    const read = await engine.read(position(hands, { rules }));
     pasted = "";
     edit({ ...read, turn: 0, last: null, by: null });
   } catch (error) {
@@ -94,12 +94,12 @@ async function paste() {
   }
 }
 
-/** Sets the move to beat, once the server says that it is one. */
+/** Sets the move to beat, once the solver says that it is one. */
 async function setLast() {
   const move = last.trim();
   if (move === "") return edit({ last: null, by: null });
   try {
-    const read = await api.read({ ...state.position, last: move });
+    const read = await engine.read({ ...state.position, last: move });
     edit({ last: read.last, by: state.position.by });
   } catch (error) {
     trouble = sentence(error);

@@ -2,6 +2,8 @@
 // enough, and nothing old is left. Each tab says what stands on the table, below it and beside it. app.js lists the tabs of
 // the app, page.js those of a page of `canju explain`; *solve* and *play* are in both.
 
+import { isSupported, prove } from "../answers/engine.js";
+import { sentence } from "../answers/problems.js";
 import { element, byId, redraw } from "../drawing/dom.js";
 import { showCrumb } from "../drawing/parts.js";
 import { summary } from "../drawing/rules.js";
@@ -72,6 +74,7 @@ function draw() {
     made.setAttribute("aria-selected", String(tab === state.tab));
     made.tabIndex = tab === state.tab ? 0 : -1;
   }
+  byId("note").textContent = isSupported() ? "" : words.unsupported;
   byId("panel").setAttribute("aria-labelledby", `tab-${state.tab}`);
   byId("share").textContent = words.share;
   byId("share").disabled = !isComplete();
@@ -128,6 +131,7 @@ hooks.taken = ({ moves, as }) => {
   entered = address;
 };
 hooks.entered = (tab) => {
+  if (tab !== "solve") solve.leave();
   if (tab === "solve") solve.enter();
   else if (tab === "play") play.enter();
 };
@@ -170,7 +174,7 @@ export function begin(first, differs) {
   byId("tabs").addEventListener("keydown", typedAtTabs);
   byId("language").addEventListener("click", () => { switchLanguage(); draw(); });
   byId("theme").addEventListener("click", switchTheme);
-  byId("share").addEventListener("click", () => share(state.position, shownPart().view().position));
+  byId("share").addEventListener("click", () => share(state.position, shownPart().view().position, () => prove(state.position).catch(sentence)));
   byId("felt").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => { if (state.tab === "play") playPanel.typed(event); });
   addEventListener("popstate", arrive);
   wear();

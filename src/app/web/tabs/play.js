@@ -1,9 +1,10 @@
 // The tab *play*: a game against the exact solver. Before each move of the person it is known which moves there are and what
-// each is worth, so the moment in which a win is given away is known at once. A server may take longer in a hard position than
-// a person wants to wait: then the moves come first, and what they are worth when it is known, if need be after the move. The
-// solver wins if it can, else it resists as long as it can. In a page of `canju explain` the game ends where its table does.
+// each is worth, so the moment in which a win is given away is known at once. In a hard position that may take longer than a
+// person wants to wait: then the moves come first, and what they are worth when it is known, if need be after the move. The
+// solver wins if it can, else it resists as long as it can.
 
-import { Problem, answers, isAbsent, isCancelled } from "../answers/answers.js";
+import { Problem, isCancelled } from "../answers/answers.js";
+import * as engine from "../answers/engine.js";
 import { sentence } from "../answers/problems.js";
 import { pick, textOf } from "../game/cards.js";
 import { Game, cardsOf, gameOf, sorted } from "../game/game.js";
@@ -30,14 +31,12 @@ export const play = {
   found: null,
   /** @type {Card[]} */
   chosen: [],
-  /** What is being asked of the server. @type {AbortController | null} */
+  /** What is being asked. @type {AbortController | null} */
   asking: null,
   /** What is judged while the game goes on. @type {Set<AbortController>} */
   judging: new Set(),
   /** @type {string | null} */
   trouble: null,
-  /** If the page ends here: what it still says of the position. @type {{ verdict: import("../game/types.js").Verdict, line: string[] } | null} */
-  pageEnds: null,
   hints: 0,
   /** Was there a hint, a line shown or a move taken back? */
   helped: false,
@@ -69,8 +68,7 @@ export function reset({ moves = [], as = null } = {}) {
   play.asking?.abort();
   stopJudging();
   replay.reset();
-  const wanted = as === null ? asked() : as === 1;
-  Object.assign(play, { game: new Game(state.position), first: answers.plays(wanted) ? wanted : !wanted, begun: false, found: null, chosen: [], asking: null, trouble: null, pageEnds: null, hints: 0, helped: false, winnable: null, line: null });
+  Object.assign(play, { game: new Game(state.position), first: as === null ? asked() : as === 1, begun: false, found: null, chosen: [], asking: null, trouble: null, hints: 0, helped: false, winnable: null, line: null });
   if (moves.length) play.game = gameOf(state.position, moves);
   for (const step of play.game.steps) step.mine = isMine(step.seat);
 }
@@ -96,28 +94,25 @@ export const movesOf = () => play.game.steps.map((step) => step.move);
 export async function next() {
   play.asking?.abort();
   const mine = new AbortController();
-  Object.assign(play, { asking: mine, found: null, trouble: null, pageEnds: null, hints: 0 });
+  Object.assign(play, { asking: mine, found: null, trouble: null, hints: 0 });
   changed();
   try {
     while (!play.game.over && !isMyTurn()) {
-      const { verdict, best, line } = await answers.solve(play.game, { signal: mine.signal });
+      const { verdict, best, line } = await engine.solve(play.game, { signal: mine.signal });
       if (play.asking !== mine) return;
       const move = (verdict === "win" && best) || line[0];
-      if (move === undefined) return end(verdict, []);
+      if (move === undefined) return end();
       played(move, {});
       changed();
     }
     if (!play.game.over) {
-      const found = await answers.moves(play.game, { signal: mine.signal, time: QUICK });
+      const found = await engine.moves(play.game, { signal: mine.signal, time: QUICK });
       if (play.asking !== mine) return;
-      // From a part of the moves it does not follow that others are illegal, or that none of them wins.
-      if (answers.isTable && !found.complete) return end(found.verdict, found.line);
       arrived(found);
       if (found.choices.some(({ verdict }) => verdict === "unknown")) judge();
     }
   } catch (error) {
     if (play.asking !== mine) return;
-    if (isAbsent(error)) return end("unknown", []);
     play.trouble = isCancelled(error) ? words.cancelled : sentence(error);
   }
   play.asking = null;
@@ -125,15 +120,10 @@ export async function next() {
   changed();
 }
 
-/**
- * The game can't go on: a page ends here, or the server found no move within its limits.
- * @param {import("../game/types.js").Verdict} verdict
- * @param {string[]} line
- */
-function end(verdict, line) {
+/** The game can't go on: the solver found no move within the limits. */
+function end() {
   play.asking = null;
-  play.trouble = answers.isTable ? words.pageEnds : words.noMove;
-  play.pageEnds = answers.isTable ? { verdict, line } : null;
+  play.trouble = words.noMove;
   hooks.say(play.trouble);
   changed();
 }
@@ -149,7 +139,7 @@ async function judge() {
   const mine = new AbortController(), { game } = play, at = game.steps.length;
   play.judging.add(mine);
   try {
-    const found = await answers.moves(game, { signal: mine.signal });
+    const found = await engine.moves(game, { signal: mine.signal, aside: true });
     if (!play.judging.has(mine)) return;
     const step = game.steps[at];
     if (!step) arrived(found);
@@ -158,7 +148,7 @@ async function judge() {
       hooks.say(words.slip(shown(step.move)));
     }
   } catch (error) {
-    // The game goes on without it. A fault of the server shows at the next move.
+    // The game goes on without it. A fault shows at the next move.
     if (!(error instanceof Problem) && !isCancelled(error)) throw error;
   } finally {
     if (play.judging.delete(mine)) changed();
@@ -335,7 +325,7 @@ export async function showLine() {
   play.helped = true;
   changed();
   try {
-    const { line } = await answers.solve(play.game, { signal: mine.signal });
+    const { line } = await engine.solve(play.game, { signal: mine.signal });
     if (play.asking !== mine) return;
     play.line = gameOf(state.position, [...movesOf(), ...line]);
     replay.reset();

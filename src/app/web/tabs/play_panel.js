@@ -1,8 +1,7 @@
 // What the tab *play* shows around the table: what is to do, what the chosen cards are, the buttons, hints and the moves.
 
-import { answers } from "../answers/answers.js";
 import { element } from "../drawing/dom.js";
-import { button, moveCards, pageEnd, segments, stepper, trail } from "../drawing/parts.js";
+import { button, moveCards, segments, stepper, trail } from "../drawing/parts.js";
 import { RANKS, isOver } from "../game/game.js";
 import { HINTS } from "../game/hints.js";
 import { changed, go, hooks, isComplete, state } from "../state/state.js";
@@ -87,7 +86,7 @@ export function actions() {
     button(words.undo, current.undo, { id: "undo", disabled: !play.game.steps.some((step) => step.mine) || play.line !== null }),
     button(common().hint(play.hints > 0), current.askHint, { id: "hint", disabled: !now || !current.mayHint() }),
     button(words.pass, () => current.throwMove("pass"), { id: "pass", disabled: !now || !current.mayPass() }),
-    play.trouble && play.pageEnds === null ? button(words.again, current.next, { id: "throw", class: "primary" })
+    play.trouble ? button(words.again, current.next, { id: "throw", class: "primary" })
       : play.asking && !current.isMyTurn() ? button(words.cancel, () => play.asking?.abort(), { id: "throw", class: "primary" })
       : button(words.throwCards, current.throwChosen, { id: "throw", class: "primary", disabled: !now || current.exact().length !== 1 }))];
 }
@@ -107,14 +106,14 @@ function moves() {
     trail({ steps, at: replay.at, seats, view: (at) => replay.view(at) }),
     stepper({ at: replay.at, end: steps.length, view: (at) => replay.view(at), playing: replay.playing, replay: () => replay.toggle() }),
     element("p", { class: "row" },
-      button(play.line ? words.backToGame : words.showLine, current.showLine, { id: "show-line", disabled: play.game.over || (play.asking !== null && !play.line) || play.pageEnds?.line.length === 0 }),
+      button(play.line ? words.backToGame : words.showLine, current.showLine, { id: "show-line", disabled: play.game.over || (play.asking !== null && !play.line) }),
       button(words.goOnHere, () => current.backTo(replay.at), { id: "go-on", disabled: !back || isOver(play.game.position(replay.at)) })));
 }
 
-/** Which side to play, where there is a choice. */
+/** Which side to play. */
 function sides() {
   const seats = state.position.hands.length;
-  return answers.plays(true) && answers.plays(false) && segments({
+  return segments({
     name: "side", legend: words.side, value: play.first ? "1" : "2", choose: (value) => current.takeSide(value === "1"),
     options: [["1", common(seats).side(true)], ["2", common(seats).side(false)]],
   });
@@ -124,7 +123,6 @@ function sides() {
 export function panel() {
   return [
     element("h2", {}, words.tabs.play),
-    play.pageEnds !== null && current.isNow() && pageEnd(play.game.position(), play.pageEnds.verdict),
     sides(),
     hints(),
     moves(),

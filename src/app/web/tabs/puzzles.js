@@ -1,7 +1,8 @@
 // The tab *puzzles*: the puzzle of the day, the packs with their marks, and new puzzles by size and difficulty.
 
 import { isCancelled } from "../answers/answers.js";
-import * as api from "../answers/api.js";
+import { generate } from "../answers/engine.js";
+import * as files from "../answers/packs.js";
 import { sentence } from "../answers/problems.js";
 import { element } from "../drawing/dom.js";
 import { button, segments } from "../drawing/parts.js";
@@ -11,7 +12,7 @@ import { markOf } from "../state/store.js";
 import { words } from "../words/language.js";
 
 /** @typedef {import("../game/types.js").Puzzle} Puzzle */
-/** @typedef {Awaited<ReturnType<typeof api.packs>>[number]} Entry */
+/** @typedef {Awaited<ReturnType<typeof files.packs>>[number]} Entry */
 
 /** @type {Entry[] | null} */
 let entries = null;
@@ -35,7 +36,7 @@ const LEVELS = { beginner: "1.0..1.9", easy: "2.0..2.9", medium: "3.0..3.9", har
 async function puzzlesOf(name) {
   const known = loaded.get(name);
   if (known) return known;
-  const found = await api.pack(name);
+  const found = await files.pack(name);
   loaded.set(name, found);
   return found;
 }
@@ -85,7 +86,7 @@ export async function takeDaily() {
 /** Loads the list of packs. */
 export async function load() {
   await guarded(async () => {
-    entries = await api.packs();
+    entries = await files.packs();
     trouble = null;
   });
 }
@@ -106,7 +107,7 @@ async function make() {
   trouble = null;
   changed();
   try {
-    const found = await api.generate({ cards: SIZES[wanted.size], difficulty: LEVELS[wanted.level], rules: "huanle" }, mine.signal);
+    const found = await generate({ cards: SIZES[wanted.size], difficulty: LEVELS[wanted.level], rules: "huanle" }, mine.signal);
     making = null;
     if (!found) {
       trouble = words.noneFound;

@@ -2,10 +2,11 @@
 // shows what follows it, on the table, too; and from any place of what follows one can go on asking, so that the whole strategy
 // can be walked through.
 
-import { answers, isAbsent, isCancelled } from "../answers/answers.js";
+import { isCancelled } from "../answers/answers.js";
+import * as engine from "../answers/engine.js";
 import { sentence } from "../answers/problems.js";
 import { element } from "../drawing/dom.js";
-import { button, fan, moveCards, pageEnd, stepper, trail } from "../drawing/parts.js";
+import { button, fan, moveCards, stepper, trail } from "../drawing/parts.js";
 import { pick } from "../game/cards.js";
 import { Game, cardsOf, gameOf, isOver } from "../game/game.js";
 import { Replay } from "../state/replay.js";
@@ -16,7 +17,7 @@ import { game, sideOf, words } from "../words/language.js";
 /** @typedef {import("../game/types.js").View} View */
 /** @typedef {import("../drawing/dom.js").Child} Child */
 
-// What is asked for first, and with *search longer*; the server may allow less.
+// What is asked for first, and with *search longer*, in milliseconds.
 const TIME = 10_000, LONGER = 120_000;
 // Moves of a kind that are shown before the button for more.
 const SHOWN = 24;
@@ -75,7 +76,13 @@ function askAbout(at) {
 
 /** Begins, unless it has. */
 export function enter() {
-  if (answer === null && searching === null && isComplete()) search(TIME);
+  if (judged === null && searching === null && isComplete()) search(TIME);
+}
+
+/** Breaks the search off: the reader has gone elsewhere, where other questions are asked. */
+export function leave() {
+  searching?.abort();
+  searching = null;
 }
 
 /** @param {number} time */
@@ -87,27 +94,21 @@ async function search(time) {
   changed();
   clock(mine);
   try {
-    const found = await answers.solve(game, { signal: mine.signal, time });
+    const found = await engine.solve(game, { signal: mine.signal, time });
     if (searching !== mine) return;
     answer = found;
     hooks.say(headline());
     if (found.line.length) showLine(found.line, found.best);
     changed();
-    const all = await answers.moves(game, { signal: mine.signal, time });
+    const all = await engine.moves(game, { signal: mine.signal, time });
     if (searching !== mine) return;
     judged = all;
   } catch (error) {
     if (searching !== mine) return;
-    fail(error);
+    failure = error;
   }
   searching = null;
   changed();
-}
-
-/** @param {unknown} error */
-function fail(error) {
-  failure = error;
-  if (isAbsent(error)) hooks.say(words.pageEnds);
 }
 
 /**
@@ -146,7 +147,7 @@ async function follow(move) {
   const next = line;
   changed();
   try {
-    const found = next.over ? { line: [] } : await answers.solve(next, { signal: mine.signal, time: TIME });
+    const found = next.over ? { line: [] } : await engine.solve(next, { signal: mine.signal, time: TIME });
     if (following !== mine) return;
     line = gameOf(state.position, [...movesOf(next), ...found.line]);
     // A winning move stands on the table, ready for the replies; behind another stands what answers it.
@@ -154,7 +155,7 @@ async function follow(move) {
     replay.place = Math.min(from + (wins ? 1 : 2), line.steps.length);
   } catch (error) {
     if (following !== mine) return;
-    fail(error);
+    failure = error;
   }
   following = null;
   changed();
@@ -163,9 +164,7 @@ async function follow(move) {
 function headline() {
   const { turn, hands } = base.position(), mine = sideOf(hands.length, turn);
   if (!answer || answer.verdict === "unknown") return words.undecided;
-  if (answer.verdict === "loss") return game().loses(mine);
-  // A page may know that a side wins, but not how.
-  return answer.best === null ? game().winsFromHere(mine) : game().winsWith(mine);
+  return answer.verdict === "loss" ? game().loses(mine) : game().winsWith(mine);
 }
 
 /** The verdict in a word. */
@@ -178,7 +177,7 @@ function verdict() {
 }
 
 function progress() {
-  if (!searching) return element("div", { class: "progress" }, answer && element("p", { class: "soft", id: "basis" }, answers.basis(answer)));
+  if (!searching) return element("div", { class: "progress" }, answer && element("p", { class: "soft", id: "basis" }, words.effort(answer.elapsed, answer.nodes)));
   return element("div", { class: "progress running" },
     element("progress", { "aria-label": words.searching }),
     element("p", { class: "soft" }, answer ? words.judging : words.searching, " ", element("span", { id: "seconds", "aria-hidden": "true" })),
@@ -228,11 +227,10 @@ function groups() {
   const count = (verdict) => judged?.choices.filter((choice) => choice.verdict === verdict).length ?? 0;
   return [
     judged.choices.length > 0 && element("p", { class: "soft" }, words.tapMove),
-    // The number of winning moves is known only if all moves are.
-    group("win", judged.complete ? game().winning(count("win")) : words.known),
-    group("loss", judged.complete ? words.losing(count("loss")) : words.known),
+    !judged.complete && element("p", { class: "soft" }, words.onlySome(judged.choices.length)),
+    group("win", game().winning(count("win"))),
+    group("loss", words.losing(count("loss"))),
     group("unknown", words.open(count("unknown"))),
-    answers.isTable && !judged.complete && pageEnd(base.position()),
   ];
 }
 
@@ -249,8 +247,8 @@ function continuation() {
       here > 0 && button(game().restart, () => askAbout(0), { id: "restart" })));
 }
 
-/** What went wrong, in words; where a page ends, a command is said instead. */
-const trouble = () => (failure === null || isAbsent(failure) ? null : isCancelled(failure) ? words.cancelled : sentence(failure));
+/** What went wrong, in words. */
+const trouble = () => (failure === null ? null : isCancelled(failure) ? words.cancelled : sentence(failure));
 
 /** @returns {Child[]} */
 export function panel() {
@@ -261,8 +259,7 @@ export function panel() {
     verdict(),
     !empty && progress(),
     element("p", { class: "trouble", role: "alert" }, trouble()),
-    isAbsent(failure) && pageEnd(line.position(replay.at)),
-    !searching && !empty && isOpen && !answers.isTable && element("p", { class: "row" }, button(answer ? words.longer : words.again, () => search(answer ? LONGER : TIME), { id: "again" })),
+    !searching && !empty && isOpen && element("p", { class: "row" }, button(answer ? words.longer : words.again, () => search(answer ? LONGER : TIME), { id: "again" })),
     continuation(),
     ...groups(),
   ];

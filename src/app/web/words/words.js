@@ -35,8 +35,6 @@ function english(seats) {
     winsWith: (side) => `${side} ${verb(side, "wins", "win")} with`,
     /** @param {string} side */
     loses: (side) => `${side} ${verb(side, "loses", "lose")}, whatever is played`,
-    /** @param {string} side */
-    winsFromHere: (side) => `${side} ${verb(side, "wins", "win")} from here.`,
     /** @type {(asked: boolean) => string} */
     hint: (asked) => (asked ? "Another hint" : "A hint"),
     /** @param {string} side */
@@ -77,7 +75,6 @@ function chinese(seats) {
     canWin: (side) => `${side}能赢吗？`,
     winsWith: (side) => `${side}必胜，首出`,
     loses: (side) => `${side}必败，怎么出都输`,
-    winsFromHere: (side) => `从这里起${side}必胜。`,
     hint: (asked) => (asked ? "再给点提示" : "给点提示"),
     noWin: (side) => `这里没有能赢的出法：怎么出都是${side}胜。`,
     detail: ({ rank, cards, height }) => (cards ? `，共 ${cards} 张` : rank ? `，主牌 ${rank}` : ["，小牌（3 到 7）", "，中牌（8 到 Q）", "，大牌（K 以上）"][height ?? 0]),

@@ -84,9 +84,10 @@ export const ENGLISH = {
   tapMove: "Tap a move to see what follows it, and go on from there.", askHere: "Go on from here",
   /** @param {number} n */
   losing: (n) => (n === 1 ? "The move that loses" : `Moves that lose (${n})`),
-  known: "The move that is known here",
   /** @param {number} n */
   open: (n) => `Not decided within the limits (${n})`,
+  /** @param {number} n */
+  onlySome: (n) => `There are more moves than the ${n.toLocaleString("en")} that are listed.`,
   bestLine: "Best play", after: "After",
 
   // Play
@@ -122,21 +123,15 @@ export const ENGLISH = {
   // Share
   address: "Address", picture: "Picture", savePng: "Save as PNG", saveSvg: "Save as SVG", commandLine: "The command that solves it", send: "Send…",
   commandNow: "The command for what is on the table now",
-  proof: "The command for a certificate that a program can check",
+  proof: "A certificate that a program can check, and the command for it",
+  saveProof: "Save the certificate",
   pictureTitle: "Who wins?",
 
   // A page of `canju explain`
   openHands: "All hands open",
-  /** @param {number} n */
-  wholeStrategy: (n) => `The whole strategy is in this page: ${n.toLocaleString("en")} positions, an answer to every reply.`,
-  /** @param {number} n */
-  partOfStrategy: (n) => `This page holds ${n.toLocaleString("en")} positions of a larger strategy, the likelier ones first.`,
-  pageEnds: "This page ends here.",
-  pageEndsHere: "This page holds no more of this position. The command makes a page that goes on from here:",
 
   // What went wrong
-  offline: "The solver can't be reached. What was loaded can still be looked at.",
-  busy: "The solver is busy. Try again in a moment.",
-  stopping: "The solver is being stopped.",
+  offline: "There is no connection, and this has not been kept.",
+  unsupported: "This browser is too old for the solver. It needs WebAssembly with SIMD: any browser of 2023 or later.",
   broken: "The solver gave an answer that makes no sense.",
 };

@@ -55,8 +55,8 @@ export const CHINESE = {
   cancelled: "已取消。",
   tapMove: "点一手牌，看后续变化，还可从那里接着看。", askHere: "从这里接着看",
   losing: (n) => `会输的出法（${n}）`,
-  known: "此处已知的一手",
   open: (n) => `限制内未判定（${n}）`,
+  onlySome: (n) => `出法太多，这里只列出 ${n.toLocaleString("en")} 种。`,
   bestLine: "最佳出法", after: "出",
 
   side: "你执",
@@ -85,17 +85,13 @@ export const CHINESE = {
 
   address: "链接", picture: "图片", savePng: "存为 PNG", saveSvg: "存为 SVG", commandLine: "求解命令", send: "发送…",
   commandNow: "桌上当前局面的命令",
-  proof: "生成可由程序检验的证书的命令",
+  proof: "可由程序检验的证书，以及生成它的命令",
+  saveProof: "保存证书",
   pictureTitle: "谁能赢？",
 
   openHands: "明牌残局",
-  wholeStrategy: (n) => `本页包含完整策略：${n.toLocaleString("en")} 个局面，应对每一种出法。`,
-  partOfStrategy: (n) => `本页包含策略中较可能出现的 ${n.toLocaleString("en")} 个局面。`,
-  pageEnds: "本页到此为止。",
-  pageEndsHere: "本页没有这个局面的更多内容。用这条命令可从这里另做一页：",
 
-  offline: "连不上求解器。已加载的内容仍可查看。",
-  busy: "求解器正忙，请稍后再试。",
-  stopping: "求解器正在停止。",
+  offline: "没有网络，这部分内容也还没有存到本机。",
+  unsupported: "浏览器太旧，无法运行求解器。求解器需要 WebAssembly SIMD，请用 2023 年或更新的浏览器。",
   broken: "求解器的回答有误。",
 };

@@ -1,0 +1,29 @@
+// The packs: files beside the app, from where it was loaded.
+
+import { Problem } from "./answers.js";
+import { received } from "./engine.js";
+
+/** @typedef {import("../game/types.js").Puzzle} Puzzle */
+
+/** @param {string} address */
+async function file(address) {
+  try {
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Problem(`${address}: ${answer.status}`, "internal");
+    return await answer.json();
+  } catch (error) {
+    throw error instanceof Problem ? error : new Problem("", "offline");
+  }
+}
+
+/** @returns {Promise<{ name: string, title: string, puzzles: number, least: number | null, most: number | null }[]>} */
+export const packs = async () => (await file("packs.json")).packs;
+
+/**
+ * @param {any} found
+ * @returns {Puzzle}
+ */
+const puzzle = (found) => ({ position: received(found), expect: found.expected ?? null, difficulty: found.difficulty ?? null, name: found.name ?? null });
+
+/** @type {(name: string) => Promise<Puzzle[]>} */
+export const pack = async (name) => (await file(`packs/${encodeURIComponent(name)}.json`)).puzzles.map(puzzle);
