@@ -3,8 +3,8 @@
 //! It loads nothing, so it works without a network, from a disk or a stick, and will still work in ten years. What it shows is the
 //! app with the tabs of one position, the answer and the game: the same words, cards and styles. The answer that the program found
 //! stands in it, so it is there at once. All else, such as every move with its verdict and the answer of every later position, is
-//! asked of the solver, which is in the page as WebAssembly, the same module that the app has. So a page of a whole deal of three hands is made as quickly
-//! as its position is solved.
+//! asked of the solver, which is in the page as WebAssembly, the same module that the app has. So a page of a whole deal of three
+//! hands is made as quickly as its position is solved.
 //!
 //! | file | contents |
 //! |---|---|
