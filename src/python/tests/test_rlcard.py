@@ -11,10 +11,13 @@ import canju
 rlcard = pytest.importorskip("rlcard")
 
 import canju.rlcard as adapter  # noqa: E402
+import numpy  # noqa: E402
 
 
 @pytest.fixture
 def env():
+    # RLCard's agents draw from the common generator.
+    numpy.random.seed(7)
     return rlcard.make("doudizhu", config={"seed": 7})
 
 
