@@ -5,10 +5,7 @@ That both answer, and what the command line answers, is what is tested here; all
 not its driver, so this speaks to the browser itself, in the protocol WebDriver BiDi.
 """
 
-import functools
-import http.server
 import json
-import os
 import pathlib
 import re
 import shutil
@@ -21,7 +18,7 @@ import websocket
 from app_looks import KEPT
 from app_table import PROGRAM, Position
 from browser import check, until
-from site_test import Files
+from site_host import Host
 
 SHOTS = pathlib.Path("target/firefox_test")
 PAGES = [["346999Q2", "34JAAD"], ["3456JJQ", "678KK", "9TJAA"]]
@@ -85,10 +82,7 @@ def check_answer(browser):
 
 def main():
     shutil.rmtree(SHOTS, ignore_errors=True)
-    site = SHOTS / "host" / "below"
-    subprocess.run(["scripts/web/build_site.sh", site], check=True, env={**os.environ, "CANJU": PROGRAM})
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files, directory=SHOTS / "host"))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    host = Host(SHOTS / "host", "below")
     browser = Firefox()
     try:
         for number, hands in enumerate(PAGES):
@@ -97,12 +91,11 @@ def main():
             browser.open(file.resolve().as_uri())
             check_answer(browser)
         print("pages from the disk: good", flush=True)
-        address = f"http://127.0.0.1:{server.server_port}/below/#346999Q2/34JAAD"
+        address = f"{host.address}/#346999Q2/34JAAD"
         browser.open(address)
         check_answer(browser)
         until(lambda: browser.run(KEPT), "all is kept")
-        server.shutdown()
-        server.server_close()
+        host.stop()
         browser.open(address)
         check_answer(browser)
         print("the site, with its host and without: good", flush=True)

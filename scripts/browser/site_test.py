@@ -5,37 +5,20 @@ A host that knows nothing but files sends it from below a path of its own, and w
 is used, first with the host, then without any. What the tabs can do is tested with the app of `canju serve` (app_test.py).
 """
 
-import functools
-import http.server
-import os
 import pathlib
 import random
 import shutil
-import subprocess
 import sys
-import threading
 
 import app_looks
 from app_cases import THREE, WIN, check_answer, deal_by_tapping, play_game, winning
 from app_page import App
-from app_table import PROGRAM
 from browser import Browser, check, until
+from site_host import Host
 
 SHOTS = pathlib.Path("target/site_test")
 # The site lies below this path.
 BELOW = "some/where"
-
-
-class Files(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *_):
-        pass
-
-
-class Site(App):
-    """The app on such a host."""
-
-    def loaded(self, url):
-        return url.startswith((self.address + "/", f"blob:{self.address}/", "about:", "data:"))
 
 
 def use(app):
@@ -63,21 +46,16 @@ def use(app):
 
 def main():
     shutil.rmtree(SHOTS, ignore_errors=True)
-    root = SHOTS / "host"
-    site = root / BELOW
-    subprocess.run(["scripts/web/build_site.sh", site], check=True, env={**os.environ, "CANJU": PROGRAM})
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files, directory=root))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    host = Host(SHOTS / "host", BELOW)
     browser = Browser("en-US", SHOTS, SHOTS / "downloads")
-    app = Site(browser, f"http://127.0.0.1:{server.server_port}/{BELOW}", random.Random(1))
+    app = App(browser, host.address, random.Random(1))
     try:
         app_looks.installable(app)
         use(app)
         until(lambda: browser.run(app_looks.KEPT), "all is kept")
         app.quiet("with a host")
         print("with a host: good", flush=True)
-        server.shutdown()
-        server.server_close()
+        host.stop()
         use(app)
         app.reopen(WIN, "solve")
         check_answer(app)
