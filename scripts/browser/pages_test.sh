@@ -22,7 +22,7 @@ case " $* " in
         fi
         ;;
 esac
-cargo build --release --locked
+cargo build --release --features serve --locked
 export AXE="$node_modules/axe-core/axe.min.js"
 if [ $# = 1 ]; then
     exec "$python" "scripts/browser/$1_test.py"

@@ -28,7 +28,7 @@ BUILD = ROOT / "target" / "faults" / "build"
 # The engine's own tests, which notice nearly all faults in it and are soon built.
 ENGINE = ["--package", "canju-engine", "--lib", "--test", "engine"]
 # The unit tests of all crates, the engine's own tests, and those of the program.
-ALL = ["--lib", "--test", "engine", "--test", "it"]
+ALL = ["--features", "serve", "--lib", "--test", "engine", "--test", "it"]
 
 
 def cargo(arguments, timeout=1800):

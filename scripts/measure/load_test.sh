@@ -8,7 +8,7 @@ cd "$(dirname "$0")/../.."
 seconds="${1:-20}"
 target="${CARGO_TARGET_DIR:-target}"
 if [ -z "${CANJU:-}" ]; then
-    cargo build --release --quiet
+    cargo build --release --features serve --quiet
     CANJU="$target/release/canju"
 fi
 work="$(mktemp -d)"

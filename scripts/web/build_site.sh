@@ -10,7 +10,7 @@ mkdir -p "$1"
 export CANJU="${CANJU:-}"
 if [ -z "$CANJU" ]; then
     root="$(dirname "$0")/../.."
-    (cd "$root" && cargo build --release --locked --quiet)
+    (cd "$root" && cargo build --release --features serve --locked --quiet)
     CANJU="${CARGO_TARGET_DIR:-$root/target}/release/canju"
 fi
 exec python3 "$(dirname "$0")/build_site.py" "$@"

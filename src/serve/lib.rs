@@ -45,7 +45,6 @@ mod stock;
 mod turn;
 mod workers;
 
-use axum::http::HeaderValue;
 use metrics::Metrics;
 use packs::Packs;
 use std::io;
@@ -58,6 +57,7 @@ use stock::Stock;
 use tokio::sync::Semaphore;
 use workers::Workers;
 
+pub use axum::http::HeaderValue;
 pub use workers::LEAST_SHARE;
 
 /// The least and the most bytes of requests and answers that are held, whatever the memory for searches is.
