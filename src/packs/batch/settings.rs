@@ -18,11 +18,15 @@ pub(super) struct Schedule {
     pub experiment: Experiment,
 }
 
+/// More workers than these read further ahead: they come to the last line so much sooner that a hard puzzle there, which takes one worker
+/// as long as ever, would be begun too late.
+pub(super) const WINDOW_WORKERS: usize = 8;
+
 /// Constants that only control the effort of a batch, in one place so that tests can draw them.
 #[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pacing {
-    /// The most puzzles that are read and not yet written.
+    /// The most puzzles that are read and not yet written, for up to [`WINDOW_WORKERS`] workers; more have as many each.
     pub window: usize,
     /// How many solved puzzles are remembered for repeats.
     pub remembered: usize,

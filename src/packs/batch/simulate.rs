@@ -342,7 +342,7 @@ impl<'s, 'e, 'b, A: FnMut(usize) -> Attempt> Run<'s, 'e, 'b, A> {
     }
 
     fn read(&mut self) {
-        if self.unread - self.written >= self.setting.division.pacing.window {
+        if self.unread - self.written >= self.setting.division.window() {
             self.reader_waits = true;
             return self.expect();
         }
@@ -363,7 +363,7 @@ impl<'s, 'e, 'b, A: FnMut(usize) -> Attempt> Run<'s, 'e, 'b, A> {
 
     fn expect(&mut self) {
         let has_more = self.unread < self.finished.len();
-        self.agenda.expect(has_more && self.unread - self.written < self.setting.division.pacing.window);
+        self.agenda.expect(has_more && self.unread - self.written < self.setting.division.window());
     }
 
     /// Wakes so many of the workers that wait.
@@ -385,7 +385,7 @@ impl<'s, 'e, 'b, A: FnMut(usize) -> Attempt> Run<'s, 'e, 'b, A> {
             self.written += 1;
         }
         self.result.elapsed = self.now;
-        if self.reader_waits && self.unread - self.written <= self.setting.division.pacing.window / 4 * 3 {
+        if self.reader_waits && self.unread - self.written <= self.setting.division.window() / 4 * 3 {
             self.reader_waits = false;
             self.note(self.now, Event::Read);
         }

@@ -9,7 +9,7 @@
 
 use super::record::Record;
 use super::run::{CertificateError, CertificateStore, certify, judge};
-use super::settings::{Observer, Pacing, Schedule};
+use super::settings::{Observer, Pacing, Schedule, WINDOW_WORKERS};
 use super::window::{Failure, Finished, Item, Spent, Task, Turn, Unsolved, Window};
 use super::writer::Done;
 use crate::puzzle::Puzzle;
@@ -50,6 +50,11 @@ impl Division {
             _ => (1, options.memory),
         };
         Division { workers, options: Options { threads: 1, memory, ..options.clone() }, experiment, pacing }
+    }
+
+    /// The most puzzles that are read and not yet written.
+    pub fn window(&self) -> usize {
+        self.pacing.window.max(self.pacing.window * self.workers / WINDOW_WORKERS)
     }
 
     /// After how many nodes a search gets a second worker, if any does.
@@ -257,4 +262,21 @@ enum Attempt {
     Done(Record),
     /// It has become long, and its worker may not own it; so far it took this.
     Refused(Box<Spent>),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_workers_read_further_ahead() {
+        let window = |threads| {
+            let options = Options { threads, memory: 16 << 30, ..Options::default() };
+            let pacing = Pacing { window: 100, ..Pacing::default() };
+            let division = Division::new(&options, Experiment::default(), pacing);
+            assert_eq!(division.workers, threads);
+            division.window()
+        };
+        assert_eq!([1, 2, 8, 12, 64].map(window), [100, 100, 100, 150, 800]);
+    }
 }
