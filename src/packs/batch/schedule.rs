@@ -149,8 +149,7 @@ impl<'a> Batch<'a> {
         let pool = thread_pool(division.workers, "canju-batch");
         let pool = pool.map_err(|error| RunError::Threads(io::Error::other(error)))?;
         let workers = pool.current_num_threads();
-        let window =
-            Arc::new(Window::new(division.window(), workers, division.second_after(), schedule.quit.clone()));
+        let window = Arc::new(Window::new(division.window(), workers, division.second_after(), schedule.quit.clone()));
         // Not joined: a reader blocked on a quiet stream can't be woken, but it can be left behind.
         let (reading, repeats) = (window.clone(), Repeats::new(schedule.pacing.remembered, schedule.options.all_moves));
         let reader = thread::Builder::new().name("canju-reader".to_owned());

@@ -1,0 +1,91 @@
+//! Starts the server of [`canju_serve`], with its first line and its end.
+
+use super::ServeArgs;
+use crate::cli::exit::ExitCode;
+use anyhow::{Context, ensure};
+use bytesize::ByteSize;
+use canju_engine::rules::shown;
+use canju_engine::solver::Options;
+use canju_machine::memory;
+use canju_serve::{Config, Ended, HeaderValue, LEAST_SHARE, Start, run as serve, workers_that_fit};
+use std::io::{self, Write};
+use std::net::SocketAddr;
+
+/// The least bytes of a request that must be accepted.
+const LEAST_BODY: u64 = 1 << 10;
+
+pub fn run(args: &ServeArgs) -> anyhow::Result<ExitCode> {
+    let memory = memory::budget(args.memory)?;
+    ensure!(
+        memory >= LEAST_SHARE,
+        "--memory {}: a worker takes {}: ask for more",
+        ByteSize(memory as u64),
+        ByteSize(LEAST_SHARE as u64)
+    );
+    ensure!(
+        args.max_body.as_u64() >= LEAST_BODY,
+        "--max-body {}: ask for at least {}",
+        args.max_body,
+        ByteSize(LEAST_BODY)
+    );
+    let wanted = Options { threads: args.threads.into(), ..Options::default() }.thread_count();
+    let allow_origin = args.allow_origin.as_deref().map(HeaderValue::from_str).transpose();
+    let config = Config {
+        listen: args.listen,
+        hosts: args.host.clone(),
+        packs: args.packs.clone(),
+        threads: wanted,
+        memory,
+        time_limit: args.time_limit,
+        queue: args.queue,
+        max_body: usize::try_from(args.max_body.as_u64().min(u32::MAX.into())).unwrap_or(usize::MAX),
+        read_timeout: args.client_time_limit,
+        allow_origin: allow_origin.context("--allow-origin: expected an origin such as https://example.org")?,
+        verbose: args.verbose,
+        quiet: args.quiet,
+    };
+    for directory in &config.packs {
+        let shown = shown(&directory.to_string_lossy()).into_owned();
+        let metadata = std::fs::metadata(directory).with_context(|| format!("can't read {shown}"))?;
+        ensure!(metadata.is_dir() || metadata.is_file(), "--packs {shown}: expected a directory of packs, or a pack");
+    }
+    let workers = workers_that_fit(wanted, memory);
+    let mut said = Said { workers, memory, quiet: args.quiet };
+    match serve(config, &mut said).with_context(|| format!("can't listen on {}", args.listen))? {
+        Ended::Stopped => Ok(ExitCode::Success),
+        Ended::AtOnce => Ok(ExitCode::Interrupted),
+    }
+}
+
+/// What is printed at the start.
+struct Said {
+    workers: usize,
+    memory: usize,
+    quiet: bool,
+}
+
+impl Start for Said {
+    fn listens(&mut self, address: SocketAddr) {
+        if self.quiet {
+            return;
+        }
+        let exposed = if address.ip().is_loopback() {
+            "this machine only"
+        } else if address.ip().is_unspecified() {
+            "every machine that reaches this one, on all its addresses, without a password"
+        } else {
+            "every machine that reaches this address, without a password"
+        };
+        let workers = if self.workers == 1 { "1 worker".to_owned() } else { format!("{} workers", self.workers) };
+        let memory = ByteSize(self.memory as u64);
+        // If nobody can read it the server serves all the same.
+        let _ = writeln!(
+            io::stderr(),
+            "canju: listening on http://{address} ({exposed}); {workers}, {memory}; Ctrl-C stops it"
+        );
+    }
+
+    fn warn(&mut self, what: &str) {
+        let _ = writeln!(io::stderr(), "canju: {}", shown(what));
+    }
+}
