@@ -22,6 +22,7 @@
 //! | `puzzle` | packs of puzzles: positions with names and answers; feature `packs` |
 //! | `batch`, `report` | packs from directories, solved on all cores; records as text, JSON lines, CSV, Markdown; feature `packs` |
 //! | `generate`, `grade`, `play` | new puzzles, how hard puzzles are, a game against the solver; feature `puzzles` |
+//! | `advice` | advice with hidden hands, an estimate from worlds that fit; feature `advice` |
 //! | `explain` | a page that shows who wins and why; feature `explain` |
 //! | `poker` | another game: five-card poker hands, ranked, dealt and counted; feature `poker` |
 //!
@@ -103,6 +104,17 @@ pub use canju_packs::{batch, puzzle, report};
 pub use canju_poker as poker;
 #[cfg(feature = "puzzles")]
 pub use canju_puzzles::{generate, grade, play};
+
+/// Advice for a player who does not see the other hands: an estimate from deals that fit, each solved exactly.
+///
+/// A share of worlds is no probability of winning: in each world everybody plays as if all hands were open.
+#[cfg(feature = "advice")]
+pub mod advice {
+    pub use canju_advice::{
+        Advice, AdviceRecord, Advised, AdvisedRecord, Drawn, Effort, Known, Question, QuestionError, SCHEMA, Seat,
+        advise,
+    };
+}
 
 pub use canju_engine::{
     Canonical, Consultation, LEAST_MEMORY, Limits, NotYet, Options, Position, Reason, Report, Resistance,

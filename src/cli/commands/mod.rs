@@ -1,5 +1,6 @@
 //! The commands: each a file or a folder with its arguments, its help and what it does. What several of them need is one level up.
 
+mod advise;
 mod batch;
 mod bench;
 mod completions;
@@ -47,6 +48,7 @@ commands! {
     Generate: generate::GenerateArgs,
     Deals: deals::DealsArgs,
     Play: play::PlayArgs,
+    Advise: advise::AdviseArgs,
     Serve: serve::ServeArgs,
     Verify: verify::VerifyArgs,
     Moves: moves::MovesArgs,

@@ -168,6 +168,15 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         Guess::of(position, &facts.each_ref()).nodes()
     }
 
+    /// The probability that the side to move wins, as the network guesses it; 1/2 without the network.
+    pub fn outlook(&mut self, position: &State<SEATS>) -> f64 {
+        if !self.context.lookup.shared.techniques.evaluation {
+            return 0.5;
+        }
+        let facts = self.context.facts_of(position);
+        Guess::of(position, &facts.each_ref()).probability()
+    }
+
     /// Does the side to move win? Decided on this thread. `None` at a limit.
     pub fn decide_alone(&mut self, position: &State<SEATS>, pool: &Arc<PagePool<Node<SEATS>>>) -> Option<bool> {
         let facts = self.context.facts_of(position);

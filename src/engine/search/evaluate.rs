@@ -88,6 +88,11 @@ impl Guess {
         [self.win, self.loss].map(|work| work.max(0))
     }
 
+    /// The probability that the side to move wins.
+    pub fn probability(&self) -> f64 {
+        1.0 / (1.0 + (-self.z as f64 / (1 << OUTPUT_BITS) as f64).exp())
+    }
+
     /// The nodes that the likelier verdict takes.
     pub fn nodes(&self) -> u64 {
         let [win, loss] = self.works();

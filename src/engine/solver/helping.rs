@@ -64,6 +64,25 @@ impl Solver {
         }
     }
 
+    /// The probability that the side to move wins, as the network guesses it; without the network 1/2, and 0 or 1 for a finished game.
+    #[doc(hidden)]
+    pub fn outlook(&mut self, position: &Position) -> f64 {
+        if let Some(winner) = position.winner() {
+            return f64::from(u8::from(winner == position.side_to_move()));
+        }
+        match position.state() {
+            AnyState::Two(state) => self.outlook_of(state, position.rules()),
+            AnyState::Three(state) => self.outlook_of(state, position.rules()),
+        }
+    }
+
+    fn outlook_of<const SEATS: usize>(&mut self, state: &State<SEATS>, rules: &Ruleset) -> f64 {
+        self.prepare::<SEATS>(rules);
+        let (budget, statistics) = (Arc::new(self.budget()), Mutex::default());
+        let resources = self.resources::<SEATS>(rules, &budget, &statistics, 0);
+        resources.shared.searcher(&mut resources.memos[0]).outlook(state)
+    }
+
     fn expected_of<const SEATS: usize>(&mut self, state: &State<SEATS>, rules: &Ruleset) -> u64 {
         self.prepare::<SEATS>(rules);
         let (budget, statistics) = (Arc::new(self.budget()), Mutex::default());

@@ -1,5 +1,6 @@
 //! The commands of the program.
 
+mod advise;
 mod bad_input;
 mod batch;
 mod bench;

@@ -144,7 +144,9 @@ impl Iterator for Deals {
     }
 }
 
-fn generator(seed: u64, stream: u64) -> ChaCha8Rng {
+/// The generator of step 1, at its beginning.
+#[doc(hidden)]
+pub fn generator(seed: u64, stream: u64) -> ChaCha8Rng {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
     let mut random = ChaCha8Rng::from_seed(key);
@@ -152,8 +154,9 @@ fn generator(seed: u64, stream: u64) -> ChaCha8Rng {
     random
 }
 
-/// A number below `most`.
-fn below(random: &mut impl Rng, most: u32) -> u32 {
+/// A number below `most`, drawn as in step 4.
+#[doc(hidden)]
+pub fn below(random: &mut impl Rng, most: u32) -> u32 {
     let unfair = most.wrapping_neg() % most;
     loop {
         let product = u64::from(random.next_u32()) * u64::from(most);

@@ -23,6 +23,8 @@ mod request;
 
 pub use climb::{Made, Maker};
 pub use deals::{DealError, Deals, DealtSizes};
+#[doc(hidden)]
+pub use deals::{below, generator};
 pub use known::Known;
 pub use request::{
     LARGEST_HAND, MOST_MISSES, Request, RequestError, SMALLEST_HAND, Sizes, read_difficulties, read_seed,

@@ -1,0 +1,269 @@
+//! The worlds, solved.
+//!
+//! Worlds come in rounds of [`ROUND`]. Each thread has a solver that it keeps, and takes one world after another: in it it decides
+//! each move that is still in the race (`race.rs`), the best one so far first. Positions of different worlds have much in common, so
+//! what was solved in one helps in the next: the tables are kept. A verdict is exact and does not depend on them. So without a limit
+//! of time the advice is the same whatever the number of threads.
+//!
+//! With a limit of time each round gets an equal part of what is left, and a world in it as much as any other. There half
+//! of the time left goes to each move in turn: those that have done best until then, at first by the network's guess, are decided in
+//! nearly every world, the others where time is left.
+
+use crate::choices::{Choice, choices};
+use crate::known::Known;
+use crate::race::{Outcome, Race, Tally};
+use crate::worlds::{Drawn, World, worlds};
+use canju_engine::rules::{Move, Position, Side};
+use canju_engine::search::{Clock, Limits, Reason, StopFlag, Verdict};
+use canju_engine::solver::{Options, STACK_BYTES, Solver};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+/// Worlds of a round.
+const ROUND: usize = 8;
+
+/// How much work advice may take.
+///
+/// ```
+/// use canju::advice::Effort;
+/// let quick = Effort { worlds: 16, ..Effort::default() };
+/// assert_eq!((quick.worlds, quick.time), (16, None));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Effort {
+    /// The most worlds.
+    pub worlds: usize,
+    /// What the worlds are drawn with.
+    pub seed: u64,
+    /// Worker threads, 0 for one per core. At most eight have work at a time.
+    pub threads: usize,
+    /// Bytes for all of them together.
+    pub memory: usize,
+    /// The most time. When it is over, moves are open in some worlds.
+    pub time: Option<Duration>,
+    /// Decide all moves in all worlds, also those that can no longer be the best.
+    pub every_move: bool,
+    /// Raised by the caller to end early.
+    pub stop: StopFlag,
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        let (stop, every_move) = (StopFlag::default(), false);
+        Effort { worlds: 64, seed: 0, threads: 0, memory: 256 << 20, time: None, every_move, stop }
+    }
+}
+
+/// Advice: an estimate, not a verdict.
+///
+/// ```
+/// use canju::advice::{Advice, Drawn};
+/// fn shown(advice: &Advice) -> String {
+///     let how = if advice.drawn == Drawn::All { "all" } else { "drawn" };
+///     format!("{}: {:?} of {} worlds ({how})", advice.moves[0].played, advice.moves[0].share(), advice.worlds)
+/// }
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Advice {
+    /// What it is about.
+    pub known: Known,
+    /// The legal moves, the best one first; equal ones are one.
+    pub moves: Vec<Advised>,
+    /// How many worlds there were to decide.
+    pub worlds: usize,
+    /// Which worlds.
+    pub drawn: Drawn,
+    /// The time it took.
+    pub elapsed: Duration,
+    /// The limit that left moves open, if one did.
+    pub limit: Option<Reason>,
+}
+
+/// What became of a move.
+///
+/// ```
+/// use canju::advice::Advised;
+/// /// Has it won in every world that was decided?
+/// fn always(advised: &Advised) -> bool {
+///     advised.share() == Some(1.0) && advised.open == 0
+/// }
+/// ```
+///
+/// Numbers are worlds if they are drawn, and deals if they are all listed.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Advised {
+    /// The move.
+    pub played: Move,
+    /// Others that come to the same in every world.
+    pub equal: Vec<Move>,
+    /// Where it wins.
+    pub won: u64,
+    /// Where it loses.
+    pub lost: u64,
+    /// Where a limit left it open.
+    pub open: u64,
+    /// Can it no longer be the best? Then it was not asked about in all worlds.
+    pub is_dropped: bool,
+    /// The interval of the share of worlds in which it wins, 0 to 1: with 95 % confidence if worlds are drawn, for sure if all are listed.
+    pub interval: (f64, f64),
+}
+
+impl Advised {
+    /// The share of worlds in which it wins, of those in which it is decided.
+    pub fn share(&self) -> Option<f64> {
+        let decided = self.won + self.lost;
+        (decided > 0).then(|| self.won as f64 / decided as f64)
+    }
+}
+
+/// Advises the player to move.
+///
+/// ```
+/// use canju::advice::{Effort, Question, Seat, advise};
+/// use canju::rules::Ruleset;
+/// // The landlord's last four cards against two unseen hands: which of them are safe?
+/// let mut question = Question::new("3AA2", Seat::Landlord);
+/// question.played = "33344445555666677778888999TTTTJJJJQQQKKKAA222XD".to_owned();
+/// question.left = Some([2, 1]);
+/// let advice = advise(&question.known(&Ruleset::default())?, &Effort::default());
+/// let best = &advice.moves[0];
+/// assert_eq!((advice.worlds, best.share(), advice.moves[1].share()), (3, Some(1.0), Some(1.0)));
+/// # Ok::<(), canju::advice::QuestionError>(())
+/// ```
+pub fn advise(known: &Known, effort: &Effort) -> Advice {
+    let clock = Clock::start(Limits { time: effort.time, nodes: None });
+    let (worlds, drawn) = worlds(known, effort.worlds.max(1), effort.seed);
+    let choices = choices(known, &worlds);
+    let mut solvers = solvers(effort, worlds.len());
+    let outlooks = outlooks(known, &worlds, &choices, &mut solvers[0]);
+    let weights = worlds.iter().map(|world| world.weight).collect();
+    let mut race = Race::new(outlooks, weights, drawn != Drawn::All);
+    for (round, some) in worlds.chunks(ROUND).enumerate() {
+        let rounds = worlds.len().div_ceil(ROUND) - round;
+        let time = clock.left().time.map(|left| left / rounds as u32);
+        let in_race: Vec<usize> = race.order().into_iter().filter(|&choice| !race.is_dropped(choice)).collect();
+        let asked = Round { known, worlds: some, choices: &choices, in_race: &in_race, time };
+        for (world, choice, outcome) in asked.outcomes(&mut solvers) {
+            race.note(choice, round * ROUND + world, outcome);
+        }
+        if !effort.every_move {
+            race.drop_beaten();
+        }
+    }
+    let order = race.order();
+    let mut choices: Vec<Option<Choice>> = choices.into_iter().map(Some).collect();
+    let moves: Vec<Advised> = order
+        .into_iter()
+        .map(|choice| {
+            let Tally { won, lost, open, .. } = race.tally(choice);
+            let (is_dropped, interval) = (race.is_dropped(choice), race.interval(choice));
+            let Choice { played, equal } = choices[choice].take().expect("each once");
+            Advised { played, equal, won, lost, open, is_dropped, interval }
+        })
+        .collect();
+    let reason = if effort.stop.is_stopped() { Reason::Interrupted } else { Reason::Time };
+    let limit = moves.iter().any(|advised| advised.open > 0).then_some(reason);
+    Advice { known: known.clone(), moves, worlds: worlds.len(), drawn, elapsed: clock.elapsed(), limit }
+}
+
+/// A solver for each thread.
+fn solvers(effort: &Effort, worlds: usize) -> Vec<Solver> {
+    let wanted = Options { threads: effort.threads, memory: effort.memory, ..Options::default() };
+    let threads = wanted.threads_that_fit().min(worlds).clamp(1, ROUND);
+    let options = Options {
+        threads: 1,
+        memory: effort.memory / threads,
+        line: false,
+        keep: true,
+        stop: effort.stop.clone(),
+        ..Options::default()
+    };
+    (0..threads).map(|_| Solver::new(options.clone())).collect()
+}
+
+/// For each move how often the network expects it to win, in the worlds of the first round.
+fn outlooks(known: &Known, worlds: &[World], choices: &[Choice], solver: &mut Solver) -> Vec<f64> {
+    let some = &worlds[..worlds.len().min(ROUND)];
+    let all: f64 = some.iter().map(|world| world.weight as f64).sum();
+    let mut sums = vec![0.0; choices.len()];
+    for world in some {
+        let position = known.position(world.hands);
+        for (sum, choice) in sums.iter_mut().zip(choices) {
+            let next = position.after(choice.played);
+            let guess = solver.outlook(&next);
+            let own = if next.side_to_move() == position.side_to_move() { guess } else { 1.0 - guess };
+            *sum += own * world.weight as f64 / all;
+        }
+    }
+    sums
+}
+
+/// The work of a round.
+struct Round<'a> {
+    known: &'a Known,
+    worlds: &'a [World],
+    choices: &'a [Choice],
+    /// The moves still in the race, the best one first.
+    in_race: &'a [usize],
+    time: Option<Duration>,
+}
+
+impl Round<'_> {
+    /// What the moves do in the worlds: world, move, outcome.
+    fn outcomes(&self, solvers: &mut [Solver]) -> Vec<(usize, usize, Outcome)> {
+        let threads = solvers.len().min(self.worlds.len());
+        // A thread takes so many worlds at most, one after another.
+        let each = self.worlds.len().div_ceil(threads) as u32;
+        let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+        let work = |solver: &mut Solver| {
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                let Some(world) = self.worlds.get(number) else { return };
+                let outcomes = self.outcomes_in(world, self.time.map(|time| time / each), solver);
+                let mut found = found.lock().expect("nobody panics with it");
+                found.extend(outcomes.into_iter().map(|(choice, outcome)| (number, choice, outcome)));
+            }
+        };
+        thread::scope(|scope| {
+            let (own, others) = solvers[..threads].split_first_mut().expect("at least one");
+            for solver in others {
+                let builder = thread::Builder::new().name("canju-advice".to_owned()).stack_size(STACK_BYTES);
+                // If the system gives no more threads, the others do its work.
+                let _ = builder.spawn_scoped(scope, || work(solver));
+            }
+            work(own);
+        });
+        found.into_inner().expect("nobody panics with it")
+    }
+
+    fn outcomes_in(&self, world: &World, time: Option<Duration>, solver: &mut Solver) -> Vec<(usize, Outcome)> {
+        let clock = Clock::start(Limits { time, nodes: None });
+        let position = self.known.position(world.hands);
+        let outcome = |&choice: &usize| {
+            let limits = Limits { time: clock.left().time.map(|left| left / 2), nodes: None };
+            (choice, decide(solver, &position, self.choices[choice].played, limits))
+        };
+        self.in_race.iter().map(outcome).collect()
+    }
+}
+
+/// Does a move win for the side that makes it?
+fn decide(solver: &mut Solver, position: &Position, played: Move, limits: Limits) -> Outcome {
+    let next = position.after(played);
+    let own = |side: Side| side == position.side_to_move();
+    if let Some(winner) = next.winner() {
+        return if own(winner) { Outcome::Won } else { Outcome::Lost };
+    }
+    solver.set_limits(limits);
+    match solver.consult(&next, |asked| asked.decide(&next)).0 {
+        Verdict::Unknown(_) => Outcome::Open,
+        verdict => match (verdict == Verdict::Win) == own(next.side_to_move()) {
+            true => Outcome::Won,
+            false => Outcome::Lost,
+        },
+    }
+}

@@ -1,0 +1,37 @@
+//! The moves to choose from. Moves after which the positions are the same in every world, up to renaming ranks, are one choice.
+
+use crate::known::Known;
+use crate::worlds::World;
+use canju_engine::rules::Move;
+use rustc_hash::FxHashMap;
+
+/// One of several equal moves, and the others.
+pub(crate) struct Choice {
+    pub played: Move,
+    pub equal: Vec<Move>,
+}
+
+/// All legal moves, in the order of [`Position::moves`](canju_engine::Position::moves), equal ones as one.
+pub(crate) fn choices(known: &Known, worlds: &[World]) -> Vec<Choice> {
+    let moves = known.some_position().moves();
+    // For each move the number of its class; moves that differ in a world get different ones.
+    let mut classes = vec![0; moves.len()];
+    for world in worlds {
+        let position = known.position(world.hands);
+        let mut numbers = FxHashMap::default();
+        for (class, &played) in classes.iter_mut().zip(&moves) {
+            let next = numbers.len();
+            *class = *numbers.entry((*class, position.after(played).canonical())).or_insert(next);
+        }
+    }
+    let mut choices: Vec<Choice> = Vec::new();
+    let mut seen = FxHashMap::default();
+    for (class, played) in classes.into_iter().zip(moves) {
+        let place = *seen.entry(class).or_insert(choices.len());
+        match choices.get_mut(place) {
+            Some(choice) => choice.equal.push(played),
+            None => choices.push(Choice { played, equal: Vec::new() }),
+        }
+    }
+    choices
+}

@@ -1,0 +1,221 @@
+//! `canju advise`: what to play with hidden hands. An estimate, which never looks like a verdict.
+
+use crate::cli::args::{OutputArgs, RulesArgs, SingleFormat, cards, parse_size, parse_time, rules};
+use crate::cli::exit::ExitCode;
+use crate::cli::interrupt;
+use crate::cli::plan::OutputPlan;
+use anyhow::{Context, bail};
+use bytesize::ByteSize;
+use canju_advice::{Advice, AdviceRecord, Advised, Drawn, Effort, Known, Question, Seat, advise};
+use canju_engine::rules::{Hand, Ruleset, parse_cards_from};
+use canju_engine::search::{Reason, StopFlag};
+use canju_machine::memory;
+use canju_packs::batch::CANT_WRITE;
+use canju_packs::report::{counted, thousands};
+use clap::Args;
+use std::io::{self, Write};
+use std::time::Duration;
+
+const ABOUT: &str = "Advise a player who does not see the other hands: for study and for bots.\n\n\
+    Deals that fit what the player knows are drawn, each as likely as any other, and solved exactly with all hands open. Each legal \
+    move gets the share of these worlds in which it wins for the player's side, with an interval of 95 %. If no more worlds fit \
+    than are asked for, all of them are solved. The same seed gives the same advice, whatever the number of threads, unless the time \
+    limit is reached.\n\n\
+    A share is an estimate and no probability of winning: in each world everybody plays as if all hands were open. The opponents \
+    never err there, and a plan may count on what the player can't know.";
+
+fn after() -> String {
+    format!(
+        "Examples:
+  canju advise 3AA2 --seat landlord --left 2,1 --played 33344445555666677778888999TTTTJJJJQQQKKKAA222XD
+  canju advise 34455667789TJQKA2 --seat farmer1 --history '3'
+  canju advise 34455667789TJQKA2 --seat farmer1 --history '3' --landlord-cards 9JD --worlds 16 --format json
+
+{}
+
+{}
+
+Exit codes: 0 every move that may be the best is decided in every world; 1 a limit left some open; 2 bad input or usage; 130 interrupted.",
+        cards(),
+        rules()
+    )
+}
+
+/// Advise a player who does not see the other hands
+#[derive(Args, Debug)]
+#[command(long_about = ABOUT, after_long_help = after())]
+pub struct AdviseArgs {
+    /// The player's hand
+    pub hand: String,
+    /// Where the player sits: landlord, farmer1 (plays after the landlord) or farmer2 (plays before)
+    #[arg(long, value_name = "SEAT", value_parser = parse_seat)]
+    pub seat: Seat,
+    /// How many cards the two others hold, in playing order; with a history that began with 20, 17 and 17 cards not needed
+    #[arg(long, value_name = "A,B", value_delimiter = ',', num_args = 1..=2)]
+    pub left: Vec<u32>,
+    /// All cards played so far, those of --last included
+    #[arg(long, value_name = "CARDS", default_value = "", conflicts_with = "history", hide_default_value = true)]
+    pub played: String,
+    /// Those of the landlord's three open cards that are still in the landlord's hand; with a history all three may be given
+    #[arg(long, value_name = "CARDS", default_value = "", hide_default_value = true)]
+    pub landlord_cards: String,
+    /// All moves from the landlord's first lead on, such as '3 pass 4'
+    #[arg(long, value_name = "MOVES")]
+    pub history: Option<String>,
+    /// The move to answer
+    #[arg(long, value_name = "MOVE", conflicts_with = "history")]
+    pub last: Option<String>,
+    /// Who played it [default: the seat before the player's]
+    #[arg(long, value_name = "SEAT", requires = "last", value_parser = parse_seat)]
+    pub by: Option<Seat>,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// The most worlds to solve
+    #[arg(long, value_name = "N", default_value_t = 64, help_heading = "Solving", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub worlds: u32,
+    /// What the worlds are drawn with
+    #[arg(long, value_name = "S", default_value_t = 0, help_heading = "Solving")]
+    pub seed: u64,
+    /// Decide every move in every world, also those that can no longer be the best
+    #[arg(long, help_heading = "Solving")]
+    pub every_move: bool,
+    /// Worker threads, 0 for one per core; at most eight have work at a time
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Solving", value_parser = clap::value_parser!(u16).range(..=1024))]
+    pub threads: u16,
+    /// Memory for the search and its threads, such as 512MiB or 8G [default: a quarter of the machine's]
+    #[arg(long, value_name = "SIZE", help_heading = "Solving", value_parser = parse_size)]
+    pub memory: Option<ByteSize>,
+    /// The most time for all worlds together, such as 10s or 5min
+    #[arg(long, value_name = "DUR", default_value = "30s", help_heading = "Solving", value_parser = parse_time)]
+    pub time_limit: Duration,
+    /// Form of the answer
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    pub format: SingleFormat,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+fn parse_seat(text: &str) -> Result<Seat, &'static str> {
+    text.parse().map_err(|_| "expected landlord, farmer1 or farmer2")
+}
+
+pub(super) fn run(args: &AdviseArgs) -> anyhow::Result<ExitCode> {
+    let known = known(args)?;
+    let stop = StopFlag::default();
+    interrupt::raise_on_ctrl_c(&stop)?;
+    let effort = Effort {
+        worlds: args.worlds as usize,
+        seed: args.seed,
+        threads: args.threads.into(),
+        memory: memory::budget(args.memory)?,
+        time: Some(args.time_limit),
+        every_move: args.every_move,
+        stop: stop.clone(),
+    };
+    let mut output = OutputPlan::new(&args.output).open()?;
+    let advice = advise(&known, &effort);
+    let written = match args.format {
+        SingleFormat::Text => write_text(&advice, &mut output),
+        SingleFormat::Json => {
+            let record = serde_json::to_string(&AdviceRecord::of(&advice))?;
+            writeln!(output, "{record}")
+        }
+    };
+    written.and_then(|()| output.commit()).context(CANT_WRITE)?;
+    Ok(match advice.limit {
+        _ if stop.is_stopped() => ExitCode::Interrupted,
+        Some(_) => ExitCode::Undecided,
+        None => ExitCode::Success,
+    })
+}
+
+fn known(args: &AdviseArgs) -> anyhow::Result<Known> {
+    let mut question = Question::new(&args.hand, args.seat);
+    question.left = match *args.left {
+        [] => None,
+        [one, other] => Some([one, other]),
+        _ => bail!("{}", two_hands(args)?),
+    };
+    question.played.clone_from(&args.played);
+    question.landlord_cards.clone_from(&args.landlord_cards);
+    question.history.clone_from(&args.history);
+    question.last.clone_from(&args.last);
+    question.by = args.by;
+    Ok(question.known(&args.rules.rules)?)
+}
+
+/// Why there is no advice for two hands, and what to ask instead.
+fn two_hands(args: &AdviseArgs) -> anyhow::Result<String> {
+    let rules: Ruleset = args.rules.rules;
+    let mut pool = Hand::deck(rules.packs());
+    for (name, cards) in [("hand", &args.hand), ("--played", &args.played)] {
+        parse_cards_from(cards, &mut pool, rules.packs()).context(name)?;
+    }
+    let last = args.last.as_ref().map_or(String::new(), |last| format!(" --last {last}"));
+    Ok(match args.left[..] {
+        [left] if left == pool.len() => format!(
+            "--left: with two hands nothing is hidden: the other hand is {pool}. For the verdict: canju solve {} {pool}{last}",
+            args.hand
+        ),
+        _ => "--left: expected the cards of the two other hands, such as 17,17".to_owned(),
+    })
+}
+
+fn write_text(advice: &Advice, output: &mut dyn Write) -> io::Result<()> {
+    let known = &advice.known;
+    writeln!(output, "{:<9} {}", known.seat().name(), known.hand())?;
+    for seat in known.seat().others() {
+        let open = match seat {
+            Seat::Landlord if !known.landlord_cards().is_empty() => format!(", {} among them", known.landlord_cards()),
+            _ => String::new(),
+        };
+        writeln!(output, "{:<9} {}{open}", seat.name(), counted(known.left(seat).into(), "card", "cards"))?;
+    }
+    if let Some((combo, by)) = known.last() {
+        writeln!(
+            output,
+            "{:<9} {} by {by}",
+            "to beat",
+            known.rules().notation(canju_engine::rules::Move::Play(combo))
+        )?;
+    }
+    writeln!(output, "{:<9} {}\n", "rules", known.rules())?;
+    let worlds = advice.worlds;
+    match advice.drawn {
+        Drawn::All => writeln!(output, "advice, from all {} that fit:", counted(worlds as u64, "world", "worlds"))?,
+        Drawn::Sample { seed } => {
+            writeln!(output, "advice, from {} drawn with seed {seed}:", counted(worlds as u64, "world", "worlds"))?;
+        }
+    }
+    let names: Vec<String> = advice.moves.iter().map(|advised| name(advised, known.rules())).collect();
+    let width = names.iter().map(|name| name.len()).max().unwrap_or(0).min(40);
+    for (advised, name) in advice.moves.iter().zip(names) {
+        writeln!(output, "  {name:<width$}  {}", shares(advised))?;
+    }
+    if advice.moves.iter().any(|advised| advised.is_dropped) {
+        writeln!(output, "\n*  can no longer be the best, and was not asked about in all worlds")?;
+    }
+    match advice.limit {
+        None => {}
+        Some(Reason::Interrupted) => writeln!(output, "\nopen: interrupted before it was decided")?,
+        Some(_) => writeln!(output, "\nopen: not decided within the time limit")?,
+    }
+    writeln!(output, "\nAn estimate: the share of worlds that a move wins if everybody saw all hands. No verdict.")
+}
+
+/// The move, and those that come to the same.
+fn name(advised: &Advised, rules: &Ruleset) -> String {
+    let all = std::iter::once(&advised.played).chain(&advised.equal);
+    all.map(|&played| rules.notation(played)).collect::<Vec<_>>().join(" = ")
+}
+
+fn shares(advised: &Advised) -> String {
+    let (low, high) = advised.interval;
+    let percent = |share: f64| (share * 100.0).round() as u32;
+    let share = advised.share().map_or("    ?".to_owned(), |share| format!("{:>3} %", percent(share)));
+    let of = advised.won + advised.lost;
+    let open = if advised.open > 0 { format!(", {} open", thousands(advised.open)) } else { String::new() };
+    let mark = if advised.is_dropped { "  *" } else { "" };
+    let range = if low == high { String::new() } else { format!("{} to {} %", percent(low), percent(high)) };
+    format!("{share}  {range:<12}  {} of {}{open}{mark}", thousands(advised.won), thousands(of))
+}
