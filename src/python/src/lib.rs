@@ -11,6 +11,7 @@
 //! | `solving.rs` | `solve`: one position |
 //! | `streaming.rs` | `solve_many`: an iterator in, an iterator out |
 //! | `labelling.rs` | `values`: arrays of hands to arrays of values |
+//! | `advising.rs` | `advise`: with hidden hands |
 //! | `proving.rs` | `prove` and `verify`: certificates |
 //! | `waiting.rs` | long work: other Python threads go on, signals end it, a panic becomes an exception |
 //! | `arguments.rs` | numbers, limits and texts from Python |
@@ -18,6 +19,7 @@
 //! | `faults.rs` | `InputError` |
 #![forbid(unsafe_code)]
 
+mod advising;
 mod answers;
 mod arguments;
 mod faults;
@@ -36,6 +38,8 @@ mod _canju {
     #[pymodule_export]
     #[expect(non_upper_case_globals, reason = "Python's name")]
     const __version__: &str = env!("CARGO_PKG_VERSION");
+    #[pymodule_export]
+    use super::advising::advise;
     #[pymodule_export]
     use super::labelling::label;
     #[pymodule_export]

@@ -101,3 +101,42 @@ def test_the_agent_plays_in_tournaments(env):
     helpless = adapter.OpenHandAgent(env, node_limit=0)
     env.set_agents([helpless, DouDizhuRuleAgentV1(), DouDizhuRuleAgentV1()])
     assert tournament(env, 1)[0] in (0, 1) and helpless.undecided > 0
+
+
+def test_the_adviser_plays_legal_moves_and_sees_no_hidden_card(env):
+    from rlcard.models.doudizhu_rule_models import DouDizhuRuleAgentV1
+
+    adviser = adapter.Adviser(worlds=6, cards=20, otherwise=DouDizhuRuleAgentV1())
+    compared = 0
+    for _ in range(4):
+        state, player = env.reset()
+        while not env.is_over():
+            chosen = adviser.step(state)
+            assert chosen in state["raw_legal_actions"]
+            others = [env.game.players[other] for other in range(3) if other != player]
+            if sum(state["raw_obs"]["num_cards_left"]) <= adviser.cards and len(state["raw_legal_actions"]) > 1:
+                # The others' cards exchanged behind its back: the same advice.
+                before = [other.current_hand for other in others]
+                for other in others:
+                    other._current_hand = list(reversed(before[0]))
+                assert adviser.step(state) == chosen
+                for other, hand in zip(others, before):
+                    other._current_hand = hand
+                compared += 1
+            state, player = env.step(chosen, raw_action=True)
+    assert compared > 5 and adviser.asked >= 2 * compared and adviser.undecided == 0
+
+
+def test_the_adviser_takes_what_the_environment_says(env):
+    """The question that it asks is about the cards of the state, and the right answer to it is found."""
+    adviser = adapter.Adviser(worlds=2, time_limit=0.05)
+    state, player = env.reset()
+    rng = random.Random(1)
+    asked = 0
+    while not env.is_over() and asked < 12:
+        advice = adviser.advice(state)
+        moves = [move for advised in advice.moves for move in (advised.move, *advised.equal)]
+        assert sorted(map(adapter.action, moves)) == sorted(state["raw_legal_actions"])
+        asked += 1
+        state, player = env.step(rng.choice(state["raw_legal_actions"]), raw_action=True)
+    assert asked > 5

@@ -17,12 +17,14 @@ threads run, and Ctrl-C ends them.
 Adapters: `canju.rlcard`, `canju.openspiel`, `canju.douzero`.
 """
 
-from ._canju import Position, Results, Ruleset, legal_moves, parse_move, prove, solve, solve_many, verify
+from ._canju import Position, Results, Ruleset, advise, legal_moves, parse_move, prove, solve, solve_many, verify
 from ._canju import __version__ as __version__
-from ._types import InputError, Move, Proved, Result, Trick, UndecidedError
+from ._types import Advice, Advised, InputError, Move, Proved, Result, Trick, UndecidedError
 from ._values import values
 
 __all__ = [
+    "Advice",
+    "Advised",
     "InputError",
     "Move",
     "Position",
@@ -32,6 +34,7 @@ __all__ = [
     "Ruleset",
     "Trick",
     "UndecidedError",
+    "advise",
     "legal_moves",
     "parse_move",
     "prove",

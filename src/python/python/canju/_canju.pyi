@@ -2,13 +2,14 @@
 
 from typing import Any, Iterable, Iterator, List, Optional, Sequence, SupportsIndex, Tuple, Union, final
 
-from ._types import Move, Proved, Result, Trick
+from ._types import Advice, Move, Proved, Result, Trick
 
 __all__ = [
     "__version__",
     "Position",
     "Results",
     "Ruleset",
+    "advise",
     "label",
     "legal_moves",
     "parse_move",
@@ -121,6 +122,24 @@ def solve_many(
     node_limit: Optional[SupportsIndex] = None,
     threads: Optional[SupportsIndex] = 0,
 ) -> Results: ...
+
+def advise(
+    hand: str,
+    seat: str,
+    *,
+    left: Optional[Tuple[int, int]] = None,
+    played: str = "",
+    landlord_cards: str = "",
+    history: Optional[str] = None,
+    last: Optional[str] = None,
+    by: Optional[str] = None,
+    rules: _Rules = None,
+    worlds: Optional[SupportsIndex] = 64,
+    seed: Optional[SupportsIndex] = 0,
+    every_move: bool = False,
+    time_limit: Optional[float] = None,
+    threads: Optional[SupportsIndex] = 1,
+) -> Advice: ...
 
 def legal_moves(hand: str, last: Optional[str] = None, *, rules: _Rules = None) -> List[str]: ...
 

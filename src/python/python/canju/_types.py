@@ -117,6 +117,54 @@ class Result:
 
 
 @dataclass(frozen=True)
+class Advised:
+    """What became of a legal move in the worlds of an `Advice`. With all worlds they count as often as they are dealt."""
+
+    move: str
+    """The move."""
+    equal: Tuple[str, ...]
+    """Other moves that come to the same in every world."""
+    share: Optional[float]
+    """The share of worlds in which it wins, of those in which it is decided, 0 to 1. None if there are none."""
+    low: float
+    """The lower end of the interval of the share: 95 % for sampled worlds, for sure for all."""
+    high: float
+    """The upper end."""
+    worlds: int
+    """In how many worlds it is decided."""
+    won: int
+    """In how many it wins."""
+    open: int
+    """In how many a limit left it undecided."""
+    dropped: bool
+    """It can no longer be the best, and was not asked about in all worlds."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What `canju.advise` says: an estimate, never a verdict.
+
+    >>> import canju
+    >>> advice = canju.advise("34455667789TJQKA2", "farmer1", history="3", worlds=4, time_limit=0.0)
+    >>> advice.basis, advice.worlds, advice.limit
+    ('sampled worlds', 4, 'time')
+    """
+
+    best: str
+    """The move that is advised."""
+    moves: Tuple[Advised, ...]
+    """The legal moves, the best one first."""
+    basis: str
+    """``"sampled worlds"`` or ``"all worlds"``."""
+    worlds: int
+    """How many worlds there were to decide."""
+    elapsed: float
+    """Seconds."""
+    limit: Optional[str]
+    """What left moves open: ``"time"``. Otherwise None."""
+
+
+@dataclass(frozen=True)
 class Proved:
     """What a certificate proves; see `canju.verify`."""
 

@@ -17,8 +17,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple, Union
 
-from ._canju import Position, Ruleset, solve
-from ._types import InputError
+from ._canju import Position, Ruleset, advise, solve
+from ._types import Advice, InputError
 
 if TYPE_CHECKING:
     from rlcard.envs.doudizhu import DoudizhuEnv
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 RULES = Ruleset("rlcard")
 """The rules of RLCard's engine."""
 
+_SEATS = ("landlord", "farmer1", "farmer2")
 _TO_RLCARD = str.maketrans("XD", "BR")
 _TO_CANJU = str.maketrans("BR", "XD")
 
@@ -140,6 +141,85 @@ class OpenHandAgent:
                 found = self.otherwise.step(state)
                 return found if self.otherwise.use_raw else action(move(found))
         return legal[0]
+
+    def eval_step(self, state: Dict[str, Any]) -> Tuple[str, Dict[str, Any]]:
+        """The same, with what RLCard expects beside it."""
+        return self.step(state), {}
+
+
+class Adviser:
+    """An agent that knows what its player knows, and plays what `canju.advise` says. It needs no environment.
+
+    Args:
+        worlds: the most worlds for each move.
+        seed: what they are drawn with.
+        cards: take over when all hands together have at most so many cards; until then, and where nothing is decided within the
+            time limit, `otherwise` is asked.
+        otherwise: an agent of RLCard's; by default the first legal move is played.
+        time_limit: seconds for each move.
+        threads: 0 for one per core.
+
+    Attributes:
+        asked: how often it has asked for advice.
+        undecided: how often nothing was decided within the time limit.
+    """
+
+    use_raw = True
+
+    def __init__(
+        self,
+        *,
+        worlds: int = 16,
+        seed: int = 0,
+        cards: int = 54,
+        otherwise: Optional[Any] = None,
+        time_limit: Optional[float] = None,
+        threads: int = 1,
+    ) -> None:
+        self.worlds = worlds
+        self.seed = seed
+        self.cards = cards
+        self.otherwise = otherwise
+        self.time_limit = time_limit
+        self.threads = threads
+        self.asked = 0
+        self.undecided = 0
+
+    def advice(self, state: Dict[str, Any]) -> Advice:
+        """The advice in a state of the environment, of which only what the player sees is read."""
+        raw = state["raw_obs"]
+        seat = raw["self"]
+        trace: List[Tuple[int, str]] = raw["trace"]
+        # An action may be written with its cards in any order; the landlord's three cards are open from the beginning.
+        history = " ".join(move(action) for _, action in trace)
+        open_cards = "" if seat == 0 else raw["seen_cards"].translate(_TO_CANJU)
+        return advise(
+            raw["current_hand"].translate(_TO_CANJU),
+            _SEATS[seat],
+            history=history,
+            landlord_cards=open_cards,
+            rules=RULES,
+            worlds=self.worlds,
+            seed=self.seed,
+            time_limit=self.time_limit,
+            threads=self.threads,
+        )
+
+    def step(self, state: Dict[str, Any]) -> str:
+        """The action to play in a state of the environment, by name."""
+        legal: List[str] = state["raw_legal_actions"]
+        if len(legal) == 1:
+            return legal[0]
+        if sum(state["raw_obs"]["num_cards_left"]) <= self.cards:
+            self.asked += 1
+            advice = self.advice(state)
+            if advice.moves[0].worlds > 0:
+                return action(advice.best)
+            self.undecided += 1
+        if self.otherwise is None:
+            return legal[0]
+        found = self.otherwise.step(state)
+        return found if self.otherwise.use_raw else action(move(found))
 
     def eval_step(self, state: Dict[str, Any]) -> Tuple[str, Dict[str, Any]]:
         """The same, with what RLCard expects beside it."""

@@ -1,0 +1,117 @@
+//! `advise`: shares of worlds for a player who does not see the other hands.
+
+use crate::answers::class;
+use crate::arguments::{limits, number, threads};
+use crate::faults::Fault;
+use crate::ruleset;
+use crate::waiting::interruptibly;
+use canju::StopFlag;
+use canju::advice::{AdviceRecord, AdvisedRecord, Effort, Question, QuestionError, Seat};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyTuple;
+
+impl From<QuestionError> for Fault {
+    fn from(error: QuestionError) -> Fault {
+        Fault::new(error.to_string())
+    }
+}
+
+/// Advises a player who does not see the other hands: an estimate, never a verdict.
+///
+/// Deals that fit what the player knows are drawn, each as likely as any other, and solved exactly with all hands open; each legal
+/// move gets the share of these worlds in which it wins. The opponents never err there, and a plan may count on what the player
+/// can't know. Without a time limit a seed always gives the same advice.
+///
+/// Args:
+///     hand: the player's cards.
+///     seat: ``"landlord"``, ``"farmer1"`` (plays after the landlord) or ``"farmer2"``.
+///     left: how many cards the two others hold, in playing order; not needed with a history of a whole deal.
+///     played: all cards played so far, those of `last` included.
+///     landlord_cards: the landlord's open cards that the landlord still holds; with a history all three may be given.
+///     history: all moves from the landlord's first lead on, separated by spaces; instead of `played`, `last` and `by`.
+///     last: the move to answer.
+///     by: the seat that played it, by default the one before the player's.
+///     rules: their text or a `Ruleset`; by default ``huanle``.
+///     worlds: the most worlds; if no more fit, all are solved.
+///     seed: what they are drawn with.
+///     every_move: decide all moves in all worlds, also those that can no longer be the best.
+///     time_limit: seconds for everything.
+///     threads: 0 for one per core.
+///
+/// Raises:
+///     InputError: what is not a card or not a legal move, and numbers that don't fit.
+///
+/// >>> import canju
+/// >>> played = "33344445555666677778888999TTTTJJJJQQQKKKAA222XD"
+/// >>> advice = canju.advise("3AA2", "landlord", left=(2, 1), played=played)
+/// >>> advice.basis, advice.worlds, [(advised.move, advised.share) for advised in advice.moves]
+/// ('all worlds', 3, [('2', 1.0), ('A', 1.0), ('AA', 1.0), ('3', 0.0)])
+#[pyfunction]
+#[pyo3(signature = (hand, seat, *, left = None, played = String::new(), landlord_cards = String::new(), history = None, last = None,
+    by = None, rules = None, worlds = None, seed = None, every_move = false, time_limit = None, threads = None),
+    text_signature = "(hand, seat, *, left=None, played='', landlord_cards='', history=None, last=None, by=None, rules=None, \
+    worlds=64, seed=0, every_move=False, time_limit=None, threads=1)")]
+#[expect(clippy::too_many_arguments, reason = "Python's keywords")]
+pub fn advise<'py>(
+    py: Python<'py>,
+    hand: &Bound<'py, PyAny>,
+    seat: &str,
+    left: Option<[u32; 2]>,
+    played: String,
+    landlord_cards: String,
+    history: Option<String>,
+    last: Option<String>,
+    by: Option<&str>,
+    rules: Option<&Bound<'py, PyAny>>,
+    worlds: Option<&Bound<'py, PyAny>>,
+    seed: Option<&Bound<'py, PyAny>>,
+    every_move: bool,
+    time_limit: Option<f64>,
+    threads: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let seat_of = |name: &str| name.parse::<Seat>().map_err(Fault::from);
+    let mut question = Question::new(crate::arguments::text("hand", hand)?, seat_of(seat)?);
+    question.left = left;
+    question.played = played;
+    question.landlord_cards = landlord_cards;
+    question.history = history;
+    question.last = last;
+    question.by = by.map(seat_of).transpose()?;
+    let known = question.known(&ruleset::rules(rules)?).map_err(Fault::from)?;
+    let stop = StopFlag::default();
+    let effort = Effort {
+        worlds: worlds.map_or(Ok(64), |given| number("worlds", given, 1, 1_000_000))? as usize,
+        seed: seed.map_or(Ok(0), |given| number("seed", given, 0, u64::MAX))?,
+        threads: threads.map_or(Ok(1), self::threads)?,
+        time: limits(time_limit, None)?.time,
+        every_move,
+        stop: stop.clone(),
+        ..Effort::default()
+    };
+    let advice = interruptibly(py, &stop, || canju::advice::advise(&known, &effort))?;
+    answer(py, AdviceRecord::of(&advice))
+}
+
+/// The `Advice` of a record.
+fn answer(py: Python<'_>, record: AdviceRecord) -> PyResult<Bound<'_, PyAny>> {
+    static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    static MOVE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let moves = record.moves.into_iter().map(|advised| {
+        let AdvisedRecord { played, equal, share, low, high, worlds, won, open, dropped, .. } = advised;
+        class(py, &MOVE, "Advised")?.call1((
+            played,
+            PyTuple::new(py, equal)?,
+            share,
+            low,
+            high,
+            worlds,
+            won,
+            open,
+            dropped,
+        ))
+    });
+    let moves = PyTuple::new(py, moves.collect::<PyResult<Vec<_>>>()?)?;
+    let elapsed = record.elapsed_ms / 1000.0;
+    class(py, &CLASS, "Advice")?.call1((record.best, moves, record.basis, record.worlds, elapsed, record.limit))
+}
