@@ -4,4 +4,5 @@ mod commands;
 mod house;
 mod packs;
 mod puzzles;
+mod review;
 mod server;

@@ -12,6 +12,7 @@ mod moves;
 mod perft;
 mod play;
 mod poker;
+mod review;
 mod serve;
 mod solve;
 mod verify;
@@ -47,6 +48,7 @@ commands! {
     Generate: generate::GenerateArgs,
     Deals: deals::DealsArgs,
     Play: play::PlayArgs,
+    Review: review::ReviewArgs,
     Serve: serve::ServeArgs,
     Verify: verify::VerifyArgs,
     Moves: moves::MovesArgs,

@@ -62,6 +62,25 @@ impl Consultation<'_> {
         }
     }
 
+    /// Nodes that the questions so far have taken, without those of [`Consultation::plies`].
+    #[doc(hidden)]
+    pub fn nodes(&self) -> u64 {
+        match &self.resources {
+            AnyResources::Two(resources) => resources.shared.budget.nodes(),
+            AnyResources::Three(resources) => resources.shared.budget.nodes(),
+        }
+    }
+
+    /// How many plies the game lasts if the winner ends it as soon and the loser as late as possible. `None` if that is not found
+    /// within `nodes` nodes, or a limit is reached.
+    ///
+    /// # Panics
+    /// As [`Consultation::decide`].
+    #[doc(hidden)]
+    pub fn plies(&mut self, position: &Position, nodes: u64) -> Option<u16> {
+        with_resources!(self, position, |state, resources| plies(state, nodes, resources))
+    }
+
     /// Can this side end the game within `plies` plies? A game that it has won ends within 0 plies.
     ///
     /// # Errors
@@ -101,6 +120,20 @@ fn ends_within<const SEATS: usize>(
     let (budget, key) = (resources.shared.budget, Keys::new(resources.shared.rules).key(&start));
     let found = Lengths::new(resources, budget, side).within(&start, key, left);
     found.map_err(|_| budget.expired().unwrap_or(Reason::Memory))
+}
+
+fn plies<const SEATS: usize>(position: &State<SEATS>, nodes: u64, resources: &mut Resources<'_, SEATS>) -> Option<u16> {
+    let mover = position.side_to_move();
+    let winner = match (position.winner(), decide(position, resources).0) {
+        (Some(_), _) => return Some(0),
+        (None, Verdict::Win) => mover,
+        (None, Verdict::Loss) => mover.opponent(),
+        (None, Verdict::Unknown(_)) => return None,
+    };
+    let (start, passes) = position.settled(resources.shared.rules);
+    let budget = resources.shared.budget.aside(nodes);
+    let length = Lengths::new(resources, &budget, winner).length(&start).ok()?;
+    Some(passes + length)
 }
 
 impl Solver {

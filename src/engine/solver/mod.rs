@@ -251,6 +251,12 @@ impl Solver {
         }
     }
 
+    /// Forgets what its tables hold, so that a consultation does not depend on what was solved before.
+    #[doc(hidden)]
+    pub fn forget(&mut self) {
+        self.clear_tables();
+    }
+
     fn clear_tables(&mut self) {
         Arc::get_mut(&mut self.tables).expect("all helpers have left").clear();
     }

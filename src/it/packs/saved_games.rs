@@ -58,7 +58,7 @@ fn what_is_wrong_with_a_game() {
     assert_eq!(
         texts("34 | 56\n@moves 3 4\n@moves 5\nK5 | 44Q\n@human nobody"),
         [
-            "line 2, column 10: move 2: `4` is not in the hand",
+            "line 2, column 10: move 2 (second): `4` is not in the hand",
             "line 5, column 8: `nobody` is not a side: expected first, second, both or none",
         ]
     );
