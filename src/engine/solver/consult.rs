@@ -2,9 +2,9 @@
 
 use super::Solver;
 use super::line::Lengths;
-use super::workers::{Decision, Resources, decide};
-use crate::rules::{AnyState, Position, Ruleset, Side, State};
-use crate::search::{Reason, Verdict};
+use super::workers::{Decision, Resources, decide, decide_move};
+use crate::rules::{AnyState, Move, Position, Ruleset, Side, State};
+use crate::search::{Reason, SolveContext, Verdict};
 use crate::tables::Keys;
 use parking_lot::Mutex;
 use std::sync::Arc;
@@ -60,6 +60,28 @@ impl Consultation<'_> {
             AnyResources::Two(resources) => resources.shared.budget.expired(),
             AnyResources::Three(resources) => resources.shared.budget.expired(),
         }
+    }
+
+    /// The verdict of a move, for the side that makes it, within this many nodes. They count against the limits.
+    ///
+    /// # Panics
+    /// As [`Consultation::decide`].
+    #[doc(hidden)]
+    pub fn decide_move(&mut self, position: &Position, played: Move, nodes: u64) -> Verdict {
+        with_resources!(self, position, |state, resources| decide_within(state, played, nodes, resources))
+    }
+
+    /// Sorts moves of a position: those first after which a win of the player's side looks easiest to the evaluation.
+    ///
+    /// # Panics
+    /// As [`Consultation::decide`], and if one of the moves is not legal.
+    #[doc(hidden)]
+    pub fn sort_easiest_first(&mut self, position: &Position, moves: &mut [Move]) {
+        with_resources!(self, position, |state, resources| {
+            let mut searcher = resources.shared.searcher(&mut resources.memos[0]);
+            let side = state.side_to_move();
+            moves.sort_by_cached_key(|&played| searcher.hardness(&state.play(played), side));
+        });
     }
 
     /// Nodes that the questions so far have taken, without those of [`Consultation::plies`].
@@ -120,6 +142,23 @@ fn ends_within<const SEATS: usize>(
     let (budget, key) = (resources.shared.budget, Keys::new(resources.shared.rules).key(&start));
     let found = Lengths::new(resources, budget, side).within(&start, key, left);
     found.map_err(|_| budget.expired().unwrap_or(Reason::Memory))
+}
+
+fn decide_within<const SEATS: usize>(
+    position: &State<SEATS>,
+    played: Move,
+    nodes: u64,
+    resources: &mut Resources<'_, SEATS>,
+) -> Verdict {
+    let budget = resources.shared.budget;
+    let aside = budget.aside(budget.allowance(nodes));
+    let shared = SolveContext { budget: &aside, ..resources.shared };
+    let &mut Resources { ref pages, reaper, length_bytes, thread_pool, .. } = resources;
+    let (pages, memos) = (pages.clone(), &mut *resources.memos);
+    let mut within = Resources { shared, pages, reaper, memos, length_bytes, thread_pool, offer: None };
+    let verdict = decide_move(position, played, &mut within);
+    budget.count(aside.nodes());
+    verdict
 }
 
 fn plies<const SEATS: usize>(position: &State<SEATS>, nodes: u64, resources: &mut Resources<'_, SEATS>) -> Option<u16> {

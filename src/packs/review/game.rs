@@ -95,12 +95,13 @@ pub struct ReviewedMove {
     pub keeping: Vec<Move>,
     /// Are [`ReviewedMove::keeping`] known to be all of them?
     pub keeping_is_complete: bool,
-    /// Did only one set of cards keep the win? `None` if there was none to keep, or no choice, or if that was not found.
+    /// Did only one set of cards keep the win? `None` if there was none to keep, or no choice, or if that was not found: at a limit, and
+    /// without [`ReviewOptions::all_moves`] within 50,000 nodes.
     pub only: Option<bool>,
     /// After a move that gave the win away: the moves up to the first of the other side that wins. Empty otherwise.
     pub refutation: Vec<Move>,
     /// After a move that gave the win away: how many plies the game would have lasted if the winner had ended it as soon and the loser
-    /// as late as possible, a pass counting as one. `None` if that was not found within some thousand nodes.
+    /// as late as possible, a pass counting as one. `None` if that was not found within 10,000 nodes.
     pub plies: Option<u16>,
 }
 

@@ -3,11 +3,17 @@
 //! For a player a move is the cards on the table. So two combinations that one set of cards can be are one answer to the question
 //! whether there was a choice, and two in the list of all moves.
 
-use super::winners::{Asking, Known, side_of};
+use super::winners::{Asking, Known};
 use canju_engine::rules::{Hand, Move, Position};
 use canju_engine::search::{Reason, Verdict};
 use canju_engine::solver::Consultation;
 use std::ops::ControlFlow;
+
+/// The nodes for each move, round by round, while a second one that wins is looked for.
+const NODES: [u64; 4] = [30, 500, 8_000, MOST_NODES];
+
+/// The most nodes for that question. To show that no other move wins can take far longer than the winner.
+const MOST_NODES: u64 = 50_000;
 
 /// The most moves of a position that are looked at. Two packs can have more than fit in memory.
 const MOST_MOVES: usize = 10_000;
@@ -15,7 +21,7 @@ const MOST_MOVES: usize = 10_000;
 /// The moves of a player that keep its side's win.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Keeping {
-    /// In the order of [`Position::moves`].
+    /// If every move was decided, in the order of [`Position::moves`].
     pub moves: Vec<Move>,
     /// Are these all?
     pub are_all: bool,
@@ -27,42 +33,63 @@ pub(super) struct Keeping {
 
 /// The moves that keep the win, of which one is known. Without `all` the second set of cards that wins is enough.
 pub(super) fn keeping(asked: &mut Consultation<'_>, here: &Position, known: Move, all: bool) -> Keeping {
-    let side = here.side_to_move();
-    let mut found = Keeping { are_all: true, ..Keeping::default() };
-    let mut looked_at = 0;
-    let _ = here.for_each_move(|played| {
-        looked_at += 1;
-        if looked_at > MOST_MOVES {
-            found.are_all = false;
-            return ControlFlow::Break(());
-        }
-        if played == known {
-            found.moves.push(played);
-            return ControlFlow::Continue(());
-        }
-        if !all && cards_of(played) == cards_of(known) {
-            found.are_all = false;
-            return ControlFlow::Continue(());
-        }
-        let next = here.after(played);
-        match side_of(asked.decide(&next).0, next.side_to_move()) {
-            Ok(winner) if winner != side => return ControlFlow::Continue(()),
-            Ok(_) => found.moves.push(played),
-            Err(reason) => {
-                found.limit = Some(reason);
-                found.are_all = false;
-                return ControlFlow::Break(());
+    let (moves, are_all) = here.some_moves(MOST_MOVES);
+    if all { every(asked, here, &moves, are_all) } else { second(asked, here, known, moves, are_all) }
+}
+
+/// Decides every move.
+fn every(asked: &mut Consultation<'_>, here: &Position, moves: &[Move], are_all: bool) -> Keeping {
+    let mut found = Keeping { are_all, ..Keeping::default() };
+    for &played in moves {
+        match asked.decide_move(here, played, u64::MAX) {
+            Verdict::Win => found.moves.push(played),
+            Verdict::Loss => {}
+            Verdict::Unknown(reason) => {
+                (found.limit, found.are_all) = (Some(reason), false);
+                break;
             }
         }
-        if all { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
-    if !found.moves.contains(&known) {
-        found.moves.push(known);
     }
-    let is_one = found.moves.iter().all(|&played| cards_of(played) == cards_of(known));
-    let is_whole = found.limit.is_none() && looked_at <= MOST_MOVES;
-    found.are_all &= is_one || all;
-    found.only = (!is_one || is_whole).then_some(is_one);
+    let is_one = found.moves.windows(2).all(|pair| cards_of(pair[0]) == cards_of(pair[1]));
+    found.only = (!is_one || found.are_all).then_some(is_one);
+    found
+}
+
+/// Looks for a second set of cards that wins. Most moves either win soon or lose after a long search, and one that wins is enough. So
+/// each is searched a little, those first after which the win looks easiest, before any is searched for long. What a search has found
+/// is in the tables when it goes on.
+fn second(asked: &mut Consultation<'_>, here: &Position, known: Move, mut moves: Vec<Move>, are_all: bool) -> Keeping {
+    let of_known = cards_of(known);
+    let has_other_readings = moves.iter().filter(|&&played| cards_of(played) == of_known).count() > 1;
+    moves.retain(|&played| cards_of(played) != of_known);
+    asked.sort_easiest_first(here, &mut moves);
+    let mut found = Keeping { moves: vec![known], ..Keeping::default() };
+    let mut left = MOST_NODES;
+    for nodes in NODES {
+        let mut open = Vec::new();
+        for played in moves {
+            let before = asked.nodes();
+            let verdict = asked.decide_move(here, played, nodes.min(left));
+            left = left.saturating_sub(asked.nodes() - before);
+            match verdict {
+                Verdict::Win => {
+                    found.moves.push(played);
+                    found.only = Some(false);
+                    return found;
+                }
+                Verdict::Loss => {}
+                Verdict::Unknown(Reason::Nodes) if asked.limit().is_none() && left > 0 => open.push(played),
+                Verdict::Unknown(Reason::Nodes) if asked.limit().is_none() => return found,
+                Verdict::Unknown(reason) => {
+                    found.limit = Some(asked.limit().unwrap_or(reason));
+                    return found;
+                }
+            }
+        }
+        moves = open;
+    }
+    found.only = are_all.then_some(true);
+    found.are_all = are_all && !has_other_readings;
     found
 }
 

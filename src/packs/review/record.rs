@@ -133,7 +133,8 @@ pub struct MoveRecord {
     pub keeping: Vec<String>,
     /// Are these known to be all of them?
     pub keeping_is_complete: bool,
-    /// Did only one set of cards keep the win? Null if there was none to keep, or no choice, or if that was not found.
+    /// Did only one set of cards keep the win? Null if there was none to keep, or no choice, or if that was not found: at a limit, and
+    /// without `all_moves` within 50,000 nodes.
     pub only_move: Option<bool>,
     /// After a move that gave the win away: the moves up to the first of the other side that wins.
     pub refutation: Vec<String>,

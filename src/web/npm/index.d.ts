@@ -149,7 +149,7 @@ export interface ReviewedMove {
   /** Moves that keep the win, where there is one and a choice: with `all_moves` every one, else one or two. */
   keeping: string[];
   keeping_is_complete: boolean;
-  /** Does only one set of cards keep the win? `null` if there is none to keep, or if it was not found. */
+  /** Does only one set of cards keep the win? `null` if there is none to keep, or if it was not found: at a limit, and without `all_moves` within 50,000 nodes. */
   only_move: boolean | null;
   /** After a mistake: the moves up to the first winning one of the other side. */
   refutation: string[];

@@ -3,7 +3,7 @@
 use super::words::{TALLY_HEAD, mark, player, side, tally_rows, turning_points, undecided};
 use crate::puzzle::seat_names;
 use crate::report::people::review_for_people;
-use crate::report::style::{counted, duration, milliseconds, padded, thousands};
+use crate::report::style::{counted, duration, padded, thousands};
 use crate::report::{Exporter, Palette};
 use crate::review::{GameRecord, Mark, ReviewRecord, ReviewSummary};
 use canju_engine::search::{Reason, Verdict};
