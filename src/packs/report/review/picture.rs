@@ -14,10 +14,10 @@ const BAR: usize = 22;
 const STRIP: usize = 68;
 const MARGIN: usize = 12;
 /// The least width, for the titles and the legend.
-const LEAST: usize = 420;
+const LEAST: usize = 440;
 
-/// Blue and orange, which nobody takes for each other, and grey where it is unknown.
-const COLOURS: [(&str, &str); 3] = [("first", "#3b76b8"), ("second", "#e08a2e"), ("unknown", "#c4c4c4")];
+/// Those of the first and the second side, blue and orange, which nobody takes for each other; and grey where it is unknown.
+const COLOURS: [&str; 3] = ["#3b76b8", "#e08a2e", "#c4c4c4"];
 
 /// A picture of games.
 ///
@@ -55,9 +55,13 @@ impl Picture {
         let (top, text) = (MARGIN + self.games * STRIP, &mut self.strips);
         let title = game.id.clone().unwrap_or_else(|| game.hands.join(" | "));
         writeln!(text, "<g transform=\"translate({MARGIN},{top})\">\n<text y=\"12\">{}</text>", escaped(&title))?;
-        let (sides, y) = ([Some(1), Some(2), None], 32);
+        let y = 32;
         for (at, winner) in game.winners.iter().enumerate() {
-            let colour = sides.iter().position(|side| side == winner).map_or(COLOURS[2].1, |place| COLOURS[place].1);
+            let colour = COLOURS[match winner {
+                Some(1) => 0,
+                Some(_) => 1,
+                None => 2,
+            }];
             let what = match at.checked_sub(1).and_then(|before| game.moves.get(before)) {
                 None => "start".to_owned(),
                 Some(played) => {
@@ -95,8 +99,8 @@ impl Picture {
         let legend =
             ["first hand or landlord wins", "second hand or farmers win", "unknown"].iter().zip(COLOURS).enumerate();
         let legend: String = legend
-            .map(|(place, (what, (_, colour)))| {
-                let x = MARGIN + place * 160;
+            .map(|(place, (what, colour))| {
+                let x = MARGIN + place * 170;
                 let y = bottom + 4;
                 format!(
                     "<rect x=\"{x}\" y=\"{y}\" width=\"12\" height=\"12\" fill=\"{colour}\"/><text x=\"{}\" y=\"{}\" class=\"ply\">{what}</text>\n",
