@@ -1,7 +1,6 @@
 //! `canju review`: games, move by move. The reviews are made by [`canju_packs::review`].
 
 use crate::cli::args::{JournalArgs, OutputArgs, PositionArgs, RulesArgs, SolvingArgs, TurnArgs, cards, one_of, rules};
-use crate::cli::complaint::complain;
 use crate::cli::exit::ExitCode;
 use crate::cli::one_of_file::{is_called, not_there, taken_apart};
 use crate::cli::plan::{self, OutputPlan};
@@ -171,8 +170,8 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     file.commit().context(CANT_WRITE)?;
     if let Some(mut file) = svg.take() {
         file.write_all(picture.svg().as_bytes()).and_then(|()| file.commit()).context("can't write the picture")?;
-        if is_full {
-            complain("the picture is full: it shows the first games only");
+        if is_full && !output.quiet {
+            let _ = writeln!(io::stderr(), "canju: the picture is full, it shows the first games only");
         }
     }
     let said = is_alone || output.is_stdout() && matches!(args.format, Format::Text | Format::Markdown);

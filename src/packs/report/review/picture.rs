@@ -14,7 +14,7 @@ const BAR: usize = 22;
 const STRIP: usize = 68;
 const MARGIN: usize = 12;
 /// The least width, for the titles and the legend.
-const LEAST: usize = 440;
+const LEAST: usize = 470;
 
 /// Those of the first and the second side, blue and orange, which nobody takes for each other; and grey where it is unknown.
 const COLOURS: [&str; 3] = ["#3b76b8", "#e08a2e", "#c4c4c4"];
@@ -100,7 +100,7 @@ impl Picture {
             ["first hand or landlord wins", "second hand or farmers win", "unknown"].iter().zip(COLOURS).enumerate();
         let legend: String = legend
             .map(|(place, (what, colour))| {
-                let x = MARGIN + place * 170;
+                let x = MARGIN + place * 185;
                 let y = bottom + 4;
                 format!(
                     "<rect x=\"{x}\" y=\"{y}\" width=\"12\" height=\"12\" fill=\"{colour}\"/><text x=\"{}\" y=\"{}\" class=\"ply\">{what}</text>\n",
