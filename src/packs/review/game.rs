@@ -201,7 +201,9 @@ fn reviewed_move(asking: &mut Asking<'_>, known: &mut [Known], at: usize, all: b
         }
         if let Some(winning) = known[at].winning {
             kept = asking.ask(at, |asked| keeping(asked, &here, winning, all)).unwrap_or_default();
-            kept.limit.map(|reason| asking.note(reason));
+            if let Some(reason) = kept.limit {
+                asking.note(reason);
+            }
         }
     }
     let is_mistake = mark == Mark::GaveAway;
