@@ -1,5 +1,6 @@
 // How the package behaves: errors, limits, a worker that is broken off, memory that stays as it is.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { CanjuError, load, start } from "canju";
 
@@ -27,6 +28,8 @@ const tests = {
     assert.throws(() => canju.solve(["K5", "44"], { all_moves: 1 }), refused("bad_json", { field: "all_moves" }));
     assert.throws(() => canju.solve(7), refused("bad_json"));
     assert.throws(() => canju.moves({}), refused("bad_json"));
+    assert.throws(() => canju.review(["335", "4A"], ["3", "5"]), refused("bad_puzzle", { field: "moves", column: 1 }));
+    assert.throws(() => canju.review(["335", "4A"], 7), refused("bad_json", { field: "moves" }));
     assert.throws(() => canju.generate({ cards: "99+1" }), refused("bad_request", { field: "cards" }));
     assert.throws(() => canju.verify(new Uint8Array(10)), refused("bad_proof"));
     assert.throws(() => canju.verify("text"), refused("bad_request"));
@@ -48,6 +51,20 @@ const tests = {
     const proof = canju.prove(EXPERT);
     assert.throws(() => canju.verify(proof, { time_limit_ms: 0 }), refused("undecided"));
     assert.equal(canju.verify(proof, { time_limit_ms: 60_000 }).verdict, "win");
+  },
+
+  async "a review is that of the program, in this thread and in a worker"() {
+    const game = [["3466999Q", "34JA", "57KA"], "3 4 K pass A pass pass J pass Q"];
+    const found = (await load()).review(...game, { all_moves: true });
+    const background = await start();
+    const aside = await background.review(...game, { all_moves: true });
+    background.close();
+    const command = ["review", ...game[0], "--moves", game[1], "--all-moves", "--threads", "1", "--format", "jsonl"];
+    const said = JSON.parse(execFileSync(process.env.CANJU, command, { encoding: "utf8" }));
+    for (const record of [found, aside, said]) record.elapsed_ms = record.nodes = 0;
+    assert.deepEqual(found, said);
+    assert.deepEqual(aside, said);
+    assert.deepEqual(found.turning_points, [1, 8]);
   },
 
   async "a certificate that was changed is refused, whatever byte it is"() {

@@ -1,6 +1,6 @@
 // Uses the package as a program with types does. It is checked, not run.
 import { CanjuError, load, start } from "canju";
-import type { Canju, Checked, Generated, Grade, Replies, Result } from "canju";
+import type { Canju, Checked, Generated, Grade, Replies, Result, Review } from "canju";
 
 const canju: Canju = await load({ memory: 8 << 20 });
 const result: Result = canju.solve({ hands: ["K5", "44Q"], last: "J" }, { all_moves: true, time_limit_ms: 100 });
@@ -8,6 +8,8 @@ const again: Result = canju.solve(result);
 const replies: Replies = canju.moves("K5 | 44Q");
 const after = replies.moves[0]?.leads_to;
 if (after && "winner" in after) console.log(after.winner === 1);
+const review: Review = canju.review(["335", "4A"], ["3", "4"], { all_moves: true });
+const mistake: string | undefined = review.moves[(review.turning_points[0] ?? 1) - 1]?.keeping[0];
 const generated: Generated = canju.generate({ cards: "5+5", seed: 7 });
 const grade: Grade = canju.grade(generated.puzzles[0]!);
 const proof: Uint8Array = canju.prove(["K5", "44Q"], { plain: true });
@@ -22,4 +24,4 @@ const isHand = (error: unknown) => error instanceof CanjuError && error.hand ===
 const wrong = solved.verdict === "won";
 // @ts-expect-error There is no such option.
 canju.solve("K5 | 44Q", { allMoves: true });
-console.log(again, grade, checked, isHand, wrong);
+console.log(again, mistake, grade, checked, isHand, wrong);

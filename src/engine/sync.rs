@@ -8,6 +8,10 @@
 //! - `loom` has no bounded channel, so there is a small one made of its lock and its condition variable. It does what
 //!   `crossbeam-channel` promises. The models check how we use the channel; `crossbeam-channel` has tests of its own.
 
+/// Does the system have threads? Not in WebAssembly without its extensions: there what only several threads need is left out of the
+/// module, which saves a twentieth of what is sent to browsers.
+pub const HAS_THREADS: bool = !cfg!(all(target_family = "wasm", target_os = "unknown"));
+
 #[cfg(not(loom))]
 mod real {
     pub use bytemuck::try_zeroed_slice_box as try_zeroed;

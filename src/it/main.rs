@@ -4,5 +4,6 @@ mod commands;
 mod house;
 mod packs;
 mod puzzles;
+mod review;
 #[cfg(feature = "serve")]
 mod server;

@@ -21,6 +21,7 @@
 //! | [`proof`] | certificates: their format, and a checker on the rules alone |
 //! | `puzzle` | packs of puzzles: positions with names and answers; feature `packs` |
 //! | `batch`, `report` | packs from directories, solved on all cores; records as text, JSON lines, CSV, Markdown; feature `packs` |
+//! | `review` | games: who was winning at each move, and which moves gave the win away; feature `packs` |
 //! | `generate`, `grade`, `play` | new puzzles, how hard puzzles are, a game against the solver; feature `puzzles` |
 //! | `advice` | advice with hidden hands, an estimate from worlds that fit; feature `advice` |
 //! | `explain` | a page that shows who wins and why; feature `explain` |
@@ -99,7 +100,7 @@ pub mod proof {
 #[cfg(feature = "explain")]
 pub use canju_app::explain;
 #[cfg(feature = "packs")]
-pub use canju_packs::{batch, puzzle, report};
+pub use canju_packs::{batch, puzzle, report, review};
 #[cfg(feature = "poker")]
 pub use canju_poker as poker;
 #[cfg(feature = "puzzles")]

@@ -9,3 +9,4 @@ pub mod batch;
 pub mod files;
 pub mod puzzle;
 pub mod report;
+pub mod review;

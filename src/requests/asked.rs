@@ -9,7 +9,7 @@ use canju_engine::rules::{Position, Ruleset};
 use canju_engine::search::{Limits, StopFlag};
 use canju_engine::solver::{Resistance, Task};
 use canju_engine::text::TextErrorKind;
-use canju_packs::puzzle::{Fields, Puzzle, PuzzleError, PuzzleErrorKind};
+use canju_packs::puzzle::{Fields, Puzzle, PuzzleError, PuzzleErrorKind, SavedGame};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
@@ -74,6 +74,9 @@ pub struct PositionBody {
     /// `/api/proof` only: a plain certificate, which is larger and can be checked with the rules alone.
     #[cfg_attr(test, schema(default = false))]
     plain: Option<bool>,
+    /// `/api/review` only: what was played from there, a list of moves or a text with spaces between them.
+    #[cfg_attr(test, schema(value_type = Option<Vec<String>>))]
+    moves: Option<Vec<String>>,
     /// `/api/grade` only: also find the plies that a careful player must look ahead, up to this many.
     #[cfg_attr(test, schema(maximum = 20))]
     lookahead: Option<u16>,
@@ -126,6 +129,25 @@ impl Asked {
         Asked { line: false, all_moves: false, shortest: false, ..self }
     }
 
+    /// Reads a request about a game: that of a position, with the moves that were played from there.
+    ///
+    /// # Errors
+    /// What is wrong with it; a move that can't be played is `bad_puzzle` with its number and its player.
+    pub fn read_game(body: &[u8], most: Duration) -> Result<(Asked, SavedGame), Refusal> {
+        let mut taken = Taken { rest: fields(text(body)?)?.0 };
+        let moves = taken.take("moves")?.map(moves).transpose()?.unwrap_or_default();
+        let asked = Asked::read(&taken.written(), most)?;
+        let mut game = SavedGame::from(asked.puzzle.clone());
+        for played in moves {
+            game.play_one(&played).map_err(|error| {
+                let mut refusal = Refusal::puzzle(error.kind.to_string()).of("moves");
+                refusal.0.column = Some(error.column);
+                refusal
+            })?;
+        }
+        Ok((asked, game))
+    }
+
     /// The task for a solver.
     pub fn task(&self, stop: &StopFlag) -> Task {
         Task {
@@ -160,6 +182,15 @@ fn fields(text: &str) -> Result<Fields<'_>, Refusal> {
     })
 }
 
+/// The moves of a game: a list, or a text in which spaces separate them.
+fn moves(raw: &RawValue) -> Result<Vec<String>, Refusal> {
+    let one = || serde_json::from_str::<String>(raw.get());
+    let moves = serde_json::from_str(raw.get());
+    let moves = moves.or_else(|_| one().map(|text| text.split_whitespace().map(str::to_owned).collect()));
+    moves
+        .map_err(|_| Refusal::json("`moves`: expected a list of moves, or a text with spaces between them").of("moves"))
+}
+
 /// The fields that are left.
 struct Taken<'a> {
     rest: Vec<(Cow<'a, str>, &'a RawValue)>,
@@ -188,6 +219,12 @@ impl<'a> Taken<'a> {
                 .map_err(|_| Refusal::json(format!("`{name}`: {found} is not {wanted}")).of(name))
         };
         self.take(name)?.map(read).transpose()
+    }
+
+    /// The fields as an object.
+    fn written(&self) -> Vec<u8> {
+        let field = |(name, raw): &(Cow<str>, &RawValue)| format!("{}:{}", json_text(name), raw.get());
+        format!("{{{}}}", self.rest.iter().map(field).collect::<Vec<_>>().join(",")).into_bytes()
     }
 
     /// Parses the remaining fields as a puzzle, with this number of packs if there is one. `rules` keeps the rules with these packs.

@@ -9,6 +9,7 @@
 //! | `refusal.rs` | what is wrong with a request, with field, hand and column |
 //! | `bounds.rs` | positions that have too many moves for an answer |
 //! | `moves_record.rs`, `replies.rs` | every legal move with its verdict |
+//! | `review.rs` | games reviewed |
 //! | `generate.rs` | new puzzles |
 //! | `certificate.rs` | certificates written and checked |
 #![forbid(unsafe_code)]
@@ -21,6 +22,7 @@ mod generate;
 mod moves_record;
 mod refusal;
 mod replies;
+mod review;
 #[cfg(test)]
 mod schemas;
 
@@ -31,6 +33,7 @@ pub use generate::{GenerateBody, Generated, Wanted, generate};
 pub use moves_record::{LeadsTo, Replies, Reply, WrittenReplies};
 pub use refusal::Refusal;
 pub use replies::replies;
+pub use review::AskedGame;
 
 use serde::Serialize;
 

@@ -10,10 +10,11 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// The addresses, as they are counted.
-pub const ROUTES: [&str; 12] = [
+pub const ROUTES: [&str; 13] = [
     "/",
     "/api/solve",
     "/api/moves",
+    "/api/review",
     "/api/batch",
     "/api/generate",
     "/api/grade",

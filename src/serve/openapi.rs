@@ -31,6 +31,7 @@ mod tests {
         paths(
             crate::solve::solve,
             crate::replies::moves,
+            crate::solve::review,
             crate::batch::batch,
             crate::generate::generate,
             crate::solve::grade,
@@ -47,9 +48,11 @@ mod tests {
     fn the_description_is_what_the_types_say() {
         let mut description = serde_json::to_value(Description::openapi()).expect("JSON");
         let schemas = description["components"]["schemas"].as_object_mut().expect("the schemas");
-        for kept in
-            [include_str!("../packs/batch/record.schemas.json"), include_str!("../requests/requests.schemas.json")]
-        {
+        for kept in [
+            include_str!("../packs/batch/record.schemas.json"),
+            include_str!("../packs/review/record.schemas.json"),
+            include_str!("../requests/requests.schemas.json"),
+        ] {
             let kept: serde_json::Map<String, serde_json::Value> = serde_json::from_str(kept).expect("JSON");
             schemas.extend(kept);
         }
@@ -73,7 +76,9 @@ mod tests {
         for path in crate::metrics::ROUTES.iter().filter(|path| !matches!(**path, "/" | "/api/openapi.json")) {
             assert!(description["paths"][path].is_object(), "{path}");
         }
-        for schema in ["SolvedRecord", "Replies", "Position", "Problem", "Generate", "Generated", "PackList", "Pack"] {
+        for schema in
+            ["SolvedRecord", "Replies", "Position", "Problem", "Review", "Generate", "Generated", "PackList", "Pack"]
+        {
             assert!(description["components"]["schemas"][schema].is_object(), "{schema}");
         }
     }

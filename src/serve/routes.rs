@@ -37,6 +37,7 @@ pub fn router(server: AppState) -> Router {
         .route("/packs/{file}", reads(get(packs::pack_file)))
         .route("/api/solve", writes(post(solve::solve)))
         .route("/api/moves", writes(post(replies::moves)))
+        .route("/api/review", writes(post(solve::review)))
         .route("/api/batch", writes(post(batch::batch)))
         .route("/api/generate", writes(post(generate::generate)))
         .route("/api/grade", writes(post(solve::grade)))

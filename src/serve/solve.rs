@@ -1,4 +1,4 @@
-//! `/api/solve`, `/api/grade` and `/api/proof`: one position, one answer.
+//! `/api/solve`, `/api/review`, `/api/grade` and `/api/proof`: one position or game, one answer.
 
 use super::answer::Note;
 use super::metrics::Metrics;
@@ -13,7 +13,7 @@ use axum::response::Response;
 use canju_engine::search::{Limits, StopFlag};
 use canju_packs::batch::{self, Record};
 use canju_puzzles::grade::GradeRecord;
-use canju_requests::{Asked, prove};
+use canju_requests::{Asked, AskedGame, prove};
 use std::sync::Arc;
 
 /// Reads a position that is asked about, and what the log may say of it.
@@ -57,6 +57,28 @@ fn record(tools: &mut WorkerTools, stop: &StopFlag, asked: Asked) -> Record {
         solved.statistics = None;
     }
     record
+}
+
+/// Review a game: which moves gave the win away. The limit of time is that of the whole game.
+#[cfg_attr(test, utoipa::path(post, path = "/api/review", request_body = ref("#/components/schemas/Position"), responses(
+    (status = 200, description = "The record; at a limit some positions are undecided", body = ref("#/components/schemas/Review")),
+    (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json"),
+    (status = "5XX", description = "Too much to do: see `retry-after`", body = super::problem::Fault, content_type = "application/problem+json"))))]
+pub async fn review(
+    State(server): State<Arc<Server>>,
+    Extension(Client(client)): Extension<Client>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Problem> {
+    let (bytes, _share) = body::read(&server, &headers, body).await?;
+    let asked = AskedGame::read(&bytes, server.config.time_limit)?;
+    let note = Note(asked.asked.puzzle.position.to_string());
+    let find = move |tools: &mut WorkerTools, stop: &StopFlag, metrics: &Metrics| {
+        let record = asked.review(tools.solver(asked.asked.task(stop)))?;
+        metrics.record(record.nodes);
+        Ok(record)
+    };
+    turn::answer(&server, client, Some(note), find).await
 }
 
 /// Grade a position: how hard it is.

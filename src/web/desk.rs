@@ -8,7 +8,7 @@ use canju_engine::search::{Limits, StopFlag};
 use canju_engine::solver::{Options, Solver, Task};
 use canju_packs::batch::{self, Record};
 use canju_puzzles::grade::{GradeRecord, Grader};
-use canju_requests::{Asked, Refusal, Wanted, check, generate, prove, replies, written};
+use canju_requests::{Asked, AskedGame, Refusal, Wanted, check, generate, prove, replies, written};
 use std::time::Duration;
 
 /// Bytes for a search, if nobody says otherwise.
@@ -24,6 +24,8 @@ pub enum Question {
     Solve,
     /// Every legal move with its verdict: `canju.replies/1`.
     Moves,
+    /// What each move of a game did: `canju.review/1`.
+    Review,
     /// How hard a puzzle is: `canju.grade/1`.
     Grade,
     /// New puzzles: `canju.puzzles/1`.
@@ -60,6 +62,10 @@ impl Desk {
                 let asked = Asked::read(request, ENDLESS)?.without_giant_line();
                 let asked = Asked { all_moves: false, ..asked };
                 Ok(written(&replies(self.solver(task(&asked)), &asked.puzzle.position).0))
+            }
+            Question::Review => {
+                let asked = AskedGame::read(request, ENDLESS)?;
+                Ok(written(&asked.review(self.solver(task(&asked.asked)))?))
             }
             Question::Grade => {
                 let asked = Asked::read(request, ENDLESS)?;
@@ -147,6 +153,9 @@ mod tests {
         let moves = ask(desk, Question::Moves, EXPERT);
         let wins = moves["moves"].as_array().expect("moves").iter().filter(|reply| reply["verdict"] == "win");
         assert_eq!(wins.map(|reply| &reply["move"]).collect::<Vec<_>>(), ["3999"]);
+        let game = r#"{"position":"346999Q2 | 34JAAD","moves":"3 4"}"#;
+        let review = ask(desk, Question::Review, game);
+        assert_eq!((&review["schema"], &review["moves"][0]["mark"]), (&"canju.review/1".into(), &"gave_away".into()));
         let grade = ask(desk, Question::Grade, EXPERT);
         assert_eq!((&grade["schema"], &grade["winning_moves"][0]), (&"canju.grade/1".into(), &"3999".into()));
         let made = ask(desk, Question::Generate, r#"{"cards":"5+5","unique":true,"seed":"7"}"#);
@@ -175,7 +184,9 @@ mod tests {
         let desk = &mut Desk::new(8 << 20);
         let refusal = desk.answer(Question::Solve, br#"{"hands":["K5","4 4?"]}"#).expect_err("a card is unknown");
         assert_eq!((refusal.0.code, refusal.0.hand, refusal.0.column), ("bad_puzzle", Some(2), Some(4)));
-        for question in [Question::Solve, Question::Moves, Question::Grade, Question::Generate, Question::Prove] {
+        for question in
+            [Question::Solve, Question::Moves, Question::Review, Question::Grade, Question::Generate, Question::Prove]
+        {
             assert_eq!(desk.answer(question, b"\xff").expect_err("no text").0.code, "bad_json");
         }
         assert_eq!(desk.answer(Question::Verify(None), b"\xff").expect_err("no proof").0.code, "bad_proof");

@@ -69,6 +69,7 @@ macro_rules! questions {
 questions! {
     canju_solve Solve,
     canju_moves Moves,
+    canju_review Review,
     canju_grade Grade,
     canju_generate Generate,
     canju_prove Prove,

@@ -9,15 +9,18 @@
 //! | `rules.rs` | `--rules` |
 //! | `solving.rs` | threads, memory and limits |
 //! | `output.rs` | where results go, in which form and colours |
+//! | `journal.rs` | `--journal` and `--resume` |
 //! | `choice.rs` | an argument that is one of a few words |
 
 mod choice;
+mod journal;
 mod output;
 mod position;
 mod rules;
 mod solving;
 
 pub use choice::one_of;
+pub use journal::JournalArgs;
 pub use output::{Color, OutputArgs, SingleFormat};
 pub use position::{PositionArgs, TurnArgs, cards};
 pub use rules::{RulesArgs, RulesParser, rules};

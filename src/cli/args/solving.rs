@@ -20,10 +20,10 @@ pub struct SolvingArgs {
     /// Memory for the search and its threads, such as 512MiB or 8G [default: a quarter of the machine's]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     pub memory: Option<ByteSize>,
-    /// Give up on a puzzle after this time, such as 500ms, 10s or 5min; line of play and certificate included
+    /// Give up on a position after this time, such as 500ms, 10s or 5min; line of play and certificate included
     #[arg(long, value_name = "DUR", value_parser = parse_time)]
     pub time_limit: Option<Duration>,
-    /// Give up on a puzzle after this many nodes
+    /// Give up on a position after this many nodes
     #[arg(long, value_name = "N")]
     pub node_limit: Option<u64>,
 }

@@ -1,6 +1,6 @@
 //! `canju batch`: packs of puzzles.
 
-use crate::cli::args::{EXIT_CODES, OutputArgs, RulesArgs, SolvingArgs, WantedArgs, one_of};
+use crate::cli::args::{EXIT_CODES, JournalArgs, OutputArgs, RulesArgs, SolvingArgs, WantedArgs, one_of};
 use crate::cli::complaint::complain;
 use crate::cli::exit::ExitCode;
 use crate::cli::plan::{self, OutputPlan};
@@ -106,12 +106,8 @@ pub struct BatchArgs {
     /// Write records as they come instead of in input order
     #[arg(long, help_heading = "Output")]
     pub unordered: bool,
-    /// Keep each finished record in this file, for --resume
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
-    pub journal: Option<PathBuf>,
-    /// Solve only what the journal lacks; without --journal its name is the output's with `.journal`
-    #[arg(long, help_heading = "Output")]
-    pub resume: bool,
+    #[command(flatten)]
+    pub journal: JournalArgs,
     /// Form of the records
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = one_of(&FORMATS), help_heading = "Output")]
     pub format: Format,
@@ -127,7 +123,7 @@ const COUNTED_BYTES: u64 = 64 << 20;
 
 pub(super) fn run(args: &BatchArgs) -> anyhow::Result<ExitCode> {
     let output = OutputPlan::new(&args.output);
-    let journal_path = journal_path(args)?;
+    let journal_path = args.journal.path(&args.output)?;
     let named = [("--output", args.output.output.as_deref()), ("--journal", journal_path.as_deref())];
     let outputs: Vec<PathBuf> = named.iter().filter_map(|(_, path)| path.map(PathBuf::from)).collect();
     // A directory is searched, and its own outputs are not among what is found.
@@ -154,7 +150,7 @@ pub(super) fn run(args: &BatchArgs) -> anyhow::Result<ExitCode> {
     });
     let proofs = proofs.transpose()?;
     let journal = journal_path
-        .map(|path| Journal::open(&path, identity(args), args.resume).map_err(anyhow::Error::from))
+        .map(|path| Journal::open(&path, identity(args), args.journal.resume).map_err(anyhow::Error::from))
         .transpose()?;
     output.explain(&args.rules.rules, &options);
     let workers = batch::workers_that_fit(&options);
@@ -256,20 +252,6 @@ fn id(item: &Result<Puzzle, InputError>) -> &str {
         Ok(puzzle) => &puzzle.id,
         Err(error) => error.id(),
     }
-}
-
-/// Where the journal is, if one is wanted.
-fn journal_path(args: &BatchArgs) -> anyhow::Result<Option<PathBuf>> {
-    Ok(Some(match (&args.journal, &args.output.output) {
-        (Some(path), _) => path.clone(),
-        (None, _) if !args.resume => return Ok(None),
-        (None, Some(output)) => {
-            let mut name = output.clone().into_os_string();
-            name.push(".journal");
-            PathBuf::from(name)
-        }
-        (None, None) => bail!("--resume needs --journal FILE, or an --output FILE to name it after"),
-    }))
 }
 
 /// Everything that a batch's records depend on, to recognise the journal of another batch.

@@ -13,6 +13,7 @@ mod moves;
 mod perft;
 mod play;
 mod poker;
+mod review;
 mod serve;
 mod solve;
 mod verify;
@@ -49,6 +50,7 @@ commands! {
     Deals: deals::DealsArgs,
     Play: play::PlayArgs,
     Advise: advise::AdviseArgs,
+    Review: review::ReviewArgs,
     Serve: serve::ServeArgs,
     Verify: verify::VerifyArgs,
     Moves: moves::MovesArgs,

@@ -2,11 +2,12 @@
 
 use super::Solver;
 use super::line::Lengths;
-use super::workers::{Decision, Resources, decide};
-use crate::rules::{AnyState, Position, Ruleset, Side, State};
-use crate::search::{Reason, Verdict};
+use super::workers::{Decision, Resources, decide, decide_move};
+use crate::rules::{AnyState, Move, Position, Ruleset, Side, State};
+use crate::search::{Reason, SolveContext, Verdict};
 use crate::tables::Keys;
 use parking_lot::Mutex;
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 /// Answers questions about positions of one game; see [`Solver::consult`].
@@ -62,6 +63,49 @@ impl Consultation<'_> {
         }
     }
 
+    /// The verdict of a move, for the side that makes it, within this many nodes. They count against the limits.
+    ///
+    /// # Panics
+    /// As [`Consultation::decide`].
+    #[doc(hidden)]
+    pub fn decide_move(&mut self, position: &Position, played: Move, nodes: u64) -> Verdict {
+        with_resources!(self, position, |state, resources| decide_within(state, played, nodes, resources))
+    }
+
+    /// Sorts moves of a position: those first after which a win of the player's side looks easiest to the evaluation.
+    ///
+    /// # Panics
+    /// As [`Consultation::decide`], and if one of the moves is not legal.
+    #[doc(hidden)]
+    pub fn sort_easiest_first(&mut self, position: &Position, moves: &mut [Move]) {
+        with_resources!(self, position, |state, resources| {
+            let mut searcher = resources.shared.searcher(&mut resources.memos[0]);
+            let side = state.side_to_move();
+            // The other way round, as a line of play sorts them, so that the sort is compiled once.
+            moves.sort_by_cached_key(|&played| Reverse(searcher.hardness(&state.play(played), side)));
+            moves.reverse();
+        });
+    }
+
+    /// Nodes that the questions so far have taken, without those of [`Consultation::plies`].
+    #[doc(hidden)]
+    pub fn nodes(&self) -> u64 {
+        match &self.resources {
+            AnyResources::Two(resources) => resources.shared.budget.nodes(),
+            AnyResources::Three(resources) => resources.shared.budget.nodes(),
+        }
+    }
+
+    /// How many plies the game lasts if the winner ends it as soon and the loser as late as possible. `None` if that is not found
+    /// within `nodes` nodes, or a limit is reached.
+    ///
+    /// # Panics
+    /// As [`Consultation::decide`].
+    #[doc(hidden)]
+    pub fn plies(&mut self, position: &Position, nodes: u64) -> Option<u16> {
+        with_resources!(self, position, |state, resources| plies(state, nodes, resources))
+    }
+
     /// Can this side end the game within `plies` plies? A game that it has won ends within 0 plies.
     ///
     /// # Errors
@@ -101,6 +145,37 @@ fn ends_within<const SEATS: usize>(
     let (budget, key) = (resources.shared.budget, Keys::new(resources.shared.rules).key(&start));
     let found = Lengths::new(resources, budget, side).within(&start, key, left);
     found.map_err(|_| budget.expired().unwrap_or(Reason::Memory))
+}
+
+fn decide_within<const SEATS: usize>(
+    position: &State<SEATS>,
+    played: Move,
+    nodes: u64,
+    resources: &mut Resources<'_, SEATS>,
+) -> Verdict {
+    let budget = resources.shared.budget;
+    let aside = budget.aside(budget.allowance(nodes));
+    let shared = SolveContext { budget: &aside, ..resources.shared };
+    let &mut Resources { ref pages, reaper, length_bytes, thread_pool, .. } = resources;
+    let (pages, memos) = (pages.clone(), &mut *resources.memos);
+    let mut within = Resources { shared, pages, reaper, memos, length_bytes, thread_pool, offer: None };
+    let verdict = decide_move(position, played, &mut within);
+    budget.count(aside.nodes());
+    verdict
+}
+
+fn plies<const SEATS: usize>(position: &State<SEATS>, nodes: u64, resources: &mut Resources<'_, SEATS>) -> Option<u16> {
+    let mover = position.side_to_move();
+    let winner = match (position.winner(), decide(position, resources).0) {
+        (Some(_), _) => return Some(0),
+        (None, Verdict::Win) => mover,
+        (None, Verdict::Loss) => mover.opponent(),
+        (None, Verdict::Unknown(_)) => return None,
+    };
+    let (start, passes) = position.settled(resources.shared.rules);
+    let budget = resources.shared.budget.aside(nodes);
+    let length = Lengths::new(resources, &budget, winner).length(&start).ok()?;
+    Some(passes + length)
 }
 
 impl Solver {

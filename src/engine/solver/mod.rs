@@ -31,6 +31,7 @@ use crate::lock_times::LockLog;
 use crate::rules::{AnyState, Move, Position, Ruleset, State, finishing_move};
 use crate::search::StopFlag;
 use crate::search::{Budget, FactsMemo, Limits, PagePool, Reason, SolveContext, Statistics, Verdict};
+use crate::sync::HAS_THREADS;
 use crate::tables::Tables;
 pub use consult::Consultation;
 use helping::Opening;
@@ -141,7 +142,8 @@ impl Solver {
         experiment.tuning = experiment.tuning.clamped();
         let tables = Arc::new(Tables::new(options.memory / 2, &experiment.tuning));
         let threads = options.threads_within(&experiment.tuning);
-        let thread_pool = if threads > 1 { thread_memory::thread_pool(threads, "canju").ok() } else { None };
+        let thread_pool =
+            if HAS_THREADS && threads > 1 { thread_memory::thread_pool(threads, "canju").ok() } else { None };
         let thread_pool = thread_pool.filter(|pool| pool.current_num_threads() > 1);
         let threads = thread_pool.as_ref().map_or(1, rayon::ThreadPool::current_num_threads);
         let ThreadMemory { tuning, bytes } = ThreadMemory::of(threads, &options, experiment.tuning);
@@ -249,6 +251,12 @@ impl Solver {
             self.memos.iter_mut().flatten().for_each(|memo| memo.set_rules(rules));
             self.clear_tables();
         }
+    }
+
+    /// Forgets what its tables hold, so that a consultation does not depend on what was solved before.
+    #[doc(hidden)]
+    pub fn forget(&mut self) {
+        self.clear_tables();
     }
 
     fn clear_tables(&mut self) {

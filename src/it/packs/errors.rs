@@ -84,7 +84,7 @@ fn errors_of_what_was_typed_say_everything_themselves() {
         "the part and the column in it"
     );
     let played = played_error("34 | 56\n@moves 4 5 3?").to_string();
-    assert!(played.starts_with("line 2, column 13: move 3: unknown card `?`"), "{played}");
+    assert!(played.starts_with("line 2, column 13: move 3 (first): unknown card `?`"), "{played}");
     assert_eq!(
         puzzle_error("3 | 4 | last=34").to_string(),
         "line 1, column 14: last: `34` is no combination under huanle",

@@ -58,7 +58,7 @@ fn what_is_wrong_with_a_game() {
     assert_eq!(
         texts("34 | 56\n@moves 3 4\n@moves 5\nK5 | 44Q\n@human nobody"),
         [
-            "line 2, column 10: move 2: `4` is not in the hand",
+            "line 2, column 10: move 2 (second): `4` is not in the hand",
             "line 5, column 8: `nobody` is not a side: expected first, second, both or none",
         ]
     );
@@ -73,6 +73,35 @@ fn what_is_wrong_with_a_game() {
     assert_eq!(texts("34 | 5?\n@moves 3\n@human first\n34 | 56").len(), 2);
     let error = read(&b"{\"id\":\"mine\",\"hands\":[\"34\",\"56\"]}\n@moves 7"[..], "pack", Ruleset::default());
     assert_eq!(error.map(|item| item.unwrap_err().id).collect::<Vec<_>>(), ["mine"]);
+}
+
+#[test]
+fn a_json_line_with_moves_is_a_saved_game() {
+    let line = |moves: &str| texts(&format!("{{\"hands\":[\"346999Q2\",\"34JAAD\"],\"moves\":{moves}}}"));
+    for moves in [
+        r#""3999 pass  4 J ""#,
+        r#"["3999","pass","4","J"]"#,
+        r#"["9 3 9 9"," pass","\u0034","J"]"#,
+        r#"[{"ply":1,"move":"3999"},{"move":"pass","ply":2},{"ply":3,"move":"4","mark":"kept"},{"ply":4,"move":"J"}]"#,
+    ] {
+        assert_eq!(line(moves), ["pack:1 6Q2 | 34AAD | rules=huanle last=J"], "{moves}");
+    }
+    // A result record has the verdicts of first moves there, and `null` is nothing.
+    for moves in ["[]", "null", r#"[{"move":"3999","verdict":"win"},{"move":"3","verdict":"loss"}]"#] {
+        assert_eq!(line(moves), ["pack:1 346999Q2 | 34JAAD | rules=huanle"], "{moves}");
+    }
+    for (moves, error) in [
+        (r#""3999 pass K""#, "line 1, column 51: move 3 (first): `K` is not in the hand"),
+        (r#"["3999","pass","4","5"]"#, "line 1, column 60: move 4 (second): `5` is not in the hand"),
+        (r#"["3999","4?"]"#, "line 1, column 50: move 2 (second): unknown card `?`"),
+        (r#"["\u0033999","4?"]"#, "line 1, column 55: move 2 (second): unknown card `?`"),
+        ("7", "line 1, column 40: not a JSON puzzle: `moves`: 7 is not a list of moves"),
+        ("[7]", "line 1, column 41: not a JSON puzzle: `moves`: 7 is not a string"),
+        (r#"[{"ply":1}]"#, "line 1, column 41: not a JSON puzzle: `moves`: {\"ply\":1} is not a list of moves"),
+    ] {
+        let found = line(moves);
+        assert!(found.len() == 1 && found[0].starts_with(error), "{moves}: {found:?}");
+    }
 }
 
 /// Gives a chunk for each read and counts them.

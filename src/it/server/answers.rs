@@ -62,6 +62,9 @@ fn a_limit_is_an_answer() {
     assert_eq!((&answer["verdict"], &answer["reason"]), (&json!("unknown"), &json!("time")));
     let moves = answer["moves"].as_array().expect("a list");
     assert!(moves.len() > 100 && moves.iter().any(|reply| reply["verdict"] == "unknown"));
+    let game = hard.replace('}', ",\"moves\":[]}");
+    let answer = server.post("/api/review", &game).json();
+    assert_eq!((&answer["winners"], &answer["reason"]), (&json!([null]), &json!("time")));
     let answer = server.post("/api/grade", &hard).json();
     assert_eq!((&answer["verdict"], &answer["reason"]), (&json!("unknown"), &json!("time")));
     let answer = server.post("/api/generate", r#"{"cards":"15+15","count":100,"difficulty":"5.0","minimal":true}"#);

@@ -11,11 +11,14 @@ fn a_search_ends_with_its_client() {
     let all = two_packs.replace('}', ",\"all_moves\":true}");
     let generate = r#"{"cards":"15+15","count":100,"difficulty":"5.0","minimal":true}"#;
     let deal = r#"{"hands":["33445566778899TJQKA2","3456789TTJJQQKKAAX2D"],"lookahead":20}"#;
+    // Of `benches/data/long.ddz`: it takes minutes.
+    let game = r#"{"hands":["344566779JJQQKAAA2XD","3345568899TTQKKA2","345677889TTJJQK22"],"moves":[]}"#;
     let mut ended = 0.0;
     for (path, body) in [
         ("/api/solve", &*two_packs),
         ("/api/solve", &*all),
         ("/api/moves", &*two_packs),
+        ("/api/review", game),
         ("/api/proof", &*two_packs),
         ("/api/generate", generate),
         ("/api/grade", deal),

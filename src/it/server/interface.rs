@@ -167,7 +167,7 @@ fn packs_are_listed_and_looked_up_by_name() {
 #[test]
 fn every_error_has_its_code_and_its_place() {
     let server = Server::start(&["--max-body", "4KiB"]);
-    for path in ["/api/solve", "/api/moves", "/api/grade", "/api/proof"] {
+    for path in ["/api/solve", "/api/moves", "/api/review", "/api/grade", "/api/proof"] {
         let answer = server.post(path, r#"{"hands":["K5","4 4?"]}"#);
         assert_eq!((answer.status, answer.code().as_str()), (400, "bad_puzzle"), "{path}");
         let json = answer.json();

@@ -5,7 +5,7 @@
 //! owner hardly meant that.
 
 use crate::files::is_same;
-use crate::puzzle::{Puzzle, PuzzleError, PuzzleErrorKind, read, read_live};
+use crate::puzzle::{Puzzle, PuzzleError, PuzzleErrorKind, SavedGame, read_games, read_games_live};
 use canju_engine::rules::Ruleset;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -89,8 +89,33 @@ pub fn inputs(
     except: Vec<PathBuf>,
     rules: Ruleset,
 ) -> impl Iterator<Item = Result<Puzzle, InputError>> + Send {
+    games(paths, except, rules).map(as_puzzle)
+}
+
+/// As [`inputs`], each puzzle with the moves that were played from there.
+///
+/// ```
+/// use canju::{batch::games, rules::Ruleset};
+/// # let directory = std::env::temp_dir().join(format!("canju-games-{}", std::process::id()));
+/// # std::fs::create_dir_all(&directory)?;
+/// std::fs::write(directory.join("mine.ddz"), "K5 | 44Q\n@moves K pass 5\n")?;
+/// let game = games(vec![directory.clone()], Vec::new(), Ruleset::default()).next().unwrap()?;
+/// assert_eq!((game.start.id.as_str(), game.moves.len()), ("mine.ddz:1", 3));
+/// # std::fs::remove_dir_all(&directory)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn games(
+    paths: Vec<PathBuf>,
+    except: Vec<PathBuf>,
+    rules: Ruleset,
+) -> impl Iterator<Item = Result<SavedGame, InputError>> + Send {
     let except: Arc<[PathBuf]> = except.into();
-    paths.into_iter().flat_map(move |path| sources(path, &except)).flat_map(move |source| puzzles(source, rules))
+    paths.into_iter().flat_map(move |path| sources(path, &except)).flat_map(move |source| games_of(source, rules))
+}
+
+/// The puzzle of the position after the moves of a game.
+fn as_puzzle(item: Result<SavedGame, InputError>) -> Result<Puzzle, InputError> {
+    Ok(item?.into_puzzle()?)
 }
 
 /// The packs of a path, each with its name and its puzzles. A path that can't be read has no name.
@@ -106,13 +131,17 @@ pub fn inputs(
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn packs(path: PathBuf, rules: Ruleset) -> impl Iterator<Item = (Option<String>, Items)> {
-    let named = move |source: PackFile| (source.as_ref().ok().map(|(_, name)| name.clone()), puzzles(source, rules));
+    let named = move |source: PackFile| {
+        let name = source.as_ref().ok().map(|(_, name)| name.clone());
+        (name, Box::new(games_of(source, rules).map(as_puzzle)) as Items)
+    };
     sources(path, &Vec::new().into()).map(named)
 }
 
 /// A file to read, or why there is none.
 type PackFile = Result<(PathBuf, String), InputError>;
 pub type Items = Box<dyn Iterator<Item = Result<Puzzle, InputError>> + Send>;
+type Games = Box<dyn Iterator<Item = Result<SavedGame, InputError>> + Send>;
 
 fn sources(path: PathBuf, except: &Arc<[PathBuf]>) -> Box<dyn Iterator<Item = PackFile> + Send> {
     if !path.is_dir() {
@@ -147,21 +176,22 @@ fn is_pack(path: &Path) -> bool {
     path.extension().is_some_and(|found| EXTENSIONS.iter().any(|name| found.eq_ignore_ascii_case(name)))
 }
 
-fn puzzles(source: PackFile, rules: Ruleset) -> Items {
+fn games_of(source: PackFile, rules: Ruleset) -> Games {
     let (path, id) = match source {
         Ok(source) => source,
         Err(error) => return Box::new(std::iter::once(Err(error))),
     };
-    let lines = |input: Box<dyn BufRead + Send>| read(input, id.clone(), rules).map(|item| item.map_err(Into::into));
+    let lines =
+        |input: Box<dyn BufRead + Send>| read_games(input, id.clone(), rules).map(|item| item.map_err(Into::into));
     // An empty stream is normal in a pipeline; an empty file is not.
     if path.as_os_str() == "-" {
         let input = BufReader::new(io::stdin());
-        return Box::new(read_live(input, id, rules).map(|item| item.map_err(Into::into)));
+        return Box::new(read_games_live(input, id, rules).map(|item| item.map_err(Into::into)));
     }
     match open(&path) {
         Ok(file) => {
-            let puzzles = lines(Box::new(BufReader::with_capacity(1 << 16, file)));
-            Box::new(or_else_one(puzzles, move || Err(InputError::path(id.clone(), "no puzzle in it"))))
+            let games = lines(Box::new(BufReader::with_capacity(1 << 16, file)));
+            Box::new(or_else_one(games, move || Err(InputError::path(id.clone(), "no puzzle in it"))))
         }
         Err(error) => Box::new(std::iter::once(Err(InputError::path(id, unreadable(&error))))),
     }

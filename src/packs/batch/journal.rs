@@ -6,13 +6,12 @@
 //! so nothing is lost when the process dies. A thread has the system write the file to the disk every second.
 //!
 //! A resumed batch reads the same input again. [`Replay`] knows where each item's record is (eight bytes an item), reads
-//! it when the item comes up, and checks that it belongs to this item.
+//! it when the item comes up, and checks that it belongs to this item. What a record is, [`Journaled`] says: results and reviews are
+//! kept in the same way.
 
-use super::discover::InputError;
-use super::record::Record;
-use crate::puzzle::Puzzle;
 use canju_engine::proof::crc32;
 use crossbeam_channel::{Sender, bounded};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -176,10 +175,26 @@ const MOST_AHEAD: u64 = 1 << 16;
 const BEFORE_CRC: &[u8] = b"{\"crc\":\"";
 const AFTER_CRC: &[u8] = b"\",";
 
+/// A record that is kept in a journal.
+#[doc(hidden)]
+pub trait Journaled: Serialize + DeserializeOwned {
+    /// What it is the record of.
+    type Item;
+
+    /// Could it be the record of this item, whatever was found?
+    fn is_of(&self, item: &Self::Item) -> bool;
+
+    /// The item that it is of, for a message.
+    fn title(&self) -> String;
+
+    /// An item, for a message.
+    fn title_of(item: &Self::Item) -> String;
+}
+
 #[derive(Serialize)]
-struct JournalLine<'a> {
+struct JournalLine<'a, R> {
     index: u64,
-    record: &'a Record,
+    record: &'a R,
 }
 
 /// What is read of a line at first; the record only when its item comes up.
@@ -189,8 +204,8 @@ struct Index {
 }
 
 #[derive(Deserialize)]
-struct OwnedJournalLine {
-    record: Record,
+struct OwnedJournalLine<R> {
+    record: R,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -270,13 +285,13 @@ impl Journal {
     ///
     /// # Errors
     /// The system's.
-    pub fn append(&mut self, index: u64, record: &Record) -> Result<(), JournalError> {
+    pub fn append(&mut self, index: u64, record: &impl Serialize) -> Result<(), JournalError> {
         let written = self.fill_line(index, record);
         let written = written.and_then(|()| self.file.write_all(&self.line));
         written.map_err(|source| JournalError::Io { path: self.path.clone(), source })
     }
 
-    fn fill_line(&mut self, index: u64, record: &Record) -> io::Result<()> {
+    fn fill_line(&mut self, index: u64, record: &impl Serialize) -> io::Result<()> {
         self.line.clear();
         self.line.extend([BEFORE_CRC, b"00000000", AFTER_CRC].concat());
         let content = self.line.len();
@@ -363,7 +378,7 @@ impl Replay {
     }
 
     /// Checks that the journal has no items beyond the last of the input.
-    pub(super) fn end(&self, items: u64) -> Result<(), JournalError> {
+    pub(crate) fn end(&self, items: u64) -> Result<(), JournalError> {
         if self.places.len() as u64 <= items {
             return Ok(());
         }
@@ -372,40 +387,20 @@ impl Replay {
     }
 
     /// The record of this item, if it is finished.
-    pub(super) fn take(
-        &mut self,
-        index: u64,
-        item: &Result<Puzzle, InputError>,
-    ) -> Result<Option<Record>, JournalError> {
+    pub(crate) fn take<R: Journaled>(&mut self, index: u64, item: &R::Item) -> Result<Option<R>, JournalError> {
         let place = self.places.get(index as usize).copied().unwrap_or(MISSING);
         if place == MISSING {
             return Ok(None);
         }
-        let record = self.record(place).map_err(|source| JournalError::Io { path: self.path.clone(), source })?;
-        let same = match item {
-            Ok(puzzle) => record.is_of(puzzle),
-            Err(error) => record == Record::failed(error.id(), error.to_string()),
-        };
-        if same {
+        let record: R = self.record(place).map_err(|source| JournalError::Io { path: self.path.clone(), source })?;
+        if record.is_of(item) {
             return Ok(Some(record));
         }
-        let theirs = match &record {
-            Record::Solved(record) => {
-                format!("{} ({})", record.id.as_deref().unwrap_or_default(), record.hands.join(" | "))
-            }
-            Record::Failed(record) => format!("{} ({})", record.id.as_deref().unwrap_or_default(), record.error),
-        };
-        let ours = match item {
-            Ok(puzzle) => {
-                let hands = puzzle.position.hands().iter().map(ToString::to_string);
-                format!("{} ({})", puzzle.id, hands.collect::<Vec<_>>().join(" | "))
-            }
-            Err(error) => format!("{} ({error})", error.id()),
-        };
+        let (theirs, ours) = (record.title(), R::title_of(item));
         Err(JournalError::OtherPuzzles { path: self.path.clone(), number: index + 1, theirs, ours })
     }
 
-    fn record(&mut self, place: u64) -> io::Result<Record> {
+    fn record<R: DeserializeOwned>(&mut self, place: u64) -> io::Result<R> {
         if place != self.position {
             // Usually only a little ahead, within the buffer.
             match i64::try_from(place as i128 - self.position as i128) {
@@ -415,6 +410,6 @@ impl Replay {
         }
         let mut line = Vec::new();
         self.position = place + self.input.read_until(b'\n', &mut line)? as u64;
-        Ok(serde_json::from_slice::<OwnedJournalLine>(&line)?.record)
+        Ok(serde_json::from_slice::<OwnedJournalLine<R>>(&line)?.record)
     }
 }

@@ -60,9 +60,12 @@ mod writer;
 
 pub use by_position::{ByPosition, by_position};
 pub use discover::packs;
-pub use discover::{InputError, inputs};
+pub use discover::{InputError, games, inputs};
+#[doc(hidden)]
+pub use journal::Journaled;
 pub use journal::{Journal, JournalError, Replay};
 pub use record::{FailedRecord, MoveAnswer, Record, SCHEMA, SolvedRecord};
+pub(crate) use record::{milliseconds, title};
 pub use run::{CertificateError, CertificateStore, Certificates, recall_or_solve, solve, solve_and_certify};
 pub use schedule::Batch;
 #[doc(hidden)]
@@ -71,4 +74,5 @@ pub use settings::{CANT_WRITE, Observer, RunError};
 #[doc(hidden)]
 pub use simulate::{BatchSimulation, SimulatedBatch};
 pub use summary::{Breakdown, Counts, Summary};
+pub(crate) use worker::divided;
 pub use worker::workers_that_fit;

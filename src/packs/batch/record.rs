@@ -3,6 +3,8 @@
 //! Everything in it is text or a number, as it is written: a record read back from a file is the record that was
 //! written there.
 
+use super::discover::InputError;
+use super::journal::Journaled;
 use crate::puzzle::Puzzle;
 use canju_engine::rules::{Move, Position, Side, turn_attributes};
 use canju_engine::search::{Reason, Statistics, Verdict};
@@ -202,7 +204,7 @@ impl Record {
     }
 
     /// Could this be the record of that puzzle, whatever the answer?
-    pub(super) fn is_of(&self, puzzle: &Puzzle) -> bool {
+    fn is_of_puzzle(&self, puzzle: &Puzzle) -> bool {
         let Record::Solved(record) = self else { return self.id() == Some(&puzzle.id) };
         let position = &puzzle.position;
         let fields = position.fields();
@@ -249,6 +251,36 @@ impl Record {
             Record::Failed(record) => record.id.as_deref(),
         }
     }
+}
+
+impl Journaled for Record {
+    type Item = Result<Puzzle, InputError>;
+
+    fn is_of(&self, item: &Self::Item) -> bool {
+        match item {
+            Ok(puzzle) => self.is_of_puzzle(puzzle),
+            Err(error) => *self == Record::failed(error.id(), error.to_string()),
+        }
+    }
+
+    fn title(&self) -> String {
+        match self {
+            Record::Solved(record) => title(record.id.as_deref().unwrap_or_default(), &record.hands),
+            Record::Failed(record) => format!("{} ({})", record.id.as_deref().unwrap_or_default(), record.error),
+        }
+    }
+
+    fn title_of(item: &Self::Item) -> String {
+        match item {
+            Ok(puzzle) => title(&puzzle.id, &puzzle.position.fields().hands),
+            Err(error) => format!("{} ({error})", error.id()),
+        }
+    }
+}
+
+/// An id and hands, for a message.
+pub(crate) fn title(id: &str, hands: &[String]) -> String {
+    format!("{id} ({})", hands.join(" | "))
 }
 
 impl SolvedRecord {
@@ -313,7 +345,7 @@ fn is_first(turn: &usize) -> bool {
 }
 
 /// Milliseconds with at most three decimals.
-fn milliseconds(elapsed: Duration) -> f64 {
+pub(crate) fn milliseconds(elapsed: Duration) -> f64 {
     elapsed.as_micros() as f64 / 1000.0
 }
 

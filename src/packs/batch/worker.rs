@@ -31,6 +31,18 @@ fn workers_within(options: &Options, experiment: &Experiment) -> usize {
     Options { memory: options.memory / 2, ..options.clone() }.threads_within(&experiment.tuning)
 }
 
+/// The number of workers, and the options of the solver of each, which has one thread.
+pub(crate) fn divided(options: &Options, experiment: &Experiment) -> (usize, Options) {
+    let workers = workers_within(options, experiment);
+    let share = (options.memory / workers).saturating_sub(STACK_TOUCHED);
+    let (workers, memory) = match workers {
+        2.. if share >= LEAST_MEMORY => (workers, share),
+        // Too little memory to divide: one worker gets all of it.
+        _ => (1, options.memory),
+    };
+    (workers, Options { threads: 1, memory, ..options.clone() })
+}
+
 /// How the threads and the memory of a batch are divided.
 pub(super) struct Division {
     pub workers: usize,
@@ -42,14 +54,8 @@ pub(super) struct Division {
 
 impl Division {
     pub fn new(options: &Options, experiment: Experiment, pacing: Pacing) -> Division {
-        let workers = workers_within(options, &experiment);
-        let share = (options.memory / workers).saturating_sub(STACK_TOUCHED);
-        let (workers, memory) = match workers {
-            2.. if share >= LEAST_MEMORY => (workers, share),
-            // Too little memory to divide: one worker gets all of it.
-            _ => (1, options.memory),
-        };
-        Division { workers, options: Options { threads: 1, memory, ..options.clone() }, experiment, pacing }
+        let (workers, options) = divided(options, &experiment);
+        Division { workers, options, experiment, pacing }
     }
 
     /// The most puzzles that are read and not yet written.

@@ -3,7 +3,7 @@
 //! The pack format and JSON differ in how the parts are found; what the parts mean is here, once.
 
 use super::error::{LineFault, PuzzleErrorKind};
-use super::{Difficulty, DifficultyError, Expectation, Puzzle};
+use super::{Difficulty, DifficultyError, Expectation, Puzzle, SavedGame};
 use canju_engine::rules::{Position, Ruleset};
 use canju_engine::search::Verdict;
 use canju_engine::text::{self, Located, TextErrorKind, move_error};
@@ -22,14 +22,16 @@ pub(super) struct Draft<'a> {
     pub level: Option<String>,
     pub seed: Option<String>,
     pub meta: Option<serde_json::Value>,
+    /// What has been played from there, a move each.
+    pub moves: Vec<Located<'a>>,
 }
 
 impl Draft<'_> {
-    /// The puzzle. `id` and `defaults`, the rules, are used if it has none of its own.
-    pub fn build(self, id: String, defaults: &Ruleset) -> Result<Puzzle, LineFault> {
+    /// The puzzle, with what has been played. `id` and `defaults`, the rules, are used if it has none of its own.
+    pub fn build(self, id: String, defaults: &Ruleset) -> Result<SavedGame, LineFault> {
         let position = self.position.build(defaults)?;
         let (difficulty, expected) = (self.parse_difficulty()?, self.parse_expectation(&position)?);
-        Ok(Puzzle {
+        let mut game = SavedGame::from(Puzzle {
             id: self.id.unwrap_or(id),
             position,
             expected,
@@ -39,7 +41,9 @@ impl Draft<'_> {
             level: self.level,
             seed: self.seed,
             meta: self.meta,
-        })
+        });
+        game.play_all(&self.moves)?;
+        Ok(game)
     }
 
     fn parse_difficulty(&self) -> Result<Option<Difficulty>, LineFault> {

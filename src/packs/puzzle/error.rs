@@ -51,11 +51,13 @@ pub enum PuzzleErrorKind {
          joker) and 30 (red joker)"
     )]
     Integer(String),
-    /// A move of `@moves` that can't be read or played.
-    #[error("move {number}: {problem}")]
+    /// A move of a game that can't be read or played.
+    #[error("move {number} ({player}): {problem}")]
     Played {
         /// Which move of the game, from 1.
         number: usize,
+        /// Whose move it is: `first`, `second`, `landlord`, `farmer 1` or `farmer 2`.
+        player: &'static str,
         /// What is wrong with it, by its cards.
         problem: String,
     },

@@ -4,8 +4,10 @@
 //! Readers of puzzles get the position after these moves; `canju play` also gets the moves.
 
 use super::error::{LineFault, PuzzleErrorKind};
-use super::{Humans, Puzzle};
+use super::{Humans, Puzzle, seat_names};
 use canju_engine::rules::{Move, Position};
+use canju_engine::text::Located;
+use std::borrow::Cow;
 
 /// A puzzle and what has been played from there. A puzzle of a pack is a game of no moves.
 ///
@@ -41,20 +43,51 @@ impl From<Puzzle> for SavedGame {
 }
 
 impl SavedGame {
-    /// Plays the moves of a text that starts at this column.
-    pub(super) fn play(&mut self, text: &str, column: usize) -> Result<(), LineFault> {
-        let mut after = text;
-        while let Some(word) = after.split_whitespace().next() {
-            let start = text.len() - after.trim_start().len();
-            after = &text[start + word.len()..];
-            let fault = |at: usize, problem: String| {
-                let kind = PuzzleErrorKind::Played { number: self.moves.len() + 1, problem };
-                LineFault::new(column + text[..start].chars().count() + at - 1, kind)
-            };
-            let played = self.position.parse_move(word).map_err(|error| fault(error.column(), error.problem()))?;
-            self.position = self.position.play(played).map_err(|error| fault(1, error.to_string()))?;
-            self.moves.push(played);
-        }
+    /// Plays the moves of a text, separated by spaces.
+    ///
+    /// # Errors
+    /// The first move that can't be read or played, with its number, its player, and its column in the text.
+    ///
+    /// ```
+    /// use canju::puzzle::{Puzzle, SavedGame};
+    /// let mut game = SavedGame::from("346999Q2 | 34JAAD".parse::<Puzzle>()?);
+    /// game.play("3999 pass")?;
+    /// let error = game.play("4 J A").unwrap_err();
+    /// assert_eq!((error.column, error.kind.to_string()), (5, "move 5 (first): `A` is not in the hand".to_owned()));
+    /// # Ok::<(), canju::puzzle::PuzzleError>(())
+    /// ```
+    pub fn play(&mut self, text: &str) -> Result<(), super::PuzzleError> {
+        self.play_all(&words(text, 1)).map_err(|fault| self.error(fault))
+    }
+
+    /// Plays one move, whose text may have spaces.
+    ///
+    /// # Errors
+    /// As [`SavedGame::play`].
+    #[doc(hidden)]
+    pub fn play_one(&mut self, text: &str) -> Result<(), super::PuzzleError> {
+        let played = Located { text: Cow::Borrowed(text), column: 1, verbatim: true };
+        self.play_move(&played).map_err(|fault| self.error(fault))
+    }
+
+    fn error(&self, LineFault { column, kind, .. }: LineFault) -> super::PuzzleError {
+        super::PuzzleError { id: self.start.id.clone(), line: self.line, column, kind }
+    }
+
+    /// Plays these moves.
+    pub(super) fn play_all(&mut self, moves: &[Located]) -> Result<(), LineFault> {
+        moves.iter().try_for_each(|played| self.play_move(played))
+    }
+
+    fn play_move(&mut self, text: &Located) -> Result<(), LineFault> {
+        let fault = |at: usize, problem: String| {
+            let player = seat_names(self.position.hands().len())[self.position.to_move()];
+            let kind = PuzzleErrorKind::Played { number: self.moves.len() + 1, player, problem };
+            LineFault::new(text.at(at), kind)
+        };
+        let played = self.position.parse_move(&text.text).map_err(|error| fault(error.column(), error.problem()))?;
+        self.position = self.position.play(played).map_err(|error| fault(1, error.to_string()))?;
+        self.moves.push(played);
         Ok(())
     }
 
@@ -74,4 +107,14 @@ impl SavedGame {
         // Nor do the grade and the level hold.
         Ok(Puzzle { position: self.position, expected: None, difficulty: None, level: None, seed: None, ..self.start })
     }
+}
+
+/// The words of a text that starts at this column, each with its own.
+pub(super) fn words(text: &str, column: usize) -> Vec<Located<'_>> {
+    let place = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
+    let located = |word| {
+        let column = column + text[..place(word)].chars().count();
+        Located { text: Cow::Borrowed(word), column, verbatim: true }
+    };
+    text.split_whitespace().map(located).collect()
 }

@@ -6,6 +6,7 @@
 
 use super::draft::Draft;
 use super::error::{LineFault, PuzzleErrorKind};
+use super::game::words;
 use canju_engine::rules::Rank;
 use canju_engine::text::{self, Located, TextErrorKind};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
@@ -33,8 +34,8 @@ const INPUTS: [&str; 15] = [
     "meta",
 ];
 
-/// The other fields of a record, of results and of grades.
-const ANSWERS: [&str; 28] = [
+/// The other fields of a record, of results, grades and reviews. Of a review `moves` is what has been played.
+const ANSWERS: [&str; 33] = [
     "schema",
     "verdict",
     "best",
@@ -63,6 +64,11 @@ const ANSWERS: [&str; 28] = [
     "needed",
     "structure",
     "lookahead",
+    "winners",
+    "over",
+    "turning_points",
+    "players",
+    "sides",
 ];
 
 /// Other words for a field, which people and programs use.
@@ -209,7 +215,46 @@ fn parts<'a>(line: &'a str, fields: &Fields<'a>, id: Option<String>) -> Result<D
         level: plain("level")?,
         seed: plain("seed")?,
         meta: meta.transpose()?,
+        moves: moves(line, fields)?,
     })
+}
+
+/// What has been played: a text or a list, of texts or of the moves of a review. A list of first moves with their verdicts, which
+/// a result record has, is no game.
+fn moves<'a>(line: &'a str, fields: &Fields<'a>) -> Result<Vec<Located<'a>>, LineFault> {
+    /// A move in the list of a record. That of a review has a number.
+    #[derive(serde::Deserialize)]
+    struct Numbered<'a> {
+        ply: Option<usize>,
+        #[serde(borrow, rename = "move")]
+        played: &'a RawValue,
+    }
+    let Some(raw) = fields.get("moves") else { return Ok(Vec::new()) };
+    if raw.get().starts_with('"') {
+        let Located { text, column, verbatim } = string(line, "moves", raw)?;
+        let own = |word: Located| {
+            let column = if verbatim { word.column } else { column };
+            Located { text: Cow::Owned(word.text.into_owned()), column, verbatim }
+        };
+        return Ok(words(&text, column).into_iter().map(own).collect());
+    }
+    let wrong = |raw: &RawValue| {
+        let problem = format!("`moves`: {} is not a list of moves", shortened(raw.get()));
+        LineFault::new(column_of(line, raw), PuzzleErrorKind::Json(problem))
+    };
+    let list: Vec<&RawValue> = serde_json::from_str(raw.get()).map_err(|_| wrong(raw))?;
+    let mut moves = Vec::new();
+    for raw in list {
+        let played = match raw.get().starts_with('{') {
+            false => raw,
+            true => match serde_json::from_str(raw.get()).map_err(|_| wrong(raw))? {
+                Numbered { ply: Some(_), played } => played,
+                Numbered { ply: None, .. } => continue,
+            },
+        };
+        moves.push(string(line, "moves", played)?);
+    }
+    Ok(moves)
 }
 
 /// A hand: a string, or DouZero's integers.

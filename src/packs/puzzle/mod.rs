@@ -25,6 +25,7 @@
 // | `mod.rs` | `Puzzle` and what it is made of |
 // | `game.rs` | `SavedGame`: a puzzle and the moves played from there |
 // | `humans.rs` | `Humans`: which sides people play |
+// | `seats.rs` | what hands and sides are called |
 // | `difficulty.rs` | `Difficulty`: how hard a puzzle is, as it is written |
 // | `draft.rs` | the parts of a line with their columns; from these to a puzzle |
 // | `pack.rs` | a line of a pack to its parts; a puzzle to a line |
@@ -43,6 +44,7 @@ mod json;
 mod lines;
 mod pack;
 mod reader;
+mod seats;
 mod text;
 
 pub use difficulty::{Difficulty, DifficultyError};
@@ -53,7 +55,9 @@ pub use humans::Humans;
 pub use json::Fields;
 #[doc(hidden)]
 pub use lines::{Line, LineEnds};
-pub use reader::{Games, MAX_LINE, Puzzles, read, read_games, read_live};
+pub use reader::{Games, MAX_LINE, Puzzles, read, read_games, read_games_live, read_live};
+#[doc(hidden)]
+pub use seats::{seat_names, side_does};
 
 use canju_engine::rules::{Move, Position};
 use canju_engine::search::Verdict;

@@ -1,6 +1,7 @@
 //! Reads lines as puzzles, one at a time.
 
 use super::error::{LineFault, PuzzleError, PuzzleErrorKind};
+use super::game::words;
 use super::lines::Lines;
 use super::{Humans, Puzzle, SavedGame, json, pack};
 use canju_engine::rules::Ruleset;
@@ -66,7 +67,7 @@ struct Directives {
 /// What a line holds.
 enum Content<'a> {
     Nothing,
-    Puzzle(Box<Puzzle>),
+    Game(Box<SavedGame>),
     /// A directive of the game above: its word and its value with the column.
     OfGame(&'a str, &'a str, usize),
 }
@@ -105,7 +106,20 @@ pub fn read<R: BufRead>(input: R, origin: impl Into<String>, rules: Ruleset) -> 
 /// # Ok::<(), canju::puzzle::PuzzleError>(())
 /// ```
 pub fn read_live<R: Read>(input: BufReader<R>, origin: impl Into<String>, rules: Ruleset) -> Puzzles<BufReader<R>> {
-    Puzzles(Games { waits: Lines::has_begun_the_next, ..read_games(input, origin, rules) })
+    Puzzles(read_games_live(input, origin, rules))
+}
+
+/// As [`read_live`], each puzzle with the moves of a saved game.
+///
+/// ```
+/// use canju::{puzzle::read_games_live, rules::Ruleset};
+/// use std::io::BufReader;
+/// let line = BufReader::new(&br#"{"hands":["K5","44Q"],"moves":["K","pass"]}"#[..]);
+/// assert_eq!(read_games_live(line, "-", Ruleset::default()).next().unwrap()?.moves.len(), 2);
+/// # Ok::<(), canju::puzzle::PuzzleError>(())
+/// ```
+pub fn read_games_live<R: Read>(input: BufReader<R>, origin: impl Into<String>, rules: Ruleset) -> Games<BufReader<R>> {
+    Games { waits: Lines::has_begun_the_next, ..read_games(input, origin, rules) }
 }
 
 /// As [`read`], each puzzle with the moves of a saved game that follow it.
@@ -157,7 +171,7 @@ impl<R: BufRead> Iterator for Games<R> {
                     Ok(()) => continue,
                     Err(fault) => Err(fault),
                 },
-                Ok(Content::Puzzle(puzzle)) => Ok(SavedGame { line: number, ..SavedGame::from(*puzzle) }),
+                Ok(Content::Game(game)) => Ok(SavedGame { line: number, ..*game }),
                 Err(fault) => Err(fault),
             };
             match read {
@@ -202,7 +216,7 @@ impl Above {
             Above::Answered => return Err(refuse(PuzzleErrorKind::TooLate)),
             // It belongs to a line that was reported.
             Above::Faulty => return Ok(()),
-            Above::Game(game) if word == "moves" => game.play(value, column),
+            Above::Game(game) if word == "moves" => game.play_all(&words(value, column)),
             Above::Game(game) => match Humans::from_name(value) {
                 Some(humans) => {
                     game.humans = Some(humans);
@@ -245,8 +259,8 @@ fn read_line<'a>(
         Err(line) => return Err(LineFault::new(1, PuzzleErrorKind::NoDefaults { line }).of(&draft.id)),
     };
     let own_id = draft.id.clone();
-    let puzzle = draft.build(format!("{origin}:{number}"), &rules).map_err(|fault| fault.of(&own_id))?;
-    Ok(Content::Puzzle(Box::new(puzzle)))
+    let game = draft.build(format!("{origin}:{number}"), &rules).map_err(|fault| fault.of(&own_id))?;
+    Ok(Content::Game(Box::new(game)))
 }
 
 impl Directives {

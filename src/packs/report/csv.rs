@@ -64,16 +64,19 @@ impl<W: Write> Csv<W> {
     }
 
     fn row<T: AsRef<str>>(&mut self, cells: impl IntoIterator<Item = T>) -> io::Result<()> {
-        // Through a buffer, so that the output's own errors come back unchanged.
-        let mut row = ::csv::Writer::from_writer(Vec::new());
-        for text in cells {
-            row.write_field(cell(text.as_ref()).as_bytes())?;
-        }
-        row.write_record(None::<&[u8]>)?;
-        let row = row.into_inner().map_err(|error| error.into_error())?;
-        self.output.write_all(&row)?;
+        self.output.write_all(&row(cells)?)?;
         self.output.flush()
     }
+}
+
+/// A row of these cells. It is a buffer, so that the output's own errors come back unchanged.
+pub(super) fn row<T: AsRef<str>>(cells: impl IntoIterator<Item = T>) -> io::Result<Vec<u8>> {
+    let mut row = ::csv::Writer::from_writer(Vec::new());
+    for text in cells {
+        row.write_field(cell(text.as_ref()).as_bytes())?;
+    }
+    row.write_record(None::<&[u8]>)?;
+    row.into_inner().map_err(|error| error.into_error())
 }
 
 /// A cell that is text, whatever it begins with: the ASCII signs start a formula everywhere, their wide forms in some

@@ -2,10 +2,10 @@
 
 use super::line_table::line_table;
 use super::people::for_people;
-use super::sides::{seat_names, side_does};
 use super::style::{counted, few, milliseconds, padded, thousands};
 use super::{Exporter, Palette, Record};
 use crate::batch::SolvedRecord;
+use crate::puzzle::{seat_names, side_does};
 use bytesize::ByteSize;
 use canju_engine::search::Verdict;
 use std::io::{self, Write};
@@ -115,7 +115,7 @@ pub fn undecided(reason: Option<&str>) -> String {
 }
 
 /// What ended a search.
-fn limit_in_words(reason: &str) -> String {
+pub(super) fn limit_in_words(reason: &str) -> String {
     match reason {
         "interrupted" => "interrupted".to_owned(),
         "nodes" => "the node limit was reached".to_owned(),

@@ -1,6 +1,7 @@
 //! One JSON object a line: the form for programs.
 
 use super::{Exporter, Record};
+use crate::review::ReviewRecord;
 use std::io::{self, Write};
 
 /// Writes records as JSON lines.
@@ -24,20 +25,36 @@ impl<W: Write> JsonLines<W> {
     }
 }
 
-impl<W: Write> Exporter for JsonLines<W> {
-    fn record(&mut self, record: &Record) -> io::Result<()> {
-        // A whole line at a time: the reader of a pipe, or of a file cut short, never sees half of one.
-        write_line(record, &mut self.line)?;
+impl<W: Write> JsonLines<W> {
+    // A whole line at a time: the reader of a pipe, or of a file cut short, never sees half of one.
+    fn write(&mut self, write: impl Fn(&mut Vec<u8>) -> serde_json::Result<()>) -> io::Result<()> {
+        self.line.clear();
+        write(&mut self.line)?;
+        self.line.push(b'\n');
         self.output.write_all(&self.line)?;
         self.output.flush()
     }
 }
 
-/// Apart from what is generic: so it is compiled with this crate, not with each that uses it, which may be optimised for
-/// building quickly.
-fn write_line(record: &Record, line: &mut Vec<u8>) -> io::Result<()> {
-    line.clear();
-    serde_json::to_writer(&mut *line, record)?;
-    line.push(b'\n');
-    Ok(())
+impl<W: Write> Exporter for JsonLines<W> {
+    fn record(&mut self, record: &Record) -> io::Result<()> {
+        self.write(|line| write_result(record, line))
+    }
+}
+
+impl<W: Write> Exporter<ReviewRecord> for JsonLines<W> {
+    fn record(&mut self, record: &ReviewRecord) -> io::Result<()> {
+        self.write(|line| write_review(record, line))
+    }
+}
+
+// Apart from what is generic: so these are compiled with this crate, not with each that uses them, which may be optimised for
+// building quickly.
+
+fn write_result(record: &Record, line: &mut Vec<u8>) -> serde_json::Result<()> {
+    serde_json::to_writer(line, record)
+}
+
+fn write_review(record: &ReviewRecord, line: &mut Vec<u8>) -> serde_json::Result<()> {
+    serde_json::to_writer(line, record)
 }

@@ -88,12 +88,12 @@ impl<W: Write> Exporter for Markdown<W> {
 }
 
 /// Cards, moves and rules contain nothing that would end the code or the cell.
-fn code(text: &str) -> String {
+pub(super) fn code(text: &str) -> String {
     format!("`{text}`")
 }
 
 /// Any text for people, escaped so that it is shown as it is within one cell.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut cell = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

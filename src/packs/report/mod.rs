@@ -1,16 +1,16 @@
-//! Formats of result records, for people and programs.
+//! Formats of result records and of reviews, for people and programs.
 //!
-//! The record itself belongs to [`crate::batch`], which makes it; here are its writers. Each is an [`Exporter`] over
-//! any output and keeps at most a line in memory.
+//! The records themselves belong to [`crate::batch`] and [`crate::review`], which make them; here are their writers. Each is an
+//! [`Exporter`] over any output and keeps at most one record in memory.
 //!
 //! | file | contents |
 //! |---|---|
 //! | `mod.rs` | [`Exporter`], [`Format`] |
+//! | `review/` | reviews of games, in the same forms and as a picture |
 //! | `jsonl.rs`, `csv.rs`, `markdown.rs` | one record a line or row |
 //! | `text.rs` | a line for each puzzle and a closing summary, for people |
 //! | `detail.rs` | one puzzle over several lines, for people |
 //! | `line_table.rs` | a line of play as a table |
-//! | `sides.rs` | what hands and sides are called |
 //! | `people.rs` | a record as people may see it: text from outside escaped |
 //! | `closing.rs` | what closes a batch: its results in a sentence, by rules and by pack |
 //! | `statistics.rs` | what a search did, for people |
@@ -23,24 +23,27 @@ mod jsonl;
 mod line_table;
 mod markdown;
 mod people;
-mod sides;
+mod review;
 mod statistics;
 mod style;
 mod text;
 
 use crate::batch::Record;
+#[doc(hidden)]
+pub use crate::puzzle::{seat_names, side_does};
 pub use closing::{breakdown_lines, summary_line};
 pub use csv::Csv;
 pub use detail::{Detail, undecided};
 pub use jsonl::JsonLines;
 pub use line_table::line_table;
 pub use markdown::Markdown;
-pub use sides::{seat_names, side_does};
+pub use review::{Picture, ReviewCsv, ReviewMarkdown, ReviewText, review_summary_line};
 pub use statistics::statistics_table;
 pub use style::{Palette, counted, milliseconds, padded, thousands};
 pub use text::Text;
 
 use crate::batch::Summary;
+use crate::review::{ReviewRecord, ReviewSummary};
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -62,20 +65,42 @@ use std::time::Duration;
 /// assert_eq!(ids.0, ["my.ddz:3"]);
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub trait Exporter {
+pub trait Exporter<R: Reported = Record> {
     /// Writes one record.
     ///
     /// # Errors
     /// Those of the output.
-    fn record(&mut self, record: &Record) -> io::Result<()>;
+    fn record(&mut self, record: &R) -> io::Result<()>;
 
     /// Writes what comes after the last record.
     ///
     /// # Errors
     /// Those of the output.
-    fn finish(&mut self, _summary: &Summary, _elapsed: Duration) -> io::Result<()> {
+    fn finish(&mut self, _summary: &R::Summary, _elapsed: Duration) -> io::Result<()> {
         Ok(())
     }
+}
+
+/// A record that is reported, and what is counted over many of them.
+///
+/// ```
+/// use canju::{batch::Record, report::Reported, review::ReviewRecord};
+/// fn nothing_counted<R: Reported<Summary: Default>>() -> R::Summary {
+///     Default::default()
+/// }
+/// assert_eq!(nothing_counted::<Record>().puzzles() + nothing_counted::<ReviewRecord>().games, 0);
+/// ```
+pub trait Reported {
+    /// The counts.
+    type Summary;
+}
+
+impl Reported for Record {
+    type Summary = Summary;
+}
+
+impl Reported for ReviewRecord {
+    type Summary = ReviewSummary;
 }
 
 /// The forms a record can be written in.
@@ -124,6 +149,33 @@ impl Format {
             Format::JsonLines => Box::new(JsonLines::new(output)),
             Format::Csv => Box::new(Csv::new(output)?),
             Format::Markdown => Box::new(Markdown::new(output)?),
+        })
+    }
+
+    /// The writer of this form for reviews. Each game has as many rows as moves.
+    ///
+    /// # Errors
+    /// Those of the output: tables start with a header.
+    ///
+    /// ```
+    /// use canju::{report::{Format, Palette}, review::ReviewRecord};
+    /// let mut output = Vec::new();
+    /// let mut exporter = Format::Csv.review_exporter(&mut output, Palette::PLAIN)?;
+    /// exporter.record(&ReviewRecord::failed("my.ddz:3", "no game"))?;
+    /// drop(exporter);
+    /// assert!(String::from_utf8(output).unwrap().starts_with("id,ply,player,move"));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn review_exporter<'w, W: Write + 'w>(
+        self,
+        output: W,
+        palette: Palette,
+    ) -> io::Result<Box<dyn Exporter<ReviewRecord> + 'w>> {
+        Ok(match self {
+            Format::Text => Box::new(ReviewText::new(output, palette)),
+            Format::JsonLines => Box::new(JsonLines::new(output)),
+            Format::Csv => Box::new(ReviewCsv::new(output)?),
+            Format::Markdown => Box::new(ReviewMarkdown::new(output)),
         })
     }
 }

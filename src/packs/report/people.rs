@@ -4,6 +4,7 @@
 //! the writers for people can't forget one.
 
 use crate::batch::Record;
+use crate::review::ReviewRecord;
 use canju_engine::rules::shown;
 use std::borrow::Cow;
 
@@ -31,12 +32,38 @@ pub(super) fn for_people(record: &Record) -> Record {
             escape_all(&mut solved.winning_moves);
             escape_all(&mut solved.line);
             solved.moves.iter_mut().for_each(|answer| escape(&mut answer.played));
-            for limit in [&mut solved.reason, &mut solved.plies_limit].into_iter().flatten() {
-                *limit = Cow::Owned(shown(limit).into_owned());
-            }
+            [&mut solved.reason, &mut solved.plies_limit].into_iter().flatten().for_each(escape_name);
         }
     }
     record
+}
+
+/// The same for a review.
+pub(super) fn review_for_people(record: &ReviewRecord) -> ReviewRecord {
+    let mut record = record.clone();
+    match &mut record {
+        ReviewRecord::Failed(failed) => {
+            escape_all(&mut failed.id);
+            escape(&mut failed.error);
+        }
+        ReviewRecord::Reviewed(game) => {
+            [&mut game.id, &mut game.last, &mut game.name, &mut game.source].into_iter().for_each(escape_all);
+            escape(&mut game.rules);
+            escape_all(&mut game.hands);
+            for played in &mut game.moves {
+                escape(&mut played.played);
+                escape_all(&mut played.keeping);
+                escape_all(&mut played.refutation);
+                [&mut played.before, &mut played.after, &mut played.mark].into_iter().for_each(escape_name);
+            }
+            game.reason.iter_mut().for_each(escape_name);
+        }
+    }
+    record
+}
+
+fn escape_name(name: &mut Cow<'static, str>) {
+    *name = Cow::Owned(shown(name).into_owned());
 }
 
 fn escape_all<'a>(texts: impl IntoIterator<Item = &'a mut String>) {

@@ -64,7 +64,7 @@ impl Game {
     /// assert_eq!((game.moves().len(), game.humans()), (2, Humans::Second));
     /// assert_eq!(Game::read(&game.to_string())?, game);
     /// let error = Game::read("346999Q2 | 34JAAD\n@moves 3999 4").unwrap_err();
-    /// assert_eq!(error.to_string(), "line 2, column 13: move 2: `4` does not beat what was played");
+    /// assert_eq!(error.to_string(), "line 2, column 13: move 2 (second): `4` does not beat what was played");
     /// # Ok::<(), canju::play::SavedError>(())
     /// ```
     pub fn read(text: &str) -> Result<Game, SavedError> {

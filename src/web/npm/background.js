@@ -107,6 +107,11 @@ export class Background {
     return this.#about("moves", position, options);
   }
 
+  /** @param {unknown} position @param {string[] | string} moves @param {any} [options] */
+  review(position, moves, { signal, onProgress, ...options } = {}) {
+    return this.#ask("review", [position, moves, options], { signal, onProgress });
+  }
+
   /** @param {unknown} position @param {object} [options] */
   grade(position, options) {
     return this.#about("grade", position, options);

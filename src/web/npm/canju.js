@@ -49,6 +49,11 @@ export class Canju {
     return this.#json("moves", requestOf(position, options));
   }
 
+  /** @param {unknown} position @param {string[] | string} moves @param {object} [options] */
+  review(position, moves, options) {
+    return this.#json("review", { ...requestOf(position, options), moves });
+  }
+
   /** @param {unknown} position @param {object} [options] */
   grade(position, options) {
     return this.#json("grade", requestOf(position, options));

@@ -41,6 +41,13 @@ export interface MovesOptions extends Limits {
   line?: boolean;
 }
 
+export interface ReviewOptions extends Limits {
+  /** Find every move that keeps a win; by default only whether there are two sets of cards that do. */
+  all_moves?: boolean;
+  /** Comes back in the record. */
+  id?: string;
+}
+
 export interface GradeOptions extends Limits {
   /** Also find how many plies a careful player must look ahead, up to this many, at most 20. */
   lookahead?: number;
@@ -122,6 +129,78 @@ export interface Replies {
   moves: Reply[];
   nodes: number;
   elapsed_ms: number;
+}
+
+/** What a move did: kept the win, gave it away, was lost anyway, or was the only legal one. */
+export type Mark = "kept" | "gave_away" | "lost_anyway" | "forced" | "unknown";
+
+/** A move of a game. Verdicts are for the side that made it. */
+export interface ReviewedMove {
+  /** From 1; a pass counts. */
+  ply: number;
+  /** From 0: the first player or the landlord. */
+  player: number;
+  move: string;
+  /** Cards of all hands before it. */
+  cards: number;
+  before: Verdict;
+  after: Verdict;
+  mark: Mark;
+  /** Moves that keep the win, where there is one and a choice: with `all_moves` every one, else one or two. */
+  keeping: string[];
+  keeping_is_complete: boolean;
+  /** Does only one set of cards keep the win? `null` if there is none to keep, or if it was not found: at a limit, and without `all_moves` within 50,000 nodes. */
+  only_move: boolean | null;
+  /** After a mistake: the moves up to the first winning one of the other side. */
+  refutation: string[];
+  /** After a mistake: how many plies the win still needed, if that is found soon. */
+  plies: number | null;
+}
+
+/** The wins that a player or a side had in hand. */
+export interface Tally {
+  /** From 0; not in the tally of a side. */
+  player?: number;
+  /** 1 is the first hand or the landlord, 2 the second hand or the farmers. */
+  side: 1 | 2;
+  /** Positions with a win in hand and a choice. */
+  won: number;
+  given_away: number;
+  /** Wins that were kept by the only set of cards that keeps them. */
+  only_moves: number;
+  /** The share that was kept; `null` without a win in hand. */
+  accuracy: number | null;
+  /** The same by the cards left in all hands. */
+  by_cards: { from: number; to: number; won: number; given_away: number; only_moves: number }[];
+}
+
+/** `canju.review/1`: what each move of a game did. */
+export interface Review {
+  schema: "canju.review/1";
+  id: string | null;
+  hands: string[];
+  turn?: number;
+  last: string | null;
+  last_by?: number;
+  rules: string;
+  moves: ReviewedMove[];
+  /** The side that wins at each position, one more than there are moves; `null` is unknown. */
+  winners: (1 | 2 | null)[];
+  /** Is the game over after its last move? */
+  over: boolean;
+  /** The plies of the moves that gave a win away. */
+  turning_points: number[];
+  /** In seat order. */
+  players: Tally[];
+  sides: Tally[];
+  nodes: number;
+  elapsed_ms: number;
+  threads: number;
+  /** The first limit that left anything open. */
+  reason: Reason | null;
+  name?: string;
+  source?: string;
+  meta?: unknown;
 }
 
 /** `canju.grade/1`: how hard a puzzle is. Without a grade, at a limit, `reason` says why. */
@@ -237,6 +316,8 @@ export interface Canju {
   solve(position: Position, options?: SolveOptions): Result;
   /** Every legal move with its verdict. */
   moves(position: Position, options?: MovesOptions): Replies;
+  /** Which moves of a game gave the win away. The moves are a list, or a text with spaces between them; the limit is that of the game. */
+  review(position: Position, moves: string[] | string, options?: ReviewOptions): Review;
   /** How hard a puzzle is. */
   grade(position: Position, options?: GradeOptions): Grade;
   /** New puzzles. */
@@ -261,6 +342,7 @@ export interface Waiting {
 export interface Background {
   solve(position: Position, options?: SolveOptions & Waiting): Promise<Result>;
   moves(position: Position, options?: MovesOptions & Waiting): Promise<Replies>;
+  review(position: Position, moves: string[] | string, options?: ReviewOptions & Waiting): Promise<Review>;
   grade(position: Position, options?: GradeOptions & Waiting): Promise<Grade>;
   generate(wanted: Wanted & Waiting): Promise<Generated>;
   prove(position: Position, options?: ProveOptions & Waiting): Promise<Uint8Array>;

@@ -13,6 +13,7 @@ use super::locked_tree::LockedTree;
 use super::reaper::LazyReaper;
 use crate::rules::{Move, State, finishing_move};
 use crate::search::{Alarm, FactsMemo, Node, PagePool, Reason, Searcher, SolveContext, Successor, Verdict, successor};
+use crate::sync::HAS_THREADS;
 use crate::tuning::Tuning;
 use std::cell::OnceCell;
 use std::sync::{Arc, Weak};
@@ -71,12 +72,13 @@ pub fn decide<const SEATS: usize>(position: &State<SEATS>, resources: &mut Resou
 
 fn search<const SEATS: usize>(position: &State<SEATS>, resources: &mut Resources<SEATS>) -> Decision {
     let Resources { shared, pages, reaper, memos, thread_pool, offer, .. } = resources;
-    let (shared, thread_pool) = (*shared, thread_pool.filter(|_| memos.len() > 1));
+    let (shared, thread_pool) = (*shared, thread_pool.filter(|_| HAS_THREADS && memos.len() > 1));
+    let offer = offer.filter(|_| HAS_THREADS);
     let tree = LockedTree::new(shared, pages, reaper, memos.len());
     let mut searcher = shared.searcher(&mut memos[0]);
     if searcher.is_small(position) {
         drop(searcher);
-        let found = match (thread_pool, *offer) {
+        let found = match (thread_pool, offer) {
             (None, Some(offer)) => small_and_open(position, &tree, &mut memos[0], offer),
             _ => small(position, &tree, memos, thread_pool),
         };
@@ -97,7 +99,7 @@ fn search<const SEATS: usize>(position: &State<SEATS>, resources: &mut Resources
                 });
             }
         }
-        None => match *offer {
+        None => match offer {
             Some(offer) => work_and_open(position, &tree, searcher, offer),
             None => tree.work(searcher, u64::MAX),
         },

@@ -18,6 +18,7 @@
 //!
 //! All solvers of a process share one reaper: a batch has a solver for each worker, and one thread is enough to free memory.
 
+use crate::sync::HAS_THREADS;
 use crate::sync::channel::{Sender, TrySendError, bounded};
 use crate::sync::thread::{Builder, JoinHandle};
 use std::sync::{Arc, OnceLock};
@@ -88,9 +89,9 @@ impl Reaper {
 pub struct LazyReaper(OnceLock<Arc<Reaper>>);
 
 impl LazyReaper {
-    /// As `Reaper::free`.
+    /// As `Reaper::free`. Where there are no threads, the garbage is freed at once.
     pub fn free(&self, garbage: impl Send + 'static) -> bool {
-        self.0.get_or_init(Reaper::shared).free(garbage)
+        HAS_THREADS && self.0.get_or_init(Reaper::shared).free(garbage)
     }
 }
 

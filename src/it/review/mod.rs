@@ -1,0 +1,6 @@
+//! Reviews of games.
+
+mod commands;
+mod cost;
+mod oracle;
+mod stream;

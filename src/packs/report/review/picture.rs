@@ -1,0 +1,124 @@
+//! The bar of who was winning at each move, as a picture for a report: SVG, a strip for each game.
+
+use super::words::{mark, player, side};
+use crate::report::people::review_for_people;
+use crate::review::{GameRecord, Mark, ReviewRecord};
+use std::fmt::Write;
+
+/// The most games in one picture.
+const MOST_GAMES: usize = 200;
+
+/// Width of a position, height of a bar, and of a strip with its title and marks, in pixels.
+const CELL: usize = 12;
+const BAR: usize = 22;
+const STRIP: usize = 68;
+const MARGIN: usize = 12;
+/// The least width, for the titles and the legend.
+const LEAST: usize = 470;
+
+/// Those of the first and the second side, blue and orange, which nobody takes for each other; and grey where it is unknown.
+const COLOURS: [&str; 3] = ["#3b76b8", "#e08a2e", "#c4c4c4"];
+
+/// A picture of games.
+///
+/// ```
+/// use canju::{Solver, puzzle::{Puzzle, SavedGame}, report::Picture, review::{ReviewOptions, ReviewRecord}};
+/// let mut game = SavedGame::from("335 | 4A".parse::<Puzzle>()?);
+/// game.play("3 4")?;
+/// let mut picture = Picture::default();
+/// assert!(picture.add(&ReviewRecord::of(&mut Solver::default(), &game, &ReviewOptions::default())));
+/// let svg = picture.svg();
+/// assert!(svg.starts_with("<svg") && svg.contains("gave the win away"));
+/// # Ok::<(), canju::puzzle::PuzzleError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Picture {
+    strips: String,
+    games: usize,
+    width: usize,
+}
+
+impl Picture {
+    /// Adds a strip for a game. False if the picture is full; what is no game has no strip.
+    pub fn add(&mut self, record: &ReviewRecord) -> bool {
+        let ReviewRecord::Reviewed(game) = &review_for_people(record) else { return true };
+        if self.games == MOST_GAMES {
+            return false;
+        }
+        // Writing to a string does not fail.
+        let _ = self.strip(game);
+        self.games += 1;
+        true
+    }
+
+    fn strip(&mut self, game: &GameRecord) -> std::fmt::Result {
+        let (top, text) = (MARGIN + self.games * STRIP, &mut self.strips);
+        let title = game.id.clone().unwrap_or_else(|| game.hands.join(" | "));
+        writeln!(text, "<g transform=\"translate({MARGIN},{top})\">\n<text y=\"12\">{}</text>", escaped(&title))?;
+        let y = 32;
+        for (at, winner) in game.winners.iter().enumerate() {
+            let colour = COLOURS[match winner {
+                Some(1) => 0,
+                Some(_) => 1,
+                None => 2,
+            }];
+            let what = match at.checked_sub(1).and_then(|before| game.moves.get(before)) {
+                None => "start".to_owned(),
+                Some(played) => {
+                    format!("{} {} {}: {}", played.ply, player(game, played.player), played.played, mark(played))
+                }
+            };
+            let what = format!("{what}; won by {}", side(game, *winner));
+            let x = at * CELL;
+            writeln!(
+                text,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{BAR}\" fill=\"{colour}\"><title>{}</title></rect>",
+                escaped(&what)
+            )?;
+        }
+        let is_mistake = |mark: &str| Mark::from_name(mark) == Some(Mark::GaveAway);
+        for played in game.moves.iter().filter(|played| is_mistake(&played.mark)) {
+            // Between the position before the move and the one after it.
+            let x = played.ply * CELL;
+            writeln!(
+                text,
+                "<path d=\"M{x} {} l-5 -8 h10 z\" fill=\"#c01c28\"/><text x=\"{}\" y=\"27\" class=\"ply\">{}</text>",
+                y - 1,
+                x + 7,
+                played.ply
+            )?;
+        }
+        self.width = self.width.max(game.winners.len() * CELL + 2 * MARGIN);
+        writeln!(text, "</g>")
+    }
+
+    /// The picture, with a legend.
+    pub fn svg(&self) -> String {
+        let (width, bottom) = (self.width.max(LEAST), MARGIN + self.games * STRIP);
+        let height = bottom + 24 + MARGIN;
+        let legend =
+            ["first hand or landlord wins", "second hand or farmers win", "unknown"].iter().zip(COLOURS).enumerate();
+        let legend: String = legend
+            .map(|(place, (what, colour))| {
+                let x = MARGIN + place * 185;
+                let y = bottom + 4;
+                format!(
+                    "<rect x=\"{x}\" y=\"{y}\" width=\"12\" height=\"12\" fill=\"{colour}\"/><text x=\"{}\" y=\"{}\" class=\"ply\">{what}</text>\n",
+                    x + 16,
+                    y + 10
+                )
+            })
+            .collect();
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
+             font-family=\"system-ui, sans-serif\" font-size=\"13\">\n<title>Who was winning at each move</title>\n\
+             <style>.ply {{ font-size: 11px }}</style>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n{}{legend}</svg>\n",
+            self.strips
+        )
+    }
+}
+
+/// Text that may stand in XML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
