@@ -68,7 +68,8 @@ pub struct Review {
 /// ```
 /// use canju::{Position, Solver, Verdict, review::{Mark, ReviewOptions, review}};
 /// let start: Position = "335 | 4A".parse()?;
-/// let review = review(&mut Solver::default(), &start, &[start.parse_move("3")?], &ReviewOptions::default())?;
+/// let moves = [start.parse_move("3")?, start.parse_move("4")?];
+/// let review = review(&mut Solver::default(), &start, &moves, &ReviewOptions::default())?;
 /// let slip = &review.moves[0];
 /// assert_eq!((slip.mark, slip.before, slip.after), (Mark::GaveAway, Verdict::Win, Verdict::Loss));
 /// assert_eq!((slip.keeping[0].to_string(), slip.plies), ("33".to_owned(), Some(3)));
