@@ -17,24 +17,32 @@ threads run, and Ctrl-C ends them.
 Adapters: `canju.rlcard`, `canju.openspiel`, `canju.douzero`.
 """
 
-from ._canju import Position, Results, Ruleset, legal_moves, parse_move, prove, solve, solve_many, verify
+from ._canju import Position, Results, Reviews, Ruleset
+from ._canju import legal_moves, parse_move, prove, review, review_many, solve, solve_many, verify
 from ._canju import __version__ as __version__
-from ._types import InputError, Move, Proved, Result, Trick, UndecidedError
+from ._types import CardBand, InputError, Move, Proved, Result, Review, ReviewedMove, Tally, Trick, UndecidedError
 from ._values import values
 
 __all__ = [
+    "CardBand",
     "InputError",
     "Move",
     "Position",
     "Proved",
     "Result",
     "Results",
+    "Review",
+    "ReviewedMove",
+    "Reviews",
     "Ruleset",
+    "Tally",
     "Trick",
     "UndecidedError",
     "legal_moves",
     "parse_move",
     "prove",
+    "review",
+    "review_many",
     "solve",
     "solve_many",
     "values",
