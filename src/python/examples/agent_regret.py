@@ -5,8 +5,8 @@ engine. The two other players are RLCard's rule-based agents. `canju.review_many
 wins it with best play and all hands open, before and after the agent's move. A position is a win in hand if the agent's side wins it and
 there is a choice. The exact regret is the share of these wins that the agent gave away: its side lost the win by that move.
 
-An agent does not see the other hands, so nobody can have a regret of 0 but one who looks. Open-hand values are no odds of the game
-with closed hands; they are the same yardstick for all.
+To keep a win that only the other hands show is partly luck, so a regret of 0 is not to be expected with closed hands. Open-hand values are
+no odds of that game; they are the same yardstick for all.
 
     python agent_regret.py --deals 1000 --output agents
     python agent_regret.py --deals 1000 --output agents --douzero mine=douzero.evaluation.deep_agent:DeepAgent:baselines/douzero_WP/{position}.ckpt
@@ -53,7 +53,13 @@ RESAMPLES = 2_000
 parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
 parser.add_argument("--deals", type=int, default=100, help="deals, each played by each agent in each role (100)")
 parser.add_argument("--agents", default="random,rule,open-hand", help="of RLCard and canju: random, rule, open-hand (all three)")
-parser.add_argument("--douzero", action="append", default=[], metavar="NAME=MODULE:CLASS[:WEIGHTS]", help="an agent of DouZero's interface; {position} in WEIGHTS is replaced")
+parser.add_argument(
+    "--douzero",
+    action="append",
+    default=[],
+    metavar="NAME=MODULE:CLASS[:WEIGHTS]",
+    help="an agent of DouZero's interface; {position} in WEIGHTS is replaced",
+)
 parser.add_argument("--cards", type=int, default=27, help="review positions with at most so many cards in all hands (27; 54: all)")
 parser.add_argument("--band", type=int, default=3, help="numbers of cards that are counted together (3)")
 parser.add_argument("--node-limit", type=int, default=300_000, help="nodes of the review for each position (300,000)")
@@ -163,7 +169,7 @@ def games(file):
             else:
                 under_review.append(record)
                 yield end
-        if (deal + 1) % 50 == 0:
+        if (deal + 1) % 50 == 0 and (deal, names[-1], ROLES[-1]) not in done:
             print(f"{deal + 1:,} deals played, {time.monotonic() - start:,.0f} s", file=sys.stderr, flush=True)
 
 

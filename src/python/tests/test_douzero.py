@@ -132,6 +132,8 @@ def test_deals_that_are_none():
         adapter.game({name: good[name] for name in ("landlord", "landlord_down")}, [])
     with pytest.raises(canju.InputError, match="5th card of rank 3"):
         adapter.game(deal("333", "33", "5"), [])
+    with pytest.raises(canju.InputError, match="hand 2: is empty|hand 2 is empty"):
+        adapter.game(deal("3", "pass", "5"), [])
     for actions in ([[2]], [[3.5]], [["3"]]):
         with pytest.raises(canju.InputError, match="expected the integers"):
             adapter.game(good, actions)

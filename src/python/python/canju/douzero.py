@@ -145,7 +145,7 @@ def game(
     missing = [name for name in POSITIONS if name not in card_play_data]
     if missing:
         raise InputError(f"the deal has no cards of {missing[0]}")
-    first, second, third = (cards_of_integers(card_play_data[name]) for name in POSITIONS)
+    first, second, third = (cards_of_integers(card_play_data[name]).replace("pass", "") for name in POSITIONS)
     start = Position(first, second, third, rules=RULES)
     moves: List[str] = []
     here: Optional[Position] = start
