@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The Python package as its users get it: installed by pip in a virtual environment of its own, tested there with the real
-# engines, and its example run. More arguments go to pytest: `scripts/check/python_test.sh --states 100000`.
+# engines; the tests also run the example that ranks agents. More arguments go to pytest: `scripts/check/python_test.sh --states 100000`.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -15,4 +15,3 @@ if ! "$python" -m pip install --quiet --disable-pip-version-check --only-binary 
     echo "no wheel of OpenSpiel for this Python: its adapter is not tested"
 fi
 "$python" -m pytest --quiet src/python "$@"
-"$python" src/python/examples/rlcard_regret.py --games 20 --output "$environment/rlcard_regret.png"

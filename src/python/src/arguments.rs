@@ -18,6 +18,11 @@ pub fn hand_text(hand: usize, given: &Bound<'_, PyAny>) -> PyResult<String> {
     text_of(&format!("hand {hand}"), Some(hand), given)
 }
 
+/// The text of a move of a game, counted from 1.
+pub fn move_text(number: usize, given: &Bound<'_, PyAny>) -> PyResult<String> {
+    text_of(&format!("move {number}"), None, given)
+}
+
 fn text_of(what: &str, hand: Option<usize>, given: &Bound<'_, PyAny>) -> PyResult<String> {
     let Ok(text) = given.cast::<PyString>() else {
         return Err(PyTypeError::new_err(format!("{what}: expected a str, not {}", given.get_type().name()?)));
@@ -27,7 +32,7 @@ fn text_of(what: &str, hand: Option<usize>, given: &Bound<'_, PyAny>) -> PyResul
         let start = error.value(given.py()).getattr("start").and_then(|start| start.extract::<usize>());
         let column = start.map_or(1, |start| start + 1);
         let message = format!("{what}: column {column}: half a character (a lone surrogate)");
-        Fault { message, hand, column: Some(column) }
+        Fault { hand, column: Some(column), ..Fault::new(message) }
     })?;
     Ok(text.into_owned())
 }

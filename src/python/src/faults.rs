@@ -12,17 +12,19 @@ pub struct Fault {
     pub message: String,
     pub hand: Option<usize>,
     pub column: Option<usize>,
+    /// The number of the move of a game.
+    pub played: Option<usize>,
 }
 
 impl Fault {
-    /// A fault that no hand and no column has.
+    /// A fault that no hand, no column and no move has.
     pub fn new(message: impl Into<String>) -> Fault {
-        Fault { message: message.into(), hand: None, column: None }
+        Fault { message: message.into(), hand: None, column: None, played: None }
     }
 
     /// A fault of a hand, counted from 1.
     pub fn of_hand(hand: usize, message: impl Into<String>) -> Fault {
-        Fault { message: format!("hand {hand}: {}", message.into()), hand: Some(hand), column: None }
+        Fault { hand: Some(hand), ..Fault::new(format!("hand {hand}: {}", message.into())) }
     }
 
     /// This fault, in one of many inputs.
@@ -37,7 +39,17 @@ impl Fault {
         let hand = is_of_hand.then(|| 1 + before.filter(|&c| c == '|').count());
         let of_hand = hand.map_or_else(String::new, |hand| format!("hand {hand}: "));
         let message = format!("{of_hand}column {}: {}", error.column, error.kind);
-        Fault { message, hand, column: Some(error.column) }
+        Fault { hand, column: Some(error.column), ..Fault::new(message) }
+    }
+
+    /// The fault of a move of a game, by the player of this hand, counted from 1. The column is that of the text of all moves.
+    pub fn of_game(hand: usize, error: &PuzzleError, is_one_text: bool) -> Fault {
+        let played = match error.kind {
+            PuzzleErrorKind::Played { number, .. } => Some(number),
+            _ => None,
+        };
+        let column = is_one_text.then_some(error.column);
+        Fault { message: error.kind.to_string(), hand: Some(hand), column, played }
     }
 }
 
@@ -49,19 +61,19 @@ impl From<PositionError> for Fault {
             PositionError::Last(error) => (None, Some(error.column())),
             _ => (None, None),
         };
-        Fault { message: error.to_string(), hand, column }
+        Fault { hand, column, ..Fault::new(error.to_string()) }
     }
 }
 
 impl From<MoveError> for Fault {
     fn from(error: MoveError) -> Fault {
-        Fault { message: error.to_string(), hand: None, column: Some(error.column()) }
+        Fault { column: Some(error.column()), ..Fault::new(error.to_string()) }
     }
 }
 
 impl From<CardError> for Fault {
     fn from(error: CardError) -> Fault {
-        Fault { message: error.to_string(), hand: None, column: Some(error.column) }
+        Fault { column: Some(error.column), ..Fault::new(error.to_string()) }
     }
 }
 
@@ -84,12 +96,12 @@ impl From<VerifyError> for Fault {
 }
 
 impl From<Fault> for PyErr {
-    fn from(Fault { message, hand, column }: Fault) -> PyErr {
+    fn from(Fault { message, hand, column, played }: Fault) -> PyErr {
         Python::attach(|py| {
             let raised = py
                 .import("canju._types")
                 .and_then(|types| types.getattr("InputError"))
-                .and_then(|class| class.call1((message, hand, column)));
+                .and_then(|class| class.call1((message, hand, column, played)));
             raised.map_or_else(|error| error, PyErr::from_value)
         })
     }

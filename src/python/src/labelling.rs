@@ -8,7 +8,8 @@
 use crate::arguments::{limits, threads};
 use crate::faults::Fault;
 use crate::ruleset::rules;
-use crate::streaming::{Watch, next_report};
+use crate::streaming::{Watch, next_answer};
+use crate::waiting::PATIENCE;
 use canju::rules::{Hand, Rank, Ruleset, Turn};
 use canju::{Options, Position, Solver, Verdict};
 use pyo3::prelude::*;
@@ -122,7 +123,7 @@ pub fn label<'py>(
     // An array of repeated rows can claim more of them than there is memory for.
     let mut values = Vec::with_capacity(rows.min(1 << 20));
     let mut watch = Watch::start();
-    while let Some(report) = next_report(py, &mut solved, raised)? {
+    while let Some(report) = next_answer(py, || solved.next_within(PATIENCE), raised)? {
         values.push(match report.verdict() {
             Verdict::Win => 1,
             Verdict::Loss => -1i8 as u8,

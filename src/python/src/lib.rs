@@ -10,6 +10,7 @@
 //! | `position.rs`, `ruleset.rs` | the classes `Position` and `Ruleset`; moves as text |
 //! | `solving.rs` | `solve`: one position |
 //! | `streaming.rs` | `solve_many`: an iterator in, an iterator out |
+//! | `reviewing.rs` | `review` and `review_many`: games, move by move |
 //! | `labelling.rs` | `values`: arrays of hands to arrays of values |
 //! | `advising.rs` | `advise`: with hidden hands |
 //! | `proving.rs` | `prove` and `verify`: certificates |
@@ -27,6 +28,7 @@ mod labelling;
 mod position;
 mod proving;
 mod result;
+mod reviewing;
 mod ruleset;
 mod solving;
 mod streaming;
@@ -46,6 +48,8 @@ mod _canju {
     use super::position::PyPosition;
     #[pymodule_export]
     use super::proving::{prove, verify};
+    #[pymodule_export]
+    use super::reviewing::{Reviews, review, review_many};
     #[pymodule_export]
     use super::ruleset::{PyRuleset, legal_moves, parse_move};
     #[pymodule_export]

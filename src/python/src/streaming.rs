@@ -1,4 +1,5 @@
-//! `solve_many`: positions are read as they are needed, solved in parallel, and answered in order.
+//! `solve_many`: positions are read as they are needed, solved in parallel, and answered in order. The first half is also that of
+//! `review_many`.
 
 use crate::arguments::{limits, threads};
 use crate::faults::Fault;
@@ -7,7 +8,7 @@ use crate::result;
 use crate::ruleset::rules;
 use crate::waiting::{PATIENCE, as_exception};
 use canju::rules::Ruleset;
-use canju::{NotYet, Options, Position, Report, SolvedInOrder, Solver};
+use canju::{NotYet, Options, Position, SolvedInOrder, Solver};
 use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyIterator;
@@ -15,30 +16,49 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-/// Reads positions from Python. Ends at the first error, which is raised after the answers before it.
-struct Source {
+/// Reads items from Python. Ends at the first error, which is raised after the answers before it.
+pub struct Source<T> {
     /// `None` after the end.
-    positions: Option<Py<PyIterator>>,
+    items: Option<Py<PyIterator>>,
+    /// What an item is called in errors.
+    name: &'static str,
+    of: fn(&Bound<'_, PyAny>, Ruleset) -> PyResult<T>,
+    /// Of items that do not have their own.
     rules: Ruleset,
     read: usize,
     error: Arc<Mutex<Option<PyErr>>>,
 }
 
-impl Iterator for Source {
-    type Item = Position;
+impl<T> Source<T> {
+    pub fn new(
+        items: &Bound<'_, PyAny>,
+        name: &'static str,
+        of: fn(&Bound<'_, PyAny>, Ruleset) -> PyResult<T>,
+        rules: Ruleset,
+    ) -> PyResult<Source<T>> {
+        let items = Some(items.try_iter()?.unbind());
+        Ok(Source { items, name, of, rules, read: 0, error: Arc::default() })
+    }
+}
 
-    fn next(&mut self) -> Option<Position> {
-        let positions = self.positions.take()?;
-        let item = Python::attach(|py| match positions.bind(py).clone().next() {
+impl<T> Iterator for Source<T> {
+    type Item = T;
+
+    fn next(&mut self) -> Option<T> {
+        let items = self.items.take()?;
+        let item = Python::attach(|py| match items.bind(py).clone().next() {
             None => Ok(None),
-            Some(item) => given(&item?, self.rules).map(Some).map_err(|error| numbered(py, error, self.read)),
+            Some(item) => {
+                let place = format!("{} {}", self.name, self.read);
+                (self.of)(&item?, self.rules).map(Some).map_err(|error| within(py, error, &place))
+            }
         });
         match item {
             Ok(None) => None,
-            Ok(Some(position)) => {
+            Ok(Some(item)) => {
                 self.read += 1;
-                self.positions = Some(positions);
-                Some(position)
+                self.items = Some(items);
+                Some(item)
             }
             Err(error) => {
                 *locked(&self.error) = Some(error);
@@ -48,12 +68,14 @@ impl Iterator for Source {
     }
 }
 
-/// An `InputError` says at which position it is.
-fn numbered(py: Python<'_>, error: PyErr, number: usize) -> PyErr {
+/// An `InputError` says in which item it is.
+fn within(py: Python<'_>, error: PyErr, place: &str) -> PyErr {
     let value = error.value(py);
     let part = |name| value.getattr(name).and_then(|part| part.extract::<Option<usize>>());
-    match (part("hand"), part("column")) {
-        (Ok(hand), Ok(column)) => Fault { message: format!("position {number}: {value}"), hand, column }.into(),
+    match (part("hand"), part("column"), part("move")) {
+        (Ok(hand), Ok(column), Ok(played)) => {
+            Fault { message: value.to_string(), hand, column, played }.within(place).into()
+        }
         _ => error,
     }
 }
@@ -62,37 +84,41 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The iterator of `solve_many`.
-#[pyclass(frozen, module = "canju")]
-pub struct Results {
-    reports: Mutex<Option<SolvedInOrder<Source>>>,
+/// Answers in the order of what was read from Python.
+pub struct Answers<W> {
+    /// Who gives them; `None` after the end.
+    work: Mutex<Option<W>>,
     /// Why reading ended, if by an error.
     error: Arc<Mutex<Option<PyErr>>>,
 }
 
-#[pymethods]
-impl Results {
-    fn __iter__(slf: Py<Self>) -> Py<Self> {
-        slf
+impl<W: Send> Answers<W> {
+    /// The answers to what this source reads, as soon as `work` has begun on it.
+    pub fn new<T>(source: Source<T>, work: impl FnOnce(Source<T>) -> W) -> Answers<W> {
+        let error = source.error.clone();
+        Answers { work: Mutex::new(Some(work(source))), error }
     }
 
-    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    /// The next answer, for which `within` waits a little.
+    pub fn next<R: Send>(
+        &self,
+        py: Python<'_>,
+        within: impl Fn(&mut W) -> Result<Option<R>, NotYet> + Sync,
+    ) -> PyResult<Option<R>> {
         // Two threads may not wait for each other, since only one of them has the interpreter's lock.
-        let Ok(mut reports) = self.reports.try_lock() else {
+        let Ok(mut work) = self.work.try_lock() else {
             return Err(PyValueError::new_err("another thread is taking a result of this iterator"));
         };
-        let Some(solved) = &mut *reports else { return Ok(None) };
-        let report = next_report(py, solved, || self.urgent(py));
-        if let Ok(Some(report)) = report {
-            return result::result(py, &report).map(Some);
+        let Some(working) = &mut *work else { return Ok(None) };
+        let answer = next_answer(py, || within(working), || self.urgent(py));
+        if let Ok(Some(_)) = answer {
+            return answer;
         }
-        *reports = None;
+        *work = None;
         let error = locked(&self.error).take();
-        report.and_then(|_| error.map_or(Ok(None), Err))
+        answer.and_then(|_| error.map_or(Ok(None), Err))
     }
-}
 
-impl Results {
     /// Ctrl-C while the input is read is not held back until its turn.
     fn urgent(&self, py: Python<'_>) -> PyResult<()> {
         match locked(&self.error).take_if(|error| !error.is_instance_of::<PyException>(py)) {
@@ -102,23 +128,39 @@ impl Results {
     }
 }
 
-/// The next report. Other Python threads run meanwhile, and signals are looked for.
+/// The next answer. Other Python threads run meanwhile, and signals are looked for.
 ///
 /// # Errors
-/// What a signal raises, what `urgent` does, and `RuntimeError` if a solve panicked.
-pub fn next_report<I: Iterator<Item = Position> + Send>(
+/// What a signal raises, what `urgent` does, and `RuntimeError` if the work panicked.
+pub fn next_answer<R: Send>(
     py: Python<'_>,
-    solved: &mut SolvedInOrder<I>,
+    mut within: impl FnMut() -> Result<Option<R>, NotYet> + Send,
     urgent: impl Fn() -> PyResult<()>,
-) -> PyResult<Option<Report>> {
+) -> PyResult<Option<R>> {
     loop {
-        let wait = || catch_unwind(AssertUnwindSafe(|| solved.next_within(PATIENCE)));
+        let wait = || catch_unwind(AssertUnwindSafe(&mut within));
         let found = py.detach(wait).map_err(|panic| as_exception(&*panic))?;
         urgent()?;
         match found {
-            Ok(report) => return Ok(report),
+            Ok(answer) => return Ok(answer),
             Err(NotYet) => py.check_signals()?,
         }
+    }
+}
+
+/// The iterator of `solve_many`.
+#[pyclass(frozen, module = "canju")]
+pub struct Results(Answers<SolvedInOrder<Source<Position>>>);
+
+#[pymethods]
+impl Results {
+    fn __iter__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let report = self.0.next(py, |solved| solved.next_within(PATIENCE))?;
+        report.map(|report| result::result(py, &report)).transpose()
     }
 }
 
@@ -171,9 +213,7 @@ pub fn solve_many(
     let rules = self::rules(rules)?;
     let limits = limits(time_limit, node_limit)?;
     let threads = threads.map_or(Ok(0), self::threads)?;
-    let error = Arc::<Mutex<Option<PyErr>>>::default();
-    let positions = Some(positions.try_iter()?.unbind());
-    let source = Source { positions, rules, read: 0, error: error.clone() };
+    let source = Source::new(positions, "position", given, rules)?;
     let solver = Solver::new(Options { threads, limits, all_moves, ..Options::default() });
-    Ok(Results { reports: Mutex::new(Some(solver.solve_many(source))), error })
+    Ok(Results(Answers::new(source, |source| solver.solve_many(source))))
 }

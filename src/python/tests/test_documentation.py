@@ -52,11 +52,19 @@ def test_the_readmes_five_lines(page, capsys):
     )
 
 
-def test_the_readmes_tournament():
+def test_the_readmes_review(capsys):
+    exec(blocks()[1], {})
+    shown = README.read_text(encoding="utf-8").partition(blocks()[1])[2].partition("```text\n")[2].partition("```")[0]
+    assert capsys.readouterr().out == shown
+
+
+def test_the_readmes_games_of_rlcard():
     pytest.importorskip("rlcard")
     names = {}
-    exec(blocks()[1], names)
+    exec(blocks()[2], names)
     assert names["payoffs"][0] >= 0
+    exec(blocks()[3], names)
+    assert [review.over for review in names["reviews"]] == [True] * 3
 
 
 @pytest.mark.parametrize("tool", [["mypy", "--strict", "-p", "canju"], ["mypy.stubtest", "canju._canju"]])

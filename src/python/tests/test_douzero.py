@@ -92,3 +92,48 @@ def test_other_integers():
     for integers in ([2], [15], ["3"], [3.5], [None]):
         with pytest.raises(canju.InputError):
             adapter.cards_of_integers(integers)
+
+
+def deal(*hands):
+    """A deal as ``generate_eval_data.py`` writes it, smaller."""
+    integers = [adapter.integers_of_cards(hand) for hand in hands]
+    data = dict(zip(("landlord", "landlord_down", "landlord_up"), integers))
+    return {"landlord_up": data.pop("landlord_up"), **data, "three_landlord_cards": integers[0][:3]}
+
+
+def test_a_deal_and_its_actions_are_a_game():
+    actions = [[3, 3], [], [20, 30], [7], [17], [], []]
+    start, moves = adapter.game(deal("3332", "4A", "7XD"), actions)
+    assert start.hands == ("3332", "4A", "7XD") and str(start.rules) == "douzero" and start.turn == 1
+    assert moves == ["33", "pass", "XD", "7", "2", "pass", "pass"]
+    with pytest.raises(canju.InputError, match=r"move 4 \(landlord\): `7` is not in the hand"):
+        canju.review(start, moves)
+    review = canju.review(start, moves[:3])
+    assert [move.player for move in review.moves] == [0, 1, 2]
+
+
+def test_the_reading_of_cards_is_the_one_that_is_played():
+    """333444555666 is four trios, or three of them with three single cards."""
+    trios, higher = "333444555666", "777888999TTT"
+    whole = [adapter.integers_of_cards(cards) for cards in (trios, higher)]
+    start, moves = adapter.game(deal(trios + "7", higher + "J", "4"), whole)
+    assert moves == ["333444555666:trio_chain", "777888999TTT:trio_chain"]
+    assert canju.review(start, moves).moves[1].mark in ("kept", "lost_anyway")
+    lead = adapter.integers_of_cards("3334445556JQ")
+    start, moves = adapter.game(deal("3334445556JQ7", higher + "J", "4"), [lead, whole[1]])
+    # Only with wings it answers.
+    assert moves[1].startswith("777888999TTT:trio_solo_chain")
+    assert canju.review(start, moves).moves[1].move == moves[1]
+
+
+def test_deals_that_are_none():
+    good = deal("3", "4", "5")
+    with pytest.raises(canju.InputError, match="no cards of landlord_up"):
+        adapter.game({name: good[name] for name in ("landlord", "landlord_down")}, [])
+    with pytest.raises(canju.InputError, match="5th card of rank 3"):
+        adapter.game(deal("333", "33", "5"), [])
+    with pytest.raises(canju.InputError, match="hand 2: is empty|hand 2 is empty"):
+        adapter.game(deal("3", "pass", "5"), [])
+    for actions in ([[2]], [[3.5]], [["3"]]):
+        with pytest.raises(canju.InputError, match="expected the integers"):
+            adapter.game(good, actions)

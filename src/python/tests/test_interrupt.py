@@ -15,6 +15,8 @@ CALLS = {
     "solve_with_threads": "canju.solve(*hard, rules=rules, threads=2)",
     "every_move": "canju.solve(*hard, rules=rules, all_moves=True)",
     "solve_many": "list(canju.solve_many([hard], rules=rules))",
+    "review": "canju.review(hard, [], rules=rules)",
+    "review_many": "list(canju.review_many([(hard, [])], rules=rules))",
     "many_quick_ones": "[None for _ in canju.solve_many(itertools.repeat('K5 | 44Q'))]",
     "values": "canju.values(array, rules=rules)",
     "values_of_many": "canju.values(easy)",
@@ -68,7 +70,15 @@ def test_ctrl_c(name):
     assert output.splitlines()[-1] == "interrupted win", errors
 
 
-@pytest.mark.parametrize("call", ["canju.solve(*hard, rules=rules)", "next(canju.solve_many([hard], rules=rules))"])
+@pytest.mark.parametrize(
+    "call",
+    [
+        "canju.solve(*hard, rules=rules)",
+        "next(canju.solve_many([hard], rules=rules))",
+        "canju.review(hard, [], rules=rules)",
+        "next(canju.review_many([(hard, [])], rules=rules))",
+    ],
+)
 def test_other_threads_run_meanwhile(call):
     """A thread of Python counts while another one solves, and then ends the process."""
     program = f"""

@@ -34,7 +34,8 @@ def test_games_of_the_engine_are_ours(game, states):
         if state.is_terminal():
             counts["games that nobody bid for"] += 1
             continue
-        ours = adapter.position(state)
+        ours = beginning = adapter.position(state)
+        faulty = False  # has a bomb been played on the rocket?
         order = adapter.seats(state)
         while not state.is_terminal():
             position = adapter.position(state)
@@ -54,14 +55,21 @@ def test_games_of_the_engine_are_ours(game, states):
             else:
                 # A bomb on the rocket: our rules have no such move, so they go on from where it leads.
                 assert "bomb_on_rocket" in found
+                faulty = True
                 counts["bombs played on the rocket"] += 1
                 if not state.is_terminal():
                     ours = adapter.position(state)
+        if not faulty and counts["whole games"] < 20:
+            start_of_game, moves = adapter.game(state)
+            assert start_of_game.hands == beginning.hands and start_of_game.turn == 1
+            review = canju.review(start_of_game, moves, node_limit=200)
+            assert review.over and review.winners[-1] == ours.winner
+            counts["reviewed games"] += 1
         if ours.winner is not None:
             assert (ours.winner == 1) == (state.returns()[order[0]] > 0)
             counts["whole games"] += 1
     print(f"\nopen_spiel: {dict(counts)}, differences: {dict(differences)}")
-    assert counts["whole games"] > 0
+    assert counts["whole games"] > 0 and counts["reviewed games"] > 0
 
 
 def dealt(game, hands, bids=("Bid 3",)):
@@ -122,7 +130,7 @@ def test_another_player_may_become_the_dizhu(game):
 def test_before_the_play_there_is_no_position(game):
     state = game.new_initial_state()
     assert not adapter.is_play(state)
-    for call in (adapter.position, adapter.seats, adapter.faults):
+    for call in (adapter.position, adapter.seats, adapter.faults, adapter.game):
         with pytest.raises(canju.InputError, match="auction"):
             call(state)
 
@@ -158,6 +166,8 @@ def test_fault_of_a_bomb_on_the_rocket(game):
     assert adapter.faults(state) == {"bomb_on_rocket"}
     state.apply_action(adapter.action_ids(state)["3333"])
     assert adapter.position(state).last == "3333" and adapter.position(state).trick.hand == 2
+    with pytest.raises(canju.InputError, match=r"move 2 \(farmer 1\)"):
+        canju.review(*adapter.game(state))
 
 
 def test_every_name_of_an_action_is_a_move(game):

@@ -103,6 +103,103 @@ def test_the_agent_plays_in_tournaments(env):
     assert tournament(env, 1)[0] in (0, 1) and helpless.undecided > 0
 
 
+def test_trajectories_are_games(env):
+    """The game that is read from trajectories is the one that the engine played, at its end and before."""
+    from rlcard.agents import RandomAgent
+    from rlcard.models.doudizhu_rule_models import DouDizhuRuleAgentV1
+
+    def games():
+        for number in range(40):
+            env.set_agents([RandomAgent(env.num_actions) if number % 2 else DouDizhuRuleAgentV1() for _ in range(3)])
+            env.seed(number)
+            env.reset()
+            dealt = adapter.position(env)
+            env.seed(number)
+            trajectories, payoffs = env.run()
+            start, moves = adapter.game(trajectories)
+            assert (start.hands, start.turn, start.trick) == (dealt.hands, 1, None)
+            assert [(n % 3, adapter.action(move)) for n, move in enumerate(moves)] == env.action_recorder
+            winners.append(1 if payoffs[0] else 2)
+            yield start, moves
+
+    winners = []
+    reviews = list(canju.review_many(games(), node_limit=200))
+    assert [review.winners[-1] for review in reviews] == winners and all(review.over for review in reviews)
+
+
+def test_trajectories_that_are_no_game(env):
+    from rlcard.agents import RandomAgent
+
+    env.set_agents([RandomAgent(env.num_actions)] * 3)
+    one, other = env.run()[0], env.run()[0]
+    for trajectories in ([], one[:2], [[], *one[1:]], [one[0], other[1], one[2]], [one[1], one[0], one[2]]):
+        with pytest.raises(canju.InputError, match="trajectories|last states"):
+            adapter.game(trajectories)
+
+
+class Recorder:
+    """An agent with DouZero's interface: it plays the first legal action and keeps what it was shown."""
+
+    def __init__(self):
+        self.shown = []
+
+    def act(self, infoset):
+        self.shown.append(infoset)
+        return infoset.legal_actions[0]
+
+
+def test_an_agent_of_douzeros_interface(env):
+    """What the agent is shown is what DouZero's environment would show, written anew from its description."""
+    from canju.douzero import POSITIONS, integers_of_cards
+
+    recorder = Recorder()
+    env.set_agents([adapter.DouZeroAgent(recorder)] * 3)
+    trajectories, payoffs = env.run()
+    start, moves = adapter.game(trajectories)
+    played = [integers_of_cards(move) for move in moves]
+    here = start
+    for number, (move, infoset) in enumerate(zip(moves, recorder.shown)):
+        before, seat = played[:number], number % 3
+        assert infoset.player_position == POSITIONS[seat] and infoset.all_handcards is None
+        hands = [integers_of_cards(hand) for hand in here.hands]
+        assert infoset.player_hand_cards == hands[seat]
+        assert infoset.other_hand_cards == sorted(hands[seat - 1] + hands[seat - 2])
+        assert infoset.num_cards_left_dict == dict(zip(POSITIONS, map(len, hands)))
+        legal = [integers_of_cards(other) for other in here.moves()]
+        assert sorted(infoset.legal_actions) == sorted(legal)
+        assert infoset.card_play_action_seq == before
+        last = before[-1] if before and before[-1] else before[-2] if before else []
+        assert infoset.last_move == last and bool(last) == (here.trick is not None)
+        two = [[], []]
+        for action in before[-2:]:
+            two = [action, *two][:2]
+        assert infoset.last_two_moves == two
+        for other, name in enumerate(POSITIONS):
+            assert infoset.played_cards[name] == sum(before[other::3], [])
+            assert infoset.last_move_dict[name] == ([[]] + before[other::3])[-1]
+        leaders = [n for n, action in enumerate(before) if action]
+        assert infoset.last_pid == POSITIONS[leaders[-1] % 3 if leaders else 0]
+        assert infoset.bomb_num == sum(len(a) == 4 and a[0] == a[3] or a == [20, 30] for a in before)
+        here = here.play(move)
+    assert len(recorder.shown) == len(moves) and here.winner == (1 if payoffs[0] else 2)
+
+
+def test_an_agent_that_gives_no_legal_action(env):
+    class Wrong:
+        def __init__(self, action):
+            self.action = action
+
+        def act(self, infoset):
+            return self.action
+
+    state, _ = env.reset()
+    for action in ([], [3, 4], [99]):
+        with pytest.raises(canju.InputError, match="the agent of landlord gives"):
+            adapter.DouZeroAgent(Wrong(action)).step(state)
+    with pytest.raises(canju.InputError, match="the agent of landlord gives"):
+        adapter.DouZeroAgent(dict.fromkeys(canju.douzero.POSITIONS, Wrong([99]))).step(state)
+
+
 def test_the_adviser_plays_legal_moves_and_sees_no_hidden_card(env):
     from rlcard.models.doudizhu_rule_models import DouDizhuRuleAgentV1
 

@@ -17,27 +17,36 @@ threads run, and Ctrl-C ends them.
 Adapters: `canju.rlcard`, `canju.openspiel`, `canju.douzero`.
 """
 
-from ._canju import Position, Results, Ruleset, advise, legal_moves, parse_move, prove, solve, solve_many, verify
+from ._canju import Position, Results, Reviews, Ruleset
+from ._canju import advise, legal_moves, parse_move, prove, review, review_many, solve, solve_many, verify
 from ._canju import __version__ as __version__
-from ._types import Advice, Advised, InputError, Move, Proved, Result, Trick, UndecidedError
+from ._types import Advice, Advised, CardBand, InputError, Move, Proved, Result, Review, ReviewedMove, Tally
+from ._types import Trick, UndecidedError
 from ._values import values
 
 __all__ = [
     "Advice",
     "Advised",
+    "CardBand",
     "InputError",
     "Move",
     "Position",
     "Proved",
     "Result",
     "Results",
+    "Review",
+    "ReviewedMove",
+    "Reviews",
     "Ruleset",
+    "Tally",
     "Trick",
     "UndecidedError",
     "advise",
     "legal_moves",
     "parse_move",
     "prove",
+    "review",
+    "review_many",
     "solve",
     "solve_many",
     "values",

@@ -2,18 +2,21 @@
 
 from typing import Any, Iterable, Iterator, List, Optional, Sequence, SupportsIndex, Tuple, Union, final
 
-from ._types import Advice, Move, Proved, Result, Trick
+from ._types import Advice, Move, Proved, Result, Review, Trick
 
 __all__ = [
     "__version__",
     "Position",
     "Results",
+    "Reviews",
     "Ruleset",
     "advise",
     "label",
     "legal_moves",
     "parse_move",
     "prove",
+    "review",
+    "review_many",
     "solve",
     "solve_many",
     "verify",
@@ -23,6 +26,7 @@ __version__: str
 
 _Rules = Optional[Union[str, Ruleset]]
 _Position = Union[Position, str, Sequence[str]]
+_Moves = Union[str, Iterable[str]]
 
 @final
 class Ruleset:
@@ -140,6 +144,33 @@ def advise(
     time_limit: Optional[float] = None,
     threads: Optional[SupportsIndex] = 1,
 ) -> Advice: ...
+
+@final
+class Reviews:
+    def __iter__(self) -> Iterator[Review]: ...
+
+    def __next__(self) -> Review: ...
+
+def review(
+    start: _Position,
+    moves: _Moves,
+    *,
+    rules: _Rules = None,
+    all_moves: bool = False,
+    time_limit: Optional[float] = None,
+    node_limit: Optional[SupportsIndex] = None,
+    threads: Optional[SupportsIndex] = 1,
+) -> Review: ...
+
+def review_many(
+    games: Iterable[Tuple[_Position, _Moves]],
+    *,
+    rules: _Rules = None,
+    all_moves: bool = False,
+    time_limit: Optional[float] = None,
+    node_limit: Optional[SupportsIndex] = None,
+    threads: Optional[SupportsIndex] = 0,
+) -> Reviews: ...
 
 def legal_moves(hand: str, last: Optional[str] = None, *, rules: _Rules = None) -> List[str]: ...
 

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from ._canju import Position
 
 Verdict = Literal["win", "loss", "unknown"]
+Mark = Literal["kept", "gave_away", "lost_anyway", "forced", "unknown"]
 
 
 class InputError(ValueError):
@@ -17,6 +18,7 @@ class InputError(ValueError):
     Attributes:
         hand: the hand that is wrong, from 1, or None.
         column: where in the text, in characters from 1, or None.
+        move: the number of the move that is wrong in a game, from 1, or None; `hand` is then its player's.
 
     >>> import canju
     >>> try:
@@ -26,13 +28,16 @@ class InputError(ValueError):
     ('hand 2: column 4: unknown card `?`', 2, 4)
     """
 
-    def __init__(self, message: str, hand: Optional[int] = None, column: Optional[int] = None) -> None:
+    def __init__(
+        self, message: str, hand: Optional[int] = None, column: Optional[int] = None, move: Optional[int] = None
+    ) -> None:
         super().__init__(message)
         self.hand = hand
         self.column = column
+        self.move = move
 
-    def __reduce__(self) -> Tuple[type, Tuple[str, Optional[int], Optional[int]]]:
-        return type(self), (str(self), self.hand, self.column)
+    def __reduce__(self) -> Tuple[type, Tuple[str, Optional[int], Optional[int], Optional[int]]]:
+        return type(self), (str(self), self.hand, self.column, self.move)
 
 
 class UndecidedError(RuntimeError):
@@ -178,3 +183,109 @@ class Proved:
     """Moves followed by the check."""
     bytes: int
     """The certificate's size."""
+
+
+@dataclass(frozen=True)
+class ReviewedMove:
+    """A move of a game, and what it did. Verdicts are for the side that made it."""
+
+    ply: int
+    """Its number, from 1; a pass counts."""
+    player: int
+    """The player that made it, from 0: the first player or the landlord is 0."""
+    move: str
+    """The move."""
+    cards: int
+    """The cards of all hands before it."""
+    before: Verdict
+    """Before it."""
+    after: Verdict
+    """After it."""
+    mark: Mark
+    """``"kept"``: the side had the win, the player had a choice, and the side still has the win. ``"gave_away"``: it has it no
+    longer. ``"lost_anyway"``: the side had lost already. ``"forced"``: the only legal move. ``"unknown"``: a limit was
+    reached."""
+    keeping: Tuple[str, ...]
+    """Moves that keep the win, where there is one in hand and a choice: with `all_moves` every one, else one or two."""
+    keeping_is_complete: bool
+    """Are these known to be all?"""
+    only_move: Optional[bool]
+    """Does only one set of cards keep the win? None without a win in hand, or if that was not found."""
+    refutation: Tuple[str, ...]
+    """After a mistake: the moves up to the first winning one of the other side."""
+    plies: Optional[int]
+    """After a mistake: how many plies the game would have lasted with best play; None if that takes more than 10,000 nodes to
+    find."""
+
+
+@dataclass(frozen=True)
+class CardBand:
+    """A part of a `Tally`: the positions with so many cards in all hands together."""
+
+    from_cards: int
+    """The fewest cards."""
+    to_cards: int
+    """The most cards."""
+    won: int
+    """Positions with a win in hand."""
+    given_away: int
+    """At how many of them the win was given away."""
+    only_moves: int
+    """At how many the win was kept by the only set of cards that keeps it."""
+
+
+@dataclass(frozen=True)
+class Tally:
+    """The wins that a player or a side had in hand: positions that its side won and in which it had a choice."""
+
+    player: Optional[int]
+    """The player, from 0; None in the tally of a side."""
+    side: int
+    """Its side: 1 is the first hand or the landlord, 2 the second hand or the farmers."""
+    won: int
+    """Positions with a win in hand."""
+    given_away: int
+    """At how many of them the win was given away."""
+    only_moves: int
+    """At how many the win was kept by the only set of cards that keeps it."""
+    accuracy: Optional[float]
+    """The share of wins in hand that was kept, to four decimals; None without any."""
+    by_cards: Tuple[CardBand, ...]
+    """The same for 1 to 10 cards left in all hands, 11 to 20, and so on."""
+
+
+@dataclass(frozen=True)
+class Review:
+    """What a review found: the record ``canju.review/1``, whose fields for the start are those of `position`.
+
+    >>> import canju
+    >>> review = canju.review("335 | 4A", "3 4")
+    >>> review.moves[0].mark, review.moves[0].keeping, review.moves[0].refutation
+    ('gave_away', ('33',), ('4',))
+    >>> review.winners, review.over, review.players[0].accuracy
+    ((1, 2, 2), False, 0.0)
+    """
+
+    position: Position
+    """Where the game started."""
+    moves: Tuple[ReviewedMove, ...]
+    """Its moves."""
+    winners: Tuple[Optional[int], ...]
+    """The side that wins at each position, one more than there are moves: 1 is the first hand or the landlord, 2 the second hand
+    or the farmers, None is unknown."""
+    over: bool
+    """Is the game over after its last move?"""
+    turning_points: Tuple[int, ...]
+    """The plies of the moves that gave a win away."""
+    players: Tuple[Tally, ...]
+    """The wins that each player had in hand."""
+    sides: Tuple[Tally, ...]
+    """The same for the two sides."""
+    nodes: int
+    """Nodes visited."""
+    elapsed: float
+    """Seconds."""
+    threads: int
+    """Worker threads."""
+    reason: Optional[str]
+    """The first limit that left anything open: ``"time"``, ``"nodes"`` or ``"memory"``. Otherwise None."""

@@ -18,10 +18,11 @@ Its move generator plays by the rules ``douzero``. An array is a set of cards; a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Iterable, List, Sequence, Union
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Mapping, Optional, Protocol, Sequence, Tuple, Union
 
-from ._canju import Ruleset
-from ._types import InputError
+from ._canju import Position, Ruleset, parse_move
+from ._types import InputError, Move
 
 if TYPE_CHECKING:
     import numpy
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 
 RULES = Ruleset("douzero")
 """The rules of DouZero's move generator."""
+
+POSITIONS = ("landlord", "landlord_down", "landlord_up")
+"""DouZero's names of the players, in playing order: those of canju's three hands."""
 
 _SYMBOLS = "3456789TJQKA2XD"
 _INTEGERS = (3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 17, 20, 30)
@@ -108,3 +112,138 @@ def integers_of_cards(cards: str) -> List[int]:
     """
     array_of_cards(cards)  # for its errors
     return [] if cards == "pass" else sorted(_INTEGERS[_SYMBOLS.index(card)] for card in cards)
+
+
+def game(
+    card_play_data: Mapping[str, Iterable[int]], card_play_action_seq: Iterable[Iterable[int]]
+) -> Tuple[Position, List[str]]:
+    """The game of a deal and the actions that were played: what `canju.review` takes.
+
+    DouZero has no file of whole games. Its ``generate_eval_data.py`` writes deals, a list of ``card_play_data``, and its environment keeps
+    the actions of the game that it plays in ``card_play_action_seq``. It plays on with the lists of the deal and takes the cards out of
+    them, so keep a copy of the deal.
+
+    Args:
+        card_play_data: the cards of ``landlord``, ``landlord_down`` and ``landlord_up``, as integers. What else it has, as
+            ``three_landlord_cards``, is not read.
+        card_play_action_seq: the cards of each action, the landlord's first, a pass as an empty list.
+
+    Returns:
+        The position at the start, and all moves. Where cards have several readings, the move is the one that answers the trick; on
+        the lead it is the one that DouZero's ``move_detector`` sees: a chain of trios without wings, else that of the highest
+        rank.
+
+    Raises:
+        InputError: a player is missing; integers that are not cards; hands that are not a deal.
+
+    >>> import canju, canju.douzero
+    >>> deal = {"landlord": [3, 3, 5], "landlord_down": [4, 14], "landlord_up": [7]}
+    >>> start, moves = canju.douzero.game(deal, [[3], [4], [7]])
+    >>> moves, canju.review(start, moves).turning_points
+    (['3', '4', '7'], (1,))
+    """
+    missing = [name for name in POSITIONS if name not in card_play_data]
+    if missing:
+        raise InputError(f"the deal has no cards of {missing[0]}")
+    first, second, third = (cards_of_integers(card_play_data[name]).replace("pass", "") for name in POSITIONS)
+    start = Position(first, second, third, rules=RULES)
+    moves: List[str] = []
+    here: Optional[Position] = start
+    for action in card_play_action_seq:
+        moves.append(_reading(here, cards_of_integers(action)))
+        here = _after(here, moves[-1])
+    return start, moves
+
+
+def _reading(here: Optional[Position], cards: str) -> str:
+    """The move that these cards are at this position; unknown after a move that is not legal."""
+    if here is None or len(cards) < 8:
+        return cards
+    readings = [parse_move(move, rules=RULES) for move in here.moves() if move.partition(":")[0] == cards]
+
+    def detected(reading: Move) -> Tuple[bool, int]:
+        return reading.kind == "trio_chain", _SYMBOLS.index(reading.rank or "3")
+
+    return max(readings, key=detected).text if readings else cards
+
+
+def _after(here: Optional[Position], move: str) -> Optional[Position]:
+    try:
+        return here.play(move) if here is not None else None
+    except InputError:
+        # `canju.review` says what is wrong.
+        return None
+
+
+class Agent(Protocol):
+    """Who DouZero's environment asks for moves: its ``DeepAgent``, for example."""
+
+    def act(self, infoset: Any) -> List[int]:
+        """One of ``infoset.legal_actions``."""
+
+
+@dataclass
+class InfoSet:
+    """What DouZero's environment shows the player to move, with the attributes of its ``InfoSet``. Cards are integers.
+
+    Dictionaries have the keys `POSITIONS`.
+
+    >>> import canju.douzero
+    >>> infoset = canju.douzero.InfoSet("landlord_down", [4, 14], [3, 5, 7], {}, [], [[3]], [[4], [14], []])
+    >>> infoset.last_move, infoset.last_pid, infoset.played_cards["landlord"]
+    ([3], 'landlord', [3])
+    """
+
+    player_position: str
+    """``"landlord"``, ``"landlord_down"`` or ``"landlord_up"``."""
+    player_hand_cards: List[int]
+    """The player's hand."""
+    other_hand_cards: List[int]
+    """The two other hands together."""
+    num_cards_left_dict: Dict[str, int]
+    """How many cards each player has."""
+    three_landlord_cards: List[int]
+    """The landlord's three cards that all have seen, as far as they are not played."""
+    card_play_action_seq: List[List[int]]
+    """All actions so far, the landlord's first; a pass is an empty list."""
+    legal_actions: List[List[int]]
+    """What may be played."""
+    all_handcards: Optional[Dict[str, List[int]]] = None
+    """The hands of all players; None where a player is not to see them."""
+
+    @property
+    def last_move(self) -> List[int]:
+        """What must be answered; empty on the lead."""
+        seq = self.card_play_action_seq
+        return next((action for action in reversed(seq[-2:]) if action), [])
+
+    @property
+    def last_two_moves(self) -> List[List[int]]:
+        """The last two actions, the last one first."""
+        return [*reversed(self.card_play_action_seq[-2:]), [], []][:2]
+
+    @property
+    def last_move_dict(self) -> Dict[str, List[int]]:
+        """The last action of each player."""
+        return {name: actions[-1] if actions else [] for name, actions in self._actions()}
+
+    @property
+    def played_cards(self) -> Dict[str, List[int]]:
+        """What each player has played."""
+        return {name: [card for action in actions for card in action] for name, actions in self._actions()}
+
+    @property
+    def last_pid(self) -> str:
+        """The player of the last action that was not a pass."""
+        played = [number for number, action in enumerate(self.card_play_action_seq) if action]
+        return POSITIONS[played[-1] % 3 if played else 0]
+
+    @property
+    def bomb_num(self) -> int:
+        """Bombs and rockets so far."""
+        return sum(
+            len(action) == 4 and len(set(action)) == 1 or sorted(action) == [20, 30] for action in self.card_play_action_seq
+        )
+
+    def _actions(self) -> Iterable[Tuple[str, List[List[int]]]]:
+        return ((name, self.card_play_action_seq[seat::3]) for seat, name in enumerate(POSITIONS))

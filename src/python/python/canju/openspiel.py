@@ -90,6 +90,32 @@ def position(state: State) -> Position:
     return Position(first, second, third, rules=RULES, turn=turn, last=last, by=by)
 
 
+def game(state: State) -> Tuple[Position, List[str]]:
+    """The game of a state's history, from the end of the auction: what `canju.review` takes.
+
+    A bomb on the rocket, which OpenSpiel 2.0.2 allows, is then refused as a move that is not legal.
+
+    Returns:
+        The position at the start, in which the 地主 leads, and all moves.
+
+    Raises:
+        InputError: the play has not begun.
+
+    >>> import pyspiel, canju, canju.openspiel
+    >>> state = pyspiel.load_game("dou_dizhu").new_initial_state()
+    >>> while not state.is_terminal():
+    ...     state.apply_action(state.legal_actions()[-1])
+    >>> start, moves = canju.openspiel.game(state)
+    >>> canju.review(start, moves, node_limit=1_000).over
+    True
+    """
+    order = seats(state)
+    _, plays = _auction_and_plays(state.history())
+    first, second, third = ("".join(hand) for hand in _dealt(state.history(), order))
+    moves = [move(state.action_to_string(order[number % 3], id)) for number, id in enumerate(plays)]
+    return Position(first, second, third, rules=RULES), moves
+
+
 def _auction_and_plays(history: List[int]) -> Tuple[List[int], List[int]]:
     """The bids of a history and its moves, both with passes. The first to play can't pass."""
     after = history[1 + _DEALT :]

@@ -15,13 +15,17 @@ RLCard's player 0 is always the landlord, so player ``i`` is canju's hand ``i + 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple, Union
 
 from ._canju import Position, Ruleset, advise, solve
 from ._types import Advice, InputError
 
+from .douzero import POSITIONS, InfoSet, cards_of_integers, integers_of_cards
+
 if TYPE_CHECKING:
     from rlcard.envs.doudizhu import DoudizhuEnv
+
+    from .douzero import Agent
 
 RULES = Ruleset("rlcard")
 """The rules of RLCard's engine."""
@@ -50,6 +54,45 @@ def position(env: DoudizhuEnv) -> Position:
 def _cards(cards: Any) -> str:
     # A joker has no rank, and its suit is BJ or RJ.
     return "".join(card.rank or card.suit[0] for card in cards).translate(_TO_CANJU)
+
+
+def game(trajectories: Sequence[Sequence[Any]]) -> Tuple[Position, List[str]]:
+    """The game of trajectories, as ``env.run`` gives them: what `canju.review` takes.
+
+    Args:
+        trajectories: for each player its states and actions in turn. The last state of each is read, with the player's hand and
+            what all three have played until then; ``env.run`` appends such a state for each player at the end.
+
+    Returns:
+        The position at the start, and all moves.
+
+    Raises:
+        InputError: the last states are not of one moment, or not of one game.
+
+    >>> import rlcard, canju, canju.rlcard
+    >>> from rlcard.models.doudizhu_rule_models import DouDizhuRuleAgentV1
+    >>> env = rlcard.make("doudizhu", config={"seed": 1})
+    >>> env.set_agents([DouDizhuRuleAgentV1() for _ in range(3)])
+    >>> trajectories, payoffs = env.run()
+    >>> start, moves = canju.rlcard.game(trajectories)
+    >>> review = canju.review(start, moves, node_limit=1_000)
+    >>> review.over, len(review.moves) == len(moves)
+    (True, True)
+    """
+    if len(trajectories) != 3 or not all(trajectories):
+        raise InputError("expected the trajectories of three players")
+    last = [trajectory[-1]["raw_obs"] for trajectory in trajectories]
+    trace = last[0]["trace"]
+    if any(state["trace"] != trace for state in last) or [state["self"] for state in last] != [0, 1, 2]:
+        raise InputError("the last states are not those of the three players at one moment")
+    hands = [state["current_hand"].translate(_TO_CANJU) for state in last]
+    moves = []
+    for number, (player, name) in enumerate(trace):
+        if player != number % 3:
+            raise InputError(f"move {number + 1} is by player {player}: expected {number % 3}", move=number + 1)
+        moves.append(move(name))
+        hands[player] += "" if name == "pass" else moves[-1]
+    return Position(*hands, rules=RULES), moves
 
 
 def action(move: str) -> str:
@@ -145,6 +188,70 @@ class OpenHandAgent:
     def eval_step(self, state: Dict[str, Any]) -> Tuple[str, Dict[str, Any]]:
         """The same, with what RLCard expects beside it."""
         return self.step(state), {}
+
+
+class DouZeroAgent:
+    """An agent of DouZero's interface, for ``env.set_agents``.
+
+    It sees what its player sees: `canju.douzero.InfoSet` without `all_handcards`. The legal actions are RLCard's.
+
+    Args:
+        agents: for each of ``landlord``, ``landlord_down`` and ``landlord_up``, which RLCard calls 0, 1 and 2, an object with
+            ``act(infoset)`` that gives one of ``infoset.legal_actions``; or one object for all of them.
+    """
+
+    use_raw = True
+
+    def __init__(self, agents: Union[Agent, Dict[str, Agent]]) -> None:
+        self.agents = agents if isinstance(agents, dict) else dict.fromkeys(POSITIONS, agents)
+
+    def step(self, state: Dict[str, Any]) -> str:
+        """The action to play in a state of the environment, by name.
+
+        Raises:
+            InputError: the agent gives no legal action.
+        """
+        infoset = infoset_of_state(state)
+        chosen = self.agents[infoset.player_position].act(infoset)
+        try:
+            name = action(cards_of_integers(chosen))
+        except InputError:
+            name = ""
+        if name not in state["raw_legal_actions"]:
+            raise InputError(f"the agent of {infoset.player_position} gives {chosen!r}, which is not a legal action")
+        return name
+
+    def eval_step(self, state: Dict[str, Any]) -> Tuple[str, Dict[str, Any]]:
+        """The same, with what RLCard expects beside it."""
+        return self.step(state), {}
+
+
+def infoset_of_state(state: Dict[str, Any]) -> InfoSet:
+    """What DouZero's environment would show the player in a state of RLCard's.
+
+    `three_landlord_cards` are RLCard's ``seen_cards``, from which it takes all cards of a rank when the landlord plays one.
+
+    >>> import rlcard, canju.rlcard
+    >>> env = rlcard.make("doudizhu", config={"seed": 1})
+    >>> state, player = env.reset()
+    >>> infoset = canju.rlcard.infoset_of_state(state)
+    >>> infoset.player_position, len(infoset.player_hand_cards), len(infoset.other_hand_cards)
+    ('landlord', 20, 34)
+    """
+    seen = state["raw_obs"]
+
+    def integers(cards: str) -> List[int]:
+        return integers_of_cards("pass" if cards in ("", "pass") else cards.translate(_TO_CANJU))
+
+    return InfoSet(
+        player_position=POSITIONS[seen["self"]],
+        player_hand_cards=integers(seen["current_hand"]),
+        other_hand_cards=integers(seen["others_hand"]),
+        num_cards_left_dict=dict(zip(POSITIONS, seen["num_cards_left"])),
+        three_landlord_cards=integers(seen["seen_cards"]),
+        card_play_action_seq=[integers(played) for _, played in seen["trace"]],
+        legal_actions=[integers(legal) for legal in state["raw_legal_actions"]],
+    )
 
 
 class Adviser:
