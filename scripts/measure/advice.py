@@ -21,6 +21,7 @@ import collections
 import concurrent.futures
 import json
 import math
+import os
 import random
 import sys
 
@@ -173,4 +174,7 @@ def main():
 
 
 if __name__ == "__main__":
+    if os.environ.get("PYTHONHASHSEED") != "0":
+        # The order of RLCard's legal moves depends on it, and its agents choose by that order.
+        os.execve(sys.executable, [sys.executable, *sys.argv], {**os.environ, "PYTHONHASHSEED": "0"})
     main()
