@@ -70,6 +70,10 @@ export class Canju {
     return JSON.parse(new TextDecoder().decode(answer));
   }
 
+  get nodes() {
+    return this.#instance.nodes;
+  }
+
   get memory_bytes() {
     return this.#instance.bytes;
   }
