@@ -123,6 +123,7 @@ def cancel(app):
     until(lambda: app.browser.find(".progress progress") and app.browser.find("#seconds"), "progress")
     seconds = app.text("#seconds")
     until(lambda: app.text("#seconds") not in ("", seconds), "the time goes on")
+    until(lambda: "nodes" in app.text("#seconds"), lambda: f"the nodes so far: {app.text('#seconds')}")
     app.browser.click("#cancel")
     until(lambda: not app.browser.find("#cancel") and "Cancelled" in app.text(".trouble"), "it is cancelled")
     app.browser.click("#again")
@@ -131,6 +132,55 @@ def cancel(app):
     app.browser.click("#daily")
     app.tab("solve")
     until(lambda: app.browser.find("#verdict"), "another position is solved meanwhile")
+
+
+SHORT = """
+    const done = arguments[0];
+    import('./npm/background.js').then(({ Background }) => {
+        const real = Background.prototype.moves;
+        Background.prototype.moves = async function (position, options) {
+            const found = await real.call(this, position, options);
+            if (options.time_limit_ms <= 10_000) for (const move of found.moves) if (move.verdict === 'loss') move.verdict = 'unknown';
+            return found;
+        };
+        done();
+    });"""
+
+
+def open_moves(app):
+    """Moves that the time did not suffice for are shown as open beside the others, and can be searched longer."""
+    app.open(WIN)
+    app.browser.driver.execute_async_script(SHORT)
+    app.tab("solve")
+    check(app.verdict() == "win", "the verdict is there")
+    shown, judged = dict(app.options()), app.position().judged()
+    check(shown == {move: "unknown" if verdict == "loss" else verdict for move, verdict in judged.items()}, f"{shown}")
+    check(f"({list(judged.values()).count('loss')})" in app.text(".group.unknown h3"), app.text(".group.unknown h3"))
+    app.browser.click("#again")
+    until(lambda: not app.browser.find(".group.unknown"), "they are decided")
+    check_answer(app)
+    check(not app.browser.find("#again"), "there is nothing left to search")
+
+
+WITHOUT_MODULES = """
+    const Real = Worker;
+    window.Worker = class extends Real {
+        constructor(address) { super(address); }
+    };"""
+
+
+def without_module_workers(app):
+    """A browser whose workers are no modules gets a clear word."""
+    end = app.browser.before_each_page(WITHOUT_MODULES)
+    try:
+        app.open(WIN, "solve")
+        until(lambda: "2023" in app.text(".trouble"), lambda: f"a clear word: {app.text('.trouble')}")
+        check("worker" in app.text(".trouble"), app.text(".trouble"))
+        check(all("import statement" in entry["message"] for entry in app.browser.console()), "the console has what the browser says of it")
+    finally:
+        end()
+    app.open(WIN, "solve")
+    check_answer(app)
 
 
 def play_game(app, choose):
@@ -399,5 +449,5 @@ def keyboard_game(app):
     check("You have won" in app.text("#prompt"), "a game by keyboard alone")
 
 
-CASES = [deal_by_tapping, deal_by_text, solve, go_on, cancel, play_both_sides, give_away_and_take_back, judged_late, hints, solve_a_pack, share,
+CASES = [deal_by_tapping, deal_by_text, solve, go_on, cancel, open_moves, without_module_workers, play_both_sides, give_away_and_take_back, judged_late, hints, solve_a_pack, share,
          back_and_forward, three_hands, new_puzzle, keyboard_only]

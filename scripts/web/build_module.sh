@@ -51,7 +51,11 @@ done
 cargo "${arguments[@]}" --config "target.$triple.rustflags=[$remapped]"
 
 built="$target/$triple/web/canju_web.wasm"
+features=(--all-features --disable-gc --disable-relaxed-simd)
+# As text, in which short copies become calls.
+"$binaryen/wasm-opt" "${features[@]}" -g -S "$built" -o "$target/canju.wat" 2> /dev/null
+node scripts/web/short_copies.mjs "$target/canju.wat"
 # Functions of one name, for two hands and three, lie side by side: that compresses better.
-"$binaryen/wasm-opt" -O3 --converge --all-features --disable-gc --disable-relaxed-simd --strip-producers --strip-target-features \
-    --reorder-functions-by-name --reorder-locals "$built" -o "$target/canju.wasm"
+"$binaryen/wasm-opt" "$target/canju.wat" '--no-inline=copy_*' '--no-inline=fill_*' -O3 --converge "${features[@]}" --strip-producers \
+    --strip-target-features --reorder-functions-by-name --reorder-locals -o "$target/canju.wasm"
 node scripts/web/compress.mjs "$target/canju.wasm" src/web/canju.wasm.br

@@ -15,6 +15,35 @@ const refused = (code, more = {}) => (error) => {
 };
 
 const wasm = readFileSync(new URL(import.meta.resolve("canju/canju.wasm")));
+
+/** A number of WebAssembly, seven bits a byte. */
+const encoded = (number) => (number < 128 ? [number] : [(number & 127) | 128, ...encoded(number >>> 7)]);
+
+/** The module on a device that has no more memory than this, in bytes. */
+const withMost = (most) => {
+  const read = (at) => {
+    let [value, shift] = [0, 0];
+    for (; ; at++, shift += 7) {
+      value |= (wasm[at] & 127) << shift;
+      if (wasm[at] < 128) return [value, at + 1];
+    }
+  };
+  for (let at = 8; at < wasm.length; ) {
+    const [size, start] = read(at + 1);
+    if (wasm[at] === 5) {
+      // One memory, without a maximum.
+      assert.deepEqual([...wasm.subarray(start, start + 2)], [1, 0]);
+      const memory = [1, 1, ...encoded(read(start + 2)[0]), ...encoded(most >> 16)];
+      return Buffer.concat([wasm.subarray(0, at), Buffer.from([5, ...encoded(memory.length), ...memory]), wasm.subarray(start + size)]);
+    }
+    at = start + size;
+  }
+  throw new Error("no memory");
+};
+
+/** A position that takes about a second; it is lost. */
+const LONG = "33455667789TJQQKA2 | 34467889TTJJQKKA2X";
+
 const tests = {
   async "nothing is imported but a clock"() {
     const imports = WebAssembly.Module.imports(await WebAssembly.compile(wasm));
@@ -40,9 +69,7 @@ const tests = {
 
   async "a limit of time ends a search with its reason"() {
     const canju = await load();
-    const deals = readFileSync("three.jsonl", "utf8").trim().split("\n").map((line) => JSON.parse(line));
-    const hard = deals.find(({ reason }) => reason === "nodes");
-    const { verdict, reason, elapsed_ms } = canju.solve(hard, { time_limit_ms: 20 });
+    const { verdict, reason, elapsed_ms } = canju.solve(LONG, { time_limit_ms: 20 });
     assert.deepEqual([verdict, reason], ["unknown", "time"]);
     assert(elapsed_ms >= 20 && elapsed_ms < 1000, String(elapsed_ms));
     assert.throws(() => canju.prove(EXPERT, { time_limit_ms: 0 }), refused("undecided"));
@@ -93,12 +120,50 @@ const tests = {
     assert.equal(canju.solve(EXPERT).nodes, nodes);
   },
 
+  async "with the least memory a search goes on until its limit, and the next question is answered"() {
+    const canju = await load({ memory: 1 << 20 });
+    const { verdict, reason } = canju.solve(LONG, { time_limit_ms: 300 });
+    assert(verdict === "loss" || reason === "time", `${verdict} ${reason}`);
+    assert.equal(canju.solve(EXPERT).verdict, "win");
+  },
+
+  async "where the device has no more memory there is an error, and the next question is answered"() {
+    const { nodes } = (await load()).solve(EXPERT);
+    for (const most of [8, 12, 20, 40]) {
+      const module = withMost(most << 20);
+      const [canju, background] = [await load({ module }), await start({ module })];
+      // Sooner or later it is asked with as much memory as there is.
+      let errors = 0;
+      const ask = async (solver, position) => {
+        for (; ; errors++) {
+          assert(errors < 20, `${most} MiB: ${errors} errors`);
+          try {
+            return await solver.solve(position, { time_limit_ms: 1_000 });
+          } catch (error) {
+            refused("internal")(error);
+          }
+        }
+      };
+      for (const solver of [canju, background]) {
+        const { verdict, reason } = await ask(solver, LONG);
+        assert(verdict === "loss" || reason === "time", `${most} MiB: ${verdict} ${reason}`);
+        assert.equal((await ask(solver, EXPERT)).nodes, nodes);
+      }
+      assert(canju.memory_bytes <= most << 20);
+      background.close();
+      // The tables take what they can get, so only a very small memory is too small.
+      if (most === 8) assert(errors > 0);
+    }
+  },
+
   async "a worker answers in order, reports progress, and is broken off alone"() {
     const canju = await start();
     const reports = [];
     const stop = new AbortController();
+    const nodes = [];
     const onProgress = (progress) => {
       reports.push(progress.elapsed_ms);
+      nodes.push(progress.nodes);
       if (reports.length === 2) stop.abort();
     };
     const late = new AbortController();
@@ -111,6 +176,7 @@ const tests = {
     await assert.rejects(hard, { name: "AbortError" });
     assert.equal(reports.length, 2);
     assert(reports[0] >= 90 && reports[1] > reports[0], String(reports));
+    assert(nodes[0] > 0 && nodes[1] > nodes[0], String(nodes));
     assert.deepEqual((await waiting).winning_moves, ["3999"]);
     await assert.rejects(wrong, refused("bad_puzzle", { hand: 2, column: 3 }));
     await assert.rejects(canju.solve(EXPERT, { signal: AbortSignal.abort() }), { name: "AbortError" });

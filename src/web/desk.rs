@@ -1,7 +1,6 @@
 //! The desk at which questions are answered, one after another.
 //!
-//! To make a solver takes longer than most puzzles, so it is kept from question to question, and so is the grader once there is
-//! one. What its tables hold is forgotten before each search: a question has always the same nodes.
+//! To make a solver takes longer than most puzzles, so it is made at the start and kept, and so is the grader once there is one. What its tables hold is forgotten before each search: a question has always the same nodes.
 
 use canju_engine::proof::Allowance;
 use canju_engine::search::{Limits, StopFlag};
@@ -40,15 +39,16 @@ pub enum Question {
 pub struct Desk {
     /// Bytes for a search.
     memory: usize,
-    /// `None` until the first question, and while one is answered.
-    solver: Option<Solver>,
+    solver: Solver,
+    /// `None` until the first question that needs it, and while one is answered.
     grader: Option<Grader>,
 }
 
 impl Desk {
     /// A desk whose searches take `memory` bytes at most. Grading and making puzzles takes 64 MiB more.
     pub fn new(memory: usize) -> Desk {
-        Desk { memory, solver: None, grader: None }
+        let solver = Solver::new(Options { threads: 1, memory, ..Options::default() });
+        Desk { memory, solver, grader: None }
     }
 
     /// The answer to a question: JSON, but for a certificate.
@@ -107,11 +107,8 @@ impl Desk {
 
     /// The solver, prepared for a task.
     fn solver(&mut self, task: Task) -> &mut Solver {
-        let memory = self.memory;
-        let new = || Solver::new(Options { threads: 1, memory, ..Options::default() });
-        let solver = self.solver.get_or_insert_with(new);
-        solver.set_task(task);
-        solver
+        self.solver.set_task(task);
+        &mut self.solver
     }
 
     /// The grader, to be put back.

@@ -107,6 +107,12 @@ mod clock {
     pub fn pass_in() {
         canju_engine::clock::set_clock(|| Duration::try_from_secs_f64(now() / 1000.0).unwrap_or_default());
     }
+
+    /// The nodes of all questions so far. The clock may ask for them, in the middle of a question.
+    #[unsafe(no_mangle)]
+    extern "C" fn canju_nodes() -> f64 {
+        canju_engine::clock::nodes() as f64
+    }
 }
 
 #[cfg(test)]

@@ -3,6 +3,10 @@
 //! A solver's tables are large and must be zero, and a small search touches little of them. The standard library's allocator writes
 //! the zeros, which takes 20 ms for 64 MiB and makes all of it resident. Memory by which WebAssembly grows is zero, and resident
 //! once it is touched. So a large block is taken from there. It can't be given back, but the next one of its size is put there.
+//!
+//! For small blocks the standard library's allocator lets the memory grow by a page of 64 KiB at a time. V8 answers to most growths
+//! with a garbage collection, of some milliseconds, since it counts the whole memory anew. So a small block that makes the memory grow
+//! makes it grow by a step.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -13,6 +17,9 @@ const LARGE: usize = 256 << 10;
 
 /// Bytes of a page of WebAssembly.
 const PAGE: usize = 64 << 10;
+
+/// The least growth for small blocks, in bytes.
+const STEP: usize = 1 << 20;
 
 /// How many large blocks there may be: a solver has three, and a grader six. More are the standard library's.
 const MOST_BLOCKS: usize = 32;
@@ -60,6 +67,24 @@ impl Heap {
         Some(start as *mut u8)
     }
 
+    /// Takes a small block, which may make the memory grow.
+    fn small(take: impl FnOnce() -> *mut u8) -> *mut u8 {
+        let pages = || core::arch::wasm32::memory_size::<0>();
+        let before = pages();
+        let start = take();
+        if pages() > before {
+            const ROOM: Layout = Layout::new::<[u8; STEP]>();
+            // SAFETY: the size is not zero, and what is given back was taken just now. That allocator keeps it for later.
+            unsafe {
+                let room = System.alloc(ROOM);
+                if !room.is_null() {
+                    System.dealloc(room, ROOM);
+                }
+            }
+        }
+        start
+    }
+
     /// The place of a large block, if it is one of these.
     fn find(&self, start: *mut u8) -> Option<&Cell<Block>> {
         self.blocks.iter().find(|place| place.get().start == start as usize)
@@ -71,7 +96,7 @@ impl Heap {
 unsafe impl GlobalAlloc for Heap {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller's promise.
-        unsafe { System.alloc(layout) }
+        Heap::small(|| unsafe { System.alloc(layout) })
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
@@ -79,7 +104,7 @@ unsafe impl GlobalAlloc for Heap {
         match if is_large { self.take(layout.size()) } else { None } {
             Some(start) => start,
             // SAFETY: the caller's promise.
-            None => unsafe { System.alloc_zeroed(layout) },
+            None => Heap::small(|| unsafe { System.alloc_zeroed(layout) }),
         }
     }
 
@@ -94,7 +119,7 @@ unsafe impl GlobalAlloc for Heap {
     unsafe fn realloc(&self, start: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         if layout.size() < LARGE || self.find(start).is_none() {
             // SAFETY: the caller's promise, and the block is not one of ours.
-            return unsafe { System.realloc(start, layout, size) };
+            return Heap::small(|| unsafe { System.realloc(start, layout, size) });
         }
         // SAFETY: the caller promises that `size` is not zero and does not overflow with this alignment. Both blocks have as many
         // bytes as are copied, and are not the same.

@@ -4,7 +4,7 @@
 //! within a millisecond, seldom enough to cost nothing.
 
 use super::verdict::Reason;
-use crate::clock::Instant;
+use crate::clock::{self, Instant};
 use crossbeam_utils::CachePadded;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -154,6 +154,7 @@ impl Budget {
 
     /// Counts nodes.
     pub fn count(&self, nodes: u64) {
+        clock::count(nodes);
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
 

@@ -113,8 +113,13 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
 
     /// The index of the first bucket of this hash's set.
     fn start_among(&self, hash: u64, used: usize) -> usize {
-        let sets = (used / SET) as u128;
-        ((hash as u128 * sets) >> 64) as usize * SET
+        let sets = used / SET;
+        // WebAssembly has no product of 128 bits: it takes a call.
+        let scaled = match cfg!(target_pointer_width = "32") {
+            true => scaled_by_halves(hash, sets as u32),
+            false => ((hash as u128 * sets as u128) >> 64) as u64,
+        };
+        scaled as usize * SET
     }
 
     /// The set for this hash.
@@ -150,7 +155,14 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
 
     fn prefetch_among(&self, hash: u64, used: usize) {
         let (all, start) = (self.all(), self.start_among(hash, used));
-        (start..start + SET).for_each(|bucket| prefetch_index(all, bucket));
+        if cfg!(target_arch = "wasm32") {
+            // WebAssembly can't ask for a line ahead. But to read a word of it before it is needed has it loaded while the processor works
+            // on what does not depend on it. The first bucket alone: sets fill up from there, and a read that is under way holds up
+            // all that comes some hundred instructions later.
+            std::hint::black_box(all[start].version().load(Ordering::Relaxed));
+        } else {
+            (start..start + SET).for_each(|bucket| prefetch_index(all, bucket));
+        }
     }
 
     /// Has the bucket anything of this generation?
@@ -234,6 +246,12 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
     pub fn bytes(&self) -> usize {
         self.used.load(Ordering::Relaxed) * size_of::<B>()
     }
+}
+
+/// `hash * sets / 2^64`, worked out with products of 64 bits.
+fn scaled_by_halves(hash: u64, sets: u32) -> u64 {
+    let [high, low] = [hash >> 32, hash & u32::MAX as u64].map(|half| half * sets as u64);
+    (high + (low >> 32)) >> 32
 }
 
 #[cfg(all(test, loom))]
@@ -380,6 +398,17 @@ mod tests {
     /// As many buckets as take these bytes.
     fn buckets(bytes: usize) -> usize {
         bytes / size_of::<Word>()
+    }
+
+    #[test]
+    fn a_hash_leads_to_the_same_set_without_products_of_128_bits() {
+        let hashes = (0..64).flat_map(|bit| [1u64 << bit, u64::MAX >> bit, 0x9e37_79b9_7f4a_7c15u64.rotate_left(bit)]);
+        for hash in hashes.chain([0]) {
+            for sets in [1, 2, 3, 4032, 1 << 16, u32::MAX - 1, u32::MAX] {
+                let whole = ((hash as u128 * sets as u128) >> 64) as u64;
+                assert_eq!(scaled_by_halves(hash, sets), whole, "{hash} {sets}");
+            }
+        }
     }
 
     #[test]

@@ -12,21 +12,24 @@ export const answering = (post) => {
   let canju;
   let started = 0;
   let reported = 0;
+  let nodes = 0;
   // The engine looks at the clock some thousand times a second. It is the only moment at which the worker can say something.
   const now = () => {
     const time = performance.now();
     if (time - reported >= BETWEEN) {
       reported = time;
-      post({ progress: { elapsed_ms: time - started } });
+      post({ progress: { elapsed_ms: time - started, nodes: canju.nodes - nodes } });
     }
     return time;
   };
   return ({ module, memory, question, given }) => {
     if (module) {
       canju = new Canju(module, { memory, now });
+      post({ started: true });
       return;
     }
     started = reported = performance.now();
+    nodes = canju.nodes;
     try {
       post({ answer: canju[question](...given) });
     } catch (error) {

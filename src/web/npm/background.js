@@ -15,6 +15,8 @@ export class Background {
   #worker;
   /** What waits; the first one is being answered. @type {Job[]} */
   #jobs = [];
+  /** Has the worker said anything? */
+  #isHeard = false;
   #isClosed = false;
 
   /** @param {(hears: Hears) => Port} start Starts a worker. @param {WebAssembly.Module} module @param {number} [memory] */
@@ -27,6 +29,7 @@ export class Background {
 
   #renew() {
     this.#worker?.end();
+    this.#isHeard = false;
     const worker = this.#start({
       message: (message) => worker === this.#worker && this.#heard(message),
       failed: (error) => worker === this.#worker && this.#failed(error),
@@ -36,9 +39,10 @@ export class Background {
   }
 
   /** @param {any} message */
-  #heard({ progress, answer, fault }) {
+  #heard({ started, progress, answer, fault }) {
+    this.#isHeard = true;
     const job = this.#jobs[0];
-    if (!job) return;
+    if (!job || started) return;
     if (progress) return job.onProgress?.(progress);
     this.#done(job);
     if (fault) job.reject(new CanjuError(fault));
@@ -53,7 +57,10 @@ export class Background {
     const job = this.#jobs[0];
     if (!job) return;
     this.#done(job);
-    job.reject(new CanjuError({ code: "internal", detail: "the worker has ended" }, { cause }));
+    const fault = this.#isHeard
+      ? { code: "internal", detail: "the worker has ended" }
+      : { code: "no_worker", detail: `the worker did not start; it needs workers that are modules, as browsers of 2023 have: ${cause}` };
+    job.reject(new CanjuError(fault, { cause }));
     this.#next();
   }
 

@@ -75,6 +75,10 @@ export class Canju {
     return JSON.parse(new TextDecoder().decode(answer));
   }
 
+  get nodes() {
+    return this.#instance.nodes;
+  }
+
   get memory_bytes() {
     return this.#instance.bytes;
   }

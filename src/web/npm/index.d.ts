@@ -297,7 +297,8 @@ export interface Checked {
  * What is wrong with a request, or why there is no answer. `message` is for people: what is wrong and what to do about it.
  *
  * Codes: `bad_json`, `bad_request`, `bad_puzzle`, `bad_proof`; `undecided`, `proof_too_large` (no certificate); `unsupported` (no
- * WebAssembly with SIMD); `closed`; `internal` (also for lack of memory: the next call starts anew).
+ * WebAssembly with SIMD); `no_worker` (the browser lets it not start, or has no workers that are modules); `closed`; `internal` (also
+ * for lack of memory: the next call starts anew).
  */
 export class CanjuError extends Error {
   readonly code: string;
@@ -326,6 +327,8 @@ export interface Canju {
   prove(position: Position, options?: ProveOptions): Uint8Array;
   /** Checks a certificate by the rules alone. Throws if it proves nothing. */
   verify(certificate: Uint8Array, options?: Limits): Checked;
+  /** Nodes of all questions so far. */
+  readonly nodes: number;
   /** Bytes of the module's memory, in use or kept. */
   readonly memory_bytes: number;
 }
@@ -335,7 +338,7 @@ export interface Waiting {
   /** Breaks the search off: the worker is ended and another one started. The promise is rejected with the signal's reason. */
   signal?: AbortSignal;
   /** Called ten times a second while the search runs. */
-  onProgress?: (progress: { elapsed_ms: number }) => void;
+  onProgress?: (progress: { elapsed_ms: number; nodes: number }) => void;
 }
 
 /** The solver in a worker. It answers one question after another. */

@@ -62,6 +62,19 @@ export class Instance {
     this.#module = module;
     this.#memory = memory;
     this.#now = now;
+    // Before the first question, which then is answered sooner. What goes wrong is said when there is one.
+    try {
+      this.#open();
+    } catch {
+      this.#exports = undefined;
+    }
+  }
+
+  #open() {
+    const { exports } = new WebAssembly.Instance(this.#module, { canju: { now: this.#now } });
+    this.#exports = exports;
+    /** @type {any} */ (exports).canju_open(this.#memory);
+    return this.#exports;
   }
 
   /**
@@ -69,47 +82,48 @@ export class Instance {
    * @param {Question} question @param {Uint8Array} request @param {number[]} more What the function takes beside the request.
    */
   ask(question, request, ...more) {
-    let exports = this.#exports;
     try {
-      if (!exports) {
-        exports = new WebAssembly.Instance(this.#module, { canju: { now: this.#now } }).exports;
-        exports.canju_open(this.#memory);
-        this.#exports = exports;
-      }
+      const exports = this.#exports ?? this.#open();
       const place = exports.canju_request(request.length);
       if (place === 0) throw new CanjuError({ code: "bad_request", detail: `${request.length} bytes are too many` });
       new Uint8Array(exports.memory.buffer, place, request.length).set(request);
       const isAnswer = exports[`canju_${question}`](...more);
-      const answer = this.#answer(exports);
+      const answer = answerOf(exports);
       if (isAnswer) return answer;
       throw new CanjuError(JSON.parse(new TextDecoder().decode(answer)));
     } catch (error) {
       if (error instanceof CanjuError) throw error;
       // Nothing that it left behind is trusted.
+      const lost = this.#exports;
       this.#exports = undefined;
-      throw this.#lost(exports, error);
+      const why = textOf(lost);
+      const hasMemory = why && !why.includes("no memory");
+      // The device has less than was asked for, and half of it may do for the next question.
+      if (error instanceof WebAssembly.RuntimeError && !hasMemory) this.#memory = Math.max(MEMORY.least, this.#memory >> 1);
+      const detail = hasMemory ? `internal error, please report it with the request: ${why}` : "no memory for this, or an internal error";
+      throw new CanjuError({ code: "internal", detail }, { cause: error });
     }
+  }
+
+  /** Nodes of all questions so far; the clock may ask for them while one is answered. */
+  get nodes() {
+    return this.#exports?.canju_nodes() ?? 0;
   }
 
   /** Bytes of its memory, in use or kept. */
   get bytes() {
     return this.#exports?.memory.buffer.byteLength ?? 0;
   }
-
-  /** @param {Record<string, any>} exports */
-  #answer(exports) {
-    return new Uint8Array(exports.memory.buffer, exports.canju_answer(), exports.canju_answer_bytes()).slice();
-  }
-
-  /** @param {Record<string, any> | undefined} exports @param {unknown} cause */
-  #lost(exports, cause) {
-    let why = "";
-    try {
-      why = exports ? new TextDecoder().decode(this.#answer(exports)) : "";
-    } catch {
-      // It does not even say why.
-    }
-    const detail = why ? `internal error, please report it with the request: ${why}` : "no memory for this, or an internal error";
-    return new CanjuError({ code: "internal", detail }, { cause });
-  }
 }
+
+/** The answer to the last question. @param {Record<string, any>} exports */
+const answerOf = (exports) => new Uint8Array(exports.memory.buffer, exports.canju_answer(), exports.canju_answer_bytes()).slice();
+
+/** What an instance that has trapped says about it, if it can. @param {Record<string, any> | undefined} exports */
+const textOf = (exports) => {
+  try {
+    return exports ? new TextDecoder().decode(answerOf(exports)) : "";
+  } catch {
+    return "";
+  }
+};

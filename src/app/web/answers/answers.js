@@ -6,7 +6,7 @@
 
 /** A legal move with what refutes it: the moves after it up to one that wins. @typedef {Choice & { refutation: string[] }} Judged */
 /** The moves of a position. All of them, if they are `complete`. @typedef {Answer & { choices: Judged[], complete: boolean }} Found */
-/** @typedef {{ signal?: AbortSignal, time?: number, aside?: boolean }} Limits The time in milliseconds. What is asked `aside` holds nothing else up. */
+/** @typedef {{ signal?: AbortSignal, time?: number, aside?: boolean, onNodes?: (nodes: number) => void }} Limits The time in milliseconds. What is asked `aside` holds nothing else up. */
 
 /** What is refused, in the words of who refuses it; or why there is no answer. */
 export class Problem extends Error {

@@ -83,13 +83,16 @@ export const warm = () => { worker("front").catch(() => {}); };
  * @param {(solver: Background) => Promise<T>} question
  */
 async function ask(lane, signal, question) {
+  let abort = () => {};
   /** @type {Promise<never>} */
-  const aborted = new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason), { once: true }));
-  const solver = await Promise.race([worker(lane), aborted]);
+  const aborted = new Promise((_, reject) => { abort = () => reject(signal?.reason); });
+  signal?.addEventListener("abort", abort);
   try {
-    return await question(solver);
+    return await question(await Promise.race([worker(lane), aborted]));
   } catch (error) {
     throw error instanceof CanjuError ? new Problem(error.message, error.code) : error;
+  } finally {
+    signal?.removeEventListener("abort", abort);
   }
 }
 
@@ -115,10 +118,10 @@ export const answer = ({ verdict, best, line, nodes, elapsed_ms, reason }) => ({
  * @param {Game} game
  * @param {Limits} [limits]
  */
-export async function solve(game, { signal, time = TIME } = {}) {
+export async function solve(game, { signal, time = TIME, onNodes } = {}) {
   const position = game.position(), { known } = origin;
   if (known && same(position, known.position)) return known.answer;
-  return answer(await ask("front", signal, (solver) => solver.solve(sent(position), { time_limit_ms: time, signal })));
+  return answer(await ask("front", signal, (solver) => solver.solve(sent(position), { time_limit_ms: time, signal, onProgress: ({ nodes }) => onNodes?.(nodes) })));
 }
 
 /**
@@ -127,8 +130,8 @@ export async function solve(game, { signal, time = TIME } = {}) {
  * @param {Limits} [limits]
  * @returns {Promise<Found>}
  */
-export async function moves(game, { signal, time = TIME, aside = false } = {}) {
-  const options = { time_limit_ms: time, signal };
+export async function moves(game, { signal, time = TIME, aside = false, onNodes } = {}) {
+  const options = { time_limit_ms: time, signal, onProgress: (/** @type {{ nodes: number }} */ { nodes }) => onNodes?.(nodes) };
   const found = await ask(aside ? "aside" : "front", signal, (solver) => solver.moves(sent(game.position()), options));
   const choices = found.moves.map(({ move, kind, verdict, refutation }) => ({ move, kind, verdict, refutation: refutation ?? [] }));
   return { ...answer(found), choices, complete: found.complete };

@@ -11,5 +11,6 @@ export function sentence(error) {
   if (!(error instanceof Problem)) throw error;
   if (error.code === "offline") return words.offline;
   if (error.code === "unsupported") return words.unsupported;
+  if (error.code === "no_worker") return words.noWorker;
   return error.message || words.broken;
 }

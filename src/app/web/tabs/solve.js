@@ -17,14 +17,18 @@ import { game, sideOf, words } from "../words/language.js";
 /** @typedef {import("../game/types.js").View} View */
 /** @typedef {import("../drawing/dom.js").Child} Child */
 
-// What is asked for first, and with *search longer*, in milliseconds.
-const TIME = 10_000, LONGER = 120_000;
+// How long is searched at first, in milliseconds, and how many times as long whenever the reader wants to go on.
+const TIME = 10_000, LONGER = 10;
 // Moves of a kind that are shown before the button for more.
 const SHOWN = 24;
 
 /** @type {AbortController | null} */
 let searching = null;
 let begun = 0;
+/** How long the last search might take. */
+let limit = TIME;
+/** Its nodes so far. */
+let nodes = 0;
 /** @type {unknown} */
 let failure = null;
 /** The game up to the position that is asked about. */
@@ -85,24 +89,46 @@ export function leave() {
   searching = null;
 }
 
-/** @param {number} time */
+const isDecided = () => answer !== null && answer.verdict !== "unknown";
+
+/**
+ * What two searches of the same moves have found.
+ * @param {Found} before
+ * @param {Found} now
+ * @returns {Found}
+ */
+function together(before, now) {
+  const known = new Map(before.choices.filter(({ verdict }) => verdict !== "unknown").map((choice) => [choice.move, choice]));
+  const choices = now.choices.map((choice) => (choice.verdict === "unknown" && known.get(choice.move)) || choice);
+  return now.choices.length < before.choices.length ? before : { ...now, choices };
+}
+
+/**
+ * Searches what is not known yet; what is known stays, and stays shown.
+ * @param {number} time
+ */
 async function search(time) {
   const mine = new AbortController(), game = base;
   searching = mine;
   begun = performance.now();
-  failure = answer = judged = null;
+  limit = time;
+  nodes = 0;
+  failure = null;
   changed();
   clock(mine);
+  const limits = { signal: mine.signal, time, onNodes: (/** @type {number} */ count) => { nodes = count; } };
   try {
-    const found = await engine.solve(game, { signal: mine.signal, time });
+    if (!isDecided()) {
+      const found = await engine.solve(game, limits);
+      if (searching !== mine) return;
+      answer = found;
+      hooks.say(headline());
+      if (found.line.length) showLine(found.line, found.best);
+      changed();
+    }
+    const all = await engine.moves(game, limits);
     if (searching !== mine) return;
-    answer = found;
-    hooks.say(headline());
-    if (found.line.length) showLine(found.line, found.best);
-    changed();
-    const all = await engine.moves(game, { signal: mine.signal, time });
-    if (searching !== mine) return;
-    judged = all;
+    judged = judged ? together(judged, all) : all;
   } catch (error) {
     if (searching !== mine) return;
     failure = error;
@@ -117,7 +143,7 @@ async function search(time) {
  */
 function clock(mine) {
   const shown = document.getElementById("seconds");
-  if (shown) shown.textContent = words.seconds((performance.now() - begun) / 1000);
+  if (shown) shown.textContent = words.soFar((performance.now() - begun) / 1000, nodes);
   if (searching === mine) window.setTimeout(() => clock(mine), 100);
 }
 
@@ -250,16 +276,24 @@ function continuation() {
 /** What went wrong, in words. */
 const trouble = () => (failure === null ? null : isCancelled(failure) ? words.cancelled : sentence(failure));
 
+/** The way to go on with what is not decided: longer, or as before if that was broken off. */
+function onward() {
+  const longer = () => search(limit * LONGER), again = () => search(limit);
+  if (answer && !isDecided()) return button(words.longer, longer, { id: "again" });
+  if (!judged) return button(words.again, again, { id: "again" });
+  return judged.choices.some(({ verdict }) => verdict === "unknown") && button(words.longerOpen, longer, { id: "again" });
+}
+
 /** @returns {Child[]} */
 export function panel() {
-  const empty = !isComplete(), isOpen = answer === null || answer.verdict === "unknown";
+  const empty = !isComplete();
   return [
     element("h2", {}, words.tabs.solve),
     empty && element("p", { class: "soft" }, words.unfinished),
     verdict(),
     !empty && progress(),
     element("p", { class: "trouble", role: "alert" }, trouble()),
-    !searching && !empty && isOpen && element("p", { class: "row" }, button(answer ? words.longer : words.again, () => search(answer ? LONGER : TIME), { id: "again" })),
+    !searching && !empty && element("p", { class: "row" }, onward()),
     continuation(),
     ...groups(),
   ];

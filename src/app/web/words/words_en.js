@@ -23,7 +23,7 @@ export const ENGLISH = {
   tabs: { puzzles: "Puzzles", deal: "Deal", solve: "Solve", play: "Play" },
   views: "Views",
   packs, presets, sizes, levels,
-  share: "Share", close: "Close", cancel: "Cancel", again: "Try again", longer: "Search longer",
+  share: "Share", close: "Close", cancel: "Cancel", again: "Try again", longer: "Search longer", longerOpen: "Search the open moves longer",
 
   // The table
   /** @type {(name: string, number: number, all: number) => string} */
@@ -76,8 +76,8 @@ export const ENGLISH = {
   verdicts: { win: "Win", loss: "Loss", unknown: "Open" },
   undecided: "Not decided within the limits",
   searching: "Searching…", judging: "Judging every move…",
-  /** @param {number} n */
-  seconds: (n) => `${n.toFixed(1)} s`,
+  /** @type {(seconds: number, nodes: number) => string} */
+  soFar: (seconds, nodes) => `${seconds.toFixed(1)} s${nodes ? ` · ${nodes.toLocaleString("en")} nodes` : ""}`,
   /** @type {(ms: number, nodes: number) => string} */
   effort: (ms, nodes) => `${ms < 10 ? ms.toFixed(1) : Math.round(ms).toLocaleString("en")} ms · ${nodes.toLocaleString("en")} nodes`,
   cancelled: "Cancelled.",
@@ -133,5 +133,6 @@ export const ENGLISH = {
   // What went wrong
   offline: "There is no connection, and this has not been kept.",
   unsupported: "This browser is too old for the solver. It needs WebAssembly with SIMD: any browser of 2023 or later.",
+  noWorker: "This browser does not start the solver's worker, which is a module: any browser of 2023 or later does.",
   broken: "The solver gave an answer that makes no sense.",
 };

@@ -12,7 +12,7 @@ export const CHINESE = {
   presets: { huanle: "欢乐斗地主（常用）", rlcard: "RLCard", douzero: "DouZero", openspiel: "OpenSpiel", pagat: "Pagat", botzone: "Botzone" },
   sizes: { small: "小", medium: "中", large: "大", three: "三家" },
   levels: { beginner: "入门", easy: "简单", medium: "中等", hard: "困难" },
-  share: "分享", close: "关闭", cancel: "取消", again: "重试", longer: "再算久一点",
+  share: "分享", close: "关闭", cancel: "取消", again: "重试", longer: "再算久一点", longerOpen: "未定的出法再算久一点",
 
   copyOf: (name, number, all) => `${name}，第 ${number} 张，共 ${all} 张`,
   mustAnswer: (cards) => `须应 ${cards}`,
@@ -50,7 +50,7 @@ export const CHINESE = {
   verdicts: { win: "必胜", loss: "必败", unknown: "未定" },
   undecided: "限制内未能判定",
   searching: "正在求解…", judging: "正在判定每一手…",
-  seconds: (n) => `${n.toFixed(1)} 秒`,
+  soFar: (seconds, nodes) => `${seconds.toFixed(1)} 秒${nodes ? ` · ${nodes.toLocaleString("en")} 个节点` : ""}`,
   effort: (ms, nodes) => `${ms < 10 ? ms.toFixed(1) : Math.round(ms).toLocaleString("en")} 毫秒 · ${nodes.toLocaleString("en")} 个节点`,
   cancelled: "已取消。",
   tapMove: "点一手牌，看后续变化，还可从那里接着看。", askHere: "从这里接着看",
@@ -93,5 +93,6 @@ export const CHINESE = {
 
   offline: "没有网络，这部分内容也还没有存到本机。",
   unsupported: "浏览器太旧，无法运行求解器。求解器需要 WebAssembly SIMD，请用 2023 年或更新的浏览器。",
+  noWorker: "浏览器无法启动求解器的后台线程（模块 Worker），请用 2023 年或更新的浏览器。",
   broken: "求解器的回答有误。",
 };
