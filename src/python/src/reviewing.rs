@@ -138,7 +138,8 @@ fn filled_band<'py>(py: Python<'py>, band: &CardBand) -> PyResult<Bound<'py, PyA
 ///
 /// >>> import canju
 /// >>> review = canju.review(("346999Q2", "34JAAD"), "3999 pass 4 J 2 D pass A")
-/// >>> review.turning_points, review.moves[4].mark, review.moves[4].keeping
+/// >>> _, _, _, _, fifth, *_ = review.moves
+/// >>> review.turning_points, fifth.mark, fifth.keeping
 /// ((5,), 'gave_away', ('Q',))
 /// >>> [(tally.won, tally.given_away) for tally in review.players]
 /// [(3, 1), (2, 0)]
