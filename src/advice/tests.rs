@@ -5,8 +5,10 @@ use crate::question::{Question, Seat};
 use crate::worlds::{Drawn, worlds};
 use crate::{Advice, Advised, Effort, advise};
 use canju_engine::rules::{Hand, LastMove, Move, Position, Rank, Ruleset, Turn, parse_cards};
+use canju_engine::search::{Reason, StopFlag};
 use canju_testing::{deals, edge, oracle};
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// What the player to move of a position knows, if the landlord has shown these cards.
 fn known_of(position: &Position, open: Hand) -> Known {
@@ -189,6 +191,17 @@ fn refused(change: impl FnOnce(&mut Question)) -> String {
     question.history = Some("3".to_owned());
     change(&mut question);
     question.known(&Ruleset::default()).expect_err("it is refused").to_string()
+}
+
+#[test]
+fn what_leaves_moves_open_is_named() {
+    let known = larger(&mut deals::rng(9));
+    let with = |memory, time| advise(&known, &Effort { memory, time, threads: 1, ..Effort::default() }).limit;
+    assert_eq!(with(1 << 10, None), None, "little memory only takes longer");
+    assert_eq!(with(8 << 20, Some(Duration::ZERO)), Some(Reason::Time));
+    let stop = StopFlag::default();
+    stop.stop();
+    assert_eq!(advise(&known, &Effort { stop, ..Effort::default() }).limit, Some(Reason::Interrupted));
 }
 
 #[test]
