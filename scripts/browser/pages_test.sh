@@ -5,6 +5,7 @@
 #     scripts/browser/pages_test.sh app            # the app of `canju serve`: deals, answers, games, packs, sharing
 #     scripts/browser/pages_test.sh site           # the app as a static site, with its host and without
 #     scripts/browser/pages_test.sh firefox        # whether pages and the site answer in Firefox
+#     scripts/browser/pages_test.sh week           # two thousand positions in one page, and what must not end its worker
 #     scripts/browser/pages_test.sh explain app    # several, side by side
 #
 # Installs what is missing: Debian's Chromium or Firefox, Selenium, axe-core. Leaves screenshots in target/explain_test, target/app_test
@@ -15,12 +16,7 @@ cd "$(dirname "$0")/../.."
 . scripts/browser/browser_setup.sh
 . scripts/browser/node_setup.sh
 case " $* " in
-    *" firefox "*)
-        if ! command -v firefox-esr > /dev/null; then
-            apt-get update -qq
-            apt-get install -y -qq --no-install-recommends firefox-esr > /dev/null
-        fi
-        ;;
+    *" firefox "*) . scripts/browser/firefox_setup.sh ;;
 esac
 cargo build --release --features serve --locked
 export AXE="$node_modules/axe-core/axe.min.js"

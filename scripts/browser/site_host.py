@@ -18,7 +18,8 @@ class Host:
     """Builds the site at a path below a directory, and sends that directory's files until it is told to stop."""
 
     def __init__(self, root, below):
-        subprocess.run(["scripts/web/build_site.sh", root / below], check=True, env={**os.environ, "CANJU": PROGRAM})
+        self.folder = root / below
+        subprocess.run(["scripts/web/build_site.sh", self.folder], check=True, env={**os.environ, "CANJU": PROGRAM})
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files, directory=root))
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
         self.address = f"http://127.0.0.1:{self.server.server_port}/{below}"

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { CanjuError, load, start } from "canju";
+import { withMost } from "./npm_small_device.mjs";
 
 const EXPERT = "346999Q2 | 34JAAD";
 /** Puzzles that take minutes to make. */
@@ -15,31 +16,6 @@ const refused = (code, more = {}) => (error) => {
 };
 
 const wasm = readFileSync(new URL(import.meta.resolve("canju/canju.wasm")));
-
-/** A number of WebAssembly, seven bits a byte. */
-const encoded = (number) => (number < 128 ? [number] : [(number & 127) | 128, ...encoded(number >>> 7)]);
-
-/** The module on a device that has no more memory than this, in bytes. */
-const withMost = (most) => {
-  const read = (at) => {
-    let [value, shift] = [0, 0];
-    for (; ; at++, shift += 7) {
-      value |= (wasm[at] & 127) << shift;
-      if (wasm[at] < 128) return [value, at + 1];
-    }
-  };
-  for (let at = 8; at < wasm.length; ) {
-    const [size, start] = read(at + 1);
-    if (wasm[at] === 5) {
-      // One memory, without a maximum.
-      assert.deepEqual([...wasm.subarray(start, start + 2)], [1, 0]);
-      const memory = [1, 1, ...encoded(read(start + 2)[0]), ...encoded(most >> 16)];
-      return Buffer.concat([wasm.subarray(0, at), Buffer.from([5, ...encoded(memory.length), ...memory]), wasm.subarray(start + size)]);
-    }
-    at = start + size;
-  }
-  throw new Error("no memory");
-};
 
 /** A position that takes about a second; it is lost. */
 const LONG = "33455667789TJQQKA2 | 34467889TTJJQKKA2X";
@@ -130,7 +106,7 @@ const tests = {
   async "where the device has no more memory there is an error, and the next question is answered"() {
     const { nodes } = (await load()).solve(EXPERT);
     for (const most of [8, 12, 20, 40]) {
-      const module = withMost(most << 20);
+      const module = withMost(wasm, most << 20);
       const [canju, background] = [await load({ module }), await start({ module })];
       // Sooner or later it is asked with as much memory as there is.
       let errors = 0;

@@ -1,0 +1,11 @@
+// What the package answers in Node: `answers_of.mjs SOLVER`, positions as JSON lines on standard input, the same number of lines back.
+// SOLVER is the package's file `node.js`.
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const { load } = await import(pathToFileURL(process.argv[2]).href);
+const canju = await load();
+for (const line of readFileSync(0, "utf8").trim().split("\n")) {
+  const { verdict, winning_moves, nodes } = canju.solve(JSON.parse(line), { all_moves: true, line: false });
+  console.log(JSON.stringify({ verdict, winning_moves, nodes }));
+}

@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# All puzzles that ship and 300 deals of three hands in Node, Chromium and Firefox: verdicts, winning moves and nodes must be the
+# program's (`CANJU=PROGRAM`: another build's). `deals_test.sh node chromium` leaves Firefox out. Installs what is missing.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+. scripts/browser/browser_setup.sh
+. scripts/web/stage.sh
+
+[ $# -gt 0 ] || set -- node chromium firefox
+case " $* " in
+    *" firefox "*) . scripts/browser/firefox_setup.sh ;;
+esac
+export CANJU="${CANJU:-${CARGO_TARGET_DIR:-target}/release/canju}"
+exec "$python" scripts/web/deals_test.py "$stage" "$@"
