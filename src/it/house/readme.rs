@@ -156,7 +156,7 @@ fn the_readmes_name_all_commands_and_no_option_that_is_gone() {
     let helps: String = names.iter().map(|name| canju(["help", name]).stdout).collect();
     let option = Regex::new(r"--[a-z][a-z-]*").unwrap();
     let options: Vec<&str> = option.find_iter(&helps).map(|option| option.as_str()).collect();
-    const OF_CARGO: [&str; 5] = ["--features", "--open", "--package", "--path", "--release"];
+    const OF_CARGO: [&str; 6] = ["--bin", "--features", "--open", "--package", "--path", "--release"];
     for readme in READMES {
         let text = page(readme);
         let table: String = text.lines().filter(|line| line.starts_with("| `canju ")).collect();
