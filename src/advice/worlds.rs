@@ -9,7 +9,7 @@
 
 use crate::known::Known;
 use canju_engine::rules::{Hand, Rank};
-use canju_puzzles::generate::{below, generator};
+use canju_puzzles::generate::drawn_by_number;
 
 /// Which worlds were looked at.
 ///
@@ -56,6 +56,11 @@ pub(crate) fn worlds(known: &Known, most: usize, seed: u64) -> (Vec<World>, Draw
     (drawn.collect(), Drawn::Sample { seed })
 }
 
+/// What the first of the two others holds of these cards in world `number` of a seed.
+fn draw(cards: Hand, count: u32, seed: u64, number: u64) -> Hand {
+    drawn_by_number(cards, count, seed, number).into_iter().collect()
+}
+
 /// The ranks of these cards with their numbers.
 fn ranks(cards: Hand) -> Vec<(Rank, u8)> {
     cards.ranks().into_iter().map(|rank| (rank, cards.count(rank))).collect()
@@ -90,17 +95,6 @@ fn list(ranks: &[(Rank, u8)], count: u32, taken: (Hand, u64), listener: &mut dyn
 
 fn binomial(n: u8, k: u8) -> u64 {
     (0..u64::from(k)).fold(1, |product, i| product * (u64::from(n) - i) / (i + 1))
-}
-
-/// World `number` of a seed: the first `count` cards after a shuffle, as [`canju_puzzles::generate::Deals`] shuffles.
-fn draw(cards: Hand, count: u32, seed: u64, number: u64) -> Hand {
-    let mut random = generator(seed, number);
-    let mut cards: Vec<Rank> = cards.cards().collect();
-    for place in 0..count as usize {
-        let n = below(&mut random, (cards.len() - place) as u32);
-        cards.swap(place, place + n as usize);
-    }
-    cards.into_iter().take(count as usize).collect()
 }
 
 #[cfg(test)]

@@ -161,20 +161,13 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
 
     /// The nodes that the network expects a search of the position to take; 0 without the network.
     pub fn expected_nodes(&mut self, position: &State<SEATS>) -> u64 {
-        if !self.context.lookup.shared.techniques.evaluation {
-            return 0;
-        }
-        let facts = self.context.facts_of(position);
-        Guess::of(position, &facts.each_ref()).nodes()
+        self.guess(position).map_or(0, |guess| guess.nodes())
     }
 
-    /// The probability that the side to move wins, as the network guesses it; 1/2 without the network.
-    pub fn outlook(&mut self, position: &State<SEATS>) -> f64 {
-        if !self.context.lookup.shared.techniques.evaluation {
-            return 0.5;
-        }
-        let facts = self.context.facts_of(position);
-        Guess::of(position, &facts.each_ref()).probability()
+    /// What the network guesses about a position. `None` without the network.
+    pub fn guess(&mut self, position: &State<SEATS>) -> Option<Guess> {
+        let has_network = self.context.lookup.shared.techniques.evaluation;
+        has_network.then(|| Guess::of(position, &self.context.facts_of(position).each_ref()))
     }
 
     /// Does the side to move win? Decided on this thread. `None` at a limit.

@@ -58,6 +58,7 @@ pub use budget::{Budget, Clock, Limits, StopFlag};
 pub use context::{Alarm, SolveContext};
 pub use dfpn::{Cut, Searcher};
 pub use dominance::{DROPPED_IN_STORED_PROOFS, DroppedKickers, holds_for_mover, kicker_order};
+pub use evaluate::Guess;
 pub use exponential::natural_log;
 pub use facts::{Facts, FactsMemo, RanksByCount};
 pub use hands_needed::HandsNeeded;

@@ -3,7 +3,7 @@
 use super::workers::{Joining, Lobby, WhenLong};
 use super::{Experiment, Options, Solver};
 use crate::rules::{AnyState, Position, Ruleset, State};
-use crate::search::{FactsMemo, StopFlag};
+use crate::search::{FactsMemo, Guess, StopFlag};
 use parking_lot::Mutex;
 use std::sync::Arc;
 
@@ -58,35 +58,30 @@ impl Solver {
     /// The nodes that the network expects a search of the position to take: a guess, often wrong by several times.
     #[doc(hidden)]
     pub fn expected_nodes(&mut self, position: &Position) -> u64 {
-        match position.state() {
-            AnyState::Two(state) => self.expected_of(state, position.rules()),
-            AnyState::Three(state) => self.expected_of(state, position.rules()),
-        }
+        self.network(position).map_or(0, |guess| guess.nodes())
     }
 
     /// The probability that the side to move wins, as the network guesses it; without the network 1/2, and 0 or 1 for a finished game.
     #[doc(hidden)]
     pub fn outlook(&mut self, position: &Position) -> f64 {
-        if let Some(winner) = position.winner() {
-            return f64::from(u8::from(winner == position.side_to_move()));
+        match position.winner() {
+            Some(winner) => f64::from(u8::from(winner == position.side_to_move())),
+            None => self.network(position).map_or(0.5, |guess| guess.probability()),
         }
+    }
+
+    /// What the network guesses about a position. `None` without the network.
+    fn network(&mut self, position: &Position) -> Option<Guess> {
         match position.state() {
-            AnyState::Two(state) => self.outlook_of(state, position.rules()),
-            AnyState::Three(state) => self.outlook_of(state, position.rules()),
+            AnyState::Two(state) => self.network_of(state, position.rules()),
+            AnyState::Three(state) => self.network_of(state, position.rules()),
         }
     }
 
-    fn outlook_of<const SEATS: usize>(&mut self, state: &State<SEATS>, rules: &Ruleset) -> f64 {
+    fn network_of<const SEATS: usize>(&mut self, state: &State<SEATS>, rules: &Ruleset) -> Option<Guess> {
         self.prepare::<SEATS>(rules);
         let (budget, statistics) = (Arc::new(self.budget()), Mutex::default());
         let resources = self.resources::<SEATS>(rules, &budget, &statistics, 0);
-        resources.shared.searcher(&mut resources.memos[0]).outlook(state)
-    }
-
-    fn expected_of<const SEATS: usize>(&mut self, state: &State<SEATS>, rules: &Ruleset) -> u64 {
-        self.prepare::<SEATS>(rules);
-        let (budget, statistics) = (Arc::new(self.budget()), Mutex::default());
-        let resources = self.resources::<SEATS>(rules, &budget, &statistics, 0);
-        resources.shared.searcher(&mut resources.memos[0]).expected_nodes(state)
+        resources.shared.searcher(&mut resources.memos[0]).guess(state)
     }
 }

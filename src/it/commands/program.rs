@@ -2,6 +2,10 @@
 
 use assert_cmd::Command;
 use std::path::Path;
+#[cfg(unix)]
+use std::process::{Child, ExitStatus, Stdio};
+#[cfg(unix)]
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// Two hands of two packs that take minutes: for what must happen before they are decided.
@@ -42,6 +46,41 @@ impl Run {
     pub fn transcript(&self) -> String {
         let code = self.code.map_or("none".to_owned(), |code| code.to_string());
         format!("exit code {code}\n----- stdout\n{}----- stderr\n{}", self.stdout, self.stderr)
+    }
+}
+
+/// Starts the program in this directory and kills it after a while. Was it still running?
+#[cfg(unix)]
+pub fn killed_after(root: &Path, arguments: &[&str], pause: Duration) -> bool {
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_canju"));
+    let mut child = command.current_dir(root).args(arguments).stdin(Stdio::null()).spawn().expect("the program starts");
+    std::thread::sleep(pause);
+    let was_running = child.try_wait().expect("a child").is_none();
+    let _ = child.kill();
+    child.wait().expect("a child");
+    was_running
+}
+
+/// Ctrl-C for a running program.
+#[cfg(unix)]
+pub fn interrupt(child: &Child) {
+    let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(sent.is_ok_and(|status| status.success()));
+}
+
+/// How the program ends, which it does soon.
+#[cfg(unix)]
+pub fn end(child: &mut Child) -> ExitStatus {
+    let start = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().expect("a child") {
+            return status;
+        }
+        if start.elapsed() > Duration::from_secs(60) {
+            let _ = child.kill();
+            panic!("it does not end");
+        }
+        std::thread::sleep(Duration::from_millis(10));
     }
 }
 

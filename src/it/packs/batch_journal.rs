@@ -1,12 +1,12 @@
 //! Journals: whenever the program dies, nothing is lost. A resumed batch takes no record of another batch.
 #![cfg(unix)]
 
-use crate::commands::program::{HARD, Run, directory, program, run};
+use crate::commands::program::{HARD, Run, directory, killed_after, program, run};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use serde_json::Value;
 use std::fmt::Write as _;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::Duration;
 
 /// Lines of a pack: deals, repeats of them, and lines that are no puzzle.
@@ -67,17 +67,10 @@ fn killed_ten_times_and_resumed_the_output_is_the_same() {
     let mut rng = StdRng::seed_from_u64(5);
     let (mut kills, mut lengths) = (0, Vec::new());
     for _ in 0..10 {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_canju"))
-            .current_dir(root.path())
-            .args(ARGUMENTS)
-            .args(["-q", "--journal", "journal", "--resume"])
-            .stdin(Stdio::null())
-            .spawn()
-            .expect("the program starts");
-        std::thread::sleep(Duration::from_millis(rng.random_range(1..80)));
-        kills += child.try_wait().expect("a child").is_none() as u32;
-        let _ = child.kill();
-        child.wait().expect("a child");
+        let pause = Duration::from_millis(rng.random_range(1..80));
+        kills +=
+            killed_after(root.path(), &[&ARGUMENTS[..], &["-q", "--journal", "journal", "--resume"]].concat(), pause)
+                as u32;
         // Once in a while the last line is torn as well.
         if let Ok(journal) = std::fs::read(root.path().join("journal"))
             && rng.random_bool(0.5)

@@ -1,7 +1,7 @@
 //! Streams of games: in order, as they come, killed and resumed, interrupted.
 #![cfg(unix)]
 
-use crate::commands::program::{Run, directory, program, run};
+use crate::commands::program::{Run, directory, end, interrupt, killed_after, program, run};
 use canju::generate::Deals;
 use canju::{Position, rules::Move};
 use rand::seq::IndexedRandom;
@@ -10,7 +10,7 @@ use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The first of them.
 const FIRST: &str = "{\"id\":\"first\",\"hands\":[\"335\",\"4A\"],\"moves\":\"3 4\"}\n";
@@ -69,17 +69,10 @@ fn killed_and_resumed_the_output_is_the_same() {
     let mut rng = StdRng::seed_from_u64(7);
     let mut kills = 0;
     for _ in 0..8 {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_canju"))
-            .current_dir(root.path())
-            .args(ARGUMENTS)
-            .args(["-q", "--journal", "journal", "--resume"])
-            .stdin(Stdio::null())
-            .spawn()
-            .expect("the program starts");
-        std::thread::sleep(Duration::from_millis(rng.random_range(1..60)));
-        kills += child.try_wait().expect("a child").is_none() as u32;
-        let _ = child.kill();
-        child.wait().expect("a child");
+        let pause = Duration::from_millis(rng.random_range(1..60));
+        kills +=
+            killed_after(root.path(), &[&ARGUMENTS[..], &["-q", "--journal", "journal", "--resume"]].concat(), pause)
+                as u32;
     }
     let last = resume(root.path(), &["-q"]);
     assert_eq!(last.code, Some(2), "{}", last.stderr);
@@ -124,19 +117,8 @@ fn listening(more: &[&str]) -> (Child, BufReader<std::process::ChildStdout>) {
 }
 
 fn interrupted(child: &mut Child) -> Option<i32> {
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(sent.is_ok_and(|status| status.success()));
-    let start = Instant::now();
-    loop {
-        if let Some(status) = child.try_wait().expect("a child") {
-            return status.code();
-        }
-        if start.elapsed() > Duration::from_secs(60) {
-            let _ = child.kill();
-            panic!("it does not end");
-        }
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    interrupt(child);
+    end(child).code()
 }
 
 #[test]

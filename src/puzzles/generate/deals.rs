@@ -113,13 +113,8 @@ impl Deals {
 
     /// The deal with this number.
     pub fn deal(&self, number: u64) -> Vec<Hand> {
-        let mut random = generator(self.seed, number);
-        let mut cards: Vec<Rank> = Hand::deck(self.packs).cards().collect();
-        let dealt = self.sizes.0.iter().sum::<u32>() as usize;
-        for place in 0..dealt {
-            let n = below(&mut random, (cards.len() - place) as u32);
-            cards.swap(place, place + n as usize);
-        }
+        let dealt = self.sizes.0.iter().sum();
+        let cards = drawn_by_number(Hand::deck(self.packs), dealt, self.seed, number);
         let mut rest = &cards[..];
         let hand = |&size: &u32| {
             let (own, others) = rest.split_at(size as usize);
@@ -144,9 +139,21 @@ impl Iterator for Deals {
     }
 }
 
-/// The generator of step 1, at its beginning.
+/// So many of these cards, in the order in which they are drawn: steps 1 to 4 with these cards in the place of the packs.
 #[doc(hidden)]
-pub fn generator(seed: u64, stream: u64) -> ChaCha8Rng {
+pub fn drawn_by_number(cards: Hand, count: u32, seed: u64, number: u64) -> Vec<Rank> {
+    let mut random = generator(seed, number);
+    let mut cards: Vec<Rank> = cards.cards().collect();
+    for place in 0..count as usize {
+        let n = below(&mut random, (cards.len() - place) as u32);
+        cards.swap(place, place + n as usize);
+    }
+    cards.truncate(count as usize);
+    cards
+}
+
+/// The generator of step 1, at its beginning.
+fn generator(seed: u64, stream: u64) -> ChaCha8Rng {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
     let mut random = ChaCha8Rng::from_seed(key);
@@ -155,8 +162,7 @@ pub fn generator(seed: u64, stream: u64) -> ChaCha8Rng {
 }
 
 /// A number below `most`, drawn as in step 4.
-#[doc(hidden)]
-pub fn below(random: &mut impl Rng, most: u32) -> u32 {
+fn below(random: &mut impl Rng, most: u32) -> u32 {
     let unfair = most.wrapping_neg() % most;
     loop {
         let product = u64::from(random.next_u32()) * u64::from(most);

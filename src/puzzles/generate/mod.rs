@@ -22,9 +22,9 @@ mod known;
 mod request;
 
 pub use climb::{Made, Maker};
-pub use deals::{DealError, Deals, DealtSizes};
 #[doc(hidden)]
-pub use deals::{below, generator};
+pub use deals::drawn_by_number;
+pub use deals::{DealError, Deals, DealtSizes};
 pub use known::Known;
 pub use request::{
     LARGEST_HAND, MOST_MISSES, Request, RequestError, SMALLEST_HAND, Sizes, read_difficulties, read_seed,
