@@ -2,7 +2,7 @@
 
 import subprocess
 
-from app_table import PROGRAM, Position
+from app_table import PROGRAM, Position, program
 from browser import Keys, check, until
 
 WIN = "#346999Q2/34JAAD"
@@ -280,6 +280,84 @@ def judged_late(app):
     until(lambda: app.moves() == [], "it is taken back")
 
 
+def check_review(app, start):
+    """The tab shows what `canju review` says of the game: the bar, the first mistake, what each move did, and how each player did."""
+    browser = app.browser
+    until(lambda: browser.find("#mistakes") and not browser.find("#cancel"), "the review")
+    moves = browser.run("return [...document.querySelectorAll('.crumb')].slice(1).map((crumb) => crumb.dataset.move)")
+    record = program("review", *start.arguments(), "--moves", " ".join(moves))
+    shown = browser.run("return [...document.querySelectorAll('.cells span')].map((cell) => cell.classList[0])")
+    check(shown == [{1: "first", 2: "second"}[winner] for winner in record["winners"]], f"the bar: {shown}")
+    place = lambda: int(browser.run("return document.querySelector('#balance').getAttribute('aria-valuenow')"))
+    mistakes = record["turning_points"]
+    check(place() == (mistakes[0] if mistakes else len(moves)), "the first mistake is shown")
+    for played in record["moves"]:
+        browser.click(f'[data-key="crumb-{played["ply"]}"]')
+        mark = "only" if played["mark"] == "kept" and played["only_move"] else played["mark"]
+        check(browser.run("return document.querySelector('#did').dataset.mark") == mark, f"what {played} did")
+        better = browser.run("return [...document.querySelectorAll('#keeping .chip')].map((chip) => chip.dataset.move)")
+        check(better == (played["keeping"] if mark == "gave_away" else []), f"what would have been better than {played}: {better}")
+        check(app.hands() == app.shown_position().hands, "the table shows the place")
+    figures = browser.run("return [...document.querySelectorAll('#tallies tbody tr')].map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))")
+    said = [[str(tally["won"]), str(tally["given_away"]), str(tally["only_moves"])] for tally in record["players"]]
+    check([row[:3] for row in figures[:len(said)]] == said, f"the players: {figures}")
+    return record
+
+
+def review(app):
+    """A finished game is reviewed: its mistake, what refutes it, what would have been better; and one goes on from there."""
+    browser = app.browser
+    app.open(WIN, "review")
+    check(browser.find("#no-game"), "there is nothing to review yet")
+    app.tab("play")
+    check(app.my_turn(), "a turn")
+    start = app.position()
+    app.play(app.chance.choice([move for move, verdict in start.judged().items() if verdict == "loss"]))
+    play_game(app, lambda position: app.chance.choice(list(position.judged())))
+    browser.click("#to-review")
+    record = check_review(app, start)
+    moves = app.moves()
+    check(record["turning_points"][0] == 1, "the first move gave the win away")
+    browser.click('[data-key="crumb-1"]')
+    browser.click("#refutation")
+    trail = browser.run("return [...document.querySelectorAll('.crumb')].slice(1).map((crumb) => crumb.dataset.move)")
+    check(trail == moves[:1] + record["moves"][0]["refutation"], f"the refutation: {trail}")
+    browser.click("#back-to-game")
+    # The bar by hand and by keyboard.
+    place = lambda: browser.run("return document.querySelector('#balance').getAttribute('aria-valuenow')")
+    browser.click(f".cells span:nth-child({len(moves)})")
+    check(place() == str(len(moves) - 1), f"a tap on the bar: {place()}")
+    for key, there in [(Keys.END, len(moves)), (Keys.ARROW_LEFT, len(moves) - 1), (Keys.HOME, 0), (Keys.ARROW_RIGHT, 1)]:
+        browser.press(key)
+        check(place() == str(there), f"{key} leads to {place()}")
+    file = browser.shots / "downloads" / "canju-346999Q2-34JAAD-review.svg"
+    file.unlink(missing_ok=True)
+    browser.click("#save-bar")
+    until(lambda: file.exists() and file.read_text().count("<title>") == len(moves) + 2, "the bar as a picture")
+    address = app.hash()
+    # From before the mistake on, for the side that made it. The review stays.
+    browser.click("#play-better")
+    check(app.my_turn() and app.moves() == [] and app.position().hands == start.hands, "the position before the mistake")
+    check(play_game(app, winning) == 0 and "help" in app.text("#task"), "is won now, with the review's help")
+    app.tab("review")
+    check(browser.find("#mistakes") and app.moves() == moves, "the review is still there")
+    browser.click("#review-anew")
+    check(check_review(app, start)["turning_points"] == [], "the other game has no mistake")
+    app.reopen(address)
+    until(lambda: browser.find('#tab-review[aria-selected="true"]') and browser.find("#mistakes"), "the address leads to the review")
+    check(app.moves() == moves, "of that game")
+    # Three hands, in the middle of a game.
+    position, moves = Position.of_address(THREE)[0], []
+    start = position
+    for _ in range(9):
+        moves.append(app.chance.choice(list(position.judged())))
+        position = position.after(moves[-1])
+        if position.over:
+            break
+    app.open(f"{THREE}?moves={'.'.join(moves)}&review=1")
+    check_review(app, start)
+
+
 def hints(app):
     """Hints to the win, move by move; the line; the replay; the mark says that there was help."""
     app.open("", "puzzles")
@@ -449,5 +527,5 @@ def keyboard_game(app):
     check("You have won" in app.text("#prompt"), "a game by keyboard alone")
 
 
-CASES = [deal_by_tapping, deal_by_text, solve, go_on, cancel, open_moves, without_module_workers, play_both_sides, give_away_and_take_back, judged_late, hints, solve_a_pack, share,
+CASES = [deal_by_tapping, deal_by_text, solve, go_on, cancel, open_moves, without_module_workers, play_both_sides, give_away_and_take_back, judged_late, review, hints, solve_a_pack, share,
          back_and_forward, three_hands, new_puzzle, keyboard_only]

@@ -8,14 +8,20 @@ from browser import Browser, check, fingers, fits, until
 
 # A hand of twenty cards and one of seventeen.
 FULL = "#33445566778899TTJJQK/3456789TJQKAA22XD"
+# A game to review.
+GAME = WIN + "?moves=3.J.2.D.pass.AA.pass.4.6.pass.Q.pass.4999&review=1"
 SCREENS = [(360, 780, True), (768, 1024, True), (1440, 900, False)]
 # On the screen of this width the pages are looked at in dark, too.
 DARK = 360
-TABS = ["puzzles", "deal", "solve", "play"]
+TABS = ["puzzles", "deal", "solve", "play", "review"]
 
 
 def ready(app, tab):
-    """Waits until the tab has its answers."""
+    """Waits until the tab has its answers. In *review* that is a game of its own."""
+    if tab == "review":
+        app.reopen(GAME)
+        until(lambda: app.browser.find("#mistakes"), "the review")
+        return
     app.tab(tab)
     if tab == "solve":
         until(lambda: app.browser.find("#verdict") and not app.browser.find("#cancel"), "an answer", 60)

@@ -11,8 +11,9 @@ import urllib.parse
 PROGRAM = os.environ.get("CANJU", os.path.join(os.environ.get("CARGO_TARGET_DIR", "target"), "release", "canju"))
 
 
-def program(*arguments):
-    answer = subprocess.run([PROGRAM, *arguments, "--format", "json"], check=True, capture_output=True, text=True)
+def program(command, *arguments):
+    form = "jsonl" if command == "review" else "json"
+    answer = subprocess.run([PROGRAM, command, *arguments, "--format", form], check=True, capture_output=True, text=True)
     return json.loads(answer.stdout)
 
 

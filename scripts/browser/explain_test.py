@@ -160,7 +160,7 @@ def looks(page, name):
             page.open()
             check(browser.run("return document.documentElement.dataset.theme") == colours, f"{colours}, as the system asks")
             for language in ["en", "zh"]:
-                for tab in ["solve", "play"]:
+                for tab in ["solve", "play", "review"]:
                     page.tab(tab)
                     pressed(page, f"{name}, {tab}, {width} px, {language}")
                     browser.shoot(f"{name}-{tab}-{width}-{colours}-{language}")

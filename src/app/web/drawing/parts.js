@@ -75,17 +75,20 @@ export function copyBox(text, key) {
 }
 
 /**
- * The moves so far, each a way back to its place.
- * @param {{ steps: Step[], at: number, seats: number, view: (at: number) => void }} trail
+ * The moves so far, each a way back to its place. `marked` says more of a move: a class, and words for those who don't see it.
+ * @param {{ steps: Step[], at: number, seats: number, view: (at: number) => void, marked?: (index: number) => [string, string] }} trail
  */
-export function trail({ steps, at, seats, view }) {
-  /** @type {(index: number, ...content: Child[]) => HTMLElement} */
-  const crumb = (index, ...content) => element("li", {}, element("button", {
-    type: "button", class: steps[index - 1]?.slip ? "crumb slip" : "crumb", "data-key": `crumb-${index}`, "data-move": steps[index - 1]?.move,
+export function trail({ steps, at, seats, view, marked = (index) => [steps[index].slip ? "slip" : "", ""] }) {
+  /** @type {(index: number, mark: string, ...content: Child[]) => HTMLElement} */
+  const crumb = (index, mark, ...content) => element("li", {}, element("button", {
+    type: "button", class: `crumb ${mark}`.trim(), "data-key": `crumb-${index}`, "data-move": steps[index - 1]?.move,
     "aria-current": index === at ? "step" : null, onclick: () => view(index),
   }, ...content));
-  const crumbs = steps.map((step, index) => crumb(index + 1, element("small", {}, game(seats).seats[step.seat]), shown(step.move)));
-  return element("ol", { class: "crumbs", "aria-label": game().movesSoFar }, crumb(0, game().start), ...crumbs);
+  const crumbs = steps.map((step, index) => {
+    const [mark, said] = marked(index);
+    return crumb(index + 1, mark, element("small", {}, game(seats).seats[step.seat]), shown(step.move), said && element("span", { class: "unseen" }, `, ${said}`));
+  });
+  return element("ol", { class: "crumbs", "aria-label": game().movesSoFar }, crumb(0, "", game().start), ...crumbs);
 }
 
 /** Brings the place in a trail that is shown into sight, as it was before all was drawn anew. */
@@ -94,6 +97,27 @@ export function showCrumb() {
     const list = crumb.closest("ol"), box = crumb.getBoundingClientRect();
     if (list) list.scrollLeft += box.left + box.width / 2 - list.getBoundingClientRect().left - list.clientWidth / 2;
   }
+}
+
+/**
+ * A search that runs, and the button that breaks it off. `clock` fills in the seconds.
+ * @param {string} what
+ * @param {() => void} cancel
+ */
+export const running = (what, cancel) => element("div", { class: "progress running" },
+  element("progress", { "aria-label": what }),
+  element("p", { class: "soft" }, what, " ", element("span", { id: "seconds", "aria-hidden": "true" })),
+  button(words.cancel, cancel, { id: "cancel" }));
+
+/**
+ * Counts the seconds of a search, and its nodes, as long as it runs.
+ * @param {() => { begun: number, nodes: number } | null} search
+ */
+export function clock(search) {
+  const now = search(), place = document.getElementById("seconds");
+  if (now === null) return;
+  if (place) place.textContent = words.soFar((performance.now() - now.begun) / 1000, now.nodes);
+  window.setTimeout(() => clock(search), 100);
 }
 
 /** @type {Record<string, string>} */

@@ -10,8 +10,9 @@ import { before } from "../game/turns.js";
  * @param {Position} position
  * @param {string[]} [moves] Played since.
  * @param {number | null} [as] The side that the person plays, 1 or 2.
+ * @param {boolean} [review] Does it lead to the review of the game?
  */
-export function addressOf({ hands, turn, last, by, rules }, moves = [], as = null) {
+export function addressOf({ hands, turn, last, by, rules }, moves = [], as = null, review = false) {
   const said = [];
   if (turn !== 0) said.push(`turn=${turn + 1}`);
   if (last !== null) said.push(`last=${last}`);
@@ -19,6 +20,7 @@ export function addressOf({ hands, turn, last, by, rules }, moves = [], as = nul
   if (rules !== "huanle") said.push(`rules=${rules}`);
   if (as !== null) said.push(`as=${as}`);
   if (moves.length) said.push(`moves=${moves.join(".")}`);
+  if (review) said.push("review=1");
   return `#${hands.join("/")}${said.length ? "?" : ""}${said.join("&")}`;
 }
 
@@ -26,7 +28,7 @@ export function addressOf({ hands, turn, last, by, rules }, moves = [], as = nul
  * The position of an address, and the moves since; null if it names none. Only its form is checked here; the solver checks
  * whether the position is legal.
  * @param {string} hash
- * @returns {{ position: Position, moves: string[], as: number | null } | null}
+ * @returns {{ position: Position, moves: string[], as: number | null, review: boolean } | null}
  */
 export function readAddress(hash) {
   let text = hash.replace(/^#/, "");
@@ -49,5 +51,5 @@ export function readAddress(hash) {
   const by = last === null ? null : (seat("by") ?? before(turn, hands.length));
   const moves = (said.get("moves") ?? "").split(".").filter(Boolean);
   const as = { 1: 1, 2: 2 }[said.get("as") ?? ""] ?? null;
-  return { position: { hands: hands.map(sorted), turn, last, by, rules: said.get("rules") || "huanle" }, moves, as };
+  return { position: { hands: hands.map(sorted), turn, last, by, rules: said.get("rules") || "huanle" }, moves, as, review: said.get("review") === "1" };
 }

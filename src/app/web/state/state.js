@@ -5,13 +5,15 @@ import { position } from "../game/game.js";
 
 /** @typedef {import("../game/types.js").Position} Position */
 /** @typedef {import("../game/types.js").Origin} Origin */
-/** @typedef {"puzzles" | "deal" | "solve" | "play"} Tab */
+/** @typedef {"puzzles" | "deal" | "solve" | "play" | "review"} Tab */
 
 export const state = {
   /** The start position. In the tab *deal* it may be unfinished. */
   position: position(["346999Q2", "34JAAD"]),
   /** @type {Origin | null} */
   origin: null,
+  /** The moves of the game in the tab *play*. @type {string[]} */
+  played: [],
   /** @type {Tab} */
   tab: "puzzles",
 };
@@ -25,6 +27,8 @@ export const hooks = {
   entered: () => {},
   /** @type {(moves: string[], as: number | null) => void} */
   moved: () => {},
+  /** A game goes on in the tab *play*, after these moves. @type {(moves: string[], as: number) => void} */
+  resumed: () => {},
   /** @type {(text: string) => void} */
   say: () => {},
   /** Where to go after a game: the words for it, and the way. Null if there is nothing else. @type {() => { name: string, act: () => void } | null} */

@@ -1,6 +1,6 @@
 // The frame: the tabs, the address, and what is drawn when something has changed. All is drawn anew each time: that is fast
 // enough, and nothing old is left. Each tab says what stands on the table, below it and beside it. app.js lists the tabs of
-// the app, page.js those of a page of `canju explain`; *solve* and *play* are in both.
+// the app, page.js those of a page of `canju explain`; *solve*, *play* and *review* are in both.
 
 import { isSupported, prove } from "../answers/engine.js";
 import { sentence } from "../answers/problems.js";
@@ -15,6 +15,8 @@ import { go, hooks, isComplete, state } from "../state/state.js";
 import { game, reader, switchLanguage, switchTheme, wear, words } from "../words/language.js";
 import * as play from "./play.js";
 import * as playPanel from "./play_panel.js";
+import * as review from "./review.js";
+import * as reviewPanel from "./review_panel.js";
 import * as solve from "./solve.js";
 
 /** @typedef {import("../state/state.js").Tab} Tab */
@@ -122,8 +124,10 @@ let entered = "";
 hooks.draw = draw;
 hooks.say = (text) => { byId("spoken").textContent = text; };
 hooks.taken = ({ moves, as }) => {
+  state.played = moves ?? [];
   solve.reset();
   play.reset({ moves, as });
+  review.reset();
   for (const part of parts.values()) part.reset();
   const address = addressOf(state.position);
   const dealing = state.tab === "deal" && state.origin === null;
@@ -132,10 +136,22 @@ hooks.taken = ({ moves, as }) => {
 };
 hooks.entered = (tab) => {
   if (tab !== "solve") solve.leave();
+  if (tab !== "review") review.leave();
   if (tab === "solve") solve.enter();
   else if (tab === "play") play.enter();
+  else if (tab === "review") review.enter();
+  const moves = tab === "review" ? review.moves() : state.played;
+  if (moves.length) writeAddress(addressOf(state.position, moves, play.side(), tab === "review"));
 };
-hooks.moved = (moves, as) => writeAddress(`${addressOf(state.position, moves, as)}`);
+hooks.moved = (moves, as) => {
+  state.played = moves;
+  writeAddress(addressOf(state.position, moves, as, state.tab === "review"));
+};
+hooks.resumed = (moves, as) => {
+  // Who has seen the review has had help.
+  play.reset({ moves, as, helped: true });
+  go("play");
+};
 
 /** Takes the position of the address, if there is one. */
 function arrive() {
@@ -144,7 +160,7 @@ function arrive() {
   state.position = found.position;
   state.origin = null;
   hooks.taken({ moves: found.moves, as: found.as });
-  go(found.as !== null || found.moves.length ? "play" : state.tab === "deal" ? "puzzles" : state.tab);
+  go(found.review ? "review" : found.as !== null || found.moves.length ? "play" : state.tab === "deal" ? "puzzles" : state.tab);
   return true;
 }
 
@@ -157,7 +173,7 @@ function typedAtTabs(event) {
 }
 
 /**
- * Begins, with these tabs before *solve* and *play*. Is there a position in the address?
+ * Begins, with these tabs before the others. Is there a position in the address?
  * @param {[Tab, Part][]} first
  * @param {Partial<typeof own>} differs
  */
@@ -165,11 +181,12 @@ export function begin(first, differs) {
   Object.assign(own, differs);
   const nothing = () => [], noReset = () => {};
   /** @type {[Tab, Part][]} */
-  const both = [
+  const all = [
     ["solve", { view: solve.view, panel: solve.panel, status: nothing, actions: nothing, reset: noReset }],
     ["play", { view: () => (isComplete() ? play.view() : still()), panel: playPanel.panel, status: playPanel.status, actions: playPanel.actions, reset: noReset }],
+    ["review", { view: review.view, panel: reviewPanel.panel, status: nothing, actions: nothing, reset: noReset }],
   ];
-  for (const [tab, part] of [...first, ...both]) parts.set(tab, part);
+  for (const [tab, part] of [...first, ...all]) parts.set(tab, part);
   byId("tabs").append(...tabs().map(tabButton));
   byId("tabs").addEventListener("keydown", typedAtTabs);
   byId("language").addEventListener("click", () => { switchLanguage(); draw(); });

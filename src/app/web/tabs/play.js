@@ -62,13 +62,13 @@ function asked() {
 
 /**
  * Another position, perhaps with a game of it.
- * @param {{ moves?: string[], as?: number | null }} [found]
+ * @param {{ moves?: string[], as?: number | null, helped?: boolean }} [found]
  */
-export function reset({ moves = [], as = null } = {}) {
+export function reset({ moves = [], as = null, helped = false } = {}) {
   play.asking?.abort();
   stopJudging();
   replay.reset();
-  Object.assign(play, { game: new Game(state.position), first: as === null ? asked() : as === 1, begun: false, found: null, chosen: [], asking: null, trouble: null, hints: 0, helped: false, winnable: null, line: null });
+  Object.assign(play, { game: new Game(state.position), first: as === null ? asked() : as === 1, begun: false, found: null, chosen: [], asking: null, trouble: null, hints: 0, helped, winnable: null, line: null });
   if (moves.length) play.game = gameOf(state.position, moves);
   for (const step of play.game.steps) step.mine = isMine(step.seat);
 }
@@ -80,6 +80,9 @@ export function enter() {
   hooks.moved(movesOf(), play.first ? 1 : 2);
   next();
 }
+
+/** The side that the person plays, 1 or 2; null before the game. */
+export const side = () => (play.begun ? (play.first ? 1 : 2) : null);
 
 /** @param {boolean} first */
 export function takeSide(first) {

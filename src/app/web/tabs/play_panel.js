@@ -78,7 +78,7 @@ export function actions() {
     return [element("div", { class: "combinations" }), element("div", { class: "row" },
       button(common().restart, () => current.backToStart(), { id: "again" }),
       button(words.undo, current.undo, { id: "undo" }),
-      button(words.tabs.solve, () => go("solve"), { id: "to-solve" }),
+      button(words.tabs.review, () => go("review"), { id: "to-review" }),
       onward && button(onward.name, onward.act, { id: "next", class: "primary" }))];
   }
   const now = current.isNow() && current.isMyTurn() && play.found !== null;

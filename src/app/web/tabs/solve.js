@@ -6,7 +6,7 @@ import { isCancelled } from "../answers/answers.js";
 import * as engine from "../answers/engine.js";
 import { sentence } from "../answers/problems.js";
 import { element } from "../drawing/dom.js";
-import { button, fan, moveCards, stepper, trail } from "../drawing/parts.js";
+import { button, clock, fan, moveCards, running, stepper, trail } from "../drawing/parts.js";
 import { pick } from "../game/cards.js";
 import { Game, cardsOf, gameOf, isOver } from "../game/game.js";
 import { Replay } from "../state/replay.js";
@@ -115,7 +115,7 @@ async function search(time) {
   nodes = 0;
   failure = null;
   changed();
-  clock(mine);
+  clock(() => (searching === mine ? { begun, nodes } : null));
   const limits = { signal: mine.signal, time, onNodes: (/** @type {number} */ count) => { nodes = count; } };
   try {
     if (!isDecided()) {
@@ -135,16 +135,6 @@ async function search(time) {
   }
   searching = null;
   changed();
-}
-
-/**
- * Counts the seconds while a search runs.
- * @param {AbortController} mine
- */
-function clock(mine) {
-  const shown = document.getElementById("seconds");
-  if (shown) shown.textContent = words.soFar((performance.now() - begun) / 1000, nodes);
-  if (searching === mine) window.setTimeout(() => clock(mine), 100);
 }
 
 /**
@@ -204,10 +194,7 @@ function verdict() {
 
 function progress() {
   if (!searching) return element("div", { class: "progress" }, answer && element("p", { class: "soft", id: "basis" }, words.effort(answer.elapsed, answer.nodes)));
-  return element("div", { class: "progress running" },
-    element("progress", { "aria-label": words.searching }),
-    element("p", { class: "soft" }, answer ? words.judging : words.searching, " ", element("span", { id: "seconds", "aria-hidden": "true" })),
-    button(words.cancel, () => searching?.abort(), { id: "cancel" }));
+  return running(answer ? words.judging : words.searching, () => searching?.abort());
 }
 
 /**

@@ -1,7 +1,7 @@
 // The texts of the app and of the pages of `canju explain`, in English. `words_zh.js` says the same in Chinese; its type is
 // this one's, so nothing is missing. Words that depend on the number of hands are in `words.js`.
 
-import { within } from "./words.js";
+import { verb, within } from "./words.js";
 
 /** @typedef {typeof ENGLISH} Words */
 
@@ -20,7 +20,7 @@ const levels = { beginner: "Beginner", easy: "Easy", medium: "Medium", hard: "Ha
 export const ENGLISH = {
   /** @param {string} hands */
   title: (hands) => (hands ? `${hands} – canju` : "canju"),
-  tabs: { puzzles: "Puzzles", deal: "Deal", solve: "Solve", play: "Play" },
+  tabs: { puzzles: "Puzzles", deal: "Deal", solve: "Solve", play: "Play", review: "Review" },
   views: "Views",
   packs, presets, sizes, levels,
   share: "Share", close: "Close", cancel: "Cancel", again: "Try again", longer: "Search longer", longerOpen: "Search the open moves longer",
@@ -119,6 +119,34 @@ export const ENGLISH = {
   nextPuzzle: "Next puzzle", morePuzzles: "More puzzles",
   keys: "On a keyboard, at the cards: type a rank to choose it, Enter plays, P passes, Escape clears.",
   noMove: "The solver found no move within the limits.",
+
+  // Review
+  noGame: "No game has been played yet. Play one, or open the address of one: then you see here which move gave the win away.",
+  reviewing: "Judging every move, from the last one backwards…",
+  reviewAnew: "Review the game as it is now",
+  /** @param {number} n */
+  mistakes: (n) => (n === 0 ? "No move gave a win away." : n === 1 ? "One move gave the win away." : `${n} moves gave a win away.`),
+  balance: "Who was winning",
+  /** @param {string} side */
+  wins: (side) => `${side} ${verb(side, "wins", "win")}`,
+  /** @type {[string, string][]} */
+  legend: [["▼", "gave the win away"], ["◆", "kept it by the only move"]],
+  /** @type {(n: number, seat: string) => string} */
+  moveOf: (n, seat) => `Move ${n} · ${seat}`,
+  did: {
+    kept: "kept the win", only: "kept the win by the only move", gave_away: "gave the win away", lost_anyway: "was lost anyway",
+    forced: "had no choice", unknown: "not decided within the limits",
+  },
+  tapReviewed: "Tap the bar or a move to see what it did.",
+  /** @type {(seat: string, side: string) => string} */
+  keptBy: (seat, side) => `${seat} could still keep ${side === "The farmers" ? "the farmers' win" : side === "The landlord" ? "the landlord's win" : "the win"} by`,
+  onlyThis: "alone", perhapsOthers: "and perhaps by others",
+  refutedBy: "Refuted by",
+  /** @param {number} n */
+  winNeeded: (n) => `The win needed ${n} more move${n === 1 ? "" : "s"}, passes counted.`,
+  showRefutation: "Show the refutation", playBetter: "Play it better", instead: "What could have followed",
+  tallyHead: ["Wins in hand", "Given away", "Only moves", "Kept"],
+  saveBar: "Save the bar as SVG",
 
   // Share
   address: "Address", picture: "Picture", savePng: "Save as PNG", saveSvg: "Save as SVG", commandLine: "The command that solves it", send: "Send…",

@@ -3,7 +3,7 @@
 /** @type {import("./words_en.js").Words} */
 export const CHINESE = {
   title: (hands) => (hands ? `${hands} – 残局 canju` : "残局 canju"),
-  tabs: { puzzles: "选题", deal: "摆牌", solve: "求解", play: "对弈" },
+  tabs: { puzzles: "选题", deal: "摆牌", solve: "求解", play: "对弈", review: "复盘" },
   views: "页面",
   packs: {
     "1-beginner": "入门", "2-easy": "简单", "3-medium": "中等", "4-hard": "困难", "5-master": "大师", "6-lost": "先手必败：你来防守",
@@ -82,6 +82,24 @@ export const CHINESE = {
   nextPuzzle: "下一题", morePuzzles: "更多残局",
   keys: "键盘：焦点在牌上时，键入牌面选牌，回车出牌，P 不要，Esc 取消选择。",
   noMove: "求解器在限制内没有找到出法。",
+
+  noGame: "还没有下过的棋局。先下一局，或打开一局棋的链接，这里就会指出是哪一手送掉了胜局。",
+  reviewing: "正在从最后一手往前逐手判定…",
+  reviewAnew: "复盘现在这一局",
+  mistakes: (n) => (n === 0 ? "没有哪一手送掉胜局。" : `有 ${n} 手送掉了胜局。`),
+  balance: "胜势变化",
+  wins: (side) => `${side}胜`,
+  legend: [["▼", "送掉胜局"], ["◆", "唯一能赢的一手"]],
+  moveOf: (n, seat) => `第 ${n} 手 · ${seat}`,
+  did: { kept: "守住了胜局", only: "走出了唯一能赢的一手", gave_away: "送掉了胜局", lost_anyway: "本来就输", forced: "只此一手，别无选择", unknown: "限制内未能判定" },
+  tapReviewed: "点胜势图或任意一手，看这手牌出得怎么样。",
+  keptBy: (seat, side) => `${seat}本可以守住${side === seat ? "" : side}胜局，应出`,
+  onlyThis: "，仅此一手", perhapsOthers: "，也许还有别的出法",
+  refutedBy: "败于",
+  winNeeded: (n) => `原本还需 ${n} 手（含“不要”）即可取胜。`,
+  showRefutation: "看怎么被抓住", playBetter: "从这里重下", instead: "另一种变化",
+  tallyHead: ["胜势次数", "送掉", "唯一着", "守住率"],
+  saveBar: "胜势图存为 SVG",
 
   address: "链接", picture: "图片", savePng: "存为 PNG", saveSvg: "存为 SVG", commandLine: "求解命令", send: "发送…",
   commandNow: "桌上当前局面的命令",

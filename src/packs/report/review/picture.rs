@@ -1,20 +1,26 @@
-//! The bar of who was winning at each move, as a picture for a report: SVG, a strip for each game.
+//! The bar of who was winning at each move, as a picture for a report: SVG, a strip for each game. The first side's wins stand above, the
+//! second's below, so that nobody needs the colours.
 
 use super::words::{mark, player, side};
 use crate::report::people::review_for_people;
 use crate::review::{GameRecord, Mark, ReviewRecord};
 use std::fmt::Write;
+use unicode_width::UnicodeWidthStr;
 
 /// The most games in one picture.
 const MOST_GAMES: usize = 200;
 
 /// Width of a position, height of a bar, and of a strip with its title and marks, in pixels.
-const CELL: usize = 12;
-const BAR: usize = 22;
-const STRIP: usize = 68;
+const CELL: usize = 18;
+const BAR: usize = 32;
+const STRIP: usize = 94;
 const MARGIN: usize = 12;
-/// The least width, for the titles and the legend.
-const LEAST: usize = 470;
+/// Where the bar begins in its strip.
+const BAR_TOP: usize = 44;
+/// The least width, for the legend.
+const LEAST: usize = 700;
+/// The most that a column of a title takes.
+const COLUMN: usize = 9;
 
 /// Those of the first and the second side, blue and orange, which nobody takes for each other; and grey where it is unknown.
 const COLOURS: [&str; 3] = ["#3b76b8", "#e08a2e", "#c4c4c4"];
@@ -55,13 +61,12 @@ impl Picture {
         let (top, text) = (MARGIN + self.games * STRIP, &mut self.strips);
         let title = game.id.clone().unwrap_or_else(|| game.hands.join(" | "));
         writeln!(text, "<g transform=\"translate({MARGIN},{top})\">\n<text y=\"12\">{}</text>", escaped(&title))?;
-        let y = 32;
         for (at, winner) in game.winners.iter().enumerate() {
-            let colour = COLOURS[match winner {
-                Some(1) => 0,
-                Some(_) => 1,
-                None => 2,
-            }];
+            let (colour, y, height) = match winner {
+                Some(1) => (COLOURS[0], BAR_TOP, BAR / 2),
+                Some(_) => (COLOURS[1], BAR_TOP + BAR / 2, BAR / 2),
+                None => (COLOURS[2], BAR_TOP + BAR * 3 / 8, BAR / 4),
+            };
             let what = match at.checked_sub(1).and_then(|before| game.moves.get(before)) {
                 None => "start".to_owned(),
                 Some(played) => {
@@ -72,7 +77,7 @@ impl Picture {
             let x = at * CELL;
             writeln!(
                 text,
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{BAR}\" fill=\"{colour}\"><title>{}</title></rect>",
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{height}\" fill=\"{colour}\"><title>{}</title></rect>",
                 escaped(&what)
             )?;
         }
@@ -82,13 +87,14 @@ impl Picture {
             let x = played.ply * CELL;
             writeln!(
                 text,
-                "<path d=\"M{x} {} l-5 -8 h10 z\" fill=\"#c01c28\"/><text x=\"{}\" y=\"27\" class=\"ply\">{}</text>",
-                y - 1,
-                x + 7,
+                "<path d=\"M{x} {} l-5 -8 h10 z\" fill=\"#c01c28\"/><text x=\"{x}\" y=\"{}\" text-anchor=\"middle\" class=\"ply\">{}</text>",
+                BAR_TOP - 1,
+                BAR_TOP - 12,
                 played.ply
             )?;
         }
-        self.width = self.width.max(game.winners.len() * CELL + 2 * MARGIN);
+        let least = (game.winners.len() * CELL).max(title.width() * COLUMN);
+        self.width = self.width.max(least + 2 * MARGIN);
         writeln!(text, "</g>")
     }
 
@@ -96,9 +102,11 @@ impl Picture {
     pub fn svg(&self) -> String {
         let (width, bottom) = (self.width.max(LEAST), MARGIN + self.games * STRIP);
         let height = bottom + 24 + MARGIN;
-        let legend =
-            ["first hand or landlord wins", "second hand or farmers win", "unknown"].iter().zip(COLOURS).enumerate();
-        let legend: String = legend
+        let what = ["first hand or landlord wins", "second hand or farmers win", "unknown"];
+        let legend: String = what
+            .iter()
+            .zip(COLOURS)
+            .enumerate()
             .map(|(place, (what, colour))| {
                 let x = MARGIN + place * 185;
                 let y = bottom + 4;
@@ -109,10 +117,17 @@ impl Picture {
                 )
             })
             .collect();
+        let x = MARGIN + what.len() * 185;
+        let mistake = format!(
+            "<path d=\"M{x} {} l-5 -8 h10 z\" fill=\"#c01c28\"/><text x=\"{}\" y=\"{}\" class=\"ply\">gave the win away</text>\n",
+            bottom + 14,
+            x + 10,
+            bottom + 14,
+        );
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
              font-family=\"system-ui, sans-serif\" font-size=\"13\">\n<title>Who was winning at each move</title>\n\
-             <style>.ply {{ font-size: 11px }}</style>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n{}{legend}</svg>\n",
+             <style>.ply {{ font-size: 11px }}</style>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n{}{legend}{mistake}</svg>\n",
             self.strips
         )
     }
