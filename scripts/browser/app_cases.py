@@ -297,7 +297,8 @@ def check_review(app, start):
         check(browser.run("return document.querySelector('#did').dataset.mark") == mark, f"what {played} did")
         better = browser.run("return [...document.querySelectorAll('#keeping .chip')].map((chip) => chip.dataset.move)")
         check(better == (played["keeping"] if mark == "gave_away" else []), f"what would have been better than {played}: {better}")
-        check(app.hands() == app.shown_position().hands, "the table shows the place")
+        start = start.after(played["move"])
+        check(app.hands() == start.hands, "the table shows the place")
     figures = browser.run("return [...document.querySelectorAll('#tallies tbody tr')].map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))")
     said = [[str(tally["won"]), str(tally["given_away"]), str(tally["only_moves"])] for tally in record["players"]]
     check([row[:3] for row in figures[:len(said)]] == said, f"the players: {figures}")
@@ -329,7 +330,7 @@ def review(app):
     check(place() == str(len(moves) - 1), f"a tap on the bar: {place()}")
     for key, there in [(Keys.END, len(moves)), (Keys.ARROW_LEFT, len(moves) - 1), (Keys.HOME, 0), (Keys.ARROW_RIGHT, 1)]:
         browser.press(key)
-        check(place() == str(there), f"{key} leads to {place()}")
+        check(place() == str(there), f"{key!r} leads to {place()}")
     file = browser.shots / "downloads" / "canju-346999Q2-34JAAD-review.svg"
     file.unlink(missing_ok=True)
     browser.click("#save-bar")
@@ -343,9 +344,8 @@ def review(app):
     check(browser.find("#mistakes") and app.moves() == moves, "the review is still there")
     browser.click("#review-anew")
     check(check_review(app, start)["turning_points"] == [], "the other game has no mistake")
-    app.reopen(address)
-    until(lambda: browser.find('#tab-review[aria-selected="true"]') and browser.find("#mistakes"), "the address leads to the review")
-    check(app.moves() == moves, "of that game")
+    app.reviewed(address)
+    check(app.moves() == moves, "the address leads to the review of that game")
     # Three hands, in the middle of a game.
     position, moves = Position.of_address(THREE)[0], []
     start = position
@@ -354,7 +354,7 @@ def review(app):
         position = position.after(moves[-1])
         if position.over:
             break
-    app.open(f"{THREE}?moves={'.'.join(moves)}&review=1")
+    app.reviewed(f"{THREE}?moves={'.'.join(moves)}&review=1")
     check_review(app, start)
 
 

@@ -19,8 +19,7 @@ TABS = ["puzzles", "deal", "solve", "play", "review"]
 def ready(app, tab):
     """Waits until the tab has its answers. In *review* that is a game of its own."""
     if tab == "review":
-        app.reopen(GAME)
-        until(lambda: app.browser.find("#mistakes"), "the review")
+        app.reviewed(GAME)
         return
     app.tab(tab)
     if tab == "solve":
@@ -46,6 +45,7 @@ def screens(app):
                     fingers(browser, what, "button:not(.cell), summary, select, input[type=text], .segment label, .switch")
                     browser.shoot(what)
                 browser.click("#language")
+                app.reopen(WIN)
     browser.colours("light")
     browser.screen(1440, 900)
 

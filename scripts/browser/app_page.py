@@ -25,6 +25,12 @@ class App:
         if tab:
             self.tab(tab)
 
+    def reviewed(self, hash):
+        """Opens the address of a game that is reviewed."""
+        self.browser.open("about:blank")
+        self.browser.open(f"{self.address}/{hash}")
+        until(lambda: self.browser.find('#tab-review[aria-selected="true"]') and self.browser.find("#mistakes"), "the review")
+
     def quiet(self, what):
         """The console is empty, and only files of the app were asked for."""
         said = self.browser.console()

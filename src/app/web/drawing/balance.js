@@ -34,7 +34,7 @@ export function balance({ record, at, show }) {
   const slider = element("div", {
     class: "cells", role: "slider", tabindex: 0, id: "balance", "data-key": "balance", "aria-label": words.balance, "aria-valuemin": 0, "aria-valuemax": end,
     "aria-valuenow": at, "aria-valuetext": said(record, at), "aria-orientation": "horizontal",
-    onpointerdown: (event) => { slider.focus({ preventScroll: true }); pointed(event); },
+    onclick: (event) => pointed(event),
     onpointermove: (event) => { if (event.buttons) pointed(event); },
     onkeydown: (event) => {
       const to = { ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1, Home: 0, End: end }[/** @type {string} */ (event.key)];
@@ -43,7 +43,7 @@ export function balance({ record, at, show }) {
       if (to >= 0 && to <= end) show(to);
     },
   }, ...cells);
-  /** @param {PointerEvent} event */
+  /** @param {MouseEvent} event */
   const pointed = (event) => {
     const box = slider.getBoundingClientRect();
     const to = Math.min(end, Math.max(0, Math.floor(((event.clientX - box.left) / box.width) * winners.length)));

@@ -86,7 +86,7 @@ export function trail({ steps, at, seats, view, marked = (index) => [steps[index
   }, ...content));
   const crumbs = steps.map((step, index) => {
     const [mark, said] = marked(index);
-    return crumb(index + 1, mark, element("small", {}, game(seats).seats[step.seat]), shown(step.move), said && element("span", { class: "unseen" }, `, ${said}`));
+    return crumb(index + 1, mark, element("small", {}, game(seats).seats[step.seat]), shown(step.move), said ? element("span", { class: "unseen" }, `, ${said}`) : null);
   });
   return element("ol", { class: "crumbs", "aria-label": game().movesSoFar }, crumb(0, "", game().start), ...crumbs);
 }
