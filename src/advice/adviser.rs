@@ -15,9 +15,9 @@ use crate::race::{Outcome, Race, Tally};
 use crate::worlds::{Drawn, World, worlds};
 use canju_engine::rules::{Move, Position, Side};
 use canju_engine::search::{Clock, Limits, Reason, StopFlag, Verdict};
-use canju_engine::solver::{Options, STACK_BYTES, Solver};
+use canju_engine::solver::{Options, Resistance, STACK_BYTES, Solver, Task};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -78,6 +78,8 @@ pub struct Advice {
     pub drawn: Drawn,
     /// The time it took.
     pub elapsed: Duration,
+    /// Search nodes. With several threads they differ from run to run, since each thread has tables of its own.
+    pub nodes: u64,
     /// The limit that left moves open, if one did.
     pub limit: Option<Reason>,
 }
@@ -135,19 +137,59 @@ impl Advised {
 /// # Ok::<(), canju::advice::QuestionError>(())
 /// ```
 pub fn advise(known: &Known, effort: &Effort) -> Advice {
+    advise_by(known, effort, |worlds| solvers(effort, worlds))
+}
+
+/// As [`advise`], on this thread alone and with a solver that the caller keeps: `threads` and `memory` don't count.
+///
+/// ```
+/// use canju::advice::{Effort, Question, Seat, advise_with};
+/// use canju::{Solver, rules::Ruleset};
+/// let mut question = Question::new("3AA2", Seat::Landlord);
+/// question.played = "33344445555666677778888999TTTTJJJJQQQKKKAA222XD".to_owned();
+/// question.left = Some([2, 1]);
+/// let (known, mut solver) = (question.known(&Ruleset::default())?, Solver::default());
+/// assert_eq!(advise_with(&known, &Effort::default(), &mut solver).moves[0].share(), Some(1.0));
+/// # Ok::<(), canju::advice::QuestionError>(())
+/// ```
+pub fn advise_with(known: &Known, effort: &Effort, solver: &mut Solver) -> Advice {
+    advise_by(known, effort, |_| {
+        solver.set_task(Task {
+            limits: Limits::default(),
+            stop: effort.stop.clone(),
+            all_moves: false,
+            line: false,
+            shortest: false,
+            resistance: Resistance::Best,
+            plain: false,
+        });
+        std::slice::from_mut(solver)
+    })
+}
+
+/// Advises with the solvers that are made for this many worlds, one for each thread.
+fn advise_by<S: AsMut<[Solver]>>(known: &Known, effort: &Effort, solvers: impl FnOnce(usize) -> S) -> Advice {
     let clock = Clock::start(Limits { time: effort.time, nodes: None });
+    let is_over = || effort.stop.is_stopped() || clock.left().time == Some(Duration::ZERO);
     let (worlds, drawn) = worlds(known, effort.worlds.max(1), effort.seed);
-    let choices = choices(known, &worlds);
-    let mut solvers = solvers(effort, worlds.len());
-    let outlooks = outlooks(known, &worlds, &choices, &mut solvers[0]);
+    let choices = choices(known, &worlds, is_over);
+    let mut solvers = solvers(worlds.len());
+    let solvers = solvers.as_mut();
+    let outlooks = outlooks(known, &worlds, &choices, &mut solvers[0], is_over);
     let weights = worlds.iter().map(|world| world.weight).collect();
     let mut race = Race::new(outlooks, weights, drawn != Drawn::All);
+    let nodes = AtomicU64::new(0);
     for (round, some) in worlds.chunks(ROUND).enumerate() {
         let rounds = worlds.len().div_ceil(ROUND) - round;
         let time = clock.left().time.map(|left| left / rounds as u32);
         let in_race: Vec<usize> = race.order().into_iter().filter(|&choice| !race.is_dropped(choice)).collect();
-        let asked = Round { known, worlds: some, choices: &choices, in_race: &in_race, time };
-        for (world, choice, outcome) in asked.outcomes(&mut solvers) {
+        if is_over() {
+            let left = round * ROUND..worlds.len();
+            left.for_each(|world| in_race.iter().for_each(|&choice| race.note(choice, world, Outcome::Open)));
+            break;
+        }
+        let asked = Round { known, worlds: some, choices: &choices, in_race: &in_race, time, nodes: &nodes };
+        for (world, choice, outcome) in asked.outcomes(solvers) {
             race.note(choice, round * ROUND + world, outcome);
         }
         if !effort.every_move {
@@ -167,7 +209,15 @@ pub fn advise(known: &Known, effort: &Effort) -> Advice {
         .collect();
     let reason = if effort.stop.is_stopped() { Reason::Interrupted } else { Reason::Time };
     let limit = moves.iter().any(|advised| advised.open > 0).then_some(reason);
-    Advice { known: known.clone(), moves, worlds: worlds.len(), drawn, elapsed: clock.elapsed(), limit }
+    Advice {
+        known: known.clone(),
+        moves,
+        worlds: worlds.len(),
+        drawn,
+        elapsed: clock.elapsed(),
+        nodes: nodes.into_inner(),
+        limit,
+    }
 }
 
 /// A solver for each thread.
@@ -185,12 +235,18 @@ fn solvers(effort: &Effort, worlds: usize) -> Vec<Solver> {
     (0..threads).map(|_| Solver::new(options.clone())).collect()
 }
 
-/// For each move how often the network expects it to win, in the worlds of the first round.
-fn outlooks(known: &Known, worlds: &[World], choices: &[Choice], solver: &mut Solver) -> Vec<f64> {
+/// For each move how often the network expects it to win, in the worlds of the first round, or in those before it is over.
+fn outlooks(
+    known: &Known,
+    worlds: &[World],
+    choices: &[Choice],
+    solver: &mut Solver,
+    is_over: impl Fn() -> bool,
+) -> Vec<f64> {
     let some = &worlds[..worlds.len().min(ROUND)];
     let all: f64 = some.iter().map(|world| world.weight as f64).sum();
     let mut sums = vec![0.0; choices.len()];
-    for world in some {
+    for world in some.iter().take_while(|_| !is_over()) {
         let position = known.position(world.hands);
         for (sum, choice) in sums.iter_mut().zip(choices) {
             let next = position.after(choice.played);
@@ -210,6 +266,7 @@ struct Round<'a> {
     /// The moves still in the race, the best one first.
     in_race: &'a [usize],
     time: Option<Duration>,
+    nodes: &'a AtomicU64,
 }
 
 impl Round<'_> {
@@ -243,27 +300,36 @@ impl Round<'_> {
     fn outcomes_in(&self, world: &World, time: Option<Duration>, solver: &mut Solver) -> Vec<(usize, Outcome)> {
         let clock = Clock::start(Limits { time, nodes: None });
         let position = self.known.position(world.hands);
+        let stop = solver.options().stop.clone();
         let outcome = |&choice: &usize| {
             let limits = Limits { time: clock.left().time.map(|left| left / 2), nodes: None };
-            (choice, decide(solver, &position, self.choices[choice].played, limits))
+            // Without a search: each would take a while to find out that there is no time.
+            if stop.is_stopped() || limits.time == Some(Duration::ZERO) {
+                return (choice, Outcome::Open);
+            }
+            let (outcome, nodes) = decide(solver, &position, self.choices[choice].played, limits);
+            self.nodes.fetch_add(nodes, Ordering::Relaxed);
+            (choice, outcome)
         };
         self.in_race.iter().map(outcome).collect()
     }
 }
 
-/// Does a move win for the side that makes it?
-fn decide(solver: &mut Solver, position: &Position, played: Move, limits: Limits) -> Outcome {
+/// Does a move win for the side that makes it, and how many nodes does it take to say so?
+fn decide(solver: &mut Solver, position: &Position, played: Move, limits: Limits) -> (Outcome, u64) {
     let next = position.after(played);
     let own = |side: Side| side == position.side_to_move();
     if let Some(winner) = next.winner() {
-        return if own(winner) { Outcome::Won } else { Outcome::Lost };
+        return (if own(winner) { Outcome::Won } else { Outcome::Lost }, 0);
     }
     solver.set_limits(limits);
-    match solver.consult(&next, |asked| asked.decide(&next)).0 {
+    let (verdict, nodes) = solver.consult(&next, |asked| (asked.decide(&next).0, asked.nodes()));
+    let outcome = match verdict {
         Verdict::Unknown(_) => Outcome::Open,
         verdict => match (verdict == Verdict::Win) == own(next.side_to_move()) {
             true => Outcome::Won,
             false => Outcome::Lost,
         },
-    }
+    };
+    (outcome, nodes)
 }

@@ -11,12 +11,16 @@ pub(crate) struct Choice {
     pub equal: Vec<Move>,
 }
 
-/// All legal moves, in the order of [`Position::moves`](canju_engine::Position::moves), equal ones as one.
-pub(crate) fn choices(known: &Known, worlds: &[World]) -> Vec<Choice> {
+/// All legal moves, in the order of [`Position::moves`](canju_engine::Position::moves), equal ones as one. If it is over before all
+/// worlds are compared, none are known to be equal.
+pub(crate) fn choices(known: &Known, worlds: &[World], is_over: impl Fn() -> bool) -> Vec<Choice> {
     let moves = known.some_position().moves();
     // For each move the number of its class; moves that differ in a world get different ones.
     let mut classes = vec![0; moves.len()];
     for world in worlds {
+        if is_over() {
+            return moves.into_iter().map(|played| Choice { played, equal: Vec::new() }).collect();
+        }
         let position = known.position(world.hands);
         let mut numbers = FxHashMap::default();
         for (class, &played) in classes.iter_mut().zip(&moves) {

@@ -3,6 +3,9 @@
 use crate::question::{QuestionError, Seat};
 use canju_engine::rules::{Combo, Hand, LastMove, Position, Ruleset, Turn};
 
+/// The cards that the landlord shows in the game with one pack.
+const OPEN: u32 = 3;
+
 /// What the player to move knows: the own hand, how many cards the others have, which cards these are together, and which of them
 /// the landlord has shown.
 ///
@@ -41,7 +44,7 @@ impl Known {
         let [one, other] = seat.others();
         let deck = Hand::deck(rules.packs());
         let unseen = deck.minus(hand).minus(played);
-        if left[0] + left[1] != unseen.len() {
+        if left.map(u64::from).iter().sum::<u64>() != u64::from(unseen.len()) {
             let problem = format!(
                 "{one} and {other} hold {} + {} cards, but {} cards are unseen: {} less {} in the hand and {} played",
                 left[0],
@@ -58,6 +61,10 @@ impl Known {
         }
         if seat == Seat::Landlord && !open.is_empty() {
             let problem = "they are in the landlord's own hand or played: leave them out";
+            return Err(QuestionError::new("landlord_cards", problem));
+        }
+        if rules.packs() == 1 && open.len() > OPEN {
+            let problem = format!("the landlord shows {OPEN} cards, not {}: {open}", open.len());
             return Err(QuestionError::new("landlord_cards", problem));
         }
         if seat != Seat::Landlord && open.len() > left[0] {
@@ -106,6 +113,11 @@ impl Known {
     /// The rules.
     pub fn rules(&self) -> &Ruleset {
         &self.rules
+    }
+
+    /// Has the player more legal moves than this? Two packs can have more than fit in memory.
+    pub fn has_more_moves_than(&self, most: usize) -> bool {
+        !self.some_position().some_moves(most).1
     }
 
     /// How many of the cards that nobody has shown the first of the two others holds.

@@ -34,7 +34,7 @@ mod record;
 mod tests;
 mod worlds;
 
-pub use adviser::{Advice, Advised, Effort, advise};
+pub use adviser::{Advice, Advised, Effort, advise, advise_with};
 pub use known::Known;
 pub use question::{Question, QuestionError, Seat};
 pub use record::{AdviceRecord, AdvisedRecord, SCHEMA};

@@ -15,6 +15,7 @@ use std::str::FromStr;
 /// # Ok::<(), canju::advice::QuestionError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Seat {
     /// 地主.
@@ -129,11 +130,17 @@ pub struct Question {
 pub struct QuestionError {
     field: &'static str,
     problem: String,
+    column: Option<usize>,
 }
 
 impl QuestionError {
     pub(crate) fn new(field: &'static str, problem: impl fmt::Display) -> QuestionError {
-        QuestionError { field, problem: problem.to_string() }
+        QuestionError { field, problem: problem.to_string(), column: None }
+    }
+
+    /// The same with a column, in characters from 1.
+    fn at(self, column: usize) -> QuestionError {
+        QuestionError { column: Some(column), ..self }
     }
 
     /// The name of the field.
@@ -144,6 +151,11 @@ impl QuestionError {
     /// What is wrong with it, without its name.
     pub fn problem(&self) -> &str {
         &self.problem
+    }
+
+    /// Where in cards or in the move to answer it is, in characters from 1.
+    pub fn column(&self) -> Option<usize> {
+        self.column
     }
 }
 
@@ -174,7 +186,8 @@ impl Question {
         };
         let mut pool = Hand::deck(rules.packs());
         let mut cards = |field, text: &str| {
-            parse_cards_from(text, &mut pool, rules.packs()).map_err(|error| QuestionError::new(field, error))
+            parse_cards_from(text, &mut pool, rules.packs())
+                .map_err(|error| QuestionError::new(field, &error).at(error.column))
         };
         let hand = cards("hand", &self.hand)?;
         if hand.is_empty() {
@@ -200,7 +213,8 @@ impl Question {
         let history = History::read(history, &mut pool, &rules)?;
         let played = history.by(Seat::Landlord);
         let open = parse_cards_from(&self.landlord_cards, &mut pool.plus(played), rules.packs());
-        let open = not_among(open.map_err(|error| QuestionError::new("landlord_cards", error))?, played);
+        let open = open.map_err(|error| QuestionError::new("landlord_cards", &error).at(error.column))?;
+        let open = not_among(open, played);
         history.known(self.seat, hand, self.left, open, rules)
     }
 
@@ -214,7 +228,8 @@ impl Question {
                 None => Ok(None),
             };
         };
-        let combo = match parse_move(text, rules).map_err(|error| QuestionError::new("last", error))? {
+        let read = parse_move(text, rules).map_err(|error| QuestionError::new("last", &error).at(error.column()));
+        let combo = match read? {
             Move::Play(combo) => combo,
             Move::Pass => return Err(QuestionError::new("last", "after a `pass` it is what was played before it")),
         };

@@ -35,6 +35,8 @@ pub const SCHEMA: &str = "canju.advice/1";
 /// # Ok::<(), canju::advice::QuestionError>(())
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+#[cfg_attr(test, schema(as = Advice))]
 #[allow(missing_docs)]
 #[non_exhaustive]
 pub struct AdviceRecord {
@@ -63,6 +65,8 @@ pub struct AdviceRecord {
 /// }
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+#[cfg_attr(test, schema(as = Advised))]
 #[allow(missing_docs)]
 #[non_exhaustive]
 pub struct AdvisedRecord {
@@ -117,5 +121,27 @@ impl AdviceRecord {
             elapsed_ms: (advice.elapsed.as_secs_f64() * 1e5).round() / 100.0,
             limit: advice.limit.map(|reason| reason.name()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use canju_testing::kept::assert_kept;
+    use utoipa::{PartialSchema, ToSchema};
+
+    /// The server's description of its interface takes them from the file.
+    #[test]
+    fn the_schemas_are_what_the_records_say() {
+        let mut schemas = serde_json::Map::new();
+        for (name, schema) in [
+            (AdviceRecord::name(), AdviceRecord::schema()),
+            (AdvisedRecord::name(), AdvisedRecord::schema()),
+            (<Seat as ToSchema>::name(), Seat::schema()),
+        ] {
+            schemas.insert(name.into_owned(), serde_json::to_value(schema).expect("JSON"));
+        }
+        let text = serde_json::to_string_pretty(&schemas).expect("JSON");
+        assert_kept(concat!(env!("CARGO_MANIFEST_DIR"), "/record.schemas.json"), &(text + "\n"));
     }
 }

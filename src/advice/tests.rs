@@ -240,6 +240,8 @@ fn what_does_not_fit_is_refused_with_its_place() {
             refused(|q| q.left = Some([17, 17])),
             "left: landlord and farmer2 hold 17 + 17 cards, but 36 cards are unseen",
         ),
+        (refused(|q| q.left = Some([u32::MAX, 37])), "left: landlord and farmer2 hold 4294967295 + 37 cards, but 36"),
+        (refused(|q| q.landlord_cards = "89JD".to_owned()), "landlord_cards: the landlord shows 3 cards, not 4: 89JD"),
         (refused(|q| q.left = Some([36, 0])), "left: farmer2 has no cards left: the game is over"),
         (refused(|q| q.history = None), "left: missing: how many cards do landlord and farmer2 hold?"),
         (refused(|q| (q.history, q.by) = (None, Some(Seat::Landlord))), "by: there is no move to answer"),

@@ -11,10 +11,12 @@
 //! | `moves_record.rs`, `replies.rs` | every legal move with its verdict |
 //! | `review.rs` | games reviewed |
 //! | `generate.rs` | new puzzles |
+//! | `advise.rs` | advice with hidden hands |
 //! | `certificate.rs` | certificates written and checked |
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod advise;
 mod asked;
 mod bounds;
 mod certificate;
@@ -26,6 +28,7 @@ mod review;
 #[cfg(test)]
 mod schemas;
 
+pub use advise::{AdviseBody, AskedAdvice};
 pub use asked::{Asked, PositionBody, text};
 pub use bounds::{MOST_MOVES, has_too_many_moves, is_giant};
 pub use certificate::{Checked, check, prove};

@@ -1,5 +1,6 @@
 //! What is wrong with a request, with the text of the command line, the hand and the column.
 
+use canju_advice::QuestionError;
 use canju_engine::rules::{PositionError, RulesetError, TurnError};
 use serde::Serialize;
 
@@ -69,6 +70,14 @@ impl Refusal {
 impl From<RulesetError> for Refusal {
     fn from(error: RulesetError) -> Refusal {
         Refusal::puzzle(error.to_string()).of("rules")
+    }
+}
+
+impl From<QuestionError> for Refusal {
+    fn from(error: QuestionError) -> Refusal {
+        let mut refusal = Refusal::puzzle(error.to_string()).of(error.field());
+        refusal.0.column = error.column();
+        refusal
     }
 }
 

@@ -1,7 +1,7 @@
 //! The description of the server's interface takes the schemas of requests and answers from a file, so that only this crate's
 //! tests need the library that makes them.
 
-use crate::{GenerateBody, Generated, LeadsTo, PositionBody, Replies, Reply};
+use crate::{AdviseBody, GenerateBody, Generated, LeadsTo, PositionBody, Replies, Reply};
 use canju_testing::kept::assert_kept;
 use utoipa::{PartialSchema, ToSchema};
 
@@ -9,6 +9,7 @@ use utoipa::{PartialSchema, ToSchema};
 fn the_schemas_are_what_the_types_say() {
     let mut schemas = serde_json::Map::new();
     for (name, schema) in [
+        (AdviseBody::name(), AdviseBody::schema()),
         (GenerateBody::name(), GenerateBody::schema()),
         (Generated::name(), Generated::schema()),
         (LeadsTo::name(), LeadsTo::schema()),

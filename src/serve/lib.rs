@@ -19,11 +19,12 @@
 //! | `body.rs` | a request's body; what it may say is in `src/requests` |
 //! | `turn.rs` | from there to an answer by a worker |
 //! | `answer.rs`, `problem.rs` | answers and errors |
-//! | `solve.rs`, `replies.rs`, `batch.rs`, `generate.rs`, `packs.rs` | the interface, an address after the other |
+//! | `solve.rs`, `replies.rs`, `advise.rs`, `batch.rs`, `generate.rs`, `packs.rs` | the interface, an address after the other |
 //! | `openapi.rs` | its description |
 //! | `metrics.rs` | what is counted |
 //! | `files.rs` | the files of the app (`src/app`) |
 
+mod advise;
 mod answer;
 mod batch;
 mod body;

@@ -10,11 +10,12 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// The addresses, as they are counted.
-pub const ROUTES: [&str; 13] = [
+pub const ROUTES: [&str; 14] = [
     "/",
     "/api/solve",
     "/api/moves",
     "/api/review",
+    "/api/advise",
     "/api/batch",
     "/api/generate",
     "/api/grade",

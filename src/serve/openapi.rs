@@ -32,6 +32,7 @@ mod tests {
             crate::solve::solve,
             crate::replies::moves,
             crate::solve::review,
+            crate::advise::advise,
             crate::batch::batch,
             crate::generate::generate,
             crate::solve::grade,
@@ -51,6 +52,7 @@ mod tests {
         for kept in [
             include_str!("../packs/batch/record.schemas.json"),
             include_str!("../packs/review/record.schemas.json"),
+            include_str!("../advice/record.schemas.json"),
             include_str!("../requests/requests.schemas.json"),
         ] {
             let kept: serde_json::Map<String, serde_json::Value> = serde_json::from_str(kept).expect("JSON");
@@ -76,9 +78,19 @@ mod tests {
         for path in crate::metrics::ROUTES.iter().filter(|path| !matches!(**path, "/" | "/api/openapi.json")) {
             assert!(description["paths"][path].is_object(), "{path}");
         }
-        for schema in
-            ["SolvedRecord", "Replies", "Position", "Problem", "Review", "Generate", "Generated", "PackList", "Pack"]
-        {
+        for schema in [
+            "SolvedRecord",
+            "Replies",
+            "Position",
+            "Problem",
+            "Review",
+            "Advise",
+            "Advice",
+            "Generate",
+            "Generated",
+            "PackList",
+            "Pack",
+        ] {
             assert!(description["components"]["schemas"][schema].is_object(), "{schema}");
         }
     }

@@ -4,7 +4,7 @@ use super::answer::written;
 use super::metrics::Gauges;
 use super::observe::observe;
 use super::problem::Problem;
-use super::{Server, batch, files, generate, openapi, packs, replies, solve};
+use super::{Server, advise, batch, files, generate, openapi, packs, replies, solve};
 use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
@@ -38,6 +38,7 @@ pub fn router(server: AppState) -> Router {
         .route("/api/solve", writes(post(solve::solve)))
         .route("/api/moves", writes(post(replies::moves)))
         .route("/api/review", writes(post(solve::review)))
+        .route("/api/advise", writes(post(advise::advise)))
         .route("/api/batch", writes(post(batch::batch)))
         .route("/api/generate", writes(post(generate::generate)))
         .route("/api/grade", writes(post(solve::grade)))

@@ -47,6 +47,11 @@ impl WorkerTools {
         &mut self.solver
     }
 
+    /// The solver, for who gives it its tasks.
+    pub fn bare_solver(&mut self) -> &mut Solver {
+        &mut self.solver
+    }
+
     /// The grader, to be put back.
     pub fn take_grader(&mut self) -> Grader {
         self.grader.take().unwrap_or_else(|| Grader::new(Limits::default(), StopFlag::default()))

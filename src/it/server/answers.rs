@@ -65,12 +65,41 @@ fn a_limit_is_an_answer() {
     let game = hard.replace('}', ",\"moves\":[]}");
     let answer = server.post("/api/review", &game).json();
     assert_eq!((&answer["winners"], &answer["reason"]), (&json!([null]), &json!("time")));
+    let deal = json!({"hand": "34455667789TJQKA2", "seat": "farmer1", "history": "3", "worlds": 1000});
+    let answer = server.post("/api/advise", &deal.to_string()).json();
+    assert_eq!((&answer["schema"], &answer["limit"]), (&json!("canju.advice/1"), &json!("time")));
+    assert!(answer["moves"].as_array().expect("a list").iter().any(|advised| advised["open"] != 0), "{answer}");
     let answer = server.post("/api/grade", &hard).json();
     assert_eq!((&answer["verdict"], &answer["reason"]), (&json!("unknown"), &json!("time")));
     let answer = server.post("/api/generate", r#"{"cards":"15+15","count":100,"difficulty":"5.0","minimal":true}"#);
     assert_eq!((answer.status, &answer.json()["reason"]), (200, &json!("time")));
     let answer = server.post("/api/proof", &hard);
     assert_eq!((answer.status, answer.code().as_str()), (422, "undecided"));
+    server.is_well();
+}
+
+/// Advice is that of the command line, and its errors too.
+#[test]
+fn advice_is_that_of_the_command_line() {
+    let server = Server::start(&[]);
+    let played = "33344445555666677778888999TTTTJJJJQQQKKKAA222XD";
+    let body = json!({"hand": "3AA2", "seat": "landlord", "left": [2, 1], "played": played, "worlds": 2, "seed": 3});
+    let mut found = server.post("/api/advise", &body.to_string()).json();
+    let arguments = ["advise", "3AA2", "--seat", "landlord", "--left", "2,1", "--played", played];
+    let options = ["--worlds", "2", "--seed", "3", "--format", "json"];
+    let printed = canju(arguments.into_iter().chain(options));
+    let mut expected: Value = serde_json::from_str(&printed.stdout).expect("a record");
+    for record in [&mut found, &mut expected] {
+        record.as_object_mut().expect("an object").remove("elapsed_ms");
+    }
+    assert_eq!(found, expected);
+    assert!(server.metric("canju_nodes_total") > 0.0);
+    let mut body = body;
+    body["left"] = json!([2, 2]);
+    let answer = server.post("/api/advise", &body.to_string());
+    assert_eq!((answer.status, answer.code().as_str(), &answer.json()["field"]), (400, "bad_puzzle", &json!("left")));
+    let printed = canju(["advise", "3AA2", "--seat", "landlord", "--left", "2,2", "--played", played]).stderr;
+    assert_eq!(printed.trim_end(), format!("error: {}", answer.json()["detail"].as_str().expect("text")));
     server.is_well();
 }
 

@@ -13,12 +13,15 @@ fn a_search_ends_with_its_client() {
     let deal = r#"{"hands":["33445566778899TJQKA2","3456789TTJJQQKKAAX2D"],"lookahead":20}"#;
     // Of `benches/data/long.ddz`: it takes minutes.
     let game = r#"{"hands":["344566779JJQQKAAA2XD","3345568899TTQKKA2","345677889TTJJQK22"],"moves":[]}"#;
+    // A whole deal in a thousand worlds.
+    let deal_of_farmer = r#"{"hand":"34455667789TJQKA2","seat":"farmer1","history":"3","worlds":1000}"#;
     let mut ended = 0.0;
     for (path, body) in [
         ("/api/solve", &*two_packs),
         ("/api/solve", &*all),
         ("/api/moves", &*two_packs),
         ("/api/review", game),
+        ("/api/advise", deal_of_farmer),
         ("/api/proof", &*two_packs),
         ("/api/generate", generate),
         ("/api/grade", deal),

@@ -90,7 +90,16 @@ fn hostile(random: &mut StdRng) -> Vec<u8> {
 #[test]
 fn ten_thousand_hostile_bodies() {
     let server = Server::start(&["--queue", "1000"]);
-    let paths = ["/api/solve", "/api/moves", "/api/review", "/api/batch", "/api/generate", "/api/grade", "/api/proof"];
+    let paths = [
+        "/api/solve",
+        "/api/moves",
+        "/api/review",
+        "/api/advise",
+        "/api/batch",
+        "/api/generate",
+        "/api/grade",
+        "/api/proof",
+    ];
     let before = server.metric("canju_memory_resident_bytes");
     std::thread::scope(|scope| {
         for seed in 0..10 {

@@ -25,6 +25,7 @@ Addresses:
   POST /api/solve         a position to its record, as `canju solve --format json`
   POST /api/moves         every legal move with its verdict, where it leads and what refutes it
   POST /api/review        a game, \"moves\" beside its hands, to what each move did, as `canju review --format jsonl`
+  POST /api/advise        a hand and what its player knows to advice, an estimate, as `canju advise --format json`
   POST /api/batch         JSON lines to records, of any length, as `canju batch -`
   POST /api/generate      new puzzles
   POST /api/grade         how hard a puzzle is

@@ -21,8 +21,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Mapping, Optional, Protocol, Sequence, Tuple, Union
 
-from ._canju import Position, Ruleset, parse_move
-from ._types import InputError, Move
+from ._canju import Position, Ruleset, advise, parse_move
+from ._types import Advice, InputError, Move
 
 if TYPE_CHECKING:
     import numpy
@@ -34,6 +34,7 @@ RULES = Ruleset("douzero")
 POSITIONS = ("landlord", "landlord_down", "landlord_up")
 """DouZero's names of the players, in playing order: those of canju's three hands."""
 
+_SEATS = ("landlord", "farmer1", "farmer2")
 _SYMBOLS = "3456789TJQKA2XD"
 _INTEGERS = (3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 17, 20, 30)
 
@@ -180,6 +181,86 @@ class Agent(Protocol):
 
     def act(self, infoset: Any) -> List[int]:
         """One of ``infoset.legal_actions``."""
+
+
+class Adviser:
+    """An agent of DouZero's interface that plays what `canju.advise` says. It reads only what its player sees.
+
+    Args:
+        worlds: the most worlds for each move.
+        seed: what they are drawn with.
+        time_limit: seconds for each move.
+        threads: 0 for one per core.
+
+    Attributes:
+        asked: how often it has asked for advice.
+        undecided: how often nothing was decided within the time limit; then the move that looks best is played.
+
+    >>> import canju.douzero
+    >>> played = canju.douzero.integers_of_cards("33344445555666677778888999TTTTJJJJQQQKKKAA222XD")
+    >>> left = {"landlord": 4, "landlord_down": 2, "landlord_up": 1}
+    >>> infoset = canju.douzero.InfoSet("landlord", [3, 14, 14, 17], [9, 12, 13], left, [], [played, [], []], [[3], [17]])
+    >>> canju.douzero.Adviser().act(infoset)
+    [17]
+    """
+
+    def __init__(
+        self, *, worlds: int = 16, seed: int = 0, time_limit: Optional[float] = None, threads: int = 1
+    ) -> None:
+        self.worlds = worlds
+        self.seed = seed
+        self.time_limit = time_limit
+        self.threads = threads
+        self.asked = 0
+        self.undecided = 0
+
+    def advice(self, infoset: Any) -> Advice:
+        """The advice for the player of an information set of DouZero's, or of `InfoSet`."""
+        seat = POSITIONS.index(infoset.player_position)
+        hand = cards_of_integers(infoset.player_hand_cards)
+        one, other = (infoset.num_cards_left_dict[name] for name in POSITIONS if name != infoset.player_position)
+        played = [card for action in infoset.played_cards.values() for card in action]
+        open_cards = infoset.three_landlord_cards if seat != 0 else []
+        last: Optional[str] = None
+        by: Optional[str] = None
+        if infoset.last_move:
+            cards = cards_of_integers(infoset.last_move)
+            last = _reading(Position(cards, hand, rules=RULES), cards)
+            by = _SEATS[POSITIONS.index(infoset.last_pid)]
+        return advise(
+            hand,
+            _SEATS[seat],
+            left=(one, other),
+            played=cards_of_integers(played).replace("pass", ""),
+            landlord_cards=cards_of_integers(open_cards).replace("pass", ""),
+            last=last,
+            by=by,
+            rules=RULES,
+            worlds=self.worlds,
+            seed=self.seed,
+            time_limit=self.time_limit,
+            threads=self.threads,
+        )
+
+    def act(self, infoset: Any) -> List[int]:
+        """The action to play: one of ``infoset.legal_actions``.
+
+        Raises:
+            InputError: the information set fits no deal, or none of the moves advised is a legal action.
+        """
+        if len(infoset.legal_actions) == 1:
+            return list(infoset.legal_actions[0])
+        self.asked += 1
+        advice = self.advice(infoset)
+        self.undecided += advice.moves[0].worlds == 0
+        # Cards with two readings are one action, and the advice names the reading.
+        legal = {cards_of_integers(action): list(action) for action in infoset.legal_actions}
+        for advised in advice.moves:
+            for move in (advised.move, *advised.equal):
+                cards = move.partition(":")[0]
+                if cards in legal:
+                    return legal[cards]
+        raise InputError(f"none of the legal actions is a move of {infoset.player_position}")
 
 
 @dataclass

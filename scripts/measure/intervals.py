@@ -1,0 +1,24 @@
+"""Intervals of 95 % for the figures of games: of shares by Wilson's formula, of paired differences by the normal approximation."""
+
+import math
+
+
+def wilson(won, asked):
+    z, p = 1.959964, won / asked
+    middle, spread = p + z * z / (2 * asked), z * math.sqrt(p * (1 - p) / asked + z * z / (4 * asked * asked))
+    return (middle - spread) / (1 + z * z / asked), (middle + spread) / (1 + z * z / asked)
+
+
+def share(won, asked):
+    if asked == 0:
+        return "–"
+    low, high = wilson(won, asked)
+    return f"{100 * won / asked:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+
+
+def gain(after, before):
+    """The mean of paired differences in points of a hundred, with its interval."""
+    differences = [100 * (one - other) for one, other in zip(after, before)]
+    mean = sum(differences) / len(differences)
+    variance = sum((difference - mean) ** 2 for difference in differences) / max(len(differences) - 1, 1)
+    return f"{mean:+.1f} ± {1.96 * math.sqrt(variance / len(differences)):.1f}"
