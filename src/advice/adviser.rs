@@ -7,7 +7,7 @@
 //!
 //! With a limit of time each round gets an equal part of what is left, and a world in it as much as any other. There half
 //! of the time left goes to each move in turn: those that have done best until then, at first by the network's guess, are decided in
-//! nearly every world, the others where time is left.
+//! nearly every world, the others where time is left. Time that the rounds leave goes to the moves that are still open.
 
 use crate::choices::{Choice, choices};
 use crate::known::Known;
@@ -80,7 +80,7 @@ pub struct Advice {
     pub elapsed: Duration,
     /// Search nodes. With several threads they differ from run to run, since each thread has tables of its own.
     pub nodes: u64,
-    /// The limit that left moves open, if one did.
+    /// The limit that left moves open that may be the best, if one did.
     pub limit: Option<Reason>,
 }
 
@@ -196,6 +196,31 @@ fn advise_by<S: AsMut<[Solver]>>(known: &Known, effort: &Effort, solvers: impl F
             race.drop_beaten();
         }
     }
+    // A move gets part of the time of its world alone: what is left of all goes to those that this left open.
+    while effort.time.is_some() && !is_over() {
+        let order = race.order();
+        let some: Vec<(usize, Vec<usize>)> = (0..worlds.len())
+            .map(|number| (number, race.open_in(number, &order)))
+            .filter(|(_, open)| !open.is_empty())
+            .collect();
+        if some.is_empty() {
+            break;
+        }
+        for (place, &(number, ref open)) in some.iter().enumerate() {
+            if is_over() {
+                break;
+            }
+            let time = clock.left().time.map(|left| left / (some.len() - place) as u32);
+            let world = std::slice::from_ref(&worlds[number]);
+            let asked = Round { known, worlds: world, choices: &choices, in_race: open, time, nodes: &nodes };
+            for (_, choice, outcome) in asked.outcomes(solvers) {
+                race.note(choice, number, outcome);
+            }
+        }
+        if !effort.every_move {
+            race.drop_beaten();
+        }
+    }
     let order = race.order();
     let mut choices: Vec<Option<Choice>> = choices.into_iter().map(Some).collect();
     let moves: Vec<Advised> = order
@@ -208,7 +233,7 @@ fn advise_by<S: AsMut<[Solver]>>(known: &Known, effort: &Effort, solvers: impl F
         })
         .collect();
     let reason = if effort.stop.is_stopped() { Reason::Interrupted } else { Reason::Time };
-    let limit = moves.iter().any(|advised| advised.open > 0).then_some(reason);
+    let limit = moves.iter().any(|advised| advised.open > 0 && !advised.is_dropped).then_some(reason);
     Advice {
         known: known.clone(),
         moves,

@@ -3,9 +3,6 @@
 use crate::question::{QuestionError, Seat};
 use canju_engine::rules::{Combo, Hand, LastMove, Position, Ruleset, Turn};
 
-/// The cards that the landlord shows in the game with one pack.
-const OPEN: u32 = 3;
-
 /// What the player to move knows: the own hand, how many cards the others have, which cards these are together, and which of them
 /// the landlord has shown.
 ///
@@ -61,10 +58,6 @@ impl Known {
         }
         if seat == Seat::Landlord && !open.is_empty() {
             let problem = "they are in the landlord's own hand or played: leave them out";
-            return Err(QuestionError::new("landlord_cards", problem));
-        }
-        if rules.packs() == 1 && open.len() > OPEN {
-            let problem = format!("the landlord shows {OPEN} cards, not {}: {open}", open.len());
             return Err(QuestionError::new("landlord_cards", problem));
         }
         if seat != Seat::Landlord && open.len() > left[0] {

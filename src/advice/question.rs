@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
+/// The cards that the landlord shows in the game with one pack.
+const OPEN: u32 = 3;
+
 /// A seat: the landlord, the farmer who plays after the landlord, and the one who plays before.
 ///
 /// ```
@@ -196,6 +199,7 @@ impl Question {
         let Some(history) = &self.history else {
             let played = cards("played", &self.played)?;
             let open = cards("landlord_cards", &self.landlord_cards)?;
+            check_open(open, &rules)?;
             let last = self.last(&rules, played)?;
             let left = self.left.ok_or_else(|| {
                 let [one, other] = self.seat.others();
@@ -214,6 +218,7 @@ impl Question {
         let played = history.by(Seat::Landlord);
         let open = parse_cards_from(&self.landlord_cards, &mut pool.plus(played), rules.packs());
         let open = open.map_err(|error| QuestionError::new("landlord_cards", &error).at(error.column))?;
+        check_open(open, &rules)?;
         let open = not_among(open, played);
         history.known(self.seat, hand, self.left, open, rules)
     }
@@ -248,6 +253,15 @@ impl Question {
         }
         Ok(Some((combo, by)))
     }
+}
+
+/// Not more than are shown, those included that the landlord has played.
+fn check_open(open: Hand, rules: &Ruleset) -> Result<(), QuestionError> {
+    if rules.packs() == 1 && open.len() > OPEN {
+        let problem = format!("the landlord shows {OPEN} cards, not {}: {open}", open.len());
+        return Err(QuestionError::new("landlord_cards", problem));
+    }
+    Ok(())
 }
 
 /// These cards without those of the same rank among others, as many as there are.

@@ -55,6 +55,12 @@ impl Race {
         self.is_dropped[choice]
     }
 
+    /// Those of these moves that are still in the race and open in this world.
+    pub fn open_in(&self, world: usize, moves: &[usize]) -> Vec<usize> {
+        let is_open = |&choice: &usize| !self.is_dropped[choice] && self.outcomes[choice][world] == Outcome::Open;
+        moves.iter().copied().filter(is_open).collect()
+    }
+
     /// The moves, the best one first.
     pub fn order(&self) -> Vec<usize> {
         let standings: Vec<(bool, f64, f64)> = (0..self.outlooks.len())

@@ -205,6 +205,16 @@ fn what_leaves_moves_open_is_named() {
 }
 
 #[test]
+fn time_is_named_only_when_it_is_over() {
+    let mut question = Question::new("33445566778899TTJJQQ", Seat::Landlord);
+    question.history = Some(String::new());
+    let known = question.known(&Ruleset::default()).expect("it fits");
+    let limit = Duration::from_secs(1);
+    let advice = advise(&known, &Effort { time: Some(limit), every_move: true, threads: 1, ..Effort::default() });
+    assert!(advice.limit.is_none() || advice.elapsed >= limit, "{:?} after {:?}", advice.limit, advice.elapsed);
+}
+
+#[test]
 fn a_history_says_what_is_known() {
     let mut question = Question::new("445566789TJQKA2", Seat::Farmer1);
     question.history = Some("3 7 pass 8 pass pass 99 pass pass 3 4 A 2 pass".to_owned());
@@ -242,6 +252,14 @@ fn what_does_not_fit_is_refused_with_its_place() {
         ),
         (refused(|q| q.left = Some([u32::MAX, 37])), "left: landlord and farmer2 hold 4294967295 + 37 cards, but 36"),
         (refused(|q| q.landlord_cards = "89JD".to_owned()), "landlord_cards: the landlord shows 3 cards, not 4: 89JD"),
+        (
+            refused(|q| (q.history, q.landlord_cards) = (Some("9".to_owned()), "9JXD".to_owned())),
+            "landlord_cards: the landlord shows 3 cards, not 4: 9JXD",
+        ),
+        (
+            refused(|q| (q.history, q.left, q.landlord_cards) = (None, Some([20, 17]), "TJQK".to_owned())),
+            "landlord_cards: the landlord shows 3 cards, not 4: TJQK",
+        ),
         (refused(|q| q.left = Some([36, 0])), "left: farmer2 has no cards left: the game is over"),
         (refused(|q| q.history = None), "left: missing: how many cards do landlord and farmer2 hold?"),
         (refused(|q| (q.history, q.by) = (None, Some(Seat::Landlord))), "by: there is no move to answer"),
