@@ -12,7 +12,7 @@ import random
 import subprocess
 import sys
 
-from app_cases import check_answer, check_place, keyboard_game, play_game, save_certificate
+from app_cases import check_answer, check_place, check_review, keyboard_game, play_game, save_certificate
 from app_looks import DARK, SCREENS
 from app_page import Page
 from app_table import PROGRAM, program
@@ -103,6 +103,8 @@ def playing(page, name):
     check("solver has won" in page.text("#prompt"), "the page does not err")
     check(not browser.find(".crumb.slip"), "who can't win can't give a win away")
     browser.shoot(f"{name}-end")
+    browser.click("#to-review")
+    check_review(page, start)
 
 
 def slips(page, start):
