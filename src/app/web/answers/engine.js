@@ -141,6 +141,7 @@ export async function moves(game, { signal, time = TIME, aside = false, onNodes 
  * What each move of a game did, from its end backwards. The time is that of the whole game.
  * @param {Game} game
  * @param {Limits} [limits]
+ * @returns {Promise<import("../game/types.js").Review>}
  */
 export const review = (game, { signal, time = TIME, onNodes } = {}) => ask("front", signal, (solver) =>
   solver.review(sent(game.start), game.steps.map(({ move }) => move), { time_limit_ms: time, signal, onProgress: ({ nodes }) => onNodes?.(nodes) }));

@@ -4,8 +4,8 @@
 import { game, shown, words } from "../words/language.js";
 import { element, shape } from "./dom.js";
 
-/** @typedef {import("../npm/index.js").Review} Review */
-/** @typedef {import("../npm/index.js").ReviewedMove} ReviewedMove */
+/** @typedef {import("../game/types.js").Review} Review */
+/** @typedef {import("../game/types.js").ReviewedMove} ReviewedMove */
 /** @typedef {"kept" | "only" | "gave_away" | "lost_anyway" | "forced" | "unknown"} Mark */
 
 /** What a move did. @type {(played: ReviewedMove) => Mark} */

@@ -58,6 +58,38 @@
  * @property {boolean} slip Did it give the win away?
  */
 
+/**
+ * What a move of a game did, as the record `canju.review/1` has it. `player` counts from 0, `ply` from 1.
+ * @typedef {object} ReviewedMove
+ * @property {number} ply
+ * @property {number} player
+ * @property {string} move
+ * @property {"kept" | "gave_away" | "lost_anyway" | "forced" | "unknown"} mark
+ * @property {boolean | null} only_move
+ * @property {string[]} keeping
+ * @property {boolean} keeping_is_complete
+ * @property {string[]} refutation
+ * @property {number | null} plies
+ */
+
+/**
+ * The wins that a player or a side had in hand.
+ * @typedef {{ player?: number, won: number, given_away: number, only_moves: number, accuracy: number | null }} Tally
+ */
+
+/**
+ * A game that was reviewed. `winners` has the winning side of each position, one more than there are moves; null is unknown.
+ * @typedef {object} Review
+ * @property {string[]} hands
+ * @property {ReviewedMove[]} moves
+ * @property {(1 | 2 | null)[]} winners
+ * @property {number[]} turning_points
+ * @property {Tally[]} players
+ * @property {Tally[]} sides
+ * @property {number} nodes
+ * @property {number} elapsed_ms
+ */
+
 /** @typedef {import("./cards.js").Card} Card */
 
 /**

@@ -11,7 +11,7 @@ import { Replay } from "../state/replay.js";
 import { changed, hooks, isComplete, state } from "../state/state.js";
 import { words } from "../words/language.js";
 
-/** @typedef {import("../npm/index.js").Review} Review */
+/** @typedef {import("../game/types.js").Review} Review */
 /** @typedef {import("../game/types.js").View} View */
 
 // How long a whole game is judged at first, in milliseconds, and how many times as long whenever the reader wants more.

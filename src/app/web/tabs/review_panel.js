@@ -11,8 +11,8 @@ import * as current from "./review.js";
 import { replay, review } from "./review.js";
 
 /** @typedef {import("../drawing/dom.js").Child} Child */
-/** @typedef {import("../npm/index.js").Review} Review */
-/** @typedef {import("../npm/index.js").ReviewedMove} ReviewedMove */
+/** @typedef {import("../game/types.js").Review} Review */
+/** @typedef {import("../game/types.js").ReviewedMove} ReviewedMove */
 
 const seatNames = () => common(state.position.hands.length).seats;
 
