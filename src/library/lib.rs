@@ -113,7 +113,7 @@ pub use canju_puzzles::{generate, grade, play};
 pub mod advice {
     pub use canju_advice::{
         Advice, AdviceRecord, Advised, AdvisedRecord, Drawn, Effort, Known, Question, QuestionError, SCHEMA, Seat,
-        advise,
+        advise, advise_with,
     };
 }
 
