@@ -280,6 +280,18 @@ def judged_late(app):
     until(lambda: app.moves() == [], "it is taken back")
 
 
+# The first review has no time.
+UNDECIDED = """
+    const done = arguments[0];
+    import('./npm/background.js').then(({ Background }) => {
+        const real = Background.prototype.review;
+        Background.prototype.review = function (position, moves, options) {
+            return real.call(this, position, moves, options.time_limit_ms > 100_000 ? options : { ...options, time_limit_ms: 0 });
+        };
+        done();
+    });"""
+
+
 def check_review(app, start):
     """The tab shows what `canju review` says of the game: the bar, the first mistake, what each move did, and how each player did."""
     browser = app.browser
@@ -346,6 +358,13 @@ def review(app):
     check(check_review(app, start)["turning_points"] == [], "the other game has no mistake")
     app.reviewed(address)
     check(app.moves() == moves, "the address leads to the review of that game")
+    # What a limit leaves open is no verdict, and can be searched longer.
+    app.open(WIN)
+    browser.driver.execute_async_script(UNDECIDED)
+    browser.run(f"location.hash = {address!r}")
+    until(lambda: "not all is decided" in app.text("#mistakes") and browser.find(".cells .open"), "open positions are named")
+    browser.click("#again")
+    until(lambda: not browser.find(".cells .open") and "decided" not in app.text("#mistakes"), "a longer search decides them")
     # Three hands, in the middle of a game.
     position, moves = Position.of_address(THREE)[0], []
     start = position

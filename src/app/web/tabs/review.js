@@ -94,7 +94,7 @@ async function search(time) {
     // The first mistake, as it stands after it; without one the end.
     const first = record.turning_points[0];
     if (first !== undefined && !review.variation) replay.place = first;
-    hooks.say(words.mistakes(record.turning_points.length));
+    hooks.say(mistakes(record));
   } catch (error) {
     if (review.asking !== mine) return;
     review.failure = error;
@@ -102,6 +102,9 @@ async function search(time) {
   review.asking = null;
   changed();
 }
+
+/** How many moves gave a win away, in words. @param {Review} record */
+export const mistakes = ({ turning_points, winners }) => words.mistakes(turning_points.length, winners.includes(null));
 
 /** Judges it again, as long as before, or longer if that was too short. */
 export const again = () => search(review.record ? review.limit * LONGER : review.limit);

@@ -101,7 +101,7 @@ export function panel() {
   return [
     title,
     current.isOther() && element("p", { class: "row" }, button(words.reviewAnew, current.take, { id: "review-anew" })),
-    record && element("p", { class: "mistakes", id: "mistakes" }, words.mistakes(record.turning_points.length)),
+    record && element("p", { class: "mistakes", id: "mistakes" }, current.mistakes(record)),
     record && balance({ record, at: current.place(), show: current.show }),
     progress(),
     element("p", { class: "trouble", role: "alert" }, current.trouble()),

@@ -124,8 +124,9 @@ export const ENGLISH = {
   noGame: "No game has been played yet. Play one, or open the address of one: then you see here which move gave the win away.",
   reviewing: "Judging every move, from the last one backwards…",
   reviewAnew: "Review the game as it is now",
-  /** @param {number} n */
-  mistakes: (n) => (n === 0 ? "No move gave a win away." : n === 1 ? "One move gave the win away." : `${n} moves gave a win away.`),
+  /** `open`: were some positions not decided? @type {(n: number, open: boolean) => string} */
+  mistakes: (n, open) => (open ? `${n === 0 ? "No move is known to have given" : n === 1 ? "At least one move gave" : `At least ${n} moves gave`} a win away; not all is decided.`
+    : n === 0 ? "No move gave a win away." : n === 1 ? "One move gave the win away." : `${n} moves gave a win away.`),
   balance: "Who was winning",
   /** @param {string} side */
   wins: (side) => `${side} ${verb(side, "wins", "win")}`,
