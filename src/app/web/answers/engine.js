@@ -144,7 +144,7 @@ export async function moves(game, { signal, time = TIME, aside = false, onNodes 
  * @returns {Promise<import("../game/types.js").Review>}
  */
 export const review = (game, { signal, time = TIME, onNodes } = {}) => ask("front", signal, (solver) =>
-  solver.review(sent(game.start), game.steps.map(({ move }) => move), { time_limit_ms: time, signal, onProgress: ({ nodes }) => onNodes?.(nodes) }));
+  solver.review(sent(game.start), game.moves, { time_limit_ms: time, signal, onProgress: ({ nodes }) => onNodes?.(nodes) }));
 
 /**
  * The position that a person typed, as the solver writes it.

@@ -78,6 +78,11 @@ export class Game {
     return at === 0 ? this.faces : this.steps[at - 1].faces;
   }
 
+  /** The moves so far. */
+  get moves() {
+    return this.steps.map(({ move }) => move);
+  }
+
   get over() {
     return isOver(this.position());
   }

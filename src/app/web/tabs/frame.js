@@ -140,7 +140,7 @@ hooks.entered = (tab) => {
   if (tab === "solve") solve.enter();
   else if (tab === "play") play.enter();
   else if (tab === "review") review.enter();
-  const moves = tab === "review" ? review.moves() : state.played;
+  const moves = tab === "review" ? review.review.game.moves : state.played;
   if (moves.length) writeAddress(addressOf(state.position, moves, play.side(), tab === "review"));
 };
 hooks.moved = (moves, as) => {

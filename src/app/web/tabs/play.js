@@ -77,7 +77,7 @@ export function reset({ moves = [], as = null, helped = false } = {}) {
 export function enter() {
   if (play.begun || !isComplete()) return;
   play.begun = true;
-  hooks.moved(movesOf(), play.first ? 1 : 2);
+  hooks.moved(play.game.moves, play.first ? 1 : 2);
   next();
 }
 
@@ -90,8 +90,6 @@ export function takeSide(first) {
   enter();
   changed();
 }
-
-export const movesOf = () => play.game.steps.map((step) => step.move);
 
 /** Goes on: the solver moves, until it is the person's turn or the game is over. */
 export async function next() {
@@ -172,7 +170,7 @@ function played(move, how) {
   play.game.play(move, how);
   replay.reset();
   play.line = null;
-  hooks.moved(movesOf(), play.first ? 1 : 2);
+  hooks.moved(play.game.moves, play.first ? 1 : 2);
   hooks.say(common(state.position.hands.length).answered(common(state.position.hands.length).seats[seat], spoken(move)));
 }
 
@@ -275,7 +273,7 @@ export function backTo(at) {
   play.chosen = [];
   play.line = null;
   replay.reset();
-  hooks.moved(movesOf(), play.first ? 1 : 2);
+  hooks.moved(play.game.moves, play.first ? 1 : 2);
   next();
 }
 
@@ -330,7 +328,7 @@ export async function showLine() {
   try {
     const { line } = await engine.solve(play.game, { signal: mine.signal });
     if (play.asking !== mine) return;
-    play.line = gameOf(state.position, [...movesOf(), ...line]);
+    play.line = gameOf(state.position, [...play.game.moves, ...line]);
     replay.reset();
     replay.place = Math.min(from + 1, play.line.steps.length);
   } catch (error) {

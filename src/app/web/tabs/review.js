@@ -48,13 +48,8 @@ export function reset() {
   Object.assign(review, { game: new Game(state.position), record: null, asking: null, failure: null, variation: null, from: 0, isLeft: false });
 }
 
-const movesOf = (/** @type {Game} */ game) => game.steps.map(({ move }) => move);
-
-/** The moves of the game that is reviewed. */
-export const moves = () => movesOf(review.game);
-
 /** Is the game in the tab *play* another one now? */
-export const isOther = () => state.played.join() !== moves().join();
+export const isOther = () => state.played.join() !== review.game.moves.join();
 
 /** Begins with the game of the tab *play*, unless it has. */
 export function enter() {
@@ -128,7 +123,7 @@ export function show(at) {
  */
 export function showInstead(at, moves) {
   const from = place();
-  review.variation = gameOf(state.position, [...movesOf(review.game).slice(0, at), ...moves]);
+  review.variation = gameOf(state.position, [...review.game.moves.slice(0, at), ...moves]);
   review.from = from;
   replay.view(at + 1);
 }
@@ -146,7 +141,7 @@ export const mayGoOn = () => !isOver((review.variation ?? review.game).position(
 export function goOn(at) {
   const game = review.variation ?? review.game;
   review.isLeft = true;
-  hooks.resumed(movesOf(game).slice(0, at), game.position(at).turn === 0 ? 1 : 2);
+  hooks.resumed(game.moves.slice(0, at), game.position(at).turn === 0 ? 1 : 2);
 }
 
 /** @returns {View} */

@@ -66,15 +66,12 @@ function begin(moves) {
   lifted = "";
 }
 
-/** @param {Game} game */
-const movesOf = (game) => game.steps.map((step) => step.move);
-
 /**
  * Asks about the position after the first `at` moves that are shown.
  * @param {number} at
  */
 function askAbout(at) {
-  begin(movesOf(line).slice(0, at));
+  begin(line.moves.slice(0, at));
   enter();
 }
 
@@ -142,7 +139,7 @@ async function search(time) {
  * @param {string | null} first
  */
 function showLine(moves, first) {
-  line = gameOf(state.position, [...movesOf(base), ...moves]);
+  line = gameOf(state.position, [...base.moves, ...moves]);
   opened = first;
   replay.reset();
   // The table begins with the position that is asked about.
@@ -165,7 +162,7 @@ async function follow(move) {
   try {
     const found = next.over ? { line: [] } : await engine.solve(next, { signal: mine.signal, time: TIME });
     if (following !== mine) return;
-    line = gameOf(state.position, [...movesOf(next), ...found.line]);
+    line = gameOf(state.position, [...next.moves, ...found.line]);
     // A winning move stands on the table, ready for the replies; behind another stands what answers it.
     const wins = judged?.choices.some((choice) => choice.move === move && choice.verdict === "win");
     replay.place = Math.min(from + (wins ? 1 : 2), line.steps.length);
