@@ -137,10 +137,15 @@ const tests = {
     const reports = [];
     const stop = new AbortController();
     const nodes = [];
+    let before_the_stop = 0;
     const onProgress = (progress) => {
       reports.push(progress.elapsed_ms);
       nodes.push(progress.nodes);
-      if (reports.length === 2) stop.abort();
+      // On a slow machine the first report may come before the first node.
+      if (new Set(nodes).size === 3 && before_the_stop === 0) {
+        before_the_stop = reports.length;
+        stop.abort();
+      }
     };
     const late = new AbortController();
     const hard = canju.generate({ ...HARD, seed: 1, signal: stop.signal, onProgress });
@@ -150,9 +155,9 @@ const tests = {
     late.abort();
     await assert.rejects(dropped, { name: "AbortError" });
     await assert.rejects(hard, { name: "AbortError" });
-    assert.equal(reports.length, 2);
-    assert(reports[0] >= 90 && reports[1] > reports[0], String(reports));
-    assert(nodes[0] > 0 && nodes[1] > nodes[0], String(nodes));
+    assert.equal(reports.length, before_the_stop);
+    assert(reports[0] >= 90, String(reports));
+    for (const told of [reports, nodes]) assert.deepEqual(told, [...told].sort((one, other) => one - other));
     assert.deepEqual((await waiting).winning_moves, ["3999"]);
     await assert.rejects(wrong, refused("bad_puzzle", { hand: 2, column: 3 }));
     await assert.rejects(canju.solve(EXPERT, { signal: AbortSignal.abort() }), { name: "AbortError" });
