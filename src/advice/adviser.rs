@@ -15,9 +15,12 @@ use crate::race::{Outcome, Race, Tally};
 use crate::worlds::{Drawn, World, worlds};
 use canju_engine::rules::{Move, Position, Side};
 use canju_engine::search::{Clock, Limits, Reason, StopFlag, Verdict};
-use canju_engine::solver::{Options, Resistance, STACK_BYTES, Solver, Task};
+#[cfg(not(target_family = "wasm"))]
+use canju_engine::solver::STACK_BYTES;
+use canju_engine::solver::{Options, Resistance, Solver, Task};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+#[cfg(not(target_family = "wasm"))]
 use std::thread;
 use std::time::Duration;
 
@@ -310,6 +313,10 @@ impl Round<'_> {
                 found.extend(outcomes.into_iter().map(|(choice, outcome)| (number, choice, outcome)));
             }
         };
+        // WebAssembly has no threads, and the module for the web no room for what would start some.
+        #[cfg(target_family = "wasm")]
+        work(&mut solvers[0]);
+        #[cfg(not(target_family = "wasm"))]
         thread::scope(|scope| {
             let (own, others) = solvers[..threads].split_first_mut().expect("at least one");
             for solver in others {

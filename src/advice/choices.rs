@@ -29,12 +29,15 @@ pub(crate) fn choices(known: &Known, worlds: &[World], is_over: impl Fn() -> boo
         }
     }
     let mut choices: Vec<Choice> = Vec::new();
-    let mut seen = FxHashMap::default();
+    // The choice of each class.
+    let mut places: Vec<Option<usize>> = vec![None; moves.len()];
     for (class, played) in classes.into_iter().zip(moves) {
-        let place = *seen.entry(class).or_insert(choices.len());
-        match choices.get_mut(place) {
-            Some(choice) => choice.equal.push(played),
-            None => choices.push(Choice { played, equal: Vec::new() }),
+        match places[class] {
+            Some(place) => choices[place].equal.push(played),
+            None => {
+                places[class] = Some(choices.len());
+                choices.push(Choice { played, equal: Vec::new() });
+            }
         }
     }
     choices

@@ -9,12 +9,12 @@
 //! |---|---|
 //! | `index.html`, `app.css`, `icon.svg`, `manifest.webmanifest`, `sw.js` | the frame that a browser loads |
 //! | `app.js`, `page.js` | where it begins: in the app of `serve`, in a page of `explain` |
-//! | `game/` | a position, a game and its moves, hints; the types that all share (`types.js`) |
+//! | `game/` | a position, a game and its moves, hints, what is known of hidden hands (`hidden.js`); the types that all share (`types.js`) |
 //! | `state/` | what is shown: the position, its address, the place in a game; what the browser keeps (`store.js`) |
 //! | `words/` | what is said: `language.js`, and the words in each language |
 //! | `npm/` | the solver: the npm package as it is (`src/web/npm`), with its module, `npm/canju.wasm`, beside it |
 //! | `answers/` | what is asked and answered (`answers.js`), and who answers: the solver, in workers (`engine.js`); the packs beside the app (`packs.js`); the solver that a page holds as text (`embedded.js`) |
-//! | `drawing/` | what is drawn: elements, cards, the table, rules as switches, the dialog *share* with its picture |
+//! | `drawing/` | what is drawn: elements, cards, the table, the pack, rules as switches, shares as bars, the dialog *share* with its picture |
 //! | `tabs/` | the tabs, and the frame around them (`frame.js`) |
 //!
 //! A module imports from its own folder and from those above it in this table, never from below; only where it begins all
@@ -47,13 +47,16 @@ pub const FILES: &[File] = files![
     "drawing/balance.js",
     "drawing/dom.js",
     "drawing/faces.js",
+    "drawing/pack.js",
     "drawing/parts.js",
     "drawing/picture.js",
     "drawing/rules.js",
     "drawing/share.js",
+    "drawing/shares.js",
     "drawing/table.js",
     "game/cards.js",
     "game/game.js",
+    "game/hidden.js",
     "game/hints.js",
     "game/turns.js",
     "game/types.js",
@@ -66,6 +69,8 @@ pub const FILES: &[File] = files![
     "state/state.js",
     "state/store.js",
     "sw.js",
+    "tabs/advice.js",
+    "tabs/advice_panel.js",
     "tabs/deal.js",
     "tabs/frame.js",
     "tabs/play.js",

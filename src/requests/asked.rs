@@ -85,7 +85,7 @@ pub struct PositionBody {
 }
 
 /// What a switch is.
-const BOOLEAN: &str = "true or false";
+pub(crate) const BOOLEAN: &str = "true or false";
 
 /// The most of `lookahead`, as on the command line.
 const MOST_LOOKAHEAD: u16 = 20;
@@ -96,9 +96,7 @@ impl Asked {
     /// # Errors
     /// What is wrong with it.
     pub fn read(body: &[u8], most: Duration) -> Result<Asked, Refusal> {
-        let (text, mut rules) = (text(body)?, None);
-        let fields = fields(text)?;
-        let mut taken = Taken { rest: fields.0 };
+        let (mut taken, mut rules) = (Taken::read(body)?, None);
         let all_moves = taken.value("all_moves", BOOLEAN)?.unwrap_or(false);
         let shortest = taken.value("shortest", BOOLEAN)?.unwrap_or(false);
         let plain = taken.value("plain", BOOLEAN)?.unwrap_or(false);
@@ -134,7 +132,7 @@ impl Asked {
     /// # Errors
     /// What is wrong with it; a move that can't be played is `bad_puzzle` with its number and its player.
     pub fn read_game(body: &[u8], most: Duration) -> Result<(Asked, SavedGame), Refusal> {
-        let mut taken = Taken { rest: fields(text(body)?)?.0 };
+        let mut taken = Taken::read(body)?;
         let moves = taken.take("moves")?.map(moves).transpose()?.unwrap_or_default();
         let asked = Asked::read(&taken.written(), most)?;
         let mut game = SavedGame::from(asked.puzzle.clone());
@@ -192,12 +190,25 @@ fn moves(raw: &RawValue) -> Result<Vec<String>, Refusal> {
 }
 
 /// The fields that are left.
-struct Taken<'a> {
+pub(crate) struct Taken<'a> {
     rest: Vec<(Cow<'a, str>, &'a RawValue)>,
 }
 
 impl<'a> Taken<'a> {
-    fn find(&self, name: &str) -> Option<&'a RawValue> {
+    /// Reads the object that a body is.
+    pub fn read(body: &'a [u8]) -> Result<Taken<'a>, Refusal> {
+        Ok(Taken { rest: fields(text(body)?)?.0 })
+    }
+
+    /// Refuses what nobody has taken.
+    pub fn end(self) -> Result<(), Refusal> {
+        match self.rest.first() {
+            None => Ok(()),
+            Some((name, _)) => Err(Refusal::json(format!("unknown field `{name}`")).of(name)),
+        }
+    }
+
+    pub fn find(&self, name: &str) -> Option<&'a RawValue> {
         self.rest.iter().find(|(found, _)| found == name).map(|(_, raw)| *raw)
     }
 
@@ -212,7 +223,7 @@ impl<'a> Taken<'a> {
     }
 
     /// Takes the value of a field out.
-    fn value<T: DeserializeOwned>(&mut self, name: &str, wanted: &str) -> Result<Option<T>, Refusal> {
+    pub fn value<T: DeserializeOwned>(&mut self, name: &str, wanted: &str) -> Result<Option<T>, Refusal> {
         let read = |raw: &RawValue| {
             let found: String = raw.get().chars().take(24).collect();
             serde_json::from_str(raw.get())

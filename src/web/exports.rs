@@ -70,6 +70,7 @@ questions! {
     canju_solve Solve,
     canju_moves Moves,
     canju_review Review,
+    canju_advise Advise,
     canju_grade Grade,
     canju_generate Generate,
     canju_prove Prove,

@@ -33,11 +33,9 @@ impl Known {
     /// ```
     pub fn shipped(rules: Ruleset) -> Known {
         let mut known = Known::default();
-        for (_, pack) in canju_shipped::PACKS {
-            let puzzles = read(pack.as_bytes(), "shipped", Ruleset::default()).filter_map(Result::ok);
-            for puzzle in puzzles.filter(|puzzle| *puzzle.position.rules() == rules) {
-                known.is_new(&puzzle.position);
-            }
+        let puzzles = read(canju_shipped::POSITIONS.as_bytes(), "shipped", Ruleset::default()).filter_map(Result::ok);
+        for puzzle in puzzles.filter(|puzzle| *puzzle.position.rules() == rules) {
+            known.is_new(&puzzle.position);
         }
         known
     }
@@ -45,5 +43,21 @@ impl Known {
     /// Is this position met for the first time? From now on it is known.
     pub fn is_new(&mut self, position: &Position) -> bool {
         self.met.insert(position.canonical())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_positions_that_ship_are_those_of_the_packs() {
+        let positions = |text: &str| -> Vec<Position> {
+            let puzzles = read(text.as_bytes(), "shipped", Ruleset::default());
+            puzzles.map(|puzzle| puzzle.expect("a puzzle").position).collect()
+        };
+        let all: Vec<Position> = canju_shipped::PACKS.iter().flat_map(|(_, pack)| positions(pack)).collect();
+        assert_eq!(positions(canju_shipped::POSITIONS), all);
+        assert!(all.len() >= 255 && !canju_shipped::POSITIONS.contains("expect"), "{}", canju_shipped::POSITIONS);
     }
 }
