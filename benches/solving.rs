@@ -13,7 +13,7 @@ use std::time::Duration;
 const DEALS: [&str; 3] = ["14-14 deal 1", "14-14 deal 2", "14-14 deal 4"];
 
 fn puzzles(path: &str) -> Vec<Puzzle> {
-    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect(path);
+    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)).expect(path);
     read(text.as_bytes(), path, Ruleset::default()).collect::<Result<_, _>>().expect(path)
 }
 

@@ -18,7 +18,7 @@ npm install --prefix "$consumer" --no-audit --no-fund --loglevel=error "target/n
 # What the program says.
 "$canju" batch puzzles --threads 1 --memory 256MiB --all-moves --format jsonl --quiet > "$consumer/shipped.jsonl"
 # Some deals of three hands; `deals_test.sh` has more.
-"$canju" deals --cards 12+10+10 --count 20 --seed 40 --quiet |
+"$canju" deals --cards 10+9+9 --count 20 --seed 40 --quiet |
     "$canju" batch - --threads 1 --memory 256MiB --all-moves --format jsonl --quiet > "$consumer/dealt.jsonl"
 sets=(composed deals)
 if [ "${1:-}" = --speed ]; then

@@ -29,6 +29,9 @@ pub struct AdviseBody {
     landlord_cards: Option<String>,
     /// All moves from the landlord's first lead on, separated by spaces.
     history: Option<String>,
+    /// Make deals likelier in which the passes of the history are.
+    #[cfg_attr(test, schema(default = false))]
+    infer: Option<bool>,
     /// The move to answer. Not together with a history.
     last: Option<String>,
     /// The seat that played it, by default the one before the player's.
@@ -71,7 +74,8 @@ impl AskedAdvice {
         let left = taken.value("left", "a list of two numbers of cards")?;
         let worlds: u64 = taken.value("worlds", "a number of worlds")?.unwrap_or(64);
         let seed = taken.value("seed", "a number")?.unwrap_or(0);
-        let every_move = taken.value("every_move", BOOLEAN)?.unwrap_or(false);
+        let mut switch = |field: &str| taken.value(field, BOOLEAN).map(|given| given.unwrap_or(false));
+        let (every_move, infer) = (switch("every_move")?, switch("infer")?);
         let milliseconds: Option<u64> = taken.value("time_limit_ms", "a number of milliseconds")?;
         taken.end()?;
         let missing = |field: &str, what: &str| Refusal::json(format!("`{field}` is missing: {what}")).of(field);
@@ -90,6 +94,7 @@ impl AskedAdvice {
         question.played = played.unwrap_or_default();
         question.landlord_cards = landlord_cards.unwrap_or_default();
         question.history = history;
+        question.infer = infer;
         question.last = last;
         question.by = by.map(|name| seat("by", &name)).transpose()?;
         question.rules = rules;
@@ -175,6 +180,7 @@ mod tests {
             (history(deal, "5 4"), "bad_puzzle", "history", None, "history: move 2, farmer1: `4` does not beat"),
             (history(deal, "pass"), "bad_puzzle", "history", None, "history: move 1, landlord: who leads can't pass"),
             (history(deal, "3 6"), "bad_puzzle", "history", None, "history: after it it is farmer2's turn"),
+            (with("infer", json!(true)), "bad_puzzle", "infer", None, "infer: only a history says who passed"),
             (history("345", "3"), "bad_puzzle", "hand", None, "hand: farmer1 has 3 cards"),
         ] {
             let fault = AskedAdvice::read(body.to_string().as_bytes(), Duration::MAX).expect_err(text).0;
