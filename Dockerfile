@@ -11,8 +11,8 @@ RUN cargo build --release --features serve --locked --bin canju
 FROM debian:bookworm-slim
 COPY --from=build /canju/target/release/canju /usr/local/bin/canju
 COPY LICENSE-MIT LICENSE-APACHE /usr/share/doc/canju/
-RUN useradd --system --no-create-home canju
-USER canju
+RUN useradd --system --no-create-home --uid 10001 canju
+USER 10001
 EXPOSE 8080
 ENTRYPOINT ["canju"]
 CMD ["serve", "--listen", "0.0.0.0:8080"]
