@@ -30,6 +30,9 @@ pub struct AdviseBody {
     landlord_cards: Option<String>,
     /// All moves from the landlord's first lead on, separated by spaces.
     history: Option<String>,
+    /// Make deals likelier in which the passes of the history are.
+    #[serde(default)]
+    infer: bool,
     /// The move to answer. Not together with a history.
     last: Option<String>,
     /// The seat that played it, by default the one before the player's.
@@ -79,6 +82,7 @@ impl AskedAdvice {
         question.played = asked.played.unwrap_or_default();
         question.landlord_cards = asked.landlord_cards.unwrap_or_default();
         question.history = asked.history;
+        question.infer = asked.infer;
         question.last = asked.last;
         question.by = asked.by.map(|name| seat("by", &name)).transpose()?;
         question.rules = asked.rules;
@@ -170,6 +174,7 @@ mod tests {
             (history(deal, "5 4"), "bad_puzzle", "history", None, "history: move 2, farmer1: `4` does not beat"),
             (history(deal, "pass"), "bad_puzzle", "history", None, "history: move 1, landlord: who leads can't pass"),
             (history(deal, "3 6"), "bad_puzzle", "history", None, "history: after it it is farmer2's turn"),
+            (with("infer", json!(true)), "bad_puzzle", "infer", None, "infer: only a history says who passed"),
             (history("345", "3"), "bad_puzzle", "hand", None, "hand: farmer1 has 3 cards"),
         ] {
             let fault = AskedAdvice::read(body.to_string().as_bytes(), Duration::MAX).expect_err(text).0;

@@ -353,6 +353,7 @@ help-arg-left = 另外两家各剩几张，按出牌顺序；有 --history 而�
 help-arg-played = 至今出过的所有牌，包括 --last 的
 help-arg-landlord_cards = 三张底牌中还在地主手里的；有 --history 时可以三张全写
 help-arg-history = 从地主第一手起的各手，例如 '3 pass 4'
+help-arg-infer = 各家不要的那几手也用来推断：听从建议的人在哪些牌局里更常那样不要，那些牌局就更有可能
 help-arg-advise-last = 要压的一手
 help-arg-advise-by = 这一手是谁出的 [默认：上家]
 help-arg-worlds = 最多求解多少局

@@ -62,6 +62,9 @@ pub struct AdviseArgs {
     /// All moves from the landlord's first lead on, such as '3 pass 4'
     #[arg(long, value_name = "MOVES")]
     pub history: Option<String>,
+    /// Make deals likelier in which the passes of the history are, by how often players who take advice pass
+    #[arg(long, requires = "history")]
+    pub infer: bool,
     /// The move to answer
     #[arg(long, value_name = "MOVE", conflicts_with = "history")]
     pub last: Option<String>,
@@ -139,6 +142,7 @@ fn known(args: &AdviseArgs) -> anyhow::Result<Known> {
     question.played.clone_from(&args.played);
     question.landlord_cards.clone_from(&args.landlord_cards);
     question.history.clone_from(&args.history);
+    question.infer = args.infer;
     question.last.clone_from(&args.last);
     question.by = args.by;
     Ok(question.known(&args.rules.rules)?)

@@ -90,6 +90,6 @@ fn version_and_usage() {
     assert_eq!(version.code, Some(0));
     let none = run(&mut crate::commands::program::program());
     assert_eq!((none.code, none.stdout.as_str()), (Some(2), ""));
-    assert!(none.stderr.contains("Usage: canju <COMMAND>"));
+    assert!(none.stderr.contains("Usage: canju [OPTIONS] <COMMAND>"));
     assert_eq!(canju(["sing"]).code, Some(2));
 }

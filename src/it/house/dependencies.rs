@@ -19,10 +19,11 @@ const ALLOWED: [&str; 6] = ["Apache-2.0", "BSD-3-Clause", "BSL-1.0", "MIT", "Uni
 const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
 /// The packages of this workspace.
-const OURS: [&str; 17] = [
+const OURS: [&str; 18] = [
     "canju",
     "canju-advice",
     "canju-app",
+    "canju-benches",
     "canju-cli",
     "canju-engine",
     "canju-machine",
