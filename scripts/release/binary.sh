@@ -14,7 +14,15 @@ built="${CARGO_TARGET_DIR:-target}"
 if ! rustup target list --installed | grep -qx "$target"; then
     rustup target add "$target"
 fi
-cargo build --release --features serve --locked --bin canju --target "$target"
+# A program for musl is static; its C parts are compiled by zig, so that it can be built on any Linux.
+build=(cargo build)
+case "$target" in
+    *musl*)
+        . scripts/release/zig.sh
+        build=(cargo-zigbuild zigbuild)
+        ;;
+esac
+"${build[@]}" --release --features serve --locked --bin canju --target "$target"
 suffix=""
 case "$target" in *windows*) suffix=.exe ;; esac
 program="$built/$target/release/canju$suffix"

@@ -84,7 +84,7 @@ loses-side-in = { $side ->
     [farmers] they play
    *[other] it plays
 }
-verdict-by = { $verdict }: { $playeds }
+verdict-by = { $verdict }: { $moves }
 and-more = { $shown } and { $count } more
 undecided = Undecided
 undecided-because = Undecided: { $why }
@@ -178,10 +178,10 @@ turning-point = ply { $ply }: { $player } plays { $played }, and { $side ->
     [farmers] the farmers' win
    *[own] its win
 } is gone
-kept-by = { $player } could still keep it by { $playeds }
-kept-by-alone = { $player } could still keep it by { $playeds } alone
-kept-by-perhaps-others = { $player } could still keep it by { $playeds }, and perhaps by others
-refuted-by = refuted by { $playeds }
+kept-by = { $player } could still keep it by { $moves }
+kept-by-alone = { $player } could still keep it by { $moves } alone
+kept-by-perhaps-others = { $player } could still keep it by { $moves }, and perhaps by others
+refuted-by = refuted by { $moves }
 win-needed = the win needed { $count } more { $count ->
     [one] ply
    *[other] plies
@@ -198,7 +198,7 @@ won-positions = { $count ->
     [one] 1 win
    *[other] { $count } wins
 }
-review-summary = { $games } in { $time }: { $playeds }, { $wins } in hand, { $lost } given away; { $unknown } undecided, { $errors }
+review-summary = { $games } in { $time }: { $moves }, { $wins } in hand, { $lost } given away; { $unknown } undecided, { $errors }
 picture-start = start
 picture-move = { $ply } { $player } { $played }: { $mark }
 picture-won-by = { $what }; won by { $side }
@@ -448,7 +448,7 @@ pack-is-no-file = `{ $path }` is not a file: name a pack, or two or three hands
 needs-file = `{ $word }` needs a file: { $word } FILE
 needs-number = `{ $rest }` after `{ $word }`: expected a number from 1, such as { $word } 3
 stands-alone = `{ $rest }` after `{ $word }`: { $word } stands alone
-help-lists = { $why }; `help` lists the commands
+try-help = { $why }; `help` lists the commands
 words-move = 5556, pass  a move: its cards, or pass (过, 不要, 要不起); a queen is a capital Q
 word-hint = the kind of the best move; again: more of it; again: its cards
 word-solution = spoiler: who wins, the move, and a full game from here

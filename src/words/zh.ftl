@@ -51,7 +51,7 @@ loses-side-in = { $side ->
     [first] 先手
    *[second] 后手
 }必败，怎么出都输，最多撑 { $plies } 手
-verdict-by = { $verdict }：{ $playeds }
+verdict-by = { $verdict }：{ $moves }
 and-more = { $shown }，另有 { $count } 种
 undecided = 未能判定
 undecided-because = 未能判定：{ $why }
@@ -137,10 +137,10 @@ turning-point = 第 { $ply } 手：{ $player }出 { $played }，送掉了{ $side
     [farmers] 农民的
    *[own] {""}
 }胜局
-kept-by = { $player }本可以出 { $playeds } 守住
-kept-by-alone = { $player }本可以守住，只有出 { $playeds }
-kept-by-perhaps-others = { $player }本可以出 { $playeds } 守住，也许还有别的出法
-refuted-by = 败于 { $playeds }
+kept-by = { $player }本可以出 { $moves } 守住
+kept-by-alone = { $player }本可以守住，只有出 { $moves }
+kept-by-perhaps-others = { $player }本可以出 { $moves } 守住，也许还有别的出法
+refuted-by = 败于 { $moves }
 win-needed = 原本还需 { $count } 手即可取胜（“不要”也算一手）
 not-all-found = 没有全部算出：{ $why }
 positions-undecided = { $count } 个局面未能判定：{ $why }
@@ -148,7 +148,7 @@ cards-from-to = { $from } 到 { $to } 张
 untitled-review = 复盘
 with-rules = { $hands }，规则 { $rules }
 won-positions = { $count } 次
-review-summary = { $games }，用时 { $time }：共 { $playeds }，胜势 { $wins }，送掉 { $lost } 次；未定 { $unknown } 处，{ $errors }
+review-summary = { $games }，用时 { $time }：共 { $moves }，胜势 { $wins }，送掉 { $lost } 次；未定 { $unknown } 处，{ $errors }
 picture-start = 开局
 picture-move = 第 { $ply } 手，{ $player }出 { $played }：{ $mark }
 picture-won-by = { $what }；胜方：{ $side }
@@ -365,8 +365,8 @@ pack-is-no-file = `{ $path }` 不是文件：请写一个题库，或两家、�
 needs-file = `{ $word }` 后面要写文件名：{ $word } 文件
 needs-number = `{ $word }` 后面的 `{ $rest }`：应是从 1 起的数，例如 { $word } 3
 stands-alone = `{ $word }` 后面不该有 `{ $rest }`
-help-lists = { $why }；输入 `帮助` 看有哪些命令
-words-move = 5556, 不要  出牌：写那几张牌；不要写 不要、过、要不起 或 pass；Q 要大写
+try-help = { $why }；输入 `帮助` 看有哪些命令
+words-move = 5556, 过    出牌：写那几张牌；要不起就写 过、不要、要不起 或 pass；Q 要大写
 word-hint = 最佳着法是什么牌型；再来一次说得更多；再来一次说出是哪几张牌
 word-solution = 剧透：谁赢，出哪一手，以及后续变化
 word-verdicts = 剧透：每一种出法是胜是负

@@ -9,7 +9,7 @@ help-heading-solving = 求解
 help-heading-output = 输出
 help-heading-limits = 上限
 help-usage-options = [选项]
-help-usage-command = <命令>
+help-usage-command = 命令
 help-default = [默认：{ $value }]
 help-values = [可选：{ $values }]
 help-values-list = 可选：
@@ -60,7 +60,7 @@ help-name-WHEN = 何时
 help-cards =
     牌：3 4 5 6 7 8 9 T J Q K A 2，小王 X，大王 D，顺序、大小写不限，中间可以有空格或逗号。10 和 0 也是 T；小王也写作 小王、小、Y、B、BJ；大王也写作 大王、大、Z、R、RJ；王炸是两张王。全角字符能读，花色（♠♥♣♦）忽略。牌里有空格时要加引号。BJ、RJ 是王；一张王加一张 J 写作 B J。
 
-    出牌：写那几张牌；不要写 pass。同样几张牌能组成几种牌型时要写明：333444555666:trio_chain。
+    出牌：写那几张牌；不出写 pass（或 过、不要）。同样几张牌能组成几种牌型时要写明：333444555666:trio_chain。
 help-rules =
     规则：先写一套规则（{ $presets }），再写任意个 ,-牌型 或 ,+牌型（{ $kinds }）、开关（{ $switches }）和数值（{ $numbers }）。
     牌型依次是：对子、三张、三带一、三带二、顺子、连对、飞机、飞机带单翅膀、飞机带双翅膀、四带二、四带两对、炸弹、王炸。禁了 trio_solo（三带一）或 trio_pair（三带二），飞机也就不能带那样的翅膀。
@@ -94,7 +94,7 @@ help-arg-by = 这一手是哪一家出的 [默认：上家]
 help-arg-rules = 规则：一套规则，以及与它不同的地方
 help-argl-rules = 规则：一套规则，以及与它不同的地方，例如 huanle,-trio_pair（不许三带二）
 help-arg-all_moves = 判定第一手的每一种出法，而不是够下结论就停
-help-arg-shortest = 求最快的赢法或最久的抵抗，并说出一共几手；不要也算一手
+help-arg-shortest = 求最快的赢法或最久的抵抗，并说出一共几手；“不要”也算一手
 help-arg-threads = 线程数，0 是每个核一个；受内存所限，每个线程 16 MiB（批量求解时 32 MiB）
 help-arg-memory = 搜索和线程可用的内存，例如 512MiB、8G [默认：本机内存的四分之一]
 help-arg-time_limit = 一个局面最多算多久，例如 500ms、10s、5min；后续变化和证书也算在内
@@ -126,7 +126,7 @@ help-after-solve =
       canju solve 346999Q2 34JAAD
       canju solve 346999Q2 34JAAD --all-moves --format json
       canju solve K5 44Q --last J                             # 先手要压一张 J
-      canju solve K5 44 6Q --turn 3 --last J --by 1           # 农民乙要压地主的 J，农民甲没有要
+      canju solve K5 44 6Q --turn 3 --last J --by 1           # 农民乙要压地主的 J，农民甲没有出牌
       canju solve puzzles/published/game-levels.ddz:6         # 题库第 6 行的一题
       canju solve 4445678899KK2 345567TTTKKAA --rules huanle,-trio_pair
       canju solve 345 678 9TJ                                 # 地主打两个农民
@@ -136,7 +136,7 @@ help-after-solve =
 
     制胜的一手：能一手出完就出完。否则，如果求最快的赢法不比求胜负更费节点，就出赢得最快的一手。
 
-    加上 --shortest，赢的一方总出赢得最快的一手，输的一方总出拖得最久的一手，答案里写明一共几手。每出一次牌是一手，不要也算。这可能比只求胜负慢得多，牌每多一张慢得更多。如果先到了上限，胜负照样有，只是没有手数。显示的节点和时间只算求胜负的部分。
+    加上 --shortest，赢的一方总出赢得最快的一手，输的一方总出拖得最久的一手，答案里写明一共几手。每出一次牌是一手，“不要”也算。这可能比只求胜负慢得多，牌每多一张慢得更多。如果先到了上限，胜负照样有，只是没有手数。显示的节点和时间只算求胜负的部分。
 
     后续变化：赢的一方出能赢的牌，另一方尽力抵抗。{ $resistance }
 
@@ -483,7 +483,7 @@ help-after-moves =
 
     { $rules }
 help-arg-hand = 手里的牌
-help-arg-after = 只要能压这一手的，以及不要
+help-arg-after = 只要能压这一手的，以及“不要”
 help-arg-moves-count = 不列出，只按牌型清点
 help-arg-deck = 不是一手牌，而是整副牌，1 副或 2 副
 help-arg-moves-max_cards = 只要不超过这么多张的
@@ -492,7 +492,7 @@ help-arg-moves-max_cards = 只要不超过这么多张的
 
 help-about-perft = 清点若干手之内的出牌序列
 help-long-perft =
-    清点 1 手、2 手、直到 N 手的出牌序列，不要也算一手。
+    清点 1 手、2 手、直到 N 手的出牌序列，“不要”也算一手。
 
     出完了就没有后续。这些数是检查出牌生成器的老办法：可以与任何别的程序对照。
 help-after-perft =

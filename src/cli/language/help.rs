@@ -99,7 +99,7 @@ fn command(command: Command, path: &str, columns: usize) -> Command {
 }
 
 fn flag(name: &'static str, short: char, action: ArgAction, order: usize) -> Arg {
-    Arg::new(name).short(short).long(name).action(action).display_order(order)
+    Arg::new(name).short(short).long(name).action(action).display_order(order).help_heading("Options")
 }
 
 fn argument(arg: Arg, path: &str, columns: usize) -> Arg {
@@ -133,7 +133,7 @@ fn argument(arg: Arg, path: &str, columns: usize) -> Arg {
     };
     let possible = arg.get_possible_values();
     let possible: Vec<_> = possible.iter().filter(|value| !value.is_hide_set()).collect();
-    let shows_values = !possible.is_empty() && !arg.is_hide_possible_values_set();
+    let shows_values = !possible.is_empty() && !arg.is_hide_possible_values_set() && arg.get_action().takes_values();
     let defaults: Vec<_> = arg.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
     if !defaults.is_empty() && !arg.is_hide_default_value_set() && arg.get_action().takes_values() {
         let default = with("help-default", &defaults.join(" "), "");
@@ -296,8 +296,18 @@ mod tests {
         for line in ["canju --help", "canju help", "canju solve --help", "canju help solve", "canju poker rank -h"] {
             let help = help(line);
             assert!(help.contains("用法：canju"), "{line}: {help}");
-            for english in ["Usage:", "Options:", "Arguments:", "Print", "[default", "[possible", "OPTIONS", "COMMAND"]
-            {
+            for english in [
+                "Usage:",
+                "Options:",
+                "Arguments:",
+                "Print",
+                "[default",
+                "[possible",
+                "OPTIONS",
+                "COMMAND",
+                "true",
+                "<<",
+            ] {
                 assert!(!help.contains(english), "{line}: {english}: {help}");
             }
         }

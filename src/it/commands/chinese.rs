@@ -26,9 +26,9 @@ fn answers() {
         let solve = ["solve", "346999Q2", "34JAAD", "--threads", "1"];
         let all = [&solve[..], &["--all-moves", "--shortest"]].concat();
         insta::assert_snapshot!("zh_solve", chinese(&all).stdout.replace("后续变化：", "line of play:"));
-        insta::assert_snapshot!("zh_lost", chinese(&["solve", "3", "4", "5", "--turn", "2", "--shortest"]).stdout);
+        insta::assert_snapshot!("zh_lost", chinese(&["solve", "34", "5", "--shortest", "--threads", "1"]).stdout);
         let pack =
-            directory(&[("a.ddz", "K5 | 44Q | expect=win best=K\nK5 | 44Q\n33 | 4 | expect=loss\nx | 4\n".as_bytes())]);
+            directory(&[("a.ddz", "K5 | 44Q | expect=win best=K\nK5 | 44Q\n33 | 4 | expect=loss\n? | 4\n".as_bytes())]);
         let batch = |format| {
             let mut command = program();
             let command =
@@ -106,7 +106,7 @@ fn machine_formats_have_no_language() {
         let pattern = regex::Regex::new(r#""elapsed_ms":[\d.]+|,[\d.]+,\d+,1,"#).unwrap();
         pattern.replace_all(text, "").into_owned()
     };
-    let pack = directory(&[("a.ddz", "K5 | 44Q | expect=win best=K\nx | 4\n".as_bytes())]);
+    let pack = directory(&[("a.ddz", "K5 | 44Q | expect=win best=K\n? | 4\n".as_bytes())]);
     let lines: [&[&str]; 7] = [
         &["solve", "346999Q2", "34JAAD", "--format", "json", "--all-moves", "--threads", "1"],
         &["batch", "a.ddz", "--format", "jsonl", "--threads", "1"],

@@ -31,8 +31,6 @@ mod style;
 mod text;
 
 use crate::batch::Record;
-#[doc(hidden)]
-pub use crate::puzzle::{seat_names, side_does};
 pub use canju_words::Language;
 pub use closing::{breakdown_lines, summary_line};
 pub use csv::Csv;
@@ -42,7 +40,7 @@ pub use line_table::line_table;
 pub use markdown::Markdown;
 pub use review::{Picture, ReviewCsv, ReviewMarkdown, ReviewText, review_summary_line};
 #[doc(hidden)]
-pub use seats::{seat, seats, side_key, verdict_name, verdict_sentence};
+pub use seats::{seat, seats, side_key, verdict_name};
 pub use statistics::statistics_table;
 pub use style::{Palette, counted, milliseconds, padded, padded_left, thousands};
 pub use text::Text;

@@ -1,7 +1,6 @@
 //! Players and sides as reports name them.
 
 use canju_engine::rules::Side;
-use canju_engine::search::Verdict;
 use canju_words::{Language, say};
 
 /// The player of this seat, from 0, of two or three hands.
@@ -42,16 +41,5 @@ pub fn verdict_name(language: Language, name: &str) -> String {
         "loss" => say!(language, "verdict-loss"),
         "unknown" => say!(language, "verdict-unknown"),
         other => other.to_owned(),
-    }
-}
-
-/// Who wins, or that it is not known, in a sentence.
-#[doc(hidden)]
-pub fn verdict_sentence(language: Language, hands: usize, mover: Side, verdict: Verdict) -> String {
-    let side = side_key(hands, mover);
-    match verdict {
-        Verdict::Win => say!(language, "wins-side", side = side),
-        Verdict::Loss => say!(language, "loses-side", side = side),
-        Verdict::Unknown(_) => say!(language, "undecided"),
     }
 }

@@ -48,7 +48,7 @@ pub(super) fn parse(line: &str, rules: &Ruleset) -> Result<PlayCommand, String> 
             let (typed, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
             match words::find(typed) {
                 Some(word) => command(word, typed, rest.trim()),
-                None => Err(text!("help-lists", why = in_words(&error))),
+                None => Err(text!("try-help", why = in_words(&error))),
             }
         }
     }

@@ -358,14 +358,16 @@ impl<W: Write> Session<W> {
 
     /// Prints what the person should know; nothing was wrong with what was typed.
     fn note(&mut self, what: &str) -> anyhow::Result<()> {
-        writeln!(self.output, "{}: {}", self.palette.notable(&text!("note")), shown(what))?;
+        let note = self.palette.notable(&text!("note"));
+        writeln!(self.output, "{}", text!("refused-because", why = note, cure = shown(what)))?;
         Ok(())
     }
 
     /// Prints what is wrong on one line; the session goes on.
     fn refuse(&mut self, why: &str) -> anyhow::Result<Effect> {
         self.refused = true;
-        writeln!(self.output, "{}: {}", self.palette.notable(&text!("label-error")), shown(why))?;
+        let error = self.palette.notable(&text!("label-error"));
+        writeln!(self.output, "{}", text!("refused-because", why = error, cure = shown(why)))?;
         Ok(Effect::Same)
     }
 
