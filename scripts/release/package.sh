@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 # Each needs only those before it, but for tests.
-crates=(canju-shipped canju-npm canju-machine canju-engine canju-poker canju-packs canju-puzzles canju-app canju-advice
+crates=(canju-shipped canju-npm canju-words canju-machine canju-engine canju-poker canju-packs canju-puzzles canju-app canju-advice
     canju-requests canju-serve canju canju-cli)
 most=$((2 * 1000 * 1000))
 

@@ -17,7 +17,7 @@ help-help = 显示帮助（简短的用 -h）
 help-help-short = 显示帮助（详细的用 --help）
 help-version = 显示版本
 help-help-command = 显示总的帮助，或某个命令的帮助
-help-arg-lang = 文字用什么语言；不写就看 LC_ALL、LC_MESSAGES、LANG。给程序读的格式不受影响
+help-arg-lang = 给人看的文字用什么语言 [默认：看 LC_ALL、LC_MESSAGES、LANG]
 
 ## 各种值的名称
 

@@ -44,7 +44,7 @@ Exit codes: 0 every puzzle is decided, and as expected where an answer is given;
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
-    /// The language of what people read; without it LC_ALL, LC_MESSAGES or LANG says it. What programs read does not change
+    /// Language of what people read [default: that of LC_ALL, LC_MESSAGES or LANG]
     #[arg(long, value_name = "LANG", global = true, display_order = 990, value_parser = ["en", "zh"])]
     pub lang: Option<String>,
 }

@@ -77,7 +77,8 @@ fn man() {
     assert_eq!(canju(["man", "sing"]).code, Some(2));
     // Its values are the commands, in shells too.
     let script = canju(["completions", "bash"]).stdout;
-    let values = script.lines().find(|line| line.contains("opts=\"-h --help solve ")).expect("the values of `man`");
+    let values =
+        script.lines().find(|line| line.contains("opts=\"-h --lang --help solve ")).expect("the values of `man`");
     for value in commands().iter().map(String::as_str).chain(["poker-rank", "poker-deal", "poker-frequencies"]) {
         assert!(values.split([' ', '"']).any(|word| word == value), "{values}: {value}");
     }
