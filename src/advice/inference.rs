@@ -167,12 +167,11 @@ mod tests {
                 compared += 1;
             }
             // The weights are in proportion to deals times likelihood, but for rounding.
-            let ratio = |number: usize| weighed[number].weight as f64 / weights[number];
-            let most =
-                (0..weights.len()).max_by(|&one, &other| weights[one].total_cmp(&weights[other])).expect("worlds");
-            for number in 0..weights.len() {
-                let off = (ratio(number) / ratio(most) - 1.0).abs();
-                assert!(weighed[number].weight == 1 || off * weighed[number].weight as f64 <= 1.5, "{off}");
+            let ratio = |(weighed, weight): (&World, &f64)| weighed.weight as f64 / weight;
+            let most = weighed.iter().zip(&weights).max_by(|one, other| one.1.total_cmp(other.1)).expect("worlds");
+            for both in weighed.iter().zip(&weights) {
+                let off = (ratio(both) / ratio(most) - 1.0).abs();
+                assert!(both.0.weight == 1 || off * both.0.weight as f64 <= 1.5, "{off}");
             }
         }
         assert!(compared > 300 && met.iter().flatten().all(|&met| met > 100), "{compared} worlds, {met:?}");

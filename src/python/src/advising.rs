@@ -49,10 +49,11 @@ impl From<QuestionError> for Fault {
 /// >>> advice.basis, advice.worlds, [(advised.move, advised.share) for advised in advice.moves]
 /// ('all worlds', 3, [('2', 1.0), ('A', 1.0), ('AA', 1.0), ('3', 0.0)])
 #[pyfunction]
-#[pyo3(signature = (hand, seat, *, left = None, played = String::new(), landlord_cards = String::new(), history = None, infer = false, last = None,
-    by = None, rules = None, worlds = None, seed = None, every_move = false, time_limit = None, threads = None),
-    text_signature = "(hand, seat, *, left=None, played='', landlord_cards='', history=None, infer=False, last=None, by=None, rules=None, \
-    worlds=64, seed=0, every_move=False, time_limit=None, threads=1)")]
+#[pyo3(signature = (hand, seat, *, left = None, played = String::new(), landlord_cards = String::new(), history = None,
+    infer = false, last = None, by = None, rules = None, worlds = None, seed = None, every_move = false, time_limit = None,
+    threads = None),
+    text_signature = "(hand, seat, *, left=None, played='', landlord_cards='', history=None, infer=False, last=None, by=None, \
+    rules=None, worlds=64, seed=0, every_move=False, time_limit=None, threads=1)")]
 #[expect(clippy::too_many_arguments, reason = "Python's keywords")]
 pub fn advise<'py>(
     py: Python<'py>,
