@@ -263,7 +263,6 @@ repeats = { $count ->
     [one] 1 repeat
    *[other] { $count } repeats
 }
-list = { $one }, { $other }
 resume-needs-journal = --resume needs --journal FILE, or an --output FILE to name it after
 moves-needs-hands = --moves belongs to typed hands: two or three of them, such as canju review 346999Q2 34JAAD --moves '{ $moves }'
 hands-typed = { $count } hands: expected two or three

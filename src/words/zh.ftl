@@ -201,7 +201,6 @@ in-the-journal = 其中 { $count } 题已在日志里
 only-matches-nothing = --only `{ $pattern }` 一题也不匹配：编号写作 published/circulated.ddz:4，* 代表任意内容
 positions = { $count } 个局面
 repeats = 重复 { $count } 题
-list = { $one }，{ $other }
 resume-needs-journal = --resume 需要 --journal 文件，或用来给日志起名的 --output 文件
 moves-needs-hands = --moves 用于直接写的牌：两家或三家，例如 canju review 346999Q2 34JAAD --moves '{ $moves }'
 hands-typed = 写了 { $count } 家的牌：应是两家或三家
