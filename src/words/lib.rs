@@ -20,6 +20,12 @@ const ENGLISH: &[&str] = &[include_str!("en.ftl")];
 const CHINESE: &[&str] = &[include_str!("zh.ftl"), include_str!("zh_errors.ftl"), include_str!("zh_help.ftl")];
 
 /// A language that people read.
+///
+/// ```
+/// use canju::report::{Language, Palette};
+/// let palette = Palette::PLAIN.in_language(Language::of_locale("zh_CN.UTF-8"));
+/// assert_eq!(palette.language(), Language::Chinese);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Language {
     /// English, which is also that of all errors of the libraries.
@@ -36,7 +42,8 @@ impl Language {
     /// The code of ISO 639.
     ///
     /// ```
-    /// assert_eq!(canju_words::Language::ALL.map(|language| language.code()), ["en", "zh"]);
+    /// use canju::report::Language;
+    /// assert_eq!(Language::ALL.map(|language| language.code()), ["en", "zh"]);
     /// ```
     pub fn code(self) -> &'static str {
         match self {
@@ -48,7 +55,7 @@ impl Language {
     /// The language of a locale, as environment variables name it. Any that is not Chinese has English texts.
     ///
     /// ```
-    /// use canju_words::Language;
+    /// use canju::report::Language;
     /// assert_eq!(Language::of_locale("zh_CN.UTF-8"), Language::Chinese);
     /// assert_eq!(["C", "de_DE", "zhuang"].map(Language::of_locale), [Language::English; 3]);
     /// ```
@@ -58,6 +65,7 @@ impl Language {
     }
 
     /// The text of this name, if this language has it.
+    #[doc(hidden)]
     pub fn find(self, name: &str, values: &[(&'static str, Value)]) -> Option<String> {
         let bundle = self.bundle();
         let pattern = bundle.get_message(name)?.value()?;
