@@ -28,15 +28,11 @@ use std::sync::OnceLock;
 pub type File = (&'static str, &'static str);
 
 macro_rules! files {
-    (web: $($name:literal),*; npm: $($part:literal),* $(,)?) => { &[
-        $(($name, include_str!(concat!("web/", $name))),)*
-        $((concat!("npm/", $part), include_str!(concat!("../web/npm/", $part))),)*
-    ] };
+    ($($name:literal),* $(,)?) => { &[$(($name, include_str!(concat!("web/", $name))),)*] };
 }
 
-/// Every file but the module, [`MODULE`].
-pub const FILES: &[File] = files![
-    web:
+/// The files of the app itself. Those below `npm/` are in the crate `canju-npm`.
+const OWN: &[File] = files![
     "answers/answers.js",
     "answers/embedded.js",
     "answers/engine.js",
@@ -82,22 +78,18 @@ pub const FILES: &[File] = files![
     "words/language.js",
     "words/words.js",
     "words/words_en.js",
-    "words/words_zh.js";
-    npm:
-    "background.js",
-    "answering.js",
-    "canju.js",
-    "fetched.js",
-    "index.js",
-    "module.js",
-    "worker.js",
+    "words/words_zh.js",
 ];
+
+/// Every file but the module, [`MODULE`].
+pub fn files() -> impl Iterator<Item = File> {
+    OWN.iter().chain(canju_npm::FILES).copied()
+}
 
 /// Where the module is in the app.
 pub const MODULE: &str = "npm/canju.wasm";
 
-/// The module as it is kept: compressed by brotli.
-pub const COMPRESSED_MODULE: &[u8] = include_bytes!("../web/canju.wasm.br");
+pub use canju_npm::COMPRESSED_MODULE;
 
 /// The module for the web: the solver as WebAssembly.
 pub fn module() -> &'static [u8] {
@@ -112,7 +104,7 @@ pub fn module() -> &'static [u8] {
 
 /// What is in a file, if there is one of this name.
 pub fn file(name: &str) -> Option<&'static str> {
-    FILES.iter().find(|(known, _)| *known == name).map(|(_, content)| *content)
+    files().find(|(known, _)| *known == name).map(|(_, content)| content)
 }
 
 #[cfg(test)]
@@ -143,7 +135,11 @@ mod tests {
         for name in ["README.md", "index.d.ts", "node.js", "package.json", "worker_node.js"] {
             assert!(found.remove(&format!("npm/{name}")), "{name}");
         }
-        let listed = FILES.iter().map(|(name, _)| (*name).to_owned()).collect();
+        // The folder as a crate.
+        for name in ["Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT", "canju.wasm.br", "lib.rs"] {
+            assert!(found.remove(&format!("npm/{name}")), "{name}");
+        }
+        let listed = files().map(|(name, _)| name.to_owned()).collect();
         assert_eq!(found, listed);
     }
 
