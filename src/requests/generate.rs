@@ -36,7 +36,11 @@ pub struct GenerateBody {
     #[cfg_attr(test, schema(value_type = Option<String>))]
     seed: Option<Seed>,
     rules: Option<String>,
-    /// `win` or `loss` of the first hand.
+    /// The hand to move, from 1; by default the first.
+    turn: Option<usize>,
+    /// The hand that played the trick that the hand to move must answer; by default it leads.
+    by: Option<usize>,
+    /// `win` or `loss` of the side to move.
     verdict: Option<String>,
     /// Only wins by exactly one set of cards.
     #[serde(default)]
@@ -46,6 +50,8 @@ pub struct GenerateBody {
     minimal: bool,
     /// `D` or `D..D`, from 1 to 5.
     difficulty: Option<String>,
+    /// A theme that each must have, such as `splits_bomb`.
+    theme: Option<String>,
     /// Also puzzles that ship.
     #[serde(default)]
     with_shipped: bool,
@@ -110,8 +116,15 @@ impl Wanted {
                 .ok_or_else(|| wrong("verdict", canju_packs::puzzle::PuzzleErrorKind::Expect(name)))
         };
         let difficulty = |text: String| read_difficulties(&text).map_err(|error| wrong("difficulty", error));
+        let theme = |name: String| name.parse().map_err(|error| wrong("theme", error));
+        let seat = |field, number: usize| {
+            number.checked_sub(1).ok_or_else(|| wrong(field, format!("`{field}`: the hands are counted from 1")))
+        };
         let request = Request {
             rules,
+            turn: asked.turn.map_or(Ok(0), |number| seat("turn", number))?,
+            by: asked.by.map(|number| seat("by", number)).transpose()?,
+            theme: asked.theme.map(theme).transpose()?,
             verdict: asked.verdict.map(verdict).transpose()?,
             is_unique: asked.unique,
             difficulty: asked.difficulty.map(difficulty).transpose()?,

@@ -5,3 +5,4 @@ mod generate;
 mod grade;
 mod poker;
 pub mod poker_naive;
+mod themes;

@@ -254,8 +254,14 @@ export interface Wanted extends Limits {
   /** The same puzzles as every time with this number; `S:N` begins with candidate N. By chance without it. */
   seed?: string | number;
   rules?: string;
-  /** For the first hand. */
+  /** The hand to move, from 1; by default the first. */
+  turn?: number;
+  /** The hand that played the trick to answer; by default the hand to move leads. */
+  by?: number;
+  /** For the side to move. */
   verdict?: "win" | "loss";
+  /** A theme that each must have, such as `splits_bomb`. */
+  theme?: string;
   /** Only wins by exactly one set of cards. */
   unique?: boolean;
   /** Only puzzles in which every card matters. */
