@@ -1,5 +1,6 @@
 //! Puzzles made, graded and played; poker.
 
+mod bank;
 mod finished_games;
 mod generate;
 mod grade;

@@ -112,17 +112,15 @@ impl<const SEATS: usize> Naive<'_, SEATS> {
             }
             Theme::SplitsChain => {
                 use Kind::{PairChain, SoloChain, TrioChain, TrioPairChain, TrioSoloChain};
-                let chains: [(u8, usize, &[Kind]); 3] = [
-                    (1, 5, &[SoloChain]),
-                    (2, 3, &[PairChain]),
-                    (3, 2, &[TrioChain, TrioSoloChain, TrioPairChain]),
-                ];
+                let chains: [(u8, usize, &[Kind]); 3] =
+                    [(1, 5, &[SoloChain]), (2, 3, &[PairChain]), (3, 2, &[TrioChain, TrioSoloChain, TrioPairChain])];
                 chains.into_iter().any(|(copies, length, kinds)| {
                     // Every stretch of ranks from 3 to A of the least length is looked at.
                     !kinds.contains(&reading.shape.kind)
                         && (0..=12 - length).any(|start| {
                             let run = start..start + length;
-                            run.clone().all(|rank| hand[rank] >= copies) && run.into_iter().any(|rank| rest[rank] < copies)
+                            run.clone().all(|rank| hand[rank] >= copies)
+                                && run.into_iter().any(|rank| rest[rank] < copies)
                         })
                 })
             }

@@ -19,7 +19,8 @@ pub fn themes(
     moves: &[FirstMove],
     looks: &mut Looks,
 ) -> Result<Vec<Theme>, Undecided> {
-    let judge = Judge { position, breaks: moves.iter().map(|first| looks.breaks(position.hand(), first.played)).collect() };
+    let judge =
+        Judge { position, breaks: moves.iter().map(|first| looks.breaks(position.hand(), first.played)).collect() };
     let winning: Vec<usize> = (0..moves.len()).filter(|&place| moves[place].wins).collect();
     let mut found = Vec::new();
     if winning.is_empty() {
@@ -52,7 +53,8 @@ impl Judge<'_> {
         let position = self.position;
         let hand = position.hand();
         let Move::Play(combo) = played else {
-            let by_partner = position.state().trick().is_some_and(|trick| side_of(trick.owner()) == position.side_to_move());
+            let by_partner =
+                position.state().trick().is_some_and(|trick| side_of(trick.owner()) == position.side_to_move());
             return match theme {
                 Theme::OnlyPass => true,
                 Theme::RefusesToBeat => !by_partner,
@@ -98,7 +100,11 @@ impl Judge<'_> {
     fn blocks_landlord(&self, combo: Combo) -> bool {
         let position = self.position;
         let Shape { kind, len, rank } = combo.shape;
-        if position.to_move() == 0 || position.hands().len() < 3 || is_bomb(Move::Play(combo)) || self.is_beaten(combo.shape) {
+        if position.to_move() == 0
+            || position.hands().len() < 3
+            || is_bomb(Move::Play(combo))
+            || self.is_beaten(combo.shape)
+        {
             return false;
         }
         position.moves().into_iter().filter_map(Move::combo).any(|other| {
@@ -108,11 +114,7 @@ impl Judge<'_> {
 }
 
 /// Must the partner take the trick over after every move that wins?
-fn feeds_partner(
-    asked: &mut Consultation<'_>,
-    position: &Position,
-    moves: &[FirstMove],
-) -> Result<bool, Undecided> {
+fn feeds_partner(asked: &mut Consultation<'_>, position: &Position, moves: &[FirstMove]) -> Result<bool, Undecided> {
     let side = position.side_to_move();
     if side == Side::First || position.hands().len() < 3 {
         return Ok(false);
@@ -151,7 +153,8 @@ fn splits_bomb(position: &Position, combo: Combo) -> bool {
     let of_bomb = |rank: Rank| {
         !rank.is_joker() && hand.count(rank) >= 4 && combo.cards.count(rank) > 0 && (1..4).contains(&rest.count(rank))
     };
-    let of_rocket = kinds.has(Kind::Rocket) && hand.has_rocket() && !rest.has_rocket() && combo.shape.kind != Kind::Rocket;
+    let of_rocket =
+        kinds.has(Kind::Rocket) && hand.has_rocket() && !rest.has_rocket() && combo.shape.kind != Kind::Rocket;
     kinds.has(Kind::Bomb) && combo.shape.kind != Kind::Bomb && hand.ranks().iter().any(of_bomb)
         || of_rocket && rest.ranks().iter().any(Rank::is_joker)
 }

@@ -215,6 +215,8 @@ export interface Grade {
   reason?: Reason;
   /** From 1.0 to 5.0. */
   difficulty?: number;
+  /** What the win needs, such as `only_pass`; of a won position. */
+  themes?: string[];
   /** How many sets of cards may be played first. */
   choices?: number;
   /** Those that win. */
