@@ -37,10 +37,10 @@ pack() {
 
 # Two hands, by difficulty.
 pack two-beginner "--cards 5..8+5..8 --count 320 --seed 201 --difficulty 1.0..1.9 --unique"
-pack two-easy "--cards 6..10+6..10 --count 340 --seed 202 --difficulty 2.0..2.9 --unique"
+pack two-easy "--cards 6..10+6..10 --count 410 --seed 202 --difficulty 2.0..2.9 --unique"
 pack two-medium "--cards 8..11+8..11 --count 360 --seed 203 --difficulty 3.0..3.9 --unique"
-pack two-hard "--cards 10..13+10..13 --count 160 --seed 204 --difficulty 4.0..4.4 --unique"
-pack two-master "--cards 11..13+11..13 --count 20 --seed 205 --difficulty 4.5..5.0 --unique"
+pack two-hard "--cards 10..13+10..13 --count 170 --seed 204 --difficulty 4.0..4.4 --unique"
+pack two-master "--cards 11..13+11..13 --count 10 --seed 205 --difficulty 4.5..5.0 --unique"
 pack two-lost "--cards 8..10+8..10 --count 200 --seed 206 --verdict loss --difficulty 2.5..5.0"
 
 # Two hands, by what the win needs.
@@ -49,8 +49,8 @@ pack two-splits-chain "--cards 7..10+7..10 --count 100 --seed 212 --difficulty 2
 pack two-long-way "--cards 7..10+7..10 --count 100 --seed 213 --difficulty 2.0..5.0 --theme long_way --unique"
 pack two-only-pass "--cards 7..10+7..10 --by 2 --count 100 --seed 214 --difficulty 2.0..5.0 --theme only_pass --unique"
 pack two-refuses-to-beat "--cards 7..10+7..10 --by 2 --count 100 --seed 215 --difficulty 2.0..5.0 --theme refuses_to_beat --unique"
-pack two-splits-bomb "--cards 7..10+7..10 --count 50 --seed 216 --theme splits_bomb --unique"
-pack two-sacrifices-bomb "--cards 7..10+7..10 --count 50 --seed 217 --theme sacrifices_bomb --unique"
+pack two-splits-bomb "--cards 7..10+7..10 --count 10 --seed 216 --theme splits_bomb --unique"
+pack two-sacrifices-bomb "--cards 7..10+7..10 --count 20 --seed 217 --theme sacrifices_bomb --unique"
 
 # Three hands: the landlord to move and win, the farmers to move and win.
 easy="--cards 5..7+5..6+5..6 --difficulty 1.5..2.4 --unique"

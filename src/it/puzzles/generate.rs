@@ -84,7 +84,6 @@ fn small_ones_of_three_hands_are_what_the_naive_solver_says() {
 fn themes_are_made_on_request() {
     for line in [
         "--cards 7+7 --unique --theme gives_up_lead",
-        "--cards 7+7 --unique --theme splits_bomb",
         "--cards 7+7 --theme sacrifices_bomb",
         "--cards 7+7 --by 2 --unique --theme refuses_to_beat",
         "--cards 6+5+5 --turn 2 --unique --theme feeds_partner",

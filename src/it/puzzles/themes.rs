@@ -3,14 +3,16 @@
 
 use canju::grade::Grader;
 use canju::puzzle::{Puzzle, Theme};
-use canju::rules::{Rank, Ruleset, Turn};
+use canju::rules::{Combo, Hand, Rank, Ruleset, Turn};
 use canju::{Limits, Position, StopFlag};
-use canju_engine::rules::State;
+use canju_engine::rules::{Setup, State};
 use canju_engine::search::HandsNeeded;
 use canju_engine::tuning::Tuning;
 use canju_testing::oracle::{self, Cards, Kind, Oracle, Reading, Shape};
 use canju_testing::{deals, edge};
 use rand::RngExt;
+use rand::rngs::StdRng;
+use rand::seq::SliceRandom;
 use std::collections::BTreeMap;
 
 fn grader() -> Grader {
@@ -224,6 +226,34 @@ fn compare<const SEATS: usize>(
     }
 }
 
+/// A hand with a bomb or the rocket and some other cards against a few cards, of few ranks, with a card to answer or without.
+fn with_bomb(rng: &mut StdRng, rocket: bool, rules: &Ruleset) -> Option<State<2>> {
+    let low: Vec<Rank> = Rank::all().filter(|rank| !rank.is_joker()).collect();
+    let ranks: Vec<Rank> = (0..rng.random_range(4..=7)).map(|_| low[rng.random_range(0..low.len())]).collect();
+    let mut cards: Vec<Rank> = ranks.iter().flat_map(|&rank| [rank; 4]).collect();
+    cards.sort_unstable();
+    cards.dedup();
+    let mut cards: Vec<Rank> = cards.into_iter().flat_map(|rank| [rank; 4]).collect();
+    let bomb = match rocket {
+        true => Hand::of(Rank::SMALL_JOKER, 1).plus(Hand::of(Rank::BIG_JOKER, 1)),
+        false => {
+            let rank = ranks[0];
+            cards.retain(|&card| card != rank);
+            Hand::of(rank, 4)
+        }
+    };
+    cards.shuffle(rng);
+    let mut cards = cards.into_iter();
+    let mut some = |count: usize| -> Hand { cards.by_ref().take(count).collect() };
+    let hands = [bomb.plus(some(rng.random_range(1..=3))), some(rng.random_range(2..=5))];
+    let last = some(1)
+        .cards()
+        .next()
+        .filter(|_| rng.random_bool(0.5))
+        .map(|rank| Combo::new(canju::rules::Kind::Solo, 1, rank, Hand::EMPTY));
+    Setup::new(hands, last).validate(rules).ok()
+}
+
 #[test]
 fn small_positions_by_the_naive_solver() {
     let rules = Ruleset::default();
@@ -235,6 +265,9 @@ fn small_positions_by_the_naive_solver() {
         })
         .collect();
     compare(two.into_iter().map(|state| (state, Position::of_state(state, &rules))), &mut met);
+    // By chance a hand this small has no bomb. A few ranks alone, and the other hand not much larger: there bombs matter.
+    let bombs: Vec<State<2>> = (0..2500).filter_map(|number| with_bomb(&mut rng, number % 3 == 0, &rules)).collect();
+    compare(bombs.into_iter().map(|state| (state, Position::of_state(state, &rules))), &mut met);
     let three: Vec<(State<3>, Position)> = (0..700)
         .map(|number| {
             if number % 2 == 0 {
@@ -250,7 +283,8 @@ fn small_positions_by_the_naive_solver() {
         })
         .collect();
     compare(three.into_iter(), &mut met);
-    for theme in Theme::ALL {
+    // All but one that needs more cards; it is on made positions.
+    for theme in Theme::ALL.into_iter().filter(|&theme| theme != Theme::RefusesToBeat) {
         assert!(met.contains_key(&theme), "no {theme} among {met:?}");
     }
 }
