@@ -20,8 +20,11 @@ use canju_engine::search::{Clock, Limits, Reason, StopFlag, Verdict};
 #[cfg(not(target_family = "wasm"))]
 use canju_engine::solver::STACK_BYTES;
 use canju_engine::solver::{Options, Resistance, Solver, Task};
+#[cfg(not(target_family = "wasm"))]
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+#[cfg(not(target_family = "wasm"))]
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicU64, Ordering};
 #[cfg(not(target_family = "wasm"))]
 use std::thread;
 use std::time::Duration;
@@ -325,6 +328,7 @@ fn note_safety(
 }
 
 /// What `work` finds in each of these worlds, which the solvers share out, each with a thread.
+#[cfg(not(target_family = "wasm"))]
 fn in_worlds<T: Send>(
     worlds: &[World],
     solvers: &mut [Solver],
@@ -338,10 +342,6 @@ fn in_worlds<T: Send>(
             *place.lock().expect("nobody panics with it") = Some(work(world, solver));
         }
     };
-    // WebAssembly has no threads, and the module for the web no room for what would start some.
-    #[cfg(target_family = "wasm")]
-    solvers[..threads].iter_mut().for_each(work);
-    #[cfg(not(target_family = "wasm"))]
     thread::scope(|scope| {
         let (own, others) = solvers[..threads].split_first_mut().expect("at least one");
         for solver in others {
@@ -353,6 +353,12 @@ fn in_worlds<T: Send>(
     });
     let whole = |found: Mutex<Option<T>>| found.into_inner().expect("nobody panics with it").expect("all are taken");
     found.into_iter().map(whole).collect()
+}
+
+/// The same where there are no threads: the module for the web has no room for what would start some.
+#[cfg(target_family = "wasm")]
+fn in_worlds<T>(worlds: &[World], solvers: &mut [Solver], work: impl Fn(&World, &mut Solver) -> T) -> Vec<T> {
+    worlds.iter().map(|world| work(world, &mut solvers[0])).collect()
 }
 
 /// The work of a round.

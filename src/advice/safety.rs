@@ -6,9 +6,9 @@
 //! next player is an opponent, who may err, or the partner, who must find the move without seeing the hands. What was tried beside it
 //! is in `benches/advice/README.md`, "Ties".
 
+use crate::choices::Classes;
 use crate::race::Outcome;
 use canju_engine::rules::{Move, Position};
-use rustc_hash::FxHashSet;
 
 /// In so many worlds at most. It decides between moves that are alike, so it need not be exact.
 pub(crate) const FORGIVING: usize = 16;
@@ -25,9 +25,12 @@ pub(crate) fn safety(
         return Some(f64::from(winner == position.side_to_move()));
     }
     let is_same_side = next.side_to_move() == position.side_to_move();
-    let mut seen = FxHashSet::default();
+    let mut classes = Classes::default();
     let (mut won, mut all) = (0, 0);
-    for reply in next.moves().into_iter().filter(|&reply| seen.insert(next.after(reply).canonical())) {
+    for reply in next.moves() {
+        if classes.number(0, &next.after(reply)) < all {
+            continue;
+        }
         all += 1;
         won += usize::from(match outcome(&next, reply) {
             Outcome::Won => is_same_side,
