@@ -128,7 +128,7 @@ mod tests {
     #[test]
     fn every_file_has_an_address_and_a_type() {
         for (name, content) in canju_app::files() {
-            let path = if *name == "index.html" { "/".to_owned() } else { format!("/{name}") };
+            let path = if name == "index.html" { "/".to_owned() } else { format!("/{name}") };
             assert_eq!(found(&path).map(|(found, _)| found), Some(content), "{path}");
         }
         for path in [

@@ -44,6 +44,9 @@ pub(super) fn run(args: &PictureArgs) -> anyhow::Result<ExitCode> {
     places::check(&[("--output", args.output.output.as_deref())], plan::file(&args.position))?;
     let mut file = OutputPlan::new(&args.output).open()?;
     let svg = position_svg(&puzzle.position, language());
-    file.write_all(svg.as_bytes()).and_then(|()| file.flush()).and_then(|()| file.commit()).with_context(plan::cant_write_results)?;
+    file.write_all(svg.as_bytes())
+        .and_then(|()| file.flush())
+        .and_then(|()| file.commit())
+        .with_context(plan::cant_write_results)?;
     Ok(ExitCode::Success)
 }

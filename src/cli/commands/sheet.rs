@@ -108,7 +108,10 @@ pub(super) fn run(args: &SheetArgs) -> anyhow::Result<ExitCode> {
     }
     progress.finish();
     let html = sheet(&solved, args.title.as_deref(), language());
-    file.write_all(html.as_bytes()).and_then(|()| file.flush()).and_then(|()| file.commit()).with_context(plan::cant_write_results)?;
+    file.write_all(html.as_bytes())
+        .and_then(|()| file.flush())
+        .and_then(|()| file.commit())
+        .with_context(plan::cant_write_results)?;
     if !output.quiet && !output.is_stdout() {
         let pages = solved.len().div_ceil(6) as u64 + 1;
         let puzzles = text!("puzzles", count = solved.len());

@@ -5,8 +5,8 @@
 
 use super::words::{frame, task, theme};
 use super::{escaped, position_svg};
-use crate::report::Language;
 use crate::puzzle::Puzzle;
+use crate::report::Language;
 use canju_engine::rules::Move;
 use canju_engine::search::Verdict;
 use std::fmt::Write;
