@@ -13,7 +13,7 @@ use std::time::Duration;
 const DEALS: [&str; 3] = ["14-14 deal 1", "14-14 deal 2", "14-14 deal 4"];
 
 fn puzzles(path: &str) -> Vec<Puzzle> {
-    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect(path);
+    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)).expect(path);
     read(text.as_bytes(), path, Ruleset::default()).collect::<Result<_, _>>().expect(path)
 }
 
@@ -29,7 +29,7 @@ fn solve(solver: &mut Solver, puzzles: &[Puzzle]) {
 pub fn benches(c: &mut Criterion) {
     let composed = ["circulated", "game-levels", "solver-tables", "unanswered"];
     let composed = composed.map(|name| puzzles(&format!("puzzles/published/{name}.ddz"))).concat();
-    let mut deals = puzzles("benches/data/full.ddz");
+    let mut deals = puzzles("src/cli/commands/bench/data/full.ddz");
     deals.retain(|puzzle| puzzle.name.as_deref().is_some_and(|name| DEALS.contains(&name)));
     assert_eq!(deals.len(), DEALS.len());
 

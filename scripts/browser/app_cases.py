@@ -377,6 +377,118 @@ def review(app):
     check_review(app, start)
 
 
+# A farmer's hand, what each seat has played, the move to answer, and two of the landlord's open cards.
+OWN, PLAYED, ANSWER, OPEN = "6799TQAAD", {2: "33334445", 1: "5566677888", 0: "99TTJJQQKKA22"}, "J", "8K"
+# The landlord's first move of a whole deal: it takes long enough to be cancelled.
+WHOLE = "#345566789TTJJQQKKA2X?seat=landlord"
+
+
+def check_estimate(app, worlds):
+    """The bars are those of `canju advise` with the same seed. The command is the one that the page names."""
+    shown = app.estimated()
+    app.browser.click("#share")
+    command = app.text("#command-text").split()
+    app.browser.press(Keys.ESCAPE)
+    check(command[:2] == ["canju", "advise"] and command[-2:] == ["--worlds", str(worlds)], f"the command: {command}")
+    record = program(*command[1:], "--seed", "0")
+    check(app.browser.run("const { worlds, basis } = document.querySelector('#estimate').dataset; return [Number(worlds), basis]")
+          == [record["worlds"], record["basis"]], "the worlds")
+    check(len(shown) == len(record["moves"]), f"{len(shown)} moves, {len(record['moves'])} said")
+    for bar, said in zip(shown, record["moves"]):
+        found = [bar["move"], bar["equal"].split(), float(bar["share"]), float(bar["low"]), float(bar["high"]), int(bar["worlds"])]
+        check(found == [said["move"], said["equal"], said["share"], said["low"], said["high"], said["worlds"]], f"{bar} is not {said}")
+        check(f"{int(said['share'] * 100 + 0.5)} %" in bar["text"], bar["text"])
+    return record
+
+
+def advice(app):
+    """A hand is dealt and what was played is told; the moves get the shares that the program gives them, and nothing looks like a verdict."""
+    browser = app.browser
+    app.open(WIN)
+    app.tab("advice")
+    caution = app.text("#caution")
+    check(all(word in caution for word in ["estimate", "study", "bots", "not for live games", "see all cards", "perfectly"]), caution)
+    check(browser.find("#ask:disabled"), "without a hand there is nothing to ask")
+    check(app.hash() == WIN, "and no other address")
+    browser.click('label[for="own-2"]')
+    for card in OWN:
+        browser.click(f'.pack-card[data-rank="{card}"]')
+    check(app.hands()[2] == OWN, f"the own hand: {app.hands()}")
+    browser.click("#ask")
+    check("take" in app.text(".trouble") or "place" in app.text(".trouble"), f"the numbers do not fit: {app.text('.trouble')}")
+    # By finger, and by keyboard where the pack has the focus.
+    for seat, cards in PLAYED.items():
+        browser.click(f'label[for="pile-{seat}"]')
+        browser.click(f'.pack-card[data-rank="{cards[0]}"]')
+        browser.press(*cards[1:].lower())
+        until(lambda: browser.run(f"return document.querySelector('[data-pile=\"{seat}\"] .mini:nth-child({len(cards)})')"), f"{cards} is played")
+    browser.press("3", Keys.BACKSPACE)
+    until(lambda: not browser.find('.pack-card[data-rank="2"][data-left="0"]'), "the highest card is taken back")
+    browser.press("2")
+    browser.click('label[for="pile-last"]')
+    browser.click('.pack-card[data-rank="J"]')
+    browser.find("#answer-by option[value='0']")[0].click()
+    until(lambda: browser.run("return ['0', '1'].map((seat) => document.querySelector(`#left-${seat}`).value)") == ["6", "7"], "the numbers follow")
+    browser.click('label[for="pile-open"]')
+    for card in OPEN:
+        browser.click(f'.pack-card[data-rank="{card}"]')
+    check(app.hands() == [OPEN + "????", "???????", OWN], f"the table: {app.hands()}")
+    check("fit" in app.text("#hint-cards"), app.text("#hint-cards"))
+    browser.click("#ask")
+    record = check_estimate(app, 64)
+    check(record["basis"] == "sampled worlds" and record["hand"] == OWN and record["left"] == [6, 7, 9], f"{record}")
+    check(record["last"] == ANSWER and record["by"] == "landlord", f"{record}")
+    # Never as a verdict.
+    check(not browser.find("#verdict, .verdict, .group") and "stimate" in app.text("#estimate-title"), "an estimate")
+    colours = browser.run("""
+        const style = getComputedStyle(document.documentElement), part = getComputedStyle(document.querySelector('.share .part')).fill;
+        const named = (name) => { const probe = document.createElement('i'); probe.style.color = style.getPropertyValue(name); document.body.append(probe);
+            const found = getComputedStyle(probe).color; probe.remove(); return found; };
+        return [part, ['--gold', '--red', '--first', '--second', '--felt'].map(named)];""")
+    check(colours[0] not in colours[1], f"a colour of its own: {colours}")
+    browser.click("#more-worlds")
+    until(lambda: browser.find('#estimate[data-worlds="128"]'), "more worlds")
+    check_estimate(app, 128)
+    # The address restores it, and is no position.
+    address = app.hash()
+    app.advised(address)
+    check(app.hands() == [OPEN + "????", "???????", OWN], "the same cards")
+    check_estimate(app, 64)
+    app.tab("solve")
+    app.verdict()
+    check("seat=" not in app.hash(), f"the address is that of the position again: {app.hash()}")
+    app.tab("advice")
+    check(app.hash() == address and browser.find("#estimate"), "and the estimate is still there")
+    # What is wrong has its place, and what was there stays.
+    for typed, said in [("??", "To answer: ?"), ("X2", "To answer: ")]:
+        field = browser.find("#answer-to")[0]
+        browser.run("arguments[0].select(); arguments[0].focus()", field)
+        browser.press(typed, Keys.TAB)
+        if typed == "X2":
+            browser.click("#ask")
+        until(lambda: app.text(".trouble").startswith(said), lambda: f"{typed}: {app.text('.trouble')}")
+    # A hand that is set by number: another seat holds one card more than it should.
+    browser.run("document.querySelector('#left-0').select(); document.querySelector('#left-0').focus()")
+    browser.press("9", Keys.TAB)
+    browser.click("#ask")
+    until(lambda: "9 + " in app.text(".trouble"), lambda: app.text(".trouble"))
+    browser.click("#clear")
+    check(app.hands()[2] == "" and browser.find("#ask:disabled"), "all is cleared")
+    # All worlds that fit are few: then the shares are certain.
+    app.advised("#3AA2?seat=landlord&landlord=3334444555566667&farmer1=7778888999TTTTJ&farmer2=JJJQQQKKKAA222XD&left=,2,1")
+    until(lambda: browser.find('#estimate[data-basis="all worlds"]') and not browser.find("#more-worlds"), "all worlds")
+    # A whole deal can be cancelled, and asked about again.
+    browser.run(f"location.hash = {WHOLE!r}")
+    until(lambda: "nodes" in app.text("#seconds") and browser.find("#cancel"), "it runs")
+    until(lambda: browser.find("#estimate .advised") and browser.find("#cancel"), "the moves come while it runs")
+    browser.click("#cancel")
+    until(lambda: "Cancelled" in app.text(".trouble") and not browser.find("#cancel"), "it is cancelled")
+    browser.click("#ask")
+    until(lambda: browser.find("#cancel"), "it is asked again")
+    app.tab("puzzles")
+    until(lambda: not browser.find("#cancel"), "elsewhere nothing runs")
+
+
 def hints(app):
     """Hints to the win, move by move; the line; the replay; the mark says that there was help."""
     app.open("", "puzzles")
@@ -458,7 +570,7 @@ def save_certificate(app, file):
     app.browser.click("#save-proof")
     until(file.exists, lambda: f"the certificate: {app.text('dialog .trouble')}")
     position = app.position()
-    said = subprocess.run([PROGRAM, "verify", file], check=True, capture_output=True, text=True).stdout
+    said = subprocess.run([PROGRAM, "--lang", "en", "verify", file], check=True, capture_output=True, text=True).stdout
     check(" | ".join(position.hands) in said and ("win" if position.wins() else "loss") in said, said)
 
 
@@ -546,5 +658,5 @@ def keyboard_game(app):
     check("You have won" in app.text("#prompt"), "a game by keyboard alone")
 
 
-CASES = [deal_by_tapping, deal_by_text, solve, go_on, cancel, open_moves, without_module_workers, play_both_sides, give_away_and_take_back, judged_late, review, hints, solve_a_pack, share,
+CASES = [deal_by_tapping, deal_by_text, solve, go_on, cancel, open_moves, without_module_workers, play_both_sides, give_away_and_take_back, judged_late, review, advice, hints, solve_a_pack, share,
          back_and_forward, three_hands, new_puzzle, keyboard_only]

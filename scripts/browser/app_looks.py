@@ -13,13 +13,18 @@ GAME = WIN + "?moves=3.J.2.D.pass.AA.pass.4.6.pass.Q.pass.4999&review=1"
 SCREENS = [(360, 780, True), (768, 1024, True), (1440, 900, False)]
 # On the screen of this width the pages are looked at in dark, too.
 DARK = 360
-TABS = ["puzzles", "deal", "solve", "play", "review"]
+# What a player knows who sees one hand.
+KNOWN = "#6799TQAAD?seat=farmer2&landlord=99TTJJQQKKA22&farmer1=5566677888&farmer2=33334445&open=8K&last=J&by=landlord"
+TABS = ["puzzles", "deal", "solve", "play", "review", "advice"]
 
 
 def ready(app, tab):
-    """Waits until the tab has its answers. In *review* that is a game of its own."""
+    """Waits until the tab has its answers. In *review* that is a game of its own, in *advice* a hand."""
     if tab == "review":
         app.reviewed(GAME)
+        return
+    if tab == "advice":
+        app.advised(KNOWN)
         return
     app.tab(tab)
     if tab == "solve":
@@ -42,7 +47,7 @@ def screens(app):
                     ready(app, tab)
                     what = f"{tab}-{width}-{colours}-{language}"
                     fits(browser, what)
-                    fingers(browser, what, "button:not(.cell), summary, select, input[type=text], .segment label, .switch")
+                    fingers(browser, what, "button:not(.cell), summary, select, input[type=text], input[type=number], .segment label, .switch")
                     browser.shoot(what)
                 browser.click("#language")
                 app.reopen(WIN)

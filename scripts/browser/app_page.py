@@ -31,6 +31,22 @@ class App:
         self.browser.open(f"{self.address}/{hash}")
         until(lambda: self.browser.find('#tab-review[aria-selected="true"]') and self.browser.find("#mistakes"), "the review")
 
+    def advised(self, hash):
+        """Opens the address of what a player knows, and waits for the estimate."""
+        self.browser.open("about:blank")
+        self.browser.open(f"{self.address}/{hash}")
+        self.estimated()
+
+    def estimated(self):
+        """Waits for the estimate, and returns what is shown of each move."""
+        until(lambda: self.browser.find('#tab-advice[aria-selected="true"]') and self.browser.find("#estimate") and not self.browser.find("#cancel"),
+              lambda: f"an estimate: {self.text('.trouble')}")
+        while more := self.browser.find("#more-moves"):
+            self.browser.click(more[0])
+        return self.browser.run("""
+            return [...document.querySelectorAll('.advised')].map(({ dataset, textContent }) =>
+                ({ ...dataset, text: textContent }));""")
+
     def quiet(self, what):
         """The console is empty, and only files of the app were asked for."""
         said = self.browser.console()

@@ -4,7 +4,8 @@
     pip install './src/python[rlcard]'
     scripts/measure/advice.py --deals 1000 --output benches/advice/results.json > benches/advice/tables.md
 
-Every game of a deal has the same cards. RLCard's rule agents play until all hands together have at most so many cards; from there on
+Every game of a deal has the same cards. Rule agents play until all hands together have at most so many cards: RLCard's, or with
+`--players plain` those of this file. From there on
 
 1. the landlord, or both farmers, play what `canju.advise` says, against rule agents. What is gained is the difference between
    games of the same deal;
@@ -12,7 +13,7 @@ Every game of a deal has the same cards. RLCard's rule agents play until all han
 3. in games of rule agents alone each decision with an open-hand win to keep or to lose is put to the adviser, who sees its own hand
    only, to the rule agent and to a random player.
 
-An adviser sees its own hand, what was played and the landlord's open cards. Intervals are of 95 %: of paired differences by the normal
+An adviser sees its own hand, what was played and the landlord's open cards; with `--infer` the others' passes count. Intervals are of 95 %: of paired differences by the normal
 approximation, of shares by Wilson's formula.
 """
 
@@ -32,8 +33,37 @@ import canju
 import canju.rlcard
 from intervals import gain, share
 
+RANKS = "3456789TJQKA2XD"
 BIN = 9  # cards left in a row of the third table
 NODES = 1_000_000  # for an open-hand verdict
+
+
+class Plain:
+    """Plain rule play: leads as many cards as it can, of these the lowest; answers an opponent with the lowest answer in kind; passes on
+    its partner's moves. It keeps bombs and the rocket until it has nothing else to lead, or goes out with them."""
+
+    use_raw = True
+
+    def step(self, state):
+        raw, actions = state["raw_obs"], state["raw_legal_actions"]
+        out = [action for action in actions if len(action) == len(raw["current_hand"]) and action != "pass"]
+        if out:
+            return out[0]
+        moves = [(action, canju.parse_move(canju.rlcard.move(action), rules=canju.rlcard.RULES)) for action in actions if action != "pass"]
+        in_kind = [(action, move) for action, move in moves if move.kind not in ("bomb", "rocket")]
+
+        def lowest(one):
+            action, move = one
+            return RANKS.index(move.rank), [RANKS.index(rank) for rank in move.kickers], action
+
+        if "pass" not in actions:
+            return min(in_kind or moves, key=lambda one: (-len(one[0]), lowest(one)))[0]
+        owner = next(player for player, action in reversed(raw["trace"]) if action != "pass")
+        is_partner = 0 not in (owner, raw["self"])
+        return "pass" if is_partner or not in_kind else min(in_kind, key=lowest)[0]
+
+
+PLAYERS = {"rlcard": DouDizhuRuleAgentV1, "plain": Plain}
 
 
 def environment(deal):
@@ -42,11 +72,11 @@ def environment(deal):
     return rlcard.make("doudizhu", config={"seed": deal})
 
 
-def game(deal, cards, worlds, advised):
+def game(deal, cards, worlds, advised, players, infer):
     """Does the landlord win if these seats take advice? And the position where they begin to."""
     env = environment(deal)
-    rule = DouDizhuRuleAgentV1()
-    adviser = canju.rlcard.Adviser(worlds=worlds, cards=cards, otherwise=rule)
+    rule = PLAYERS[players]()
+    adviser = canju.rlcard.Adviser(worlds=worlds, cards=cards, otherwise=rule, infer=infer)
     state, player = env.reset()
     begins = None
     while not env.is_over():
@@ -57,11 +87,11 @@ def game(deal, cards, worlds, advised):
     return int(env.get_payoffs()[0]), begins
 
 
-def decisions(deal, cards, worlds):
+def decisions(deal, cards, worlds, players, infer):
     """For each decision of a game of rule agents with a win to keep or to lose: cards left, and who keeps it."""
     env = environment(deal)
-    rule = DouDizhuRuleAgentV1()
-    adviser = canju.rlcard.Adviser(worlds=worlds)
+    rule = PLAYERS[players]()
+    adviser = canju.rlcard.Adviser(worlds=worlds, infer=infer)
     state, _ = env.reset()
     found = []
     while not env.is_over():
@@ -81,11 +111,11 @@ def decisions(deal, cards, worlds):
 
 
 def job(asked):
-    kind, deal, cards, worlds = asked
+    kind, deal, cards, worlds, players, infer = asked
     if kind == "decisions":
-        return decisions(deal, cards, worlds)
+        return decisions(deal, cards, worlds, players, infer)
     advised = {"rules": (), "landlord": (0,), "farmers": (1, 2), "all": (0, 1, 2)}[kind]
-    won, begins = game(deal, cards, worlds, advised)
+    won, begins = game(deal, cards, worlds, advised, players, infer)
     if kind != "all" or begins is None:
         return won, None
     verdict = canju.solve(begins, node_limit=NODES).verdict
@@ -98,6 +128,8 @@ def main():
     parser.add_argument("--first", type=int, default=0, help="the seed of the first deal (0)")
     parser.add_argument("--worlds", default="4,16", help="numbers of worlds (4,16)")
     parser.add_argument("--cards", default="20,27", help="cards left in all hands from which on advice is taken (20,27)")
+    parser.add_argument("--players", choices=PLAYERS, default="rlcard", help="who plays where no advice is taken (rlcard)")
+    parser.add_argument("--infer", action="store_true", help="let the others' passes count")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--output", help="the results as JSON")
     options = parser.parse_args()
@@ -110,13 +142,13 @@ def main():
     found = {}
     with concurrent.futures.ProcessPoolExecutor(options.processes) as pool:
         for kind, most, number in cells:
-            jobs = [(kind, deal, most, number) for deal in deals]
+            jobs = [(kind, deal, most, number, options.players, options.infer) for deal in deals]
             found[kind, most, number] = list(pool.map(job, jobs, chunksize=4))
             print(f"{kind}, from {most} cards on, {number} worlds: done", file=sys.stderr)
     if options.output:
         with open(options.output, "w") as file:
             kept = [{"kind": kind, "cards": most, "worlds": number, "results": results} for (kind, most, number), results in found.items()]
-            json.dump({"deals": [deals.start, deals.stop], "cells": kept}, file, separators=(",", ":"))
+            json.dump({"deals": [deals.start, deals.stop], "players": options.players, "infer": options.infer, "cells": kept}, file, separators=(",", ":"))
             file.write("\n")
 
     rules = [won for won, _ in found["rules", max(cards), 1]]

@@ -5,9 +5,9 @@
 set -eu
 cd "$(dirname "$0")/../.."
 command -v valgrind > /dev/null || { echo "instructions.sh: needs valgrind" >&2; exit 2; }
-program=$(cargo bench --no-run --bench instructions --message-format json 2> /dev/null |
+program=$(cargo bench --package canju-benches --no-run --bench instructions --message-format json 2> /dev/null |
     sed -n 's/.*"name":"instructions".*"executable":"\([^"]*\)".*/\1/p')
-[ -x "$program" ] || { echo "instructions.sh: cargo bench --no-run --bench instructions failed" >&2; exit 2; }
+[ -x "$program" ] || { echo "instructions.sh: cargo bench --package canju-benches --no-run --bench instructions failed" >&2; exit 2; }
 
 # Prints "operations instructions".
 count() {

@@ -20,6 +20,13 @@ const wasm = readFileSync(new URL(import.meta.resolve("canju/canju.wasm")));
 /** A position that takes about a second; it is lost. */
 const LONG = "33455667789TJQQKA2 | 34467889TTJJQKKA2X";
 
+/** What a landlord knows with seven cards left, and the arguments of the program for it. */
+const PLAYED = "33334444555566667777888899TTTTJJJQ";
+const HIDDEN = { hand: "9QKKAA2", seat: "landlord", left: [6, 7], played: PLAYED };
+const COMMAND = ["advise", "9QKKAA2", "--seat", "landlord", "--left", "6,7", "--played", PLAYED];
+/** Takes minutes: a whole deal. */
+const WHOLE = { hand: "345566789TTJJQQKKA2X", seat: "landlord", left: [17, 17] };
+
 const tests = {
   async "nothing is imported but a clock"() {
     const imports = WebAssembly.Module.imports(await WebAssembly.compile(wasm));
@@ -35,6 +42,10 @@ const tests = {
     assert.throws(() => canju.moves({}), refused("bad_json"));
     assert.throws(() => canju.review(["335", "4A"], ["3", "5"]), refused("bad_puzzle", { field: "moves", column: 1 }));
     assert.throws(() => canju.review(["335", "4A"], 7), refused("bad_json", { field: "moves" }));
+    assert.throws(() => canju.advise({ ...HIDDEN, hand: "3A?" }), refused("bad_puzzle", { field: "hand", column: 3 }));
+    assert.throws(() => canju.advise({ ...HIDDEN, left: [2, 2] }), refused("bad_puzzle", { field: "left" }));
+    assert.throws(() => canju.advise({ ...HIDDEN, worlds: 7 }, { worlds: 0 }), refused("bad_request", { field: "worlds" }));
+    assert.throws(() => canju.advise(), refused("bad_json"));
     assert.throws(() => canju.generate({ cards: "99+1" }), refused("bad_request", { field: "cards" }));
     assert.throws(() => canju.verify(new Uint8Array(10)), refused("bad_proof"));
     assert.throws(() => canju.verify("text"), refused("bad_request"));
@@ -68,6 +79,35 @@ const tests = {
     assert.deepEqual(found, said);
     assert.deepEqual(aside, said);
     assert.deepEqual(found.turning_points, [1, 8]);
+  },
+
+  async "advice is that of the program, in this thread and in a worker, whatever was asked before"() {
+    const canju = await load();
+    const background = await start();
+    for (const [options, more] of [[{ worlds: 8 }, []], [{ seed: 7 }, ["--seed", "7"]], [{ worlds: 1000 }, []]]) {
+      const found = canju.advise(HIDDEN, options);
+      const aside = await background.advise(HIDDEN, options);
+      const command = [...COMMAND, ...more, "--worlds", String(options.worlds ?? 64), "--format", "json"];
+      const said = JSON.parse(execFileSync(process.env.CANJU, command, { encoding: "utf8" }));
+      for (const record of [found, aside, said]) record.elapsed_ms = 0;
+      assert.deepEqual(found, said);
+      assert.deepEqual(aside, said);
+      assert.deepEqual([found.schema, found.limit], ["canju.advice/1", null]);
+      assert(found.moves.length > 1 && found.moves.some(({ share }) => share > 0), JSON.stringify(found.moves));
+    }
+    const late = canju.advise(WHOLE, { time_limit_ms: 300 });
+    assert.equal(late.limit, "time");
+    assert(late.moves.some(({ open }) => open > 0));
+    const stop = new AbortController();
+    const reports = [];
+    const onProgress = ({ nodes }) => {
+      reports.push(nodes);
+      if (nodes > 0) stop.abort();
+    };
+    await assert.rejects(background.advise(WHOLE, { signal: stop.signal, onProgress }), { name: "AbortError" });
+    assert(reports.at(-1) > 0);
+    assert.equal((await background.solve(EXPERT)).verdict, "win");
+    background.close();
   },
 
   async "a certificate that was changed is refused, whatever byte it is"() {

@@ -18,7 +18,7 @@ npm install --prefix "$consumer" --no-audit --no-fund --loglevel=error "target/n
 # What the program says.
 "$canju" batch puzzles --threads 1 --memory 256MiB --all-moves --format jsonl --quiet > "$consumer/shipped.jsonl"
 # Some deals of three hands; `deals_test.sh` has more.
-"$canju" deals --cards 12+10+10 --count 20 --seed 40 --quiet |
+"$canju" deals --cards 10+9+9 --count 20 --seed 40 --quiet |
     "$canju" batch - --threads 1 --memory 256MiB --all-moves --format jsonl --quiet > "$consumer/dealt.jsonl"
 sets=(composed deals)
 if [ "${1:-}" = --speed ]; then
@@ -28,7 +28,7 @@ for set in "${sets[@]}"; do
     "$canju" bench --set "$set" --threads 1 --memory 256MiB --format json > "$consumer/$set.json"
 done
 for pack in full three; do
-    "$canju" batch "benches/data/$pack.ddz" --threads 1 --node-limit 1 --format jsonl --quiet --exit-zero > "$consumer/$pack.jsonl"
+    "$canju" batch "src/cli/commands/bench/data/$pack.ddz" --threads 1 --node-limit 1 --format jsonl --quiet --exit-zero > "$consumer/$pack.jsonl"
 done
 
 # The types that the package promises, and those that its sources state in comments. What is Node's alone has none here.

@@ -1,6 +1,6 @@
 // Uses the package as a program with types does. It is checked, not run.
 import { CanjuError, load, start } from "canju";
-import type { Canju, Checked, Generated, Grade, Replies, Result, Review } from "canju";
+import type { Advice, Canju, Checked, Generated, Grade, Replies, Result, Review } from "canju";
 
 const canju: Canju = await load({ memory: 8 << 20 });
 const result: Result = canju.solve({ hands: ["K5", "44Q"], last: "J" }, { all_moves: true, time_limit_ms: 100 });
@@ -10,6 +10,8 @@ const after = replies.moves[0]?.leads_to;
 if (after && "winner" in after) console.log(after.winner === 1);
 const review: Review = canju.review(["335", "4A"], ["3", "4"], { all_moves: true });
 const mistake: string | undefined = review.moves[(review.turning_points[0] ?? 1) - 1]?.keeping[0];
+const advice: Advice = canju.advise({ hand: "34455667789TJQKA2", seat: "farmer1", history: "3" }, { worlds: 8, time_limit_ms: 1000 });
+const share: number | null | undefined = advice.moves[0]?.share;
 const generated: Generated = canju.generate({ cards: "5+5", seed: 7 });
 const grade: Grade = canju.grade(generated.puzzles[0]!);
 const proof: Uint8Array = canju.prove(["K5", "44Q"], { plain: true });
@@ -22,6 +24,8 @@ const solved: Result = await background.solve("K5 | 44Q", {
 const isHand = (error: unknown) => error instanceof CanjuError && error.hand === 2;
 // @ts-expect-error A verdict is one of three words.
 const wrong = solved.verdict === "won";
+// @ts-expect-error There is no such seat.
+canju.advise({ hand: "3", seat: "north" });
 // @ts-expect-error There is no such option.
 canju.solve("K5 | 44Q", { allMoves: true });
-console.log(again, mistake, grade, checked, isHand, wrong);
+console.log(again, mistake, share, grade, checked, isHand, wrong);

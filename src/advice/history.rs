@@ -1,5 +1,6 @@
 //! A game so far: who played what, and whose turn it is.
 
+use crate::inference::Pass;
 use crate::known::Known;
 use crate::question::{QuestionError, Seat};
 use canju_engine::rules::{Combo, Hand, Move, Ruleset, parse_move};
@@ -10,6 +11,8 @@ const DEALT: [u32; 3] = [20, 17, 17];
 /// What was played from the landlord's first lead on.
 pub(crate) struct History {
     played: [Hand; 3],
+    /// `since` is what who passed had played before, until all is read.
+    passes: Vec<Pass>,
     last: Option<(Combo, Seat)>,
     to_move: Seat,
     moves: usize,
@@ -18,16 +21,19 @@ pub(crate) struct History {
 impl History {
     /// Reads the moves. Their cards are taken out of the pool.
     pub fn read(text: &str, pool: &mut Hand, rules: &Ruleset) -> Result<History, QuestionError> {
-        let mut history = History { played: [Hand::EMPTY; 3], last: None, to_move: Seat::Landlord, moves: 0 };
+        let (played, passes, to_move) = ([Hand::EMPTY; 3], Vec::new(), Seat::Landlord);
+        let mut history = History { played, passes, last: None, to_move, moves: 0 };
         for word in text.split_whitespace() {
             history.moves += 1;
             let (number, seat) = (history.moves, history.to_move);
             let refused = |problem: String| QuestionError::new("history", format!("move {number}, {seat}: {problem}"));
             match parse_move(word, rules).map_err(|error| refused(error.problem()))? {
-                Move::Pass if history.last.is_none() => {
-                    return Err(refused("who leads can't pass".to_owned()));
+                Move::Pass => {
+                    let Some((beaten, owner)) = history.last else {
+                        return Err(refused("who leads can't pass".to_owned()));
+                    };
+                    history.passes.push(Pass { by: seat, beaten, owner, since: history.by(seat) });
                 }
-                Move::Pass => {}
                 Move::Play(combo) => {
                     if let Some((beaten, by)) = history.last
                         && !combo.shape.beats(beaten.shape)
@@ -48,12 +54,20 @@ impl History {
             // All others have passed: who played the trick leads again.
             history.last = history.last.filter(|&(_, by)| by != history.to_move);
         }
+        for pass in &mut history.passes {
+            pass.since = history.played[pass.by as usize].minus(pass.since);
+        }
         Ok(history)
     }
 
     /// What this seat has played.
     pub fn by(&self, seat: Seat) -> Hand {
         self.played[seat as usize]
+    }
+
+    /// All passes.
+    pub fn passes(&self) -> &[Pass] {
+        &self.passes
     }
 
     /// What a player knows who holds these cards after it.

@@ -13,9 +13,11 @@
 //! | `question.rs` | what a player is asked for: [`Question`], as text |
 //! | `history.rs` | a game so far: who played what, and whose turn it is |
 //! | `known.rs` | [`Known`]: what follows from it |
+//! | `inference.rs` | what passes tell, if asked for |
 //! | `worlds.rs` | the deals that fit: counted, listed, drawn |
 //! | `choices.rs` | the moves to choose from, those that are the same everywhere as one |
 //! | `race.rs` | what each move has won so far, and which can no longer be the best |
+//! | `safety.rs` | which of several moves that win as often forgives most |
 //! | `interval.rs` | intervals for shares |
 //! | `adviser.rs` | [`advise`]: the worlds, solved |
 //! | `record.rs` | the record `canju.advice/1` |
@@ -25,11 +27,13 @@
 mod adviser;
 mod choices;
 mod history;
+mod inference;
 mod interval;
 mod known;
 mod question;
 mod race;
 mod record;
+mod safety;
 #[cfg(test)]
 mod tests;
 mod worlds;

@@ -106,6 +106,9 @@ pub struct Question {
     /// All moves so far from the landlord's first lead on, separated by spaces.
     #[serde(default)]
     pub history: Option<String>,
+    /// Make deals likelier in which the passes of the history are. Only with one.
+    #[serde(default)]
+    pub infer: bool,
     /// The move to answer. Not together with a history.
     #[serde(default)]
     pub last: Option<String>,
@@ -172,6 +175,7 @@ impl Question {
             played: String::new(),
             landlord_cards: String::new(),
             history: None,
+            infer: false,
             last: None,
             by: None,
             rules: None,
@@ -197,6 +201,12 @@ impl Question {
             return Err(QuestionError::new("hand", "no cards: name at least one"));
         }
         let Some(history) = &self.history else {
+            if self.infer {
+                return Err(QuestionError::new(
+                    "infer",
+                    "only a history says who passed on what: add it, or leave this out",
+                ));
+            }
             let played = cards("played", &self.played)?;
             let open = cards("landlord_cards", &self.landlord_cards)?;
             check_open(open, &rules)?;
@@ -220,7 +230,8 @@ impl Question {
         let open = open.map_err(|error| QuestionError::new("landlord_cards", &error).at(error.column))?;
         check_open(open, &rules)?;
         let open = not_among(open, played);
-        history.known(self.seat, hand, self.left, open, rules)
+        let known = history.known(self.seat, hand, self.left, open, rules)?;
+        if self.infer { known.inferred_from(history.passes().to_vec()) } else { Ok(known) }
     }
 
     /// The move to answer, which is among the cards played.

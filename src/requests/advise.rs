@@ -1,22 +1,21 @@
 //! Advice for a player who does not see the other hands: the record `canju.advice/1`.
 
+use crate::asked::{BOOLEAN, Taken};
 use crate::bounds::MOST_MOVES;
 use crate::refusal::Refusal;
 use canju_advice::{AdviceRecord, Effort, Known, Question, Seat, advise_with};
 use canju_engine::rules::Ruleset;
 use canju_engine::search::StopFlag;
 use canju_engine::solver::Solver;
-use serde::Deserialize;
 use std::time::Duration;
 
 /// The most worlds of a request.
-const MOST_WORLDS: u32 = 1_000;
+const MOST_WORLDS: u64 = 1_000;
 
 /// What a player knows, and how many worlds to solve. The player is to move.
-#[derive(Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
 #[cfg_attr(test, schema(as = Advise, example = json!({"hand": "34455667789TJQKA2", "seat": "farmer1", "history": "3"})))]
+#[allow(dead_code, reason = "it only describes what `AskedAdvice::read` reads")]
 pub struct AdviseBody {
     /// The cards that the player holds.
     hand: String,
@@ -30,6 +29,9 @@ pub struct AdviseBody {
     landlord_cards: Option<String>,
     /// All moves from the landlord's first lead on, separated by spaces.
     history: Option<String>,
+    /// Make deals likelier in which the passes of the history are.
+    #[cfg_attr(test, schema(default = false))]
+    infer: Option<bool>,
     /// The move to answer. Not together with a history.
     last: Option<String>,
     /// The seat that played it, by default the one before the player's.
@@ -44,8 +46,8 @@ pub struct AdviseBody {
     #[cfg_attr(test, schema(default = 0))]
     seed: Option<u64>,
     /// Decide every move in every world, also those that can no longer be the best.
-    #[serde(default)]
-    every_move: bool,
+    #[cfg_attr(test, schema(default = false))]
+    every_move: Option<bool>,
     /// Give up after so many milliseconds; at most, and by default, the server's limit.
     time_limit_ms: Option<u64>,
 }
@@ -63,9 +65,22 @@ impl AskedAdvice {
     /// # Errors
     /// What is wrong with it, and too many moves to look at.
     pub fn read(body: &[u8], most: Duration) -> Result<AskedAdvice, Refusal> {
-        let asked: AdviseBody = serde_json::from_str(crate::text(body)?)
-            .map_err(|error| Refusal::json(format!("not a request for advice: {error}")).at(&error))?;
-        let worlds = asked.worlds.unwrap_or(64);
+        const TEXT: &str = "a string";
+        let mut taken = Taken::read(body)?;
+        let mut text = |field: &str| taken.value::<String>(field, TEXT);
+        let (hand, own_seat, by) = (text("hand")?, text("seat")?, text("by")?);
+        let (played, landlord_cards) = (text("played")?, text("landlord_cards")?);
+        let (history, last, rules) = (text("history")?, text("last")?, text("rules")?);
+        let left = taken.value("left", "a list of two numbers of cards")?;
+        let worlds: u64 = taken.value("worlds", "a number of worlds")?.unwrap_or(64);
+        let seed = taken.value("seed", "a number")?.unwrap_or(0);
+        let mut switch = |field: &str| taken.value(field, BOOLEAN).map(|given| given.unwrap_or(false));
+        let (every_move, infer) = (switch("every_move")?, switch("infer")?);
+        let milliseconds: Option<u64> = taken.value("time_limit_ms", "a number of milliseconds")?;
+        taken.end()?;
+        let missing = |field: &str, what: &str| Refusal::json(format!("`{field}` is missing: {what}")).of(field);
+        let hand = hand.ok_or_else(|| missing("hand", "the cards that the player holds"))?;
+        let own_seat = own_seat.ok_or_else(|| missing("seat", "landlord, farmer1 or farmer2"))?;
         if !(1..=MOST_WORLDS).contains(&worlds) {
             let detail = format!("worlds: {worlds} is not 1 to {MOST_WORLDS}");
             return Err(Refusal::request(detail).of("worlds"));
@@ -74,26 +89,21 @@ impl AskedAdvice {
             let read = name.parse::<Seat>();
             read.map_err(|error| Refusal::puzzle(format!("{field}: {}", error.problem())).of(field))
         };
-        let mut question = Question::new(asked.hand, seat("seat", &asked.seat)?);
-        question.left = asked.left;
-        question.played = asked.played.unwrap_or_default();
-        question.landlord_cards = asked.landlord_cards.unwrap_or_default();
-        question.history = asked.history;
-        question.last = asked.last;
-        question.by = asked.by.map(|name| seat("by", &name)).transpose()?;
-        question.rules = asked.rules;
+        let mut question = Question::new(hand, seat("seat", &own_seat)?);
+        question.left = left;
+        question.played = played.unwrap_or_default();
+        question.landlord_cards = landlord_cards.unwrap_or_default();
+        question.history = history;
+        question.infer = infer;
+        question.last = last;
+        question.by = by.map(|name| seat("by", &name)).transpose()?;
+        question.rules = rules;
         let known = question.known(&Ruleset::default())?;
         if known.has_more_moves_than(MOST_MOVES) {
             return Err(Refusal::puzzle(format!("hand: more than {MOST_MOVES} moves: too many for advice")).of("hand"));
         }
-        let limit = asked.time_limit_ms.map_or(most, |milliseconds| Duration::from_millis(milliseconds).min(most));
-        let effort = Effort {
-            worlds: worlds as usize,
-            seed: asked.seed.unwrap_or_default(),
-            time: Some(limit),
-            every_move: asked.every_move,
-            ..Effort::default()
-        };
+        let limit = milliseconds.map_or(most, |milliseconds| Duration::from_millis(milliseconds).min(most));
+        let effort = Effort { worlds: worlds as usize, seed, time: Some(limit), every_move, ..Effort::default() };
         Ok(AskedAdvice { known, effort })
     }
 
@@ -170,15 +180,25 @@ mod tests {
             (history(deal, "5 4"), "bad_puzzle", "history", None, "history: move 2, farmer1: `4` does not beat"),
             (history(deal, "pass"), "bad_puzzle", "history", None, "history: move 1, landlord: who leads can't pass"),
             (history(deal, "3 6"), "bad_puzzle", "history", None, "history: after it it is farmer2's turn"),
+            (with("infer", json!(true)), "bad_puzzle", "infer", None, "infer: only a history says who passed"),
             (history("345", "3"), "bad_puzzle", "hand", None, "hand: farmer1 has 3 cards"),
         ] {
             let fault = AskedAdvice::read(body.to_string().as_bytes(), Duration::MAX).expect_err(text).0;
             assert!(fault.detail.starts_with(text), "{}", fault.detail);
             assert_eq!((fault.code, fault.field.as_deref(), fault.column), (code, Some(field), column), "{body}");
         }
-        for body in ["", "[]", r#"{"hand":"3"}"#, r#"{"hand":"3","seat":"landlord","hands":[]}"#, "{\"seat\":1}"] {
+        for (body, line, field) in [
+            ("", Some(1), None),
+            ("[]", Some(1), None),
+            (r#"{"hand":"3"}"#, None, Some("seat")),
+            (r#"{"seat":"landlord","hand":null}"#, None, Some("hand")),
+            (r#"{"hand":"3","seat":"landlord","hands":[]}"#, None, Some("hands")),
+            (r#"{"hand":"3","seat":"landlord","seat":"landlord"}"#, None, Some("seat")),
+            (r#"{"seat":1}"#, None, Some("seat")),
+            (r#"{"left":[1]}"#, None, Some("left")),
+        ] {
             let fault = AskedAdvice::read(body.as_bytes(), Duration::MAX).expect_err(body).0;
-            assert_eq!((fault.code, fault.line), ("bad_json", Some(1)), "{body}");
+            assert_eq!((fault.code, fault.line, fault.field.as_deref()), ("bad_json", line, field), "{body}");
         }
     }
 }

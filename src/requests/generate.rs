@@ -1,31 +1,22 @@
 //! New puzzles, the same for a seed as those of `canju generate`.
 
+use crate::asked::{BOOLEAN, Taken};
 use crate::refusal::Refusal;
 use canju_engine::rules::Ruleset;
 use canju_engine::search::{StopFlag, Verdict};
 use canju_puzzles::generate::{Known, MOST_MISSES, Maker, Request, read_difficulties, read_seed};
 use canju_puzzles::grade::{GradeRecord, Grader};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::fmt::Display;
 use std::time::Duration;
 
 /// The most puzzles of a request.
 const MOST: u64 = 100;
 
-/// A seed is a number; in JSON it is exact only as text if it is large.
-#[derive(Deserialize)]
-#[cfg_attr(test, derive(utoipa::ToSchema))]
-#[serde(untagged)]
-enum Seed {
-    Number(u64),
-    Text(String),
-}
-
 /// What is wanted.
-#[derive(Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
 #[cfg_attr(test, schema(as = Generate, example = json!({"cards": "8+8", "unique": true, "seed": "7"})))]
+#[allow(dead_code, reason = "it only describes what `Wanted::read` reads")]
 pub struct GenerateBody {
     /// Cards of each hand, 3 to 20, two or three hands, ranges as `8..12+10`.
     cards: String,
@@ -33,8 +24,7 @@ pub struct GenerateBody {
     #[cfg_attr(test, schema(minimum = 1, maximum = 100))]
     count: Option<u64>,
     /// The same puzzles as every time with this number; `S:N` begins with candidate N.
-    #[cfg_attr(test, schema(value_type = Option<String>))]
-    seed: Option<Seed>,
+    seed: Option<String>,
     rules: Option<String>,
     /// The hand to move, from 1; by default the first.
     turn: Option<usize>,
@@ -43,18 +33,18 @@ pub struct GenerateBody {
     /// `win` or `loss` of the side to move.
     verdict: Option<String>,
     /// Only wins by exactly one set of cards.
-    #[serde(default)]
-    unique: bool,
+    #[cfg_attr(test, schema(default = false))]
+    unique: Option<bool>,
     /// Only puzzles in which every card matters.
-    #[serde(default)]
-    minimal: bool,
+    #[cfg_attr(test, schema(default = false))]
+    minimal: Option<bool>,
     /// `D` or `D..D`, from 1 to 5.
     difficulty: Option<String>,
     /// A theme that each must have, such as `splits_bomb`.
     theme: Option<String>,
     /// Also puzzles that ship.
-    #[serde(default)]
-    with_shipped: bool,
+    #[cfg_attr(test, schema(default = false))]
+    with_shipped: Option<bool>,
     time_limit_ms: Option<u64>,
 }
 
@@ -94,47 +84,64 @@ impl Wanted {
     /// # Errors
     /// What is wrong with it.
     pub fn read(text: &[u8], most: Duration, seed: u64) -> Result<Wanted, Refusal> {
-        let asked: GenerateBody = serde_json::from_str(crate::text(text)?)
-            .map_err(|error| Refusal::json(format!("not a request for puzzles: {error}")).at(&error))?;
-        let count = asked.count.unwrap_or(1);
+        let mut taken = Taken::read(text)?;
+        // A number; in JSON it is exact only as text if it is large.
+        let given: Option<String> = match taken.find("seed") {
+            Some(raw) if !raw.get().starts_with('"') => {
+                taken.value("seed", "a seed")?.map(|seed: u64| seed.to_string())
+            }
+            _ => taken.value("seed", "a seed")?,
+        };
+        let count = taken.value("count", "a number of puzzles")?.unwrap_or(1);
+        let limit: Option<u64> = taken.value("time_limit_ms", "a number of milliseconds")?;
+        let mut text = |field: &str| taken.value::<String>(field, "a string");
+        let (cards, rules) = (text("cards")?, text("rules")?);
+        let (verdict, difficulty, theme) = (text("verdict")?, text("difficulty")?, text("theme")?);
+        let mut hand = |field: &str| taken.value::<usize>(field, "the number of a hand");
+        let (turn, by) = (hand("turn")?, hand("by")?);
+        let mut switch = |field: &str| taken.value(field, BOOLEAN).map(|given| given.unwrap_or(false));
+        let (is_unique, is_minimal) = (switch("unique")?, switch("minimal")?);
+        let with_shipped = switch("with_shipped")?;
+        taken.end()?;
+        let cards =
+            cards.ok_or_else(|| Refusal::json("`cards` is missing: the cards of each hand, as 8+8").of("cards"))?;
         if !(1..=MOST).contains(&count) {
             return Err(wrong("count", format!("`count`: {count} is not 1 to {MOST}")));
         }
-        let (seed, first) = match asked.seed {
-            Some(Seed::Number(seed)) => (seed, 0),
-            Some(Seed::Text(text)) => {
+        let (seed, first) = match given {
+            Some(text) => {
                 read_seed(&text).ok_or_else(|| wrong("seed", format!("`{text}` is not a seed: expected S or S:N")))?
             }
             None => (seed, 0),
         };
-        let rules: Ruleset = match &asked.rules {
+        let rules: Ruleset = match &rules {
             Some(text) => text.parse().map_err(|error| wrong("rules", error))?,
             None => Ruleset::default(),
         };
-        let verdict = |name: String| {
+        let read_verdict = |name: String| {
             Verdict::from_answer(&name)
                 .ok_or_else(|| wrong("verdict", canju_packs::puzzle::PuzzleErrorKind::Expect(name)))
         };
-        let difficulty = |text: String| read_difficulties(&text).map_err(|error| wrong("difficulty", error));
-        let theme = |name: String| name.parse().map_err(|error| wrong("theme", error));
+        let read_difficulty = |text: String| read_difficulties(&text).map_err(|error| wrong("difficulty", error));
+        let read_theme = |name: String| name.parse().map_err(|error| wrong("theme", error));
         let seat = |field, number: usize| {
             number.checked_sub(1).ok_or_else(|| wrong(field, format!("`{field}`: the hands are counted from 1")))
         };
         let request = Request {
             rules,
-            turn: asked.turn.map_or(Ok(0), |number| seat("turn", number))?,
-            by: asked.by.map(|number| seat("by", number)).transpose()?,
-            theme: asked.theme.map(theme).transpose()?,
-            verdict: asked.verdict.map(verdict).transpose()?,
-            is_unique: asked.unique,
-            difficulty: asked.difficulty.map(difficulty).transpose()?,
-            is_minimal: asked.minimal,
+            turn: turn.map_or(Ok(0), |number| seat("turn", number))?,
+            by: by.map(|number| seat("by", number)).transpose()?,
+            theme: theme.map(read_theme).transpose()?,
+            verdict: verdict.map(read_verdict).transpose()?,
+            is_unique,
+            difficulty: difficulty.map(read_difficulty).transpose()?,
+            is_minimal,
             seed,
-            ..Request::new(asked.cards.parse().map_err(|error| wrong("cards", error))?)
+            ..Request::new(cards.parse().map_err(|error| wrong("cards", error))?)
         };
         request.check().map_err(|error| Refusal::request(error.to_string()))?;
-        let limit = asked.time_limit_ms.map_or(most, |milliseconds| Duration::from_millis(milliseconds).min(most));
-        Ok(Wanted { request, first, count, with_shipped: asked.with_shipped, limit })
+        let limit = limit.map_or(most, |milliseconds| Duration::from_millis(milliseconds).min(most));
+        Ok(Wanted { request, first, count, with_shipped, limit })
     }
 }
 

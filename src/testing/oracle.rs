@@ -10,7 +10,7 @@
 //! Tests only: it is no part of the library. `edge.rs` converts what goes in and comes out.
 
 use canju_engine::rules::Rank;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// How many cards of each rank, by the rank's number.
@@ -294,13 +294,13 @@ pub fn same_side(a: usize, b: usize) -> bool {
 /// Plays out everything under one set of rules.
 pub struct Oracle<const SEATS: usize> {
     rules: Rules,
-    leads: HashMap<Cards, Rc<Vec<Reading>>>,
-    wins: HashMap<State<SEATS>, bool>,
+    leads: FxHashMap<Cards, Rc<Vec<Reading>>>,
+    wins: FxHashMap<State<SEATS>, bool>,
 }
 
 impl<const SEATS: usize> Oracle<SEATS> {
     pub fn new(rules: Rules) -> Oracle<SEATS> {
-        Oracle { rules, leads: HashMap::new(), wins: HashMap::new() }
+        Oracle { rules, leads: FxHashMap::default(), wins: FxHashMap::default() }
     }
 
     /// All legal moves; none when the game is over.

@@ -7,7 +7,7 @@ use canju_engine::search::{Limits, StopFlag};
 use canju_engine::solver::{Options, Solver, Task};
 use canju_packs::batch::{self, Record};
 use canju_puzzles::grade::{GradeRecord, Grader};
-use canju_requests::{Asked, AskedGame, Refusal, Wanted, check, generate, prove, replies, written};
+use canju_requests::{Asked, AskedAdvice, AskedGame, Refusal, Wanted, check, generate, prove, replies, written};
 use std::time::Duration;
 
 /// Bytes for a search, if nobody says otherwise.
@@ -25,6 +25,8 @@ pub enum Question {
     Moves,
     /// What each move of a game did: `canju.review/1`.
     Review,
+    /// What to play if the other hands are hidden: `canju.advice/1`.
+    Advise,
     /// How hard a puzzle is: `canju.grade/1`.
     Grade,
     /// New puzzles: `canju.puzzles/1`.
@@ -66,6 +68,10 @@ impl Desk {
             Question::Review => {
                 let asked = AskedGame::read(request, ENDLESS)?;
                 Ok(written(&asked.review(self.solver(task(&asked.asked)))?))
+            }
+            Question::Advise => {
+                let asked = AskedAdvice::read(request, ENDLESS)?;
+                Ok(written(&asked.advise(&mut self.solver, &StopFlag::default()).0))
             }
             Question::Grade => {
                 let asked = Asked::read(request, ENDLESS)?;
@@ -138,6 +144,8 @@ mod tests {
     }
 
     const EXPERT: &str = r#"{"position":"346999Q2 | 34JAAD"}"#;
+    const HIDDEN: &str =
+        r#"{"hand":"3AA2","seat":"landlord","left":[2,1],"played":"33344445555666677778888999TTTTJJJJQQQKKKAA222XD"}"#;
 
     #[test]
     fn each_question_has_its_record() {
@@ -153,6 +161,8 @@ mod tests {
         let game = r#"{"position":"346999Q2 | 34JAAD","moves":"3 4"}"#;
         let review = ask(desk, Question::Review, game);
         assert_eq!((&review["schema"], &review["moves"][0]["mark"]), (&"canju.review/1".into(), &"gave_away".into()));
+        let advice = ask(desk, Question::Advise, HIDDEN);
+        assert_eq!((&advice["schema"], &advice["moves"][0]["share"]), (&"canju.advice/1".into(), &1.0.into()));
         let grade = ask(desk, Question::Grade, EXPERT);
         assert_eq!((&grade["schema"], &grade["winning_moves"][0]), (&"canju.grade/1".into(), &"3999".into()));
         let made = ask(desk, Question::Generate, r#"{"cards":"5+5","unique":true,"seed":"7"}"#);
@@ -172,6 +182,7 @@ mod tests {
         assert!(nodes[0].as_u64() > Some(10));
         ask(desk, Question::Solve, r#"{"hands":["33445","667","89"],"all_moves":true}"#);
         ask(desk, Question::Grade, EXPERT);
+        ask(desk, Question::Advise, HIDDEN);
         let later = ask(desk, Question::Solve, EXPERT)["nodes"].take();
         assert!(nodes.iter().all(|count| *count == later), "{nodes:?}, {later}");
     }
@@ -181,9 +192,18 @@ mod tests {
         let desk = &mut Desk::new(8 << 20);
         let refusal = desk.answer(Question::Solve, br#"{"hands":["K5","4 4?"]}"#).expect_err("a card is unknown");
         assert_eq!((refusal.0.code, refusal.0.hand, refusal.0.column), ("bad_puzzle", Some(2), Some(4)));
-        for question in
-            [Question::Solve, Question::Moves, Question::Review, Question::Grade, Question::Generate, Question::Prove]
-        {
+        let refusal =
+            desk.answer(Question::Advise, br#"{"hand":"3?","seat":"landlord"}"#).expect_err("a card is unknown");
+        assert_eq!((refusal.0.field.as_deref(), refusal.0.column), (Some("hand"), Some(2)));
+        for question in [
+            Question::Solve,
+            Question::Moves,
+            Question::Review,
+            Question::Advise,
+            Question::Grade,
+            Question::Generate,
+            Question::Prove,
+        ] {
             assert_eq!(desk.answer(question, b"\xff").expect_err("no text").0.code, "bad_json");
         }
         assert_eq!(desk.answer(Question::Verify(None), b"\xff").expect_err("no proof").0.code, "bad_proof");

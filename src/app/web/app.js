@@ -3,9 +3,13 @@
 import { origin, warm } from "./answers/engine.js";
 import { element } from "./drawing/dom.js";
 import { button } from "./drawing/parts.js";
+import { shareHidden } from "./drawing/share.js";
 import { fetched } from "./npm/fetched.js";
 import { start } from "./npm/index.js";
+import { hiddenAddress, readHidden } from "./state/address.js";
 import { changed, go, hooks, isComplete, state } from "./state/state.js";
+import * as advice from "./tabs/advice.js";
+import * as advicePanel from "./tabs/advice_panel.js";
 import * as deal from "./tabs/deal.js";
 import { begin, hasAddress, still } from "./tabs/frame.js";
 import * as puzzles from "./tabs/puzzles.js";
@@ -43,7 +47,18 @@ const arrived = begin([
     view: () => still({ playable: -1, tap: (seat, card) => deal.takeBack(seat, card[0]), hint: words.tapToTakeBack }),
     panel: deal.panel, status: () => [], actions: () => [], reset: deal.reset,
   }],
-], { named });
+], {
+  named,
+  arrivedAside: advice.arrive,
+  isAside: (hash) => readHidden(hash) !== null,
+}, [
+  ["advice", {
+    view: advice.view, panel: advicePanel.panel, status: advicePanel.status, actions: advicePanel.actions, reset: () => {}, leave: advice.leave,
+    address: () => (advice.isAskable() ? hiddenAddress(advice.advice.hidden) : null),
+    about: () => ({ name: words.hiddenHands, rules: advice.advice.hidden.rules, cards: advice.advice.hidden.hand }),
+    share: () => shareHidden(advice.advice.hidden, advice.advice.record?.worlds ?? advice.advice.goal),
+  }],
+]);
 if (!arrived) changed();
 warm();
 puzzles.load().then(() => {

@@ -4,15 +4,14 @@
 use crate::cli::args::{OutputArgs, RulesArgs, one_of, parse_time, rules};
 use crate::cli::exit::ExitCode;
 use crate::cli::interrupt;
-use crate::cli::plan::OutputPlan;
+use crate::cli::language::text;
+use crate::cli::plan::{self, OutputPlan};
 use crate::cli::progress::Progress;
 use crate::cli::seed::{new_seed, note_seed, parse_seed};
 use anyhow::Context;
 use canju_engine::search::{StopFlag, Verdict};
 use canju_engine::solver::{Crew, InOrder, NotYet, Options};
-use canju_packs::batch::CANT_WRITE;
 use canju_packs::puzzle::{Difficulty, Theme};
-use canju_packs::report::{counted, thousands};
 use canju_puzzles::generate::{Known, MOST_MISSES, Made, Maker, Request, RequestError, Sizes, read_difficulties};
 use canju_puzzles::grade::GradeRecord;
 use clap::{Args, ValueEnum};
@@ -136,7 +135,7 @@ pub(super) fn run(args: &GenerateArgs) -> anyhow::Result<ExitCode> {
     let enough = stop.child();
     if args.format == GenerateFormat::Ddz {
         let head = writeln!(file, "# canju {}\n@rules {}", command(args, &request, (seed, first)), request.rules);
-        head.and_then(|()| file.flush()).context(CANT_WRITE)?;
+        head.and_then(|()| file.flush()).with_context(plan::cant_write_results)?;
     }
     let threads = Options { threads: args.threads.into(), ..Options::default() }.thread_count();
     let mut known = if args.with_shipped { Known::default() } else { Known::shipped(request.rules) };
@@ -176,17 +175,17 @@ pub(super) fn run(args: &GenerateArgs) -> anyhow::Result<ExitCode> {
     }
     enough.stop();
     progress.finish();
-    result.and_then(|()| file.commit()).context(CANT_WRITE)?;
+    result.and_then(|()| file.commit()).with_context(plan::cant_write_results)?;
     if made < args.count && short.is_none() && !stop.is_stopped() {
         short = Some(Short::Time);
     }
-    if !output.quiet
-        && let Some(why) = short.as_ref().map(|short| match short {
-            Short::Time => "the time limit is reached".to_owned(),
-            Short::Misses => format!("{} candidates in a row gave none", thousands(MOST_MISSES)),
-        })
-    {
-        let _ = writeln!(io::stderr(), "canju: {}: {why}", counted(made, "puzzle", "puzzles"));
+    if let Some(short) = short.filter(|_| !output.quiet) {
+        let puzzles = text!("puzzles", count = made);
+        let why = match short {
+            Short::Time => text!("short-time", puzzles = puzzles),
+            Short::Misses => text!("short-misses", puzzles = puzzles, count = MOST_MISSES),
+        };
+        let _ = writeln!(io::stderr(), "canju: {why}");
     }
     Ok(match () {
         () if stop.is_stopped() => ExitCode::Interrupted,

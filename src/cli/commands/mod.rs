@@ -22,6 +22,7 @@ mod verify;
 
 use super::exit::ExitCode;
 use clap::Subcommand;
+pub(super) use play::play_words;
 
 /// The enum of the commands, in the order of the help, and what runs them.
 macro_rules! commands {

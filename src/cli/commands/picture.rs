@@ -1,18 +1,17 @@
 //! `canju picture`: a position as SVG.
 
-use super::sheet::LANGUAGES;
-use crate::cli::args::{OutputArgs, PositionArgs, RulesArgs, cards, one_of};
+use crate::cli::args::{OutputArgs, PositionArgs, RulesArgs, cards};
 use crate::cli::exit::ExitCode;
+use crate::cli::language::language;
 use crate::cli::places;
 use crate::cli::plan::{self, OutputPlan};
 use anyhow::Context;
-use canju_packs::batch::CANT_WRITE;
-use canju_packs::report::{Language, position_svg};
+use canju_packs::report::position_svg;
 use clap::Args;
 use std::io::Write;
 
 const ABOUT: &str = "Draw a position: the hands as cards, one below the other, as SVG. The hand to move is marked, and above the hands is what \
-    it must answer. Nothing is solved.";
+    it must answer. The names are in the language of --lang. Nothing is solved.";
 
 fn after() -> String {
     format!(
@@ -36,9 +35,6 @@ pub struct PictureArgs {
     pub position: PositionArgs,
     #[command(flatten)]
     pub rules: RulesArgs,
-    /// The language of the names
-    #[arg(long, value_name = "LANG", default_value = "en", value_parser = one_of(&LANGUAGES))]
-    pub lang: Language,
     #[command(flatten)]
     pub output: OutputArgs,
 }
@@ -47,7 +43,7 @@ pub(super) fn run(args: &PictureArgs) -> anyhow::Result<ExitCode> {
     let puzzle = plan::puzzle(&args.position, args.rules.rules)?;
     places::check(&[("--output", args.output.output.as_deref())], plan::file(&args.position))?;
     let mut file = OutputPlan::new(&args.output).open()?;
-    let svg = position_svg(&puzzle.position, args.lang);
-    file.write_all(svg.as_bytes()).and_then(|()| file.flush()).and_then(|()| file.commit()).context(CANT_WRITE)?;
+    let svg = position_svg(&puzzle.position, language());
+    file.write_all(svg.as_bytes()).and_then(|()| file.flush()).and_then(|()| file.commit()).with_context(plan::cant_write_results)?;
     Ok(ExitCode::Success)
 }

@@ -1,8 +1,9 @@
 //! `canju sheet`: puzzles to print. What the pages look like is in [`canju_packs::report`]; here the puzzles are read and solved.
 
-use crate::cli::args::{OutputArgs, RulesArgs, SolvingArgs, one_of, rules};
+use crate::cli::args::{OutputArgs, RulesArgs, SolvingArgs, rules};
 use crate::cli::complaint::complain;
 use crate::cli::exit::ExitCode;
+use crate::cli::language::{language, text};
 use crate::cli::plan::{self, OutputPlan};
 use crate::cli::progress::Progress;
 use crate::cli::{interrupt, places};
@@ -10,21 +11,17 @@ use anyhow::{Context, ensure};
 use canju_engine::rules::{Move, Position};
 use canju_engine::search::Verdict;
 use canju_engine::solver::{Options, Solver};
-use canju_packs::batch::{CANT_WRITE, inputs};
-use canju_packs::report::{Language, SheetPuzzle, counted, sheet};
+use canju_packs::batch::inputs;
+use canju_packs::report::{SheetPuzzle, sheet, verdict_name};
 use clap::Args;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-
-/// The languages that can be asked for.
-pub const LANGUAGES: [(&str, &str, Language); 2] =
-    [("en", "English", Language::English), ("zh", "Chinese", Language::Chinese)];
 
 /// The most puzzles of a sheet: a hundred pages.
 const MOST: usize = 600;
 
 const ABOUT: &str = "Make a sheet of puzzles to print: one file of HTML, six puzzles to a page as cards, the answers behind the last of \
-    them. Open it in a browser and print it, on A4.\n\n\
+    them. Open it in a browser and print it, on A4. It is in the language of --lang.\n\n\
     Each puzzle is solved, and the answer printed is the one found. If it is not the one that the pack has, nothing is made.";
 
 fn after() -> String {
@@ -54,9 +51,6 @@ pub struct SheetArgs {
     /// The title of the pages
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
-    /// The language of the sheet
-    #[arg(long, value_name = "LANG", default_value = "en", value_parser = one_of(&LANGUAGES))]
-    pub lang: Language,
     #[command(flatten)]
     pub rules: RulesArgs,
     #[command(flatten)]
@@ -78,8 +72,8 @@ pub(super) fn run(args: &SheetArgs) -> anyhow::Result<ExitCode> {
     let outputs = args.output.output.iter().cloned().collect();
     let read = inputs(args.paths.clone(), outputs, args.rules.rules).take(wanted);
     let puzzles = read.collect::<Result<Vec<_>, _>>()?;
-    ensure!(!puzzles.is_empty(), "there is no puzzle: name a pack that has some");
-    ensure!(puzzles.len() <= MOST, "more than {MOST} puzzles: take some of them with --count");
+    ensure!(!puzzles.is_empty(), text!("no-puzzles"));
+    ensure!(puzzles.len() <= MOST, text!("too-many-for-a-sheet", count = MOST));
     interrupt::raise_on_ctrl_c(&stop)?;
     let progress = Progress::new(&output, Some(puzzles.len() as u64));
     let mut solver = Solver::new(options);
@@ -94,10 +88,12 @@ pub(super) fn run(args: &SheetArgs) -> anyhow::Result<ExitCode> {
         let expected = puzzle.expected.map(|expected| expected.verdict());
         if verdict.reason().is_none() && expected.is_some_and(|expected| expected != verdict) {
             progress.finish();
-            complain(format!(
-                "{}: the pack says that it is a {}, and it is a {verdict}",
-                puzzle.id,
-                expected.unwrap_or(verdict)
+            let name = |verdict: Verdict| verdict_name(language(), verdict.name());
+            complain(text!(
+                "sheet-differs",
+                id = &puzzle.id,
+                expected = name(expected.unwrap_or(verdict)),
+                verdict = name(verdict)
             ));
             return Ok(ExitCode::Differs);
         }
@@ -111,12 +107,12 @@ pub(super) fn run(args: &SheetArgs) -> anyhow::Result<ExitCode> {
         progress.count(false);
     }
     progress.finish();
-    let html = sheet(&solved, args.title.as_deref(), args.lang);
-    file.write_all(html.as_bytes()).and_then(|()| file.flush()).and_then(|()| file.commit()).context(CANT_WRITE)?;
+    let html = sheet(&solved, args.title.as_deref(), language());
+    file.write_all(html.as_bytes()).and_then(|()| file.flush()).and_then(|()| file.commit()).with_context(plan::cant_write_results)?;
     if !output.quiet && !output.is_stdout() {
         let pages = solved.len().div_ceil(6) as u64 + 1;
-        let puzzles = counted(solved.len() as u64, "puzzle", "puzzles");
-        let _ = writeln!(io::stderr(), "canju: {puzzles} on {}", counted(pages, "page", "pages"));
+        let puzzles = text!("puzzles", count = solved.len());
+        let _ = writeln!(io::stderr(), "canju: {}", text!("sheet-made", puzzles = puzzles, pages = pages));
     }
     Ok(if is_open { ExitCode::Undecided } else { ExitCode::Success })
 }

@@ -142,7 +142,7 @@ fn did_you_mean(name: Option<String>) -> String {
 /// The name that differs least from this word, if at most one sign in three is wrong.
 fn similar(word: &str, names: impl IntoIterator<Item = &'static str>) -> Option<String> {
     let word = word.to_ascii_lowercase();
-    let distance = |name: &&str| strsim::damerau_levenshtein(&word, name);
+    let distance = |name: &&str| strsim::osa_distance(&word, name);
     let name = names.into_iter().min_by_key(distance)?;
     (3 * distance(&name) <= name.len()).then(|| name.to_owned())
 }

@@ -2,12 +2,12 @@
 
 use super::Solver;
 use super::line::Lengths;
+use super::ranking::sort_greatest_first;
 use super::workers::{Decision, Resources, decide, decide_move};
 use crate::rules::{AnyState, Move, Position, Ruleset, Side, State};
 use crate::search::{Reason, SolveContext, Verdict};
 use crate::tables::Keys;
 use parking_lot::Mutex;
-use std::cmp::Reverse;
 use std::sync::Arc;
 
 /// Answers questions about positions of one game; see [`Solver::consult`].
@@ -81,8 +81,7 @@ impl Consultation<'_> {
         with_resources!(self, position, |state, resources| {
             let mut searcher = resources.shared.searcher(&mut resources.memos[0]);
             let side = state.side_to_move();
-            // The other way round, as a line of play sorts them, so that the sort is compiled once.
-            moves.sort_by_cached_key(|&played| Reverse(searcher.hardness(&state.play(played), side)));
+            sort_greatest_first(moves, |played| searcher.hardness(&state.play(played), side));
             moves.reverse();
         });
     }

@@ -12,6 +12,7 @@
 //! | `in_order.rs` | any work on many threads, the results in the order of the items |
 //! | `many.rs` | many positions in parallel |
 //! | `repeat.rs` | the answer to a position that is equal to a solved one up to renaming ranks |
+//! | `ranking.rs` | lists in the order of their keys |
 //! | `simulated.rs` | solves with workers that one thread simulates |
 
 mod certify;
@@ -21,6 +22,7 @@ mod in_order;
 mod line;
 mod many;
 mod options;
+mod ranking;
 mod repeat;
 mod report;
 mod simulated;

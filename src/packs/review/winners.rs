@@ -180,3 +180,38 @@ pub(super) fn verdict_for(side: Side, winner: Result<Side, Reason>) -> Verdict {
         Err(reason) => Verdict::Unknown(reason),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use canju_engine::rules::{Hand, Turn, parse_cards};
+    use canju_engine::solver::Options;
+
+    /// What the landlord wins on a farmer's turn it wins on its partner's and on its own after it, whatever they play. Then it
+    /// can give the win away.
+    #[test]
+    fn a_lost_position_decides_those_after_it_until_the_other_side_has_moved() {
+        let hands: Vec<Hand> = ["345", "67", "89"].map(|text| parse_cards(text).expect("cards")).to_vec();
+        let start = Position::new(&hands, Turn { to_move: 0, last: None }, Default::default()).expect("a position");
+        let play = |rank: &str| start.parse_move(rank).expect("a move");
+        let moves = [play("3"), Move::Pass, Move::Pass, play("4"), Move::Pass];
+        let mut positions = vec![start];
+        moves.iter().for_each(|&played| positions.push(positions[positions.len() - 1].after(played)));
+        let mut solver = Solver::new(Options { threads: 1, memory: 4 << 20, ..Options::default() });
+        let asking = Asking::new(&mut solver, (Limits::default(), None), positions, &moves);
+        let open = Known { winner: Err(Reason::Nodes), winning: None };
+        let carried = |from: usize, winner: Side| {
+            let mut known = vec![open; 6];
+            known[from].winner = Ok(winner);
+            asking.go_forward(from, &mut known);
+            known.iter().map(|known| known.winner.ok()).collect::<Vec<_>>()
+        };
+        let first = Some(Side::First);
+        assert_eq!(carried(1, Side::First), [None, first, first, first, None, None]);
+        assert_eq!(carried(2, Side::First), [None, None, first, first, None, None]);
+        // Who moves has won: the move that follows may be a mistake.
+        assert_eq!(carried(0, Side::First), [first, None, None, None, None, None]);
+        let second = Some(Side::Second);
+        assert_eq!(carried(0, Side::Second), [second, second, None, None, None, None]);
+    }
+}

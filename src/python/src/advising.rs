@@ -30,6 +30,7 @@ impl From<QuestionError> for Fault {
 ///     played: all cards played so far, those of `last` included.
 ///     landlord_cards: the landlord's open cards that the landlord still holds; with a history all three may be given.
 ///     history: all moves from the landlord's first lead on, separated by spaces; instead of `played`, `last` and `by`.
+///     infer: make deals likelier in which the passes of the history are.
 ///     last: the move to answer.
 ///     by: the seat that played it, by default the one before the player's.
 ///     rules: their text or a `Ruleset`; by default ``huanle``.
@@ -48,10 +49,11 @@ impl From<QuestionError> for Fault {
 /// >>> advice.basis, advice.worlds, [(advised.move, advised.share) for advised in advice.moves]
 /// ('all worlds', 3, [('2', 1.0), ('A', 1.0), ('AA', 1.0), ('3', 0.0)])
 #[pyfunction]
-#[pyo3(signature = (hand, seat, *, left = None, played = String::new(), landlord_cards = String::new(), history = None, last = None,
-    by = None, rules = None, worlds = None, seed = None, every_move = false, time_limit = None, threads = None),
-    text_signature = "(hand, seat, *, left=None, played='', landlord_cards='', history=None, last=None, by=None, rules=None, \
-    worlds=64, seed=0, every_move=False, time_limit=None, threads=1)")]
+#[pyo3(signature = (hand, seat, *, left = None, played = String::new(), landlord_cards = String::new(), history = None,
+    infer = false, last = None, by = None, rules = None, worlds = None, seed = None, every_move = false, time_limit = None,
+    threads = None),
+    text_signature = "(hand, seat, *, left=None, played='', landlord_cards='', history=None, infer=False, last=None, by=None, \
+    rules=None, worlds=64, seed=0, every_move=False, time_limit=None, threads=1)")]
 #[expect(clippy::too_many_arguments, reason = "Python's keywords")]
 pub fn advise<'py>(
     py: Python<'py>,
@@ -61,6 +63,7 @@ pub fn advise<'py>(
     played: String,
     landlord_cards: String,
     history: Option<String>,
+    infer: bool,
     last: Option<String>,
     by: Option<&str>,
     rules: Option<&Bound<'py, PyAny>>,
@@ -76,6 +79,7 @@ pub fn advise<'py>(
     question.played = played;
     question.landlord_cards = landlord_cards;
     question.history = history;
+    question.infer = infer;
     question.last = last;
     question.by = by.map(seat_of).transpose()?;
     let known = question.known(&ruleset::rules(rules)?).map_err(Fault::from)?;

@@ -119,6 +119,11 @@ export class Background {
     return this.#ask("review", [position, moves, options], { signal, onProgress });
   }
 
+  /** @param {object} known @param {any} [options] */
+  advise(known, { signal, onProgress, ...options } = {}) {
+    return this.#ask("advise", [known, options], { signal, onProgress });
+  }
+
   /** @param {unknown} position @param {object} [options] */
   grade(position, options) {
     return this.#about("grade", position, options);

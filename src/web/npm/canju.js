@@ -54,6 +54,11 @@ export class Canju {
     return this.#json("review", { ...requestOf(position, options), moves });
   }
 
+  /** @param {object} known @param {object} [options] */
+  advise(known, options) {
+    return this.#json("advise", { ...known, ...options });
+  }
+
   /** @param {unknown} position @param {object} [options] */
   grade(position, options) {
     return this.#json("grade", requestOf(position, options));

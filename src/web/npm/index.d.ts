@@ -48,6 +48,41 @@ export interface ReviewOptions extends Limits {
   id?: string;
 }
 
+export type Seat = "landlord" | "farmer1" | "farmer2";
+
+/** What a player knows who does not see the other hands, and is to move. */
+export interface Known {
+  /** The cards that the player holds. */
+  hand: string;
+  /** `farmer1` plays after the landlord, `farmer2` before. */
+  seat: Seat;
+  /** How many cards the two others hold, in playing order; with a history that began with 20, 17 and 17 cards not needed. */
+  left?: [number, number];
+  /** All cards played so far, those of `last` included. Not together with a history. */
+  played?: string;
+  /** Those of the landlord's three open cards that the landlord still has; with a history all three may be given. */
+  landlord_cards?: string;
+  /** All moves from the landlord's first lead on, separated by spaces. */
+  history?: string;
+  /** Make deals likelier in which the passes of the history are. */
+  infer?: boolean;
+  /** The move to answer. Not together with a history. */
+  last?: string | null;
+  /** The seat that played it, by default the one before the player's. */
+  by?: Seat | null;
+  /** A preset and what differs from it: `huanle`, `rlcard,-trio_pair`. */
+  rules?: string;
+}
+
+export interface AdviseOptions extends Limits {
+  /** The most worlds to solve, 1 to 1000; 64 by default. */
+  worlds?: number;
+  /** What they are drawn with; 0 by default. The first worlds of a seed are the same, however many are drawn. */
+  seed?: number;
+  /** Decide every move in every world, also those that can no longer be the best. */
+  every_move?: boolean;
+}
+
 export interface GradeOptions extends Limits {
   /** Also find how many plies a careful player must look ahead, up to this many, at most 20. */
   lookahead?: number;
@@ -203,6 +238,50 @@ export interface Review {
   meta?: unknown;
 }
 
+/** A move that was tried in worlds. */
+export interface AdvisedMove {
+  move: string;
+  /** Moves that come to the same in every world. */
+  equal: string[];
+  /** The share of worlds in which it wins, of those in which it is decided; `null` if there are none. */
+  share: number | null;
+  /** The interval of the share: with 95 % confidence for sampled worlds, for sure for all. */
+  low: number;
+  high: number;
+  /** In how many it is decided, in how many it wins, and in how many a limit left it open. If all are listed, they count as often as they are dealt. */
+  worlds: number;
+  won: number;
+  open: number;
+  /** It can no longer be the best, and was not tried in all worlds. */
+  dropped: boolean;
+}
+
+/**
+ * `canju.advice/1`: an estimate, and no verdict. A world is a deal of the unseen cards that fits, and in each everybody plays as if all
+ * hands were open: so nobody there is ever deceived, and the others never err.
+ */
+export interface Advice {
+  schema: "canju.advice/1";
+  seat: Seat;
+  hand: string;
+  /** How many cards each seat holds. */
+  left: [number, number, number];
+  last: string | null;
+  by: Seat | null;
+  rules: string;
+  basis: "sampled worlds" | "all worlds";
+  worlds: number;
+  seed: number | null;
+  /** Do passes make worlds likelier? Then with all worlds the numbers of worlds below are weights. */
+  inferred: boolean;
+  best: string;
+  /** The legal moves, the best one first; equal ones are one. */
+  moves: AdvisedMove[];
+  elapsed_ms: number;
+  /** The limit that left moves open. */
+  limit: Reason | null;
+}
+
 /** `canju.grade/1`: how hard a puzzle is. Without a grade, at a limit, `reason` says why. */
 export interface Grade {
   schema: "canju.grade/1";
@@ -327,6 +406,8 @@ export interface Canju {
   moves(position: Position, options?: MovesOptions): Replies;
   /** Which moves of a game gave the win away. The moves are a list, or a text with spaces between them; the limit is that of the game. */
   review(position: Position, moves: string[] | string, options?: ReviewOptions): Review;
+  /** What to play if the other hands are hidden: an estimate from deals that fit, each solved exactly. */
+  advise(known: Known, options?: AdviseOptions): Advice;
   /** How hard a puzzle is. */
   grade(position: Position, options?: GradeOptions): Grade;
   /** New puzzles. */
@@ -354,6 +435,7 @@ export interface Background {
   solve(position: Position, options?: SolveOptions & Waiting): Promise<Result>;
   moves(position: Position, options?: MovesOptions & Waiting): Promise<Replies>;
   review(position: Position, moves: string[] | string, options?: ReviewOptions & Waiting): Promise<Review>;
+  advise(known: Known, options?: AdviseOptions & Waiting): Promise<Advice>;
   grade(position: Position, options?: GradeOptions & Waiting): Promise<Grade>;
   generate(wanted: Wanted & Waiting): Promise<Generated>;
   prove(position: Position, options?: ProveOptions & Waiting): Promise<Uint8Array>;

@@ -13,10 +13,12 @@ export class Problem extends Error {
   /**
    * @param {string} message
    * @param {string} code `offline`, or the solver's.
+   * @param {string} [field] What of the question is wrong, if that is known.
    */
-  constructor(message, code) {
+  constructor(message, code, field) {
     super(message);
     this.code = code;
+    this.field = field;
   }
 }
 

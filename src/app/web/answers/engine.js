@@ -3,6 +3,7 @@
 
 import { CanjuError, checkSupport } from "../npm/module.js";
 import { same } from "../game/game.js";
+import { questionOf } from "../game/hidden.js";
 import { Problem } from "./answers.js";
 
 /** @typedef {import("../npm/index.js").Background} Background */
@@ -90,7 +91,7 @@ async function ask(lane, signal, question) {
   try {
     return await question(await Promise.race([worker(lane), aborted]));
   } catch (error) {
-    throw error instanceof CanjuError ? new Problem(error.message, error.code) : error;
+    throw error instanceof CanjuError ? new Problem(error.message, error.code, error.field) : error;
   } finally {
     signal?.removeEventListener("abort", abort);
   }
@@ -145,6 +146,16 @@ export async function moves(game, { signal, time = TIME, aside = false, onNodes 
  */
 export const review = (game, { signal, time = TIME, onNodes } = {}) => ask("front", signal, (solver) =>
   solver.review(sent(game.start), game.moves, { time_limit_ms: time, signal, onProgress: ({ nodes }) => onNodes?.(nodes) }));
+
+/**
+ * What to play for who sees one hand, from this many worlds: an estimate. A solver that was asked before about fewer of them remembers
+ * those, so that one may ask about more and more.
+ * @param {import("../game/types.js").Hidden} hidden
+ * @param {{ worlds: number } & Limits} how
+ * @returns {Promise<import("../game/types.js").Advice>}
+ */
+export const advise = (hidden, { worlds, signal, time = TIME, onNodes }) => ask("front", signal, (solver) =>
+  solver.advise(questionOf(hidden), { worlds, time_limit_ms: time, signal, onProgress: ({ nodes }) => onNodes?.(nodes) }));
 
 /**
  * The position that a person typed, as the solver writes it.

@@ -1,7 +1,7 @@
 // Cards, drawn. A face is one small SVG with its colours in it, so that the same drawing stands on the table and in a picture
 // that is saved. Index and suit stand at the left edge, where a hand that is fanned out shows them.
 
-import { rankOf } from "../game/cards.js";
+import { HIDDEN, rankOf } from "../game/cards.js";
 import { shape } from "./dom.js";
 
 /** @typedef {import("../game/types.js").Card} Card */
@@ -69,6 +69,12 @@ function suited(card) {
   ];
 }
 
+/** The back of a card that nobody has shown. */
+const BACK = [
+  shape("rect", { x: 9, y: 9, width: 82, height: 122, rx: 6, fill: "#7d8f96" }),
+  drawn(PIPS.d, 26, 46, 48, "#c3ced2"),
+];
+
 /**
  * The parts of a face, in a field of 100 by 140.
  * @param {Card} card
@@ -76,6 +82,7 @@ function suited(card) {
  */
 export function faceParts(card) {
   const paper = shape("rect", { x: 0.75, y: 0.75, width: 98.5, height: 138.5, rx: 10, fill: "#fffdf6", stroke: "#8f8670", "stroke-width": 1.5 });
+  if (rankOf(card) === HIDDEN) return [paper, ...BACK.map((part) => /** @type {SVGElement} */ (part.cloneNode()))];
   return [paper, ...(card[1] === "j" ? joker(card) : suited(card))];
 }
 

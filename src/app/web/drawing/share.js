@@ -1,14 +1,16 @@
 // The dialog *share*: the address, a picture, the certificate, and the command lines that solve the position and prove the answer.
 
 import { same } from "../game/game.js";
+import { adviseCommand } from "../game/hidden.js";
 import { command } from "../game/turns.js";
-import { addressOf } from "../state/address.js";
+import { addressOf, hiddenAddress } from "../state/address.js";
 import { game, words } from "../words/language.js";
 import { byId, element } from "./dom.js";
 import { button, copyBox } from "./parts.js";
 import { fileName, picture, pngBlob, save, svgBlob } from "./picture.js";
 
 /** @typedef {import("../game/types.js").Position} Position */
+/** @typedef {import("../game/types.js").Hidden} Hidden */
 
 /**
  * Opens it for a position, which a finished game has not, and for the one that is on the table now.
@@ -17,14 +19,12 @@ import { fileName, picture, pngBlob, save, svgBlob } from "./picture.js";
  * @param {() => Promise<Uint8Array | string>} prove The certificate of the position, or in words why there is none.
  */
 export function share(position, now, prove) {
-  const dialog = /** @type {HTMLDialogElement} */ (byId("sharing"));
   const preview = picture(position);
   preview.setAttribute("class", "picture");
   preview.setAttribute("role", "img");
   preview.setAttribute("aria-label", position.hands.map((hand, seat) => `${game(position.hands.length).seats[seat]}: ${hand}`).join(", "));
-  dialog.replaceChildren(...[
-    element("div", { class: "dialog-head" }, element("h2", { id: "sharing-title" }, words.share), button(words.close, () => dialog.close(), { id: "close", class: "close" })),
-    ...addressParts(position),
+  openDialog([
+    ...addressParts(addressOf(position)),
     element("h3", {}, words.picture),
     preview,
     element("p", { class: "row" },
@@ -32,15 +32,31 @@ export function share(position, now, prove) {
       button(words.saveSvg, () => save(svgBlob(position), `${fileName(position)}.svg`), { id: "save-svg" })),
     ...commandParts(position, now),
     ...proofParts(position, prove),
-  ].filter((part) => part instanceof Node));
+  ]);
+}
+
+/**
+ * Opens it for what a player knows: its address, and the command that asks the same.
+ * @param {Hidden} hidden
+ * @param {number} worlds
+ */
+export function shareHidden(hidden, worlds) {
+  openDialog([...addressParts(hiddenAddress(hidden)), element("h3", {}, words.adviseCommand), copyBox(adviseCommand(hidden, worlds), "command")]);
+}
+
+/** @param {import("./dom.js").Child[]} parts */
+function openDialog(parts) {
+  const dialog = /** @type {HTMLDialogElement} */ (byId("sharing"));
+  const head = element("div", { class: "dialog-head" }, element("h2", { id: "sharing-title" }, words.share), button(words.close, () => dialog.close(), { id: "close", class: "close" }));
+  dialog.replaceChildren(head, ...parts.filter((part) => part instanceof Node));
   dialog.showModal();
 }
 
-/** @param {Position} position */
-function addressParts(position) {
+/** @param {string} hash */
+function addressParts(hash) {
   // Nobody else can use the address of a file on this machine.
   if (location.protocol === "file:") return [];
-  const address = new URL(addressOf(position), location.href).href;
+  const address = new URL(hash, location.href).href;
   const send = typeof navigator.share === "function" && button(words.send, () => navigator.share({ url: address, title: document.title }).catch(() => {}), { id: "send" });
   return [element("h3", {}, words.address), copyBox(address, "address"), send];
 }

@@ -1,7 +1,7 @@
 // The table: the hands around it and what lies in the middle. Every hand keeps the room that it had at the start, and the
 // middle that of a full throw, so nothing on the table moves but the cards.
 
-import { dealt, rankOf, textOf } from "../game/cards.js";
+import { HIDDEN, dealt, rankOf, textOf } from "../game/cards.js";
 import { cardsOf, isOver } from "../game/game.js";
 import { before } from "../game/turns.js";
 import { game, spoken, words } from "../words/language.js";
@@ -59,6 +59,12 @@ function rove(event) {
   event.preventDefault();
 }
 
+/** A hand for readers who can't see it. @param {Card[]} hand */
+function handName(hand) {
+  const shown = hand.filter((card) => rankOf(card) !== HIDDEN), hidden = hand.length - shown.length;
+  return [shown.length > 0 && spoken(textOf(shown)), hidden > 0 && words.faceDown(hidden)].filter(Boolean).join(", ") || game().noCards;
+}
+
 /**
  * @param {View} view
  * @param {number} seat
@@ -66,7 +72,7 @@ function rove(event) {
 function handPanel(view, seat) {
   const hand = view.faces[seat];
   const open = view.tap !== null && (view.playable === seat || view.playable === -1);
-  const name = `${game(view.faces.length).seats[seat]}: ${hand.length ? spoken(textOf(hand)) : game().noCards}`;
+  const name = `${game(view.faces.length).seats[seat]}: ${handName(hand)}`;
   const cells = open
     ? tappable(view, seat)
     : hand.map((card) => element("span", { class: view.raised.includes(card) ? "cell up" : "cell", "data-rank": rankOf(card) }, face(card)));

@@ -8,6 +8,9 @@ const SUITS = "shcd";
  * @typedef {string} Card
  */
 
+/** The rank of a card that nobody has shown. */
+export const HIDDEN = "?";
+
 /** @type {(card: Card) => string} */
 export const rankOf = (card) => card[0];
 /** @type {(cards: Card[]) => string} */

@@ -91,6 +91,35 @@
  * @property {number} elapsed_ms
  */
 
+/**
+ * What a player knows who sees one hand. Cards are text; `played` is by seat, without the move to answer, and `left` how many cards a
+ * seat holds where that was said.
+ * @typedef {object} Hidden
+ * @property {number} seat
+ * @property {string} hand
+ * @property {string[]} played
+ * @property {string} open The landlord's open cards that are not played yet.
+ * @property {string | null} last The move to answer.
+ * @property {number | null} by
+ * @property {(number | null)[]} left
+ * @property {string} rules
+ */
+
+/**
+ * An estimate, as the record `canju.advice/1` has it.
+ * @typedef {object} Advised
+ * @property {string} move
+ * @property {string[]} equal
+ * @property {number | null} share
+ * @property {number} low
+ * @property {number} high
+ * @property {number} worlds
+ * @property {number} open
+ * @property {boolean} dropped
+ */
+
+/** @typedef {{ basis: "sampled worlds" | "all worlds", worlds: number, moves: Advised[], limit: string | null }} Advice */
+
 /** @typedef {import("./cards.js").Card} Card */
 
 /**

@@ -2,9 +2,11 @@
 // has an address that can be typed. The server never sees it: what stands behind # stays in the browser.
 
 import { sorted } from "../game/game.js";
+import { SEATS, byOf, nothingKnown } from "../game/hidden.js";
 import { before } from "../game/turns.js";
 
 /** @typedef {import("../game/types.js").Position} Position */
+/** @typedef {import("../game/types.js").Hidden} Hidden */
 
 /**
  * @param {Position} position
@@ -24,6 +26,19 @@ export function addressOf({ hands, turn, last, by, rules }, moves = [], as = nul
   return `#${hands.join("/")}${said.length ? "?" : ""}${said.join("&")}`;
 }
 
+/** The cards before the question mark, and what is said after it. @param {string} hash */
+function parts(hash) {
+  let text = hash.replace(/^#/, "");
+  try {
+    text = decodeURIComponent(text);
+  } catch {
+    text = "";
+  }
+  const [cards, query = ""] = text.split("?");
+  const said = query.split("&").filter(Boolean).map((part) => /** @type {[string, string]} */ ([part.split("=")[0], part.slice(part.indexOf("=") + 1)]));
+  return { cards, said: new Map(said) };
+}
+
 /**
  * The position of an address, and the moves since; null if it names none. Only its form is checked here; the solver checks
  * whether the position is legal.
@@ -31,16 +46,9 @@ export function addressOf({ hands, turn, last, by, rules }, moves = [], as = nul
  * @returns {{ position: Position, moves: string[], as: number | null, review: boolean } | null}
  */
 export function readAddress(hash) {
-  let text = hash.replace(/^#/, "");
-  try {
-    text = decodeURIComponent(text);
-  } catch {
-    return null;
-  }
-  const [cards, query = ""] = text.split("?");
+  const { cards, said } = parts(hash);
   const hands = cards.toUpperCase().split(/[/|]/).map((hand) => hand.trim());
   if (hands.length < 2 || hands.length > 3 || !hands.every((hand) => /^[3-9TJQKA2XD]+$/.test(hand))) return null;
-  const said = new Map(query.split("&").filter(Boolean).map((part) => /** @type {[string, string]} */ ([part.split("=")[0], part.slice(part.indexOf("=") + 1)])));
   /** @param {string} name */
   const seat = (name) => {
     const number = Number(said.get(name));
@@ -52,4 +60,36 @@ export function readAddress(hash) {
   const moves = (said.get("moves") ?? "").split(".").filter(Boolean);
   const as = { 1: 1, 2: 2 }[said.get("as") ?? ""] ?? null;
   return { position: { hands: hands.map(sorted), turn, last, by, rules: said.get("rules") || "huanle" }, moves, as, review: said.get("review") === "1" };
+}
+
+/**
+ * The address of what a player knows: one hand and its seat, `#34455667789TJQKA2?seat=farmer1&landlord=3`.
+ * @param {Hidden} hidden
+ */
+export function hiddenAddress(hidden) {
+  const { seat, hand, played, open, last, left, rules } = hidden;
+  const said = [`seat=${SEATS[seat]}`, ...played.map((cards, index) => cards && `${SEATS[index]}=${cards}`)];
+  if (open) said.push(`open=${open}`);
+  if (last !== null) said.push(`last=${last}`, `by=${SEATS[byOf(hidden)]}`);
+  if (left.some((count) => count !== null)) said.push(`left=${left.map((count) => count ?? "")}`);
+  if (rules !== "huanle") said.push(`rules=${rules}`);
+  return `#${hand}?${said.filter(Boolean).join("&")}`;
+}
+
+/**
+ * What a player knows by an address; null if it is not of that kind. Only its form is checked here.
+ * @param {string} hash
+ * @returns {Hidden | null}
+ */
+export function readHidden(hash) {
+  const { cards, said } = parts(hash), hand = cards.toUpperCase(), seat = SEATS.findIndex((name) => name === said.get("seat"));
+  if (seat < 0 || !/^[3-9TJQKA2XD]+$/.test(hand)) return null;
+  /** @param {string} name */
+  const named = (name) => sorted((said.get(name) ?? "").toUpperCase().replace(/[^3-9TJQKA2XD]/g, ""));
+  const by = SEATS.findIndex((name) => name === said.get("by"));
+  const left = (said.get("left") ?? "").split(",").map((count) => (/^\d{1,2}$/.test(count) ? Number(count) : null));
+  return {
+    ...nothingKnown(), seat, hand: sorted(hand), played: SEATS.map(named), open: named("open"), last: said.get("last") || null,
+    by: by < 0 ? null : by, left: SEATS.map((_, index) => left[index] ?? null), rules: said.get("rules") || "huanle",
+  };
 }

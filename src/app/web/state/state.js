@@ -5,7 +5,7 @@ import { position } from "../game/game.js";
 
 /** @typedef {import("../game/types.js").Position} Position */
 /** @typedef {import("../game/types.js").Origin} Origin */
-/** @typedef {"puzzles" | "deal" | "solve" | "play" | "review"} Tab */
+/** @typedef {"puzzles" | "deal" | "solve" | "play" | "review" | "advice"} Tab */
 
 export const state = {
   /** The start position. In the tab *deal* it may be unfinished. */
@@ -27,6 +27,8 @@ export const hooks = {
   entered: () => {},
   /** @type {(moves: string[], as: number | null) => void} */
   moved: () => {},
+  /** What the address leads to has changed. */
+  addressed: () => {},
   /** A game goes on in the tab *play*, after these moves. @type {(moves: string[], as: number) => void} */
   resumed: () => {},
   /** @type {(text: string) => void} */

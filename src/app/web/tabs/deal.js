@@ -4,10 +4,10 @@
 import * as engine from "../answers/engine.js";
 import { sentence } from "../answers/problems.js";
 import { element } from "../drawing/dom.js";
-import { face } from "../drawing/faces.js";
+import { leftInPack, packCards } from "../drawing/pack.js";
 import { button, segments, select } from "../drawing/parts.js";
-import { packsOf, ruleSwitches } from "../drawing/rules.js";
-import { RANKS, position, sorted } from "../game/game.js";
+import { ruleSwitches } from "../drawing/rules.js";
+import { position, sorted } from "../game/game.js";
 import { changed, go, hooks, isComplete, state, take } from "../state/state.js";
 import { game, shown, spoken, words } from "../words/language.js";
 
@@ -32,15 +32,8 @@ function edit(change) {
   take(made, null);
 }
 
-/**
- * How many cards of a rank are left in the pack.
- * @param {string} rank
- */
-function left(rank) {
-  const { hands, rules } = state.position;
-  const copies = ("XD".includes(rank) ? 1 : 4) * packsOf(rules);
-  return copies - hands.join("").split(rank).length + 1;
-}
+/** How many cards of a rank are left in the pack. @param {string} rank */
+const left = (rank) => leftInPack(rank, state.position.hands.join(""), state.position.rules);
 
 /** @type {(index: number, cards: string) => string[]} */
 const withHand = (index, cards) => state.position.hands.map((hand, at) => (at === index ? sorted(cards) : hand));
@@ -60,20 +53,6 @@ function give(rank) {
 export function takeBack(from, rank) {
   hooks.say(words.takenBack(spoken(rank)));
   edit({ hands: withHand(from, state.position.hands[from].replace(rank, "")) });
-}
-
-/**
- * Cards can be typed where the pack has the focus.
- * @param {KeyboardEvent} event
- */
-function typed(event) {
-  if (event.altKey || event.ctrlKey || event.metaKey) return;
-  const rank = { 0: "T", 1: "T" }[event.key] ?? event.key.toUpperCase();
-  const hand = state.position.hands[seat];
-  if (event.key === "Backspace" && hand) takeBack(seat, hand[hand.length - 1]);
-  else if (rank.length === 1 && RANKS.includes(rank)) give(rank);
-  else return;
-  event.preventDefault();
 }
 
 /** Reads what was pasted: hands with a stroke or a line between them, in any way the command line reads. */
@@ -107,12 +86,10 @@ async function setLast() {
   }
 }
 
-function pack() {
-  const cards = Array.from(RANKS, (rank) => element("button", {
-    type: "button", class: "pack-card", "data-rank": rank, "data-left": left(rank), "data-key": `give-${rank}`, disabled: left(rank) <= 0,
-    "aria-label": words.left(spoken(rank), left(rank)), onclick: () => give(rank),
-  }, face(rank + ("XD".includes(rank) ? "j" : "s"))));
-  return element("div", { class: "pack-cards", role: "group", "aria-label": words.packHint, onkeydown: typed }, ...cards);
+/** Puts the last card of the hand that gets cards back into the pack. */
+function takeLast() {
+  const hand = state.position.hands[seat];
+  if (hand) takeBack(seat, hand[hand.length - 1]);
 }
 
 /** What lies on the table, and who played it. */
@@ -143,7 +120,7 @@ export function panel() {
   return [
     element("h2", {}, words.tabs.deal),
     segments({ name: "seat", legend: words.cardsGoTo, options, value: String(seat), choose: (value) => { seat = Number(value); changed(); } }),
-    pack(),
+    packCards({ left, give, takeBack: takeLast }),
     element("p", { class: "soft" }, isComplete() ? words.dealHint : words.unfinished),
     element("p", { class: "row" },
       button(words.clear, clear, { id: "clear" }),

@@ -22,7 +22,15 @@ import * as solve from "./solve.js";
 /** @typedef {import("../state/state.js").Tab} Tab */
 /** @typedef {import("../game/types.js").View} View */
 /** @typedef {import("../drawing/dom.js").Child} Child */
-/** @typedef {{ view: () => View, panel: () => Child[], status: () => Child[], actions: () => Child[], reset: () => void }} Part */
+/** @typedef {{ view: () => View, panel: () => Child[], status: () => Child[], actions: () => Child[], reset: () => void } & Partial<Aside>} Part */
+/**
+ * What a tab has that is about something else than the position.
+ * @typedef {object} Aside
+ * @property {() => void} leave The reader goes elsewhere.
+ * @property {() => string | null} address Null if there is none yet.
+ * @property {() => { name: string, rules: string, cards: string }} about
+ * @property {() => void} share
+ */
 /** @typedef {NonNullable<ReturnType<typeof readAddress>>} Arrival */
 
 /**
@@ -44,13 +52,18 @@ const own = {
   named: () => "",
   /** The place that an address leads to; null if it does not lead to one here. @type {(found: Arrival | null) => Arrival | null} */
   accepted: (found) => found,
+  /** Takes an address of another kind. Is it one? @type {(hash: string) => boolean} */
+  arrivedAside: () => false,
+  /** Is it one? @type {(hash: string) => boolean} */
+  isAside: () => false,
 };
 
 const tabs = () => [...parts.keys()];
 
 /** Where the position comes from, and the rules. */
 function caption() {
-  const { origin } = state;
+  const { origin } = state, about = shownPart().about?.();
+  if (about) return [element("span", { class: "source" }, about.name), element("span", { class: "ruleset" }, summary(about.rules))];
   return [
     element("span", { class: "source" }, own.named()),
     origin && origin.difficulty !== null ? element("span", { class: "difficulty" }, words.difficulty(origin.difficulty)) : null,
@@ -66,7 +79,7 @@ const tabButton = (tab) => element("button", { type: "button", role: "tab", id: 
 
 function draw() {
   document.documentElement.lang = reader.language === "zh" ? "zh-CN" : "en";
-  document.title = words.title(state.position.hands.filter(Boolean).join(" | "));
+  document.title = words.title(shownPart().about?.().cards ?? state.position.hands.filter(Boolean).join(" | "));
   document.body.dataset.tab = state.tab;
   const common = game(), part = shownPart(), focused = document.activeElement;
   byId("tabs").setAttribute("aria-label", words.views);
@@ -79,7 +92,7 @@ function draw() {
   byId("note").textContent = isSupported() ? "" : words.unsupported;
   byId("panel").setAttribute("aria-labelledby", `tab-${state.tab}`);
   byId("share").textContent = words.share;
-  byId("share").disabled = !isComplete();
+  byId("share").disabled = part.address ? part.address() === null : !isComplete();
   byId("language").textContent = common.language;
   byId("language").lang = reader.language === "zh" ? "en" : "zh-CN";
   byId("theme").setAttribute("aria-label", common.theme);
@@ -140,8 +153,15 @@ hooks.entered = (tab) => {
   if (tab === "solve") solve.enter();
   else if (tab === "play") play.enter();
   else if (tab === "review") review.enter();
+  for (const [name, part] of parts) if (name !== tab) part.leave?.();
   const moves = tab === "review" ? review.review.game.moves : state.played;
-  if (moves.length) writeAddress(addressOf(state.position, moves, play.side(), tab === "review"));
+  if (shownPart().address) hooks.addressed();
+  else if (moves.length) writeAddress(addressOf(state.position, moves, play.side(), tab === "review"));
+  else if (own.isAside(location.hash) && isComplete()) writeAddress(addressOf(state.position));
+};
+hooks.addressed = () => {
+  const address = shownPart().address?.();
+  if (address) writeAddress(address);
 };
 hooks.moved = (moves, as) => {
   state.played = moves;
@@ -153,8 +173,9 @@ hooks.resumed = (moves, as) => {
   go("play");
 };
 
-/** Takes the position of the address, if there is one. */
+/** Takes what the address leads to, if it leads anywhere. */
 function arrive() {
+  if (own.arrivedAside(location.hash)) return true;
   const found = own.accepted(readAddress(location.hash));
   if (found === null) return false;
   state.position = found.position;
@@ -173,11 +194,12 @@ function typedAtTabs(event) {
 }
 
 /**
- * Begins, with these tabs before the others. Is there a position in the address?
+ * Begins, with these tabs before and behind the others. Does the address lead anywhere?
  * @param {[Tab, Part][]} first
  * @param {Partial<typeof own>} differs
+ * @param {[Tab, Part][]} [last]
  */
-export function begin(first, differs) {
+export function begin(first, differs, last = []) {
   Object.assign(own, differs);
   const nothing = () => [], noReset = () => {};
   /** @type {[Tab, Part][]} */
@@ -186,18 +208,22 @@ export function begin(first, differs) {
     ["play", { view: () => (isComplete() ? play.view() : still()), panel: playPanel.panel, status: playPanel.status, actions: playPanel.actions, reset: noReset }],
     ["review", { view: review.view, panel: reviewPanel.panel, status: nothing, actions: nothing, reset: noReset }],
   ];
-  for (const [tab, part] of [...first, ...all]) parts.set(tab, part);
+  for (const [tab, part] of [...first, ...all, ...last]) parts.set(tab, part);
   byId("tabs").append(...tabs().map(tabButton));
   byId("tabs").addEventListener("keydown", typedAtTabs);
   byId("language").addEventListener("click", () => { switchLanguage(); draw(); });
   byId("theme").addEventListener("click", switchTheme);
-  byId("share").addEventListener("click", () => share(state.position, shownPart().view().position, () => prove(state.position).catch(sentence)));
+  byId("share").addEventListener("click", () => {
+    const part = shownPart();
+    if (part.share) part.share();
+    else share(state.position, part.view().position, () => prove(state.position).catch(sentence));
+  });
   byId("felt").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => { if (state.tab === "play") playPanel.typed(event); });
   addEventListener("popstate", arrive);
   wear();
   return arrive();
 }
 
-/** Is there a position in the address? */
-export const hasAddress = () => own.accepted(readAddress(location.hash)) !== null;
+/** Does the address lead anywhere? */
+export const hasAddress = () => own.isAside(location.hash) || own.accepted(readAddress(location.hash)) !== null;
 

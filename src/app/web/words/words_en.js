@@ -34,7 +34,7 @@ const levels = { beginner: "Beginner", easy: "Easy", medium: "Medium", hard: "Ha
 export const ENGLISH = {
   /** @param {string} hands */
   title: (hands) => (hands ? `${hands} – canju` : "canju"),
-  tabs: { puzzles: "Puzzles", deal: "Deal", solve: "Solve", play: "Play", review: "Review" },
+  tabs: { puzzles: "Puzzles", deal: "Deal", solve: "Solve", play: "Play", review: "Review", advice: "Advice" },
   views: "Views",
   packs, themes, bands, presets, sizes, levels,
   share: "Share", close: "Close", cancel: "Cancel", again: "Try again", longer: "Search longer", longerOpen: "Search the open moves longer",
@@ -174,6 +174,53 @@ export const ENGLISH = {
   showRefutation: "Show the refutation", playBetter: "Play it better", instead: "What could have followed",
   tallyHead: ["Wins in hand", "Given away", "Only moves", "Kept"],
   saveBar: "Save the bar as SVG",
+
+  // Advice
+  hiddenHands: "Hands hidden",
+  caution: "An estimate, never a verdict: for study and for bots, not for live games. It supposes that from now on all see all cards and play perfectly.",
+  whatToPlay: "What to play, if only your own hand is seen?",
+  youAre: "You are",
+  /** @type {(pile: "hand" | "0" | "1" | "2" | "last" | "open", own: number) => string} */
+  pile: (pile, own) => (pile === "hand" ? "Your hand" : pile === "last" ? "To answer" : pile === "open" ? "Open cards"
+    : Number(pile) === own ? "You played" : `${["Landlord", "Farmer 1", "Farmer 2"][Number(pile)]} played`),
+  placed: "Cards that you have placed",
+  /** @param {number} n */
+  faceDown: (n) => `${n} face down`,
+  /** @param {string} seat */
+  cardsOfSeat: (seat) => `${seat} holds`,
+  dealOwn: "Tap the cards of your hand. Then choose where other cards go, such as those that were played.",
+  /** @type {(held: number, played: number) => string} */
+  ready: (held, played) => `You hold ${held} card${held === 1 ? "" : "s"}${played ? ` and have played ${played}` : ""}; the numbers fit.`,
+  /** @type {(left: number[], unseen: number) => string} */
+  miscount: ([one, other], unseen) => (one + other < unseen
+    ? `The others hold ${one} + ${other} cards, but ${unseen} are neither in your hand nor played: place ${unseen - one - other} more, or set the numbers.`
+    : `The others hold ${one} + ${other} cards, but only ${unseen} are neither in your hand nor played: take ${one + other - unseen} back, or set the numbers.`),
+  /** @type {(where: string, what: string) => string} */
+  wrongAt: (where, what) => `${where}: ${what}`,
+  /** @type {(where: string, card: string) => string} */
+  wrongCard: (where, card) => `${where}: ${card} is no card that is left; cards are 3 4 5 6 7 8 9 T J Q K A 2 X D.`,
+  /** What the solver calls the parts of the question. @type {Record<string, string>} */
+  fields: { hand: "Your hand", left: "Numbers of cards", played: "Cards played", landlord_cards: "Landlord's open cards", last: "To answer", by: "Played by", rules: "Rules", seat: "Your seat" },
+  /** What is wrong with them, where the solver's own words won't do. @type {Record<string, string>} */
+  cures: {},
+  takeOneBack: "Take one back", estimateIt: "Estimate", moreWorlds: "More worlds",
+  /** @type {(done: number, all: number) => string} */
+  estimating: (done, all) => `Estimating, ${done} of ${all} worlds…`,
+  /** @param {number} n */
+  estimateThere: (n) => `The estimate from ${n} worlds is there`,
+  estimate: "Estimate: where each move wins",
+  /** @param {number} n */
+  someWorlds: (n) => `${n} worlds, drawn from all deals that fit, each solved exactly. The line is the 95 % interval.`,
+  /** @param {number} n */
+  allWorlds: (n) => (n === 1 ? "The only deal that fits, solved exactly." : `All ${n} different deals that fit, each solved exactly.`),
+  leftOpen: "Some were open when the time was over.",
+  notTried: "not decided in any",
+  /** @type {(share: string, low: string, high: string) => string} */
+  shareOf: (share, low, high) => (low === high ? `${share} % of worlds` : `${share} % of worlds (${low} to ${high} %)`),
+  /** @param {number} n */
+  droppedAfter: (n) => ` · behind, so not tried beyond ${n}`,
+  equalMoves: "or the same:",
+  adviseCommand: "The command that estimates it",
 
   // Share
   address: "Address", picture: "Picture", savePng: "Save as PNG", saveSvg: "Save as SVG", commandLine: "The command that solves it", send: "Send…",

@@ -3,7 +3,7 @@
 /** @type {import("./words_en.js").Words} */
 export const CHINESE = {
   title: (hands) => (hands ? `${hands} – 残局 canju` : "残局 canju"),
-  tabs: { puzzles: "选题", deal: "摆牌", solve: "求解", play: "对弈", review: "复盘" },
+  tabs: { puzzles: "选题", deal: "摆牌", solve: "求解", play: "对弈", review: "复盘", advice: "建议" },
   views: "页面",
   packs: {
     "1-beginner": "入门", "2-easy": "简单", "3-medium": "中等", "4-hard": "困难", "5-master": "大师", "6-lost": "先手必败：你来防守",
@@ -120,6 +120,42 @@ export const CHINESE = {
   showRefutation: "看怎么被抓住", playBetter: "从这里重下", instead: "另一种变化",
   tallyHead: ["胜势次数", "送掉", "唯一着", "守住率"],
   saveBar: "胜势图存为 SVG",
+
+  hiddenHands: "暗牌",
+  caution: "这只是估计，不是定论：供研究牌理和编写程序之用，请勿用于正在进行的牌局。估计假定此后人人看得见所有的牌，并且步步最优。",
+  whatToPlay: "只看得见自己的牌，该出什么？",
+  youAre: "你是",
+  pile: (pile, own) => (pile === "hand" ? "手牌" : pile === "last" ? "要压的牌" : pile === "open" ? "底牌"
+    : Number(pile) === own ? "你出过的" : `${["地主", "农民甲", "农民乙"][Number(pile)]}出过的`),
+  placed: "已摆出的牌",
+  faceDown: (n) => `暗牌 ${n} 张`,
+  cardsOfSeat: (seat) => `${seat}余牌`,
+  dealOwn: "先点选自己的手牌，再选择别的牌（例如已出的牌）放到哪里。",
+  ready: (held, played) => `你有 ${held} 张手牌${played ? `，出过 ${played} 张` : ""}，张数相符。`,
+  miscount: ([one, other], unseen) => (one + other < unseen
+    ? `另两家余牌 ${one} + ${other} 张，但既不在手里也没出过的牌有 ${unseen} 张：请再摆 ${unseen - one - other} 张，或改余牌数。`
+    : `另两家余牌 ${one} + ${other} 张，但既不在手里也没出过的牌只有 ${unseen} 张：请收回 ${one + other - unseen} 张，或改余牌数。`),
+  wrongAt: (where, what) => `${where}：${what}`,
+  wrongCard: (where, card) => `${where}：没有可用的“${card}”，牌面写作 3 4 5 6 7 8 9 T J Q K A 2 X D。`,
+  fields: { hand: "手牌", left: "余牌数", played: "已出的牌", landlord_cards: "地主底牌", last: "要压的牌", by: "出牌者", rules: "规则", seat: "座位" },
+  cures: {
+    last: "按此规则不是一手牌，或有几种读法：请改牌，或在冒号后写明牌型，如 333444555666:trio_chain。",
+    left: "与其余的牌不符：另两家至少各有一张牌，请改余牌数或已出的牌。",
+    landlord_cards: "底牌只有三张，且不多于地主的余牌：请收回已出的底牌。",
+    hand: "手牌或这些牌合在一起不合规则：请改手牌。",
+  },
+  takeOneBack: "收回一张", estimateIt: "估算", moreWorlds: "多算几副牌",
+  estimating: (done, all) => `正在估算，已算 ${done}/${all} 副…`,
+  estimateThere: (n) => `已按 ${n} 副牌估出`,
+  estimate: "估计：各种出法能赢的比例",
+  someWorlds: (n) => `从所有可能的分牌中随机取了 ${n} 副，每副都精确求解。细线是 95% 置信区间。`,
+  allWorlds: (n) => (n === 1 ? "只有这一种可能的分牌，已精确求解。" : `可能的分牌共 ${n} 种，每种都精确求解。`),
+  leftOpen: "时间到时，有些还未判定。",
+  notTried: "均未判定",
+  shareOf: (share, low, high) => (low === high ? `占 ${share}%` : `占 ${share}%（${low}% 到 ${high}%）`),
+  droppedAfter: (n) => ` · 已落后，只算了 ${n} 副`,
+  equalMoves: "等同于",
+  adviseCommand: "估算命令",
 
   address: "链接", picture: "图片", savePng: "存为 PNG", saveSvg: "存为 SVG", commandLine: "求解命令", send: "发送…",
   commandNow: "桌上当前局面的命令",

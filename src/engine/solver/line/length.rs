@@ -27,6 +27,7 @@ use crate::search::{
     Budget, DroppedKickers, Node, PagePool, Searcher, SolveContext, Statistics, Successor, holds_for_mover,
     kicker_order, successor,
 };
+use crate::solver::ranking::sort_greatest_first;
 use crate::solver::workers::{LazyReaper, Resources};
 use crate::tables::{Key, Keys};
 use std::ops::ControlFlow;
@@ -129,7 +130,7 @@ impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
     /// The winner's moves that must be tried. Those that shed the most cards come first.
     pub fn hurried(&self, position: &State<SEATS>) -> Vec<Move> {
         let mut moves = self.moves(position);
-        moves.sort_by_key(|played| std::cmp::Reverse(played.combo().map_or(0, |combo| combo.cards.len())));
+        sort_greatest_first(&mut moves, |played| played.combo().map_or(0, |combo| combo.cards.len()));
         moves
     }
 

@@ -19,6 +19,7 @@
 use super::length::{CountedSuccessor, Lengths, Spent};
 use crate::rules::{Move, Ruleset, Side, State};
 use crate::search::Searcher;
+use crate::solver::ranking::sort_greatest_first;
 use crate::solver::workers::Resources;
 use crate::tables::Key;
 use rustc_hash::FxHashMap;
@@ -78,7 +79,7 @@ pub fn hardest_looking<const SEATS: usize>(
 pub fn ranked<const SEATS: usize>(position: &State<SEATS>, lengths: &mut Lengths<SEATS>) -> Vec<Move> {
     let mut moves = position.moves(lengths.rules());
     moves.reverse();
-    moves.sort_by_cached_key(|&played| std::cmp::Reverse(lengths.hardness(position, played)));
+    sort_greatest_first(&mut moves, |played| lengths.hardness(position, played));
     moves
 }
 

@@ -40,6 +40,7 @@
 use super::family::{Family, Looked, NONE_IDLE, Seen};
 use crate::rules::Move;
 use crate::search::{Branch, Cut, Statistics, thresholds};
+use crate::solver::ranking::greatest_first;
 use crate::tables::ProofNumbers;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -302,13 +303,14 @@ impl<const SEATS: usize> SplitTree<SEATS> {
                 _ => None,
             })
             .collect();
-        idle.sort_unstable_by_key(|(nodes, _)| *nodes);
         let all: usize = idle.iter().map(|(_, branch)| branch.bytes()).sum();
         let mut dropped = 0;
-        for (_, branch) in idle {
+        let least_first = greatest_first(&mut idle.iter().map(|(nodes, _)| !nodes));
+        for place in least_first {
             if 2 * dropped >= all {
                 break;
             }
+            let (_, branch) = &mut idle[place];
             dropped += branch.bytes();
             self.counts.arenas_dropped += (branch.bytes() > 0) as u64;
             branch.clear();

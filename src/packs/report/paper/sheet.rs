@@ -4,7 +4,8 @@
 //! answers take one page; many flow on.
 
 use super::words::{frame, task, theme};
-use super::{Language, escaped, position_svg};
+use super::{escaped, position_svg};
+use crate::report::Language;
 use crate::puzzle::Puzzle;
 use canju_engine::rules::Move;
 use canju_engine::search::Verdict;
@@ -60,7 +61,7 @@ pub fn sheet(puzzles: &[SheetPuzzle], title: Option<&str>, language: Language) -
     let mut html = format!(
         "<!DOCTYPE html>\n<html lang=\"{}\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n\
          <title>{title}</title>\n<style>\n{STYLE}</style>\n<body>\n",
-        language.tag()
+        tag(language)
     );
     let pages = puzzles.len().div_ceil(OF_PAGE);
     for (page, part) in puzzles.chunks(OF_PAGE).enumerate() {
@@ -82,6 +83,14 @@ pub fn sheet(puzzles: &[SheetPuzzle], title: Option<&str>, language: Language) -
         let _ = add_answer(&mut html, number + 1, one, language);
     }
     html + "</ol>\n</section>\n</body>\n</html>\n"
+}
+
+/// As HTML calls the language.
+const fn tag(language: Language) -> &'static str {
+    match language {
+        Language::English => "en",
+        Language::Chinese => "zh-CN",
+    }
 }
 
 fn add_puzzle(html: &mut String, number: usize, one: &SheetPuzzle, language: Language) -> std::fmt::Result {

@@ -1,7 +1,8 @@
 //! A position as a picture: SVG, a row of cards for each hand, the hand to move marked, and above them what it must answer.
 
 use super::words::{seat, to_beat};
-use super::{Language, escaped};
+use super::escaped;
+use crate::report::Language;
 use canju_engine::rules::{Hand, Position, Rank};
 use std::fmt::Write;
 

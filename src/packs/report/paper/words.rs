@@ -1,7 +1,7 @@
 //! What is written on paper, in both languages.
 
-use super::Language;
 use crate::puzzle::Theme;
+use crate::report::Language;
 use canju_engine::rules::Position;
 
 /// The name of a seat.

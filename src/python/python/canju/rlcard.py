@@ -260,6 +260,7 @@ class Adviser:
     Args:
         worlds: the most worlds for each move.
         seed: what they are drawn with.
+        infer: do the others' passes make worlds likelier?
         cards: take over when all hands together have at most so many cards; until then, and where nothing is decided within the
             time limit, `otherwise` is asked.
         otherwise: an agent of RLCard's; by default the first legal move is played.
@@ -278,6 +279,7 @@ class Adviser:
         *,
         worlds: int = 16,
         seed: int = 0,
+        infer: bool = False,
         cards: int = 54,
         otherwise: Optional[Any] = None,
         time_limit: Optional[float] = None,
@@ -285,6 +287,7 @@ class Adviser:
     ) -> None:
         self.worlds = worlds
         self.seed = seed
+        self.infer = infer
         self.cards = cards
         self.otherwise = otherwise
         self.time_limit = time_limit
@@ -304,6 +307,7 @@ class Adviser:
             raw["current_hand"].translate(_TO_CANJU),
             _SEATS[seat],
             history=history,
+            infer=self.infer,
             landlord_cards=open_cards,
             rules=RULES,
             worlds=self.worlds,
