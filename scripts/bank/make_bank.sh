@@ -36,7 +36,7 @@ pack() {
 }
 
 # Two hands, by difficulty.
-pack two-beginner "--cards 5..8+5..8 --count 320 --seed 201 --difficulty 1.0..1.9 --unique"
+pack two-beginner "--cards 6..8+6..8 --count 320 --seed 231 --difficulty 1.0..1.9 --unique"
 pack two-easy "--cards 6..10+6..10 --count 410 --seed 202 --difficulty 2.0..2.9 --unique"
 pack two-medium "--cards 8..11+8..11 --count 360 --seed 203 --difficulty 3.0..3.9 --unique"
 pack two-hard "--cards 10..13+10..13 --count 170 --seed 204 --difficulty 4.0..4.4 --unique"

@@ -78,11 +78,10 @@ export function daily(packs, date) {
   const day = dayOf(date), weekday = (date.getDay() + 6) % 7;
   const from = Math.floor((weekday * pool.length) / 7), to = Math.max(from + 1, Math.floor(((weekday + 1) * pool.length) / 7));
   const some = pool.slice(from, to), all = some.reduce((sum, pack) => sum + pack.puzzles, 0);
-  // Weeks go through the puzzles by steps that have no factor in common with their number, so that all have their day.
-  const week = Math.floor((day + 3) / 7);
+  // Days go through the puzzles by steps that have no factor in common with their number, so that none comes twice in a short time.
   let step = Math.floor(all * 0.618) || 1;
   while (divisor(step, all) > 1) step += 1;
-  let place = (week * step) % all;
+  let place = (day * step) % all;
   for (const pack of some) {
     if (place < pack.puzzles) return { pack: pack.name, index: place };
     place -= pack.puzzles;

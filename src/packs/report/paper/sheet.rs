@@ -49,7 +49,7 @@ footer { font-size: 8pt; color: #5c665f }
 .puzzle i, .answers i { font-style: normal; color: #5c665f }
 .puzzle svg { display: block; width: 100%; height: auto; max-height: 66mm }
 .answers ol { columns: 3; column-gap: 6mm; padding: 0; margin: 3mm 0; list-style: none; font-size: 9.5pt }
-.answers li { break-inside: avoid; padding-left: 9mm; text-indent: -9mm; margin-bottom: .8mm }
+.answers li { break-inside: avoid; padding-left: 9mm; text-indent: -9mm; margin-bottom: .8mm; overflow-wrap: anywhere }
 .answers li b { display: inline-block; min-width: 9mm; text-indent: 0 }
 .answers small { color: #5c665f }
 ";
