@@ -8,7 +8,7 @@ const MOST = 300_000;
 const [source, place] = process.argv.slice(2);
 const bytes = readFileSync(source);
 // The size varies by some thousand bytes with where blocks happen to end, so several ways are tried.
-const ways = [0, 16, 17, 18].flatMap((block) => [0, 4, 8, 12].map((direct) => ({ block, direct })));
+const ways = [0, 16, 17, 18].flatMap((block) => [0, 4, 8, 12, 14].map((direct) => ({ block, direct })));
 const tried = ways.map(({ block, direct }) => {
   const { BROTLI_PARAM_QUALITY, BROTLI_MAX_QUALITY, BROTLI_PARAM_LGBLOCK, BROTLI_PARAM_NDIRECT } = constants;
   const params = { [BROTLI_PARAM_QUALITY]: BROTLI_MAX_QUALITY, [BROTLI_PARAM_LGBLOCK]: block, [BROTLI_PARAM_NDIRECT]: direct };

@@ -2,8 +2,23 @@
 
 use crate::known::Known;
 use crate::worlds::World;
-use canju_engine::rules::Move;
+use canju_engine::rules::{Move, Position};
+use canju_engine::tables::Canonical;
 use rustc_hash::FxHashMap;
+
+/// Classes of positions, numbered from 0 as they are met: the same up to renaming ranks, and of the same class before.
+#[derive(Default)]
+pub(crate) struct Classes {
+    numbers: FxHashMap<(usize, Canonical), usize>,
+}
+
+impl Classes {
+    /// The number of this position's class.
+    pub fn number(&mut self, before: usize, position: &Position) -> usize {
+        let next = self.numbers.len();
+        *self.numbers.entry((before, position.canonical())).or_insert(next)
+    }
+}
 
 /// One of several equal moves, and the others.
 pub(crate) struct Choice {
@@ -22,10 +37,9 @@ pub(crate) fn choices(known: &Known, worlds: &[World], is_over: impl Fn() -> boo
             return moves.into_iter().map(|played| Choice { played, equal: Vec::new() }).collect();
         }
         let position = known.position(world.hands);
-        let mut numbers = FxHashMap::default();
+        let mut met = Classes::default();
         for (class, &played) in classes.iter_mut().zip(&moves) {
-            let next = numbers.len();
-            *class = *numbers.entry((*class, position.after(played).canonical())).or_insert(next);
+            *class = met.number(*class, &position.after(played));
         }
     }
     let mut choices: Vec<Choice> = Vec::new();

@@ -10,7 +10,7 @@
 //! | `index.html`, `app.css`, `icon.svg`, `manifest.webmanifest`, `sw.js` | the frame that a browser loads |
 //! | `app.js`, `page.js` | where it begins: in the app of `serve`, in a page of `explain` |
 //! | `game/` | a position, a game and its moves, hints, what is known of hidden hands (`hidden.js`); the types that all share (`types.js`) |
-//! | `state/` | what is shown: the position, its address, the place in a game; what the browser keeps (`store.js`) |
+//! | `state/` | what is shown: the position, its address, the place in a game; what the browser keeps (`store.js`), and of that what was done with puzzles (`progress.js`) |
 //! | `words/` | what is said: `language.js`, and the words in each language |
 //! | `npm/` | the solver: the npm package as it is (`src/web/npm`), with its module, `npm/canju.wasm`, beside it |
 //! | `answers/` | what is asked and answered (`answers.js`), and who answers: the solver, in workers (`engine.js`); the packs beside the app (`packs.js`); the solver that a page holds as text (`embedded.js`) |
@@ -61,6 +61,7 @@ const OWN: &[File] = files![
     "manifest.webmanifest",
     "page.js",
     "state/address.js",
+    "state/progress.js",
     "state/replay.js",
     "state/state.js",
     "state/store.js",

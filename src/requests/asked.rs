@@ -88,7 +88,7 @@ pub struct PositionBody {
 pub(crate) const BOOLEAN: &str = "true or false";
 
 /// The most of `lookahead`, as on the command line.
-const MOST_LOOKAHEAD: u16 = 20;
+const MOST_LOOKAHEAD: u64 = 20;
 
 impl Asked {
     /// Reads a body. `most` is the longest that the answer may take.
@@ -101,8 +101,8 @@ impl Asked {
         let shortest = taken.value("shortest", BOOLEAN)?.unwrap_or(false);
         let plain = taken.value("plain", BOOLEAN)?.unwrap_or(false);
         let milliseconds: Option<u64> = taken.value("time_limit_ms", "a number of milliseconds")?;
-        let packs: Option<u8> = taken.value("packs", "1 or 2")?;
-        let lookahead: Option<u16> = taken.value("lookahead", "a number of plies")?;
+        let packs: Option<u64> = taken.value("packs", "1 or 2")?;
+        let lookahead: Option<u64> = taken.value("lookahead", "a number of plies")?;
         if let Some(plies) = lookahead.filter(|&plies| plies > MOST_LOOKAHEAD) {
             return Err(Refusal::json(format!("`lookahead`: {plies} is more than {MOST_LOOKAHEAD}")).of("lookahead"));
         }
@@ -118,6 +118,7 @@ impl Asked {
             Some(line) => taken.puzzle_of_line(&line, packs)?,
             None => taken.puzzle(packs, &mut rules)?,
         };
+        let lookahead = lookahead.map(|plies| plies as u16);
         Ok(Asked { puzzle, all_moves, line, shortest, plain, lookahead, limit })
     }
 
@@ -239,7 +240,7 @@ impl<'a> Taken<'a> {
     }
 
     /// Parses the remaining fields as a puzzle, with this number of packs if there is one. `rules` keeps the rules with these packs.
-    fn puzzle(mut self, packs: Option<u8>, rules: &'a mut Option<Box<RawValue>>) -> Result<Puzzle, Refusal> {
+    fn puzzle(mut self, packs: Option<u64>, rules: &'a mut Option<Box<RawValue>>) -> Result<Puzzle, Refusal> {
         let by = self.take("by")?;
         if let Some(by) = by {
             if self.find("last_by").is_some_and(|raw| raw.get() != "null") {
@@ -280,7 +281,7 @@ impl<'a> Taken<'a> {
     }
 
     /// Parses a line of a pack as the puzzle. Beside it there may be an id and nothing else: all of the position is in the line.
-    fn puzzle_of_line(mut self, line: &str, packs: Option<u8>) -> Result<Puzzle, Refusal> {
+    fn puzzle_of_line(mut self, line: &str, packs: Option<u64>) -> Result<Puzzle, Refusal> {
         let id: Option<String> = self.value("id", "a string")?;
         let other = self.rest.iter().find(|(_, raw)| raw.get() != "null").map(|(name, _)| name.as_ref());
         if let Some(other) = other.or(packs.map(|_| "packs")) {
@@ -297,7 +298,7 @@ impl<'a> Taken<'a> {
     }
 
     /// The rules with this number of packs, as JSON.
-    fn with_packs(&mut self, packs: u8) -> Result<Box<RawValue>, Refusal> {
+    fn with_packs(&mut self, packs: u64) -> Result<Box<RawValue>, Refusal> {
         if !(1..=2).contains(&packs) {
             return Err(Refusal::puzzle(format!("`packs`: {packs} is not 1 or 2")).of("packs"));
         }

@@ -80,7 +80,8 @@ questions! {
 #[unsafe(no_mangle)]
 pub extern "C" fn canju_verify(milliseconds: f64) -> u32 {
     // What is no time, such as infinity, is no limit.
-    answer(Question::Verify(Duration::try_from_secs_f64(milliseconds / 1000.0).ok()))
+    let is_time = (0.0..1e15).contains(&milliseconds);
+    answer(Question::Verify(is_time.then(|| Duration::from_micros((milliseconds * 1e3) as u64))))
 }
 
 fn answer(question: Question) -> u32 {
@@ -106,7 +107,7 @@ mod clock {
     }
 
     pub fn pass_in() {
-        canju_engine::clock::set_clock(|| Duration::try_from_secs_f64(now() / 1000.0).unwrap_or_default());
+        canju_engine::clock::set_clock(|| Duration::from_nanos((now() * 1e6) as u64));
     }
 
     /// The nodes of all questions so far. The clock may ask for them, in the middle of a question.

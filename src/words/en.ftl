@@ -285,6 +285,13 @@ after-pass = --after: after a `pass` there is nothing to answer: leave --after o
 after-not-played = --after: `{ $cards }` can't have been played: { $why }
 total = total
 card-sets = card sets
+no-puzzles = there is no puzzle: name a pack that has some
+too-many-for-a-sheet = more than { $count } puzzles: take some of them with --count
+sheet-differs = { $id }: the pack says that it is a { $expected }, and it is a { $verdict }
+sheet-made = { $puzzles } on { $pages ->
+    [one] 1 page
+   *[other] { $pages } pages
+}
 short-time = { $puzzles }: the time limit is reached
 short-misses = { $puzzles }: { $count } candidates in a row gave none
 

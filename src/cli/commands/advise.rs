@@ -20,8 +20,7 @@ const ABOUT: &str = "Advise a player who does not see the other hands: for study
     Deals that fit what the player knows are drawn, each as likely as any other, and solved exactly with all hands open. Each legal \
     move gets the share of these worlds in which it wins for the player's side, with an interval of 95 %. If no more worlds fit \
     than are asked for, all of them are solved. The same seed gives the same advice, whatever the number of threads, unless the time \
-    limit is reached. Of moves that win as often the one comes first after which a random move of the next player does least harm. With \
-    --infer deals count by how likely the passes of the game are in them.\n\n\
+    limit is reached. With --infer deals count by how likely the passes of the game are in them.\n\n\
     A share is an estimate and no probability of winning: in each world everybody plays as if all hands were open. The opponents \
     never err there, and a plan may count on what the player can't know.";
 

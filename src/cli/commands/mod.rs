@@ -11,10 +11,12 @@ mod grade;
 mod man;
 mod moves;
 mod perft;
+mod picture;
 mod play;
 mod poker;
 mod review;
 mod serve;
+mod sheet;
 mod solve;
 mod verify;
 
@@ -52,6 +54,8 @@ commands! {
     Play: play::PlayArgs,
     Advise: advise::AdviseArgs,
     Review: review::ReviewArgs,
+    Sheet: sheet::SheetArgs,
+    Picture: picture::PictureArgs,
     Serve: serve::ServeArgs,
     Verify: verify::VerifyArgs,
     Moves: moves::MovesArgs,

@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `mod.rs` | [`Exporter`], [`Format`] |
 //! | `review/` | reviews of games, in the same forms and as a picture |
+//! | `paper/` | puzzles for paper: a position as a picture, sheets to print |
 //! | `jsonl.rs`, `csv.rs`, `markdown.rs` | one record a line or row |
 //! | `text.rs` | a line for each puzzle and a closing summary, for people |
 //! | `detail.rs` | one puzzle over several lines, for people |
@@ -23,6 +24,7 @@ mod detail;
 mod jsonl;
 mod line_table;
 mod markdown;
+mod paper;
 mod people;
 mod review;
 mod seats;
@@ -40,6 +42,7 @@ pub use detail::{Detail, undecided};
 pub use jsonl::JsonLines;
 pub use line_table::line_table;
 pub use markdown::Markdown;
+pub use paper::{SheetPuzzle, position_svg, sheet};
 pub use review::{Picture, ReviewCsv, ReviewMarkdown, ReviewText, review_summary_line};
 #[doc(hidden)]
 pub use seats::{seat, seats, side_key, verdict_name};
