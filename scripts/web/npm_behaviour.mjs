@@ -20,10 +20,10 @@ const wasm = readFileSync(new URL(import.meta.resolve("canju/canju.wasm")));
 /** A position that takes about a second; it is lost. */
 const LONG = "33455667789TJQQKA2 | 34467889TTJJQKKA2X";
 
-/** What a landlord knows with seven cards left, and the arguments of the program for it. */
-const PLAYED = "33334444555566667777888899TTTTJJJQ";
-const HIDDEN = { hand: "9QKKAA2", seat: "landlord", left: [6, 7], played: PLAYED };
-const COMMAND = ["advise", "9QKKAA2", "--seat", "landlord", "--left", "6,7", "--played", PLAYED];
+/** What a farmer knows with nine cards left, and the arguments of the program for it. */
+const PLAYED = "33334445556667788899TTJJJQQKKA22";
+const HIDDEN = { hand: "6799TQAAD", seat: "farmer2", left: [6, 7], played: PLAYED, landlord_cards: "8K", last: "J", by: "landlord" };
+const COMMAND = ["advise", "6799TQAAD", "--seat", "farmer2", "--left", "6,7", "--played", PLAYED, "--landlord-cards", "8K", "--last", "J", "--by", "landlord"];
 /** Takes minutes: a whole deal. */
 const WHOLE = { hand: "345566789TTJJQQKKA2X", seat: "landlord", left: [17, 17] };
 
@@ -87,7 +87,7 @@ const tests = {
     for (const [options, more] of [[{ worlds: 8 }, []], [{ seed: 7 }, ["--seed", "7"]], [{ worlds: 1000 }, []]]) {
       const found = canju.advise(HIDDEN, options);
       const aside = await background.advise(HIDDEN, options);
-      const command = [...COMMAND, ...more, "--worlds", String(options.worlds ?? 64), "--format", "json"];
+      const command = [...COMMAND, ...more, "--worlds", String(options.worlds ?? 64), "--time-limit", "1h", "--format", "json"];
       const said = JSON.parse(execFileSync(process.env.CANJU, command, { encoding: "utf8" }));
       for (const record of [found, aside, said]) record.elapsed_ms = 0;
       assert.deepEqual(found, said);
