@@ -48,6 +48,9 @@ remapped="\"--remap-path-prefix=$PWD=.\""
 for folder in "$crates"/*; do
     remapped+=", \"--remap-path-prefix=$folder=crates\""
 done
+# Nobody reads where in the sources a panic was: without it the module is smaller. The switch is not stable yet.
+remapped+=', "-Zlocation-detail=none"'
+export RUSTC_BOOTSTRAP=1
 cargo "${arguments[@]}" --config "target.$triple.rustflags=[$remapped]"
 
 built="$target/$triple/web/canju_web.wasm"
