@@ -29,7 +29,7 @@ fn solve(solver: &mut Solver, puzzles: &[Puzzle]) {
 pub fn benches(c: &mut Criterion) {
     let composed = ["circulated", "game-levels", "solver-tables", "unanswered"];
     let composed = composed.map(|name| puzzles(&format!("puzzles/published/{name}.ddz"))).concat();
-    let mut deals = puzzles("benches/data/full.ddz");
+    let mut deals = puzzles("src/cli/commands/bench/data/full.ddz");
     deals.retain(|puzzle| puzzle.name.as_deref().is_some_and(|name| DEALS.contains(&name)));
     assert_eq!(deals.len(), DEALS.len());
 

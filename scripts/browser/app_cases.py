@@ -581,7 +581,7 @@ def save_certificate(app, file):
     app.browser.click("#save-proof")
     until(file.exists, lambda: f"the certificate: {app.text('dialog .trouble')}")
     position = app.position()
-    said = subprocess.run([PROGRAM, "verify", file], check=True, capture_output=True, text=True).stdout
+    said = subprocess.run([PROGRAM, "--lang", "en", "verify", file], check=True, capture_output=True, text=True).stdout
     check(" | ".join(position.hands) in said and ("win" if position.wins() else "loss") in said, said)
 
 

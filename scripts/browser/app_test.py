@@ -10,6 +10,7 @@ import sys
 
 import app_cases
 import app_looks
+import app_progress
 from app_page import App
 from app_table import PROGRAM
 from browser import Browser
@@ -52,7 +53,7 @@ def main():
         browser = Browser("en-US", SHOTS, SHOTS / "downloads")
         stack.callback(browser.close)
         app = App(browser, address, random.Random(1))
-        cases = [*app_cases.CASES, *app_looks.CASES]
+        cases = [*app_cases.CASES, *app_progress.CASES, *app_looks.CASES]
         for case in cases:
             if wanted and case.__name__ not in wanted:
                 continue

@@ -4,15 +4,16 @@
 #     scripts/browser/pages_test.sh explain        # pages of `canju explain`, from the disk: whole games
 #     scripts/browser/pages_test.sh app            # the app of `canju serve`: deals, answers, games, packs, sharing
 #     scripts/browser/pages_test.sh site           # the app as a static site, with its host and without
+#     scripts/browser/pages_test.sh sheet          # sheets of `canju sheet`, printed
 #     scripts/browser/pages_test.sh firefox        # whether pages and the site answer in Firefox
 #     scripts/browser/pages_test.sh week           # two thousand positions in one page, and what must not end its worker
 #     scripts/browser/pages_test.sh explain app    # several, side by side
 #
-# Installs what is missing: Debian's Chromium or Firefox, Selenium, axe-core. Leaves screenshots in target/explain_test, target/app_test
-# and target/site_test for a look by eye.
+# Installs what is missing: Debian's Chromium or Firefox, Selenium, axe-core. Leaves screenshots in target/explain_test, target/app_test,
+# target/site_test and target/sheet_test for a look by eye.
 set -eu
 cd "$(dirname "$0")/../.."
-: "${1:?expected explain, app, site or firefox, or several}"
+: "${1:?expected explain, app, site, sheet or firefox, or several}"
 . scripts/browser/browser_setup.sh
 . scripts/browser/node_setup.sh
 case " $* " in

@@ -12,6 +12,7 @@ Exit code 0 if they agree, 1 if not: then the files are left in the directory to
 """
 
 import argparse
+import os
 import random
 import re
 import subprocess
@@ -168,7 +169,10 @@ def mutated(rng, originals):
 
 def verdicts(command, names, directory):
     """The exit code, and what is said of each file."""
-    found = subprocess.run([*command, "--memory", "4MiB", *names], cwd=directory, capture_output=True, timeout=600)
+    environment = {**os.environ, "LC_ALL": "C.UTF-8"}
+    found = subprocess.run(
+        [*command, "--memory", "4MiB", *names], cwd=directory, capture_output=True, timeout=600, env=environment
+    )
     said = {}
     for line in found.stdout.decode().splitlines():
         name, text = line.split(": ", 1)

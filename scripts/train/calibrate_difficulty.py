@@ -6,7 +6,9 @@
   (`--lookahead`). Puzzles that take more than MOST plies count as MOST + 1.
 
 Prints Spearman's rank correlation for both, for each measure alone as well, and the puzzles on which the two disagree most. The
-sample is generated, so it is the same everywhere: unique wins of 5 + 5 to 11 + 11 cards, without regard to difficulty.
+sample is generated, so it is the same everywhere: unique wins of 5 + 5 to 11 + 11 cards, without regard to difficulty. With
+`--hands 3` it is of three hands, of 5 + 4 + 4 to 9 + 8 + 8 cards, the landlord and each farmer to move in turn; no publisher has levels
+for these.
 """
 
 import argparse
@@ -17,7 +19,11 @@ import tempfile
 from pathlib import Path
 
 LEVELS = {"普通": 1, "困难": 2, "专家": 3}
-SIZES = (5, 6, 7, 8, 9, 10, 11)
+# The cards of the hands, and the hands that move first, for two hands and for three.
+SAMPLES = {
+    2: ([f"{size}+{size}" for size in (5, 6, 7, 8, 9, 10, 11)], (1,)),
+    3: ([f"{size}+{size - 1}+{size - 1}" for size in (5, 6, 7, 8, 9)], (1, 2, 3)),
+}
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -64,7 +70,8 @@ MEASURES = {
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--canju", default=str(ROOT / "target/release/canju"), help="the program")
-    parser.add_argument("--count", type=int, default=60, help="puzzles of each size")
+    parser.add_argument("--hands", type=int, choices=(2, 3), default=2)
+    parser.add_argument("--count", type=int, help="puzzles of each size and hand to move (default: 60 of two hands, 30 of three)")
     parser.add_argument("--most", type=int, default=16, help="the most plies of the players")
     parser.add_argument("--seed", type=int, default=100)
     args = parser.parse_args()
@@ -76,22 +83,39 @@ def main():
         text = canju("grade", str(path), "--lookahead", str(args.most), "--format", "jsonl", "-q")
         return [json.loads(line) for line in text.splitlines()]
 
+    if args.hands == 2:
+        compare_levels(grades, args.most)
+    sizes, turns = SAMPLES[args.hands]
+    count = args.count or {2: 60, 3: 30}[args.hands]
+    with tempfile.TemporaryDirectory() as directory:
+        for number, cards in enumerate(sizes, start=5):
+            for turn in turns:
+                seed = args.seed + number + 100 * (turn - 1)
+                words = f"generate --cards {cards} --turn {turn} --unique --count {count} --seed {seed} --with-shipped -q".split()
+                Path(directory, f"{number:02}-{turn}.ddz").write_text(canju(*words))
+        sample = grades(directory)
+    samples = {"all": sample}
+    if args.hands == 3:
+        for turn, who in ((1, "the landlord"), (2, "the first farmer"), (3, "the second farmer")):
+            samples[f"{who} to move"] = [record for record in sample if record.get("turn", 1) == turn]
+    for title, part in samples.items():
+        compare_sight(title, part, args.most)
+
+
+def compare_levels(grades, most):
     published = [record for record in grades(ROOT / "puzzles/published") if record.get("level") in LEVELS]
     print(f"{len(published)} puzzles with a published level")
     for record in sorted(published, key=lambda record: record["difficulty"]):
-        ahead = record.get("lookahead", f"> {args.most}")
+        ahead = record.get("lookahead", f"> {most}")
         print(f"  {record['level']}  difficulty {record['difficulty']}  looks {ahead} ahead  {' | '.join(record['hands'])}")
     levels = [LEVELS[record["level"]] for record in published]
     for name, measure in MEASURES.items():
         show(name, spearman([measure(record) for record in published], levels))
 
-    with tempfile.TemporaryDirectory() as directory:
-        for size in SIZES:
-            words = f"generate --cards {size}+{size} --unique --count {args.count} --seed {args.seed + size} --with-shipped -q".split()
-            Path(directory, f"{size:02}.ddz").write_text(canju(*words))
-        sample = grades(directory)
-    ahead = [record.get("lookahead", args.most + 1) for record in sample]
-    print(f"{len(sample)} generated puzzles; players that look 0 to {args.most} plies ahead")
+
+def compare_sight(title, sample, most):
+    ahead = [record.get("lookahead", most + 1) for record in sample]
+    print(f"{len(sample)} generated puzzles ({title}); players that look 0 to {most} plies ahead")
     for name, measure in MEASURES.items():
         show(name, spearman([measure(record) for record in sample], ahead))
     thinking = [(record, plies) for record, plies in zip(sample, ahead) if plies > 0]

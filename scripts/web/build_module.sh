@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the module for the web from src/web and keeps it, compressed, as src/web/canju.wasm.br: to be run when the engine or what it
+# Builds the module for the web from src/web and keeps it, compressed, as src/web/npm/canju.wasm.br: to be run when the engine or what it
 # answers has changed. `scripts/web/npm_test.sh` says if that was forgotten.
 #
 # The compiler needs the standard library of the target. `rustup target add` brings it. Where rustup reaches nothing but the system
@@ -58,4 +58,4 @@ node scripts/web/short_copies.mjs "$target/canju.wat"
 # Functions of one name, for two hands and three, lie side by side: that compresses better.
 "$binaryen/wasm-opt" "$target/canju.wat" '--no-inline=copy_*' '--no-inline=fill_*' -O3 --converge "${features[@]}" --strip-producers \
     --strip-target-features --reorder-functions-by-name --reorder-locals -o "$target/canju.wasm"
-node scripts/web/compress.mjs "$target/canju.wasm" src/web/canju.wasm.br
+node scripts/web/compress.mjs "$target/canju.wasm" src/web/npm/canju.wasm.br

@@ -28,7 +28,7 @@ for set in "${sets[@]}"; do
     "$canju" bench --set "$set" --threads 1 --memory 256MiB --format json > "$consumer/$set.json"
 done
 for pack in full three; do
-    "$canju" batch "benches/data/$pack.ddz" --threads 1 --node-limit 1 --format jsonl --quiet --exit-zero > "$consumer/$pack.jsonl"
+    "$canju" batch "src/cli/commands/bench/data/$pack.ddz" --threads 1 --node-limit 1 --format jsonl --quiet --exit-zero > "$consumer/$pack.jsonl"
 done
 
 # The types that the package promises, and those that its sources state in comments. What is Node's alone has none here.

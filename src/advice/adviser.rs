@@ -7,13 +7,11 @@
 //!
 //! With a limit of time each round gets an equal part of what is left, and a world in it as much as any other. There half
 //! of the time left goes to each move in turn: those that have done best until then, at first by the network's guess, are decided in
-//! nearly every world, the others where time is left. Time that the rounds leave goes to the moves that are still open, and then to
-//! the question which of those that have won most is the safest (`safety.rs`).
+//! nearly every world, the others where time is left. Time that the rounds leave goes to the moves that are still open.
 
 use crate::choices::{Choice, choices};
 use crate::known::Known;
 use crate::race::{Outcome, Race, Tally};
-use crate::safety::{FORGIVING, safety};
 use crate::worlds::{Drawn, World, worlds};
 use canju_engine::rules::{Move, Position, Side};
 use canju_engine::search::{Clock, Limits, Reason, StopFlag, Verdict};
@@ -229,14 +227,6 @@ fn advise_by<S: AsMut<[Solver]>>(known: &Known, effort: &Effort, solvers: impl F
             race.drop_beaten();
         }
     }
-    note_safety(&mut race, known, &worlds, &choices, solvers, |position, played, solver| {
-        if is_over() {
-            return Outcome::Open;
-        }
-        let (outcome, used) = decide(solver, position, played, clock.left());
-        nodes.fetch_add(used, Ordering::Relaxed);
-        outcome
-    });
     let order = race.order();
     let mut choices: Vec<Option<Choice>> = choices.into_iter().map(Some).collect();
     let moves: Vec<Advised> = order
@@ -297,34 +287,6 @@ fn outlooks(
         }
     }
     sums
-}
-
-/// Notes how safe the moves are that share the first place, if that is known of all of them: what is left open would look unsafe.
-fn note_safety(
-    race: &mut Race,
-    known: &Known,
-    worlds: &[World],
-    choices: &[Choice],
-    solvers: &mut [Solver],
-    outcome: impl Fn(&Position, Move, &mut Solver) -> Outcome + Sync,
-) {
-    let tied = race.tied();
-    if tied.is_empty() {
-        return;
-    }
-    let some = &worlds[..worlds.len().min(FORGIVING)];
-    let found = in_worlds(some, solvers, |world, solver| -> Option<Vec<f64>> {
-        let position = known.position(world.hands);
-        let of = |&choice: &usize| {
-            safety(&position, choices[choice].played, |position, played| outcome(position, played, solver))
-        };
-        tied.iter().map(of).collect()
-    });
-    let Some(found) = found.into_iter().collect::<Option<Vec<Vec<f64>>>>() else { return };
-    for (place, &choice) in tied.iter().enumerate() {
-        let sum = some.iter().zip(&found).map(|(world, safety)| world.weight as f64 * safety[place]).sum();
-        race.note_safety(choice, sum);
-    }
 }
 
 /// What `work` finds in each of these worlds, which the solvers share out, each with a thread.

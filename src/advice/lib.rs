@@ -17,7 +17,6 @@
 //! | `worlds.rs` | the deals that fit: counted, listed, drawn |
 //! | `choices.rs` | the moves to choose from, those that are the same everywhere as one |
 //! | `race.rs` | what each move has won so far, and which can no longer be the best |
-//! | `safety.rs` | which of several moves that win as often forgives most |
 //! | `interval.rs` | intervals for shares |
 //! | `adviser.rs` | [`advise`]: the worlds, solved |
 //! | `record.rs` | the record `canju.advice/1` |
@@ -33,7 +32,6 @@ mod known;
 mod question;
 mod race;
 mod record;
-mod safety;
 #[cfg(test)]
 mod tests;
 mod worlds;

@@ -37,17 +37,14 @@ pub(crate) struct Race {
     weights: Vec<u64>,
     is_sample: bool,
     is_dropped: Vec<bool>,
-    /// For each move how safe it is (`safety.rs`): it decides between moves that have won as often.
-    safety: Vec<f64>,
-    /// For each move a guess how often it wins: it decides between moves that are as safe.
+    /// For each move a guess how often it wins: it decides between moves that have won as often.
     outlooks: Vec<f64>,
 }
 
 impl Race {
     pub fn new(outlooks: Vec<f64>, weights: Vec<u64>, is_sample: bool) -> Race {
         let outcomes = vec![vec![Outcome::Unasked; weights.len()]; outlooks.len()];
-        let (is_dropped, safety) = (vec![false; outlooks.len()], vec![0.0; outlooks.len()]);
-        Race { outcomes, weights, is_sample, is_dropped, safety, outlooks }
+        Race { outcomes, weights, is_sample, is_dropped: vec![false; outlooks.len()], outlooks }
     }
 
     pub fn note(&mut self, choice: usize, world: usize, outcome: Outcome) {
@@ -66,11 +63,8 @@ impl Race {
 
     /// The moves, the best one first.
     pub fn order(&self) -> Vec<usize> {
-        let standings: Vec<(bool, f64, f64, f64)> = (0..self.outlooks.len())
-            .map(|choice| {
-                let (safety, outlook) = (self.safety[choice], self.outlooks[choice]);
-                (!self.is_dropped[choice], self.interval(choice).0, safety, outlook)
-            })
+        let standings: Vec<(bool, f64, f64)> = (0..self.outlooks.len())
+            .map(|choice| (!self.is_dropped[choice], self.interval(choice).0, self.outlooks[choice]))
             .collect();
         let mut order: Vec<usize> = Vec::with_capacity(standings.len());
         for (choice, standing) in standings.iter().enumerate() {
@@ -79,19 +73,6 @@ impl Race {
             order.insert(place, choice);
         }
         order
-    }
-
-    /// The moves that share the first place, if there are several, unless they win for sure.
-    pub fn tied(&self) -> Vec<usize> {
-        let order = self.order();
-        let most = self.interval(order[0]).0;
-        let is_tied = |&choice: &usize| !self.is_dropped[choice] && self.interval(choice).0 == most;
-        let tied: Vec<usize> = order.into_iter().filter(is_tied).collect();
-        if tied.len() > 1 && most < 1.0 { tied } else { Vec::new() }
-    }
-
-    pub fn note_safety(&mut self, choice: usize, safety: f64) {
-        self.safety[choice] = safety;
     }
 
     pub fn tally(&self, choice: usize) -> Tally {
@@ -192,25 +173,12 @@ mod tests {
     }
 
     #[test]
-    fn safety_and_then_the_guess_decide_between_equal_ones() {
+    fn the_guess_decides_between_equal_ones() {
         let mut race = race("WWLL", "LLWW", true);
-        assert_eq!((race.order(), race.tied()), (vec![0, 1], vec![0, 1]));
+        assert_eq!(race.order(), [0, 1]);
         race.outlooks = vec![0.2, 0.7];
         assert_eq!(race.order(), [1, 0]);
-        race.note_safety(0, 0.1);
-        assert_eq!(race.order(), [0, 1]);
-        race.note(1, 0, Outcome::Won);
-        assert_eq!((race.order(), race.tied()), (vec![1, 0], vec![]));
         race.note(0, 2, Outcome::Won);
-        race.is_dropped[1] = true;
-        assert_eq!((race.order(), race.tied()), (vec![0, 1], vec![]), "a move that is dropped is no rival");
-    }
-
-    #[test]
-    fn who_wins_for_sure_needs_no_more_questions() {
-        let tied = |first: &str, second: &str, is_sample| race(first, second, is_sample).tied();
-        assert!(tied("WWWW", "WWWW", false).is_empty());
-        assert_eq!(tied("WWWW", "WWWW", true), [0, 1]);
-        assert_eq!(tied("LLLL", "LLLL", false), [0, 1]);
+        assert_eq!(race.order(), [0, 1]);
     }
 }

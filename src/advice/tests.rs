@@ -2,7 +2,6 @@
 
 use crate::known::Known;
 use crate::question::{Question, Seat};
-use crate::safety::FORGIVING;
 use crate::worlds::{Drawn, worlds};
 use crate::{Advice, Advised, Effort, advise};
 use canju_engine::rules::{Hand, LastMove, Move, Position, Rank, Ruleset, Turn, parse_cards};
@@ -121,61 +120,6 @@ fn shares_of_all_worlds_are_those_of_the_oracle() {
     assert!(
         positions == 240 && answers > 100 && shown > 60 && equal > 20 && between > 200 && dropped > 30,
         "{answers} answers, {shown} with open cards, {equal} equal moves, {between} that win in some worlds, {dropped} dropped"
-    );
-}
-
-/// In how many of the next player's moves that differ the mover's side wins after this move, by the oracle, and how many differ.
-fn forgiven(position: &Position, played: Move, oracle: &mut oracle::Oracle<3>) -> f64 {
-    let next = position.after(played);
-    if let Some(winner) = next.winner() {
-        return f64::from(winner == position.side_to_move());
-    }
-    let mut differing = std::collections::HashMap::new();
-    for reply in next.moves() {
-        let after = next.after(reply);
-        let hands = [0, 1, 2].map(|seat| edge::cards(after.hands()[seat]));
-        let last = after.last().map(|last| (edge::shape(last.combo.shape), last.by));
-        let state = oracle::State { hands, to_move: after.to_move(), last };
-        let won = oracle.wins(&state) == (after.side_to_move() == position.side_to_move());
-        differing.insert(after.canonical(), won);
-    }
-    differing.values().filter(|&&won| won).count() as f64 / differing.len() as f64
-}
-
-#[test]
-fn of_moves_that_win_as_often_the_most_forgiving_one_is_advised() {
-    let mut rng = deals::rng(43);
-    let (rules, text) = (Ruleset::default(), "huanle");
-    let mut oracle = oracle::Oracle::<3>::new(edge::rules(text));
-    let (mut tied, mut differing, mut partners) = (0, 0, 0);
-    for _ in 0..400 {
-        let position = Position::of_state(deals::mid_trick::<3>(&mut rng, 2..=4, &rules), &rules);
-        let known = known_of(&position, Hand::EMPTY);
-        // All worlds that fit: no more than are asked about.
-        let (worlds, drawn) = worlds(&known, FORGIVING, 0);
-        let effort = Effort { worlds: FORGIVING, threads: 2, memory: 8 << 20, every_move: true, ..Effort::default() };
-        let advice = advise(&known, &effort);
-        if drawn != Drawn::All || advice.moves[0].lost == 0 {
-            continue;
-        }
-        let forgiven = |advised: &Advised, oracle: &mut oracle::Oracle<3>| -> f64 {
-            let in_world = |world: &crate::worlds::World| {
-                world.weight as f64 * forgiven(&known.position(world.hands), advised.played, oracle)
-            };
-            worlds.iter().map(in_world).sum()
-        };
-        let best = forgiven(&advice.moves[0], &mut oracle);
-        for other in advice.moves[1..].iter().filter(|other| other.won == advice.moves[0].won) {
-            let its = forgiven(other, &mut oracle);
-            assert!(best >= its - 1e-9, "{known:?}: {best} for {:?}, {its} for {other:?}", advice.moves[0]);
-            tied += 1;
-            differing += usize::from(best > its + 1e-9);
-            partners += usize::from(known.seat() == Seat::Farmer1);
-        }
-    }
-    assert!(
-        tied > 40 && differing > 15 && partners > 5,
-        "{tied} tied, {differing} less safe, {partners} before a partner"
     );
 }
 

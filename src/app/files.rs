@@ -10,7 +10,7 @@
 //! | `index.html`, `app.css`, `icon.svg`, `manifest.webmanifest`, `sw.js` | the frame that a browser loads |
 //! | `app.js`, `page.js` | where it begins: in the app of `serve`, in a page of `explain` |
 //! | `game/` | a position, a game and its moves, hints, what is known of hidden hands (`hidden.js`); the types that all share (`types.js`) |
-//! | `state/` | what is shown: the position, its address, the place in a game; what the browser keeps (`store.js`) |
+//! | `state/` | what is shown: the position, its address, the place in a game; what the browser keeps (`store.js`), and of that what was done with puzzles (`progress.js`) |
 //! | `words/` | what is said: `language.js`, and the words in each language |
 //! | `npm/` | the solver: the npm package as it is (`src/web/npm`), with its module, `npm/canju.wasm`, beside it |
 //! | `answers/` | what is asked and answered (`answers.js`), and who answers: the solver, in workers (`engine.js`); the packs beside the app (`packs.js`); the solver that a page holds as text (`embedded.js`) |
@@ -28,15 +28,11 @@ use std::sync::OnceLock;
 pub type File = (&'static str, &'static str);
 
 macro_rules! files {
-    (web: $($name:literal),*; npm: $($part:literal),* $(,)?) => { &[
-        $(($name, include_str!(concat!("web/", $name))),)*
-        $((concat!("npm/", $part), include_str!(concat!("../web/npm/", $part))),)*
-    ] };
+    ($($name:literal),* $(,)?) => { &[$(($name, include_str!(concat!("web/", $name))),)*] };
 }
 
-/// Every file but the module, [`MODULE`].
-pub const FILES: &[File] = files![
-    web:
+/// The files of the app itself. Those below `npm/` are in the crate `canju-npm`.
+const OWN: &[File] = files![
     "answers/answers.js",
     "answers/embedded.js",
     "answers/engine.js",
@@ -65,6 +61,7 @@ pub const FILES: &[File] = files![
     "manifest.webmanifest",
     "page.js",
     "state/address.js",
+    "state/progress.js",
     "state/replay.js",
     "state/state.js",
     "state/store.js",
@@ -82,22 +79,18 @@ pub const FILES: &[File] = files![
     "words/language.js",
     "words/words.js",
     "words/words_en.js",
-    "words/words_zh.js";
-    npm:
-    "background.js",
-    "answering.js",
-    "canju.js",
-    "fetched.js",
-    "index.js",
-    "module.js",
-    "worker.js",
+    "words/words_zh.js",
 ];
+
+/// Every file but the module, [`MODULE`].
+pub fn files() -> impl Iterator<Item = File> {
+    OWN.iter().chain(canju_npm::FILES).copied()
+}
 
 /// Where the module is in the app.
 pub const MODULE: &str = "npm/canju.wasm";
 
-/// The module as it is kept: compressed by brotli.
-pub const COMPRESSED_MODULE: &[u8] = include_bytes!("../web/canju.wasm.br");
+pub use canju_npm::COMPRESSED_MODULE;
 
 /// The module for the web: the solver as WebAssembly.
 pub fn module() -> &'static [u8] {
@@ -112,7 +105,7 @@ pub fn module() -> &'static [u8] {
 
 /// What is in a file, if there is one of this name.
 pub fn file(name: &str) -> Option<&'static str> {
-    FILES.iter().find(|(known, _)| *known == name).map(|(_, content)| *content)
+    files().find(|(known, _)| *known == name).map(|(_, content)| content)
 }
 
 #[cfg(test)]
@@ -143,7 +136,11 @@ mod tests {
         for name in ["README.md", "index.d.ts", "node.js", "package.json", "worker_node.js"] {
             assert!(found.remove(&format!("npm/{name}")), "{name}");
         }
-        let listed = FILES.iter().map(|(name, _)| (*name).to_owned()).collect();
+        // The folder as a crate.
+        for name in ["Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT", "canju.wasm.br", "lib.rs"] {
+            assert!(found.remove(&format!("npm/{name}")), "{name}");
+        }
+        let listed = files().map(|(name, _)| name.to_owned()).collect();
         assert_eq!(found, listed);
     }
 

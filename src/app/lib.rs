@@ -5,4 +5,4 @@
 pub mod explain;
 mod files;
 
-pub use files::{COMPRESSED_MODULE, FILES, File, MODULE, file, module};
+pub use files::{COMPRESSED_MODULE, File, MODULE, file, files, module};

@@ -3,8 +3,10 @@
 //! clap says what is wrong with a command line in this style, and everything else follows it.
 
 use super::args::Color;
+use super::language::{language, text};
 use super::plan::palette;
 use canju_engine::rules::shown;
+use canju_words::Language;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -12,8 +14,14 @@ use std::io::{self, IsTerminal, Write};
 
 /// Prints what is wrong on one line, whatever it quotes. If nobody can read it, that is no further error.
 pub(super) fn complain(what: impl Display) {
-    let error = palette(Color::Auto, io::stderr().is_terminal()).error("error:");
-    let _ = writeln!(io::stderr(), "{error} {}", shown(&what.to_string()));
+    let error = label();
+    let _ = writeln!(io::stderr(), "{error}{}", shown(&what.to_string()));
+}
+
+/// What stands before all that is wrong, with the space behind it that English has.
+pub(super) fn label() -> String {
+    let space = if language() == Language::English { " " } else { "" };
+    palette(Color::Auto, io::stderr().is_terminal()).error(&text!("complaint")) + space
 }
 
 /// The error of a command line, with what it quotes as it may be shown. clap quotes arguments as they are, in texts of its
@@ -61,5 +69,5 @@ pub(super) fn hinted(mut error: clap::Error, program: &clap::Command, arguments:
 
 /// The advice for a hand that the shell split into words.
 pub(super) fn in_quotes(command: &str, example: &str) -> String {
-    format!("put a hand with spaces in quotes: canju {command} {example}")
+    text!("hint-quotes-example", command = command, example = example)
 }

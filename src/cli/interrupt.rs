@@ -1,6 +1,7 @@
 //! Ctrl-C: the first one stops the work soon and in order, the second one ends the program at once.
 
 use super::exit::ExitCode;
+use super::language::text;
 use anyhow::Context;
 use canju_engine::search::StopFlag;
 use std::sync::Arc;
@@ -60,5 +61,5 @@ fn at_ctrl_c(raised: StopFlag, first: impl Fn() + Send + 'static) -> anyhow::Res
         }
         first();
     })
-    .context("can't listen to Ctrl-C")
+    .with_context(|| text!("cant-listen-to-ctrl-c"))
 }

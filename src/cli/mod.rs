@@ -10,6 +10,7 @@
 //! | `places.rs` | files read and written must be different ones |
 //! | `plan.rs` | what was typed with every default filled in |
 //! | `one_of_file.rs` | the puzzle that `FILE:LINE` stands for |
+//! | `language/` | the language of what people read |
 //! | `complaint.rs` | how the program says what is wrong |
 //! | `exit.rs` | [`ExitCode`] |
 //! | `interrupt.rs` | Ctrl-C |
@@ -24,6 +25,7 @@ mod commands;
 mod complaint;
 mod exit;
 mod interrupt;
+mod language;
 mod one_of_file;
 mod page_file;
 mod places;
@@ -44,13 +46,14 @@ use std::io;
 /// Runs the program on these arguments, the first being its own name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
+    language::choose(&arguments);
     let cli = match parsed(&arguments) {
         Ok(cli) => cli,
         Err(error) => {
             let error = complaint::quoted(error, &arguments, parsed);
             let error = complaint::hinted(error, &args::program(), &arguments);
             // Help and version come here too, and are not errors. If the pipe is closed, nobody can read a message.
-            let _ = error.print();
+            let _ = language::print(&error);
             return if error.use_stderr() { ExitCode::BadInput } else { ExitCode::Success };
         }
     };
@@ -59,7 +62,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::Success,
         Err(error) => {
-            complain(format_args!("{error:#}"));
+            complain(language::told(&error));
             ExitCode::BadInput
         }
     }

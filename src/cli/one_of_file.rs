@@ -1,6 +1,7 @@
 //! One puzzle of a file, named as reports name it: `FILE:LINE`, or `FILE:ID` for a line with an id of its own. `FILE` alone
 //! will do if it holds only one, as a saved game.
 
+use super::language::{self, text};
 use anyhow::{Context, anyhow, bail, ensure};
 use canju_engine::rules::Ruleset;
 use canju_packs::puzzle::{PuzzleError, SavedGame, read_games};
@@ -16,10 +17,10 @@ pub(super) fn game(name: &str, rules: Ruleset) -> anyhow::Result<SavedGame> {
             return Ok(Box::new(BufReader::new(io::stdin())));
         }
         let file = File::open(path).map_err(|error| match path.contains(['.', ':', '/']) {
-            true => anyhow!("can't read {path}: {error}"),
-            false => anyhow!("`{name}` is one hand, or a file that can't be read ({error}): expected two or three hands, or FILE:LINE"),
+            true => anyhow::Error::new(error).context(text!("cant-read", path = path)),
+            false => anyhow!(text!("one-hand-or-file", name = name, why = language::in_words(&error))),
         })?;
-        ensure!(!file.metadata()?.is_dir(), "{path} is a directory: `canju batch {path}` solves what is in it");
+        ensure!(!file.metadata()?.is_dir(), text!("is-a-directory", path = path));
         Ok(Box::new(BufReader::new(file)))
     };
     let mut games = read_games(file()?, path.replace(std::path::MAIN_SEPARATOR, "/"), rules);
@@ -37,7 +38,8 @@ pub(super) fn game(name: &str, rules: Ruleset) -> anyhow::Result<SavedGame> {
             let first = games.next().with_context(|| no_puzzle(path))?.with_context(|| path.to_owned())?;
             if let Some(second) = games.next() {
                 let second = second.map_or_else(|error| error.line, |game| game.line);
-                bail!("{path} has several puzzles: name the line of one, as {path}:{} or {path}:{second}", first.line);
+                let (first, second) = (first.line.to_string(), second.to_string());
+                bail!(text!("several-puzzles", path = path, first = first, second = second));
             }
             Ok(first)
         }
@@ -51,12 +53,12 @@ pub(super) fn is_called(line: u64, id: &str, wanted: &str) -> bool {
 
 /// What is wrong with a file without puzzles.
 pub(super) fn no_puzzle(path: &str) -> String {
-    format!("{path} has no puzzle")
+    text!("no-puzzle", path = path)
 }
 
 /// The error for a file without this puzzle.
 pub(super) fn not_there(path: &str, wanted: &str) -> String {
-    format!("{} on line {wanted} or with that id", no_puzzle(path))
+    text!("not-there", path = path, wanted = wanted)
 }
 
 /// The path and what follows it in `FILE:LINE` or `FILE:ID`; or the path alone, for a name may contain colons.

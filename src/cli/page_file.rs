@@ -2,6 +2,7 @@
 //!
 //! A run without a verdict neither leaves an empty page nor harms an older one: see [`canju_packs::files`].
 
+use super::language::text;
 use super::plan;
 use super::proofs::file_stem;
 use anyhow::Context;
@@ -68,7 +69,7 @@ impl PageFile {
                 self.file.commit_to_free(std::iter::once(path).chain(numbered))
             }
         });
-        written.context("can't write the page")
+        written.with_context(|| text!("cant-write-page"))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Files that a command reads and writes must be different ones, whatever they are called. Checked before any is touched.
 
+use super::language::text;
 use anyhow::ensure;
 use canju_packs::files::{is_same, target};
 use std::path::Path;
@@ -14,15 +15,17 @@ pub(super) fn check<'a>(
         outputs.iter().filter_map(|&(option, path)| Some((option, path.filter(is_file)?))).collect();
     for (number, (option, path)) in outputs.iter().enumerate() {
         for (other, earlier) in &outputs[..number] {
-            ensure!(!is_one(path, earlier), "{other} and {option} can't be one file: {}", path.display());
+            ensure!(
+                !is_one(path, earlier),
+                text!("one-file-twice", one = *other, other = *option, path = path.to_string_lossy())
+            );
         }
     }
     for input in inputs.into_iter().filter(is_file) {
         for (option, path) in &outputs {
             ensure!(
                 !is_one(path, input),
-                "{} is read, and {option} would replace it: name another file",
-                input.display()
+                text!("would-replace-input", path = input.to_string_lossy(), option = *option)
             );
         }
     }

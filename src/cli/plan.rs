@@ -1,6 +1,7 @@
 //! The arguments with every default filled in: memory, terminal, destinations of results.
 
 use super::args::{Color, OutputArgs, PositionArgs, SolvingArgs};
+use super::language::{language, text};
 use super::one_of_file;
 use anyhow::Context;
 use bytesize::ByteSize;
@@ -10,7 +11,7 @@ use canju_engine::solver::Options;
 use canju_machine::memory;
 use canju_packs::files::OutputFile;
 use canju_packs::puzzle::{Puzzle, SavedGame};
-use canju_packs::report::{Palette, counted, statistics_table, thousands};
+use canju_packs::report::{Palette, statistics_table, thousands};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -27,8 +28,9 @@ pub(super) fn options(args: &SolvingArgs) -> anyhow::Result<Options> {
 }
 
 /// Why a file and the options for whose turn it is don't go together.
-pub(super) const TURN_OF_A_FILE: &str =
-    "--turn, --last and --by belong to typed hands: a file says itself whose turn it is";
+pub(super) fn turn_of_a_file() -> String {
+    text!("turn-of-a-file")
+}
 
 /// The puzzle typed: hands, or where it stands in a file.
 pub(super) fn puzzle(args: &PositionArgs, rules: Ruleset) -> anyhow::Result<Puzzle> {
@@ -39,7 +41,7 @@ pub(super) fn puzzle(args: &PositionArgs, rules: Ruleset) -> anyhow::Result<Puzz
 pub(super) fn game(args: &PositionArgs, rules: Ruleset) -> anyhow::Result<SavedGame> {
     let turn = &args.turn;
     let Some(second) = &args.second else {
-        anyhow::ensure!(!turn.is_given(), TURN_OF_A_FILE);
+        anyhow::ensure!(!turn.is_given(), turn_of_a_file());
         return one_of_file::game(&args.first, rules);
     };
     let hands: Vec<&str> =
@@ -109,15 +111,17 @@ impl OutputPlan {
         if !self.verbose {
             return;
         }
-        let limit = |limit: Option<String>| limit.unwrap_or_else(|| "none".to_owned());
-        let _ = writeln!(
-            io::stderr(),
-            "canju: rules {rules}, threads {}, memory {}, time limit {}, node limit {}",
-            if options.threads == 0 { "one per core".to_owned() } else { options.threads.to_string() },
-            ByteSize(options.memory as u64),
-            limit(options.limits.time.map(|time| humantime::format_duration(time).to_string())),
-            limit(options.limits.nodes.map(thousands)),
+        let limit = |limit: Option<String>| limit.unwrap_or_else(|| text!("none"));
+        let threads = if options.threads == 0 { text!("one-per-core") } else { options.threads.to_string() };
+        let resolved = text!(
+            "resolved-options",
+            rules = rules.to_string(),
+            threads = threads,
+            memory = ByteSize(options.memory as u64).to_string(),
+            time = limit(options.limits.time.map(|time| humantime::format_duration(time).to_string())),
+            nodes = limit(options.limits.nodes.map(thousands)),
         );
+        let _ = writeln!(io::stderr(), "canju: {resolved}");
     }
 
     /// Says on standard error that fewer threads work than were asked for: `fit` is what the memory carries, `given` what
@@ -131,19 +135,18 @@ impl OutputPlan {
     /// Prints what a search did to standard error, with --verbose.
     pub fn show_statistics(&self, of: &str, statistics: Option<&Statistics>) {
         if let Some(statistics) = statistics.filter(|_| self.verbose) {
-            let _ = write!(io::stderr(), "canju: statistics of {of}:\n{}", statistics_table(statistics));
+            let heading = text!("statistics-of", what = of);
+            let _ = write!(io::stderr(), "canju: {heading}\n{}", statistics_table(statistics));
         }
     }
 }
 
 /// The warning if fewer threads work than were asked for by number.
 pub(super) fn thread_note(options: &Options, fit: usize, given: usize) -> Option<String> {
-    let threads = |count: usize, one, many| counted(count as u64, one, many);
     if given < fit && given < options.thread_count() {
-        Some(format!("the system gives only {}", threads(given, "thread", "threads")))
+        Some(text!("system-gives-threads", count = given))
     } else if fit < options.threads {
-        let memory = ByteSize(options.memory as u64);
-        Some(format!("{} into --memory {memory}", threads(fit, "thread fits", "threads fit")))
+        Some(text!("threads-fit", count = fit, memory = ByteSize(options.memory as u64).to_string()))
     } else {
         None
     }
@@ -154,9 +157,14 @@ pub(super) fn create(path: &Path) -> anyhow::Result<OutputFile> {
     OutputFile::named(path).with_context(|| cant_write(path))
 }
 
+/// The error for results that can't be written.
+pub(super) fn cant_write_results() -> String {
+    text!("cant-write-results")
+}
+
 /// The error for a file that can't be written.
 pub(super) fn cant_write(path: &Path) -> String {
-    format!("can't write {}", path.display())
+    text!("cant-write", path = path.to_string_lossy())
 }
 
 /// The columns of the terminal that standard output is, if it is one.
@@ -165,14 +173,15 @@ pub(super) fn terminal_width() -> Option<usize> {
     Some(width.0.into())
 }
 
-/// The colours of what may go to a terminal.
+/// The colours of what may go to a terminal, and its language.
 pub(super) fn palette(color: Color, terminal: bool) -> Palette {
     let coloured = match color {
         Color::Always => true,
         Color::Never => false,
         Color::Auto => terminal && wants_colour(),
     };
-    if coloured { Palette::COLOURED } else { Palette::PLAIN }
+    let palette = if coloured { Palette::COLOURED } else { Palette::PLAIN };
+    palette.in_language(language())
 }
 
 /// Does the environment allow colours? See no-color.org.

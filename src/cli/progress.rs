@@ -5,6 +5,7 @@
 //! away for a record only if both go to the same terminal: to redraw it for every record costs more than an easy puzzle.
 
 use super::complaint::complain;
+use super::language::text;
 use super::plan::OutputPlan;
 use super::proofs;
 use canju_engine::rules::shown;
@@ -165,8 +166,11 @@ impl BarState {
         let left = bar.len().unwrap_or_default().saturating_sub(bar.pos());
         let running = self.slowest().map_or(Duration::ZERO, |(elapsed, _)| elapsed);
         match remaining(left, self.rate(), running) {
-            Some(time) => write!(text, ", about {:#} more", HumanDuration(time)),
-            None if left > 0 => write!(text, ", time left unknown"),
+            Some(time) => {
+                let time = format!("{:#}", HumanDuration(time));
+                write!(text, ", {}", text!("about-more", time = time))
+            }
+            None if left > 0 => write!(text, ", {}", text!("time-left-unknown")),
             None => Ok(()),
         }
     }
@@ -184,7 +188,8 @@ struct Rate(f64);
 
 impl fmt::Display for Rate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0 < 10.0 { write!(f, "{:.1}/s", self.0) } else { write!(f, "{}/s", thousands(self.0 as u64)) }
+        let rate = if self.0 < 10.0 { format!("{:.1}", self.0) } else { thousands(self.0 as u64) };
+        write!(f, "{}", text!("rate", rate = rate))
     }
 }
 

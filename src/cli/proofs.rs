@@ -1,9 +1,9 @@
 //! Where certificates are written: to one file, or to a directory with a file for each puzzle.
 
+use super::language::text;
 use canju_packs::batch::{CertificateStore, Record};
 use canju_packs::files::{OutputDirectory, SharedFile, is_same};
 use canju_packs::puzzle::Puzzle;
-use canju_packs::report::thousands;
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -60,9 +60,10 @@ pub(super) fn is_decided(record: &Record) -> bool {
 
 /// A plain certificate that is too large, with the cure.
 pub(super) fn too_large(most: u32, compared: Option<u64>) -> String {
-    let cure =
-        compared.map_or_else(String::new, |compared| format!("; without --plain it has {}", thousands(compared)));
-    format!("no certificate: the plain one has more than {} positions{cure}", thousands(most as u64))
+    match compared {
+        None => text!("certificate-too-large", most = most),
+        Some(compared) => text!("certificate-too-large-plain", most = most, compared = compared),
+    }
 }
 
 /// A file name for a puzzle: letters and digits of any script and `.-_` of its id stay, everything else becomes `-`. It is

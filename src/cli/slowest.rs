@@ -1,5 +1,6 @@
 //! Printed at the end of a batch, beside its counts: the slowest puzzles and the peak memory.
 
+use super::language::text;
 use bytesize::ByteSize;
 use canju_engine::rules::shown;
 use canju_machine::memory;
@@ -30,10 +31,10 @@ impl fmt::Display for Slowest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.0.is_empty() {
             let shown = self.0.iter().map(|(elapsed, id)| format!("{} {}", shown(id), milliseconds(*elapsed)));
-            writeln!(f, "slowest: {}", shown.collect::<Vec<_>>().join(", "))?;
+            writeln!(f, "{}", text!("slowest", puzzles = shown.collect::<Vec<_>>().join(", ")))?;
         }
         match memory::peak() {
-            Some(bytes) => writeln!(f, "peak memory: {}", ByteSize(bytes)),
+            Some(bytes) => writeln!(f, "{}", text!("peak-memory", size = ByteSize(bytes).to_string())),
             None => Ok(()),
         }
     }

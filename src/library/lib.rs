@@ -42,22 +42,22 @@
 #![warn(missing_docs)]
 
 #[cfg(doc)]
-#[doc = include_str!("../GUIDE.md")]
+#[doc = include_str!("pages/GUIDE.md")]
 pub mod guide {}
 
 #[cfg(doc)]
-#[doc = include_str!("../GLOSSARY.md")]
+#[doc = include_str!("pages/GLOSSARY.md")]
 pub mod glossary {}
 
 /// The READMEs' example, as a test.
 #[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-#[doc = include_str!("../../README.zh.md")]
+#[doc = include_str!("README.md")]
+#[doc = include_str!("README.zh.md")]
 pub struct Readme;
 
 /// The rules of the game: cards, hands, combinations (牌型), moves, rule sets.
 ///
-#[doc = include_str!("../engine/rules/RULES.md")]
+#[doc = include_str!("pages/RULES.md")]
 pub mod rules {
     pub use canju_engine::rules::{
         CARDS_READ, CardError, CardErrorKind, Combo, Hand, IllegalMove, Kind, KindSet, LastMove, Move, MoveError,
@@ -89,7 +89,7 @@ pub mod rules {
 ///
 /// The rest of this page is the format.
 ///
-#[doc = include_str!("../engine/proof/FORMAT.md")]
+#[doc = include_str!("pages/FORMAT.md")]
 pub mod proof {
     pub use canju_engine::proof::{
         Allowance, Claim, DEFAULT_MEMORY, Fault, Form, LOG2_ROWS, Step, Verified, VerifyError, Visit, Visitor,

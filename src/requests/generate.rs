@@ -26,7 +26,11 @@ pub struct GenerateBody {
     /// The same puzzles as every time with this number; `S:N` begins with candidate N.
     seed: Option<String>,
     rules: Option<String>,
-    /// `win` or `loss` of the first hand.
+    /// The hand to move, from 1; by default the first.
+    turn: Option<usize>,
+    /// The hand that played the trick that the hand to move must answer; by default it leads.
+    by: Option<usize>,
+    /// `win` or `loss` of the side to move.
     verdict: Option<String>,
     /// Only wins by exactly one set of cards.
     #[cfg_attr(test, schema(default = false))]
@@ -36,6 +40,8 @@ pub struct GenerateBody {
     minimal: Option<bool>,
     /// `D` or `D..D`, from 1 to 5.
     difficulty: Option<String>,
+    /// A theme that each must have, such as `splits_bomb`.
+    theme: Option<String>,
     /// Also puzzles that ship.
     #[cfg_attr(test, schema(default = false))]
     with_shipped: Option<bool>,
@@ -90,7 +96,9 @@ impl Wanted {
         let limit: Option<u64> = taken.value("time_limit_ms", "a number of milliseconds")?;
         let mut text = |field: &str| taken.value::<String>(field, "a string");
         let (cards, rules) = (text("cards")?, text("rules")?);
-        let (verdict, difficulty) = (text("verdict")?, text("difficulty")?);
+        let (verdict, difficulty, theme) = (text("verdict")?, text("difficulty")?, text("theme")?);
+        let mut hand = |field: &str| taken.value::<usize>(field, "the number of a hand");
+        let (turn, by) = (hand("turn")?, hand("by")?);
         let mut switch = |field: &str| taken.value(field, BOOLEAN).map(|given| given.unwrap_or(false));
         let (is_unique, is_minimal) = (switch("unique")?, switch("minimal")?);
         let with_shipped = switch("with_shipped")?;
@@ -115,8 +123,15 @@ impl Wanted {
                 .ok_or_else(|| wrong("verdict", canju_packs::puzzle::PuzzleErrorKind::Expect(name)))
         };
         let read_difficulty = |text: String| read_difficulties(&text).map_err(|error| wrong("difficulty", error));
+        let read_theme = |name: String| name.parse().map_err(|error| wrong("theme", error));
+        let seat = |field, number: usize| {
+            number.checked_sub(1).ok_or_else(|| wrong(field, format!("`{field}`: the hands are counted from 1")))
+        };
         let request = Request {
             rules,
+            turn: turn.map_or(Ok(0), |number| seat("turn", number))?,
+            by: by.map(|number| seat("by", number)).transpose()?,
+            theme: theme.map(read_theme).transpose()?,
             verdict: verdict.map(read_verdict).transpose()?,
             is_unique,
             difficulty: difficulty.map(read_difficulty).transpose()?,

@@ -81,7 +81,7 @@ pub fn list(packs: &[(String, &[u8])]) -> Vec<u8> {
         version: String,
         files: Vec<&'a str>,
     }
-    let own = canju_app::FILES.iter().map(|(name, content)| (*name, content.as_bytes()));
+    let own = canju_app::files().map(|(name, content)| (name, content.as_bytes()));
     let packs = packs.iter().map(|(name, content)| (name.as_str(), *content));
     let all: Vec<(&str, &[u8])> = own.chain([(MODULE, COMPRESSED_MODULE)]).chain(packs).collect();
     let mut hasher = FxHasher::default();
@@ -127,9 +127,9 @@ mod tests {
 
     #[test]
     fn every_file_has_an_address_and_a_type() {
-        for (name, content) in canju_app::FILES {
-            let path = if *name == "index.html" { "/".to_owned() } else { format!("/{name}") };
-            assert_eq!(found(&path).map(|(found, _)| found), Some(*content), "{path}");
+        for (name, content) in canju_app::files() {
+            let path = if name == "index.html" { "/".to_owned() } else { format!("/{name}") };
+            assert_eq!(found(&path).map(|(found, _)| found), Some(content), "{path}");
         }
         for path in [
             "",
@@ -183,7 +183,7 @@ mod tests {
         let found = list("1");
         let names: Vec<&str> =
             found["files"].as_array().expect("a list").iter().filter_map(|name| name.as_str()).collect();
-        assert_eq!(names.len(), canju_app::FILES.len() + 1);
+        assert_eq!(names.len(), canju_app::files().count() + 1);
         for name in ["./", "app.js", "npm/worker.js", "npm/canju.wasm", "packs/a.json"] {
             assert!(names.contains(&name), "{name}");
         }

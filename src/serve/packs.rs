@@ -15,7 +15,7 @@ use bytes::Bytes;
 use canju_engine::rules::{Move, Ruleset};
 use canju_engine::text::Fields;
 use canju_packs::batch::packs;
-use canju_packs::puzzle::{Difficulty, Puzzle, read};
+use canju_packs::puzzle::{Difficulty, Puzzle, Theme, read};
 use canju_shipped::PACKS as SHIPPED;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -92,6 +92,10 @@ pub struct PackPuzzle {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schema(value_type = Option<f64>))]
     difficulty: Option<Difficulty>,
+    /// What the win needs.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, schema(value_type = Vec<String>))]
+    themes: Vec<Theme>,
     #[serde(skip_serializing_if = "Option::is_none")]
     level: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -113,6 +117,7 @@ impl PackPuzzle {
             expected: puzzle.expected.map(|expected| expected.verdict().name()),
             expected_best: puzzle.expected.and_then(|expected| expected.best()).map(notation),
             difficulty: puzzle.difficulty,
+            themes: puzzle.themes,
             id: puzzle.id,
             name: puzzle.name,
             source: puzzle.source,

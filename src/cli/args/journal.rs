@@ -1,6 +1,7 @@
 //! `--journal` and `--resume`: records that outlive a run.
 
 use super::OutputArgs;
+use crate::cli::language::text;
 use anyhow::bail;
 use clap::Args;
 use std::path::PathBuf;
@@ -31,7 +32,7 @@ impl JournalArgs {
                 name.push(".journal");
                 PathBuf::from(name)
             }
-            (None, None) => bail!("--resume needs --journal FILE, or an --output FILE to name it after"),
+            (None, None) => bail!(text!("resume-needs-journal")),
         }))
     }
 }

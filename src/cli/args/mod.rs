@@ -23,10 +23,11 @@ pub use choice::one_of;
 pub use journal::JournalArgs;
 pub use output::{Color, OutputArgs, SingleFormat};
 pub use position::{PositionArgs, TurnArgs, cards};
-pub use rules::{RulesArgs, RulesParser, rules};
+pub use rules::{RulesArgs, RulesParser, rule_words, rules};
 pub use solving::{RESISTANCE, SolvingArgs, WantedArgs, parse_size, parse_time};
 
 use super::commands::Command;
+use super::language;
 use clap::{CommandFactory, Parser};
 
 /// How `canju` itself, `canju batch` and `canju grade` end.
@@ -43,10 +44,18 @@ Exit codes: 0 every puzzle is decided, and as expected where an answer is given;
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
+    /// Language of what people read [default: that of LC_ALL, LC_MESSAGES or LANG]
+    #[arg(long, value_name = "LANG", global = true, display_order = 990, value_parser = ["en", "zh"])]
+    pub lang: Option<String>,
 }
 
-/// The parser. Its own commands are the values of `canju man`, and it knows them only now; `poker-rank` is `canju poker rank`.
+/// The parser, with its help in the language of this run.
 pub fn program() -> clap::Command {
+    language::translated(english_program())
+}
+
+/// The parser with its help in English. Its own commands are the values of `canju man`, and it knows them only now; `poker-rank` is `canju poker rank`.
+pub fn english_program() -> clap::Command {
     let program = Cli::command();
     let names = program.get_subcommands().flat_map(|command| {
         let name = command.get_name();

@@ -53,16 +53,19 @@ fn kinds() -> impl Iterator<Item = Kind> {
 
 /// What may be typed after `--rules`, for the help.
 pub fn rules() -> String {
+    let [presets, kinds, switches, numbers] = rule_words();
+    format!(
+        "Rules: a preset ({presets}), then any number of ,-KIND or ,+KIND ({kinds}), switches ({switches}) and numbers ({numbers}). \
+         Banning trio_solo or trio_pair also bans the airplanes with such wings."
+    )
+}
+
+/// What rules are typed with: the presets, the kinds, the switches with the sign that changes the default, and the numbers.
+pub fn rule_words() -> [String; 4] {
     let presets = Preset::ALL.map(Preset::name).join(", ");
     let kinds: Vec<&str> = kinds().map(Kind::name).collect();
     let sign = |on| if on { '-' } else { '+' };
     let switches = Ruleset::SWITCHES.iter().map(|switch| format!(",{}{}", sign(switch.default), switch.name));
     let numbers = Ruleset::NUMBERS.iter().map(|number| format!(",{}={}", number.name, number.example));
-    format!(
-        "Rules: a preset ({presets}), then any number of ,-KIND or ,+KIND ({}), switches ({}) and numbers ({}). Banning \
-         trio_solo or trio_pair also bans the airplanes with such wings.",
-        kinds.join(" "),
-        switches.collect::<Vec<_>>().join(" "),
-        numbers.collect::<Vec<_>>().join(" "),
-    )
+    [presets, kinds.join(" "), switches.collect::<Vec<_>>().join(" "), numbers.collect::<Vec<_>>().join(" ")]
 }

@@ -1,5 +1,6 @@
 //! How hard to search: threads, memory and limits.
 
+use crate::cli::language::text;
 use bytesize::ByteSize;
 use clap::Args;
 use std::time::Duration;
@@ -41,11 +42,11 @@ pub struct WantedArgs {
 }
 
 /// Reads a number of bytes.
-pub fn parse_size(text: &str) -> Result<ByteSize, &'static str> {
-    text.parse().map_err(|_| "expected a size such as 512MiB or 8G")
+pub fn parse_size(text: &str) -> Result<ByteSize, String> {
+    text.parse().map_err(|_| text!("expected-size"))
 }
 
 /// Reads a length of time.
-pub fn parse_time(text: &str) -> Result<Duration, &'static str> {
-    humantime::parse_duration(text).map_err(|_| "expected a time with its unit, such as 500ms, 10s or 5min")
+pub fn parse_time(text: &str) -> Result<Duration, String> {
+    humantime::parse_duration(text).map_err(|_| text!("expected-time"))
 }

@@ -3,15 +3,15 @@
 use crate::cli::args::{OutputArgs, RulesArgs, SingleFormat, cards, parse_size, parse_time, rules};
 use crate::cli::exit::ExitCode;
 use crate::cli::interrupt;
-use crate::cli::plan::OutputPlan;
+use crate::cli::language::text;
+use crate::cli::plan::{self, OutputPlan};
 use anyhow::{Context, bail};
 use bytesize::ByteSize;
 use canju_advice::{Advice, AdviceRecord, Advised, Drawn, Effort, Known, Question, Seat, advise};
 use canju_engine::rules::{Hand, Ruleset, parse_cards_from};
 use canju_engine::search::{Reason, StopFlag};
 use canju_machine::memory;
-use canju_packs::batch::CANT_WRITE;
-use canju_packs::report::{counted, thousands};
+use canju_packs::report::padded;
 use clap::Args;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -20,8 +20,7 @@ const ABOUT: &str = "Advise a player who does not see the other hands: for study
     Deals that fit what the player knows are drawn, each as likely as any other, and solved exactly with all hands open. Each legal \
     move gets the share of these worlds in which it wins for the player's side, with an interval of 95 %. If no more worlds fit \
     than are asked for, all of them are solved. The same seed gives the same advice, whatever the number of threads, unless the time \
-    limit is reached. Of moves that win as often the one comes first after which a random move of the next player does least harm. With \
-    --infer deals count by how likely the passes of the game are in them.\n\n\
+    limit is reached. With --infer deals count by how likely the passes of the game are in them.\n\n\
     A share is an estimate and no probability of winning: in each world everybody plays as if all hands were open. The opponents \
     never err there, and a plan may count on what the player can't know.";
 
@@ -99,8 +98,8 @@ pub struct AdviseArgs {
     pub output: OutputArgs,
 }
 
-fn parse_seat(text: &str) -> Result<Seat, &'static str> {
-    text.parse().map_err(|_| "expected landlord, farmer1 or farmer2")
+fn parse_seat(text: &str) -> Result<Seat, String> {
+    text.parse().map_err(|_| text!("expected-seat"))
 }
 
 pub(super) fn run(args: &AdviseArgs) -> anyhow::Result<ExitCode> {
@@ -125,7 +124,7 @@ pub(super) fn run(args: &AdviseArgs) -> anyhow::Result<ExitCode> {
             writeln!(output, "{record}")
         }
     };
-    written.and_then(|()| output.commit()).context(CANT_WRITE)?;
+    written.and_then(|()| output.commit()).with_context(plan::cant_write_results)?;
     Ok(match advice.limit {
         _ if stop.is_stopped() => ExitCode::Interrupted,
         Some(_) => ExitCode::Undecided,
@@ -158,54 +157,56 @@ fn two_hands(args: &AdviseArgs) -> anyhow::Result<String> {
     }
     let last = args.last.as_ref().map_or(String::new(), |last| format!(" --last {last}"));
     Ok(match args.left[..] {
-        [left] if left == pool.len() => format!(
-            "--left: with two hands nothing is hidden: the other hand is {pool}. For the verdict: canju solve {} {pool}{last}",
-            args.hand
-        ),
-        _ => "--left: expected the cards of the two other hands, such as 17,17".to_owned(),
+        [left] if left == pool.len() => {
+            text!("nothing-hidden", pool = pool.to_string(), hand = &args.hand, last = last)
+        }
+        _ => text!("expected-left"),
     })
 }
 
 fn write_text(advice: &Advice, output: &mut dyn Write) -> io::Result<()> {
     let known = &advice.known;
-    writeln!(output, "{:<9} {}", known.seat().name(), known.hand())?;
+    let mut row = |name: String, text: &str| writeln!(output, "{} {text}", padded(&name, 9));
+    row(seat_name(known.seat()), &known.hand().to_string())?;
     for seat in known.seat().others() {
-        let open = match seat {
-            Seat::Landlord if !known.landlord_cards().is_empty() => format!(", {} among them", known.landlord_cards()),
-            _ => String::new(),
+        let left = known.left(seat);
+        let cards = match seat {
+            Seat::Landlord if !known.landlord_cards().is_empty() => {
+                text!("cards-left-open", count = left, open = known.landlord_cards().to_string())
+            }
+            _ => text!("cards-left", count = left),
         };
-        writeln!(output, "{:<9} {}{open}", seat.name(), counted(known.left(seat).into(), "card", "cards"))?;
+        row(seat_name(seat), &cards)?;
     }
     if let Some((combo, by)) = known.last() {
-        writeln!(
-            output,
-            "{:<9} {} by {by}",
-            "to beat",
-            known.rules().notation(canju_engine::rules::Move::Play(combo))
-        )?;
+        let played = known.rules().notation(canju_engine::rules::Move::Play(combo));
+        row(text!("label-to-beat"), &text!("move-by", played = played, seat = seat_name(by)))?;
     }
-    writeln!(output, "{:<9} {}\n", "rules", known.rules())?;
-    let worlds = advice.worlds;
-    match advice.drawn {
-        Drawn::All => writeln!(output, "advice, from all {} that fit:", counted(worlds as u64, "world", "worlds"))?,
-        Drawn::Sample { seed } => {
-            writeln!(output, "advice, from {} drawn with seed {seed}:", counted(worlds as u64, "world", "worlds"))?;
-        }
-    }
+    row(text!("label-rules"), &known.rules().to_string())?;
+    let advised = match advice.drawn {
+        Drawn::All => text!("advice-all", count = advice.worlds),
+        Drawn::Sample { seed } => text!("advice-drawn", count = advice.worlds, seed = seed.to_string()),
+    };
+    writeln!(output, "\n{advised}")?;
     let names: Vec<String> = advice.moves.iter().map(|advised| name(advised, known.rules())).collect();
     let width = names.iter().map(|name| name.len()).max().unwrap_or(0).min(40);
     for (advised, name) in advice.moves.iter().zip(names) {
         writeln!(output, "  {name:<width$}  {}", shares(advised))?;
     }
     if advice.moves.iter().any(|advised| advised.is_dropped) {
-        writeln!(output, "\n*  can no longer be the best, and was not asked about in all worlds")?;
+        writeln!(output, "\n{}", text!("advice-dropped"))?;
     }
     match advice.limit {
         None => {}
-        Some(Reason::Interrupted) => writeln!(output, "\nopen: interrupted before it was decided")?,
-        Some(_) => writeln!(output, "\nopen: not decided within the time limit")?,
+        Some(Reason::Interrupted) => writeln!(output, "\n{}", text!("advice-interrupted"))?,
+        Some(_) => writeln!(output, "\n{}", text!("advice-limit"))?,
     }
-    writeln!(output, "\nAn estimate: the share of worlds that a move wins if everybody saw all hands. No verdict.")
+    writeln!(output, "\n{}", text!("advice-estimate"))
+}
+
+/// What a seat is called.
+fn seat_name(seat: Seat) -> String {
+    text!(&format!("seat-name-{seat}"))
 }
 
 /// The move, and those that come to the same.
@@ -219,8 +220,10 @@ fn shares(advised: &Advised) -> String {
     let percent = |share: f64| (share * 100.0).round() as u32;
     let share = advised.share().map_or("    ?".to_owned(), |share| format!("{:>3} %", percent(share)));
     let of = advised.won + advised.lost;
-    let open = if advised.open > 0 { format!(", {} open", thousands(advised.open)) } else { String::new() };
+    let open = if advised.open > 0 { text!("open-worlds", count = advised.open) } else { String::new() };
     let mark = if advised.is_dropped { "  *" } else { "" };
-    let range = if low == high { String::new() } else { format!("{} to {} %", percent(low), percent(high)) };
-    format!("{share}  {range:<12}  {} of {}{open}{mark}", thousands(advised.won), thousands(of))
+    let range =
+        if low == high { String::new() } else { text!("percent-range", low = percent(low), high = percent(high)) };
+    let won = text!("won-of", won = advised.won, all = of);
+    format!("{share}  {}  {won}{open}{mark}", padded(&range, 12))
 }

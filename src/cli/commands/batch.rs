@@ -3,6 +3,7 @@
 use crate::cli::args::{EXIT_CODES, JournalArgs, OutputArgs, RulesArgs, SolvingArgs, WantedArgs, one_of};
 use crate::cli::complaint::complain;
 use crate::cli::exit::ExitCode;
+use crate::cli::language::{language, text};
 use crate::cli::plan::{self, OutputPlan};
 use crate::cli::progress::Progress;
 use crate::cli::proofs::ProofDir;
@@ -12,9 +13,9 @@ use anyhow::{Context, bail};
 use canju_engine::rules::{Ruleset, shown};
 use canju_engine::search::StopFlag;
 use canju_engine::solver::{Options, Resistance};
-use canju_packs::batch::{self, Batch, CANT_WRITE, InputError, Journal, Summary};
+use canju_packs::batch::{self, Batch, InputError, Journal, Summary};
 use canju_packs::puzzle::Puzzle;
-use canju_packs::report::{Format, breakdown_lines, counted, summary_line, thousands};
+use canju_packs::report::{Format, breakdown_lines, summary_line};
 use clap::Args;
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
@@ -144,9 +145,9 @@ pub(super) fn run(args: &BatchArgs) -> anyhow::Result<ExitCode> {
     let format = args.format;
     // Nothing is touched before all is known to be right; the journal comes last, as it may be made here.
     let mut file = output.open()?;
-    let mut exporter = format.exporter(&mut file, output.palette).context(CANT_WRITE)?;
+    let mut exporter = format.exporter(&mut file, output.palette).with_context(plan::cant_write_results)?;
     let proofs = args.proof_dir.as_deref().map(|path| {
-        ProofDir::create(path, outputs).with_context(|| format!("can't write certificates to {}", path.display()))
+        ProofDir::create(path, outputs).with_context(|| text!("cant-write-certificates", path = path.to_string_lossy()))
     });
     let proofs = proofs.transpose()?;
     let journal = journal_path
@@ -156,7 +157,7 @@ pub(super) fn run(args: &BatchArgs) -> anyhow::Result<ExitCode> {
     let workers = batch::workers_that_fit(&options);
     output.note_threads(&options, workers, workers);
     if let Some((_, replay)) = journal.as_ref().filter(|(_, replay)| !output.quiet && replay.finished() > 0) {
-        let _ = writeln!(io::stderr(), "canju: {} of them are in the journal", thousands(replay.finished()));
+        let _ = writeln!(io::stderr(), "canju: {}", text!("in-the-journal", count = replay.finished()));
     }
     interrupt::quit_on_ctrl_c(&quit, &options.stop)?;
 
@@ -187,13 +188,18 @@ pub(super) fn run(args: &BatchArgs) -> anyhow::Result<ExitCode> {
     if !quit.is_stopped() {
         selection.check()?;
     }
-    exporter.finish(&summary, elapsed).context(CANT_WRITE)?;
+    exporter.finish(&summary, elapsed).with_context(plan::cant_write_results)?;
     drop(exporter);
-    file.commit().context(CANT_WRITE)?;
+    file.commit().with_context(plan::cant_write_results)?;
     let said = output.is_stdout() && matches!(format, Format::Text | Format::Markdown);
     if !output.quiet {
         if !said {
-            let _ = writeln!(io::stderr(), "{}{}", breakdown_lines(&summary), summary_line(&summary, elapsed));
+            let _ = writeln!(
+                io::stderr(),
+                "{}{}",
+                breakdown_lines(language(), &summary),
+                summary_line(language(), &summary, elapsed)
+            );
         }
         let _ = write!(io::stderr(), "{slowest}");
     }
@@ -238,9 +244,7 @@ impl Selection {
     fn check(&self) -> anyhow::Result<()> {
         match &self.only {
             Some(only) if !self.matched.load(Ordering::Relaxed) => {
-                bail!(
-                    "--only `{only}` matches no puzzle: ids are like published/circulated.ddz:4, and * stands for anything"
-                )
+                bail!(text!("only-matches-nothing", pattern = only.as_str()))
             }
             _ => Ok(()),
         }
@@ -286,19 +290,18 @@ fn list_groups(args: &BatchArgs, output: &OutputPlan, selection: &Selection) -> 
             _ => writeln!(file, "{}", shown(&group.join("  ")))?,
         }
     }
-    file.commit().context(CANT_WRITE)?;
+    file.commit().with_context(plan::cant_write_results)?;
     for (id, error) in &found.errors {
         complain(format_args!("{id}: {error}"));
     }
     if !output.quiet {
-        let count = |count: usize, one, many| counted(count as u64, one, many);
         let positions = found.groups.len();
         let _ = writeln!(
             io::stderr(),
             "{}, {}, {}",
-            count(puzzles, "puzzle", "puzzles"),
-            count(positions, "position", "positions"),
-            count(puzzles - positions, "repeat", "repeats"),
+            text!("puzzles", count = puzzles),
+            text!("positions", count = positions),
+            text!("repeats", count = puzzles - positions),
         );
     }
     selection.check()?;

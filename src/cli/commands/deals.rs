@@ -2,10 +2,9 @@
 
 use crate::cli::args::{OutputArgs, RulesArgs, rules};
 use crate::cli::exit::ExitCode;
-use crate::cli::plan::OutputPlan;
+use crate::cli::plan::{self, OutputPlan};
 use crate::cli::seed::{new_seed, note_seed, parse_seed};
 use anyhow::Context;
-use canju_packs::batch::CANT_WRITE;
 use canju_puzzles::generate::{Deals, DealtSizes};
 use clap::Args;
 use serde::Serialize;
@@ -65,8 +64,8 @@ pub(super) fn run(args: &DealsArgs) -> anyhow::Result<ExitCode> {
     for number in (first..=u64::MAX).take(usize::try_from(args.count).unwrap_or(usize::MAX)) {
         let hands = deals.deal(number).iter().map(ToString::to_string).collect();
         let line = Line { id: format!("{seed}:{number}"), hands, rules: rules.to_string() };
-        writeln!(file, "{}", serde_json::to_string(&line)?).context(CANT_WRITE)?;
+        writeln!(file, "{}", serde_json::to_string(&line)?).with_context(plan::cant_write_results)?;
     }
-    file.flush().and_then(|()| file.commit()).context(CANT_WRITE)?;
+    file.flush().and_then(|()| file.commit()).with_context(plan::cant_write_results)?;
     Ok(ExitCode::Success)
 }

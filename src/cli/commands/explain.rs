@@ -3,6 +3,7 @@
 use crate::cli::args::{OutputArgs, PositionArgs, RulesArgs, SolvingArgs, cards, rules};
 use crate::cli::complaint::complain;
 use crate::cli::exit::ExitCode;
+use crate::cli::language::{self, text};
 use crate::cli::page_file::Destination;
 use crate::cli::plan::{self, OutputPlan};
 use crate::cli::progress::Progress;
@@ -81,12 +82,16 @@ pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
                 writeln!(io::stdout(), "{}", path.display())?;
             }
             if announced {
-                let _ = writeln!(io::stderr(), "canju: a page of {}", ByteSize(page.len() as u64));
+                let _ = writeln!(
+                    io::stderr(),
+                    "canju: {}",
+                    text!("page-of", size = ByteSize(page.len() as u64).to_string())
+                );
             }
             Ok(if interrupted { ExitCode::Interrupted } else { ExitCode::Success })
         }
         Err(ExplainError::Undecided(reason)) => {
-            complain(ExplainError::Undecided(reason));
+            complain(language::in_words(&ExplainError::Undecided(reason)));
             Ok(if interrupted { ExitCode::Interrupted } else { ExitCode::Undecided })
         }
         Err(error) => Err(error.into()),

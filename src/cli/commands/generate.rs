@@ -4,16 +4,15 @@
 use crate::cli::args::{OutputArgs, RulesArgs, one_of, parse_time, rules};
 use crate::cli::exit::ExitCode;
 use crate::cli::interrupt;
-use crate::cli::plan::OutputPlan;
+use crate::cli::language::text;
+use crate::cli::plan::{self, OutputPlan};
 use crate::cli::progress::Progress;
 use crate::cli::seed::{new_seed, note_seed, parse_seed};
 use anyhow::Context;
 use canju_engine::search::{StopFlag, Verdict};
 use canju_engine::solver::{Crew, InOrder, NotYet, Options};
-use canju_packs::batch::CANT_WRITE;
-use canju_packs::puzzle::Difficulty;
-use canju_packs::report::{counted, thousands};
-use canju_puzzles::generate::{Known, MOST_MISSES, Made, Maker, Request, Sizes, read_difficulties};
+use canju_packs::puzzle::{Difficulty, Theme};
+use canju_puzzles::generate::{Known, MOST_MISSES, Made, Maker, Request, RequestError, Sizes, read_difficulties};
 use canju_puzzles::grade::GradeRecord;
 use clap::{Args, ValueEnum};
 use std::fmt::Write as _;
@@ -21,7 +20,7 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 const ABOUT: &str = "Generate puzzles: a pack on standard output, each line with its answer and its difficulty.\n\n\
-    The first hand leads. Random deals are improved by small changes until they are what you ask for: cards are swapped, \
+    The first hand leads, or with --turn another one; with --by it answers a trick. Random deals are improved by small changes until they are what you ask for: cards are swapped, \
     exchanged for others, taken up or laid down. Hands with structure are preferred: chains, trios, few loose cards. No two \
     puzzles are the same, up to renaming ranks, and none is one of those that ship.\n\n\
     The same command with the same seed gives the same puzzles with any number of threads and on every machine; `seed=7:12` \
@@ -34,6 +33,8 @@ fn after() -> String {
   canju generate --cards 10+10 --unique --count 20 --seed 7 > my.ddz
   canju generate --cards 8..12+8..12 --unique --difficulty 3..4 --rules huanle,-trio_pair
   canju generate --cards 8+8 --verdict loss --count 5 --format jsonl
+  canju generate --cards 7+6+6 --turn 2 --unique --theme feeds_partner
+  canju generate --cards 8+8 --by 2 --unique --theme only_pass
 
 {}
 
@@ -70,7 +71,13 @@ pub struct GenerateArgs {
     pub seed: Option<(u64, u64)>,
     #[command(flatten)]
     pub rules: RulesArgs,
-    /// Only wins, or only losses, of the first hand
+    /// The hand to move, from 1; of three hands 2 and 3 are the farmers
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub turn: usize,
+    /// The hand to move answers a trick, which this hand has played; without it it leads
+    #[arg(long, value_name = "N")]
+    pub by: Option<usize>,
+    /// Only wins, or only losses, of the side to move
     #[arg(long, value_name = "VERDICT", value_parser = one_of(&VERDICTS))]
     pub verdict: Option<Verdict>,
     /// Only wins by exactly one set of cards
@@ -79,6 +86,10 @@ pub struct GenerateArgs {
     /// Only puzzles of this difficulty, from 1 to 5
     #[arg(long, value_name = "D[..D]", value_parser = read_difficulties)]
     pub difficulty: Option<(Difficulty, Difficulty)>,
+    /// Only wins that need this: gives_up_lead, splits_bomb, splits_chain, sacrifices_bomb, refuses_to_beat, long_way, only_pass; of
+    /// farmers feeds_partner, blocks_landlord, lets_partner_through
+    #[arg(long, value_name = "THEME", value_parser = |text: &str| text.parse::<Theme>())]
+    pub theme: Option<Theme>,
     /// Only puzzles in which every card matters
     #[arg(long)]
     pub minimal: bool,
@@ -114,7 +125,7 @@ pub(super) fn run(args: &GenerateArgs) -> anyhow::Result<ExitCode> {
     let start = Instant::now();
     let output = OutputPlan::new(&args.output);
     let (seed, first) = args.seed.unwrap_or_else(|| (new_seed(), 0));
-    let request = request(args, seed);
+    let request = request(args, seed)?;
     request.check()?;
     let mut file = output.open()?;
     note_seed(args.seed.map(|(seed, _)| seed), seed, &output);
@@ -124,7 +135,7 @@ pub(super) fn run(args: &GenerateArgs) -> anyhow::Result<ExitCode> {
     let enough = stop.child();
     if args.format == GenerateFormat::Ddz {
         let head = writeln!(file, "# canju {}\n@rules {}", command(args, &request, (seed, first)), request.rules);
-        head.and_then(|()| file.flush()).context(CANT_WRITE)?;
+        head.and_then(|()| file.flush()).with_context(plan::cant_write_results)?;
     }
     let threads = Options { threads: args.threads.into(), ..Options::default() }.thread_count();
     let mut known = if args.with_shipped { Known::default() } else { Known::shipped(request.rules) };
@@ -164,17 +175,17 @@ pub(super) fn run(args: &GenerateArgs) -> anyhow::Result<ExitCode> {
     }
     enough.stop();
     progress.finish();
-    result.and_then(|()| file.commit()).context(CANT_WRITE)?;
+    result.and_then(|()| file.commit()).with_context(plan::cant_write_results)?;
     if made < args.count && short.is_none() && !stop.is_stopped() {
         short = Some(Short::Time);
     }
-    if !output.quiet
-        && let Some(why) = short.as_ref().map(|short| match short {
-            Short::Time => "the time limit is reached".to_owned(),
-            Short::Misses => format!("{} candidates in a row gave none", thousands(MOST_MISSES)),
-        })
-    {
-        let _ = writeln!(io::stderr(), "canju: {}: {why}", counted(made, "puzzle", "puzzles"));
+    if let Some(short) = short.filter(|_| !output.quiet) {
+        let puzzles = text!("puzzles", count = made);
+        let why = match short {
+            Short::Time => text!("short-time", puzzles = puzzles),
+            Short::Misses => text!("short-misses", puzzles = puzzles, count = MOST_MISSES),
+        };
+        let _ = writeln!(io::stderr(), "canju: {why}");
     }
     Ok(match () {
         () if stop.is_stopped() => ExitCode::Interrupted,
@@ -183,8 +194,12 @@ pub(super) fn run(args: &GenerateArgs) -> anyhow::Result<ExitCode> {
     })
 }
 
-fn request(args: &GenerateArgs, seed: u64) -> Request {
-    Request {
+fn request(args: &GenerateArgs, seed: u64) -> Result<Request, RequestError> {
+    let seat = |number: usize| number.checked_sub(1).ok_or(RequestError::NoSuchHand(0));
+    Ok(Request {
+        turn: seat(args.turn)?,
+        by: args.by.map(seat).transpose()?,
+        theme: args.theme,
         rules: args.rules.rules,
         verdict: args.verdict,
         is_unique: args.unique,
@@ -192,7 +207,7 @@ fn request(args: &GenerateArgs, seed: u64) -> Request {
         is_minimal: args.minimal,
         seed,
         ..Request::new(args.cards.clone())
-    }
+    })
 }
 
 /// The command that makes the same pack again.
@@ -205,11 +220,19 @@ fn command(args: &GenerateArgs, request: &Request, (seed, first): (u64, u64)) ->
     if request.rules != Default::default() {
         let _ = write!(text, " --rules {}", request.rules);
     }
+    for (name, seat) in [(" --turn", Some(request.turn).filter(|&turn| turn > 0)), (" --by", request.by)] {
+        if let Some(seat) = seat {
+            let _ = write!(text, "{name} {}", seat + 1);
+        }
+    }
     if let Some(verdict) = request.verdict {
         let _ = write!(text, " --verdict {verdict}");
     }
     if let Some((least, most)) = request.difficulty {
         let _ = write!(text, " --difficulty {least}..{most}");
+    }
+    if let Some(theme) = request.theme {
+        let _ = write!(text, " --theme {theme}");
     }
     let switches = [("--unique", args.unique), ("--minimal", args.minimal), ("--with-shipped", args.with_shipped)];
     for (switch, _) in switches.iter().filter(|(_, set)| *set) {

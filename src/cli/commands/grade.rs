@@ -3,17 +3,18 @@
 
 use crate::cli::args::{EXIT_CODES, OutputArgs, RulesArgs, parse_time};
 use crate::cli::exit::ExitCode;
-use crate::cli::plan::OutputPlan;
+use crate::cli::language::{language, text};
+use crate::cli::plan::{self, OutputPlan};
 use crate::cli::progress::Progress;
 use crate::cli::{interrupt, places};
 use anyhow::Context;
 use canju_engine::rules::shown;
 use canju_engine::search::{Limits, Reason, StopFlag, Verdict};
 use canju_engine::solver::{Crew, InOrder, Options};
-use canju_packs::batch::{CANT_WRITE, InputError, inputs};
+use canju_packs::batch::{InputError, inputs};
 use canju_packs::files::OutputFile;
 use canju_packs::puzzle::Puzzle;
-use canju_packs::report::{Palette, padded};
+use canju_packs::report::{Palette, padded, padded_left, verdict_name};
 use canju_puzzles::grade::{GradeRecord, Grader, Grades};
 use clap::{Args, ValueEnum};
 use std::io::{self, Write};
@@ -145,7 +146,10 @@ pub(super) fn run(args: &GradeArgs) -> anyhow::Result<ExitCode> {
     for record in &sorted {
         result = result.and_then(|()| writer.write(record));
     }
-    result.and_then(|()| writer.file.flush()).and_then(|()| writer.file.commit()).context(CANT_WRITE)?;
+    result
+        .and_then(|()| writer.file.flush())
+        .and_then(|()| writer.file.commit())
+        .with_context(plan::cant_write_results)?;
     if !output.quiet {
         let _ = writeln!(io::stderr(), "{}", tally.sentence());
     }
@@ -187,17 +191,18 @@ impl Tally {
     fn sentence(&self) -> String {
         let Tally { graded, unknown, errors, differing, tenths, repeats } = self;
         let mean = (tenths + graded / 2) / graded.max(&1);
-        let mean = match graded {
-            0 => String::new(),
-            _ => format!(", difficulty {}.{} on average", mean / 10, mean % 10),
+        let rest = text!("graded-rest", unknown = *unknown, errors = *errors, differing = *differing);
+        let sentence = match graded {
+            0 => text!("graded", count = *graded, rest = rest),
+            _ => {
+                let mean = format!("{}.{}", mean / 10, mean % 10);
+                text!("graded-average", count = *graded, mean = mean, rest = rest)
+            }
         };
-        let repeats = match repeats {
-            0 => String::new(),
-            _ => format!("; {repeats} remembered"),
-        };
-        format!(
-            "{graded} graded{mean}; {unknown} unknown, {errors} errors, {differing} with another answer than expected{repeats}"
-        )
+        match repeats {
+            0 => sentence,
+            _ => sentence + &text!("graded-remembered", count = *repeats),
+        }
     }
 
     fn exit_code(&self, interrupted: bool) -> ExitCode {
@@ -221,7 +226,20 @@ struct GradeWriter {
 }
 
 /// The head of the table, after the ids.
-const HEAD: &str = "level     grade verdict  wins  traps  plies   only  look  easy for   hands";
+fn head() -> String {
+    [
+        padded(&text!("grade-level"), 9),
+        padded_left(&text!("grade-grade"), 5),
+        padded(&text!("grade-verdict"), 7),
+        padded_left(&text!("grade-wins"), 5),
+        padded_left(&text!("grade-traps"), 6),
+        padded_left(&text!("grade-plies"), 6),
+        padded_left(&text!("grade-only"), 6),
+        padded_left(&text!("grade-look"), 5),
+    ]
+    .join(" ")
+        + &format!("  {}  {}", padded(&text!("grade-easy"), 9), text!("grade-hands"))
+}
 
 impl GradeWriter {
     fn write(&mut self, record: &GradeRecord) -> io::Result<()> {
@@ -230,7 +248,7 @@ impl GradeWriter {
             GradeFormat::Text => {
                 if self.id_width == 0 {
                     self.id_width = 30;
-                    writeln!(self.file, "{} {HEAD}", padded("puzzle", self.id_width))?;
+                    writeln!(self.file, "{} {}", padded(&text!("grade-puzzle"), self.id_width), head())?;
                 }
                 let id = shown(record.id.as_deref().unwrap_or_default());
                 let id = padded(&id, self.id_width);
@@ -245,17 +263,18 @@ impl GradeWriter {
     /// A row of the table, after the id.
     fn row(&self, record: &GradeRecord) -> String {
         if let Some(error) = &record.error {
-            return format!("{} {}", self.palette.notable("error"), shown(error));
+            return format!("{} {}", self.palette.notable(&text!("label-error")), shown(error));
         }
         let level = padded(&shown(record.level.as_deref().unwrap_or("-")), 9);
         let hands = shown(&record.hands.join(" | ")).into_owned();
         if let Some(reason) = record.reason {
-            let limit = self.palette.notable(&format!("limit: {reason}"));
-            return format!("{level}     - unknown  {limit}  {hands}");
+            let limit = self.palette.notable(&text!("limit-was", limit = reason));
+            let unknown = padded(&text!("verdict-unknown"), 7);
+            return format!("{level}     - {unknown}  {limit}  {hands}");
         }
         let verdict = record.verdict.unwrap_or("-");
         let colour = if verdict == "win" { Verdict::Win } else { Verdict::Loss };
-        let verdict = self.palette.verdict(colour, &padded(verdict, 7));
+        let verdict = self.palette.verdict(colour, &padded(&verdict_name(language(), verdict), 7));
         let difficulty = record.difficulty.map(|difficulty| difficulty.to_string()).unwrap_or_default();
         let wins = record.winning_moves.as_ref().map_or(0, Vec::len);
         let wins = format!("{wins}/{}", record.choices.unwrap_or_default());
@@ -274,9 +293,10 @@ impl GradeWriter {
         let easy = if easy.is_empty() { "-".to_owned() } else { easy.join(",") };
         let idle = record.idle_cards.as_deref().unwrap_or_default();
         let idle = if idle.iter().all(String::is_empty) { String::new() } else { format!("  ({})", idle.join("|")) };
-        let ahead = record.lookahead.map_or(String::new(), |plies| format!("  looks {plies} ahead"));
+        let ahead =
+            record.lookahead.map_or(String::new(), |plies| format!("  {}", text!("looks-ahead", count = plies)));
         let differs = match record.ok {
-            Some(false) => format!("  {}", self.palette.notable("not as expected")),
+            Some(false) => format!("  {}", self.palette.notable(&text!("not-as-expected"))),
             _ => String::new(),
         };
         format!(

@@ -11,15 +11,18 @@ mod grade;
 mod man;
 mod moves;
 mod perft;
+mod picture;
 mod play;
 mod poker;
 mod review;
 mod serve;
+mod sheet;
 mod solve;
 mod verify;
 
 use super::exit::ExitCode;
 use clap::Subcommand;
+pub(super) use play::play_words;
 
 /// The enum of the commands, in the order of the help, and what runs them.
 macro_rules! commands {
@@ -51,6 +54,8 @@ commands! {
     Play: play::PlayArgs,
     Advise: advise::AdviseArgs,
     Review: review::ReviewArgs,
+    Sheet: sheet::SheetArgs,
+    Picture: picture::PictureArgs,
     Serve: serve::ServeArgs,
     Verify: verify::VerifyArgs,
     Moves: moves::MovesArgs,

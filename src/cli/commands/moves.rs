@@ -5,13 +5,13 @@
 
 use crate::cli::args::{OutputArgs, RulesArgs, SingleFormat, cards, rules};
 use crate::cli::exit::ExitCode;
-use crate::cli::plan::OutputPlan;
+use crate::cli::language::{self, text};
+use crate::cli::plan::{self, OutputPlan};
 use anyhow::{Context, bail};
 use canju_engine::rules::{
     Combo, Hand, Kind, Move, Ruleset, Shape, classify, parse_cards_from, parse_move, visit_combos,
 };
-use canju_packs::batch::CANT_WRITE;
-use canju_packs::report::thousands;
+use canju_packs::report::{padded, thousands};
 use clap::Args;
 use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeSeq, Serializer};
@@ -82,7 +82,7 @@ pub(super) fn run(args: &MovesArgs) -> anyhow::Result<ExitCode> {
         (true, SingleFormat::Text) => question.count().write(&mut output),
         (true, SingleFormat::Json) => question.count_json(&mut output),
     };
-    written.and_then(|()| output.commit()).context(CANT_WRITE)?;
+    written.and_then(|()| output.commit()).with_context(plan::cant_write_results)?;
     Ok(ExitCode::Success)
 }
 
@@ -97,25 +97,27 @@ impl Question {
             (Some(packs), _) => Hand::deck(packs),
             (None, hand) => {
                 let text = hand.as_deref().unwrap_or_default();
-                parse_cards_from(text, &mut pool, rules.packs()).context("hand")?
+                parse_cards_from(text, &mut pool, rules.packs()).with_context(|| text!("hand"))?
             }
         };
         if hand.is_empty() {
-            bail!("the hand is empty: name at least one card");
+            bail!(text!("hand-is-empty"));
         }
         let after = match args.after.as_deref().map(|text| parse_move(text, &rules)).transpose().context("--after")? {
             None => None,
             Some(Move::Play(combo)) => Some(combo),
             Some(Move::Pass) => {
-                bail!("--after: after a `pass` there is nothing to answer: leave --after out, the hand leads")
+                bail!(text!("after-pass"))
             }
         };
         // With --deck the whole pack answers, so no cards need to be left for the move.
         if args.deck.is_none()
             && let Some(combo) = after
         {
-            parse_cards_from(&combo.cards.to_string(), &mut pool, rules.packs())
-                .map_err(|error| anyhow::anyhow!("--after: `{combo}` can't have been played: {}", error.kind))?;
+            parse_cards_from(&combo.cards.to_string(), &mut pool, rules.packs()).map_err(|error| {
+                let why = language::card_kind(&error.kind);
+                anyhow::anyhow!(text!("after-not-played", cards = combo.to_string(), why = why))
+            })?;
         }
         Ok(Question { hand, after, max_cards: args.max_cards.unwrap_or(u32::MAX), rules })
     }
@@ -144,7 +146,7 @@ impl Question {
             } else {
                 let end = if kind.is_some() { "\n" } else { "" };
                 kind = Some(combo.shape.kind);
-                write!(output, "{end}{:<16} {notation}", combo.shape.kind)
+                write!(output, "{end}{} {notation}", padded(&kind_name(combo.shape.kind), 16))
             };
             stop_at_error(written)
         });
@@ -242,7 +244,7 @@ impl Counts {
     /// A row for each kind.
     fn write(&self, output: &mut dyn Write) -> io::Result<()> {
         for kind in Kind::ALL {
-            write!(output, "{kind:<16} {:>12}", thousands(self.of_kind(kind)))?;
+            write!(output, "{} {:>12}", padded(&kind_name(kind), 16), thousands(self.of_kind(kind)))?;
             let lengths: Vec<String> =
                 self.by_length(kind).map(|(len, n)| format!("{len}: {}", thousands(n))).collect();
             if kind.is_chain() && !lengths.is_empty() {
@@ -250,9 +252,14 @@ impl Counts {
             }
             writeln!(output)?;
         }
-        writeln!(output, "{:<16} {:>12}", "total", thousands(self.total()))?;
-        writeln!(output, "{:<16} {:>12}", "card sets", thousands(self.total_card_sets))
+        writeln!(output, "{} {:>12}", padded(&text!("total"), 16), thousands(self.total()))?;
+        writeln!(output, "{} {:>12}", padded(&text!("card-sets"), 16), thousands(self.total_card_sets))
     }
+}
+
+/// A kind as players call it: in English as rules name it.
+fn kind_name(kind: Kind) -> String {
+    text!(&format!("kind-{kind}"))
 }
 
 /// The moves as a JSON object.

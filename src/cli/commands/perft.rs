@@ -6,7 +6,6 @@ use crate::cli::places;
 use crate::cli::plan::{self, OutputPlan};
 use anyhow::Context;
 use canju_engine::text::Fields;
-use canju_packs::batch::CANT_WRITE;
 use canju_packs::report::thousands;
 use clap::Args;
 use serde::Serialize;
@@ -81,6 +80,6 @@ pub(super) fn run(args: &PerftArgs) -> anyhow::Result<ExitCode> {
             writeln!(output, "{depth:>5} {:>20}", thousands(count)).and_then(|()| output.flush())
         }),
     };
-    written.and_then(|()| output.commit()).context(CANT_WRITE)?;
+    written.and_then(|()| output.commit()).with_context(plan::cant_write_results)?;
     Ok(ExitCode::Success)
 }

@@ -4,14 +4,14 @@
 use crate::cli::args::{OutputArgs, SingleFormat};
 use crate::cli::complaint::in_quotes;
 use crate::cli::exit::ExitCode;
-use crate::cli::plan::OutputPlan;
+use crate::cli::language::{self, text};
+use crate::cli::plan::{self, OutputPlan};
 use crate::cli::seed::{new_seed, note_seed};
 use anyhow::{Context, anyhow};
 use canju_engine::search::Verdict;
 use canju_engine::solver::{Options, thread_pool};
-use canju_packs::batch::CANT_WRITE;
 use canju_packs::files::OutputFile;
-use canju_packs::report::thousands;
+use canju_packs::report::{padded, thousands};
 use canju_poker::{Card, Frequencies, Hand, HandError, Kind, Strength, deal};
 use clap::{Args, Subcommand};
 use serde::Serialize;
@@ -141,7 +141,7 @@ fn write<R: Serialize>(
         SingleFormat::Json => writeln!(file, "{}", serde_json::to_string(record)?),
         SingleFormat::Text => text(&mut file),
     };
-    written.and_then(|()| file.flush()).and_then(|()| file.commit()).context(CANT_WRITE)?;
+    written.and_then(|()| file.flush()).and_then(|()| file.commit()).with_context(plan::cant_write_results)?;
     Ok(ExitCode::Success)
 }
 
@@ -182,7 +182,7 @@ fn run_rank(args: &PokerRankArgs) -> anyhow::Result<ExitCode> {
             match ranked.best {
                 false => writeln!(file, "{cards:width$}  {kind:<15}  {ranks}")?,
                 true => {
-                    let mark = output.palette.verdict(Verdict::Win, "best");
+                    let mark = output.palette.verdict(Verdict::Win, &text!("best"));
                     writeln!(file, "{cards:width$}  {kind:<15}  {ranks:<9}  {mark}")?;
                 }
             }
@@ -197,13 +197,15 @@ fn read_hands(typed: &[String]) -> anyhow::Result<Vec<Hand>> {
     let apart = typed.len() > 1 && hands.iter().all(|hand| matches!(hand, Err(HandError::Size(1))));
     hands
         .into_iter()
-        .zip(1..)
+        .zip(1u64..)
         .map(|(hand, number)| {
             hand.map_err(|error| match error {
                 HandError::Size(_) if apart => {
-                    anyhow!("hand {number}: {error}: {}", in_quotes("poker rank", "'TC 9D TD JH 5C'"))
+                    let hint = in_quotes("poker rank", "'TC 9D TD JH 5C'");
+                    let problem = text!("refused-because", why = language::in_words(&error), cure = hint);
+                    anyhow!(text!("hand-number", number = number, problem = problem))
                 }
-                _ => anyhow!("hand {number}: {error}"),
+                _ => anyhow!(text!("hand-number", number = number, problem = language::in_words(&error))),
             })
         })
         .collect()
@@ -292,11 +294,12 @@ fn run_frequencies(args: &PokerFrequenciesArgs) -> anyhow::Result<ExitCode> {
             write!(file, "{:<15} {:>13} {:>9.4} %", kind.kind, thousands(kind.count), kind.percent)?;
             write!(file, " {odds:>17}")?;
             if let Some((low, high)) = kind.percent_interval {
-                write!(file, "   {low:>7.4} to {high:>7.4} %")?;
+                let [low, high] = [low, high].map(|percent| format!("{percent:>7.4}"));
+                write!(file, "   {}", text!("interval", low = low, high = high))?;
             }
             writeln!(file)?;
         }
-        writeln!(file, "{:<15} {:>13}", "total", thousands(total))
+        writeln!(file, "{} {:>13}", padded(&text!("total"), 15), thousands(total))
     })
 }
 

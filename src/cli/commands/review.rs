@@ -2,6 +2,7 @@
 
 use crate::cli::args::{JournalArgs, OutputArgs, PositionArgs, RulesArgs, SolvingArgs, TurnArgs, cards, one_of, rules};
 use crate::cli::exit::ExitCode;
+use crate::cli::language::{self, language, text};
 use crate::cli::one_of_file::{is_called, not_there, taken_apart};
 use crate::cli::plan::{self, OutputPlan};
 use crate::cli::progress::Progress;
@@ -10,9 +11,9 @@ use anyhow::{Context, bail, ensure};
 use canju_engine::rules::Ruleset;
 use canju_engine::search::StopFlag;
 use canju_engine::solver::{Options, Solver};
-use canju_packs::batch::{CANT_WRITE, InputError, Journal, games, workers_that_fit};
+use canju_packs::batch::{InputError, Journal, games, workers_that_fit};
 use canju_packs::puzzle::SavedGame;
-use canju_packs::report::{Format, Picture, review_summary_line, thousands};
+use canju_packs::report::{Format, Picture, review_summary_line};
 use canju_packs::review::{ReviewOptions, ReviewRecord, ReviewSummary, Reviews};
 use clap::Args;
 use serde_json::{Map, Value, json};
@@ -117,19 +118,19 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     // Nothing is touched before all is known to be right; the journal comes last, as it may be made here.
     let mut file = output.open()?;
     let mut svg = args.svg.as_deref().map(plan::create).transpose()?;
-    let mut exporter = args.format.review_exporter(&mut file, output.palette).context(CANT_WRITE)?;
+    let mut exporter = args.format.review_exporter(&mut file, output.palette).with_context(plan::cant_write_results)?;
     let journal = journal_path
         .map(|path| Journal::open(&path, identity(args), args.journal.resume).map_err(anyhow::Error::from))
         .transpose()?;
     output.explain(&args.rules.rules, &solving);
     if let Some((_, replay)) = journal.as_ref().filter(|(_, replay)| !output.quiet && replay.finished() > 0) {
-        let _ = writeln!(io::stderr(), "canju: {} of them are in the journal", thousands(replay.finished()));
+        let _ = writeln!(io::stderr(), "canju: {}", text!("in-the-journal", count = replay.finished()));
     }
     interrupt::quit_on_ctrl_c(&quit, &solving.stop)?;
 
     let start = Instant::now();
     let progress = Progress::new(&output, alone.as_ref().map(|_| 1));
-    let (mut picture, mut is_full) = (Picture::default(), false);
+    let (mut picture, mut is_full) = (Picture::in_language(language()), false);
     let mut write = |record: &ReviewRecord| {
         progress.count(false);
         is_full |= svg.is_some() && !picture.add(record);
@@ -143,7 +144,7 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
             let record = ReviewRecord::of(&mut solver, &game, &options);
             let mut summary = ReviewSummary::default();
             summary.add(&record);
-            write(&record).context(CANT_WRITE)?;
+            write(&record).with_context(plan::cant_write_results)?;
             summary
         }
         None => {
@@ -164,19 +165,21 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
 
     let elapsed = start.elapsed();
     if !is_alone {
-        exporter.finish(&summary, elapsed).context(CANT_WRITE)?;
+        exporter.finish(&summary, elapsed).with_context(plan::cant_write_results)?;
     }
     drop(exporter);
-    file.commit().context(CANT_WRITE)?;
+    file.commit().with_context(plan::cant_write_results)?;
     if let Some(mut file) = svg.take() {
-        file.write_all(picture.svg().as_bytes()).and_then(|()| file.commit()).context("can't write the picture")?;
+        file.write_all(picture.svg().as_bytes())
+            .and_then(|()| file.commit())
+            .with_context(|| text!("cant-write-picture"))?;
         if is_full && !output.quiet {
-            let _ = writeln!(io::stderr(), "canju: the picture is full, it shows the first games only");
+            let _ = writeln!(io::stderr(), "canju: {}", text!("picture-is-full"));
         }
     }
     let said = is_alone || output.is_stdout() && matches!(args.format, Format::Text | Format::Markdown);
     if !said && !output.quiet {
-        let _ = writeln!(io::stderr(), "{}", review_summary_line(&summary, elapsed));
+        let _ = writeln!(io::stderr(), "{}", review_summary_line(language(), &summary, elapsed));
     }
     Ok(exit_code(&summary, quit.is_stopped()))
 }
@@ -192,12 +195,8 @@ fn exit_code(summary: &ReviewSummary, is_interrupted: bool) -> ExitCode {
 
 /// The game of typed hands.
 fn typed(args: &ReviewArgs, moves: &str) -> anyhow::Result<SavedGame> {
-    let [first, second, rest @ ..] = &args.places[..] else {
-        bail!(
-            "--moves belongs to typed hands: two or three of them, such as canju review 346999Q2 34JAAD --moves '{moves}'"
-        )
-    };
-    ensure!(rest.len() < 2, "{} hands: expected two or three", args.places.len());
+    let [first, second, rest @ ..] = &args.places[..] else { bail!(text!("moves-needs-hands", moves = moves)) };
+    ensure!(rest.len() < 2, text!("hands-typed", count = args.places.len()));
     let TurnArgs { turn, last, by } = &args.turn;
     let position = PositionArgs {
         first: first.clone(),
@@ -206,13 +205,16 @@ fn typed(args: &ReviewArgs, moves: &str) -> anyhow::Result<SavedGame> {
         turn: TurnArgs { turn: *turn, last: last.clone(), by: *by },
     };
     let mut game = plan::game(&position, args.rules.rules)?;
-    game.play(moves).map_err(|error| anyhow::anyhow!("--moves: column {}: {}", error.column, error.kind))?;
+    game.play(moves).map_err(|error| {
+        let problem = language::in_words(&error.kind);
+        anyhow::anyhow!(text!("moves-column", column = error.column, problem = problem))
+    })?;
     Ok(game)
 }
 
 /// The files that are named, each with the line or the id of its game, if that is named too.
 fn sources(args: &ReviewArgs) -> anyhow::Result<Vec<(PathBuf, Option<String>)>> {
-    ensure!(!args.turn.is_given(), plan::TURN_OF_A_FILE);
+    ensure!(!args.turn.is_given(), plan::turn_of_a_file());
     let taken: Vec<(PathBuf, Option<String>)> = args
         .places
         .iter()
@@ -223,7 +225,7 @@ fn sources(args: &ReviewArgs) -> anyhow::Result<Vec<(PathBuf, Option<String>)>> 
         .collect();
     let is_missing = |(path, _): &(PathBuf, _)| path != Path::new("-") && !path.exists();
     if taken.len() > 1 && taken.iter().all(is_missing) {
-        bail!("there is no file `{}`: if these are hands, add --moves '3999 pass …'", args.places[0]);
+        bail!(text!("no-file-or-hands", name = &args.places[0]));
     }
     Ok(taken)
 }

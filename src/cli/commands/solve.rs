@@ -4,6 +4,7 @@ use crate::cli::args::{
     OutputArgs, PositionArgs, RESISTANCE, RulesArgs, SingleFormat, SolvingArgs, WantedArgs, cards, rules,
 };
 use crate::cli::exit::ExitCode;
+use crate::cli::language::text;
 use crate::cli::plan::{self, OutputPlan};
 use crate::cli::progress::Progress;
 use crate::cli::proofs::{self, is_decided};
@@ -11,7 +12,7 @@ use crate::cli::{interrupt, places};
 use anyhow::{Context, anyhow};
 use canju_engine::rules::shown;
 use canju_engine::solver::{Options, Solver};
-use canju_packs::batch::{self, CANT_WRITE, CertificateError, Record, Summary};
+use canju_packs::batch::{self, CertificateError, Record, Summary};
 use canju_packs::files::SharedFile;
 use canju_packs::puzzle::Puzzle;
 use canju_packs::report::{Detail, Exporter, JsonLines};
@@ -110,18 +111,15 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
         error => error.into(),
     })?;
     if let Record::Solved(solved) = &mut record {
-        output.show_statistics("the search", solved.statistics.as_ref());
+        output.show_statistics(&text!("the-search"), solved.statistics.as_ref());
         solved.statistics = solved.statistics.filter(|_| args.statistics);
     }
     if let (Some(path), Some(proof)) = (&args.proof, proof) {
         if is_decided(&record) {
             proof.commit().with_context(|| plan::cant_write(path))?;
         } else if !output.quiet {
-            let _ = writeln!(
-                io::stderr(),
-                "canju: {}: not written, because there is no verdict",
-                shown(&path.to_string_lossy())
-            );
+            let path = path.to_string_lossy();
+            let _ = writeln!(io::stderr(), "canju: {}", text!("certificate-not-written", path = shown(&path)));
         }
     }
 
@@ -129,7 +127,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
         SingleFormat::Json => JsonLines::new(&mut file).record(&record),
         SingleFormat::Text => Detail::new(&mut file, output.palette, output.width()).record(&record),
     };
-    written.and_then(|()| file.commit()).context(CANT_WRITE)?;
+    written.and_then(|()| file.commit()).with_context(plan::cant_write_results)?;
     let mut summary = Summary::default();
     summary.add(&record);
     Ok(ExitCode::of(&summary, stop.is_stopped()))

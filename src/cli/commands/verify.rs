@@ -3,17 +3,15 @@
 use crate::cli::args::{OutputArgs, RulesParser, TurnArgs, cards, parse_size, parse_time, rules};
 use crate::cli::complaint::complain;
 use crate::cli::exit::ExitCode;
+use crate::cli::language::{self, text};
 use crate::cli::places;
-use crate::cli::plan::OutputPlan;
+use crate::cli::plan::{self, OutputPlan};
 use anyhow::Context;
 use bytesize::ByteSize;
 use canju_engine::proof::{Allowance, Form, Verified, VerifyError, verify_and_visit, verify_within};
 use canju_engine::rules::{Position, Ruleset, Turn, parse_cards, shown, turn_attributes};
-use canju_engine::search::Verdict;
 use canju_engine::text::Fields;
 use canju_machine::memory;
-use canju_packs::batch::CANT_WRITE;
-use canju_packs::report::thousands;
 use clap::Args;
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -92,30 +90,32 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
         let elapsed = start.elapsed();
         match result {
             Ok(verified) => match expected.as_ref().and_then(|wanted| difference(&verified.claim.position, wanted)) {
-                None => writeln!(output, "{name}: {}", summary(&verified, elapsed)),
+                None => writeln!(output, "{}", summary(&name, &verified, elapsed)),
                 Some(what) => {
                     worst = worst.max(ExitCode::Differs);
-                    writeln!(output, "{name}: FAILS: a certificate for another position: {what}")
+                    writeln!(output, "{}", text!("fails-other-position", name = &*name, what = what))
                 }
             },
             Err(error @ VerifyError::Time { .. }) => {
                 worst = worst.max(ExitCode::Undecided);
-                writeln!(output, "{name}: undecided: {error}")
+                let why = language::in_words(&error);
+                writeln!(output, "{}", text!("certificate-undecided", name = &*name, why = why))
             }
             Err(error) if error.is_failure() => {
                 worst = worst.max(ExitCode::Differs);
-                writeln!(output, "{name}: FAILS: {}", shown(&error.to_string()))
+                let why = language::in_words(&error);
+                writeln!(output, "{}", text!("fails", name = &*name, why = shown(&why)))
             }
             Err(error) => {
                 worst = worst.max(ExitCode::BadInput);
-                output.flush().context(CANT_WRITE)?;
+                output.flush().with_context(plan::cant_write_results)?;
                 complain(format_args!("{name}: {error}{}", hint(path, args)));
                 Ok(())
             }
         }
-        .context(CANT_WRITE)?;
+        .with_context(plan::cant_write_results)?;
     }
-    output.commit().context(CANT_WRITE)?;
+    output.commit().with_context(plan::cant_write_results)?;
     Ok(worst)
 }
 
@@ -137,7 +137,7 @@ fn expected(args: &VerifyArgs) -> anyhow::Result<Option<Position>> {
     let hands: Vec<&str> = args.hands.iter().map(String::as_str).collect();
     let turn = &args.turn;
     if hands.is_empty() {
-        anyhow::ensure!(!turn.is_given(), "--turn and --last are of a position: add --hands");
+        anyhow::ensure!(!turn.is_given(), text!("turn-needs-hands"));
         return Ok(None);
     }
     let rules = args.rules.unwrap_or_default();
@@ -147,11 +147,11 @@ fn expected(args: &VerifyArgs) -> anyhow::Result<Option<Position>> {
 /// How a claim's position differs from the expected one, if it does.
 fn difference(claimed: &Position, wanted: &Position) -> Option<String> {
     if claimed.hands() != wanted.hands() {
-        Some(format!("its hands are {}", claimed.fields().hands.join(" | ")))
+        Some(text!("its-hands", hands = claimed.fields().hands.join(" | ")))
     } else if claimed.turn() != wanted.turn() {
-        Some(format!("its turn is{}", turn(claimed)))
+        Some(text!("its-turn", turn = turn(claimed)))
     } else if claimed.rules() != wanted.rules() {
-        Some(format!("its rules are {}", claimed.rules()))
+        Some(text!("its-rules", rules = claimed.rules().to_string()))
     } else {
         None
     }
@@ -163,17 +163,20 @@ fn turn(position: &Position) -> String {
     turn_attributes(Some(turn), last.as_deref(), position.last().map(|last| last.by + 1))
 }
 
-fn summary(verified: &Verified, elapsed: Duration) -> String {
+fn summary(name: &str, verified: &Verified, elapsed: Duration) -> String {
     let Verified { claim, positions, moves, bytes, .. } = verified;
     let position = &claim.position;
     let turn = if position.turn() == Turn::default() { String::new() } else { turn(position) };
-    let plain = if matches!(claim.form, Form::Plain { .. }) { "  plain" } else { "" };
-    let verdict = if claim.wins { Verdict::Win } else { Verdict::Loss };
-    let milliseconds = elapsed.as_secs_f64() * 1e3;
-    let (positions, moves, size) = (thousands(*positions), thousands(*moves), ByteSize(*bytes));
-    format!(
-        "{verdict}  {} | rules={}{turn}{plain}  ({positions} positions, {moves} moves, {size}, {milliseconds:.2} ms)",
-        position.fields().hands.join(" | "),
-        position.rules()
+    let plain = if matches!(claim.form, Form::Plain { .. }) { format!("  {}", text!("plain")) } else { String::new() };
+    let verdict = if claim.wins { text!("verdict-win") } else { text!("verdict-loss") };
+    let hands = position.fields().hands.join(" | ");
+    text!(
+        "verified",
+        name = name,
+        claim = format!("{verdict}  {hands} | rules={}{turn}{plain}", position.rules()),
+        positions = *positions,
+        moves = *moves,
+        size = ByteSize(*bytes).to_string(),
+        time = format!("{:.2} ms", elapsed.as_secs_f64() * 1e3),
     )
 }

@@ -76,7 +76,7 @@ pub enum TextErrorKind {
     AfterAttributes,
     /// A word among the attributes that is not one.
     #[error(
-        "unknown attribute `{0}`: expected turn=N, last=MOVE, by=N, expect=win, expect=loss, best=MOVE, rules=RULES, name=\"…\", source=\"…\", difficulty=D, level=\"…\" or seed=\"…\""
+        "unknown attribute `{0}`: expected turn=N, last=MOVE, by=N, expect=win, expect=loss, best=MOVE, rules=RULES, name=\"…\", source=\"…\", difficulty=D, themes=THEME,…, level=\"…\" or seed=\"…\""
     )]
     UnknownAttribute(String),
     /// An attribute given twice.

@@ -8,7 +8,7 @@ use super::error::{TextError, TextErrorKind};
 use std::borrow::Cow;
 
 /// The attributes of a puzzle beside its position.
-const OF_PUZZLES: [&str; 7] = ["expect", "best", "difficulty", "name", "source", "level", "seed"];
+const OF_PUZZLES: [&str; 8] = ["expect", "best", "difficulty", "themes", "name", "source", "level", "seed"];
 
 /// The parts of a line.
 #[derive(Debug)]

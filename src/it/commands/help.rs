@@ -77,7 +77,8 @@ fn man() {
     assert_eq!(canju(["man", "sing"]).code, Some(2));
     // Its values are the commands, in shells too.
     let script = canju(["completions", "bash"]).stdout;
-    let values = script.lines().find(|line| line.contains("opts=\"-h --help solve ")).expect("the values of `man`");
+    let values =
+        script.lines().find(|line| line.contains("opts=\"-h --lang --help solve ")).expect("the values of `man`");
     for value in commands().iter().map(String::as_str).chain(["poker-rank", "poker-deal", "poker-frequencies"]) {
         assert!(values.split([' ', '"']).any(|word| word == value), "{values}: {value}");
     }
@@ -90,6 +91,6 @@ fn version_and_usage() {
     assert_eq!(version.code, Some(0));
     let none = run(&mut crate::commands::program::program());
     assert_eq!((none.code, none.stdout.as_str()), (Some(2), ""));
-    assert!(none.stderr.contains("Usage: canju <COMMAND>"));
+    assert!(none.stderr.contains("Usage: canju [OPTIONS] <COMMAND>"));
     assert_eq!(canju(["sing"]).code, Some(2));
 }

@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 fn start(arguments: &[&str]) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_canju"));
-    let piped = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let piped =
+        command.env("LC_ALL", "C").args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     piped.spawn().expect("the program starts")
 }
 

@@ -4,6 +4,7 @@ mod advise;
 mod bad_input;
 mod batch;
 mod bench;
+mod chinese;
 mod deals;
 mod explain;
 mod help;

@@ -304,7 +304,7 @@ fn ctrl_c() {
     let hard = [&HARD[..], &["--rules", "huanle,packs=2"]].concat();
     for arguments in [&["33", "4"][..], &hard] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_canju"));
-        let piped = command.arg("play").args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let piped = command.env("LC_ALL", "C").arg("play").args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = piped.spawn().expect("the program starts");
         std::thread::sleep(Duration::from_secs(1));
         let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();

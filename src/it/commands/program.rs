@@ -19,11 +19,15 @@ pub struct Run {
     pub stderr: String,
 }
 
-/// The program, free of what the environment may say about terminals and colours, in the repository's root.
+/// What the environment may say about terminals, colours and the language.
+pub const ENVIRONMENT: [&str; 8] =
+    ["COLUMNS", "LINES", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "LC_ALL", "LC_MESSAGES", "LANG"];
+
+/// The program, free of what the environment says, in the repository's root.
 pub fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_canju"));
     command.current_dir(env!("CARGO_MANIFEST_DIR"));
-    for variable in ["COLUMNS", "LINES", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+    for variable in ENVIRONMENT {
         command.env_remove(variable);
     }
     command

@@ -116,7 +116,7 @@ fn statistics_on_request() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_narrow_terminal() {
-    let solve = format!("{} solve 4445678899KK2 345567TTTKKAA --threads 1", env!("CARGO_BIN_EXE_canju"));
+    let solve = format!("LC_ALL=C {} solve 4445678899KK2 345567TTTKKAA --threads 1", env!("CARGO_BIN_EXE_canju"));
     let rows = |columns: u32, to: &str| {
         let session = format!("stty cols {columns} rows 20; {solve} {to} 2> /dev/null");
         let found = std::process::Command::new("script").args(["-qec", &session, "/dev/null"]).output();

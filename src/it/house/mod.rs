@@ -4,3 +4,4 @@ mod dependencies;
 mod examples;
 mod printing;
 mod readme;
+mod words;

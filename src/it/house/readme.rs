@@ -6,7 +6,7 @@
 
 #![cfg(unix)]
 
-use crate::commands::program::{canju, directory, program, run};
+use crate::commands::program::{ENVIRONMENT, canju, directory, program, run};
 use regex::Regex;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -74,7 +74,7 @@ fn shell(line: &str, directory: &Path) -> (bool, String) {
     let path = std::env::join_paths(std::iter::once(program.to_owned()).chain(std::env::split_paths(&path)));
     let mut command = Command::new("sh");
     command.args(["-c", line]).current_dir(directory).env("PATH", path.expect("a path")).stdin(Stdio::null());
-    for variable in ["COLUMNS", "LINES", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+    for variable in ENVIRONMENT {
         command.env_remove(variable);
     }
     let output = command.output().expect("a shell");

@@ -126,7 +126,7 @@ fn the_memory_carries_so_many_threads() {
 fn a_system_that_gives_no_threads_is_no_reason_to_panic() {
     let within = |kibibytes: u64, command: &str| {
         let program = env!("CARGO_BIN_EXE_canju");
-        let command = format!("ulimit -v {kibibytes}; exec '{program}' {command}");
+        let command = format!("ulimit -v {kibibytes}; LC_ALL=C exec '{program}' {command}");
         run(assert_cmd::Command::new("sh").timeout(Duration::from_secs(60)).args(["-c", &command]))
     };
     for kibibytes in [60_000, 100_000, 196_607, 196_608, 300_000, 600_000] {

@@ -23,11 +23,10 @@ fn puzzles(pack: &str) -> Vec<Puzzle> {
     read(pack.as_bytes(), "pack", Ruleset::default()).map(|puzzle| puzzle.expect("a puzzle")).collect()
 }
 
-/// How many sets of cards win at first, according to `canju solve --all-moves`.
+/// How many sets of cards win at first, according to `canju batch --all-moves`.
 fn winning_sets(puzzle: &Puzzle) -> usize {
-    let hands: Vec<String> = puzzle.position.hands().iter().map(ToString::to_string).collect();
-    let rules = puzzle.position.rules().to_string();
-    let found = run(program().arg("solve").args(&hands).args(["--rules", &rules, "--all-moves", "--format", "json"]));
+    let solve = ["batch", "-", "--all-moves", "--format", "jsonl", "-q"];
+    let found = run(program().args(solve).write_stdin(format!("{}\n", puzzle.position)));
     let record: Value = serde_json::from_str(&found.stdout).expect("JSON");
     let cards = |played: &Value| played.as_str().expect("a move").split(':').next().unwrap_or_default().to_owned();
     record["winning_moves"].as_array().expect("a list").iter().map(cards).collect::<BTreeSet<_>>().len()
@@ -40,13 +39,61 @@ fn unique_means_one_set_of_cards_by_solve_all_moves() {
         "--cards 7..9+6 --unique --count 6 --seed 3 --rules rlcard -q",
         "--cards 6+5+5 --unique --count 3 --seed 2 -q",
         "--cards 7+7 --unique --count 3 --seed 2 --rules huanle,packs=2 -q",
+        "--cards 6+5+5 --turn 2 --unique --count 3 --seed 2 -q",
+        "--cards 6+5+5 --turn 3 --by 1 --unique --count 3 --seed 2 -q",
+        "--cards 7+7 --by 2 --unique --count 3 --seed 2 -q",
     ] {
         let made = puzzles(&pack(line));
         assert!(made.len() >= 3);
         for puzzle in made {
             assert_eq!(winning_sets(&puzzle), 1, "{puzzle}");
             let best = puzzle.expected.and_then(Expectation::best).expect("a best move");
-            assert!(best.combo().is_some());
+            assert_eq!(puzzle.position.last().is_some(), line.contains("--by"));
+            assert!(best.combo().is_some() || puzzle.position.last().is_some());
+        }
+    }
+}
+
+/// A farmer to move and win, and one that answers a trick: as often as asked for, the hand to move as asked for, by the naive solver.
+#[test]
+fn small_ones_of_three_hands_are_what_the_naive_solver_says() {
+    for (turn, by) in [(1, None), (2, None), (3, None), (1, Some(3)), (2, Some(1)), (3, Some(2)), (2, Some(3))] {
+        let by_words = by.map_or(String::new(), |by| format!(" --by {by}"));
+        let made =
+            puzzles(&pack(&format!("--cards 4..5+4+4 --turn {turn}{by_words} --unique --count 4 --seed {turn} -q")));
+        for puzzle in made {
+            assert_eq!(puzzle.position.to_move(), turn - 1, "{puzzle}");
+            assert_eq!(puzzle.position.last().map(|last| last.by + 1), by, "{puzzle}");
+            let AnyState::Three(position) = puzzle.position.state() else { panic!("three hands") };
+            let mut oracle = Oracle::new(edge::rules("huanle"));
+            let winning = oracle.winning_moves(&edge::state(position));
+            let sets: BTreeSet<_> = winning.iter().map(|played| played.as_ref().map(|reading| reading.cards)).collect();
+            let best = puzzle.expected.and_then(Expectation::best).expect("a best move");
+            assert_eq!(sets, BTreeSet::from([edge::played(best).map(|reading| reading.cards)]), "{puzzle}");
+        }
+    }
+    let lost = puzzles(&pack("--cards 4+4+4 --turn 2 --verdict loss --count 4 --seed 1 -q"));
+    for puzzle in lost {
+        let AnyState::Three(position) = puzzle.position.state() else { panic!("three hands") };
+        assert!(!Oracle::new(edge::rules("huanle")).wins(&edge::state(position)), "{puzzle}");
+    }
+}
+
+/// A theme that is asked for is there, and written on the line.
+#[test]
+fn themes_are_made_on_request() {
+    for line in [
+        "--cards 7+7 --unique --theme gives_up_lead",
+        "--cards 7+7 --theme sacrifices_bomb",
+        "--cards 7+7 --by 2 --unique --theme refuses_to_beat",
+        "--cards 6+5+5 --turn 2 --unique --theme feeds_partner",
+        "--cards 6+5+5 --turn 3 --by 2 --theme lets_partner_through",
+    ] {
+        let theme = line.split(' ').next_back().and_then(|name| name.parse().ok()).expect("a theme");
+        for puzzle in puzzles(&pack(&format!("{line} --count 2 --seed 1 -q"))) {
+            assert!(puzzle.themes.contains(&theme), "{puzzle}");
+            let found = Grader::new(Limits::default(), StopFlag::default()).grade(&puzzle.position).expect("a grade");
+            assert_eq!(found.themes, puzzle.themes, "{puzzle}");
         }
     }
 }
@@ -151,6 +198,17 @@ fn refusals() {
         "--cards 5+5 --verdict loss --unique",
         "--cards 5+5 --count 0",
         "--cards 5+5 --seed x",
+        "--cards 5+5 --turn 3",
+        "--cards 5+5 --turn 0",
+        "--cards 5+5 --by 1",
+        "--cards 20+17+17 --by 2",
+        "--cards 5+5 --theme brilliant",
+        "--cards 5+5 --theme only_pass",
+        "--cards 5+5 --by 2 --theme gives_up_lead",
+        "--cards 5+5+5 --theme feeds_partner",
+        "--cards 5+5+5 --turn 2 --by 1 --theme lets_partner_through",
+        "--cards 5+5+5 --turn 2 --by 3 --theme refuses_to_beat",
+        "--cards 5+5 --verdict loss --theme long_way",
         "--cards 5+5 --output no-such-directory/pack.ddz",
         "",
     ];

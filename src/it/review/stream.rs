@@ -105,7 +105,13 @@ fn killed_and_resumed_the_output_is_the_same() {
 fn listening(more: &[&str]) -> (Child, BufReader<std::process::ChildStdout>) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_canju"));
     let arguments = ["review", "-", "--format", "jsonl", "--quiet", "--threads", "1"];
-    let piped = command.args(arguments).args(more).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let piped = command
+        .env("LC_ALL", "C")
+        .args(arguments)
+        .args(more)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     let mut child = piped.spawn().expect("the program starts");
     let game = b"{\"hands\":[\"335\",\"4A\"],\"moves\":\"3 4\"}\n";
     child.stdin.as_mut().expect("a pipe").write_all(game).expect("written");

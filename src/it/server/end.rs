@@ -11,7 +11,7 @@ fn a_search_ends_with_its_client() {
     let all = two_packs.replace('}', ",\"all_moves\":true}");
     let generate = r#"{"cards":"15+15","count":100,"difficulty":"5.0","minimal":true}"#;
     let deal = r#"{"hands":["33445566778899TJQKA2","3456789TTJJQQKKAAX2D"],"lookahead":20}"#;
-    // Of `benches/data/long.ddz`: it takes minutes.
+    // Of `src/cli/commands/bench/data/long.ddz`: it takes minutes.
     let game = r#"{"hands":["344566779JJQQKAAA2XD","3345568899TTQKKA2","345677889TTJJQK22"],"moves":[]}"#;
     // A whole deal in a thousand worlds.
     let deal_of_farmer = r#"{"hand":"34455667789TJQKA2","seat":"farmer1","history":"3","worlds":1000}"#;

@@ -55,6 +55,7 @@ impl Server {
         let threads = if options.contains(&"--threads") { &[][..] } else { &["--threads", "2"] };
         let memory = if options.contains(&"--memory") { &[][..] } else { &["--memory", "512MiB"] };
         let mut child = Command::new(env!("CARGO_BIN_EXE_canju"))
+            .env("LC_ALL", "C")
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .args([&["serve"], threads, listen, memory, options].concat())
             .stdin(Stdio::null())

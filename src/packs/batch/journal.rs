@@ -13,7 +13,9 @@ use canju_engine::proof::crc32;
 use crossbeam_channel::{Sender, bounded};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use std::fs::{File, OpenOptions, TryLockError};
+#[cfg(not(windows))]
+use std::fs::TryLockError;
+use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::thread::JoinHandle;
@@ -227,11 +229,7 @@ impl Journal {
         resume: bool,
     ) -> Result<(Journal, Replay), JournalError> {
         let io = |source| JournalError::Io { path: path.to_owned(), source };
-        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(io)?;
-        file.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => JournalError::Busy(path.to_owned()),
-            TryLockError::Error(error) => io(error),
-        })?;
+        let mut file = open_alone(path)?;
         let old = file.metadata().map_err(io)?.len() > 0;
         if old && !resume {
             return Err(JournalError::Exists(path.to_owned()));
@@ -269,7 +267,7 @@ impl Journal {
             }
             end += length;
         }
-        file.set_len(end).map_err(io)?;
+        file.set_len(end).and_then(|()| file.seek(SeekFrom::End(0))).map_err(io)?;
         if end == 0 {
             let mut line = serde_json::to_vec(&header).map_err(|error| io(error.into()))?;
             line.push(b'\n');
@@ -348,6 +346,33 @@ fn checked(line: &[u8]) -> Option<u64> {
         return None;
     }
     serde_json::from_slice::<Index>(line).ok().map(|found| found.index)
+}
+
+/// Opens a journal for this run alone. It is read by another handle of this process at the same time.
+#[cfg(not(windows))]
+fn open_alone(path: &Path) -> Result<File, JournalError> {
+    let io = |source| JournalError::Io { path: path.to_owned(), source };
+    let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(io)?;
+    file.try_lock().map_err(|error| match error {
+        TryLockError::WouldBlock => JournalError::Busy(path.to_owned()),
+        TryLockError::Error(error) => io(error),
+    })?;
+    Ok(file)
+}
+
+/// Windows would refuse to read what another handle has locked, and to cut a file that is open for appending. But it can open a file
+/// so that nobody else may write it.
+#[cfg(windows)]
+fn open_alone(path: &Path) -> Result<File, JournalError> {
+    use std::os::windows::fs::OpenOptionsExt;
+    const FILE_SHARE_READ: u32 = 1;
+    const ERROR_SHARING_VIOLATION: i32 = 32;
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false).share_mode(FILE_SHARE_READ);
+    options.open(path).map_err(|source| match source.raw_os_error() {
+        Some(ERROR_SHARING_VIOLATION) => JournalError::Busy(path.to_owned()),
+        _ => JournalError::Io { path: path.to_owned(), source },
+    })
 }
 
 fn check_header(path: &Path, line: &[u8], ours: &JournalHeader) -> Result<(), JournalError> {

@@ -3,7 +3,7 @@
 //! The pack format and JSON differ in how the parts are found; what the parts mean is here, once.
 
 use super::error::{LineFault, PuzzleErrorKind};
-use super::{Difficulty, DifficultyError, Expectation, Puzzle, SavedGame};
+use super::{Difficulty, DifficultyError, Expectation, Puzzle, SavedGame, Theme};
 use canju_engine::rules::{Position, Ruleset};
 use canju_engine::search::Verdict;
 use canju_engine::text::{self, Located, TextErrorKind, move_error};
@@ -19,6 +19,7 @@ pub(super) struct Draft<'a> {
     pub name: Option<String>,
     pub source: Option<String>,
     pub difficulty: Option<Located<'a>>,
+    pub themes: Option<Located<'a>>,
     pub level: Option<String>,
     pub seed: Option<String>,
     pub meta: Option<serde_json::Value>,
@@ -31,6 +32,7 @@ impl Draft<'_> {
     pub fn build(self, id: String, defaults: &Ruleset) -> Result<SavedGame, LineFault> {
         let position = self.position.build(defaults)?;
         let (difficulty, expected) = (self.parse_difficulty()?, self.parse_expectation(&position)?);
+        let themes = self.parse_themes()?;
         let mut game = SavedGame::from(Puzzle {
             id: self.id.unwrap_or(id),
             position,
@@ -38,6 +40,7 @@ impl Draft<'_> {
             name: self.name,
             source: self.source,
             difficulty,
+            themes,
             level: self.level,
             seed: self.seed,
             meta: self.meta,
@@ -49,6 +52,11 @@ impl Draft<'_> {
     fn parse_difficulty(&self) -> Result<Option<Difficulty>, LineFault> {
         let Some(text) = &self.difficulty else { return Ok(None) };
         text.text.parse().map(Some).map_err(|error: DifficultyError| LineFault::new(text.column, error))
+    }
+
+    fn parse_themes(&self) -> Result<Vec<Theme>, LineFault> {
+        let Some(text) = &self.themes else { return Ok(Vec::new()) };
+        Theme::read_list(&text.text).map_err(|error| LineFault::new(text.column, error))
     }
 
     fn parse_expectation(&self, position: &Position) -> Result<Option<Expectation>, LineFault> {

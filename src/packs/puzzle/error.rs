@@ -3,7 +3,7 @@
 //! A puzzle that is read wrongly gets the right answer to another puzzle. So nothing is guessed and nothing is skipped:
 //! everything that is not understood is one of these errors.
 
-use super::DifficultyError;
+use super::{DifficultyError, ThemeError};
 use canju_engine::text::{TextError, TextErrorKind};
 
 /// A line that is not a puzzle. Its message quotes what was written as it is; for a terminal see
@@ -76,6 +76,9 @@ pub enum PuzzleErrorKind {
     /// The value of `difficulty` is not one.
     #[error(transparent)]
     Difficulty(#[from] DifficultyError),
+    /// The value of `themes` is not a list of them.
+    #[error(transparent)]
+    Theme(#[from] ThemeError),
     /// The directive above that gives this line its rules can't be read.
     #[error("line {line} can't be read, so the rules are not known: mend it, or give this line its own `rules=`")]
     NoDefaults {

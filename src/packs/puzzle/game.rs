@@ -105,7 +105,15 @@ impl SavedGame {
             return Err(super::PuzzleError { id, line: self.line, column: 1, kind });
         }
         // Nor do the grade and the level hold.
-        Ok(Puzzle { position: self.position, expected: None, difficulty: None, level: None, seed: None, ..self.start })
+        Ok(Puzzle {
+            position: self.position,
+            expected: None,
+            difficulty: None,
+            themes: Vec::new(),
+            level: None,
+            seed: None,
+            ..self.start
+        })
     }
 }
 

@@ -16,7 +16,7 @@ use std::fmt;
 
 /// What describes a puzzle. `best` is not among it: in a record that is the answer found, and `expected_best` is the
 /// published one.
-const INPUTS: [&str; 15] = [
+const INPUTS: [&str; 16] = [
     "id",
     "hands",
     "turn",
@@ -29,6 +29,7 @@ const INPUTS: [&str; 15] = [
     "name",
     "source",
     "difficulty",
+    "themes",
     "level",
     "seed",
     "meta",
@@ -212,11 +213,23 @@ fn parts<'a>(line: &'a str, fields: &Fields<'a>, id: Option<String>) -> Result<D
             column: column_of(line, raw),
             verbatim: true,
         }),
+        themes: themes(line, fields)?,
         level: plain("level")?,
         seed: plain("seed")?,
         meta: meta.transpose()?,
         moves: moves(line, fields)?,
     })
+}
+
+/// The themes, a list in JSON, as the text that a pack has; nothing if the list is empty.
+fn themes(line: &str, fields: &Fields<'_>) -> Result<Option<Located<'static>>, LineFault> {
+    let Some(raw) = fields.get("themes") else { return Ok(None) };
+    let list: Vec<String> = serde_json::from_str(raw.get()).map_err(|_| {
+        let problem = format!("`themes`: {} is not a list of themes", shortened(raw.get()));
+        LineFault::new(column_of(line, raw), PuzzleErrorKind::Json(problem))
+    })?;
+    let text = Located { text: Cow::Owned(list.join(",")), column: column_of(line, raw), verbatim: false };
+    Ok(Some(text).filter(|_| !list.is_empty()))
 }
 
 /// What has been played: a text or a list, of texts or of the moves of a review. A list of first moves with their verdicts, which

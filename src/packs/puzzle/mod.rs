@@ -27,6 +27,7 @@
 // | `humans.rs` | `Humans`: which sides people play |
 // | `seats.rs` | what hands and sides are called |
 // | `difficulty.rs` | `Difficulty`: how hard a puzzle is, as it is written |
+// | `theme.rs` | `Theme`: what a win needs, as it is written |
 // | `draft.rs` | the parts of a line with their columns; from these to a puzzle |
 // | `pack.rs` | a line of a pack to its parts; a puzzle to a line |
 // | `json.rs` | a JSON object to its parts |
@@ -46,6 +47,7 @@ mod pack;
 mod reader;
 mod seats;
 mod text;
+mod theme;
 
 pub use difficulty::{Difficulty, DifficultyError};
 pub use error::{PuzzleError, PuzzleErrorKind};
@@ -57,7 +59,8 @@ pub use json::Fields;
 pub use lines::{Line, LineEnds};
 pub use reader::{Games, MAX_LINE, Puzzles, read, read_games, read_games_live, read_live};
 #[doc(hidden)]
-pub use seats::{seat_names, side_does};
+pub use seats::seat_names;
+pub use theme::{Theme, ThemeError};
 
 use canju_engine::rules::{Move, Position};
 use canju_engine::search::Verdict;
@@ -87,6 +90,8 @@ pub struct Puzzle {
     pub source: Option<String>,
     /// How hard it is, if it has been graded.
     pub difficulty: Option<Difficulty>,
+    /// What its win needs, if it has been graded.
+    pub themes: Vec<Theme>,
     /// What its publisher calls its level, in the publisher's words.
     pub level: Option<String>,
     /// What it was generated from: the seed, a colon, the number of the candidate.
@@ -139,6 +144,7 @@ impl From<Position> for Puzzle {
             name: None,
             source: None,
             difficulty: None,
+            themes: Vec::new(),
             level: None,
             seed: None,
             meta: None,

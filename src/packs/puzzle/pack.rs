@@ -23,6 +23,7 @@ pub(super) fn parse(line: &str) -> Result<Option<Draft<'_>>, LineFault> {
             "expect" => draft.expect = Some(value),
             "best" => draft.best = Some(value),
             "difficulty" => draft.difficulty = Some(value),
+            "themes" => draft.themes = Some(value),
             "name" => draft.name = Some(value.text.into_owned()),
             "source" => draft.source = Some(value.text.into_owned()),
             "level" => draft.level = Some(value.text.into_owned()),
@@ -46,6 +47,10 @@ impl fmt::Display for Puzzle {
         }
         if let Some(difficulty) = self.difficulty {
             write!(f, " difficulty={difficulty}")?;
+        }
+        if !self.themes.is_empty() {
+            let names: Vec<&str> = self.themes.iter().map(|theme| theme.name()).collect();
+            write!(f, " themes={}", names.join(","))?;
         }
         let texts = [("level", &self.level), ("seed", &self.seed), ("name", &self.name), ("source", &self.source)];
         for (key, value) in texts {

@@ -2,12 +2,13 @@
 
 use super::line_table::line_table;
 use super::people::for_people;
-use super::style::{counted, few, milliseconds, padded, thousands};
+use super::seats::{seats, side_key, verdict_name};
+use super::style::{few, milliseconds, padded};
 use super::{Exporter, Palette, Record};
 use crate::batch::SolvedRecord;
-use crate::puzzle::{seat_names, side_does};
 use bytesize::ByteSize;
 use canju_engine::search::Verdict;
+use canju_words::{Language, say};
 use std::io::{self, Write};
 
 /// Writes a record over several lines. The line of play is wrapped at a terminal's width, if there is a terminal.
@@ -33,95 +34,97 @@ impl<W: Write> Detail<W> {
     }
 
     fn solved(&mut self, record: &SolvedRecord) -> io::Result<()> {
-        let seats = seat_names(record.hands.len());
+        let language = self.palette.language();
+        let seats = seats(language, record.hands.len());
+        let mut row = |name: &str, text: &str| writeln!(self.output, "{} {text}", padded(name, 9));
         for (seat, hand) in seats.iter().zip(&record.hands) {
-            writeln!(self.output, "{seat:<9} {hand}")?;
+            row(seat, hand)?;
         }
         let mover = (record.turn - 1).min(seats.len() - 1);
         if mover != 0 {
-            writeln!(self.output, "{:<9} {}", "to move", seats[mover])?;
+            row(&say!(language, "label-to-move"), &seats[mover])?;
         }
         if let Some(last) = &record.last {
             let by = record.last_by.and_then(|by| seats.get(by.wrapping_sub(1)));
-            let by = by.map_or_else(String::new, |by| format!(" by {by}"));
-            writeln!(self.output, "{:<9} {last}{by}", "to answer")?;
+            let last = by.map_or_else(|| last.clone(), |by| say!(language, "move-by", played = last, seat = by));
+            row(&say!(language, "label-to-answer"), &last)?;
         }
-        writeln!(self.output, "{:<9} {}", "rules", record.rules)?;
+        row(&say!(language, "label-rules"), &record.rules)?;
         if let Some(name) = &record.name {
-            writeln!(self.output, "{:<9} {name}", "name")?;
+            row(&say!(language, "label-name"), name)?;
         }
-        let verdict = self.palette.verdict(record.verdict(), &in_words(record));
+        let verdict = self.palette.verdict(record.verdict(), &in_words(language, record));
         writeln!(self.output, "\n{verdict}")?;
         if let Some(limit) = &record.plies_limit {
-            let cause = limit_in_words(limit);
-            writeln!(self.output, "{}", self.palette.notable(&format!("the number of plies was not found: {cause}")))?;
+            let why = limit_in_words(language, limit);
+            writeln!(self.output, "{}", self.palette.notable(&say!(language, "no-plies", why = why)))?;
         }
         self.moves(record)?;
         if !record.line.is_empty() {
-            write!(self.output, "\nline of play:\n{}", line_table(seats, mover, &record.line, self.width))?;
+            let seats: Vec<&str> = seats.iter().map(String::as_str).collect();
+            let table = line_table(&seats, mover, &record.line, self.width);
+            write!(self.output, "\n{}\n{table}", say!(language, "line-of-play"))?;
         }
-        writeln!(
-            self.output,
-            "\n{} in {}, {}, {}",
-            counted(record.nodes, "node", "nodes"),
-            milliseconds(record.elapsed_ms),
-            ByteSize(record.memory_bytes),
-            counted(record.threads as u64, "thread", "threads"),
-        )
+        let effort = say!(
+            language,
+            "effort",
+            nodes = say!(language, "nodes", count = record.nodes),
+            time = milliseconds(record.elapsed_ms),
+            memory = ByteSize(record.memory_bytes).to_string(),
+            threads = say!(language, "threads", count = record.threads),
+        );
+        writeln!(self.output, "\n{effort}")
     }
 
     fn moves(&mut self, record: &SolvedRecord) -> io::Result<()> {
         if record.moves.is_empty() {
             return Ok(());
         }
-        let winning = thousands(record.winning_moves.len() as u64);
-        let all = counted(record.moves.len() as u64, "first move", "first moves");
-        writeln!(self.output, "\n{all}, {winning} winning:")?;
+        let language = self.palette.language();
+        let (all, winning) = (record.moves.len(), record.winning_moves.len());
+        writeln!(self.output, "\n{}", say!(language, "first-moves", count = all, winning = winning))?;
         for found in &record.moves {
-            let verdict = self.palette.verdict(record.verdict_of(found), &padded(&found.verdict, 7));
-            writeln!(self.output, "  {verdict} {}", found.played)?;
+            let name = padded(&verdict_name(language, &found.verdict), 7);
+            writeln!(self.output, "  {} {}", self.palette.verdict(record.verdict_of(found), &name), found.played)?;
         }
         Ok(())
     }
 }
 
 /// The verdict in words.
-fn in_words(record: &SolvedRecord) -> String {
-    let side = |verbs| side_does(record.hands.len(), record.side_to_move(), verbs);
-    let wins = || side(["wins", "win"]);
-    let within = match record.plies {
-        Some(plies) => format!(" in {}", counted(plies.into(), "ply", "plies")),
-        None => String::new(),
+fn in_words(language: Language, record: &SolvedRecord) -> String {
+    let side = side_key(record.hands.len(), record.side_to_move());
+    let wins = || say!(language, "wins-side", side = side);
+    let wins_by = |verdict: String, moves: &str| say!(language, "verdict-by", verdict = verdict, moves = moves);
+    let wins_in = || match record.plies {
+        Some(plies) => say!(language, "wins-side-in", side = side, plies = plies),
+        None => wins(),
     };
     match (record.verdict(), &record.best, record.winning_moves.as_slice()) {
-        (Verdict::Win, Some(best), [_, _, ..]) if record.plies.is_some() => format!("{}{within}: {best}", wins()),
-        (Verdict::Win, _, moves @ [_, _, ..]) => format!("{}: {}", wins(), few(moves, ", ")),
-        (Verdict::Win, Some(best), _) => format!("{}{within}: {best}", wins()),
+        (Verdict::Win, Some(best), [_, _, ..]) if record.plies.is_some() => wins_by(wins_in(), best),
+        (Verdict::Win, _, moves @ [_, _, ..]) => wins_by(wins(), &few(language, moves, ", ")),
+        (Verdict::Win, Some(best), _) => wins_by(wins_in(), best),
         (Verdict::Win, None, _) => wins(),
-        (Verdict::Loss, ..) => {
-            side([&format!("loses{within}, whatever it plays"), &format!("lose{within}, whatever they play")])
-        }
-        (Verdict::Unknown(_), ..) => undecided(record.reason.as_deref()),
+        (Verdict::Loss, ..) => match record.plies {
+            Some(plies) => say!(language, "loses-side-in", side = side, plies = plies),
+            None => say!(language, "loses-side", side = side),
+        },
+        (Verdict::Unknown(_), ..) => undecided(language, record.reason.as_deref()),
     }
 }
 
 /// Says that there is no verdict, and why.
 #[doc(hidden)]
-pub fn undecided(reason: Option<&str>) -> String {
+pub fn undecided(language: Language, reason: Option<&str>) -> String {
     match reason {
-        Some(reason) => format!("Undecided: {}", limit_in_words(reason)),
-        None => "Undecided".to_owned(),
+        Some(reason) => say!(language, "undecided-because", why = limit_in_words(language, reason)),
+        None => say!(language, "undecided"),
     }
 }
 
 /// What ended a search.
-pub(super) fn limit_in_words(reason: &str) -> String {
-    match reason {
-        "interrupted" => "interrupted".to_owned(),
-        "nodes" => "the node limit was reached".to_owned(),
-        "memory" => "there is not enough memory".to_owned(),
-        limit => format!("the {limit} limit was reached"),
-    }
+pub(super) fn limit_in_words(language: Language, limit: &str) -> String {
+    say!(language, "limit-reached", limit = limit)
 }
 
 impl<W: Write> Exporter for Detail<W> {
@@ -129,7 +132,7 @@ impl<W: Write> Exporter for Detail<W> {
         match &for_people(record) {
             Record::Solved(record) => self.solved(record)?,
             Record::Failed(record) => {
-                let error = self.palette.notable("error");
+                let error = self.palette.notable(&say!(self.palette.language(), "label-error"));
                 writeln!(self.output, "{error}: {}", record.error)?;
             }
         }

@@ -31,7 +31,7 @@ pub fn line_table(seats: &[&str], to_move: usize, line: &[String], width: Option
         }
         for (seat, name) in seats.iter().enumerate() {
             let cells = (from..to).map(|round| padded(rounds[round].get(seat).unwrap_or(&""), widths[round]));
-            let row = format!("  {name:<9} {}", cells.collect::<Vec<_>>().join("  "));
+            let row = format!("  {} {}", padded(name, 9), cells.collect::<Vec<_>>().join("  "));
             // Writing to a string does not fail.
             let _ = writeln!(table, "{}", row.trim_end());
         }

@@ -2,28 +2,26 @@
 
 use super::closing::{breakdown_tables, summary_line};
 use super::people::for_people;
+use super::seats::verdict_name;
 use super::style::{few, milliseconds, thousands};
 use super::{Exporter, Record};
 use crate::batch::Summary;
+use canju_words::{Language, say};
 use std::io::{self, Write};
 use std::time::Duration;
-
-const HEADER: &str = "\
-| puzzle | hands | rules | verdict | winning move | nodes | time | as expected |
-|---|---|---|---|---|--:|--:|---|
-";
 
 /// Writes records as rows of a table.
 ///
 /// ```
-/// use canju::{batch::Record, report::{Exporter, Markdown}};
+/// use canju::{batch::Record, report::{Exporter, Language, Markdown}};
 /// let mut output = Vec::new();
-/// Markdown::new(&mut output)?.record(&Record::failed("my.ddz:3", "no puzzle"))?;
+/// Markdown::new(&mut output, Language::English)?.record(&Record::failed("my.ddz:3", "no puzzle"))?;
 /// assert!(output.starts_with(b"|"));
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub struct Markdown<W> {
     output: W,
+    language: Language,
 }
 
 impl<W: Write> Markdown<W> {
@@ -31,10 +29,10 @@ impl<W: Write> Markdown<W> {
     ///
     /// # Errors
     /// Those of the output.
-    pub fn new(mut output: W) -> io::Result<Markdown<W>> {
-        output.write_all(HEADER.as_bytes())?;
+    pub fn new(mut output: W, language: Language) -> io::Result<Markdown<W>> {
+        writeln!(output, "| {} |\n|---|---|---|---|---|--:|--:|---|", say!(language, "batch-head"))?;
         output.flush()?;
-        Ok(Markdown { output })
+        Ok(Markdown { output, language })
     }
 
     fn row(&mut self, cells: [String; 8]) -> io::Result<()> {
@@ -45,14 +43,14 @@ impl<W: Write> Markdown<W> {
 
 impl<W: Write> Exporter for Markdown<W> {
     fn record(&mut self, record: &Record) -> io::Result<()> {
-        let record = &for_people(record);
+        let (record, language) = (&for_people(record), self.language);
         let id = escaped(record.id().unwrap_or_default());
         let record = match record {
             Record::Solved(record) => record,
             Record::Failed(record) => {
                 let mut cells = [const { String::new() }; 8];
                 cells[0] = id;
-                cells[1] = format!("**error**: {}", escaped(&record.error));
+                cells[1] = format!("**{}**: {}", say!(language, "label-error"), escaped(&record.error));
                 return self.row(cells);
             }
         };
@@ -62,17 +60,24 @@ impl<W: Write> Exporter for Markdown<W> {
             hands += &format!(" {}", code(&turn));
         }
         let verdict = match &record.reason {
-            None => record.verdict.to_string(),
-            Some(reason) => format!("{} ({reason})", record.verdict),
+            None => verdict_name(language, &record.verdict),
+            Some(reason) => {
+                say!(language, "verdict-limit", verdict = verdict_name(language, &record.verdict), limit = reason)
+            }
         };
         let expected = match (record.ok, &record.expected, &record.expected_best) {
-            (Some(true), ..) => "yes".to_owned(),
-            (Some(false), Some(expected), None) => format!("**no: {expected}**"),
-            (Some(false), Some(expected), Some(best)) => format!("**no: {expected} by {}**", code(best)),
+            (Some(true), ..) => say!(language, "yes"),
+            (Some(false), Some(expected), None) => {
+                format!("**{}**", say!(language, "no-expected", verdict = verdict_name(language, expected)))
+            }
+            (Some(false), Some(expected), Some(best)) => {
+                let verdict = verdict_name(language, expected);
+                format!("**{}**", say!(language, "no-expected-by", verdict = verdict, played = code(best)))
+            }
             _ => String::new(),
         };
         let winning: Vec<String> = record.winning_moves.iter().map(|played| code(played)).collect();
-        let winning = few(&winning, " ");
+        let winning = few(language, &winning, " ");
         let id = match &record.name {
             Some(name) => format!("{id} “{}”", escaped(name)),
             None => id,
@@ -82,7 +87,12 @@ impl<W: Write> Exporter for Markdown<W> {
     }
 
     fn finish(&mut self, summary: &Summary, elapsed: Duration) -> io::Result<()> {
-        writeln!(self.output, "{}\n{}", breakdown_tables(summary, escaped), summary_line(summary, elapsed))?;
+        writeln!(
+            self.output,
+            "{}\n{}",
+            breakdown_tables(self.language, summary, escaped),
+            summary_line(self.language, summary, elapsed)
+        )?;
         self.output.flush()
     }
 }

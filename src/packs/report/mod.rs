@@ -7,9 +7,11 @@
 //! |---|---|
 //! | `mod.rs` | [`Exporter`], [`Format`] |
 //! | `review/` | reviews of games, in the same forms and as a picture |
+//! | `paper/` | puzzles for paper: a position as a picture, sheets to print |
 //! | `jsonl.rs`, `csv.rs`, `markdown.rs` | one record a line or row |
 //! | `text.rs` | a line for each puzzle and a closing summary, for people |
 //! | `detail.rs` | one puzzle over several lines, for people |
+//! | `seats.rs` | players, sides and verdicts, as reports name them |
 //! | `line_table.rs` | a line of play as a table |
 //! | `people.rs` | a record as people may see it: text from outside escaped |
 //! | `closing.rs` | what closes a batch: its results in a sentence, by rules and by pack |
@@ -22,24 +24,28 @@ mod detail;
 mod jsonl;
 mod line_table;
 mod markdown;
+mod paper;
 mod people;
 mod review;
+mod seats;
 mod statistics;
 mod style;
 mod text;
 
 use crate::batch::Record;
-#[doc(hidden)]
-pub use crate::puzzle::{seat_names, side_does};
+pub use canju_words::Language;
 pub use closing::{breakdown_lines, summary_line};
 pub use csv::Csv;
 pub use detail::{Detail, undecided};
 pub use jsonl::JsonLines;
 pub use line_table::line_table;
 pub use markdown::Markdown;
+pub use paper::{SheetPuzzle, position_svg, sheet};
 pub use review::{Picture, ReviewCsv, ReviewMarkdown, ReviewText, review_summary_line};
+#[doc(hidden)]
+pub use seats::{seat, seats, side_key, verdict_name};
 pub use statistics::statistics_table;
-pub use style::{Palette, counted, milliseconds, padded, thousands};
+pub use style::{Palette, counted, milliseconds, padded, padded_left, thousands};
 pub use text::Text;
 
 use crate::batch::Summary;
@@ -126,7 +132,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// The writer of this form. `palette` is for people's eyes: only text uses it.
+    /// The writer of this form. The palette is for people's eyes: only text uses its colours, and Markdown its language.
     ///
     /// # Errors
     /// Those of the output: tables start with a header.
@@ -148,7 +154,7 @@ impl Format {
             Format::Text => Box::new(Text::new(output, palette)),
             Format::JsonLines => Box::new(JsonLines::new(output)),
             Format::Csv => Box::new(Csv::new(output)?),
-            Format::Markdown => Box::new(Markdown::new(output)?),
+            Format::Markdown => Box::new(Markdown::new(output, palette.language())?),
         })
     }
 
@@ -175,7 +181,7 @@ impl Format {
             Format::Text => Box::new(ReviewText::new(output, palette)),
             Format::JsonLines => Box::new(JsonLines::new(output)),
             Format::Csv => Box::new(ReviewCsv::new(output)?),
-            Format::Markdown => Box::new(ReviewMarkdown::new(output)),
+            Format::Markdown => Box::new(ReviewMarkdown::new(output, palette.language())),
         })
     }
 }

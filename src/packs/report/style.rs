@@ -2,10 +2,13 @@
 
 use anstyle::{AnsiColor, Style};
 use canju_engine::search::Verdict;
+#[doc(hidden)]
+pub use canju_words::thousands;
+use canju_words::{Language, say};
 use std::time::Duration;
 use unicode_width::UnicodeWidthStr;
 
-/// Colours, or none.
+/// How people are shown something: in colours, or without; and in which language.
 ///
 /// ```
 /// use canju::report::Palette;
@@ -18,12 +21,18 @@ pub struct Palette {
     loss: Style,
     notable: Style,
     error: Style,
+    language: Language,
 }
 
 impl Palette {
     /// No colours: for files and pipes.
-    pub const PLAIN: Palette =
-        Palette { win: Style::new(), loss: Style::new(), notable: Style::new(), error: Style::new() };
+    pub const PLAIN: Palette = Palette {
+        win: Style::new(),
+        loss: Style::new(),
+        notable: Style::new(),
+        error: Style::new(),
+        language: Language::English,
+    };
 
     /// For terminals: wins green, losses red, what needs attention yellow, what went wrong bold and red.
     pub const COLOURED: Palette = Palette {
@@ -31,7 +40,25 @@ impl Palette {
         loss: AnsiColor::Red.on_default(),
         notable: AnsiColor::Yellow.on_default(),
         error: AnsiColor::Red.on_default().bold(),
+        language: Language::English,
     };
+
+    /// The same colours for readers of this language.
+    ///
+    /// ```
+    /// use canju::report::{Language, Palette};
+    /// assert_eq!(Palette::PLAIN.language(), Language::English);
+    /// assert_eq!(Palette::PLAIN.in_language(Language::Chinese).language(), Language::Chinese);
+    /// ```
+    #[must_use]
+    pub const fn in_language(self, language: Language) -> Palette {
+        Palette { language, ..self }
+    }
+
+    /// What is shown is in this language.
+    pub fn language(&self) -> Language {
+        self.language
+    }
 
     /// The text in the colour of the verdict.
     pub fn verdict(&self, verdict: Verdict, text: &str) -> String {
@@ -61,6 +88,13 @@ pub fn padded(text: &str, width: usize) -> String {
     format!("{text}{:missing$}", "")
 }
 
+/// The text with spaces before it up to `width` columns.
+#[doc(hidden)]
+pub fn padded_left(text: &str, width: usize) -> String {
+    let missing = width.saturating_sub(text.width());
+    format!("{:missing$}{text}", "")
+}
+
 /// A time in three or four digits and its unit.
 #[doc(hidden)]
 pub fn milliseconds(elapsed_ms: f64) -> String {
@@ -83,27 +117,13 @@ pub(super) fn duration(elapsed: Duration) -> String {
     milliseconds(elapsed.as_secs_f64() * 1e3)
 }
 
-/// A count with a comma before every three digits.
-#[doc(hidden)]
-pub fn thousands(count: u64) -> String {
-    let digits = count.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// The first three of a list and the number of the others: a cell is no place for dozens.
-pub(super) fn few(items: &[String], separator: &str) -> String {
+pub(super) fn few(language: Language, items: &[String], separator: &str) -> String {
     const SHOWN: usize = 3;
     let shown = items[..items.len().min(SHOWN)].join(separator);
     match items.len().saturating_sub(SHOWN) {
         0 => shown,
-        more => format!("{shown} and {} more", thousands(more as u64)),
+        more => say!(language, "and-more", shown = shown, count = more),
     }
 }
 
@@ -122,14 +142,13 @@ mod tests {
 
     #[test]
     fn numbers_as_one_reads_them() {
-        assert_eq!([0, 12, 999, 1000, 1234567].map(thousands), ["0", "12", "999", "1,000", "1,234,567"]);
         assert_eq!(
             [0.4, 9.999, 999.4, 999.6, 59_994.0, 59_999.0, 3_600_000.0].map(milliseconds),
             ["0.40 ms", "10 ms", "999 ms", "1.00 s", "59.99 s", "1 min 00 s", "1 h 00 min"]
         );
-        assert_eq!(padded("残局", 6), "残局  ");
+        assert_eq!([padded("残局", 6), padded_left("残局", 6)], ["残局  ", "  残局"]);
         let items = ["3", "4", "5", "6", "7"].map(str::to_owned);
-        assert_eq!(few(&items[..3], ", "), "3, 4, 5");
-        assert_eq!(few(&items, " "), "3 4 5 and 2 more");
+        assert_eq!(few(Language::English, &items[..3], ", "), "3, 4, 5");
+        assert_eq!(few(Language::English, &items, " "), "3 4 5 and 2 more");
     }
 }

@@ -2,9 +2,11 @@
 
 use super::closing::{breakdown_lines, summary_line};
 use super::people::for_people;
+use super::seats::verdict_name;
 use super::style::{few, milliseconds, padded};
 use super::{Exporter, Palette, Record};
 use crate::batch::{SolvedRecord, Summary};
+use canju_words::say;
 use std::io::{self, Write};
 use std::time::Duration;
 use unicode_width::UnicodeWidthStr;
@@ -34,11 +36,13 @@ impl<W: Write> Text<W> {
     }
 
     fn solved(&mut self, id: &str, record: &SolvedRecord) -> String {
-        let verdict = self.palette.verdict(record.verdict(), &padded(&record.verdict, 7));
+        let language = self.palette.language();
+        let verdict = padded(&verdict_name(language, &record.verdict), 7);
+        let verdict = self.palette.verdict(record.verdict(), &verdict);
         // The winning moves if all were asked for, else the one found.
         let moves = match record.winning_moves.as_slice() {
             [] => "-".to_owned(),
-            moves => few(moves, " "),
+            moves => few(language, moves, " "),
         };
         self.moves_width = self.moves_width.max(moves.width());
         let (moves, time) = (padded(&moves, self.moves_width), milliseconds(record.elapsed_ms));
@@ -52,13 +56,17 @@ impl<W: Write> Text<W> {
             line += &format!("  \"{}\"", name.replace('\\', r"\\").replace('"', "\\\""));
         }
         if let Some(original) = &record.same_as {
-            line += &format!("  same as {original}");
+            line += &format!("  {}", say!(language, "same-as", id = original));
         }
         let note = match (record.ok, &record.reason, &record.expected, &record.expected_best) {
-            (Some(true), ..) => return line + "  ok",
-            (Some(false), _, Some(expected), None) => format!("expected {expected}"),
-            (Some(false), _, Some(expected), Some(best)) => format!("expected {expected} by {best}"),
-            (None, Some(reason), ..) => format!("limit: {reason}"),
+            (Some(true), ..) => return line + "  " + &say!(language, "as-expected"),
+            (Some(false), _, Some(expected), None) => {
+                say!(language, "expected", verdict = verdict_name(language, expected))
+            }
+            (Some(false), _, Some(expected), Some(best)) => {
+                say!(language, "expected-by", verdict = verdict_name(language, expected), played = best)
+            }
+            (None, Some(reason), ..) => say!(language, "limit-was", limit = reason),
             _ => return line,
         };
         format!("{line}  {}", self.palette.notable(&note))
@@ -73,14 +81,22 @@ impl<W: Write> Exporter for Text<W> {
         let id = padded(id, self.id_width);
         let line = match &record {
             Record::Solved(record) => self.solved(&id, record),
-            Record::Failed(record) => format!("{id} {} {}", self.palette.notable("error  "), record.error),
+            Record::Failed(record) => {
+                let error = padded(&say!(self.palette.language(), "label-error"), 7);
+                format!("{id} {} {}", self.palette.notable(&error), record.error)
+            }
         };
         writeln!(self.output, "{line}")?;
         self.output.flush()
     }
 
     fn finish(&mut self, summary: &Summary, elapsed: Duration) -> io::Result<()> {
-        writeln!(self.output, "{}{}", breakdown_lines(summary), summary_line(summary, elapsed))?;
+        writeln!(
+            self.output,
+            "{}{}",
+            breakdown_lines(self.palette.language(), summary),
+            summary_line(self.palette.language(), summary, elapsed)
+        )?;
         self.output.flush()
     }
 }

@@ -17,7 +17,7 @@ use super::change::changed;
 use super::deal::{Deal, deal};
 use super::request::Request;
 use crate::grade::{Effort, Grade, Grader, structure};
-use canju_engine::rules::{Position, Turn};
+use canju_engine::rules::{LastMove, Position, Turn};
 use canju_engine::search::{Clock, Limits, StopFlag, Verdict};
 use canju_packs::puzzle::{Expectation, Puzzle};
 use rand::SeedableRng;
@@ -138,7 +138,8 @@ impl Maker {
     }
 
     fn position(&self, deal: &Deal) -> Option<Position> {
-        Position::new(&deal.hands, Turn::default(), self.request.rules).ok()
+        let last = deal.last.zip(self.request.by).map(|(combo, by)| LastMove { combo, by });
+        Position::new(&deal.hands, Turn { to_move: self.request.turn, last }, self.request.rules).ok()
     }
 
     /// The distance of a deal from what is asked for. If it is farther than `most`, the fields not needed to see that may
@@ -165,11 +166,12 @@ impl Maker {
         };
         // A loss is only good if it looks won.
         let is_loss = self.request.verdict == Some(Verdict::Loss);
-        let is_graded = is_loss || self.request.difficulty.is_some() || self.request.is_minimal;
+        let is_graded =
+            is_loss || self.request.difficulty.is_some() || self.request.is_minimal || self.request.theme.is_some();
         if distance.moves > 0 || distance.structure > 0 || !is_graded {
             return distance;
         }
-        let rough = Effort { idle: self.request.is_minimal, ..Effort::ROUGH };
+        let rough = Effort { idle: self.request.is_minimal, themes: self.request.theme.is_some(), ..Effort::ROUGH };
         match self.grader.graded(&position, rough) {
             Ok(grade) => Distance { grade: self.lacks(&grade), ..distance },
             Err(_) => Distance::FAR,
@@ -184,11 +186,12 @@ impl Maker {
         });
         let idle = if self.request.is_minimal { grade.idle.len() as u32 } else { 0 };
         let is_loss = self.request.verdict == Some(Verdict::Loss);
-        let looks_lost = if is_loss && !grade.looks_won(0) { 5 } else { 0 };
+        let looks_lost = if is_loss && !grade.looks_won(self.request.turn) { 5 } else { 0 };
         // With one choice, or a hand that can be laid down at once, there is nothing to find.
         let is_nothing = grade.choices < 2 || grade.line.moves.len() < 3;
         let forced = if self.request.is_unique && is_nothing { 5 } else { 0 };
-        tenths + 2 * idle + looks_lost + forced
+        let theme = if self.request.theme.is_some_and(|theme| !grade.themes.contains(&theme)) { 5 } else { 0 };
+        tenths + 2 * idle + looks_lost + forced + theme
     }
 
     /// The puzzle, or what its full grade lacks; `None` if that takes too long.
@@ -206,6 +209,7 @@ impl Maker {
         let puzzle = Puzzle {
             expected: Expectation::of(grade.verdict, best),
             difficulty: Some(grade.difficulty),
+            themes: grade.themes.clone(),
             seed: Some(format!("{}:{candidate}", self.request.seed)),
             ..Puzzle::from(position)
         };

@@ -2,7 +2,7 @@
 
 use canju_engine::rules::{Hand, Ruleset};
 use canju_engine::search::Verdict;
-use canju_packs::puzzle::{Difficulty, DifficultyError};
+use canju_packs::puzzle::{Difficulty, DifficultyError, Theme};
 use std::fmt;
 use std::str::FromStr;
 
@@ -66,12 +66,18 @@ pub struct Request {
     pub sizes: Sizes,
     /// The rules.
     pub rules: Ruleset,
-    /// The verdict for the first hand, which leads; `None` for either.
+    /// The seat of the hand to move, from 0.
+    pub turn: usize,
+    /// The seat that played the trick to answer; `None` if the hand to move leads.
+    pub by: Option<usize>,
+    /// The verdict for the hand to move; `None` for either.
     pub verdict: Option<Verdict>,
     /// Must exactly one set of cards win?
     pub is_unique: bool,
     /// From this difficulty to that one, both included; `None` for any.
     pub difficulty: Option<(Difficulty, Difficulty)>,
+    /// A theme that it must have; `None` for any or none.
+    pub theme: Option<Theme>,
     /// Must every card matter?
     pub is_minimal: bool,
     /// The seed.
@@ -112,6 +118,20 @@ pub enum RequestError {
     /// Three hands under rules with two packs.
     #[error("three hands can be generated with one pack only, and these rules have two")]
     TwoPacksOfThreeHands,
+    /// A hand to move, or one that played the trick, that there is not.
+    #[error("there is no hand {0}: the hands are counted from 1")]
+    NoSuchHand(usize),
+    /// A hand that answers itself.
+    #[error("hand {0} can't answer its own move")]
+    OwnMove(usize),
+    /// A theme that no position asked for has.
+    #[error("no win here is of the theme {theme}: {why}")]
+    NoSuchTheme {
+        /// The theme.
+        theme: Theme,
+        /// Why.
+        why: &'static str,
+    },
     /// A loss with a unique winning move.
     #[error("a lost position has no winning move, so it can't be a unique one: leave out one of the two")]
     UniqueLoss,
@@ -169,7 +189,18 @@ impl Request {
     /// Any decided position of these sizes under the default rules, with seed 0.
     pub fn new(sizes: Sizes) -> Request {
         let rules = Ruleset::default();
-        Request { sizes, rules, verdict: None, is_unique: false, difficulty: None, is_minimal: false, seed: 0 }
+        Request {
+            sizes,
+            rules,
+            turn: 0,
+            by: None,
+            verdict: None,
+            is_unique: false,
+            difficulty: None,
+            theme: None,
+            is_minimal: false,
+            seed: 0,
+        }
     }
 
     /// Can there be such a puzzle at all?
@@ -181,12 +212,25 @@ impl Request {
         if self.sizes.0.len() == 3 && packs > 1 {
             return Err(RequestError::TwoPacksOfThreeHands);
         }
-        let cards = self.sizes.0.iter().map(|(least, _)| least).sum();
+        let seats = self.sizes.0.len();
+        if let Some(seat) = [Some(self.turn), self.by].into_iter().flatten().find(|&seat| seat >= seats) {
+            return Err(RequestError::NoSuchHand(seat + 1));
+        }
+        if self.by == Some(self.turn) {
+            return Err(RequestError::OwnMove(self.turn + 1));
+        }
+        // The trick to answer takes a card at least.
+        let cards = self.sizes.0.iter().map(|(least, _)| *least).sum::<u32>() + self.by.is_some() as u32;
         if cards > Hand::deck(packs).len() {
             return Err(RequestError::TooMany { sizes: self.sizes.clone(), cards, packs });
         }
         if self.is_unique && self.verdict == Some(Verdict::Loss) {
             return Err(RequestError::UniqueLoss);
+        }
+        if let Some(theme) = self.theme
+            && let Some(why) = self.excludes(theme)
+        {
+            return Err(RequestError::NoSuchTheme { theme, why });
         }
         if let Some((least, most)) = self.difficulty
             && least > most
@@ -196,8 +240,24 @@ impl Request {
         Ok(())
     }
 
-    /// The verdict that is asked for; a unique winning move asks for a win.
+    /// Why no position asked for can have this theme, if none can.
+    fn excludes(&self, theme: Theme) -> Option<&'static str> {
+        let is_farmers = self.sizes.0.len() == 3 && self.turn > 0;
+        match theme {
+            _ if self.verdict == Some(Verdict::Loss) => Some("the position is lost"),
+            _ if theme.is_of_farmers() && !is_farmers => Some("a farmer of three hands must be to move"),
+            Theme::OnlyPass | Theme::RefusesToBeat | Theme::LetsPartnerThrough if self.by.is_none() => {
+                Some("there is no trick to pass on")
+            }
+            Theme::LetsPartnerThrough if self.by == Some(0) => Some("the trick is the landlord's"),
+            Theme::RefusesToBeat if is_farmers && self.by != Some(0) => Some("the trick is the partner's"),
+            Theme::GivesUpLead if self.by.is_some() => Some("the hand to move does not lead"),
+            _ => None,
+        }
+    }
+
+    /// The verdict that is asked for; a unique winning move and a theme ask for a win.
     pub fn wanted(&self) -> Option<Verdict> {
-        self.verdict.or(self.is_unique.then_some(Verdict::Win))
+        self.verdict.or((self.is_unique || self.theme.is_some()).then_some(Verdict::Win))
     }
 }

@@ -9,6 +9,7 @@
 //! | `habits.rs`, `player.rs` | simple players, and those that look some plies ahead: do they win? |
 //! | `idle.rs` | cards that do not matter |
 //! | `structure.rs` | how the hands look |
+//! | `themes.rs` | what the win needs: without first moves of one kind it is gone |
 //! | `difficulty.rs` | one number from 1.0 to 5.0: the formula with its reasons |
 //! | `record.rs` | the record `canju.grade/1` |
 //! | `remembered.rs` | [`Grades`]: grades that several graders remember together |
@@ -27,6 +28,7 @@ mod player;
 mod record;
 mod remembered;
 mod structure;
+mod themes;
 mod traps;
 
 pub use difficulty::difficulty;
@@ -42,7 +44,7 @@ use canju_engine::rules::{Move, Position, Ruleset};
 use canju_engine::search::{Clock, Limits, Reason, StopFlag, Verdict};
 use canju_engine::solver::Task;
 use canju_engine::solver::{Consultation, Options, Resistance, Solver};
-use canju_packs::puzzle::Difficulty;
+use canju_packs::puzzle::{Difficulty, Theme};
 use first_moves::{first_moves, wins_for};
 use looks::Looks;
 use player::Player;
@@ -65,15 +67,17 @@ pub(crate) struct Effort {
     pub resistance: Resistance,
     /// Are the cards wanted that don't matter?
     pub idle: bool,
+    /// Are the themes wanted?
+    pub themes: bool,
 }
 
 impl Effort {
     /// For a grade that people see.
     pub const FULL: Effort =
-        Effort { line_nodes: 100_000, trap_nodes: 20_000, resistance: Resistance::Best, idle: true };
+        Effort { line_nodes: 100_000, trap_nodes: 20_000, resistance: Resistance::Best, idle: true, themes: true };
     /// For a first look: about the same difficulty in a small part of the time.
     pub const ROUGH: Effort =
-        Effort { line_nodes: 4_000, trap_nodes: 1_000, resistance: Resistance::Quick, idle: false };
+        Effort { line_nodes: 4_000, trap_nodes: 1_000, resistance: Resistance::Quick, idle: false, themes: false };
 }
 
 /// The most positions through which a simple player is followed.
@@ -128,6 +132,8 @@ pub struct Grade {
     pub simple_players: Vec<SimplePlayer>,
     /// The cards that do not matter.
     pub idle: Vec<IdleCard>,
+    /// What the win needs. Empty if the position is lost.
+    pub themes: Vec<Theme>,
     /// The combinations that each hand needs, as the search guesses.
     pub needed: Vec<u8>,
     /// How the hands look: [`structure()`].
@@ -184,6 +190,7 @@ impl Grade {
             + self.line.moves.capacity() * size_of::<Move>()
             + self.simple_players.capacity() * size_of::<SimplePlayer>()
             + self.idle.capacity() * size_of::<IdleCard>()
+            + self.themes.capacity() * size_of::<Theme>()
             + self.needed.capacity()
     }
 
@@ -280,9 +287,10 @@ impl Grader {
         let winner = if verdict == Verdict::Win { side } else { side.opponent() };
         let report = traps::measured(&mut self.measuring, position, effort, &clock)?;
         let lookahead = self.lookahead.filter(|_| verdict == Verdict::Win);
-        let (line, idle, simple_players, lookahead) = self.consult(position, &clock, |asked, looks| {
+        let (line, idle, themes, simple_players, lookahead) = self.consult(position, &clock, |asked, looks| {
             let line = line::line(asked, position, &report, winner)?;
             let idle = if effort.idle { idle::idle_cards(asked, position, &winning)? } else { Vec::new() };
+            let themes = if effort.themes { themes::themes(asked, position, &found, looks)? } else { Vec::new() };
             let mut simple = Vec::new();
             for habit in Habit::ALL.into_iter().filter(|_| verdict == Verdict::Win) {
                 let player = Player { habit, plies: 0 };
@@ -299,7 +307,7 @@ impl Grader {
                     break;
                 }
             }
-            Ok((line, idle, simple, least))
+            Ok((line, idle, themes, simple, least))
         })?;
         let hands = position.hands();
         let mut grade = Grade {
@@ -311,6 +319,7 @@ impl Grader {
             line,
             simple_players,
             idle,
+            themes,
             needed: hands.iter().map(|&hand| self.looks.needed(hand)).collect(),
             structure: structure(hands, position.rules()),
             lookahead,

@@ -6,7 +6,7 @@ use super::{Grade, Undecided};
 use canju_engine::rules::Move;
 use canju_engine::search::Verdict;
 use canju_engine::text::Fields;
-use canju_packs::puzzle::{Difficulty, Puzzle};
+use canju_packs::puzzle::{Difficulty, Puzzle, Theme};
 use serde::Serialize;
 
 /// The name and version of the record's form.
@@ -54,6 +54,9 @@ pub struct GradeRecord {
     /// How hard it is, from 1.0 to 5.0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<Difficulty>,
+    /// What the win needs, if the position is won.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub themes: Option<Vec<Theme>>,
     /// What its publisher calls its level.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub level: Option<String>,
@@ -193,6 +196,7 @@ impl GradeRecord {
         GradeRecord {
             verdict: Some(grade.verdict.name()),
             difficulty: Some(grade.difficulty),
+            themes: (grade.verdict == Verdict::Win).then(|| grade.themes.clone()),
             choices: Some(grade.choices),
             winning_moves: Some(grade.winning.iter().map(notation).collect()),
             best_looks_good: (grade.verdict == Verdict::Win).then_some(grade.best_looks_good),

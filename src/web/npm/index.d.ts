@@ -294,6 +294,8 @@ export interface Grade {
   reason?: Reason;
   /** From 1.0 to 5.0. */
   difficulty?: number;
+  /** What the win needs, such as `only_pass`; of a won position. */
+  themes?: string[];
   /** How many sets of cards may be played first. */
   choices?: number;
   /** Those that win. */
@@ -333,8 +335,14 @@ export interface Wanted extends Limits {
   /** The same puzzles as every time with this number; `S:N` begins with candidate N. By chance without it. */
   seed?: string | number;
   rules?: string;
-  /** For the first hand. */
+  /** The hand to move, from 1; by default the first. */
+  turn?: number;
+  /** The hand that played the trick to answer; by default the hand to move leads. */
+  by?: number;
+  /** For the side to move. */
   verdict?: "win" | "loss";
+  /** A theme that each must have, such as `splits_bomb`. */
+  theme?: string;
   /** Only wins by exactly one set of cards. */
   unique?: boolean;
   /** Only puzzles in which every card matters. */

@@ -181,5 +181,5 @@ export const prove = (position) => ask("aside", undefined, (solver) => solver.pr
 export async function generate(wanted, signal) {
   const made = await ask("aside", signal, (solver) => solver.generate({ ...wanted, verdict: "win", unique: true, time_limit_ms: MAKING, signal }));
   const found = made.puzzles[0];
-  return found ? { position: received(found), expect: "win", difficulty: found.difficulty ?? null, name: null } : null;
+  return found ? { position: received(found), expect: "win", difficulty: found.difficulty ?? null, name: null, themes: found.themes ?? [] } : null;
 }

@@ -40,10 +40,11 @@
  * @property {Verdict | null} expect
  * @property {number | null} difficulty
  * @property {string | null} name
+ * @property {string[]} themes What the win needs.
  */
 
 /** Where the position comes from: a puzzle of a pack, the puzzle of the day, or one that was made.
- * @typedef {{ pack: string | null, index: number, daily: boolean, expect: Verdict | null, difficulty: number | null }} Origin
+ * @typedef {{ pack: string | null, index: number, daily: boolean, expect: Verdict | null, difficulty: number | null, themes: string[] }} Origin
  */
 
 /**

@@ -1,5 +1,5 @@
-// What the browser keeps: the language, light or dark, and which puzzles are solved. Nothing of it leaves the browser. Where
-// storage is forbidden, the app works and forgets.
+// What the browser keeps: the language, light or dark, and what was done with puzzles (progress.js). Nothing of it leaves the browser.
+// Where storage is forbidden, the app works and forgets.
 
 const PREFIX = "canju.";
 
@@ -33,19 +33,3 @@ export function keep(name, value) {
 /** A puzzle solved with a hint or a move taken back; solved without.
  * @typedef {"helped" | "alone"} Mark
  */
-
-/** @returns {Record<string, Mark>} By the puzzle's address. */
-const marks = () => kept("solved", {});
-
-/** @type {(address: string) => Mark | null} */
-export const markOf = (address) => marks()[address] ?? null;
-
-/**
- * Marks a puzzle. One that was solved without help keeps that mark.
- * @param {string} address
- * @param {Mark} mark
- */
-export function mark(address, mark) {
-  const all = marks();
-  if (all[address] !== "alone") keep("solved", { ...all, [address]: mark });
-}

@@ -10,9 +10,9 @@ import { pick, textOf } from "../game/cards.js";
 import { Game, cardsOf, gameOf, sorted } from "../game/game.js";
 import { detailOf, hintsOf, HINTS } from "../game/hints.js";
 import { addressOf } from "../state/address.js";
+import { dayOf, missed, solved } from "../state/progress.js";
 import { Replay } from "../state/replay.js";
 import { changed, hooks, isComplete, state } from "../state/state.js";
-import { mark } from "../state/store.js";
 import { game as common, shown, sideOf, spoken, words } from "../words/language.js";
 
 /** @typedef {import("../game/types.js").View} View */
@@ -146,6 +146,7 @@ async function judge() {
     if (!step) arrived(found);
     else if (found.verdict === "win" && found.choices.find(({ move }) => move === step.move)?.verdict === "loss") {
       step.slip = true;
+      err();
       hooks.say(words.slip(shown(step.move)));
     }
   } catch (error) {
@@ -177,7 +178,14 @@ function played(move, how) {
 function finish() {
   const won = hasWon();
   hooks.say(won ? words.youWon : words.youLost);
-  if (won) mark(addressOf(state.position), play.helped ? "helped" : "alone");
+  if (won) solved(addressOf(state.position), play.helped ? "helped" : "alone", state.origin?.difficulty ?? null, dayOf(new Date()));
+  else if (play.winnable) err();
+}
+
+/** A win was given away: if the puzzle is one of a pack, it comes back another day. */
+function err() {
+  const { origin } = state;
+  if (origin && origin.pack !== null) missed(addressOf(state.position), { pack: origin.pack, index: origin.index }, dayOf(new Date()));
 }
 
 export const hasWon = () => play.game.over && isMine(play.game.position().hands.indexOf(""));
@@ -243,7 +251,10 @@ export function throwMove(move) {
   const slip = found.verdict === "win" && choice.verdict === "loss";
   played(move, { mine: true, slip, chosen: play.chosen });
   play.chosen = [];
-  if (slip) hooks.say(words.slip(shown(move)));
+  if (slip) {
+    err();
+    hooks.say(words.slip(shown(move)));
+  }
   next();
 }
 

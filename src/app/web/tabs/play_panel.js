@@ -47,7 +47,8 @@ function task() {
   const seats = state.position.hands.length, mine = sideOf(seats, play.first ? 0 : 1);
   if (play.game.over && current.isNow()) {
     if (!current.hasWon()) return current.slip() || play.winnable !== false ? "" : words.neverWinnable;
-    return words.marks[play.helped ? "helped" : "alone"];
+    const themes = (state.origin?.themes ?? []).map((theme) => words.themes[theme] ?? theme);
+    return [words.marks[play.helped ? "helped" : "alone"], themes.length ? words.itNeeded(themes) : ""].filter(Boolean).join(" · ");
   }
   return play.judging.size ? `${words.youPlay(mine)} ${words.judging}` : words.youPlay(mine);
 }

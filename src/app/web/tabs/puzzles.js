@@ -1,4 +1,5 @@
-// The tab *puzzles*: the puzzle of the day, the packs with their marks, and new puzzles by size and difficulty.
+// The tab *puzzles*: the puzzle of the day, mistakes to try again, the packs with their marks, what is solved so far, and new puzzles by
+// size and difficulty.
 
 import { isCancelled } from "../answers/answers.js";
 import { generate } from "../answers/engine.js";
@@ -6,9 +7,10 @@ import * as files from "../answers/packs.js";
 import { sentence } from "../answers/problems.js";
 import { element } from "../drawing/dom.js";
 import { button, segments } from "../drawing/parts.js";
+import { save } from "../drawing/picture.js";
 import { addressOf } from "../state/address.js";
+import { byDifficulty, dayOf, due, exported, imported, markOf } from "../state/progress.js";
 import { changed, hooks, state, take } from "../state/state.js";
-import { markOf } from "../state/store.js";
 import { words } from "../words/language.js";
 
 /** @typedef {import("../game/types.js").Puzzle} Puzzle */
@@ -48,9 +50,9 @@ async function puzzlesOf(name) {
  * @param {boolean} [daily]
  */
 async function takePuzzle(pack, index, daily = false) {
-  const { position, expect, difficulty } = (await puzzlesOf(pack))[index];
+  const { position, expect, difficulty, themes } = (await puzzlesOf(pack))[index];
   open = daily ? open : pack;
-  take(position, { pack, index, daily, expect, difficulty });
+  take(position, { pack, index, daily, expect, difficulty, themes });
 }
 
 /** The puzzle after this one in its pack; null after the last and for what is in no pack. */
@@ -62,8 +64,8 @@ export function next() {
 }
 
 /**
- * The pack and the number of a day's puzzle. A week goes from the first graded pack to the last, so it grows harder; the
- * number is spread over the pack, the same for everyone with the same packs.
+ * The pack and the number of a day's puzzle, the same for everyone with the same packs. Through a week it grows harder: the graded packs
+ * are ordered by their difficulty, and each weekday has its seventh of them, of whose puzzles any may be the day's.
  * @param {Entry[]} packs
  * @param {Date} date
  */
@@ -71,11 +73,24 @@ export function daily(packs, date) {
   const graded = packs.filter((pack) => pack.least !== null && pack.puzzles > 0);
   const pool = graded.length ? graded : packs.filter((pack) => pack.puzzles > 0);
   if (pool.length === 0) return null;
-  const day = Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000);
-  const weekday = (date.getDay() + 6) % 7;
-  const pack = pool[Math.floor((weekday * pool.length) / 7)];
-  return { pack: pack.name, index: (Math.floor(day / 7) * 7 + weekday * 31) % pack.puzzles };
+  const middle = (/** @type {Entry} */ pack) => (pack.least ?? 0) + (pack.most ?? 0);
+  pool.sort((a, b) => middle(a) - middle(b) || (a.name < b.name ? -1 : 1));
+  const day = dayOf(date), weekday = (date.getDay() + 6) % 7;
+  const from = Math.floor((weekday * pool.length) / 7), to = Math.max(from + 1, Math.floor(((weekday + 1) * pool.length) / 7));
+  const some = pool.slice(from, to), all = some.reduce((sum, pack) => sum + pack.puzzles, 0);
+  // Days go through the puzzles by steps that have no factor in common with their number, so that none comes twice in a short time.
+  let step = Math.floor(all * 0.618) || 1;
+  while (divisor(step, all) > 1) step += 1;
+  let place = (day * step) % all;
+  for (const pack of some) {
+    if (place < pack.puzzles) return { pack: pack.name, index: place };
+    place -= pack.puzzles;
+  }
+  return null;
 }
+
+/** The greatest common divisor. @type {(a: number, b: number) => number} */
+const divisor = (a, b) => (b === 0 ? a : divisor(b, a % b));
 
 /** Takes the puzzle of the day. */
 export async function takeDaily() {
@@ -113,7 +128,7 @@ async function make() {
       trouble = words.noneFound;
     } else {
       hooks.say(words.puzzleMade);
-      return take(found.position, { pack: null, index: 0, daily: false, expect: found.expect, difficulty: found.difficulty });
+      return take(found.position, { pack: null, index: 0, daily: false, expect: found.expect, difficulty: found.difficulty, themes: found.themes });
     }
   } catch (error) {
     if (!isCancelled(error)) trouble = sentence(error);
@@ -146,16 +161,68 @@ function packRow(entry) {
  * @param {Puzzle[]} puzzles
  */
 function grid(pack, puzzles) {
-  const cells = puzzles.map(({ position, difficulty }, index) => {
+  const cells = puzzles.map(({ position, difficulty, themes }, index) => {
     const mark = markOf(addressOf(position)), origin = state.origin;
     const here = origin !== null && origin.pack === pack && origin.index === index;
-    const said = [words.puzzle(index + 1), difficulty === null ? "" : words.difficulty(difficulty), mark ? words.marks[mark] : ""].filter(Boolean).join(", ");
+    const said = [words.puzzle(index + 1), difficulty === null ? "" : words.difficulty(difficulty), mark ? words.marks[mark] : "", ...(mark ? themes.map((theme) => words.themes[theme] ?? theme) : [])].filter(Boolean).join(", ");
     return element("li", {}, element("button", {
       type: "button", class: mark ? `number ${mark}` : "number", "data-key": `puzzle-${pack}-${index}`, "data-index": index, "aria-label": said, title: said,
       "aria-current": here ? "true" : null, onclick: () => guarded(() => takePuzzle(pack, index)),
     }, String(index + 1)));
   });
   return element("ol", { class: "numbers" }, ...cells);
+}
+
+/** Of which part of the list a pack is. @param {string} name */
+const partOf = (name) => ["two", "three"].find((part) => name.startsWith(`${part}-`)) ?? "first";
+
+/** The packs, those of the bank below titles of their own. @param {Entry[]} entries */
+function packList(entries) {
+  return ["first", "two", "three"].flatMap((part) => {
+    const some = entries.filter(({ name }) => partOf(name) === part);
+    if (some.length === 0) return [];
+    const title = part === "first" ? null : element("h2", { class: "part" }, part === "two" ? words.bankOfTwo : words.bankOfThree);
+    return [title, element("ol", { class: "packs" }, ...some.map(packRow))];
+  });
+}
+
+/** The mistakes that have come back. */
+function again() {
+  const { now, later } = due(dayOf(new Date()));
+  if (now.length + later === 0) return null;
+  const rows = now.map(({ pack, index }) => element("li", {},
+    button(`${words.packs[pack] ?? pack} · ${words.puzzle(index + 1)}`, () => guarded(() => takePuzzle(pack, index)), { class: "wide", "data-again": `${pack}-${index}`, "data-key": `again-${pack}-${index}` })));
+  return element("section", { class: "again", id: "again-list" },
+    element("h2", {}, words.tryAgain),
+    now.length ? element("ol", {}, ...rows) : null,
+    later ? element("p", { class: "soft", id: "later" }, words.comeBackLater(later)) : null);
+}
+
+/** What is solved so far, and the file to take it along. */
+function progress() {
+  const bands = byDifficulty(), most = Math.max(1, ...bands.map(({ solved }) => solved));
+  const file = element("input", { type: "file", id: "progress-file", accept: "application/json,.json", hidden: true, onchange: (/** @type {Event} */ event) => read(/** @type {HTMLInputElement} */ (event.target)) });
+  const rows = bands.map(({ band, solved, alone }) => element("li", { "data-band": band },
+    element("span", {}, words.bands[band]),
+    element("meter", { min: 0, max: most, value: solved, "aria-label": words.bands[band] }),
+    element("span", { class: "soft" }, words.solvedSoFar(solved, alone))));
+  return element("section", { class: "progress", id: "progress" },
+    element("h2", {}, words.progress),
+    element("ol", {}, ...rows),
+    file,
+    element("p", { class: "row" },
+      button(words.saveProgress, () => save(new Blob([exported()], { type: "application/json" }), "canju-progress.json"), { id: "save-progress" }),
+      button(words.openProgress, () => file.click(), { id: "open-progress" })));
+}
+
+/** @param {HTMLInputElement} input */
+async function read(input) {
+  const text = await input.files?.[0]?.text();
+  if (text === undefined) return;
+  const good = imported(text);
+  trouble = good ? null : words.noProgress;
+  hooks.say(good ? words.progressRead : words.noProgress);
+  changed();
 }
 
 /** @returns {import("../drawing/dom.js").Child[]} */
@@ -173,7 +240,10 @@ export function panel() {
     element("h2", {}, words.tabs.puzzles),
     today && button(words.daily, takeDaily, { id: "daily", class: "wide", "aria-pressed": isDaily }),
     element("p", { class: "trouble", role: "alert" }, trouble),
-    entries === null ? element("p", { class: "soft" }, trouble ? "" : words.loading) : element("ol", { class: "packs" }, ...entries.map(packRow)),
+    entries === null ? element("p", { class: "soft" }, trouble ? "" : words.loading) : null,
+    again(),
+    ...(entries === null ? [] : packList(entries)),
+    progress(),
     element("section", { class: "maker" }, element("h2", {}, words.newPuzzle), ...maker),
   ];
 }

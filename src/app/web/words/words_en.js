@@ -9,7 +9,21 @@ import { verb, within } from "./words.js";
 const packs = {
   "1-beginner": "Beginner", "2-easy": "Easy", "3-medium": "Medium", "4-hard": "Hard", "5-master": "Master", "6-lost": "Lost: defend and win",
   circulated: "From chats and forums", "game-levels": "Levels of a game", "solver-tables": "From other solvers", unanswered: "Published without an answer",
+  "two-beginner": "Beginner", "two-easy": "Easy", "two-medium": "Medium", "two-hard": "Hard",
+  "two-master": "Master", "two-lost": "Lost: defend and win", "two-gives-up-lead": "Give up the lead", "two-splits-chain": "Split a chain",
+  "two-long-way": "The longer way", "two-only-pass": "Only a pass wins", "two-refuses-to-beat": "Refuse to beat", "two-splits-bomb": "Split a bomb",
+  "two-sacrifices-bomb": "Sacrifice a bomb", "three-landlord-easy": "Landlord: easy", "three-landlord-medium": "Landlord: medium", "three-landlord-hard": "Landlord: hard",
+  "three-landlord-only-pass": "Landlord: only a pass wins", "three-farmers-easy": "Farmers: easy", "three-farmers-medium": "Farmers: medium", "three-farmers-hard": "Farmers: hard",
+  "three-feeds-partner": "Farmers: feed the partner", "three-blocks-landlord": "Farmers: block the landlord", "three-lets-partner-through": "Farmers: let the partner through",
 };
+/** What a win needs. @type {Record<string, string>} */
+const themes = {
+  gives_up_lead: "gives up the lead", splits_bomb: "splits a bomb", splits_chain: "splits a chain", sacrifices_bomb: "sacrifices a bomb",
+  refuses_to_beat: "refuses to beat", long_way: "the longer way", only_pass: "only a pass wins", feeds_partner: "feeds the partner",
+  blocks_landlord: "blocks the landlord", lets_partner_through: "lets the partner through",
+};
+/** The bands of difficulty. @type {Record<string, string>} */
+const bands = { 1: "1 · Beginner", 2: "2 · Easy", 3: "3 · Medium", 4: "4 · Hard", 5: "5 · Master" };
 /** @type {Record<string, string>} */
 const presets = { huanle: "Huanle (the usual rules)", rlcard: "RLCard", douzero: "DouZero", openspiel: "OpenSpiel", pagat: "Pagat", botzone: "Botzone" };
 /** @type {Record<string, string>} */
@@ -22,7 +36,7 @@ export const ENGLISH = {
   title: (hands) => (hands ? `${hands} – canju` : "canju"),
   tabs: { puzzles: "Puzzles", deal: "Deal", solve: "Solve", play: "Play", review: "Review", advice: "Advice" },
   views: "Views",
-  packs, presets, sizes, levels,
+  packs, themes, bands, presets, sizes, levels,
   share: "Share", close: "Close", cancel: "Cancel", again: "Try again", longer: "Search longer", longerOpen: "Search the open moves longer",
 
   // The table
@@ -44,6 +58,18 @@ export const ENGLISH = {
   solvedOf: (solved, all) => `${solved} of ${all} solved`,
   /** @param {number} n */
   difficulty: (n) => `difficulty ${n.toFixed(1)}`,
+  /** @param {string[]} themes */
+  itNeeded: (themes) => `the win: ${themes.join(", ")}`,
+  bankOfTwo: "More of two hands", bankOfThree: "Three hands",
+  tryAgain: "Mistakes to try again",
+  /** @param {number} n */
+  comeBackLater: (n) => `${n} ${n === 1 ? "comes" : "come"} back another day.`,
+  progress: "Your progress",
+  /** @type {(solved: number, alone: number) => string} */
+  solvedSoFar: (solved, alone) => `${solved} solved, ${alone} without help`,
+  saveProgress: "Save to a file", openProgress: "Add from a file",
+  progressRead: "The progress of the file was added.",
+  noProgress: "This file is no progress of canju.",
   marks: { alone: "Solved without help", helped: "Solved with help" },
   newPuzzle: "New puzzle", size: "Size", level: "Difficulty", make: "Make a puzzle", making: "Making one…",
   puzzleMade: "A new puzzle is on the table",

@@ -39,7 +39,7 @@ use canju_engine::rules::Ruleset;
 use canju_engine::search::{Limits, StopFlag};
 use canju_engine::solver::{Options, Solver};
 use canju_machine::memory;
-use canju_packs::batch::{self, CANT_WRITE, Record, Summary};
+use canju_packs::batch::{self, Record, Summary};
 use figures::{Figures, Run};
 use record::{BenchRecord, Saved};
 use sets::Set;
@@ -75,12 +75,12 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     let mut file = output.open()?;
     if args.batch {
         let figures = simulated_batch::simulate(&sets, &args.simulate, &options(1));
-        figures.write(args.format, &mut file).and_then(|()| file.commit()).context(CANT_WRITE)?;
+        figures.write(args.format, &mut file).and_then(|()| file.commit()).with_context(plan::cant_write_results)?;
         return Ok(ExitCode::of(&figures.summary(), stop.is_stopped()));
     }
     if !args.simulate.is_empty() {
         let simulation = simulate::simulate(&sets, &args.simulate, &options(1));
-        simulation.write(args.format, &mut file).and_then(|()| file.commit()).context(CANT_WRITE)?;
+        simulation.write(args.format, &mut file).and_then(|()| file.commit()).with_context(plan::cant_write_results)?;
         return Ok(ExitCode::of(&simulation.summary(), stop.is_stopped()));
     }
     let save = args.save.as_deref().map(plan::create).transpose()?;
@@ -102,10 +102,14 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     let mut record = BenchRecord::new(&runs, repeat, budget as u64);
     // Only the figures are saved, and all of them: a part would pass for the whole.
     if let Some(mut file) = save.filter(|_| !stop.is_stopped()) {
-        tables::write(&record, BenchFormat::Json, &mut file).and_then(|()| file.commit()).context(CANT_WRITE)?;
+        tables::write(&record, BenchFormat::Json, &mut file)
+            .and_then(|()| file.commit())
+            .with_context(plan::cant_write_results)?;
     }
     record.against = saved.map(|(path, saved)| saved.compare(path, &runs));
-    tables::write(&record, args.format, &mut file).and_then(|()| file.commit()).context(CANT_WRITE)?;
+    tables::write(&record, args.format, &mut file)
+        .and_then(|()| file.commit())
+        .with_context(plan::cant_write_results)?;
     Ok(exit_code(&runs, stop.is_stopped()))
 }
 

@@ -19,11 +19,11 @@ type Packs = (&'static str, &'static [(&'static str, &'static str)]);
 /// The packs of published puzzles, which stand first among those that ship.
 const COMPOSED: Packs = ("composed", PACKS.split_at(4).0);
 
-const DEALS: Packs = ("deals", &[("full", include_str!("../../../../benches/data/full.ddz"))]);
+const DEALS: Packs = ("deals", &[("full", include_str!("data/full.ddz"))]);
 
-const THREE: Packs = ("three", &[("three", include_str!("../../../../benches/data/three.ddz"))]);
+const THREE: Packs = ("three", &[("three", include_str!("data/three.ddz"))]);
 
-const LONG: Packs = ("long", &[("long", include_str!("../../../../benches/data/long.ddz"))]);
+const LONG: Packs = ("long", &[("long", include_str!("data/long.ddz"))]);
 
 /// The packs that are named, or what `--set` stands for.
 pub(super) fn chosen(args: &BenchArgs) -> anyhow::Result<Vec<Set>> {

@@ -4,6 +4,7 @@
 //! programs, and a queen is a capital `Q`. The session still asks back where `q` may have been meant as a queen.
 
 use super::words::{self, Word};
+use crate::cli::language::{in_words, text};
 use canju_engine::rules::{Move, Ruleset, parse_move};
 use std::path::PathBuf;
 
@@ -47,7 +48,7 @@ pub(super) fn parse(line: &str, rules: &Ruleset) -> Result<PlayCommand, String> 
             let (typed, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
             match words::find(typed) {
                 Some(word) => command(word, typed, rest.trim()),
-                None => Err(format!("{error}; `help` lists the commands")),
+                None => Err(text!("try-help", why = in_words(&error))),
             }
         }
     }
@@ -56,12 +57,12 @@ pub(super) fn parse(line: &str, rules: &Ruleset) -> Result<PlayCommand, String> 
 /// The command of a word and what follows it. `typed` is the spelling that messages repeat.
 fn command(word: &Word, typed: &str, rest: &str) -> Result<PlayCommand, String> {
     let file = || match rest {
-        "" => Err(format!("`{typed}` needs a file: {typed} FILE")),
+        "" => Err(text!("needs-file", word = typed)),
         name => Ok(PathBuf::from(name)),
     };
     let number = || match rest.parse::<usize>() {
         Ok(number) if number > 0 => Ok(number),
-        _ => Err(format!("`{rest}` after `{typed}`: expected a number from 1, such as {typed} 3")),
+        _ => Err(text!("needs-number", rest = rest, word = typed)),
     };
     let command = match word.name {
         "save" => return file().map(PlayCommand::Save),
@@ -83,7 +84,7 @@ fn command(word: &Word, typed: &str, rest: &str) -> Result<PlayCommand, String> 
     };
     match rest {
         "" => Ok(command),
-        more => Err(format!("`{more}` after `{typed}`: {typed} stands alone")),
+        more => Err(text!("stands-alone", rest = more, word = typed)),
     }
 }
 

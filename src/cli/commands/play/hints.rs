@@ -3,7 +3,8 @@
 //! A person who asks wants to go on thinking. So each hint says as little as helps: after "a single card" comes only whether
 //! it is low or high, because its rank would be the whole move.
 
-use canju_engine::rules::{Kind, Move, Rank, Ruleset, Shape};
+use crate::cli::language::text;
+use canju_engine::rules::{Kind, Move, Ruleset, Shape};
 
 /// How many hints lead to the cards.
 pub(super) const STEPS: usize = 3;
@@ -19,34 +20,19 @@ pub(super) struct Hint {
 
 /// The hint of step 1 to [`STEPS`] towards this move; a later step repeats the last one.
 pub(super) fn hint(played: Move, step: usize, rules: &Ruleset) -> Hint {
-    let Move::Play(combo) = played else { return Hint { text: "pass".to_owned(), tells_all: true } };
+    let Move::Play(combo) = played else { return Hint { text: text!("hint-pass"), tells_all: true } };
     let shape = combo.shape;
     let text = match step {
-        0 | 1 => kind(shape.kind).to_owned(),
-        2 => more(shape),
-        _ => rules.notation(played),
+        0 | 1 => text!("hint-play", what = kind(shape.kind)),
+        2 => text!("hint-play", what = more(shape)),
+        _ => text!("hint-play-cards", what = rules.notation(played)),
     };
     // There is one rocket, so its kind is the move.
-    Hint { text: format!("play {text}"), tells_all: step >= STEPS || shape.kind == Kind::Rocket }
+    Hint { text, tells_all: step >= STEPS || shape.kind == Kind::Rocket }
 }
 
-fn kind(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Solo => "a single card",
-        Kind::Pair => "a pair",
-        Kind::Trio => "a trio",
-        Kind::TrioSolo => "a trio with a single card",
-        Kind::TrioPair => "a trio with a pair",
-        Kind::SoloChain => "a straight",
-        Kind::PairChain => "a straight of pairs",
-        Kind::TrioChain => "a straight of trios",
-        Kind::TrioSoloChain => "a straight of trios with single cards",
-        Kind::TrioPairChain => "a straight of trios with pairs",
-        Kind::FourTwoSolo => "four equal cards with two others",
-        Kind::FourTwoPair => "four equal cards with two pairs",
-        Kind::Bomb => "a bomb",
-        Kind::Rocket => "the rocket",
-    }
+fn kind(kind: Kind) -> String {
+    text!(&format!("hint-{kind}"))
 }
 
 /// The kind, with the length of a chain, the rank of what has kickers, and whether anything else is low or high.
@@ -54,23 +40,21 @@ fn more(shape: Shape) -> String {
     let Shape { len, rank, .. } = shape;
     let name = kind(shape.kind);
     match shape.kind {
-        Kind::SoloChain => format!("a straight of {len} cards"),
-        Kind::PairChain => format!("a straight of {len} pairs"),
-        Kind::TrioChain => format!("a straight of {len} trios"),
-        Kind::TrioSoloChain => format!("a straight of {len} trios with single cards"),
-        Kind::TrioPairChain => format!("a straight of {len} trios with pairs"),
-        Kind::TrioSolo | Kind::TrioPair | Kind::FourTwoSolo | Kind::FourTwoPair => format!("{name}, the {rank}s"),
-        Kind::Solo | Kind::Pair | Kind::Trio | Kind::Bomb => format!("{name}, {}", height(rank)),
-        Kind::Rocket => name.to_owned(),
-    }
-}
-
-/// A third of the ranks.
-fn height(rank: Rank) -> &'static str {
-    match rank.index() {
-        0..=4 => "a low one (3 to 7)",
-        5..=9 => "a middle one (8 to Q)",
-        _ => "a high one (K and above)",
+        Kind::SoloChain => text!("hint-straight-of", count = len),
+        Kind::PairChain => text!("hint-pairs-of", count = len),
+        Kind::TrioChain => text!("hint-trios-of", count = len),
+        Kind::TrioSoloChain => text!("hint-trios-solo-of", count = len),
+        Kind::TrioPairChain => text!("hint-trios-pair-of", count = len),
+        Kind::TrioSolo | Kind::TrioPair | Kind::FourTwoSolo | Kind::FourTwoPair => {
+            text!("hint-of-rank", kind = name, rank = rank.to_string())
+        }
+        Kind::Solo | Kind::Pair | Kind::Trio | Kind::Bomb => match rank.index() {
+            // A third of the ranks each.
+            0..=4 => text!("hint-low", kind = name),
+            5..=9 => text!("hint-middle", kind = name),
+            _ => text!("hint-high", kind = name),
+        },
+        Kind::Rocket => name,
     }
 }
 

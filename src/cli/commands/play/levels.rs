@@ -4,11 +4,13 @@
 //! help: what a person finds out by trying, they have found out.
 
 use super::progress::{Progress, Solved};
+use crate::cli::language::{in_words, language, text};
 use crate::cli::one_of_file;
 use anyhow::{Context, bail};
 use canju_engine::rules::{Ruleset, shown};
 use canju_packs::puzzle::{SavedGame, read_games};
-use canju_packs::report::counted;
+use canju_packs::report::padded;
+use canju_words::Language;
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::BufReader;
@@ -39,8 +41,8 @@ impl Levels {
         progress: Progress,
     ) -> anyhow::Result<(Levels, Option<String>)> {
         let path_text = path.display().to_string();
-        let file = File::open(path).with_context(|| format!("can't read {path_text}"))?;
-        let (mut levels, mut faults, mut first_fault) = (Vec::new(), 0, None);
+        let file = File::open(path).with_context(|| text!("cant-read", path = &path_text))?;
+        let (mut levels, mut faults, mut first_fault) = (Vec::new(), 0u64, None);
         for puzzle in read_games(BufReader::new(file), path_text.as_str(), rules) {
             match puzzle {
                 Ok(puzzle) => levels.push(puzzle),
@@ -52,9 +54,12 @@ impl Levels {
         }
         let note = first_fault
             .as_ref()
-            .map(|error| format!("{} left out: {path_text}, {error}", counted(faults, "line is", "lines are")));
+            .map(|error| text!("lines-left-out", count = faults, path = &path_text, why = in_words(error)));
         if levels.is_empty() {
-            bail!(first_fault.map_or(one_of_file::no_puzzle(&path_text), |error| format!("{path_text}, {error}")));
+            bail!(
+                first_fault
+                    .map_or(one_of_file::no_puzzle(&path_text), |error| format!("{path_text}, {}", in_words(&error)))
+            );
         }
         let title = path.file_name().map_or(path_text.clone(), |name| name.to_string_lossy().into_owned());
         let mut opened = Levels { title, levels, current: None, helped: HashSet::new(), progress };
@@ -86,7 +91,7 @@ impl Levels {
     /// If there is none.
     pub fn go_to(&mut self, number: usize) -> Result<&SavedGame, String> {
         if !(1..=self.levels.len()).contains(&number) {
-            return Err(format!("no level {number}: there are levels 1 to {}", self.levels.len()));
+            return Err(text!("no-level", number = number.to_string(), last = self.levels.len()));
         }
         self.current = Some(number - 1);
         Ok(&self.levels[number - 1])
@@ -132,17 +137,22 @@ impl Levels {
     pub fn score(&self) -> String {
         let solved: Vec<Solved> = self.levels.iter().filter_map(|level| self.progress.of(&level.start)).collect();
         let alone = solved.iter().filter(|how| **how == Solved::Alone).count();
-        let score = format!("{}: {} of {} levels solved", self.title, solved.len(), self.levels.len());
-        if alone > 0 { format!("{score}, {alone} of them without help") } else { score }
+        let (title, solved, all) = (&self.title, solved.len(), self.levels.len());
+        match alone {
+            0 => text!("score", title = title, solved = solved, all = all),
+            _ => text!("score-alone", title = title, solved = solved, all = all, alone = alone),
+        }
     }
 
     /// The level that is played: its number, its name, and whether it is solved.
     pub fn heading(&self) -> Option<String> {
         let number = self.current?;
         let level = &self.levels[number].start;
-        let name = level.name.as_ref().map(|name| format!(": {name}")).unwrap_or_default();
-        let solved = self.progress.of(level).map(|how| format!(" ({})", how.text())).unwrap_or_default();
-        Some(format!("Level {} of {}{name}{solved}", number + 1, self.levels.len()))
+        let name = level.name.as_ref().map(|name| text!("level-name", name = name)).unwrap_or_default();
+        let solved = self.progress.of(level).map(|how| text!("level-solved", how = how.text()));
+        let space = if language() == Language::English { " " } else { "" };
+        let solved = solved.map(|solved| format!("{space}{solved}")).unwrap_or_default();
+        Some(text!("level-of", number = number + 1, all = self.levels.len(), name = name) + &solved)
     }
 
     /// A line for each level: its number, whether it is solved, its name or else its hands.
@@ -151,10 +161,10 @@ impl Levels {
         let mut table = format!("{}\n", shown(&self.score()));
         for (number, level) in self.levels.iter().map(|level| &level.start).enumerate() {
             let mark = if self.current == Some(number) { '>' } else { ' ' };
-            let solved = self.progress.of(level).map_or("", Solved::text);
+            let solved = self.progress.of(level).map_or_else(String::new, Solved::text);
             let hands = level.position.fields().hands;
             let name = level.name.clone().unwrap_or_else(|| hands.join(" | "));
-            table += &format!("{mark} {:>width$}  {solved:<19}  {}\n", number + 1, shown(&name));
+            table += &format!("{mark} {:>width$}  {}  {}\n", number + 1, padded(&solved, 19), shown(&name));
         }
         table
     }

@@ -31,6 +31,7 @@ mod spinner;
 mod words;
 
 use crate::cli::exit::ExitCode;
+use crate::cli::language::text;
 use crate::cli::{interrupt, one_of_file, plan};
 use anyhow::{Context, ensure};
 pub use args::PlayArgs;
@@ -44,6 +45,7 @@ use std::io::{self, BufWriter, IsTerminal};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+pub use words::list as play_words;
 
 pub(super) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     let (saved, levels, notes) = opening(args)?;
@@ -77,11 +79,11 @@ fn opening(args: &PlayArgs) -> anyhow::Result<(SavedGame, Option<Levels>, Vec<St
         return Ok((plan::game(position, rules)?, None, Vec::new()));
     }
     let pack = &position.first;
-    ensure!(!position.turn.is_given(), plan::TURN_OF_A_FILE);
+    ensure!(!position.turn.is_given(), plan::turn_of_a_file());
     let (path, begin) = one_of_file::taken_apart(pack);
     let path = Path::new(path);
-    ensure!(!path.is_dir(), "{pack} is a directory: name a pack in it");
-    ensure!(path.is_file(), "`{pack}` is not a file: name a pack, or two or three hands");
+    ensure!(!path.is_dir(), text!("pack-is-directory", path = pack));
+    ensure!(path.is_file(), text!("pack-is-no-file", path = pack));
     let (progress, not_kept) = match args.no_progress {
         true => (Progress::of_session(), None),
         false => Progress::kept(args.progress.as_deref()),

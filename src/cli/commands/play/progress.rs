@@ -10,6 +10,7 @@
 //! can't be read is never overwritten: progress then lasts only as long as the session.
 
 use super::files;
+use crate::cli::language::text;
 use canju_engine::rules::Ruleset;
 use canju_packs::puzzle::{self, Puzzle};
 use etcetera::{BaseStrategy, choose_base_strategy};
@@ -44,10 +45,10 @@ impl Solved {
     }
 
     /// For people.
-    pub const fn text(self) -> &'static str {
+    pub fn text(self) -> String {
         match self {
-            Solved::WithHelp => "solved",
-            Solved::Alone => "solved without help",
+            Solved::WithHelp => text!("solved-helped"),
+            Solved::Alone => text!("solved-alone"),
         }
     }
 }

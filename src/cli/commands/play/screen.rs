@@ -1,54 +1,51 @@
 //! What a session prints: the hands and the trick, the winner, hints, moves with their verdicts.
 
 use super::hints::{self, Hint};
+use crate::cli::language::{in_words, language, text};
 use crate::cli::plan;
 use canju_engine::rules::{IllegalMove, LastMove, Move, Side};
 use canju_engine::search::Verdict;
-use canju_packs::report::{self, Palette, counted, line_table, padded, seat_names, thousands, undecided};
+use canju_packs::report::{self, Palette, line_table, padded, side_key, undecided, verdict_name};
 use canju_puzzles::play::{Game, Humans, Slip};
 
 /// What a seat is called.
-pub(super) fn seat_name(game: &Game, seat: usize) -> &'static str {
-    seat_names(game.position().hands().len())[seat]
+pub(super) fn seat_name(game: &Game, seat: usize) -> String {
+    report::seat(language(), game.position().hands().len(), seat)
 }
 
-/// A side with its verb in the right form: `The farmers win`, `The first hand wins`.
-fn side_does(game: &Game, side: Side, verbs: [&str; 2]) -> String {
-    report::side_does(game.position().hands().len(), side, verbs)
+/// A side as texts ask for it.
+fn key(game: &Game, side: Side) -> &'static str {
+    side_key(game.position().hands().len(), side)
 }
 
 /// The winner when everyone plays their best, and which side each plays.
 pub(super) fn introduction(game: &Game, verdict: Verdict) -> String {
-    let mover = game.position().side_to_move();
+    let mover = key(game, game.position().side_to_move());
     let outcome = match verdict {
-        Verdict::Win => side_does(game, mover, ["wins", "win"]),
-        Verdict::Loss => side_does(game, mover, ["loses", "lose"]),
-        Verdict::Unknown(reason) => undecided(Some(reason.name())),
+        Verdict::Win => text!("introduction", outcome = text!("wins-side", side = mover)),
+        Verdict::Loss => text!("introduction", outcome = text!("loses-side-plain", side = mover)),
+        Verdict::Unknown(reason) => {
+            text!("introduction-undecided", outcome = undecided(language(), Some(reason.name())))
+        }
     };
-    let three = game.position().hands().len() == 3;
-    let seats = match (game.humans(), three) {
-        (Humans::First, false) => "You play the first hand, the solver plays the second",
-        (Humans::Second, false) => "You play the second hand, the solver plays the first",
-        (Humans::First, true) => "You play the landlord, the solver plays the farmers",
-        (Humans::Second, true) => "You play the farmers, the solver plays the landlord",
-        (Humans::Both, _) => "You play every hand",
-        (Humans::None, _) => "The solver plays every hand",
+    let humans = match game.humans() {
+        Humans::First => key(game, Side::First),
+        Humans::Second => key(game, Side::Second),
+        Humans::Both => "both",
+        Humans::None => "none",
     };
-    match verdict {
-        Verdict::Unknown(_) => format!("{outcome}.\n{seats}; `help` lists the commands."),
-        _ => format!("{outcome} when everyone plays their best.\n{seats}; `help` lists the commands."),
-    }
+    format!("{outcome}\n{}", text!("you-play", humans = humans))
 }
 
 /// The hands, whose turn it is, and what is to be beaten; who has won if the game is over.
 pub(super) fn board(game: &Game, palette: &Palette) -> String {
     if let Some(winner) = game.winner() {
-        let won = format!("{}.", side_does(game, winner, ["has won", "have won"]));
+        let won = text!("has-won", side = key(game, winner));
         return format!("\n{}\n", palette.notable(&won));
     }
     let mut board = "\n".to_owned();
     for (seat, hand) in game.position().hands().iter().enumerate() {
-        let name = padded(seat_name(game, seat), 9);
+        let name = padded(&seat_name(game, seat), 9);
         board += &match seat == game.to_move() {
             true => format!("{}\n", palette.notable(&format!("> {name} {hand}"))),
             false => format!("  {name} {hand}\n"),
@@ -56,7 +53,8 @@ pub(super) fn board(game: &Game, palette: &Palette) -> String {
     }
     if let Some(LastMove { combo, by: owner }) = game.position().last() {
         let played = game.rules().notation(Move::Play(combo));
-        board += &format!("  {} {played}, played by {}\n", padded("to beat", 9), seat_name(game, owner));
+        let played = text!("played-by", played = played, seat = seat_name(game, owner));
+        board += &format!("  {} {played}\n", padded(&text!("label-to-beat"), 9));
     }
     board
 }
@@ -65,29 +63,28 @@ pub(super) fn board(game: &Game, palette: &Palette) -> String {
 pub(super) fn moved(game: &Game, seat: usize, played: Move) -> String {
     let name = seat_name(game, seat);
     match played {
-        Move::Pass => format!("{name} passes"),
-        Move::Play(_) => format!("{name} plays {}", game.rules().notation(played)),
+        Move::Pass => text!("seat-passes", seat = name),
+        Move::Play(_) => text!("seat-plays", seat = name, played = game.rules().notation(played)),
     }
 }
 
 /// Announces that a move gave the win away, but not what would have kept it.
 pub(super) fn slip(game: &Game, slip: Slip) -> String {
-    format!("{} gives the win away: `undo` takes it back", game.rules().notation(slip.played))
+    text!("slip", played = game.rules().notation(slip.played))
 }
 
 /// What a person can do after a lost game.
 pub(super) fn after_loss(is_level: bool) -> String {
-    let levels = if is_level { ", `next` and `level N` go to other levels" } else { "" };
-    format!("`undo` takes your last move back, `restart` begins again{levels}\n")
+    format!("{}\n", if is_level { text!("after-loss-level") } else { text!("after-loss") })
 }
 
 /// Who wins from here.
 fn outlook(game: &Game, verdict: Verdict) -> String {
-    let side = game.position().side_to_move();
+    let side = key(game, game.position().side_to_move());
     match verdict {
-        Verdict::Win => side_does(game, side, ["wins", "win"]),
-        Verdict::Loss => side_does(game, side, ["loses, whatever it plays", "lose, whatever they play"]),
-        Verdict::Unknown(reason) => undecided(Some(reason.name())),
+        Verdict::Win => text!("wins-side", side = side),
+        Verdict::Loss => text!("loses-side", side = side),
+        Verdict::Unknown(reason) => undecided(language(), Some(reason.name())),
     }
 }
 
@@ -96,8 +93,12 @@ pub(super) fn hint(game: &Game, verdict: Verdict, step: usize, hint: Option<&Hin
     let outlook = outlook(game, verdict);
     let text = match (verdict, hint) {
         (Verdict::Unknown(_), _) | (_, None) => outlook,
-        (Verdict::Win, Some(hint)) => format!("{outlook}; hint {step} of {}: {}", hints::STEPS, hint.text),
-        (Verdict::Loss, Some(hint)) => format!("{outlook}; to resist, hint {step} of {}: {}", hints::STEPS, hint.text),
+        (Verdict::Win, Some(hint)) => {
+            text!("hint-of", outlook = outlook, step = step, steps = hints::STEPS, hint = &hint.text)
+        }
+        (Verdict::Loss, Some(hint)) => {
+            text!("hint-of-resisting", outlook = outlook, step = step, steps = hints::STEPS, hint = &hint.text)
+        }
     };
     palette.verdict(verdict, &text)
 }
@@ -114,8 +115,8 @@ pub(super) fn solution(
     let played = played.map(|played| game.rules().notation(played));
     let text = match (verdict, played) {
         (Verdict::Unknown(_), _) | (_, None) => outlook,
-        (Verdict::Win, Some(played)) => format!("{outlook}: {played}"),
-        (Verdict::Loss, Some(played)) => format!("{outlook}; {played} resists best"),
+        (Verdict::Win, Some(played)) => text!("verdict-by", verdict = outlook, moves = played),
+        (Verdict::Loss, Some(played)) => text!("resists-best", outlook = outlook, played = played),
     };
     let answer = format!("{}\n", palette.verdict(verdict, &text));
     if line.is_empty() { answer } else { answer + &table(game, game.to_move(), line) }
@@ -124,10 +125,9 @@ pub(super) fn solution(
 /// Every move with its verdict.
 pub(super) fn verdicts(game: &Game, moves: &[(Move, Verdict)], palette: &Palette) -> String {
     let winning = moves.iter().filter(|(_, verdict)| *verdict == Verdict::Win).count();
-    let all = counted(moves.len() as u64, "move", "moves");
-    let mut text = format!("{all}, {} winning:\n", thousands(winning as u64));
+    let mut text = text!("moves-winning", count = moves.len(), winning = winning) + "\n";
     for &(played, verdict) in moves {
-        let answer = palette.verdict(verdict, &padded(verdict.name(), 7));
+        let answer = palette.verdict(verdict, &padded(&verdict_name(language(), verdict.name()), 7));
         text += &format!("  {answer} {}\n", game.rules().notation(played));
     }
     text
@@ -136,7 +136,7 @@ pub(super) fn verdicts(game: &Game, moves: &[(Move, Verdict)], palette: &Palette
 /// The moves so far as a table.
 pub(super) fn log(game: &Game) -> String {
     match game.moves() {
-        [] => "no moves yet\n".to_owned(),
+        [] => text!("no-moves-yet") + "\n",
         moves => table(game, game.start().to_move(), moves),
     }
 }
@@ -144,23 +144,25 @@ pub(super) fn log(game: &Game) -> String {
 /// Moves as a table, the first of them by seat `to_move`.
 fn table(game: &Game, to_move: usize, moves: &[Move]) -> String {
     let moves: Vec<String> = moves.iter().map(|&played| game.rules().notation(played)).collect();
-    line_table(seat_names(game.position().hands().len()), to_move, &moves, plan::terminal_width())
+    let seats = report::seats(language(), game.position().hands().len());
+    let seats: Vec<&str> = seats.iter().map(String::as_str).collect();
+    line_table(&seats, to_move, &moves, plan::terminal_width())
 }
 
 /// Why a move can't be played, and what can be played instead.
 pub(super) fn illegal(game: &Game, error: &IllegalMove) -> String {
     let cure = match error {
-        IllegalMove::GameOver => "`undo` takes a move back, `load` goes on with another game".to_owned(),
-        IllegalMove::PassOnLead => "play some of your cards".to_owned(),
+        IllegalMove::GameOver => text!("cure-over"),
+        IllegalMove::PassOnLead => text!("cure-lead"),
         IllegalMove::NotHeld(_) => {
             let hand = game.position().hands()[game.to_move()];
-            format!("{} holds {hand}", seat_name(game, game.to_move()))
+            text!("cure-not-held", seat = seat_name(game, game.to_move()), hand = hand.to_string())
         }
-        IllegalMove::NoCombo(_) => format!("they are {}", game.rules()),
+        IllegalMove::NoCombo(_) => text!("cure-rules", rules = game.rules().to_string()),
         IllegalMove::DoesNotBeat(_) => {
             let trick = game.position().last().map(|last| game.rules().notation(Move::Play(last.combo)));
-            format!("beat {} or pass", trick.unwrap_or_default())
+            text!("cure-beat", trick = trick.unwrap_or_default())
         }
     };
-    format!("{error}: {cure}")
+    text!("refused-because", why = in_words(error), cure = cure)
 }

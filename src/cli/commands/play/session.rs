@@ -7,6 +7,7 @@ use super::levels::Levels;
 use super::words::{self, WORDS};
 use super::{files, hints, screen, spinner};
 use crate::cli::exit::ExitCode;
+use crate::cli::language::{in_words, text};
 use crate::cli::plan;
 use anyhow::Context;
 use canju_engine::rules::{Move, shown};
@@ -159,7 +160,7 @@ impl<W: Write> Session<W> {
             }
             let moved = screen::moved(&self.game, self.game.to_move(), played);
             match verdict {
-                Verdict::Unknown(_) => writeln!(self.output, "{moved}, a guess: a limit was reached")?,
+                Verdict::Unknown(_) => writeln!(self.output, "{}", text!("a-guess", moved = moved))?,
                 _ => writeln!(self.output, "{moved}")?,
             }
             self.game.play(played).context("internal error: the solver's move")?;
@@ -182,16 +183,15 @@ impl<W: Write> Session<W> {
         let Some(levels) = &mut self.levels else { return Ok(false) };
         let Some((how, note)) = levels.solve() else { return Ok(false) };
         let score = levels.score();
-        writeln!(self.output, "{}. {}", self.palette.notable(&capitalized(how.text())), shown(&score))?;
+        let how = self.palette.notable(&capitalized(&how.text()));
+        writeln!(self.output, "{}", text!("solved-line", how = how, score = shown(&score)))?;
         let advances = levels.advance();
         if let Some(note) = note {
             self.note(&note)?;
         }
         match advances {
             true => self.begin_level()?,
-            false => {
-                writeln!(self.output, "Every level is solved: `level N` plays one again, `quit` ends the session")?
-            }
+            false => writeln!(self.output, "{}", text!("every-level-solved"))?,
         }
         Ok(advances)
     }
@@ -216,7 +216,7 @@ impl<W: Write> Session<W> {
                 if !may_be_queen || std::mem::replace(&mut self.asked_to_quit, true) {
                     return Ok(Effect::Quit);
                 }
-                self.note("`Q` plays the queen; `q` again ends the session")?;
+                self.note(&text!("q-or-queen"))?;
                 return Ok(Effect::Same);
             }
             PlayCommand::Help => write!(self.output, "{}", words::list())?,
@@ -232,14 +232,14 @@ impl<W: Write> Session<W> {
             PlayCommand::Level(number) => return self.go_to(|_| number),
             PlayCommand::Levels => match &self.levels {
                 Some(levels) => write!(self.output, "{}", levels.table())?,
-                None => return self.refuse(NO_PACK),
+                None => return self.refuse(&text!("no-pack")),
             },
             PlayCommand::Save(path) => return self.save(&path),
             PlayCommand::Load(path) => return self.load(&path),
             PlayCommand::Hint | PlayCommand::Solution | PlayCommand::Verdicts | PlayCommand::Swap
                 if self.game.winner().is_some() =>
             {
-                return self.refuse("the game is over: `undo` takes a move back");
+                return self.refuse(&text!("over-undo"));
             }
             PlayCommand::Swap => return self.swap(),
             PlayCommand::Hint => self.hint()?,
@@ -275,8 +275,8 @@ impl<W: Write> Session<W> {
     fn undo(&mut self, turns: usize) -> anyhow::Result<Effect> {
         let taken = (0..turns).take_while(|_| self.game.take_back() > 0).count();
         match taken {
-            0 => return self.refuse("no move of yours to take back"),
-            taken if taken < turns => self.note(&format!("there were only {taken} moves of yours to take back"))?,
+            0 => return self.refuse(&text!("nothing-to-take-back")),
+            taken if taken < turns => self.note(&text!("only-so-many-back", count = taken))?,
             _ => {}
         }
         Ok(Effect::Changed)
@@ -284,7 +284,7 @@ impl<W: Write> Session<W> {
 
     fn swap(&mut self) -> anyhow::Result<Effect> {
         if !self.game.swap() {
-            return self.refuse("can't change seats: one side must be yours and one the solver's");
+            return self.refuse(&text!("cant-swap"));
         }
         // The solver has shown how to play the side that is now the person's.
         if !self.game.moves().is_empty() {
@@ -317,7 +317,7 @@ impl<W: Write> Session<W> {
 
     /// Goes to the level with this number.
     fn go_to(&mut self, number: impl FnOnce(&Levels) -> usize) -> anyhow::Result<Effect> {
-        let Some(levels) = &mut self.levels else { return self.refuse(NO_PACK) };
+        let Some(levels) = &mut self.levels else { return self.refuse(&text!("no-pack")) };
         let number = number(levels);
         if let Err(why) = levels.go_to(number) {
             return self.refuse(&why);
@@ -328,20 +328,26 @@ impl<W: Write> Session<W> {
 
     fn save(&mut self, path: &Path) -> anyhow::Result<Effect> {
         if let Err(error) = files::replace(path, &self.game.to_string()) {
-            return self.refuse(&format!("{}: {error}", plan::cant_write(path)));
+            return self.refuse(&text!("refused-because", why = plan::cant_write(path), cure = in_words(&error)));
         }
-        writeln!(self.output, "saved to {}", shown(&path.to_string_lossy()))?;
+        writeln!(self.output, "{}", text!("saved-to", path = shown(&path.to_string_lossy())))?;
         Ok(Effect::Same)
     }
 
     fn load(&mut self, path: &Path) -> anyhow::Result<Effect> {
         let text = match files::read(path, SAVED) {
             Ok(text) => text,
-            Err(error) => return self.refuse(&format!("can't read {}: {error}", path.display())),
+            Err(error) => {
+                let why = text!("cant-read", path = path.to_string_lossy());
+                return self.refuse(&text!("refused-because", why = why, cure = in_words(&error)));
+            }
         };
         match Game::read(&text) {
             Ok(game) => self.game = game,
-            Err(error) => return self.refuse(&format!("{}: {error}", path.display())),
+            Err(error) => {
+                let path = path.to_string_lossy();
+                return self.refuse(&text!("refused-because", why = path, cure = in_words(&error)));
+            }
         }
         if let Some(levels) = &mut self.levels {
             levels.leave();
@@ -352,14 +358,16 @@ impl<W: Write> Session<W> {
 
     /// Prints what the person should know; nothing was wrong with what was typed.
     fn note(&mut self, what: &str) -> anyhow::Result<()> {
-        writeln!(self.output, "{}: {}", self.palette.notable("note"), shown(what))?;
+        let note = self.palette.notable(&text!("note"));
+        writeln!(self.output, "{}", text!("refused-because", why = note, cure = shown(what)))?;
         Ok(())
     }
 
     /// Prints what is wrong on one line; the session goes on.
     fn refuse(&mut self, why: &str) -> anyhow::Result<Effect> {
         self.refused = true;
-        writeln!(self.output, "{}: {}", self.palette.notable("error"), shown(why))?;
+        let error = self.palette.notable(&text!("label-error"));
+        writeln!(self.output, "{}", text!("refused-because", why = error, cure = shown(why)))?;
         Ok(Effect::Same)
     }
 
@@ -374,11 +382,9 @@ impl<W: Write> Session<W> {
     }
 }
 
-const NO_PACK: &str = "no pack is played: `canju play FILE` plays one as levels";
-
 fn prompt(game: &Game) -> String {
     match game.winner() {
-        Some(_) => "over> ".to_owned(),
+        Some(_) => text!("over-prompt") + " ",
         None => format!("{}> ", screen::seat_name(game, game.to_move())),
     }
 }

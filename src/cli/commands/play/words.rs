@@ -2,6 +2,10 @@
 //!
 //! One table serves the parser, the list that `help` prints, `canju play --help` and the completion, so they agree.
 
+use crate::cli::language::{language, text};
+use canju_packs::report::padded;
+use canju_words::Language;
+
 /// A command.
 pub(super) struct Word {
     /// The name that is listed first and completed.
@@ -10,30 +14,28 @@ pub(super) struct Word {
     pub others: &'static [&'static str],
     /// What follows it.
     pub argument: &'static str,
-    /// What it does.
-    pub help: &'static str,
 }
 
 /// The commands in the order of the list.
 pub(super) const WORDS: [Word; 14] = [
-    word("hint", &["提示"], "", "the kind of the best move; again: more of it; again: its cards"),
-    word("solution", &["line", "答案"], "", "spoiler: who wins, the move, and a full game from here"),
-    word("verdicts", &["胜负"], "", "spoiler: every legal move with its verdict"),
-    word("log", &["moves", "history", "记录"], "", "the moves so far"),
-    word("undo", &["悔棋"], "[N]", "take back your last move, or your last N, and the answers"),
-    word("restart", &["重来"], "", "go back to the start of the game"),
-    word("next", &["下一关"], "", "go to the next level of the pack"),
-    word("previous", &["上一关"], "", "go to the level before"),
-    word("level", &["levels", "score", "关卡"], "[N]", "go to level N; alone: which are solved"),
-    word("swap", &["换边"], "", "change seats with the solver"),
-    word("save", &["保存"], "FILE", "write the game to a file"),
-    word("load", &["读取"], "FILE", "go on with a saved game"),
-    word("help", &["?", "？", "帮助"], "", "this list"),
-    word("quit", &["q", "exit", "退出"], "", "end the session, as the end of the input does"),
+    word("hint", &["提示"], ""),
+    word("solution", &["line", "答案"], ""),
+    word("verdicts", &["胜负"], ""),
+    word("log", &["moves", "history", "记录"], ""),
+    word("undo", &["悔棋"], "[N]"),
+    word("restart", &["重来"], ""),
+    word("next", &["下一关"], ""),
+    word("previous", &["上一关"], ""),
+    word("level", &["levels", "score", "关卡"], "[N]"),
+    word("swap", &["换边"], ""),
+    word("save", &["保存"], "FILE"),
+    word("load", &["读取"], "FILE"),
+    word("help", &["?", "？", "帮助"], ""),
+    word("quit", &["q", "exit", "退出"], ""),
 ];
 
-const fn word(name: &'static str, others: &'static [&'static str], argument: &'static str, help: &'static str) -> Word {
-    Word { name, others, argument, help }
+const fn word(name: &'static str, others: &'static [&'static str], argument: &'static str) -> Word {
+    Word { name, others, argument }
 }
 
 /// The command with this name or other spelling, in any case.
@@ -43,11 +45,17 @@ pub(super) fn find(typed: &str) -> Option<&'static Word> {
 }
 
 /// What may be typed, a line for each.
-pub(super) fn list() -> String {
-    let mut text = "  5556, pass  a move: its cards, or pass (过, 不要, 要不起); a queen is a capital Q\n".to_owned();
-    for Word { name, others, argument, help } in &WORDS {
-        let usage = format!("{name} {argument}");
-        text += &format!("  {usage:<11} {help} ({})\n", others.join(", "));
+pub fn list() -> String {
+    let chinese = language() == Language::Chinese;
+    let mut text = format!("  {}\n", text!("words-move"));
+    for Word { name, others, argument } in &WORDS {
+        let help = text!(&format!("word-{name}"));
+        let is_chinese = |other: &&&str| !other.is_ascii() && other.chars().count() > 1;
+        // Each language has the word first that its readers would type.
+        let first = others.iter().find(is_chinese).filter(|_| chinese).unwrap_or(name);
+        let usage = padded(&format!("{first} {argument}"), 11);
+        let spellings = std::iter::once(name).chain(*others).filter(|spelling| *spelling != first);
+        text += &format!("  {usage} {help} ({})\n", spellings.copied().collect::<Vec<_>>().join(", "));
     }
     text
 }

@@ -2,6 +2,7 @@
 
 use super::ServeArgs;
 use crate::cli::exit::ExitCode;
+use crate::cli::language::text;
 use anyhow::{Context, ensure};
 use bytesize::ByteSize;
 use canju_engine::rules::shown;
@@ -51,7 +52,7 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<ExitCode> {
     }
     let workers = workers_that_fit(wanted, memory);
     let mut said = Said { workers, memory, quiet: args.quiet };
-    match serve(config, &mut said).with_context(|| format!("can't listen on {}", args.listen))? {
+    match serve(config, &mut said).with_context(|| text!("cant-listen", address = args.listen.to_string()))? {
         Ended::Stopped => Ok(ExitCode::Success),
         Ended::AtOnce => Ok(ExitCode::Interrupted),
     }
@@ -70,19 +71,21 @@ impl Start for Said {
             return;
         }
         let exposed = if address.ip().is_loopback() {
-            "this machine only"
+            text!("this-machine-only")
         } else if address.ip().is_unspecified() {
-            "every machine that reaches this one, on all its addresses, without a password"
+            text!("every-machine-all-addresses")
         } else {
-            "every machine that reaches this address, without a password"
+            text!("every-machine-this-address")
         };
-        let workers = if self.workers == 1 { "1 worker".to_owned() } else { format!("{} workers", self.workers) };
-        let memory = ByteSize(self.memory as u64);
-        // If nobody can read it the server serves all the same.
-        let _ = writeln!(
-            io::stderr(),
-            "canju: listening on http://{address} ({exposed}); {workers}, {memory}; Ctrl-C stops it"
+        let listening = text!(
+            "listening",
+            address = address.to_string(),
+            exposed = exposed,
+            count = self.workers,
+            memory = ByteSize(self.memory as u64).to_string(),
         );
+        // If nobody can read it the server serves all the same.
+        let _ = writeln!(io::stderr(), "canju: {listening}");
     }
 
     fn warn(&mut self, what: &str) {

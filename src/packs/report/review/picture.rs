@@ -4,6 +4,7 @@
 use super::words::{mark, player, side};
 use crate::report::people::review_for_people;
 use crate::review::{GameRecord, Mark, ReviewRecord};
+use canju_words::{Language, say};
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
@@ -42,9 +43,20 @@ pub struct Picture {
     strips: String,
     games: usize,
     width: usize,
+    language: Language,
 }
 
 impl Picture {
+    /// An empty picture with its words in this language.
+    ///
+    /// ```
+    /// use canju::report::{Language, Picture};
+    /// assert!(Picture::in_language(Language::Chinese).svg().contains("送掉了胜局"));
+    /// ```
+    pub fn in_language(language: Language) -> Picture {
+        Picture { language, ..Picture::default() }
+    }
+
     /// Adds a strip for a game. False if the picture is full; what is no game has no strip.
     pub fn add(&mut self, record: &ReviewRecord) -> bool {
         let ReviewRecord::Reviewed(game) = &review_for_people(record) else { return true };
@@ -58,6 +70,7 @@ impl Picture {
     }
 
     fn strip(&mut self, game: &GameRecord) -> std::fmt::Result {
+        let language = self.language;
         let (top, text) = (MARGIN + self.games * STRIP, &mut self.strips);
         let title = game.id.clone().unwrap_or_else(|| game.hands.join(" | "));
         writeln!(text, "<g transform=\"translate({MARGIN},{top})\">\n<text y=\"12\">{}</text>", escaped(&title))?;
@@ -68,12 +81,17 @@ impl Picture {
                 None => (COLOURS[2], BAR_TOP + BAR * 3 / 8, BAR / 4),
             };
             let what = match at.checked_sub(1).and_then(|before| game.moves.get(before)) {
-                None => "start".to_owned(),
-                Some(played) => {
-                    format!("{} {} {}: {}", played.ply, player(game, played.player), played.played, mark(played))
-                }
+                None => say!(language, "picture-start"),
+                Some(played) => say!(
+                    language,
+                    "picture-move",
+                    ply = played.ply,
+                    player = player(language, game, played.player),
+                    played = &played.played,
+                    mark = mark(language, played),
+                ),
             };
-            let what = format!("{what}; won by {}", side(game, *winner));
+            let what = say!(language, "picture-won-by", what = what, side = side(language, game, *winner));
             let x = at * CELL;
             writeln!(
                 text,
@@ -102,7 +120,13 @@ impl Picture {
     pub fn svg(&self) -> String {
         let (width, bottom) = (self.width.max(LEAST), MARGIN + self.games * STRIP);
         let height = bottom + 24 + MARGIN;
-        let what = ["first hand or landlord wins", "second hand or farmers win", "unknown"];
+        let language = self.language;
+        let what = [
+            say!(language, "picture-first-wins"),
+            say!(language, "picture-second-wins"),
+            say!(language, "picture-unknown"),
+        ];
+        let (mistake, title) = (say!(language, "mark-gave-away"), say!(language, "picture-title"));
         let legend: String = what
             .iter()
             .zip(COLOURS)
@@ -119,14 +143,14 @@ impl Picture {
             .collect();
         let x = MARGIN + what.len() * 185;
         let mistake = format!(
-            "<path d=\"M{x} {} l-5 -8 h10 z\" fill=\"#c01c28\"/><text x=\"{}\" y=\"{}\" class=\"ply\">gave the win away</text>\n",
+            "<path d=\"M{x} {} l-5 -8 h10 z\" fill=\"#c01c28\"/><text x=\"{}\" y=\"{}\" class=\"ply\">{mistake}</text>\n",
             bottom + 14,
             x + 10,
             bottom + 14,
         );
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
-             font-family=\"system-ui, sans-serif\" font-size=\"13\">\n<title>Who was winning at each move</title>\n\
+             font-family=\"system-ui, sans-serif\" font-size=\"13\">\n<title>{title}</title>\n\
              <style>.ply {{ font-size: 11px }}</style>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n{}{legend}{mistake}</svg>\n",
             self.strips
         )

@@ -1,12 +1,13 @@
 //! A game as a table of its moves with their marks, the turning points below: the form for people.
 
-use super::words::{TALLY_HEAD, mark, player, side, tally_rows, turning_points, undecided};
-use crate::puzzle::seat_names;
+use super::words::{mark, player, side, tally_head, tally_rows, turning_points, undecided};
 use crate::report::people::review_for_people;
-use crate::report::style::{counted, duration, padded, thousands};
+use crate::report::seats::seats;
+use crate::report::style::{duration, padded, padded_left};
 use crate::report::{Exporter, Palette};
 use crate::review::{GameRecord, Mark, ReviewRecord, ReviewSummary};
 use canju_engine::search::{Reason, Verdict};
+use canju_words::{Language, say};
 use std::io::{self, Write};
 use std::time::Duration;
 use unicode_width::UnicodeWidthStr;
@@ -33,35 +34,46 @@ impl<W: Write> ReviewText<W> {
     }
 
     fn head(&mut self, game: &GameRecord) -> io::Result<()> {
-        let mut row = |name: &str, text: &str| writeln!(self.output, "{name:<9} {text}");
-        game.id.iter().try_for_each(|id| row("game", id))?;
-        game.name.iter().try_for_each(|name| row("name", name))?;
-        seat_names(game.hands.len()).iter().zip(&game.hands).try_for_each(|(seat, hand)| row(seat, hand))?;
+        let language = self.palette.language();
+        let mut row = |name: &str, text: &str| writeln!(self.output, "{} {text}", padded(name, 9));
+        game.id.iter().try_for_each(|id| row(&say!(language, "label-game"), id))?;
+        game.name.iter().try_for_each(|name| row(&say!(language, "label-name"), name))?;
+        seats(language, game.hands.len()).iter().zip(&game.hands).try_for_each(|(seat, hand)| row(seat, hand))?;
         if game.turn != 1 {
-            row("to move", player(game, game.turn.wrapping_sub(1)))?;
+            row(&say!(language, "label-to-move"), &player(language, game, game.turn.wrapping_sub(1)))?;
         }
         if let Some(last) = &game.last {
-            let by = game.last_by.map_or_else(String::new, |by| format!(" by {}", player(game, by.wrapping_sub(1))));
-            row("to answer", &format!("{last}{by}"))?;
+            let by = game.last_by.map(|by| player(language, game, by.wrapping_sub(1)));
+            let last = by.map_or_else(|| last.clone(), |by| say!(language, "move-by", played = last, seat = by));
+            row(&say!(language, "label-to-answer"), &last)?;
         }
-        row("rules", &game.rules)?;
+        row(&say!(language, "label-rules"), &game.rules)?;
         let bar: String = game.winners.iter().map(|winner| block(*winner)).collect();
-        row(
-            "winning",
-            &format!("{bar}  {} {}, {} {}", block(Some(1)), side(game, Some(1)), block(Some(2)), side(game, Some(2))),
-        )
+        let [one, other] = [Some(1), Some(2)].map(|number| (block(number), side(language, game, number)));
+        row(&say!(language, "label-winning"), &format!("{bar}  {} {}, {} {}", one.0, one.1, other.0, other.1))
     }
 
     fn moves(&mut self, game: &GameRecord) -> io::Result<()> {
+        let language = self.palette.language();
         let widest = game.moves.iter().map(|played| played.played.width()).max().unwrap_or_default().max(4);
-        writeln!(self.output, "\n ply  player     cards  {}  won by    mark", padded("move", widest))?;
+        writeln!(
+            self.output,
+            "\n{}  {}  {}  {}  {}  {}",
+            padded_left(&say!(language, "head-ply"), 4),
+            padded(&say!(language, "head-player"), 9),
+            padded_left(&say!(language, "head-cards"), 5),
+            padded(&say!(language, "head-move"), widest),
+            padded(&say!(language, "head-won-by"), 8),
+            say!(language, "head-mark"),
+        )?;
         for (played, winner) in game.moves.iter().zip(game.winners.iter().skip(1)) {
-            let (name, cards) = (padded(player(game, played.player), 9), played.cards);
-            let (text, winner) = (padded(&played.played, widest), padded(side(game, *winner), 8));
+            let (name, cards) = (padded(&player(language, game, played.player), 9), played.cards);
+            let (text, winner) = (padded(&played.played, widest), padded(&side(language, game, *winner), 8));
+            let mark = mark(language, played);
             let mark = match Mark::from_name(&played.mark) {
-                Some(Mark::GaveAway) => self.palette.verdict(Verdict::Loss, mark(played)),
-                Some(Mark::Unknown) | None => self.palette.notable(mark(played)),
-                _ => mark(played).to_owned(),
+                Some(Mark::GaveAway) => self.palette.verdict(Verdict::Loss, &mark),
+                Some(Mark::Unknown) | None => self.palette.notable(&mark),
+                _ => mark,
             };
             writeln!(self.output, "{:>4}  {name}  {cards:>5}  {text}  {winner}  {mark}", played.ply)?;
         }
@@ -69,34 +81,32 @@ impl<W: Write> ReviewText<W> {
     }
 
     fn turning_points(&mut self, game: &GameRecord) -> io::Result<()> {
+        let language = self.palette.language();
         writeln!(self.output)?;
-        if game.turning_points.is_empty() {
-            let none = if game.winners.contains(&None) {
-                "No move is known to have given a win away."
-            } else {
-                "No move gave a win away."
-            };
-            writeln!(self.output, "{none}")?;
-        } else {
-            writeln!(self.output, "turning points:")?;
-        }
-        for point in turning_points(game, &str::to_owned) {
+        let heading = match (game.turning_points.is_empty(), game.winners.contains(&None)) {
+            (true, true) => say!(language, "nothing-known-given-away"),
+            (true, false) => say!(language, "nothing-given-away"),
+            (false, _) => say!(language, "turning-points"),
+        };
+        writeln!(self.output, "{heading}")?;
+        for point in turning_points(language, game, &str::to_owned) {
             writeln!(self.output, "  {}", self.palette.verdict(Verdict::Loss, &point.heading))?;
             point.details.iter().try_for_each(|detail| writeln!(self.output, "    {detail}"))?;
         }
-        if let Some(undecided) = undecided(game) {
+        if let Some(undecided) = undecided(language, game) {
             writeln!(self.output, "{}", self.palette.verdict(Verdict::Unknown(Reason::Time), &undecided))?;
         }
         Ok(())
     }
 
     fn players(&mut self, game: &GameRecord) -> io::Result<()> {
-        let rows = tally_rows(game);
+        let language = self.palette.language();
+        let (rows, head) = (tally_rows(language, game), tally_head(language));
         let widest = rows.iter().map(|row| row[0].width()).max().unwrap_or_default().max(9);
-        writeln!(self.output, "\n  {}  {}", padded("", widest), TALLY_HEAD.join("  "))?;
+        let widths = head.each_ref().map(|head| head.width().max(5));
+        writeln!(self.output, "\n  {}  {}", padded("", widest), head.join("  "))?;
         for [name, cells @ ..] in rows {
-            let cells =
-                cells.iter().zip(TALLY_HEAD).map(|(cell, head)| format!("{cell:>width$}", width = head.len().max(5)));
+            let cells = cells.iter().zip(widths).map(|(cell, width)| padded_left(cell, width));
             writeln!(self.output, "  {}  {}", padded(&name, widest), cells.collect::<Vec<_>>().join("  "))?;
         }
         Ok(())
@@ -130,35 +140,34 @@ impl<W: Write> Exporter<ReviewRecord> for ReviewText<W> {
         match &review_for_people(record) {
             ReviewRecord::Reviewed(game) => self.game(game)?,
             ReviewRecord::Failed(failed) => {
-                let error = self.palette.notable("error");
-                writeln!(
-                    self.output,
-                    "game      {}\n{error}     {}",
-                    failed.id.as_deref().unwrap_or_default(),
-                    failed.error
-                )?;
+                let language = self.palette.language();
+                let game = padded(&say!(language, "label-game"), 9);
+                let error = padded(&say!(language, "label-error"), 9);
+                let id = failed.id.as_deref().unwrap_or_default();
+                writeln!(self.output, "{game} {id}\n{} {}", self.palette.notable(&error), failed.error)?;
             }
         }
         self.output.flush()
     }
 
     fn finish(&mut self, summary: &ReviewSummary, elapsed: Duration) -> io::Result<()> {
-        writeln!(self.output, "\n{}", review_summary_line(summary, elapsed))?;
+        writeln!(self.output, "\n{}", review_summary_line(self.palette.language(), summary, elapsed))?;
         self.output.flush()
     }
 }
 
 /// The results of many reviews in a sentence.
 #[doc(hidden)]
-pub fn review_summary_line(summary: &ReviewSummary, elapsed: Duration) -> String {
-    format!(
-        "{} in {}: {}, {} in hand, {} given away; {} undecided, {}",
-        counted(summary.games, "game", "games"),
-        duration(elapsed),
-        counted(summary.moves, "move", "moves"),
-        counted(summary.won, "win", "wins"),
-        thousands(summary.turning_points),
-        thousands(summary.undecided),
-        counted(summary.errors, "error", "errors"),
+pub fn review_summary_line(language: Language, summary: &ReviewSummary, elapsed: Duration) -> String {
+    say!(
+        language,
+        "review-summary",
+        games = say!(language, "games", count = summary.games),
+        time = duration(elapsed),
+        moves = say!(language, "moves", count = summary.moves),
+        wins = say!(language, "won-positions", count = summary.won),
+        lost = summary.turning_points,
+        unknown = summary.undecided,
+        errors = say!(language, "errors", count = summary.errors),
     )
 }

@@ -1,0 +1,41 @@
+//! The catalogue of what people read, `src/words`: each text that the sources ask for is there, and none is left over.
+
+use regex::Regex;
+use std::collections::BTreeSet;
+use std::path::Path;
+use walkdir::WalkDir;
+
+/// The names of a file of the catalogue.
+fn names(file: &str) -> BTreeSet<String> {
+    let name = Regex::new("(?m)^([a-z][a-zA-Z0-9_-]*) =").unwrap();
+    name.captures_iter(file).map(|found| found[1].to_owned()).collect()
+}
+
+#[test]
+fn texts_are_there_and_asked_for() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let literal = Regex::new(r#""([a-z][a-z0-9_-]*)""#).unwrap();
+    let asked = Regex::new(r#"\b(?:text|zh|say)!\(\s*(?:language,\s*|Language::\w+,\s*)?"([a-z0-9_-]+)""#).unwrap();
+    let composed = Regex::new(r#"text!\(&format!\("([a-z-]+)-\{"#).unwrap();
+    let (mut literals, mut wanted, mut prefixes) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    for place in ["src/cli", "src/packs/report"] {
+        for entry in WalkDir::new(root.join(place)).into_iter().map(|entry| entry.expect("an entry")) {
+            if entry.path().extension().is_some_and(|extension| extension == "rs") {
+                let source = std::fs::read_to_string(entry.path()).expect("a source");
+                literals.extend(literal.captures_iter(&source).map(|found| found[1].to_owned()));
+                wanted.extend(asked.captures_iter(&source).map(|found| found[1].to_owned()));
+                prefixes.extend(composed.captures_iter(&source).map(|found| found[1].to_owned()));
+            }
+        }
+    }
+    let said = names(include_str!("../../words/zh.ftl"));
+    let errors = names(include_str!("../../words/zh_errors.ftl"));
+    assert!(wanted.len() > 150 && !prefixes.is_empty(), "{} {prefixes:?}", wanted.len());
+    // The program's own names are in its tests, too: those of the macros' examples in comments are not texts.
+    let missing: Vec<&String> = wanted.iter().filter(|name| !said.contains(*name) && !errors.contains(*name)).collect();
+    assert_eq!(missing, ["done"]);
+    let is_composed = |name: &&String| prefixes.iter().any(|prefix| name.starts_with(&format!("{prefix}-")));
+    let left: Vec<&String> =
+        said.iter().chain(&errors).filter(|name| !literals.contains(*name) && !is_composed(name)).collect();
+    assert_eq!(left, Vec::<&String>::new(), "nobody asks for these");
+}

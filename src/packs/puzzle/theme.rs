@@ -1,0 +1,135 @@
+//! The themes of a puzzle as they are written: what its winner must do that players don't like to do or don't think of.
+//!
+//! Their definitions are in `canju::grade`; here they are only read and written.
+
+use serde::{Serialize, Serializer};
+use std::fmt;
+use std::str::FromStr;
+
+/// What a win needs: without a first move of this kind it is gone.
+///
+/// ```
+/// use canju::puzzle::Theme;
+/// let theme: Theme = "splits_bomb".parse()?;
+/// assert_eq!((theme, theme.to_string()), (Theme::SplitsBomb, "splits_bomb".to_owned()));
+/// assert!("brilliant".parse::<Theme>().is_err());
+/// # Ok::<(), canju::puzzle::ThemeError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum Theme {
+    /// It lets the other side take the lead, although it could lead what nobody there beats.
+    GivesUpLead,
+    /// It plays a part of a bomb or of the rocket.
+    SplitsBomb,
+    /// It takes a card out of a chain and plays no chain with it.
+    SplitsChain,
+    /// It plays a bomb or the rocket, or four cards with kickers, where an ordinary play is possible.
+    SacrificesBomb,
+    /// It passes on the other side's trick, although it could beat it and break nothing.
+    RefusesToBeat,
+    /// It plays what leaves more combinations to play than another move does.
+    LongWay,
+    /// It passes, although it could beat the trick.
+    OnlyPass,
+    /// A farmer plays what its partner must take over: if the partner passes, the win is gone.
+    FeedsPartner,
+    /// A farmer plays high, so that the landlord can't beat it, although a lower combination of its kind would do for the trick.
+    BlocksLandlord,
+    /// A farmer passes on its partner's trick, although it could beat it.
+    LetsPartnerThrough,
+}
+
+/// A text that is not a theme.
+///
+/// ```
+/// use canju::puzzle::Theme;
+/// let error = "brilliant".parse::<Theme>().unwrap_err();
+/// assert!(error.to_string().starts_with("`brilliant` is not a theme: expected gives_up_lead, splits_bomb, "));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{0}` is not a theme: expected {all}", all = Theme::ALL.map(Theme::name).join(", "))]
+pub struct ThemeError(String);
+
+impl Theme {
+    /// All of them.
+    pub const ALL: [Theme; 10] = [
+        Theme::GivesUpLead,
+        Theme::SplitsBomb,
+        Theme::SplitsChain,
+        Theme::SacrificesBomb,
+        Theme::RefusesToBeat,
+        Theme::LongWay,
+        Theme::OnlyPass,
+        Theme::FeedsPartner,
+        Theme::BlocksLandlord,
+        Theme::LetsPartnerThrough,
+    ];
+
+    /// Its name in packs and records.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Theme::GivesUpLead => "gives_up_lead",
+            Theme::SplitsBomb => "splits_bomb",
+            Theme::SplitsChain => "splits_chain",
+            Theme::SacrificesBomb => "sacrifices_bomb",
+            Theme::RefusesToBeat => "refuses_to_beat",
+            Theme::LongWay => "long_way",
+            Theme::OnlyPass => "only_pass",
+            Theme::FeedsPartner => "feeds_partner",
+            Theme::BlocksLandlord => "blocks_landlord",
+            Theme::LetsPartnerThrough => "lets_partner_through",
+        }
+    }
+
+    /// Can only a farmer's move be of this kind?
+    pub const fn is_of_farmers(self) -> bool {
+        matches!(self, Theme::FeedsPartner | Theme::BlocksLandlord | Theme::LetsPartnerThrough)
+    }
+
+    /// Themes with commas between them, each once.
+    ///
+    /// # Errors
+    /// If one of them is not a theme.
+    pub fn read_list(text: &str) -> Result<Vec<Theme>, ThemeError> {
+        let mut themes = text.split(',').map(|name| name.trim().parse()).collect::<Result<Vec<Theme>, _>>()?;
+        themes.sort_unstable();
+        themes.dedup();
+        Ok(themes)
+    }
+}
+
+impl FromStr for Theme {
+    type Err = ThemeError;
+
+    fn from_str(text: &str) -> Result<Theme, ThemeError> {
+        Theme::ALL.into_iter().find(|theme| theme.name() == text).ok_or_else(|| ThemeError(text.to_owned()))
+    }
+}
+
+impl fmt::Display for Theme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl Serialize for Theme {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_theme_reads_back() {
+        for theme in Theme::ALL {
+            assert_eq!(theme.to_string().parse(), Ok(theme));
+        }
+        let list = Theme::read_list("only_pass, splits_bomb,only_pass");
+        assert_eq!(list, Ok(vec![Theme::SplitsBomb, Theme::OnlyPass]));
+        assert!(Theme::read_list("").is_err() && Theme::read_list("only_pass,").is_err());
+    }
+}

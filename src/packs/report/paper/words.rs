@@ -1,0 +1,101 @@
+//! What is written on paper, in both languages.
+
+use crate::puzzle::Theme;
+use crate::report::Language;
+use canju_engine::rules::Position;
+
+/// The name of a seat.
+pub fn seat(language: Language, hands: usize, seat: usize) -> &'static str {
+    let names: [&str; 5] = match language {
+        Language::English => ["First", "Second", "Landlord", "Farmer 1", "Farmer 2"],
+        Language::Chinese => ["先手", "后手", "地主", "农民甲", "农民乙"],
+    };
+    names[if hands == 3 { 2 + seat } else { seat }]
+}
+
+/// What is before the cards that must be answered.
+pub fn to_beat(language: Language) -> &'static str {
+    match language {
+        Language::English => "to beat",
+        Language::Chinese => "待压",
+    }
+}
+
+/// The task of a position: who is to move, and for whom to find the win. `is_won` is `None` if the sheet does not tell.
+pub fn task(language: Language, position: &Position, is_won: Option<bool>) -> String {
+    let (hands, mover) = (position.hands().len(), position.to_move());
+    let name = seat(language, hands, mover);
+    let is_farmer = hands == 3 && mover > 0;
+    match (language, position.last().map(|last| last.combo.cards.to_string()), is_won) {
+        (Language::English, None, Some(true)) if is_farmer => format!("{name} leads. How do the farmers win?"),
+        (Language::English, None, Some(true)) => format!("{name} leads and wins. How?"),
+        (Language::English, None, _) => format!("{name} leads. Who wins?"),
+        (Language::English, Some(cards), Some(true)) if is_farmer => {
+            format!("{name} must answer {cards}. How do the farmers win?")
+        }
+        (Language::English, Some(cards), Some(true)) => format!("{name} must answer {cards} and wins. How?"),
+        (Language::English, Some(cards), _) => format!("{name} must answer {cards}. Who wins?"),
+        (Language::Chinese, None, Some(true)) if is_farmer => format!("{name}先出，农民怎样取胜？"),
+        (Language::Chinese, None, Some(true)) => format!("{name}先出，怎样取胜？"),
+        (Language::Chinese, None, _) => format!("{name}先出，谁能赢？"),
+        (Language::Chinese, Some(cards), Some(true)) if is_farmer => format!("{name}须应 {cards}，农民怎样取胜？"),
+        (Language::Chinese, Some(cards), Some(true)) => format!("{name}须应 {cards}，怎样取胜？"),
+        (Language::Chinese, Some(cards), _) => format!("{name}须应 {cards}，谁能赢？"),
+    }
+}
+
+/// The name of a theme.
+pub fn theme(language: Language, theme: Theme) -> &'static str {
+    let (english, chinese) = match theme {
+        Theme::GivesUpLead => ("gives up the lead", "让出牌权"),
+        Theme::SplitsBomb => ("splits a bomb", "拆炸弹"),
+        Theme::SplitsChain => ("splits a chain", "拆顺子"),
+        Theme::SacrificesBomb => ("sacrifices a bomb", "舍炸弹"),
+        Theme::RefusesToBeat => ("refuses to beat", "能压不压"),
+        Theme::LongWay => ("the longer way", "多走一手"),
+        Theme::OnlyPass => ("only a pass wins", "唯有不要"),
+        Theme::FeedsPartner => ("feeds the partner", "喂牌"),
+        Theme::BlocksLandlord => ("blocks the landlord", "顶地主"),
+        Theme::LetsPartnerThrough => ("lets the partner through", "放队友走"),
+    };
+    match language {
+        Language::English => english,
+        Language::Chinese => chinese,
+    }
+}
+
+/// The words around the puzzles of a sheet.
+pub struct Frame {
+    pub title: &'static str,
+    pub answers: &'static str,
+    pub rules: &'static str,
+    pub pass: &'static str,
+    pub lost: &'static str,
+    pub undecided: &'static str,
+    pub explained: &'static str,
+}
+
+/// The words of this language.
+pub const fn frame(language: Language) -> Frame {
+    match language {
+        Language::English => Frame {
+            title: "Dou Dizhu puzzles",
+            answers: "Answers",
+            rules: "rules",
+            pass: "pass",
+            lost: "lost, whatever is played",
+            undecided: "not decided",
+            explained: "All hands are open. T is ten, X the small and D the big joker. The number behind a puzzle says how hard it is, from \
+                        1.0 to 5.0.",
+        },
+        Language::Chinese => Frame {
+            title: "斗地主残局",
+            answers: "答案",
+            rules: "规则",
+            pass: "不要",
+            lost: "必败，怎么出都输",
+            undecided: "未能判定",
+            explained: "各家明牌。T 即 10，X 为小王，D 为大王。题号后的数字是难度，1.0 最易，5.0 最难。",
+        },
+    }
+}

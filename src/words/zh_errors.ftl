@@ -1,0 +1,142 @@
+# 各库的错误，中文。英文就是错误本身的文字。程序在 src/cli/language/errors.rs 里把它们写出来。
+
+error-column = 第 { $column } 个字符：{ $problem }
+error-line-column = 第 { $line } 行第 { $column } 个字符：{ $problem }
+error-similar = ；是不是想写 `{ $word }`？
+
+## 牌和出牌
+
+error-card-unknown = 不认识的牌 `{ $card }`：牌写作 3 4 5 6 7 8 9 T J Q K A 2，小王 X，大王 D；10 也是 T，小王、大王、王炸也能读
+error-card-two-readings = `{ $card }` 可以是 { $one }，也可以是 { $other }：请写明是哪一种
+error-card-too-many = 第 { $nth } 张 { $rank } 多了：{ $packs } 副牌里只有 { $held } 张
+error-move-empty = 没有牌：请写出要出的牌，不出写 `pass`
+error-move-no-combination = `{ $cards }` 不成牌型（规则 { $rules }）
+error-move-ambiguous = `{ $cards }` 可以是 { $readings }：请写明是哪一种
+error-move-no-such-reading = `{ $cards }` 不是 `{ $reading }`：可以是 { $readings }
+error-game-over = 已经出完了
+error-pass-on-lead = 有牌权时必须出牌
+error-not-held = 手里没有 `{ $cards }`
+error-no-combination = 按这套规则，`{ $cards }` 不是这样的牌型
+error-does-not-beat = `{ $cards }` 压不过上一手
+error-wrong-move = 第 { $number } 手（{ $player }）：{ $why }
+
+## 局面
+
+error-hand = 第 { $hand } 家：{ $problem }
+error-hand-count = 写了 { $count } 家的牌：应是两家或三家
+error-hand-empty = 第 { $hand } 家没有牌：每家至少要有一张
+error-last = 要压的一手：{ $problem }
+error-last-is-pass = 要压的一手不能是 `pass`：有牌权时不要写
+error-last-not-held = 要压的一手 `{ $cards }` 不可能出过：{ $problem }
+error-no-such-hand = { $field }：没有第 { $number } 家，只有 { $seats } 家
+error-by-without-last = by：没有要压的一手：请加上 last，或去掉 by
+error-own-move = by：轮到第 { $hand } 家，要压的一手应是别家出的
+error-two-packs-three-hands = 三家只能用一副牌求解
+error-hands-together = 各家合在一起：{ $problem }
+
+## 规则
+
+error-unknown-preset = 没有 `{ $word }` 这套规则：应是 { $names } 之一
+error-unknown-rule = 没有 `{ $word }` 这条规则：应是 + 或 - 加牌型（{ $kinds }）或开关（{ $switches }），或 { $numbers } 加 = 和一个数
+error-rule-number = `{ $rule }`：应是 { $least } 到 { $most } 的数
+error-no-solo = `-solo`：单张不能禁，有牌权时总要有牌可出
+
+## 题库
+
+error-not-one = 一行应是一个局面，例如 `346999Q2 | 34JAAD`
+error-not-one-puzzle = 一行应是一题
+error-hands-in-line = 有 { $count } 家的牌：应是 `牌 | 牌`、`牌 | 牌 | 牌`，或一个 JSON 对象
+error-hand-number = { $attribute }：`{ $text }` 不是第几家：应是 1、2 或 3
+error-after-attributes = 多了一个 `|`：属性写在最后，用空格隔开
+error-unknown-attribute = 没有 `{ $word }` 这个属性：可以写 turn=、last=、by=、expect=win、expect=loss、best=、rules=、name="…"、source="…"、difficulty=、level="…"、seed="…"
+error-duplicate = `{ $word }` 写了两次：去掉一个
+error-no-value = `{ $word }=` 没有值：紧接着 = 写
+error-open-quote = 引号没有收尾：用 `"` 收尾，里面的引号写作 `\"`
+error-needs-quotes = 值里面或值后面有 `{ $sign }`：请把整个值放在引号里
+error-escape = `\{ $sign }` 不能这样写：只有 \" \\ \n \r \t
+error-human = `{ $word }` 不是一方：应是 first、second、both 或 none
+error-no-game = `@{ $word }` 要写在它的题下面，而上面没有题
+error-puzzle-over = 出了 { $count } 手已经出完：没有可求解的
+error-expect = `{ $word }` 不是答案：应是 win 或 loss
+error-best-of-loss = 必败的局面没有制胜的一手：去掉 `best=`，或写 expect=win
+error-directive = 没有 `@{ $word }` 这条指令：可以写 @rules 规则、@line 行号、@human 一方、@moves 各手
+error-line-number = `{ $word }` 不是行号：应是 @line 加下一行的行号
+error-no-defaults = 第 { $line } 行读不懂，所以不知道用什么规则：改好它，或在这一行写 `rules=`
+error-not-utf8 = 字节 0x{ $byte } 不是 UTF-8：请把文件存成 UTF-8
+error-too-long = 这一行超过了 { $count } 个字节：一题占一行
+error-difficulty = `{ $word }` 不是难度：应是 1 到 5，最多一位小数，例如 3.4
+error-saved-no-puzzle = 里面没有题：应有 `346999Q2 | 34JAAD` 这样的一行
+error-saved-second = 第 { $line } 行是第二题，而一局只有一题
+
+## 发牌、出题
+
+error-deal-sizes = `{ $word }`：应是两家或三家的牌数，每家至少一张，例如 17+17 或 20+17+17
+error-deal-too-many = { $sizes } 共 { $cards } 张，而一共只有 { $held } 张：请少发几张
+error-request-sizes = `{ $word }`：应是两家或三家的牌数，例如 10+10、8..12+10 或 8+6+6
+error-request-size = `{ $word }`：这里每家只能有 3 到 20 张
+error-request-empty = `{ $word }` 里没有数：小的写在前面
+error-request-too-many = { $sizes } 至少 { $cards } 张，而 { $packs } 副牌只有 { $held } 张：请少写几张
+error-request-two-packs = 三家只能用一副牌出题，而这套规则用两副
+error-request-unique-loss = 必败的局面没有能赢的出法，也就谈不上唯一：两个条件去掉一个
+
+## 日志和证书
+
+error-journal-io = 日志 { $path }：{ $why }
+error-journal-exists = 日志 { $path } 已经有了：加 --resume 接着算，或把它删掉
+error-journal-none = { $path } 不是本程序的日志
+error-journal-busy = 日志 { $path } 正由另一次运行使用
+error-journal-other-batch = 日志 { $path } 是另一批的：那里 { $field } 是 { $theirs }，这里是 { $ours }
+error-cant-write = 无法写出结果
+error-cant-write-certificate = 无法写出证书
+error-no-threads = 系统不给线程
+error-not-a-certificate = 不是证书：开头不对
+error-verify-memory = 检验需要 { $needed } 字节的内存，只允许 { $allowed } 字节
+error-verify-time = 检验了 { $positions } 个局面，时间到了
+error-verify-header = 证书开头：{ $why }
+error-verify-fails = 第 { $byte } 个字节、第 { $number } 个局面 { $position }：{ $fault }
+error-fault-truncated = 证书到这里就断了
+error-fault-number = 数的写法不对
+error-fault-move = 第 { $index } 种出法，而合法的只有 { $moves } 种
+error-fault-loser-wins = 该输的一方出 { $cards } 就赢了
+error-fault-miscounted = 开头说要记住 { $counted } 个局面，实际不是
+error-fault-count = 末尾说有 { $counted } 个局面，实际有 { $positions } 个
+error-fault-checksum = 校验和不对
+error-fault-trailing = 结尾之后还有字节
+error-explain-over = 已经出完了：没有可说明的
+error-explain-undecided = 未能判定，没有可说明的：{ $why }
+
+## 扑克
+
+error-poker-card = 不认识的牌 `{ $card }`：牌写作点数 2 3 4 5 6 7 8 9 T（或 10）J Q K A 加花色 C D H S 或 ♣ ♦ ♥ ♠；王是 ?B（黑）、?R（红）
+error-poker-twice = 第二张 { $card }：一副牌里每张只有一张，去掉一张
+error-poker-size = 有 { $count } 张：一手是五、六或七张
+error-poker-too-many = { $hands } × { $cards } 张，超过了一副牌的 52 张：少发几家或几张
+
+## 系统
+
+error-io-not-found = 没有这个文件或目录
+error-io-denied = 没有权限
+error-io-directory = 是一个目录
+error-io-full = 磁盘满了
+error-io-exists = 已经有了
+error-not-a-number = 不是整数
+error-number-too-large = 数太大
+error-range = { $value } 不在 { $range } 之内
+
+## 命令行
+
+usage-no-value = “{ $argument }”后面要写一个值
+usage-value = “{ $value }”不能作“{ $argument }”的值
+usage-value-why = “{ $value }”不能作“{ $argument }”的值：{ $why }
+usage-unknown-argument = 不认识的参数“{ $argument }”，或者它是多余的
+usage-unknown-command = 没有“{ $command }”这个命令
+usage-conflict = “{ $argument }”不能与“{ $other }”同时用
+usage-missing = 少了必需的参数：{ $arguments }
+usage-too-many-values = “{ $argument }”的值多了：“{ $value }”
+usage-wrong-number-of-values = “{ $argument }”的值，个数不对
+usage-not-utf8 = 命令行里有不是 UTF-8 的字符
+usage-possible = [可选：{ $values }]
+usage-similar = 提示：有一个相近的：“{ $word }”
+usage-hint = 提示：{ $hint }
+usage-usage = 用法：{ $usage }
+usage-more = 详细说明见“--help”。
