@@ -595,3 +595,39 @@ help-after-man =
     例子：
       canju man > canju.1; canju man solve > canju-solve.1
 help-arg-command = 哪个命令的手册页，不写就是程序的；`poker-rank` 是 `canju poker rank` 的
+
+## picture, sheet, 新的选项
+
+help-name-TEXT = 文字
+help-name-THEME = 主题
+help-arg-generate-turn = 轮到哪一家，从 1 数起；三家时 2 和 3 是农民
+help-arg-generate-by = 轮到的一家要压一手牌，是这一家出的；不写就是有牌权
+help-arg-theme = 只要必须这样才能赢的：gives_up_lead 让出牌权，splits_bomb 拆炸弹，splits_chain 拆顺子，sacrifices_bomb 舍炸弹，refuses_to_beat 能压不压，long_way 绕远，only_pass 唯有不要；农民的：feeds_partner 喂牌，blocks_landlord 顶地主，lets_partner_through 放队友过
+help-about-picture = 用 SVG 画出一个局面
+help-long-picture =
+    用 SVG 画出一个局面：各家的牌，一家一行。轮到的一家有标记，要压的一手写在上面。名称用 --lang 的语言。不求解。
+help-after-picture =
+    例子：
+      canju picture 346999Q2 34JAAD --output position.svg
+      canju picture K5 44 6Q --turn 3 --last J --by 1 > position.svg
+      canju picture puzzles/published/game-levels.ddz:6 --lang zh > level.svg
+
+    { $cards }
+
+    退出码：0 画好了；2 输入或用法有误。
+help-about-sheet = 做一份可以打印的题目
+help-long-sheet =
+    做一份可以打印的题目：一个 HTML 文件，每页六题，画成牌，答案在最后。用浏览器打开，按 A4 打印。文字用 --lang 的语言。
+
+    每题都求解，印的是求出的答案。与题库里的答案不符时，什么也不做。
+help-after-sheet =
+    例子：
+      canju sheet puzzles/graded/2-easy.ddz --count 12 --output sheet.html
+      canju sheet puzzles/bank/three-feeds-partner.ddz --lang zh --title 喂牌 > sheet.html
+      canju generate --cards 8+8 --unique --count 6 | canju sheet - --output six.html
+
+    { $rules }
+
+    退出码：0 做好了；1 有的没能判定，答案里写明；2 输入或用法有误；3 有的与答案不符；130 被中断。
+help-arg-sheet-count = 只要前面这么多题；不写时最多 600 题
+help-arg-title = 各页的标题

@@ -34,6 +34,8 @@ mod text;
 
 use crate::batch::Record;
 pub use canju_words::Language;
+#[doc(hidden)]
+pub use canju_words::thousands;
 pub use closing::{breakdown_lines, summary_line};
 pub use csv::Csv;
 pub use detail::{Detail, undecided};
@@ -45,7 +47,7 @@ pub use review::{Picture, ReviewCsv, ReviewMarkdown, ReviewText, review_summary_
 #[doc(hidden)]
 pub use seats::{seat, seats, side_key, verdict_name};
 pub use statistics::statistics_table;
-pub use style::{Palette, counted, milliseconds, padded, padded_left, thousands};
+pub use style::{Palette, counted, milliseconds, padded, padded_left};
 pub use text::Text;
 
 use crate::batch::Summary;

@@ -2,8 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 use canju_engine::search::Verdict;
-#[doc(hidden)]
-pub use canju_words::thousands;
+pub(super) use canju_words::thousands;
 use canju_words::{Language, say};
 use std::time::Duration;
 use unicode_width::UnicodeWidthStr;
