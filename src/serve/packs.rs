@@ -195,7 +195,7 @@ type Titled = Vec<(String, Vec<Puzzle>)>;
 /// The packs that ship, the graded ones first.
 fn shipped() -> Titled {
     let mut packs = SHIPPED;
-    packs.sort_unstable();
+    packs.sort_unstable_by_key(|&(name, _)| (!name.starts_with("graded/"), name));
     let puzzles =
         |title: &str, text: &str| read(text.as_bytes(), title, Ruleset::default()).filter_map(Result::ok).collect();
     packs.iter().map(|(title, text)| ((*title).to_owned(), puzzles(title, text))).collect()

@@ -54,7 +54,12 @@ footer { font-size: 8pt; color: #5c665f }
 .answers small { color: #5c665f }
 ";
 
-/// A sheet of these puzzles, six to a page, the answers at the end. The title is that of the puzzles, or one for all.
+/// A sheet of these puzzles as HTML, six to a page, the answers at the end. Without a title it has one for all sheets.
+///
+/// ```
+/// use canju::report::{Language, sheet};
+/// assert!(sheet(&[], Some("My puzzles"), Language::English).contains("<title>My puzzles</title>"));
+/// ```
 pub fn sheet(puzzles: &[SheetPuzzle], title: Option<&str>, language: Language) -> String {
     let words = frame(language);
     let title = escaped(title.unwrap_or(words.title));
