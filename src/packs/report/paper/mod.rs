@@ -3,7 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `table.rs` | [`position_svg`]: the hands as cards |
-//! | `sheet.rs` | [`sheet`]: pages of six puzzles, and the answers behind them |
+//! | `sheet.rs` | [`sheet()`]: pages of six puzzles, and the answers behind them |
 //! | `words.rs` | what is written there, in both languages |
 //!
 //! Suits never matter in this game. The cards on paper have some, because cards without look like no cards: the first card of a rank
