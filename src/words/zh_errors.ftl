@@ -48,7 +48,7 @@ error-not-one-puzzle = 一行应是一题
 error-hands-in-line = 有 { $count } 家的牌：应是 `牌 | 牌`、`牌 | 牌 | 牌`，或一个 JSON 对象
 error-hand-number = { $attribute }：`{ $text }` 不是第几家：应是 1、2 或 3
 error-after-attributes = 多了一个 `|`：属性写在最后，用空格隔开
-error-unknown-attribute = 没有 `{ $word }` 这个属性：可以写 turn=、last=、by=、expect=win、expect=loss、best=、rules=、name="…"、source="…"、difficulty=、themes=主题,…、level="…"、seed="…"
+error-unknown-attribute = 没有 `{ $word }` 这个属性：可以写 turn=、last=、by=、expect=win、expect=loss、best=、rules=、name="…"、source="…"、difficulty=、themes=THEME,…、level="…"、seed="…"
 error-duplicate = `{ $word }` 写了两次：去掉一个
 error-no-value = `{ $word }=` 没有值：紧接着 = 写
 error-open-quote = 引号没有收尾：用 `"` 收尾，里面的引号写作 `\"`
