@@ -5,7 +5,7 @@ use anyhow::ensure;
 use canju_packs::files::{is_same, target};
 use std::path::Path;
 
-/// No two outputs may be one file, and none may be an input. `-` is no file. Each output comes with its option.
+/// No two outputs may be one file, and none may be an input. `-` is no file, and a directory neither. Each output comes with its option.
 pub(super) fn check<'a>(
     outputs: &[(&str, Option<&Path>)],
     inputs: impl IntoIterator<Item = &'a Path>,
@@ -21,7 +21,7 @@ pub(super) fn check<'a>(
             );
         }
     }
-    for input in inputs.into_iter().filter(is_file) {
+    for input in inputs.into_iter().filter(|path| is_file(path) && !path.is_dir()) {
         for (option, path) in &outputs {
             ensure!(
                 !is_one(path, input),

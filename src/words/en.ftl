@@ -291,7 +291,7 @@ sheet-differs = { $id }: the pack says that it is a { $expected }, and it is a {
 sheet-made = { $puzzles } on { $pages ->
     [one] 1 page
    *[other] { $pages } pages
-}
+}, then the answers
 short-time = { $puzzles }: the time limit is reached
 short-misses = { $puzzles }: { $count } candidates in a row gave none
 

@@ -226,7 +226,7 @@ card-sets = 不同的牌
 no-puzzles = 一题也没有：请写一个有题的题库
 too-many-for-a-sheet = 超过了 { $count } 题：用 --count 取其中一部分
 sheet-differs = { $id }：题库里写的是{ $expected }，而实际是{ $verdict }
-sheet-made = { $puzzles }，共 { $pages } 页
+sheet-made = { $puzzles }，题目共 { $pages } 页，答案在后面
 short-time = { $puzzles }：时间到了
 short-misses = { $puzzles }：连续 { $count } 个候选都不成
 

@@ -128,7 +128,7 @@ pub(super) fn run(args: &BatchArgs) -> anyhow::Result<ExitCode> {
     let named = [("--output", args.output.output.as_deref()), ("--journal", journal_path.as_deref())];
     let outputs: Vec<PathBuf> = named.iter().filter_map(|(_, path)| path.map(PathBuf::from)).collect();
     // A directory is searched, and its own outputs are not among what is found.
-    places::check(&named, args.paths.iter().map(PathBuf::as_path).filter(|path| !path.is_dir()))?;
+    places::check(&named, args.paths.iter().map(PathBuf::as_path))?;
     let selection = Selection::new(args, outputs.clone());
     if args.dedupe_report {
         return list_groups(args, &output, &selection);

@@ -18,7 +18,7 @@ use canju_packs::report::{Palette, padded, padded_left, verdict_name};
 use canju_puzzles::grade::{GradeRecord, Grader, Grades};
 use clap::{Args, ValueEnum};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -100,10 +100,7 @@ const REMEMBERED_BYTES: usize = 64 << 20;
 
 pub(super) fn run(args: &GradeArgs) -> anyhow::Result<ExitCode> {
     let output = OutputPlan::new(&args.output);
-    places::check(
-        &[("--output", args.output.output.as_deref())],
-        args.paths.iter().map(PathBuf::as_path).filter(|path: &&Path| !path.is_dir()),
-    )?;
+    places::check(&[("--output", args.output.output.as_deref())], args.paths.iter().map(PathBuf::as_path))?;
     let mut writer = GradeWriter { file: output.open()?, format: args.format, palette: output.palette, id_width: 0 };
     let outputs: Vec<PathBuf> = args.output.output.iter().cloned().collect();
     let stop = StopFlag::default();

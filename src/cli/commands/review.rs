@@ -107,7 +107,7 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     let outputs: Vec<PathBuf> = named.iter().filter_map(|(_, path)| path.map(PathBuf::from)).collect();
     let typed = args.moves.as_deref().map(|moves| typed(args, moves)).transpose()?;
     let sources = if typed.is_some() { Vec::new() } else { sources(args)? };
-    places::check(&named, sources.iter().map(|(path, _)| path.as_path()).filter(|path| !path.is_dir()))?;
+    places::check(&named, sources.iter().map(|(path, _)| path.as_path()))?;
     let alone = match (typed, journal_path.is_some()) {
         (None, false) => only_game(&sources, args.rules.rules),
         (typed, _) => typed,

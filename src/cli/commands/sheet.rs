@@ -12,10 +12,10 @@ use canju_engine::rules::{Move, Position};
 use canju_engine::search::Verdict;
 use canju_engine::solver::{Options, Solver};
 use canju_packs::batch::inputs;
-use canju_packs::report::{SheetPuzzle, sheet, verdict_name};
+use canju_packs::report::{PUZZLES_OF_PAGE, SheetPuzzle, sheet, verdict_name};
 use clap::Args;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The most puzzles of a sheet: a hundred pages.
 const MOST: usize = 600;
@@ -61,10 +61,7 @@ pub struct SheetArgs {
 
 pub(super) fn run(args: &SheetArgs) -> anyhow::Result<ExitCode> {
     let output = OutputPlan::new(&args.output);
-    places::check(
-        &[("--output", args.output.output.as_deref())],
-        args.paths.iter().map(PathBuf::as_path).filter(|path: &&Path| !path.is_dir()),
-    )?;
+    places::check(&[("--output", args.output.output.as_deref())], args.paths.iter().map(PathBuf::as_path))?;
     let options = Options { line: false, ..plan::options(&args.solving)? };
     let stop = options.stop.clone();
     let mut file = output.open()?;
@@ -100,7 +97,7 @@ pub(super) fn run(args: &SheetArgs) -> anyhow::Result<ExitCode> {
         // The pack's move is the one that its author means, as long as it wins.
         let meant = puzzle.expected.and_then(|expected| expected.best());
         let best = match meant.filter(|_| verdict == Verdict::Win) {
-            Some(played) if keeps_win(&mut solver, &puzzle.position, played) => Some(played),
+            Some(played) if wins(&mut solver, &puzzle.position, played) => Some(played),
             _ => report.best(),
         };
         solved.push(SheetPuzzle { puzzle, verdict, best });
@@ -113,20 +110,15 @@ pub(super) fn run(args: &SheetArgs) -> anyhow::Result<ExitCode> {
         .and_then(|()| file.commit())
         .with_context(plan::cant_write_results)?;
     if !output.quiet && !output.is_stdout() {
-        let pages = solved.len().div_ceil(6) as u64 + 1;
+        let pages = solved.len().div_ceil(PUZZLES_OF_PAGE);
         let puzzles = text!("puzzles", count = solved.len());
         let _ = writeln!(io::stderr(), "canju: {}", text!("sheet-made", puzzles = puzzles, pages = pages));
     }
     Ok(if is_open { ExitCode::Undecided } else { ExitCode::Success })
 }
 
-/// Does the side to move still win after this legal move of it?
-fn keeps_win(solver: &mut Solver, position: &Position, played: Move) -> bool {
-    let Ok(next) = position.play(played) else { return false };
-    let side = position.side_to_move();
-    match next.winner() {
-        Some(winner) => winner == side,
-        None if next.side_to_move() == side => solver.solve(&next).verdict() == Verdict::Win,
-        None => solver.solve(&next).verdict() == Verdict::Loss,
-    }
+/// Is this a legal move, and does it win?
+fn wins(solver: &mut Solver, position: &Position, played: Move) -> bool {
+    position.play(played).is_ok()
+        && solver.consult(position, |asked| asked.decide_move(position, played, u64::MAX)) == Verdict::Win
 }

@@ -42,6 +42,8 @@ pub use detail::{Detail, undecided};
 pub use jsonl::JsonLines;
 pub use line_table::line_table;
 pub use markdown::Markdown;
+#[doc(hidden)]
+pub use paper::PUZZLES_OF_PAGE;
 pub use paper::{SheetPuzzle, position_svg, sheet};
 pub use review::{Picture, ReviewCsv, ReviewMarkdown, ReviewText, review_summary_line};
 #[doc(hidden)]

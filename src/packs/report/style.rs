@@ -135,6 +135,11 @@ pub fn counted(count: u64, one: &str, many: &str) -> String {
     }
 }
 
+/// Text that may stand in XML and HTML.
+pub(super) fn xml_escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

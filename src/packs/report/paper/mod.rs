@@ -13,11 +13,10 @@ mod sheet;
 mod table;
 mod words;
 
-pub use sheet::{SheetPuzzle, sheet};
+pub use sheet::{PUZZLES_OF_PAGE, SheetPuzzle, sheet};
 pub use table::position_svg;
 
-/// Text that may stand in HTML and XML.
+/// Text from a pack that may stand in HTML and XML.
 fn escaped(text: &str) -> String {
-    let safe = canju_engine::rules::shown(text);
-    safe.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    super::style::xml_escaped(&canju_engine::rules::shown(text))
 }

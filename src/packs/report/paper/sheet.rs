@@ -12,7 +12,8 @@ use canju_engine::search::Verdict;
 use std::fmt::Write;
 
 /// The puzzles of a page.
-const OF_PAGE: usize = 6;
+#[doc(hidden)]
+pub const PUZZLES_OF_PAGE: usize = 6;
 
 /// A puzzle of a sheet and its answer.
 ///
@@ -68,8 +69,8 @@ pub fn sheet(puzzles: &[SheetPuzzle], title: Option<&str>, language: Language) -
          <title>{title}</title>\n<style>\n{STYLE}</style>\n<body>\n",
         tag(language)
     );
-    let pages = puzzles.len().div_ceil(OF_PAGE);
-    for (page, part) in puzzles.chunks(OF_PAGE).enumerate() {
+    let pages = puzzles.len().div_ceil(PUZZLES_OF_PAGE);
+    for (page, part) in puzzles.chunks(PUZZLES_OF_PAGE).enumerate() {
         // Writing to a string does not fail.
         let _ = write!(
             html,
@@ -77,7 +78,7 @@ pub fn sheet(puzzles: &[SheetPuzzle], title: Option<&str>, language: Language) -
             page + 1
         );
         for (place, one) in part.iter().enumerate() {
-            let _ = add_puzzle(&mut html, page * OF_PAGE + place + 1, one, language);
+            let _ = add_puzzle(&mut html, page * PUZZLES_OF_PAGE + place + 1, one, language);
         }
         // The foot is in the last row, whether the page is full or not.
         let foot = "style=\"grid-row: 5\"";

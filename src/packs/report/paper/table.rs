@@ -54,7 +54,7 @@ pub fn position_svg(position: &Position, language: Language) -> String {
         rows.push((label, last.combo.cards, false));
     }
     for (number, &hand) in hands.iter().enumerate() {
-        rows.push((seat(language, hands.len(), number).to_owned(), hand, number == position.to_move()));
+        rows.push((seat(language, hands.len(), number), hand, number == position.to_move()));
     }
     let height = MARGIN * 2 + ROW * rows.len() as u32 - (ROW - CARD.1);
     let mut title = hands.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | ");

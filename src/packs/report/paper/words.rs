@@ -1,16 +1,16 @@
 //! What is written on paper, in both languages.
 
 use crate::puzzle::Theme;
-use crate::report::Language;
+use crate::report::{Language, seats};
 use canju_engine::rules::Position;
 
-/// The name of a seat.
-pub fn seat(language: Language, hands: usize, seat: usize) -> &'static str {
-    let names: [&str; 5] = match language {
-        Language::English => ["First", "Second", "Landlord", "Farmer 1", "Farmer 2"],
-        Language::Chinese => ["先手", "后手", "地主", "农民甲", "农民乙"],
-    };
-    names[if hands == 3 { 2 + seat } else { seat }]
+/// The name of a seat, as it begins a line.
+pub fn seat(language: Language, hands: usize, seat: usize) -> String {
+    let mut name = seats::seat(language, hands, seat);
+    if let Some(first) = name.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    name
 }
 
 /// What is before the cards that must be answered.

@@ -3,6 +3,7 @@
 
 use super::words::{mark, player, side};
 use crate::report::people::review_for_people;
+use crate::report::style::xml_escaped;
 use crate::review::{GameRecord, Mark, ReviewRecord};
 use canju_words::{Language, say};
 use std::fmt::Write;
@@ -73,7 +74,7 @@ impl Picture {
         let language = self.language;
         let (top, text) = (MARGIN + self.games * STRIP, &mut self.strips);
         let title = game.id.clone().unwrap_or_else(|| game.hands.join(" | "));
-        writeln!(text, "<g transform=\"translate({MARGIN},{top})\">\n<text y=\"12\">{}</text>", escaped(&title))?;
+        writeln!(text, "<g transform=\"translate({MARGIN},{top})\">\n<text y=\"12\">{}</text>", xml_escaped(&title))?;
         for (at, winner) in game.winners.iter().enumerate() {
             let (colour, y, height) = match winner {
                 Some(1) => (COLOURS[0], BAR_TOP, BAR / 2),
@@ -96,7 +97,7 @@ impl Picture {
             writeln!(
                 text,
                 "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{height}\" fill=\"{colour}\"><title>{}</title></rect>",
-                escaped(&what)
+                xml_escaped(&what)
             )?;
         }
         let is_mistake = |mark: &str| Mark::from_name(mark) == Some(Mark::GaveAway);
@@ -155,9 +156,4 @@ impl Picture {
             self.strips
         )
     }
-}
-
-/// Text that may stand in XML.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
