@@ -286,3 +286,26 @@ fn open_cards_that_the_landlord_has_played_are_no_longer_in_its_hand() {
     assert_eq!(known.landlord_cards(), parse_cards("JD").expect("cards"));
     assert_eq!((known.left(Seat::Landlord), known.left(Seat::Farmer2)), (19, 17));
 }
+
+/// Moves can come to the same in one world and not in another, as two of the landlord's do here.
+#[test]
+fn moves_are_equal_only_if_they_are_in_every_world() {
+    let rules = deals::ruleset("huanle,min_trio_chain=3");
+    let hands = ["3TTTTX", "4", "333444"].map(|text| parse_cards(text).expect("cards"));
+    let turn = Turn { to_move: 0, last: None };
+    let known = known_of(&Position::new(&hands, turn, rules).expect("a position"), Hand::EMPTY);
+    let positions: Vec<Position> = worlds(&known, 100, 0).0.iter().map(|world| known.position(world.hands)).collect();
+    let are_equal = |position: &Position, one: Move, other: Move| {
+        position.after(one).canonical() == position.after(other).canonical()
+    };
+    let advice = advise(&known, &Effort { worlds: 100, threads: 1, memory: 8 << 20, ..Effort::default() });
+    for advised in &advice.moves {
+        for &other in &advised.equal {
+            assert!(positions.iter().all(|position| are_equal(position, advised.played, other)), "{advised:?}");
+        }
+    }
+    let only_in_one = |one: &Advised, other: &Advised| {
+        one != other && positions.iter().any(|position| are_equal(position, one.played, other.played))
+    };
+    assert!(advice.moves.iter().any(|one| advice.moves.iter().any(|other| only_in_one(one, other))));
+}

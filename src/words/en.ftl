@@ -362,7 +362,7 @@ percent-range = { $low } to { $high } %
 won-of = { $won } of { $all }
 open-worlds = , { $count } open
 nothing-hidden = --left: with two hands nothing is hidden: the other hand is { $pool }. For the verdict: canju solve { $hand } { $pool }{ $last }
-expected-left = --left: expected the cards of the two other hands, such as 17,17
+expected-left = expected how many cards the two others hold, such as 17,17
 
 ## The server
 

@@ -285,7 +285,7 @@ percent-range = { $low } 到 { $high } %
 won-of = { $all } 局中赢 { $won } 局
 open-worlds = ，{ $count } 局未定
 nothing-hidden = --left：两家时没有看不到的牌：另一家是 { $pool }。求胜负：canju solve { $hand } { $pool }{ $last }
-expected-left = --left：应写另外两家的张数，例如 17,17
+expected-left = 应写另外两家的张数，例如 17,17
 
 ## 服务器
 

@@ -5,7 +5,7 @@ use crate::cli::exit::ExitCode;
 use crate::cli::interrupt;
 use crate::cli::language::text;
 use crate::cli::plan::{self, OutputPlan};
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use bytesize::ByteSize;
 use canju_advice::{Advice, AdviceRecord, Advised, Drawn, Effort, Known, Question, Seat, advise};
 use canju_engine::rules::{Hand, Ruleset, parse_cards_from};
@@ -51,7 +51,7 @@ pub struct AdviseArgs {
     #[arg(long, value_name = "SEAT", value_parser = parse_seat)]
     pub seat: Seat,
     /// How many cards the two others hold, in playing order; with a history that began with 20, 17 and 17 cards not needed
-    #[arg(long, value_name = "A,B", value_delimiter = ',', num_args = 1..=2)]
+    #[arg(long, value_name = "A,B", value_delimiter = ',', num_args = 1..=2, value_parser = parse_left)]
     pub left: Vec<u32>,
     /// All cards played so far, those of --last included
     #[arg(long, value_name = "CARDS", default_value = "", conflicts_with = "history", hide_default_value = true)]
@@ -96,6 +96,10 @@ pub struct AdviseArgs {
     pub format: SingleFormat,
     #[command(flatten)]
     pub output: OutputArgs,
+}
+
+fn parse_left(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| text!("expected-left"))
 }
 
 fn parse_seat(text: &str) -> Result<Seat, String> {
@@ -145,7 +149,10 @@ fn known(args: &AdviseArgs) -> anyhow::Result<Known> {
     question.infer = args.infer;
     question.last.clone_from(&args.last);
     question.by = args.by;
-    Ok(question.known(&args.rules.rules)?)
+    question.known(&args.rules.rules).map_err(|error| match error.field() {
+        "hand" => error.into(),
+        field => anyhow!("--{}: {}", field.replace('_', "-"), error.problem()),
+    })
 }
 
 /// Why there is no advice for two hands, and what to ask instead.
@@ -160,7 +167,7 @@ fn two_hands(args: &AdviseArgs) -> anyhow::Result<String> {
         [left] if left == pool.len() => {
             text!("nothing-hidden", pool = pool.to_string(), hand = &args.hand, last = last)
         }
-        _ => text!("expected-left"),
+        _ => format!("--left: {}", text!("expected-left")),
     })
 }
 

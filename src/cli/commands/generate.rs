@@ -45,7 +45,7 @@ Exit codes: 0 as many as asked for; 1 fewer; 2 bad input or usage; 130 interrupt
 
 /// The verdicts that can be asked for.
 const VERDICTS: [(&str, &str, Verdict); 2] =
-    [("win", "The first hand wins", Verdict::Win), ("loss", "It loses, whatever it plays", Verdict::Loss)];
+    [("win", "The side to move wins", Verdict::Win), ("loss", "It loses, whatever it plays", Verdict::Loss)];
 
 /// The forms of generated puzzles.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]

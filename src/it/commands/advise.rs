@@ -53,16 +53,24 @@ fn a_limit_leaves_worlds_open_and_says_so() {
 #[test]
 fn what_does_not_fit_is_refused_in_one_line() {
     for (arguments, expected) in [
-        ("34455667789TJQKA2 --seat farmer1 --history 3,4", "error: history: move 1, landlord: `34` is no combination"),
+        (
+            "34455667789TJQKA2 --seat farmer1 --history 3,4",
+            "error: --history: move 1, landlord: `34` is no combination",
+        ),
         (
             "34455667789TJQKA2 --seat farmer1 --left 20,16",
-            "error: left: landlord and farmer2 hold 20 + 16 cards, but 37 cards",
+            "error: --left: landlord and farmer2 hold 20 + 16 cards, but 37 cards",
         ),
         ("33333 --seat farmer1 --left 20,17", "error: hand: column 5: 5th card of rank 3: one pack holds four"),
         (
             "3 --seat dealer --left 20,17",
             "error: invalid value 'dealer' for '--seat <SEAT>': expected landlord, farmer1 or farmer2",
         ),
+        (
+            "3 --seat landlord --left 17,x",
+            "error: invalid value 'x' for '--left <A,B>...': expected how many cards the two others hold, such as 17,17",
+        ),
+        ("3 --seat landlord --left 17", "error: --left: expected how many cards the two others hold, such as 17,17"),
         ("3 --seat landlord --left 53", "error: --left: with two hands nothing is hidden: the other hand is 333"),
     ] {
         let found = advise(&arguments.split_whitespace().collect::<Vec<_>>());

@@ -14,9 +14,9 @@ use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::fmt;
 
-/// What describes a puzzle. `best` is not among it: in a record that is the answer found, and `expected_best` is the
+/// What describes a puzzle, and in `moves` what has been played. `best` is not among it: in a record that is the answer found, and `expected_best` is the
 /// published one.
-const INPUTS: [&str; 16] = [
+const INPUTS: [&str; 17] = [
     "id",
     "hands",
     "turn",
@@ -32,18 +32,18 @@ const INPUTS: [&str; 16] = [
     "themes",
     "level",
     "seed",
+    "moves",
     "meta",
 ];
 
-/// The other fields of a record, of results, grades and reviews. Of a review `moves` is what has been played.
-const ANSWERS: [&str; 33] = [
+/// The other fields of a record, of results, grades and reviews.
+const ANSWERS: [&str; 32] = [
     "schema",
     "verdict",
     "best",
     "plies",
     "plies_limit",
     "winning_moves",
-    "moves",
     "line",
     "nodes",
     "elapsed_ms",
