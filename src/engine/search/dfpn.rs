@@ -443,10 +443,10 @@ fn look_up<'a, const SEATS: usize>(
             lookup.recall(structure, &outline(&position, &hands, to_beat))
         }),
     };
-    let (numbers, work) = match known {
-        _ if let Some((wins, _)) = solved => (numbers_of(wins), Work::default()),
-        Some(known) => (known.numbers, known.work),
-        None => (lookup.evaluate(&position, &hands), Work::default()),
+    let (numbers, work) = match (solved, known) {
+        (Some((wins, _)), _) => (numbers_of(wins), Work::default()),
+        (None, Some(known)) => (known.numbers, known.work),
+        (None, None) => (lookup.evaluate(&position, &hands), Work::default()),
     };
     let shape = played.combo().map(|combo| combo.shape);
     let node = Node { key, position, numbers, children: Run::EMPTY, work, same_side, shape };
