@@ -6,8 +6,8 @@ program="$1"
 directory="$2"
 
 mkdir -p "$directory"/{man/man1,man/zh_CN/man1,completions}
-commands="$("$program" --lang en -h | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' | grep -v '^help$')"
-below="$("$program" --lang en poker -h | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/poker-\1/p' | grep -v 'help$')"
+commands="$("$program" --lang en -h | sed -n '/^Commands:/,/^$/s/^  \([a-z][a-z]*\) .*/\1/p' | grep -v '^help$')"
+below="$("$program" --lang en poker -h | sed -n '/^Commands:/,/^$/s/^  \([a-z][a-z]*\) .*/poker-\1/p' | grep -v 'help$')"
 "$program" --lang en man > "$directory/man/man1/canju.1"
 "$program" --lang zh man > "$directory/man/zh_CN/man1/canju.1"
 for command in $commands $below; do
