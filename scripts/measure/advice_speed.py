@@ -1,0 +1,61 @@
+#!/usr/bin/env python3
+"""How long advice takes: for random deals, the landlord to lead, with all moves compared.
+
+    scripts/measure/advice_speed.py target/release/canju                                  # 10+10+10 cards, 64 worlds
+    scripts/measure/advice_speed.py target/release/canju --cards 20+17+17 --worlds 32 --count 20
+
+Wall time, and processor time divided by the threads, which other work on the machine disturbs less: if the threads always had work, a
+quiet machine would take so long. In seconds.
+"""
+
+import argparse
+import json
+import random
+import resource
+import statistics
+import subprocess
+
+from random_deals import ORDER, PACK
+
+
+def quantiles(times: list[float]) -> str:
+    ordered = sorted(times)
+    return f"median {statistics.median(ordered):.2f}, 9 of 10 within {ordered[(9 * len(ordered) - 1) // 10]:.2f}, most {ordered[-1]:.2f}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("program")
+    parser.add_argument("--cards", default="10+10+10", help="cards of the landlord and the farmers (10+10+10)")
+    parser.add_argument("--worlds", type=int, default=64)
+    parser.add_argument("--count", type=int, default=40, help="how many deals (40)")
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--time-limit", default="10min")
+    options = parser.parse_args()
+    rng = random.Random(options.seed)
+    own, first, second = (int(cards) for cards in options.cards.split("+"))
+    wall, processor, open_ = [], [], 0
+    for _ in range(options.count):
+        dealt = rng.sample(PACK, len(PACK))
+        hand = "".join(sorted(dealt[:own], key=ORDER.__getitem__))
+        command = [options.program, "advise", hand, "--seat", "landlord", "--left", f"{first},{second}"]
+        command += ["--played", "".join(dealt[own + first + second :]), "--worlds", str(options.worlds), "--format", "json"]
+        command += ["--threads", str(options.threads), "--time-limit", options.time_limit]
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        run = subprocess.run(command, capture_output=True, text=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        # Exit code 1: some moves are open.
+        if run.returncode not in (0, 1):
+            raise SystemExit(run.stderr)
+        record = json.loads(run.stdout)
+        open_ += record["limit"] is not None
+        wall.append(record["elapsed_ms"] / 1000)
+        processor.append((after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) / options.threads)
+    print(f"{options.count} deals of {options.cards}, {options.worlds} worlds, {options.threads} threads; {open_} with moves left open by the limit")
+    print(f"wall time: {quantiles(wall)}")
+    print(f"processor time for each thread: {quantiles(processor)}")
+
+
+if __name__ == "__main__":
+    main()
