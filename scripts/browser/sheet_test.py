@@ -34,6 +34,10 @@ CUT = """
         const inside = inner.left >= outer.left - 1 && inner.right <= outer.right + 1 && inner.bottom <= outer.bottom + 1 && outer.bottom <= page.bottom + 1;
         if (!inside || inner.width < 100) cut.push('picture: ' + puzzle.textContent.trim().slice(0, 40));
     }
+    for (const text of document.querySelectorAll('.puzzle svg > text')) {
+        const card = text.ownerSVGElement.querySelector('g').getBoundingClientRect();
+        if (text.getBoundingClientRect().right > card.left) cut.push('name: ' + text.textContent);
+    }
     return cut;"""
 
 

@@ -13,7 +13,7 @@ const CARD: (u32, u32) = (44, 62);
 /// From one card to the next, at most.
 const STEP: u32 = 27;
 /// Where the cards begin, right of the names.
-const LEFT: u32 = 96;
+const LEFT: u32 = 112;
 /// From one row to the next.
 const ROW: u32 = 76;
 const MARGIN: u32 = 10;
