@@ -6,6 +6,6 @@ import { pathToFileURL } from "node:url";
 const { load } = await import(pathToFileURL(process.argv[2]).href);
 const canju = await load();
 for (const line of readFileSync(0, "utf8").trim().split("\n")) {
-  const { verdict, winning_moves, nodes } = canju.solve(JSON.parse(line), { all_moves: true, line: false });
-  console.log(JSON.stringify({ verdict, winning_moves, nodes }));
+  const { verdict, winning_moves, nodes, elapsed_ms } = canju.solve(JSON.parse(line), { all_moves: true, line: false });
+  console.log(JSON.stringify({ verdict, winning_moves, nodes, elapsed_ms }));
 }

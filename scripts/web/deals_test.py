@@ -57,8 +57,8 @@ ASK = """
     globalThis.canju ??= await (await import("./index.js")).start();
     const said = [];
     for (const position of positions) {
-        const { verdict, winning_moves, nodes } = await canju.solve(position, { all_moves: true, line: false });
-        said.push({ verdict, winning_moves, nodes });
+        const { verdict, winning_moves, nodes, elapsed_ms } = await canju.solve(position, { all_moves: true, line: false });
+        said.push({ verdict, winning_moves, nodes, elapsed_ms });
     }
     return said;"""
 
@@ -106,13 +106,16 @@ def main():
     positions = [{key: record[key] for key in ("hands", "turn", "last", "last_by", "rules") if key in record} for record in records]
     for place in places:
         answers = {"node": in_node, "chromium": in_chromium, "firefox": in_firefox}[place](pathlib.Path(package).resolve(), positions)
+        # Of each the module's and the program's. Repeats the program has not searched.
+        times = [(answer.pop("elapsed_ms"), record["elapsed_ms"], "same_as" in record) for record, answer in zip(records, answers, strict=True)]
+        its, ours = (sum(time[of] for time in times if not time[2]) for of in (0, 1))
         for record, answer in zip(records, answers, strict=True):
             expected = {key: record[key] for key in ("verdict", "winning_moves", "nodes")}
             # Of a repeat the program has not searched the nodes.
             if "same_as" in record:
                 expected["nodes"] = answer["nodes"]
             check(answer == expected, f"{place}: {record['id']} {record['hands']}: {answer}, the program says {expected}")
-        print(f"{place}: {len(answers)} positions, {sum(answer['nodes'] for answer in answers)} nodes, as the program", flush=True)
+        print(f"{place}: {len(answers)} positions, {sum(answer['nodes'] for answer in answers)} nodes, as the program, in {its / ours:.2f} times its time ({ours / 1000:.1f} s)", flush=True)
 
 
 main()
