@@ -3,7 +3,7 @@
 use crate::cli::args::{EXIT_CODES, JournalArgs, OutputArgs, RulesArgs, SolvingArgs, WantedArgs, one_of};
 use crate::cli::complaint::complain;
 use crate::cli::exit::ExitCode;
-use crate::cli::language::{language, text};
+use crate::cli::language::{language, text, text_in_words};
 use crate::cli::plan::{self, OutputPlan};
 use crate::cli::progress::Progress;
 use crate::cli::proofs::ProofDir;
@@ -292,7 +292,7 @@ fn list_groups(args: &BatchArgs, output: &OutputPlan, selection: &Selection) -> 
     }
     file.commit().with_context(plan::cant_write_results)?;
     for (id, error) in &found.errors {
-        complain(format_args!("{id}: {error}"));
+        complain(text!("told-of", what = id, problem = text_in_words(error)));
     }
     if !output.quiet {
         let positions = found.groups.len();

@@ -1,7 +1,7 @@
 //! The errors of the libraries in the language of this run. In English they are their own texts. In Chinese they are made from their
-//! values, by type; what has no Chinese text yet, and what the system says, stays in English.
+//! values, by type, or known by their texts; what the system says otherwise stays in English.
 
-use super::language;
+use super::{by_text, language};
 use canju_app::explain::ExplainError;
 use canju_engine::proof::{Fault, VerifyError};
 use canju_engine::rules::{
@@ -9,7 +9,7 @@ use canju_engine::rules::{
 };
 use canju_engine::text::{TextError, TextErrorKind};
 use canju_packs::batch::{CertificateError, InputError, JournalError, RunError};
-use canju_packs::puzzle::{DifficultyError, PuzzleError, PuzzleErrorKind};
+use canju_packs::puzzle::{DifficultyError, PuzzleError, PuzzleErrorKind, Theme, ThemeError};
 use canju_packs::report::undecided;
 use canju_packs::review::WrongMove;
 use canju_poker as poker;
@@ -37,8 +37,14 @@ pub fn told(error: &anyhow::Error) -> String {
 pub fn in_words(error: &(dyn Error + 'static)) -> String {
     match language() {
         Language::English => error.to_string(),
-        Language::Chinese => chinese(error).unwrap_or_else(|| error.to_string()),
+        Language::Chinese => chinese(error).unwrap_or_else(|| text_in_words(&error.to_string())),
     }
+}
+
+/// An error that a library gave as a text.
+pub fn text_in_words(text: &str) -> String {
+    let known = if language() == Language::Chinese { by_text::chinese(text) } else { None };
+    known.unwrap_or_else(|| text.to_owned())
 }
 
 macro_rules! zh {
@@ -68,8 +74,9 @@ fn chinese(error: &(dyn Error + 'static)) -> Option<String> {
         PuzzleErrorKind => puzzle_kind,
         InputError => |error| match error {
             InputError::Line(error) => puzzle(error),
-            _ => None,
+            _ => by_text::chinese(&error.to_string()),
         },
+        ThemeError => |error| Some(theme(error)),
         DifficultyError => |error| Some(difficulty(error)),
         SavedError => saved,
         WrongMove => |error| {
@@ -109,20 +116,19 @@ fn chinese(error: &(dyn Error + 'static)) -> Option<String> {
             _ => zh!("error-not-a-number"),
         }),
     }
-    // clap's ranges are texts.
-    let text = error.to_string();
-    let (value, range) = text.split_once(" is not in ")?;
-    Some(zh!("error-range", value = value, range = range))
+    None
 }
 
 /// A seat from its English name.
-fn seat_word(name: &str) -> String {
+pub(super) fn seat_word(name: &str) -> String {
     match name {
         "first" => zh!("seat-first"),
         "second" => zh!("seat-second"),
         "landlord" => zh!("seat-landlord"),
         "farmer 1" => zh!("seat-farmer-1"),
         "farmer 2" => zh!("seat-farmer-2"),
+        "farmer1" => zh!("seat-name-farmer1"),
+        "farmer2" => zh!("seat-name-farmer2"),
         other => other.to_owned(),
     }
 }
@@ -266,7 +272,9 @@ fn text(kind: &TextErrorKind) -> Option<String> {
         TextErrorKind::OpenQuote => zh!("error-open-quote"),
         TextErrorKind::NeedsQuotes(sign) => zh!("error-needs-quotes", sign = sign.to_string()),
         TextErrorKind::Escape(sign) => zh!("error-escape", sign = sign.to_string()),
-        // Its problem is a text.
+        TextErrorKind::Move { attribute, problem } => {
+            zh!("error-attribute", attribute = *attribute, problem = by_text::chinese(problem)?)
+        }
         _ => return None,
     })
 }
@@ -291,7 +299,23 @@ fn puzzle_kind(kind: &PuzzleErrorKind) -> Option<String> {
         PuzzleErrorKind::LineNumber(word) => zh!("error-line-number", word = word),
         PuzzleErrorKind::NotUtf8(byte) => zh!("error-not-utf8", byte = format!("{byte:02X}")),
         PuzzleErrorKind::TooLong(count) => zh!("error-too-long", count = *count),
-        // What is wrong with JSON, and problems that are texts.
+        PuzzleErrorKind::TooLate(word) => zh!("error-too-late", word = word),
+        PuzzleErrorKind::Theme(error) => theme(error),
+        PuzzleErrorKind::Integer(integer) => zh!("error-integer", integer = integer),
+        PuzzleErrorKind::Played { number, player, problem } => {
+            zh!("error-wrong-move", number = *number, player = seat_word(player), why = by_text::chinese(problem)?)
+        }
+        PuzzleErrorKind::Json(problem) => {
+            // All others are of the parser, and the column says where.
+            let problem = by_text::chinese(problem).unwrap_or_else(|| zh!("error-json-syntax"));
+            zh!("error-json", problem = problem, example = r#"{"hands":["KK5543","225543"]}"#)
+        }
+        PuzzleErrorKind::UnknownField { field, cure } => {
+            zh!("error-unknown-field", field = field, cure = by_text::chinese(cure)?)
+        }
+        PuzzleErrorKind::Read(why) => {
+            zh!("error-cant-read-on", why = by_text::chinese(why).unwrap_or_else(|| why.clone()))
+        }
         _ => return None,
     })
 }
@@ -299,6 +323,12 @@ fn puzzle_kind(kind: &PuzzleErrorKind) -> Option<String> {
 fn difficulty(error: &DifficultyError) -> String {
     let text = error.to_string();
     zh!("error-difficulty", word = text.trim_start_matches('`').split('`').next().unwrap_or_default())
+}
+
+fn theme(error: &ThemeError) -> String {
+    let text = error.to_string();
+    let word = text.trim_start_matches('`').split('`').next().unwrap_or_default();
+    zh!("error-theme", word = word, themes = Theme::ALL.map(Theme::name).join("、"))
 }
 
 fn saved(error: &SavedError) -> Option<String> {
@@ -335,6 +365,12 @@ fn request(error: &RequestError) -> String {
         ),
         RequestError::TwoPacksOfThreeHands => zh!("error-request-two-packs"),
         RequestError::UniqueLoss => zh!("error-request-unique-loss"),
+        RequestError::NoSuchTheme { theme, why } => {
+            let why = by_text::chinese(why).unwrap_or_else(|| (*why).to_owned());
+            zh!("error-request-theme", theme = theme.name(), why = why)
+        }
+        RequestError::NoSuchHand(number) => zh!("error-request-hand", number = *number),
+        RequestError::OwnMove(number) => zh!("error-request-own-move", number = *number),
         other => other.to_string(),
     }
 }
@@ -351,7 +387,20 @@ fn journal(error: &JournalError) -> Option<String> {
         JournalError::OtherBatch { path, field, theirs, ours } => {
             zh!("error-journal-other-batch", path = path.to_string_lossy(), field = field, theirs = theirs, ours = ours,)
         }
-        // The cure is a command, and long.
+        JournalError::OtherVersion { path, theirs } => {
+            zh!("error-journal-version", path = path.to_string_lossy(), theirs = theirs)
+        }
+        JournalError::OtherPuzzles { path, number, theirs, ours } => {
+            let path = path.to_string_lossy();
+            zh!("error-journal-puzzles", path = path, number = *number, theirs = theirs, ours = ours)
+        }
+        JournalError::Damaged { path, line, records: 0 } => {
+            zh!("error-journal-damaged", path = path.to_string_lossy(), line = *line)
+        }
+        JournalError::Damaged { path, line, records } => {
+            let (path, whole) = (path.to_string_lossy(), (line - 1).to_string());
+            zh!("error-journal-damaged-below", path = path, line = *line, records = *records, whole = whole)
+        }
         _ => return None,
     })
 }
@@ -370,7 +419,9 @@ fn verify(error: &VerifyError) -> Option<String> {
         VerifyError::NoCertificate => zh!("error-not-a-certificate"),
         VerifyError::Memory { needed, allowed } => zh!("error-verify-memory", needed = *needed, allowed = *allowed),
         VerifyError::Time { positions } => zh!("error-verify-time", positions = *positions),
-        VerifyError::Header(why) => zh!("error-verify-header", why = why),
+        VerifyError::Header(why) => {
+            zh!("error-verify-header", why = by_text::chinese(why).unwrap_or_else(|| why.clone()))
+        }
         VerifyError::Fails { byte, number, position, fault } => {
             zh!("error-verify-fails", byte = *byte, number = *number, position = position, fault = self::fault(fault),)
         }
@@ -408,6 +459,10 @@ fn system(error: &io::Error) -> Option<String> {
         io::ErrorKind::IsADirectory => zh!("error-io-directory"),
         io::ErrorKind::StorageFull => zh!("error-io-full"),
         io::ErrorKind::AlreadyExists => zh!("error-io-exists"),
-        _ => return None,
+        io::ErrorKind::NotADirectory => zh!("error-io-not-a-directory"),
+        io::ErrorKind::ReadOnlyFilesystem => zh!("error-io-read-only"),
+        io::ErrorKind::AddrInUse => zh!("error-io-address-in-use"),
+        io::ErrorKind::AddrNotAvailable => zh!("error-io-no-address"),
+        _ => return by_text::chinese(&error.to_string()),
     })
 }
