@@ -336,6 +336,7 @@ grade-only = only
 grade-look = look
 grade-easy = easy for
 grade-hands = hands
+between-habits = ,
 looks-ahead = looks { $count } ahead
 not-as-expected = not as expected
 

@@ -271,6 +271,7 @@ grade-only = 唯一
 grade-look = 整齐
 grade-easy = 谁能赢
 grade-hands = 各家的牌
+between-habits = 、
 looks-ahead = 往前看 { $count } 手
 not-as-expected = 与答案不符
 

@@ -1,9 +1,9 @@
-# 各库的错误，中文。英文就是错误本身的文字。程序在 src/cli/language/errors.rs 里把它们写出来。
+# 各库的错误，中文。英文就是错误本身的文字，哪一句对应哪一句见 src/cli/language/by_text.rs。
 
 error-column = 第 { $column } 个字符：{ $problem }
 error-line-column = 第 { $line } 行第 { $column } 个字符：{ $problem }
 error-id-line-column = { $id }：第 { $line } 行第 { $column } 个字符：{ $problem }
-error-similar = ；是不是想写 `{ $word }`？
+error-similar = { $problem }；是不是想写 `{ $word }`？
 
 ## 牌和出牌
 
@@ -30,7 +30,7 @@ error-hand-empty = 第 { $hand } 家没有牌：每家至少要有一张
 error-last = 要压的一手：{ $problem }
 error-last-is-pass = 要压的一手不能是 `pass`：有牌权时不要写
 error-last-not-held = 要压的一手 `{ $cards }` 不可能出过：{ $problem }
-error-no-such-hand = { $field }：没有第 { $number } 家，只有 { $seats } 家
+error-no-such-hand = { $field }：没有第 { $number } 家：应是 { $numbers } 之一
 error-by-without-last = by：没有要压的一手：请加上 last，或去掉 by
 error-own-move = by：轮到第 { $hand } 家，要压的一手应是别家出的
 error-two-packs-three-hands = 三家只能用一副牌求解
@@ -68,22 +68,21 @@ error-not-utf8 = 字节 0x{ $byte } 不是 UTF-8：请把文件存成 UTF-8
 error-too-long = 这一行超过了 { $count } 个字节：一题占一行
 error-difficulty = `{ $word }` 不是难度：应是 1 到 5，最多一位小数，例如 3.4
 error-theme = `{ $word }` 不是主题：应是 { $themes } 之一
-error-attribute = { $attribute }：{ $problem }
+error-best = best：{ $problem }
 error-too-late = `@{ $word }` 来得太晚，它的题已经答了：请把题和它的 `@` 各行一起写
 error-integer = 不认识的牌 `{ $integer }`：列表里的牌用 DouZero 的整数：3 到 10、11（J）、12（Q）、13（K）、14（A）、17（2）、20（小王）、30（大王）
 error-cant-read-on = 读不下去：{ $why }
-error-json = 不是 JSON 的题：{ $problem }：应是这样的对象：{ $example }
-error-json-no-hands = 没有 `hands`
-error-json-hands = `{ $field }`：{ $value } 不是各家的牌的列表
-error-json-number = `{ $field }`：{ $value } 不是第几家
-error-json-themes = `{ $field }`：{ $value } 不是主题的列表
-error-json-moves = `{ $field }`：{ $value } 不是各手的列表
-error-json-string = `{ $field }`：{ $value } 不是字符串
-error-json-end = 没有写完
-error-json-syntax = 这里不合 JSON 的写法
-error-unknown-field = 没有 `{ $field }` 这个字段：{ $cure }
-error-json-similar = 是不是想写 `{ $field }`？自己的数据放在 `meta` 里
-error-json-fields = 可以写 { $fields }；自己的数据放在 `meta` 里
+error-json = 不是 JSON 的题：这里不合 JSON 的写法：应是 { $example } 这样的对象
+error-json-no-hands = 不是 JSON 的题：没有 `hands`：应是 { $example } 这样的对象
+error-json-hands = 不是 JSON 的题：`{ $field }`：{ $value } 不是各家的牌的列表：应是 { $example } 这样的对象
+error-json-number = 不是 JSON 的题：`{ $field }`：{ $value } 不是第几家：应是 { $example } 这样的对象
+error-json-themes = 不是 JSON 的题：`{ $field }`：{ $value } 不是主题的列表：应是 { $example } 这样的对象
+error-json-moves = 不是 JSON 的题：`{ $field }`：{ $value } 不是各手的列表：应是 { $example } 这样的对象
+error-json-string = 不是 JSON 的题：`{ $field }`：{ $value } 不是字符串：应是 { $example } 这样的对象
+error-json-end = 不是 JSON 的题：没有写完：应是 { $example } 这样的对象
+error-json-at = 第 { $line } 行第 { $column } 个字节不合写法
+error-field-similar = 没有 `{ $field }` 这个字段：是不是想写 `{ $other }`？自己的数据放在 `meta` 里
+error-field = 没有 `{ $field }` 这个字段：可以写 { $fields }；自己的数据放在 `meta` 里
 error-no-packs = 里面没有 *.ddz 或 *.jsonl 文件
 error-link-loop = 无法读：链接指向它所在的目录
 error-cant-read-it = 无法读：{ $why }
@@ -133,7 +132,7 @@ error-history-played = { $seat }出过 { $count } 张，而发给它的是 { $de
 
 ## 日志和证书
 
-error-journal-io = 日志 { $path }：{ $why }
+error-journal = 日志 { $path }
 error-journal-exists = 日志 { $path } 已经有了：加 --resume 接着算，或把它删掉
 error-journal-none = { $path } 不是本程序的日志
 error-journal-busy = 日志 { $path } 正由另一次运行使用
@@ -141,16 +140,17 @@ error-journal-other-batch = 日志 { $path } 是另一批的：那里 { $field }
 error-journal-version = 日志 { $path } 的格式是 { $theirs }，这个版本接不下去：用写它的版本算完，或把它删掉
 error-journal-puzzles = 日志 { $path } 是别的题的：那里第 { $number } 项是 { $theirs }，这里是 { $ours }
 error-journal-damaged = 日志 { $path } 第 { $line } 行坏了。它上面没有记录：删掉日志，重新开始
-error-journal-damaged-below = 日志 { $path } 第 { $line } 行坏了。它上面的 { $records } 条记录完好。要留下它们，请删掉第 { $line } 行和它下面的各行，再加 --resume 接着算。这样删：head -n { $whole } '{ $path }' > '{ $path }.whole' && mv '{ $path }.whole' '{ $path }'
+error-journal-damaged-below = 日志 { $path } 第 { $line } 行坏了。它上面的各条记录完好。要留下它们，请删掉第 { $line } 行和它下面的各行，再加 --resume 接着算。这样删：head { $command }
 error-cant-write = 无法写出结果
 error-cant-write-certificate = 无法写出证书
 error-no-threads = 系统不给线程
 error-not-a-certificate = 不是证书：开头不对
 error-verify-memory = 检验需要 { $needed } 字节的内存，只允许 { $allowed } 字节
 error-verify-time = 检验了 { $positions } 个局面，时间到了
-error-verify-header = 证书开头：{ $why }
+error-verify-header = 证书开头：{ $problem }
 error-header-field = 没有 `{ $field }`
 error-header-version = 不认识的版本，只认 2 到 5
+error-header-rules = rules：{ $problem }
 error-header-last = last：应是 `牌 by 第几家`
 error-header-verdict = verdict 是 `{ $word }`，应是 win 或 loss
 error-header-plain = plain：应是不超过 { $most } 的数
@@ -160,7 +160,7 @@ error-header-hand = 应是第几家
 error-header-utf8 = 不是 UTF-8
 error-header-spelling = 写法与本程序的不同
 error-header-hands = 应是两家或三家的牌
-error-verify-fails = 第 { $byte } 个字节、第 { $number } 个局面 { $position }：{ $fault }
+error-verify-fails = 第 { $byte } 个字节、第 { $number } 个局面 { $position }：{ $problem }
 error-fault-truncated = 证书到这里就断了
 error-fault-number = 数的写法不对
 error-fault-move = 第 { $index } 种出法，而合法的只有 { $moves } 种
@@ -170,7 +170,7 @@ error-fault-count = 末尾说有 { $counted } 个局面，实际有 { $positions
 error-fault-checksum = 校验和不对
 error-fault-trailing = 结尾之后还有字节
 error-explain-over = 已经出完了：没有可说明的
-error-explain-undecided = 未能判定，没有可说明的：{ $why }
+error-explain-undecided = 未能判定，没有可说明的：{ $reason }
 
 ## 扑克
 

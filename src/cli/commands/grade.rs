@@ -3,7 +3,7 @@
 
 use crate::cli::args::{EXIT_CODES, OutputArgs, RulesArgs, parse_time};
 use crate::cli::exit::ExitCode;
-use crate::cli::language::{language, text};
+use crate::cli::language::{language, text, text_in_words};
 use crate::cli::plan::{self, OutputPlan};
 use crate::cli::progress::Progress;
 use crate::cli::{interrupt, places};
@@ -260,7 +260,7 @@ impl GradeWriter {
     /// A row of the table, after the id.
     fn row(&self, record: &GradeRecord) -> String {
         if let Some(error) = &record.error {
-            return format!("{} {}", self.palette.notable(&text!("label-error")), shown(error));
+            return format!("{} {}", self.palette.notable(&text!("label-error")), shown(&text_in_words(error)));
         }
         let level = padded(&shown(record.level.as_deref().unwrap_or("-")), 9);
         let hands = shown(&record.hands.join(" | ")).into_owned();
@@ -288,7 +288,7 @@ impl GradeWriter {
         let players = record.simple_players.as_deref().unwrap_or_default();
         let winners = players.iter().filter(|player| player.wins);
         let easy: Vec<String> = winners.map(|player| language().named("habit", player.habit)).collect();
-        let easy = padded(&if easy.is_empty() { "-".to_owned() } else { easy.join(",") }, 9);
+        let easy = padded(&if easy.is_empty() { "-".to_owned() } else { easy.join(&text!("between-habits")) }, 9);
         let idle = record.idle_cards.as_deref().unwrap_or_default();
         let idle = if idle.iter().all(String::is_empty) { String::new() } else { format!("  ({})", idle.join("|")) };
         let ahead =

@@ -1,20 +1,34 @@
-//! Errors of the libraries that are texts, not values: they are known by their English form.
+//! The errors of the libraries in Chinese, which are known by their English form.
 //!
 //! In a form, `{name}` stands for any text, which is the value of that name in Chinese. What `{problem}` and `{why}` stand for is looked
 //! up in its turn.
 
-use super::errors::seat_word;
-use canju_words::{Language, Value};
+use canju_packs::report::undecided;
+use canju_words::{Language, Value, say};
 
 /// The English form of a text, and the name of its Chinese one. The first form that fits is taken.
-pub(super) const FORMS: &[(&str, &str)] = &[
+const FORMS: &[(&str, &str)] = &[
+    // Where it is: these go first, since others fit their ends.
+    ("{problem}; did you mean `{word}`?", "error-similar"),
     ("{id}: line {line}, column {column}: {problem}", "error-id-line-column"),
     ("line {line}, column {column}: {problem}", "error-line-column"),
     ("column {column}: {problem}", "error-column"),
     ("move {number} ({player}): {why}", "error-wrong-move"),
     ("move {number}, {player}: {why}", "error-wrong-move"),
+    ("hand {hand} is empty: every player needs at least one card", "error-hand-empty"),
+    ("hand {number} can't answer its own move", "error-request-own-move"),
+    ("hand {hand}: {problem}", "error-hand"),
+    ("last: `pass` leaves nothing to answer: leave it out where a player leads", "error-last-is-pass"),
+    ("last: `{cards}` can't have been played: {problem}", "error-last-not-held"),
+    ("last: expected `MOVE by N`", "error-header-last"),
+    ("last: {problem}", "error-last"),
+    ("best: {problem}", "error-best"),
+    ("the hands together: {problem}", "error-hands-together"),
+    ("header: {problem}", "error-verify-header"),
+    ("rules: {problem}", "error-header-rules"),
+    ("byte {byte}, position {number}: {position}: {problem}", "error-verify-fails"),
     // Cards and moves.
-    ("unknown card `{card}`: cards are 3 4 5 6 {rest}", "error-card-unknown"),
+    ("unknown card `{card}`: cards are {cards}", "error-card-unknown"),
     ("`{card}` can be {one} or {other}: write the one you mean", "error-card-two-readings"),
     ("{nth} card of rank {rank}: {packs} pack holds {held}", "error-card-too-many"),
     ("{nth} card of rank {rank}: {packs} packs hold {held}", "error-card-too-many"),
@@ -28,21 +42,74 @@ pub(super) const FORMS: &[(&str, &str)] = &[
     ("`{cards}` is not in the hand", "error-not-held"),
     ("`{cards}` is no such combination under these rules", "error-no-combination"),
     ("`{cards}` does not beat what was played", "error-does-not-beat"),
+    // Positions.
+    ("{count} hands: a game has two or three", "error-hand-count"),
+    ("{field}: there is no hand {number}: expected {numbers}", "error-no-such-hand"),
+    ("by: there is no move to answer: add it with `last`, or leave `by` out", "error-by-without-last"),
+    ("by: hand {hand} is to move, so another hand has played the move to answer", "error-own-move"),
     ("three hands can be solved with one pack only", "error-two-packs-three-hands"),
-    // Puzzles in JSON.
-    ("it has no `hands`", "error-json-no-hands"),
-    ("`{field}`: {value} is not a list of hands", "error-json-hands"),
-    ("`{field}`: {value} is not the number of a hand", "error-json-number"),
-    ("`{field}`: {value} is not a list of themes", "error-json-themes"),
-    ("`{field}`: {value} is not a list of moves", "error-json-moves"),
-    ("`{field}`: {value} is not a string", "error-json-string"),
-    ("EOF while parsing {what}", "error-json-end"),
-    ("did you mean `{field}`? What is yours goes below `meta`", "error-json-similar"),
-    ("expected {fields}; what is yours goes below `meta`", "error-json-fields"),
-    // Inputs of a batch.
+    // Rules.
+    ("unknown rules `{word}`: expected one of {names}", "error-unknown-preset"),
+    (
+        "unknown rule `{word}`: expected + or - and a kind ({kinds}) or a switch ({switches}), or {numbers}= and a number",
+        "error-unknown-rule",
+    ),
+    ("`{rule}`: expected a number from {least} to {most}", "error-rule-number"),
+    ("`-solo`: single cards can't be banned, a leader must always have a move", "error-no-solo"),
+    // Packs.
+    ("expected one position on one line, such as `346999Q2 | 34JAAD`", "error-not-one"),
+    ("expected one puzzle on one line", "error-not-one-puzzle"),
+    ("{count} hand: expected `HAND | HAND`, {others}", "error-hands-in-line"),
+    ("{count} hands: expected `HAND | HAND`, {others}", "error-hands-in-line"),
+    ("{attribute}: `{text}` is not the number of a hand: expected 1, 2 or 3", "error-hand-number"),
+    ("unexpected `|`: attributes come last, separated by spaces", "error-after-attributes"),
+    ("unknown attribute `{word}`: expected {attributes}", "error-unknown-attribute"),
+    ("`{word}` is given twice: leave one out", "error-duplicate"),
+    ("`{word}=` has no value: write it right after the `=`", "error-no-value"),
+    ("this quote is never closed: {cure}", "error-open-quote"),
+    ("`{sign}` within or right after a value: put the whole value in quotes", "error-needs-quotes"),
+    ("unknown escape `\\{sign}`: expected {escapes}", "error-escape"),
+    ("`{word}` is not a side: expected first, second, both or none", "error-human"),
+    ("`@{word}` belongs right below its puzzle, and there is none above", "error-no-game"),
+    ("`@{word}` comes too late, its puzzle is answered: {cure}", "error-too-late"),
+    ("the game is over after its {count} moves: there is nothing to solve", "error-puzzle-over"),
+    ("`{word}` is not a difficulty: expected {numbers}", "error-difficulty"),
+    ("`{word}` is not a theme: expected {themes}", "error-theme"),
+    ("line {line} can't be read, so the rules are not known: {cure}", "error-no-defaults"),
+    ("`{word}` is not an answer: expected win or loss", "error-expect"),
+    ("a lost position has no best move: leave out `best=` or write expect=win", "error-best-of-loss"),
+    ("unknown directive `@{word}`: expected {directives}", "error-directive"),
+    ("`{word}` is not a line number: expected @line N, the number of the line that follows", "error-line-number"),
+    ("byte 0x{byte} is not UTF-8: save the file as UTF-8", "error-not-utf8"),
+    ("the line is longer than {count} bytes: a puzzle takes a line of its own", "error-too-long"),
+    ("can't read on: {why}", "error-cant-read-on"),
+    ("no puzzle in it: expected a line like `346999Q2 | 34JAAD`", "error-saved-no-puzzle"),
+    ("line {line}: a second puzzle, but a game has only one", "error-saved-second"),
     ("no *.ddz or *.jsonl file in it", "error-no-packs"),
     ("can't read it: a link to a directory it lies in", "error-link-loop"),
     ("can't read it: {why}", "error-cant-read-it"),
+    // Puzzles in JSON.
+    ("unknown card `{integer}`: in a list, cards are DouZero's integers {integers}", "error-integer"),
+    ("unknown field `{field}`: did you mean `{other}`? What is yours goes below `meta`", "error-field-similar"),
+    ("unknown field `{field}`: expected {fields}; what is yours goes below `meta`", "error-field"),
+    ("not a JSON puzzle: it has no `hands`: expected an object like {example}", "error-json-no-hands"),
+    (
+        "not a JSON puzzle: `{field}`: {value} is not a list of hands: expected an object like {example}",
+        "error-json-hands",
+    ),
+    (
+        "not a JSON puzzle: `{field}`: {value} is not the number of a hand: expected an object like {example}",
+        "error-json-number",
+    ),
+    (
+        "not a JSON puzzle: `{field}`: {value} is not a list of themes: expected an object like {example}",
+        "error-json-themes",
+    ),
+    (
+        "not a JSON puzzle: `{field}`: {value} is not a list of moves: expected an object like {example}",
+        "error-json-moves",
+    ),
+    ("not a JSON puzzle: `{field}`: {value} is not a string: expected an object like {example}", "error-json-string"),
     // Questions for advice.
     ("no cards: name at least one", "error-no-cards"),
     ("only a history says who passed on what: add it, or leave this out", "error-infer-history"),
@@ -68,10 +135,65 @@ pub(super) const FORMS: &[(&str, &str)] = &[
         "error-history-hand",
     ),
     ("{seat} has played {count} cards, and gets {dealt}", "error-history-played"),
-    // Headers of certificates.
+    // Deals and puzzles to order.
+    ("`{word}`: expected the cards of two or three hands, at least one each, such as {examples}", "error-deal-sizes"),
+    ("`{word}`: expected the cards of two or three hands, such as {examples}", "error-request-sizes"),
+    ("`{word}`: a hand has {least} to {most} cards here", "error-request-size"),
+    ("`{word}` is an empty range: the smaller number comes first", "error-request-empty"),
+    (
+        "{sizes} are at least {cards} cards, and {packs} pack holds {held}: ask for smaller hands",
+        "error-request-too-many",
+    ),
+    (
+        "{sizes} are at least {cards} cards, and {packs} packs hold {held}: ask for smaller hands",
+        "error-request-too-many",
+    ),
+    ("{sizes} are {cards} cards, and there are {held}: ask for smaller hands", "error-deal-too-many"),
+    ("three hands can be generated with one pack only, and these rules have two", "error-request-two-packs"),
+    ("there is no hand {number}: the hands are counted from 1", "error-request-hand"),
+    ("a lost position has no winning move, so it can't be a unique one: {cure}", "error-request-unique-loss"),
+    ("no win here is of the theme {theme}: {why}", "error-request-theme"),
+    ("the position is lost", "error-theme-lost"),
+    ("a farmer of three hands must be to move", "error-theme-farmer"),
+    ("there is no trick to pass on", "error-theme-no-trick"),
+    ("the trick is the landlord's", "error-theme-landlords-trick"),
+    ("the trick is the partner's", "error-theme-partners-trick"),
+    ("the hand to move does not lead", "error-theme-no-lead"),
+    // Journals and certificates.
+    ("journal {path} is there already: --resume goes on with it; or remove it", "error-journal-exists"),
+    ("{path} is not a journal of this program", "error-journal-none"),
+    ("journal {path} is in use by another run", "error-journal-busy"),
+    ("journal {path} has the form {theirs}, this version goes on with {cure}", "error-journal-version"),
+    ("journal {path} is of another batch: there {field} is {theirs}, here it is {ours}", "error-journal-other-batch"),
+    (
+        "journal {path} is of other puzzles: its item {number} is {theirs}, the input's is {ours}",
+        "error-journal-puzzles",
+    ),
+    ("journal {path}, line {line}: damaged. No record stands above it: {cure}", "error-journal-damaged"),
+    (
+        "journal {path}, line {line}: damaged. The record above it is whole. {cure}: head {command}",
+        "error-journal-damaged-below",
+    ),
+    (
+        "journal {path}, line {line}: damaged. The {count} records above it are whole. {cure}: head {command}",
+        "error-journal-damaged-below",
+    ),
+    ("can't write the results", "error-cant-write"),
+    ("can't write the certificate", "error-cant-write-certificate"),
+    ("the system gives no threads", "error-no-threads"),
+    ("not a certificate: it does not start with `{magic}`", "error-not-a-certificate"),
+    ("checking takes {needed} bytes of memory, {allowed} are allowed", "error-verify-memory"),
+    ("the time limit was reached after {positions} positions", "error-verify-time"),
+    ("the certificate ends here", "error-fault-truncated"),
+    ("a malformed number", "error-fault-number"),
+    ("move number {index} of {moves} legal ones", "error-fault-move"),
+    ("the side that should lose wins by {cards}", "error-fault-loser-wins"),
+    ("the header counts {counted} positions to remember, the proof has {found}", "error-fault-miscounted"),
+    ("the trailer counts {counted} positions, the proof has {positions}", "error-fault-count"),
+    ("the checksum is wrong", "error-fault-checksum"),
+    ("bytes after the end", "error-fault-trailing"),
     ("no `{field}`", "error-header-field"),
     ("this version is not known, only 2 to 5 are", "error-header-version"),
-    ("last: expected `MOVE by N`", "error-header-last"),
     ("verdict `{word}` is neither win nor loss", "error-header-verdict"),
     ("plain: expected a number up to {most}", "error-header-plain"),
     ("memory: expected a number from 4 to 24", "error-header-memory"),
@@ -80,22 +202,33 @@ pub(super) const FORMS: &[(&str, &str)] = &[
     ("it is not UTF-8", "error-header-utf8"),
     ("not spelled as this program spells it", "error-header-spelling"),
     ("expected two or three hands", "error-header-hands"),
-    // Why no puzzle has a theme.
-    ("the position is lost", "error-theme-lost"),
-    ("a farmer of three hands must be to move", "error-theme-farmer"),
-    ("there is no trick to pass on", "error-theme-no-trick"),
-    ("the trick is the landlord's", "error-theme-landlords-trick"),
-    ("the trick is the partner's", "error-theme-partners-trick"),
-    ("the hand to move does not lead", "error-theme-no-lead"),
-    // The machine and the system.
+    ("the game is over: there is nothing to explain", "error-explain-over"),
+    ("undecided, there is nothing to explain: {reason}", "error-explain-undecided"),
+    // Poker.
+    ("unknown card `{card}`: a card is a rank, {cards}", "error-poker-card"),
+    ("second {card}: one pack holds one of each card, so leave it out", "error-poker-twice"),
+    ("{count} card: a hand has five, six or seven", "error-poker-size"),
+    ("{count} cards: a hand has five, six or seven", "error-poker-size"),
+    ("{hands} × {cards} cards are {all}, and the pack holds {held}: deal fewer hands or cards", "error-poker-too-many"),
+    // The machine and its files.
     ("--memory {size}: this machine has {total}: ask for less", "error-memory"),
     ("`ulimit -v` leaves {limit} of address space, and a search needs {least}: raise the limit", "error-addresses"),
     ("more than {count} puzzles: the others are left out", "error-too-many-puzzles"),
     ("too many symbolic links", "error-links"),
     ("its drafts are removed by other runs", "error-drafts"),
+    // The cause follows.
+    ("journal {path}", "error-journal"),
+    // Of the parser of JSON, of the system, of Rust and of clap.
+    ("not a JSON puzzle: EOF while parsing {what}: expected an object like {example}", "error-json-end"),
+    ("not a JSON puzzle: {parser}: expected an object like {example}", "error-json"),
+    ("{parser} at line {line} column {column}", "error-json-at"),
     ("No such file or directory (os error {code})", "error-io-not-found"),
     ("Permission denied (os error {code})", "error-io-denied"),
     ("Is a directory (os error {code})", "error-io-directory"),
+    ("invalid digit found in string", "error-not-a-number"),
+    ("cannot parse integer from empty string", "error-not-a-number"),
+    ("number too large to fit in target type", "error-number-too-large"),
+    ("number too small to fit in target type", "error-number-too-large"),
     ("{value} is not in {least}..{most}", "error-range"),
 ];
 
@@ -113,13 +246,35 @@ fn in_chinese(name: &str, value: &str) -> String {
     match name {
         "problem" | "why" => chinese(value).unwrap_or_else(|| value.to_owned()),
         "player" | "seat" | "one" | "other" => seat_word(value),
-        "readings" => value.replace(" or ", "、").replace(", ", "、"),
+        "reason" => undecided(Language::Chinese, Some(value)),
+        "names" | "numbers" | "readings" | "switches" | "themes" | "fields" => {
+            value.replace("=, ", "、").replace(", ", "、").replace(" or ", "、")
+        }
         "nth" => value.trim_end_matches(char::is_alphabetic).to_owned(),
-        "packs" | "held" => match NUMBERS.iter().position(|number| *number == value) {
+        "packs" | "held" | "count" => match NUMBERS.iter().position(|number| *number == value) {
             Some(number) => number.to_string(),
             None => value.to_owned(),
         },
         _ => value.to_owned(),
+    }
+}
+
+/// A seat from its English name; other texts stay as they are.
+fn seat_word(name: &str) -> String {
+    macro_rules! zh {
+        ($name:literal) => {
+            say!(Language::Chinese, $name)
+        };
+    }
+    match name {
+        "first" => zh!("seat-first"),
+        "second" => zh!("seat-second"),
+        "landlord" => zh!("seat-landlord"),
+        "farmer 1" => zh!("seat-farmer-1"),
+        "farmer 2" => zh!("seat-farmer-2"),
+        "farmer1" => zh!("seat-name-farmer1"),
+        "farmer2" => zh!("seat-name-farmer2"),
+        other => other.to_owned(),
     }
 }
 

@@ -46,3 +46,29 @@ fn texts_are_there_and_asked_for() {
         .collect();
     assert_eq!(left, Vec::<&String>::new(), "nobody asks for these");
 }
+
+/// Chinese errors are found by the English text: one that nobody writes any more would be missed in silence.
+#[test]
+fn english_forms_of_errors_are_written_somewhere() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let table = "src/cli/language/by_text.rs";
+    let mut written = String::new();
+    for entry in WalkDir::new(root.join("src")).into_iter().map(|entry| entry.expect("an entry")) {
+        let path = entry.path();
+        let is_source = path.extension().is_some_and(|extension| extension == "rs");
+        if is_source && !path.ends_with(table) && !path.components().any(|part| part.as_os_str() == "it") {
+            written += &std::fs::read_to_string(path).expect("a source");
+        }
+    }
+    let continued = Regex::new(r"\\\n\s*").unwrap();
+    let written = continued.replace_all(&written, "");
+    let table = std::fs::read_to_string(root.join(table)).expect("the table");
+    let (ours, _) = table.split_once("// Of the parser of JSON").expect("what is not ours");
+    let form = Regex::new(r#"\(\s*"((?:[^"\\]|\\.)+)",\s*"error-[a-z0-9-]+",?\s*\)"#).unwrap();
+    let end = Regex::new(r"\{\w+\}|[:.] ").unwrap();
+    let forms: Vec<&str> = form.captures_iter(ours).map(|found| found.get(1).expect("a form").as_str()).collect();
+    assert!(forms.len() > 100, "{}", forms.len());
+    let lost: Vec<&str> =
+        forms.iter().flat_map(|form| end.split(form)).filter(|part| !written.contains(part)).collect();
+    assert_eq!(lost, Vec::<&str>::new(), "nobody writes these");
+}
