@@ -543,6 +543,7 @@ needs-file = `{ $word }` needs a file: { $word } FILE
 needs-number = `{ $rest }` after `{ $word }`: expected a number from 1, such as { $word } 3
 stands-alone = `{ $rest }` after `{ $word }`: { $word } stands alone
 try-help = { $why }; `help` lists the commands
+a-file = FILE
 words-move = 5556, pass  a move: its cards, or pass (过, 不要, 要不起); a queen is a capital Q
 word-hint = the kind of the best move; again: more of it; again: its cards
 word-solution = spoiler: who wins, the move, and a full game from here

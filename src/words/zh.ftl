@@ -454,6 +454,7 @@ needs-file = `{ $word }` 后面要写文件名：{ $word } 文件
 needs-number = `{ $word }` 后面的 `{ $rest }`：应是从 1 起的数，例如 { $word } 3
 stands-alone = `{ $word }` 后面不该有 `{ $rest }`
 try-help = { $why }；输入 `帮助` 看有哪些命令
+a-file = 文件
 words-move = 5556, 过    出牌：写那几张牌；要不起就写 过、不要、要不起 或 pass；Q 要大写
 word-hint = 最佳着法是什么牌型；再来一次说得更多；再来一次说出是哪几张牌
 word-solution = 剧透：谁赢，出哪一手，以及后续变化

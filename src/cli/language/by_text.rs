@@ -232,8 +232,14 @@ const FORMS: &[(&str, &str)] = &[
     ("{value} is not in {least}..{most}", "error-range"),
 ];
 
+/// A longer text, which quotes a stranger's, is not looked up: a form with several places may fit at very many ends.
+const MOST_BYTES: usize = 4 << 10;
+
 /// The text in Chinese, if its form is known.
 pub(super) fn chinese(text: &str) -> Option<String> {
+    if text.len() > MOST_BYTES {
+        return None;
+    }
     FORMS.iter().find_map(|(form, name)| {
         let values = fit(form, text)?.into_iter().map(|(name, value)| (name, Value::from(in_chinese(name, value))));
         Language::Chinese.find(name, &values.collect::<Vec<_>>())
@@ -318,5 +324,6 @@ mod tests {
         assert_eq!(of("5th card of rank 3: one pack holds four"), "第 5 张 3 多了：1 副牌里只有 4 张");
         assert_eq!(of("`a` is not in b: `c` is not in the hand"), "手里没有 `a` is not in b: `c`");
         assert_eq!(chinese("the moon is full"), None);
+        assert_eq!(chinese(&format!("column 1: {}", "a".repeat(MOST_BYTES))), None);
     }
 }
