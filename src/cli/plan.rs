@@ -11,7 +11,7 @@ use canju_engine::solver::Options;
 use canju_machine::memory;
 use canju_packs::files::OutputFile;
 use canju_packs::puzzle::{Puzzle, SavedGame};
-use canju_packs::report::{Palette, statistics_table, thousands};
+use canju_packs::report::{Palette, statistics_table_in, thousands};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -136,7 +136,7 @@ impl OutputPlan {
     pub fn show_statistics(&self, of: &str, statistics: Option<&Statistics>) {
         if let Some(statistics) = statistics.filter(|_| self.verbose) {
             let heading = text!("statistics-of", what = of);
-            let _ = write!(io::stderr(), "canju: {heading}\n{}", statistics_table(statistics));
+            let _ = write!(io::stderr(), "canju: {heading}\n{}", statistics_table_in(statistics, language()));
         }
     }
 }

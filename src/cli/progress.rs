@@ -123,7 +123,7 @@ impl Observer for Progress {
     }
 
     fn too_large(&self, puzzle: &Puzzle, most: u32, compared: Option<u64>) {
-        self.bar.suspend(|| complain(format_args!("{}: {}", puzzle.id, proofs::too_large(most, compared))));
+        self.bar.suspend(|| complain(text!("told-of", what = &puzzle.id, problem = proofs::too_large(most, compared))));
     }
 }
 
@@ -168,9 +168,9 @@ impl BarState {
         match remaining(left, self.rate(), running) {
             Some(time) => {
                 let time = format!("{:#}", HumanDuration(time));
-                write!(text, ", {}", text!("about-more", time = time))
+                write!(text, "{}{}", text!("comma"), text!("about-more", time = time))
             }
-            None if left > 0 => write!(text, ", {}", text!("time-left-unknown")),
+            None if left > 0 => write!(text, "{}{}", text!("comma"), text!("time-left-unknown")),
             None => Ok(()),
         }
     }

@@ -37,7 +37,7 @@ impl CertificateStore for ProofDir {
         let name = format!("{}~{}.proof", file_stem(&puzzle.id), index + 1);
         let path = self.path.join(&name);
         if self.others.iter().any(|other| is_same(other, &path)) {
-            return Err(io::Error::other(format!("{} is another output of this batch", path.display())));
+            return Err(io::Error::other(text!("other-output", path = path.to_string_lossy())));
         }
         let file = SharedFile::new(self.directory.create(&name)?);
         self.open.lock().insert(index, file.clone());

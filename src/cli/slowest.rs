@@ -31,7 +31,7 @@ impl fmt::Display for Slowest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.0.is_empty() {
             let shown = self.0.iter().map(|(elapsed, id)| format!("{} {}", shown(id), milliseconds(*elapsed)));
-            writeln!(f, "{}", text!("slowest", puzzles = shown.collect::<Vec<_>>().join(", ")))?;
+            writeln!(f, "{}", text!("slowest", puzzles = shown.collect::<Vec<_>>().join(&text!("comma"))))?;
         }
         match memory::peak() {
             Some(bytes) => writeln!(f, "{}", text!("peak-memory", size = ByteSize(bytes).to_string())),

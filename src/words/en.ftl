@@ -210,6 +210,10 @@ picture-title = Who was winning at each move
 ## The program
 
 complaint = error:
+comma = {", "}
+in-brackets = {" "}({ $text })
+told-of = { $what }: { $problem }
+other-output = { $path } is another output of this batch
 expected-size = expected a size such as 512MiB or 8G
 expected-time = expected a time with its unit, such as 500ms, 10s or 5min
 expected-seed = expected a number such as 7, or with the number of a candidate 7:12
@@ -232,6 +236,8 @@ threads-fit = { $count ->
 } into --memory { $memory }
 statistics-of = statistics of { $what }:
 the-search = the search
+share-of = { $percent } % of { $whole }
+most-bytes = most bytes of { $what }
 hint-quotes = put a hand with spaces in quotes
 hint-quotes-example = put a hand with spaces in quotes: canju { $command } { $example }
 one-file-twice = { $one } and { $other } can't be one file: { $path }
@@ -279,6 +285,7 @@ its-rules = its rules are { $rules }
 turn-needs-hands = --turn and --last are of a position: add --hands
 verified = { $name }: { $claim }  ({ $positions } positions, { $moves } moves, { $size }, { $time })
 plain = plain
+hint-quotes-after = : put a hand with spaces in quotes
 hand-is-empty = the hand is empty: name at least one card
 hand = hand
 after-pass = --after: after a `pass` there is nothing to answer: leave --after out, the hand leads
@@ -329,6 +336,7 @@ grade-only = only
 grade-look = look
 grade-easy = easy for
 grade-hands = hands
+between-habits = ,
 looks-ahead = looks { $count } ahead
 not-as-expected = not as expected
 
@@ -373,11 +381,86 @@ listening = listening on http://{ $address } ({ $exposed }); { $count ->
     [one] 1 worker
    *[other] { $count } workers
 }, { $memory }; Ctrl-C stops it
+worker-takes = --memory { $memory }: a worker takes { $least }: ask for more
+body-takes = --max-body { $size }: ask for at least { $least }
+expected-origin = --allow-origin: expected an origin such as https://example.org
+expected-packs = --packs { $path }: expected a directory of packs, or a pack
+built-without-server = this program was built without its server: build one that has it, where its sources are, with cargo build --release --features serve
 cant-listen = can't listen on { $address }
+
+## The benchmark
+
+bench-line = { $set }  { $positions } positions  { $nodes } nodes  { $time }  { $rate } nodes/s  slowest { $slowest }
+bench-line-undecided = , { $count } undecided
+bench-line-wrong = , { $count } WRONG
+bench-memory = { $threads }, memory limit { $limit }
+bench-memory-peak = { $threads }, memory limit { $limit }, peak memory { $peak }
+bench-conditions = canju { $version }, memory limit { $memory }, { $repeated }, on { $machine }
+bench-against = against { $file }: { $conditions }
+bench-now-then = now / then
+bench-set = { $set }, { $positions }
+repetitions = { $count ->
+    [one] one repetition
+   *[other] medians of { $count } repetitions
+}
+cores = { $count ->
+    [one] 1 core
+   *[other] { $count } cores
+}
+nameless-machine = a machine without a name
+the-set = the set { $set }
+simulated-set = { $set }: { $positions }, simulated
+simulated-batch = a batch of { $positions }, simulated
+bench-threads = threads
+bench-wrong = WRONG
+bench-undecided = undecided
+bench-time = time
+bench-spread = spread
+bench-speed-up = speed-up
+bench-nodes = nodes
+bench-inflation = inflation
+bench-rate = nodes/s
+bench-slowest = slowest
+bench-peak = peak memory
+bench-workers = workers
+bench-decided = decided
+bench-hard = hard
+bench-joined = joined
+bench-virtual-time = virtual time
+bench-efficiency = efficiency
+bench-idle = idle
+bench-lock = lock
+bench-longest-lock = longest lock
+bench-tail = tail
+bench-set-name = set
+locks = { $jobs } jobs of { $time }; woken in { $woken }
+lock-split-tree = split tree
+lock-page-pool = page pool
+lock-taken = taken
+lock-per-job = per job
+lock-held = held
+lock-longest = longest
+lock-held-per-job = held per job
+lock-not-free = not free
+lock-waited = waited
+lock-held-by-many = held, { $count } workers
+threads-twice = --threads: { $threads } stands there twice: leave one out
+all-threads = all threads
+against = --against: { $problem }
+against-no-record = --against { $path }: { $why }: name a file that `canju bench --save` has written
+against-other = --against { $path }: it has { $sets } with --threads { $threads }, and nothing of what is asked for: choose --set and --threads from it
+other-schema = its `schema` is not `{ $schema }`
+no-runs = its `runs` are empty
+no-program = can't find this program to start it again
+cant-start = can't start { $path }
+cant-read-run = can't read the figures of a run
+said-nothing = it said nothing
+run-failed = the run with --threads { $threads } failed ({ $status }): { $said }
 
 ## Poker
 
 best = best
+no-thread = the system gives no thread to count with
 hand-number = hand { $number }: { $problem }
 interval = { $low } to { $high } %
 
@@ -427,6 +510,9 @@ cure-not-held = { $seat } holds { $hand }
 cure-rules = they are { $rules }
 cure-beat = beat { $trick } or pass
 note = note
+no-file = it is not a file
+file-too-large = it has more than { $size }
+file-not-utf8 = it is not UTF-8 text
 over-prompt = over>
 every-level-solved = Every level is solved: `level N` plays one again, `quit` ends the session
 q-or-queen = `Q` plays the queen; `q` again ends the session
@@ -443,6 +529,8 @@ lines-left-out = { $count ->
     [one] 1 line is
    *[other] { $count } lines are
 } left out: { $path }, { $why }
+session-only = { $why }: what you solve is remembered for this session only
+expected-level = { $path }, line { $line }: expected a line like `alone 346999Q2 | 34JAAD | rules=huanle`
 no-level = no level { $number }: there are levels 1 to { $last }
 score = { $title }: { $solved } of { $all } levels solved
 score-alone = { $title }: { $solved } of { $all } levels solved, { $alone } of them without help
@@ -455,6 +543,7 @@ needs-file = `{ $word }` needs a file: { $word } FILE
 needs-number = `{ $rest }` after `{ $word }`: expected a number from 1, such as { $word } 3
 stands-alone = `{ $rest }` after `{ $word }`: { $word } stands alone
 try-help = { $why }; `help` lists the commands
+a-file = FILE
 words-move = 5556, pass  a move: its cards, or pass (过, 不要, 要不起); a queen is a capital Q
 word-hint = the kind of the best move; again: more of it; again: its cards
 word-solution = spoiler: who wins, the move, and a full game from here

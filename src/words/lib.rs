@@ -5,6 +5,7 @@
 //! | `en.ftl`, `zh.ftl` | the texts of reports and of the program, with the same names in both |
 //! | `zh_help.ftl` | the help in Chinese; the English one stands beside the arguments, in `src/cli` |
 //! | `zh_errors.ftl` | the errors of the libraries in Chinese; the English ones are their own texts |
+//! | `zh_names.ftl` | what the libraries call things, in Chinese; the English names are their own |
 //!
 //! The files are [Fluent](https://projectfluent.org)'s: a name, a text, and `{ $value }` where a value goes. Names of values
 //! are the same in both languages; tests compare them.
@@ -17,7 +18,8 @@ use std::borrow::Cow;
 use std::sync::OnceLock;
 
 const ENGLISH: &[&str] = &[include_str!("en.ftl")];
-const CHINESE: &[&str] = &[include_str!("zh.ftl"), include_str!("zh_errors.ftl"), include_str!("zh_help.ftl")];
+const CHINESE: &[&str] =
+    &[include_str!("zh.ftl"), include_str!("zh_errors.ftl"), include_str!("zh_names.ftl"), include_str!("zh_help.ftl")];
 
 /// A language that people read.
 ///
@@ -86,6 +88,21 @@ impl Language {
             debug_assert!(false, "no text `{name}`");
             name.to_owned()
         })
+    }
+
+    /// What a library calls `english`, which is a thing of this sort.
+    ///
+    /// ```
+    /// use canju_words::Language;
+    /// assert_eq!(Language::English.named("poker", "full house"), "full house");
+    /// assert_eq!(Language::Chinese.named("poker", "full house"), "葫芦");
+    /// ```
+    #[doc(hidden)]
+    pub fn named(self, sort: &str, english: &str) -> String {
+        match self {
+            Language::English => english.to_owned(),
+            Language::Chinese => self.said(&format!("{sort}-{}", english.replace(' ', "-")), &[]),
+        }
     }
 
     /// The names of all texts that may have to be looked for: those of Chinese help and errors.

@@ -160,6 +160,10 @@ picture-title = 每一手时谁占胜势
 ## 程序
 
 complaint = 错误：
+comma = ，
+in-brackets = （{ $text }）
+told-of = { $what }：{ $problem }
+other-output = { $path } 是这一批的另一个输出
 expected-size = 应是一个大小，例如 512MiB、8G
 expected-time = 应是带单位的时长，例如 500ms、10s、5min
 expected-seed = 应是一个数，例如 7；或加上序号，例如 7:12
@@ -176,6 +180,8 @@ system-gives-threads = 系统只给 { $count } 个线程
 threads-fit = --memory { $memory } 只容得下 { $count } 个线程
 statistics-of = { $what }的统计：
 the-search = 搜索
+share-of = 占{ $whole }的 { $percent } %
+most-bytes = 最多占用：{ $what }
 hint-quotes = 牌里有空格时要加引号
 hint-quotes-example = 牌里有空格时要加引号：canju { $command } { $example }
 one-file-twice = { $one } 和 { $other } 不能是同一个文件：{ $path }
@@ -217,6 +223,7 @@ its-rules = 它的规则是 { $rules }
 turn-needs-hands = --turn、--last 属于一个局面：请加上 --hands
 verified = { $name }：{ $claim }（{ $positions } 个局面，{ $moves } 手，{ $size }，{ $time }）
 plain = 朴素
+hint-quotes-after = ：牌里有空格时要加引号
 hand-is-empty = 没有牌：至少写一张
 hand = 牌
 after-pass = --after：`pass` 之后没有要压的：不写 --after 就是有牌权
@@ -264,6 +271,7 @@ grade-only = 唯一
 grade-look = 整齐
 grade-easy = 谁能赢
 grade-hands = 各家的牌
+between-habits = 、
 looks-ahead = 往前看 { $count } 手
 not-as-expected = 与答案不符
 
@@ -293,11 +301,83 @@ this-machine-only = 只有本机能访问
 every-machine-all-addresses = 凡能连到本机的都能访问，本机的所有地址都监听，没有密码
 every-machine-this-address = 凡能连到这个地址的都能访问，没有密码
 listening = 已在 http://{ $address } 监听（{ $exposed }）；{ $count } 个线程，{ $memory }；按 Ctrl-C 停止
+worker-takes = --memory { $memory }：一个线程就要 { $least }：请多给一些
+body-takes = --max-body { $size }：至少要 { $least }
+expected-origin = --allow-origin：应是一个来源，例如 https://example.org
+expected-packs = --packs { $path }：应是题库的目录，或一个题库
+built-without-server = 这个程序编译时没有带服务器：请在源码目录里用 cargo build --release --features serve 编译带服务器的
 cant-listen = 无法监听 { $address }
+
+## 测试
+
+bench-line = { $set }  { $positions } 个局面  { $nodes } 个节点  { $time }  每秒 { $rate } 个节点  最慢 { $slowest }
+bench-line-undecided = ，未定 { $count } 个
+bench-line-wrong = ，答错 { $count } 个
+bench-memory = { $threads }，内存上限 { $limit }
+bench-memory-peak = { $threads }，内存上限 { $limit }，最多占用 { $peak }
+bench-conditions = canju { $version }，内存上限 { $memory }，{ $repeated }，机器：{ $machine }
+bench-against = 对照 { $file }：{ $conditions }
+bench-now-then = 现在 / 当时
+bench-set = { $set }，{ $positions }
+repetitions = { $count ->
+    [1] 测一次
+   *[other] 测 { $count } 次取中位数
+}
+cores = { $count } 核
+nameless-machine = 没有名字的机器
+the-set = 题组 { $set }{" "}
+simulated-set = { $set }：{ $positions }，模拟
+simulated-batch = { $positions }一批，模拟
+bench-threads = 线程
+bench-wrong = 答错
+bench-undecided = 未定
+bench-time = 用时
+bench-spread = 离散度
+bench-speed-up = 加速比
+bench-nodes = 节点
+bench-inflation = 节点膨胀
+bench-rate = 节点/秒
+bench-slowest = 最慢
+bench-peak = 最多占用内存
+bench-workers = 线程
+bench-decided = 判定
+bench-hard = 难题
+bench-joined = 来帮忙
+bench-virtual-time = 虚拟时间
+bench-efficiency = 效率
+bench-idle = 空闲
+bench-lock = 锁
+bench-longest-lock = 最长持锁
+bench-tail = 收尾
+bench-set-name = 题组
+locks = { $jobs } 个任务，平均 { $time }；唤醒要 { $woken }
+lock-split-tree = 拆分树
+lock-page-pool = 内存页池
+lock-taken = 取锁次数
+lock-per-job = 每个任务
+lock-held = 持锁
+lock-longest = 最长
+lock-held-per-job = 每个任务持锁
+lock-not-free = 被占
+lock-waited = 等待
+lock-held-by-many = { $count } 个线程时持锁
+threads-twice = --threads：{ $threads } 写了两次：去掉一个
+all-threads = 全部线程
+against = --against：{ $problem }
+against-no-record = --against { $path }：{ $why }：应是 `canju bench --save` 写出的文件
+against-other = --against { $path }：里面是 { $sets }，--threads { $threads }，没有这里要的：请从中选 --set 和 --threads
+other-schema = 它的 `schema` 不是 `{ $schema }`
+no-runs = 它的 `runs` 是空的
+no-program = 找不到本程序，无法再启动一次
+cant-start = 无法启动 { $path }
+cant-read-run = 读不到一次测量的结果
+said-nothing = 它什么也没说
+run-failed = --threads { $threads } 那一次失败了（{ $status }）：{ $said }
 
 ## 扑克
 
 best = 最好
+no-thread = 系统不给线程，无法清点
 hand-number = 第 { $number } 手：{ $problem }
 interval = { $low } 到 { $high } %
 
@@ -344,6 +424,9 @@ cure-not-held = { $seat }的牌是 { $hand }
 cure-rules = 规则是 { $rules }
 cure-beat = 压过 { $trick }，或者不要
 note = 说明
+no-file = 不是文件
+file-too-large = 超过了 { $size }
+file-not-utf8 = 不是 UTF-8 文本
 over-prompt = 结束>
 every-level-solved = 全部解出了：`关卡 N` 再玩一关，`退出` 结束
 q-or-queen = 出 Q 请输入大写的 `Q`；再输入一次 `q` 就结束
@@ -357,6 +440,8 @@ solved-helped = 已解出
 solved-alone = 独立解出
 solved-line = { $how }。{ $score }
 lines-left-out = 略去 { $count } 行：{ $path }，{ $why }
+session-only = { $why }：解出的关只记到这次结束
+expected-level = { $path } 第 { $line } 行：应是 `alone 346999Q2 | 34JAAD | rules=huanle` 这样的一行
 no-level = 没有第 { $number } 关：共有 1 到 { $last } 关
 score = { $title }：{ $all } 关中解出 { $solved } 关
 score-alone = { $title }：{ $all } 关中解出 { $solved } 关，其中 { $alone } 关独立解出
@@ -369,6 +454,7 @@ needs-file = `{ $word }` 后面要写文件名：{ $word } 文件
 needs-number = `{ $word }` 后面的 `{ $rest }`：应是从 1 起的数，例如 { $word } 3
 stands-alone = `{ $word }` 后面不该有 `{ $rest }`
 try-help = { $why }；输入 `帮助` 看有哪些命令
+a-file = 文件
 words-move = 5556, 过    出牌：写那几张牌；要不起就写 过、不要、要不起 或 pass；Q 要大写
 word-hint = 最佳着法是什么牌型；再来一次说得更多；再来一次说出是哪几张牌
 word-solution = 剧透：谁赢，出哪一手，以及后续变化

@@ -3,7 +3,7 @@
 use crate::cli::args::{OutputArgs, RulesArgs, SingleFormat, cards, parse_size, parse_time, rules};
 use crate::cli::exit::ExitCode;
 use crate::cli::interrupt;
-use crate::cli::language::text;
+use crate::cli::language::{text, text_in_words};
 use crate::cli::plan::{self, OutputPlan};
 use anyhow::{Context, anyhow, bail};
 use bytesize::ByteSize;
@@ -149,9 +149,12 @@ fn known(args: &AdviseArgs) -> anyhow::Result<Known> {
     question.infer = args.infer;
     question.last.clone_from(&args.last);
     question.by = args.by;
-    question.known(&args.rules.rules).map_err(|error| match error.field() {
-        "hand" => error.into(),
-        field => anyhow!("--{}: {}", field.replace('_', "-"), error.problem()),
+    question.known(&args.rules.rules).map_err(|error| {
+        let what = match error.field() {
+            "hand" => text!("hand"),
+            field => format!("--{}", field.replace('_', "-")),
+        };
+        anyhow!(text!("told-of", what = what, problem = text_in_words(error.problem())))
     })
 }
 
@@ -159,15 +162,15 @@ fn known(args: &AdviseArgs) -> anyhow::Result<Known> {
 fn two_hands(args: &AdviseArgs) -> anyhow::Result<String> {
     let rules: Ruleset = args.rules.rules;
     let mut pool = Hand::deck(rules.packs());
-    for (name, cards) in [("hand", &args.hand), ("--played", &args.played)] {
-        parse_cards_from(cards, &mut pool, rules.packs()).context(name)?;
+    for (name, cards) in [(text!("hand"), &args.hand), ("--played".to_owned(), &args.played)] {
+        parse_cards_from(cards, &mut pool, rules.packs()).with_context(|| name.clone())?;
     }
     let last = args.last.as_ref().map_or(String::new(), |last| format!(" --last {last}"));
     Ok(match args.left[..] {
         [left] if left == pool.len() => {
             text!("nothing-hidden", pool = pool.to_string(), hand = &args.hand, last = last)
         }
-        _ => format!("--left: {}", text!("expected-left")),
+        _ => text!("told-of", what = "--left", problem = text!("expected-left")),
     })
 }
 

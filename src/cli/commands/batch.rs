@@ -3,7 +3,7 @@
 use crate::cli::args::{EXIT_CODES, JournalArgs, OutputArgs, RulesArgs, SolvingArgs, WantedArgs, one_of};
 use crate::cli::complaint::complain;
 use crate::cli::exit::ExitCode;
-use crate::cli::language::{language, text};
+use crate::cli::language::{language, text, text_in_words};
 use crate::cli::plan::{self, OutputPlan};
 use crate::cli::progress::Progress;
 use crate::cli::proofs::ProofDir;
@@ -13,7 +13,7 @@ use anyhow::{Context, bail};
 use canju_engine::rules::{Ruleset, shown};
 use canju_engine::search::StopFlag;
 use canju_engine::solver::{Options, Resistance};
-use canju_packs::batch::{self, Batch, InputError, Journal, Summary};
+use canju_packs::batch::{self, Batch, InputError, Journal, Record, Summary};
 use canju_packs::puzzle::Puzzle;
 use canju_packs::report::{Format, breakdown_lines, summary_line};
 use clap::Args;
@@ -177,8 +177,14 @@ pub(super) fn run(args: &BatchArgs) -> anyhow::Result<ExitCode> {
     if let Some(proofs) = &proofs {
         batch = batch.certificates(proofs);
     }
-    let result = batch.run(selection.items(), |record| {
+    let is_for_people = matches!(format, Format::Text | Format::Markdown);
+    let result = batch.run(selection.items(), |mut record| {
         slowest.add(&record);
+        if let Record::Failed(failed) = &mut record
+            && is_for_people
+        {
+            failed.error = text_in_words(&failed.error);
+        }
         progress.write(|| exporter.record(&record))
     });
     progress.finish();
@@ -191,7 +197,7 @@ pub(super) fn run(args: &BatchArgs) -> anyhow::Result<ExitCode> {
     exporter.finish(&summary, elapsed).with_context(plan::cant_write_results)?;
     drop(exporter);
     file.commit().with_context(plan::cant_write_results)?;
-    let said = output.is_stdout() && matches!(format, Format::Text | Format::Markdown);
+    let said = output.is_stdout() && is_for_people;
     if !output.quiet {
         if !said {
             let _ = writeln!(
@@ -292,16 +298,19 @@ fn list_groups(args: &BatchArgs, output: &OutputPlan, selection: &Selection) -> 
     }
     file.commit().with_context(plan::cant_write_results)?;
     for (id, error) in &found.errors {
-        complain(format_args!("{id}: {error}"));
+        complain(text!("told-of", what = id, problem = text_in_words(error)));
     }
     if !output.quiet {
         let positions = found.groups.len();
         let _ = writeln!(
             io::stderr(),
-            "{}, {}, {}",
-            text!("puzzles", count = puzzles),
-            text!("positions", count = positions),
-            text!("repeats", count = puzzles - positions),
+            "{}",
+            [
+                text!("puzzles", count = puzzles),
+                text!("positions", count = positions),
+                text!("repeats", count = puzzles - positions),
+            ]
+            .join(&text!("comma"))
         );
     }
     selection.check()?;

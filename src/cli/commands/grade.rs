@@ -3,7 +3,7 @@
 
 use crate::cli::args::{EXIT_CODES, OutputArgs, RulesArgs, parse_time};
 use crate::cli::exit::ExitCode;
-use crate::cli::language::{language, text};
+use crate::cli::language::{language, text, text_in_words};
 use crate::cli::plan::{self, OutputPlan};
 use crate::cli::progress::Progress;
 use crate::cli::{interrupt, places};
@@ -14,7 +14,7 @@ use canju_engine::solver::{Crew, InOrder, Options};
 use canju_packs::batch::{InputError, inputs};
 use canju_packs::files::OutputFile;
 use canju_packs::puzzle::Puzzle;
-use canju_packs::report::{Palette, padded, padded_left, verdict_name};
+use canju_packs::report::{Palette, padded, padded_left, verdict_name, width};
 use canju_puzzles::grade::{GradeRecord, Grader, Grades};
 use clap::{Args, ValueEnum};
 use std::io::{self, Write};
@@ -249,7 +249,7 @@ impl GradeWriter {
                 }
                 let id = shown(record.id.as_deref().unwrap_or_default());
                 let id = padded(&id, self.id_width);
-                self.id_width = self.id_width.max(id.chars().count());
+                self.id_width = self.id_width.max(width(&id));
                 let row = self.row(record);
                 writeln!(self.file, "{}", format!("{id} {row}").trim_end())?;
             }
@@ -260,7 +260,7 @@ impl GradeWriter {
     /// A row of the table, after the id.
     fn row(&self, record: &GradeRecord) -> String {
         if let Some(error) = &record.error {
-            return format!("{} {}", self.palette.notable(&text!("label-error")), shown(error));
+            return format!("{} {}", self.palette.notable(&text!("label-error")), shown(&text_in_words(error)));
         }
         let level = padded(&shown(record.level.as_deref().unwrap_or("-")), 9);
         let hands = shown(&record.hands.join(" | ")).into_owned();
@@ -286,8 +286,9 @@ impl GradeWriter {
         let only = format!("{}/{}", record.only_moves.unwrap_or_default(), record.decisions.unwrap_or_default());
         let look = format!("{}%", record.structure.unwrap_or_default());
         let players = record.simple_players.as_deref().unwrap_or_default();
-        let easy: Vec<&str> = players.iter().filter(|player| player.wins).map(|player| player.habit).collect();
-        let easy = if easy.is_empty() { "-".to_owned() } else { easy.join(",") };
+        let winners = players.iter().filter(|player| player.wins);
+        let easy: Vec<String> = winners.map(|player| language().named("habit", player.habit)).collect();
+        let easy = padded(&if easy.is_empty() { "-".to_owned() } else { easy.join(&text!("between-habits")) }, 9);
         let idle = record.idle_cards.as_deref().unwrap_or_default();
         let idle = if idle.iter().all(String::is_empty) { String::new() } else { format!("  ({})", idle.join("|")) };
         let ahead =
@@ -297,7 +298,7 @@ impl GradeWriter {
             _ => String::new(),
         };
         format!(
-            "{level} {difficulty:>5} {verdict} {wins:>5} {traps:>6} {plies:>6} {only:>6} {look:>5}  {easy:<9}  {hands}{idle}{ahead}{differs}"
+            "{level} {difficulty:>5} {verdict} {wins:>5} {traps:>6} {plies:>6} {only:>6} {look:>5}  {easy}  {hands}{idle}{ahead}{differs}"
         )
     }
 }

@@ -115,7 +115,7 @@ impl Question {
             && let Some(combo) = after
         {
             parse_cards_from(&combo.cards.to_string(), &mut pool, rules.packs()).map_err(|error| {
-                let why = language::card_kind(&error.kind);
+                let why = language::text_in_words(&error.kind.to_string());
                 anyhow::anyhow!(text!("after-not-played", cards = combo.to_string(), why = why))
             })?;
         }

@@ -178,12 +178,12 @@ fn run_rank(args: &PokerRankArgs) -> anyhow::Result<ExitCode> {
     write(file, args.format, &record, |file| {
         let width = hands.iter().map(|hand| hand.to_string().len()).max().unwrap_or_default();
         for ranked in &record.hands {
-            let (cards, kind, ranks) = (ranked.cards.join(" "), ranked.kind, ranked.ranks.join(" "));
+            let (cards, kind, ranks) = (ranked.cards.join(" "), kind_name(ranked.kind), ranked.ranks.join(" "));
             match ranked.best {
-                false => writeln!(file, "{cards:width$}  {kind:<15}  {ranks}")?,
+                false => writeln!(file, "{cards:width$}  {kind}  {ranks}")?,
                 true => {
                     let mark = output.palette.verdict(Verdict::Win, &text!("best"));
-                    writeln!(file, "{cards:width$}  {kind:<15}  {ranks:<9}  {mark}")?;
+                    writeln!(file, "{cards:width$}  {kind}  {ranks:<9}  {mark}")?;
                 }
             }
         }
@@ -261,7 +261,7 @@ fn run_frequencies(args: &PokerFrequenciesArgs) -> anyhow::Result<ExitCode> {
     let output = OutputPlan::new(&args.output);
     let file = output.open()?;
     let threads = Options { threads: args.threads.into(), ..Options::default() }.thread_count();
-    let pool = thread_pool(threads, "canju").context("the system gives no thread to count with")?;
+    let pool = thread_pool(threads, "canju").with_context(|| text!("no-thread"))?;
     let cards = args.cards.into();
     let (found, seed) = match args.samples {
         None => (pool.install(|| Frequencies::exact(cards)), None),
@@ -291,7 +291,7 @@ fn run_frequencies(args: &PokerFrequenciesArgs) -> anyhow::Result<ExitCode> {
     write(file, args.format, &record, |file| {
         for kind in &record.kinds {
             let odds = kind.odds_against.map_or("-".to_owned(), |odds| format!("{} : 1", decimal(odds)));
-            write!(file, "{:<15} {:>13} {:>9.4} %", kind.kind, thousands(kind.count), kind.percent)?;
+            write!(file, "{} {:>13} {:>9.4} %", kind_name(kind.kind), thousands(kind.count), kind.percent)?;
             write!(file, " {odds:>17}")?;
             if let Some((low, high)) = kind.percent_interval {
                 let [low, high] = [low, high].map(|percent| format!("{percent:>7.4}"));
@@ -301,6 +301,11 @@ fn run_frequencies(args: &PokerFrequenciesArgs) -> anyhow::Result<ExitCode> {
         }
         writeln!(file, "{} {:>13}", padded(&text!("total"), 15), thousands(total))
     })
+}
+
+/// A kind in the language of this run, as a column.
+fn kind_name(kind: Kind) -> String {
+    padded(&language::language().named("poker", &kind.to_string()), 15)
 }
 
 /// A number with two decimals, and a comma before every three digits of its whole part.

@@ -2,7 +2,7 @@
 
 use crate::cli::args::{JournalArgs, OutputArgs, PositionArgs, RulesArgs, SolvingArgs, TurnArgs, cards, one_of, rules};
 use crate::cli::exit::ExitCode;
-use crate::cli::language::{self, language, text};
+use crate::cli::language::{in_words, language, text, text_in_words};
 use crate::cli::one_of_file::{is_called, not_there, taken_apart};
 use crate::cli::plan::{self, OutputPlan};
 use crate::cli::progress::Progress;
@@ -131,10 +131,16 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     let start = Instant::now();
     let progress = Progress::new(&output, alone.as_ref().map(|_| 1));
     let (mut picture, mut is_full) = (Picture::in_language(language()), false);
-    let mut write = |record: &ReviewRecord| {
+    let is_for_people = matches!(args.format, Format::Text | Format::Markdown);
+    let mut write = |mut record: ReviewRecord| {
         progress.count(false);
-        is_full |= svg.is_some() && !picture.add(record);
-        progress.write(|| exporter.record(record))
+        is_full |= svg.is_some() && !picture.add(&record);
+        if let ReviewRecord::Failed(failed) = &mut record
+            && is_for_people
+        {
+            failed.error = text_in_words(&failed.error);
+        }
+        progress.write(|| exporter.record(&record))
     };
     let is_alone = alone.is_some();
     let summary = match alone {
@@ -144,7 +150,7 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
             let record = ReviewRecord::of(&mut solver, &game, &options);
             let mut summary = ReviewSummary::default();
             summary.add(&record);
-            write(&record).with_context(plan::cant_write_results)?;
+            write(record).with_context(plan::cant_write_results)?;
             summary
         }
         None => {
@@ -158,7 +164,7 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
             if let Some((journal, replay)) = journal {
                 reviews = reviews.journal(journal, replay);
             }
-            reviews.run(items, |record| write(&record))?
+            reviews.run(items, &mut write)?
         }
     };
     progress.finish();
@@ -177,7 +183,7 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
             let _ = writeln!(io::stderr(), "canju: {}", text!("picture-is-full"));
         }
     }
-    let said = is_alone || output.is_stdout() && matches!(args.format, Format::Text | Format::Markdown);
+    let said = is_alone || output.is_stdout() && is_for_people;
     if !said && !output.quiet {
         let _ = writeln!(io::stderr(), "{}", review_summary_line(language(), &summary, elapsed));
     }
@@ -206,7 +212,7 @@ fn typed(args: &ReviewArgs, moves: &str) -> anyhow::Result<SavedGame> {
     };
     let mut game = plan::game(&position, args.rules.rules)?;
     game.play(moves).map_err(|error| {
-        let problem = language::in_words(&error.kind);
+        let problem = in_words(&error.kind);
         anyhow::anyhow!(text!("moves-column", column = error.column, problem = problem))
     })?;
     Ok(game)

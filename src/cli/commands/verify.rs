@@ -109,7 +109,8 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
             Err(error) => {
                 worst = worst.max(ExitCode::BadInput);
                 output.flush().with_context(plan::cant_write_results)?;
-                complain(format_args!("{name}: {error}{}", hint(path, args)));
+                let problem = language::in_words(&error) + &hint(path, args);
+                complain(text!("told-of", what = &*name, problem = problem));
                 Ok(())
             }
         }
@@ -124,11 +125,11 @@ fn open(path: &Path) -> io::Result<Box<dyn Read>> {
 }
 
 /// The cure where a hand after --hands was typed as several words: from the fourth on they are files.
-fn hint(path: &Path, args: &VerifyArgs) -> &'static str {
+fn hint(path: &Path, args: &VerifyArgs) -> String {
     let is_cards = path.to_str().is_some_and(|text| parse_cards(text).is_ok());
     match args.hands.len() == 3 && is_cards && !path.exists() {
-        true => ": put a hand with spaces in quotes",
-        false => "",
+        true => text!("hint-quotes-after"),
+        false => String::new(),
     }
 }
 

@@ -31,8 +31,18 @@ fn in_chinese(program: Command, columns: usize) -> Command {
     program.build();
     program.get_subcommands_mut().for_each(usage);
     usage(&mut program);
-    let about = say("help-help-command").unwrap_or_default();
-    program.mut_subcommand("help", |help| help.about(about))
+    help_commands(&mut program);
+    program
+}
+
+/// What the commands do that clap adds: `canju help` and `canju poker help`.
+fn help_commands(command: &mut Command) {
+    for below in command.get_subcommands_mut() {
+        match below.get_name() {
+            "help" => *below = std::mem::take(below).about(say("help-help-command").unwrap_or_default()),
+            _ => help_commands(below),
+        }
+    }
 }
 
 /// A text of the help, if there is one.
@@ -293,7 +303,7 @@ mod tests {
         assert_eq!(parsed.subcommand_name(), Some("solve"));
         let help =
             |line: &str| chinese.clone().try_get_matches_from(line.split(' ')).expect_err("the help").to_string();
-        for line in ["canju --help", "canju help", "canju solve --help", "canju help solve", "canju poker rank -h"] {
+        for line in ["canju --help", "canju help", "canju solve --help", "canju help solve", "canju poker -h"] {
             let help = help(line);
             assert!(help.contains("用法：canju"), "{line}: {help}");
             for english in [

@@ -1,6 +1,7 @@
 //! The program in Chinese: by `--lang`, by locale, and what programs read, which stays as it is.
 
 use crate::commands::program::{canju, directory, program, redacted, run};
+use canju_packs::report::width;
 
 const ZH: [&str; 2] = ["--lang", "zh"];
 
@@ -60,6 +61,180 @@ fn a_game() {
     let script = "提示\n提示\n提示\n3\n悔棋\n3999\n记录\n帮助\n唱歌\n退出\n";
     let found = run(program().args(["play", "346999Q2", "34JAAD", "--threads", "1"]).args(ZH).write_stdin(script));
     insta::assert_snapshot!("zh_play", found.transcript());
+}
+
+/// English words in a Chinese text, and Latin signs after Chinese characters. What is typed or read by programs is no word: options,
+/// what stands in backticks or quotes, names of files, rules, sets, themes and fields, units.
+fn english(text: &str) -> Vec<String> {
+    let quoted = r"`[^`]*`|“[^”]*”|'[^']*'|\{[^}]*\}|--[a-z-]+|[!-~]*[./_][!-~]*";
+    let names =
+        r"\b(canju|huanle|rlcard|douzero|openspiel|pagat|botzone|composed|DouZero|UTF|JSON|[KMG]iB|ddz|jsonl)\b";
+    let typed = r"\b(pass|solo|pair|trio|bomb|rocket|packs|turn|last|best|rules|win|loss|hands|expect|expected)\b";
+    let fields = r"\b(name|source|difficulty|themes|level|seed|moves|meta)\b";
+    let text = regex::Regex::new(&format!("{quoted}|{names}|{typed}|{fields}")).unwrap().replace_all(text, "");
+    let wrong = regex::Regex::new(r"[A-Za-z]{3,}|\p{Han}[,;?!]|\p{Han}: ").unwrap();
+    wrong.find_iter(&text).map(|found| found.as_str().to_owned()).collect()
+}
+
+/// Runs the program in Chinese in a directory.
+fn chinese_in(root: &std::path::Path, arguments: &[&str]) -> crate::commands::program::Run {
+    run(program().current_dir(root).args(arguments).args(ZH))
+}
+
+/// What libraries say in texts of their own: a list of commands, each with what it says.
+fn said(root: &std::path::Path, commands: &[&[&str]]) -> String {
+    let said = commands.iter().map(|arguments| {
+        let found = chinese_in(root, arguments);
+        assert_ne!(found.code, Some(0), "{arguments:?}");
+        let said = found.stdout + &found.stderr;
+        assert_eq!(english(&said), Vec::<String>::new(), "{arguments:?}: {said}");
+        format!("$ canju {}\n{said}", arguments.join(" "))
+    });
+    without_times(&said.collect::<Vec<_>>().join("\n"))
+}
+
+#[test]
+fn questions_that_have_no_answer() {
+    let hand = "34455TTA";
+    let farmer = ["advise", hand, "--seat", "farmer1"];
+    let landlord = ["advise", hand, "--seat", "landlord"];
+    let of = |start: &[&'static str], more: &[&'static str]| [start, more].concat();
+    let questions = [
+        of(&landlord, &["--left", "20,17"]),
+        of(&landlord, &["--left", "0,46"]),
+        of(&landlord, &[]),
+        of(&landlord, &["--left", "20,26", "--landlord-cards", "3456"]),
+        of(&landlord, &["--left", "20,26", "--landlord-cards", "345"]),
+        of(&farmer, &["--left", "2,44", "--landlord-cards", "678"]),
+        of(&farmer, &["--left", "20,26", "--last", "6"]),
+        of(&farmer, &["--left", "20,26", "--last", "pass"]),
+        of(&farmer, &["--left", "20,25", "--last", "6", "--played", "6", "--by", "farmer1"]),
+        of(&farmer, &["--history", "3 6 pass"]),
+        of(&farmer, &["--history", "3 3"]),
+        of(&farmer, &["--history", "pass"]),
+        of(&farmer, &["--history", "34"]),
+        of(&farmer, &["--history", "3"]),
+        of(&farmer, &["--history", "AAAA"]),
+        of(&["advise", "3333344", "--seat", "landlord"], &["--left", "20,17"]),
+        of(&["advise", "3?", "--seat", "landlord"], &["--left", "20,17"]),
+        of(&["advise", "", "--seat", "landlord"], &["--left", "20,17"]),
+        of(&["advise", "3", "--seat", "farmer1"], &["--history", "33445566778899TTJJQQKKAA pass pass"]),
+    ];
+    let questions: Vec<&[&str]> = questions.iter().map(Vec::as_slice).collect();
+    insta::assert_snapshot!("zh_questions", said(std::path::Path::new("."), &questions));
+}
+
+#[test]
+fn files_that_cant_be_read() {
+    let lines: [&str; 20] = [
+        r#"{"hands":["3","4""#,
+        r#"{"hands":["3" "4"]}"#,
+        r#"{"hand":["3","4"]}"#,
+        r#"{"foo":5,"hands":["3","4"]}"#,
+        r#"{"turn":1}"#,
+        r#"{"hands":5}"#,
+        r#"{"hands":["3","4"],"turn":"x"}"#,
+        r#"{"hands":["3","4"],"themes":5}"#,
+        r#"{"hands":["3","4"],"themes":["x"]}"#,
+        r#"{"hands":["3","4"],"moves":5}"#,
+        r#"{"hands":["3","4"],"moves":["5"]}"#,
+        r#"{"hands":["3","4"],"moves":"3 4"}"#,
+        r#"{"hands":["3","4"],"name":5}"#,
+        r#"{"hands":[[3,99],"4"]}"#,
+        r#"{"hands":["3","4"],"expected_best":"5"}"#,
+        "3 | 4 | last=34",
+        "3 | 4 | themes=x",
+        "3 | 4 | difficulty=9",
+        "3 | 4 | rules=huanle,-trio_pears",
+        "3",
+    ];
+    let root = directory(&[
+        ("all.ddz", lines.join("\n").as_bytes()),
+        ("game.ddz", b"3 | 4\n@moves 9\n"),
+        ("levels.txt", b"3\n"),
+        ("mine.journal", b"my diary\n"),
+        ("a.proof", b"canju certificate 5\nrules x\n\n"),
+        ("b.proof", b"canju certificate 9\n\n"),
+    ]);
+    std::fs::create_dir(root.path().join("空")).expect("a directory");
+    let commands: [&[&str]; 15] = [
+        &["batch", "all.ddz", "--dedupe-report"],
+        &["batch", "all.ddz", "--only", "all.ddz:20", "--quiet", "--format", "markdown"],
+        &["solve", "all.ddz:1"],
+        &["review", "game.ddz", "--quiet", "--format", "markdown"],
+        &["review", "335", "4A", "--moves", "3 Z"],
+        &["grade", "game.ddz", "--quiet"],
+        &["batch", "空", "--dedupe-report"],
+        &["batch", "game.ddz", "--journal", "mine.journal", "--resume"],
+        &["verify", "a.proof", "b.proof", "game.ddz", "none.proof"],
+        &["generate", "--cards", "4+4", "--theme", "feeds_partner"],
+        &["generate", "--cards", "4+4", "--theme", "brilliant"],
+        &["generate", "--cards", "4+4", "--turn", "3"],
+        &["bench", "--threads", "1,1"],
+        &["bench", "--against", "all.ddz"],
+        &["poker", "deal", "--hands", "60"],
+    ];
+    insta::assert_snapshot!("zh_files", said(root.path(), &commands));
+    let played = chinese_in(root.path(), &["play", "game.ddz"]);
+    assert!(played.stderr.contains("手里没有 `9`"), "{}", played.transcript());
+    std::fs::write(root.path().join("level.ddz"), "3 | 4\n").expect("a file");
+    let played = chinese_in(root.path(), &["play", "level.ddz", "--progress", "levels.txt"]).transcript();
+    assert!(played.contains("levels.txt 第 1 行：应是") && played.contains("解出的关只记到这次结束"), "{played}");
+}
+
+/// Tables have every line of the same width, where a Chinese character takes two columns.
+fn check_table(lines: &[&str]) {
+    assert!(lines.len() > 1 && lines.iter().all(|line| width(line) == width(lines[0])), "{lines:#?}");
+}
+
+#[test]
+fn figures_of_the_benchmark() {
+    let root = directory(&[("my.ddz", "346999Q2 | 34JAAD | expect=loss\n346999Q2 | 34JAAD | expect=win\n".as_bytes())]);
+    let bench = |more: &[&str]| {
+        let found = chinese_in(root.path(), &[&["bench", "my.ddz"], more].concat());
+        assert_eq!(found.code, Some(3), "one answer is wrong: {}", found.transcript());
+        // The machine has names of its own.
+        let ours = found.stdout.lines().filter(|line| !line.contains("机器：")).collect::<Vec<_>>().join("\n");
+        let text = (ours + "\n" + &found.stderr).replace("my", "");
+        assert_eq!(english(&text), Vec::<String>::new(), "{}", found.transcript());
+        found
+    };
+    let one = bench(&["-v"]);
+    assert!(
+        one.stdout.starts_with("my            2 个局面 ") && one.stdout.contains("，答错 1 个\n"),
+        "{}",
+        one.stdout
+    );
+    assert!(one.stderr.contains("canju: 题组 my 的统计：\n"), "{}", one.stderr);
+    let counts: Vec<&str> = one.stderr.lines().filter(|line| line.starts_with("  ") && !line.contains('%')).collect();
+    check_table(&counts);
+    assert!(one.stderr.contains("  占节点的 "), "{}", one.stderr);
+
+    let many = bench(&["--threads", "1,2", "--repeat", "2", "--save", "then.json", "-v"]);
+    assert!(many.stdout.contains("测 2 次取中位数") && many.stderr.contains("题组 my 的统计"), "{}", many.transcript());
+    check_table(&many.stdout.lines().skip(3).collect::<Vec<_>>());
+    let compared = bench(&["--against", "then.json"]).stdout;
+    assert!(compared.contains("测一次") && compared.contains("\n现在 / 当时\n  线程  题组 "), "{compared}");
+    for (more, title) in [(&[][..], "my：2 个局面，模拟"), (&["--batch"], "2 个局面一批，模拟")] {
+        let text = bench(&[&["--simulate", "1,4"], more].concat()).stdout;
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], title);
+        check_table(&lines[1..]);
+    }
+    let whole = chinese(&["bench", "--set", "deals", "--node-limit", "2000", "-v"]);
+    let locks: Vec<&str> = whole.stderr.lines().skip_while(|line| !line.contains("取锁次数")).collect();
+    check_table(&locks);
+}
+
+#[test]
+fn other_tables() {
+    let poker: [&[&str]; 2] = [
+        &["poker", "rank", "TC 9D TD JH 5C", "6C 7C 8C 9C TC 5C ?B"],
+        &["poker", "frequencies", "--samples", "1000", "--seed", "1"],
+    ];
+    insta::assert_snapshot!("zh_poker", poker.map(|arguments| chinese(arguments).stdout).join("\n"));
+    let root = directory(&[("a.ddz", b"555K | QAAX\n346999Q2 | 34JAAD\n")]);
+    insta::assert_snapshot!("zh_grade", chinese_in(root.path(), &["grade", "a.ddz"]).stdout);
 }
 
 /// The same mistakes as `bad_input.rs` has in English.

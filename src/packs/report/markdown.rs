@@ -50,7 +50,8 @@ impl<W: Write> Exporter for Markdown<W> {
             Record::Failed(record) => {
                 let mut cells = [const { String::new() }; 8];
                 cells[0] = id;
-                cells[1] = format!("**{}**: {}", say!(language, "label-error"), escaped(&record.error));
+                let error = format!("**{}**", say!(language, "label-error"));
+                cells[1] = say!(language, "told-of", what = error, problem = escaped(&record.error));
                 return self.row(cells);
             }
         };

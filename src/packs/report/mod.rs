@@ -49,7 +49,9 @@ pub use review::{Picture, ReviewCsv, ReviewMarkdown, ReviewText, review_summary_
 #[doc(hidden)]
 pub use seats::{seat, seats, side_key, verdict_name};
 pub use statistics::statistics_table;
-pub use style::{Palette, counted, milliseconds, padded, padded_left};
+#[doc(hidden)]
+pub use statistics::statistics_table_in;
+pub use style::{Palette, milliseconds, padded, padded_left, width};
 pub use text::Text;
 
 use crate::batch::Summary;

@@ -1,8 +1,9 @@
 //! The counts of a search, as two columns for people: labels and counts, with the share of each part beside it.
 
-use super::style::thousands;
+use super::style::{padded, thousands, width};
 use bytesize::ByteSize;
 use canju_engine::search::Statistics;
+use canju_words::{Language, say};
 use std::fmt::Write;
 
 /// The statistics of a solve or of several, a line each; the most bytes of each part come last.
@@ -15,22 +16,33 @@ use std::fmt::Write;
 /// # Ok::<(), canju::TextError>(())
 /// ```
 pub fn statistics_table(statistics: &Statistics) -> String {
-    let (counts, bytes) = (statistics.counts(), statistics.bytes());
-    let most_bytes = |label: &str| format!("most bytes of {label}");
-    let labels =
-        counts.iter().map(|(label, _)| label.len()).chain(bytes.iter().map(|(label, _)| most_bytes(label).len()));
-    let width = labels.max().unwrap_or_default();
-    let mut table = String::new();
-    // Writing to a string does not fail.
-    for (label, count) in counts {
+    statistics_table_in(statistics, Language::English)
+}
+
+/// The same for readers of this language.
+#[doc(hidden)]
+pub fn statistics_table_in(statistics: &Statistics, language: Language) -> String {
+    let named = |label| language.named("statistic", label);
+    let counts = statistics.counts().into_iter().map(|(label, count)| {
         let share = match whole(statistics, label) {
-            Some((all, name)) if all > 0 => format!("  {:5.1} % of {name}", count as f64 * 100.0 / all as f64),
+            Some((all, name)) if all > 0 => {
+                let percent = format!("{:5.1}", count as f64 * 100.0 / all as f64);
+                let whole = language.named("share", name);
+                format!("  {}", say!(language, "share-of", percent = percent, whole = whole))
+            }
             _ => String::new(),
         };
-        let _ = writeln!(table, "  {label:<width$}  {:>15}{share}", thousands(count));
-    }
-    for (label, bytes) in bytes {
-        let _ = writeln!(table, "  {:<width$}  {:>15}", most_bytes(label), ByteSize(bytes).to_string());
+        (named(label), thousands(count), share)
+    });
+    let bytes = statistics.bytes().into_iter().map(|(label, bytes)| {
+        (say!(language, "most-bytes", what = named(label)), ByteSize(bytes).to_string(), String::new())
+    });
+    let lines: Vec<(String, String, String)> = counts.chain(bytes).collect();
+    let widest = lines.iter().map(|(label, ..)| width(label)).max().unwrap_or_default();
+    let mut table = String::new();
+    for (label, count, share) in lines {
+        // Writing to a string does not fail.
+        let _ = writeln!(table, "  {}  {count:>15}{share}", padded(&label, widest));
     }
     table
 }
@@ -78,5 +90,17 @@ mod tests {
         assert!(line("table hits").ends_with(" 3,000   25.0 % of probes"), "{table}");
         assert!(line("table replacements").ends_with(" 0"), "no share of no stores: {table}");
         assert!(line("most bytes of table").ends_with(" 3.0 MiB"), "{table}");
+    }
+
+    #[test]
+    fn every_count_has_a_chinese_name() {
+        let statistics = Statistics::default();
+        let table = statistics_table_in(&statistics, Language::Chinese);
+        for (label, _) in statistics.counts().into_iter().chain(statistics.bytes()) {
+            assert!(!table.contains(&label.replace(' ', "-")), "{label}: {table}");
+        }
+        for (_, whole, _) in WHOLES {
+            assert!(!Language::Chinese.named("share", whole).is_ascii(), "{whole}");
+        }
     }
 }

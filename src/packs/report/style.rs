@@ -80,7 +80,13 @@ impl Palette {
     }
 }
 
-/// The text with spaces up to `width` columns of a terminal, where a Chinese character takes two.
+/// The columns that a text takes on a terminal, where a Chinese character takes two.
+#[doc(hidden)]
+pub fn width(text: &str) -> usize {
+    text.width()
+}
+
+/// The text with spaces up to `width` columns of a terminal.
 #[doc(hidden)]
 pub fn padded(text: &str, width: usize) -> String {
     let missing = width.saturating_sub(text.width());
@@ -123,15 +129,6 @@ pub(super) fn few(language: Language, items: &[String], separator: &str) -> Stri
     match items.len().saturating_sub(SHOWN) {
         0 => shown,
         more => say!(language, "and-more", shown = shown, count = more),
-    }
-}
-
-/// `one thing`, `2 things`.
-#[doc(hidden)]
-pub fn counted(count: u64, one: &str, many: &str) -> String {
-    match count {
-        1 => format!("1 {one}"),
-        n => format!("{} {many}", thousands(n)),
     }
 }
 

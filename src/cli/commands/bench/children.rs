@@ -10,13 +10,14 @@
 use super::args::BenchArgs;
 use super::figures::Run;
 use super::record::Saved;
+use crate::cli::complaint::label;
 use crate::cli::exit::ExitCode;
 use crate::cli::interrupt;
+use crate::cli::language::{language, text};
 use crate::cli::plan::OutputPlan;
 use crate::cli::progress::Progress;
 use anyhow::{Context, bail};
 use canju_engine::search::StopFlag;
-use canju_packs::report::counted;
 use clap::ValueEnum;
 use parking_lot::Mutex;
 use std::io::{self, Write};
@@ -47,8 +48,8 @@ pub(super) fn runs(
     'rounds: for round in 0..args.repeat {
         let mut runs = Vec::new();
         for &threads in &args.threads {
-            let what = counted(threads.into(), "thread", "threads");
-            progress.begin(0, &if threads == 0 { "all threads".to_owned() } else { what });
+            let what = if threads == 0 { text!("all-threads") } else { text!("threads", count = threads) };
+            progress.begin(0, &what);
             let run = run(args, threads, args.output.quiet || round > 0, input, stop);
             progress.end(0);
             progress.count(false);
@@ -76,11 +77,11 @@ fn run(args: &BenchArgs, threads: u16, quiet: bool, input: &Input, stop: &StopFl
     if stop.is_stopped() {
         return Ok(None);
     }
-    let program = std::env::current_exe().context("can't find this program to start it again")?;
+    let program = std::env::current_exe().with_context(|| text!("no-program"))?;
     let mut command = Command::new(&program);
     command.args(arguments(args, threads, quiet)).arg("--").args(&args.packs);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().with_context(|| format!("can't start {}", program.display()))?;
+    let mut child = command.spawn().with_context(|| text!("cant-start", path = program.to_string_lossy()))?;
     *input.lock() = child.stdin.take();
     // Ctrl-C may have come before there was anything to let go.
     if stop.is_stopped() {
@@ -88,14 +89,16 @@ fn run(args: &BenchArgs, threads: u16, quiet: bool, input: &Input, stop: &StopFl
     }
     let found = child.wait_with_output();
     drop(input.lock().take());
-    let found = found.context("can't read the figures of a run")?;
+    let found = found.with_context(|| text!("cant-read-run"))?;
     if found.status.code() == Some(ExitCode::Interrupted as i32) || stop.is_stopped() {
         return Ok(None);
     }
     let Ok(record) = Saved::parse(&found.stdout) else {
         let said = String::from_utf8_lossy(&found.stderr);
-        let said = said.lines().last().map(|line| line.trim_start_matches("error: ")).unwrap_or("it said nothing");
-        bail!("the run with --threads {threads} failed ({}): {said}", found.status);
+        let mark = label();
+        let said = said.lines().last().map(|line| line.trim_start_matches(&mark).to_owned());
+        let said = said.unwrap_or_else(|| text!("said-nothing"));
+        bail!(text!("run-failed", threads = threads.to_string(), status = found.status.to_string(), said = said));
     };
     // If nobody can read it, that is no further error.
     let _ = io::stderr().write_all(&found.stderr);
@@ -113,6 +116,7 @@ fn arguments(args: &BenchArgs, threads: u16, quiet: bool) -> Vec<String> {
     option("--threads", threads.to_string());
     option("--memory", format!("{}B", args.memory.as_u64()));
     option("--format", "json".to_owned());
+    option("--lang", language().code().to_owned());
     if let Some(limit) = args.time_limit {
         option("--time-limit", humantime::format_duration(limit).to_string());
     }

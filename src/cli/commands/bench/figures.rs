@@ -7,6 +7,9 @@ use canju_engine::search::Statistics;
 use canju_packs::batch::{Record, Summary};
 use serde::{Deserialize, Serialize};
 
+/// What the figures of all sets together are called.
+pub(super) const TOTAL: &str = "total";
+
 /// The results of one set.
 #[derive(Serialize, Deserialize, Clone, Debug, Default)]
 pub(super) struct Figures {

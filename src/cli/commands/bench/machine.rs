@@ -1,9 +1,9 @@
 //! The machine that figures were measured on. It is asked while the program runs.
 
+use crate::cli::language::text;
 use bytesize::ByteSize;
 use canju_engine::rules::shown;
 use canju_machine::memory;
-use canju_packs::report::counted;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::thread;
@@ -43,13 +43,13 @@ impl fmt::Display for Machine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rest = [
             self.processor.clone(),
-            self.cores.map(|cores| counted(cores as u64, "core", "cores")),
+            self.cores.map(|cores| text!("cores", count = cores)),
             self.memory_bytes.map(|bytes| ByteSize(bytes).to_string()),
             self.system.clone(),
         ];
-        let rest = rest.into_iter().flatten().collect::<Vec<_>>().join(", ");
-        let name = self.name.as_deref().unwrap_or("a machine without a name");
-        let text = if rest.is_empty() { name.to_owned() } else { format!("{name} ({rest})") };
+        let rest = rest.into_iter().flatten().collect::<Vec<_>>().join(&text!("comma"));
+        let name = self.name.clone().unwrap_or_else(|| text!("nameless-machine"));
+        let text = if rest.is_empty() { name } else { name + &text!("in-brackets", text = rest) };
         f.write_str(&shown(&text))
     }
 }

@@ -29,6 +29,7 @@ mod simulated_batch;
 mod tables;
 
 use crate::cli::exit::ExitCode;
+use crate::cli::language::text;
 use crate::cli::places;
 use crate::cli::plan::{self, OutputPlan};
 use crate::cli::progress::Progress;
@@ -40,7 +41,7 @@ use canju_engine::search::{Limits, StopFlag};
 use canju_engine::solver::{Options, Solver};
 use canju_machine::memory;
 use canju_packs::batch::{self, Record, Summary};
-use figures::{Figures, Run};
+use figures::{Figures, Run, TOTAL};
 use record::{BenchRecord, Saved};
 use sets::Set;
 use std::io::{self, Write};
@@ -49,7 +50,7 @@ use std::path::PathBuf;
 pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     let output = OutputPlan::new(&args.output);
     for (number, threads) in args.threads.iter().enumerate() {
-        ensure!(!args.threads[..number].contains(threads), "--threads: {threads} stands there twice: leave one out");
+        ensure!(!args.threads[..number].contains(threads), text!("threads-twice", threads = threads.to_string()));
     }
     let outputs = [("--output", args.output.output.as_deref()), ("--save", args.save.as_deref())];
     places::check(&outputs, args.packs.iter().map(PathBuf::as_path).chain(args.against.as_deref()))?;
@@ -120,7 +121,7 @@ fn run_here(sets: Vec<Set>, options: Options, output: &OutputPlan) -> Run {
     let mut solver = Solver::new(options.clone());
     let locks = output.verbose.then(|| solver.measure_locks());
     output.note_threads(&options, options.threads_that_fit(), solver.threads());
-    let (mut total, mut figures, mut threads) = (Figures::new("total"), Vec::new(), 0);
+    let (mut total, mut figures, mut threads) = (Figures::new(TOTAL), Vec::new(), 0);
     for (name, puzzles) in sets {
         let mut set = Figures::new(&name);
         for puzzle in puzzles.iter().take_while(|_| !options.stop.is_stopped()) {
@@ -137,7 +138,7 @@ fn run_here(sets: Vec<Set>, options: Options, output: &OutputPlan) -> Run {
     }
     progress.finish();
     for figures in &figures {
-        output.show_statistics(&format!("the set {}", figures.set), figures.statistics.as_ref());
+        output.show_statistics(&text!("the-set", set = &figures.set), figures.statistics.as_ref());
     }
     if let Some(log) = locks {
         let _ = write!(io::stderr(), "{}", locks::table(&log));

@@ -2,6 +2,7 @@
 
 use super::figures::{Figures, Run, ratio};
 use super::machine::Machine;
+use crate::cli::language::{text, told};
 use anyhow::{Context, anyhow, bail, ensure};
 use serde::{Deserialize, Serialize};
 use std::fs::File;
@@ -86,9 +87,9 @@ impl Saved {
             Err(error) if error.is_data() => Head::default(),
             head => head?,
         };
-        ensure!(head.schema == SCHEMA, "its `schema` is not `{SCHEMA}`");
+        ensure!(head.schema == SCHEMA, text!("other-schema", schema = SCHEMA));
         let saved: Saved = serde_json::from_slice(text)?;
-        ensure!(!saved.runs.is_empty(), "its `runs` are empty");
+        ensure!(!saved.runs.is_empty(), text!("no-runs"));
         Ok(saved)
     }
 
@@ -97,9 +98,9 @@ impl Saved {
         let named = path.display();
         let mut text = Vec::new();
         let read = File::open(path).and_then(|file| file.take(MOST_BYTES).read_to_end(&mut text));
-        read.with_context(|| format!("--against: can't read {named}"))?;
+        read.with_context(|| text!("against", problem = text!("cant-read", path = named.to_string())))?;
         Saved::parse(&text)
-            .map_err(|error| anyhow!("--against {named}: {error}: name a file that `canju bench --save` has written"))
+            .map_err(|error| anyhow!(text!("against-no-record", path = named.to_string(), why = told(&error))))
     }
 
     /// Refuses a record that has none of these sets with any of these numbers of threads: better now than after an hour.
@@ -111,12 +112,12 @@ impl Saved {
         }
         let there: Vec<String> = self.runs.iter().map(|run| run.threads.to_string()).collect();
         let named: Vec<&str> = self.runs[0].sets.iter().map(|one| one.set.as_str()).collect();
-        bail!(
-            "--against {}: it has {} with --threads {}, and nothing of what is asked for: choose --set and --threads from it",
-            path.display(),
-            named.join(", "),
-            there.join(",")
-        );
+        bail!(text!(
+            "against-other",
+            path = path.to_string_lossy(),
+            sets = named.join(", "),
+            threads = there.join(",")
+        ));
     }
 
     /// These runs over those of the record.

@@ -1,6 +1,7 @@
 //! The sets of positions. They are a part of the program, so its figures compare with everyone's.
 
 use super::args::{BenchArgs, BenchSet};
+use crate::cli::language::text;
 use crate::cli::one_of_file;
 use anyhow::{Context, ensure};
 use canju_engine::rules::Ruleset;
@@ -43,7 +44,7 @@ pub(super) fn chosen(args: &BenchArgs) -> anyhow::Result<Vec<Set>> {
 /// A pack as a set of its name.
 fn of_file(path: &Path) -> anyhow::Result<Set> {
     let shown = path.display();
-    let file = File::open(path).with_context(|| format!("can't read {shown}"))?;
+    let file = File::open(path).with_context(|| text!("cant-read", path = path.to_string_lossy()))?;
     let name = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
     let read = puzzle::read(BufReader::new(file), name.clone(), Ruleset::default());
     let puzzles = read.collect::<Result<Vec<_>, PuzzleError>>().with_context(|| shown.to_string())?;
@@ -56,7 +57,7 @@ fn shipped((name, packs): Packs) -> anyhow::Result<Set> {
     let read = |&(pack, text): &(&str, &'static str)| {
         let origin = pack.trim_start_matches("published/").trim_end_matches(".ddz");
         let puzzles = puzzle::read(text.as_bytes(), origin, Ruleset::default());
-        puzzles.collect::<Result<Vec<_>, _>>().with_context(|| format!("benchmark set {name}"))
+        puzzles.collect::<Result<Vec<_>, _>>().with_context(|| text!("the-set", set = name))
     };
     Ok((name.to_owned(), packs.iter().map(read).collect::<anyhow::Result<Vec<_>>>()?.concat()))
 }

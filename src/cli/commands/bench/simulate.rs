@@ -3,9 +3,10 @@
 use super::args::BenchFormat;
 use super::sets::Set;
 use super::tables::Table;
+use crate::cli::language::text;
 use canju_engine::solver::{Options, Simulated, Solver};
 use canju_packs::batch::Summary;
-use canju_packs::report::{counted, milliseconds, thousands};
+use canju_packs::report::{milliseconds, thousands};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -129,21 +130,21 @@ impl Simulation {
 
     fn write_tables(&self, form: fn(&Table) -> String, output: &mut dyn Write) -> io::Result<()> {
         for (number, set) in self.sets.iter().enumerate() {
-            let positions = counted(set.positions as u64, "position", "positions");
-            let mut table = Table::new(format!("{}: {positions}, simulated", set.set));
+            let positions = text!("positions", count = set.positions);
+            let mut table = Table::new(text!("simulated-set", set = &set.set, positions = positions));
             let rows = &set.workstations;
             let mut column =
                 |name, cell: fn(&Row) -> String| table.column(name, rows.iter().map(|row| Some(cell(row))));
-            column("workers", |row| thousands(row.workers as u64));
-            column("decided", |row| thousands(row.decided as u64));
-            column("nodes", |row| thousands(row.nodes));
-            column("inflation", |row| format!("{:.2}", row.node_inflation));
-            column("virtual time", |row| milliseconds(row.elapsed_ms));
-            column("speed-up", |row| format!("{:.2}", row.speed_up));
-            column("efficiency", |row| format!("{:.2}", row.efficiency));
-            column("idle", |row| percent(row.idle_share));
-            column("lock", |row| percent(row.lock_share));
-            column("longest lock", |row| format!("{:.1} µs", row.longest_lock_ns as f64 / 1e3));
+            column(text!("bench-workers"), |row| thousands(row.workers as u64));
+            column(text!("bench-decided"), |row| thousands(row.decided as u64));
+            column(text!("bench-nodes"), |row| thousands(row.nodes));
+            column(text!("bench-inflation"), |row| format!("{:.2}", row.node_inflation));
+            column(text!("bench-virtual-time"), |row| milliseconds(row.elapsed_ms));
+            column(text!("bench-speed-up"), |row| format!("{:.2}", row.speed_up));
+            column(text!("bench-efficiency"), |row| format!("{:.2}", row.efficiency));
+            column(text!("bench-idle"), |row| percent(row.idle_share));
+            column(text!("bench-lock"), |row| percent(row.lock_share));
+            column(text!("bench-longest-lock"), |row| format!("{:.1} µs", row.longest_lock_ns as f64 / 1e3));
             write!(output, "{}{}", if number > 0 { "\n" } else { "" }, form(&table))?;
         }
         Ok(())

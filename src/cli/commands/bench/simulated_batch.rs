@@ -5,10 +5,11 @@ use super::args::BenchFormat;
 use super::sets::Set;
 use super::simulate::percent;
 use super::tables::Table;
+use crate::cli::language::text;
 use canju_engine::solver::{Experiment, Options};
 use canju_packs::batch::{BatchSimulation, Pacing, SimulatedBatch, Summary};
 use canju_packs::puzzle::Puzzle;
-use canju_packs::report::{counted, milliseconds, thousands};
+use canju_packs::report::{milliseconds, thousands};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -110,22 +111,22 @@ impl BatchFigures {
     }
 
     fn table(&self) -> Table {
-        let positions = counted(self.positions as u64, "position", "positions");
-        let mut table = Table::new(format!("a batch of {positions}, simulated"));
+        let positions = text!("positions", count = self.positions);
+        let mut table = Table::new(text!("simulated-batch", positions = positions));
         let rows = &self.workstations;
         let mut column = |name, cell: fn(&Row) -> String| table.column(name, rows.iter().map(|row| Some(cell(row))));
-        column("workers", |row| thousands(row.workers as u64));
-        column("decided", |row| thousands(row.decided as u64));
-        column("hard", |row| thousands(row.hard as u64));
-        column("joined", |row| thousands(row.joined));
-        column("nodes", |row| thousands(row.nodes));
-        column("inflation", |row| format!("{:.2}", row.node_inflation));
-        column("virtual time", |row| milliseconds(row.elapsed_ms));
-        column("speed-up", |row| format!("{:.2}", row.speed_up));
-        column("efficiency", |row| format!("{:.2}", row.efficiency));
-        column("idle", |row| percent(row.idle_share));
-        column("lock", |row| percent(row.lock_share));
-        column("tail", |row| milliseconds(row.tail_ms));
+        column(text!("bench-workers"), |row| thousands(row.workers as u64));
+        column(text!("bench-decided"), |row| thousands(row.decided as u64));
+        column(text!("bench-hard"), |row| thousands(row.hard as u64));
+        column(text!("bench-joined"), |row| thousands(row.joined));
+        column(text!("bench-nodes"), |row| thousands(row.nodes));
+        column(text!("bench-inflation"), |row| format!("{:.2}", row.node_inflation));
+        column(text!("bench-virtual-time"), |row| milliseconds(row.elapsed_ms));
+        column(text!("bench-speed-up"), |row| format!("{:.2}", row.speed_up));
+        column(text!("bench-efficiency"), |row| format!("{:.2}", row.efficiency));
+        column(text!("bench-idle"), |row| percent(row.idle_share));
+        column(text!("bench-lock"), |row| percent(row.lock_share));
+        column(text!("bench-tail"), |row| milliseconds(row.tail_ms));
         table
     }
 }

@@ -1,11 +1,12 @@
 //! The figures for people: lines for a single run, else a table for each set with a row for each number of threads.
 
 use super::args::BenchFormat;
-use super::figures::{Figures, Run};
+use super::figures::{Figures, Run, TOTAL};
 use super::record::{BenchRecord, Comparison};
+use crate::cli::language::text;
 use bytesize::ByteSize;
 use canju_engine::rules::shown;
-use canju_packs::report::{counted, milliseconds, thousands};
+use canju_packs::report::{milliseconds, padded, padded_left, thousands, width};
 use std::io::{self, Write};
 
 /// Writes the record in this form.
@@ -26,34 +27,40 @@ fn write_run(run: &Run, record: &BenchRecord, output: &mut dyn Write) -> io::Res
     for figures in run.rows() {
         write_line(figures, output)?;
     }
-    let threads = counted(run.threads as u64, "thread", "threads");
-    write!(output, "{threads}, memory limit {}", ByteSize(record.memory_limit_bytes))?;
-    match run.peak_memory_bytes {
-        Some(bytes) => writeln!(output, ", peak memory {}", ByteSize(bytes)),
-        None => writeln!(output),
-    }
+    let (threads, limit) = (text!("threads", count = run.threads), ByteSize(record.memory_limit_bytes).to_string());
+    let closing = match run.peak_memory_bytes {
+        Some(bytes) => text!("bench-memory-peak", threads = threads, limit = limit, peak = ByteSize(bytes).to_string()),
+        None => text!("bench-memory", threads = threads, limit = limit),
+    };
+    writeln!(output, "{closing}")
 }
 
 fn write_line(figures: &Figures, output: &mut dyn Write) -> io::Result<()> {
-    write!(
-        output,
-        "{:<9}  {:>4} positions  {:>15} nodes  {:>13}  {:>11} nodes/s  slowest {}",
-        figures.set,
-        thousands(figures.positions),
-        thousands(figures.nodes),
-        milliseconds(figures.elapsed_ms),
-        thousands(figures.nodes_per_second),
-        milliseconds(figures.slowest_ms),
-    )?;
+    let line = text!(
+        "bench-line",
+        set = padded(&set_name(&figures.set), 9),
+        positions = format!("{:>4}", thousands(figures.positions)),
+        nodes = format!("{:>15}", thousands(figures.nodes)),
+        time = format!("{:>13}", milliseconds(figures.elapsed_ms)),
+        rate = format!("{:>11}", thousands(figures.nodes_per_second)),
+        slowest = milliseconds(figures.slowest_ms),
+    );
+    write!(output, "{line}")?;
     if let Some(id) = &figures.slowest {
-        write!(output, " ({id})")?;
+        write!(output, "{}", text!("in-brackets", text = id))?;
     }
-    for (count, what) in [(figures.undecided(), "undecided"), (figures.wrong, "WRONG")] {
-        if count > 0 {
-            write!(output, ", {} {what}", thousands(count))?;
-        }
+    if figures.undecided() > 0 {
+        write!(output, "{}", text!("bench-line-undecided", count = figures.undecided()))?;
+    }
+    if figures.wrong > 0 {
+        write!(output, "{}", text!("bench-line-wrong", count = figures.wrong))?;
     }
     writeln!(output)
+}
+
+/// A set as it is named, or that of all together, which the record calls `total`.
+fn set_name(set: &str) -> String {
+    if set == TOTAL { text!("total") } else { set.to_owned() }
 }
 
 fn write_tables(record: &BenchRecord, form: fn(&Table) -> String, output: &mut dyn Write) -> io::Result<()> {
@@ -61,7 +68,7 @@ fn write_tables(record: &BenchRecord, form: fn(&Table) -> String, output: &mut d
     let mut tables: Vec<Table> = (0..names.len()).map(|set| set_table(record.runs, set)).collect();
     if let Some(last) = tables.last_mut() {
         last.column(
-            "peak memory",
+            text!("bench-peak"),
             record.runs.iter().map(|run| run.peak_memory_bytes.map(|b| ByteSize(b).to_string())),
         );
     }
@@ -77,44 +84,42 @@ fn write_tables(record: &BenchRecord, form: fn(&Table) -> String, output: &mut d
 
 /// What figures were measured with.
 fn conditions(version: &str, memory: u64, repeat: u16, machine: &str) -> String {
-    let repeated = match repeat {
-        1 => "one repetition".to_owned(),
-        many => format!("medians of {many} repetitions"),
-    };
-    format!("canju {}, memory limit {}, {repeated}, on {machine}", shown(version), ByteSize(memory))
+    let repeated = text!("repetitions", count = repeat);
+    let (version, memory) = (shown(version), ByteSize(memory).to_string());
+    text!("bench-conditions", version = &version, memory = memory, repeated = repeated, machine = machine)
 }
 
 /// The figures of one set, or of all sets together.
 fn set_table(runs: &[Run], set: usize) -> Table {
     let figures: Vec<&Figures> = runs.iter().filter_map(|run| run.rows().nth(set)).collect();
-    let positions = counted(figures[0].positions, "position", "positions");
-    let mut table = Table::new(format!("{}, {positions}", figures[0].set));
+    let positions = text!("positions", count = figures[0].positions);
+    let mut table = Table::new(text!("bench-set", set = set_name(&figures[0].set), positions = positions));
     let mut column =
         |name, cell: fn(&Figures) -> Option<String>| table.column(name, figures.iter().map(|one| cell(one)));
-    column("WRONG", |one| (one.wrong > 0).then(|| thousands(one.wrong)));
-    column("undecided", |one| (one.undecided() > 0).then(|| thousands(one.undecided())));
-    column("time", |one| Some(milliseconds(one.elapsed_ms)));
-    column("spread", |one| one.elapsed_spread.map(percent));
-    column("speed-up", |one| one.speed_up.map(|ratio| format!("{ratio:.2}")));
-    column("nodes", |one| Some(thousands(one.nodes)));
-    column("spread", |one| one.nodes_spread.map(percent));
-    column("inflation", |one| one.node_inflation.map(|ratio| format!("{ratio:.3}")));
-    column("nodes/s", |one| Some(thousands(one.nodes_per_second)));
-    column("slowest", |one| Some(milliseconds(one.slowest_ms)));
-    table.first_column("threads", runs.iter().map(|run| Some(run.threads.to_string())));
+    column(text!("bench-wrong"), |one| (one.wrong > 0).then(|| thousands(one.wrong)));
+    column(text!("bench-undecided"), |one| (one.undecided() > 0).then(|| thousands(one.undecided())));
+    column(text!("bench-time"), |one| Some(milliseconds(one.elapsed_ms)));
+    column(text!("bench-spread"), |one| one.elapsed_spread.map(percent));
+    column(text!("bench-speed-up"), |one| one.speed_up.map(|ratio| format!("{ratio:.2}")));
+    column(text!("bench-nodes"), |one| Some(thousands(one.nodes)));
+    column(text!("bench-spread"), |one| one.nodes_spread.map(percent));
+    column(text!("bench-inflation"), |one| one.node_inflation.map(|ratio| format!("{ratio:.3}")));
+    column(text!("bench-rate"), |one| Some(thousands(one.nodes_per_second)));
+    column(text!("bench-slowest"), |one| Some(milliseconds(one.slowest_ms)));
+    table.first_column(text!("bench-threads"), runs.iter().map(|run| Some(run.threads.to_string())));
     table
 }
 
 /// The figures now over those of a saved record.
 fn against_table(against: &Comparison) -> Table {
-    let mut table = Table::new("now / then".to_owned());
+    let mut table = Table::new(text!("bench-now-then"));
     let then = conditions(&against.version, against.memory_limit_bytes, against.repeat, &against.machine.to_string());
-    table.above = format!("against {}: {then}", shown(&against.file));
+    table.above = text!("bench-against", file = shown(&against.file), conditions = then);
     let ratios = &against.ratios;
-    table.column("threads", ratios.iter().map(|ratio| Some(ratio.threads.to_string())));
-    table.column("set", ratios.iter().map(|ratio| Some(ratio.set.clone())));
-    table.column("time", ratios.iter().map(|ratio| ratio.elapsed.map(|ratio| format!("{ratio:.3}"))));
-    table.column("nodes", ratios.iter().map(|ratio| ratio.nodes.map(|ratio| format!("{ratio:.4}"))));
+    table.column(text!("bench-threads"), ratios.iter().map(|ratio| Some(ratio.threads.to_string())));
+    table.column(text!("bench-set-name"), ratios.iter().map(|ratio| Some(set_name(&ratio.set))));
+    table.column(text!("bench-time"), ratios.iter().map(|ratio| ratio.elapsed.map(|ratio| format!("{ratio:.3}"))));
+    table.column(text!("bench-nodes"), ratios.iter().map(|ratio| ratio.nodes.map(|ratio| format!("{ratio:.4}"))));
     table
 }
 
@@ -128,7 +133,7 @@ pub(super) struct Table {
     /// A line above the title, if there is one.
     above: String,
     title: String,
-    columns: Vec<(&'static str, Vec<Option<String>>)>,
+    columns: Vec<(String, Vec<Option<String>>)>,
 }
 
 impl Table {
@@ -136,11 +141,11 @@ impl Table {
         Table { title, ..Table::default() }
     }
 
-    pub(super) fn column(&mut self, name: &'static str, cells: impl Iterator<Item = Option<String>>) {
+    pub(super) fn column(&mut self, name: String, cells: impl Iterator<Item = Option<String>>) {
         self.columns.push((name, cells.collect()));
     }
 
-    fn first_column(&mut self, name: &'static str, cells: impl Iterator<Item = Option<String>>) {
+    fn first_column(&mut self, name: String, cells: impl Iterator<Item = Option<String>>) {
         self.columns.insert(0, (name, cells.collect()));
     }
 
@@ -149,20 +154,20 @@ impl Table {
         let columns = || self.columns.iter().filter(|(_, cells)| cells.iter().any(Option::is_some));
         let rows = self.columns.first().map_or(0, |(_, cells)| cells.len());
         let cell = |cells: &[Option<String>], row: usize| cells[row].clone().unwrap_or_else(|| "-".to_owned());
-        let mut lines = vec![columns().map(|(name, _)| (*name).to_owned()).collect()];
+        let mut lines = vec![columns().map(|(name, _)| name.clone()).collect()];
         lines.extend((0..rows).map(|row| columns().map(|(_, cells)| cell(cells, row)).collect::<Vec<String>>()));
         lines
     }
 
     pub(super) fn text(&self) -> String {
         let lines = self.lines();
-        let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or_default();
-        let widths: Vec<usize> = (0..lines[0].len()).map(width).collect();
+        let widest = |column: usize| lines.iter().map(|line| width(&line[column])).max().unwrap_or_default();
+        let widths: Vec<usize> = (0..lines[0].len()).map(widest).collect();
         let mut text = if self.above.is_empty() { String::new() } else { format!("{}\n\n", self.above) };
         text += &format!("{}\n", self.title);
         for line in &lines {
             for (cell, width) in line.iter().zip(&widths) {
-                text += &format!("  {cell:>width$}");
+                text += &format!("  {}", padded_left(cell, *width));
             }
             text.push('\n');
         }
@@ -195,10 +200,10 @@ mod tests {
 
     fn table() -> Table {
         let mut table = Table::new("deals, 2 positions".to_owned());
-        table.column("nodes", [Some("1,000".to_owned()), Some("7".to_owned())].into_iter());
-        table.column("spread", [None, None].into_iter());
-        table.column("speed-up", [Some("1.00".to_owned()), None].into_iter());
-        table.first_column("threads", [Some("1".to_owned()), Some("16".to_owned())].into_iter());
+        table.column("nodes".to_owned(), [Some("1,000".to_owned()), Some("7".to_owned())].into_iter());
+        table.column("spread".to_owned(), [None, None].into_iter());
+        table.column("speed-up".to_owned(), [Some("1.00".to_owned()), None].into_iter());
+        table.first_column(text!("bench-threads"), [Some("1".to_owned()), Some("16".to_owned())].into_iter());
         table
     }
 

@@ -3,6 +3,7 @@
 //! Only files are read, and only up to a bound: so a wrong name costs no memory, and nobody waits for a pipe. Files are
 //! replaced as a whole: see [`canju_packs::files`].
 
+use crate::cli::language::text;
 use bytesize::ByteSize;
 use canju_packs::files::OutputFile;
 use std::fs::{self, File};
@@ -17,14 +18,14 @@ pub(super) fn read(path: &Path, most: u64) -> io::Result<String> {
     let kind = fs::metadata(path)?.file_type();
     // What a directory is, the system says.
     if !kind.is_file() && !kind.is_dir() {
-        return Err(io::Error::other("it is not a file"));
+        return Err(io::Error::other(text!("no-file")));
     }
     let mut bytes = Vec::new();
     File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
-        return Err(io::Error::other(format!("it has more than {}", ByteSize(most))));
+        return Err(io::Error::other(text!("file-too-large", size = ByteSize(most).to_string())));
     }
-    String::from_utf8(bytes).map_err(|_| io::Error::other("it is not UTF-8 text"))
+    String::from_utf8(bytes).map_err(|_| io::Error::other(text!("file-not-utf8")))
 }
 
 /// Replaces a file as a whole.

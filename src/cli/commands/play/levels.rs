@@ -56,10 +56,9 @@ impl Levels {
             .as_ref()
             .map(|error| text!("lines-left-out", count = faults, path = &path_text, why = in_words(error)));
         if levels.is_empty() {
-            bail!(
-                first_fault
-                    .map_or(one_of_file::no_puzzle(&path_text), |error| format!("{path_text}, {}", in_words(&error)))
-            );
+            bail!(first_fault.map_or(one_of_file::no_puzzle(&path_text), |error| path_text.clone()
+                + &text!("comma")
+                + &in_words(&error)));
         }
         let title = path.file_name().map_or(path_text.clone(), |name| name.to_string_lossy().into_owned());
         let mut opened = Levels { title, levels, current: None, helped: HashSet::new(), progress };

@@ -10,7 +10,8 @@
 //! can't be read is never overwritten: progress then lasts only as long as the session.
 
 use super::files;
-use crate::cli::language::text;
+use crate::cli::language::{in_words, text};
+use crate::cli::plan::cant_write;
 use canju_engine::rules::Ruleset;
 use canju_packs::puzzle::{self, Puzzle};
 use etcetera::{BaseStrategy, choose_base_strategy};
@@ -100,7 +101,7 @@ impl Progress {
                 let ours = self.solved.entry(key).or_insert(how);
                 *ours = how.max(*ours);
             }
-            save(file, &self.solved).map_err(|error| unusable(file, "write", &error))
+            save(file, &self.solved).map_err(|error| unusable(cant_write(file), &error))
         });
         let why = written.err()?;
         self.file = None;
@@ -117,11 +118,11 @@ fn save(file: &Path, solved: &Levels) -> io::Result<()> {
 }
 
 fn not_kept(why: impl std::fmt::Display) -> String {
-    format!("{why}: what you solve is remembered for this session only")
+    text!("session-only", why = why.to_string())
 }
 
-fn unusable(file: &Path, verb: &str, error: &io::Error) -> String {
-    format!("can't {verb} {}: {error}", file.display())
+fn unusable(what: String, error: &io::Error) -> String {
+    text!("told-of", what = what, problem = in_words(error))
 }
 
 /// The file in the user's state directory, `XDG_STATE_HOME` on Unix. Windows has none: there it is the data directory.
@@ -141,14 +142,12 @@ fn read(file: &Path) -> Result<Levels, String> {
     let text = match files::read(file, MOST) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Levels::new()),
-        Err(error) => return Err(unusable(file, "read", &error)),
+        Err(error) => return Err(unusable(text!("cant-read", path = file.to_string_lossy()), &error)),
     };
     let mut solved = Levels::new();
-    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
-        let (key, how) = entry(line).ok_or_else(|| {
-            let example = "expected a line like `alone 346999Q2 | 34JAAD | rules=huanle`";
-            format!("{}, line {number}: {example}", file.display())
-        })?;
+    for (number, line) in (1u64..).zip(text.lines()).filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
+        let (key, how) = entry(line)
+            .ok_or_else(|| text!("expected-level", path = file.to_string_lossy(), line = number.to_string()))?;
         solved.insert(key, how);
     }
     Ok(solved)

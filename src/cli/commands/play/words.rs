@@ -53,6 +53,7 @@ pub fn list() -> String {
         let is_chinese = |other: &&&str| !other.is_ascii() && other.chars().count() > 1;
         // Each language has the word first that its readers would type.
         let first = others.iter().find(is_chinese).filter(|_| chinese).unwrap_or(name);
+        let argument = if *argument == "FILE" { text!("a-file") } else { (*argument).to_owned() };
         let usage = padded(&format!("{first} {argument}"), 11);
         let spellings = std::iter::once(name).chain(*others).filter(|spelling| *spelling != first);
         text += &format!("  {usage} {help} ({})\n", spellings.copied().collect::<Vec<_>>().join(", "));

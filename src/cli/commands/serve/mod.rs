@@ -88,8 +88,5 @@ pub(super) use start::run;
 
 #[cfg(not(feature = "serve"))]
 pub(super) fn run(_: &ServeArgs) -> anyhow::Result<crate::cli::exit::ExitCode> {
-    anyhow::bail!(
-        "this program was built without its server: build one that has it, where its sources are, with \
-         cargo build --release --features serve"
-    )
+    anyhow::bail!(crate::cli::language::text!("built-without-server"))
 }

@@ -2,7 +2,7 @@
 
 use super::ServeArgs;
 use crate::cli::exit::ExitCode;
-use crate::cli::language::text;
+use crate::cli::language::{text, text_in_words};
 use anyhow::{Context, ensure};
 use bytesize::ByteSize;
 use canju_engine::rules::shown;
@@ -19,15 +19,15 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<ExitCode> {
     let memory = memory::budget(args.memory)?;
     ensure!(
         memory >= LEAST_SHARE,
-        "--memory {}: a worker takes {}: ask for more",
-        ByteSize(memory as u64),
-        ByteSize(LEAST_SHARE as u64)
+        text!(
+            "worker-takes",
+            memory = ByteSize(memory as u64).to_string(),
+            least = ByteSize(LEAST_SHARE as u64).to_string()
+        )
     );
     ensure!(
         args.max_body.as_u64() >= LEAST_BODY,
-        "--max-body {}: ask for at least {}",
-        args.max_body,
-        ByteSize(LEAST_BODY)
+        text!("body-takes", size = args.max_body.to_string(), least = ByteSize(LEAST_BODY).to_string())
     );
     let wanted = Options { threads: args.threads.into(), ..Options::default() }.thread_count();
     let allow_origin = args.allow_origin.as_deref().map(HeaderValue::from_str).transpose();
@@ -41,14 +41,14 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<ExitCode> {
         queue: args.queue,
         max_body: usize::try_from(args.max_body.as_u64().min(u32::MAX.into())).unwrap_or(usize::MAX),
         read_timeout: args.client_time_limit,
-        allow_origin: allow_origin.context("--allow-origin: expected an origin such as https://example.org")?,
+        allow_origin: allow_origin.with_context(|| text!("expected-origin"))?,
         verbose: args.verbose,
         quiet: args.quiet,
     };
     for directory in &config.packs {
         let shown = shown(&directory.to_string_lossy()).into_owned();
-        let metadata = std::fs::metadata(directory).with_context(|| format!("can't read {shown}"))?;
-        ensure!(metadata.is_dir() || metadata.is_file(), "--packs {shown}: expected a directory of packs, or a pack");
+        let metadata = std::fs::metadata(directory).with_context(|| text!("cant-read", path = &shown))?;
+        ensure!(metadata.is_dir() || metadata.is_file(), text!("expected-packs", path = &shown));
     }
     let workers = workers_that_fit(wanted, memory);
     let mut said = Said { workers, memory, quiet: args.quiet };
@@ -89,6 +89,6 @@ impl Start for Said {
     }
 
     fn warn(&mut self, what: &str) {
-        let _ = writeln!(io::stderr(), "canju: {}", shown(what));
+        let _ = writeln!(io::stderr(), "canju: {}", shown(&text_in_words(what)));
     }
 }

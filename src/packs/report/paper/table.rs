@@ -4,6 +4,7 @@ use super::escaped;
 use super::words::{seat, to_beat};
 use crate::report::Language;
 use canju_engine::rules::{Hand, Position, Rank};
+use canju_words::say;
 use std::fmt::Write;
 
 /// Width of the picture.
@@ -60,7 +61,7 @@ pub fn position_svg(position: &Position, language: Language) -> String {
     let mut title = hands.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | ");
     if let Some(last) = position.last() {
         // Writing to a string does not fail.
-        let _ = write!(title, ", {} {}", to_beat(language), last.combo.cards);
+        let _ = write!(title, "{}{} {}", say!(language, "comma"), to_beat(language), last.combo.cards);
     }
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" \

@@ -77,12 +77,9 @@ impl<W: Write> Exporter<ReviewRecord> for ReviewMarkdown<W> {
             ReviewRecord::Reviewed(game) => self.game(game)?,
             ReviewRecord::Failed(failed) => {
                 let id = escaped(failed.id.as_deref().unwrap_or_default());
-                writeln!(
-                    self.output,
-                    "### {id}\n\n**{}**: {}\n",
-                    say!(self.language, "label-error"),
-                    escaped(&failed.error)
-                )?;
+                let error = format!("**{}**", say!(self.language, "label-error"));
+                let told = say!(self.language, "told-of", what = error, problem = escaped(&failed.error));
+                writeln!(self.output, "### {id}\n\n{told}\n")?;
             }
         }
         self.output.flush()

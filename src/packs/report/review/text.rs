@@ -50,7 +50,10 @@ impl<W: Write> ReviewText<W> {
         row(&say!(language, "label-rules"), &game.rules)?;
         let bar: String = game.winners.iter().map(|winner| block(*winner)).collect();
         let [one, other] = [Some(1), Some(2)].map(|number| (block(number), side(language, game, number)));
-        row(&say!(language, "label-winning"), &format!("{bar}  {} {}, {} {}", one.0, one.1, other.0, other.1))
+        row(
+            &say!(language, "label-winning"),
+            &format!("{bar}  {} {}{}{} {}", one.0, one.1, say!(language, "comma"), other.0, other.1),
+        )
     }
 
     fn moves(&mut self, game: &GameRecord) -> io::Result<()> {
