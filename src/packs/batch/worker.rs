@@ -145,28 +145,23 @@ impl Worker<'_> {
             stop: Mutex::new(self.schedule.options.stop.child()),
         });
         let options = Options { stop: ownership.stop.lock().clone(), ..self.division.options.clone() };
-        let make = || {
-            let asking = ownership.clone();
-            Solver::with_lobby(options.clone(), self.division.experiment, self.lobby.clone(), move || asking.ask())
-        };
-        // Made for the first item to solve. A worker that begins when the others have ended would else take the memory that they
-        // have given back, which the allocator has to fill with zeros.
-        let mut made: Option<Solver> = None;
+        let asking = ownership.clone();
+        let mut solver =
+            Solver::with_lobby(options, self.division.experiment, self.lobby.clone(), move || asking.ask());
         let mut finished = None;
         loop {
             let (item, owns) = match self.window.next(self.number, finished.take(), self.lobby) {
                 Turn::Alone(item) => (item, false),
                 Turn::Own(item) => (item, true),
                 Turn::Help(joining) => {
-                    let solver = made.get_or_insert_with(make);
                     solver.help(self.lobby, joining, &mut || self.window.stays(self.number));
                     continue;
                 }
                 Turn::End => return,
             };
             ownership.owns.store(owns, Ordering::Relaxed);
-            finished = self.finish(|| made.get_or_insert_with(make), item, &ownership);
-            if let Some(solver) = made.as_mut().filter(|_| ownership.is_refused.swap(false, Ordering::Relaxed)) {
+            finished = self.finish(&mut solver, item, &ownership);
+            if ownership.is_refused.swap(false, Ordering::Relaxed) {
                 let stop = self.schedule.options.stop.child();
                 *ownership.stop.lock() = stop.clone();
                 solver.set_stop(stop);
@@ -175,12 +170,7 @@ impl Worker<'_> {
     }
 
     /// Makes an item's record. `None` if it is put back, or if the batch ends.
-    fn finish<'s>(
-        &self,
-        solver: impl FnOnce() -> &'s mut Solver,
-        item: Item,
-        ownership: &Ownership,
-    ) -> Option<Finished> {
+    fn finish(&self, solver: &mut Solver, item: Item, ownership: &Ownership) -> Option<Finished> {
         let Item { cards, index, task, expected } = item;
         let (record, replayed) = match task {
             Task::Failed(record) => (record, false),
@@ -193,7 +183,6 @@ impl Worker<'_> {
             }
             Task::Solve(mut unsolved) => {
                 self.observer.begins(self.number, &unsolved.puzzle);
-                let solver = solver();
                 // What was put back is known to be long.
                 let is_first = unsolved.spent.nodes == 0;
                 solver.open_after(if is_first { self.division.pacing.nodes_alone } else { 0 });
