@@ -8,7 +8,7 @@ cd "$(dirname "$0")/../.."
 
 host="$(rustc -vV | sed -n 's/^host: //p')"
 target="${1:-$host}"
-version="$(sed -n '/^\[workspace.package\]/,/^\[/s/^version = "\(.*\)"/\1/p' Cargo.toml)"
+. scripts/release/version.sh
 built="${CARGO_TARGET_DIR:-target}"
 
 if ! rustup target list --installed | grep -qx "$target"; then

@@ -5,7 +5,7 @@
 set -euo pipefail
 directory="$(realpath "$1")"
 cd "$(dirname "$0")/../.."
-version="$(sed -n '/^\[workspace.package\]/,/^\[/s/^version = "\(.*\)"/\1/p' Cargo.toml)"
+. scripts/release/version.sh
 awk -v head="## [$version]" '/^## \[/ { begun = index($0, head) == 1 } begun' CHANGELOG.md > "$directory/notes.md"
 test -s "$directory/notes.md"
 cd "$directory"

@@ -30,7 +30,7 @@ if grep '^warning' "$log" >&2; then
     exit 1
 fi
 
-version="$(sed -n '/^\[workspace.package\]/,/^\[/s/^version = "\(.*\)"/\1/p' Cargo.toml)"
+. scripts/release/version.sh
 failed=0
 printf '%-16s %9s %6s\n' crate bytes files
 for crate in "${crates[@]}"; do

@@ -177,7 +177,7 @@ pub(super) fn run(args: &BatchArgs) -> anyhow::Result<ExitCode> {
     if let Some(proofs) = &proofs {
         batch = batch.certificates(proofs);
     }
-    let is_for_people = matches!(format, Format::Text | Format::Markdown);
+    let is_for_people = format.is_for_people();
     let result = batch.run(selection.items(), |mut record| {
         slowest.add(&record);
         if let Record::Failed(failed) = &mut record

@@ -131,7 +131,7 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     let start = Instant::now();
     let progress = Progress::new(&output, alone.as_ref().map(|_| 1));
     let (mut picture, mut is_full) = (Picture::in_language(language()), false);
-    let is_for_people = matches!(args.format, Format::Text | Format::Markdown);
+    let is_for_people = args.format.is_for_people();
     let mut write = |mut record: ReviewRecord| {
         progress.count(false);
         is_full |= svg.is_some() && !picture.add(&record);

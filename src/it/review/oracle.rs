@@ -18,9 +18,9 @@ type Reached = BTreeMap<&'static str, usize>;
 /// Four trios in a row against the rocket: only all twelve cards at once win, and they are one combination or, as three trios with
 /// three kickers, another.
 fn one_set_of_cards<const SEATS: usize>(rng: &mut StdRng, rules: &Ruleset) -> State<SEATS> {
-    let mut hands = [Hand::of(Rank::from_index(12), 1); SEATS];
+    let mut hands = [Hand::of(Rank::TWO, 1); SEATS];
     hands[0] = Hand::run(Rank::from_index(rng.random_range(0..8)), 4, 3);
-    hands[rng.random_range(1..SEATS)] = Hand::of(Rank::from_index(13), 1).plus(Hand::of(Rank::from_index(14), 1));
+    hands[rng.random_range(1..SEATS)] = Hand::of(Rank::SMALL_JOKER, 1).plus(Hand::of(Rank::BIG_JOKER, 1));
     Setup::new(hands, None).validate(rules).expect("a legal position")
 }
 

@@ -14,8 +14,8 @@ use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::fmt;
 
-/// What describes a puzzle, and in `moves` what has been played. `best` is not among it: in a record that is the answer found, and `expected_best` is the
-/// published one.
+/// What describes a puzzle, and in `moves` what has been played. `best` is not among it: in a record that is the answer found, and
+/// `expected_best` is the published one.
 const INPUTS: [&str; 17] = [
     "id",
     "hands",

@@ -138,6 +138,12 @@ pub enum Format {
 }
 
 impl Format {
+    /// Is it read by people, in their language? The others are read by programs.
+    #[doc(hidden)]
+    pub fn is_for_people(self) -> bool {
+        matches!(self, Format::Text | Format::Markdown)
+    }
+
     /// The writer of this form. The palette is for people's eyes: only text uses its colours, and Markdown its language.
     ///
     /// # Errors

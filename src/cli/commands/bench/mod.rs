@@ -27,6 +27,7 @@ mod sets;
 mod simulate;
 mod simulated_batch;
 mod tables;
+mod virtual_time;
 
 use crate::cli::exit::ExitCode;
 use crate::cli::language::text;

@@ -3,10 +3,11 @@
 use super::args::BenchFormat;
 use super::sets::Set;
 use super::tables::Table;
+use super::virtual_time::{Counted, VirtualTime};
 use crate::cli::language::text;
 use canju_engine::solver::{Options, Simulated, Solver};
 use canju_packs::batch::Summary;
-use canju_packs::report::{milliseconds, thousands};
+use canju_packs::report::thousands;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -30,23 +31,14 @@ struct SimulatedSet {
     workstations: Vec<Row>,
 }
 
-/// The sums over a set. Times are virtual; shares are of the time of all workers.
+/// The sums over a set.
 #[derive(Serialize)]
 struct Row {
     workers: usize,
     decided: usize,
     wrong: usize,
-    nodes: u64,
-    elapsed_ms: f64,
-    /// Nodes, divided by those of the first row.
-    node_inflation: f64,
-    /// The first row's time, multiplied by its workers and divided by this time.
-    speed_up: f64,
-    /// Speed-up for each worker.
-    efficiency: f64,
-    idle_share: f64,
-    /// Waiting for the tree's lock, and holding it.
-    lock_share: f64,
+    #[serde(flatten)]
+    time: VirtualTime,
     longest_lock_ns: u64,
     jobs: u64,
     jobs_cancelled: u64,
@@ -80,23 +72,13 @@ pub(super) fn simulate(sets: &[Set], workers: &[u16], options: &Options) -> Simu
 
 impl Row {
     fn new(sum: &Simulated, decided: usize, wrong: usize, first: Option<&Row>) -> Row {
-        let all = (sum.elapsed * sum.workers as u64).max(1) as f64;
-        let elapsed_ms = sum.elapsed as f64 / 1e6;
-        let (nodes, work) = first.map_or((sum.nodes, elapsed_ms * sum.workers as f64), |first| {
-            (first.nodes, first.elapsed_ms * first.workers as f64)
-        });
-        let speed_up = work / elapsed_ms.max(f64::MIN_POSITIVE);
+        let &Simulated { workers, nodes, elapsed, idle, blocked, locked, .. } = sum;
+        let counted = Counted { workers, nodes, elapsed, idle, locked: blocked + locked };
         Row {
-            workers: sum.workers,
+            workers,
             decided,
             wrong,
-            nodes: sum.nodes,
-            elapsed_ms,
-            node_inflation: sum.nodes as f64 / nodes.max(1) as f64,
-            speed_up,
-            efficiency: speed_up / sum.workers as f64,
-            idle_share: sum.idle as f64 / all,
-            lock_share: (sum.blocked + sum.locked) as f64 / all,
+            time: VirtualTime::new(&counted, first.map(|first| (&first.time, first.workers))),
             longest_lock_ns: sum.longest_lock,
             jobs: sum.jobs,
             jobs_cancelled: sum.jobs_cancelled,
@@ -133,25 +115,14 @@ impl Simulation {
             let positions = text!("positions", count = set.positions);
             let mut table = Table::new(text!("simulated-set", set = &set.set, positions = positions));
             let rows = &set.workstations;
-            let mut column =
-                |name, cell: fn(&Row) -> String| table.column(name, rows.iter().map(|row| Some(cell(row))));
-            column(text!("bench-workers"), |row| thousands(row.workers as u64));
-            column(text!("bench-decided"), |row| thousands(row.decided as u64));
-            column(text!("bench-nodes"), |row| thousands(row.nodes));
-            column(text!("bench-inflation"), |row| format!("{:.2}", row.node_inflation));
-            column(text!("bench-virtual-time"), |row| milliseconds(row.elapsed_ms));
-            column(text!("bench-speed-up"), |row| format!("{:.2}", row.speed_up));
-            column(text!("bench-efficiency"), |row| format!("{:.2}", row.efficiency));
-            column(text!("bench-idle"), |row| percent(row.idle_share));
-            column(text!("bench-lock"), |row| percent(row.lock_share));
-            column(text!("bench-longest-lock"), |row| format!("{:.1} µs", row.longest_lock_ns as f64 / 1e3));
+            let cells = |cell: fn(&Row) -> String| rows.iter().map(move |row| Some(cell(row)));
+            table.column(text!("bench-workers"), cells(|row| thousands(row.workers as u64)));
+            table.column(text!("bench-decided"), cells(|row| thousands(row.decided as u64)));
+            VirtualTime::add_columns(&mut table, rows.iter().map(|row| &row.time));
+            let longest = cells(|row| format!("{:.1} µs", row.longest_lock_ns as f64 / 1e3));
+            table.column(text!("bench-longest-lock"), longest);
             write!(output, "{}{}", if number > 0 { "\n" } else { "" }, form(&table))?;
         }
         Ok(())
     }
-}
-
-/// A share as text.
-pub(super) fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
 }

@@ -3,8 +3,8 @@
 
 use super::args::BenchFormat;
 use super::sets::Set;
-use super::simulate::percent;
 use super::tables::Table;
+use super::virtual_time::{Counted, VirtualTime};
 use crate::cli::language::text;
 use canju_engine::solver::{Experiment, Options};
 use canju_packs::batch::{BatchSimulation, Pacing, SimulatedBatch, Summary};
@@ -26,7 +26,7 @@ pub(super) struct BatchFigures {
     workstations: Vec<Row>,
 }
 
-/// One workstation. Times are virtual; shares are of the time of all workers.
+/// One workstation.
 #[derive(Serialize)]
 struct Row {
     workers: usize,
@@ -35,16 +35,8 @@ struct Row {
     /// Hard positions, and how often a worker has joined the search of one.
     hard: usize,
     joined: u64,
-    nodes: u64,
-    elapsed_ms: f64,
-    /// Nodes, divided by those of the first row.
-    node_inflation: f64,
-    /// The first row's time, multiplied by its workers and divided by this time.
-    speed_up: f64,
-    /// Speed-up for each worker.
-    efficiency: f64,
-    idle_share: f64,
-    lock_share: f64,
+    #[serde(flatten)]
+    time: VirtualTime,
     /// How long fewer than half of the workers have something to do at the end.
     tail_ms: f64,
 }
@@ -65,27 +57,9 @@ pub(super) fn simulate(sets: &[Set], workers: &[u16], options: &Options) -> Batc
 impl Row {
     fn new(found: &SimulatedBatch, first: Option<&Row>) -> Row {
         let SimulatedBatch { workers, decided, wrong, hard, joined, nodes, elapsed, idle, locked, tail } = *found;
-        let all = (elapsed * workers as u64).max(1) as f64;
-        let [elapsed_ms, tail_ms] = [elapsed, tail].map(|time| time as f64 / 1e6);
-        let of_first = (nodes, elapsed_ms * workers as f64);
-        let (first_nodes, work) =
-            first.map_or(of_first, |first| (first.nodes, first.elapsed_ms * first.workers as f64));
-        let speed_up = work / elapsed_ms.max(f64::MIN_POSITIVE);
-        Row {
-            workers,
-            decided,
-            wrong,
-            hard,
-            joined,
-            nodes,
-            elapsed_ms,
-            node_inflation: nodes as f64 / first_nodes.max(1) as f64,
-            speed_up,
-            efficiency: speed_up / workers as f64,
-            idle_share: idle as f64 / all,
-            lock_share: locked as f64 / all,
-            tail_ms,
-        }
+        let counted = Counted { workers, nodes, elapsed, idle, locked };
+        let time = VirtualTime::new(&counted, first.map(|first| (&first.time, first.workers)));
+        Row { workers, decided, wrong, hard, joined, time, tail_ms: tail as f64 / 1e6 }
     }
 }
 
@@ -114,19 +88,13 @@ impl BatchFigures {
         let positions = text!("positions", count = self.positions);
         let mut table = Table::new(text!("simulated-batch", positions = positions));
         let rows = &self.workstations;
-        let mut column = |name, cell: fn(&Row) -> String| table.column(name, rows.iter().map(|row| Some(cell(row))));
-        column(text!("bench-workers"), |row| thousands(row.workers as u64));
-        column(text!("bench-decided"), |row| thousands(row.decided as u64));
-        column(text!("bench-hard"), |row| thousands(row.hard as u64));
-        column(text!("bench-joined"), |row| thousands(row.joined));
-        column(text!("bench-nodes"), |row| thousands(row.nodes));
-        column(text!("bench-inflation"), |row| format!("{:.2}", row.node_inflation));
-        column(text!("bench-virtual-time"), |row| milliseconds(row.elapsed_ms));
-        column(text!("bench-speed-up"), |row| format!("{:.2}", row.speed_up));
-        column(text!("bench-efficiency"), |row| format!("{:.2}", row.efficiency));
-        column(text!("bench-idle"), |row| percent(row.idle_share));
-        column(text!("bench-lock"), |row| percent(row.lock_share));
-        column(text!("bench-tail"), |row| milliseconds(row.tail_ms));
+        let cells = |cell: fn(&Row) -> String| rows.iter().map(move |row| Some(cell(row)));
+        table.column(text!("bench-workers"), cells(|row| thousands(row.workers as u64)));
+        table.column(text!("bench-decided"), cells(|row| thousands(row.decided as u64)));
+        table.column(text!("bench-hard"), cells(|row| thousands(row.hard as u64)));
+        table.column(text!("bench-joined"), cells(|row| thousands(row.joined)));
+        VirtualTime::add_columns(&mut table, rows.iter().map(|row| &row.time));
+        table.column(text!("bench-tail"), cells(|row| milliseconds(row.tail_ms)));
         table
     }
 }

@@ -123,7 +123,8 @@ fn against_table(against: &Comparison) -> Table {
     table
 }
 
-fn percent(part: f64) -> String {
+/// A share as text.
+pub(super) fn percent(part: f64) -> String {
     format!("{:.1} %", part * 100.0)
 }
 
