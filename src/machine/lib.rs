@@ -2,8 +2,5 @@
 //!
 //! A crate of its own since the allocator is called millions of times a second, and the program's own code is not optimised.
 
+mod allocator;
 pub mod memory;
-
-/// Many threads allocate at once.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

@@ -146,6 +146,21 @@ fn a_system_that_gives_no_threads_is_no_reason_to_panic() {
     assert_eq!(much.code, Some(2), "more than there is: {}", much.transcript());
 }
 
+/// Tables are as large as the budget allows, but a small puzzle touches little of them. When a worker begins after another has
+/// ended, which chance decides, it is to find its tables zero without their being written.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_small_batch_takes_little_of_a_large_budget() {
+    for _ in 0..20 {
+        let mut batch = program();
+        let batch = batch.args(["batch", "-", "-v", "--memory", "1GiB", "--threads", "2"]);
+        let found = run(batch.write_stdin("K5 | 44Q\n"));
+        let peak = found.stderr.lines().find_map(|line| line.strip_prefix("peak memory: ")).expect("it is said");
+        let peak: bytesize::ByteSize = peak.parse().expect("a size");
+        assert!(peak < bytesize::ByteSize::mib(128), "{}", found.transcript());
+    }
+}
+
 /// A pipe that nobody writes to would be waited for, and Ctrl-C with it.
 #[cfg(unix)]
 #[test]
