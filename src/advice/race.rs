@@ -22,6 +22,13 @@ pub(crate) enum Outcome {
     Lost,
 }
 
+impl Outcome {
+    /// Is it neither won nor lost yet?
+    pub fn is_undecided(self) -> bool {
+        matches!(self, Outcome::Unasked | Outcome::Open)
+    }
+}
+
 /// How a move did in all worlds together, by their weights.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Tally {
