@@ -84,6 +84,7 @@ error-json-at = 第 { $line } 行第 { $column } 个字节不合写法
 error-field-similar = 没有 `{ $field }` 这个字段：是不是想写 `{ $other }`？自己的数据放在 `meta` 里
 error-field = 没有 `{ $field }` 这个字段：可以写 { $fields }；自己的数据放在 `meta` 里
 error-no-packs = 里面没有 *.ddz 或 *.jsonl 文件
+error-hand-no-file = 这是牌，没有这个文件：局面要写成 `一家 | 另一家` 这样的一行，放在文件里，或从标准输入读（`-`）
 error-link-loop = 无法读：链接指向它所在的目录
 error-cant-read-it = 无法读：{ $why }
 error-too-many-puzzles = 超过了 { $count } 题：其余的略去

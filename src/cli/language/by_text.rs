@@ -86,6 +86,10 @@ const FORMS: &[(&str, &str)] = &[
     ("no puzzle in it: expected a line like `346999Q2 | 34JAAD`", "error-saved-no-puzzle"),
     ("line {line}: a second puzzle, but a game has only one", "error-saved-second"),
     ("no *.ddz or *.jsonl file in it", "error-no-packs"),
+    (
+        "these are cards, and no file: write a position as a line `HAND | HAND` into a file, or to standard input (`-`)",
+        "error-hand-no-file",
+    ),
     ("can't read it: a link to a directory it lies in", "error-link-loop"),
     ("can't read it: {why}", "error-cant-read-it"),
     // Puzzles in JSON.

@@ -77,6 +77,19 @@ fn a_name_stays_within_its_quotes() {
     assert!(found.stdout.contains(r#"  "x\"  ok  \"\\"  expected loss"#), "{}", found.stdout);
 }
 
+/// `solve` takes hands, `batch` and `grade` take files: whoever mixes them up is told where a position goes.
+#[test]
+fn hands_where_a_file_belongs_are_explained() {
+    for (language, expected) in [("en", "these are cards, and no file: write"), ("zh", "这是牌，没有这个文件：")]
+    {
+        for command in ["batch", "grade"] {
+            let found = run(program().args([command, "346999Q2", "34JAAD", "--lang", language]));
+            assert_eq!(found.code, Some(2), "{}", found.transcript());
+            assert_eq!(found.stdout.matches(expected).count(), 2, "{}", found.transcript());
+        }
+    }
+}
+
 /// What can't be read is reported, whatever the pattern says: nobody knows which puzzles are in there.
 #[test]
 fn a_path_that_cannot_be_read_is_not_filtered() {

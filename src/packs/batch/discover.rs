@@ -6,7 +6,7 @@
 
 use crate::files::is_same;
 use crate::puzzle::{Puzzle, PuzzleError, PuzzleErrorKind, SavedGame, read_games, read_games_live};
-use canju_engine::rules::Ruleset;
+use canju_engine::rules::{Hand, Ruleset, parse_cards_from};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -172,6 +172,15 @@ fn source(root: &Path, entry: walkdir::Result<DirEntry>, is_own: &impl Fn(&Path)
     }
 }
 
+const HAND_FOR_A_FILE: &str =
+    "these are cards, and no file: write a position as a line `HAND | HAND` into a file, or to standard input (`-`)";
+
+/// Has somebody given cards where a file belongs?
+fn is_hand(text: &str) -> bool {
+    const PACKS: u8 = 2;
+    parse_cards_from(text, &mut Hand::deck(PACKS), PACKS).is_ok()
+}
+
 fn is_pack(path: &Path) -> bool {
     path.extension().is_some_and(|found| EXTENSIONS.iter().any(|name| found.eq_ignore_ascii_case(name)))
 }
@@ -193,7 +202,11 @@ fn games_of(source: PackFile, rules: Ruleset) -> Games {
             let games = lines(Box::new(BufReader::with_capacity(1 << 16, file)));
             Box::new(or_else_one(games, move || Err(InputError::path(id.clone(), "no puzzle in it"))))
         }
-        Err(error) => Box::new(std::iter::once(Err(InputError::path(id, unreadable(&error))))),
+        Err(error) => {
+            let is_mixed_up = error.kind() == io::ErrorKind::NotFound && is_hand(&id);
+            let problem = if is_mixed_up { HAND_FOR_A_FILE.to_owned() } else { unreadable(&error) };
+            Box::new(std::iter::once(Err(InputError::path(id, problem))))
+        }
     }
 }
 
