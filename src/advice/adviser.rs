@@ -14,7 +14,7 @@ use crate::choices::{Choice, choices};
 use crate::known::Known;
 use crate::race::{Outcome, Race, Tally};
 use crate::worlds::{Drawn, World, worlds};
-use canju_engine::rules::{Move, Position, Side};
+use canju_engine::rules::{Move, Position};
 use canju_engine::search::{Clock, Limits, Reason, StopFlag, Verdict};
 #[cfg(not(target_family = "wasm"))]
 use canju_engine::solver::STACK_BYTES;
@@ -382,19 +382,13 @@ impl Round<'_> {
 
 /// Does a move win for the side that makes it, and how many nodes does it take to say so?
 fn decide(solver: &mut Solver, position: &Position, played: Move, limits: Limits) -> (Outcome, u64) {
-    let next = position.after(played);
-    let own = |side: Side| side == position.side_to_move();
-    if let Some(winner) = next.winner() {
-        return (if own(winner) { Outcome::Won } else { Outcome::Lost }, 0);
-    }
     solver.set_limits(limits);
-    let (verdict, nodes) = solver.consult(&next, |asked| (asked.decide(&next).0, asked.nodes()));
+    let (verdict, nodes) =
+        solver.consult(position, |asked| (asked.decide_move(position, played, u64::MAX), asked.nodes()));
     let outcome = match verdict {
+        Verdict::Win => Outcome::Won,
+        Verdict::Loss => Outcome::Lost,
         Verdict::Unknown(_) => Outcome::Open,
-        verdict => match (verdict == Verdict::Win) == own(next.side_to_move()) {
-            true => Outcome::Won,
-            false => Outcome::Lost,
-        },
     };
     (outcome, nodes)
 }
