@@ -2,59 +2,104 @@
 //!
 //! Many threads allocate at once, and mimalloc is fast at that. But a solver's tables are large and must be zero, and a small search
 //! touches little of them. When a solver is made after another has ended, mimalloc takes the same memory again and writes the zeros,
-//! so all of it becomes resident: more than a gigabyte in a batch of one small puzzle. The system takes a large block back at once,
-//! and one that it gives is zero, and resident only where it is touched.
+//! so all of it becomes resident: more than a gigabyte in a batch of one small puzzle. Pages that the system maps are zero, and resident
+//! only where they are touched, and it takes them back at once. They are asked for directly, since not every C library's `calloc` knows
+//! that they are zero: that of the static program wrote all of them.
 
-use std::alloc::{GlobalAlloc, Layout, System};
+use std::alloc::{GlobalAlloc, Layout};
 use std::ptr;
 
 use mimalloc::MiMalloc;
 
-/// Blocks of as many bytes or more are the system's. glibc maps each block above 32 MiB, and keeps smaller ones for later.
+/// Blocks of as many bytes or more are the system's.
 const LARGE: usize = 64 << 20;
+
+/// No system has smaller pages, and a block of the system begins with one.
+const PAGE: usize = 4096;
 
 struct Allocator;
 
 #[global_allocator]
 static ALLOCATOR: Allocator = Allocator;
 
-/// Whose a block is hangs on its size alone, which is known again when it is given back.
-fn is_large(bytes: usize) -> bool {
-    bytes >= LARGE
+/// Is a block of this layout the system's? The layout is known again when it is given back.
+fn is_large(layout: Layout) -> bool {
+    layout.size() >= LARGE && layout.align() <= PAGE
 }
 
-// SAFETY: a block goes back to where it came from, since its layout decides. Both allocators keep the trait's promises.
+/// Pages of the system, all zero.
+#[cfg(unix)]
+mod pages {
+    use rustix::mm::{MapFlags, ProtFlags, mmap_anonymous, munmap};
+    use std::alloc::Layout;
+    use std::ptr;
+
+    pub fn take(layout: Layout) -> *mut u8 {
+        // SAFETY: a new mapping, which nothing else refers to.
+        let mapped = unsafe {
+            mmap_anonymous(ptr::null_mut(), layout.size(), ProtFlags::READ | ProtFlags::WRITE, MapFlags::PRIVATE)
+        };
+        mapped.map_or(ptr::null_mut(), |start| start.cast())
+    }
+
+    /// # Safety
+    /// `take` has given this block for this layout, and nothing refers to it any more.
+    pub unsafe fn give_back(start: *mut u8, layout: Layout) {
+        // SAFETY: the caller's promise. It can't fail for a whole mapping.
+        let _ = unsafe { munmap(start.cast(), layout.size()) };
+    }
+}
+
+/// As the standard library has them, where there is no `mmap`.
+#[cfg(not(unix))]
+mod pages {
+    use std::alloc::{GlobalAlloc, Layout, System};
+
+    pub fn take(layout: Layout) -> *mut u8 {
+        // SAFETY: a large layout is not empty.
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    /// # Safety
+    /// `take` has given this block for this layout, and nothing refers to it any more.
+    pub unsafe fn give_back(start: *mut u8, layout: Layout) {
+        // SAFETY: the caller's promise.
+        unsafe { System.dealloc(start, layout) };
+    }
+}
+
+// SAFETY: a block goes back to where it came from, since its layout decides. Those of the system begin with a page, and no alignment
+// of theirs is larger.
 unsafe impl GlobalAlloc for Allocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller's promise.
-        unsafe { if is_large(layout.size()) { System.alloc(layout) } else { MiMalloc.alloc(layout) } }
+        if is_large(layout) { pages::take(layout) } else { unsafe { MiMalloc.alloc(layout) } }
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller's promise.
-        unsafe { if is_large(layout.size()) { System.alloc_zeroed(layout) } else { MiMalloc.alloc_zeroed(layout) } }
+        if is_large(layout) { pages::take(layout) } else { unsafe { MiMalloc.alloc_zeroed(layout) } }
     }
 
     unsafe fn dealloc(&self, start: *mut u8, layout: Layout) {
         // SAFETY: the caller's promise, and the block came from there.
-        unsafe { if is_large(layout.size()) { System.dealloc(start, layout) } else { MiMalloc.dealloc(start, layout) } }
+        unsafe { if is_large(layout) { pages::give_back(start, layout) } else { MiMalloc.dealloc(start, layout) } }
     }
 
     unsafe fn realloc(&self, start: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        match (is_large(layout.size()), is_large(size)) {
-            // SAFETY: the caller's promise, and the block came from there.
-            (true, true) => unsafe { System.realloc(start, layout, size) },
-            (false, false) => unsafe { MiMalloc.realloc(start, layout, size) },
-            // SAFETY: the caller promises that `size` is not zero and does not overflow with this alignment. Both blocks have as
-            // many bytes as are copied, and are not the same.
-            _ => unsafe {
-                let new = self.alloc(Layout::from_size_align_unchecked(size, layout.align()));
-                if !new.is_null() {
-                    ptr::copy_nonoverlapping(start, new, layout.size().min(size));
-                    self.dealloc(start, layout);
-                }
-                new
-            },
+        // SAFETY: the caller promises that `size` is not zero and does not overflow with this alignment. A block moves only to another
+        // one, and both have as many bytes as are copied.
+        unsafe {
+            let wanted = Layout::from_size_align_unchecked(size, layout.align());
+            if !is_large(layout) && !is_large(wanted) {
+                return MiMalloc.realloc(start, layout, size);
+            }
+            let new = self.alloc(wanted);
+            if !new.is_null() {
+                ptr::copy_nonoverlapping(start, new, layout.size().min(size));
+                self.dealloc(start, layout);
+            }
+            new
         }
     }
 }
