@@ -88,6 +88,8 @@ fn hands_where_a_file_belongs_are_explained() {
             assert_eq!(found.stdout.matches(expected).count(), 2, "{}", found.transcript());
         }
     }
+    let blank = run(program().args(["batch", " "]));
+    assert!(blank.stdout.contains("can't read it"), "{}", blank.transcript());
 }
 
 /// What can't be read is reported, whatever the pattern says: nobody knows which puzzles are in there.

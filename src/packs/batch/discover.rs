@@ -178,7 +178,7 @@ const HAND_FOR_A_FILE: &str =
 /// Has somebody given cards where a file belongs?
 fn is_hand(text: &str) -> bool {
     const PACKS: u8 = 2;
-    parse_cards_from(text, &mut Hand::deck(PACKS), PACKS).is_ok()
+    parse_cards_from(text, &mut Hand::deck(PACKS), PACKS).is_ok_and(|hand| !hand.is_empty())
 }
 
 fn is_pack(path: &Path) -> bool {
