@@ -209,6 +209,18 @@ const tests = {
     await assert.rejects(canju.solve(EXPERT), refused("closed"));
   },
 
+  async "a search takes the rest of its memory once it is long"() {
+    const canju = await load();
+    const { nodes } = canju.solve(EXPERT);
+    const small = canju.memory_bytes;
+    assert(nodes > 0 && small < 20 << 20, `${small} bytes`);
+    // However slow the machine is.
+    let limit = 1_000;
+    while (canju.solve(LONG, { time_limit_ms: limit }).nodes < 100_000) limit *= 2;
+    assert(canju.memory_bytes > small + (8 << 20), `${small} bytes, then ${canju.memory_bytes}`);
+    assert.equal(canju.solve(EXPERT).nodes, nodes);
+  },
+
   async "after two thousand questions the memory is that of the first hundred"() {
     const canju = await load();
     const lines = readFileSync("shipped.jsonl", "utf8").trim().split("\n").map((line) => JSON.parse(line));

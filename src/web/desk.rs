@@ -1,6 +1,7 @@
 //! The desk at which questions are answered, one after another.
 //!
-//! To make a solver takes longer than most puzzles, so it is made at the start and kept, and so is the grader once there is one. What its tables hold is forgotten before each search: a question has always the same nodes.
+//! The solver is made at the start and kept, and so is the grader once there is one. What its tables hold is forgotten before each
+//! search: a question has always the same nodes.
 
 use canju_engine::proof::Allowance;
 use canju_engine::search::{Limits, StopFlag};

@@ -21,7 +21,7 @@ const PAGE: usize = 64 << 10;
 /// The least growth for small blocks, in bytes.
 const STEP: usize = 1 << 20;
 
-/// How many large blocks there may be: a solver has three, and a grader six. More are the standard library's.
+/// How many large blocks there may be: a solver has five, and a grader ten. More are the standard library's.
 const MOST_BLOCKS: usize = 32;
 
 /// A large block.

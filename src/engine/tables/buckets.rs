@@ -16,12 +16,16 @@
 //! simpler. But the system's allocator, which the library and the Python module have, zeroes memory for such a type by hand, which
 //! takes seconds for some gigabytes and makes all of them resident. For words the system hands out pages that are zero when they are
 //! touched. So the buckets begin at the first word that is aligned to a cache line, or to a bucket of two lines.
+//!
+//! WebAssembly has no such pages: memory is there or not, and V8 collects garbage for milliseconds once there are more than 32 MiB. So
+//! the array there has two parts, and the second is made when the first has become too small.
 
-use crate::sync::{AtomicU32, AtomicU64, AtomicUsize, Ordering, fence, line_start, try_zeroed};
+use crate::sync::{AtomicU32, AtomicU64, AtomicUsize, HAS_THREADS, Ordering, fence, line_start, try_zeroed};
 use bytemuck::TransparentWrapper;
 use crossbeam_utils::CachePadded;
 use prefetch_index::prefetch_index;
 use std::marker::PhantomData;
+use std::sync::OnceLock;
 
 /// An element of the array: a view of its words, of which the first is its version. All words are 0 at first.
 pub trait Bucket<const WORDS: usize>: TransparentWrapper<[AtomicU64; WORDS]> {
@@ -34,13 +38,47 @@ pub trait Bucket<const WORDS: usize>: TransparentWrapper<[AtomicU64; WORDS]> {
     fn wipe(&self);
 }
 
-/// A bounded array of buckets of `WORDS` words, in sets of `SET` neighbours.
-pub struct Buckets<B, const WORDS: usize, const SET: usize> {
+/// Neighbouring buckets of `WORDS` words.
+struct Part<B, const WORDS: usize> {
     words: Box<[AtomicU64]>,
     /// The first word of the first bucket.
     start: usize,
     /// How many buckets there are.
-    most: usize,
+    count: usize,
+    view: PhantomData<B>,
+}
+
+impl<B: Bucket<WORDS>, const WORDS: usize> Part<B, WORDS> {
+    /// `count` buckets, which are sets of `set`; half as many, or half of that, if the system has less memory. `None` if it has none
+    /// for one set.
+    fn new(count: usize, set: usize) -> Option<Self> {
+        // Extra words, so that no bucket lies on more lines than it must.
+        let line = LINE.max(size_of::<B>());
+        let spare = line / size_of::<u64>();
+        let mut sets = count / set;
+        while sets > 0 {
+            if let Ok(words) = try_zeroed(sets * set * WORDS + spare) {
+                let start = line_start(&words, line).min(spare);
+                return Some(Part { words, start, count: sets * set, view: PhantomData });
+            }
+            sets /= 2;
+        }
+        None
+    }
+
+    fn buckets(&self) -> &[B] {
+        let (buckets, _) = self.words[self.start..].as_chunks();
+        B::wrap_slice(buckets)
+    }
+}
+
+/// A bounded array of buckets of `WORDS` words, in sets of `SET` neighbours.
+pub struct Buckets<B, const WORDS: usize, const SET: usize> {
+    part: Part<B, WORDS>,
+    /// The buckets behind those. `None` inside if the system had no memory for them when they were wanted.
+    rest: OnceLock<Option<Part<B, WORDS>>>,
+    /// How many buckets the second part is to have.
+    rest_count: usize,
     generation: AtomicU32,
     first: usize,
     percent: usize,
@@ -50,12 +88,14 @@ pub struct Buckets<B, const WORDS: usize, const SET: usize> {
     /// New entries since the last growth, divided by [`SAMPLE`]. All threads write it, and every probe reads the fields above: so it
     /// has a cache line of its own.
     taken: CachePadded<AtomicUsize>,
-    view: PhantomData<B>,
 }
 
 /// A growth multiplies the number of buckets in use by this. A larger factor touches more memory, a smaller one costs nodes
 /// (`benches/history.md`, "Arrays of buckets").
 const GROWTH: usize = 4;
+
+/// The most bytes of the first part. Only one thread can make a second one in time.
+const PART_BYTES: usize = if HAS_THREADS { usize::MAX } else { 4 << 20 };
 
 /// An array of this many bytes is taken to be in the processor's cache.
 const CACHED_BYTES: usize = 1 << 20;
@@ -74,41 +114,48 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
     /// # Panics
     /// If the system has no memory for one set.
     pub fn new(bytes: usize, first: usize, percent: usize) -> Self {
-        let mut sets = (bytes / size_of::<B>() / SET).max(1);
-        // Extra words, so that no bucket lies on more lines than it must.
-        let line = LINE.max(size_of::<B>());
-        let spare = line / size_of::<u64>();
-        let words: Box<[AtomicU64]> = loop {
-            match try_zeroed(sets * SET * WORDS + spare) {
-                Ok(words) => break words,
-                Err(()) => sets /= 2,
-            }
-            assert!(sets > 0, "the system has no memory");
-        };
-        let (start, most) = (line_start(&words, line).min(spare), sets * SET);
-        let first = first.min(most);
+        Self::with_parts(bytes, PART_BYTES, first, percent)
+    }
+
+    /// The same, with a first part of at most `part_bytes` bytes.
+    fn with_parts(bytes: usize, part_bytes: usize, first: usize, percent: usize) -> Self {
+        let buckets = |bytes: usize| (bytes / size_of::<B>() / SET).max(1) * SET;
+        let wanted = buckets(bytes);
+        let part = Part::new(buckets(part_bytes).min(wanted), SET).expect("the system has memory");
+        let (first, rest_count) = (first.min(part.count), wanted - buckets(part_bytes).min(wanted));
         Buckets {
-            words,
-            start,
-            most,
+            part,
+            rest: OnceLock::new(),
+            rest_count,
             generation: AtomicU32::new(1),
             first,
             percent,
             used: AtomicUsize::new(first),
             used_before: AtomicUsize::new(first),
             taken: CachePadded::new(AtomicUsize::new(0)),
-            view: PhantomData,
         }
     }
 
-    fn all(&self) -> &[B] {
-        let (buckets, _) = self.words[self.start..].as_chunks();
-        B::wrap_slice(buckets)
+    /// The set that begins with this bucket, which is in use.
+    fn set_at(&self, start: usize) -> &[B] {
+        let (part, start) = match start.checked_sub(self.part.count) {
+            None => (&self.part, start),
+            Some(beyond) => (self.rest.get().and_then(Option::as_ref).expect("made before it is in use"), beyond),
+        };
+        &part.buckets()[start..start + SET]
+    }
+
+    /// How many buckets can be in use, for whoever wants more than the first part.
+    fn most(&self) -> usize {
+        if self.rest_count == 0 {
+            return self.part.count;
+        }
+        let rest = self.rest.get_or_init(|| Part::new(self.rest_count, SET));
+        self.part.count + rest.as_ref().map_or(0, |rest| rest.count)
     }
 
     fn set_among(&self, hash: u64, used: usize) -> &[B] {
-        let start = self.start_among(hash, used);
-        &self.all()[start..start + SET]
+        self.set_at(self.start_among(hash, used))
     }
 
     /// The index of the first bucket of this hash's set.
@@ -154,14 +201,14 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
     }
 
     fn prefetch_among(&self, hash: u64, used: usize) {
-        let (all, start) = (self.all(), self.start_among(hash, used));
+        let set = self.set_among(hash, used);
         if cfg!(target_arch = "wasm32") {
             // WebAssembly can't ask for a line ahead. But to read a word of it before it is needed has it loaded while the processor works
             // on what does not depend on it. The first bucket alone: sets fill up from there, and a read that is under way holds up
             // all that comes some hundred instructions later.
-            std::hint::black_box(all[start].version().load(Ordering::Relaxed));
+            std::hint::black_box(set[0].version().load(Ordering::Relaxed));
         } else {
-            (start..start + SET).for_each(|bucket| prefetch_index(all, bucket));
+            (0..SET).for_each(|bucket| prefetch_index(set, bucket));
         }
     }
 
@@ -224,12 +271,14 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
         }
         let taken = (self.taken.fetch_add(1, Ordering::Relaxed) + 1) * SAMPLE;
         let used = self.used.load(Ordering::Relaxed);
-        if taken * 100 > used * self.percent && used < self.most {
-            let more = (used * GROWTH).min(self.most);
-            if self.used.compare_exchange(used, more, Ordering::Relaxed, Ordering::Relaxed).is_ok() {
-                self.used_before.store(used, Ordering::Relaxed);
-                self.taken.store(0, Ordering::Relaxed);
-            }
+        if taken * 100 <= used * self.percent {
+            return;
+        }
+        let wanted = used * GROWTH;
+        let more = if wanted <= self.part.count { wanted } else { wanted.min(self.most()) };
+        if more > used && self.used.compare_exchange(used, more, Ordering::Relaxed, Ordering::Relaxed).is_ok() {
+            self.used_before.store(used, Ordering::Relaxed);
+            self.taken.store(0, Ordering::Relaxed);
         }
     }
 
@@ -415,8 +464,8 @@ mod tests {
     fn buckets_begin_at_a_cache_line() {
         for count in [1, 2, 64, 4096, 1 << 16] {
             let all = Buckets::<Line, 8, 2>::new(count * LINE, 2, 50);
-            let buckets = all.all();
-            assert!(buckets.len() >= all.most && all.most == count.next_multiple_of(2), "{count}");
+            let buckets = all.part.buckets();
+            assert!(buckets.len() >= all.part.count && all.most() == count.next_multiple_of(2), "{count}");
             assert_eq!(buckets.as_ptr().addr() % LINE, 0, "{count}");
         }
     }
@@ -440,5 +489,38 @@ mod tests {
         (0..10_000).for_each(|_| all.count(0));
         assert_eq!(buckets(all.bytes()), 4096);
         assert!(all.set_before(0).is_some());
+    }
+
+    #[test]
+    fn a_second_part_is_made_when_the_first_is_too_small() {
+        let bytes = 4096 * size_of::<Word>();
+        let all = Buckets::<Word, 1, 2>::with_parts(bytes, bytes / 4, 256, 50);
+        let whole = Buckets::<Word, 1, 2>::with_parts(bytes, bytes, 256, 50);
+        // A hash's bucket has its own number, the same wherever it is.
+        let hashes: Vec<u64> = (0..1 << 12).map(|hash| hash << 52).collect();
+        let number = |array: &Buckets<Word, 1, 2>, hash| {
+            let of = &array.set(hash)[0] as *const Word;
+            let parts = [Some(&array.part), array.rest.get().and_then(Option::as_ref)];
+            let ranges = parts.map(|part| part.map_or(&[][..], Part::buckets).as_ptr_range());
+            match ranges[0].contains(&of) {
+                true => (of.addr() - ranges[0].start.addr()) / size_of::<Word>(),
+                false if ranges[1].contains(&of) => {
+                    array.part.count + (of.addr() - ranges[1].start.addr()) / size_of::<Word>()
+                }
+                false => panic!("{hash} is in no part"),
+            }
+        };
+        for (grown, has_rest) in [256, 1024, 4096].into_iter().zip([false, false, true]) {
+            assert_eq!((buckets(all.bytes()), all.rest.get().is_some()), (grown, has_rest));
+            for &hash in &hashes {
+                assert_eq!(number(&all, hash), number(&whole, hash), "{hash} of {grown}");
+            }
+            let before = [&all, &whole].map(|array| array.set_before(0).map(<[Word]>::len));
+            assert_eq!(before[0], before[1]);
+            while buckets(all.bytes()) == grown && grown < 4096 {
+                [&all, &whole].into_iter().for_each(|array| array.count(0));
+            }
+        }
+        assert_eq!((all.part.count, all.most(), whole.rest.get().is_some()), (1024, 4096, false));
     }
 }
