@@ -100,6 +100,10 @@ fn workstations_are_simulated() {
     let text = canju(["bench", "--simulate", "1,16"]).stdout;
     assert!(text.contains("composed: 35 positions, simulated") && text.contains("virtual time"), "{text}");
     assert_eq!(canju(["bench", "--simulate", "2", "--threads", "2"]).code, Some(2));
+    // A workstation with more memory than this machine.
+    let (code, large) = bench(&["--simulate", "16", "--memory", "2TiB"]);
+    assert_eq!((code, &large["sets"][0]["workstations"][0]["decided"]), (Some(0), &set["positions"]));
+    assert_eq!(canju(["bench", "--memory", "1000PiB"]).code, Some(2));
 }
 
 #[test]

@@ -69,7 +69,8 @@ pub struct BenchArgs {
     /// Simulate workstations with so many cores, such as 1,2,4,8,16,32,64,128, on one thread in virtual time
     ///
     /// The search, its jobs and its tables are the real ones; each simulated worker has a clock of its own. The result is the same
-    /// on every machine. What cores share beside the tree's lock, such as caches and memory, is not simulated.
+    /// on every machine. What cores share beside the tree's lock, such as caches and memory, is not simulated. The budget of --memory
+    /// may be more than this machine has, as long as the searches don't use more.
     #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = clap::value_parser!(u16).range(1..=1024), conflicts_with_all = ["threads", "repeat", "save", "against", "statistics", "time_limit"])]
     pub simulate: Vec<u16>,
     /// Simulate a batch: all positions together, as `canju batch` solves them, with the memory of the whole workstation

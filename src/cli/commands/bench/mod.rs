@@ -55,7 +55,7 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     }
     let outputs = [("--output", args.output.output.as_deref()), ("--save", args.save.as_deref())];
     places::check(&outputs, args.packs.iter().map(PathBuf::as_path).chain(args.against.as_deref()))?;
-    // A workstation that is simulated may have more memory than this machine, which provides what is touched.
+    // A simulated workstation may have more memory than this machine: only what is touched is taken.
     let is_here = args.simulate.is_empty();
     let budget = if is_here {
         memory::budget(Some(args.memory))?
