@@ -94,7 +94,7 @@ pub struct Buckets<B, const WORDS: usize, const SET: usize> {
 /// (`benches/history.md`, "Arrays of buckets").
 const GROWTH: usize = 4;
 
-/// The most bytes of the first part. Only one thread can make a second one in time.
+/// The most bytes of the first part. With threads it is the whole array: one that sees the new number of buckets must find them there.
 const PART_BYTES: usize = if HAS_THREADS { usize::MAX } else { 4 << 20 };
 
 /// An array of this many bytes is taken to be in the processor's cache.
@@ -171,8 +171,8 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
 
     /// The set for this hash.
     ///
-    /// Relaxed, here and wherever the numbers of buckets are read: nothing is published with them. All buckets exist from
-    /// the beginning. So an old number leads to a valid bucket, though perhaps not to the one that has the entry.
+    /// Relaxed, here and wherever the numbers of buckets are read: nothing is published with them. Where there are threads all buckets
+    /// exist from the beginning. So an old number leads to a valid bucket, though perhaps not to the one that has the entry.
     pub fn set(&self, hash: u64) -> &[B] {
         self.set_among(hash, self.used.load(Ordering::Relaxed))
     }
