@@ -5,7 +5,7 @@
 //! so all of it becomes resident: more than a gigabyte in a batch of one small puzzle. Pages that the system maps are zero, and resident
 //! only where they are touched, and it takes them back at once. They are asked for directly, since not every C library's `calloc` knows
 //! that they are zero: that of the static program wrote all of them. And they are asked for as huge pages, since a table is read at
-//! random: a long search takes 7 % longer without (`benches/README.md`, "The allocator").
+//! random: a long search takes 8 % longer without (`benches/README.md`, "The allocator").
 
 use std::alloc::{GlobalAlloc, Layout};
 use std::ptr;

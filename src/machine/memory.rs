@@ -13,12 +13,7 @@ const LEAST_ADDRESS_SPACE: u64 = 192 << 20;
 
 /// The budget in bytes: what was asked for, or a quarter of the machine's.
 pub fn budget(asked: Option<ByteSize>) -> anyhow::Result<usize> {
-    let addresses = address_space();
-    if addresses < LEAST_ADDRESS_SPACE {
-        let (limit, least) = (ByteSize(addresses), ByteSize(LEAST_ADDRESS_SPACE));
-        bail!("`ulimit -v` leaves {limit} of address space, and a search needs {least}: raise the limit");
-    }
-    let machine = machine_memory(addresses);
+    let machine = machine_memory(enough_addresses()?);
     let memory = match (asked, machine) {
         (None, Some(total)) => total / 4,
         (None, None) => FALLBACK_MEMORY,
@@ -29,6 +24,22 @@ pub fn budget(asked: Option<ByteSize>) -> anyhow::Result<usize> {
         (Some(size), _) => size.as_u64(),
     };
     Ok(usize::try_from(memory).unwrap_or(usize::MAX))
+}
+
+/// The budget in bytes of a machine that is only simulated, which may have more than this one: only what is touched is taken.
+pub fn simulated_budget(asked: ByteSize) -> anyhow::Result<usize> {
+    enough_addresses()?;
+    Ok(usize::try_from(asked.as_u64()).unwrap_or(usize::MAX))
+}
+
+/// The limit of this process's address space in bytes, if it leaves enough for a search.
+fn enough_addresses() -> anyhow::Result<u64> {
+    let addresses = address_space();
+    if addresses < LEAST_ADDRESS_SPACE {
+        let (limit, least) = (ByteSize(addresses), ByteSize(LEAST_ADDRESS_SPACE));
+        bail!("`ulimit -v` leaves {limit} of address space, and a search needs {least}: raise the limit");
+    }
+    Ok(addresses)
 }
 
 /// The memory of this machine in bytes, as far as a search may use it; `None` where that is not known.

@@ -121,12 +121,14 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
     fn with_parts(bytes: usize, part_bytes: usize, first: usize, percent: usize) -> Self {
         let buckets = |bytes: usize| (bytes / size_of::<B>() / SET).max(1) * SET;
         let wanted = buckets(bytes);
-        let part = Part::new(buckets(part_bytes).min(wanted), SET).expect("the system has memory");
-        let (first, rest_count) = (first.min(part.count), wanted - buckets(part_bytes).min(wanted));
+        let part_count = buckets(part_bytes).min(wanted);
+        // The module's JavaScript knows this case by "no memory".
+        let part = Part::new(part_count, SET).unwrap_or_else(|| panic!("the system has no memory"));
+        let first = first.min(part.count);
         Buckets {
             part,
             rest: OnceLock::new(),
-            rest_count,
+            rest_count: wanted - part_count,
             generation: AtomicU32::new(1),
             first,
             percent,
@@ -136,8 +138,9 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
         }
     }
 
-    /// The set that begins with this bucket, which is in use.
-    fn set_at(&self, start: usize) -> &[B] {
+    /// The set for this hash while `used` buckets are in use.
+    fn set_among(&self, hash: u64, used: usize) -> &[B] {
+        let start = self.start_among(hash, used);
         let (part, start) = match start.checked_sub(self.part.count) {
             None => (&self.part, start),
             Some(beyond) => (self.rest.get().and_then(Option::as_ref).expect("made before it is in use"), beyond),
@@ -152,10 +155,6 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
         }
         let rest = self.rest.get_or_init(|| Part::new(self.rest_count, SET));
         self.part.count + rest.as_ref().map_or(0, |rest| rest.count)
-    }
-
-    fn set_among(&self, hash: u64, used: usize) -> &[B] {
-        self.set_at(self.start_among(hash, used))
     }
 
     /// The index of the first bucket of this hash's set.

@@ -55,12 +55,9 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     }
     let outputs = [("--output", args.output.output.as_deref()), ("--save", args.save.as_deref())];
     places::check(&outputs, args.packs.iter().map(PathBuf::as_path).chain(args.against.as_deref()))?;
-    // A simulated workstation may have more memory than this machine: only what is touched is taken.
-    let is_here = args.simulate.is_empty();
-    let budget = if is_here {
-        memory::budget(Some(args.memory))?
-    } else {
-        args.memory.as_u64().try_into().unwrap_or(usize::MAX)
+    let budget = match args.simulate.is_empty() {
+        true => memory::budget(Some(args.memory))?,
+        false => memory::simulated_budget(args.memory)?,
     };
     let stop = StopFlag::default();
     let options = |threads: u16| Options {
