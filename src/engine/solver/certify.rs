@@ -1,5 +1,6 @@
 //! Certificates: the solver as the guide of [`crate::proof`]'s writer.
 
+use super::thread_memory::arena_bytes_beside_an_eighth;
 use super::workers::{Resources, decide};
 use super::{Report, Solver};
 use crate::proof::{self, Claim, Form, Guide, WriteError, Written};
@@ -149,7 +150,8 @@ impl Solver {
         let rules = report.position.rules();
         self.prepare::<SEATS>(rules);
         let (budget, statistics) = (Arc::new(self.budget()), Mutex::default());
-        let resources = self.resources::<SEATS>(rules, &budget, &statistics, 3 * (self.options.memory / 8));
+        let arenas = arena_bytes_beside_an_eighth(self.options.memory);
+        let resources = self.resources::<SEATS>(rules, &budget, &statistics, arenas);
         // The table has most positions already. More workers would only wait for each other.
         let alone = Resources { memos: &mut resources.memos[..1], thread_pool: None, offer: None, ..resources };
         let mut guide = Reported { position: *state, best: report.best, resources: alone };

@@ -3,6 +3,7 @@
 use super::Solver;
 use super::line::Lengths;
 use super::ranking::sort_greatest_first;
+use super::thread_memory::arena_bytes;
 use super::workers::{Decision, Resources, decide, decide_move};
 use crate::rules::{AnyState, Move, Position, Ruleset, Side, State};
 use crate::search::{Reason, SolveContext, Verdict};
@@ -183,7 +184,8 @@ impl Solver {
     /// to all questions together.
     pub fn consult<T>(&mut self, about: &Position, ask: impl FnOnce(&mut Consultation<'_>) -> T) -> T {
         let rules = *about.rules();
-        let (budget, statistics, arenas) = (Arc::new(self.budget()), Mutex::default(), self.options.memory / 2);
+        let arenas = arena_bytes(self.options.memory);
+        let (budget, statistics) = (Arc::new(self.budget()), Mutex::default());
         let resources = match about.state() {
             AnyState::Two(_) => {
                 self.prepare::<2>(&rules);

@@ -50,9 +50,9 @@ pub use report::Report;
 pub use report::Restored;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Weak};
-use thread_memory::ThreadMemory;
 #[doc(hidden)]
 pub use thread_memory::{STACK_TOUCHED, thread_pool};
+use thread_memory::{ThreadMemory, arena_bytes, arena_bytes_beside_an_eighth};
 #[doc(hidden)]
 pub use workers::LazyReaper;
 #[doc(hidden)]
@@ -142,7 +142,7 @@ impl Solver {
     #[doc(hidden)]
     pub fn with_experiment(options: Options, mut experiment: Experiment) -> Solver {
         experiment.tuning = experiment.tuning.clamped();
-        let tables = Arc::new(Tables::new(options.memory / 2, &experiment.tuning));
+        let tables = Arc::new(Tables::new(options.memory - arena_bytes(options.memory), &experiment.tuning));
         let threads = options.threads_within(&experiment.tuning);
         let thread_pool =
             if HAS_THREADS && threads > 1 { thread_memory::thread_pool(threads, "canju").ok() } else { None };
@@ -281,14 +281,14 @@ impl Solver {
         let Solver { options, experiment, tables, reaper, retired, memos, workers_bytes, thread_pool, log, .. } = self;
         let (opening, most_seen) = (&self.opening, &self.most_workers);
         let Experiment { techniques, tuning, .. } = &*experiment;
-        let workers = thread_memory::workers(memos.len(), options, tuning, rules);
+        let workers = thread_memory::workers(memos.len(), options, rules);
         let not_freed = retired.as_ref().filter(|(pages, _)| pages.strong_count() > 0).map_or(0, |(_, bytes)| *bytes);
         let offer = opening.as_ref().map(|Opening { lobby, after, when_long }| {
-            let most_workers = thread_memory::workers(lobby.threads(), options, tuning, rules);
+            let most_workers = thread_memory::workers(lobby.threads(), options, rules);
             Offer { lobby, tables, budget, after: *after, when_long, most_workers, most_seen }
         });
         let generating = offer.map_or(workers, |offer| offer.most_workers);
-        let own = *workers_bytes + thread_memory::moves_bytes(generating, rules) + not_freed;
+        let own = *workers_bytes / memos.len() * workers + thread_memory::moves_bytes(generating, rules) + not_freed;
         Resources {
             shared: SolveContext {
                 rules,
@@ -395,7 +395,7 @@ impl Solver {
         let (budget, statistics) = (Arc::new(self.budget()), Mutex::default());
         self.most_workers = AtomicUsize::new(1);
         // The bounds on lengths take an eighth of the memory.
-        let arenas = if length { memory / 8 * 3 } else { memory / 2 };
+        let arenas = if length { arena_bytes_beside_an_eighth(memory) } else { arena_bytes(memory) };
         let resources = &mut self.resources::<SEATS>(rules, &budget, &statistics, arenas);
         let mut report = Report::undecided(*asked, Reason::Memory, resources.memos.len());
         if let Some(verdict) = verdict_of_finished(position) {

@@ -1,6 +1,7 @@
 //! Solves with workers that one thread simulates in virtual time: for measurements and tests (`workers/simulate.rs`).
 
 use super::Solver;
+use super::thread_memory::arena_bytes;
 use super::workers::{Costs, Director, Simulated, simulate};
 use crate::rules::{AnyState, Position, Ruleset, State};
 use crate::search::FactsMemo;
@@ -52,7 +53,7 @@ impl Solver {
         self.clear_tables();
         let (budget, statistics) = (Arc::new(self.budget()), Mutex::default());
         let mut memos: Vec<Option<FactsMemo>> = (0..workers.max(1)).map(|_| None).collect();
-        let mut resources = self.resources::<SEATS>(rules, &budget, &statistics, self.options.memory / 2);
+        let mut resources = self.resources::<SEATS>(rules, &budget, &statistics, arena_bytes(self.options.memory));
         resources.memos = &mut memos;
         simulate(state, costs.unwrap_or(Costs::of(SEATS)), &mut resources, director)
     }

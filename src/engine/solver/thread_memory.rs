@@ -1,4 +1,7 @@
-//! Divides a memory budget among threads, and limits their number.
+//! Divides a memory budget among tables, arenas and threads, and limits the number of threads.
+//!
+//! Half of a small budget is for arenas. What they need hardly grows with a search, while the tables, and most of all that of what is
+//! proved, take in something at each node: so of a large budget they get more ([`arena_bytes`], `Tables::new`).
 //!
 //! Tables and arenas are shared, but a worker also has memory of its own: its memos of hands and the stack of its thread.
 //! With many threads and a small budget that would be most of the memory. So the number of threads is capped
@@ -18,18 +21,33 @@ pub const STACK_TOUCHED: usize = 256 << 10;
 /// with one they are few. A single worker's are not counted.
 const MOVES_OF_TWO_PACKS: usize = 16 << 20;
 
-/// How many times [`Tuning::least_thread_memory`] a worker needs with two packs.
-const MORE_FOR_TWO_PACKS: usize = 4;
+/// Up to twice as much memory half of it is for arenas; of what goes beyond, ...
+const ARENAS_HALF: usize = 128 << 20;
+
+/// ... it is divided by this.
+const ARENAS_SHARE: usize = 4;
+
+/// Bytes of `memory` for arenas and what workers have of their own; the rest is for tables.
+pub fn arena_bytes(memory: usize) -> usize {
+    let beyond = memory.saturating_sub(2 * ARENAS_HALF);
+    (memory - beyond) / 2 + beyond / ARENAS_SHARE
+}
+
+/// The same where an eighth of the memory has another use: the bounds on lengths, or the memory of a certificate.
+pub fn arena_bytes_beside_an_eighth(memory: usize) -> usize {
+    arena_bytes(memory) - memory / 8
+}
 
 /// Bytes for the generated moves of `workers` workers.
 pub fn moves_bytes(workers: usize, rules: &Ruleset) -> usize {
     if rules.packs > 1 { (workers - 1) * MOVES_OF_TWO_PACKS } else { 0 }
 }
 
-/// How many of `threads` threads work under these rules. With two packs each takes more memory.
-pub fn workers(threads: usize, options: &Options, tuning: &Tuning, rules: &Ruleset) -> usize {
-    let least = tuning.least_thread_memory.saturating_mul(MORE_FOR_TWO_PACKS).max(1);
-    if rules.packs > 1 { (options.memory / least).clamp(1, threads) } else { threads }
+/// How many of `threads` threads work under these rules. With two packs each takes more memory: all moves together at most half of what
+/// is for arenas.
+pub fn workers(threads: usize, options: &Options, rules: &Ruleset) -> usize {
+    let most = 1 + arena_bytes_beside_an_eighth(options.memory) / 2 / MOVES_OF_TWO_PACKS;
+    if rules.packs > 1 { threads.min(most) } else { threads }
 }
 
 /// What the threads of a solver take of its memory.
@@ -85,5 +103,41 @@ pub fn thread_pool(threads: usize, name: &'static str) -> Result<rayon::ThreadPo
         // Much fewer: the search itself needs what the system has left, too.
         Err(_) if threads > 1 => self::thread_pool(threads / 2, name),
         built => built,
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+    use crate::solver::LEAST_MEMORY;
+
+    #[test]
+    fn tables_get_more_of_a_large_budget_than_arenas() {
+        let mebibytes = |memory: usize| arena_bytes(memory << 20) >> 20;
+        assert_eq!([1, 64, 256, 512, 1024, 4096].map(mebibytes), [0, 32, 128, 192, 320, 1088]);
+        assert_eq!(arena_bytes(LEAST_MEMORY), LEAST_MEMORY / 2);
+    }
+
+    /// With as many threads as the memory carries, of one pack and of two.
+    #[test]
+    fn the_workers_own_memory_leaves_room_for_arenas() {
+        let tuning = Tuning::default();
+        for packs in [1, 2] {
+            let rules = Ruleset { packs, ..Ruleset::default() };
+            for memory in (20..37).flat_map(|log2| [1 << log2, 3 << (log2 - 1)]) {
+                for threads in [1, 2, 7, 8, 64, 1_024] {
+                    let options = Options { memory, threads, ..Options::default() };
+                    let threads = options.threads_within(&tuning);
+                    let workers = workers(threads, &options, &rules);
+                    let each = ThreadMemory::of(threads, &options, tuning).bytes / threads;
+                    let own = workers * each + moves_bytes(workers, &rules);
+                    let left = arena_bytes_beside_an_eighth(memory).saturating_sub(own);
+                    assert!(
+                        left >= (memory / 32).min(16 << 20),
+                        "{memory} bytes, {threads} threads, {packs} packs: {left}"
+                    );
+                }
+            }
+        }
     }
 }

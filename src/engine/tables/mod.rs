@@ -45,6 +45,13 @@ use crate::tuning::Tuning;
 /// The corrections get at most the budget divided by this.
 const CORRECTIONS_SHARE: usize = 64;
 
+/// Up to twice as much memory for tables half of it is for the transposition table; of what goes beyond, ...
+const TRANSPOSITION_HALF: usize = 64 << 20;
+
+/// ... it is divided by this. A long search stores ten times as many solved positions, in the partition table, as others, and in few
+/// bytes each (`benches/history.md`, "Arrays of buckets").
+const TRANSPOSITION_SHARE: usize = 8;
+
 /// What a table did with an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stored {
@@ -70,11 +77,16 @@ impl Tables {
     /// Tables of at most `bytes` bytes together. Each takes at least one set of buckets, even if that is more.
     pub fn new(bytes: usize, tuning: &Tuning) -> Tables {
         let corrections = Corrections::new((bytes / CORRECTIONS_SHARE).min(tuning.most_correction_bytes));
-        let half = bytes.saturating_sub(corrections.most_bytes()) / 2;
+        let bytes = bytes.saturating_sub(corrections.most_bytes());
+        let beyond = bytes.saturating_sub(2 * TRANSPOSITION_HALF);
+        let transposition = (bytes - beyond) / 2 + beyond / TRANSPOSITION_SHARE;
         Tables {
-            transposition: TranspositionTable::new(half.min(tuning.most_table_bytes), tuning.first_table_buckets),
+            transposition: TranspositionTable::new(
+                transposition.min(tuning.most_table_bytes),
+                tuning.first_table_buckets,
+            ),
             partition: PartitionTable::new(
-                half.min(tuning.most_partition_bytes),
+                (bytes - transposition).min(tuning.most_partition_bytes),
                 tuning.first_partition_buckets,
                 tuning.partition_sets,
             ),
