@@ -11,6 +11,7 @@
 use super::{Experiment, Options, STACK_BYTES};
 use crate::rules::Ruleset;
 use crate::search::FactsMemo;
+use crate::tables::half_then_share;
 use crate::tuning::Tuning;
 
 /// Bytes of a worker's stack that are counted. The system provides only the memory that is touched: 56 KiB were seen with
@@ -29,8 +30,7 @@ const ARENAS_SHARE: usize = 4;
 
 /// Bytes of `memory` for arenas and what workers have of their own; the rest is for tables.
 pub fn arena_bytes(memory: usize) -> usize {
-    let beyond = memory.saturating_sub(2 * ARENAS_HALF);
-    (memory - beyond) / 2 + beyond / ARENAS_SHARE
+    half_then_share(memory, ARENAS_HALF, ARENAS_SHARE)
 }
 
 /// The same where an eighth of the memory has another use: the bounds on lengths, or the memory of a certificate.

@@ -52,6 +52,12 @@ const TRANSPOSITION_HALF: usize = 64 << 20;
 /// bytes each (`benches/history.md`, "Arrays of buckets").
 const TRANSPOSITION_SHARE: usize = 8;
 
+/// Half of `bytes` up to `most_half`; of what is beyond twice that, one part in `share`.
+pub fn half_then_share(bytes: usize, most_half: usize, share: usize) -> usize {
+    let beyond = bytes.saturating_sub(2 * most_half);
+    (bytes - beyond) / 2 + beyond / share
+}
+
 /// What a table did with an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stored {
@@ -78,8 +84,7 @@ impl Tables {
     pub fn new(bytes: usize, tuning: &Tuning) -> Tables {
         let corrections = Corrections::new((bytes / CORRECTIONS_SHARE).min(tuning.most_correction_bytes));
         let bytes = bytes.saturating_sub(corrections.most_bytes());
-        let beyond = bytes.saturating_sub(2 * TRANSPOSITION_HALF);
-        let transposition = (bytes - beyond) / 2 + beyond / TRANSPOSITION_SHARE;
+        let transposition = half_then_share(bytes, TRANSPOSITION_HALF, TRANSPOSITION_SHARE);
         Tables {
             transposition: TranspositionTable::new(
                 transposition.min(tuning.most_table_bytes),
