@@ -130,21 +130,17 @@ impl AdviceRecord {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use canju_testing::kept::assert_kept;
+    use canju_testing::kept::assert_schemas_kept;
     use utoipa::{PartialSchema, ToSchema};
 
     /// The server's description of its interface takes them from the file.
     #[test]
     fn the_schemas_are_what_the_records_say() {
-        let mut schemas = serde_json::Map::new();
-        for (name, schema) in [
+        let schemas = [
             (AdviceRecord::name(), AdviceRecord::schema()),
             (AdvisedRecord::name(), AdvisedRecord::schema()),
             (<Seat as ToSchema>::name(), Seat::schema()),
-        ] {
-            schemas.insert(name.into_owned(), serde_json::to_value(schema).expect("JSON"));
-        }
-        let text = serde_json::to_string_pretty(&schemas).expect("JSON");
-        assert_kept(concat!(env!("CARGO_MANIFEST_DIR"), "/record.schemas.json"), &(text + "\n"));
+        ];
+        assert_schemas_kept(concat!(env!("CARGO_MANIFEST_DIR"), "/record.schemas.json"), schemas);
     }
 }

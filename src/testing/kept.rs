@@ -1,5 +1,7 @@
 //! Files that a test keeps: what the program would write is compared with what is in the tree.
 
+use serde::Serialize;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Demands that the file has this text. With `INSTA_UPDATE=always`, as snapshots have it, writes the file instead.
@@ -24,4 +26,19 @@ pub fn assert_kept(path: impl AsRef<Path>, text: &str) {
         kept.lines().nth(equal).unwrap_or("(the end)"),
         text.lines().nth(equal).unwrap_or("(the end)")
     );
+}
+
+/// Demands that the file has these schemas by name, as JSON with sorted keys.
+///
+/// # Panics
+/// As [`assert_kept`].
+pub fn assert_schemas_kept<N: AsRef<str>, S: Serialize>(
+    path: impl AsRef<Path>,
+    schemas: impl IntoIterator<Item = (N, S)>,
+) {
+    let value = |schema| serde_json::to_value(schema).expect("a schema is JSON");
+    let schemas: BTreeMap<_, _> =
+        schemas.into_iter().map(|(name, schema)| (name.as_ref().to_owned(), value(schema))).collect();
+    let text = serde_json::to_string_pretty(&schemas).expect("a schema is JSON");
+    assert_kept(path, &(text + "\n"));
 }

@@ -4,7 +4,9 @@ use crate::commands::program::{HARD, Run, canju, directory, program, redacted, r
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, SendError};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 /// A pack with a line for every way a record can look.
@@ -221,64 +223,88 @@ fn every_puzzle_that_ships_is_decided_as_expected() {
     assert_eq!(found.code, Some(0));
 }
 
+/// `canju batch -` with two threads, asked and answered line by line.
+struct Stream {
+    program: Child,
+    questions: ChildStdin,
+    answers: Receiver<String>,
+    reader: JoinHandle<Result<(), SendError<String>>>,
+}
+
+impl Stream {
+    fn start(more: &[&str]) -> Stream {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_canju"))
+            .args(["batch", "-", "--format", "jsonl", "--quiet", "--threads", "2"])
+            .args(more)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let questions = program.stdin.take().expect("a pipe");
+        let output = BufReader::new(program.stdout.take().expect("a pipe"));
+        let (sender, answers) = std::sync::mpsc::channel();
+        let send = move || output.lines().try_for_each(|line| sender.send(line.expect("UTF-8")));
+        Stream { program, questions, answers, reader: std::thread::spawn(send) }
+    }
+
+    fn ask(&mut self, line: &str) {
+        writeln!(self.questions, "{line}").expect("the program reads");
+    }
+
+    /// The next answer.
+    fn answer(&self) -> Value {
+        let answer = self.answers.recv_timeout(Duration::from_secs(60)).expect("an answer before the next question");
+        serde_json::from_str(&answer).expect("a JSON object")
+    }
+
+    /// The exit code when there are no more questions.
+    fn end(mut self) -> Option<i32> {
+        drop(self.questions);
+        let code = self.program.wait().expect("the program ends").code();
+        assert!(self.reader.join().expect("the reader ends").is_ok());
+        code
+    }
+
+    fn kill(mut self) {
+        self.program.kill().expect("it runs");
+        self.program.wait().expect("it ends");
+        assert!(self.reader.join().is_ok());
+    }
+}
+
 /// A program that keeps `canju batch -` running gets each answer before it asks the next question.
 #[test]
 fn a_pipe_is_answered_line_by_line() {
-    let mut server = std::process::Command::new(env!("CARGO_BIN_EXE_canju"))
-        .args(["batch", "-", "--format", "jsonl", "--quiet", "--threads", "2"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut questions = server.stdin.take().expect("a pipe");
-    let answers = BufReader::new(server.stdout.take().expect("a pipe"));
-    let (sender, receiver) = std::sync::mpsc::channel();
-    let reader = std::thread::spawn(move || answers.lines().try_for_each(|line| sender.send(line.expect("UTF-8"))));
+    let mut stream = Stream::start(&[]);
     for (line, field, value) in [
         ("33 | 4", "verdict", "win"),
         (r#"{"id":"a1","hands":["346999Q2","34JAAD"]}"#, "best", "3999"),
         ("33 | 4?", "id", "-:3"),
         (r#"{"id":"a2","hands":["3","44"],"last":"A"}"#, "verdict", "loss"),
     ] {
-        writeln!(questions, "{line}").expect("the program reads");
-        let answer = receiver.recv_timeout(Duration::from_secs(60)).expect("an answer before the next question");
-        let answer: Value = serde_json::from_str(&answer).expect("a JSON object");
+        stream.ask(line);
+        let answer = stream.answer();
         assert_eq!(answer[field], value, "{line}: {answer}");
     }
-    drop(questions);
-    assert_eq!(server.wait().expect("the program ends").code(), Some(2), "a line was wrong");
-    assert!(reader.join().expect("the reader ends").is_ok());
+    assert_eq!(stream.end(), Some(2), "a line was wrong");
 }
 
 /// Two threads, three puzzles that run for minutes, and lines that come later.
 #[test]
 fn easy_lines_are_answered_while_hard_puzzles_run() {
-    let mut server = std::process::Command::new(env!("CARGO_BIN_EXE_canju"))
-        .args(["batch", "-", "--format", "jsonl", "--quiet", "--threads", "2", "--unordered"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut questions = server.stdin.take().expect("a pipe");
-    let answers = BufReader::new(server.stdout.take().expect("a pipe"));
-    let (sender, receiver) = std::sync::mpsc::channel();
-    let reader = std::thread::spawn(move || answers.lines().try_for_each(|line| sender.send(line.expect("UTF-8"))));
+    let mut stream = Stream::start(&["--unordered"]);
     let [first, second] = HARD;
     // Different puzzles: a repeat would wait for the first one.
     for more in ["packs=2", "packs=2,-trio_pair", "packs=2,-trio_solo"] {
-        writeln!(questions, "{first} | {second} | rules=huanle,{more}").expect("the program reads");
+        stream.ask(&format!("{first} | {second} | rules=huanle,{more}"));
     }
     // One at once, and some when the second thread helps.
     for line in 4..=6 {
-        writeln!(questions, "33 | 4").expect("the program reads");
-        let answer = receiver.recv_timeout(Duration::from_secs(60)).expect("an answer");
-        let answer: Value = serde_json::from_str(&answer).expect("a JSON object");
-        assert_eq!(answer["id"], format!("-:{line}"));
+        stream.ask("33 | 4");
+        assert_eq!(stream.answer()["id"], format!("-:{line}"));
         std::thread::sleep(Duration::from_millis(700));
     }
-    server.kill().expect("it runs");
-    server.wait().expect("it ends");
-    assert!(reader.join().is_ok());
+    stream.kill();
 }
 
 #[test]
