@@ -1,9 +1,11 @@
-//! Solvers that help with each other's searches (`workers/lobby.rs`), and how much work a position looks like.
+//! Solvers that help with each other's searches (`workers/lobby.rs`) and have memory in common (`tables/reserve.rs`), and how much work a position looks like.
 
+use super::thread_memory::arena_bytes;
 use super::workers::{Joining, Lobby, WhenLong};
 use super::{Experiment, Options, Solver};
 use crate::rules::{AnyState, Position, Ruleset, State};
 use crate::search::{FactsMemo, Guess, StopFlag};
+use crate::tables::{Reserve, Tables};
 use parking_lot::Mutex;
 use std::sync::Arc;
 
@@ -27,6 +29,28 @@ impl Solver {
     ) -> Solver {
         let solver = Solver::with_experiment(Options { threads: 1, ..options }, experiment);
         Solver { opening: Some(Opening { lobby, after: 0, when_long: Box::new(when_long) }), ..solver }
+    }
+
+    /// The memory that the tables of `count` solvers with these options have in common. `None` if each needs its share for itself.
+    #[doc(hidden)]
+    pub fn reserve(count: usize, options: &Options, experiment: &Experiment) -> Option<Arc<Reserve>> {
+        Tables::reserve(count, options.memory - arena_bytes(options.memory), &experiment.tuning.clamped())
+    }
+
+    /// From now on this solver's tables take most of their memory from this reserve, which [`Solver::reserve`] has made, and forget
+    /// what they hold.
+    #[doc(hidden)]
+    pub fn share(&mut self, reserve: &Arc<Reserve>) {
+        self.clear_tables();
+        Arc::get_mut(&mut self.tables).expect("all helpers have left").share(reserve);
+    }
+
+    /// Gives the memory of its tables back to the reserve, if they have any of it, and with it what they hold.
+    #[doc(hidden)]
+    pub fn give_back(&mut self) {
+        if self.tables.have_borrowed() {
+            self.clear_tables();
+        }
     }
 
     /// In the solves to come others may join once so many nodes are visited.

@@ -34,6 +34,8 @@ use crate::rules::{AnyState, Move, Position, Ruleset, State, finishing_move};
 use crate::search::StopFlag;
 use crate::search::{Budget, FactsMemo, Limits, PagePool, Reason, SolveContext, Statistics, Verdict};
 use crate::sync::HAS_THREADS;
+#[doc(hidden)]
+pub use crate::tables::Reserve;
 use crate::tables::Tables;
 pub use consult::Consultation;
 use helping::Opening;

@@ -17,15 +17,17 @@
 //! takes seconds for some gigabytes and makes all of them resident. For words the system hands out pages that are zero when they are
 //! touched. So the buckets begin at the first word that is aligned to a cache line, or to a bucket of two lines.
 //!
-//! WebAssembly has no such pages: memory is there or not, and V8 collects garbage for milliseconds once there are more than 32 MiB. So
-//! the array there has two parts, and the second is made when the first has become too small.
+//! The array may have two parts. The second is made when the first has become too small. WebAssembly has no pages of zeros: memory is
+//! there or not, and V8 collects garbage for milliseconds once there are more than 32 MiB. And an array that takes part of its
+//! memory from a reserve ([`Buckets::share`]) does not take up addresses for what it may never get.
 
+use super::reserve::{MOST_SHARES, OWN_BYTES, Reserve};
 use crate::sync::{AtomicU32, AtomicU64, AtomicUsize, HAS_THREADS, Ordering, fence, line_start, try_zeroed};
 use bytemuck::TransparentWrapper;
 use crossbeam_utils::CachePadded;
 use prefetch_index::prefetch_index;
 use std::marker::PhantomData;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// An element of the array: a view of its words, of which the first is its version. All words are 0 at first.
 pub trait Bucket<const WORDS: usize>: TransparentWrapper<[AtomicU64; WORDS]> {
@@ -79,6 +81,8 @@ pub struct Buckets<B, const WORDS: usize, const SET: usize> {
     rest: OnceLock<Option<Part<B, WORDS>>>,
     /// How many buckets the second part is to have.
     rest_count: usize,
+    /// Where the memory beyond [`OWN_BYTES`] is taken from. Without it all is the array's own.
+    reserve: Option<Arc<Reserve>>,
     generation: AtomicU32,
     first: usize,
     percent: usize,
@@ -94,7 +98,7 @@ pub struct Buckets<B, const WORDS: usize, const SET: usize> {
 /// (`benches/history.md`, "Arrays of buckets").
 const GROWTH: usize = 4;
 
-/// The most bytes of the first part. With threads it is the whole array: one that sees the new number of buckets must find them there.
+/// The most bytes of the first part of an array that does not take from a reserve.
 const PART_BYTES: usize = if HAS_THREADS { usize::MAX } else { 4 << 20 };
 
 /// An array of this many bytes is taken to be in the processor's cache.
@@ -129,6 +133,7 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
             part,
             rest: OnceLock::new(),
             rest_count: wanted - part_count,
+            reserve: None,
             generation: AtomicU32::new(1),
             first,
             percent,
@@ -136,6 +141,23 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
             used_before: AtomicUsize::new(first),
             taken: CachePadded::new(AtomicUsize::new(0)),
         }
+    }
+
+    /// From now on the memory beyond [`OWN_BYTES`] is taken from this reserve, and the array may have up to [`MOST_SHARES`] times as many
+    /// buckets. It must be empty.
+    pub fn share(&mut self, reserve: &Arc<Reserve>) {
+        self.rest_count = (MOST_SHARES - 1) * self.part.count;
+        self.reserve = Some(reserve.clone());
+    }
+
+    /// The reserve, if there is one; never in the module for the web.
+    fn reserve(&self) -> Option<&Reserve> {
+        self.reserve.as_deref().filter(|_| HAS_THREADS)
+    }
+
+    /// How many of the bytes of `buckets` buckets are taken from the reserve, if there is one.
+    fn borrowed(buckets: usize) -> usize {
+        (buckets * size_of::<B>()).saturating_sub(OWN_BYTES)
     }
 
     /// The set for this hash while `used` buckets are in use.
@@ -168,17 +190,22 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
         scaled as usize * SET
     }
 
-    /// The set for this hash.
+    /// The numbers of buckets in use, now and before the last growth.
     ///
-    /// Relaxed, here and wherever the numbers of buckets are read: nothing is published with them. Where there are threads all buckets
-    /// exist from the beginning. So an old number leads to a valid bucket, though perhaps not to the one that has the entry.
+    /// Acquire, paired with the Release in `count`: the part that has so many buckets has been made. An old number leads to a valid
+    /// bucket, though perhaps not to the one that has the entry.
+    fn used(&self) -> (usize, usize) {
+        (self.used.load(Ordering::Acquire), self.used_before.load(Ordering::Acquire))
+    }
+
+    /// The set for this hash.
     pub fn set(&self, hash: u64) -> &[B] {
-        self.set_among(hash, self.used.load(Ordering::Relaxed))
+        self.set_among(hash, self.used.load(Ordering::Acquire))
     }
 
     /// The set for this hash before the last growth, if the array has grown.
     pub fn set_before(&self, hash: u64) -> Option<&[B]> {
-        let (used, before) = (self.used.load(Ordering::Relaxed), self.used_before.load(Ordering::Relaxed));
+        let (used, before) = self.used();
         (used != before).then(|| self.set_among(hash, before))
     }
 
@@ -188,7 +215,7 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
     ///
     /// While few buckets are in use they are in the cache anyway. Then this does nothing, and `hash` is not called.
     pub fn prefetch(&self, hash: impl FnOnce() -> u64) {
-        let (used, before) = (self.used.load(Ordering::Relaxed), self.used_before.load(Ordering::Relaxed));
+        let (used, before) = self.used();
         if used * size_of::<B>() <= CACHED_BYTES {
             return;
         }
@@ -262,27 +289,74 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
 
     /// Counts a new entry. When there are enough, more buckets come into use.
     ///
-    /// Relaxed throughout: the counts only decide when to grow. The exchange lets one of several threads grow. Another
+    /// The counts are Relaxed: they only decide when to grow. The exchange lets one of several threads grow. Another
     /// thread may see the new number together with the old count or the old previous number. Then it misses some entries.
     pub fn count(&self, hash: u64) {
         if !(hash as usize).is_multiple_of(SAMPLE) {
             return;
         }
         let taken = (self.taken.fetch_add(1, Ordering::Relaxed) + 1) * SAMPLE;
-        let used = self.used.load(Ordering::Relaxed);
+        let used = self.used.load(Ordering::Acquire);
         if taken * 100 <= used * self.percent {
             return;
         }
-        let wanted = used * GROWTH;
-        let more = if wanted <= self.part.count { wanted } else { wanted.min(self.most()) };
-        if more > used && self.used.compare_exchange(used, more, Ordering::Relaxed, Ordering::Relaxed).is_ok() {
-            self.used_before.store(used, Ordering::Relaxed);
+        let more = self.granted(used);
+        if more == used {
+            if self.reserve().is_some() {
+                // Nobody asks again before as many entries have come.
+                self.taken.store(0, Ordering::Relaxed);
+            }
+            return;
+        }
+        // Release: whoever sees the number finds the part that has the buckets.
+        if self.used.compare_exchange(used, more, Ordering::Release, Ordering::Relaxed).is_ok() {
+            self.used_before.store(used, Ordering::Release);
             self.taken.store(0, Ordering::Relaxed);
+        } else {
+            self.give_back(more, used);
         }
     }
 
-    /// Forgets everything.
+    /// How many buckets may be in use next, after `used`. What that takes of the reserve has been taken.
+    fn granted(&self, used: usize) -> usize {
+        let wanted = used * GROWTH;
+        if wanted > self.part.count && self.rest_count > 0 {
+            let more = wanted.min(self.part.count + self.rest_count);
+            if self.take(used, more, true) {
+                // The system may have had less.
+                let most = self.most().max(used).min(more);
+                self.give_back(more, most);
+                return most;
+            }
+        }
+        let more = wanted.min(self.part.count).max(used);
+        if self.take(used, more, false) { more } else { used }
+    }
+
+    /// Takes what more buckets need of the reserve.
+    fn take(&self, used: usize, more: usize, is_beyond_share: bool) -> bool {
+        let bytes = Self::borrowed(more) - Self::borrowed(used);
+        self.reserve().is_none_or(|reserve| reserve.take(bytes, is_beyond_share))
+    }
+
+    /// Gives back what fewer buckets do not need.
+    fn give_back(&self, buckets: usize, fewer: usize) {
+        if let Some(reserve) = self.reserve() {
+            reserve.give_back(Self::borrowed(buckets) - Self::borrowed(fewer));
+        }
+    }
+
+    /// Forgets everything. Memory from the reserve goes back to it, and to the system.
     pub fn clear(&mut self) {
+        if self.has_borrowed() {
+            let used = self.used.load(Ordering::Relaxed);
+            self.rest = OnceLock::new();
+            // If the system has no memory for another part just now, the old one stays, with its pages.
+            if let Some(part) = Part::new(self.part.count, SET).filter(|part| part.count == self.part.count) {
+                self.part = part;
+            }
+            self.give_back(used, self.first);
+        }
         // Relaxed: no other thread has the array now.
         self.generation.store(self.generation.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
         self.used.store(self.first, Ordering::Relaxed);
@@ -290,9 +364,25 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
         self.taken.store(0, Ordering::Relaxed);
     }
 
+    /// Has it memory of a reserve?
+    pub fn has_borrowed(&self) -> bool {
+        let used = self.used.load(Ordering::Relaxed);
+        self.reserve().is_some() && Self::borrowed(used) > Self::borrowed(self.first)
+    }
+
     /// Bytes in use since the last [`Buckets::clear`].
     pub fn bytes(&self) -> usize {
         self.used.load(Ordering::Relaxed) * size_of::<B>()
+    }
+}
+
+impl<B, const WORDS: usize, const SET: usize> Drop for Buckets<B, WORDS, SET> {
+    fn drop(&mut self) {
+        // An array of a loom model has no reserve, and its numbers must not be read outside of the model.
+        if let Some(reserve) = &self.reserve {
+            let borrowed = |buckets: usize| (buckets * size_of::<B>()).saturating_sub(OWN_BYTES);
+            reserve.give_back(borrowed(self.used.load(Ordering::Relaxed)) - borrowed(self.first));
+        }
     }
 }
 
@@ -521,5 +611,92 @@ mod tests {
             }
         }
         assert_eq!((all.part.count, all.most(), whole.rest.get().is_some()), (1024, 4096, false));
+    }
+
+    /// As many bytes as a mebibyte has.
+    const MIB: usize = 1 << 20;
+
+    /// An array of 64 MiB that takes from this reserve. At first 1 MiB is in use.
+    fn sharing(reserve: &Arc<Reserve>) -> Buckets<Word, 1, 2> {
+        let mut all = Buckets::new(64 * MIB, buckets(MIB), 50);
+        all.share(reserve);
+        all
+    }
+
+    /// Counts as many new entries as make it grow once, if it can.
+    fn fill(all: &Buckets<Word, 1, 2>) {
+        (0..=all.bytes() / size_of::<Word>() / 2 / SAMPLE).for_each(|_| all.count(0));
+    }
+
+    #[test]
+    fn what_is_beyond_its_own_is_taken_from_the_reserve_and_goes_back() {
+        let reserve = Arc::new(Reserve::new(500 * MIB));
+        let (mut long, other) = (sharing(&reserve), sharing(&reserve));
+        let state = |all: &Buckets<Word, 1, 2>| (all.bytes() / MIB, reserve.left() / MIB, all.has_borrowed());
+        // 16 MiB are its own. It may have its share, and four times as much while half of the reserve is left.
+        let grown = [1, 4, 16, 64, 256, 256].map(|_| (state(&long), fill(&long)).0);
+        let expected = [(1, 500, false), (4, 500, false), (16, 500, false), (64, 468, true), (256, 276, true)];
+        assert_eq!(grown[..5], expected);
+        assert_eq!(grown[5], expected[4], "more than four shares it never has");
+        // The second finds less than half: its share, and no more.
+        (0..5).for_each(|_| fill(&other));
+        assert_eq!(state(&other), (64, 244, true));
+        long.clear();
+        assert_eq!(state(&long), (1, 468, false));
+        fill(&other);
+        assert_eq!(state(&other), (256, 276, true));
+        drop(other);
+        assert_eq!(reserve.left(), 500 * MIB);
+    }
+
+    #[test]
+    fn a_reserve_that_is_used_up_leaves_an_array_what_it_has_to_itself() {
+        let reserve = Arc::new(Reserve::new(32 * MIB));
+        let (long, other) = (sharing(&reserve), sharing(&reserve));
+        (0..5).for_each(|_| fill(&long));
+        assert_eq!((long.bytes(), reserve.left()), (64 * MIB, 0));
+        (0..5).for_each(|_| fill(&other));
+        assert_eq!((other.bytes(), other.has_borrowed()), (16 * MIB, false));
+        // It asks again, when as many entries have come.
+        drop(long);
+        fill(&other);
+        assert_eq!((other.bytes(), reserve.left()), (64 * MIB, 0));
+    }
+
+    #[test]
+    fn a_part_that_was_borrowed_is_empty_when_it_comes_again() {
+        let reserve = Arc::new(Reserve::new(500 * MIB));
+        let mut all = sharing(&reserve);
+        for _ in 0..2 {
+            (0..5).for_each(|_| fill(&all));
+            let far = &all.set(u64::MAX)[1];
+            assert_eq!((all.bytes(), all.is_fresh(far)), (256 * MIB, false));
+            assert_eq!(far.version().load(Ordering::Relaxed), 0, "its memory is new");
+            assert!(all.write(far, |_| ()).is_some() && all.is_fresh(far));
+            all.clear();
+        }
+    }
+
+    /// Threads that look up sets while others make the array grow into its second part.
+    #[test]
+    fn many_threads_grow_an_array_and_find_their_sets() {
+        let reserve = Arc::new(Reserve::new(500 * MIB));
+        for _ in 0..8 {
+            let all = sharing(&reserve);
+            std::thread::scope(|scope| {
+                for thread in 0..4u64 {
+                    let all = &all;
+                    scope.spawn(move || {
+                        for step in 0..400_000u64 {
+                            all.count(0);
+                            let hash = (step * 4 + thread).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                            assert_eq!(all.set(hash).len(), 2);
+                            assert!(all.set_before(hash).is_none_or(|set| set.len() == 2));
+                        }
+                    });
+                }
+            });
+            assert_eq!((all.bytes(), reserve.left()), (256 * MIB, 276 * MIB), "taken once for each growth");
+        }
     }
 }

@@ -15,6 +15,7 @@
 //! | `partition_bucket.rs` | the entries of one structure in this table |
 //! | `corrections.rs` | [`Corrections`]: how far the evaluation was off about similar positions |
 //! | `buckets.rs` | the lock-free array behind the two tables of positions |
+//! | `reserve.rs` | [`Reserve`]: memory that the tables of several solvers have in common |
 
 pub mod buckets;
 mod canonical;
@@ -26,6 +27,7 @@ mod need;
 mod partition;
 mod partition_bucket;
 mod proof_numbers;
+mod reserve;
 pub mod strength;
 mod to_beat;
 mod transposition;
@@ -37,10 +39,13 @@ pub use layout::Layout;
 pub use need::{Answers, Need, Step};
 pub use partition::PartitionTable;
 pub use proof_numbers::{Children, INFINITE, ProofNumbers, Work};
+pub use reserve::Reserve;
 pub use to_beat::ToBeat;
 pub use transposition::{Entry, TranspositionTable};
 
 use crate::tuning::Tuning;
+use reserve::OWN_BYTES;
+use std::sync::Arc;
 
 /// The corrections get at most the budget divided by this.
 const CORRECTIONS_SHARE: usize = 64;
@@ -79,24 +84,42 @@ pub struct Tables {
     pub corrections: Corrections,
 }
 
+/// The most bytes of the tables of positions, the transposition table and the partition table.
+fn sizes(bytes: usize, tuning: &Tuning) -> [usize; 2] {
+    let transposition = half_then_share(bytes, TRANSPOSITION_HALF, TRANSPOSITION_SHARE);
+    [transposition.min(tuning.most_table_bytes), (bytes - transposition).min(tuning.most_partition_bytes)]
+}
+
 impl Tables {
     /// Tables of at most `bytes` bytes together. Each takes at least one set of buckets, even if that is more.
     pub fn new(bytes: usize, tuning: &Tuning) -> Tables {
         let corrections = Corrections::new((bytes / CORRECTIONS_SHARE).min(tuning.most_correction_bytes));
-        let bytes = bytes.saturating_sub(corrections.most_bytes());
-        let transposition = half_then_share(bytes, TRANSPOSITION_HALF, TRANSPOSITION_SHARE);
+        let [transposition, partition] = sizes(bytes.saturating_sub(corrections.most_bytes()), tuning);
         Tables {
-            transposition: TranspositionTable::new(
-                transposition.min(tuning.most_table_bytes),
-                tuning.first_table_buckets,
-            ),
-            partition: PartitionTable::new(
-                (bytes - transposition).min(tuning.most_partition_bytes),
-                tuning.first_partition_buckets,
-                tuning.partition_sets,
-            ),
+            transposition: TranspositionTable::new(transposition, tuning.first_table_buckets),
+            partition: PartitionTable::new(partition, tuning.first_partition_buckets, tuning.partition_sets),
             corrections,
         }
+    }
+
+    /// The reserve of `count` solvers with tables of `bytes` bytes each: what these tables do not have to themselves. `None` if that is
+    /// nothing.
+    pub fn reserve(count: usize, bytes: usize, tuning: &Tuning) -> Option<Arc<Reserve>> {
+        let corrections = (bytes / CORRECTIONS_SHARE).min(tuning.most_correction_bytes);
+        let sizes = sizes(bytes.saturating_sub(corrections), tuning);
+        let each: usize = sizes.map(|size| size.saturating_sub(OWN_BYTES)).iter().sum();
+        (each > 0).then(|| Arc::new(Reserve::new(count * each)))
+    }
+
+    /// Memory beyond what they have to themselves is taken from this reserve. They must be empty.
+    pub fn share(&mut self, reserve: &Arc<Reserve>) {
+        self.transposition.share(reserve);
+        self.partition.share(reserve);
+    }
+
+    /// Have they memory of a reserve?
+    pub fn have_borrowed(&self) -> bool {
+        self.transposition.has_borrowed() || self.partition.has_borrowed()
     }
 
     /// Forgets everything.

@@ -20,8 +20,10 @@
 use super::Stored;
 use super::buckets::Buckets;
 use super::partition_bucket::{BUCKET_WORDS, Bucket, Header, MIXER, MOST};
+use super::reserve::Reserve;
 use super::strength::{Strength, Structure};
 use std::cell::LazyCell;
+use std::sync::Arc;
 
 /// Buckets in a set.
 const SET: usize = 4;
@@ -44,6 +46,16 @@ impl PartitionTable {
     pub fn new(bytes: usize, first: usize, sets: usize) -> PartitionTable {
         let first = first.next_multiple_of(SET);
         PartitionTable { buckets: Buckets::new(bytes, first, 50), sets: sets.max(1) }
+    }
+
+    /// Memory beyond the table's own is taken from this reserve: see [`Buckets::share`].
+    pub fn share(&mut self, reserve: &Arc<Reserve>) {
+        self.buckets.share(reserve);
+    }
+
+    /// Has it memory of a reserve?
+    pub fn has_borrowed(&self) -> bool {
+        self.buckets.has_borrowed()
     }
 
     fn hash(structure: &Structure) -> u64 {

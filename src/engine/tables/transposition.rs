@@ -11,8 +11,10 @@ use super::Stored;
 use super::buckets::{self, Buckets};
 use super::key::Key;
 use super::proof_numbers::{INFINITE, NUMBER_BITS, ProofNumbers, Work};
+use super::reserve::Reserve;
 use crate::sync::{AtomicU64, Ordering};
 use bytemuck::TransparentWrapper;
+use std::sync::Arc;
 
 /// What the table knows about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,6 +84,16 @@ impl TranspositionTable {
     /// from the system as it is touched.
     pub fn new(bytes: usize, first: usize) -> TranspositionTable {
         TranspositionTable(Buckets::new(bytes, first, 100))
+    }
+
+    /// Memory beyond the table's own is taken from this reserve: see [`Buckets::share`].
+    pub fn share(&mut self, reserve: &Arc<Reserve>) {
+        self.0.share(reserve);
+    }
+
+    /// Has it memory of a reserve?
+    pub fn has_borrowed(&self) -> bool {
+        self.0.has_borrowed()
     }
 
     fn hash(key: Key) -> u64 {

@@ -440,7 +440,11 @@ impl<'s, 'e, 'b, A: FnMut(usize) -> Attempt> Run<'s, 'e, 'b, A> {
         }
         let Setting { puzzles, division, experiment, .. } = &self.setting;
         let solver = self.idle_solvers.pop();
-        let mut solver = solver.unwrap_or_else(|| Solver::with_experiment(division.options.clone(), *experiment));
+        let mut solver = solver.unwrap_or_else(|| {
+            let mut solver = Solver::with_experiment(division.options.clone(), *experiment);
+            division.reserve.iter().for_each(|reserve| solver.share(reserve));
+            solver
+        });
         let ((say, messages), (answers, hear)) = (bounded(1), bounded(1));
         let (position, workers) = (puzzles[item].position, self.waits.len());
         let mut remote = Remote { messages: say.clone(), answers: hear, start };
@@ -503,7 +507,8 @@ impl<'s, 'e, 'b, A: FnMut(usize) -> Attempt> Run<'s, 'e, 'b, A> {
                     self.note(at, Event::Free { worker, item: None, owned: false });
                 }
                 Message::Done(done) => {
-                    let (found, solver) = *done;
+                    let (found, mut solver) = *done;
+                    solver.give_back();
                     let ended = self.searches.swap_remove(place);
                     let Search { owner, item, owns, is_refused, ends, load, open_after, .. } = ended;
                     self.idle_solvers.push(solver);

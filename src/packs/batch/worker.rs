@@ -1,6 +1,7 @@
 //! Workers turn items of the window into records.
 //!
-//! Each has a single-threaded solver of its own, with an equal part of the memory. Once a solve has taken [`Pacing::nodes_alone`]
+//! Each has a single-threaded solver of its own, with an equal part of the memory; but of what is for its tables it lends most to
+//! those that need more ([`Reserve`]). Once a solve has taken [`Pacing::nodes_alone`]
 //! nodes, its worker asks the window whether it may own the puzzle. Mostly it may: then it goes on, and workers that have nothing else
 //! to do help ([`Lobby`]). If it may not, since all others own one and lines may come, the puzzle is put back and begun anew later. All
 //! attempts together keep to the user's limits, and the record has their time and nodes.
@@ -14,7 +15,7 @@ use super::window::{Failure, Finished, Item, Spent, Task, Turn, Unsolved, Window
 use super::writer::Done;
 use crate::puzzle::Puzzle;
 use canju_engine::search::{Clock, Reason, StopFlag};
-use canju_engine::solver::{Experiment, LEAST_MEMORY, Lobby, Options, STACK_TOUCHED, Solver};
+use canju_engine::solver::{Experiment, LEAST_MEMORY, Lobby, Options, Reserve, STACK_TOUCHED, Solver};
 use parking_lot::Mutex;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -50,12 +51,15 @@ pub(super) struct Division {
     pub options: Options,
     pub experiment: Experiment,
     pub pacing: Pacing,
+    /// The memory that the workers' tables have in common, if there is any.
+    pub reserve: Option<Arc<Reserve>>,
 }
 
 impl Division {
     pub fn new(options: &Options, experiment: Experiment, pacing: Pacing) -> Division {
         let (workers, options) = divided(options, &experiment);
-        Division { workers, options, experiment, pacing }
+        let reserve = Solver::reserve(workers, &options, &experiment).filter(|_| workers > 1);
+        Division { workers, options, experiment, pacing, reserve }
     }
 
     /// The most puzzles that are read and not yet written.
@@ -148,6 +152,7 @@ impl Worker<'_> {
         let asking = ownership.clone();
         let mut solver =
             Solver::with_lobby(options, self.division.experiment, self.lobby.clone(), move || asking.ask());
+        self.division.reserve.iter().for_each(|reserve| solver.share(reserve));
         let mut finished = None;
         loop {
             let (item, owns) = match self.window.next(self.number, finished.take(), self.lobby) {
@@ -161,6 +166,7 @@ impl Worker<'_> {
             };
             ownership.owns.store(owns, Ordering::Relaxed);
             finished = self.finish(&mut solver, item, &ownership);
+            solver.give_back();
             if ownership.is_refused.swap(false, Ordering::Relaxed) {
                 let stop = self.schedule.options.stop.child();
                 *ownership.stop.lock() = stop.clone();

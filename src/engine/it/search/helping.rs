@@ -248,3 +248,35 @@ fn a_helper_that_panics_ends_the_search() {
     assert!(caught.is_err() && meeting.lobby.joined() == 1);
     assert_eq!(verdict, Some(Verdict::Unknown(Reason::Interrupted)));
 }
+
+/// As the workers of a batch have it: what one has borrowed for a long search is there for the next.
+#[test]
+fn memory_in_common_goes_to_the_search_that_needs_it_and_back() {
+    let hard = "3455569TTTJJJQQKA22D | 334446667788TJQK2 | 357788999QKKAAA2X".parse::<Position>().expect("a position");
+    let easy = "346999Q2 | 34JAAD".parse::<Position>().expect("a position");
+    let of = |mebibytes: usize| Options { threads: 1, memory: mebibytes << 20, line: false, ..Options::default() };
+    let (options, experiment) = (of(256), Experiment::default());
+    assert!(Solver::reserve(2, &of(64), &experiment).is_none(), "each needs its share");
+    let reserve = Solver::reserve(2, &options, &experiment).expect("each has some to lend");
+    let all = reserve.left();
+    let [mut first, mut second] = std::array::from_fn(|_| {
+        let mut solver = Solver::new(options.clone());
+        solver.share(&reserve);
+        solver
+    });
+    assert_eq!(first.solve(&easy).verdict(), Verdict::Win);
+    assert_eq!(reserve.left(), all, "little needs nothing");
+    assert!(first.solve(&hard).verdict().is_decided());
+    assert!(reserve.left() < all);
+    first.give_back();
+    assert_eq!(reserve.left(), all);
+    // The next puzzle begins without it, too, and a solver that is gone has given it back.
+    second.solve(&hard);
+    assert!(reserve.left() < all);
+    second.solve(&easy);
+    assert_eq!(reserve.left(), all);
+    second.solve(&hard);
+    assert!(reserve.left() < all);
+    drop(second);
+    assert_eq!(reserve.left(), all);
+}
