@@ -143,7 +143,7 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
         }
     }
 
-    /// From now on the memory beyond [`OWN_BYTES`] is taken from this reserve, and the array may have up to [`MOST_SHARES`] times as many
+    /// From now on the memory beyond `OWN_BYTES` is taken from this reserve, and the array may have up to `MOST_SHARES` times as many
     /// buckets. It must be empty.
     pub fn share(&mut self, reserve: &Arc<Reserve>) {
         self.rest_count = (MOST_SHARES - 1) * self.part.count;
