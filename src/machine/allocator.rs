@@ -12,8 +12,8 @@ use std::ptr;
 
 use mimalloc::MiMalloc;
 
-/// Blocks of as many bytes or more are the system's.
-const LARGE: usize = 64 << 20;
+/// Blocks of as many bytes or more are the system's: all tables that may take from a reserve (`src/engine/tables/reserve.rs`).
+const LARGE: usize = 32 << 20;
 
 /// No system has smaller pages, and a block of the system begins with one.
 const PAGE: usize = 4096;
