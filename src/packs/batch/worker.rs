@@ -291,4 +291,17 @@ mod tests {
         };
         assert_eq!([1, 2, 8, 12, 64].map(window), [100, 100, 100, 150, 800]);
     }
+
+    /// One worker has all of the memory anyway, and where the shares are small each table needs its own.
+    #[test]
+    fn many_workers_with_much_memory_have_some_in_common() {
+        let in_common = |threads, memory| {
+            let options = Options { threads, memory, ..Options::default() };
+            let division = Division::new(&options, Experiment::default(), Pacing::default());
+            division.reserve.map_or(0, |reserve| reserve.left())
+        };
+        assert_eq!([in_common(1, 16 << 30), in_common(64, 4 << 30)], [0, 0]);
+        let all = in_common(64, 64 << 30);
+        assert!((32 << 30..64 << 30).contains(&all), "{all}: most of it is for tables");
+    }
 }
