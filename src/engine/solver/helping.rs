@@ -1,4 +1,5 @@
-//! Solvers that help with each other's searches (`workers/lobby.rs`) and have memory in common (`tables/reserve.rs`), and how much work a position looks like.
+//! Solvers that help with each other's searches (`workers/lobby.rs`) and have memory in common (`tables/reserve.rs`), and how much work
+//! a position looks like.
 
 use super::thread_memory::arena_bytes;
 use super::workers::{Joining, Lobby, WhenLong};

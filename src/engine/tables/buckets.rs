@@ -81,8 +81,9 @@ pub struct Buckets<B, const WORDS: usize, const SET: usize> {
     rest: OnceLock<Option<Part<B, WORDS>>>,
     /// How many buckets the second part is to have.
     rest_count: usize,
-    /// Where the memory beyond [`OWN_BYTES`] is taken from. Without it all is the array's own.
+    /// Where the memory beyond `own_bytes` is taken from. Without it all is the array's own.
     reserve: Option<Arc<Reserve>>,
+    own_bytes: usize,
     generation: AtomicU32,
     first: usize,
     percent: usize,
@@ -134,6 +135,7 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
             rest: OnceLock::new(),
             rest_count: wanted - part_count,
             reserve: None,
+            own_bytes: usize::MAX,
             generation: AtomicU32::new(1),
             first,
             percent,
@@ -143,10 +145,11 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
         }
     }
 
-    /// From now on the memory beyond `OWN_BYTES` is taken from this reserve, and the array may have up to `MOST_SHARES` times as many
-    /// buckets. It must be empty.
+    /// From now on the memory beyond the first `OWN_BYTES` bytes is taken from this reserve, and the array may have up to `MOST_SHARES`
+    /// times as many buckets. It must be empty.
     pub fn share(&mut self, reserve: &Arc<Reserve>) {
         self.rest_count = (MOST_SHARES - 1) * self.part.count;
+        self.own_bytes = OWN_BYTES.min(self.part.count * size_of::<B>());
         self.reserve = Some(reserve.clone());
     }
 
@@ -156,8 +159,8 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
     }
 
     /// How many of the bytes of `buckets` buckets are taken from the reserve, if there is one.
-    fn borrowed(buckets: usize) -> usize {
-        (buckets * size_of::<B>()).saturating_sub(OWN_BYTES)
+    fn borrowed(&self, buckets: usize) -> usize {
+        (buckets * size_of::<B>()).saturating_sub(self.own_bytes)
     }
 
     /// The set for this hash while `used` buckets are in use.
@@ -335,14 +338,14 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
 
     /// Takes what more buckets need of the reserve.
     fn take(&self, used: usize, more: usize, is_beyond_share: bool) -> bool {
-        let bytes = Self::borrowed(more) - Self::borrowed(used);
+        let bytes = self.borrowed(more) - self.borrowed(used);
         self.reserve().is_none_or(|reserve| reserve.take(bytes, is_beyond_share))
     }
 
     /// Gives back what fewer buckets do not need.
     fn give_back(&self, buckets: usize, fewer: usize) {
         if let Some(reserve) = self.reserve() {
-            reserve.give_back(Self::borrowed(buckets) - Self::borrowed(fewer));
+            reserve.give_back(self.borrowed(buckets) - self.borrowed(fewer));
         }
     }
 
@@ -367,7 +370,7 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
     /// Has it memory of a reserve?
     pub fn has_borrowed(&self) -> bool {
         let used = self.used.load(Ordering::Relaxed);
-        self.reserve().is_some() && Self::borrowed(used) > Self::borrowed(self.first)
+        self.reserve().is_some() && self.borrowed(used) > self.borrowed(self.first)
     }
 
     /// Bytes in use since the last [`Buckets::clear`].
@@ -380,7 +383,7 @@ impl<B, const WORDS: usize, const SET: usize> Drop for Buckets<B, WORDS, SET> {
     fn drop(&mut self) {
         // An array of a loom model has no reserve, and its numbers must not be read outside of the model.
         if let Some(reserve) = &self.reserve {
-            let borrowed = |buckets: usize| (buckets * size_of::<B>()).saturating_sub(OWN_BYTES);
+            let borrowed = |buckets: usize| (buckets * size_of::<B>()).saturating_sub(self.own_bytes);
             reserve.give_back(borrowed(self.used.load(Ordering::Relaxed)) - borrowed(self.first));
         }
     }
@@ -661,6 +664,15 @@ mod tests {
         drop(long);
         fill(&other);
         assert_eq!((other.bytes(), reserve.left()), (64 * MIB, 0));
+    }
+
+    #[test]
+    fn an_array_with_a_small_share_has_no_more_than_that_to_itself() {
+        let reserve = Arc::new(Reserve::new(500 * MIB));
+        let mut all = Buckets::<Word, 1, 2>::new(8 * MIB, buckets(MIB), 50);
+        all.share(&reserve);
+        let grown = [1, 4, 16, 32].map(|_| ((all.bytes() / MIB, reserve.left() / MIB), fill(&all)).0);
+        assert_eq!(grown, [(1, 500), (4, 500), (16, 492), (32, 476)]);
     }
 
     #[test]
