@@ -153,16 +153,6 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
         self.reserve = Some(reserve.clone());
     }
 
-    /// The reserve, if there is one; never in the module for the web.
-    fn reserve(&self) -> Option<&Reserve> {
-        self.reserve.as_deref().filter(|_| HAS_THREADS)
-    }
-
-    /// How many of the bytes of `buckets` buckets are taken from the reserve, if there is one.
-    fn borrowed(&self, buckets: usize) -> usize {
-        (buckets * size_of::<B>()).saturating_sub(self.own_bytes)
-    }
-
     /// The set for this hash while `used` buckets are in use.
     fn set_among(&self, hash: u64, used: usize) -> &[B] {
         let start = self.start_among(hash, used);
@@ -342,13 +332,6 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
         self.reserve().is_none_or(|reserve| reserve.take(bytes, is_beyond_share))
     }
 
-    /// Gives back what fewer buckets do not need.
-    fn give_back(&self, buckets: usize, fewer: usize) {
-        if let Some(reserve) = self.reserve() {
-            reserve.give_back(self.borrowed(buckets) - self.borrowed(fewer));
-        }
-    }
-
     /// Forgets everything. Memory from the reserve goes back to it, and to the system.
     pub fn clear(&mut self) {
         if self.has_borrowed() {
@@ -379,12 +362,30 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
     }
 }
 
+impl<B, const WORDS: usize, const SET: usize> Buckets<B, WORDS, SET> {
+    /// The reserve, if there is one; never in the module for the web.
+    fn reserve(&self) -> Option<&Reserve> {
+        self.reserve.as_deref().filter(|_| HAS_THREADS)
+    }
+
+    /// How many of the bytes of `buckets` buckets are taken from the reserve, if there is one.
+    fn borrowed(&self, buckets: usize) -> usize {
+        (buckets * size_of::<B>()).saturating_sub(self.own_bytes)
+    }
+
+    /// Gives back what fewer buckets do not need.
+    fn give_back(&self, buckets: usize, fewer: usize) {
+        if let Some(reserve) = self.reserve() {
+            reserve.give_back(self.borrowed(buckets) - self.borrowed(fewer));
+        }
+    }
+}
+
 impl<B, const WORDS: usize, const SET: usize> Drop for Buckets<B, WORDS, SET> {
     fn drop(&mut self) {
         // An array of a loom model has no reserve, and its numbers must not be read outside of the model.
-        if let Some(reserve) = &self.reserve {
-            let borrowed = |buckets: usize| (buckets * size_of::<B>()).saturating_sub(self.own_bytes);
-            reserve.give_back(borrowed(self.used.load(Ordering::Relaxed)) - borrowed(self.first));
+        if self.reserve.is_some() {
+            self.give_back(self.used.load(Ordering::Relaxed), self.first);
         }
     }
 }

@@ -84,6 +84,11 @@ pub struct Tables {
     pub corrections: Corrections,
 }
 
+/// The most bytes of the corrections.
+fn correction_bytes(bytes: usize, tuning: &Tuning) -> usize {
+    (bytes / CORRECTIONS_SHARE).min(tuning.most_correction_bytes)
+}
+
 /// The most bytes of the tables of positions, the transposition table and the partition table.
 fn sizes(bytes: usize, tuning: &Tuning) -> [usize; 2] {
     let transposition = half_then_share(bytes, TRANSPOSITION_HALF, TRANSPOSITION_SHARE);
@@ -93,7 +98,7 @@ fn sizes(bytes: usize, tuning: &Tuning) -> [usize; 2] {
 impl Tables {
     /// Tables of at most `bytes` bytes together. Each takes at least one set of buckets, even if that is more.
     pub fn new(bytes: usize, tuning: &Tuning) -> Tables {
-        let corrections = Corrections::new((bytes / CORRECTIONS_SHARE).min(tuning.most_correction_bytes));
+        let corrections = Corrections::new(correction_bytes(bytes, tuning));
         let [transposition, partition] = sizes(bytes.saturating_sub(corrections.most_bytes()), tuning);
         Tables {
             transposition: TranspositionTable::new(transposition, tuning.first_table_buckets),
@@ -105,8 +110,7 @@ impl Tables {
     /// The reserve of `count` solvers with tables of `bytes` bytes each: what these tables do not have to themselves. `None` if that is
     /// nothing.
     pub fn reserve(count: usize, bytes: usize, tuning: &Tuning) -> Option<Arc<Reserve>> {
-        let corrections = (bytes / CORRECTIONS_SHARE).min(tuning.most_correction_bytes);
-        let sizes = sizes(bytes.saturating_sub(corrections), tuning);
+        let sizes = sizes(bytes.saturating_sub(correction_bytes(bytes, tuning)), tuning);
         let each: usize = sizes.map(|size| size.saturating_sub(OWN_BYTES)).iter().sum();
         (each > 0).then(|| Arc::new(Reserve::new(count * each)))
     }

@@ -440,11 +440,8 @@ impl<'s, 'e, 'b, A: FnMut(usize) -> Attempt> Run<'s, 'e, 'b, A> {
         }
         let Setting { puzzles, division, experiment, .. } = &self.setting;
         let solver = self.idle_solvers.pop();
-        let mut solver = solver.unwrap_or_else(|| {
-            let mut solver = Solver::with_experiment(division.options.clone(), *experiment);
-            division.reserve.iter().for_each(|reserve| solver.share(reserve));
-            solver
-        });
+        let new = || division.sharing(Solver::with_experiment(division.options.clone(), *experiment));
+        let mut solver = solver.unwrap_or_else(new);
         let ((say, messages), (answers, hear)) = (bounded(1), bounded(1));
         let (position, workers) = (puzzles[item].position, self.waits.len());
         let mut remote = Remote { messages: say.clone(), answers: hear, start };

@@ -1,10 +1,11 @@
 //! Workers turn items of the window into records.
 //!
 //! Each has a single-threaded solver of its own, with an equal part of the memory; but of what is for its tables it lends most to
-//! those that need more ([`Reserve`]). Once a solve has taken [`Pacing::nodes_alone`]
-//! nodes, its worker asks the window whether it may own the puzzle. Mostly it may: then it goes on, and workers that have nothing else
-//! to do help ([`Lobby`]). If it may not, since all others own one and lines may come, the puzzle is put back and begun anew later. All
-//! attempts together keep to the user's limits, and the record has their time and nodes.
+//! those that need more ([`Reserve`]).
+//!
+//! Once a solve has taken [`Pacing::nodes_alone`] nodes, its worker asks the window whether it may own the puzzle. Mostly it may: then it
+//! goes on, and workers that have nothing else to do help ([`Lobby`]). If it may not, since all others own one and lines may come, the
+//! puzzle is put back and begun anew later. All attempts together keep to the user's limits, and the record has their time and nodes.
 //!
 //! Nobody helps before that. So what one thread decides with as many nodes has always the same record, whoever had nothing to do.
 
@@ -60,6 +61,12 @@ impl Division {
         let (workers, options) = divided(options, &experiment);
         let reserve = Solver::reserve(workers, &options, &experiment).filter(|_| workers > 1);
         Division { workers, options, experiment, pacing, reserve }
+    }
+
+    /// A worker's solver, with the memory that all have in common.
+    pub fn sharing(&self, mut solver: Solver) -> Solver {
+        self.reserve.iter().for_each(|reserve| solver.share(reserve));
+        solver
     }
 
     /// The most puzzles that are read and not yet written.
@@ -150,9 +157,8 @@ impl Worker<'_> {
         });
         let options = Options { stop: ownership.stop.lock().clone(), ..self.division.options.clone() };
         let asking = ownership.clone();
-        let mut solver =
-            Solver::with_lobby(options, self.division.experiment, self.lobby.clone(), move || asking.ask());
-        self.division.reserve.iter().for_each(|reserve| solver.share(reserve));
+        let solver = Solver::with_lobby(options, self.division.experiment, self.lobby.clone(), move || asking.ask());
+        let mut solver = self.division.sharing(solver);
         let mut finished = None;
         loop {
             let (item, owns) = match self.window.next(self.number, finished.take(), self.lobby) {
