@@ -7,7 +7,7 @@
 
 use super::budget::Budget;
 use super::dominance::{DroppedKickers, holds_for_mover, kicker_order};
-use super::evaluate::Guess;
+use super::evaluate::{Evaluator, Guess};
 use super::facts::{Facts, FactsMemo};
 use super::guess_errors;
 use super::statics::{StaticWin, static_win};
@@ -64,6 +64,7 @@ pub(super) struct Lookup<'a> {
     pub shared: SolveContext<'a>,
     pub keys: Keys,
     pub counts: Statistics,
+    evaluator: Evaluator,
     /// What this worker alone has learned of the evaluation's errors.
     own: Own,
     /// The most cards of a small position.
@@ -116,6 +117,7 @@ impl<'a> Context<'a> {
             shared,
             keys: Keys::new(shared.rules),
             counts: Statistics::default(),
+            evaluator: Evaluator::default(),
             own: Own::default(),
             small: shared.tuning.depth_first_cards.min(most),
             easy: if SEATS == 2 { 0 } else { shared.tuning.easy_cards.min(most) },
@@ -243,13 +245,18 @@ impl Lookup<'_> {
     }
 
     /// The numbers that a position starts with.
-    pub fn evaluate<const SEATS: usize>(&self, position: &State<SEATS>, hands: &[&Facts; SEATS]) -> ProofNumbers {
+    pub fn evaluate<const SEATS: usize>(&mut self, position: &State<SEATS>, hands: &[&Facts; SEATS]) -> ProofNumbers {
         let Techniques { evaluation, corrections, .. } = self.shared.techniques;
         if !evaluation {
             return ProofNumbers { pn: 1, dn: 1 };
         }
         let known = if corrections { guess_errors::of(position, self.correcting()) } else { [0; 2] };
-        Guess::of(position, hands).numbers(known)
+        self.guess(position, hands).numbers(known)
+    }
+
+    /// What the network guesses about a position.
+    pub fn guess<const SEATS: usize>(&mut self, position: &State<SEATS>, hands: &[&Facts; SEATS]) -> Guess {
+        self.evaluator.guess(position, hands)
     }
 
     fn correcting(&self) -> Correcting<'_> {
@@ -264,7 +271,8 @@ impl Lookup<'_> {
         numbers: ProofNumbers,
         work: Work,
     ) {
-        guess_errors::learn(position, &Guess::of(position, hands), numbers, work, self.correcting());
+        let guess = self.guess(position, hands);
+        guess_errors::learn(position, &guess, numbers, work, self.correcting());
         self.counts.corrections += 1;
     }
 

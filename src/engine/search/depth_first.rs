@@ -14,7 +14,7 @@
 use super::context::{Context, PartitionSlot, outline};
 use super::dominance::DROPPED_IN_STORED_PROOFS;
 use super::facts::Facts;
-use super::order;
+use super::order::MoveScores;
 use super::statics::StaticWin;
 use super::successors::{Successor, successor};
 use crate::rules::{Move, State};
@@ -49,6 +49,7 @@ enum MoveResult<const SEATS: usize> {
 #[derive(Default)]
 pub(super) struct DepthFirst<const SEATS: usize> {
     candidates: Vec<Candidate<SEATS>>,
+    scores: MoveScores,
     /// The number of all nodes at which the search is given up.
     end: u64,
 }
@@ -267,7 +268,7 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
             let hands = context.facts.after_move(hands, me, candidate.position.hands()[me]);
             let shed = candidate.played.combo().map_or(0, |combo| combo.cards.len());
             candidate.score = match is_trained {
-                true => order::score(&candidate.position, &hands, candidate.same_side, shed),
+                true => self.scores.of(&candidate.position, &hands, candidate.same_side, shed),
                 false => shed as i32,
             };
         }

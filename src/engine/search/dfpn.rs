@@ -167,7 +167,10 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     /// What the network guesses about a position. `None` without the network.
     pub fn guess(&mut self, position: &State<SEATS>) -> Option<Guess> {
         let has_network = self.context.lookup.shared.techniques.evaluation;
-        has_network.then(|| Guess::of(position, &self.context.facts_of(position).each_ref()))
+        has_network.then(|| {
+            let facts = self.context.facts_of(position);
+            self.context.lookup.guess(position, &facts.each_ref())
+        })
     }
 
     /// Does the side to move win? Decided on this thread. `None` at a limit.

@@ -22,7 +22,8 @@
 use super::exponential::{EXPONENT_BITS, LOG2_E, natural_log, power_of_two};
 use super::facts::Facts;
 use super::features::{self, CARD_GROUPS, CARD_INPUTS};
-use super::network::{Network, OUTPUT_BITS, SparseNetwork};
+use super::network::{Network, OUTPUT_BITS};
+use super::sparse_network::{SparseNetwork, Sums};
 use super::weights::Weights;
 use crate::rules::State;
 use crate::tables::ProofNumbers;
@@ -71,18 +72,27 @@ pub struct Guess {
     loss: i64,
 }
 
-impl Guess {
+/// Guesses, and remembers what the networks for three hands have summed up for the last position.
+#[derive(Default)]
+pub struct Evaluator {
+    last: [Sums<{ features::OF_THREE }, 16, 8>; 3],
+}
+
+impl Evaluator {
     /// The guess for an unsolved position of these hands.
-    pub fn of<const SEATS: usize>(position: &State<SEATS>, hands: &[&Facts; SEATS]) -> Guess {
+    pub fn guess<const SEATS: usize>(&mut self, position: &State<SEATS>, hands: &[&Facts; SEATS]) -> Guess {
         let me = position.to_move();
         let [z, win, loss] = if SEATS == 2 {
             OF_TWO.outputs(&features::of_two(hands[me], hands[1 - me], position.trick().map(|trick| trick.shape)))
         } else {
-            OF_THREE[me].outputs(&features::of_three(position, hands), features::card_inputs(position))
+            let features = features::of_three(position, hands);
+            OF_THREE[me].outputs(&mut self.last[me], &features, features::card_inputs(position))
         };
         Guess { z, win, loss }
     }
+}
 
+impl Guess {
     /// The logarithms of the nodes of a win of the side to move and of a win of the other side, each at least 0.
     pub fn works(&self) -> [i64; 2] {
         [self.win, self.loss].map(|work| work.max(0))

@@ -11,6 +11,7 @@
 //! ([`card_inputs`]).
 
 use super::facts::Facts;
+use super::sparse_network::{INPUTS_OF_SET, InputSet};
 use crate::rules::{Hand, Kind, Rank, RankMask, Shape, State};
 
 /// Features of one hand against others.
@@ -80,7 +81,7 @@ const LENGTH_AT: usize = RANK_AT + Rank::COUNT;
 const OWNER_AT: usize = LENGTH_AT + 12;
 /// All card inputs of three hands, which have one pack.
 pub const CARD_INPUTS: usize = OWNER_AT + 2;
-const _: () = assert!(CARD_INPUTS <= 1 << u8::BITS);
+const _: () = assert!(KIND_AT == 3 * INPUTS_OF_SET && CARD_INPUTS - KIND_AT <= u64::BITS as usize);
 /// The card inputs in groups of which at most one is 1: where each group ends.
 pub const CARD_GROUPS: [usize; 3 * Rank::COUNT + 4] = {
     let (mut ends, mut group) = ([0; 3 * Rank::COUNT + 4], 0);
@@ -92,23 +93,31 @@ pub const CARD_GROUPS: [usize; 3 * Rank::COUNT + 4] = {
     ends
 };
 
-/// The numbers of the card inputs of three hands that are 1: one for each group of each hand, and four for the trick.
-pub fn card_inputs<const SEATS: usize>(position: &State<SEATS>) -> impl Iterator<Item = u8> {
-    let of_hand = |(seat, &hand): (usize, &Hand)| {
-        hand.ranks().iter().map(move |rank| seat * CARDS_OF_HAND + 4 * rank.index() + hand.count(rank) as usize - 1)
-    };
-    let of_trick = position.trick().map(|trick| {
+/// The card inputs of three hands that are 1: one for each group of each hand, and four for the trick.
+pub fn card_inputs<const SEATS: usize>(position: &State<SEATS>) -> InputSet {
+    let mut inputs = [0; 4];
+    for (inputs, &hand) in inputs.iter_mut().zip(position.hands()) {
+        *inputs = one_of_four(hand);
+    }
+    if let Some(trick) = position.trick() {
         let Shape { kind, len, rank } = trick.shape;
         let owner_is_next = trick.owner() == (position.to_move() + 1) % SEATS;
-        [
+        let of_trick = [
             KIND_AT + kind as usize,
             RANK_AT + rank.index(),
             LENGTH_AT + len as usize - 1,
             OWNER_AT + owner_is_next as usize,
-        ]
-    });
-    let of_hands = position.hands().iter().enumerate().flat_map(of_hand);
-    of_hands.chain(of_trick.into_iter().flatten()).map(|number| number as u8)
+        ];
+        inputs[3] = of_trick.iter().fold(0, |set, input| set | 1 << (input - KIND_AT));
+    }
+    inputs
+}
+
+/// Of four bits for each rank, the one that says how many cards of it a hand of one pack holds.
+fn one_of_four(hand: Hand) -> u64 {
+    const ONES: u64 = 0x0111_1111_1111_1111;
+    let [ones, twos, fours] = [0, 1, 2].map(|bit| hand.bits() >> bit & ONES);
+    ones & !twos | (twos & !ones) << 1 | (ones & twos) << 2 | fours << 3
 }
 
 /// Hands needed and beatable groups together, for the side to move and for the other side. Of the farmers, the one nearer
@@ -203,7 +212,10 @@ mod tests {
     use crate::rules::{Move, Ruleset};
 
     fn inputs(position: &State<3>) -> Vec<usize> {
-        card_inputs(position).map(usize::from).collect()
+        let sets = card_inputs(position).into_iter().enumerate();
+        let bits =
+            sets.flat_map(|(n, set)| (0..64).filter(move |bit| set >> bit & 1 == 1).map(move |bit| 60 * n + bit));
+        bits.collect()
     }
 
     #[test]

@@ -92,6 +92,7 @@ mod tests {
     use super::*;
     use crate::rules::Ruleset;
     use crate::search::FactsMemo;
+    use crate::search::evaluate::Evaluator;
     use crate::search::exponential::natural_log;
     use crate::tables::INFINITE;
     use crate::tables::{Corrections, Own};
@@ -121,7 +122,7 @@ mod tests {
     fn guess<const SEATS: usize>(position: &State<SEATS>) -> Guess {
         let mut memo = FactsMemo::new(&Ruleset::default(), &Tuning::DEFAULT);
         let facts = position.hands().map(|hand| memo.of(hand));
-        Guess::of(position, &facts.each_ref())
+        Evaluator::default().guess(position, &facts.each_ref())
     }
 
     fn keys_of<const SEATS: usize>(hands: [&str; SEATS], last: Option<&str>) -> Vec<u64> {

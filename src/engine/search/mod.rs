@@ -14,7 +14,7 @@
 //! | `evaluate.rs` | the proof and disproof number that a new position starts with |
 //! | `guess_errors.rs` | what searches of similar positions say about the evaluation's guess |
 //! | `order.rs` | which move a depth-first node tries first |
-//! | `features.rs`, `network.rs` | what evaluation, order and hardness are computed from: features of a position, its cards, and a small network |
+//! | `features.rs`, `network.rs`, `sparse_network.rs` | what evaluation, order and hardness are computed from: features of a position, its cards, and a small network |
 //! | `weights.rs` | the trained weights in `networks/`, and how they are read when the program is compiled |
 //! | `exponential.rs` | powers and logarithms in integers, for evaluation, hardness and regret |
 //! | `hardness.rs` | how hard a position looks to win: a guess for lines of play, which does not change with the evaluation |
@@ -44,6 +44,7 @@ mod hands_needed;
 mod hardness;
 mod network;
 mod order;
+mod sparse_network;
 mod statics;
 mod statistics;
 mod successors;

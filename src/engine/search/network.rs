@@ -16,8 +16,8 @@ const WEIGHT_BITS: u32 = 6;
 /// A trained network with two inputs for each of `PAIRS`, four hidden units for each of `VECTORS`, and `OUTPUTS` outputs.
 pub struct Network<const PAIRS: usize, const VECTORS: usize, const OUTPUTS: usize> {
     /// For each pair of features: the weights from both features to the hidden units, in vectors of four units.
-    weights: [[i16x8; VECTORS]; PAIRS],
-    biases: [i32x4; VECTORS],
+    pub(super) weights: [[i16x8; VECTORS]; PAIRS],
+    pub(super) biases: [i32x4; VECTORS],
     /// For each output: the weights of the hidden units.
     outputs: [[i32x4; VECTORS]; OUTPUTS],
     /// With [`OUTPUT_BITS`] fraction bits, like the outputs.
@@ -63,16 +63,8 @@ impl<const PAIRS: usize, const VECTORS: usize, const OUTPUTS: usize> Network<PAI
 
     /// The outputs for these features, in units of 2^-20.
     pub fn outputs<const COUNT: usize>(&self, features: &[i16; COUNT]) -> [i64; OUTPUTS] {
-        self.outputs_from(self.biases, features)
-    }
-
-    /// The outputs if the hidden units begin with these sums instead of the biases.
-    fn outputs_from<const COUNT: usize>(
-        &self,
-        mut hidden: [i32x4; VECTORS],
-        features: &[i16; COUNT],
-    ) -> [i64; OUTPUTS] {
         // Two pairs a turn: the loop itself costs a tenth of its work.
+        let mut hidden = self.biases;
         let (fours, rest) = features.as_chunks::<4>();
         let (twos, last) = self.weights.as_chunks::<2>();
         for (&[a, b, c, d], [one, two]) in fours.iter().zip(twos) {
@@ -82,6 +74,11 @@ impl<const PAIRS: usize, const VECTORS: usize, const OUTPUTS: usize> Network<PAI
         if let (&[a, b], [weights]) = (rest, last) {
             add(&mut hidden, [a, b], weights);
         }
+        self.outputs_of(hidden)
+    }
+
+    /// The outputs for these sums of the hidden units.
+    pub(super) fn outputs_of(&self, hidden: [i32x4; VECTORS]) -> [i64; OUTPUTS] {
         let hidden = hidden.map(|units| units.max(i32x4::ZERO));
         std::array::from_fn(|at| {
             let output = hidden.iter().zip(&self.outputs[at]).map(|(&units, &weights)| units * weights);
@@ -91,97 +88,9 @@ impl<const PAIRS: usize, const VECTORS: usize, const OUTPUTS: usize> Network<PAI
     }
 }
 
-/// A network that also has many inputs of 0 or 1, few of which are 1, such as "the landlord has two sevens". Each of them
-/// has a row of weights to the hidden units, and the rows of those that are 1 are added up. `EIGHTS` is half of `VECTORS`.
-pub struct SparseNetwork<
-    const PAIRS: usize,
-    const VECTORS: usize,
-    const EIGHTS: usize,
-    const OUTPUTS: usize,
-    const INPUTS: usize,
-> {
-    dense: Network<PAIRS, VECTORS, OUTPUTS>,
-    /// In units of 2^-6. The first four and the last four of eight units alternate, for [`halves`].
-    rows: [[i16x8; EIGHTS]; INPUTS],
-}
-
-impl<const PAIRS: usize, const VECTORS: usize, const EIGHTS: usize, const OUTPUTS: usize, const INPUTS: usize>
-    SparseNetwork<PAIRS, VECTORS, EIGHTS, OUTPUTS, INPUTS>
-{
-    /// A network of the numbers that come next. `groups` are the ends of the groups of inputs of which at most one is 1 at a time.
-    pub const fn read<const GROUPS: usize>(numbers: &mut Weights<'_>, groups: &[usize; GROUPS]) -> Self {
-        assert!(VECTORS == 2 * EIGHTS && groups[GROUPS - 1] == INPUTS);
-        let dense = Network::read(numbers);
-        let mut rows = [[[0; 8]; EIGHTS]; INPUTS];
-        // The greatest sum of each unit, which must have room in sixteen bits.
-        let mut sums = [[0; 8]; EIGHTS];
-        let (mut input, mut group) = (0, 0);
-        while group < GROUPS {
-            let mut most = [[0; 8]; EIGHTS];
-            while input < groups[group] {
-                let mut unit = 0;
-                while unit < 8 * EIGHTS {
-                    let (eight, place) = (unit / 8, 2 * (unit % 4) + unit % 8 / 4);
-                    let weight = numbers.next_short();
-                    rows[input][eight][place] = weight;
-                    let size = weight.unsigned_abs() as u32;
-                    if size > most[eight][place] {
-                        most[eight][place] = size;
-                    }
-                    unit += 1;
-                }
-                input += 1;
-            }
-            let mut at = 0;
-            while at < 8 * EIGHTS {
-                sums[at / 8][at % 8] += most[at / 8][at % 8];
-                assert!(sums[at / 8][at % 8] < 1 << 15, "a sum for sixteen bits");
-                at += 1;
-            }
-            group += 1;
-        }
-        let mut vectors = [[i16x8::ZERO; EIGHTS]; INPUTS];
-        let mut at = 0;
-        while at < INPUTS * EIGHTS {
-            vectors[at / EIGHTS][at % EIGHTS] = i16x8::new(rows[at / EIGHTS][at % EIGHTS]);
-            at += 1;
-        }
-        SparseNetwork { dense, rows: vectors }
-    }
-
-    /// The outputs for these features and the other inputs that are 1, by their numbers, in units of 2^-20.
-    pub fn outputs<const COUNT: usize>(
-        &self,
-        features: &[i16; COUNT],
-        inputs: impl Iterator<Item = u8>,
-    ) -> [i64; OUTPUTS] {
-        let mut sums = [i16x8::ZERO; EIGHTS];
-        inputs.for_each(|input| {
-            for (sum, &weights) in sums.iter_mut().zip(&self.rows[input as usize]) {
-                *sum += weights;
-            }
-        });
-        let mut hidden = self.dense.biases;
-        for (units, sum) in hidden.as_chunks_mut::<2>().0.iter_mut().zip(sums) {
-            let [low, high] = halves(sum);
-            units[0] += low;
-            units[1] += high;
-        }
-        self.dense.outputs_from(hidden, features)
-    }
-}
-
-/// The numbers at even and at odd places.
-#[inline(always)]
-fn halves(both: i16x8) -> [i32x4; 2] {
-    const EVEN: i16x8 = i16x8::new([1, 0, 1, 0, 1, 0, 1, 0]);
-    const ODD: i16x8 = i16x8::new([0, 1, 0, 1, 0, 1, 0, 1]);
-    [both.dot(EVEN), both.dot(ODD)]
-}
-
 /// Adds what a pair of features gives to the hidden units.
 #[inline(always)]
-fn add<const VECTORS: usize>(hidden: &mut [i32x4; VECTORS], pair: [i16; 2], weights: &[i16x8; VECTORS]) {
+pub(super) fn add<const VECTORS: usize>(hidden: &mut [i32x4; VECTORS], pair: [i16; 2], weights: &[i16x8; VECTORS]) {
     let both: i16x8 = bytemuck::cast(i32x4::splat(bytemuck::cast(pair)));
     for (units, &weights) in hidden.iter_mut().zip(weights) {
         *units += both.dot(weights);
@@ -201,21 +110,8 @@ const fn in_fours<const VECTORS: usize>(numbers: &mut Weights<'_>) -> [i32x4; VE
 
 #[cfg(test)]
 mod tests {
+    use super::super::sparse_network::{SparseNetwork, Sums};
     use super::*;
-
-    /// One of each group at its greatest is just too much.
-    #[test]
-    #[should_panic = "a sum for sixteen bits"]
-    fn sums_that_have_no_room_are_refused() {
-        let network = |last: i32| {
-            let rows = [20_000, -30_000, last].map(|weight| format!("{weight} ").repeat(8)).concat();
-            // Two features and their units, biases and an output.
-            let text = "0 ".repeat(2 * 8 + 8 + 8 + 1) + &rows;
-            SparseNetwork::<1, 2, 1, 1, 3>::read(&mut Weights::of(&text), &[2, 3])
-        };
-        network(2_767);
-        network(-2_768);
-    }
 
     const COUNT: usize = 10;
     const HIDDEN: usize = 8;
@@ -241,8 +137,11 @@ mod tests {
         let mut read = Weights::of(&text);
         let sparse = SparseNetwork::<{ COUNT / 2 }, { HIDDEN / 4 }, { HIDDEN / 8 }, 2, 7>::read(&mut read, &[3, 5, 7]);
         read.end();
+        let mut last = Sums::default();
+        let mut features = [0i16; COUNT];
         for _ in 0..100 {
-            let features: [i16; COUNT] = std::array::from_fn(|_| random(64.0 * 15.0) as i16);
+            // Some stay as they were.
+            features = features.map(|old| if random(64.0) < 0.0 { old } else { random(64.0 * 15.0) as i16 });
             let expected = |inputs: &[u8]| {
                 [0, 1].map(|n| {
                     let units = (0..HIDDEN).map(|unit| {
@@ -256,7 +155,10 @@ mod tests {
             };
             assert_eq!(network.outputs(&features), expected(&[]));
             for inputs in [[].as_slice(), &[0], &[2, 4], &[1, 3, 6]] {
-                assert_eq!(sparse.outputs(&features, inputs.iter().copied()), expected(inputs));
+                let set = [inputs.iter().fold(0, |set, input| set | 1 << input), 0, 0, 0];
+                // After any other position, and as the first one.
+                assert_eq!(sparse.outputs(&mut last, &features, set), expected(inputs));
+                assert_eq!(sparse.outputs(&mut Sums::default(), &features, set), expected(inputs));
             }
         }
     }

@@ -11,7 +11,8 @@
 
 use super::facts::Facts;
 use super::features::{self, CARD_GROUPS, CARD_INPUTS};
-use super::network::{Network, OUTPUT_BITS, SparseNetwork};
+use super::network::{Network, OUTPUT_BITS};
+use super::sparse_network::{SparseNetwork, Sums};
 use super::weights::Weights;
 use crate::rules::State;
 
@@ -40,18 +41,33 @@ static OF_THREE: [Scorer<SparseNetwork<38, 8, 4, 1, CARD_INPUTS>>; 3] = {
     [first, second, third]
 };
 
-/// How good a move that sheds `shed` cards looks to its player. After it `position` arises with these hands; `same_side` says
-/// whether a player of the same side is to move there.
-pub fn score<const SEATS: usize>(position: &State<SEATS>, hands: &[&Facts; SEATS], same_side: bool, shed: u32) -> i32 {
-    let me = position.to_move();
-    let ([output], for_a_card) = if SEATS == 2 {
-        let features = features::of_two(hands[me], hands[1 - me], position.trick().map(|trick| trick.shape));
-        (OF_TWO.network.outputs(&features), OF_TWO.for_a_card)
-    } else {
-        let Scorer { for_a_card, network } = &OF_THREE[me];
-        (network.outputs(&features::of_three(position, hands), features::card_inputs(position)), *for_a_card)
-    };
-    in_hundredths(if same_side { output } else { -output }, shed as i64 * for_a_card as i64)
+/// Scores moves, and remembers what the networks for three hands have summed up for the last position.
+#[derive(Default)]
+pub struct MoveScores {
+    last: [Sums<{ features::OF_THREE }, 8, 4>; 3],
+}
+
+impl MoveScores {
+    /// How good a move that sheds `shed` cards looks to its player. After it `position` arises with these hands; `same_side` says
+    /// whether a player of the same side is to move there.
+    pub fn of<const SEATS: usize>(
+        &mut self,
+        position: &State<SEATS>,
+        hands: &[&Facts; SEATS],
+        same_side: bool,
+        shed: u32,
+    ) -> i32 {
+        let me = position.to_move();
+        let ([output], for_a_card) = if SEATS == 2 {
+            let features = features::of_two(hands[me], hands[1 - me], position.trick().map(|trick| trick.shape));
+            (OF_TWO.network.outputs(&features), OF_TWO.for_a_card)
+        } else {
+            let Scorer { for_a_card, network } = &OF_THREE[me];
+            let features = features::of_three(position, hands);
+            (network.outputs(&mut self.last[me], &features, features::card_inputs(position)), *for_a_card)
+        };
+        in_hundredths(if same_side { output } else { -output }, shed as i64 * for_a_card as i64)
+    }
 }
 
 /// The score in hundredths. This is coarse enough for similar moves to get equal scores. For the integers see `network.rs`.
