@@ -43,6 +43,7 @@ fn run(table: &PartitionTable, threads: usize, entries: &[Entry], operations: u6
         for thread in 0..threads as u64 {
             let barrier = &barrier;
             scope.spawn(move || {
+                let mut found = Strength::NONE;
                 let mut state = (thread + 1).wrapping_mul(0xd129_0d3f_3c1b_9e55);
                 barrier.wait();
                 for n in 0..share {
@@ -54,7 +55,7 @@ fn run(table: &PartitionTable, threads: usize, entries: &[Entry], operations: u6
                     let (structure, strength) = black_box(entry);
                     if n & 3 == 3 {
                         table.store(structure, strength, wins(entry));
-                    } else if let Some((won, _)) = table.probe(structure, || *strength) {
+                    } else if let Some(won) = table.probe(structure, |known| *known = *strength, &mut found) {
                         assert_eq!(won, wins(entry));
                     }
                 }
@@ -73,7 +74,11 @@ pub fn benches(c: &mut Criterion) {
     for entry in &entries {
         table.store(&entry.0, &entry.1, wins(entry));
     }
-    let known = entries.iter().filter(|(structure, strength)| table.probe(structure, || *strength).is_some()).count();
+    let mut found = Strength::NONE;
+    let known = entries
+        .iter()
+        .filter(|(structure, strength)| table.probe(structure, |known| *known = *strength, &mut found).is_some());
+    let known = known.count();
     assert!(known > entries.len() * 9 / 10, "{known} of {}", entries.len());
     let mut group = c.benchmark_group("partition");
     group.throughput(Throughput::Elements(1)).sample_size(10);

@@ -147,7 +147,7 @@ impl Sampler {
         if SEATS == 2 {
             return Some(text(&features::of_two(hands[me], hands[1 - me], position.trick().map(|trick| trick.shape))));
         }
-        let inputs: Vec<u8> = features::card_inputs(position).collect();
+        let inputs: Vec<u8> = features::numbers(features::card_inputs(position)).collect();
         Some(format!("{};{}", text(&features::of_three(position, &hands)), text(&inputs)))
     }
 

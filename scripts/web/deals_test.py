@@ -1,5 +1,6 @@
 """Compares the npm package with the program on all puzzles that ship and on deals of three hands: `deals_test.py PACKAGE WHERE…`, run by
 `deals_test.sh`. WHERE is `node`, `chromium` or `firefox`; a browser asks in a worker of a page that has nothing but the package.
+With `--speed` after PACKAGE the times are compared, on the sets `deals` and `three` of `canju bench`: who wins, without the other moves.
 """
 
 import functools
@@ -7,6 +8,7 @@ import http.server
 import json
 import os
 import pathlib
+import statistics
 import subprocess
 import sys
 import threading
@@ -24,6 +26,8 @@ OPTIONS = ["--threads", "1", "--memory", "64MiB", "--all-moves", "--format", "js
 SIZES, EACH, NODES = ["12+10+10", "14+12+12", "15+13+13", "17+15+15", "20+17+17"], 60, 60_000
 # Positions that a page is asked about at a time: no call to a browser should last for minutes.
 AT_ONCE = 15
+# How often a time is measured.
+TIMES = 5
 
 
 def lines(text):
@@ -47,17 +51,18 @@ def wanted():
     return records
 
 
-def in_node(package, positions):
+def in_node(package, positions, options):
     script = ROOT / "scripts/web/answers_of.mjs"
     text = "".join(json.dumps(position) + "\n" for position in positions)
-    return lines(subprocess.run(["node", script, package / "node.js"], input=text, check=True, capture_output=True, text=True).stdout)
+    command = ["node", script, package / "node.js", json.dumps(options)]
+    return lines(subprocess.run(command, input=text, check=True, capture_output=True, text=True).stdout)
 
 
 ASK = """
     globalThis.canju ??= await (await import("./index.js")).start();
     const said = [];
     for (const position of positions) {
-        const { verdict, winning_moves, nodes, elapsed_ms } = await canju.solve(position, { all_moves: true, line: false });
+        const { verdict, winning_moves, nodes, elapsed_ms } = await canju.solve(position, options);
         said.push({ verdict, winning_moves, nodes, elapsed_ms });
     }
     return said;"""
@@ -68,20 +73,20 @@ class Files(http.server.SimpleHTTPRequestHandler):
         pass
 
 
-def in_page(package, positions, browser, run):
+def in_page(package, positions, options, browser, run):
     (package / "page.html").write_text("<!doctype html><title>canju</title>")
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files, directory=package))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         browser.open(f"http://127.0.0.1:{server.server_port}/page.html")
         parts = [positions[at : at + AT_ONCE] for at in range(0, len(positions), AT_ONCE)]
-        return [answer for part in parts for answer in run(f"const positions = {json.dumps(part)}; {ASK}")]
+        return [answer for part in parts for answer in run(f"const [positions, options] = {json.dumps([part, options])}; {ASK}")]
     finally:
         browser.close()
         server.shutdown()
 
 
-def in_chromium(package, positions):
+def in_chromium(package, positions, options):
     browser = Browser("en", ROOT / "target/npm/shots")
     browser.driver.set_script_timeout(300)
 
@@ -92,20 +97,48 @@ def in_chromium(package, positions):
         check("error" not in found, found.get("error"))
         return found["value"]
 
-    return in_page(package, positions, browser, run)
+    return in_page(package, positions, options, browser, run)
 
 
-def in_firefox(package, positions):
+def in_firefox(package, positions, options):
     browser = Firefox()
-    return in_page(package, positions, browser, browser.run)
+    return in_page(package, positions, options, browser, browser.run)
+
+
+PLACES = {"node": in_node, "chromium": in_chromium, "firefox": in_firefox}
+
+
+def position_of(record):
+    return {key: record[key] for key in ("hands", "turn", "last", "last_by", "rules") if key in record}
+
+
+def compare_times(package, places):
+    """Prints how many times the program's time a set takes in each place: of the second pass, when the module is compiled in full and
+    its memory in use. Each is measured in turn, and the middle of the ratios counts, since other work on the machine disturbs both."""
+    for name, pack in [("deals", "full"), ("three", "three")]:
+        path = ROOT / f"src/cli/commands/bench/data/{pack}.ddz"
+        positions = [position_of(record) for record in lines(program("batch", path, "--node-limit", 1, *OPTIONS))]
+        ratios = {place: [] for place in places}
+        for place in places * TIMES:
+            measured = program("bench", "--set", name, "--threads", 1, "--memory", "64MiB", "--repeat", 1, "--format", "json")
+            [ours] = json.loads(measured)["sets"]
+            answers = PLACES[place](package, positions + positions, {"line": False})[len(positions) :]
+            its, nodes = (sum(answer[of] for answer in answers) for of in ("elapsed_ms", "nodes"))
+            check(nodes == ours["nodes"], f"{place}: {name}: {nodes} nodes, the program takes {ours['nodes']}")
+            ratios[place].append(its / ours["elapsed_ms"])
+        for place, found in ratios.items():
+            print(f"{place}: {name} in {statistics.median(found):.2f} times the program's time ({', '.join(f'{ratio:.2f}' for ratio in sorted(found))})", flush=True)
 
 
 def main():
     package, *places = sys.argv[1:]
+    package = pathlib.Path(package).resolve()
+    if "--speed" in places:
+        return compare_times(package, [place for place in places if place != "--speed"])
     records = wanted()
-    positions = [{key: record[key] for key in ("hands", "turn", "last", "last_by", "rules") if key in record} for record in records]
+    positions = [position_of(record) for record in records]
     for place in places:
-        answers = {"node": in_node, "chromium": in_chromium, "firefox": in_firefox}[place](pathlib.Path(package).resolve(), positions)
+        answers = PLACES[place](package, positions, {"all_moves": True, "line": False})
         # Of each the module's and the program's. Repeats the program has not searched.
         times = [(answer.pop("elapsed_ms"), record["elapsed_ms"], "same_as" in record) for record, answer in zip(records, answers, strict=True)]
         its, ours = (sum(time[of] for time in times if not time[2]) for of in (0, 1))

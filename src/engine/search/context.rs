@@ -297,18 +297,29 @@ impl Lookup<'_> {
         PartitionSlot { to_beat, structure }
     }
 
-    /// Looks a position up in the partition table: whether the side to move wins, and the entry that decides it.
+    /// Looks a position up in the partition table: whether the side to move wins, and in `entry` what decides it.
     /// Half of the positions are the first ones of their structure. So their strength is worked out only if it is compared with
     /// another.
     pub fn recall<const SEATS: usize>(
         &mut self,
         structure: &Structure,
         outline: &Outline<'_, SEATS>,
-    ) -> Option<(bool, Strength)> {
-        let found = self.shared.tables.partition.probe(structure, || outline.strength());
+        entry: &mut Strength,
+    ) -> Option<bool> {
+        let found = self.shared.tables.partition.probe(structure, |strength| outline.write_strength(strength), entry);
         self.counts.partition_probes += 1;
         self.counts.partition_hits += found.is_some() as u64;
         found
+    }
+
+    /// As [`Lookup::recall`], for a caller that does not ask why.
+    pub fn recall_verdict<const SEATS: usize>(
+        &mut self,
+        structure: &Structure,
+        outline: &Outline<'_, SEATS>,
+    ) -> Option<bool> {
+        let mut entry = Strength::NONE;
+        self.recall(structure, outline, &mut entry)
     }
 
     /// Stores an entry in the partition table.

@@ -18,6 +18,7 @@ use super::order::MoveScores;
 use super::statics::StaticWin;
 use super::successors::{Successor, successor};
 use crate::rules::{Move, State};
+use crate::tables::strength::Strength;
 use crate::tables::{Answers, Need, Step, ToBeat};
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -221,7 +222,8 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         let me = step.position.to_move();
         let hands = context.facts.after_move(step.hands, me, next.hands()[me]);
         let outline = outline(next, &hands, slot.to_beat);
-        let Some((wins, entry)) = context.lookup.recall(&slot.structure, &outline) else {
+        let mut entry = Strength::NONE;
+        let Some(wins) = context.lookup.recall(&slot.structure, &outline, &mut entry) else {
             return ControlFlow::Continue(());
         };
         let is_best = wins == same_side;
@@ -303,7 +305,8 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         hands[me] = &mine;
         if reprobe {
             let outline = outline(next, &hands, slot.to_beat);
-            if let Some((wins, entry)) = context.lookup.recall(&slot.structure, &outline) {
+            let mut entry = Strength::NONE;
+            if let Some(wins) = context.lookup.recall(&slot.structure, &outline, &mut entry) {
                 *need = outline.need(&entry, wins);
                 return Some(wins);
             }

@@ -184,7 +184,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         if self.context.lookup.shared.techniques.partition {
             let PartitionSlot { structure, .. } = self.context.lookup.partition_slot_with(position, &hands, to_beat);
             let outline = outline(position, &hands, to_beat);
-            if let Some((wins, _)) = self.context.lookup.recall(&structure, &outline) {
+            if let Some(wins) = self.context.lookup.recall_verdict(&structure, &outline) {
                 return Some(wins);
             }
         }
@@ -443,11 +443,11 @@ fn look_up<'a, const SEATS: usize>(
     let solved = match known {
         Some(known) if known.numbers.is_solved() => None,
         _ => slot.as_ref().and_then(|&PartitionSlot { to_beat, ref structure }| {
-            lookup.recall(structure, &outline(&position, &hands, to_beat))
+            lookup.recall_verdict(structure, &outline(&position, &hands, to_beat))
         }),
     };
     let (numbers, work) = match (solved, known) {
-        (Some((wins, _)), _) => (numbers_of(wins), Work::default()),
+        (Some(wins), _) => (numbers_of(wins), Work::default()),
         (None, Some(known)) => (known.numbers, known.work),
         (None, None) => (lookup.evaluate(&position, &hands), Work::default()),
     };

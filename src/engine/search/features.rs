@@ -81,6 +81,7 @@ const LENGTH_AT: usize = RANK_AT + Rank::COUNT;
 const OWNER_AT: usize = LENGTH_AT + 12;
 /// All card inputs of three hands, which have one pack.
 pub const CARD_INPUTS: usize = OWNER_AT + 2;
+const _: () = assert!(CARD_INPUTS <= 1 << u8::BITS);
 const _: () = assert!(KIND_AT == 3 * INPUTS_OF_SET && CARD_INPUTS - KIND_AT <= u64::BITS as usize);
 /// The card inputs in groups of which at most one is 1: where each group ends.
 pub const CARD_GROUPS: [usize; 3 * Rank::COUNT + 4] = {
@@ -111,6 +112,14 @@ pub fn card_inputs<const SEATS: usize>(position: &State<SEATS>) -> InputSet {
         inputs[3] = of_trick.iter().fold(0, |set, input| set | 1 << (input - KIND_AT));
     }
     inputs
+}
+
+/// The numbers of these card inputs, as the weights have them.
+pub fn numbers(inputs: InputSet) -> impl Iterator<Item = u8> {
+    let sets = inputs.into_iter().enumerate();
+    let of_set =
+        |(n, set): (usize, u64)| (0..64).filter(move |bit| set >> bit & 1 == 1).map(move |bit| INPUTS_OF_SET * n + bit);
+    sets.flat_map(of_set).map(|number| number as u8)
 }
 
 /// Of four bits for each rank, the one that says how many cards of it a hand of one pack holds.
@@ -212,10 +221,7 @@ mod tests {
     use crate::rules::{Move, Ruleset};
 
     fn inputs(position: &State<3>) -> Vec<usize> {
-        let sets = card_inputs(position).into_iter().enumerate();
-        let bits =
-            sets.flat_map(|(n, set)| (0..64).filter(move |bit| set >> bit & 1 == 1).map(move |bit| 60 * n + bit));
-        bits.collect()
+        numbers(card_inputs(position)).map(usize::from).collect()
     }
 
     #[test]

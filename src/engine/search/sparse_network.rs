@@ -129,7 +129,7 @@ impl<const COUNT: usize, const VECTORS: usize, const EIGHTS: usize> Default for 
 /// How much each number has grown, and a bit for each pair of numbers of which one has changed.
 #[inline(always)]
 fn differences<const COUNT: usize>(old: &[i16; COUNT], new: &[i16; COUNT]) -> ([i16; COUNT], u64) {
-    const { assert!(COUNT % 2 == 0 && COUNT <= 2 * 64) };
+    const { assert!(COUNT.is_multiple_of(2) && COUNT <= 2 * 64) };
     let (mut grown, mut changed) = ([0; COUNT], 0);
     let (eights, rest) = grown.as_chunks_mut::<8>();
     for (n, grown) in eights.iter_mut().enumerate() {

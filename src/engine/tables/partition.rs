@@ -22,7 +22,6 @@ use super::buckets::Buckets;
 use super::partition_bucket::{BUCKET_WORDS, Bucket, Header, MIXER, MOST};
 use super::reserve::Reserve;
 use super::strength::{Strength, Structure};
-use std::cell::LazyCell;
 use std::sync::Arc;
 
 /// Buckets in a set.
@@ -31,6 +30,27 @@ const SET: usize = 4;
 /// The hash for one of the sets of a structure.
 fn link_of(hash: u64, link: usize) -> u64 {
     hash.wrapping_add((link as u64).wrapping_mul(MIXER))
+}
+
+/// What a search in the table is for, and what it has found.
+struct Search<'a, F> {
+    structure: &'a Structure,
+    work_out: F,
+    /// Only right if `is_known`.
+    strength: Strength,
+    is_known: bool,
+    entry: &'a mut Strength,
+}
+
+impl<F: Fn(&mut Strength)> Search<'_, F> {
+    /// The strength, which is worked out if it is asked for.
+    fn strength(&mut self) -> &Strength {
+        if !self.is_known {
+            (self.work_out)(&mut self.strength);
+            self.is_known = true;
+        }
+        &self.strength
+    }
 }
 
 /// A bounded concurrent table of solved positions, each with all positions that its proof decides.
@@ -72,39 +92,40 @@ impl PartitionTable {
         }
     }
 
-    /// Whether the side to move wins, and the entry that decides it: a least strength that wins, or a greatest strength that
+    /// Whether the side to move wins, and in `entry` what decides it: a least strength that wins, or a greatest strength that
     /// loses. `strength` is called if there are entries of this structure.
-    pub fn probe(&self, structure: &Structure, strength: impl FnOnce() -> Strength) -> Option<(bool, Strength)> {
+    pub fn probe(&self, structure: &Structure, strength: impl Fn(&mut Strength), entry: &mut Strength) -> Option<bool> {
         if !structure.fits() {
             return None;
         }
-        let (hash, strength) = (PartitionTable::hash(structure), LazyCell::new(strength));
-        let found = self.probe_in(|hash| Some(self.buckets.set(hash)), hash, structure, &strength);
-        found.or_else(|| self.probe_in(|hash| self.buckets.set_before(hash), hash, structure, &strength))
+        let hash = PartitionTable::hash(structure);
+        let mut search = Search { structure, work_out: strength, strength: Strength::NONE, is_known: false, entry };
+        let found = self.probe_in(|hash| Some(self.buckets.set(hash)), hash, &mut search);
+        found.or_else(|| self.probe_in(|hash| self.buckets.set_before(hash), hash, &mut search))
     }
 
     fn probe_in<'a>(
         &'a self,
         set_of: impl Fn(u64) -> Option<&'a [Bucket]>,
         hash: u64,
-        structure: &Structure,
-        strength: &LazyCell<Strength, impl FnOnce() -> Strength>,
-    ) -> Option<(bool, Strength)> {
-        let words = structure.words as usize;
+        search: &mut Search<'_, impl Fn(&mut Strength)>,
+    ) -> Option<bool> {
+        let words = search.structure.words as usize;
         for link in 0..self.sets {
             let mut goes_on = false;
             // Sets fill up from their first bucket.
             for bucket in set_of(link_of(hash, link))?.iter().take_while(|bucket| self.buckets.is_fresh(bucket)) {
                 let find = |bucket: &Bucket| {
-                    if !bucket.is_for(structure) {
+                    if !bucket.is_for(search.structure) {
                         return None;
                     }
                     let mut header = bucket.header();
                     // Another thread may be writing. The count must not lead beyond the bucket.
                     header.count = header.count.min(MOST[words]);
                     goes_on |= header.goes_on;
-                    let (wins, index) = bucket.decide(header, words, strength)?;
-                    Some((wins, bucket.load(index, words)))
+                    let (wins, index) = bucket.decide(header, words, search.strength())?;
+                    bucket.load(index, words, search.entry);
+                    Some(wins)
                 };
                 let found = self.buckets.read(bucket, find);
                 if found.is_some() {
@@ -253,9 +274,14 @@ mod tests {
         strength
     }
 
+    fn probe(table: &PartitionTable, structure: &Structure, strength: &Strength) -> Option<(bool, Strength)> {
+        let mut entry = Strength::NONE;
+        table.probe(structure, |known| *known = *strength, &mut entry).map(|wins| (wins, entry))
+    }
+
     /// The answer must be right, and its entry must decide the strength.
     fn check(table: &PartitionTable, structure: &Structure, strength: &Strength) -> bool {
-        let Some((won, entry)) = table.probe(structure, || *strength) else { return false };
+        let Some((won, entry)) = probe(table, structure, strength) else { return false };
         assert_eq!(won, wins(structure, strength), "{structure:?} {strength:?} by {entry:?}");
         assert_eq!(won, wins(structure, &entry), "{structure:?}: an entry never stored: {entry:?}");
         let (least, most) = if won { (&entry, strength) } else { (strength, &entry) };
@@ -275,18 +301,18 @@ mod tests {
         let (table, one) = (PartitionTable::new(1 << 16, 1 << 13, SETS), structure(3, 1));
         table.store(&one, &of_bits(0b0110), true);
         table.store(&one, &of_bits(0b1001), false);
-        let probe = |bits| table.probe(&one, || of_bits(bits));
-        assert_eq!(probe(0b0110), Some((true, of_bits(0b0110))));
-        assert_eq!(probe(0b1110), Some((true, of_bits(0b0110))));
-        assert_eq!(probe(0b0001), Some((false, of_bits(0b1001))));
-        assert_eq!(probe(0b0010), None);
-        assert_eq!(probe(0b1011), None);
+        let by_bits = |bits| probe(&table, &one, &of_bits(bits));
+        assert_eq!(by_bits(0b0110), Some((true, of_bits(0b0110))));
+        assert_eq!(by_bits(0b1110), Some((true, of_bits(0b0110))));
+        assert_eq!(by_bits(0b0001), Some((false, of_bits(0b1001))));
+        assert_eq!(by_bits(0b0010), None);
+        assert_eq!(by_bits(0b1011), None);
         for other in [
             structure(3, 2),
             Structure { about: 1, ..one },
             Structure { forms: [one.forms[0], one.forms[1] + 1], ..one },
         ] {
-            assert_eq!(table.probe(&other, || of_bits(0b0110)), None);
+            assert_eq!(probe(&table, &other, &of_bits(0b0110)), None);
         }
     }
 
@@ -308,7 +334,7 @@ mod tests {
             for wins in [true, false] {
                 table.clear();
                 table.store(&short, &strength, wins);
-                assert_eq!(table.probe(&short, || strength), Some((wins, strength)), "{words} words");
+                assert_eq!(probe(&table, &short, &strength), Some((wins, strength)), "{words} words");
             }
             table.clear();
         }
@@ -330,10 +356,10 @@ mod tests {
         }
         assert_eq!(entries(&table, &one), SET * ROOM, "its first set is full");
         for loss in &losses {
-            assert_eq!(table.probe(&one, || *loss), Some((false, *loss)));
+            assert_eq!(probe(&table, &one, loss), Some((false, *loss)));
             assert_eq!(table.store(&one, loss, false), Stored::Dropped, "it is known already");
         }
-        assert_eq!(table.probe(&structure(3, 2), || losses[0]), None);
+        assert_eq!(probe(&table, &structure(3, 2), &losses[0]), None);
     }
 
     /// After the last set of a structure its own entries are replaced, and nothing else.
@@ -346,7 +372,7 @@ mod tests {
             let mut loss = Strength { words: [0; MOST_WORDS] };
             loss.words[0] = n as u64 | (!n as u64) << 32;
             replaced += (table.store(&one, &loss, false) == Stored::Replaced) as usize;
-            assert_eq!(table.probe(&one, || loss), Some((false, loss)), "just stored");
+            assert_eq!(probe(&table, &one, &loss), Some((false, loss)), "just stored");
         }
         assert_eq!(replaced, most);
     }
@@ -366,8 +392,8 @@ mod tests {
             table.store(&one, &of_bits(bits), wins);
             assert_eq!(entries(&table, &one), count, "after {bits:b}");
         }
-        assert_eq!(table.probe(&one, || of_bits(0b0111)), Some((true, of_bits(0b0101))));
-        assert_eq!(table.probe(&one, || of_bits(0b0010)), Some((false, of_bits(0b1010))));
+        assert_eq!(probe(&table, &one, &of_bits(0b0111)), Some((true, of_bits(0b0101))));
+        assert_eq!(probe(&table, &one, &of_bits(0b0010)), Some((false, of_bits(0b1010))));
     }
 
     #[test]
@@ -397,7 +423,7 @@ mod tests {
             for n in 0..1_000 {
                 let one = structure(3 + round % 2, n);
                 let strength = strength(one.words as usize, &mut state);
-                assert_eq!(table.probe(&one, || strength), None, "round {round}");
+                assert_eq!(probe(&table, &one, &strength), None, "round {round}");
                 stored.push((one, strength));
             }
             for (one, strength) in &stored {

@@ -149,12 +149,12 @@ impl Bucket {
         None
     }
 
-    pub fn load(&self, index: usize, words: usize) -> Strength {
-        let mut strength = Strength { words: [0; MOST_WORDS] };
+    /// Writes an entry to `strength`.
+    pub fn load(&self, index: usize, words: usize, strength: &mut Strength) {
+        *strength = Strength::NONE;
         for (to, from) in strength.words.iter_mut().zip(self.entry(index, words)) {
             *to = from.load(Ordering::Relaxed);
         }
-        strength
     }
 
     /// Stores an entry in a bucket that was empty. Another thread may have filled it meanwhile: `false` if it is another

@@ -86,6 +86,9 @@ pub struct Strength {
 }
 
 impl Strength {
+    /// No fact.
+    pub const NONE: Strength = Strength { words: [0; MOST_WORDS] };
+
     /// The `count` bits from position `at` on.
     fn get(&self, at: usize, count: usize) -> u64 {
         let (word, shift) = (at / 64, at % 64);
@@ -95,40 +98,42 @@ impl Strength {
     }
 }
 
-/// Builds a strength from its first bit to its last. Bits beyond the most words are lost.
-#[derive(Default)]
-struct Bits {
-    /// The last word takes all that is lost.
-    words: [u64; MOST_WORDS + 1],
+/// Writes a strength from its first bit to its last. Bits beyond the most words are lost.
+struct Bits<'a> {
+    /// All 0 before.
+    words: &'a mut [u64; MOST_WORDS],
     word: usize,
     /// The word that is not full yet, and how many bits it has.
     last: u64,
     fill: usize,
 }
 
-impl Bits {
-    /// Appends `count` bits, at most 60. Without a branch: how often a word gets full can't be guessed (`lanes.rs`).
+impl<'a> Bits<'a> {
+    fn new(strength: &'a mut Strength) -> Self {
+        *strength = Strength::NONE;
+        Bits { words: &mut strength.words, word: 0, last: 0, fill: 0 }
+    }
+
+    /// Appends `count` bits, at most 60. Without a branch on how often a word gets full, which can't be guessed (`lanes.rs`).
     fn push(&mut self, bits: u64, count: usize) {
         let with = self.last | bits << self.fill;
-        self.words[self.word] = with;
+        if let Some(word) = self.words.get_mut(self.word) {
+            *word = with;
+        }
         self.fill += count;
         let is_full = self.fill >= 64;
         self.fill &= 63;
         // Bits that did not fit into a full word begin the next.
         self.last = if is_full { bits >> (count.wrapping_sub(self.fill) & 63) } else { with };
-        self.word = (self.word + is_full as usize).min(MOST_WORDS);
+        self.word += is_full as usize;
     }
 
-    /// How many words have a bit.
-    fn len(&self) -> usize {
+    /// Writes what is left, and says how many words have a bit.
+    fn finish(self) -> usize {
+        if let Some(word) = self.words.get_mut(self.word) {
+            *word = self.last;
+        }
         self.word + (self.fill > 0) as usize
-    }
-
-    /// The strength.
-    fn finish(mut self) -> Strength {
-        self.words[self.word] = self.last;
-        let (words, _) = self.words.split_first_chunk().expect("more words than that");
-        Strength { words: *words }
     }
 }
 
@@ -210,7 +215,14 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
 
     /// The strength of the position.
     pub fn strength(&self) -> Strength {
-        let mut bits = Bits::default();
+        let mut strength = Strength::NONE;
+        self.write_strength(&mut strength);
+        strength
+    }
+
+    /// Writes the strength of the position to its place: with twelve words, copies cost.
+    pub fn write_strength(&self, strength: &mut Strength) {
+        let mut bits = Bits::new(strength);
         for pair in pairs::<SEATS>() {
             let (first, second) = (self.layout(pair.first), self.layout(pair.second));
             let (width, masks) = (second.len(), self.orientation(pair));
@@ -225,7 +237,7 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
             let mask = if self.is_friend(place) { 0 } else { layout.all() };
             bits.push((self.high(layout) ^ mask) as u64, layout.len());
         }
-        bits.finish()
+        bits.finish();
     }
 
     /// Masks for exclusive or that orient "the first hand beats" and "the second hand does not beat" towards the mover. A mask
@@ -242,7 +254,8 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
     /// `loser_answers` says whether the proof is about the answers that the losers have to the trick: if the mover loses,
     /// or wins by passing. Then it refutes those that they have, and no further group of theirs may be high enough.
     pub fn entry(&self, need: &Need<SEATS>, wins: bool, loser_answers: bool) -> Strength {
-        let mut bits = Bits::default();
+        let mut entry = Strength::NONE;
+        let mut bits = Bits::new(&mut entry);
         for pair in pairs::<SEATS>() {
             let (first, second) = (self.layout(pair.first), self.layout(pair.second));
             let [x, y] = [pair.first, pair.second].map(|place| self.seat(place));
@@ -272,13 +285,12 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
             };
             bits.push(numbers as u64, layout.len());
         }
-        let words = bits.len();
+        let words = bits.finish();
         debug_assert_eq!(words, self.structure().words as usize, "as many words as it takes");
-        let mut mask = bits.finish();
         if !wins {
-            mask.words[..words].iter_mut().for_each(|word| *word = !*word);
+            entry.words[..words].iter_mut().for_each(|word| *word = !*word);
         }
-        mask
+        entry
     }
 
     /// The need behind an entry that decides this position, in terms of its ranks.
@@ -350,11 +362,13 @@ mod tests {
     #[test]
     fn bits_are_read_where_they_were_written() {
         let written = |at: usize, bits: u64, count: usize| {
-            let mut all = Bits::default();
+            let mut strength = Strength::NONE;
+            let mut all = Bits::new(&mut strength);
             (0..at / 60).for_each(|_| all.push(0, 60));
             all.push(0, at % 60);
             all.push(bits, count);
-            all.finish()
+            all.finish();
+            strength
         };
         for at in 0..=(64 * MOST_WORDS - 30) {
             let strength = written(at, 0x2aaa_aaab, 30);
@@ -401,10 +415,10 @@ mod tests {
         for (pushed, words) in
             [(&[0u32; 0][..], 0), (&[1], 1), (&[32, 31], 1), (&[32, 32], 1), (&[60, 5], 2), (&[60, 60, 8], 2)]
         {
-            let mut bits = Bits::default();
+            let mut strength = Strength::NONE;
+            let mut bits = Bits::new(&mut strength);
             pushed.iter().for_each(|&count| bits.push((1 << count) - 1, count as usize));
-            assert_eq!(bits.len(), words);
-            let strength = bits.finish();
+            assert_eq!(bits.finish(), words);
             let ones = strength.words.iter().map(|word| word.count_ones()).sum::<u32>();
             let used = strength.words.iter().take_while(|&&word| word != 0).count();
             assert_eq!((used, ones), (words, pushed.iter().sum()), "{pushed:?}");

@@ -114,7 +114,8 @@ impl<'a, const SEATS: usize> World<'a, SEATS> {
     fn probe(&mut self, placed: &Placed<SEATS>) -> Option<bool> {
         let Placed { position, structure, strength, .. } = placed;
         self.met.probes += 1;
-        let (wins, entry) = self.tables.partition.probe(structure, || *strength)?;
+        let mut entry = Strength::NONE;
+        let wins = self.tables.partition.probe(structure, |known| *known = *strength, &mut entry)?;
         let expected = self.oracle.wins(&edge::state(position));
         assert_eq!(wins, expected, "known: {} by {entry:?}", name(position, self.text));
         let (layouts, to_beat) = groups(position, &self.rules);
