@@ -54,8 +54,9 @@ async function answer(request) {
   }
 }
 
-// A page that has begun asks whether there is a newer version.
-worker.addEventListener("message", (event) => event.waitUntil(keepAll().catch(() => {})));
+// A page that has begun asks whether there is a newer version. A page that was being loaded when this worker became active is not among
+// those that it took over then.
+worker.addEventListener("message", (event) => event.waitUntil(Promise.all([worker.clients.claim(), keepAll().catch(() => {})])));
 
 worker.addEventListener("fetch", (event) => {
   const isOurs = event.request.url.startsWith(scope);

@@ -215,6 +215,25 @@ fn of_trick(mine: &Facts, up_to_highest: &[RankMask; 3], trick: Option<Shape>) -
     ]
 }
 
+/// The positions of a game of three hands, for tests of what is kept from one to the next.
+#[cfg(test)]
+pub(super) fn positions_of_a_game() -> Vec<State<3>> {
+    let rules = crate::rules::Ruleset::default();
+    let hands = ["33345678889TTJQKA22X", "344556677JQQKAA2D", "45699TTJJ789QKKA2"];
+    let mut position = State::<3>::parse(hands, None, &rules).expect("a deal");
+    let mut positions = Vec::new();
+    for n in 0_usize.. {
+        positions.push(position);
+        let moves = position.moves(&rules);
+        position = position.play(moves[n * n * 7 % moves.len()]);
+        if position.hands().iter().any(|hand| hand.is_empty()) {
+            break;
+        }
+    }
+    assert!(positions.len() > 15 && (0..3).all(|seat| positions.iter().any(|position| position.to_move() == seat)));
+    positions
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -93,7 +93,7 @@ impl PartitionTable {
     }
 
     /// Whether the side to move wins, and in `entry` what decides it: a least strength that wins, or a greatest strength that
-    /// loses. `strength` is called if there are entries of this structure.
+    /// loses; if nothing decides it, `entry` has no meaning. `strength` is called if there are entries of this structure.
     pub fn probe(&self, structure: &Structure, strength: impl Fn(&mut Strength), entry: &mut Strength) -> Option<bool> {
         if !structure.fits() {
             return None;
