@@ -135,25 +135,19 @@ fn number(work: i64, z: i64) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Ruleset;
-    use crate::search::facts::FactsMemo;
-    use crate::tuning::Tuning;
 
     const ONE: i64 = 1 << OUTPUT_BITS;
 
-    /// Twice through a game, so that each seat's sums also change by much at a time.
     #[test]
     fn a_guess_does_not_depend_on_the_positions_before() {
-        let mut memo = FactsMemo::new(&Ruleset::default(), &Tuning::DEFAULT);
-        let (mut evaluator, positions) = (Evaluator::default(), features::positions_of_a_game());
-        for position in positions.iter().chain(&positions) {
-            let facts = position.hands().map(|hand| memo.of(hand));
+        let mut evaluator = Evaluator::default();
+        features::along_a_game(|position, hands| {
             let [kept, anew] = [&mut evaluator, &mut Evaluator::default()].map(|evaluator| {
-                let Guess { z, win, loss } = evaluator.guess(position, &facts.each_ref());
+                let Guess { z, win, loss } = evaluator.guess(position, hands);
                 [z, win, loss]
             });
             assert_eq!(kept, anew, "{position:?}");
-        }
+        });
     }
 
     #[test]

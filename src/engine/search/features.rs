@@ -215,23 +215,28 @@ fn of_trick(mine: &Facts, up_to_highest: &[RankMask; 3], trick: Option<Shape>) -
     ]
 }
 
-/// The positions of a game of three hands, for tests of what is kept from one to the next.
+/// Visits the positions of a game of three hands and the facts about them, twice, for tests of what is kept from one to the next:
+/// in a game little changes at a time, and much when it begins again.
 #[cfg(test)]
-pub(super) fn positions_of_a_game() -> Vec<State<3>> {
+pub(super) fn along_a_game(mut visit: impl FnMut(&State<3>, &[&Facts; 3])) {
     let rules = crate::rules::Ruleset::default();
+    let mut memo = super::facts::FactsMemo::new(&rules, &crate::tuning::Tuning::DEFAULT);
     let hands = ["33345678889TTJQKA22X", "344556677JQQKAA2D", "45699TTJJ789QKKA2"];
-    let mut position = State::<3>::parse(hands, None, &rules).expect("a deal");
-    let mut positions = Vec::new();
+    let deal = State::<3>::parse(hands, None, &rules).expect("a deal");
+    let mut positions = vec![deal];
     for n in 0_usize.. {
-        positions.push(position);
+        let position = positions[n];
         let moves = position.moves(&rules);
-        position = position.play(moves[n * n * 7 % moves.len()]);
-        if position.hands().iter().any(|hand| hand.is_empty()) {
+        let next = position.play(moves[n * n * 7 % moves.len()]);
+        if next.hands().iter().any(|hand| hand.is_empty()) {
             break;
         }
+        positions.push(next);
     }
     assert!(positions.len() > 15 && (0..3).all(|seat| positions.iter().any(|position| position.to_move() == seat)));
-    positions
+    for position in positions.iter().chain(&positions) {
+        visit(position, &position.hands().map(|hand| memo.of(hand)).each_ref());
+    }
 }
 
 #[cfg(test)]

@@ -78,9 +78,6 @@ fn in_hundredths(output: i64, for_cards: i64) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Ruleset;
-    use crate::search::facts::FactsMemo;
-    use crate::tuning::Tuning;
 
     fn cards(count: i64) -> i64 {
         count * OF_TWO.for_a_card as i64
@@ -93,14 +90,12 @@ mod tests {
 
     #[test]
     fn a_score_does_not_depend_on_the_positions_before() {
-        let mut memo = FactsMemo::new(&Ruleset::default(), &Tuning::DEFAULT);
-        let (mut scores, positions) = (MoveScores::default(), features::positions_of_a_game());
-        for position in positions.iter().chain(&positions) {
-            let facts = position.hands().map(|hand| memo.of(hand));
+        let mut scores = MoveScores::default();
+        features::along_a_game(|position, hands| {
             let [kept, anew] =
-                [&mut scores, &mut MoveScores::default()].map(|scores| scores.of(position, &facts.each_ref(), true, 1));
+                [&mut scores, &mut MoveScores::default()].map(|scores| scores.of(position, hands, true, 1));
             assert_eq!(kept, anew, "{position:?}");
-        }
+        });
     }
 
     #[test]
