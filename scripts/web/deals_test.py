@@ -8,7 +8,6 @@ import http.server
 import json
 import os
 import pathlib
-import statistics
 import subprocess
 import sys
 import threading
@@ -20,14 +19,15 @@ from firefox import Firefox  # noqa: E402
 
 CANJU = os.environ["CANJU"]
 # The module's usual memory, of which nodes may depend.
-OPTIONS = ["--threads", "1", "--memory", "64MiB", "--all-moves", "--format", "jsonl", "--quiet", "--exit-zero"]
+PLAIN_OPTIONS = ["--threads", "1", "--memory", "64MiB", "--format", "jsonl", "--quiet", "--exit-zero"]
+OPTIONS = [*PLAIN_OPTIONS, "--all-moves"]
 # Small deals up to whole ones, and how many of each: those that all first moves of are decided within so many nodes. They take the
 # program up to half a second.
 SIZES, EACH, NODES = ["12+10+10", "14+12+12", "15+13+13", "17+15+15", "20+17+17"], 60, 60_000
 # Positions that a page is asked about at a time: no call to a browser should last for minutes.
 AT_ONCE = 15
-# How often a time is measured.
-TIMES = 5
+# How often a time is measured, and how many passes of the module follow the one that compiles it in full.
+TIMES, PASSES = 6, 2
 
 
 def lines(text):
@@ -113,21 +113,25 @@ def position_of(record):
 
 
 def compare_times(package, places):
-    """Prints how many times the program's time a set takes in each place: of the second pass, when the module is compiled in full and
-    its memory in use. Each is measured in turn, and the middle of the ratios counts, since other work on the machine disturbs both."""
+    """Prints how many times the program's time a set takes in each place, once the module is compiled in full and its memory in use.
+    They are measured in turn, and of each position the shortest time counts on both sides: what other work on the machine adds to a
+    time, it adds by chance."""
     for name, pack in [("deals", "full"), ("three", "three")]:
         path = ROOT / f"src/cli/commands/bench/data/{pack}.ddz"
-        positions = [position_of(record) for record in lines(program("batch", path, "--node-limit", 1, *OPTIONS))]
-        ratios = {place: [] for place in places}
-        for place in places * TIMES:
-            measured = program("bench", "--set", name, "--threads", 1, "--memory", "64MiB", "--repeat", 1, "--format", "json")
-            [ours] = json.loads(measured)["sets"]
-            answers = PLACES[place](package, positions + positions, {"line": False})[len(positions) :]
-            its, nodes = (sum(answer[of] for answer in answers) for of in ("elapsed_ms", "nodes"))
-            check(nodes == ours["nodes"], f"{place}: {name}: {nodes} nodes, the program takes {ours['nodes']}")
-            ratios[place].append(its / ours["elapsed_ms"])
-        for place, found in ratios.items():
-            print(f"{place}: {name} in {statistics.median(found):.2f} times the program's time ({', '.join(f'{ratio:.2f}' for ratio in sorted(found))})", flush=True)
+        runs = {place: [] for place in ["program", *places]}
+        for _ in range(TIMES):
+            records = lines(program("batch", path, *PLAIN_OPTIONS))
+            runs["program"].append(records)
+            positions = [position_of(record) for record in records]
+            for place in places:
+                answers = PLACES[place](package, positions * (1 + PASSES), {"line": False})
+                runs[place] += [answers[at : at + len(positions)] for at in range(len(positions), len(answers), len(positions))]
+        nodes = {tuple(answer["nodes"] for answer in run) for found in runs.values() for run in found}
+        check(len(nodes) == 1, f"{name}: nodes differ")
+        shortest = {place: sum(min(answer["elapsed_ms"] for answer in answers) for answers in zip(*found, strict=True)) for place, found in runs.items()}
+        for place in places:
+            ratio = shortest[place] / shortest["program"]
+            print(f"{place}: {name} in {ratio:.2f} times the program's time ({shortest['program'] / 1000:.2f} s)", flush=True)
 
 
 def main():

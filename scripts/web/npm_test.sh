@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The npm package as its users get it: packed, installed by a project of its own and used there in Node. Compares its answers with those
 # of the program (`CANJU=PROGRAM`: of another build): verdicts, moves, lines and nodes of all puzzles that ship, and the fingerprint of
-# the deals. A module that is older than the search is noticed by its nodes. `npm_test.sh --speed` also compares the times.
+# the deals. A module that is older than the search is noticed by its nodes. `deals_test.sh --speed` compares times.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . scripts/browser/node_setup.sh
@@ -21,15 +21,10 @@ npm install --prefix "$consumer" --no-audit --no-fund --loglevel=error "target/n
 "$canju" deals --cards 10+9+9 --count 20 --seed 40 --quiet |
     "$canju" batch - --threads 1 --memory 256MiB --all-moves --format jsonl --quiet > "$consumer/dealt.jsonl"
 sets=(composed deals)
-if [ "${1:-}" = --speed ]; then
-    sets+=(three)
-fi
 for set in "${sets[@]}"; do
     "$canju" bench --set "$set" --threads 1 --memory 256MiB --format json > "$consumer/$set.json"
 done
-for pack in full three; do
-    "$canju" batch "src/cli/commands/bench/data/$pack.ddz" --threads 1 --node-limit 1 --format jsonl --quiet --exit-zero > "$consumer/$pack.jsonl"
-done
+"$canju" batch src/cli/commands/bench/data/full.ddz --threads 1 --node-limit 1 --format jsonl --quiet --exit-zero > "$consumer/full.jsonl"
 
 # The types that the package promises, and those that its sources state in comments. What is Node's alone has none here.
 check_types() {
