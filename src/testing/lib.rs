@@ -8,6 +8,7 @@
 //! | `drawn.rs`, `siblings.rs` | positions drawn so that a pruning rule has something to do |
 //! | `configurations.rs` | constants and techniques drawn at random |
 //! | `kept.rs` | files that are compared with what the program would write |
+//! | `poker_naive.rs` | a naive ranking of poker hands |
 //! | `solvers.rs` | solvers of such configurations, held against the oracle |
 
 pub mod configurations;
@@ -16,5 +17,6 @@ pub mod drawn;
 pub mod edge;
 pub mod kept;
 pub mod oracle;
+pub mod poker_naive;
 pub mod siblings;
 pub mod solvers;

@@ -64,7 +64,7 @@ fn the_order_and_the_answers_do_not_depend_on_threads() {
 fn a_hard_puzzle_is_solved_by_all_threads_and_ends_at_its_limit() {
     let pack = format!("{} | rules=huanle,packs=2\n33 | 4\n56 | 9\n", HARD.join(" | "));
     let root = directory(&[("pack.ddz", pack.as_bytes())]);
-    let found = batch(root.path(), &["pack.ddz", "--threads", "3", "--node-limit", "250000"]);
+    let found = batch(root.path(), &["pack.ddz", "--threads", "3", "--node-limit", "100000"]);
     assert_eq!(found.code, Some(1));
     let all = records(&found);
     let of = |i: usize| (all[i]["verdict"].as_str(), all[i]["reason"].as_str(), all[i]["threads"].as_u64());

@@ -5,5 +5,4 @@ mod finished_games;
 mod generate;
 mod grade;
 mod poker;
-pub mod poker_naive;
 mod themes;

@@ -1,9 +1,9 @@
 //! Poker: every hand of five cards and samples of the others against the naive ranking, published counts, and what must hold
 //! of any hand, deal and sample.
 
-use crate::puzzles::poker_naive::{Worth, worth};
 use canju::poker::{Card, CardErrorKind, Frequencies, Hand, HandError, Kind, Strength, Suit, deal};
 use canju_testing::deals::rng;
+use canju_testing::poker_naive::{Worth, worth};
 use proptest::prelude::*;
 use proptest::sample::subsequence;
 use rand::RngExt;
