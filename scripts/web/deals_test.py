@@ -10,6 +10,7 @@ import os
 import pathlib
 import subprocess
 import sys
+import tempfile
 import threading
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -19,8 +20,7 @@ from firefox import Firefox  # noqa: E402
 
 CANJU = os.environ["CANJU"]
 # The module's usual memory, of which nodes may depend.
-PLAIN_OPTIONS = ["--threads", "1", "--memory", "64MiB", "--format", "jsonl", "--quiet", "--exit-zero"]
-OPTIONS = [*PLAIN_OPTIONS, "--all-moves"]
+OPTIONS = ["--threads", "1", "--memory", "64MiB", "--all-moves", "--format", "jsonl", "--quiet", "--exit-zero"]
 # Small deals up to whole ones, and how many of each: those that all first moves of are decided within so many nodes. They take the
 # program up to half a second.
 SIZES, EACH, NODES = ["12+10+10", "14+12+12", "15+13+13", "17+15+15", "20+17+17"], 60, 60_000
@@ -118,14 +118,19 @@ def compare_times(package, places):
     time, it adds by chance."""
     for name, pack in [("deals", "full"), ("three", "three")]:
         path = ROOT / f"src/cli/commands/bench/data/{pack}.ddz"
+        positions = [position_of(record) for record in lines(program("batch", path, "--node-limit", 1, *OPTIONS))]
         runs = {place: [] for place in ["program", *places]}
-        for _ in range(TIMES):
-            records = lines(program("batch", path, *PLAIN_OPTIONS))
-            runs["program"].append(records)
-            positions = [position_of(record) for record in records]
-            for place in places:
-                answers = PLACES[place](package, positions * (1 + PASSES), {"line": False})
-                runs[place] += [answers[at : at + len(positions)] for at in range(len(positions), len(answers), len(positions))]
+        with tempfile.TemporaryDirectory() as directory:
+            # To `canju bench` a pack is a set, with a time of its own.
+            packs = [pathlib.Path(directory, f"{number}.jsonl") for number in range(len(positions))]
+            for file, position in zip(packs, positions, strict=True):
+                file.write_text(json.dumps(position))
+            for _ in range(TIMES):
+                measured = program("bench", *packs, "--threads", 1, "--memory", "64MiB", "--format", "json")
+                runs["program"].append(json.loads(measured)["sets"])
+                for place in places:
+                    answers = PLACES[place](package, positions * (1 + PASSES), {"line": False})
+                    runs[place] += [answers[at : at + len(positions)] for at in range(len(positions), len(answers), len(positions))]
         nodes = {tuple(answer["nodes"] for answer in run) for found in runs.values() for run in found}
         check(len(nodes) == 1, f"{name}: nodes differ")
         shortest = {place: sum(min(answer["elapsed_ms"] for answer in answers) for answers in zip(*found, strict=True)) for place, found in runs.items()}
