@@ -4,8 +4,10 @@
     scripts/measure/tail.py target/release/canju
     scripts/measure/tail.py before/canju target/release/canju --half first
     scripts/measure/tail.py target/release/canju --cards 27+27 --count 100
+    scripts/measure/tail.py target/release/canju --threads 2 --limit 600 --memory 12GiB
 
-Every deal of the seed counts. Each is solved by one thread; one that is not decided within the limit counts as six times as long.
+Every deal of the seed counts. Each is solved by one thread, or by `--threads` together; one that is not decided within the limit
+counts as six times as long.
 With several programs each deal is solved by all of them, one after the other, so that other load on the machine affects all alike,
 and they must agree on every verdict. While a change is being worked on, only the first half is looked at.
 
@@ -21,6 +23,7 @@ import sys
 SEED = 20261125
 LIMIT = 10.0
 PENALTY = 6
+# How many deals one process solves. A batch with several threads solves several deals at a time, so there it is one.
 CHUNK = 5
 
 
@@ -41,8 +44,8 @@ def deals(program: str, options: argparse.Namespace) -> list[str]:
 
 
 def solve(program: str, chunk: list[str], options: argparse.Namespace) -> list[dict]:
-    command = [program, "batch", "-", "--threads", "1", "--memory", options.memory, "--time-limit", f"{options.limit}s"]
-    command += ["--format", "jsonl", "--quiet"]
+    command = [program, "batch", "-", "--threads", str(options.threads), "--memory", options.memory]
+    command += ["--time-limit", f"{options.limit}s", "--format", "jsonl", "--quiet"]
     # Exit code 3: some are undecided.
     run = subprocess.run(command, input="\n".join(chunk) + "\n", capture_output=True, text=True)
     records = [json.loads(line) for line in run.stdout.splitlines()]
@@ -78,14 +81,16 @@ def main() -> None:
     parser.add_argument("--half", choices=["first", "second"], help="only this half of them")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--limit", type=float, default=LIMIT, help="seconds for a deal")
+    parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--memory", default="4GiB")
     parser.add_argument("--save", help="write all records to this file, as JSON lines")
     options = parser.parse_args()
     dealt = deals(options.programs[0], options)
     found: list[list[dict]] = [[] for _ in options.programs]
-    for start in range(0, len(dealt), CHUNK):
+    chunk = CHUNK if options.threads == 1 else 1
+    for start in range(0, len(dealt), chunk):
         for records, program in zip(found, options.programs):
-            records += solve(program, dealt[start : start + CHUNK], options)
+            records += solve(program, dealt[start : start + chunk], options)
         for together in zip(*(records[start:] for records in found)):
             if len({record["verdict"] for record in together} - {"unknown"}) > 1:
                 fail(1, f"the programs disagree on {together[0]['id']}: {together[0]['hands']}")
