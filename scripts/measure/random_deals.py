@@ -12,6 +12,16 @@ PACK = [rank for rank in "3456789TJQKA2" for _ in range(4)] + ["X", "D"]
 ORDER = {rank: place for place, rank in enumerate("3456789TJQKA2XD")}
 
 
+def deal(rng: random.Random, cards: list[int]) -> list[str]:
+    """Hands of so many cards from one pack, each in ascending order."""
+    dealt = rng.sample(PACK, sum(cards))
+    hands = []
+    for count in cards:
+        hands.append("".join(sorted(dealt[:count], key=ORDER.__getitem__)))
+        del dealt[:count]
+    return hands
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("count", type=int, help="how many deals")
@@ -23,12 +33,7 @@ def main() -> None:
         parser.error("two or three hands of one pack")
     rng = random.Random(arguments.seed)
     for number in range(1, arguments.count + 1):
-        dealt = rng.sample(PACK, sum(arguments.cards))
-        hands = []
-        for cards in arguments.cards:
-            hands.append("".join(sorted(dealt[:cards], key=ORDER.__getitem__)))
-            del dealt[:cards]
-        quoted = ",".join(f'"{hand}"' for hand in hands)
+        quoted = ",".join(f'"{hand}"' for hand in deal(rng, arguments.cards))
         sys.stdout.write(f'{{"id":"{number}","hands":[{quoted}],"rules":"{arguments.rules}"}}\n')
 
 

@@ -38,7 +38,9 @@ mod slowest;
 pub use exit::ExitCode;
 
 use args::Cli;
+use canju_words::Language;
 use clap::FromArgMatches;
+use clap::error::ErrorKind;
 use complaint::complain;
 use std::ffi::OsString;
 use std::io;
@@ -47,11 +49,10 @@ use std::io;
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     language::choose(&arguments);
-    let cli = match parsed(&arguments) {
+    let cli = match parsed(args::parser(), &arguments) {
         Ok(cli) => cli,
         Err(error) => {
-            let error = complaint::quoted(error, &arguments, parsed);
-            let error = complaint::hinted(error, &args::program(), &arguments);
+            let error = in_this_language(error, &arguments);
             // Help and version come here too, and are not errors. If the pipe is closed, nobody can read a message.
             let _ = language::print(&error);
             return if error.use_stderr() { ExitCode::BadInput } else { ExitCode::Success };
@@ -68,8 +69,20 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
-fn parsed(arguments: &[OsString]) -> Result<Cli, clap::Error> {
-    args::program().try_get_matches_from(arguments).and_then(|matches| Cli::from_arg_matches(&matches))
+fn parsed(program: clap::Command, arguments: &[OsString]) -> Result<Cli, clap::Error> {
+    program.try_get_matches_from(arguments).and_then(|matches| Cli::from_arg_matches(&matches))
+}
+
+/// The error, or the help, of a command line in the language of this run.
+fn in_this_language(error: clap::Error, arguments: &[OsString]) -> clap::Error {
+    let english = language::language() == Language::English;
+    if error.kind() == ErrorKind::DisplayVersion || english && !error.use_stderr() {
+        return error;
+    }
+    let again = |arguments: &[OsString]| parsed(args::program(), arguments);
+    let error = if english { error } else { again(arguments).err().unwrap_or(error) };
+    let error = complaint::quoted(error, arguments, again);
+    complaint::hinted(error, &args::program(), arguments)
 }
 
 /// Did the reader of our output go away?

@@ -2,7 +2,7 @@
 //!
 //! Users take the crate `canju`, which shows what is meant for them. This one shows more, for tests and measurements, and
 //! changes without notice.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 #![warn(missing_docs)]
 
 #[doc(hidden)]

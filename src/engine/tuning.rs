@@ -121,7 +121,7 @@ tuning! {
     /// Nodes on a page of an arena.
     page_nodes: usize = 256, 1..=1 << 16;
     /// How many hands' facts a worker remembers, as a binary logarithm (`facts.rs`).
-    log2_facts: u32 = 13, 1..=24;
+    log2_facts: u32 = 13, 1..=15;
     /// For how many hands a worker remembers the hands needed, as a binary logarithm (`hands_needed.rs`).
     log2_needed: u32 = 14, 1..=24;
     /// The most cards of a hand for which all ways to take chains are tried (`hands_needed.rs`).

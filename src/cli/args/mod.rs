@@ -49,19 +49,17 @@ pub struct Cli {
     pub lang: Option<String>,
 }
 
-/// The parser, with its help in the language of this run.
+/// The parser. The arguments of a command are made when it is asked for.
+pub fn parser() -> clap::Command {
+    Cli::command()
+}
+
+/// The whole program with its help in the language of this run.
 pub fn program() -> clap::Command {
     language::translated(english_program())
 }
 
-/// The parser with its help in English. Its own commands are the values of `canju man`, and it knows them only now; `poker-rank` is `canju poker rank`.
+/// The whole program with its help in English.
 pub fn english_program() -> clap::Command {
-    let program = Cli::command();
-    let names = program.get_subcommands().flat_map(|command| {
-        let name = command.get_name();
-        let below = command.get_subcommands().map(move |below| format!("{name}-{}", below.get_name()));
-        std::iter::once(name.to_owned()).chain(below)
-    });
-    let names: Vec<String> = names.collect();
-    program.mut_subcommand("man", |man| man.mut_arg("command", |command| command.value_parser(names)))
+    Command::all_whole(Cli::command())
 }

@@ -41,7 +41,6 @@ Exit codes: 0 every move that may be the best is decided in every world; 1 a lim
     )
 }
 
-/// Advise a player who does not see the other hands
 #[derive(Args, Debug)]
 #[command(long_about = ABOUT, after_long_help = after())]
 pub struct AdviseArgs {

@@ -70,7 +70,6 @@ const FORMATS: [(&str, &str, Format); 4] = [
     ("markdown", "For an issue or a post", Format::Markdown),
 ];
 
-/// Solve packs of puzzles: directories, files, or JSON lines on standard input
 #[derive(Args, Debug)]
 #[command(long_about = ABOUT, after_long_help = after())]
 pub struct BatchArgs {

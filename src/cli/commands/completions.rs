@@ -5,7 +5,6 @@ use crate::cli::exit::ExitCode;
 use clap::Args;
 use std::io::{self, Write};
 
-/// Print a completion script for a shell
 #[derive(Args, Debug)]
 #[command(after_long_help = "Example:\n  canju completions bash > ~/.local/share/bash-completion/completions/canju")]
 pub struct CompletionsArgs {

@@ -26,7 +26,6 @@ fn after() -> String {
     )
 }
 
-/// Deal random hands as JSON lines: the same for a seed on every machine
 #[derive(Args, Debug)]
 #[command(long_about = ABOUT, after_long_help = after())]
 pub struct DealsArgs {

@@ -43,7 +43,6 @@ Exit codes: 0 the page is made; 1 undecided, and no page is made; 2 bad input or
     )
 }
 
-/// Make a page that shows who wins and why, to be clicked through
 #[derive(Args, Debug)]
 #[command(long_about = ABOUT, after_long_help = after())]
 pub struct ExplainArgs {
@@ -72,9 +71,9 @@ pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
 
     let progress = Progress::new(&output, Some(1));
     let mut solver = Solver::new(options.clone());
-    output.note_threads(&options, options.threads_that_fit(), solver.threads());
     let made = explain(&mut solver, &puzzle);
     progress.finish();
+    output.note_threads(&options, options.threads_that_fit(), solver.threads());
     let interrupted = stop.is_stopped();
     match made {
         Ok(page) => {

@@ -56,7 +56,6 @@ pub enum GenerateFormat {
     Jsonl,
 }
 
-/// Generate puzzles: the same for a seed on every machine
 #[derive(Args, Debug)]
 #[command(long_about = ABOUT, after_long_help = after())]
 pub struct GenerateArgs {

@@ -61,7 +61,6 @@ pub enum GradeOrder {
     Difficulty,
 }
 
-/// Grade packs of puzzles: how hard each is, and what makes it so
 #[derive(Args, Debug)]
 #[command(long_about = ABOUT, after_long_help = after())]
 pub struct GradeArgs {

@@ -6,11 +6,11 @@ use anyhow::Context;
 use clap::Args;
 use std::io::{self, Write};
 
-/// Print a manual page
 #[derive(Args, Debug)]
 #[command(after_long_help = "Example:\n  canju man > canju.1; canju man solve > canju-solve.1")]
 pub struct ManArgs {
     /// The command to print the page of, instead of the program's; `poker-rank` for `canju poker rank`
+    #[arg(value_parser = super::names())]
     pub command: Option<String>,
 }
 

@@ -34,7 +34,6 @@ fn after() -> String {
     )
 }
 
-/// List or count the legal moves of a hand
 #[derive(Args, Debug)]
 #[command(after_long_help = after())]
 pub struct MovesArgs {

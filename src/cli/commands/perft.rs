@@ -28,7 +28,6 @@ fn after() -> String {
     )
 }
 
-/// Count the move sequences of a given number of plies
 #[derive(Args, Debug)]
 #[command(long_about = ABOUT, after_long_help = after())]
 pub struct PerftArgs {

@@ -27,7 +27,6 @@ Exit codes: 0 drawn; 2 bad input or usage.",
     )
 }
 
-/// Draw a position as SVG
 #[derive(Args, Debug)]
 #[command(long_about = ABOUT, after_long_help = after())]
 pub struct PictureArgs {

@@ -50,7 +50,6 @@ Examples:
   canju poker frequencies --cards 7 --format json
   canju poker frequencies --samples 1000000 --seed 1";
 
-/// Poker, another game: rank five-card hands, deal them, count how often each kind comes
 #[derive(Args, Debug)]
 #[command(long_about = ABOUT, after_long_help = after())]
 pub struct PokerArgs {

@@ -65,7 +65,6 @@ const FORMATS: [(&str, &str, Format); 4] = [
     ("markdown", "For an issue or a post", Format::Markdown),
 ];
 
-/// Review games: which moves gave the win away, exactly
 #[derive(Args, Debug)]
 #[command(long_about = ABOUT, after_long_help = after())]
 pub struct ReviewArgs {
@@ -146,8 +145,8 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     let summary = match alone {
         Some(game) => {
             let mut solver = Solver::new(solving.clone());
-            output.note_threads(&solving, solving.threads_that_fit(), solver.threads());
             let record = ReviewRecord::of(&mut solver, &game, &options);
+            output.note_threads(&solving, solving.threads_that_fit(), solver.threads());
             let mut summary = ReviewSummary::default();
             summary.add(&record);
             write(record).with_context(plan::cant_write_results)?;

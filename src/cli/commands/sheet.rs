@@ -38,7 +38,6 @@ Exit codes: 0 made; 1 a puzzle is undecided, which the answers say; 2 bad input 
     )
 }
 
-/// Make a sheet of puzzles to print
 #[derive(Args, Debug)]
 #[command(long_about = ABOUT, after_long_help = after())]
 pub struct SheetArgs {

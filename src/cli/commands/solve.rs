@@ -59,7 +59,6 @@ and the answer says how many plies the game lasts. Every move is a ply, a pass t
 and much longer with each further card. If a limit ends it, the verdict stays, without a number of plies. The nodes and the \
 time printed are those of the verdict.";
 
-/// Decide one position
 #[derive(Args, Debug)]
 #[command(long_about = ABOUT, after_long_help = after())]
 pub struct SolveArgs {
@@ -102,10 +101,10 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let (asked, progress) = (options.clone(), Progress::new(&output, Some(1)));
     let mut certificates = |_: &Puzzle| Ok(proof.clone().map(|file| Box::new(file) as Box<dyn Write>));
     let mut solver = Solver::new(options);
-    output.note_threads(&asked, asked.threads_that_fit(), solver.threads());
     let solved = batch::solve_and_certify(&mut solver, &puzzle, &mut Some(&mut certificates));
-    drop(solver);
     progress.finish();
+    output.note_threads(&asked, asked.threads_that_fit(), solver.threads());
+    drop(solver);
     let mut record = solved.map_err(|error| match error {
         CertificateError::TooLarge { most, compared } => anyhow!(proofs::too_large(most, compared)),
         error => error.into(),

@@ -43,7 +43,6 @@ certificate fails.",
     )
 }
 
-/// Check certificates with the rules alone
 #[derive(Args, Debug)]
 #[command(long_about = ABOUT, after_long_help = after())]
 pub struct VerifyArgs {

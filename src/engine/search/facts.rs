@@ -3,8 +3,8 @@
 //! A search meets few different hands, each in many positions. So each worker keeps masks, links and hands needed in a
 //! direct-mapped memo. A look-up replaces some hundred instructions.
 //!
-//! The memo is small until a few hands have been met: to fill all of it with empty entries takes 0.1 ms, longer than to decide a small
-//! position.
+//! The facts lie side by side in the order in which the hands were met, and the memo holds their numbers: so a small search touches
+//! little memory.
 
 use super::hands_needed::HandsNeeded;
 use crate::rules::{Hand, Kind, RankMask, Ruleset, Shape, classify};
@@ -74,83 +74,69 @@ pub struct FactsMemo {
     keys: Keys,
     rules: Ruleset,
     needed: HandsNeeded,
-    memo: Box<[Facts]>,
+    /// By a hash of a hand, the number of facts in `known`; 0 if there are none, for those are about no cards.
+    memo: Box<[u16]>,
     /// A hash shifted right by this is an index of the memo.
     shift: u32,
-    /// The entries of the memo once it has its full size.
-    most: usize,
-    /// Hands computed while the memo was small.
-    computed: usize,
+    known: Vec<Facts>,
 }
-
-/// The entries of a new memo. It gets its full size when half as many hands have been computed.
-const FIRST: usize = 256;
 
 impl FactsMemo {
     /// An empty memo.
     pub fn new(rules: &Ruleset, tuning: &Tuning) -> FactsMemo {
         let mut needed = HandsNeeded::new(rules, tuning);
         let keys = Keys::new(rules);
-        let empty = compute(Hand::EMPTY, &keys, rules, &mut needed);
-        let most = 1 << tuning.log2_facts;
-        let memo: Box<[Facts]> = vec![empty; FIRST.min(most)].into();
-        FactsMemo { keys, rules: *rules, needed, shift: shift_of(&memo), memo, most, computed: 0 }
+        let entries = 1 << tuning.log2_facts;
+        let mut known = Vec::with_capacity(1 + entries);
+        known.push(compute(Hand::EMPTY, &keys, rules, &mut needed));
+        let memo = vec![0; entries].into();
+        FactsMemo { keys, rules: *rules, needed, memo, shift: 64 - tuning.log2_facts, known }
     }
 
     /// Forgets everything, for other rules.
     pub fn set_rules(&mut self, rules: &Ruleset) {
         self.needed.set_rules(rules);
         (self.keys, self.rules) = (Keys::new(rules), *rules);
-        // An entry for no cards counts as empty. Only the first entry can be asked for a hand without cards, so it must be
-        // right.
-        self.memo.iter_mut().for_each(|facts| facts.hand = Hand::EMPTY);
-        self.memo[0] = compute(Hand::EMPTY, &self.keys, rules, &mut self.needed);
+        self.memo.fill(0);
+        self.known.clear();
+        self.known.push(compute(Hand::EMPTY, &self.keys, rules, &mut self.needed));
     }
 
     /// The most bytes that a memo takes.
     pub fn bytes(tuning: &Tuning) -> usize {
-        (size_of::<Facts>() << tuning.log2_facts) + HandsNeeded::bytes(tuning)
+        let entries = 1 << tuning.log2_facts;
+        (size_of::<Facts>() * (1 + entries)) + size_of::<u16>() * entries + HandsNeeded::bytes(tuning)
     }
 
     /// The facts about `hand`.
     pub fn of(&mut self, hand: Hand) -> Facts {
-        let slot = self.slot(hand);
-        self.memo[slot]
+        let number = self.number(hand);
+        self.known[number]
     }
 
-    /// The index of the facts about `hand`. It is valid until the next call with another hand.
+    /// The number of the facts about `hand`. It is valid until the next call with another hand.
     #[inline]
-    fn slot(&mut self, hand: Hand) -> usize {
-        let slot = self.place(hand);
-        if self.memo[slot].hand == hand { slot } else { self.learn(hand) }
+    fn number(&mut self, hand: Hand) -> usize {
+        let slot = (hand.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize;
+        let number = self.memo[slot] as usize;
+        if self.known[number].hand == hand { number } else { self.learn(hand, slot) }
     }
 
-    #[inline]
-    fn place(&self, hand: Hand) -> usize {
-        (hand.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize
-    }
-
-    /// Computes the facts about `hand`, and returns their index. Most look-ups don't come here, and are smaller without it.
+    /// Computes the facts about `hand`, and returns their number. Most look-ups don't come here, and are smaller without it.
     #[cold]
     #[inline(never)]
-    fn learn(&mut self, hand: Hand) -> usize {
-        if self.memo.len() < self.most {
-            self.computed += 1;
-            if self.computed > FIRST / 2 {
-                self.grow();
+    fn learn(&mut self, hand: Hand, slot: usize) -> usize {
+        let facts = compute(hand, &self.keys, &self.rules, &mut self.needed);
+        match self.memo[slot] as usize {
+            0 => {
+                self.memo[slot] = self.known.len() as u16;
+                self.known.push(facts);
+                self.known.len() - 1
             }
-        }
-        let slot = self.place(hand);
-        self.memo[slot] = compute(hand, &self.keys, &self.rules, &mut self.needed);
-        slot
-    }
-
-    fn grow(&mut self) {
-        let empty = compute(Hand::EMPTY, &self.keys, &self.rules, &mut self.needed);
-        let before = std::mem::replace(&mut self.memo, vec![empty; self.most].into());
-        self.shift = shift_of(&self.memo);
-        for facts in before.into_iter().filter(|facts| !facts.hand.is_empty()) {
-            self.memo[self.place(facts.hand)] = facts;
+            number => {
+                self.known[number] = facts;
+                number
+            }
         }
     }
 
@@ -162,16 +148,11 @@ impl FactsMemo {
         seat: usize,
         hand: Hand,
     ) -> [&'a Facts; SEATS] {
-        let slot = self.slot(hand);
+        let number = self.number(hand);
         let mut hands = *hands;
-        hands[seat] = &self.memo[slot];
+        hands[seat] = &self.known[number];
         hands
     }
-}
-
-/// The shift that turns a 64-bit hash into an index of this memo.
-fn shift_of(memo: &[Facts]) -> u32 {
-    64 - memo.len().ilog2()
 }
 
 fn compute(hand: Hand, keys: &Keys, rules: &Ruleset, memo: &mut HandsNeeded) -> Facts {
@@ -227,9 +208,9 @@ mod tests {
     use super::*;
     use crate::rules::parse_cards;
 
-    /// All hands of three cards, more than a new memo has room for.
+    /// All hands of three cards: fewer than the largest of these memos has room for, more than the others have.
     #[test]
-    fn a_memo_grows_with_the_hands_it_meets() {
+    fn a_memo_holds_as_many_hands_as_it_has_room_for() {
         let rules = Ruleset::default();
         let cards: Vec<Hand> =
             RankMask::CHAIN.iter().map(|rank| Hand::of_each(RankMask(1 << rank.index()), 1)).collect();
@@ -241,14 +222,14 @@ mod tests {
         for log2_facts in [1, 9, 13] {
             let tuning = Tuning { log2_facts, ..Tuning::DEFAULT };
             let mut memo = FactsMemo::new(&rules, &tuning);
-            assert_eq!(memo.memo.len(), FIRST.min(1 << log2_facts));
-            hands[..FIRST / 2].iter().for_each(|&hand| assert_eq!(memo.of(hand).hand, hand));
-            assert_eq!(memo.memo.len(), FIRST.min(1 << log2_facts));
+            assert_eq!(memo.known.len(), 1);
             for _ in 0..3 {
                 hands.iter().for_each(|&hand| assert_eq!(memo.of(hand).hand, hand));
                 assert_eq!(memo.of(Hand::EMPTY).cards, 0);
             }
-            assert_eq!(memo.memo.len(), 1 << log2_facts);
+            let (known, room) = (memo.known.len() - 1, 1 << log2_facts);
+            assert!(known <= room.min(hands.len()) && known > room.min(hands.len()) / 8, "{known} of {room}");
+            assert!(memo.known.capacity() * size_of::<Facts>() <= FactsMemo::bytes(&tuning), "it never grows");
             let mut other = FactsMemo::new(&rules, &Tuning { log2_facts: 1, ..Tuning::DEFAULT });
             hands.iter().for_each(|&hand| assert_eq!(format!("{:?}", memo.of(hand)), format!("{:?}", other.of(hand))));
         }

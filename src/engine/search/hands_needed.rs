@@ -15,6 +15,11 @@ use crate::tuning::Tuning;
 const VALUE_AT: u32 = 60;
 const HAND: u64 = (1 << VALUE_AT) - 1;
 
+/// The shift that turns a 64-bit hash into an index of this memo.
+fn shift_of(memo: &[u64]) -> u32 {
+    64 - memo.len().ilog2()
+}
+
 /// Computes and remembers hands needed under one rule set.
 pub struct HandsNeeded {
     rules: Ruleset,
@@ -22,18 +27,50 @@ pub struct HandsNeeded {
     memo: Box<[u64]>,
     /// A hash shifted right by this is an index of the memo.
     shift: u32,
+    /// The most entries of the memo.
+    most: usize,
+    /// Hands computed since the memo grew.
+    computed: usize,
     /// See [`Tuning::all_chains_cards`].
     all_chains_cards: u32,
 }
 
+/// The most entries of a new memo: two pages of the system. A small search meets few hands, in places all over the memo.
+const FIRST: usize = 1 << 10;
+
+/// The memo grows by this factor when half as many hands have been computed as it has entries.
+const GROWTH: usize = 4;
+
 impl HandsNeeded {
     /// With an empty memo.
     pub fn new(rules: &Ruleset, tuning: &Tuning) -> HandsNeeded {
-        HandsNeeded {
-            rules: *rules,
-            memo: vec![0; 1 << tuning.log2_needed].into(),
-            shift: 64 - tuning.log2_needed,
-            all_chains_cards: tuning.all_chains_cards,
+        let most = 1 << tuning.log2_needed;
+        let memo: Box<[u64]> = vec![0; FIRST.min(most)].into();
+        let shift = shift_of(&memo);
+        HandsNeeded { rules: *rules, memo, shift, most, computed: 0, all_chains_cards: tuning.all_chains_cards }
+    }
+
+    fn slot(&self, hand: u64) -> usize {
+        (hand.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize
+    }
+
+    /// Remembers a value.
+    fn remember(&mut self, hand: Hand, value: u8) {
+        self.computed += 1;
+        if self.computed > self.memo.len() / 2 && self.memo.len() < self.most {
+            self.grow();
+        }
+        let slot = self.slot(hand.bits());
+        self.memo[slot] = hand.bits() | (value as u64) << VALUE_AT;
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let entries = (self.memo.len() * GROWTH).min(self.most);
+        let before = std::mem::replace(&mut self.memo, vec![0; entries].into());
+        (self.shift, self.computed) = (shift_of(&self.memo), 0);
+        for known in before.into_iter().filter(|&known| known != 0) {
+            self.memo[self.slot(known & HAND)] = known;
         }
     }
 
@@ -50,8 +87,7 @@ impl HandsNeeded {
 
     /// The least number of combinations that shed `hand`; 0 for no cards.
     pub fn of(&mut self, hand: Hand) -> u8 {
-        let slot = (hand.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize;
-        let known = self.memo[slot];
+        let known = self.memo[self.slot(hand.bits())];
         if known & HAND == hand.bits() {
             return (known >> VALUE_AT) as u8;
         }
@@ -68,7 +104,7 @@ impl HandsNeeded {
             }
         }
         debug_assert!(least < 16, "{hand}");
-        self.memo[slot] = hand.bits() | (least as u64) << VALUE_AT;
+        self.remember(hand, least);
         least
     }
 

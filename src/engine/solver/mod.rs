@@ -52,9 +52,9 @@ pub use report::Report;
 pub use report::Restored;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Weak};
+use thread_memory::{LazyPool, ThreadMemory, arena_bytes, arena_bytes_beside_an_eighth};
 #[doc(hidden)]
 pub use thread_memory::{STACK_TOUCHED, thread_pool};
-use thread_memory::{ThreadMemory, arena_bytes, arena_bytes_beside_an_eighth};
 #[doc(hidden)]
 pub use workers::LazyReaper;
 #[doc(hidden)]
@@ -79,7 +79,7 @@ pub struct Solver {
     options: Options,
     experiment: Experiment,
     /// The workers' threads, if there is more than one worker.
-    thread_pool: Option<rayon::ThreadPool>,
+    thread_pool: Option<LazyPool>,
     /// One for each worker, once it has searched.
     memos: Vec<Option<FactsMemo>>,
     /// Bytes of the workers' memos and stacks.
@@ -135,7 +135,7 @@ impl Solver {
     /// A solver with these options.
     ///
     /// It has fewer threads if the memory is too small for all of them ([`Options::threads_that_fit`]) or if the system
-    /// gives fewer. Without any it solves on the calling thread.
+    /// gives fewer ([`Solver::threads`]). Without any it solves on the calling thread.
     pub fn new(options: Options) -> Solver {
         Solver::with_experiment(options, Experiment::default())
     }
@@ -146,10 +146,8 @@ impl Solver {
         experiment.tuning = experiment.tuning.clamped();
         let tables = Arc::new(Tables::new(options.memory - arena_bytes(options.memory), &experiment.tuning));
         let threads = options.threads_within(&experiment.tuning);
-        let thread_pool =
-            if HAS_THREADS && threads > 1 { thread_memory::thread_pool(threads, "canju").ok() } else { None };
-        let thread_pool = thread_pool.filter(|pool| pool.current_num_threads() > 1);
-        let threads = thread_pool.as_ref().map_or(1, rayon::ThreadPool::current_num_threads);
+        let threads = if HAS_THREADS { threads } else { 1 };
+        let thread_pool = (threads > 1).then(|| LazyPool::new(threads));
         let ThreadMemory { tuning, bytes } = ThreadMemory::of(threads, &options, experiment.tuning);
         experiment.tuning = tuning;
         let rules = Ruleset::default();
@@ -173,7 +171,8 @@ impl Solver {
         }
     }
 
-    /// The number of worker threads that it has.
+    /// The number of worker threads that it may have. They are started when a search first wants more than one: only then is it known
+    /// whether the system gives fewer.
     ///
     /// ```
     /// use canju::{Options, Solver};
@@ -181,7 +180,7 @@ impl Solver {
     /// assert!(solver.threads() <= 2);
     /// ```
     pub fn threads(&self) -> usize {
-        self.memos.len()
+        self.thread_pool.as_ref().map_or(1, LazyPool::threads)
     }
 
     /// Changes the limits of the solves to come.

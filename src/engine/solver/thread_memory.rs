@@ -13,6 +13,7 @@ use crate::rules::Ruleset;
 use crate::search::FactsMemo;
 use crate::tables::half_then_share;
 use crate::tuning::Tuning;
+use std::sync::OnceLock;
 
 /// Bytes of a worker's stack that are counted. The system provides only the memory that is touched: 56 KiB were seen with
 /// two hands of 27 cards.
@@ -90,6 +91,33 @@ impl Options {
     pub fn threads_within(&self, tuning: &Tuning) -> usize {
         let least = tuning.least_thread_memory.max(1);
         self.thread_count().min(self.memory / least).max(1)
+    }
+}
+
+/// The threads of a solver's workers, started when a search first wants more than one: most positions are decided before, and to start
+/// threads takes longer.
+pub struct LazyPool {
+    threads: usize,
+    pool: OnceLock<Option<rayon::ThreadPool>>,
+}
+
+impl LazyPool {
+    /// For `threads` workers.
+    pub fn new(threads: usize) -> LazyPool {
+        LazyPool { threads, pool: OnceLock::new() }
+    }
+
+    /// How many workers there may be: as many as wanted, or fewer if the system was found to give fewer.
+    pub fn threads(&self) -> usize {
+        match self.pool.get() {
+            None => self.threads,
+            Some(pool) => pool.as_ref().map_or(1, rayon::ThreadPool::current_num_threads),
+        }
+    }
+
+    /// The threads. `None` if the system gives none.
+    pub fn started(&self) -> Option<&rayon::ThreadPool> {
+        self.pool.get_or_init(|| thread_pool(self.threads, "canju").ok()).as_ref()
     }
 }
 

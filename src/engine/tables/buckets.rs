@@ -12,17 +12,19 @@
 //! only a few buckets are in use at first. When enough of them are taken, four times as many come into use. An entry that
 //! is not found at its new place may still be at its previous one ([`Buckets::set_before`]).
 //!
-//! The array is made of plain words, and a bucket is a view of some of them. A type with the alignment of a cache line would be
-//! simpler. But the system's allocator, which the library and the Python module have, zeroes memory for such a type by hand, which
-//! takes seconds for some gigabytes and makes all of them resident. For words the system hands out pages that are zero when they are
-//! touched. So the buckets begin at the first word that is aligned to a cache line, or to a bucket of two lines.
+//! The array is made of plain words (`words.rs`), and a bucket is a view of some of them: a type with the alignment of a cache line
+//! would be simpler, but allocators zero memory for such a type by hand. So the buckets begin at the first word that is aligned to a
+//! cache line, or to a bucket of two lines.
 //!
-//! The array may have two parts. The second is made when the first has become too small. WebAssembly has no pages of zeros: memory is
-//! there or not, and V8 collects garbage for milliseconds once there are more than 32 MiB. And an array that takes part of its
-//! memory from a reserve ([`Buckets::share`]) does not take up addresses for what it may never get.
+//! The array has up to three parts. The first is as large as what is in use at first, and lies in one block with those of the other
+//! tables, so that a small search touches one huge page. The others are made when they are wanted. So a small search takes up no
+//! addresses either, and nor does an array that takes part of its memory from a reserve ([`Buckets::share`]) for what it may never
+//! get. WebAssembly has no pages of zeros: memory is there or not, and V8 collects garbage for milliseconds once there are more than
+//! 32 MiB.
 
 use super::reserve::{MOST_SHARES, OWN_BYTES, Reserve};
-use crate::sync::{AtomicU32, AtomicU64, AtomicUsize, HAS_THREADS, Ordering, fence, line_start, try_zeroed};
+use super::words::{self, Words};
+use crate::sync::{AtomicU32, AtomicU64, AtomicUsize, HAS_THREADS, Ordering, fence, line_start};
 use bytemuck::TransparentWrapper;
 use crossbeam_utils::CachePadded;
 use prefetch_index::prefetch_index;
@@ -42,7 +44,7 @@ pub trait Bucket<const WORDS: usize>: TransparentWrapper<[AtomicU64; WORDS]> {
 
 /// Neighbouring buckets of `WORDS` words.
 struct Part<B, const WORDS: usize> {
-    words: Box<[AtomicU64]>,
+    words: Words,
     /// The first word of the first bucket.
     start: usize,
     /// How many buckets there are.
@@ -51,17 +53,30 @@ struct Part<B, const WORDS: usize> {
 }
 
 impl<B: Bucket<WORDS>, const WORDS: usize> Part<B, WORDS> {
+    /// Extra words, so that no bucket lies on more lines than it must.
+    const SPARE: usize = Self::LINE / size_of::<u64>();
+
+    /// A bucket begins at a multiple of this many bytes.
+    const LINE: usize = if LINE > size_of::<B>() { LINE } else { size_of::<B>() };
+
+    /// How many words `count` buckets take.
+    fn words(count: usize) -> usize {
+        count * WORDS + Self::SPARE
+    }
+
+    /// `count` buckets in these words, which are as many as they take.
+    fn within(words: Words, count: usize) -> Self {
+        let start = line_start(&words, Self::LINE).min(Self::SPARE);
+        Part { words, start, count, view: PhantomData }
+    }
+
     /// `count` buckets, which are sets of `set`; half as many, or half of that, if the system has less memory. `None` if it has none
     /// for one set.
     fn new(count: usize, set: usize) -> Option<Self> {
-        // Extra words, so that no bucket lies on more lines than it must.
-        let line = LINE.max(size_of::<B>());
-        let spare = line / size_of::<u64>();
         let mut sets = count / set;
         while sets > 0 {
-            if let Ok(words) = try_zeroed(sets * set * WORDS + spare) {
-                let start = line_start(&words, line).min(spare);
-                return Some(Part { words, start, count: sets * set, view: PhantomData });
+            if let Some(words) = Words::zeroed(Self::words(sets * set)) {
+                return Some(Part::within(words, sets * set));
             }
             sets /= 2;
         }
@@ -76,11 +91,11 @@ impl<B: Bucket<WORDS>, const WORDS: usize> Part<B, WORDS> {
 
 /// A bounded array of buckets of `WORDS` words, in sets of `SET` neighbours.
 pub struct Buckets<B, const WORDS: usize, const SET: usize> {
-    part: Part<B, WORDS>,
-    /// The buckets behind those. `None` inside if the system had no memory for them when they were wanted.
-    rest: OnceLock<Option<Part<B, WORDS>>>,
-    /// How many buckets the second part is to have.
-    rest_count: usize,
+    head: Part<B, WORDS>,
+    /// The buckets behind those, in two parts, each made when it is wanted. `None` inside if the system had no memory for it then.
+    more: [OnceLock<Option<Part<B, WORDS>>>; 2],
+    /// How many buckets there are up to the end of the first part, of the second, and of the third.
+    ends: [usize; 3],
     /// Where the memory beyond `own_bytes` is taken from. Without it all is the array's own.
     reserve: Option<Arc<Reserve>>,
     own_bytes: usize,
@@ -99,7 +114,7 @@ pub struct Buckets<B, const WORDS: usize, const SET: usize> {
 /// (`benches/history.md`, "Arrays of buckets").
 const GROWTH: usize = 4;
 
-/// The most bytes of the first part of an array that does not take from a reserve.
+/// The most bytes of the first two parts of an array that does not take from a reserve.
 const PART_BYTES: usize = if HAS_THREADS { usize::MAX } else { 4 << 20 };
 
 /// An array of this many bytes is taken to be in the processor's cache.
@@ -117,23 +132,36 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
     /// it is touched. If it has less, the array is smaller.
     ///
     /// # Panics
-    /// If the system has no memory for one set.
+    /// If the system has no memory for the buckets that are in use at first.
     pub fn new(bytes: usize, first: usize, percent: usize) -> Self {
-        Self::with_parts(bytes, PART_BYTES, first, percent)
+        Self::new_in(&mut words::some(Self::first_words(bytes, first)), bytes, first, percent)
     }
 
-    /// The same, with a first part of at most `part_bytes` bytes.
-    fn with_parts(bytes: usize, part_bytes: usize, first: usize, percent: usize) -> Self {
-        let buckets = |bytes: usize| (bytes / size_of::<B>() / SET).max(1) * SET;
-        let wanted = buckets(bytes);
-        let part_count = buckets(part_bytes).min(wanted);
-        // The module's JavaScript knows this case by "no memory".
-        let part = Part::new(part_count, SET).unwrap_or_else(|| panic!("the system has no memory"));
-        let first = first.min(part.count);
+    /// The same; the buckets that are in use at first are in `memory`, from which it takes [`Buckets::first_words`].
+    pub fn new_in(memory: &mut Words, bytes: usize, first: usize, percent: usize) -> Self {
+        Self::with_parts(memory, bytes, PART_BYTES, first, percent)
+    }
+
+    /// How many words such an array takes at first.
+    pub fn first_words(bytes: usize, first: usize) -> usize {
+        Part::<B, WORDS>::words(first.min(Self::fitting(bytes)))
+    }
+
+    /// How many buckets are in so many bytes: at least one set.
+    fn fitting(bytes: usize) -> usize {
+        (bytes / size_of::<B>() / SET).max(1) * SET
+    }
+
+    /// As [`Buckets::new_in`], with at most `part_bytes` bytes in the first two parts.
+    fn with_parts(memory: &mut Words, bytes: usize, part_bytes: usize, first: usize, percent: usize) -> Self {
+        let most = Self::fitting(bytes);
+        let first = first.min(most);
+        let second = Self::fitting(part_bytes).clamp(first, most);
+        let head = Part::within(memory.take(Part::<B, WORDS>::words(first)), first);
         Buckets {
-            part,
-            rest: OnceLock::new(),
-            rest_count: wanted - part_count,
+            ends: [first, second, most],
+            head,
+            more: Default::default(),
             reserve: None,
             own_bytes: usize::MAX,
             generation: AtomicU32::new(1),
@@ -148,28 +176,41 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
     /// From now on the memory beyond the first `OWN_BYTES` bytes is taken from this reserve, and the array may have up to `MOST_SHARES`
     /// times as many buckets. It must be empty.
     pub fn share(&mut self, reserve: &Arc<Reserve>) {
-        self.rest_count = (MOST_SHARES - 1) * self.part.count;
-        self.own_bytes = OWN_BYTES.min(self.part.count * size_of::<B>());
+        let [head, _, share] = self.ends;
+        self.ends = [head, share, MOST_SHARES * share];
+        self.own_bytes = OWN_BYTES.min(share * size_of::<B>());
         self.reserve = Some(reserve.clone());
     }
 
     /// The set for this hash while `used` buckets are in use.
     fn set_among(&self, hash: u64, used: usize) -> &[B] {
         let start = self.start_among(hash, used);
-        let (part, start) = match start.checked_sub(self.part.count) {
-            None => (&self.part, start),
-            Some(beyond) => (self.rest.get().and_then(Option::as_ref).expect("made before it is in use"), beyond),
+        let [head, second, _] = self.ends;
+        let (part, start) = match start {
+            _ if start < head => (&self.head, start),
+            _ if start < second => (self.made(0), start - head),
+            _ => (self.made(1), start - second),
         };
         &part.buckets()[start..start + SET]
     }
 
-    /// How many buckets can be in use, for whoever wants more than the first part.
-    fn most(&self) -> usize {
-        if self.rest_count == 0 {
-            return self.part.count;
+    /// A part that is in use.
+    fn made(&self, part: usize) -> &Part<B, WORDS> {
+        self.more[part].get().and_then(Option::as_ref).expect("made before it is in use")
+    }
+
+    /// How many buckets can be in use, for whoever wants `wanted`.
+    fn most(&self, wanted: usize) -> usize {
+        let mut most = self.head.count;
+        for (part, ends) in self.more.iter().zip(self.ends.windows(2)) {
+            // A part with fewer buckets than asked for has none behind it.
+            if wanted <= ends[0] || most < ends[0] || ends[0] == ends[1] {
+                break;
+            }
+            let made = part.get_or_init(|| Part::new(ends[1] - ends[0], SET));
+            most += made.as_ref().map_or(0, |part| part.count);
         }
-        let rest = self.rest.get_or_init(|| Part::new(self.rest_count, SET));
-        self.part.count + rest.as_ref().map_or(0, |rest| rest.count)
+        most
     }
 
     /// The index of the first bucket of this hash's set.
@@ -312,18 +353,18 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
 
     /// How many buckets may be in use next, after `used`. What that takes of the reserve has been taken.
     fn granted(&self, used: usize) -> usize {
-        let wanted = used * GROWTH;
-        if wanted > self.part.count && self.rest_count > 0 {
-            let more = wanted.min(self.part.count + self.rest_count);
-            if self.take(used, more, true) {
+        let [_, share, most] = self.ends;
+        let beyond = (used * GROWTH).min(most);
+        let within = beyond.min(share).max(used);
+        for more in [beyond, within] {
+            if self.take(used, more, more > share) {
                 // The system may have had less.
-                let most = self.most().max(used).min(more);
-                self.give_back(more, most);
-                return most;
+                let there = self.most(more).max(used).min(more);
+                self.give_back(more, there);
+                return there;
             }
         }
-        let more = wanted.min(self.part.count).max(used);
-        if self.take(used, more, false) { more } else { used }
+        used
     }
 
     /// Takes what more buckets need of the reserve.
@@ -336,11 +377,7 @@ impl<B: Bucket<WORDS>, const WORDS: usize, const SET: usize> Buckets<B, WORDS, S
     pub fn clear(&mut self) {
         if self.has_borrowed() {
             let used = self.used.load(Ordering::Relaxed);
-            self.rest = OnceLock::new();
-            // If the system has no memory for another part just now, the old one stays, with its pages.
-            if let Some(part) = Part::new(self.part.count, SET).filter(|part| part.count == self.part.count) {
-                self.part = part;
-            }
+            self.more = Default::default();
             self.give_back(used, self.first);
         }
         // Relaxed: no other thread has the array now.
@@ -557,9 +594,11 @@ mod tests {
     fn buckets_begin_at_a_cache_line() {
         for count in [1, 2, 64, 4096, 1 << 16] {
             let all = Buckets::<Line, 8, 2>::new(count * LINE, 2, 50);
-            let buckets = all.part.buckets();
-            assert!(buckets.len() >= all.part.count && all.most() == count.next_multiple_of(2), "{count}");
-            assert_eq!(buckets.as_ptr().addr() % LINE, 0, "{count}");
+            assert_eq!(all.most(usize::MAX), count.next_multiple_of(2));
+            for part in [&all.head].into_iter().chain(all.more.iter().filter_map(|part| part.get()?.as_ref())) {
+                let buckets = part.buckets();
+                assert!(buckets.len() >= part.count && buckets.as_ptr().addr() % LINE == 0, "{count}");
+            }
         }
     }
 
@@ -585,36 +624,45 @@ mod tests {
     }
 
     #[test]
-    fn a_second_part_is_made_when_the_first_is_too_small() {
+    fn parts_are_made_when_they_are_wanted() {
         let bytes = 4096 * size_of::<Word>();
-        let all = Buckets::<Word, 1, 2>::with_parts(bytes, bytes / 4, 256, 50);
-        let whole = Buckets::<Word, 1, 2>::with_parts(bytes, bytes, 256, 50);
+        let of_parts = |part_bytes| {
+            let mut memory = words::some(Buckets::<Word, 1, 2>::first_words(bytes, 256));
+            Buckets::<Word, 1, 2>::with_parts(&mut memory, bytes, part_bytes, 256, 50)
+        };
+        let (three, two) = (of_parts(bytes / 4), of_parts(bytes));
         // A hash's bucket has its own number, the same wherever it is.
         let hashes: Vec<u64> = (0..1 << 12).map(|hash| hash << 52).collect();
         let number = |array: &Buckets<Word, 1, 2>, hash| {
             let of = &array.set(hash)[0] as *const Word;
-            let parts = [Some(&array.part), array.rest.get().and_then(Option::as_ref)];
-            let ranges = parts.map(|part| part.map_or(&[][..], Part::buckets).as_ptr_range());
-            match ranges[0].contains(&of) {
-                true => (of.addr() - ranges[0].start.addr()) / size_of::<Word>(),
-                false if ranges[1].contains(&of) => {
-                    array.part.count + (of.addr() - ranges[1].start.addr()) / size_of::<Word>()
+            let parts = [
+                Some(&array.head),
+                array.more[0].get().and_then(Option::as_ref),
+                array.more[1].get().and_then(Option::as_ref),
+            ];
+            let mut before = 0;
+            for part in parts.into_iter().flatten() {
+                let range = part.buckets()[..part.count].as_ptr_range();
+                if range.contains(&of) {
+                    return before + (of.addr() - range.start.addr()) / size_of::<Word>();
                 }
-                false => panic!("{hash} is in no part"),
+                before += part.count;
             }
+            panic!("{hash} is in no part")
         };
-        for (grown, has_rest) in [256, 1024, 4096].into_iter().zip([false, false, true]) {
-            assert_eq!((buckets(all.bytes()), all.rest.get().is_some()), (grown, has_rest));
+        let made = |array: &Buckets<Word, 1, 2>| array.more.each_ref().map(|part| part.get().is_some());
+        for (grown, more) in [(256, [false, false]), (1024, [true, false]), (4096, [true, true])] {
+            assert_eq!((buckets(three.bytes()), made(&three)), (grown, more));
             for &hash in &hashes {
-                assert_eq!(number(&all, hash), number(&whole, hash), "{hash} of {grown}");
+                assert_eq!(number(&three, hash), number(&two, hash), "{hash} of {grown}");
             }
-            let before = [&all, &whole].map(|array| array.set_before(0).map(<[Word]>::len));
+            let before = [&three, &two].map(|array| array.set_before(0).map(<[Word]>::len));
             assert_eq!(before[0], before[1]);
-            while buckets(all.bytes()) == grown && grown < 4096 {
-                [&all, &whole].into_iter().for_each(|array| array.count(0));
+            while buckets(three.bytes()) == grown && grown < 4096 {
+                [&three, &two].into_iter().for_each(|array| array.count(0));
             }
         }
-        assert_eq!((all.part.count, all.most(), whole.rest.get().is_some()), (1024, 4096, false));
+        assert_eq!((three.ends, two.ends, made(&two)), ([256, 1024, 4096], [256, 4096, 4096], [true, false]));
     }
 
     /// As many bytes as a mebibyte has.

@@ -15,7 +15,8 @@
 //! always the same. If all workers had one entry for such a key, each would take its cache line from the others at every visit. So
 //! each worker learns them in a table of its own ([`Own`]). All other keys are in the table that the workers share.
 
-use crate::sync::{AtomicU64, Ordering, try_zeroed};
+use super::words::{self, Words};
+use crate::sync::{AtomicU64, Ordering};
 use std::sync::atomic::AtomicBool;
 
 /// Fraction bits of an error, which is a natural logarithm.
@@ -44,7 +45,7 @@ pub enum Weight {
 
 /// A bounded table of parts of errors by key. It may forget entries, and takes one key for another once in some thousand look-ups.
 pub struct Corrections {
-    all: Box<[AtomicU64]>,
+    all: Words,
     generation: u16,
     /// Has anything been learned since the last [`Corrections::clear`]?
     used: AtomicBool,
@@ -103,9 +104,17 @@ impl Corrections {
     /// # Panics
     /// If the system has no memory for it.
     pub fn new(bytes: usize) -> Corrections {
-        let entries = 1 << (bytes / size_of::<u64>()).max(1).ilog2();
-        let Ok(all) = try_zeroed(entries) else { panic!("no memory for corrections") };
+        Corrections::new_in(words::some(Corrections::words(bytes)))
+    }
+
+    /// A table of these words, as many as [`Corrections::words`] says.
+    pub fn new_in(all: Words) -> Corrections {
         Corrections { all, generation: 1, used: AtomicBool::new(false) }
+    }
+
+    /// How many words a table of at most `bytes` bytes has.
+    pub fn words(bytes: usize) -> usize {
+        1 << (bytes / size_of::<u64>()).max(1).ilog2()
     }
 
     fn place(&self, key: u64) -> Place<'_> {

@@ -15,6 +15,7 @@
 //! | `partition_bucket.rs` | the entries of one structure in this table |
 //! | `corrections.rs` | [`Corrections`]: how far the evaluation was off about similar positions |
 //! | `buckets.rs` | the lock-free array behind the two tables of positions |
+//! | `words.rs` | [`Words`]: the memory of the tables, mapped |
 //! | `reserve.rs` | [`Reserve`]: memory that the tables of several solvers have in common |
 
 pub mod buckets;
@@ -31,6 +32,7 @@ mod reserve;
 pub mod strength;
 mod to_beat;
 mod transposition;
+mod words;
 
 pub use canonical::Canonical;
 pub use corrections::{Correcting, CorrectionKeys, Corrections, ERROR_BITS, Own, Weight};
@@ -42,10 +44,13 @@ pub use proof_numbers::{Children, INFINITE, ProofNumbers, Work};
 pub use reserve::Reserve;
 pub use to_beat::ToBeat;
 pub use transposition::{Entry, TranspositionTable};
+pub use words::mapped_bytes;
 
+use crate::sync::Ordering;
 use crate::tuning::Tuning;
 use reserve::OWN_BYTES;
 use std::sync::Arc;
+use words::Words;
 
 /// The corrections get at most the budget divided by this.
 const CORRECTIONS_SHARE: usize = 64;
@@ -96,14 +101,29 @@ fn sizes(bytes: usize, tuning: &Tuning) -> [usize; 2] {
 }
 
 impl Tables {
-    /// Tables of at most `bytes` bytes together. Each takes at least one set of buckets, even if that is more.
+    /// Tables of at most `bytes` bytes together. Each takes at least one set of buckets, even if that is more. If the system has less
+    /// memory than they take at first, they are smaller.
+    ///
+    /// # Panics
+    /// If the system has no memory for one set of each.
     pub fn new(bytes: usize, tuning: &Tuning) -> Tables {
-        let corrections = Corrections::new(correction_bytes(bytes, tuning));
-        let [transposition, partition] = sizes(bytes.saturating_sub(corrections.most_bytes()), tuning);
+        let corrections = Corrections::words(correction_bytes(bytes, tuning));
+        let [transposition, partition] = sizes(bytes.saturating_sub(corrections * size_of::<u64>()), tuning);
+        let (first, first_solved) = (tuning.first_table_buckets, tuning.first_partition_buckets);
+        let first_words = [
+            TranspositionTable::first_words(transposition, first),
+            PartitionTable::first_words(partition, first_solved),
+        ];
+        let Some(mut memory) = Words::zeroed(first_words.iter().sum::<usize>() + corrections) else {
+            assert!(bytes > 0, "the system has no memory");
+            return Tables::new(bytes / 2, tuning);
+        };
+        // The first access has the system provide a huge page, which takes longer than to decide a small position. So it is done here.
+        memory[0].store(0, Ordering::Relaxed);
         Tables {
-            transposition: TranspositionTable::new(transposition, tuning.first_table_buckets),
-            partition: PartitionTable::new(partition, tuning.first_partition_buckets, tuning.partition_sets),
-            corrections,
+            transposition: TranspositionTable::new_in(&mut memory, transposition, first),
+            partition: PartitionTable::new_in(&mut memory, partition, first_solved, tuning.partition_sets),
+            corrections: Corrections::new_in(memory.take(corrections)),
         }
     }
 

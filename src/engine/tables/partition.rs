@@ -22,6 +22,7 @@ use super::buckets::Buckets;
 use super::partition_bucket::{BUCKET_WORDS, Bucket, Header, MIXER, MOST};
 use super::reserve::Reserve;
 use super::strength::{Strength, Structure};
+use super::words::{self, Words};
 use std::sync::Arc;
 
 /// Buckets in a set.
@@ -64,8 +65,18 @@ impl PartitionTable {
     /// A table of at most `bytes` bytes, but at least one set of buckets. At first `first` buckets are in use. A structure takes
     /// at most `sets` sets.
     pub fn new(bytes: usize, first: usize, sets: usize) -> PartitionTable {
+        Self::new_in(&mut words::some(Self::first_words(bytes, first)), bytes, first, sets)
+    }
+
+    /// The same; the buckets that are in use at first are in `memory`.
+    pub fn new_in(memory: &mut Words, bytes: usize, first: usize, sets: usize) -> PartitionTable {
         let first = first.next_multiple_of(SET);
-        PartitionTable { buckets: Buckets::new(bytes, first, 50), sets: sets.max(1) }
+        PartitionTable { buckets: Buckets::new_in(memory, bytes, first, 50), sets: sets.max(1) }
+    }
+
+    /// How many words it takes of this memory.
+    pub fn first_words(bytes: usize, first: usize) -> usize {
+        Buckets::<Bucket, BUCKET_WORDS, SET>::first_words(bytes, first.next_multiple_of(SET))
     }
 
     /// Memory beyond the table's own is taken from this reserve: see [`Buckets::share`].

@@ -12,6 +12,7 @@ use super::buckets::{self, Buckets};
 use super::key::Key;
 use super::proof_numbers::{INFINITE, NUMBER_BITS, ProofNumbers, Work};
 use super::reserve::Reserve;
+use super::words::{self, Words};
 use crate::sync::{AtomicU64, Ordering};
 use bytemuck::TransparentWrapper;
 use std::sync::Arc;
@@ -83,7 +84,17 @@ impl TranspositionTable {
     /// A table of at most `bytes` bytes, but at least one bucket. At first `first` buckets are in use. The memory is taken
     /// from the system as it is touched.
     pub fn new(bytes: usize, first: usize) -> TranspositionTable {
-        TranspositionTable(Buckets::new(bytes, first, 100))
+        Self::new_in(&mut words::some(Self::first_words(bytes, first)), bytes, first)
+    }
+
+    /// The same; the buckets that are in use at first are in `memory`.
+    pub fn new_in(memory: &mut Words, bytes: usize, first: usize) -> TranspositionTable {
+        TranspositionTable(Buckets::new_in(memory, bytes, first, 100))
+    }
+
+    /// How many words it takes of this memory.
+    pub fn first_words(bytes: usize, first: usize) -> usize {
+        Buckets::<Bucket, WORDS, 1>::first_words(bytes, first)
     }
 
     /// Memory beyond the table's own is taken from this reserve: see [`Buckets::share`].

@@ -53,7 +53,6 @@ pub enum BenchFormat {
     Json,
 }
 
-/// Solve the fixed benchmark set: nodes, time, memory
 #[derive(Args, Debug)]
 #[command(long_about = ABOUT, after_long_help = AFTER)]
 pub struct BenchArgs {

@@ -61,7 +61,6 @@ pub enum Human {
     None,
 }
 
-/// Play a position out against the solver
 #[derive(Args, Debug)]
 #[command(long_about = ABOUT, after_long_help = after())]
 pub struct PlayArgs {

@@ -41,7 +41,6 @@ Examples:
 
 Exit codes: 0 stopped by a signal; 2 bad usage, or an address that can't be listened on; 130 a second signal.";
 
-/// Serve the app and an HTTP API
 #[derive(Args, Debug)]
 #[command(long_about = ABOUT, after_long_help = AFTER)]
 pub struct ServeArgs {

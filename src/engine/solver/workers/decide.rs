@@ -8,6 +8,8 @@
 //! would choose its order, not the tree. From rayon come the threads with their stacks, the scope in which tasks borrow, and
 //! panics that reach the caller.
 
+use super::super::STACK_BYTES;
+use super::super::thread_memory::LazyPool;
 use super::lobby::Offer;
 use super::locked_tree::LockedTree;
 use super::reaper::LazyReaper;
@@ -34,7 +36,7 @@ pub struct Resources<'a, const SEATS: usize> {
     /// The most bytes of known bounds on lengths of games.
     pub length_bytes: usize,
     /// The workers' threads, if there is more than one worker.
-    pub thread_pool: Option<&'a rayon::ThreadPool>,
+    pub thread_pool: Option<&'a LazyPool>,
     /// Where a worker alone opens its search to others.
     pub offer: Option<Offer<'a>>,
 }
@@ -92,11 +94,14 @@ fn search<const SEATS: usize>(position: &State<SEATS>, resources: &mut Resources
             let alone = nodes_alone(&mut searcher, position, shared.tuning);
             tree.work(searcher, alone);
             if tree.is_open() {
-                thread_pool.in_place_scope(|scope| {
-                    for memo in memos.iter_mut() {
-                        scope.spawn(|_| tree.work(shared.searcher(memo), u64::MAX));
-                    }
-                });
+                match thread_pool.started() {
+                    Some(thread_pool) => thread_pool.in_place_scope(|scope| {
+                        for memo in memos.iter_mut() {
+                            scope.spawn(|_| tree.work(shared.searcher(memo), u64::MAX));
+                        }
+                    }),
+                    None => tree.work(shared.searcher(&mut memos[0]), u64::MAX),
+                }
             }
         }
         None => match offer {
@@ -128,7 +133,7 @@ fn small<const SEATS: usize>(
     position: &State<SEATS>,
     tree: &LockedTree<SEATS>,
     memos: &mut [Option<FactsMemo>],
-    thread_pool: Option<&rayon::ThreadPool>,
+    thread_pool: Option<&LazyPool>,
 ) -> Option<Option<Move>> {
     let shared = tree.shared();
     let (memo, others) = memos.split_first_mut().expect("a worker");
@@ -136,25 +141,43 @@ fn small<const SEATS: usize>(
         return shared.searcher(memo).decide_small(position, tree.decided(), None);
     };
     let Tuning { nodes_before_waking, nodes_before_helping, .. } = *shared.tuning;
-    thread_pool.in_place_scope(|scope| {
+    // The first of the others is a thread of this scope, since rayon's are to be started at the alarm and not before.
+    std::thread::scope(|scope| {
         let mut searcher = shared.searcher(memo);
         let is_long = searcher.expected_nodes(position) >= nodes_before_helping;
         let at = if is_long { nodes_before_waking } else { nodes_before_helping };
         let alarm = Alarm::new(at, || {
-            scope.spawn(move |scope| {
-                let (first, rest) = others.split_first_mut().expect("another worker");
-                let mut searcher = shared.searcher(first);
-                tree.begin(searcher.replies(position));
-                for memo in rest {
-                    scope.spawn(move |_| tree.work(shared.searcher(memo), u64::MAX));
-                }
-                tree.work(searcher, u64::MAX);
-            });
+            let beside = move || work_beside(position, tree, others, thread_pool);
+            // If the system gives no thread, this search goes on alone.
+            let _ = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, beside);
         });
         let found = searcher.decide_small(position, tree.decided(), Some(alarm));
         tree.end();
         found
     })
+}
+
+/// Works on the split tree with these memos: one on this thread, the others on those of the pool.
+fn work_beside<const SEATS: usize>(
+    position: &State<SEATS>,
+    tree: &LockedTree<SEATS>,
+    memos: &mut [Option<FactsMemo>],
+    thread_pool: &LazyPool,
+) {
+    let shared = tree.shared();
+    let (first, rest) = memos.split_first_mut().expect("another worker");
+    let mut searcher = shared.searcher(first);
+    tree.begin(searcher.replies(position));
+    let pool = if rest.is_empty() { None } else { thread_pool.started() };
+    match pool {
+        None => tree.work(searcher, u64::MAX),
+        Some(pool) => pool.in_place_scope(|scope| {
+            for memo in rest {
+                scope.spawn(move |_| tree.work(shared.searcher(memo), u64::MAX));
+            }
+            tree.work(searcher, u64::MAX);
+        }),
+    }
 }
 
 /// Decides a small position as [`small`] does, on this thread. Once the search is long, others may try the split tree beside it.
@@ -227,7 +250,7 @@ mod tests {
     /// Decides a position with this many workers, on this many threads if any. Returns the counts, and which workers have
     /// searched.
     fn decided(workers: usize, threads: Option<usize>, tuning: Tuning) -> (Statistics, Vec<bool>) {
-        let threads = threads.map(|n| rayon::ThreadPoolBuilder::new().num_threads(n).build().expect("threads"));
+        let threads = threads.map(LazyPool::new);
         let mut memos: Vec<Option<FactsMemo>> = std::iter::repeat_with(|| None).take(workers).collect();
         let (decision, statistics) = with_shared(&tuning, |shared| {
             let (pages, reaper) = (PagePool::new(1 << 22, 256), &LazyReaper::default());
