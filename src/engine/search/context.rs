@@ -110,6 +110,7 @@ impl Drop for Lookup<'_> {
 }
 
 impl<'a> Context<'a> {
+    #[inline(always)]
     pub fn new<const SEATS: usize>(shared: SolveContext<'a>, facts: &'a mut FactsMemo) -> Self {
         // The search rests on entries in the partition table, so all positions below must fit.
         let most = if SEATS == 2 { u32::MAX } else { MOST_CARDS_OF_THREE };

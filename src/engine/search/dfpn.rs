@@ -86,6 +86,7 @@ pub struct Searcher<'a, const SEATS: usize> {
 
 impl<'a> SolveContext<'a> {
     /// A searcher for a worker's memo, which is made when it is first needed: of many workers some may never search.
+    #[inline]
     pub fn searcher<const SEATS: usize>(self, memo: &'a mut Option<FactsMemo>) -> Searcher<'a, SEATS> {
         Searcher::new(self, memo.get_or_insert_with(|| FactsMemo::new(self.rules, self.tuning)))
     }
@@ -93,6 +94,7 @@ impl<'a> SolveContext<'a> {
 
 impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     /// A searcher for these tables, with this memo of facts.
+    #[inline(always)]
     pub fn new(shared: SolveContext<'a>, facts: &'a mut FactsMemo) -> Self {
         Searcher {
             context: Context::new::<SEATS>(shared, facts),

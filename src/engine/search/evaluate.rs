@@ -72,10 +72,10 @@ pub struct Guess {
     loss: i64,
 }
 
-/// Guesses, and remembers what the networks for three hands have summed up for the last position.
+/// Guesses, and remembers what the networks for three hands have summed up for the last position, once there was one.
 #[derive(Default)]
 pub struct Evaluator {
-    last: [Sums<{ features::OF_THREE }, 16, 8>; 3],
+    last: Option<Box<[Sums<{ features::OF_THREE }, 16, 8>; 3]>>,
 }
 
 impl Evaluator {
@@ -86,7 +86,7 @@ impl Evaluator {
             OF_TWO.outputs(&features::of_two(hands[me], hands[1 - me], position.trick().map(|trick| trick.shape)))
         } else {
             let features = features::of_three(position, hands);
-            OF_THREE[me].outputs(&mut self.last[me], &features, features::card_inputs(position))
+            OF_THREE[me].outputs(&mut self.last.get_or_insert_default()[me], &features, features::card_inputs(position))
         };
         Guess { z, win, loss }
     }

@@ -17,6 +17,7 @@
 
 use super::words::{self, Words};
 use crate::sync::{AtomicU64, Ordering};
+use std::cell::OnceCell;
 use std::sync::atomic::AtomicBool;
 
 /// Fraction bits of an error, which is a natural logarithm.
@@ -158,14 +159,10 @@ impl Corrections {
 /// The bytes of a worker's own table.
 const OWN_BYTES: usize = 4 << 10;
 
-/// What one worker has learned under the keys that nearly all visits have in common; see the module's head.
-pub struct Own(Corrections);
-
-impl Default for Own {
-    fn default() -> Own {
-        Own(Corrections::new(OWN_BYTES))
-    }
-}
+/// What one worker has learned under the keys that nearly all visits have in common; see the module's head. It takes memory once
+/// something is learned: a line of play asks many small questions, each of a searcher of its own, and most learn nothing.
+#[derive(Default)]
+pub struct Own(OnceCell<Corrections>);
 
 /// The keys of a position: those in the table that all workers share, and the one in the worker's own.
 #[derive(Clone)]
@@ -186,22 +183,25 @@ pub struct Correcting<'a> {
 }
 
 impl<'a> Correcting<'a> {
+    /// The places of these keys; the last one in this table of the worker's own, if it has one.
     fn places<I: Iterator<Item = u64> + Clone>(
         self,
         keys: CorrectionKeys<I>,
+        own: Option<&'a Corrections>,
     ) -> impl Iterator<Item = Place<'a>> + Clone {
-        keys.shared.map(move |key| self.shared.place(key)).chain([self.own.0.place(keys.own)])
+        keys.shared.map(move |key| self.shared.place(key)).chain(own.map(|own| own.place(keys.own)))
     }
 
     /// The corrections to add to the guesses about a position with these keys: one for each side's win, in units of
     /// 2^-[`ERROR_BITS`]. 0 if nothing is known.
     pub fn of(self, keys: CorrectionKeys<impl Iterator<Item = u64> + Clone>) -> [i64; 2] {
-        sum(self.places(keys))
+        sum(self.places(keys, self.own.0.get()))
     }
 
     /// Takes note of the errors of both guesses about a position with these keys.
     pub fn learn(self, keys: CorrectionKeys<impl Iterator<Item = u64> + Clone>, errors: [i64; 2], weight: Weight) {
-        learn(self.places(keys), errors, weight);
+        let own = self.own.0.get_or_init(|| Corrections::new(OWN_BYTES));
+        learn(self.places(keys, Some(own)), errors, weight);
     }
 }
 

@@ -187,6 +187,9 @@ impl Keys {
 
 /// The links within runs of at least `len` ranks.
 fn links_of_runs(held: RankMask, len: u8) -> u16 {
+    if held.len() < len.into() {
+        return 0;
+    }
     let ranks = held.in_runs(len).0;
     ranks & ranks >> 1
 }
