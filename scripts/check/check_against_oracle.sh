@@ -7,4 +7,4 @@
 # `cargo test` runs a sample of it.
 set -eu
 cd "$(dirname "$0")/../.."
-cargo test --release --package canju-engine --test engine -- --ignored --nocapture full_
+cargo test --release --package canju-engine-tests --test engine -- --ignored --nocapture full_

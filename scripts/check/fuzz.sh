@@ -8,5 +8,5 @@
 #   FUZZ_NODES=1000000 scripts/check/fuzz.sh 10             # search longer before a position is skipped
 set -eu
 cd "$(dirname "$0")/../.."
-FUZZ_MINUTES="${1:-1}" cargo test --release --package canju-engine --test engine -- \
+FUZZ_MINUTES="${1:-1}" cargo test --release --package canju-engine-tests --test engine -- \
     --ignored --exact --nocapture search::fuzz::fuzz

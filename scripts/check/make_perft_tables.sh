@@ -3,4 +3,4 @@
 # lines. To add a position, add a block with its name, rules, hands and depth and run this.
 set -eu
 cd "$(dirname "$0")/../.."
-cargo test --release --package canju-engine --test engine -- --ignored --exact rules::perft::make_perft_tables
+cargo test --release --package canju-engine-tests --test engine -- --ignored --exact rules::perft::make_perft_tables

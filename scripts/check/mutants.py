@@ -57,9 +57,9 @@ ENVIRONMENT = os.environ | {
 CARGO = ["--profile", "quick", "--locked", "--target-dir", str(WORK / "build")]
 # All mutants are in the engine. Its unit tests are built in a fraction of the time of the others, which need the program too.
 LIBRARY = "src/engine/lib.rs"
-UNIT_TESTS = ["--package", "canju-engine", "--lib"]
-OTHER_TESTS = ["--package", "canju-engine", "--test", "engine", "--package", "canju-cli", "--bins", "--test", "it", "--features", "canju-cli/serve"]
-TEST_PROGRAMS = ("canju_engine", "engine", "it")
+UNIT_TESTS = ["--package", "canju-engine-tests", "--test", "unit"]
+OTHER_TESTS = ["--package", "canju-engine-tests", "--test", "engine", "--package", "canju-cli", "--bins", "--test", "it", "--features", "canju-cli/serve"]
+TEST_PROGRAMS = ("unit", "engine", "it")
 
 # What the built program asks: which mutant lives, and, in the first run, where to note the functions that were reached.
 SWITCH = """

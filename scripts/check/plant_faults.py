@@ -26,9 +26,9 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 COPY = ROOT / "target" / "faults" / "tree"
 BUILD = ROOT / "target" / "faults" / "build"
 # The engine's own tests, which notice nearly all faults in it and are soon built.
-ENGINE = ["--package", "canju-engine", "--lib", "--test", "engine"]
+ENGINE = ["--package", "canju-engine-tests", "--test", "unit", "--test", "engine"]
 # The unit tests of all crates, the engine's own tests, and those of the program.
-ALL = ["--features", "serve", "--lib", "--test", "engine", "--test", "it"]
+ALL = ["--features", "serve", "--lib", "--test", "unit", "--test", "engine", "--test", "it"]
 
 
 def cargo(arguments, timeout=1800):

@@ -19,13 +19,14 @@ const ALLOWED: [&str; 6] = ["Apache-2.0", "BSD-3-Clause", "BSL-1.0", "MIT", "Uni
 const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
 /// The packages of this workspace.
-const OURS: [&str; 18] = [
+const OURS: [&str; 19] = [
     "canju",
     "canju-advice",
     "canju-app",
     "canju-benches",
     "canju-cli",
     "canju-engine",
+    "canju-engine-tests",
     "canju-machine",
     "canju-npm",
     "canju-packs",

@@ -106,7 +106,7 @@ fn three_hands() {
 fn every_shipped_puzzle() {
     let mut solver = Solver::new(options());
     let mut puzzles = 0;
-    for entry in std::fs::read_dir("../../puzzles/published").unwrap() {
+    for entry in std::fs::read_dir("../../../puzzles/published").unwrap() {
         let text = std::fs::read(entry.unwrap().path()).unwrap();
         for puzzle in puzzle::read(&text[..], "pack", Ruleset::default()) {
             let puzzle = puzzle.unwrap();
@@ -132,7 +132,7 @@ fn every_shipped_puzzle() {
 fn plain_certificates_of_shipped_puzzles() {
     let mut solver = Solver::new(plain_options());
     let (mut fit, mut too_large) = (0, 0);
-    for entry in std::fs::read_dir("../../puzzles/published").unwrap() {
+    for entry in std::fs::read_dir("../../../puzzles/published").unwrap() {
         let text = std::fs::read(entry.unwrap().path()).unwrap();
         for puzzle in puzzle::read(&text[..], "pack", Ruleset::default()) {
             let puzzle = puzzle.unwrap();

@@ -70,7 +70,7 @@ impl Entry {
 }
 
 fn tables() -> Vec<PathBuf> {
-    let directory = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../puzzles/perft");
+    let directory = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../puzzles/perft");
     let files = fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path());
     let mut tables: Vec<PathBuf> = files.filter(|path| path.extension().is_some_and(|ext| ext == "txt")).collect();
     tables.sort();

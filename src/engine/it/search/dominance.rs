@@ -9,6 +9,7 @@ use canju_engine::rules::{Combo, Hand, Rank, Ruleset, combos, for_each_lead};
 use canju_engine::search::{DROPPED_IN_STORED_PROOFS, DroppedKickers, kicker_order};
 use canju_engine::tables::strength::Outline;
 use canju_engine::tables::{Keys, Layout};
+use canju_testing::budget::share;
 use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use canju_testing::drawn::RECIPES;
 use canju_testing::edge;
@@ -176,14 +177,14 @@ fn with_chain(rng: &mut StdRng) -> Hand {
 
 #[test]
 fn what_a_stored_proof_leaves_out_is_no_better_in_all_of_its_structure() {
-    let checked = in_all_of_the_structure(200, 63);
-    assert!(checked > 5_000, "{checked}");
+    let checked = in_all_of_the_structure(share(200, 3), 63);
+    assert!(checked > share(5_000, 3), "{checked}");
 }
 
 #[test]
 fn what_is_left_out_is_no_better() {
-    let left_out = run(200, 61);
-    assert!(left_out > 5_000, "{left_out}");
+    let left_out = run(share(200, 3), 61);
+    assert!(left_out > share(5_000, 3), "{left_out}");
 }
 
 #[test]

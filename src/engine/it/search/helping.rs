@@ -7,6 +7,7 @@ use canju_engine::solver::{Joining, Lobby};
 use canju_engine::{
     Experiment, Limits, Options, Position, Reason, Report, Solver, StopFlag, Techniques, Tuning, Verdict,
 };
+use canju_testing::budget::share;
 use canju_testing::oracle::Oracle;
 use canju_testing::{configurations, deals, edge};
 use rand::RngExt;
@@ -133,12 +134,12 @@ fn run<const SEATS: usize>(count: u64, sizes: std::ops::RangeInclusive<usize>, s
 
 #[test]
 fn helpers_come_and_go_with_two_hands() {
-    run::<2>(400, 4..=8, 1);
+    run::<2>(share(400, 4) as u64, 4..=8, 1);
 }
 
 #[test]
 fn helpers_come_and_go_with_three_hands() {
-    run::<3>(150, 2..=4, 2);
+    run::<3>(share(150, 2) as u64, 2..=4, 2);
 }
 
 const HARDER: &str = "335599TJQQKKX | 3446688TTKAA2";
@@ -270,7 +271,8 @@ fn memory_in_common_goes_to_the_search_that_needs_it_and_back() {
     assert!(reserve.left() < all);
     first.give_back();
     assert_eq!(reserve.left(), all);
-    // The next puzzle begins without it, too, and a solver that is gone has given it back.
+    // The next puzzle begins without it, too, and a solver that is gone has given it back. A part of the search is enough.
+    second.set_limits(Limits { nodes: Some(400_000), time: None });
     second.solve(&hard);
     assert!(reserve.left() < all);
     second.solve(&easy);

@@ -8,6 +8,7 @@ use canju_engine::Position;
 use canju_engine::proof::verify_within;
 use canju_engine::rules::{Ruleset, State, parse_move};
 use canju_engine::{Options, Solver, Verdict};
+use canju_testing::budget::share;
 use canju_testing::configurations::Coverage;
 use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use canju_testing::drawn::{RECIPES, Recipe, TWO_PACK_RECIPES};
@@ -82,12 +83,12 @@ fn a_farmer_keeps_a_low_card_for_its_partner() {
 
 #[test]
 fn sample_of_two_hands() {
-    run::<2>(300, 301);
+    run::<2>(share(300, 3), 301);
 }
 
 #[test]
 fn sample_of_three_hands() {
-    run::<3>(300, 401);
+    run::<3>(share(300, 2), 401);
 }
 
 #[test]

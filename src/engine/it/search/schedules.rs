@@ -9,6 +9,7 @@ use canju_engine::rules::{AnyState, Ruleset, State};
 use canju_engine::search::{Reason, Verdict};
 use canju_engine::solver::{Costs, Director, Load, Order, Simulated};
 use canju_engine::{Experiment, Limits, Options, Position, Solver, Techniques, Tuning};
+use canju_testing::budget::share;
 use canju_testing::oracle::Oracle;
 use canju_testing::{configurations, deals, edge};
 use rand::RngExt;
@@ -224,7 +225,7 @@ fn run<const SEATS: usize>(count: u64, sizes: RangeInclusive<usize>, first_seed:
 
 #[test]
 fn sample_of_two_hands() {
-    run::<2>(2_000, 3..=8, 1);
+    run::<2>(share(2_000, 3) as u64, 3..=8, 1);
 }
 
 #[test]

@@ -5,6 +5,7 @@ use canju_engine::Position;
 use canju_engine::Techniques;
 use canju_engine::rules::{Ruleset, State};
 use canju_engine::{Limits, Options, Solver, Verdict};
+use canju_testing::budget::share;
 use canju_testing::configurations::{self, Coverage};
 use canju_testing::deals;
 use rayon::iter::ParallelIterator;
@@ -69,7 +70,7 @@ fn compare<const SEATS: usize>(positions: usize, sizes: std::ops::RangeInclusive
 
 #[test]
 fn sample_without_each_technique() {
-    compare::<2>(160, 3..=8, 1);
+    compare::<2>(share(160, 3), 3..=8, 1);
 }
 
 #[test]

@@ -11,6 +11,7 @@ use canju_engine::search::{Budget, FactsMemo, Limits, PagePool, Searcher, SolveC
 use canju_engine::tables::Tables;
 use canju_engine::tables::strength::{Outline, Strength};
 use canju_engine::{Techniques, Tuning};
+use canju_testing::budget::share;
 use canju_testing::deals::{self, TWO_PACKS, ruleset};
 use canju_testing::drawn::RECIPES;
 use canju_testing::edge;
@@ -325,16 +326,18 @@ fn stored_entries_hold_for_bombs_of_two_packs() {
 
 #[test]
 fn stored_entries_decide_as_the_oracle() {
-    let met = stored_entries_against_oracle(&everything(), 24, 24, any, 83);
-    assert!(met.wins > 10_000 && met.losses > 10_000 && met.answers > 10_000, "{met:?}");
+    let met = stored_entries_against_oracle(&everything(), share(24, 4), 24, any, 83);
+    let often = share(10_000, 4);
+    assert!(met.wins > often && met.losses > often && met.answers > often, "{met:?}");
 }
 
 #[test]
 fn stored_entries_of_three_hands_decide_as_the_oracle() {
-    let met = stored_entries_against_oracle(&one_pack(), 40, 24, any_of_three, 183);
-    assert!(met.wins > 10_000 && met.losses > 10_000 && met.answers > 10_000, "{met:?}");
-    let met = stored_entries_against_oracle(&one_pack(), 2 * RECIPES.len(), 12, drawn_for_rules, 184);
-    assert!(met.wins > 10_000 && met.losses > 10_000 && met.answers > 10_000, "{met:?}");
+    let often = share(10_000, 4);
+    let met = stored_entries_against_oracle(&one_pack(), share(40, 6), 24, any_of_three, 183);
+    assert!(met.wins > often && met.losses > often && met.answers > often, "{met:?}");
+    let met = stored_entries_against_oracle(&one_pack(), share(2 * RECIPES.len(), 4), 12, drawn_for_rules, 184);
+    assert!(met.wins > often && met.losses > often && met.answers > often, "{met:?}");
 }
 
 #[test]
