@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The Python package as its users get it: installed by pip in a virtual environment of its own, tested there with the real
-# engines; the tests also run the example that ranks agents. More arguments go to pytest: `scripts/check/python_test.sh --states 100000`.
+# The Python package as its users get it: installed by pip in a virtual environment of its own, and tested there. With `--all` first the
+# real engines are installed, too, so that the adapters and the example that ranks agents are tested. More arguments go to pytest:
+# `scripts/check/python_test.sh --all --states 100000`.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -9,9 +10,14 @@ if [ ! -x "$environment/bin/python" ]; then
     python3 -m venv "$environment"
 fi
 python="$environment/bin/python"
-"$python" -m pip install --quiet --disable-pip-version-check './src/python[test,rlcard,examples]'
-# OpenSpiel is tested where it has a wheel: to build it takes many minutes.
-if ! "$python" -m pip install --quiet --disable-pip-version-check --only-binary open_spiel './src/python[openspiel]'; then
-    echo "no wheel of OpenSpiel for this Python: its adapter is not tested"
+extras=test
+if [ "${1:-}" = --all ]; then
+    shift
+    extras=test,rlcard,examples
+    # OpenSpiel is tested where it has a wheel: to build it takes many minutes.
+    if ! "$python" -m pip install --quiet --disable-pip-version-check --only-binary :all: 'open_spiel==2.0.2'; then
+        echo "no wheel of OpenSpiel for this Python: its adapter is not tested"
+    fi
 fi
+"$python" -m pip install --quiet --disable-pip-version-check "./src/python[$extras]"
 "$python" -m pytest --quiet src/python "$@"

@@ -5,13 +5,16 @@
     scripts/measure/fresh.py before/canju target/release/canju --deals --threads 2
     scripts/measure/fresh.py before/canju target/release/canju --instructions --runs 3
     scripts/measure/fresh.py before/canju target/release/canju --start
+    scripts/measure/fresh.py --count         # counts of target/release/canju beside those kept in benches/data/fresh.json
+    scripts/measure/fresh.py --count --keep  # and keeps the new ones
 
 Without `--deals` the positions are those of benches/data/peers.tsv; with it, random deals of two hands, the same for a seed. Each
 position is solved by both programs in turn, so that other load affects both alike, and the shortest time of each counts.
 
 A row for each position: the time that the program reports for solving, that of the whole process, and its minor page faults,
 before -> after; with `--instructions` those of the whole process by valgrind's callgrind, which needs one run. Ratios are after / before, so less
-than 1 is better. Exit code: 0, 1 if verdicts differ, or 2 if a program can't be run.
+than 1 is better. Exit code: 0, 1 if verdicts differ or a process takes a tenth more instructions than those kept, or 2 if a program can't
+be run.
 """
 
 import argparse
@@ -20,6 +23,7 @@ import math
 import os
 import random
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -28,11 +32,18 @@ from compare import read_pack
 from random_deals import deal
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+PROGRAM = os.path.join(ROOT, os.environ.get("CARGO_TARGET_DIR", "target"), "release", "canju")
+KEPT = os.path.join(ROOT, "benches", "data", "fresh.json")
 PEERS = os.path.join(ROOT, "benches", "data", "peers.tsv")
 # Cards of each hand of the drawn deals: three of each size from 14 + 14 to 20 + 20.
 SIZES = range(14, 21)
 # What is timed as a start: nothing, the help of a command, and the README's first example.
 STARTS = [["--version"], ["solve", "--help"], ["solve", "4445678899KK2", "345567TTTKKAA"]]
+
+
+# What is counted: the same, with one thread, so that the counts are the same each time, and a search of some hundred nodes.
+COUNTED = [["--version"], *[["solve", *hands, "--threads", "1"] for hands in (["4445678899KK2", "345567TTTKKAA"], ["3345567789TQ2D", "68889JJQKKAA2X"])]]
+MOST_GROWTH = 1.1
 
 
 def fail(code: int, message: str) -> None:
@@ -109,10 +120,37 @@ def compare_starts(programs: list[str], runs: int) -> None:
         print(f"{' '.join(start):<44} {best[0]:8.2f} {best[1]:8.2f} {best[1] / best[0]:7.2f}")
 
 
+def compare_counts(program: str, keep: bool) -> None:
+    """Counts that hardly depend on the machine: instructions, and page faults where the kernel gives huge pages."""
+    if shutil.which("valgrind") is None:
+        print("fresh.py: without valgrind nothing is counted")
+        return
+    with open(KEPT, encoding="utf-8") as file:
+        kept = json.load(file)
+    found, grown = {}, []
+    print(f"{'whole process':<44} {'instructions':>13} {'kept':>11} {'ratio':>6} {'page faults':>12} {'kept':>6}")
+    for start in COUNTED:
+        name, command = " ".join(start), [program, *start]
+        now = {"instructions": instructions(command), "faults": min(run(command)[2] for _ in range(5))}
+        before = kept.get(name, now)
+        ratio = now["instructions"] / before["instructions"]
+        print(f"{name:<44} {now['instructions']:13,} {before['instructions']:11,} {ratio:6.2f} {now['faults']:12} {before['faults']:6}")
+        found[name] = now
+        grown += [name] if ratio > MOST_GROWTH else []
+    if keep:
+        with open(KEPT, "w", encoding="utf-8") as file:
+            json.dump(found, file, indent=2)
+            file.write("\n")
+    elif grown:
+        fail(1, f"{', '.join(grown)}: more instructions than before; if they should be: scripts/measure/fresh.py --count --keep")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("before", help="a program")
-    parser.add_argument("after", help="the program compared with it")
+    parser.add_argument("before", nargs="?", help="a program")
+    parser.add_argument("after", nargs="?", help="the program compared with it")
+    parser.add_argument("--count", action="store_true", help="count, and compare with what is kept")
+    parser.add_argument("--keep", action="store_true", help="keep the counts")
     parser.add_argument("--pack", default=PEERS, help="a table or pack of two-hand positions [benches/data/peers.tsv]")
     parser.add_argument("--deals", action="store_true", help="random deals of two hands, 14 + 14 to 20 + 20 cards")
     parser.add_argument("--each", type=int, default=4, help="deals of each size [4]")
@@ -122,6 +160,11 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=12, help="runs of each program [12]")
     parser.add_argument("--instructions", action="store_true", help="count instructions, too (needs valgrind)")
     options = parser.parse_args()
+    if options.count:
+        compare_counts(os.path.abspath(options.before or PROGRAM), options.keep)
+        return
+    if options.after is None:
+        parser.error("two programs, or --count")
     programs = [os.path.abspath(program) for program in (options.before, options.after)]
     if options.start:
         compare_starts(programs, max(options.runs, 60))

@@ -257,3 +257,28 @@ fn a_full_disk_ends_the_batch_with_a_message() {
     assert_eq!(endless.code, Some(2));
     assert!(endless.stderr.contains("/dev/full is not a journal of this program"), "{}", endless.stderr);
 }
+
+/// Once the second run wrote over it without a word, journal or not.
+#[test]
+fn two_runs_do_not_write_the_same_output() {
+    let root = directory(&[("in.ddz", b"33 | 4\n")]);
+    let write = |arguments: &[&str]| run(program().current_dir(root.path()).args(["batch"]).args(arguments));
+    for first in [&["-o", "out"][..], &["-o", "out", "--journal", "journal", "--resume"]] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_canju"));
+        command.current_dir(root.path()).args(["batch", "-", "-q"]).args(first);
+        let mut child = command.stdin(std::process::Stdio::piped()).spawn().expect("a child");
+        // It waits for its input, and its draft is there.
+        let is_draft = |entry: std::io::Result<std::fs::DirEntry>| {
+            entry.is_ok_and(|entry| entry.file_name().to_string_lossy().ends_with(".part"))
+        };
+        while !std::fs::read_dir(root.path()).expect("a directory").any(is_draft) {
+            std::thread::yield_now();
+        }
+        let refused = write(&["in.ddz", "-o", "out"]);
+        assert_eq!(refused.code, Some(2), "{}", refused.transcript());
+        assert!(refused.stderr.contains("can't write out: another run is writing it"), "{}", refused.transcript());
+        drop(child.stdin.take());
+        assert!(child.wait().expect("an end").success());
+        assert_eq!(write(&["in.ddz", "-o", "out", "-q"]).code, Some(0));
+    }
+}

@@ -57,6 +57,17 @@ pub(super) fn remove_abandoned(place: &Path) {
     }
 }
 
+/// Does another run write a draft of this place, of which `own` is this run's?
+pub(super) fn others_at_work(place: &Path, own: &Path) -> bool {
+    let Some(name) = place.file_name() else { return false };
+    let mut others = drafts_in(directory_of(place))
+        .filter(|(file, draft)| file == name.as_encoded_bytes() && draft.file_name() != own.file_name());
+    others.any(|(_, draft)| {
+        let file = OpenOptions::new().write(true).open(&draft);
+        file.is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
+    })
+}
+
 /// The drafts that a directory had when it was searched, by the names of their files.
 pub(super) struct Drafts(HashMap<Vec<u8>, Vec<PathBuf>>);
 
