@@ -1,11 +1,10 @@
 #!/usr/bin/env bash
 # The npm package as its users get it: packed, installed by a project of its own and used there in Node. Compares its answers with those
-# of the program (`CANJU=PROGRAM`: of another build): verdicts, moves, lines and nodes of all puzzles that ship, or of these packs, and the
+# of the program (`CANJU=PROGRAM`: of another build): verdicts, moves, lines and nodes of all puzzles that ship, or of those whose id matches, and the
 # fingerprint of the deals. A module that is older than the search is noticed by its nodes. `deals_test.sh --speed` compares times.
-#   scripts/web/npm_test.sh [PACK...]
+#   ONLY='graded/*' scripts/web/npm_test.sh
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-[ $# -gt 0 ] || set -- puzzles
 . scripts/browser/node_setup.sh
 . scripts/web/stage.sh
 
@@ -18,7 +17,7 @@ tarball="$(cd "$stage" && npm pack --silent --pack-destination ..)"
 npm install --prefix "$consumer" --no-audit --no-fund --loglevel=error "target/npm/$tarball"
 
 # What the program says.
-"$canju" batch "$@" --threads 1 --memory 256MiB --all-moves --format jsonl --quiet > "$consumer/shipped.jsonl"
+"$canju" batch puzzles --only "${ONLY:-*}" --threads 1 --memory 256MiB --all-moves --format jsonl --quiet > "$consumer/shipped.jsonl"
 # Some deals of three hands; `deals_test.sh` has more.
 "$canju" deals --cards 10+9+9 --count 20 --seed 40 --quiet |
     "$canju" batch - --threads 1 --memory 256MiB --all-moves --format jsonl --quiet > "$consumer/dealt.jsonl"

@@ -13,8 +13,12 @@ fn bench(arguments: &[&str]) -> (Option<i32>, Value) {
 }
 
 /// The fingerprint of the search: nodes of each set with one thread and 256 MiB, at most so many a position.
-const NODES: [(&str, u64, u64); 3] =
-    [("composed", u64::MAX, 28_126), ("deals", u64::MAX, 542_599), ("three", 50_000, 752_647)];
+const NODES: [(&str, u64, u64); 4] = [
+    ("composed", u64::MAX, 28_126),
+    ("deals", u64::MAX, 542_599),
+    ("three", 50_000, 752_647),
+    ("small", u64::MAX, 10_274),
+];
 
 /// The nodes of a set, no answer being wrong, and all positions being decided if nothing limits their nodes.
 fn check_fingerprint((set, limit, nodes): (&str, u64, u64)) {
@@ -47,6 +51,11 @@ fn published_puzzles_keep_their_fingerprint() {
 #[cfg_attr(debug_assertions, ignore = "takes minutes without optimisation")]
 fn full_deals_keep_their_fingerprint() {
     check_fingerprint(NODES[1]);
+}
+
+#[test]
+fn small_deals_keep_their_fingerprint() {
+    check_fingerprint(NODES[3]);
 }
 
 /// All of the set takes half a minute, most of it for a few deals: each is searched for some time only.

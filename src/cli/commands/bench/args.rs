@@ -32,13 +32,15 @@ Exit codes: 0 every answer right; 1 some undecided; 2 bad input or usage; 3 an a
 pub enum BenchSet {
     /// Published puzzles
     Composed,
+    /// Deals of one pack, 10 to 13 cards a hand
+    Small,
     /// Full-size deals of one pack, 14 to 20 cards a hand
     Deals,
     /// Deals of three hands, 12+10+10 to 20+17+17 cards
     Three,
     /// Whole deals of three hands that take minutes: for a machine with many cores
     Long,
-    /// All of them but the last
+    /// All of them but `small` and `long`
     All,
 }
 

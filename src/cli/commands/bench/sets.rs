@@ -20,6 +20,8 @@ type Packs = (&'static str, &'static [(&'static str, &'static str)]);
 /// The packs of published puzzles, which stand first among those that ship.
 const COMPOSED: Packs = ("composed", PACKS.split_at(4).0);
 
+const SMALL: Packs = ("small", &[("small", include_str!("data/small.ddz"))]);
+
 const DEALS: Packs = ("deals", &[("full", include_str!("data/full.ddz"))]);
 
 const THREE: Packs = ("three", &[("three", include_str!("data/three.ddz"))]);
@@ -33,6 +35,7 @@ pub(super) fn chosen(args: &BenchArgs) -> anyhow::Result<Vec<Set>> {
     }
     let sets: &[Packs] = match args.set {
         BenchSet::Composed => &[COMPOSED],
+        BenchSet::Small => &[SMALL],
         BenchSet::Deals => &[DEALS],
         BenchSet::Three => &[THREE],
         BenchSet::Long => &[LONG],
