@@ -7,6 +7,7 @@ import random
 import re
 import subprocess
 import sys
+import time
 
 import app_cases
 import app_looks
@@ -57,9 +58,10 @@ def main():
         for case in cases:
             if wanted and case.__name__ not in wanted:
                 continue
+            began = time.monotonic()
             case(app)
             app.quiet(case.__name__)
-            print(f"{case.__name__}: good", flush=True)
+            print(f"{case.__name__}: good, {time.monotonic() - began:.1f} s", flush=True)
         if not wanted or "without_connection" in wanted:
             app_looks.without_connection(app, running)
             print("without_connection: good", flush=True)
