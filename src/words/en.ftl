@@ -220,6 +220,7 @@ expected-seed = expected a number such as 7, or with the number of a candidate 7
 expected-seat = expected landlord, farmer1 or farmer2
 cant-write = can't write { $path }
 cant-read = can't read { $path }
+output-busy = { $path } is being written by another run: wait for its end, or name another file
 cant-write-results = can't write the results
 cant-listen-to-ctrl-c = can't listen to Ctrl-C
 turn-of-a-file = --turn, --last and --by belong to typed hands: a file says itself whose turn it is

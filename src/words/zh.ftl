@@ -170,6 +170,7 @@ expected-seed = 应是一个数，例如 7；或加上序号，例如 7:12
 expected-seat = 应是 landlord（地主）、farmer1 或 farmer2（农民）
 cant-write = 无法写 { $path }
 cant-read = 无法读 { $path }
+output-busy = { $path } 正由另一次运行写入：等它结束，或者换一个文件
 cant-write-results = 无法写出结果
 cant-listen-to-ctrl-c = 无法接收 Ctrl-C
 turn-of-a-file = --turn、--last、--by 用于直接写的牌：文件里自己写明轮到谁

@@ -192,7 +192,6 @@ error-io-read-only = 文件系统是只读的
 error-io-address-in-use = 地址已有程序在用
 error-io-no-address = 本机没有这个地址
 error-links = 符号链接太多
-error-output-busy = 另一次运行正在写这个文件：等它结束，或者换一个文件
 error-drafts = 草稿被别的运行删掉了
 error-memory = --memory { $size }：本机只有 { $total }：请少要一些
 error-addresses = `ulimit -v` 只留下 { $limit } 地址空间，而搜索需要 { $least }：请放宽

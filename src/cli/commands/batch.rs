@@ -144,6 +144,7 @@ pub(super) fn run(args: &BatchArgs) -> anyhow::Result<ExitCode> {
     let format = args.format;
     // Nothing is touched before all is known to be right; the journal comes last, as it may be made here.
     let mut file = output.open()?;
+    let is_busy = file.is_written_by_another();
     let mut exporter = format.exporter(&mut file, output.palette).with_context(plan::cant_write_results)?;
     let proofs = args.proof_dir.as_deref().map(|path| {
         ProofDir::create(path, outputs).with_context(|| text!("cant-write-certificates", path = path.to_string_lossy()))
@@ -152,6 +153,10 @@ pub(super) fn run(args: &BatchArgs) -> anyhow::Result<ExitCode> {
     let journal = journal_path
         .map(|path| Journal::open(&path, identity(args), args.journal.resume).map_err(anyhow::Error::from))
         .transpose()?;
+    // Behind the journal, which says more if the other run has it, too.
+    if let Some(path) = args.output.output.as_deref().filter(|_| is_busy) {
+        bail!(text!("output-busy", path = path.to_string_lossy()));
+    }
     output.explain(&args.rules.rules, &options);
     let workers = batch::workers_that_fit(&options);
     output.note_threads(&options, workers, workers);

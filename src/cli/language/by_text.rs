@@ -220,7 +220,6 @@ const FORMS: &[(&str, &str)] = &[
     ("more than {count} puzzles: the others are left out", "error-too-many-puzzles"),
     ("too many symbolic links", "error-links"),
     ("its drafts are removed by other runs", "error-drafts"),
-    ("another run is writing it: wait for its end, or name another file", "error-output-busy"),
     // The cause follows.
     ("journal {path}", "error-journal"),
     // Of the parser of JSON, of the system, of Rust and of clap.

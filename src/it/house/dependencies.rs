@@ -149,6 +149,8 @@ fn no_dependency_is_unused() {
                 sources(&["src/main.rs", "src/cli"].map(|place| root.join(place)), false),
                 sources(&["src/cli", "src/it", "benches", "scripts"].map(|place| root.join(place)), true),
             ],
+            // The unit tests are in the engine's own sources.
+            "canju-engine-tests" => [false, true].map(|with_tests| sources(&[root.join("src/engine")], with_tests)),
             _ => [false, true].map(|with_tests| sources(std::slice::from_ref(&own), with_tests)),
         };
         for dependency in dependencies {

@@ -276,7 +276,7 @@ fn two_runs_do_not_write_the_same_output() {
         }
         let refused = write(&["in.ddz", "-o", "out"]);
         assert_eq!(refused.code, Some(2), "{}", refused.transcript());
-        assert!(refused.stderr.contains("can't write out: another run is writing it"), "{}", refused.transcript());
+        assert!(refused.stderr.contains("out is being written by another run"), "{}", refused.transcript());
         drop(child.stdin.take());
         assert!(child.wait().expect("an end").success());
         assert_eq!(write(&["in.ddz", "-o", "out", "-q"]).code, Some(0));

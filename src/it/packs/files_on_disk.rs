@@ -3,6 +3,7 @@
 
 use crate::commands::program::{HARD, Run, directory, program, run};
 use canju::proof::verify;
+use canju_testing::budget::share;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use std::collections::BTreeMap;
 use std::fs;
@@ -223,13 +224,13 @@ impl Moments {
 
 const DEAL: [&str; 2] = ["33445566778899TTJJQK", "3456789TJQQKKA22"];
 
-/// Kills a command twenty times with one and with two threads; `check` looks at the file, which was `old` before. Both ends must
+/// Kills a command up to twenty times with one and with two threads; `check` looks at the file, which was `old` before. Both ends must
 /// have been seen: a file that is still old, and one that is new.
-fn kill_twenty_times(name: &str, arguments: &[&str], check: impl Fn(&[u8])) {
+fn kill_often(name: &str, arguments: &[&str], check: impl Fn(&[u8])) {
     for threads in ["1", "2"] {
         let arguments = [arguments, &["--threads", threads]].concat();
         let mut moments = Moments::new(13);
-        for _ in 0..20 {
+        for _ in 0..share(20, 2) {
             let root = directory(&[(name, b"old\n")]);
             moments.kill(root.path(), &arguments);
             let found = fs::read(root.path().join(name)).expect("the file");
@@ -245,13 +246,13 @@ fn kill_twenty_times(name: &str, arguments: &[&str], check: impl Fn(&[u8])) {
 #[test]
 fn a_certificate_after_a_kill_is_the_old_one_or_whole() {
     let arguments = ["solve", DEAL[0], DEAL[1], "--proof", "a.proof"];
-    kill_twenty_times("a.proof", &arguments, |bytes| assert!(verify(bytes).is_ok(), "{} bytes", bytes.len()));
+    kill_often("a.proof", &arguments, |bytes| assert!(verify(bytes).is_ok(), "{} bytes", bytes.len()));
 }
 
 #[test]
 fn a_page_after_a_kill_is_the_old_one_or_whole() {
     let arguments = ["explain", "346999Q2", "34JAAD", "-o", "page.html"];
-    kill_twenty_times("page.html", &arguments, |bytes| assert!(bytes.ends_with(b"</html>\n"), "{} bytes", bytes.len()));
+    kill_often("page.html", &arguments, |bytes| assert!(bytes.ends_with(b"</html>\n"), "{} bytes", bytes.len()));
 }
 
 #[test]
@@ -282,7 +283,7 @@ fn a_batch_after_a_kill_has_whole_files_and_goes_on() {
             threads,
         ];
         let mut moments = Moments::new(15);
-        for kill in 0..20 {
+        for kill in 0..share(20, 2) {
             // Most runs go on where the one before was killed; now and then one starts again.
             if kill % 5 == 4 {
                 fs::write(path.join("out"), "old\n").expect("written");

@@ -37,22 +37,21 @@ impl OutputFile {
         OutputFile::Stdout(BufWriter::new(io::stdout()))
     }
 
-    /// The output of this name, for this run alone: `-` is standard output.
+    /// The output of this name: `-` is standard output.
     ///
     /// # Errors
-    /// As [`OutputFile::create`], and if another run is writing the same file.
+    /// As [`OutputFile::create`].
     pub fn named(path: &Path) -> io::Result<OutputFile> {
-        if path == Path::new("-") {
-            return Ok(OutputFile::stdout());
+        if path == Path::new("-") { Ok(OutputFile::stdout()) } else { OutputFile::create(path) }
+    }
+
+    /// Is another run writing the same file? Its own draft is there already, so of two runs that begin at the same time and ask this one at
+    /// least sees the other.
+    pub fn is_written_by_another(&self) -> bool {
+        match self {
+            OutputFile::Whole(file) => drafts::others_at_work(&file.place, file.draft.get_ref().path()),
+            OutputFile::Stdout(_) | OutputFile::Direct(_) => false,
         }
-        let output = OutputFile::create(path)?;
-        // Its own draft is there already. So of two runs that begin at the same time one at least sees the other.
-        if let OutputFile::Whole(file) = &output
-            && drafts::others_at_work(&file.place, file.draft.get_ref().path())
-        {
-            return Err(io::Error::other("another run is writing it: wait for its end, or name another file"));
-        }
-        Ok(output)
     }
 
     /// Opens a file for writing, or finds out why it can't be written. An existing file is not touched.
