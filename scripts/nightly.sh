@@ -53,12 +53,6 @@ examples() {
     done
 }
 
-add docs "the pages of private items"
-docs() {
-    RUSTDOCFLAGS="-D warnings" cargo doc --release --no-deps --locked --workspace --lib --document-private-items \
-        --target-dir "${CARGO_TARGET_DIR:-target}/private"
-}
-
 add certificates "certificates of the shipped puzzles in Python, and 5,000 mutated ones by both checkers"
 certificates() {
     program
