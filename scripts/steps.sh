@@ -14,7 +14,7 @@ export CARGO_TERM_COLOR="${CARGO_TERM_COLOR:-auto}"
 # Runs a command and keeps how long it took for the table at the end.
 took=""
 step() {
-    printf '\n=== %s\n' "$*"
+    printf '\n=== %.200s\n' "$*"
     local start=$SECONDS
     "$@"
     took+="$(printf '%5d s  %s' "$((SECONDS - start))" "$*" | cut -c1-110)"$'\n'

@@ -15,7 +15,7 @@
 //! | `partition_bucket.rs` | the entries of one structure in this table |
 //! | `corrections.rs` | [`Corrections`]: how far the evaluation was off about similar positions |
 //! | `buckets.rs` | the lock-free array behind the two tables of positions |
-//! | `words.rs` | [`Words`]: the memory of the tables, mapped |
+//! | `words.rs` | `Words`: the memory of the tables, mapped |
 //! | `reserve.rs` | [`Reserve`]: memory that the tables of several solvers have in common |
 
 pub mod buckets;
