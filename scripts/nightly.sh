@@ -77,9 +77,10 @@ bundled() { program && scripts/web/browser_test.sh; }
 add python "the Python package with RLCard, OpenSpiel and DouZero's form"
 python() { scripts/check/python_test.sh --all; }
 
-add pages "the site, sheets, Firefox, and a week of use"
+add pages "all of \`explain\` and the app, the site, sheets, Firefox, and a week of use"
 pages() {
     program
+    CANJU_TESTS=full scripts/browser/pages_test.sh explain app
     scripts/browser/pages_test.sh site sheet
     scripts/browser/pages_test.sh firefox
     scripts/browser/pages_test.sh week

@@ -6,6 +6,7 @@ after a deadline.
 
 import contextlib
 import json
+import os
 import pathlib
 import shutil
 import time
@@ -15,6 +16,8 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
+# Is everything to be tested? Otherwise one of several positions, sides or screens stands for the others.
+FULL = os.environ.get("CANJU_TESTS") == "full"
 # The least size of what can be pressed, in CSS pixels.
 FINGER = 44
 # How long a condition may take to hold, in seconds.
