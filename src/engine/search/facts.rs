@@ -237,17 +237,23 @@ mod tests {
 
     #[test]
     fn other_rules_leave_nothing_behind() {
-        let tuning = Tuning { log2_facts: 2, log2_needed: 2, ..Tuning::DEFAULT };
+        // With room for all hands, so that what was known is found, and with less.
+        for log2 in [2, 8] {
+            nothing_is_left_behind(&Tuning { log2_facts: log2, log2_needed: log2, ..Tuning::DEFAULT });
+        }
+    }
+
+    fn nothing_is_left_behind(tuning: &Tuning) {
         let hands = ["", "34567", "334455", "333444", "3", "3333XD", "56789TJQKA"].map(|cards| match cards {
             "" => Hand::EMPTY,
             cards => parse_cards(cards).expect("cards"),
         });
         let rules = ["huanle", "huanle,min_solo_chain=6", "huanle,-pair_chain,-rocket", "huanle"];
         let rules = rules.map(|text| text.parse::<Ruleset>().expect("rules"));
-        let mut used = FactsMemo::new(&rules[0], &tuning);
+        let mut used = FactsMemo::new(&rules[0], tuning);
         for rules in &rules {
             used.set_rules(rules);
-            let mut new = FactsMemo::new(rules, &tuning);
+            let mut new = FactsMemo::new(rules, tuning);
             for hand in hands.into_iter().chain(hands) {
                 assert_eq!(format!("{:?}", used.of(hand)), format!("{:?}", new.of(hand)), "{hand} {rules}");
             }
