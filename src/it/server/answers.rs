@@ -51,7 +51,7 @@ fn records_are_those_of_the_command_line() {
 
 #[test]
 fn a_limit_is_an_answer() {
-    let server = Server::start(&["--time-limit", "300ms"]);
+    let server = Server::start(&["--time-limit", "100ms"]);
     let hard = crate::server::program::hard();
     for (path, body) in [("/api/solve", hard.clone()), ("/api/solve", hard.replace('}', ",\"time_limit_ms\":20}"))] {
         let answer = server.post(path, &body);
@@ -278,8 +278,8 @@ fn a_batch_is_answered_line_by_line() {
 /// Each line is a new reason to wait for the client, whatever ends it.
 #[test]
 fn a_slow_batch_whose_lines_end_with_cr_is_answered() {
-    let server = Server::start(&["--client-time-limit", "2s"]);
-    answers_line_by_line(&server, "\r", Duration::from_millis(450));
+    let server = Server::start(&["--client-time-limit", "1200ms"]);
+    answers_line_by_line(&server, "\r", Duration::from_millis(260));
 }
 
 /// Sends lines with this end, each after a pause, and waits for their records.
