@@ -6,6 +6,7 @@ use crate::worlds::{Drawn, worlds};
 use crate::{Advice, Advised, Effort, advise};
 use canju_engine::rules::{Hand, LastMove, Move, Position, Rank, Ruleset, Turn, parse_cards};
 use canju_engine::search::{Reason, StopFlag};
+use canju_testing::budget::{full, share};
 use canju_testing::{deals, edge, oracle};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -142,8 +143,8 @@ fn comparable(advice: &Advice) -> (usize, Drawn, &[Advised]) {
 #[test]
 fn a_seed_gives_the_same_advice_whatever_the_threads() {
     let mut rng = deals::rng(7);
-    let mut differing = 0;
-    for _ in 0..10 {
+    let (mut differing, positions) = (0, share(10, 3));
+    for _ in 0..positions {
         let known = larger(&mut rng);
         let with = |threads, seed| advise(&known, &Effort { threads, seed, worlds: 40, ..Effort::default() });
         let one = with(1, 3);
@@ -153,7 +154,7 @@ fn a_seed_gives_the_same_advice_whatever_the_threads() {
         }
         differing += usize::from(with(1, 4).moves != one.moves);
     }
-    assert!(differing > 5, "{differing} of 10 differ with another seed");
+    assert!(2 * differing > positions, "{differing} of {positions} differ with another seed");
 }
 
 /// How often a move is dropped that is put first if none is: the rule states 1 in 200 for each comparison with an equal move.
@@ -177,7 +178,7 @@ fn dropping(positions: usize, most_wrong: usize) {
 
 #[test]
 fn the_best_move_is_seldom_dropped() {
-    dropping(60, 1);
+    dropping(share(60, 4), usize::from(full()));
 }
 
 #[test]
