@@ -9,6 +9,7 @@ use canju::puzzle::{Puzzle, read};
 use canju::rules::{Hand, LastMove, Ruleset, Turn, combos};
 use canju::{Options, Position, Solver, Verdict};
 use canju_engine::rules::{AnyState, State};
+use canju_testing::budget::share;
 use canju_testing::deals::{self, PRESETS, RULE_STRINGS, ruleset};
 use canju_testing::solvers::Solvers;
 use rand::RngExt;
@@ -16,8 +17,6 @@ use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use std::path::Path;
 use std::process::Command;
-
-const STATES: usize = 2_000;
 
 /// A state that may arise: what was played last and the hands are of one pack.
 fn drawn(rng: &mut StdRng, number: usize, rules: &Ruleset) -> Position {
@@ -48,9 +47,10 @@ fn states_of_three_hands_as_text() {
     let (mut rng, mut solvers) = (deals::rng(1201), Solvers::new(1201));
     let mut certifier = Solver::new(Options { threads: 1, line: false, ..Options::default() });
     let root = tempfile::tempdir().expect("a directory");
+    let states = share(2_000, 8);
     let (mut wins, mut seen) = (0, [[0usize; 3]; 3]);
     let rules: Vec<&str> = PRESETS.iter().chain(PRESETS.iter()).chain(RULE_STRINGS.iter()).copied().collect();
-    for number in 0..STATES {
+    for number in 0..states {
         let text = rules[number % rules.len()];
         let rules = ruleset(text);
         let drawn = drawn(&mut rng, number, &rules);
@@ -76,17 +76,17 @@ fn states_of_three_hands_as_text() {
         assert_eq!(win, right, "{line}");
         std::fs::write(root.path().join(format!("{number}.proof")), bytes).expect("a file");
     }
-    assert!(wins > STATES / 5 && wins < STATES - STATES / 5, "{wins} wins");
-    assert!(seen.iter().flatten().all(|&states| states > STATES / 12), "{seen:?}");
+    assert!(wins > states / 5 && wins < states - states / 5, "{wins} wins");
+    assert!(seen.iter().flatten().all(|&found| found > states / 12), "{seen:?}");
     solvers.coverage.assert_all();
     solvers.coverage.assert_certified();
     solvers.coverage.assert_easy_tries();
 
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/check/verify.py");
-    let files = (0..STATES).map(|number| format!("{number}.proof"));
+    let files = (0..states).map(|number| format!("{number}.proof"));
     let found = Command::new("python3").arg(script).args(files).current_dir(root.path()).output().expect("Python");
     let accepted = String::from_utf8_lossy(&found.stdout).lines().filter(|line| !line.contains("FAILS")).count();
-    assert_eq!((found.status.code(), accepted), (Some(0), STATES), "{}", String::from_utf8_lossy(&found.stderr));
+    assert_eq!((found.status.code(), accepted), (Some(0), states), "{}", String::from_utf8_lossy(&found.stderr));
 }
 
 /// The landlord answers the first farmer after the second has passed.

@@ -4,6 +4,7 @@
 use crate::commands::program::{Run, directory, end, interrupt, killed_after, program, run};
 use canju::generate::Deals;
 use canju::{Position, rules::Move};
+use canju_testing::budget::share;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use serde_json::Value;
@@ -59,11 +60,12 @@ fn resume(root: &Path, more: &[&str]) -> Run {
 
 #[test]
 fn killed_and_resumed_the_output_is_the_same() {
-    let root = directory(&[("games.jsonl", games(400, "9+8+8").as_bytes())]);
+    let count = share(400, 8);
+    let root = directory(&[("games.jsonl", games(count, "9+8+8").as_bytes())]);
     let whole = run(program().current_dir(root.path()).args(ARGUMENTS).arg("-q"));
     assert_eq!(whole.code, Some(2), "{}", whole.stderr);
     let expected = results(root.path());
-    assert_eq!(expected.len(), 400);
+    assert_eq!(expected.len(), count);
     assert!(expected.iter().any(|record| record["error"].as_str().is_some_and(|text| text.contains("move 1 (first)"))));
 
     let mut rng = StdRng::seed_from_u64(7);
@@ -80,7 +82,7 @@ fn killed_and_resumed_the_output_is_the_same() {
     assert!(kills >= 2, "the program was too fast for this test: {kills} kills");
     // Once more there is nothing left to do.
     let again = resume(root.path(), &[]);
-    assert!(again.stderr.contains("400 of them are in the journal"), "{}", again.stderr);
+    assert!(again.stderr.contains(&format!("{count} of them are in the journal")), "{}", again.stderr);
     assert_eq!(results(root.path()), expected);
 
     // A journal of something else is refused, and the output left alone.
@@ -94,7 +96,7 @@ fn killed_and_resumed_the_output_is_the_same() {
     let batch = ["batch", "games.jsonl", "--journal", "journal", "--resume", "-q"];
     let refused = run(program().current_dir(root.path()).args(batch));
     assert!(refused.code == Some(2) && refused.stderr.contains("is of another batch"), "{}", refused.stderr);
-    let other = games(400, "9+8+8").replacen("3 4", "3 A", 1);
+    let other = games(count, "9+8+8").replacen("3 4", "3 A", 1);
     std::fs::write(root.path().join("games.jsonl"), other).expect("written");
     let refused = resume(root.path(), &[]);
     assert!(refused.code == Some(2) && refused.stderr.contains("is of other puzzles"), "{}", refused.stderr);
@@ -145,19 +147,26 @@ fn each_line_is_answered_as_it_comes_and_an_idle_stream_is_left() {
 
 #[test]
 fn what_is_running_is_reported_as_interrupted_and_not_kept() {
-    let root = directory(&[]);
-    let journal = root.path().join("journal");
-    let path = journal.to_str().expect("a path");
-    let (mut child, mut output) = listening(&["--journal", path]);
     let hands = crate::commands::program::HARD;
     let hard = format!("{{\"hands\":[\"{}\",\"{}\"],\"rules\":\"huanle,packs=2\"}}\n", hands[0], hands[1]);
-    child.stdin.as_mut().expect("a pipe").write_all(hard.repeat(3).as_bytes()).expect("written");
-    std::thread::sleep(Duration::from_secs(1));
-    assert_eq!(interrupted(&mut child), Some(130));
-    let mut rest = String::new();
-    output.read_to_string(&mut rest).expect("records");
+    // A stream that has not read its game yet is an idle one, and ends without a record: then a longer pause is tried.
+    let (root, rest) = [100, 1_000, 10_000]
+        .into_iter()
+        .map(|pause| {
+            let root = directory(&[]);
+            let journal = root.path().join("journal");
+            let (mut child, mut output) = listening(&["--journal", journal.to_str().expect("a path")]);
+            child.stdin.as_mut().expect("a pipe").write_all(hard.repeat(3).as_bytes()).expect("written");
+            std::thread::sleep(Duration::from_millis(pause));
+            assert_eq!(interrupted(&mut child), Some(130));
+            let mut rest = String::new();
+            output.read_to_string(&mut rest).expect("records");
+            (root, rest)
+        })
+        .find(|(_, rest)| !rest.is_empty())
+        .expect("a game that is running is reported");
     assert!(rest.contains("\"reason\":\"interrupted\"") && rest.contains("\"winners\":[null]"), "{rest}");
     assert_eq!(rest.lines().count(), 1);
     // The header and the game that was reviewed.
-    assert_eq!(std::fs::read_to_string(&journal).expect("the journal").lines().count(), 2);
+    assert_eq!(std::fs::read_to_string(root.path().join("journal")).expect("the journal").lines().count(), 2);
 }
