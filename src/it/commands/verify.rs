@@ -98,7 +98,7 @@ fn a_directory_of_certificates() {
         "--proof-dir",
         proofs.to_str().unwrap(),
         "--node-limit",
-        "20000",
+        "2000",
         "--format",
         "jsonl",
     ]);

@@ -171,7 +171,7 @@ fn repeats_do_not_depend_on_threads_order_or_journals() {
     assert_eq!(all, expected);
     assert!(repeats > 20, "{repeats} repeats");
 
-    for (run, threads) in [2, 3, 5, 2, 3, 5].into_iter().enumerate() {
+    for (run, threads) in [2, 3, 5, 2, 3, 5].into_iter().take(share(6, 2)).enumerate() {
         let fresh = root.path().join(format!("fresh-{run}"));
         assert_eq!(narrow(&pack, threads, run % 2 == 1, &fresh), expected, "{threads} threads");
         // A journal from which any lines are missing, as a crash of several workers may leave it.

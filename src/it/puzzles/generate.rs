@@ -58,10 +58,12 @@ fn unique_means_one_set_of_cards_by_solve_all_moves() {
 /// A farmer to move and win, and one that answers a trick: as often as asked for, the hand to move as asked for, by the naive solver.
 #[test]
 fn small_ones_of_three_hands_are_what_the_naive_solver_says() {
+    let count = share(4, 2);
     for (turn, by) in [(1, None), (2, None), (3, None), (1, Some(3)), (2, Some(1)), (3, Some(2)), (2, Some(3))] {
         let by_words = by.map_or(String::new(), |by| format!(" --by {by}"));
-        let made =
-            puzzles(&pack(&format!("--cards 4..5+4+4 --turn {turn}{by_words} --unique --count 4 --seed {turn} -q")));
+        let made = puzzles(&pack(&format!(
+            "--cards 4..5+4+4 --turn {turn}{by_words} --unique --count {count} --seed {turn} -q"
+        )));
         for puzzle in made {
             assert_eq!(puzzle.position.to_move(), turn - 1, "{puzzle}");
             assert_eq!(puzzle.position.last().map(|last| last.by + 1), by, "{puzzle}");
@@ -91,7 +93,7 @@ fn themes_are_made_on_request() {
         "--cards 6+5+5 --turn 3 --by 2 --theme lets_partner_through",
     ] {
         let theme = line.split(' ').next_back().and_then(|name| name.parse().ok()).expect("a theme");
-        for puzzle in puzzles(&pack(&format!("{line} --count 2 --seed 1 -q"))) {
+        for puzzle in puzzles(&pack(&format!("{line} --count {} --seed 1 -q", share(2, 2)))) {
             assert!(puzzle.themes.contains(&theme), "{puzzle}");
             let found = Grader::new(Limits::default(), StopFlag::default()).grade(&puzzle.position).expect("a grade");
             assert_eq!(found.themes, puzzle.themes, "{puzzle}");
