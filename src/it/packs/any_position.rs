@@ -47,7 +47,7 @@ fn states_of_three_hands_as_text() {
     let (mut rng, mut solvers) = (deals::rng(1201), Solvers::new(1201));
     let mut certifier = Solver::new(Options { threads: 1, line: false, ..Options::default() });
     let root = tempfile::tempdir().expect("a directory");
-    let states = share(2_000, 8);
+    let states = share(2_000, 10);
     let (mut wins, mut seen) = (0, [[0usize; 3]; 3]);
     let rules: Vec<&str> = PRESETS.iter().chain(PRESETS.iter()).chain(RULE_STRINGS.iter()).copied().collect();
     for number in 0..states {

@@ -173,7 +173,7 @@ fn demand(reached: &Reached, least: &[(&str, usize)]) {
 }
 
 /// Of so many parts of the games one is played.
-const PARTS: usize = 8;
+const PARTS: usize = 10;
 
 #[test]
 fn games_are_as_the_naive_solver_says() {

@@ -289,7 +289,7 @@ fn too_much_is_refused() {
     assert_eq!(solve(r#"{"hands":["3","4"]}"#).status, 200);
     server.is_well();
 
-    let server = Server::start(&["--time-limit", "500ms", "--threads", "1"]);
+    let server = Server::start(&["--time-limit", "300ms", "--threads", "1"]);
     std::thread::scope(|scope| {
         let asked: Vec<_> = (0..6).map(|_| scope.spawn(|| server.post("/api/solve", &hard()))).collect();
         let answers: Vec<_> = asked.into_iter().map(|asked| asked.join().expect("no panic")).collect();
