@@ -181,8 +181,7 @@ mod tests {
     #[test]
     fn worlds_are_drawn_about_as_often_as_they_weigh() {
         let mut rng = deals::rng(62);
-        let (mut compared, mut plain_is_off) = (0, 0.0);
-        let games = share(20, 4);
+        let (games, mut plain_is_off) = (share(20, 4), 0.0);
         for _ in 0..games {
             let (played, position) = game(&mut rng, 8);
             let [_, known] = known(&played, &position);
@@ -200,11 +199,7 @@ mod tests {
             let inferred = off(&|number| likely(&known, cards, count, 5, number));
             assert!(inferred < 0.02 + by_chance, "{inferred} with {} worlds", listed.len());
             plain_is_off += off(&|number| known.hands(draw(cards, count, 5, number)));
-            compared += 1;
         }
-        assert!(
-            compared == games && plain_is_off / games as f64 > 0.1,
-            "worlds that are as likely differ by {plain_is_off}"
-        );
+        assert!(plain_is_off / games as f64 > 0.1, "worlds that are as likely differ by {plain_is_off}");
     }
 }

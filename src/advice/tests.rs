@@ -6,7 +6,7 @@ use crate::worlds::{Drawn, worlds};
 use crate::{Advice, Advised, Effort, advise};
 use canju_engine::rules::{Hand, LastMove, Move, Position, Rank, Ruleset, Turn, parse_cards};
 use canju_engine::search::{Reason, StopFlag};
-use canju_testing::budget::share;
+use canju_testing::budget::{full, share};
 use canju_testing::{deals, edge, oracle};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -143,8 +143,7 @@ fn comparable(advice: &Advice) -> (usize, Drawn, &[Advised]) {
 #[test]
 fn a_seed_gives_the_same_advice_whatever_the_threads() {
     let mut rng = deals::rng(7);
-    let mut differing = 0;
-    let positions = share(10, 2);
+    let (mut differing, positions) = (0, share(10, 3));
     for _ in 0..positions {
         let known = larger(&mut rng);
         let with = |threads, seed| advise(&known, &Effort { threads, seed, worlds: 40, ..Effort::default() });
@@ -179,7 +178,7 @@ fn dropping(positions: usize, most_wrong: usize) {
 
 #[test]
 fn the_best_move_is_seldom_dropped() {
-    dropping(share(60, 3), 1);
+    dropping(share(60, 4), usize::from(full()));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! `canju batch`: every form, discovery, streams, exit codes, and the puzzles that ship.
 
 use crate::commands::program::{HARD, Run, canju, directory, program, redacted, run};
+use canju_testing::budget::full;
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -207,12 +208,14 @@ fn the_summary_is_no_part_of_results_for_programs() {
     );
 }
 
-/// The README's main command.
+/// The README's main command, for the lines of packs whose numbers end with a nought. `.ci/run` runs it for all, as this test does with
+/// `CANJU_TESTS=full`.
 #[test]
-fn every_puzzle_that_ships_is_decided_as_expected() {
-    let found = canju(["batch", "puzzles", "--format", "jsonl", "--quiet"]);
+fn puzzles_that_ship_are_decided_as_expected() {
+    let (more, count) = if full() { (&[][..], 2655) } else { (&["--only", "*0"][..], 263) };
+    let found = canju([&["batch", "puzzles", "--format", "jsonl", "--quiet"], more].concat());
     let records = records(&found);
-    assert!(records.len() == 2655, "{}", records.len());
+    assert!(records.len() == count, "{}", records.len());
     for record in &records {
         assert_eq!(record["ok"], Value::Bool(true), "{record}");
         assert!(record["line"].as_array().is_some_and(|line| !line.is_empty()), "{record}");
@@ -300,9 +303,11 @@ fn easy_lines_are_answered_while_hard_puzzles_run() {
     }
     // One at once, and some when the second thread helps.
     for line in 4..=6 {
+        if line > 4 {
+            std::thread::sleep(Duration::from_millis(700));
+        }
         stream.ask("33 | 4");
         assert_eq!(stream.answer()["id"], format!("-:{line}"));
-        std::thread::sleep(Duration::from_millis(700));
     }
     stream.kill();
 }

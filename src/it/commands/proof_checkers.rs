@@ -4,7 +4,7 @@
 
 use crate::commands::program::{Run, canju, directory, program, run};
 use crate::packs::fuzz_corpora::properties::crc32;
-use canju_testing::budget::share;
+use canju_testing::budget::{full, share};
 use std::path::Path;
 use std::process::Command;
 use tempfile::TempDir;
@@ -14,9 +14,49 @@ const MEMORY: &str = "4MiB";
 
 /// One checker on these files of a directory, then the other.
 fn checked(root: &Path, names: &[&str]) -> [Run; 2] {
+    [by_program(root, names), by_script(root, names)]
+}
+
+fn by_program(root: &Path, names: &[&str]) -> Run {
+    run(program().current_dir(root).args(["verify", "--memory", MEMORY]).args(names))
+}
+
+fn by_script(root: &Path, names: &[&str]) -> Run {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/check/verify.py");
-    let other = python(Command::new("python3").arg(script).args(["--memory", MEMORY]).args(names).current_dir(root));
-    [run(program().current_dir(root).args(["verify", "--memory", MEMORY]).args(names)), other]
+    python(Command::new("python3").arg(script).args(["--memory", MEMORY]).args(names).current_dir(root))
+}
+
+/// What the script says of each of these files alone. One process calls it for one after the other, since Python takes longer to
+/// start than to check; with `CANJU_TESTS=full` each file has a process of its own.
+fn each_by_script(root: &Path, names: &[String]) -> Vec<Run> {
+    if full() {
+        return names.iter().map(|name| by_script(root, &[name])).collect();
+    }
+    const CODE: &str = "\
+import contextlib, io, json, sys
+sys.dont_write_bytecode = True
+import verify
+options, names, found = sys.argv[1:3], sys.argv[3:], []
+for name in names:
+    sys.argv = ['verify.py', *options, name]
+    outputs = [io.TextIOWrapper(io.BytesIO(), 'utf-8') for _ in range(2)]
+    with contextlib.redirect_stdout(outputs[0]), contextlib.redirect_stderr(outputs[1]):
+        code = verify.main()
+    texts = []
+    for output in outputs:
+        output.flush()
+        texts.append(output.buffer.getvalue().decode())
+    found.append([code, *texts])
+print(json.dumps(found))
+";
+    let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/check");
+    let mut command = Command::new("python3");
+    let all = command.args(["-c", CODE, "--memory", MEMORY]).args(names).env("PYTHONPATH", scripts).current_dir(root);
+    let all = python(all);
+    let found: Vec<(Option<i32>, String, String)> =
+        serde_json::from_str(&all.stdout).unwrap_or_else(|error| panic!("{error}: {}", all.transcript()));
+    assert_eq!(found.len(), names.len());
+    found.into_iter().map(|(code, stdout, stderr)| Run { code, stdout, stderr }).collect()
 }
 
 fn python(command: &mut Command) -> Run {
@@ -195,22 +235,29 @@ fn table() -> Vec<(String, i32)> {
 fn every_fault_has_its_exit_code_in_both() {
     let (table, faults) = (table(), faults());
     assert_eq!(table.len(), faults.len());
-    for ((fault, code), (start, files)) in table.iter().zip(&faults) {
+    let root = TempDir::new().expect("a directory");
+    // Each file with its fault and its code.
+    let (mut names, mut expected) = (Vec::new(), Vec::new());
+    for (row, ((fault, code), (start, files))) in table.iter().zip(&faults).enumerate() {
         assert!(fault.starts_with(start), "{fault}: {start}");
-        let root = TempDir::new().expect("a directory");
+        let mut with_fault = Vec::new();
         for (number, bytes) in files.iter().enumerate() {
-            std::fs::write(root.path().join(format!("{number}.proof")), bytes).expect("a file");
+            with_fault.push(format!("{row}-{number}.proof"));
+            std::fs::write(root.path().join(&with_fault[number]), bytes).expect("a file");
         }
-        let names: Vec<String> = (0..files.len()).map(|number| format!("{number}.proof")).collect();
-        let names = if files.is_empty() { vec!["missing.proof".to_owned(), ".".to_owned()] } else { names };
-        // Each run of a checker takes long, and the faults of one line of the table are alike.
-        for name in names.iter().take(share(names.len(), 4)) {
-            let [one, other] = checked(root.path(), &[name]);
-            let said = format!("{fault} ({name}):\n{}\n{}", one.transcript(), other.transcript());
-            assert_eq!((one.code, other.code), (Some(*code), Some(*code)), "{said}");
-            // What is not checked is an error; what fails is a result.
-            assert_eq!((one.stdout.is_empty(), other.stdout.is_empty()), (*code == 2, *code == 2), "{said}");
+        if files.is_empty() {
+            with_fault = vec!["missing.proof".to_owned(), ".".to_owned()];
         }
+        expected.extend(with_fault.iter().map(|_| (fault, *code)));
+        names.extend(with_fault);
+    }
+    let others = each_by_script(root.path(), &names);
+    for ((name, (fault, code)), other) in names.iter().zip(expected).zip(others) {
+        let one = by_program(root.path(), &[name]);
+        let said = format!("{fault} ({name}):\n{}\n{}", one.transcript(), other.transcript());
+        assert_eq!((one.code, other.code), (Some(code), Some(code)), "{said}");
+        // What is not checked is an error; what fails is a result.
+        assert_eq!((one.stdout.is_empty(), other.stdout.is_empty()), (code == 2, code == 2), "{said}");
     }
 }
 
@@ -269,14 +316,16 @@ fn plain_certificates_need_the_rules_alone() {
 #[test]
 fn the_checkers_agree_on_mutated_certificates() {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/check/fuzz_checkers.py");
+    let count = share(400, 4).to_string();
     let found = Command::new("python3")
         .arg(script)
-        .args(["--count", "400", "--seed", "3", "--canju", env!("CARGO_BIN_EXE_canju")])
+        .args(["--count", &count, "--seed", "3", "--canju", env!("CARGO_BIN_EXE_canju")])
         .output()
         .expect("Python");
     let said = String::from_utf8_lossy(&found.stdout);
     assert_eq!(found.status.code(), Some(0), "{said}{}", String::from_utf8_lossy(&found.stderr));
-    let counts =
-        regex::Regex::new(r"^400 mutations: \d+ FAILS, \d+ FAILS: header, \d+ accepted, \d+ not checked; 0 differ$");
+    let counts = regex::Regex::new(&format!(
+        r"^{count} mutations: \d+ FAILS, \d+ FAILS: header, \d+ accepted, \d+ not checked; 0 differ$"
+    ));
     assert!(counts.expect("a pattern").is_match(said.trim_end()), "every class occurs: {said}");
 }

@@ -18,8 +18,6 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use std::path::Path;
 use std::process::Command;
 
-const STATES: usize = 2_000;
-
 /// A state that may arise: what was played last and the hands are of one pack.
 fn drawn(rng: &mut StdRng, number: usize, rules: &Ruleset) -> Position {
     // Each seat in turn, on the lead and after each of the other two.
@@ -46,10 +44,10 @@ fn state(position: &Position) -> &State<3> {
 
 #[test]
 fn states_of_three_hands_as_text() {
-    let states = share(STATES, 5);
     let (mut rng, mut solvers) = (deals::rng(1201), Solvers::new(1201));
     let mut certifier = Solver::new(Options { threads: 1, line: false, ..Options::default() });
     let root = tempfile::tempdir().expect("a directory");
+    let states = share(2_000, 10);
     let (mut wins, mut seen) = (0, [[0usize; 3]; 3]);
     let rules: Vec<&str> = PRESETS.iter().chain(PRESETS.iter()).chain(RULE_STRINGS.iter()).copied().collect();
     for number in 0..states {
@@ -79,7 +77,7 @@ fn states_of_three_hands_as_text() {
         std::fs::write(root.path().join(format!("{number}.proof")), bytes).expect("a file");
     }
     assert!(wins > states / 5 && wins < states - states / 5, "{wins} wins");
-    assert!(seen.iter().flatten().all(|&count| count > states / 12), "{seen:?}");
+    assert!(seen.iter().flatten().all(|&found| found > states / 12), "{seen:?}");
     solvers.coverage.assert_all();
     solvers.coverage.assert_certified();
     solvers.coverage.assert_easy_tries();

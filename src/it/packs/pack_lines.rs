@@ -4,6 +4,7 @@ use crate::commands::program::{directory, program, run};
 use canju::puzzle::{Expectation, MAX_LINE, Puzzle, PuzzleError, PuzzleErrorKind, read};
 use canju::rules::{Move, Ruleset, parse_cards, parse_move};
 use canju::{TextErrorKind, Verdict};
+use canju_testing::budget::share;
 
 pub fn puzzles(text: &str) -> Vec<Result<Puzzle, PuzzleError>> {
     read(text.as_bytes(), "pack", Ruleset::default()).collect()
@@ -159,7 +160,7 @@ fn puzzles_whose_lines_end_with_cr_are_not_one() {
 #[test]
 fn a_very_long_line_is_an_error_and_the_next_goes_on() {
     use std::io::{BufReader, Read};
-    let endless = std::io::repeat(b'3').take(100 << 20).chain(&b"\n33 | 4\n"[..]);
+    let endless = std::io::repeat(b'3').take((share(100, 10) as u64) << 20).chain(&b"\n33 | 4\n"[..]);
     let found: Vec<_> = read(BufReader::new(endless), "pack", Ruleset::default()).collect();
     assert!(matches!(found[0], Err(PuzzleError { line: 1, kind: PuzzleErrorKind::TooLong(MAX_LINE), .. })));
     assert_eq!(found[1].as_ref().map(|puzzle| puzzle.id.as_str()), Ok("pack:2"));

@@ -6,7 +6,7 @@ use canju::puzzle::{Difficulty, Expectation, Puzzle, read};
 use canju::rules::Ruleset;
 use canju::{Limits, StopFlag, Verdict};
 use canju_engine::rules::AnyState;
-use canju_testing::budget::full;
+use canju_testing::budget::{full, share};
 use canju_testing::edge;
 use canju_testing::oracle::Oracle;
 use serde_json::Value;
@@ -36,8 +36,8 @@ fn winning_sets(puzzle: &Puzzle) -> usize {
 #[test]
 fn unique_means_one_set_of_cards_by_solve_all_moves() {
     for line in [
-        "--cards 10+10 --unique --count 12 --seed 1 -q",
-        "--cards 7..9+6 --unique --count 6 --seed 3 --rules rlcard -q",
+        &*format!("--cards 10+10 --unique --count {} --seed 1 -q", share(12, 4)),
+        &*format!("--cards 7..9+6 --unique --count {} --seed 3 --rules rlcard -q", share(6, 2)),
         "--cards 6+5+5 --unique --count 3 --seed 2 -q",
         "--cards 7+7 --unique --count 3 --seed 2 --rules huanle,packs=2 -q",
         "--cards 6+5+5 --turn 2 --unique --count 3 --seed 2 -q",
@@ -58,10 +58,12 @@ fn unique_means_one_set_of_cards_by_solve_all_moves() {
 /// A farmer to move and win, and one that answers a trick: as often as asked for, the hand to move as asked for, by the naive solver.
 #[test]
 fn small_ones_of_three_hands_are_what_the_naive_solver_says() {
+    let count = share(4, 2);
     for (turn, by) in [(1, None), (2, None), (3, None), (1, Some(3)), (2, Some(1)), (3, Some(2)), (2, Some(3))] {
         let by_words = by.map_or(String::new(), |by| format!(" --by {by}"));
-        let made =
-            puzzles(&pack(&format!("--cards 4..5+4+4 --turn {turn}{by_words} --unique --count 4 --seed {turn} -q")));
+        let made = puzzles(&pack(&format!(
+            "--cards 4..5+4+4 --turn {turn}{by_words} --unique --count {count} --seed {turn} -q"
+        )));
         for puzzle in made {
             assert_eq!(puzzle.position.to_move(), turn - 1, "{puzzle}");
             assert_eq!(puzzle.position.last().map(|last| last.by + 1), by, "{puzzle}");
@@ -91,7 +93,7 @@ fn themes_are_made_on_request() {
         "--cards 6+5+5 --turn 3 --by 2 --theme lets_partner_through",
     ] {
         let theme = line.split(' ').next_back().and_then(|name| name.parse().ok()).expect("a theme");
-        for puzzle in puzzles(&pack(&format!("{line} --count 2 --seed 1 -q"))) {
+        for puzzle in puzzles(&pack(&format!("{line} --count {} --seed 1 -q", share(2, 2)))) {
             assert!(puzzle.themes.contains(&theme), "{puzzle}");
             let found = Grader::new(Limits::default(), StopFlag::default()).grade(&puzzle.position).expect("a grade");
             assert_eq!(found.themes, puzzle.themes, "{puzzle}");
@@ -262,25 +264,31 @@ fn the_graded_packs_are_what_they_say() {
             assert!(structure(puzzle.position.hands(), puzzle.position.rules()) >= 55, "{puzzle}");
         }
         // Some of each pack by `solve` itself.
-        assert!(made.iter().step_by(9).all(|puzzle| winning_sets(puzzle) == 1));
+        let every = if full() { 9 } else { 20 };
+        assert!(made.iter().step_by(every).all(|puzzle| winning_sets(puzzle) == 1));
     }
     let lost = puzzles(&text("6-lost"));
     assert_eq!(lost.len(), 20);
     assert!(lost.iter().all(|puzzle| puzzle.expected.is_some_and(|expected| expected.verdict() == Verdict::Loss)));
-    // The grades are those of this program: of the quick packs all, or a sample.
+    // The grades are those of this program, with `CANJU_TESTS=full` of the quick packs all.
     let mut grader = Grader::new(Limits::default(), StopFlag::default());
-    for (name, every) in
-        [("1-beginner", 1), ("2-easy", 1), ("3-medium", 2), ("4-hard", 8), ("5-master", 20), ("6-lost", 5)]
-    {
-        for puzzle in puzzles(&text(name)).iter().step_by(if full() { every } else { 4 * every }) {
+    for (name, every, every_if_full) in [
+        ("1-beginner", 8, 1),
+        ("2-easy", 8, 1),
+        ("3-medium", 10, 2),
+        ("4-hard", 40, 8),
+        ("5-master", 40, 20),
+        ("6-lost", 10, 5),
+    ] {
+        for puzzle in puzzles(&text(name)).iter().step_by(if full() { every_if_full } else { every }) {
             let found = grader.grade(&puzzle.position).expect("a grade");
             assert_eq!(Some(found.difficulty), puzzle.difficulty, "{puzzle}");
             assert!(found.difficulty >= Difficulty::LEAST && found.winning.len() <= 1);
             assert!(found.is_unique() || found.looks_won(0), "{puzzle}");
         }
     }
-    // The commands at their heads make them; of the quick ones this is done here.
-    for name in ["1-beginner", "2-easy"] {
+    // The commands at their heads make them; of the quick ones this is done here, of the quickest always.
+    for name in ["1-beginner", "2-easy"].into_iter().take(if full() { 2 } else { 1 }) {
         let shipped = text(name);
         let head = head(&shipped);
         let lines =

@@ -8,6 +8,7 @@ use canju::{Limits, Position, StopFlag};
 use canju_engine::rules::{Setup, State};
 use canju_engine::search::HandsNeeded;
 use canju_engine::tuning::Tuning;
+use canju_testing::budget::share;
 use canju_testing::oracle::{self, Cards, Kind, Oracle, Reading, Shape};
 use canju_testing::{deals, edge};
 use rand::RngExt;
@@ -271,7 +272,7 @@ fn with_trios(rng: &mut StdRng, rules: &Ruleset) -> Option<State<2>> {
 fn small_positions_by_the_naive_solver() {
     let rules = Ruleset::default();
     let (mut rng, mut met) = (deals::rng(43), BTreeMap::new());
-    let two: Vec<State<2>> = (0..500)
+    let two: Vec<State<2>> = (0..share(500, 4))
         .map(|number| match number % 2 {
             0 => deals::deal(&mut rng, 2..=6, &rules),
             _ => deals::mid_trick(&mut rng, 3..=7, &rules),
@@ -279,11 +280,12 @@ fn small_positions_by_the_naive_solver() {
         .collect();
     compare(two.into_iter().map(|state| (state, Position::of_state(state, &rules))), &mut met);
     // By chance a hand this small has no bomb. A few ranks alone, and the other hand not much larger: there bombs matter.
-    let bombs: Vec<State<2>> = (0..2500).filter_map(|number| with_bomb(&mut rng, number % 3 == 0, &rules)).collect();
+    let bombs: Vec<State<2>> =
+        (0..share(2_500, 4)).filter_map(|number| with_bomb(&mut rng, number % 3 == 0, &rules)).collect();
     compare(bombs.into_iter().map(|state| (state, Position::of_state(state, &rules))), &mut met);
-    let trios: Vec<State<2>> = (0..600).filter_map(|_| with_trios(&mut rng, &rules)).collect();
+    let trios: Vec<State<2>> = (0..share(600, 2)).filter_map(|_| with_trios(&mut rng, &rules)).collect();
     compare(trios.into_iter().map(|state| (state, Position::of_state(state, &rules))), &mut met);
-    let three: Vec<(State<3>, Position)> = (0..700)
+    let three: Vec<(State<3>, Position)> = (0..share(700, 4))
         .map(|number| {
             if number % 2 == 0 {
                 let state: State<3> = deals::mid_trick(&mut rng, 2..=4, &rules);

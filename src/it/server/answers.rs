@@ -51,7 +51,7 @@ fn records_are_those_of_the_command_line() {
 
 #[test]
 fn a_limit_is_an_answer() {
-    let server = Server::start(&["--time-limit", "300ms"]);
+    let server = Server::start(&["--time-limit", "100ms"]);
     let hard = crate::server::program::hard();
     for (path, body) in [("/api/solve", hard.clone()), ("/api/solve", hard.replace('}', ",\"time_limit_ms\":20}"))] {
         let answer = server.post(path, &body);

@@ -76,37 +76,34 @@ fn an_idle_server_ends_at_once() {
     }
 }
 
-/// Running answers have some seconds; then they are interrupted, and say so.
+/// Running answers have some seconds; then they are interrupted, and say so. In the middle of a batch what is answered is whole, and
+/// the answer does not look complete. Two servers, so that these seconds pass once.
 #[test]
-fn what_runs_is_interrupted_in_the_end() {
-    let mut server = Server::start(&["--time-limit", "1h"]);
-    let mut stream = BufReader::new(server.asking("/api/solve", &hard()));
-    server.await_metric("canju_workers_busy", |busy| busy == 1.0);
-    server.signal("TERM");
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).expect("text");
-    assert!(answer.starts_with("HTTP/1.1 200 OK"), "{answer}");
-    assert!(answer.contains("\"verdict\":\"unknown\"") && answer.contains("\"reason\":\"interrupted\""), "{answer}");
-    assert_eq!(server.end(), Some(0));
-}
-
-/// In the middle of a batch: what is answered is whole, and the answer does not look complete.
-#[test]
-fn a_batch_is_cut_off_in_the_end() {
-    let mut server = Server::start(&["--time-limit", "1h"]);
+fn what_runs_is_interrupted_in_the_end_and_a_batch_is_cut_off() {
+    let [mut solving, mut batch] = [(); 2].map(|()| Server::start(&["--time-limit", "1h"]));
+    let mut solved = BufReader::new(solving.asking("/api/solve", &hard()));
     let hard = hard().replace(",\"packs\":2", ",\"rules\":\"huanle,packs=2\"");
     let lines = format!("335 | 4A\n{}", format!("{hard}\n").repeat(50));
-    let mut stream = server.connect();
-    write!(stream, "{}{lines}", head("/api/batch", lines.len())).expect("sent");
-    server.await_metric("canju_workers_busy", |busy| busy == 2.0);
-    server.signal("TERM");
+    let mut records = batch.connect();
+    write!(records, "{}{lines}", head("/api/batch", lines.len())).expect("sent");
+    solving.await_metric("canju_workers_busy", |busy| busy == 1.0);
+    batch.await_metric("canju_workers_busy", |busy| busy == 2.0);
+    solving.signal("TERM");
+    batch.signal("TERM");
+
+    let mut answer = String::new();
+    solved.read_to_string(&mut answer).expect("text");
+    assert!(answer.starts_with("HTTP/1.1 200 OK"), "{answer}");
+    assert!(answer.contains("\"verdict\":\"unknown\"") && answer.contains("\"reason\":\"interrupted\""), "{answer}");
+    assert_eq!(solving.end(), Some(0));
+
     let mut answer = Vec::new();
     // The connection ends before the answer does.
-    let _ = stream.read_to_end(&mut answer);
+    let _ = records.read_to_end(&mut answer);
     let answer = String::from_utf8(answer).expect("text");
     assert!(answer.contains("\"id\":\"-:1\""), "{answer}");
     assert!(!answer.ends_with("0\r\n\r\n"), "{answer}");
-    assert_eq!(server.end(), Some(0));
+    assert_eq!(batch.end(), Some(0));
 }
 
 #[test]

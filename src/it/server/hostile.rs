@@ -1,6 +1,7 @@
 //! Clients that mean no good, or know no better: whatever they send, nothing hangs, nothing grows, nothing panics.
 
 use crate::server::program::{PATIENCE, Server, hard, head, next_status};
+use canju_testing::budget::share;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use std::io::{BufReader, Read, Write};
@@ -88,7 +89,7 @@ fn hostile(random: &mut StdRng) -> Vec<u8> {
 }
 
 #[test]
-fn ten_thousand_hostile_bodies() {
+fn hostile_bodies() {
     let server = Server::start(&["--queue", "1000"]);
     let paths = [
         "/api/solve",
@@ -107,7 +108,7 @@ fn ten_thousand_hostile_bodies() {
             scope.spawn(move || {
                 let mut random = StdRng::seed_from_u64(seed);
                 let mut stream = BufReader::new(server.connect());
-                for number in 0..1000 {
+                for number in 0..share(1_000, 5) {
                     let body = hostile(&mut random);
                     let path = paths[number % paths.len()];
                     // Grades have no short limit here, and a batch is answered in parts.
@@ -121,7 +122,7 @@ fn ten_thousand_hostile_bodies() {
             });
         }
     });
-    for seed in 0..300 {
+    for seed in 0..share(300, 5) as u64 {
         let body = hostile(&mut StdRng::seed_from_u64(seed));
         let answer = server.post_as("application/x-ndjson", "/api/batch", &body);
         assert_eq!(answer.status, 200);
@@ -177,6 +178,15 @@ fn slow_clients_are_let_go() {
         }
         reader.join().expect("no panic")
     };
+    // One that does not read its answers: they don't fit into the buffers of the system.
+    let mut deaf = server.connect();
+    let pack = "3333444455556666777788889999TTTTJJJJQQQQKKKKAAAA2222X";
+    let large = format!(r#"{{"hands":["{pack}","D"],"time_limit_ms":1}}"#);
+    for _ in 0..20 {
+        if write!(deaf, "{}{large}", head("/api/moves", large.len())).is_err() {
+            break;
+        }
+    }
     std::thread::scope(|scope| {
         let in_head = scope.spawn(|| drip("GET / HTTP/1.1\r\nx: ", b"x"));
         let in_body = scope.spawn(|| drip(&head("/api/solve", 500), body.as_bytes()));
@@ -187,15 +197,6 @@ fn slow_clients_are_let_go() {
         assert_eq!(in_line.join().expect("no panic"), Some(408));
         assert_eq!(silent.join().expect("no panic"), None);
     });
-    // One that does not read its answers: they don't fit into the buffers of the system.
-    let mut deaf = server.connect();
-    let pack = "3333444455556666777788889999TTTTJJJJQQQQKKKKAAAA2222X";
-    let body = format!(r#"{{"hands":["{pack}","D"],"time_limit_ms":1}}"#);
-    for _ in 0..20 {
-        if write!(deaf, "{}{body}", head("/api/moves", body.len())).is_err() {
-            break;
-        }
-    }
     server.await_metric("canju_http_connections", |open| open <= 1.0);
     server.await_metric("canju_memory_held_bytes", |held| held == 0.0);
     server.is_well();
@@ -204,8 +205,9 @@ fn slow_clients_are_let_go() {
 #[test]
 fn idle_connections_hold_nobody_up() {
     let server = Server::start(&[]);
-    let idle: Vec<TcpStream> = (0..500).map(|_| server.connect()).collect();
-    server.await_metric("canju_http_connections", |open| open >= 500.0);
+    let count = share(500, 5);
+    let idle: Vec<TcpStream> = (0..count).map(|_| server.connect()).collect();
+    server.await_metric("canju_http_connections", |open| open >= count as f64);
     for _ in 0..20 {
         assert_eq!(server.post("/api/solve", r#"{"hands":["346999Q2","34JAAD"]}"#).status, 200);
     }
@@ -287,7 +289,7 @@ fn too_much_is_refused() {
     assert_eq!(solve(r#"{"hands":["3","4"]}"#).status, 200);
     server.is_well();
 
-    let server = Server::start(&["--time-limit", "1s", "--threads", "1"]);
+    let server = Server::start(&["--time-limit", "300ms", "--threads", "1"]);
     std::thread::scope(|scope| {
         let asked: Vec<_> = (0..6).map(|_| scope.spawn(|| server.post("/api/solve", &hard()))).collect();
         let answers: Vec<_> = asked.into_iter().map(|asked| asked.join().expect("no panic")).collect();
