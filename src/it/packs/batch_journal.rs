@@ -5,8 +5,9 @@ use crate::commands::program::{HARD, Run, directory, killed_after, program, run}
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use serde_json::Value;
 use std::fmt::Write as _;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 /// Lines of a pack: deals, repeats of them, and lines that are no puzzle.
@@ -265,19 +266,18 @@ fn two_runs_do_not_write_the_same_output() {
     let write = |arguments: &[&str]| run(program().current_dir(root.path()).args(["batch"]).args(arguments));
     for first in [&["-o", "out"][..], &["-o", "out", "--journal", "journal", "--resume"]] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_canju"));
-        command.current_dir(root.path()).args(["batch", "-", "-q"]).args(first);
-        let mut child = command.stdin(std::process::Stdio::piped()).spawn().expect("a child");
-        // It waits for its input, and its draft is there.
-        let is_draft = |entry: std::io::Result<std::fs::DirEntry>| {
-            entry.is_ok_and(|entry| entry.file_name().to_string_lossy().ends_with(".part"))
-        };
-        while !std::fs::read_dir(root.path()).expect("a directory").any(is_draft) {
-            std::thread::yield_now();
-        }
+        command.current_dir(root.path()).args(["batch", "-", "-v"]).args(first);
+        let mut child = command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("a child");
+        // With this line it has its output and waits for its input.
+        let mut says = BufReader::new(child.stderr.take().expect("its messages"));
+        let mut line = String::new();
+        says.read_line(&mut line).expect("text");
+        assert!(line.starts_with("canju: rules huanle"), "{line}");
         let refused = write(&["in.ddz", "-o", "out"]);
         assert_eq!(refused.code, Some(2), "{}", refused.transcript());
         assert!(refused.stderr.contains("out is being written by another run"), "{}", refused.transcript());
         drop(child.stdin.take());
+        std::io::copy(&mut says, &mut std::io::sink()).expect("text");
         assert!(child.wait().expect("an end").success());
         assert_eq!(write(&["in.ddz", "-o", "out", "-q"]).code, Some(0));
     }
