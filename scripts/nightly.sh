@@ -36,6 +36,9 @@ clippy() {
     cargo clippy --release --package canju-engine --locked -- -D warnings
 }
 
+add docs "the pages of what is private, without warnings"
+docs() { RUSTDOCFLAGS="-D warnings" cargo doc --release --no-deps --locked --workspace --lib --document-private-items; }
+
 add oldest "the oldest compiler promised"
 oldest() { scripts/check/oldest.sh --install && scripts/check/oldest.sh; }
 

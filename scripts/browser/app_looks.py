@@ -171,5 +171,3 @@ def without_connection(app, running):
 
 
 CASES = [screens, cards_are_within_reach, colours_and_language, accessible, installable, without_webassembly]
-# All tabs in all looks: only with `CANJU_TESTS=full`, or when they are asked for.
-LONG = [screens, accessible]

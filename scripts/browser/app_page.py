@@ -15,8 +15,7 @@ class App:
 
     def open(self, hash="", tab=None):
         """Opens an address of the app with nothing kept from before."""
-        self.browser.driver.get(f"{self.address}/")
-        self.browser.run("localStorage.clear()")
+        self.browser.forget(self.address)
         self.reopen(hash, tab)
 
     def reopen(self, hash="", tab=None):

@@ -7,7 +7,7 @@
 Every type, trait and function must also have an example, which `cargo test` runs. Methods may do with their type's.
 
 The list is read from the pages that `cargo doc` writes with all features: they have what is re-exported from other crates,
-without what is hidden. It needs nothing but Python's standard library. A line is an item, with its signature.
+without what is hidden. The pages of the other crates are written, too, with the features that the gate has built. It needs nothing but Python's standard library. A line is an item, with its signature.
 """
 
 import difflib
@@ -21,7 +21,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 KEPT = ROOT / "src" / "library" / "public_items.txt"
-DOC = ["cargo", "doc", "--release", "--no-deps", "--locked", "--package", "canju", "--all-features"]
+DOC = ["cargo", "doc", "--release", "--no-deps", "--locked", "--workspace", "--lib", "--all-features"]
 
 # Kinds of pages that need an example, as their file names begin.
 WITH_EXAMPLE = ("enum", "fn", "struct", "trait", "type")
