@@ -18,9 +18,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Bytes of a huge page.
+#[cfg(all(any(unix, windows), not(loom)))]
 const HUGE: usize = 2 << 20;
 
 /// A block of as many bytes or more is mapped, and asks for huge pages: what it leaves of one is not worth small ones.
+#[cfg(all(any(unix, windows), not(loom)))]
 const MAPPED: usize = HUGE / 4 * 3;
 
 /// The bytes of all blocks that are mapped just now, touched or not.
