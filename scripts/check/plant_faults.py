@@ -3,17 +3,19 @@
 
 A test is worth something only if it fails when the code it tests is broken. `scripts/check/faults.toml` lists faults: a
 rule without its condition, a number carried over wrongly. Each is a piece of text in a file and its replacement, with the
-tests that must notice it. This script makes the change in a copy below target/faults, builds, runs these tests, and prints
-a table. It exits with 1 if a fault goes unnoticed, no longer builds, or no longer finds its text.
+tests that must notice it. This script makes the change in a copy below target/faults, builds, runs these tests as the gate
+does, and if none fails, with all that they can draw, as the nightly script does; and it prints a table. It exits with 1 if a fault goes unnoticed, no longer builds, or no longer finds its text.
 
     scripts/check/plant_faults.py                 # all of them, about half a minute each
     scripts/check/plant_faults.py kicker key      # those whose name contains one of these words
-    scripts/check/plant_faults.py --markdown FILE # also write the table
+    scripts/check/plant_faults.py --markdown FILE # also write the table, fault by fault
+    scripts/check/plant_faults.py --markdown FILE --go-on # only those that the table does not have as noticed
     scripts/check/plant_faults.py --check         # only whether each finds its text, in no time
 """
 
 import argparse
 import datetime
+import os
 import pathlib
 import re
 import subprocess
@@ -31,10 +33,12 @@ ENGINE = ["--package", "canju-engine-tests", "--test", "unit", "--test", "engine
 ALL = ["--features", "serve", "--lib", "--test", "unit", "--test", "engine", "--test", "it"]
 
 
-def cargo(arguments, timeout=1800):
+def cargo(arguments, timeout=1800, full=False):
+    """Runs `cargo test`; with `full` the tests draw all that they can."""
+    environment = os.environ | {"CANJU_TESTS": "full" if full else ""}
     command = ["cargo", "test", "--profile", "quick", "--locked", "--target-dir", str(BUILD), *arguments]
     try:
-        run = subprocess.run(command, cwd=COPY, capture_output=True, text=True, timeout=timeout)
+        run = subprocess.run(command, cwd=COPY, env=environment, capture_output=True, text=True, timeout=timeout)
     except subprocess.TimeoutExpired:
         return None, "timeout"
     return run.returncode, run.stdout + run.stderr
@@ -51,18 +55,21 @@ def misplaced(fault, tree):
 
 
 def plant(fault):
-    """The tests that fail with this fault, or why there is no result."""
+    """The tests that fail with this fault, which script ran them, and why there is no result."""
     path = COPY / fault["file"]
     text = path.read_text()
     if why := misplaced(fault, COPY):
-        return None, why
+        return None, "", why
     path.write_text(text.replace(fault["find"], fault["replace"]))
     try:
-        for targets in [ENGINE, ALL] if fault["file"].startswith("src/engine/") else [ALL]:
+        sets = [ENGINE, ALL] if fault["file"].startswith("src/engine/") else [ALL]
+        # What the gate runs first, and all that can be drawn only if it notices nothing.
+        for by, targets in [("gate", targets) for targets in sets] + [("nightly", sets[0])]:
+            full = by == "nightly"
             code, output = cargo([*targets, "--no-run"])
             if code != 0:
-                return None, "does not build:\n" + "\n".join(output.splitlines()[-15:])
-            code, output = cargo([*targets, "--no-fail-fast", "--", *fault["tests"]], timeout=600)
+                return None, "", "does not build:\n" + "\n".join(output.splitlines()[-15:])
+            code, output = cargo([*targets, "--no-fail-fast", "--", *fault["tests"]], timeout=3600 if full else 600, full=full)
             found = failing(output)
             # A test that hangs or aborts counts as having noticed the fault, although that should not be relied on.
             if code is None:
@@ -71,15 +78,22 @@ def plant(fault):
                 found = ["(the test program died)"]
             if found:
                 break
-        return found, ""
+        return found, by, ""
     finally:
         path.write_text(text)
+
+
+def noticed_before(table):
+    """The rows of a table that have a noticed fault, by its name."""
+    lines = table.read_text().splitlines() if table.exists() else []
+    return {line.split(" | ")[0][2:]: line for line in lines if line.endswith(("| gate |", "| nightly |"))}
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("words", nargs="*", help="only faults whose name contains one of these")
     parser.add_argument("--markdown", metavar="FILE", help="also write the table there")
+    parser.add_argument("--go-on", action="store_true", help="keep the rows of the table, and plant only the others")
     parser.add_argument("--check", action="store_true", help="only check that each fault finds its text")
     arguments = parser.parse_args()
     faults = tomllib.loads((ROOT / "scripts" / "check" / "faults.toml").read_text())["fault"]
@@ -88,6 +102,9 @@ def main():
     if arguments.check:
         found = [f"{fault['name']}: {why}" for fault in faults if (why := misplaced(fault, ROOT))]
         sys.exit("\n".join(found) or 0)
+    table = pathlib.Path(arguments.markdown) if arguments.markdown else None
+    rows = noticed_before(table) if table and arguments.go_on else {}
+    faults = [fault for fault in faults if fault["name"] not in rows]
     copy_tree(ROOT, COPY)
     code, output = cargo([*ALL, "--no-run"])
     if code != 0:
@@ -96,23 +113,23 @@ def main():
     code, output = cargo([*ALL, "--no-fail-fast", "--", *tests])
     if code != 0:
         sys.exit(f"these tests fail without any fault: {failing(output) or output[-2000:]}")
-    rows, missed = [], 0
+    missed = 0
     for fault in faults:
-        found, problem = plant(fault)
+        found, by, problem = plant(fault)
         if found:
             verdict = ", ".join(f"`{name}`" for name in found[:4]) + (f" and {len(found) - 4} more" if found[4:] else "")
         else:
             missed += 1
             verdict = "**not noticed**" if found == [] else f"**{problem.splitlines()[0]}**"
-        print(f"{fault['name']}: {verdict}", flush=True)
+        print(f"{fault['name']}: {verdict}" + (f" ({by})" if found else ""), flush=True)
         if problem:
             print(problem, flush=True)
-        rows.append(f"| {fault['name']} | `{fault['file']}` | {verdict} |")
-    print(f"{len(faults)} faults planted, {len(faults) - missed} noticed")
-    if arguments.markdown:
-        head = f"{len(faults)} faults planted on {datetime.date.today()}, {len(faults) - missed} noticed.\n"
-        table = ["| fault | in | tests that fail |", "|---|---|---|", *rows]
-        pathlib.Path(arguments.markdown).write_text("\n".join([head, *table]) + "\n")
+        rows[fault["name"]] = f"| {fault['name']} | `{fault['file']}` | {verdict} | {by if found else ''} |"
+        if table:
+            head = f"{len(rows)} faults planted until {datetime.date.today()}, {len(rows) - missed} noticed.\n"
+            titles = ["| fault | in | tests that fail | run by |", "|---|---|---|---|"]
+            table.write_text("\n".join([head, *titles, *rows.values()]) + "\n")
+    print(f"{len(rows)} faults planted, {len(rows) - missed} noticed")
     sys.exit(1 if missed else 0)
 
 
