@@ -545,6 +545,24 @@ mod tests {
         });
     }
 
+    /// A limit can be reached while a branch is being split: then nothing is known about it that was not known before.
+    #[test]
+    fn a_split_that_a_limit_has_stopped_decides_nothing() {
+        with_tree(["346999Q2", "34JAAD"], |mut tree, _| {
+            let job = take(&mut tree).expect("an idle branch");
+            let (place, nodes) = (job.place, job.nodes + 7);
+            let before = [tree.numbers_of(place), tree.numbers_of(ROOT)];
+            assert!(before.iter().all(|numbers| !numbers.is_solved()));
+            tree.put_back_split(Job { nodes, ..job }, Err(Cut::Stopped));
+            assert_eq!([tree.numbers_of(place), tree.numbers_of(ROOT)], before);
+            assert!(matches!(tree.node(place).state, Progress::Idle(_, kept) if kept == nodes));
+            assert_eq!(tree.counts.branches_split, 0);
+            let mut discarded = Vec::new();
+            tree.take_discarded(&mut discarded);
+            assert!(discarded.is_empty() && tree.winning_move().is_none());
+        });
+    }
+
     #[test]
     fn a_job_ends_when_another_branch_looks_better() {
         with_tree(["346999Q2", "34JAAD"], |mut tree, _| {
