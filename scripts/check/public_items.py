@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Lists what the library `canju` shows to its users, and compares it with src/library/public_items.txt.
+"""Lists what the library `canju` shows to its users, and compares it with src/canju/public_items.txt.
 
     scripts/check/public_items.py                        # fails, with the difference, if the surface has changed
     INSTA_UPDATE=always scripts/check/public_items.py    # writes the list: look at the difference before you commit it
@@ -20,7 +20,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-KEPT = ROOT / "src" / "library" / "public_items.txt"
+KEPT = ROOT / "src" / "canju" / "public_items.txt"
 DOC = ["cargo", "doc", "--release", "--no-deps", "--locked", "--workspace", "--lib", "--all-features"]
 
 # Kinds of pages that need an example, as their file names begin.

@@ -5,8 +5,8 @@
 use super::args::Color;
 use super::language::{language, text};
 use super::plan::palette;
+use canju::words::Language;
 use canju_engine::rules::shown;
-use canju_words::Language;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::ffi::OsString;
 use std::fmt::Display;

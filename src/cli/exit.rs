@@ -1,6 +1,6 @@
 //! Exit codes: part of the interface, because scripts rely on them.
 
-use canju_packs::batch::Summary;
+use canju::batch::Summary;
 
 /// How the program ends. If several apply, the greatest one is used.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -39,7 +39,7 @@ impl From<ExitCode> for std::process::ExitCode {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use canju_packs::batch::Counts;
+    use canju::batch::Counts;
 
     #[test]
     fn the_gravest_reason_decides() {

@@ -20,12 +20,14 @@
 //! | `seed.rs` | `--seed` |
 //! | `slowest.rs` | the slowest puzzles of a batch |
 
+mod allocator;
 mod args;
 mod commands;
 mod complaint;
 mod exit;
 mod interrupt;
 mod language;
+mod memory;
 mod one_of_file;
 mod page_file;
 mod places;
@@ -38,7 +40,7 @@ mod slowest;
 pub use exit::ExitCode;
 
 use args::Cli;
-use canju_words::Language;
+use canju::words::Language;
 use clap::FromArgMatches;
 use clap::error::ErrorKind;
 use complaint::complain;

@@ -3,8 +3,8 @@
 
 use super::language::{self, text};
 use anyhow::{Context, anyhow, bail, ensure};
+use canju::puzzle::{PuzzleError, SavedGame, read_games};
 use canju_engine::rules::Ruleset;
-use canju_packs::puzzle::{PuzzleError, SavedGame, read_games};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;

@@ -1,13 +1,13 @@
 //! Where a page goes: to a pipe that waits for it, else to a file, since a page in a terminal can't be used.
 //!
-//! A run without a verdict neither leaves an empty page nor harms an older one: see [`canju_packs::files`].
+//! A run without a verdict neither leaves an empty page nor harms an older one: see [`canju::files`].
 
 use super::language::text;
 use super::plan;
 use super::proofs::file_stem;
 use anyhow::Context;
-use canju_packs::files::OutputFile;
-use canju_packs::puzzle::Puzzle;
+use canju::files::OutputFile;
+use canju::puzzle::Puzzle;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 

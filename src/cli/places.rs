@@ -2,7 +2,7 @@
 
 use super::language::text;
 use anyhow::ensure;
-use canju_packs::files::{is_same, target};
+use canju::files::{is_same, target};
 use std::path::Path;
 
 /// No two outputs may be one file, and none may be an input. `-` is no file, and a directory neither. Each output comes with its option.

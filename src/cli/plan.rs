@@ -3,15 +3,15 @@
 use super::args::{Color, OutputArgs, PositionArgs, SolvingArgs};
 use super::language::{language, text};
 use super::one_of_file;
+use crate::cli::memory;
 use anyhow::Context;
 use bytesize::ByteSize;
+use canju::files::OutputFile;
+use canju::puzzle::{Puzzle, SavedGame};
+use canju::report::{Palette, statistics_table_in, thousands};
 use canju_engine::rules::{Position, Ruleset};
 use canju_engine::search::{Limits, Statistics, StopFlag};
 use canju_engine::solver::Options;
-use canju_machine::memory;
-use canju_packs::files::OutputFile;
-use canju_packs::puzzle::{Puzzle, SavedGame};
-use canju_packs::report::{Palette, statistics_table_in, thousands};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 

@@ -1,9 +1,9 @@
 //! Where certificates are written: to one file, or to a directory with a file for each puzzle.
 
 use super::language::text;
-use canju_packs::batch::{CertificateStore, Record};
-use canju_packs::files::{OutputDirectory, SharedFile, is_same};
-use canju_packs::puzzle::Puzzle;
+use canju::batch::{CertificateStore, Record};
+use canju::files::{OutputDirectory, SharedFile, is_same};
+use canju::puzzle::Puzzle;
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::io::{self, Write};

@@ -2,7 +2,7 @@
 
 use super::language::text;
 use super::plan::OutputPlan;
-use canju_puzzles::generate::read_seed;
+use canju::generate::read_seed;
 use std::io::{self, Write};
 
 /// Reads a seed and, if there is one, the number of the first candidate.

@@ -1,11 +1,11 @@
 //! Printed at the end of a batch, beside its counts: the slowest puzzles and the peak memory.
 
 use super::language::text;
+use crate::cli::memory;
 use bytesize::ByteSize;
+use canju::batch::Record;
+use canju::report::milliseconds;
 use canju_engine::rules::shown;
-use canju_machine::memory;
-use canju_packs::batch::Record;
-use canju_packs::report::milliseconds;
 use std::fmt;
 
 /// The slowest puzzles of a batch.

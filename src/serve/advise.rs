@@ -9,8 +9,8 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
+use canju::requests::AskedAdvice;
 use canju_engine::search::StopFlag;
-use canju_requests::AskedAdvice;
 use std::sync::Arc;
 
 /// Advise a player who does not see the other hands: an estimate, and no verdict.

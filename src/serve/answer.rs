@@ -1,6 +1,6 @@
 //! What an answer is made of.
 
-pub use canju_requests::written;
+pub use canju::requests::written;
 
 /// A note about a request, for a log that may name cards.
 #[derive(Clone, Debug)]

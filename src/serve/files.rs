@@ -9,7 +9,7 @@ use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use bytes::Bytes;
-use canju_app::{COMPRESSED_MODULE, MODULE};
+use canju::app::{COMPRESSED_MODULE, MODULE};
 use rustc_hash::FxHasher;
 use serde::Serialize;
 use std::hash::Hasher;
@@ -27,7 +27,7 @@ const TYPES: [(&str, &str); 5] = [
 fn found(path: &str) -> Option<(&'static str, &'static str)> {
     let name = if path == "/" { "index.html" } else { path.strip_prefix('/').filter(|name| *name != "index.html")? };
     let (_, kind) = TYPES.iter().find(|(end, _)| name.ends_with(end))?;
-    Some((canju_app::file(name)?, kind))
+    Some((canju::app::file(name)?, kind))
 }
 
 /// The file of an address.
@@ -55,7 +55,7 @@ fn is_module(path: &str) -> bool {
 fn module(headers: &HeaderMap) -> Response {
     let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let takes_brotli = accepts(accepted, "br");
-    let content = if takes_brotli { COMPRESSED_MODULE } else { canju_app::module() };
+    let content = if takes_brotli { COMPRESSED_MODULE } else { canju::app::module() };
     let mut response = kept(headers, "application/wasm", &tag(content), Bytes::from_static(content));
     response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     if takes_brotli {
@@ -81,7 +81,7 @@ pub fn list(packs: &[(String, &[u8])]) -> Vec<u8> {
         version: String,
         files: Vec<&'a str>,
     }
-    let own = canju_app::files().map(|(name, content)| (name, content.as_bytes()));
+    let own = canju::app::files().map(|(name, content)| (name, content.as_bytes()));
     let packs = packs.iter().map(|(name, content)| (name.as_str(), *content));
     let all: Vec<(&str, &[u8])> = own.chain([(MODULE, COMPRESSED_MODULE)]).chain(packs).collect();
     let mut hasher = FxHasher::default();
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn every_file_has_an_address_and_a_type() {
-        for (name, content) in canju_app::files() {
+        for (name, content) in canju::app::files() {
             let path = if name == "index.html" { "/".to_owned() } else { format!("/{name}") };
             assert_eq!(found(&path).map(|(found, _)| found), Some(content), "{path}");
         }
@@ -183,7 +183,7 @@ mod tests {
         let found = list("1");
         let names: Vec<&str> =
             found["files"].as_array().expect("a list").iter().filter_map(|name| name.as_str()).collect();
-        assert_eq!(names.len(), canju_app::files().count() + 1);
+        assert_eq!(names.len(), canju::app::files().count() + 1);
         for name in ["./", "app.js", "npm/worker.js", "npm/canju.wasm", "packs/a.json"] {
             assert!(names.contains(&name), "{name}");
         }

@@ -9,8 +9,8 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
+use canju::requests::Wanted;
 use canju_engine::search::StopFlag;
-use canju_requests::Wanted;
 use std::sync::Arc;
 
 /// Make new puzzles.
@@ -27,7 +27,7 @@ pub async fn generate(
     let wanted = Wanted::read(&bytes, server.config.time_limit, rand::random())?;
     drop((bytes, reservation));
     let find = move |tools: &mut WorkerTools, stop: &StopFlag, metrics: &Metrics| {
-        let (generated, grader) = canju_requests::generate(&wanted, tools.take_grader(), stop);
+        let (generated, grader) = canju::requests::generate(&wanted, tools.take_grader(), stop);
         tools.put_back(grader);
         for _ in &generated.puzzles {
             metrics.record(0);

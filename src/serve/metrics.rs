@@ -2,7 +2,7 @@
 //!
 //! Requests are counted by route and status, never by path: a client can put any text there.
 
-use canju_packs::answers::MemoryCounts;
+use canju::answers::MemoryCounts;
 use parking_lot::Mutex;
 use std::collections::BTreeMap;
 use std::fmt::Write;

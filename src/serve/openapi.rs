@@ -50,10 +50,10 @@ mod tests {
         let mut description = serde_json::to_value(Description::openapi()).expect("JSON");
         let schemas = description["components"]["schemas"].as_object_mut().expect("the schemas");
         for kept in [
-            include_str!("../packs/batch/record.schemas.json"),
-            include_str!("../packs/review/record.schemas.json"),
-            include_str!("../advice/record.schemas.json"),
-            include_str!("../requests/requests.schemas.json"),
+            include_str!("../canju/batch/record.schemas.json"),
+            include_str!("../canju/review/record.schemas.json"),
+            include_str!("../canju/advice/record.schemas.json"),
+            include_str!("../canju/requests/requests.schemas.json"),
         ] {
             let kept: serde_json::Map<String, serde_json::Value> = serde_json::from_str(kept).expect("JSON");
             schemas.extend(kept);

@@ -12,11 +12,11 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
 use bytes::Bytes;
+use canju::batch::packs;
+use canju::puzzle::{Difficulty, Puzzle, Theme, read};
+use canju::shipped::PACKS as SHIPPED;
 use canju_engine::rules::{Move, Ruleset};
 use canju_engine::text::Fields;
-use canju_packs::batch::packs;
-use canju_packs::puzzle::{Difficulty, Puzzle, Theme, read};
-use canju_shipped::PACKS as SHIPPED;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -300,7 +300,7 @@ mod tests {
             let puzzles = pack["puzzles"].as_array().expect("a list");
             assert!(!puzzles.is_empty(), "{name}");
             for puzzle in puzzles {
-                let asked = canju_requests::Asked::read(puzzle.to_string().as_bytes(), std::time::Duration::MAX);
+                let asked = canju::requests::Asked::read(puzzle.to_string().as_bytes(), std::time::Duration::MAX);
                 assert!(asked.is_ok(), "{puzzle}: {asked:?}");
             }
         }

@@ -4,7 +4,7 @@ use super::answer::written;
 use super::workers::Refused;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use canju_requests::Refusal;
+use canju::requests::Refusal;
 use serde::Serialize;
 
 /// What is wrong. It is rare, so it does not weigh on what is right.

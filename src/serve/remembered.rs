@@ -4,10 +4,10 @@
 //! that are equal up to renaming ranks; the moves of a position and its grade for that very position. Certificates are not:
 //! they are made from what the search has just left in its tables.
 
+use canju::answers::{Answers, Memory, MemoryCounts};
+use canju::grade::Grades;
+use canju::requests::WrittenReplies;
 use canju_engine::rules::Position;
-use canju_packs::answers::{Answers, Memory, MemoryCounts};
-use canju_puzzles::grade::Grades;
-use canju_requests::WrittenReplies;
 
 /// Of the server's memory this part is for what is remembered, ...
 const SHARE: usize = 32;

@@ -13,8 +13,8 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
+use canju::requests::{Asked, Replies, WrittenReplies, replies};
 use canju_engine::search::StopFlag;
-use canju_requests::{Asked, Replies, WrittenReplies, replies};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 

@@ -10,10 +10,10 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
+use canju::batch::{self, Record};
+use canju::grade::GradeRecord;
+use canju::requests::{Asked, AskedGame, prove};
 use canju_engine::search::{Limits, StopFlag};
-use canju_packs::batch::{self, Record};
-use canju_puzzles::grade::GradeRecord;
-use canju_requests::{Asked, AskedGame, prove};
 use std::sync::Arc;
 
 /// Reads a position that is asked about, and what the log may say of it.

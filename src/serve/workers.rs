@@ -8,9 +8,9 @@
 use super::metrics::Metrics;
 use super::queue::{FairQueue, RequestId};
 use super::remembered::Remembered;
+use canju::grade::{GRADER_BYTES, Grader};
 use canju_engine::search::{Limits, StopFlag};
 use canju_engine::solver::{Options, STACK_BYTES, STACK_TOUCHED, Solver, Task};
-use canju_puzzles::grade::{GRADER_BYTES, Grader};
 use parking_lot::{Condvar, Mutex};
 use std::io;
 use std::net::IpAddr;

@@ -3,12 +3,12 @@
 //! The solver is made at the start and kept, and so is the grader once there is one. What its tables hold is forgotten before each
 //! search: a question has always the same nodes.
 
+use canju::batch::{self, Record};
+use canju::grade::{GradeRecord, Grader};
+use canju::requests::{Asked, AskedAdvice, AskedGame, Refusal, Wanted, check, generate, prove, replies, written};
 use canju_engine::proof::Allowance;
 use canju_engine::search::{Limits, StopFlag};
 use canju_engine::solver::{Options, Solver, Task};
-use canju_packs::batch::{self, Record};
-use canju_puzzles::grade::{GradeRecord, Grader};
-use canju_requests::{Asked, AskedAdvice, AskedGame, Refusal, Wanted, check, generate, prove, replies, written};
 use std::time::Duration;
 
 /// Bytes for a search, if nobody says otherwise.

@@ -5,7 +5,7 @@
 //! answer is then the text of the panic, if it was one, or empty.
 
 use crate::desk::{Desk, MEMORY, Question};
-use canju_requests::written;
+use canju::requests::written;
 use std::cell::RefCell;
 use std::time::Duration;
 

@@ -4,14 +4,14 @@ use crate::cli::args::{OutputArgs, RulesArgs, SingleFormat, cards, parse_size, p
 use crate::cli::exit::ExitCode;
 use crate::cli::interrupt;
 use crate::cli::language::{text, text_in_words};
+use crate::cli::memory;
 use crate::cli::plan::{self, OutputPlan};
 use anyhow::{Context, anyhow, bail};
 use bytesize::ByteSize;
-use canju_advice::{Advice, AdviceRecord, Advised, Drawn, Effort, Known, Question, Seat, advise};
+use canju::advice::{Advice, AdviceRecord, Advised, Drawn, Effort, Known, Question, Seat, advise};
+use canju::report::padded;
 use canju_engine::rules::{Hand, Ruleset, parse_cards_from};
 use canju_engine::search::{Reason, StopFlag};
-use canju_machine::memory;
-use canju_packs::report::padded;
 use clap::Args;
 use std::io::{self, Write};
 use std::time::Duration;

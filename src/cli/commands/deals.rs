@@ -1,11 +1,11 @@
-//! `canju deals`: random deals as JSON lines, for `canju batch -`. The dealing is that of [`canju_puzzles::generate::Deals`].
+//! `canju deals`: random deals as JSON lines, for `canju batch -`. The dealing is that of [`canju::generate::Deals`].
 
 use crate::cli::args::{OutputArgs, RulesArgs, rules};
 use crate::cli::exit::ExitCode;
 use crate::cli::plan::{self, OutputPlan};
 use crate::cli::seed::{new_seed, note_seed, parse_seed};
 use anyhow::Context;
-use canju_puzzles::generate::{Deals, DealtSizes};
+use canju::generate::{Deals, DealtSizes};
 use clap::Args;
 use serde::Serialize;
 use std::io::Write;

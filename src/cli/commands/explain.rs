@@ -9,7 +9,7 @@ use crate::cli::plan::{self, OutputPlan};
 use crate::cli::progress::Progress;
 use crate::cli::{interrupt, places};
 use bytesize::ByteSize;
-use canju_app::explain::{ExplainError, explain};
+use canju::explain::{ExplainError, explain};
 use canju_engine::solver::Solver;
 use clap::Args;
 use std::io::{self, IsTerminal, Write};

@@ -1,4 +1,4 @@
-//! `canju generate`: new puzzles as a pack or as JSON lines. The work is that of [`canju_puzzles::generate`]; here are the limits, the
+//! `canju generate`: new puzzles as a pack or as JSON lines. The work is that of [`canju::generate`]; here are the limits, the
 //! order and the output.
 
 use crate::cli::args::{OutputArgs, RulesArgs, one_of, parse_time, rules};
@@ -9,11 +9,11 @@ use crate::cli::plan::{self, OutputPlan};
 use crate::cli::progress::Progress;
 use crate::cli::seed::{new_seed, note_seed, parse_seed};
 use anyhow::Context;
+use canju::generate::{Known, MOST_MISSES, Made, Maker, Request, RequestError, Sizes, read_difficulties};
+use canju::grade::GradeRecord;
+use canju::puzzle::{Difficulty, Theme};
 use canju_engine::search::{StopFlag, Verdict};
 use canju_engine::solver::{Crew, InOrder, NotYet, Options};
-use canju_packs::puzzle::{Difficulty, Theme};
-use canju_puzzles::generate::{Known, MOST_MISSES, Made, Maker, Request, RequestError, Sizes, read_difficulties};
-use canju_puzzles::grade::GradeRecord;
 use clap::{Args, ValueEnum};
 use std::fmt::Write as _;
 use std::io::{self, Write};

@@ -1,4 +1,4 @@
-//! `canju grade`: how hard the puzzles of packs are. The measures are those of [`canju_puzzles::grade`]; this is what people and
+//! `canju grade`: how hard the puzzles of packs are. The measures are those of [`canju::grade`]; this is what people and
 //! programs read.
 
 use crate::cli::args::{EXIT_CODES, OutputArgs, RulesArgs, parse_time};
@@ -8,14 +8,14 @@ use crate::cli::plan::{self, OutputPlan};
 use crate::cli::progress::Progress;
 use crate::cli::{interrupt, places};
 use anyhow::Context;
+use canju::batch::{InputError, inputs};
+use canju::files::OutputFile;
+use canju::grade::{GradeRecord, Grader, Grades};
+use canju::puzzle::Puzzle;
+use canju::report::{Palette, padded, padded_left, verdict_name, width};
 use canju_engine::rules::shown;
 use canju_engine::search::{Limits, Reason, StopFlag, Verdict};
 use canju_engine::solver::{Crew, InOrder, Options};
-use canju_packs::batch::{InputError, inputs};
-use canju_packs::files::OutputFile;
-use canju_packs::puzzle::Puzzle;
-use canju_packs::report::{Palette, padded, padded_left, verdict_name, width};
-use canju_puzzles::grade::{GradeRecord, Grader, Grades};
 use clap::{Args, ValueEnum};
 use std::io::{self, Write};
 use std::path::PathBuf;

@@ -8,10 +8,10 @@ use crate::cli::exit::ExitCode;
 use crate::cli::language::{self, text};
 use crate::cli::plan::{self, OutputPlan};
 use anyhow::{Context, bail};
+use canju::report::{padded, thousands};
 use canju_engine::rules::{
     Combo, Hand, Kind, Move, Ruleset, Shape, classify, parse_cards_from, parse_move, visit_combos,
 };
-use canju_packs::report::{padded, thousands};
 use clap::Args;
 use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeSeq, Serializer};

@@ -6,7 +6,7 @@ use crate::cli::language::language;
 use crate::cli::places;
 use crate::cli::plan::{self, OutputPlan};
 use anyhow::Context;
-use canju_packs::report::position_svg;
+use canju::report::position_svg;
 use clap::Args;
 use std::io::Write;
 

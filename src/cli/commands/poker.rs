@@ -1,4 +1,4 @@
-//! `canju poker`: hands ranked, dealt and counted. The work is that of [`canju_poker`]; this is what people and programs
+//! `canju poker`: hands ranked, dealt and counted. The work is that of [`canju::poker`]; this is what people and programs
 //! read.
 
 use crate::cli::args::{OutputArgs, SingleFormat};
@@ -8,11 +8,11 @@ use crate::cli::language::{self, text};
 use crate::cli::plan::{self, OutputPlan};
 use crate::cli::seed::{new_seed, note_seed};
 use anyhow::{Context, anyhow};
+use canju::files::OutputFile;
+use canju::poker::{Card, Frequencies, Hand, HandError, Kind, Strength, deal};
+use canju::report::{padded, thousands};
 use canju_engine::search::Verdict;
 use canju_engine::solver::{Options, thread_pool};
-use canju_packs::files::OutputFile;
-use canju_packs::report::{padded, thousands};
-use canju_poker::{Card, Frequencies, Hand, HandError, Kind, Strength, deal};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 use std::io::{self, Write};

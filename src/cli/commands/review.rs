@@ -1,4 +1,4 @@
-//! `canju review`: games, move by move. The reviews are made by [`canju_packs::review`].
+//! `canju review`: games, move by move. The reviews are made by [`canju::review`].
 
 use crate::cli::args::{JournalArgs, OutputArgs, PositionArgs, RulesArgs, SolvingArgs, TurnArgs, cards, one_of, rules};
 use crate::cli::exit::ExitCode;
@@ -8,13 +8,13 @@ use crate::cli::plan::{self, OutputPlan};
 use crate::cli::progress::Progress;
 use crate::cli::{interrupt, places};
 use anyhow::{Context, bail, ensure};
+use canju::batch::{InputError, Journal, games, workers_that_fit};
+use canju::puzzle::SavedGame;
+use canju::report::{Format, Picture, review_summary_line};
+use canju::review::{ReviewOptions, ReviewRecord, ReviewSummary, Reviews};
 use canju_engine::rules::Ruleset;
 use canju_engine::search::StopFlag;
 use canju_engine::solver::{Options, Solver};
-use canju_packs::batch::{InputError, Journal, games, workers_that_fit};
-use canju_packs::puzzle::SavedGame;
-use canju_packs::report::{Format, Picture, review_summary_line};
-use canju_packs::review::{ReviewOptions, ReviewRecord, ReviewSummary, Reviews};
 use clap::Args;
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};

@@ -1,4 +1,4 @@
-//! `canju sheet`: puzzles to print. What the pages look like is in [`canju_packs::report`]; here the puzzles are read and solved.
+//! `canju sheet`: puzzles to print. What the pages look like is in [`canju::report`]; here the puzzles are read and solved.
 
 use crate::cli::args::{OutputArgs, RulesArgs, SolvingArgs, rules};
 use crate::cli::complaint::complain;
@@ -8,11 +8,11 @@ use crate::cli::plan::{self, OutputPlan};
 use crate::cli::progress::Progress;
 use crate::cli::{interrupt, places};
 use anyhow::{Context, ensure};
+use canju::batch::inputs;
+use canju::report::{PUZZLES_OF_PAGE, SheetPuzzle, sheet, verdict_name};
 use canju_engine::rules::{Move, Position};
 use canju_engine::search::Verdict;
 use canju_engine::solver::{Options, Solver};
-use canju_packs::batch::inputs;
-use canju_packs::report::{PUZZLES_OF_PAGE, SheetPuzzle, sheet, verdict_name};
 use clap::Args;
 use std::io::{self, Write};
 use std::path::PathBuf;

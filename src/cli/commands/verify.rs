@@ -4,6 +4,7 @@ use crate::cli::args::{OutputArgs, RulesParser, TurnArgs, cards, parse_size, par
 use crate::cli::complaint::complain;
 use crate::cli::exit::ExitCode;
 use crate::cli::language::{self, text};
+use crate::cli::memory;
 use crate::cli::places;
 use crate::cli::plan::{self, OutputPlan};
 use anyhow::Context;
@@ -11,7 +12,6 @@ use bytesize::ByteSize;
 use canju_engine::proof::{Allowance, Form, Verified, VerifyError, verify_and_visit, verify_within};
 use canju_engine::rules::{Position, Ruleset, Turn, parse_cards, shown, turn_attributes};
 use canju_engine::text::Fields;
-use canju_machine::memory;
 use clap::Args;
 use std::fs::File;
 use std::io::{self, Read, Write};

@@ -3,8 +3,8 @@
 //! In a form, `{name}` stands for any text, which is the value of that name in Chinese. What `{problem}` and `{why}` stand for is looked
 //! up in its turn.
 
-use canju_packs::report::undecided;
-use canju_words::{Language, Value, say};
+use canju::report::undecided;
+use canju::words::{Language, Value, say};
 
 /// The English form of a text, and the name of its Chinese one. The first form that fits is taken.
 const FORMS: &[(&str, &str)] = &[

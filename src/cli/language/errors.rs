@@ -2,7 +2,7 @@
 //! texts, and those of the system by their kind; what is not known stays in English.
 
 use super::{by_text, language};
-use canju_words::{Language, say};
+use canju::words::{Language, say};
 use std::error::Error;
 use std::io;
 

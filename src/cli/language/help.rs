@@ -5,7 +5,7 @@
 //! It breaks lines at spaces, which Chinese does not have, so the lines are broken here as well.
 
 use crate::cli::args;
-use canju_words::{Language, Value};
+use canju::words::{Language, Value};
 use clap::{Arg, ArgAction, Command};
 use textwrap::Options;
 

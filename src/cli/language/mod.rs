@@ -17,7 +17,7 @@ pub(super) use errors::{in_words, text_in_words, told};
 pub(super) use help::translated;
 pub(super) use usage::print;
 
-use canju_words::Language;
+use canju::words::Language;
 use std::ffi::{OsStr, OsString};
 use std::sync::OnceLock;
 
@@ -35,7 +35,7 @@ pub(super) fn language() -> Language {
 
 /// A text of the catalogue in the language of this run: `text!("done", count = 3)`.
 macro_rules! text {
-    ($($arguments:tt)*) => { canju_words::say!($crate::cli::language::language(), $($arguments)*) };
+    ($($arguments:tt)*) => { canju::words::say!($crate::cli::language::language(), $($arguments)*) };
 }
 pub(super) use text;
 

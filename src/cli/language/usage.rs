@@ -2,7 +2,7 @@
 
 use super::{errors, language, text};
 use crate::cli::complaint::label;
-use canju_words::{Language, say};
+use canju::words::{Language, say};
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use std::error::Error as _;
 use std::io::{self, Write};

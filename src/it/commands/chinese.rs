@@ -1,7 +1,7 @@
 //! The program in Chinese: by `--lang`, by locale, and what programs read, which stays as it is.
 
 use crate::commands::program::{canju, directory, program, redacted, run};
-use canju_packs::report::width;
+use canju::report::width;
 
 const ZH: [&str; 2] = ["--lang", "zh"];
 

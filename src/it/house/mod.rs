@@ -2,6 +2,7 @@
 
 mod dependencies;
 mod examples;
+mod layers;
 mod printing;
 mod readme;
 mod words;

@@ -185,7 +185,7 @@ fn blocks<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
 /// The record that the page on batches explains.
 #[test]
 fn the_sample_record_is_the_programs() {
-    let page = page("src/packs/batch/BATCH.md");
+    let page = page("src/canju/batch/BATCH.md");
     let [shown] = blocks(&page, "json")[..] else { panic!("another number of records") };
     let found = canju(["batch", "puzzles", "--format", "jsonl", "--quiet", "--only", "*game-levels*:6"]);
     let without_source = Regex::new(r#","source":"[^"]*""#).unwrap().replace(&found.stdout, "").into_owned();
@@ -195,7 +195,7 @@ fn the_sample_record_is_the_programs() {
 /// Every line of the packs that are shown can be solved, with the answer it expects.
 #[test]
 fn packs_that_are_shown_are_packs() {
-    for (path, puzzles) in [("README.md", 4), ("README.zh.md", 4), ("src/packs/puzzle/FORMAT.md", 5)] {
+    for (path, puzzles) in [("README.md", 4), ("README.zh.md", 4), ("src/canju/puzzle/FORMAT.md", 5)] {
         let page = page(path);
         let packs: Vec<_> = blocks(&page, "text").into_iter().filter(|block| block.contains(" | ")).collect();
         let root = directory(&[("shown.ddz", packs.join("\n").as_bytes())]);

@@ -1,4 +1,4 @@
-//! The catalogue of what people read, `src/words`: each text that the sources ask for is there, and none is left over.
+//! The catalogue of what people read, `src/canju/words`: each text that the sources ask for is there, and none is left over.
 
 use regex::Regex;
 use std::collections::BTreeSet;
@@ -18,7 +18,7 @@ fn texts_are_there_and_asked_for() {
     let asked = Regex::new(r#"\b(?:text|zh|say)!\(\s*(?:language,\s*|Language::\w+,\s*)?"([a-z0-9_-]+)""#).unwrap();
     let composed = Regex::new(r#"text!\(&format!\("([a-z-]+)-\{|\bnamed\("([a-z]+)""#).unwrap();
     let (mut literals, mut wanted, mut prefixes) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
-    for place in ["src/cli", "src/packs/report"] {
+    for place in ["src/cli", "src/canju/report"] {
         for entry in WalkDir::new(root.join(place)).into_iter().map(|entry| entry.expect("an entry")) {
             if entry.path().extension().is_some_and(|extension| extension == "rs") {
                 let source = std::fs::read_to_string(entry.path()).expect("a source");
@@ -30,9 +30,9 @@ fn texts_are_there_and_asked_for() {
             }
         }
     }
-    let said = names(include_str!("../../words/zh.ftl"));
-    let errors = names(include_str!("../../words/zh_errors.ftl"));
-    let names = names(include_str!("../../words/zh_names.ftl"));
+    let said = names(include_str!("../../canju/words/zh.ftl"));
+    let errors = names(include_str!("../../canju/words/zh_errors.ftl"));
+    let names = names(include_str!("../../canju/words/zh_names.ftl"));
     assert!(wanted.len() > 150 && !prefixes.is_empty(), "{} {prefixes:?}", wanted.len());
     // The program's own names are in its tests, too: those of the macros' examples in comments are not texts.
     let missing: Vec<&String> = wanted.iter().filter(|name| !said.contains(*name) && !errors.contains(*name)).collect();

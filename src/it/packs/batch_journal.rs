@@ -2,8 +2,13 @@
 #![cfg(unix)]
 
 use crate::commands::program::{HARD, Run, directory, killed_after, program, run};
+use canju::batch::{Batch, Journal, JournalError, RunError};
+use canju::puzzle::read;
+use canju::rules::Ruleset;
+use canju::{LEAST_MEMORY, Options};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use serde_json::Value;
+use std::convert::Infallible;
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -130,6 +135,32 @@ fn a_journal_of_something_else_is_refused_and_the_output_left_alone() {
         let refused = resume(root.path(), &["--resume"]);
         assert_eq!(refused.code, Some(2));
         assert!(refused.stderr.contains(message), "{}", refused.stderr);
+    }
+}
+
+/// Whether reader, workers or writer come to the end first: a batch whose journal is refused at its last item has failed.
+#[test]
+fn an_error_of_the_journal_is_never_lost() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("journal");
+    let run = |pack: &'static str| {
+        let (journal, replay) = loop {
+            match Journal::open(&path, serde_json::Map::new(), true) {
+                // A test beside this one is starting a program, which has all files open for a moment.
+                Err(JournalError::Busy(_)) => std::thread::yield_now(),
+                opened => break opened.expect("a journal"),
+            }
+        };
+        let items = read(pack.as_bytes(), "pack", Ruleset::default()).map(|item| Ok(item?));
+        let options = Options { threads: 1, memory: LEAST_MEMORY, ..Options::default() };
+        Batch::new(options).journal(journal, replay).run(items, |_| Ok::<(), Infallible>(()))
+    };
+    assert_eq!(run("33 | 4\n3 | 44\n").map(|summary| summary.decided()).ok(), Some(2));
+    for _ in 0..200 {
+        let Err(RunError::Journal(error)) = run("33 | 4\n3 | 55\n") else {
+            panic!("the batch was taken for a whole one")
+        };
+        assert!(matches!(error, JournalError::OtherPuzzles { number: 2, .. }), "{error}");
     }
 }
 

@@ -1,11 +1,11 @@
 //! The scheduler solves every puzzle once and writes in order, whatever else is in the batch.
 
 use crate::commands::program::{HARD, Run, directory, program, run};
+use canju::batch::Pacing;
 use canju::batch::{Batch, Journal, Observer, Record};
 use canju::puzzle::Puzzle;
 use canju::{Options, puzzle, rules::Ruleset};
 use canju_engine::{Experiment, Tuning};
-use canju_packs::batch::Pacing;
 use canju_testing::budget::{full, share};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use serde_json::Value;

@@ -3,12 +3,12 @@
 //! No test looks at the clock. `scripts/measure/limits.py` does.
 
 use crate::commands::program::{Run, canju, directory, program, run};
+use canju::batch::Pacing;
 use canju::batch::{Batch, Record, SolvedRecord, solve_and_certify};
 use canju::puzzle::{self, Puzzle};
 use canju::rules::Ruleset;
 use canju::{Limits, Options, Reason, Solver, Verdict};
 use canju_engine::Experiment;
-use canju_packs::batch::Pacing;
 use std::convert::Infallible;
 use std::io::Write;
 use std::thread;
@@ -186,7 +186,7 @@ fn an_expected_move_that_was_not_decided_is_not_called_wrong() {
         let limits = Limits { nodes: Some(nodes), time: None };
         let mut solver =
             Solver::new(Options { threads: 1, all_moves: true, line: false, limits, ..Options::default() });
-        let Record::Solved(record) = canju_packs::batch::solve(&mut solver, &puzzle) else { panic!("a record") };
+        let Record::Solved(record) = canju::batch::solve(&mut solver, &puzzle) else { panic!("a record") };
         assert_ne!(record.ok, Some(false), "{nodes} nodes");
         let is_decided = record.winning_moves.iter().any(|played| played == "4999");
         undecided += (record.verdict() == Verdict::Win && !is_decided) as u32;

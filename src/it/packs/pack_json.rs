@@ -142,7 +142,7 @@ fn meta_is_carried_into_the_record() {
 #[test]
 fn every_field_of_a_record_is_known() {
     let source =
-        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/src/packs/batch/record.rs")).expect("the source");
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/src/canju/batch/record.rs")).expect("the source");
     let field = regex::Regex::new(r"(?m)^    pub (\w+): ").expect("a pattern");
     let renamed = |name: &str| name == "played";
     let names: Vec<String> = field.captures_iter(&source).map(|found| found[1].to_owned()).collect();

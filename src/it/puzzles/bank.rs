@@ -72,7 +72,7 @@ fn it_has_2400_puzzles_in_little_room() {
 #[test]
 fn no_two_are_equal() {
     let mut met: HashMap<Canonical, String> = HashMap::new();
-    for (name, text) in canju_shipped_packs() {
+    for (name, text) in shipped_packs() {
         for puzzle in puzzles(&text) {
             let before = met.insert(puzzle.position.canonical(), format!("{name}: {puzzle}"));
             // Some were published twice.
@@ -83,7 +83,7 @@ fn no_two_are_equal() {
 }
 
 /// Every pack in the folders of packs, with its path there.
-fn canju_shipped_packs() -> Vec<(String, String)> {
+fn shipped_packs() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
     let mut found = Vec::new();
     for folder in ["published", "graded", "bank"] {

@@ -1,5 +1,5 @@
 //! Themes: on made positions with the reasons beside them, and on small random ones against the naive solver, with the kinds of moves
-//! written a second time from `src/puzzles/grade/THEMES.md`.
+//! written a second time from `src/canju/grade/THEMES.md`.
 
 use canju::grade::Grader;
 use canju::puzzle::{Puzzle, Theme};

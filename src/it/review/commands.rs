@@ -153,7 +153,7 @@ fn a_picture_of_the_games() {
 /// The page shows the beginning of what is printed.
 #[test]
 fn the_page_on_reviews_shows_a_record_of_the_program() {
-    let page = include_str!("../../packs/review/REVIEW.md");
+    let page = include_str!("../../canju/review/REVIEW.md");
     let shown = page.split("```json\n").nth(1).and_then(|rest| rest.split("\n```").next()).expect("a record");
     let shown = shown.replace("\n ", "");
     let mut printed = canju(GAME.iter().chain(&["--format", "jsonl"])).stdout;

@@ -120,7 +120,7 @@ fn large_answers_are_compressed_for_who_asks() {
 fn packs_are_listed_and_looked_up_by_name() {
     let server = Server::start(&[]);
     let list = server.get("/api/packs");
-    assert_eq!(list.json()["packs"].as_array().map(Vec::len), Some(canju_shipped::PACKS.len()));
+    assert_eq!(list.json()["packs"].as_array().map(Vec::len), Some(canju::shipped::PACKS.len()));
     for pack in list.json()["packs"].as_array().expect("a list") {
         let found = server.get(pack["url"].as_str().expect("an address"));
         assert_eq!(

@@ -3,8 +3,8 @@
 //! A time is best told by the median: other programs make single repetitions slow and none fast. The spread beside it says
 //! how much to trust it. A most, such as peak memory, is the most of all repetitions.
 
+use canju::batch::{Record, Summary};
 use canju_engine::search::Statistics;
-use canju_packs::batch::{Record, Summary};
 use serde::{Deserialize, Serialize};
 
 /// What the figures of all sets together are called.

@@ -2,8 +2,8 @@
 
 use super::tables::Table;
 use crate::cli::language::text;
+use canju::report::thousands;
 use canju_engine::lock_times::{LockLog, LockTimes};
-use canju_packs::report::thousands;
 
 /// The number of workers for which it is said how much of the time a lock would be held.
 const MANY: u64 = 64;

@@ -1,9 +1,9 @@
 //! The machine that figures were measured on. It is asked while the program runs.
 
 use crate::cli::language::text;
+use crate::cli::memory;
 use bytesize::ByteSize;
 use canju_engine::rules::shown;
-use canju_machine::memory;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::thread;

@@ -5,9 +5,9 @@ use super::sets::Set;
 use super::tables::Table;
 use super::virtual_time::{Counted, VirtualTime};
 use crate::cli::language::text;
+use canju::batch::Summary;
+use canju::report::thousands;
 use canju_engine::solver::{Options, Simulated, Solver};
-use canju_packs::batch::Summary;
-use canju_packs::report::thousands;
 use serde::Serialize;
 use std::io::{self, Write};
 

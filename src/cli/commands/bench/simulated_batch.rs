@@ -6,10 +6,10 @@ use super::sets::Set;
 use super::tables::Table;
 use super::virtual_time::{Counted, VirtualTime};
 use crate::cli::language::text;
+use canju::batch::{BatchSimulation, Pacing, SimulatedBatch, Summary};
+use canju::puzzle::Puzzle;
+use canju::report::{milliseconds, thousands};
 use canju_engine::solver::{Experiment, Options};
-use canju_packs::batch::{BatchSimulation, Pacing, SimulatedBatch, Summary};
-use canju_packs::puzzle::Puzzle;
-use canju_packs::report::{milliseconds, thousands};
 use serde::Serialize;
 use std::io::{self, Write};
 

@@ -5,8 +5,8 @@ use super::figures::{Figures, Run, TOTAL};
 use super::record::{BenchRecord, Comparison};
 use crate::cli::language::text;
 use bytesize::ByteSize;
+use canju::report::{milliseconds, padded, padded_left, thousands, width};
 use canju_engine::rules::shown;
-use canju_packs::report::{milliseconds, padded, padded_left, thousands, width};
 use std::io::{self, Write};
 
 /// Writes the record in this form.

@@ -2,7 +2,7 @@
 
 use super::tables::{Table, percent};
 use crate::cli::language::text;
-use canju_packs::report::{milliseconds, thousands};
+use canju::report::{milliseconds, thousands};
 use serde::Serialize;
 
 /// Times are virtual; shares are of the time of all workers.

@@ -1,11 +1,11 @@
 //! Small files: saved games, and the levels that are solved.
 //!
 //! Only files are read, and only up to a bound: so a wrong name costs no memory, and nobody waits for a pipe. Files are
-//! replaced as a whole: see [`canju_packs::files`].
+//! replaced as a whole: see [`canju::files`].
 
 use crate::cli::language::text;
 use bytesize::ByteSize;
-use canju_packs::files::OutputFile;
+use canju::files::OutputFile;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;

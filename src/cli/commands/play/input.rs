@@ -3,8 +3,8 @@
 //! At a terminal `rustyline` edits the line, keeps the history and completes. From a pipe each line is printed after the
 //! prompt, as if it had been typed, so the output reads as a transcript.
 
+use canju::puzzle::{Line, LineEnds};
 use canju_engine::rules::shown;
-use canju_packs::puzzle::{Line, LineEnds};
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;

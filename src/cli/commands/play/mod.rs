@@ -15,7 +15,7 @@
 //! | `screen.rs` | what is printed |
 //! | `spinner.rs` | what is shown while the solver thinks |
 //!
-//! [`canju_puzzles::play`] keeps the state of the game and asks the solver. Refusals are printed among the answers, not on standard
+//! [`canju::play`] keeps the state of the game and asks the solver. Refusals are printed among the answers, not on standard
 //! error, because they are part of the conversation.
 
 mod args;
@@ -35,8 +35,8 @@ use crate::cli::language::text;
 use crate::cli::{interrupt, one_of_file, plan};
 use anyhow::{Context, ensure};
 pub use args::PlayArgs;
-use canju_packs::puzzle::SavedGame;
-use canju_puzzles::play::{Analyst, Game};
+use canju::play::{Analyst, Game};
+use canju::puzzle::SavedGame;
 use input::Input;
 use levels::Levels;
 use progress::Progress;

@@ -12,8 +12,8 @@
 use super::files;
 use crate::cli::language::{in_words, text};
 use crate::cli::plan::cant_write;
+use canju::puzzle::{self, Puzzle};
 use canju_engine::rules::Ruleset;
-use canju_packs::puzzle::{self, Puzzle};
 use etcetera::{BaseStrategy, choose_base_strategy};
 use std::collections::BTreeMap;
 use std::fs;

@@ -3,10 +3,10 @@
 use super::hints::{self, Hint};
 use crate::cli::language::{in_words, language, text};
 use crate::cli::plan;
+use canju::play::{Game, Humans, Slip};
+use canju::report::{self, Palette, line_table, padded, side_key, undecided, verdict_name};
 use canju_engine::rules::{IllegalMove, LastMove, Move, Side};
 use canju_engine::search::Verdict;
-use canju_packs::report::{self, Palette, line_table, padded, side_key, undecided, verdict_name};
-use canju_puzzles::play::{Game, Humans, Slip};
 
 /// What a seat is called.
 pub(super) fn seat_name(game: &Game, seat: usize) -> String {

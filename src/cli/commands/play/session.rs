@@ -10,10 +10,10 @@ use crate::cli::exit::ExitCode;
 use crate::cli::language::{in_words, text};
 use crate::cli::plan;
 use anyhow::Context;
+use canju::play::{Analyst, Game, Humans};
+use canju::report::Palette;
 use canju_engine::rules::{Move, shown};
 use canju_engine::search::{StopFlag, Verdict};
-use canju_packs::report::Palette;
-use canju_puzzles::play::{Analyst, Game, Humans};
 use std::io::Write;
 use std::path::Path;
 

@@ -3,8 +3,8 @@
 //! One table serves the parser, the list that `help` prints, `canju play --help` and the completion, so they agree.
 
 use crate::cli::language::{language, text};
-use canju_packs::report::padded;
-use canju_words::Language;
+use canju::report::padded;
+use canju::words::Language;
 
 /// A command.
 pub(super) struct Word {

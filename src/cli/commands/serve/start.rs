@@ -3,11 +3,11 @@
 use super::ServeArgs;
 use crate::cli::exit::ExitCode;
 use crate::cli::language::{text, text_in_words};
+use crate::cli::memory;
 use anyhow::{Context, ensure};
 use bytesize::ByteSize;
 use canju_engine::rules::shown;
 use canju_engine::solver::Options;
-use canju_machine::memory;
 use canju_serve::{Config, Ended, HeaderValue, LEAST_SHARE, Start, run as serve, workers_that_fit};
 use std::io::{self, Write};
 use std::net::SocketAddr;

@@ -1,11 +1,11 @@
 //! Certificates of all sorts of positions: the solver writes them, the checker accepts them, and the oracle confirms them.
 
+use canju::puzzle;
 use canju_engine::Position;
 use canju_engine::proof::{Form, Verified, VerifyError, Visit, WriteError, verify, verify_and_visit, verify_within};
 use canju_engine::rules::{Combo, Hand, LastMove, Ruleset, Setup, State, Turn, combos, parse_cards};
 use canju_engine::solver::Restored;
 use canju_engine::{Options, Reason, Report, Solver, Verdict};
-use canju_packs::puzzle;
 use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use canju_testing::edge;
 use canju_testing::oracle::Oracle;

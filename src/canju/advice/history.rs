@@ -1,0 +1,111 @@
+//! A game so far: who played what, and whose turn it is.
+
+use crate::advice::inference::Pass;
+use crate::advice::known::Known;
+use crate::advice::question::{QuestionError, Seat};
+use canju_engine::rules::{Combo, Hand, Move, Ruleset, parse_move};
+
+/// The cards that are dealt to each seat where nothing else is said.
+const DEALT: [u32; 3] = [20, 17, 17];
+
+/// What was played from the landlord's first lead on.
+pub(crate) struct History {
+    played: [Hand; 3],
+    /// `since` is what who passed had played before, until all is read.
+    passes: Vec<Pass>,
+    last: Option<(Combo, Seat)>,
+    to_move: Seat,
+    moves: usize,
+}
+
+impl History {
+    /// Reads the moves. Their cards are taken out of the pool.
+    pub fn read(text: &str, pool: &mut Hand, rules: &Ruleset) -> Result<History, QuestionError> {
+        let (played, passes, to_move) = ([Hand::EMPTY; 3], Vec::new(), Seat::Landlord);
+        let mut history = History { played, passes, last: None, to_move, moves: 0 };
+        for word in text.split_whitespace() {
+            history.moves += 1;
+            let (number, seat) = (history.moves, history.to_move);
+            let refused = |problem: String| QuestionError::new("history", format!("move {number}, {seat}: {problem}"));
+            match parse_move(word, rules).map_err(|error| refused(error.problem()))? {
+                Move::Pass => {
+                    let Some((beaten, owner)) = history.last else {
+                        return Err(refused("who leads can't pass".to_owned()));
+                    };
+                    history.passes.push(Pass { by: seat, beaten, owner, since: history.by(seat) });
+                }
+                Move::Play(combo) => {
+                    if let Some((beaten, by)) = history.last
+                        && !combo.shape.beats(beaten.shape)
+                    {
+                        return Err(refused(format!("`{word}` does not beat {by}'s {beaten}")));
+                    }
+                    *pool = pool.checked_minus(combo.cards).ok_or_else(|| {
+                        refused(format!(
+                            "`{word}`: not all of these cards are left, beside the own hand and what was played"
+                        ))
+                    })?;
+                    let played = &mut history.played[seat as usize];
+                    *played = played.plus(combo.cards);
+                    history.last = Some((combo, seat));
+                }
+            }
+            history.to_move = seat.next();
+            // All others have passed: who played the trick leads again.
+            history.last = history.last.filter(|&(_, by)| by != history.to_move);
+        }
+        for pass in &mut history.passes {
+            pass.since = history.played[pass.by as usize].minus(pass.since);
+        }
+        Ok(history)
+    }
+
+    /// What this seat has played.
+    pub fn by(&self, seat: Seat) -> Hand {
+        self.played[seat as usize]
+    }
+
+    /// All passes.
+    pub fn passes(&self) -> &[Pass] {
+        &self.passes
+    }
+
+    /// What a player knows who holds these cards after it.
+    pub fn known(
+        &self,
+        seat: Seat,
+        hand: Hand,
+        left: Option<[u32; 2]>,
+        open: Hand,
+        rules: Ruleset,
+    ) -> Result<Known, QuestionError> {
+        if self.to_move != seat {
+            return Err(QuestionError::new("history", format!("after it it is {}'s turn, not {seat}'s", self.to_move)));
+        }
+        let left = match left {
+            Some(left) => left,
+            None => {
+                let dealt = hand.len() + self.by(seat).len();
+                if dealt != DEALT[seat as usize] {
+                    let cards = DEALT[seat as usize];
+                    let problem = format!(
+                        "{seat} has {dealt} cards, what it has played included, and gets {cards} in a whole deal: complete the hand \
+                         or the history, or say with `left` how many the others hold"
+                    );
+                    return Err(QuestionError::new("hand", problem));
+                }
+                let mut left = [0; 2];
+                for (left, other) in left.iter_mut().zip(seat.others()) {
+                    let cards = DEALT[other as usize];
+                    *left = cards.checked_sub(self.by(other).len()).ok_or_else(|| {
+                        let played = self.by(other).len();
+                        QuestionError::new("history", format!("{other} has played {played} cards, and gets {cards}"))
+                    })?;
+                }
+                left
+            }
+        };
+        let played = self.played.iter().fold(Hand::EMPTY, |all, &played| all.plus(played));
+        Known::new(seat, hand, left, played, open, self.last, rules)
+    }
+}

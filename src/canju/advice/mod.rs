@@ -1,0 +1,41 @@
+//! Advice for a player who does not see the other hands.
+//!
+//! A *world* is a deal of the unseen cards that fits what the player knows. Worlds are drawn so that each deal is as likely as any
+//! other, each is solved exactly with all hands open, and each legal move gets the share of worlds in which it wins for the player's
+//! side (GIB: Ginsberg, "GIB: Imperfect information in a computationally challenging game", 2001).
+//!
+//! **A share is an estimate, and no probability of winning.** In each world everybody plays as if all hands were open from then
+//! on. So a plan may count on different things in different worlds although the player can't tell them apart (strategy fusion), and
+//! the opponents never err (Frank and Basin, "Search in games with incomplete information", 1998).
+//!
+//! | file | contents |
+//! |---|---|
+//! | `question.rs` | what a player is asked for: [`Question`], as text |
+//! | `history.rs` | a game so far: who played what, and whose turn it is |
+//! | `known.rs` | [`Known`]: what follows from it |
+//! | `inference.rs` | what passes tell, if asked for |
+//! | `worlds.rs` | the deals that fit: counted, listed, drawn |
+//! | `choices.rs` | the moves to choose from, those that are the same everywhere as one |
+//! | `race.rs` | what each move has won so far, and which can no longer be the best |
+//! | `interval.rs` | intervals for shares |
+//! | `adviser.rs` | [`advise`]: the worlds, solved |
+//! | `record.rs` | the record `canju.advice/1` |
+
+mod adviser;
+mod choices;
+mod history;
+mod inference;
+mod interval;
+mod known;
+mod question;
+mod race;
+mod record;
+#[cfg(test)]
+mod tests;
+mod worlds;
+
+pub use adviser::{Advice, Advised, Effort, advise, advise_with};
+pub use known::Known;
+pub use question::{Question, QuestionError, Seat};
+pub use record::{AdviceRecord, AdvisedRecord, SCHEMA};
+pub use worlds::Drawn;

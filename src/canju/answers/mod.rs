@@ -1,0 +1,212 @@
+//! Answers that several workers remember together.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `mod.rs` | [`Answers`]: reports by position |
+//! | `memory.rs` | [`Memory`]: a bounded map that many threads ask at the same time |
+//!
+//! A batch does without: its reader knows which puzzle is the first of its position, and an answer passed on at once depends
+//! neither on threads nor on what a full memory has forgotten (`batch/repeats.rs`).
+
+mod memory;
+
+pub use memory::{Memory, MemoryCounts};
+
+use canju_engine::rules::Position;
+use canju_engine::solver::{Experiment, Options, Report, Resistance, Solver};
+use canju_engine::tables::Canonical;
+
+/// What was asked. All that a decided answer depends on is in it: the position up to renaming ranks, its rules, what was to be
+/// found, and the most nodes. A limit of time is not, for an answer is only kept if no limit has cut it short.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Asked {
+    canonical: Canonical,
+    all_moves: bool,
+    line: bool,
+    shortest: bool,
+    resistance: Resistance,
+    nodes: Option<u64>,
+}
+
+impl Asked {
+    fn new(position: &Position, options: &Options) -> Asked {
+        let Options { all_moves, line, shortest, resistance, limits, .. } = *options;
+        Asked { canonical: position.canonical(), all_moves, line, shortest, resistance, nodes: limits.nodes }
+    }
+}
+
+/// Reports of positions that were solved, for whoever asks the same again, be it with other ranks.
+///
+/// ```
+/// use canju::{Options, Position, Solver};
+/// use canju::answers::Answers;
+/// let (answers, mut solver) = (Answers::new(1 << 20), Solver::new(Options { threads: 1, ..Options::default() }));
+/// let (first, second): (Position, Position) = ("3466 | 5".parse()?, "3499 | 7".parse()?);
+/// let (report, repeat) = (answers.solve(&mut solver, &first), answers.solve(&mut solver, &second));
+/// assert_eq!((repeat.verdict(), repeat.position()), (report.verdict(), &second));
+/// assert_eq!((repeat.nodes(), answers.counts().hits), (0, 1));
+/// # Ok::<(), canju::TextError>(())
+/// ```
+pub struct Answers(Memory<Asked, Report>);
+
+impl Answers {
+    /// A memory of at most so many bytes.
+    pub fn new(most_bytes: usize) -> Answers {
+        Answers(Memory::new(most_bytes))
+    }
+
+    /// The report of a position, remembered or found by this solver. A remembered one took no search and has no nodes.
+    ///
+    /// Two workers that ask the same at the same time both search: neither waits for the other.
+    pub fn solve(&self, solver: &mut Solver, position: &Position) -> Report {
+        // An experiment's line of play may be another one.
+        if *solver.experiment() != Experiment::default() {
+            return solver.solve(position);
+        }
+        let asked = Asked::new(position, solver.options());
+        if let Some(report) = self.0.get_as(&asked, |found| found.for_equal(position)) {
+            return report;
+        }
+        let report = solver.solve(position);
+        if is_whole(&report, solver.options()) {
+            self.0.insert(asked, report.clone(), report.heap_bytes());
+        }
+        report
+    }
+
+    /// How often it was asked, and what it holds.
+    pub fn counts(&self) -> MemoryCounts {
+        self.0.counts()
+    }
+}
+
+/// Has a report all that was asked for? Otherwise a limit cut it short, and another search may get further.
+fn is_whole(report: &Report, options: &Options) -> bool {
+    let is_over = report.position().winner().is_some();
+    report.verdict().is_decided()
+        && report.moves().iter().all(|(_, verdict)| verdict.is_decided())
+        && (is_over || !options.line || !report.line().is_empty())
+        && (is_over || !options.shortest || report.plies().is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use canju_engine::search::{Reason, StopFlag, Verdict};
+    use canju_engine::solver::Restored;
+
+    fn position(text: &str) -> Position {
+        text.parse().expect("a position")
+    }
+
+    fn solver(options: Options) -> Solver {
+        Solver::new(Options { threads: 1, memory: 16 << 20, ..options })
+    }
+
+    /// Plays a report's line by the rules: does it end with the side that the verdict says?
+    fn plays_out(report: &Report) -> bool {
+        let start = report.position();
+        let end = report.line().iter().fold(*start, |here, &played| here.play(played).expect("a legal move"));
+        let mover_wins = report.verdict() == Verdict::Win;
+        end.winner().is_some_and(|winner| (winner == start.side_to_move()) == mover_wins)
+    }
+
+    #[test]
+    fn an_equal_position_is_a_hit_with_a_line_of_its_own() {
+        let (answers, mut solver) = (Answers::new(1 << 20), solver(Options { all_moves: true, ..Options::default() }));
+        let first = answers.solve(&mut solver, &position("346999Q2 | 34JAAD"));
+        for text in ["346999Q2 | 34JAAD", "456TTTQ2 | 45JAAD"] {
+            let report = answers.solve(&mut solver, &position(text));
+            assert_eq!((report.nodes(), report.verdict(), report.position()), (0, first.verdict(), &position(text)));
+            assert!(plays_out(&report) && report.line().len() == first.line().len());
+            let alone = Solver::new(solver.options().clone()).solve(&position(text));
+            assert_eq!((report.moves(), report.winning_moves()), (alone.moves(), alone.winning_moves()));
+        }
+        assert_eq!((answers.counts().hits, answers.counts().misses, answers.counts().entries), (2, 1, 1));
+    }
+
+    #[test]
+    fn what_was_asked_is_part_of_the_question() {
+        let answers = Answers::new(1 << 20);
+        let texts = ["3344 | 55", "3344 | 55 | rules=pagat", "3344 | 55 | turn=2", "3344 | 56", "3344 | 55 | 6"];
+        let options = [
+            Options::default(),
+            Options { all_moves: true, ..Options::default() },
+            Options { line: false, ..Options::default() },
+            Options { shortest: true, ..Options::default() },
+            Options { resistance: Resistance::Quick, ..Options::default() },
+            Options {
+                limits: canju_engine::search::Limits { nodes: Some(1_000_000), time: None },
+                ..Options::default()
+            },
+        ];
+        for options in options {
+            let mut solver = solver(options);
+            for text in texts {
+                let report = answers.solve(&mut solver, &position(text));
+                assert_eq!(report.position(), &position(text));
+                assert_eq!(report.moves().is_empty(), !solver.options().all_moves);
+                assert_eq!(report.line().is_empty(), !solver.options().line);
+                assert_eq!(report.plies().is_some(), solver.options().shortest);
+            }
+        }
+        assert_eq!((answers.counts().hits, answers.counts().entries), (0, 30));
+    }
+
+    #[test]
+    fn an_answer_that_a_limit_cut_short_is_not_kept() {
+        let hard = position("3455569TTTJJJQQKA22D | 334446667788TJQK2 | 357788999QKKAAA2X");
+        let (answers, stop) = (Answers::new(1 << 20), StopFlag::default());
+        stop.stop();
+        // Without a line nothing but the verdict is missing.
+        for (misses, line) in [(1, true), (2, true), (3, false), (4, false)] {
+            let mut solver = solver(Options { stop: stop.clone(), line, ..Options::default() });
+            assert_eq!(answers.solve(&mut solver, &hard).verdict(), Verdict::Unknown(Reason::Interrupted));
+            assert_eq!((answers.counts().misses, answers.counts().entries), (misses, 0));
+        }
+        // A verdict without the line, the length or all of the moves that were asked for.
+        let first = position("335 | 4A");
+        let found = Solver::new(Options { shortest: true, all_moves: true, ..Options::default() }).solve(&first);
+        let whole = || Restored {
+            best: found.best(),
+            winning_moves: found.winning_moves().to_vec(),
+            moves: found.moves().to_vec(),
+            line: found.line().to_vec(),
+            plies: found.plies(),
+            plies_limit: None,
+        };
+        let is_whole = |restored: Restored| {
+            let report = Report::restored(first, Verdict::Win, restored);
+            super::is_whole(&report, &Options { shortest: true, all_moves: true, ..Options::default() })
+        };
+        assert!(is_whole(whole()));
+        assert!(!is_whole(Restored { line: Vec::new(), ..whole() }));
+        assert!(!is_whole(Restored { plies: None, ..whole() }));
+        let mut moves = found.moves().to_vec();
+        moves[0].1 = Verdict::Unknown(Reason::Time);
+        assert!(!is_whole(Restored { moves, ..whole() }));
+    }
+
+    #[test]
+    fn workers_that_ask_at_the_same_time_get_right_answers() {
+        let answers = Answers::new(64 << 10);
+        let texts = ["346999Q2 | 34JAAD", "456TTTQ2 | 45JAAD", "K5 | 44Q", "345 | 678", "335 | 4A", "345 | 678 | 9TJ"];
+        let verdicts: Vec<Verdict> =
+            texts.iter().map(|text| solver(Options::default()).solve(&position(text)).verdict()).collect();
+        std::thread::scope(|scope| {
+            for thread in 0..3 {
+                let (answers, verdicts) = (&answers, &verdicts);
+                scope.spawn(move || {
+                    let mut solver = solver(Options::default());
+                    for n in 0..60 {
+                        let n = (n * (thread + 1)) % texts.len();
+                        let report = answers.solve(&mut solver, &position(texts[n]));
+                        assert_eq!((report.verdict(), plays_out(&report)), (verdicts[n], true), "{}", texts[n]);
+                    }
+                });
+            }
+        });
+        let counts = answers.counts();
+        assert!(counts.hits + counts.misses == 180 && counts.hits >= 160, "{counts:?}");
+    }
+}

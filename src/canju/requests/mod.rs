@@ -1,0 +1,44 @@
+//! Requests as JSON, and their answers: shared by the server (`canju serve`) and the module for the web.
+//!
+//! Who asks, how long an answer may take and what is remembered is up to them. Here is what a request may say, and which answer
+//! a solver finds for it.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `asked.rs` | a request about a position, read |
+//! | `refusal.rs` | what is wrong with a request, with field, hand and column |
+//! | `bounds.rs` | positions that have too many moves for an answer |
+//! | `moves_record.rs`, `replies.rs` | every legal move with its verdict |
+//! | `review.rs` | games reviewed |
+//! | `generate.rs` | new puzzles |
+//! | `advise.rs` | advice with hidden hands |
+//! | `certificate.rs` | certificates written and checked |
+
+mod advise;
+mod asked;
+mod bounds;
+mod certificate;
+mod generate;
+mod moves_record;
+mod refusal;
+mod replies;
+mod review;
+#[cfg(test)]
+mod schemas;
+
+pub use advise::{AdviseBody, AskedAdvice};
+pub use asked::{Asked, PositionBody, text};
+pub use bounds::{MOST_MOVES, has_too_many_moves, is_giant};
+pub use certificate::{Checked, check, prove};
+pub use generate::{GenerateBody, Generated, Wanted, generate};
+pub use moves_record::{LeadsTo, Replies, Reply, WrittenReplies};
+pub use refusal::Refusal;
+pub use replies::replies;
+pub use review::AskedGame;
+
+use serde::Serialize;
+
+/// A value as JSON. All that is written here consists of text, numbers and lists, which always can be written.
+pub fn written(value: &(impl Serialize + ?Sized)) -> Vec<u8> {
+    serde_json::to_vec(value).expect("it can be written")
+}
