@@ -7,7 +7,7 @@
 mod positions;
 
 use canju::rules::Ruleset;
-use canju::{Options, Position, Solver, Verdict};
+use canju::{Options, Position, Solver, Task, Verdict};
 use canju_engine::rules::{KickerOrder, for_each_answer, for_each_lead};
 use canju_engine::tables::{Entry, ProofNumbers, TranspositionTable, Work};
 use canju_engine::tables::{Key, Keys};
@@ -88,11 +88,12 @@ fn table(n: usize) -> usize {
 
 /// Nodes of one small puzzle.
 fn solve(n: usize) -> usize {
-    let mut solver = Solver::new(Options { threads: 1, memory: 1 << 20, line: false, ..Options::default() });
+    let mut solver = Solver::new(Options { threads: 1, memory: 1 << 20, ..Options::default() });
+    let task = Task { line: false, ..Task::default() };
     let position: Position = "45569TKA2 | 4588TJKX".parse().expect("a position");
     let mut nodes = 0;
     for _ in 0..n {
-        let report = solver.solve(black_box(&position));
+        let report = solver.solve(black_box(&position), &task);
         assert_eq!(report.verdict(), Verdict::Win);
         nodes += report.nodes() as usize;
     }

@@ -4,7 +4,7 @@
 
 use canju::puzzle::{Puzzle, read};
 use canju::rules::Ruleset;
-use canju::{Options, Solver};
+use canju::{Options, Solver, Task};
 use criterion::Criterion;
 use std::path::Path;
 use std::time::Duration;
@@ -18,9 +18,10 @@ fn puzzles(path: &str) -> Vec<Puzzle> {
 }
 
 fn solve(solver: &mut Solver, puzzles: &[Puzzle]) {
+    let task = Task { line: false, ..Task::default() };
     for puzzle in puzzles {
         assert_eq!(puzzle.position.hands().len(), 2, "{}", puzzle.id);
-        let verdict = solver.solve(&puzzle.position).verdict();
+        let verdict = solver.solve(&puzzle.position, &task).verdict();
         assert!(verdict.is_decided(), "{}: {verdict:?}", puzzle.id);
         assert_eq!(Some(verdict), puzzle.expected.map(|expected| expected.verdict()), "{}", puzzle.id);
     }
@@ -36,7 +37,7 @@ pub fn benches(c: &mut Criterion) {
     let mut group = c.benchmark_group("solving");
     group.sample_size(10).measurement_time(Duration::from_secs(5));
     for threads in [1, 2] {
-        let mut solver = Solver::new(Options { threads, line: false, ..Options::default() });
+        let mut solver = Solver::new(Options { threads, ..Options::default() });
         group.bench_function(format!("composed, {threads} threads"), |b| b.iter(|| solve(&mut solver, &composed)));
         group.bench_function(format!("deals, {threads} threads"), |b| b.iter(|| solve(&mut solver, &deals)));
     }

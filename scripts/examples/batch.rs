@@ -5,7 +5,7 @@
 
 use canju::puzzle::{self, Puzzle};
 use canju::rules::Ruleset;
-use canju::{Options, Solver};
+use canju::{Solver, Task};
 
 const PACK: &str = "\
 # three puzzles
@@ -16,8 +16,9 @@ const PACK: &str = "\
 
 pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let puzzles: Vec<Puzzle> = puzzle::read(PACK.as_bytes(), "my.ddz", Ruleset::default()).collect::<Result<_, _>>()?;
-    let solver = Solver::new(Options { line: false, ..Options::default() });
-    for (puzzle, report) in puzzles.iter().zip(solver.solve_many(puzzles.iter().map(|puzzle| puzzle.position))) {
+    let task = Task { line: false, ..Task::default() };
+    let reports = Solver::default().solve_many(puzzles.iter().map(|puzzle| puzzle.position), &task);
+    for (puzzle, report) in puzzles.iter().zip(reports) {
         let best = report.best().map(|best| puzzle.position.notation(best)).unwrap_or_default();
         println!("{}: {} {best}", puzzle.id, report.verdict());
     }

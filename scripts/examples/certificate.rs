@@ -4,14 +4,14 @@
 //! position in question.
 
 use canju::proof::verify;
-use canju::{Position, Solver};
+use canju::{Position, Solver, Task};
 
 pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let position: Position = "346999Q2 | 34JAAD".parse()?;
-    let mut solver = Solver::default();
-    let report = solver.solve(&position);
+    let (mut solver, task) = (Solver::default(), Task::default());
+    let report = solver.solve(&position, &task);
     let mut certificate = Vec::new();
-    solver.certify(&report, &mut certificate)?;
+    solver.certify(&report, &task, &mut certificate)?;
 
     let verified = verify(&certificate[..])?;
     assert_eq!(verified.claim.position, position);

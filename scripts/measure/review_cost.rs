@@ -9,7 +9,7 @@
 use canju::generate::Deals;
 use canju::review::{Mark, ReviewOptions, review};
 use canju::rules::{Kind, Move, Ruleset, Turn};
-use canju::{Limits, Options, Position, Solver};
+use canju::{Limits, Options, Position, Solver, Task};
 use std::time::{Duration, Instant};
 
 const USAGE: &str = "expected COUNT SEED SECONDS|games";
@@ -32,12 +32,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         return Ok(());
     }
     let limits = Limits { time: Some(Duration::from_secs_f64(what.parse()?)), ..Limits::default() };
-    let mut solver = Solver::new(Options { threads: 1, limits, line: false, ..Options::default() });
+    let mut solver = Solver::new(Options { threads: 1, ..Options::default() });
+    let task = Task { limits, line: false, ..Task::default() };
     let mut total = [Duration::ZERO; 2];
     let (mut undecided, mut open, mut positions, mut searched, mut mistakes) = (0, 0, 0, 0, 0);
     for (number, (start, moves)) in games.enumerate() {
         let begin = Instant::now();
-        let report = solver.solve(&start);
+        let report = solver.solve(&start, &task);
         let alone = begin.elapsed();
         let reviewed = review(&mut solver, &start, &moves, &ReviewOptions { limits, ..ReviewOptions::default() })?;
         let unknown = reviewed.winners.iter().filter(|winner| winner.is_err()).count();

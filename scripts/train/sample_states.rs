@@ -15,7 +15,7 @@
 //! With three hands a semicolon and the numbers of the card inputs that are 1 follow on the features.
 
 use canju::rules::{Hand, Move, Rank, Ruleset};
-use canju::{Limits, Options, Position, Solver, Verdict};
+use canju::{Limits, Options, Position, Solver, Task, Verdict};
 use canju_engine::Tuning;
 use canju_engine::rules::{KickerOrder, Setup, State, for_each_combo};
 use canju_engine::search::{
@@ -80,6 +80,7 @@ struct Sampler {
     rules: Ruleset,
     memo: FactsMemo,
     solver: Solver,
+    task: Task,
 }
 
 impl Sampler {
@@ -90,7 +91,8 @@ impl Sampler {
             rng: SmallRng::seed_from_u64(seed),
             rules,
             memo: FactsMemo::new(&rules, &Tuning::DEFAULT),
-            solver: Solver::new(Options { threads: 1, line: false, limits, ..Options::default() }),
+            solver: Solver::new(Options { threads: 1, ..Options::default() }),
+            task: Task { line: false, limits, ..Task::default() },
         }
     }
 
@@ -158,7 +160,7 @@ impl Sampler {
 
     /// Does the side to move win, and in how many nodes is it known?
     fn solve<const SEATS: usize>(&mut self, position: &State<SEATS>) -> Option<(bool, u64)> {
-        let report = self.solver.solve(&Position::of_state(*position, &self.rules));
+        let report = self.solver.solve(&Position::of_state(*position, &self.rules), &self.task);
         report.verdict().is_decided().then_some((report.verdict() == Verdict::Win, report.nodes()))
     }
 

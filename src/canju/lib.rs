@@ -3,10 +3,10 @@
 //! An exact solver for Dou Dizhu (斗地主) positions with all hands open.
 //!
 //! ```
-//! use canju::{Position, Solver, Verdict};
+//! use canju::{Position, Solver, Task, Verdict};
 //!
 //! let position: Position = "346999Q2 | 34JAAD".parse()?; // hands, turn, trick, rules
-//! let report = Solver::default().solve(&position);
+//! let report = Solver::default().solve(&position, &Task::default());
 //! assert_eq!(report.verdict(), Verdict::Win);
 //! assert_eq!(report.best().unwrap().to_string(), "3999");
 //! # Ok::<(), canju::TextError>(())
@@ -15,7 +15,8 @@
 //! | | |
 //! |---|---|
 //! | [`Position`] | two hands, or three: the landlord and two farmers, who win together; whose turn it is, what must be answered, **and the rules**: as text a line of a pack |
-//! | [`Solver`], [`Options`], [`Report`] | one position in, its verdict, best move and a line of play out; [`Solver::solve_many`] for many |
+//! | [`Solver`], [`Task`], [`Report`] | one position in, its verdict, best move and a line of play out; [`Solver::solve_many`] for many |
+//! | [`Options`] | the threads and the memory of a solver |
 //! | [`Verdict`] | win or loss for the side of the player to move, or unknown with the [`Reason`] |
 //! | [`rules`] | cards, hands, combinations, moves, rule sets |
 //! | [`proof`] | certificates: their format, and a checker on the rules alone |
@@ -69,12 +70,12 @@ pub mod rules {
 /// Certificates of verdicts, and a checker that knows the rules alone.
 ///
 /// ```
-/// use canju::{Position, Solver, Verdict, proof::verify};
+/// use canju::{Position, Solver, Task, Verdict, proof::verify};
 /// let position: Position = "346999Q2 | 34JAAD".parse()?;
-/// let mut solver = Solver::default();
-/// let report = solver.solve(&position);
+/// let (mut solver, task) = (Solver::default(), Task::default());
+/// let report = solver.solve(&position, &task);
 /// let mut certificate = Vec::new(); // or a file, in a `BufWriter`
-/// solver.certify(&report, &mut certificate)?;
+/// solver.certify(&report, &task, &mut certificate)?;
 ///
 /// // Whoever has the certificate checks it without a solver.
 /// let verified = verify(&certificate[..])?;
@@ -140,5 +141,5 @@ pub mod words;
 
 pub use canju_engine::{
     Canonical, Consultation, LEAST_MEMORY, Limits, NotYet, Options, Position, Reason, Report, Resistance,
-    SolvedInOrder, Solver, Statistics, StopFlag, TextError, TextErrorKind, Verdict,
+    SolvedInOrder, Solver, Statistics, StopFlag, Task, TextError, TextErrorKind, Verdict,
 };

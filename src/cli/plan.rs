@@ -10,21 +10,21 @@ use canju::files::OutputFile;
 use canju::puzzle::{Puzzle, SavedGame};
 use canju::report::{Palette, statistics_table_in, thousands};
 use canju_engine::rules::{Position, Ruleset};
-use canju_engine::search::{Limits, Statistics, StopFlag};
-use canju_engine::solver::Options;
+use canju_engine::search::{Limits, Statistics};
+use canju_engine::solver::{Options, Task};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-/// The solver's options. The stop flag is raised by the first Ctrl-C once a handler is installed.
+/// The solver's options.
 pub(super) fn options(args: &SolvingArgs) -> anyhow::Result<Options> {
-    Ok(Options {
-        threads: args.threads.into(),
-        memory: memory::budget(args.memory)?,
-        limits: Limits { time: args.time_limit, nodes: args.node_limit },
-        line: true,
-        stop: StopFlag::default(),
-        ..Options::default()
-    })
+    Ok(Options { threads: args.threads.into(), memory: memory::budget(args.memory)?, ..Options::default() })
+}
+
+/// What is asked, within the limits. The stop flag is raised by the first Ctrl-C once a handler is installed.
+pub(super) fn task(args: &SolvingArgs) -> Task {
+    let mut task = Task::default();
+    args.limits.set(&mut task);
+    task
 }
 
 /// Why a file and the options for whose turn it is don't go together.
@@ -107,7 +107,7 @@ impl OutputPlan {
     }
 
     /// Prints the resolved options to standard error, with --verbose.
-    pub fn explain(&self, rules: &Ruleset, options: &Options) {
+    pub fn explain(&self, rules: &Ruleset, options: &Options, limits: Limits) {
         if !self.verbose {
             return;
         }
@@ -118,8 +118,8 @@ impl OutputPlan {
             rules = rules.to_string(),
             threads = threads,
             memory = ByteSize(options.memory as u64).to_string(),
-            time = limit(options.limits.time.map(|time| humantime::format_duration(time).to_string())),
-            nodes = limit(options.limits.nodes.map(thousands)),
+            time = limit(limits.time.map(|time| humantime::format_duration(time).to_string())),
+            nodes = limit(limits.nodes.map(thousands)),
         );
         let _ = writeln!(io::stderr(), "canju: {resolved}");
     }

@@ -11,7 +11,7 @@ use canju::puzzle::{Expectation, Puzzle, PuzzleError, PuzzleErrorKind, read};
 use canju::rules::{
     CardError, CardErrorKind, Combo, Hand, Move, MoveError, Ruleset, Side, classify, combos, parse_cards, parse_move,
 };
-use canju::{Options, Position, Resistance};
+use canju::{Options, Position};
 use canju_engine::rules::parse_cards_from;
 use std::collections::HashMap;
 use std::io;
@@ -256,7 +256,7 @@ fn open(path: &Path) -> Result<(Journal, Replay), JournalError> {
 
 /// The batch's records, those of the journal among them.
 fn run(journal: Journal, replay: Replay) -> Result<Vec<Record>, String> {
-    let options = Options { threads: 1, memory: 1 << 20, resistance: Resistance::default(), ..Options::default() };
+    let options = Options { threads: 1, memory: 1 << 20, ..Options::default() };
     let items = read(ITEMS.as_bytes(), "pack", Ruleset::default()).map(|item| item.map_err(Into::into));
     let mut records = Vec::new();
     let sink = |record| {

@@ -18,7 +18,7 @@ use super::answer::{Note, written};
 use super::body::{check_type, late};
 use super::problem::Problem;
 use super::stock::Reservation;
-use super::workers::{Ticket, WorkerTools};
+use super::workers::Ticket;
 use super::{Client, Server};
 use axum::Extension;
 use axum::body::Body;
@@ -26,21 +26,19 @@ use axum::extract::{Query, State, rejection::QueryRejection};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use bytes::{Buf, Bytes};
-use canju::batch::{self, Record};
+use canju::batch::Record;
 use canju::puzzle::{Puzzle, PuzzleError, read_live};
-use canju::requests::{MOST_MOVES, has_too_many_moves, is_giant};
+use canju::requests::{Desk, MOST_MOVES, has_too_many_moves, is_giant, task_of_query};
 use canju_engine::rules::Ruleset;
-use canju_engine::search::{Limits, StopFlag};
+use canju_engine::search::StopFlag;
 use canju_engine::solver::{Resistance, Task};
 use http_body::Frame;
 use http_body_util::BodyExt;
-use serde::Deserialize;
 use std::io::{self, BufReader, Read};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, ready};
-use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
@@ -57,41 +55,32 @@ const TOGETHER: usize = 16 << 10;
 /// The types of a body.
 const TYPES: &[&str] = &["application/x-ndjson", "application/jsonl", "application/json"];
 
-/// How to solve the lines.
-#[derive(Clone, Deserialize)]
-#[cfg_attr(test, derive(utoipa::IntoParams))]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(test, into_params(parameter_in = Query))]
-pub struct BatchQuery {
-    /// Decide every first move.
-    #[serde(default)]
-    all_moves: bool,
-    /// Find a line of play; true by default.
-    line: Option<bool>,
-    /// The rules of lines without their own.
-    rules: Option<String>,
-    /// Give up on a line after so many milliseconds.
-    time_limit_ms: Option<u64>,
-}
-
 /// Solve many positions.
-#[cfg_attr(test, utoipa::path(post, path = "/api/batch", params(BatchQuery),
+#[cfg_attr(test, utoipa::path(post, path = "/api/batch",
     request_body(content = String, content_type = "application/x-ndjson", description = "JSON lines, or lines of a pack"), responses(
     (status = 200, description = "A record for each line, in order", body = String, content_type = "application/x-ndjson"),
     (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json"))))]
 pub async fn batch(
     State(server): State<Arc<Server>>,
     Extension(Client(client)): Extension<Client>,
-    query: Result<Query<BatchQuery>, QueryRejection>,
+    query: Result<Query<Vec<(String, String)>>, QueryRejection>,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
     check_type(&headers, TYPES)?;
     let Query(query) = query.map_err(|error| Problem::request(error.body_text()))?;
-    let rules: Ruleset = match &query.rules {
-        Some(text) => text.parse().map_err(|error| Problem::request(format!("{error}")).of("rules"))?,
-        None => Ruleset::default(),
+    let (of_rules, query): (Vec<_>, Vec<_>) = query.into_iter().partition(|(name, _)| name == "rules");
+    let rules: Ruleset = match &of_rules[..] {
+        [] => Ruleset::default(),
+        [(_, text)] => text.parse().map_err(|error| Problem::request(format!("{error}")).of("rules"))?,
+        _ => return Err(Problem::request("`rules` is there twice").of("rules")),
     };
+    // As `canju batch`: most puzzles take less time than a line with the best resistance would.
+    let base = Task { resistance: Resistance::Quick, ..Task::default() };
+    let task = task_of_query(&query, base, server.config.time_limit).map_err(|refusal| {
+        let field = refusal.0.field.clone().unwrap_or_default();
+        Problem::request(refusal.0.detail).of(&field)
+    })?;
     let place = server.batches.clone().try_acquire_owned().map_err(|_| Problem::busy(1))?;
     let mut reservation = server.stock.reservation();
     if !server.stock.take(&mut reservation, server.config.max_body) {
@@ -107,7 +96,7 @@ pub async fn batch(
     let input = BufReader::new(Input { parts: input, part: Bytes::new(), room });
     let ticket = Arc::new(ticket);
     let cancelling = Cancelling(ticket.clone());
-    let solving = Solving { server: server.clone(), ticket, query, rules };
+    let solving = Solving { server: server.clone(), ticket, task, rules };
     let reader = std::thread::Builder::new().name("canju-serve-batch".to_owned());
     reader.spawn(move || solving.read(input, &answers)).map_err(|_| Problem::busy(1))?;
     // Nothing is said before a line is there: a client that sends none in time is told so.
@@ -215,7 +204,7 @@ type Coming = oneshot::Receiver<Vec<u8>>;
 struct Solving {
     server: Arc<Server>,
     ticket: Arc<Ticket>,
-    query: BatchQuery,
+    task: Task,
     rules: Ruleset,
 }
 
@@ -239,31 +228,18 @@ impl Solving {
             Ok(puzzle) => puzzle,
             Err(error) => return failed(error.id.clone(), error.to_string()),
         };
-        if self.query.all_moves && has_too_many_moves(&puzzle) {
+        if self.task.all_moves && has_too_many_moves(&puzzle) {
             return failed(puzzle.id, format!("more than {MOST_MOVES} first moves: too many to decide each"));
         }
-        let (all_moves, wants_line) = (self.query.all_moves, self.query.line.unwrap_or(true));
-        let most = self.server.config.time_limit;
-        let limit = self.query.time_limit_ms.map_or(most, |limit| Duration::from_millis(limit).min(most));
+        let line = self.task.line && !is_giant(&puzzle);
+        let task = Task { line, ..self.task.clone() };
         let metrics = self.server.metrics.clone();
-        self.ticket.start(move |tools: &mut WorkerTools, stop: &StopFlag| {
-            let task = Task {
-                limits: Limits { time: Some(limit), nodes: None },
-                stop: stop.clone(),
-                all_moves,
-                line: wants_line && !is_giant(&puzzle),
-                shortest: false,
-                // As `canju batch`: most puzzles take less time than a line with the best resistance would.
-                resistance: Resistance::Quick,
-                plain: false,
-            };
-            let remembered = tools.remembered.clone();
-            let mut record = batch::recall_or_solve(&remembered.answers, tools.solver(task), &puzzle);
-            if let Record::Solved(solved) = &mut record {
-                solved.statistics = None;
+        self.ticket.start(move |desk: &mut Desk, stop: &StopFlag| {
+            let record = desk.record(&puzzle, &task.with_stop(stop));
+            if let Record::Solved(solved) = &record {
                 metrics.record(solved.nodes);
             }
-            line(&record)
+            self::line(&record)
         })
     }
 }

@@ -14,36 +14,28 @@
 //! | `hosts.rs` | which names the server answers to, and which pages may ask it |
 //! | `observe.rs` | around each request: headers, log, counts |
 //! | `queue.rs`, `workers.rs` | what waits, and the threads that search |
-//! | `remembered.rs` | the answers that they remember together |
 //! | `stock.rs` | the bytes of requests and answers that are held |
 //! | `body.rs` | a request's body; what it may say is in `src/canju/requests` |
-//! | `turn.rs` | from there to an answer by a worker |
 //! | `answer.rs`, `problem.rs` | answers and errors |
-//! | `solve.rs`, `replies.rs`, `advise.rs`, `batch.rs`, `generate.rs`, `packs.rs` | the interface, an address after the other |
 //! | `openapi.rs` | its description |
 //! | `metrics.rs` | what is counted |
 //! | `files.rs` | the files of the app (`src/canju/app`) |
 
-mod advise;
 mod answer;
 mod batch;
 mod body;
 mod connections;
 mod files;
-mod generate;
 mod hosts;
 mod metrics;
 mod observe;
 mod openapi;
 mod packs;
 mod problem;
+mod questions;
 mod queue;
-mod remembered;
-mod replies;
 mod routes;
-mod solve;
 mod stock;
-mod turn;
 mod workers;
 
 use metrics::Metrics;

@@ -19,7 +19,9 @@ pub async fn openapi(headers: HeaderMap) -> Response {
 
 #[cfg(test)]
 mod tests {
+    use canju_engine::Task;
     use canju_testing::kept::assert_kept;
+    use serde_json::json;
     use utoipa::OpenApi;
 
     #[derive(OpenApi)]
@@ -29,14 +31,14 @@ mod tests {
             description = "Exact solver for Dou Dizhu endgames with all hands open. Requests need `content-type: application/json`."
         ),
         paths(
-            crate::solve::solve,
-            crate::replies::moves,
-            crate::solve::review,
-            crate::advise::advise,
+            crate::questions::solve,
+            crate::questions::moves,
+            crate::questions::review,
+            crate::questions::advise,
             crate::batch::batch,
-            crate::generate::generate,
-            crate::solve::grade,
-            crate::solve::proof,
+            crate::questions::generate,
+            crate::questions::grade,
+            crate::questions::proof,
             crate::packs::list,
             crate::packs::pack,
             crate::routes::healthz,
@@ -68,6 +70,22 @@ mod tests {
                 }
             }
         }
+        // The query of a batch has the fields of a task, each as in a request about one position.
+        let parameter =
+            |name: String, schema| json!({"name": name, "in": "query", "required": false, "schema": schema});
+        let asked = Task::FIELDS.iter().filter(|field| field.name != "plain").map(|field| {
+            let place = format!("#/components/schemas/Position/properties/{}", field.json_name());
+            let mut schema = json!({"$ref": place});
+            if field.name == "resistance" {
+                schema["default"] = json!("quick");
+            }
+            parameter(field.json_name(), schema)
+        });
+        let rules = parameter(
+            "rules".to_owned(),
+            json!({"type": "string", "description": "The rules of lines without their own."}),
+        );
+        description["paths"]["/api/batch"]["post"]["parameters"] = asked.chain([rules]).collect();
         let text = serde_json::to_string_pretty(&description).expect("JSON");
         assert_kept(concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.json"), &(text + "\n"));
     }

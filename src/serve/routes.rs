@@ -4,7 +4,7 @@ use super::answer::written;
 use super::metrics::Gauges;
 use super::observe::observe;
 use super::problem::Problem;
-use super::{Server, advise, batch, files, generate, openapi, packs, replies, solve};
+use super::{Server, batch, files, openapi, packs, questions};
 use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
@@ -35,14 +35,14 @@ pub fn router(server: AppState) -> Router {
         .route("/files.json", reads(get(packs::files)))
         .route("/packs.json", reads(get(packs::list)))
         .route("/packs/{file}", reads(get(packs::pack_file)))
-        .route("/api/solve", writes(post(solve::solve)))
-        .route("/api/moves", writes(post(replies::moves)))
-        .route("/api/review", writes(post(solve::review)))
-        .route("/api/advise", writes(post(advise::advise)))
+        .route("/api/solve", writes(post(questions::solve)))
+        .route("/api/moves", writes(post(questions::moves)))
+        .route("/api/review", writes(post(questions::review)))
+        .route("/api/advise", writes(post(questions::advise)))
         .route("/api/batch", writes(post(batch::batch)))
-        .route("/api/generate", writes(post(generate::generate)))
-        .route("/api/grade", writes(post(solve::grade)))
-        .route("/api/proof", writes(post(solve::proof)))
+        .route("/api/generate", writes(post(questions::generate)))
+        .route("/api/grade", writes(post(questions::grade)))
+        .route("/api/proof", writes(post(questions::proof)))
         .route("/api/packs", reads(get(packs::list)))
         .route("/api/packs/{name}", reads(get(packs::pack)))
         .route("/api/openapi.json", reads(get(openapi::openapi)))

@@ -7,10 +7,10 @@
 
 use super::metrics::Metrics;
 use super::queue::{FairQueue, RequestId};
-use super::remembered::Remembered;
-use canju::grade::{GRADER_BYTES, Grader};
-use canju_engine::search::{Limits, StopFlag};
-use canju_engine::solver::{Options, STACK_BYTES, STACK_TOUCHED, Solver, Task};
+use canju::grade::GRADER_BYTES;
+use canju::requests::{Desk, Remembered};
+use canju_engine::search::StopFlag;
+use canju_engine::solver::{STACK_BYTES, STACK_TOUCHED};
 use parking_lot::{Condvar, Mutex};
 use std::io;
 use std::net::IpAddr;
@@ -24,45 +24,6 @@ use tokio::sync::oneshot;
 /// The least memory of a worker, in bytes: for a grader, and as much again for its solver.
 pub const LEAST_SHARE: usize = 2 * GRADER_BYTES;
 
-/// What a worker keeps from job to job.
-pub struct WorkerTools {
-    solver: Solver,
-    /// `None` while it makes puzzles.
-    grader: Option<Grader>,
-    /// Bytes for the solver.
-    memory: usize,
-    /// What it remembers together with the other workers.
-    pub remembered: Arc<Remembered>,
-}
-
-impl WorkerTools {
-    fn new(memory: usize, remembered: Arc<Remembered>) -> WorkerTools {
-        let solver = Solver::new(Options { threads: 1, memory, ..Options::default() });
-        WorkerTools { solver, grader: Some(Grader::new(Limits::default(), StopFlag::default())), memory, remembered }
-    }
-
-    /// The solver, prepared for a task.
-    pub fn solver(&mut self, task: Task) -> &mut Solver {
-        self.solver.set_task(task);
-        &mut self.solver
-    }
-
-    /// The solver, for who gives it its tasks.
-    pub fn bare_solver(&mut self) -> &mut Solver {
-        &mut self.solver
-    }
-
-    /// The grader, to be put back.
-    pub fn take_grader(&mut self) -> Grader {
-        self.grader.take().unwrap_or_else(|| Grader::new(Limits::default(), StopFlag::default()))
-    }
-
-    /// Puts the grader back.
-    pub fn put_back(&mut self, grader: Grader) {
-        self.grader = Some(grader);
-    }
-}
-
 /// The cancellation of a request.
 #[derive(Default)]
 struct Control {
@@ -70,7 +31,7 @@ struct Control {
     stopped: OnceLock<Instant>,
 }
 
-type Work = Box<dyn FnOnce(&mut WorkerTools, &StopFlag) + Send>;
+type Work = Box<dyn FnOnce(&mut Desk, &StopFlag) + Send>;
 
 struct Job {
     work: Work,
@@ -146,7 +107,7 @@ impl Workers {
             let memory = ((memory - shared) / threads).saturating_sub(GRADER_BYTES + STACK_TOUCHED);
             let builder = thread::Builder::new().name(format!("canju-serve-{number}")).stack_size(STACK_BYTES);
             let remembered = remembered.clone();
-            builder.spawn(move || own.work(WorkerTools::new(memory, remembered)))?;
+            builder.spawn(move || own.work(Desk::new(memory).remembering(remembered)))?;
         }
         Ok(workers)
     }
@@ -210,11 +171,11 @@ impl Workers {
         self.changed.notify_all();
     }
 
-    fn work(&self, mut tools: WorkerTools) {
+    fn work(&self, mut desk: Desk) {
         while let Some(Job { work, control }) = self.take() {
-            if catch_unwind(AssertUnwindSafe(|| work(&mut tools, &control.stop))).is_err() {
+            if catch_unwind(AssertUnwindSafe(|| work(&mut desk, &control.stop))).is_err() {
                 // Nothing that it left behind is trusted. The client is told, because the answer never comes.
-                tools = WorkerTools::new(tools.memory, tools.remembered);
+                desk = desk.anew();
                 self.metrics.panicked();
                 tracing::error!("a search panicked: please report it");
             }
@@ -243,13 +204,13 @@ impl Ticket {
     /// withdrawn.
     pub fn start<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&mut WorkerTools, &StopFlag) -> T + Send + 'static,
+        work: impl FnOnce(&mut Desk, &StopFlag) -> T + Send + 'static,
     ) -> oneshot::Receiver<T> {
         let (answer, receiver) = oneshot::channel();
         let (control, metrics) = (self.control.clone(), self.workers.metrics.clone());
-        let work = move |tools: &mut WorkerTools, stop: &StopFlag| {
+        let work = move |desk: &mut Desk, stop: &StopFlag| {
             let start = Instant::now();
-            let found = work(tools, stop);
+            let found = work(desk, stop);
             // All is counted before the answer goes out: with the answer the request may end.
             metrics.job_done(start.elapsed());
             if let Some(stopped) = control.stopped.get() {
@@ -274,7 +235,7 @@ impl Ticket {
     pub async fn run<T: Send + 'static>(
         &self,
         patience: Duration,
-        work: impl FnOnce(&mut WorkerTools, &StopFlag) -> T + Send + 'static,
+        work: impl FnOnce(&mut Desk, &StopFlag) -> T + Send + 'static,
     ) -> Result<T, Refused> {
         let mut answer = self.start(work);
         let found = match tokio::time::timeout(patience, &mut answer).await {

@@ -4,7 +4,7 @@
 //! is split after a few nodes, tables hold some hundred bytes, and pages a few nodes; and [`Coverage`] asserts that this
 //! had the effect it was meant to have.
 
-use canju_engine::{Experiment, Limits, Options, Report, Solver, Statistics, Techniques, Tuning};
+use canju_engine::{Experiment, Limits, Options, Report, Statistics, Task, Techniques, Tuning};
 use rand::RngExt;
 use rand::rngs::StdRng;
 
@@ -80,16 +80,14 @@ const MOST_NODES: u64 = 50_000;
 
 /// These options with threads, constants and techniques drawn. One in 16 verdicts of three hands gets its certificate.
 pub fn options(rng: &mut StdRng, options: Options) -> (Options, Experiment) {
-    let limits = Limits { nodes: Some(MOST_NODES), time: None };
     let threads = if rng.random_bool(0.4) { 1 } else { rng.random_range(2..=4) };
     let experiment = Experiment { tuning: tuning(rng), techniques: techniques(rng), certify_one_in: Some(16) };
-    (Options { threads, limits, ..options }, experiment)
+    (Options { threads, ..options }, experiment)
 }
 
-/// A solver with such options.
-pub fn solver(rng: &mut StdRng, options: Options) -> Solver {
-    let (options, experiment) = self::options(rng, options);
-    Solver::with_experiment(options, experiment)
+/// What such a solver is asked: it may give up.
+pub fn task() -> Task {
+    Task::default().within(Limits { nodes: Some(MOST_NODES), time: None })
 }
 
 /// Counts over the solves of a whole test, to be asserted at its end.

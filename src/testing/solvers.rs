@@ -5,7 +5,7 @@ use crate::deals::{self, ruleset};
 use crate::edge;
 use crate::oracle::{self, Oracle};
 use canju_engine::rules::{Move, Ruleset, State};
-use canju_engine::{Experiment, Options, Position, Report, Solver, Verdict};
+use canju_engine::{Experiment, Options, Position, Report, Solver, Task, Verdict};
 use rand::rngs::StdRng;
 
 /// Solvers that live through many positions, so that what one solve leaves behind may not harm the next, under
@@ -14,9 +14,9 @@ pub struct Solvers {
     rng: StdRng,
     /// Positions checked so far.
     checked: usize,
-    /// As users have it; decides every first move.
+    /// As users have it; is asked for every first move.
     usual: Solver,
-    /// Decides every first move.
+    /// Is asked for every first move.
     all_moves: Solver,
     /// Stops at the first winning one.
     first_win: Solver,
@@ -31,7 +31,7 @@ impl Solvers {
     /// Solvers whose configurations follow from this seed.
     pub fn new(seed: u64) -> Solvers {
         let mut rng = deals::rng(seed ^ 0x5eed);
-        let usual = Options { threads: 1, all_moves: true, ..Solvers::options() };
+        let usual = Options { threads: 1, ..Solvers::options() };
         let experiment = Experiment { certify_one_in: Some(8), ..Experiment::default() };
         let usual = Solver::with_experiment(usual, experiment);
         let [all_moves, first_win] = Solvers::drawn(&mut rng);
@@ -40,12 +40,12 @@ impl Solvers {
 
     /// With two packs and less memory several workers would have no arenas.
     fn options() -> Options {
-        Options { memory: 128 << 20, line: true, ..Options::default() }
+        Options { memory: 128 << 20, ..Options::default() }
     }
 
     fn drawn(rng: &mut StdRng) -> [Solver; 2] {
-        [true, false].map(|all_moves| {
-            let (options, experiment) = configurations::options(rng, Options { all_moves, ..Solvers::options() });
+        [(); 2].map(|()| {
+            let (options, experiment) = configurations::options(rng, Solvers::options());
             Solver::with_experiment(options, Experiment { certify_one_in: Some(8), ..experiment })
         })
     }
@@ -58,11 +58,11 @@ impl Solvers {
         self.checked += 1;
         let rules = ruleset(text);
         let mut case = Case::new(position, &rules, text);
-        case.check_all_moves(&self.usual.solve(&Position::of_state(*position, &rules)));
-        for drawn in [&mut self.all_moves, &mut self.first_win] {
-            let all_moves = drawn.options().all_moves;
+        let asked = Position::of_state(*position, &rules);
+        case.check_all_moves(&self.usual.solve(&asked, &Task { all_moves: true, ..Task::default() }));
+        for (drawn, all_moves) in [(&mut self.all_moves, true), (&mut self.first_win, false)] {
             case.configuration = format!("{} threads, {:?}", drawn.threads(), drawn.experiment());
-            let report = drawn.solve(&Position::of_state(*position, &rules));
+            let report = drawn.solve(&asked, &Task { all_moves, ..configurations::task() });
             match all_moves {
                 _ if !self.coverage.add(&report) => {}
                 true => case.check_all_moves(&report),

@@ -4,16 +4,19 @@
 //! [`canju_answer`] and [`canju_answer_bytes`] say where the answer is, until the next call. If a call traps, the module is lost; the
 //! answer is then the text of the panic, if it was one, or empty.
 
-use crate::desk::{Desk, MEMORY, Question};
-use canju::requests::written;
+use canju::requests::{Desk, Question, Refusal, written};
+use canju_engine::search::StopFlag;
 use std::cell::RefCell;
 use std::time::Duration;
+
+/// Bytes for a search, if nobody says otherwise.
+const MEMORY: usize = 64 << 20;
 
 /// The largest request, in bytes: a certificate.
 const MOST_REQUEST: usize = 64 << 20;
 
 thread_local! {
-    static DESK: RefCell<Desk> = RefCell::default();
+    static DESK: RefCell<Desk> = RefCell::new(Desk::new(MEMORY));
     static REQUEST: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
@@ -61,7 +64,11 @@ macro_rules! questions {
         /// See [`Question`].
         #[unsafe(no_mangle)]
         pub extern "C" fn $name() -> u32 {
-            answer(Question::$question)
+            answer(|desk, request| {
+                // A question without a limit of its own has none. JavaScript says a seed, since there is no chance in here.
+                let request = Question::$question.read(request, Duration::MAX, 0)?;
+                Ok(desk.answer(request, &StopFlag::default())?.bytes)
+            })
         }
     )*};
 }
@@ -81,12 +88,13 @@ questions! {
 pub extern "C" fn canju_verify(milliseconds: f64) -> u32 {
     // What is no time, such as infinity, is no limit.
     let is_time = (0.0..1e15).contains(&milliseconds);
-    answer(Question::Verify(is_time.then(|| Duration::from_micros((milliseconds * 1e3) as u64))))
+    let time = is_time.then(|| Duration::from_micros((milliseconds * 1e3) as u64));
+    answer(|desk, certificate| desk.verify(certificate, time))
 }
 
-fn answer(question: Question) -> u32 {
+fn answer(find: impl FnOnce(&mut Desk, &[u8]) -> Result<Vec<u8>, Refusal>) -> u32 {
     let request = REQUEST.take();
-    let answer = DESK.with_borrow_mut(|desk| desk.answer(question, &request));
+    let answer = DESK.with_borrow_mut(|desk| find(desk, &request));
     let (is_answer, text) = match answer {
         Ok(text) => (1, text),
         Err(refusal) => (0, written(&refusal)),

@@ -18,7 +18,7 @@ use canju_engine::rules::{Move, Position};
 use canju_engine::search::{Clock, Limits, Reason, StopFlag, Verdict};
 #[cfg(not(target_family = "wasm"))]
 use canju_engine::solver::STACK_BYTES;
-use canju_engine::solver::{Options, Resistance, Solver, Task};
+use canju_engine::solver::{Options, Solver, Task};
 #[cfg(not(target_family = "wasm"))]
 use std::sync::Mutex;
 #[cfg(not(target_family = "wasm"))]
@@ -163,23 +163,13 @@ pub fn advise(known: &Known, effort: &Effort) -> Advice {
 /// # Ok::<(), canju::advice::QuestionError>(())
 /// ```
 pub fn advise_with(known: &Known, effort: &Effort, solver: &mut Solver) -> Advice {
-    advise_by(known, effort, |_| {
-        solver.set_task(Task {
-            limits: Limits::default(),
-            stop: effort.stop.clone(),
-            all_moves: false,
-            line: false,
-            shortest: false,
-            resistance: Resistance::Best,
-            plain: false,
-        });
-        std::slice::from_mut(solver)
-    })
+    advise_by(known, effort, |_| std::slice::from_mut(solver))
 }
 
 /// Advises with the solvers that are made for this many worlds, one for each thread.
 fn advise_by<S: AsMut<[Solver]>>(known: &Known, effort: &Effort, solvers: impl FnOnce(usize) -> S) -> Advice {
     let clock = Clock::start(Limits { time: effort.time, nodes: None });
+    let task = Task { line: false, stop: effort.stop.clone(), ..Task::default() };
     let is_over = || effort.stop.is_stopped() || clock.left().time == Some(Duration::ZERO);
     let (worlds, drawn) = worlds(known, effort.worlds.max(1), effort.seed);
     let choices = choices(known, &worlds, is_over);
@@ -198,7 +188,8 @@ fn advise_by<S: AsMut<[Solver]>>(known: &Known, effort: &Effort, solvers: impl F
             left.for_each(|world| in_race.iter().for_each(|&choice| race.note(choice, world, Outcome::Open)));
             break;
         }
-        let asked = Round { known, worlds: some, choices: &choices, in_race: &in_race, time, nodes: &nodes };
+        let asked =
+            Round { known, worlds: some, choices: &choices, in_race: &in_race, time, task: &task, nodes: &nodes };
         for (world, choice, outcome) in asked.outcomes(solvers) {
             race.note(choice, round * ROUND + world, outcome);
         }
@@ -222,7 +213,8 @@ fn advise_by<S: AsMut<[Solver]>>(known: &Known, effort: &Effort, solvers: impl F
             }
             let time = clock.left().time.map(|left| left / (some.len() - place) as u32);
             let world = std::slice::from_ref(&worlds[number]);
-            let asked = Round { known, worlds: world, choices: &choices, in_race: open, time, nodes: &nodes };
+            let asked =
+                Round { known, worlds: world, choices: &choices, in_race: open, time, task: &task, nodes: &nodes };
             for (_, choice, outcome) in asked.outcomes(solvers) {
                 race.note(choice, number, outcome);
             }
@@ -259,14 +251,7 @@ fn advise_by<S: AsMut<[Solver]>>(known: &Known, effort: &Effort, solvers: impl F
 fn solvers(effort: &Effort, worlds: usize) -> Vec<Solver> {
     let wanted = Options { threads: effort.threads, memory: effort.memory, ..Options::default() };
     let threads = wanted.threads_that_fit().min(worlds).clamp(1, ROUND);
-    let options = Options {
-        threads: 1,
-        memory: effort.memory / threads,
-        line: false,
-        keep: true,
-        stop: effort.stop.clone(),
-        ..Options::default()
-    };
+    let options = Options { threads: 1, memory: effort.memory / threads, keep: true };
     (0..threads).map(|_| Solver::new(options.clone())).collect()
 }
 
@@ -335,6 +320,7 @@ struct Round<'a> {
     /// The moves still in the race, the best one first.
     in_race: &'a [usize],
     time: Option<Duration>,
+    task: &'a Task,
     nodes: &'a AtomicU64,
 }
 
@@ -354,7 +340,7 @@ impl Round<'_> {
     fn outcomes_in(&self, world: &World, time: Option<Duration>, solver: &mut Solver) -> Vec<(usize, Outcome)> {
         let clock = Clock::start(Limits { time, nodes: None });
         let position = self.known.position(world.hands);
-        let stop = solver.options().stop.clone();
+        let stop = &self.task.stop;
         let mut found = vec![Outcome::Unasked; self.in_race.len()];
         for pass in 0.. {
             let mut open = found.iter().filter(|outcome| outcome.is_undecided()).count() as u32;
@@ -367,7 +353,7 @@ impl Round<'_> {
                     continue;
                 }
                 let nodes;
-                (*outcome, nodes) = decide(solver, &position, self.choices[choice].played, limits);
+                (*outcome, nodes) = decide(solver, &position, self.choices[choice].played, &self.task.within(limits));
                 self.nodes.fetch_add(nodes, Ordering::Relaxed);
                 open -= 1;
             }
@@ -381,10 +367,9 @@ impl Round<'_> {
 }
 
 /// Does a move win for the side that makes it, and how many nodes does it take to say so?
-fn decide(solver: &mut Solver, position: &Position, played: Move, limits: Limits) -> (Outcome, u64) {
-    solver.set_limits(limits);
+fn decide(solver: &mut Solver, position: &Position, played: Move, task: &Task) -> (Outcome, u64) {
     let (verdict, nodes) =
-        solver.consult(position, |asked| (asked.decide_move(position, played, u64::MAX), asked.nodes()));
+        solver.consult(position, task, |asked| (asked.decide_move(position, played, u64::MAX), asked.nodes()));
     let outcome = match verdict {
         Verdict::Win => Outcome::Won,
         Verdict::Loss => Outcome::Lost,

@@ -18,15 +18,16 @@
 //!
 //! | option | |
 //! |---|---|
-//! | `--threads`, `--memory`, `--time-limit`, `--node-limit`, `--all-moves`, `--shortest` | [`Options`](canju_engine::Options) |
+//! | `--threads`, `--memory` | [`Options`](canju_engine::Options) |
+//! | `--time-limit`, `--node-limit`, `--all-moves`, `--shortest` | [`Batch::task`] |
 //! | `--format` | [`Format`](crate::report::Format) |
 //! | `--unordered`, `--statistics`, `--fail-fast` | [`Batch::unordered`], [`Batch::statistics`], [`Batch::fail_fast`] |
 //! | `--journal`, `--resume` | [`Batch::journal`] with [`Journal::open`] |
-//! | `--proof-dir`, `--plain` | [`Batch::certificates`], [`Options::plain`](canju_engine::Options::plain) |
+//! | `--proof-dir`, `--plain` | [`Batch::certificates`], [`Task::plain`](canju_engine::Task::plain) |
 //! | `--dedupe-report` | [`by_position()`] |
 //!
 //! The command solves with [`Resistance::Quick`](canju_engine::Resistance::Quick), which is not the default of
-//! [`Options::resistance`](canju_engine::Options::resistance).
+//! [`Task::resistance`](canju_engine::Task::resistance).
 //!
 #![doc = include_str!("BATCH.md")]
 
@@ -46,6 +47,7 @@
 mod agenda;
 mod by_position;
 mod discover;
+mod field_names;
 mod journal;
 mod record;
 mod repeats;
@@ -61,6 +63,8 @@ mod writer;
 pub use by_position::{ByPosition, by_position};
 pub use discover::packs;
 pub use discover::{InputError, games, inputs};
+#[doc(hidden)]
+pub use field_names::field_names;
 #[doc(hidden)]
 pub use journal::Journaled;
 pub use journal::{Journal, JournalError, Replay};

@@ -20,8 +20,8 @@ pub const SCHEMA: &str = "canju.result/1";
 /// One line of output: the result of one puzzle, or the error of a line or path that is not a puzzle.
 ///
 /// ```
-/// use canju::{Solver, batch::{Record, solve}};
-/// let record = solve(&mut Solver::default(), &"K5 | 44Q".parse()?);
+/// use canju::{Solver, Task, batch::{Record, solve}};
+/// let record = solve(&mut Solver::default(), &"K5 | 44Q".parse()?, &Task::default());
 /// assert!(matches!(record, Record::Solved(_)));
 /// assert!(matches!(Record::failed("my.ddz:3", "no puzzle"), Record::Failed(_)));
 /// # Ok::<(), canju::puzzle::PuzzleError>(())
@@ -38,8 +38,9 @@ pub enum Record {
 /// The result of a puzzle.
 ///
 /// ```
-/// use canju::{Options, Solver, Verdict, batch::{Record, solve}};
-/// let record = solve(&mut Solver::new(Options { all_moves: true, ..Options::default() }), &"335 | 4A".parse()?);
+/// use canju::{Solver, Task, Verdict, batch::{Record, solve}};
+/// let task = Task { all_moves: true, ..Task::default() };
+/// let record = solve(&mut Solver::default(), &"335 | 4A".parse()?, &task);
 /// let Record::Solved(solved) = record else { panic!("a puzzle") };
 /// assert_eq!((solved.verdict(), solved.best.as_deref()), (Verdict::Win, Some("33")));
 /// # Ok::<(), canju::puzzle::PuzzleError>(())
@@ -121,8 +122,9 @@ pub struct SolvedRecord {
 /// A first move and its verdict for the side that makes it.
 ///
 /// ```
-/// use canju::{Options, Solver, batch::{Record, solve}};
-/// let record = solve(&mut Solver::new(Options { all_moves: true, ..Options::default() }), &"335 | 4A".parse()?);
+/// use canju::{Solver, Task, batch::{Record, solve}};
+/// let task = Task { all_moves: true, ..Task::default() };
+/// let record = solve(&mut Solver::default(), &"335 | 4A".parse()?, &task);
 /// let Record::Solved(solved) = record else { panic!("a puzzle") };
 /// let lost: Vec<_> = solved.moves.iter().filter(|answer| answer.verdict == "loss").collect();
 /// assert_eq!(lost[0].played, "3");

@@ -5,19 +5,19 @@ use crate::answers::Answers;
 use crate::puzzle::{Expectation, Puzzle};
 use canju_engine::proof::WriteError;
 use canju_engine::search::{Clock, Verdict};
-use canju_engine::solver::{Report, Solver};
+use canju_engine::solver::{Report, Solver, Task};
 use std::io::{self, Write};
 
 /// Opens the output for a puzzle's certificate: called once for each decided puzzle, before the certificate is made.
 /// `None` if no certificate is wanted.
 ///
 /// ```
-/// use canju::{Solver, batch::{Certificates, solve_and_certify}, proof::verify, puzzle::Puzzle};
+/// use canju::{Solver, Task, batch::{Certificates, solve_and_certify}, proof::verify, puzzle::Puzzle};
 /// let puzzle: Puzzle = "K5 | 44Q".parse()?;
 /// let path = std::env::temp_dir().join(format!("canju-doc-{}.proof", std::process::id()));
 /// let mut open = |_: &Puzzle| Ok(Some(Box::new(std::fs::File::create(&path)?) as Box<dyn std::io::Write>));
 /// let certificates: Certificates = &mut open;
-/// solve_and_certify(&mut Solver::default(), &puzzle, &mut Some(certificates))?;
+/// solve_and_certify(&mut Solver::default(), &puzzle, &Task::default(), &mut Some(certificates))?;
 /// assert!(verify(std::fs::File::open(&path)?)?.claim.wins);
 /// std::fs::remove_file(&path)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -66,10 +66,10 @@ pub trait CertificateStore: Sync {
 ///
 /// ```
 /// use canju::batch::{CertificateError, solve_and_certify};
-/// use canju::{Solver, puzzle::Puzzle};
-/// let puzzle: Puzzle = "K5 | 44Q".parse()?;
+/// use canju::{Solver, Task, puzzle::Puzzle};
+/// let (puzzle, task): (Puzzle, _) = ("K5 | 44Q".parse()?, Task::default());
 /// let mut full = |_: &Puzzle| Err(std::io::Error::other("the disk is full"));
-/// let error = solve_and_certify(&mut Solver::default(), &puzzle, &mut Some(&mut full)).unwrap_err();
+/// let error = solve_and_certify(&mut Solver::default(), &puzzle, &task, &mut Some(&mut full)).unwrap_err();
 /// assert!(matches!(error, CertificateError::Io(_)));
 /// # Ok::<(), canju::puzzle::PuzzleError>(())
 /// ```
@@ -95,22 +95,22 @@ pub enum CertificateError {
 /// The record of one puzzle.
 ///
 /// ```
-/// use canju::{Solver, batch::{Record, solve}};
-/// let record = solve(&mut Solver::default(), &"K5 | 44Q | expect=win".parse()?);
+/// use canju::{Solver, Task, batch::{Record, solve}};
+/// let record = solve(&mut Solver::default(), &"K5 | 44Q | expect=win".parse()?, &Task::default());
 /// assert!(matches!(record, Record::Solved(solved) if solved.ok == Some(true)));
 /// # Ok::<(), canju::puzzle::PuzzleError>(())
 /// ```
-pub fn solve(solver: &mut Solver, puzzle: &Puzzle) -> Record {
-    solve_and_certify(solver, puzzle, &mut None).expect("without certificates nothing is written")
+pub fn solve(solver: &mut Solver, puzzle: &Puzzle, task: &Task) -> Record {
+    solve_and_certify(solver, puzzle, task, &mut None).expect("without certificates nothing is written")
 }
 
 /// The record of one puzzle. Its answer is one that is remembered, or will be.
 ///
 /// ```
-/// use canju::{Solver, batch::Record};
+/// use canju::{Solver, Task, batch::Record};
 /// use canju::{answers::Answers, batch::recall_or_solve};
-/// let (answers, mut solver) = (Answers::new(1 << 20), Solver::default());
-/// let mut nodes = |line: &str| match recall_or_solve(&answers, &mut solver, &line.parse().unwrap()) {
+/// let (answers, mut solver, task) = (Answers::new(1 << 20), Solver::default(), Task::default());
+/// let mut nodes = |line: &str| match recall_or_solve(&answers, &mut solver, &line.parse().unwrap(), &task) {
 ///     Record::Solved(solved) => (solved.nodes > 0, solved.line.join(" ")),
 ///     Record::Failed(_) => panic!("a puzzle"),
 /// };
@@ -118,50 +118,47 @@ pub fn solve(solver: &mut Solver, puzzle: &Puzzle) -> Record {
 /// assert_eq!(nodes("3499 | 7"), (false, "9 pass 9 pass 3 7".to_owned()));
 /// ```
 #[doc(hidden)]
-pub fn recall_or_solve(answers: &Answers, solver: &mut Solver, puzzle: &Puzzle) -> Record {
-    let clock = Clock::start(solver.options().limits);
-    let report = answers.solve(solver, &puzzle.position);
-    judged(solver, puzzle, &report, &clock)
+pub fn recall_or_solve(answers: &Answers, solver: &mut Solver, puzzle: &Puzzle, task: &Task) -> Record {
+    let clock = Clock::start(task.limits);
+    let report = answers.solve(solver, &puzzle.position, task);
+    judged(solver, puzzle, &report, &task.within(clock.left()))
 }
 
-/// The record of one puzzle and, if it is decided, its certificate, plain or not by [`Options::plain`](canju_engine::Options::plain).
-/// A limit reached while the certificate is made
-/// leaves the record undecided, because an answer with its proof was asked for. The time limit is that of all of it
-/// together: verdict, line of play, certificate, and whether the expected move wins.
+/// The record of one puzzle and, if it is decided, its certificate, plain or not by [`Task::plain`]. A limit reached while the
+/// certificate is made leaves the record undecided, because an answer with its proof was asked for. The time limit is that of
+/// all of it together: verdict, line of play, certificate, and whether the expected move wins.
 ///
 /// # Errors
 /// The certificate's.
 ///
 /// ```
-/// use canju::{Solver, batch::solve_and_certify, puzzle::Puzzle};
-/// let puzzle: Puzzle = "K5 | 44Q".parse()?;
+/// use canju::{Solver, Task, batch::solve_and_certify, puzzle::Puzzle};
+/// let (puzzle, task): (Puzzle, _) = ("K5 | 44Q".parse()?, Task::default());
 /// let mut discard = |_: &Puzzle| Ok(Some(Box::new(std::io::sink()) as Box<dyn std::io::Write>));
-/// let record = solve_and_certify(&mut Solver::default(), &puzzle, &mut Some(&mut discard))?;
+/// let record = solve_and_certify(&mut Solver::default(), &puzzle, &task, &mut Some(&mut discard))?;
 /// assert_eq!(record.id(), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve_and_certify(
     solver: &mut Solver,
     puzzle: &Puzzle,
+    task: &Task,
     certificates: &mut Option<Certificates>,
 ) -> Result<Record, CertificateError> {
-    let clock = Clock::start(solver.options().limits);
-    let mut report = solver.solve(&puzzle.position);
+    let clock = Clock::start(task.limits);
+    let mut report = solver.solve(&puzzle.position, task);
     if let Some(certificates) = certificates
         && report.verdict().is_decided()
         && let Some(output) = certificates(puzzle)?
     {
-        solver.set_limits(clock.left());
-        certify(solver, &mut report, output)?;
+        certify(solver, &mut report, &task.within(clock.left()), output)?;
     }
-    Ok(judged(solver, puzzle, &report, &clock))
+    Ok(judged(solver, puzzle, &report, &task.within(clock.left())))
 }
 
-/// The record of a report; whether it is right may take another search, within what the clock leaves.
-fn judged(solver: &mut Solver, puzzle: &Puzzle, report: &Report, clock: &Clock) -> Record {
-    solver.set_limits(clock.left());
-    let ok = puzzle.expected.and_then(|expected| judge(solver, report, expected));
-    solver.set_limits(clock.limits());
+/// The record of a report; whether it is right may take another search, within the task's limits.
+fn judged(solver: &mut Solver, puzzle: &Puzzle, report: &Report, task: &Task) -> Record {
+    let ok = puzzle.expected.and_then(|expected| judge(solver, report, task, expected));
     Record::solved(puzzle, report, ok)
 }
 
@@ -169,9 +166,10 @@ fn judged(solver: &mut Solver, puzzle: &Puzzle, report: &Report, clock: &Clock) 
 pub(super) fn certify(
     solver: &mut Solver,
     report: &mut Report,
+    task: &Task,
     output: Box<dyn Write>,
 ) -> Result<(), CertificateError> {
-    match solver.certify(report, output) {
+    match solver.certify(report, task, output) {
         Ok(_) => Ok(()),
         Err(WriteError::Io(error)) => Err(error.into()),
         Err(WriteError::TooLarge { most, compared }) => Err(CertificateError::TooLarge { most, compared }),
@@ -186,7 +184,7 @@ pub(super) fn certify(
 }
 
 /// Is the answer the expected one? `None` while that is undecided.
-pub(super) fn judge(solver: &mut Solver, report: &Report, expected: Expectation) -> Option<bool> {
+pub(super) fn judge(solver: &mut Solver, report: &Report, task: &Task, expected: Expectation) -> Option<bool> {
     if !report.verdict().is_decided() {
         return None;
     }
@@ -205,7 +203,7 @@ pub(super) fn judge(solver: &mut Solver, report: &Report, expected: Expectation)
             }
             let ours = next.side_to_move() == position.side_to_move();
             // The verdict alone: neither a line nor a length is wanted.
-            match solver.consult(position, |asked| asked.decide(&next).0) {
+            match solver.consult(position, task, |asked| asked.decide(&next).0) {
                 Verdict::Win => Some(ours),
                 Verdict::Loss => Some(!ours),
                 Verdict::Unknown(_) => None,

@@ -38,7 +38,7 @@ use super::worker::{Division, Worker};
 use super::writer::RecordWriter;
 use crate::puzzle::Puzzle;
 use canju_engine::search::StopFlag;
-use canju_engine::solver::{Experiment, Lobby, Options, thread_pool};
+use canju_engine::solver::{Experiment, Lobby, Options, Task, thread_pool};
 use std::io;
 use std::sync::Arc;
 use std::thread;
@@ -67,11 +67,11 @@ pub struct Batch<'a> {
 }
 
 impl<'a> Batch<'a> {
-    /// A batch solved with these options. Threads and memory are those of the whole batch. The stop flag interrupts what is
-    /// being solved.
+    /// A batch solved with these options. Threads and memory are those of the whole batch.
     pub fn new(options: Options) -> Batch<'a> {
         let schedule = Schedule {
             options,
+            task: Task::default(),
             quit: StopFlag::default(),
             unordered: false,
             fail_fast: false,
@@ -80,6 +80,27 @@ impl<'a> Batch<'a> {
             experiment: Experiment::default(),
         };
         Batch { schedule, journal: None, certificates: None, observer: &() }
+    }
+
+    /// What is asked of each puzzle. The limits are those of one puzzle, a memory is that of the whole batch, and the stop flag
+    /// interrupts what is being solved.
+    ///
+    /// ```
+    /// use canju::{Limits, Options, Task, batch::{Batch, Record}, puzzle, rules::Ruleset};
+    /// let items = puzzle::read(&b"346999Q2 | 34JAAD\n"[..], "my.ddz", Ruleset::default()).map(|item| Ok(item?));
+    /// let task = Task { all_moves: true, limits: Limits { nodes: Some(10_000), time: None }, ..Task::default() };
+    /// let mut moves = 0;
+    /// Batch::new(Options { threads: 1, ..Options::default() }).task(task).run(items, |record| {
+    ///     moves += if let Record::Solved(solved) = record { solved.moves.len() } else { 0 };
+    ///     Ok::<(), std::convert::Infallible>(())
+    /// })?;
+    /// assert!(moves > 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn task(mut self, task: Task) -> Batch<'a> {
+        // Raised at the end as well, which is not the user's wish.
+        self.schedule.task = task.with_stop(&task.stop.child());
+        self
     }
 
     /// Once this flag is raised, nothing new is begun.
@@ -143,7 +164,7 @@ impl<'a> Batch<'a> {
     ) -> Result<Summary, RunError<E>> {
         let Batch { schedule, journal, certificates, observer } = self;
         let schedule = &schedule;
-        let division = Division::new(&schedule.options, schedule.experiment, schedule.pacing);
+        let division = Division::new(&schedule.options, &schedule.task, schedule.experiment, schedule.pacing);
         let (journal, replay) = journal.unzip();
         // The system may give fewer threads: then the agenda and the lobby must know.
         let pool = thread_pool(division.workers, "canju-batch");
@@ -151,7 +172,7 @@ impl<'a> Batch<'a> {
         let workers = pool.current_num_threads();
         let window = Arc::new(Window::new(division.window(), workers, division.second_after(), schedule.quit.clone()));
         // Not joined: a reader blocked on a quiet stream can't be woken, but it can be left behind.
-        let (reading, repeats) = (window.clone(), Repeats::new(schedule.pacing.remembered, schedule.options.all_moves));
+        let (reading, repeats) = (window.clone(), Repeats::new(schedule.pacing.remembered, schedule.task.all_moves));
         let reader = thread::Builder::new().name("canju-reader".to_owned());
         let mut estimate = division.estimator();
         let read = move || reading.fill(items, replay, repeats, &mut estimate);
@@ -169,7 +190,7 @@ impl<'a> Batch<'a> {
             let written = writer.write_all();
             // However it ended: nothing more is wanted.
             let failure = window.close();
-            schedule.options.stop.stop();
+            schedule.task.stop.stop();
             let finished = writer.finish();
             written?;
             failure.map_or(finished, |failure| Err(failure.into()))

@@ -4,12 +4,13 @@ use super::journal::JournalError;
 use super::run::CertificateError;
 use crate::puzzle::Puzzle;
 use canju_engine::search::StopFlag;
-use canju_engine::solver::{Experiment, Options};
+use canju_engine::solver::{Experiment, Options, Task};
 use std::io;
 
 /// The settings that all parts of a running batch share.
 pub(super) struct Schedule {
     pub options: Options,
+    pub task: Task,
     pub quit: StopFlag,
     pub unordered: bool,
     pub fail_fast: bool,

@@ -16,7 +16,7 @@ use super::worker::Division;
 use crate::puzzle::Puzzle;
 use canju_engine::Tuning;
 use canju_engine::search::{Reason, Statistics, Verdict};
-use canju_engine::solver::{Costs, Director, Experiment, Load, Options, Order, STACK_BYTES, Simulated, Solver};
+use canju_engine::solver::{Costs, Director, Experiment, Load, Options, Order, STACK_BYTES, Simulated, Solver, Task};
 use crossbeam_channel::{Receiver, Sender, bounded};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -61,6 +61,7 @@ pub struct SimulatedBatch {
 pub struct BatchSimulation<'a> {
     puzzles: &'a [Puzzle],
     options: Options,
+    task: Task,
     pacing: Pacing,
     experiment: Experiment,
     /// What one of several workers finds alone.
@@ -79,32 +80,46 @@ struct Attempt {
 
 impl<'a> BatchSimulation<'a> {
     /// For these puzzles. The memory is that of the whole workstation.
-    pub fn new(puzzles: &'a [Puzzle], options: Options, pacing: Pacing, experiment: Experiment) -> BatchSimulation<'a> {
-        let options = Options { line: false, ..options };
+    pub fn new(
+        puzzles: &'a [Puzzle],
+        options: Options,
+        task: &Task,
+        pacing: Pacing,
+        experiment: Experiment,
+    ) -> BatchSimulation<'a> {
         let (alone, owned) = (vec![None; puzzles.len()], vec![None; puzzles.len()]);
-        BatchSimulation { puzzles, options, pacing, experiment, alone, owned }
+        BatchSimulation {
+            puzzles,
+            options,
+            task: Task { line: false, ..task.clone() },
+            pacing,
+            experiment,
+            alone,
+            owned,
+        }
     }
 
     /// A batch with so many threads, or with as many as the memory carries.
     pub fn run(&mut self, threads: usize) -> SimulatedBatch {
-        let division = Division::new(&Options { threads, ..self.options.clone() }, self.experiment, self.pacing);
+        let division =
+            Division::new(&Options { threads, ..self.options.clone() }, &self.task, self.experiment, self.pacing);
         let mut estimate = division.estimator();
         let expected: Vec<Option<u64>> = self.puzzles.iter().map(&mut estimate).collect();
         // A single worker goes on with what others may help with.
         let is_limited = division.workers > 1;
-        let mut options = division.options.clone();
+        let mut task = division.task.clone();
         if is_limited {
             let most = division.pacing.nodes_alone;
-            options.limits.nodes = Some(options.limits.nodes.map_or(most, |nodes| nodes.min(most)));
+            task.limits.nodes = Some(task.limits.nodes.map_or(most, |nodes| nodes.min(most)));
         }
-        let mut solver = Solver::with_experiment(options, self.experiment);
+        let mut solver = Solver::with_experiment(division.options.clone(), self.experiment);
         let (puzzles, alone) = (self.puzzles, &mut self.alone);
         let mut known: Vec<Option<Attempt>> =
             alone.iter().map(|attempt| attempt.filter(|attempt| is_limited || attempt.verdict.is_decided())).collect();
         let attempt = |item: usize| {
             *known[item].get_or_insert_with(|| {
                 let position = &puzzles[item].position;
-                let report = solver.solve(position);
+                let report = solver.solve(position, &task);
                 let costs = Costs::of(position.hands().len());
                 let time = costs.nodes(&report.statistics(), &Statistics::default()) + ITEM;
                 let found = Attempt { verdict: report.verdict(), nodes: report.nodes(), time };
@@ -443,10 +458,10 @@ impl<'s, 'e, 'b, A: FnMut(usize) -> Attempt> Run<'s, 'e, 'b, A> {
         let new = || division.sharing(Solver::with_experiment(division.options.clone(), *experiment));
         let mut solver = solver.unwrap_or_else(new);
         let ((say, messages), (answers, hear)) = (bounded(1), bounded(1));
-        let (position, workers) = (puzzles[item].position, self.waits.len());
+        let (position, workers, task) = (puzzles[item].position, self.waits.len(), division.task.clone());
         let mut remote = Remote { messages: say.clone(), answers: hear, start };
         let run = move || {
-            let found = solver.simulate_open(&position, workers, None, &mut remote);
+            let found = solver.simulate_open(&position, &task, workers, None, &mut remote);
             remote.say(Message::Done(Box::new((found, solver))));
         };
         let thread = Builder::new().name("canju-simulated".to_owned()).stack_size(STACK_BYTES);
@@ -554,7 +569,7 @@ mod tests {
         let tuning = Tuning { depth_first_cards: 8, job_nodes_alone: 100, ..Tuning::DEFAULT };
         let experiment = Experiment { tuning, ..Experiment::default() };
         let options = Options { memory: 1 << 30, ..Options::default() };
-        let mut simulation = BatchSimulation::new(&puzzles, options, pacing, experiment);
+        let mut simulation = BatchSimulation::new(&puzzles, options, &Task::default(), pacing, experiment);
         threads.iter().map(|&threads| simulation.run(threads)).collect()
     }
 

@@ -48,10 +48,11 @@ pub(super) struct Item {
     pub index: u64,
     /// The nodes that it is expected to take, if it is hard.
     pub expected: Option<u64>,
-    pub task: Task,
+    pub todo: Todo,
 }
 
-pub(super) enum Task {
+/// What is to be done about an item.
+pub(super) enum Todo {
     /// The record of something that is not a puzzle.
     Failed(Record),
     /// The record in the journal and, if it is a puzzle's, the first puzzle of its key.
@@ -94,30 +95,30 @@ impl Item {
         repeats: &mut Repeats,
         estimate: Estimate,
     ) -> Item {
-        let failed = |id, error: String| (u32::MAX, Task::Failed(Record::failed(id, error)));
-        let (cards, task) = match item {
+        let failed = |id, error: String| (u32::MAX, Todo::Failed(Record::failed(id, error)));
+        let (cards, todo) = match item {
             Err(error) => failed(error.id().to_owned(), error.to_string()),
             Ok(puzzle) => {
                 let original = repeats.first(Original::new(index, &puzzle));
                 let unsolved = Unsolved { puzzle, original, spent: Spent::default() };
-                (unsolved.puzzle.position.cards(), Task::Solve(Box::new(unsolved)))
+                (unsolved.puzzle.position.cards(), Todo::Solve(Box::new(unsolved)))
             }
         };
-        let task = match (replayed, task) {
-            (None, task) => task,
-            (Some(record), Task::Solve(unsolved)) => Task::Replayed(record, Some(unsolved.original)),
-            (Some(record), _) => Task::Replayed(record, None),
+        let todo = match (replayed, todo) {
+            (None, todo) => todo,
+            (Some(record), Todo::Solve(unsolved)) => Todo::Replayed(record, Some(unsolved.original)),
+            (Some(record), _) => Todo::Replayed(record, None),
         };
-        let expected = match &task {
-            Task::Solve(unsolved) if unsolved.original.index == index => estimate(&unsolved.puzzle),
+        let expected = match &todo {
+            Todo::Solve(unsolved) if unsolved.original.index == index => estimate(&unsolved.puzzle),
             _ => None,
         };
-        Item { cards, index, expected, task }
+        Item { cards, index, expected, todo }
     }
 
     /// The number of the puzzle that must be solved before this one.
     fn waits_for(&self) -> Option<u64> {
-        let Task::Solve(unsolved) = &self.task else { return None };
+        let Todo::Solve(unsolved) = &self.todo else { return None };
         let original = &unsolved.original;
         (original.index != self.index && !original.is_finished()).then_some(original.index)
     }

@@ -12,11 +12,11 @@
 use super::record::Record;
 use super::run::{CertificateError, CertificateStore, certify, judge};
 use super::settings::{Observer, Pacing, Schedule, WINDOW_WORKERS};
-use super::window::{Failure, Finished, Item, Spent, Task, Turn, Unsolved, Window};
+use super::window::{Failure, Finished, Item, Spent, Todo, Turn, Unsolved, Window};
 use super::writer::Done;
 use crate::puzzle::Puzzle;
 use canju_engine::search::{Clock, Reason, StopFlag};
-use canju_engine::solver::{Experiment, LEAST_MEMORY, Lobby, Options, Reserve, STACK_TOUCHED, Solver};
+use canju_engine::solver::{Experiment, LEAST_MEMORY, Lobby, Options, Reserve, STACK_TOUCHED, Solver, Task};
 use parking_lot::Mutex;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -50,6 +50,7 @@ pub(super) struct Division {
     pub workers: usize,
     /// For the solver of one worker.
     pub options: Options,
+    pub task: Task,
     pub experiment: Experiment,
     pub pacing: Pacing,
     /// The memory that the workers' tables have in common, if there is any.
@@ -57,10 +58,13 @@ pub(super) struct Division {
 }
 
 impl Division {
-    pub fn new(options: &Options, experiment: Experiment, pacing: Pacing) -> Division {
+    /// A memory that the task limits is that of the whole batch.
+    pub fn new(options: &Options, task: &Task, experiment: Experiment, pacing: Pacing) -> Division {
+        let memory = task.memory.unwrap_or(usize::MAX).min(options.memory);
+        let (options, task) = (&Options { memory, ..options.clone() }, Task { memory: None, ..task.clone() });
         let (workers, options) = divided(options, &experiment);
         let reserve = Solver::reserve(workers, &options, &experiment).filter(|_| workers > 1);
-        Division { workers, options, experiment, pacing, reserve }
+        Division { workers, options, task, experiment, pacing, reserve }
     }
 
     /// A worker's solver, with the memory that all have in common.
@@ -82,7 +86,7 @@ impl Division {
 
     /// May a puzzle take more nodes than those with which others may help?
     pub fn may_be_long(&self) -> bool {
-        self.workers > 1 && self.options.limits.nodes.is_none_or(|most| most > self.pacing.nodes_alone)
+        self.workers > 1 && self.task.limits.nodes.is_none_or(|most| most > self.pacing.nodes_alone)
     }
 
     /// Tells which puzzles are hard, and how many nodes are expected of them. With one worker none is, and with few nodes.
@@ -153,11 +157,11 @@ impl Worker<'_> {
             window: self.window.clone(),
             owns: AtomicBool::new(false),
             is_refused: AtomicBool::new(false),
-            stop: Mutex::new(self.schedule.options.stop.child()),
+            stop: Mutex::new(self.division.task.stop.child()),
         });
-        let options = Options { stop: ownership.stop.lock().clone(), ..self.division.options.clone() };
         let asking = ownership.clone();
-        let solver = Solver::with_lobby(options, self.division.experiment, self.lobby.clone(), move || asking.ask());
+        let (options, experiment) = (self.division.options.clone(), self.division.experiment);
+        let solver = Solver::with_lobby(options, experiment, self.lobby.clone(), move || asking.ask());
         let mut solver = self.division.sharing(solver);
         let mut finished = None;
         loop {
@@ -174,26 +178,24 @@ impl Worker<'_> {
             finished = self.finish(&mut solver, item, &ownership);
             solver.give_back();
             if ownership.is_refused.swap(false, Ordering::Relaxed) {
-                let stop = self.schedule.options.stop.child();
-                *ownership.stop.lock() = stop.clone();
-                solver.set_stop(stop);
+                *ownership.stop.lock() = self.division.task.stop.child();
             }
         }
     }
 
     /// Makes an item's record. `None` if it is put back, or if the batch ends.
     fn finish(&self, solver: &mut Solver, item: Item, ownership: &Ownership) -> Option<Finished> {
-        let Item { cards, index, task, expected } = item;
-        let (record, replayed) = match task {
-            Task::Failed(record) => (record, false),
-            Task::Replayed(record, original) => {
+        let Item { cards, index, todo, expected } = item;
+        let (record, replayed) = match todo {
+            Todo::Failed(record) => (record, false),
+            Todo::Replayed(record, original) => {
                 if let Some(original) = original.filter(|original| original.index == index) {
                     // For its repeats that the journal lacks.
                     original.finish(record.read_back(&original.position));
                 }
                 (record, true)
             }
-            Task::Solve(mut unsolved) => {
+            Todo::Solve(mut unsolved) => {
                 self.observer.begins(self.number, &unsolved.puzzle);
                 // What was put back is known to be long.
                 let is_first = unsolved.spent.nodes == 0;
@@ -206,7 +208,7 @@ impl Worker<'_> {
                         unsolved.spent = *spent;
                         // It is at least as far from its end as from its beginning (see `Load::left`).
                         let expected = Some(expected.unwrap_or_default().max(2 * spent.nodes));
-                        self.window.put_back(Item { cards, index, expected, task: Task::Solve(unsolved) });
+                        self.window.put_back(Item { cards, index, expected, todo: Todo::Solve(unsolved) });
                         return None;
                     }
                     Err(error) => {
@@ -229,11 +231,12 @@ impl Worker<'_> {
         ownership: &Ownership,
     ) -> Result<Attempt, CertificateError> {
         let Unsolved { puzzle, original, spent } = unsolved;
-        let clock = Clock::start(self.division.options.limits.less(spent.time, spent.nodes));
+        let task = self.division.task.with_stop(&ownership.stop.lock());
+        let clock = Clock::start(task.limits.less(spent.time, spent.nodes));
         let repeated = if original.index == index { None } else { original.for_repeat(&puzzle.position) };
         let same_as = repeated.as_ref().map(|_| original.id.clone());
-        solver.set_limits(clock.left());
-        let mut report = repeated.unwrap_or_else(|| solver.solve(&puzzle.position));
+        let left = || task.within(clock.left());
+        let mut report = repeated.unwrap_or_else(|| solver.solve(&puzzle.position, &left()));
         report.add_attempt(spent.nodes, spent.time, spent.statistics);
         let (nodes, statistics) = (report.nodes(), report.statistics());
         let refused =
@@ -247,8 +250,7 @@ impl Worker<'_> {
         }
         if let Some(certificates) = self.certificates.filter(|_| report.verdict().is_decided()) {
             let output = certificates.open(index, puzzle)?;
-            solver.set_limits(clock.left());
-            match certify(solver, &mut report, output) {
+            match certify(solver, &mut report, &left(), output) {
                 Err(CertificateError::TooLarge { most, compared }) => {
                     // As with any limit that is reached on the way: the next puzzle may be smaller.
                     self.observer.too_large(puzzle, most, compared);
@@ -258,8 +260,7 @@ impl Worker<'_> {
             }
             certificates.settle(index, report.verdict().is_decided())?;
         }
-        solver.set_limits(clock.left());
-        let ok = puzzle.expected.and_then(|expected| judge(solver, &report, expected));
+        let ok = puzzle.expected.and_then(|expected| judge(solver, &report, &left(), expected));
         if ownership.is_refused() && !self.window.is_quitting() {
             return refused();
         }
@@ -291,7 +292,7 @@ mod tests {
         let window = |threads| {
             let options = Options { threads, memory: 16 << 30, ..Options::default() };
             let pacing = Pacing { window: 100, ..Pacing::default() };
-            let division = Division::new(&options, Experiment::default(), pacing);
+            let division = Division::new(&options, &Task::default(), Experiment::default(), pacing);
             assert_eq!(division.workers, threads);
             division.window()
         };
@@ -303,7 +304,7 @@ mod tests {
     fn many_workers_with_much_memory_have_some_in_common() {
         let in_common = |threads, memory| {
             let options = Options { threads, memory, ..Options::default() };
-            let division = Division::new(&options, Experiment::default(), Pacing::default());
+            let division = Division::new(&options, &Task::default(), Experiment::default(), Pacing::default());
             division.reserve.map_or(0, |reserve| reserve.left())
         };
         assert_eq!([in_common(1, 16 << 30), in_common(64, 4 << 30)], [0, 0]);

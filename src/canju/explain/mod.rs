@@ -17,16 +17,16 @@ mod script;
 use crate::batch::Record;
 use crate::puzzle::Puzzle;
 use canju_engine::search::{Reason, Verdict};
-use canju_engine::solver::Solver;
+use canju_engine::solver::{Solver, Task};
 
 /// Why there is no page.
 ///
 /// ```
-/// use canju::{Options, Reason, Solver, StopFlag, explain::{ExplainError, explain}};
+/// use canju::{Reason, Solver, Task, explain::{ExplainError, explain}};
 /// let puzzle = "4445678899KK2 | 345567TTTKKAA | rules=huanle,-trio_pair".parse()?;
-/// let stop = StopFlag::default();
-/// stop.stop();
-/// let error = explain(&mut Solver::new(Options { stop, ..Options::default() }), &puzzle);
+/// let task = Task::default();
+/// task.stop.stop();
+/// let error = explain(&mut Solver::default(), &puzzle, &task);
 /// assert_eq!(error, Err(ExplainError::Undecided(Reason::Interrupted)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -47,16 +47,16 @@ pub enum ExplainError {
 /// See [`ExplainError`].
 ///
 /// ```
-/// use canju::{Solver, explain::explain};
-/// let page = explain(&mut Solver::default(), &"K5 | 44Q".parse()?)?;
+/// use canju::{Solver, Task, explain::explain};
+/// let page = explain(&mut Solver::default(), &"K5 | 44Q".parse()?, &Task::default())?;
 /// assert!(page.starts_with("<!DOCTYPE html>"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn explain(solver: &mut Solver, puzzle: &Puzzle) -> Result<String, ExplainError> {
+pub fn explain(solver: &mut Solver, puzzle: &Puzzle, task: &Task) -> Result<String, ExplainError> {
     if puzzle.position.winner().is_some() {
         return Err(ExplainError::GameOver);
     }
-    let report = solver.solve(&puzzle.position);
+    let report = solver.solve(&puzzle.position, task);
     if let Verdict::Unknown(reason) = report.verdict() {
         return Err(ExplainError::Undecided(reason));
     }

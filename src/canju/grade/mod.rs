@@ -43,8 +43,7 @@ pub use traps::Trap;
 use crate::puzzle::{Difficulty, Theme};
 use canju_engine::rules::{Move, Position, Ruleset};
 use canju_engine::search::{Clock, Limits, Reason, StopFlag, Verdict};
-use canju_engine::solver::Task;
-use canju_engine::solver::{Consultation, Options, Resistance, Solver};
+use canju_engine::solver::{Consultation, Options, Resistance, Solver, Task};
 use first_moves::{first_moves, wins_for};
 use looks::Looks;
 use player::Player;
@@ -217,6 +216,7 @@ pub struct Grader {
     measuring: Solver,
     looks: Looks,
     limits: Limits,
+    stop: StopFlag,
     /// The most plies of [`Grade::lookahead`]; `None` if it is not wanted.
     lookahead: Option<u16>,
 }
@@ -224,10 +224,9 @@ pub struct Grader {
 impl Grader {
     /// A grader with these limits for each puzzle. The limit of nodes holds for each step of the work.
     pub fn new(limits: Limits, stop: StopFlag) -> Grader {
-        let options = Options { threads: 1, memory: SOLVER_BYTES, limits, line: false, stop, ..Options::default() };
-        let measuring = Options { line: true, shortest: true, ..options.clone() };
+        let solver = || Solver::new(Options { threads: 1, memory: SOLVER_BYTES, ..Options::default() });
         let looks = Looks::new(&Ruleset::default());
-        Grader { deciding: Solver::new(options), measuring: Solver::new(measuring), looks, limits, lookahead: None }
+        Grader { deciding: solver(), measuring: solver(), looks, limits, stop, lookahead: None }
     }
 
     /// Also finds [`Grade::lookahead`], up to this many plies. It takes much longer than the rest.
@@ -240,11 +239,7 @@ impl Grader {
     /// puzzles.
     #[doc(hidden)]
     pub fn set_task(&mut self, limits: Limits, stop: &StopFlag, lookahead: Option<u16>) {
-        (self.limits, self.lookahead) = (limits, lookahead);
-        for solver in [&mut self.deciding, &mut self.measuring] {
-            let Options { all_moves, line, shortest, resistance, plain, .. } = *solver.options();
-            solver.set_task(Task { limits, stop: stop.clone(), all_moves, line, shortest, resistance, plain });
-        }
+        (self.limits, self.stop, self.lookahead) = (limits, stop.clone(), lookahead);
     }
 
     /// Changes the limits of the grades to come.
@@ -280,12 +275,13 @@ impl Grader {
         let good = self.looks.good(position, &moves);
         let tempting = found.iter().zip(&good).filter(|(first, good)| **good && !first.wins);
         let tempting: Vec<Move> = tempting.map(|(first, _)| first.played).collect();
+        let left = traps::Left { clock: &clock, stop: &self.stop };
         let mut traps = Vec::new();
         for played in tempting {
-            traps.push(traps::trap(&mut self.measuring, position, played, (effort.trap_nodes, &clock))?);
+            traps.push(traps::trap(&mut self.measuring, position, played, effort.trap_nodes, &left)?);
         }
         let winner = if verdict == Verdict::Win { side } else { side.opponent() };
-        let report = traps::measured(&mut self.measuring, position, effort, &clock)?;
+        let report = traps::measured(&mut self.measuring, position, effort, &left)?;
         let lookahead = self.lookahead.filter(|_| verdict == Verdict::Win);
         let (line, idle, themes, simple_players, lookahead) = self.consult(position, &clock, |asked, looks| {
             let line = line::line(asked, position, &report, winner)?;
@@ -344,11 +340,16 @@ impl Grader {
 
     /// Clears the tables, so that nothing found before influences what follows, and decides the position.
     pub(crate) fn clear(&mut self, position: &Position, clock: &Clock) -> Result<(), Undecided> {
-        self.deciding.set_limits(clock.left());
-        match self.deciding.solve(position).verdict().reason() {
+        let task = self.verdict_alone(clock);
+        match self.deciding.solve(position, &task).verdict().reason() {
             Some(reason) => Err(Undecided(reason)),
             None => Ok(()),
         }
+    }
+
+    /// A verdict without a line, within what is left.
+    fn verdict_alone(&self, clock: &Clock) -> Task {
+        Task { limits: clock.left(), line: false, stop: self.stop.clone(), ..Task::default() }
     }
 
     /// Questions about verdicts.
@@ -358,8 +359,8 @@ impl Grader {
         clock: &Clock,
         ask: impl FnOnce(&mut Consultation<'_>, &mut Looks) -> Result<T, Undecided>,
     ) -> Result<T, Undecided> {
-        self.deciding.set_limits(clock.left());
+        let task = self.verdict_alone(clock);
         let looks = &mut self.looks;
-        self.deciding.consult(about, |asked| ask(asked, looks))
+        self.deciding.consult(about, &task, |asked| ask(asked, looks))
     }
 }

@@ -2,8 +2,20 @@
 
 use super::{Effort, Undecided};
 use canju_engine::rules::{Move, Position};
-use canju_engine::search::{Clock, Limits, Reason};
-use canju_engine::solver::{Options, Report, Solver};
+use canju_engine::search::{Clock, Limits, Reason, StopFlag};
+use canju_engine::solver::{Report, Solver, Task};
+
+/// What is left of the limits, and what interrupts.
+pub struct Left<'a> {
+    pub clock: &'a Clock,
+    pub stop: &'a StopFlag,
+}
+
+impl Left<'_> {
+    fn task(&self) -> Task {
+        Task { limits: self.clock.left(), stop: self.stop.clone(), ..Task::default() }
+    }
+}
 
 /// A first move that looks good and loses.
 ///
@@ -32,10 +44,11 @@ pub fn trap(
     measuring: &mut Solver,
     position: &Position,
     played: Move,
-    (nodes, clock): (u64, &Clock),
+    nodes: u64,
+    left: &Left,
 ) -> Result<Trap, Undecided> {
     let next = position.after(played);
-    Ok(Trap { played, plies: shortest(measuring, &next, nodes, clock)?.and_then(|report| report.plies()) })
+    Ok(Trap { played, plies: shortest(measuring, &next, nodes, left)?.and_then(|report| report.plies()) })
 }
 
 /// The report about a position with its exact length and a line of that length if the nodes are enough. Otherwise the line is
@@ -43,18 +56,12 @@ pub fn trap(
 ///
 /// # Errors
 /// If a limit of the user's is reached.
-pub fn measured(
-    measuring: &mut Solver,
-    position: &Position,
-    effort: Effort,
-    clock: &Clock,
-) -> Result<Report, Undecided> {
-    if let Some(report) = shortest(measuring, position, effort.line_nodes, clock)? {
+pub fn measured(measuring: &mut Solver, position: &Position, effort: Effort, left: &Left) -> Result<Report, Undecided> {
+    if let Some(report) = shortest(measuring, position, effort.line_nodes, left)? {
         return Ok(report);
     }
-    let options = measuring.options().clone();
-    let (limits, resistance) = (clock.left(), effort.resistance);
-    let report = Solver::new(Options { shortest: false, limits, resistance, ..options }).solve(position);
+    let task = Task { resistance: effort.resistance, ..left.task() };
+    let report = Solver::new(measuring.options().clone()).solve(position, &task);
     match report.verdict().reason() {
         None if !report.line().is_empty() => Ok(report),
         // A verdict without a line: a limit was reached on the way.
@@ -63,14 +70,10 @@ pub fn measured(
 }
 
 /// The report with the exact length, if that is found within `nodes` nodes.
-fn shortest(
-    measuring: &mut Solver,
-    position: &Position,
-    nodes: u64,
-    clock: &Clock,
-) -> Result<Option<Report>, Undecided> {
-    measuring.set_limits(Limits { nodes: Some(nodes), ..clock.left() });
-    let report = measuring.solve(position);
+fn shortest(measuring: &mut Solver, position: &Position, nodes: u64, left: &Left) -> Result<Option<Report>, Undecided> {
+    let limits = Limits { nodes: Some(nodes), ..left.clock.left() };
+    let task = Task { shortest: true, ..left.task().within(limits) };
+    let report = measuring.solve(position, &task);
     match report.verdict().reason().or(report.plies_limit()) {
         Some(reason @ (Reason::Time | Reason::Interrupted)) => Err(Undecided(reason)),
         _ => Ok(Some(report).filter(|report| report.plies().is_some() && !report.line().is_empty())),

@@ -6,16 +6,16 @@
 use super::Game;
 use canju_engine::rules::{Move, Position};
 use canju_engine::search::Verdict;
-use canju_engine::solver::{Options, Report, Solver};
+use canju_engine::solver::{Options, Report, Solver, Task};
 use rustc_hash::FxHashMap;
 
 /// A move that gave the win away.
 ///
 /// ```
 /// use canju::play::{Analyst, Game, Humans};
-/// use canju::Options;
+/// use canju::{Options, Task};
 /// let mut game = Game::new("335 | 4A".parse()?, Humans::First);
-/// let mut analyst = Analyst::new(Options::default());
+/// let mut analyst = Analyst::new(Options::default(), Task::default());
 /// game.play(game.position().parse_move("3")?)?;
 /// let slip = analyst.slip(&game).unwrap();
 /// assert_eq!((slip.played.to_string(), slip.winning.to_string()), ("3".to_owned(), "33".to_owned()));
@@ -34,9 +34,9 @@ pub struct Slip {
 ///
 /// ```
 /// use canju::play::{Analyst, Game, Humans};
-/// use canju::Options;
+/// use canju::{Options, Task};
 /// let mut game = Game::new("335 | 4A".parse()?, Humans::First);
-/// let mut analyst = Analyst::new(Options::default());
+/// let mut analyst = Analyst::new(Options::default(), Task::default());
 /// assert!(analyst.slip(&game).is_none(), "nobody has moved");
 /// let played = analyst.choose(&game).unwrap();
 /// game.play(played)?;
@@ -45,14 +45,16 @@ pub struct Slip {
 /// ```
 pub struct Analyst {
     solver: Solver,
+    task: Task,
     known: FxHashMap<Position, Report>,
 }
 
 impl Analyst {
-    /// An analyst with these options, except that it always looks for lines and keeps the solver's table.
-    pub fn new(options: Options) -> Analyst {
-        let solver = Solver::new(Options { all_moves: false, line: true, keep: true, ..options });
-        Analyst { solver, known: FxHashMap::default() }
+    /// An analyst with these options and this task, except that it always looks for lines and keeps the solver's tables.
+    pub fn new(options: Options, task: Task) -> Analyst {
+        let solver = Solver::new(Options { keep: true, ..options });
+        let task = Task { all_moves: false, line: true, ..task };
+        Analyst { solver, task, known: FxHashMap::default() }
     }
 
     /// The position now: the verdict for the side to move, a winning move and a line; for a finished game only the verdict.
@@ -63,7 +65,7 @@ impl Analyst {
 
     /// Every legal move with its verdict for the side that makes it.
     pub fn moves(&mut self, game: &Game) -> Vec<(Move, Verdict)> {
-        self.solver.moves(game.position())
+        self.solver.moves(game.position(), &self.task)
     }
 
     /// The solver's move: a winning one, else the best resistance, or a guess if there is no verdict. `None` if the game is
@@ -96,7 +98,7 @@ impl Analyst {
     }
 
     fn report(&mut self, position: &Position) -> &Report {
-        let solver = &mut self.solver;
-        self.known.entry(*position).or_insert_with(|| solver.solve(position))
+        let (solver, task) = (&mut self.solver, &self.task);
+        self.known.entry(*position).or_insert_with(|| solver.solve(position, task))
     }
 }

@@ -1,12 +1,15 @@
 //! Puzzles: a position to decide, its rules, and what is known about it, as people and programs write it down.
 //!
 //! ```
-//! use canju::{Solver, puzzle, rules::Ruleset};
+//! use canju::{Solver, Task, puzzle, rules::Ruleset};
 //! let pack = "@rules rlcard\n346999Q2 | 34JAAD | name=\"a level of a phone game\" best=3999\n34 | 5?\n";
 //! let mut solver = Solver::default();
 //! for item in puzzle::read(pack.as_bytes(), "my.ddz", Ruleset::default()) {
 //!     match item {
-//!         Ok(puzzle) => assert_eq!(Some(solver.solve(&puzzle.position).verdict()), puzzle.expected.map(|it| it.verdict())),
+//!         Ok(puzzle) => {
+//!             let report = solver.solve(&puzzle.position, &Task::default());
+//!             assert_eq!(Some(report.verdict()), puzzle.expected.map(|it| it.verdict()));
+//!         }
 //!         Err(error) => assert_eq!((error.id.as_str(), error.line, error.column), ("my.ddz:3", 3, 7)),
 //!     }
 //! }

@@ -4,12 +4,14 @@
 //! gets a `'` in front. So a file of this form is not for reading back: that is what JSON lines are for.
 
 use super::{Exporter, Record};
+use crate::batch::{SolvedRecord, field_names};
 use canju_engine::rules::shown;
+use serde_json::Value;
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-/// The columns, named as the record's fields.
-const COLUMNS: [&str; 24] = [
+/// The first columns, named as the record's fields. A field that came later is a column behind them, so these keep their places.
+const FIRST: [&str; 24] = [
     "id",
     "hands",
     "last",
@@ -36,8 +38,30 @@ const COLUMNS: [&str; 24] = [
     "plies_limit",
 ];
 
-/// The column of the error. New columns follow it, so that the others keep their places.
-const ERROR: usize = 19;
+/// Fields that are no cells.
+const LEFT_OUT: [&str; 4] = ["schema", "moves", "meta", "statistics"];
+
+/// All columns.
+fn columns() -> impl Iterator<Item = &'static str> {
+    let is_later = |name: &&str| !FIRST.contains(name) && !LEFT_OUT.contains(name);
+    FIRST.into_iter().chain(field_names::<SolvedRecord>().iter().copied().filter(is_later))
+}
+
+/// A field's value as the text of a cell. What JSON leaves out is empty, but for the hand to move.
+fn text(name: &str, value: Option<&Value>) -> String {
+    match value {
+        None if name == "turn" => "1".to_owned(),
+        None | Some(Value::Null) => String::new(),
+        Some(Value::String(text)) => text.clone(),
+        Some(Value::Array(texts)) => {
+            let texts: Vec<&str> = texts.iter().filter_map(Value::as_str).collect();
+            texts.join(if name == "hands" { " | " } else { " " })
+        }
+        // As people write it: 1 and not 1.0.
+        Some(Value::Number(number)) if number.is_f64() => number.as_f64().unwrap_or_default().to_string(),
+        Some(value) => value.to_string(),
+    }
+}
 
 /// Writes records as rows.
 ///
@@ -59,7 +83,7 @@ impl<W: Write> Csv<W> {
     /// Those of the output.
     pub fn new(output: W) -> io::Result<Csv<W>> {
         let mut csv = Csv { output };
-        csv.row(COLUMNS)?;
+        csv.row(columns())?;
         Ok(csv)
     }
 
@@ -90,41 +114,9 @@ fn cell(text: &str) -> Cow<'_, str> {
 
 impl<W: Write> Exporter for Csv<W> {
     fn record(&mut self, record: &Record) -> io::Result<()> {
-        let text = |field: &Option<String>| field.clone().unwrap_or_default();
-        let record = match record {
-            Record::Solved(record) => record,
-            Record::Failed(record) => {
-                let mut cells = vec![String::new(); COLUMNS.len()];
-                cells[0] = text(&record.id);
-                cells[ERROR] = record.error.clone();
-                return self.row(cells);
-            }
-        };
-        self.row([
-            text(&record.id),
-            record.hands.join(" | "),
-            text(&record.last),
-            record.rules.clone(),
-            record.verdict.to_string(),
-            text(&record.best),
-            record.winning_moves.join(" "),
-            record.line.join(" "),
-            record.nodes.to_string(),
-            record.elapsed_ms.to_string(),
-            record.memory_bytes.to_string(),
-            record.threads.to_string(),
-            record.reason.as_deref().unwrap_or_default().to_owned(),
-            record.expected.as_deref().unwrap_or_default().to_owned(),
-            record.ok.map(|ok| ok.to_string()).unwrap_or_default(),
-            text(&record.expected_best),
-            text(&record.name),
-            text(&record.source),
-            text(&record.same_as),
-            String::new(),
-            record.turn.to_string(),
-            record.last_by.map(|by| by.to_string()).unwrap_or_default(),
-            record.plies.map(|plies| plies.to_string()).unwrap_or_default(),
-            record.plies_limit.as_deref().unwrap_or_default().to_owned(),
-        ])
+        let fields = serde_json::to_value(record)?;
+        let is_failed = matches!(record, Record::Failed(_));
+        let cell = |name| if is_failed && name == "turn" { String::new() } else { text(name, fields.get(name)) };
+        self.row(columns().map(cell))
     }
 }

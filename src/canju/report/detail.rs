@@ -14,8 +14,8 @@ use std::io::{self, Write};
 /// Writes a record over several lines. The line of play is wrapped at a terminal's width, if there is a terminal.
 ///
 /// ```
-/// use canju::{Solver, batch, report::{Detail, Exporter, Palette}};
-/// let record = batch::solve(&mut Solver::default(), &"K5 | 44Q".parse()?);
+/// use canju::{Solver, Task, batch, report::{Detail, Exporter, Palette}};
+/// let record = batch::solve(&mut Solver::default(), &"K5 | 44Q".parse()?, &Task::default());
 /// let mut output = Vec::new();
 /// Detail::new(&mut output, Palette::PLAIN, None).record(&record)?;
 /// assert!(String::from_utf8(output)?.contains("win"));

@@ -9,9 +9,9 @@ use std::fmt::Write;
 /// The statistics of a solve or of several, a line each; the most bytes of each part come last.
 ///
 /// ```
-/// use canju::{Position, Solver, report::statistics_table};
+/// use canju::{Position, Solver, Task, report::statistics_table};
 /// let position: Position = "346999Q2 | 34JAAD".parse()?;
-/// let report = Solver::default().solve(&position);
+/// let report = Solver::default().solve(&position, &Task::default());
 /// assert!(statistics_table(&report.statistics()).contains("table hits"));
 /// # Ok::<(), canju::TextError>(())
 /// ```

@@ -7,8 +7,7 @@ use crate::puzzle::{Fields, Puzzle, PuzzleError, PuzzleErrorKind, SavedGame};
 use crate::requests::refusal::Refusal;
 use crate::requests::written;
 use canju_engine::rules::{Position, Ruleset};
-use canju_engine::search::{Limits, StopFlag};
-use canju_engine::solver::{Resistance, Task};
+use canju_engine::solver::{Field, Kind, Task, Value};
 use canju_engine::text::TextErrorKind;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -21,20 +20,13 @@ use std::time::Duration;
 pub struct Asked {
     /// The position, and what is to come back with the answer.
     pub puzzle: Puzzle,
-    /// Decide every first move.
-    pub all_moves: bool,
-    /// Find a line of play.
-    pub line: bool,
-    /// Find the exact length of the game.
-    pub shortest: bool,
-    /// Write a plain certificate.
-    pub plain: bool,
+    /// What is asked, with a limit of time.
+    pub task: Task,
     /// The most plies that a careful player looks ahead, for a grade.
     pub lookahead: Option<u16>,
-    /// How long it may take.
-    pub limit: Duration,
 }
 
+// `schemas.rs` adds the fields of `Task::FIELDS`.
 /// The body of a request about one position, for the description of the interface.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
@@ -62,26 +54,12 @@ pub struct PositionBody {
     id: Option<String>,
     /// The known answer, `win` or `loss`: the record says whether it is right.
     expected: Option<String>,
-    /// Decide every first move.
-    #[cfg_attr(test, schema(default = false))]
-    all_moves: Option<bool>,
-    /// Find a line of play.
-    #[cfg_attr(test, schema(default = true))]
-    line: Option<bool>,
-    /// Find the exact length of the game, which can take far longer.
-    #[cfg_attr(test, schema(default = false))]
-    shortest: Option<bool>,
-    /// `/api/proof` only: a plain certificate, which is larger and can be checked with the rules alone.
-    #[cfg_attr(test, schema(default = false))]
-    plain: Option<bool>,
     /// `/api/review` only: what was played from there, a list of moves or a text with spaces between them.
     #[cfg_attr(test, schema(value_type = Option<Vec<String>>))]
     moves: Option<Vec<String>>,
     /// `/api/grade` only: also find the plies that a careful player must look ahead, up to this many.
     #[cfg_attr(test, schema(maximum = 20))]
     lookahead: Option<u16>,
-    /// Give up after so many milliseconds; at most, and by default, the server's limit.
-    time_limit_ms: Option<u64>,
 }
 
 /// What a switch is.
@@ -97,35 +75,25 @@ impl Asked {
     /// What is wrong with it.
     pub fn read(body: &[u8], most: Duration) -> Result<Asked, Refusal> {
         let (mut taken, mut rules) = (Taken::read(body)?, None);
-        let all_moves = taken.value("all_moves", BOOLEAN)?.unwrap_or(false);
-        let shortest = taken.value("shortest", BOOLEAN)?.unwrap_or(false);
-        let plain = taken.value("plain", BOOLEAN)?.unwrap_or(false);
-        let milliseconds: Option<u64> = taken.value("time_limit_ms", "a number of milliseconds")?;
+        let task = taken.task(Task::default(), most)?;
         let packs: Option<u64> = taken.value("packs", "1 or 2")?;
         let lookahead: Option<u64> = taken.value("lookahead", "a number of plies")?;
         if let Some(plies) = lookahead.filter(|&plies| plies > MOST_LOOKAHEAD) {
             return Err(Refusal::json(format!("`lookahead`: {plies} is more than {MOST_LOOKAHEAD}")).of("lookahead"));
         }
-        // In a record, which may be fed back, it is the line that was found.
-        let line = if taken.find("line").is_some_and(|raw| raw.get().starts_with('[')) {
-            true
-        } else {
-            taken.value("line", BOOLEAN)?.unwrap_or(true)
-        };
-        let limit = milliseconds.map_or(most, |milliseconds| Duration::from_millis(milliseconds).min(most));
         let line_of_pack: Option<String> = taken.value("position", "a line of a pack")?;
         let puzzle = match line_of_pack {
             Some(line) => taken.puzzle_of_line(&line, packs)?,
             None => taken.puzzle(packs, &mut rules)?,
         };
-        let lookahead = lookahead.map(|plies| plies as u16);
-        Ok(Asked { puzzle, all_moves, line, shortest, plain, lookahead, limit })
+        Ok(Asked { puzzle, task, lookahead: lookahead.map(|plies| plies as u16) })
     }
 
     /// The same for the verdict alone: neither a line of play nor every move nor the length of the game.
     #[must_use]
     pub fn verdict_alone(self) -> Asked {
-        Asked { line: false, all_moves: false, shortest: false, ..self }
+        let task = Task { line: false, all_moves: false, shortest: false, ..self.task };
+        Asked { task, ..self }
     }
 
     /// Reads a request about a game: that of a position, with the moves that were played from there.
@@ -146,19 +114,21 @@ impl Asked {
         }
         Ok((asked, game))
     }
+}
 
-    /// The task for a solver.
-    pub fn task(&self, stop: &StopFlag) -> Task {
-        Task {
-            limits: Limits { time: Some(self.limit), nodes: None },
-            stop: stop.clone(),
-            all_moves: self.all_moves,
-            line: self.line,
-            shortest: self.shortest,
-            resistance: Resistance::Best,
-            plain: self.plain,
-        }
-    }
+/// The task of a query's pairs of names and texts. What is not said is as in `base`; `most` is the longest that an answer may take.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn task_of_query(pairs: &[(String, String)], base: Task, most: Duration) -> Result<Task, Refusal> {
+    // A number or a truth is read as JSON, everything else is a text.
+    let value = |text: &String| serde_json::from_str(text).unwrap_or_else(|_| serde_json::Value::from(text.as_str()));
+    let fields: Vec<String> = pairs.iter().map(|(name, text)| format!("{}:{}", json_text(name), value(text))).collect();
+    let body = format!("{{{}}}", fields.join(","));
+    let mut taken = Taken::read(body.as_bytes())?;
+    let task = taken.task(base, most)?;
+    taken.end()?;
+    Ok(task)
 }
 
 /// A body as text.
@@ -231,6 +201,42 @@ impl<'a> Taken<'a> {
                 .map_err(|_| Refusal::json(format!("`{name}`: {found} is not {wanted}")).of(name))
         };
         self.take(name)?.map(read).transpose()
+    }
+
+    /// Takes the fields of a task out. `most` is the longest that the answer may take.
+    fn task(&mut self, mut task: Task, most: Duration) -> Result<Task, Refusal> {
+        for field in Task::FIELDS {
+            if let Some(value) = self.asked(field)? {
+                field.set(&mut task, value);
+            }
+        }
+        task.limits.time = Some(task.limits.time.map_or(most, |time| time.min(most)));
+        Ok(task)
+    }
+
+    /// Takes the value of a task's field out.
+    fn asked(&mut self, field: &Field) -> Result<Option<Value>, Refusal> {
+        let name = field.json_name();
+        // In a record, which may be fed back, it is the line that was found.
+        if name == "line" && self.find(&name).is_some_and(|raw| raw.get().starts_with('[')) {
+            return Ok(None);
+        }
+        match field.kind {
+            Kind::Switch => Ok(self.value(&name, BOOLEAN)?.map(Value::Switch)),
+            Kind::Count => Ok(self.value(&name, "a number")?.map(Value::Count)),
+            Kind::Bytes => Ok(self.value(&name, "a number of bytes")?.map(Value::Count)),
+            Kind::Time => {
+                let milliseconds: Option<u64> = self.value(&name, "a number of milliseconds")?;
+                Ok(milliseconds.map(|milliseconds| Value::Time(Duration::from_millis(milliseconds))))
+            }
+            Kind::OneOf(names) => {
+                let Some(found) = self.value::<String>(&name, "a name")? else { return Ok(None) };
+                let place = names.iter().position(|known| *known == found);
+                let unknown =
+                    || Refusal::json(format!("`{name}`: `{found}` is not one of {}", names.join(", "))).of(&name);
+                place.map(Value::Name).map(Some).ok_or_else(unknown)
+            }
+        }
     }
 
     /// The fields as an object.
@@ -341,6 +347,7 @@ fn json_text(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use canju_engine::solver::Resistance;
 
     const LIMIT: Duration = Duration::from_secs(10);
 
@@ -355,12 +362,41 @@ mod tests {
         );
         let asked = asked.expect("a position");
         assert_eq!(asked.puzzle.to_string(), "5K | 44 | 6Q | rules=huanle turn=3 last=J by=1");
-        assert_eq!((asked.puzzle.id.as_str(), asked.all_moves, asked.line), ("a", true, false));
-        assert_eq!(asked.limit, Duration::from_millis(5));
+        assert_eq!((asked.puzzle.id.as_str(), asked.task.all_moves, asked.task.line), ("a", true, false));
+        assert_eq!(asked.task.limits.time, Some(Duration::from_millis(5)));
         let asked =
             read(r#"{"hands":["33","4"],"rules":"rlcard,-bomb","packs":2,"time_limit_ms":99999,"line":["33"]}"#);
         let asked = asked.expect("a position");
-        assert_eq!((asked.puzzle.position.rules().packs(), asked.limit, asked.line), (2, LIMIT, true));
+        let Task { limits, line, .. } = asked.task;
+        assert_eq!((asked.puzzle.position.rules().packs(), limits.time, line), (2, Some(LIMIT), true));
+    }
+
+    #[test]
+    fn every_field_of_a_task_may_be_asked() {
+        let asked = |more: &str| {
+            let asked = read(&format!(r#"{{"hands":["33","4"]{more}}}"#)).expect(more);
+            let Task { shortest, plain, resistance, limits, memory, .. } = asked.task;
+            (shortest, plain, resistance, limits.nodes, memory)
+        };
+        assert_eq!(asked(""), (false, false, Resistance::Best, None, None));
+        let all = r#","shortest":true,"plain":true,"resistance":"quick","node_limit":7,"memory":5000000"#;
+        assert_eq!(asked(all), (true, true, Resistance::Quick, Some(7), Some(5_000_000)));
+        assert_eq!(asked(r#","resistance":"best","node_limit":null"#), (false, false, Resistance::Best, None, None));
+        // A value that is not the default changes its field, whatever kind it is.
+        for field in Task::FIELDS {
+            let (text, value) = match (field.kind, field.default()) {
+                (Kind::Switch, default) => {
+                    let value = default != Value::Switch(true);
+                    (value.to_string(), Value::Switch(value))
+                }
+                (Kind::Count | Kind::Bytes, _) => ("7".to_owned(), Value::Count(7)),
+                (Kind::Time, _) => ("7".to_owned(), Value::Time(Duration::from_millis(7))),
+                (Kind::OneOf(names), _) => (format!("\"{}\"", names[0]), Value::Name(0)),
+            };
+            let name = field.json_name();
+            let asked = read(&format!(r#"{{"hands":["33","4"],"{name}":{text}}}"#)).expect(&name);
+            assert_eq!(field.get(&asked.task), value, "{name}");
+        }
     }
 
     #[test]
@@ -368,7 +404,7 @@ mod tests {
         let asked =
             read(r#"{"position":"K5 | 44Q | last=J expect=win","all_moves":true,"id":"a"}"#).expect("a position");
         assert_eq!(asked.puzzle.to_string(), "5K | 44Q | rules=huanle last=J expect=win");
-        assert_eq!((asked.puzzle.id.as_str(), asked.all_moves), ("a", true));
+        assert_eq!((asked.puzzle.id.as_str(), asked.task.all_moves), ("a", true));
         for (body, code, field, column) in [
             (r#"{"position":"K5 | 4?"}"#, "bad_puzzle", "position", Some(7)),
             (r#"{"position":"K5 | 44\n3 | 4"}"#, "bad_puzzle", "position", Some(1)),
@@ -409,6 +445,11 @@ mod tests {
             (r#"{"hands":["3","4"],"packs":"two"}"#, "bad_json", "packs"),
             (r#"{"hands":["3","4"],"all_moves":1}"#, "bad_json", "all_moves"),
             (r#"{"hands":["3","4"],"time_limit_ms":1e99}"#, "bad_json", "time_limit_ms"),
+            (r#"{"hands":["3","4"],"all_moves":[]}"#, "bad_json", "all_moves"),
+            (r#"{"hands":["3","4"],"node_limit":-1}"#, "bad_json", "node_limit"),
+            (r#"{"hands":["3","4"],"memory":"1MiB"}"#, "bad_json", "memory"),
+            (r#"{"hands":["3","4"],"resistance":"slow"}"#, "bad_json", "resistance"),
+            (r#"{"hands":["3","4"],"resistance":1}"#, "bad_json", "resistance"),
             (r#"{"hands":["3","4"],"hand":"3"}"#, "bad_json", "hand"),
             (r#"{"hands":["3","4"],"line":true,"line":true}"#, "bad_json", "line"),
             (r#"{"hands":["3","4"],"lookahead":21}"#, "bad_json", "lookahead"),
@@ -416,6 +457,8 @@ mod tests {
             let found = fault(body);
             assert_eq!((found.0, found.1.as_str()), (code, field), "{body}: {}", found.4);
         }
+        let (.., detail) = fault(r#"{"hands":["3","4"],"resistance":"slow"}"#);
+        assert_eq!(detail, "`resistance`: `slow` is not one of quick, best");
         assert_eq!(Asked::read(b"{\"hands\":[\"\xff\"]}", LIMIT).expect_err("bytes").0.code, "bad_json");
     }
 }

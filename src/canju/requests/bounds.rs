@@ -4,6 +4,7 @@ use crate::puzzle::Puzzle;
 use crate::requests::asked::Asked;
 use crate::requests::refusal::Refusal;
 use canju_engine::rules::{Hand, Ruleset, visit_combos};
+use canju_engine::solver::Task;
 use std::ops::ControlFlow;
 
 /// The most first moves that are listed. Two packs can have more than fit in memory.
@@ -35,7 +36,8 @@ impl Asked {
     /// The same without a line of play if a hand has more moves than one can go through.
     #[must_use]
     pub fn without_giant_line(self) -> Asked {
-        Asked { line: self.line && !is_giant(&self.puzzle), ..self }
+        let line = self.task.line && !is_giant(&self.puzzle);
+        Asked { task: Task { line, ..self.task }, ..self }
     }
 
     /// Can it be solved, with every first move if that is asked for?
@@ -43,7 +45,7 @@ impl Asked {
     /// # Errors
     /// If there are too many moves.
     pub fn check_solvable(&self) -> Result<(), Refusal> {
-        if self.all_moves && has_too_many_moves(&self.puzzle) {
+        if self.task.all_moves && has_too_many_moves(&self.puzzle) {
             let detail = format!("more than {MOST_MOVES} first moves: too many for `all_moves`");
             return Err(Refusal::puzzle(detail).of("all_moves"));
         }

@@ -6,7 +6,7 @@ use crate::requests::refusal::Refusal;
 use canju_engine::clock::Instant;
 use canju_engine::proof::{Allowance, Form, VerifyError, verify_within};
 use canju_engine::rules::Position;
-use canju_engine::solver::Solver;
+use canju_engine::solver::{Solver, Task};
 use canju_engine::text::Fields;
 use parking_lot::Mutex;
 use serde::Serialize;
@@ -36,14 +36,14 @@ impl Write for Sheet {
     }
 }
 
-/// The certificate of a position's verdict, within the solver's limits, and the nodes that the verdict took.
+/// The certificate of a position's verdict, within the task's limits, and the nodes that the verdict took.
 ///
 /// # Errors
 /// `undecided` at a limit, `proof_too_large`, or `bad_puzzle`.
-pub fn prove(solver: &mut Solver, puzzle: &Puzzle) -> (Result<Vec<u8>, Refusal>, u64) {
+pub fn prove(solver: &mut Solver, puzzle: &Puzzle, task: &Task) -> (Result<Vec<u8>, Refusal>, u64) {
     let sheet = Sheet::default();
     let mut open = |_: &Puzzle| Ok(Some(Box::new(sheet.clone()) as Box<dyn Write>));
-    let found = batch::solve_and_certify(solver, puzzle, &mut Some(&mut open));
+    let found = batch::solve_and_certify(solver, puzzle, task, &mut Some(&mut open));
     let nodes = if let Ok(Record::Solved(solved)) = &found { solved.nodes } else { 0 };
     let (text, is_full) = std::mem::take(&mut *sheet.0.lock());
     let result = match found {
@@ -122,14 +122,12 @@ pub fn check(certificate: &mut dyn Read, allowed: Allowance) -> Result<Checked, 
 mod tests {
     use super::*;
     use crate::requests::asked::Asked;
-    use canju_engine::search::StopFlag;
     use canju_engine::solver::Options;
     use std::time::Duration;
 
     fn proved(solver: &mut Solver, body: &str) -> (Result<Vec<u8>, Refusal>, u64) {
         let asked = Asked::read(body.as_bytes(), Duration::MAX).expect(body).verdict_alone();
-        solver.set_task(asked.task(&StopFlag::default()));
-        prove(solver, &asked.puzzle)
+        prove(solver, &asked.puzzle, &asked.task)
     }
 
     #[test]

@@ -1,10 +1,12 @@
-//! Requests as JSON, and their answers: shared by the server (`canju serve`) and the module for the web.
+//! Requests as JSON, and their answers: shared by the server (`canju serve`) and the module for the web, which are doors to [`Desk`].
 //!
 //! Who asks, how long an answer may take and what is remembered is up to them. Here is what a request may say, and which answer
 //! a solver finds for it.
 //!
 //! | file | contents |
 //! |---|---|
+//! | `desk.rs` | [`Desk`]: a question read and answered |
+//! | `remembered.rs` | the answers that several desks remember together |
 //! | `asked.rs` | a request about a position, read |
 //! | `refusal.rs` | what is wrong with a request, with field, hand and column |
 //! | `bounds.rs` | positions that have too many moves for an answer |
@@ -18,21 +20,25 @@ mod advise;
 mod asked;
 mod bounds;
 mod certificate;
+mod desk;
 mod generate;
 mod moves_record;
 mod refusal;
+mod remembered;
 mod replies;
 mod review;
 #[cfg(test)]
 mod schemas;
 
 pub use advise::{AdviseBody, AskedAdvice};
-pub use asked::{Asked, PositionBody, text};
+pub use asked::{Asked, PositionBody, task_of_query, text};
 pub use bounds::{MOST_MOVES, has_too_many_moves, is_giant};
 pub use certificate::{Checked, check, prove};
+pub use desk::{Answer, Desk, Question, Request};
 pub use generate::{GenerateBody, Generated, Wanted, generate};
 pub use moves_record::{LeadsTo, Replies, Reply, WrittenReplies};
 pub use refusal::Refusal;
+pub use remembered::{Recall, Remembered};
 pub use replies::replies;
 pub use review::AskedGame;
 

@@ -3,24 +3,23 @@
 //! A losing move comes with its refutation. One search answers for all moves, with tables that last from move to move, so
 //! this takes little more than the verdicts.
 
+use crate::answers::is_whole;
 use crate::requests::bounds::MOST_MOVES;
 use crate::requests::moves_record::{LeadsTo, Replies, Reply, SCHEMA};
 use canju_engine::rules::{Move, Position, Side};
 use canju_engine::search::{Clock, Reason, Verdict};
-use canju_engine::solver::{Consultation, Report, Solver};
+use canju_engine::solver::{Consultation, Report, Solver, Task};
 use canju_engine::text::Fields;
 use std::ops::ControlFlow;
 
 /// The moves of a position, and whether no limit has cut them short.
-pub fn replies(solver: &mut Solver, position: &Position) -> (Replies, bool) {
+pub fn replies(solver: &mut Solver, position: &Position, task: &Task) -> (Replies, bool) {
     let notation = |&played: &Move| position.notation(played);
-    let clock = Clock::start(solver.options().limits);
+    let clock = Clock::start(task.limits);
     let (moves, complete) = position.some_moves(MOST_MOVES);
-    let report: Report = solver.solve(position);
-    solver.set_limits(clock.left());
-    let (stop, count) = (solver.options().stop.clone(), moves.len());
-    let wants_line = solver.options().line;
-    let (moves, limit) = solver.consult(position, |consulted| {
+    let report: Report = solver.solve(position, task);
+    let (stop, count) = (&task.stop, moves.len());
+    let (moves, limit) = solver.consult(position, &task.within(clock.left()), |consulted| {
         let mut judge = Judge { position, consulted, clock: &clock };
         // If nobody waits for the answer, not even the list is wanted.
         let replies: Vec<Reply> =
@@ -28,8 +27,7 @@ pub fn replies(solver: &mut Solver, position: &Position) -> (Replies, bool) {
         (replies, judge.consulted.limit())
     });
     let complete = complete && moves.len() == count;
-    let has_line = !wants_line || !report.line().is_empty() || position.winner().is_some();
-    let is_whole = complete && limit.is_none() && report.verdict().is_decided() && has_line;
+    let is_whole = complete && limit.is_none() && is_whole(&report, task);
     let Fields { hands, turn, last, rules, .. } = position.fields();
     let replies = Replies {
         schema: SCHEMA,

@@ -7,7 +7,8 @@ use crate::requests::asked::Asked;
 use crate::requests::bounds::is_giant;
 use crate::requests::refusal::Refusal;
 use crate::review::{GameRecord, ReviewOptions, review};
-use canju_engine::solver::Solver;
+use canju_engine::search::Limits;
+use canju_engine::solver::{Solver, Task};
 use std::time::Duration;
 
 /// A game to be reviewed.
@@ -32,13 +33,14 @@ impl AskedGame {
         Ok(AskedGame { asked, game })
     }
 
-    /// Reviews it with a solver that is prepared for the request.
+    /// Reviews it with this solver.
     ///
     /// # Errors
     /// None: its moves have been played.
     pub fn review(&self, solver: &mut Solver) -> Result<GameRecord, Refusal> {
-        let Asked { all_moves, limit, .. } = self.asked;
-        let options = ReviewOptions { all_moves, time: Some(limit), ..ReviewOptions::default() };
+        let Task { all_moves, limits, ref stop, .. } = self.asked.task;
+        let of_position = Limits { time: None, ..limits };
+        let options = ReviewOptions { all_moves, limits: of_position, time: limits.time, stop: stop.clone() };
         let start = &self.game.start;
         match review(solver, &start.position, &self.game.moves, &options) {
             Ok(review) => Ok(GameRecord::new(start, &review)),

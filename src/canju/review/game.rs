@@ -6,7 +6,7 @@ use super::tally::Tally;
 use super::winners::{Asking, Known, has_choice, verdict_for};
 use crate::puzzle::seat_names;
 use canju_engine::rules::{IllegalMove, Move, Position, Side};
-use canju_engine::search::{Limits, Reason, Verdict};
+use canju_engine::search::{Limits, Reason, StopFlag, Verdict};
 use canju_engine::solver::Solver;
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use std::time::Duration;
 /// let options = ReviewOptions { all_moves: true, limits, ..ReviewOptions::default() };
 /// assert_eq!(options.time, None);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct ReviewOptions {
     /// Find every move that keeps a win. By default two sets of cards are enough, which tell whether there was a choice.
     pub all_moves: bool,
@@ -26,6 +26,8 @@ pub struct ReviewOptions {
     pub limits: Limits,
     /// The time for the whole game.
     pub time: Option<Duration>,
+    /// Raised by the caller to interrupt.
+    pub stop: StopFlag,
 }
 
 /// A game with what each of its moves did.
@@ -133,7 +135,7 @@ const PLIES_NODES: u64 = 10_000;
 /// Reviews a game: decides who wins before and after each move, and what the moves did that gave a win away.
 ///
 /// It starts with empty tables and keeps them to the end, so with one thread and without a limit of time it finds the same with the
-/// same nodes each time. The solver's stop flag interrupts it; the solver's limits are replaced by those of `options`.
+/// same nodes each time.
 ///
 /// # Errors
 /// The first move that is not legal.
@@ -153,8 +155,7 @@ pub fn review(
     options: &ReviewOptions,
 ) -> Result<Review, WrongMove> {
     let positions = played_out(start, moves)?;
-    let limits = solver.options().limits;
-    let mut asking = Asking::new(solver, (options.limits, options.time), positions, moves);
+    let mut asking = Asking::new(solver, options, positions, moves);
     let mut known = asking.winners();
     let mut reviewed: Vec<ReviewedMove> =
         (0..moves.len()).rev().map(|at| reviewed_move(&mut asking, &mut known, at, options.all_moves)).collect();
@@ -162,7 +163,6 @@ pub fn review(
     let Asking { ref positions, nodes, searched, limit, .. } = asking;
     let is_over = positions.last().is_some_and(|last| last.winner().is_some());
     let elapsed = asking.elapsed();
-    solver.set_limits(limits);
     Ok(Review {
         start: *start,
         moves: reviewed,

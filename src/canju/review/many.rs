@@ -95,8 +95,8 @@ type Work = Result<(u64, Result<SavedGame, InputError>, Option<ReviewRecord>), J
 type Done = Result<Option<ReviewRecord>, JournalError>;
 
 impl Reviews {
-    /// Reviews with these options of the solver; threads and memory are those of all workers together, and limits are those of
-    /// `options`. The solver's stop flag interrupts what is being reviewed.
+    /// Reviews with these options of the solver; threads and memory are those of all workers together, and the stop flag of
+    /// `options` interrupts what is being reviewed.
     pub fn new(solving: Options, options: ReviewOptions) -> Reviews {
         Reviews { solving, options, quit: StopFlag::default(), journal: None }
     }
@@ -124,8 +124,9 @@ impl Reviews {
     ) -> Result<ReviewSummary, RunError<E>> {
         let Reviews { solving, options, quit, journal } = self;
         // Raised at the end as well, which is not the user's wish.
-        let (quit, stop) = (quit.child(), solving.stop.child());
-        let (threads, solving) = divided(&Options { stop: stop.clone(), ..solving }, &Experiment::default());
+        let (quit, stop) = (quit.child(), options.stop.child());
+        let options = ReviewOptions { stop: stop.clone(), ..options };
+        let (threads, solving) = divided(&solving, &Experiment::default());
         let (journal, replay) = journal.unzip();
         let journal = Arc::new(Mutex::new(journal));
         // Items that are being worked on. The flag is seen before one is begun, so none is missed once it is raised.
@@ -134,7 +135,7 @@ impl Reviews {
             let (journal, quit, running) = (journal.clone(), quit.clone(), running.clone());
             move || {
                 let (journal, quit, running) = (journal.clone(), quit.clone(), running.clone());
-                let mut solver = Solver::new(solving.clone());
+                let (mut solver, options) = (Solver::new(solving.clone()), options.clone());
                 move |work: Work| {
                     running.fetch_add(1, Ordering::SeqCst);
                     let done = if quit.is_stopped() { Ok(None) } else { done(work, &mut solver, &options, &journal) };

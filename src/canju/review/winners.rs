@@ -12,9 +12,10 @@
 //! played, or where a limit left that open. Of such a position every other move is a question of its own, but the move that was
 //! played is answered, and the games after it share most of their positions with those after the other moves.
 
+use super::game::ReviewOptions;
 use canju_engine::rules::{Move, Position, Side};
 use canju_engine::search::{Clock, Limits, Reason, Verdict};
-use canju_engine::solver::{Consultation, LEAST_MEMORY, Solver};
+use canju_engine::solver::{Consultation, LEAST_MEMORY, Solver, Task};
 use std::time::Duration;
 
 /// What is known about a position.
@@ -29,10 +30,7 @@ pub(super) struct Known {
 /// The positions of a game, and who asks about them.
 pub(super) struct Asking<'a> {
     solver: &'a mut Solver,
-    /// The limits of each position.
-    limits: Limits,
-    /// The time for the whole game.
-    time: Option<Duration>,
+    options: &'a ReviewOptions,
     clock: Clock,
     pub positions: Vec<Position>,
     pub moves: &'a [Move],
@@ -50,14 +48,14 @@ impl<'a> Asking<'a> {
     /// `positions` has one more than `moves`. What the solver's tables hold is forgotten.
     pub fn new(
         solver: &'a mut Solver,
-        (limits, time): (Limits, Option<Duration>),
+        options: &'a ReviewOptions,
         positions: Vec<Position>,
         moves: &'a [Move],
     ) -> Asking<'a> {
         solver.forget();
         let spent = vec![(Duration::ZERO, 0); positions.len()];
         let clock = Clock::start(Limits::default());
-        Asking { solver, limits, time, clock, positions, moves, spent, nodes: 0, searched: 0, limit: None }
+        Asking { solver, options, clock, positions, moves, spent, nodes: 0, searched: 0, limit: None }
     }
 
     /// Time since the review began.
@@ -71,16 +69,15 @@ impl<'a> Asking<'a> {
     /// If nothing is left.
     pub fn ask<T>(&mut self, at: usize, question: impl FnOnce(&mut Consultation<'_>) -> T) -> Result<T, Reason> {
         let (time, nodes) = self.spent[at];
-        let mut left = self.limits.less(time, nodes);
-        if let Some(most) = self.time {
+        let mut left = self.options.limits.less(time, nodes);
+        if let Some(most) = self.options.time {
             let of_game = most.saturating_sub(self.elapsed());
             left.time = Some(left.time.map_or(of_game, |time| time.min(of_game)));
         }
-        let options = self.solver.options();
         // Without a search: with two packs a position has tens of thousands of moves.
         let over = match left {
-            _ if options.stop.is_stopped() => Some(Reason::Interrupted),
-            _ if options.memory < LEAST_MEMORY => Some(Reason::Memory),
+            _ if self.options.stop.is_stopped() => Some(Reason::Interrupted),
+            _ if self.solver.options().memory < LEAST_MEMORY => Some(Reason::Memory),
             Limits { time: Some(Duration::ZERO), .. } => Some(Reason::Time),
             Limits { nodes: Some(0), .. } => Some(Reason::Nodes),
             _ => None,
@@ -90,9 +87,9 @@ impl<'a> Asking<'a> {
             return Err(reason);
         }
         let start = Clock::start(Limits::default());
-        self.solver.set_limits(left);
+        let task = Task { limits: left, stop: self.options.stop.clone(), ..Task::default() };
         let position = self.positions[at];
-        let (answer, nodes) = self.solver.consult(&position, |asked| (question(asked), asked.nodes()));
+        let (answer, nodes) = self.solver.consult(&position, &task, |asked| (question(asked), asked.nodes()));
         self.nodes += nodes;
         self.spent[at] = (time + start.elapsed(), self.spent[at].1 + nodes);
         Ok(answer)
@@ -198,7 +195,8 @@ mod tests {
         let mut positions = vec![start];
         moves.iter().for_each(|&played| positions.push(positions[positions.len() - 1].after(played)));
         let mut solver = Solver::new(Options { threads: 1, memory: 4 << 20, ..Options::default() });
-        let asking = Asking::new(&mut solver, (Limits::default(), None), positions, &moves);
+        let options = ReviewOptions::default();
+        let asking = Asking::new(&mut solver, &options, positions, &moves);
         let open = Known { winner: Err(Reason::Nodes), winning: None };
         let carried = |from: usize, winner: Side| {
             let mut known = vec![open; 6];

@@ -7,7 +7,8 @@
 //! |---|---|
 //! | `position.rs` | hands, and whose turn it is |
 //! | `rules.rs` | `--rules` |
-//! | `solving.rs` | threads, memory and limits |
+//! | `solving.rs` | threads and memory |
+//! | `task.rs` | what is asked, and limits: from the table of a task's fields |
 //! | `output.rs` | where results go, in which form and colours |
 //! | `journal.rs` | `--journal` and `--resume` |
 //! | `choice.rs` | an argument that is one of a few words |
@@ -18,13 +19,15 @@ mod output;
 mod position;
 mod rules;
 mod solving;
+mod task;
 
 pub use choice::one_of;
 pub use journal::JournalArgs;
 pub use output::{Color, OutputArgs, SingleFormat};
 pub use position::{PositionArgs, TurnArgs, cards};
 pub use rules::{RulesArgs, RulesParser, rule_words, rules};
-pub use solving::{RESISTANCE, SolvingArgs, WantedArgs, parse_size, parse_time};
+pub use solving::{RESISTANCE, SolvingArgs, parse_size, parse_time};
+pub use task::{LimitArgs, WantedArgs};
 
 use super::commands::Command;
 use super::language;

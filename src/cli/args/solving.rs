@@ -1,5 +1,6 @@
 //! How hard to search: threads, memory and limits.
 
+use super::LimitArgs;
 use crate::cli::language::text;
 use bytesize::ByteSize;
 use clap::Args;
@@ -21,24 +22,8 @@ pub struct SolvingArgs {
     /// Memory for the search and its threads, such as 512MiB or 8G [default: a quarter of the machine's]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     pub memory: Option<ByteSize>,
-    /// Give up on a position after this time, such as 500ms, 10s or 5min; line of play and certificate included
-    #[arg(long, value_name = "DUR", value_parser = parse_time)]
-    pub time_limit: Option<Duration>,
-    /// Give up on a position after this many nodes
-    #[arg(long, value_name = "N")]
-    pub node_limit: Option<u64>,
-}
-
-/// What to find beside the verdict.
-#[derive(Args, Clone, Copy, Debug)]
-#[command(next_help_heading = "Solving")]
-pub struct WantedArgs {
-    /// Decide every first move, not only as many as the verdict needs
-    #[arg(long)]
-    pub all_moves: bool,
-    /// Find the quickest win or the longest resistance, and how many plies the game lasts, a pass counting as one
-    #[arg(long)]
-    pub shortest: bool,
+    #[command(flatten)]
+    pub limits: LimitArgs,
 }
 
 /// Reads a number of bytes.

@@ -15,7 +15,7 @@ use canju::puzzle::Puzzle;
 use canju::report::{Format, breakdown_lines, summary_line};
 use canju_engine::rules::{Ruleset, shown};
 use canju_engine::search::StopFlag;
-use canju_engine::solver::{Options, Resistance};
+use canju_engine::solver::{Field, Kind, Resistance, Task, Value as Asked};
 use clap::Args;
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
@@ -72,6 +72,7 @@ const FORMATS: [(&str, &str, Format); 4] = [
 
 #[derive(Args, Debug)]
 #[command(long_about = ABOUT, after_long_help = after())]
+#[command(mut_arg("plain", |plain| plain.requires("proof_dir").help_heading("Output")))]
 pub struct BatchArgs {
     /// Directories, files, or - for standard input
     #[arg(required = true, value_name = "PATH")]
@@ -94,9 +95,6 @@ pub struct BatchArgs {
     /// Write a certificate of each verdict into this directory
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub proof_dir: Option<PathBuf>,
-    /// Make the certificates plain: larger, but to check them takes the rules alone, and no theorem on which positions are better
-    #[arg(long, requires = "proof_dir", help_heading = "Output")]
-    pub plain: bool,
     /// Stop after the first error or answer that differs from the expected one
     #[arg(long, help_heading = "Solving")]
     pub fail_fast: bool,
@@ -132,14 +130,7 @@ pub(super) fn run(args: &BatchArgs) -> anyhow::Result<ExitCode> {
     if args.dedupe_report {
         return list_groups(args, &output, &selection);
     }
-    // Most puzzles take less time than a line of play with the best resistance would.
-    let options = Options {
-        all_moves: args.wanted.all_moves,
-        shortest: args.wanted.shortest,
-        plain: args.plain,
-        resistance: Resistance::Quick,
-        ..plan::options(&args.solving)?
-    };
+    let (options, task) = (plan::options(&args.solving)?, task(args));
     let quit = StopFlag::default();
     let format = args.format;
     // Nothing is touched before all is known to be right; the journal comes last, as it may be made here.
@@ -157,19 +148,20 @@ pub(super) fn run(args: &BatchArgs) -> anyhow::Result<ExitCode> {
     if let Some(path) = args.output.output.as_deref().filter(|_| is_busy) {
         bail!(text!("output-busy", path = path.to_string_lossy()));
     }
-    output.explain(&args.rules.rules, &options);
+    output.explain(&args.rules.rules, &options, task.limits);
     let workers = batch::workers_that_fit(&options);
     output.note_threads(&options, workers, workers);
     if let Some((_, replay)) = journal.as_ref().filter(|(_, replay)| !output.quiet && replay.finished() > 0) {
         let _ = writeln!(io::stderr(), "canju: {}", text!("in-the-journal", count = replay.finished()));
     }
-    interrupt::quit_on_ctrl_c(&quit, &options.stop)?;
+    interrupt::quit_on_ctrl_c(&quit, &task.stop)?;
 
     let start = Instant::now();
     let total = if output.shows_progress() { total(&selection) } else { None };
     let progress = Progress::new(&output, total);
     let mut slowest = Slowest::default();
     let mut batch = Batch::new(options)
+        .task(task)
         .quit(quit.clone())
         .unordered(args.unordered)
         .fail_fast(args.fail_fast)
@@ -270,23 +262,47 @@ fn id(item: &Result<Puzzle, InputError>) -> &str {
 
 /// Everything that a batch's records depend on, to recognise the journal of another batch.
 fn identity(args: &BatchArgs) -> Map<String, Value> {
+    let (unset, task) = (base(), task(args));
     let paths = args.paths.iter().map(|path| path.to_string_lossy()).collect::<Vec<_>>();
-    let limit = args.solving.time_limit.map(|limit| humantime::format_duration(limit).to_string());
     let values = [
         ("version", json!(env!("CARGO_PKG_VERSION"))),
         ("paths", json!(paths)),
         ("rules", json!(args.rules.rules.to_string())),
         ("only", json!(args.only.as_ref().map(|only| only.as_str()))),
         ("max_cards", json!(args.max_cards)),
-        ("all_moves", json!(args.wanted.all_moves)),
-        ("time_limit", json!(limit)),
-        ("node_limit", json!(args.solving.node_limit)),
         ("proof_dir", json!(args.proof_dir.as_ref().map(|path| path.to_string_lossy()))),
     ];
     // Only if they are set, so that journals made before these options existed stay valid.
-    let later = [("statistics", args.statistics), ("shortest", args.wanted.shortest), ("plain", args.plain)];
-    let set = later.into_iter().filter(|(_, is_set)| *is_set).map(|(name, _)| (name, Value::Bool(true)));
-    values.into_iter().chain(set).map(|(field, value)| (field.to_owned(), value)).collect()
+    let first = ["all_moves", "time_limit", "node_limit"];
+    let is_kept = |field: &&Field| first.contains(&field.name) || field.get(&task) != field.get(&unset);
+    let asked = Task::FIELDS.iter().filter(is_kept).map(|field| (field.name, as_json(field, &task)));
+    let statistics = args.statistics.then_some(("statistics", Value::Bool(true)));
+    values.into_iter().chain(asked).chain(statistics).map(|(field, value)| (field.to_owned(), value)).collect()
+}
+
+/// What is asked of a puzzle where nothing is said. Most puzzles take less time than a line of play with the best resistance would.
+fn base() -> Task {
+    Task { resistance: Resistance::Quick, ..Task::default() }
+}
+
+/// What is asked of each puzzle.
+fn task(args: &BatchArgs) -> Task {
+    let mut task = base();
+    args.wanted.set(&mut task);
+    args.solving.limits.set(&mut task);
+    task
+}
+
+/// A field of a task as a journal has it.
+fn as_json(field: &Field, task: &Task) -> Value {
+    match (field.get(task), field.kind) {
+        (Asked::Absent, _) => Value::Null,
+        (Asked::Switch(on), _) => json!(on),
+        (Asked::Count(count), _) => json!(count),
+        (Asked::Time(time), _) => json!(humantime::format_duration(time).to_string()),
+        (Asked::Name(number), Kind::OneOf(names)) => json!(names[number]),
+        (Asked::Name(number), _) => json!(number),
+    }
 }
 
 /// `--dedupe-report`: one line for each position that occurs more than once, with its puzzles.

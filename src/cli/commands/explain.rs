@@ -60,21 +60,20 @@ pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
     let puzzle = plan::puzzle(&args.position, args.rules.rules)?;
     places::check(&[("--output", args.output.output.as_deref())], plan::file(&args.position))?;
     let output = OutputPlan::new(&args.output);
-    let mut options = plan::options(&args.solving)?;
-    options.limits.time.get_or_insert(TIME_LIMIT);
-    let stop = options.stop.clone();
+    let (options, mut task) = (plan::options(&args.solving)?, plan::task(&args.solving));
+    task.limits.time.get_or_insert(TIME_LIMIT);
     let destination = Destination::choose(args.output.output.as_deref(), io::stdout().is_terminal(), &puzzle);
     let announced = destination != Destination::Stdout && !output.quiet;
     let file = destination.open(Path::new(""))?;
-    output.explain(puzzle.position.rules(), &options);
-    interrupt::raise_on_ctrl_c(&stop)?;
+    output.explain(puzzle.position.rules(), &options, task.limits);
+    interrupt::raise_on_ctrl_c(&task.stop)?;
 
     let progress = Progress::new(&output, Some(1));
     let mut solver = Solver::new(options.clone());
-    let made = explain(&mut solver, &puzzle);
+    let made = explain(&mut solver, &puzzle, &task);
     progress.finish();
     output.note_threads(&options, options.threads_that_fit(), solver.threads());
-    let interrupted = stop.is_stopped();
+    let interrupted = task.stop.is_stopped();
     match made {
         Ok(page) => {
             if let Some(path) = file.finish(&page)? {

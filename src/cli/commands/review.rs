@@ -14,7 +14,7 @@ use canju::report::{Format, Picture, review_summary_line};
 use canju::review::{ReviewOptions, ReviewRecord, ReviewSummary, Reviews};
 use canju_engine::rules::Ruleset;
 use canju_engine::search::StopFlag;
-use canju_engine::solver::{Options, Solver};
+use canju_engine::solver::{Solver, Task};
 use clap::Args;
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
@@ -111,8 +111,8 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
         (None, false) => only_game(&sources, args.rules.rules),
         (typed, _) => typed,
     };
-    let solving = Options { line: false, ..plan::options(&args.solving)? };
-    let options = ReviewOptions { all_moves: args.all_moves, limits: solving.limits, ..ReviewOptions::default() };
+    let (solving, Task { limits, stop, .. }) = (plan::options(&args.solving)?, plan::task(&args.solving));
+    let options = ReviewOptions { all_moves: args.all_moves, limits, time: None, stop };
     let quit = StopFlag::default();
     // Nothing is touched before all is known to be right; the journal comes last, as it may be made here.
     let mut file = output.open()?;
@@ -121,11 +121,11 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     let journal = journal_path
         .map(|path| Journal::open(&path, identity(args), args.journal.resume).map_err(anyhow::Error::from))
         .transpose()?;
-    output.explain(&args.rules.rules, &solving);
+    output.explain(&args.rules.rules, &solving, options.limits);
     if let Some((_, replay)) = journal.as_ref().filter(|(_, replay)| !output.quiet && replay.finished() > 0) {
         let _ = writeln!(io::stderr(), "canju: {}", text!("in-the-journal", count = replay.finished()));
     }
-    interrupt::quit_on_ctrl_c(&quit, &solving.stop)?;
+    interrupt::quit_on_ctrl_c(&quit, &options.stop)?;
 
     let start = Instant::now();
     let progress = Progress::new(&output, alone.as_ref().map(|_| 1));
@@ -274,7 +274,8 @@ fn only_game(sources: &[(PathBuf, Option<String>)], rules: Ruleset) -> Option<Sa
 
 /// Everything that the records depend on, to recognise the journal of something else.
 fn identity(args: &ReviewArgs) -> Map<String, Value> {
-    let limit = args.solving.time_limit.map(|limit| humantime::format_duration(limit).to_string());
+    let limits = plan::task(&args.solving).limits;
+    let limit = limits.time.map(|limit| humantime::format_duration(limit).to_string());
     let values = [
         ("version", json!(env!("CARGO_PKG_VERSION"))),
         ("command", json!("review")),
@@ -282,7 +283,7 @@ fn identity(args: &ReviewArgs) -> Map<String, Value> {
         ("rules", json!(args.rules.rules.to_string())),
         ("all_moves", json!(args.all_moves)),
         ("time_limit", json!(limit)),
-        ("node_limit", json!(args.solving.node_limit)),
+        ("node_limit", json!(limits.nodes)),
     ];
     values.into_iter().map(|(field, value)| (field.to_owned(), value)).collect()
 }

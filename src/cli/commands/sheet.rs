@@ -12,7 +12,7 @@ use canju::batch::inputs;
 use canju::report::{PUZZLES_OF_PAGE, SheetPuzzle, sheet, verdict_name};
 use canju_engine::rules::{Move, Position};
 use canju_engine::search::Verdict;
-use canju_engine::solver::{Options, Solver};
+use canju_engine::solver::{Solver, Task};
 use clap::Args;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -61,8 +61,8 @@ pub struct SheetArgs {
 pub(super) fn run(args: &SheetArgs) -> anyhow::Result<ExitCode> {
     let output = OutputPlan::new(&args.output);
     places::check(&[("--output", args.output.output.as_deref())], args.paths.iter().map(PathBuf::as_path))?;
-    let options = Options { line: false, ..plan::options(&args.solving)? };
-    let stop = options.stop.clone();
+    let task = Task { line: false, ..plan::task(&args.solving) };
+    let mut solver = Solver::new(plan::options(&args.solving)?);
     let mut file = output.open()?;
     let wanted = args.count.unwrap_or(MOST + 1);
     let outputs = args.output.output.iter().cloned().collect();
@@ -70,13 +70,12 @@ pub(super) fn run(args: &SheetArgs) -> anyhow::Result<ExitCode> {
     let puzzles = read.collect::<Result<Vec<_>, _>>()?;
     ensure!(!puzzles.is_empty(), text!("no-puzzles"));
     ensure!(puzzles.len() <= MOST, text!("too-many-for-a-sheet", count = MOST));
-    interrupt::raise_on_ctrl_c(&stop)?;
+    interrupt::raise_on_ctrl_c(&task.stop)?;
     let progress = Progress::new(&output, Some(puzzles.len() as u64));
-    let mut solver = Solver::new(options);
     let (mut solved, mut is_open) = (Vec::new(), false);
     for puzzle in puzzles {
-        let report = solver.solve(&puzzle.position);
-        if stop.is_stopped() {
+        let report = solver.solve(&puzzle.position, &task);
+        if task.stop.is_stopped() {
             return Ok(ExitCode::Interrupted);
         }
         let verdict = report.verdict();
@@ -96,7 +95,7 @@ pub(super) fn run(args: &SheetArgs) -> anyhow::Result<ExitCode> {
         // The pack's move is the one that its author means, as long as it wins.
         let meant = puzzle.expected.and_then(|expected| expected.best());
         let best = match meant.filter(|_| verdict == Verdict::Win) {
-            Some(played) if wins(&mut solver, &puzzle.position, played) => Some(played),
+            Some(played) if wins(&mut solver, &puzzle.position, &task, played) => Some(played),
             _ => report.best(),
         };
         solved.push(SheetPuzzle { puzzle, verdict, best });
@@ -117,7 +116,7 @@ pub(super) fn run(args: &SheetArgs) -> anyhow::Result<ExitCode> {
 }
 
 /// Is this a legal move, and does it win?
-fn wins(solver: &mut Solver, position: &Position, played: Move) -> bool {
+fn wins(solver: &mut Solver, position: &Position, task: &Task, played: Move) -> bool {
     position.play(played).is_ok()
-        && solver.consult(position, |asked| asked.decide_move(position, played, u64::MAX)) == Verdict::Win
+        && solver.consult(position, task, |asked| asked.decide_move(position, played, u64::MAX)) == Verdict::Win
 }

@@ -15,7 +15,7 @@ use canju::files::SharedFile;
 use canju::puzzle::Puzzle;
 use canju::report::{Detail, Exporter, JsonLines};
 use canju_engine::rules::shown;
-use canju_engine::solver::{Options, Solver};
+use canju_engine::solver::Solver;
 use clap::Args;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -61,6 +61,7 @@ time printed are those of the verdict.";
 
 #[derive(Args, Debug)]
 #[command(long_about = ABOUT, after_long_help = after())]
+#[command(mut_arg("plain", |plain| plain.requires("proof").help_heading("Output")))]
 pub struct SolveArgs {
     #[command(flatten)]
     pub position: PositionArgs,
@@ -73,9 +74,6 @@ pub struct SolveArgs {
     /// Write a certificate of the verdict, which `canju verify` checks
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub proof: Option<PathBuf>,
-    /// Make the certificate plain: larger, but to check it takes the rules alone, and no theorem on which positions are better
-    #[arg(long, requires = "proof", help_heading = "Output")]
-    pub plain: bool,
     /// Form of the answer
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub format: SingleFormat,
@@ -89,19 +87,19 @@ pub struct SolveArgs {
 pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let puzzle = plan::puzzle(&args.position, args.rules.rules)?;
     let output = OutputPlan::new(&args.output);
-    let WantedArgs { all_moves, shortest } = args.wanted;
-    let options = Options { all_moves, shortest, plain: args.plain, ..plan::options(&args.solving)? };
-    let stop = options.stop.clone();
+    let options = plan::options(&args.solving)?;
+    let mut task = plan::task(&args.solving);
+    args.wanted.set(&mut task);
     check_places(args)?;
     let mut file = output.open()?;
     let proof = args.proof.as_deref().map(plan::create).transpose()?.map(SharedFile::new);
-    output.explain(puzzle.position.rules(), &options);
-    interrupt::raise_on_ctrl_c(&stop)?;
+    output.explain(puzzle.position.rules(), &options, task.limits);
+    interrupt::raise_on_ctrl_c(&task.stop)?;
 
     let (asked, progress) = (options.clone(), Progress::new(&output, Some(1)));
     let mut certificates = |_: &Puzzle| Ok(proof.clone().map(|file| Box::new(file) as Box<dyn Write>));
     let mut solver = Solver::new(options);
-    let solved = batch::solve_and_certify(&mut solver, &puzzle, &mut Some(&mut certificates));
+    let solved = batch::solve_and_certify(&mut solver, &puzzle, &task, &mut Some(&mut certificates));
     progress.finish();
     output.note_threads(&asked, asked.threads_that_fit(), solver.threads());
     drop(solver);
@@ -129,7 +127,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     written.and_then(|()| file.commit()).with_context(plan::cant_write_results)?;
     let mut summary = Summary::default();
     summary.add(&record);
-    Ok(ExitCode::of(&summary, stop.is_stopped()))
+    Ok(ExitCode::of(&summary, task.stop.is_stopped()))
 }
 
 /// No two of the files may be one.

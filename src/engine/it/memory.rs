@@ -8,7 +8,7 @@ use canju_engine::Position;
 use canju_engine::Tuning;
 use canju_engine::rules::{Ruleset, State};
 use canju_engine::tables::mapped_bytes;
-use canju_engine::{Options, Solver, Statistics};
+use canju_engine::{Options, Solver, Statistics, Task};
 use canju_testing::budget::share;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -99,7 +99,7 @@ fn positions() -> Vec<State<2>> {
 fn solve_all(solver: &mut Solver, positions: &[State<2>]) -> Statistics {
     let mut all = Statistics::default();
     for position in positions {
-        let report = solver.solve(&Position::of_state(*position, &Ruleset::default()));
+        let report = solver.solve(&Position::of_state(*position, &Ruleset::default()), &Task::default());
         assert!(report.verdict().is_decided(), "{position:?}");
         all += report.statistics();
     }

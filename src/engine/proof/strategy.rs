@@ -44,15 +44,13 @@ pub trait Guide<const SEATS: usize> {
 /// Why no certificate was written.
 ///
 /// ```
-/// use canju::{Position, Solver, Reason, proof::WriteError};
+/// use canju::{Position, Reason, Solver, Task, proof::WriteError};
 /// let position: Position = "K5 | 44Q".parse()?;
-/// let mut solver = Solver::default();
-/// let report = solver.solve(&position);
-/// let stop = canju::StopFlag::default();
-/// stop.stop();
-/// let mut solver = Solver::new(canju::Options { stop, ..canju::Options::default() });
+/// let (mut solver, task) = (Solver::default(), Task::default());
+/// let report = solver.solve(&position, &task);
+/// task.stop.stop();
 /// let mut certificate = Vec::new();
-/// let error = solver.certify(&report, &mut certificate).unwrap_err();
+/// let error = solver.certify(&report, &task, &mut certificate).unwrap_err();
 /// assert!(matches!(error, WriteError::Guide(Some(Reason::Interrupted))));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -86,12 +84,12 @@ pub enum WriteError<E> {
 /// The size of a written certificate.
 ///
 /// ```
-/// use canju::{Position, Solver};
+/// use canju::{Position, Solver, Task};
 /// let position: Position = "K5 | 44Q".parse()?;
-/// let mut solver = Solver::default();
-/// let report = solver.solve(&position);
+/// let (mut solver, task) = (Solver::default(), Task::default());
+/// let report = solver.solve(&position, &task);
 /// let mut certificate = Vec::new();
-/// let written = solver.certify(&report, &mut certificate)?;
+/// let written = solver.certify(&report, &task, &mut certificate)?;
 /// assert_eq!(written.bytes, certificate.len() as u64);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -47,9 +47,9 @@ use std::ops::ControlFlow;
 /// It is solved under its own rules. There is no way to name others:
 ///
 /// ```compile_fail
-/// use canju::{Position, Solver, rules::Ruleset};
+/// use canju::{Position, Solver, Task, rules::Ruleset};
 /// let position: Position = "379J | 4444478 | rules=huanle,packs=2".parse().unwrap();
-/// Solver::default().solve(&position, &Ruleset::default());
+/// Solver::default().solve(&position, &Task::default(), &Ruleset::default());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {

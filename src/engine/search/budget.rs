@@ -13,11 +13,11 @@ use std::time::Duration;
 /// Limits of one solve. They decide whether there is a verdict, never which one.
 ///
 /// ```
-/// use canju::{Limits, Options, Position, Reason, Solver, Verdict};
+/// use canju::{Limits, Position, Reason, Solver, Task, Verdict};
 /// let position: Position = "4445678899KK2 | 345567TTTKKAA | rules=huanle,-trio_pair".parse()?;
 /// let limits = Limits { nodes: Some(10), ..Limits::default() };
-/// let mut solver = Solver::new(Options { threads: 1, limits, ..Options::default() });
-/// assert_eq!(solver.solve(&position).verdict(), Verdict::Unknown(Reason::Nodes));
+/// let report = Solver::default().solve(&position, &Task::default().within(limits));
+/// assert_eq!(report.verdict(), Verdict::Unknown(Reason::Nodes));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -70,12 +70,12 @@ impl Clock {
 /// A flag that ends searches soon. Any thread may raise it. Clones share one flag.
 ///
 /// ```
-/// use canju::{Options, Position, Reason, Solver, StopFlag, Verdict};
+/// use canju::{Position, Reason, Solver, StopFlag, Task, Verdict};
 /// let position: Position = "4445678899KK2 | 345567TTTKKAA | rules=huanle,-trio_pair".parse()?;
 /// let stop = StopFlag::default();
-/// let mut solver = Solver::new(Options { threads: 1, stop: stop.clone(), ..Options::default() });
+/// let task = Task::default().with_stop(&stop);
 /// stop.stop(); // from another thread, say
-/// assert_eq!(solver.solve(&position).verdict(), Verdict::Unknown(Reason::Interrupted));
+/// assert_eq!(Solver::default().solve(&position, &task).verdict(), Verdict::Unknown(Reason::Interrupted));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]

@@ -10,9 +10,9 @@ macro_rules! statistics {
         /// Counts of one solve, its line of play included.
         ///
         /// ```
-        /// use canju::{Position, Solver};
+        /// use canju::{Position, Solver, Task};
         /// let position: Position = "346999Q2 | 34JAAD".parse()?;
-        /// let statistics = Solver::default().solve(&position).statistics();
+        /// let statistics = Solver::default().solve(&position, &Task::default()).statistics();
         /// assert_eq!(statistics.nodes(), statistics.proof_number_nodes + statistics.depth_first_nodes);
         /// assert!(statistics.counts().contains(&("static wins", statistics.static_wins)));
         /// # Ok::<(), canju::TextError>(())
@@ -104,7 +104,7 @@ statistics! {
     arenas_dropped: "arenas dropped";
     /// Nodes whose children were not kept in an arena.
     nodes_not_kept: "nodes not kept";
-    /// Verdicts whose own certificate was written and verified (`Options::certify_one_in`).
+    /// Verdicts whose own certificate was written and verified (`Experiment::certify_one_in`).
     certificates_checked: "own certificates checked";
     ;
     /// The most bytes of the transposition table.

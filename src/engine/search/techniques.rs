@@ -3,11 +3,11 @@
 /// Which techniques to use. By default all are on.
 ///
 /// ```
-/// use canju_engine::{Experiment, Options, Position, Solver, Techniques};
+/// use canju_engine::{Experiment, Options, Position, Solver, Task, Techniques};
 /// let position: Position = "K5 | 44Q".parse()?;
 /// let verdict = |techniques| {
 ///     let experiment = Experiment { techniques, ..Experiment::default() };
-///     Solver::with_experiment(Options::default(), experiment).solve(&position).verdict()
+///     Solver::with_experiment(Options::default(), experiment).solve(&position, &Task::default()).verdict()
 /// };
 /// assert_eq!(verdict(Techniques::ALL), verdict(Techniques::NONE));
 /// # Ok::<(), canju_engine::TextError>(())

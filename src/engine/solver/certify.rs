@@ -2,7 +2,7 @@
 
 use super::thread_memory::arena_bytes_beside_an_eighth;
 use super::workers::{Resources, decide};
-use super::{Report, Solver};
+use super::{Report, Solver, Task};
 use crate::proof::{self, Claim, Form, Guide, WriteError, Written};
 use crate::rules::{AnyState, Move, State};
 use crate::search::{Reason, Verdict};
@@ -58,15 +58,15 @@ impl Report {
     /// As [`Solver::certify`].
     ///
     /// ```
-    /// use canju::{Position, Solver, proof::verify};
+    /// use canju::{Position, Solver, Task, proof::verify};
     /// let position: Position = "K5 | 44Q".parse()?;
-    /// let certificate = Solver::default().solve(&position).certify()?;
+    /// let certificate = Solver::default().solve(&position, &Task::default()).certify()?;
     /// assert_eq!(verify(&certificate[..])?.claim.position, position);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn certify(&self) -> Result<Vec<u8>, WriteError<Option<Reason>>> {
         let mut certificate = Vec::new();
-        Solver::default().certify(self, &mut certificate)?;
+        Solver::default().certify(self, &Task::default(), &mut certificate)?;
         Ok(certificate)
     }
 }
@@ -74,21 +74,21 @@ impl Report {
 impl Solver {
     /// Writes the certificate of a report's verdict. A win is proved by the move that the report calls the best one.
     ///
-    /// Right after the solve this is quick, since the tables still have what it found. The same limits apply again, and the
-    /// same memory budget. At most an eighth of the budget is the memory with which the certificate is written and must be checked.
-    /// With [`Options::plain`](super::Options::plain) the certificate is plain.
+    /// Right after the solve this is quick, since the tables still have what it found. The task's limits hold for the
+    /// certificate alone. At most an eighth of the budget is the memory with which the certificate is written and must be checked.
+    /// With [`Task::plain`] the certificate is plain.
     ///
     /// It is written in pieces of some bytes each, and the output is flushed at the end: give a file in a
     /// [`BufWriter`](std::io::BufWriter).
     ///
     /// ```
-    /// use canju::{Position, Solver, proof::verify};
+    /// use canju::{Position, Solver, Task, proof::verify};
     /// use std::{fs::File, io::BufWriter};
     /// let position: Position = "K5 | 44Q".parse()?;
-    /// let mut solver = Solver::default();
-    /// let report = solver.solve(&position);
+    /// let (mut solver, task) = (Solver::default(), Task::default());
+    /// let report = solver.solve(&position, &task);
     /// # let path = std::env::temp_dir().join(format!("canju-doc-certify-{}.proof", std::process::id()));
-    /// solver.certify(&report, BufWriter::new(File::create(&path)?))?;
+    /// solver.certify(&report, &task, BufWriter::new(File::create(&path)?))?;
     /// assert_eq!(verify(File::open(&path)?)?.claim.position, position);
     /// # std::fs::remove_file(&path)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -100,22 +100,33 @@ impl Solver {
     ///
     /// After an error a part of a certificate may have been written, which checkers refuse: throw it away. Nothing has been if
     /// the report has no verdict or is of a finished game. Of a plain certificate nothing is written before all of it is known.
-    pub fn certify(&mut self, report: &Report, mut output: impl Write) -> Result<Written, WriteError<Option<Reason>>> {
-        self.certify_to(report, &mut output)
+    pub fn certify(
+        &mut self,
+        report: &Report,
+        task: &Task,
+        mut output: impl Write,
+    ) -> Result<Written, WriteError<Option<Reason>>> {
+        self.certify_to(report, task, &mut output)
     }
 
     // Not generic, so that the search is compiled here and not in the crate that asks.
-    fn certify_to(&mut self, report: &Report, output: &mut dyn Write) -> Result<Written, WriteError<Option<Reason>>> {
-        let eighth = self.options.memory as u64 / 8;
+    fn certify_to(
+        &mut self,
+        report: &Report,
+        task: &Task,
+        output: &mut dyn Write,
+    ) -> Result<Written, WriteError<Option<Reason>>> {
+        self.size_for(task);
+        let eighth = self.memory as u64 / 8;
         let wanted = report.nodes.max(1).ilog2().clamp(*LOG2_ROWS.start(), *LOG2_ROWS.end());
         let compared = Form::Compared { log2_rows: wanted.min(Form::log2_rows_within(eighth)) };
-        if !self.options.plain {
-            return self.certify_as(compared, report, output);
+        if !task.plain {
+            return self.certify_as(compared, report, task, output);
         }
         let plain = Form::Plain { positions: Form::positions_within(eighth).min(MOST_POSITIONS) };
-        match self.certify_as(plain, report, output) {
+        match self.certify_as(plain, report, task, output) {
             Err(WriteError::TooLarge { most, .. }) => {
-                let written = self.certify_as(compared, report, &mut io::sink());
+                let written = self.certify_as(compared, report, task, &mut io::sink());
                 Err(WriteError::TooLarge { most, compared: written.ok().map(|written| written.positions) })
             }
             result => result,
@@ -126,11 +137,12 @@ impl Solver {
         &mut self,
         form: Form,
         report: &Report,
+        task: &Task,
         output: &mut dyn Write,
     ) -> Result<Written, WriteError<Option<Reason>>> {
         match report.position.state() {
-            AnyState::Two(state) => self.certify_state(state, form, report, output),
-            AnyState::Three(state) => self.certify_state(state, form, report, output),
+            AnyState::Two(state) => self.certify_state(state, form, report, task, output),
+            AnyState::Three(state) => self.certify_state(state, form, report, task, output),
         }
     }
 
@@ -139,6 +151,7 @@ impl Solver {
         state: &State<SEATS>,
         form: Form,
         report: &Report,
+        task: &Task,
         output: &mut dyn Write,
     ) -> Result<Written, WriteError<Option<Reason>>> {
         let wins = match report.verdict {
@@ -149,8 +162,8 @@ impl Solver {
         let claim = Claim { position: report.position, wins, form };
         let rules = report.position.rules();
         self.prepare::<SEATS>(rules);
-        let (budget, statistics) = (Arc::new(self.budget()), Mutex::default());
-        let arenas = arena_bytes_beside_an_eighth(self.options.memory);
+        let (budget, statistics) = (Arc::new(task.budget()), Mutex::default());
+        let arenas = arena_bytes_beside_an_eighth(self.memory);
         let resources = self.resources::<SEATS>(rules, &budget, &statistics, arenas);
         // The table has most positions already. More workers would only wait for each other.
         let alone = Resources { memos: &mut resources.memos[..1], thread_pool: None, offer: None, ..resources };
@@ -168,7 +181,7 @@ impl Solver {
     ///
     /// # Panics
     /// If there is no certificate, or one that the checker refuses.
-    pub(super) fn check_own_certificate(&mut self, report: &Report) -> bool {
+    pub(super) fn check_own_certificate(&mut self, report: &Report, task: &Task) -> bool {
         let position = report.position;
         let hands = position.hands();
         let Some(one_in) = self.experiment.certify_one_in.filter(|_| hands.len() == 3) else { return false };
@@ -178,7 +191,7 @@ impl Solver {
             return false;
         }
         let mut bytes = Vec::new();
-        match self.certify(report, &mut bytes) {
+        match self.certify(report, task, &mut bytes) {
             Ok(_) => {}
             // A limit, not a fault; or a trick that nobody can have played, made up by a test.
             Err(WriteError::Guide(Some(_)) | WriteError::NotInPlay | WriteError::TooLarge { .. }) => return false,

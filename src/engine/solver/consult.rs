@@ -1,10 +1,10 @@
 //! Questions after a solve: verdicts and winning moves of later positions, for example for a page that explains the answer.
 
-use super::Solver;
 use super::line::Lengths;
 use super::ranking::sort_greatest_first;
 use super::thread_memory::arena_bytes;
 use super::workers::{Decision, Resources, decide, decide_move};
+use super::{Solver, Task};
 use crate::rules::{AnyState, Move, Position, Ruleset, Side, State};
 use crate::search::{Reason, SolveContext, Verdict};
 use crate::tables::Keys;
@@ -14,11 +14,11 @@ use std::sync::Arc;
 /// Answers questions about positions of one game; see [`Solver::consult`].
 ///
 /// ```
-/// use canju::{Position, Solver, Verdict};
+/// use canju::{Position, Solver, Task, Verdict};
 /// let position: Position = "K5 | 44Q".parse()?;
-/// let mut solver = Solver::default();
-/// let next = position.play(solver.solve(&position).best().unwrap())?;
-/// let (verdict, answer) = solver.consult(&position, |asked| asked.decide(&next));
+/// let (mut solver, task) = (Solver::default(), Task::default());
+/// let next = position.play(solver.solve(&position, &task).best().unwrap())?;
+/// let (verdict, answer) = solver.consult(&position, &task, |asked| asked.decide(&next));
 /// assert_eq!((verdict, answer), (Verdict::Loss, None)); // for the other side
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -115,9 +115,10 @@ impl Consultation<'_> {
     /// As [`Consultation::decide`].
     ///
     /// ```
-    /// use canju::{Position, Solver, rules::Side};
+    /// use canju::{Position, Solver, Task, rules::Side};
     /// let position: Position = "335 | 4A".parse()?;
-    /// let within = |plies| Solver::default().consult(&position, |asked| asked.ends_within(&position, Side::First, plies));
+    /// let (mut solver, task) = (Solver::default(), Task::default());
+    /// let within = |plies| solver.consult(&position, &task, |asked| asked.ends_within(&position, Side::First, plies));
     /// assert_eq!([2, 3].map(within), [Ok(false), Ok(true)]); // 33, pass, 5
     /// # Ok::<(), canju::TextError>(())
     /// ```
@@ -180,12 +181,13 @@ fn plies<const SEATS: usize>(position: &State<SEATS>, nodes: u64, resources: &mu
 
 impl Solver {
     /// Lets `ask` put questions about positions of this game, or about other hands of the same number of players under the
-    /// same rules. Most answers are quick, since the tables still have what a solve found. The options' limits apply again,
-    /// to all questions together.
-    pub fn consult<T>(&mut self, about: &Position, ask: impl FnOnce(&mut Consultation<'_>) -> T) -> T {
+    /// same rules. Most answers are quick, since the tables still have what a solve found. The task's limits hold for
+    /// all questions together.
+    pub fn consult<T>(&mut self, about: &Position, task: &Task, ask: impl FnOnce(&mut Consultation<'_>) -> T) -> T {
         let rules = *about.rules();
-        let arenas = arena_bytes(self.options.memory);
-        let (budget, statistics) = (Arc::new(self.budget()), Mutex::default());
+        self.size_for(task);
+        let arenas = arena_bytes(self.memory);
+        let (budget, statistics) = (Arc::new(task.budget()), Mutex::default());
         let resources = match about.state() {
             AnyState::Two(_) => {
                 self.prepare::<2>(&rules);

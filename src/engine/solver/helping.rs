@@ -5,7 +5,7 @@ use super::thread_memory::arena_bytes;
 use super::workers::{Joining, Lobby, WhenLong};
 use super::{Experiment, Options, Solver};
 use crate::rules::{AnyState, Position, Ruleset, State};
-use crate::search::{FactsMemo, Guess, StopFlag};
+use crate::search::{Budget, FactsMemo, Guess, Limits, StopFlag};
 use crate::tables::{Reserve, Tables};
 use parking_lot::Mutex;
 use std::sync::Arc;
@@ -62,20 +62,14 @@ impl Solver {
         }
     }
 
-    /// Another flag interrupts the solves to come.
-    #[doc(hidden)]
-    pub fn set_stop(&mut self, stop: StopFlag) {
-        self.options.stop = stop;
-    }
-
     /// Joins the search of the lobby in which a helper is worth most, and works there with this solver's memory of hands until the
     /// search is over or `stays`, which is asked every few milliseconds, says no. False if there is none to join.
     #[doc(hidden)]
     pub fn help(&mut self, lobby: &Lobby, joining: Joining, stays: &mut dyn FnMut() -> bool) -> bool {
         let Some(visit) = lobby.join(joining) else { return false };
         self.set_rules(visit.rules());
-        let Solver { memos, rules, experiment, .. } = self;
-        memos[0].get_or_insert_with(|| FactsMemo::new(rules, &experiment.tuning));
+        let Solver { memos, rules, tuning, .. } = self;
+        memos[0].get_or_insert_with(|| FactsMemo::new(rules, tuning));
         visit.work(&mut memos[0], stays);
         true
     }
@@ -105,7 +99,7 @@ impl Solver {
 
     fn network_of<const SEATS: usize>(&mut self, state: &State<SEATS>, rules: &Ruleset) -> Option<Guess> {
         self.prepare::<SEATS>(rules);
-        let (budget, statistics) = (Arc::new(self.budget()), Mutex::default());
+        let (budget, statistics) = (Arc::new(Budget::start(Limits::default(), StopFlag::default())), Mutex::default());
         let resources = self.resources::<SEATS>(rules, &budget, &statistics, 0);
         resources.shared.searcher(&mut resources.memos[0]).guess(state)
     }

@@ -81,10 +81,10 @@ pub struct InOrder<I: Iterator, R> {
 /// The next result is not there yet.
 ///
 /// ```
-/// use canju::{NotYet, Position, Solver};
+/// use canju::{NotYet, Position, Solver, Task};
 /// use std::time::Duration;
 /// let position: Position = "346999Q2 | 34JAAD".parse()?;
-/// match Solver::default().solve_many([position]).next_within(Duration::from_millis(1)) {
+/// match Solver::default().solve_many([position], &Task::default()).next_within(Duration::from_millis(1)) {
 ///     Ok(report) => assert!(report.is_some()),
 ///     Err(NotYet) => {} // it is still searched
 /// }

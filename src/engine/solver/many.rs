@@ -4,7 +4,7 @@
 //! puzzles shared by all threads see `canju::batch`.
 
 use super::in_order::{Crew, InOrder, NotYet};
-use super::{LEAST_MEMORY, Options, Report, STACK_TOUCHED, Solver};
+use super::{LEAST_MEMORY, Options, Report, STACK_TOUCHED, Solver, Task};
 use crate::rules::Position;
 use crate::search::StopFlag;
 use std::time::Duration;
@@ -12,10 +12,10 @@ use std::time::Duration;
 /// The reports of many positions, in their order; see [`Solver::solve_many`]. Dropping it interrupts what is being solved.
 ///
 /// ```
-/// use canju::{Options, Position, SolvedInOrder, Solver};
+/// use canju::{Options, Position, SolvedInOrder, Solver, Task};
 /// let position: Position = "K5 | 44Q".parse()?;
 /// let solver = Solver::new(Options { threads: 2, ..Options::default() });
-/// let mut reports: SolvedInOrder<_> = solver.solve_many(std::iter::repeat(position));
+/// let mut reports: SolvedInOrder<_> = solver.solve_many(std::iter::repeat(position), &Task::default());
 /// assert!(reports.next().is_some_and(|report| report.verdict().is_decided())); // of an endless input
 /// # Ok::<(), canju::TextError>(())
 /// ```
@@ -25,7 +25,7 @@ pub struct SolvedInOrder<I: Iterator<Item = Position>> {
 }
 
 impl Solver {
-    /// Solves many positions in parallel, one on each thread, with this solver's options; returns the reports in the order
+    /// Solves many positions in parallel, one on each thread, each with this task; returns the reports in the order
     /// of the positions. Each thread has tables of its own, in an equal part of the memory. Limits are those of each solve.
     ///
     /// A position is solved by one thread from beginning to end, so a hard one at the end leaves the other threads idle.
@@ -36,30 +36,32 @@ impl Solver {
     /// memory. They may depend on the number of threads, because with more threads the part is smaller. No decided verdict does.
     ///
     /// ```
-    /// use canju::{Position, Solver, Verdict};
+    /// use canju::{Position, Solver, Task, Verdict};
     /// let lines = ["K5 | 44Q", "345 | 678", "345 | 678 | 9TJ"];
     /// let positions: Vec<Position> = lines.iter().map(|line| line.parse()).collect::<Result<_, _>>()?;
-    /// let verdicts: Vec<Verdict> = Solver::default().solve_many(positions).map(|report| report.verdict()).collect();
+    /// let verdicts: Vec<Verdict> = Solver::default().solve_many(positions, &Task::default()).map(|report| report.verdict()).collect();
     /// assert_eq!(verdicts, [Verdict::Win, Verdict::Loss, Verdict::Loss]);
     /// # Ok::<(), canju::TextError>(())
     /// ```
     ///
     /// If the system gives fewer threads there are fewer. If it gives none, the thread that takes the reports solves.
-    pub fn solve_many<I: IntoIterator<Item = Position>>(&self, positions: I) -> SolvedInOrder<I::IntoIter> {
+    pub fn solve_many<I: IntoIterator<Item = Position>>(
+        &self,
+        positions: I,
+        task: &Task,
+    ) -> SolvedInOrder<I::IntoIter> {
         let experiment = self.experiment;
         let threads = self.options.threads_within(&experiment.tuning);
-        let stop = self.options.stop.child();
+        let stop = task.stop.child();
+        let task = task.with_stop(&stop);
         let share = (self.options.memory / threads).saturating_sub(STACK_TOUCHED);
-        let options = Options {
-            threads: 1,
-            memory: share.max(LEAST_MEMORY.min(self.options.memory)),
-            stop: stop.clone(),
-            ..self.options.clone()
-        };
+        let options =
+            Options { threads: 1, memory: share.max(LEAST_MEMORY.min(self.options.memory)), ..self.options.clone() };
         let crew = Crew { name: "canju-many", threads, ahead: experiment.tuning.many_ahead as usize };
         let make = move || {
             let mut solver = Solver::with_experiment(options.clone(), experiment);
-            move |position: Position| solver.solve(&position)
+            let task = task.clone();
+            move |position: Position| solver.solve(&position, &task)
         };
         SolvedInOrder { reports: InOrder::new(crew, positions.into_iter(), make), stop }
     }
@@ -76,10 +78,10 @@ impl<I: Iterator<Item = Position>> SolvedInOrder<I> {
     /// As [`Iterator::next`].
     ///
     /// ```
-    /// use canju::{Position, Solver, Verdict};
+    /// use canju::{Position, Solver, Task, Verdict};
     /// use std::time::Duration;
     /// let position: Position = "K5 | 44Q".parse()?;
-    /// let mut reports = Solver::default().solve_many([position]);
+    /// let mut reports = Solver::default().solve_many([position], &Task::default());
     /// let report = loop {
     ///     match reports.next_within(Duration::from_millis(50)) {
     ///         Ok(report) => break report,

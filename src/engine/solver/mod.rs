@@ -2,7 +2,7 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `options.rs`, `report.rs` | [`Options`] and [`Report`] |
+//! | `options.rs`, `task.rs`, `report.rs` | [`Options`], [`Task`] and [`Report`] |
 //! | `thread_memory.rs` | the number of threads that fit into the memory, and what each takes |
 //! | `workers/` | one position decided by many threads: root split, split tree, searches that others join, reaper |
 //! | `line/` | a line of play: a full game from a decided position |
@@ -26,6 +26,7 @@ mod ranking;
 mod repeat;
 mod report;
 mod simulated;
+mod task;
 mod thread_memory;
 mod workers;
 
@@ -37,6 +38,7 @@ use crate::sync::HAS_THREADS;
 #[doc(hidden)]
 pub use crate::tables::Reserve;
 use crate::tables::Tables;
+use crate::tuning::Tuning;
 pub use consult::Consultation;
 use helping::Opening;
 pub use in_order::{Crew, InOrder, NotYet};
@@ -52,6 +54,9 @@ pub use report::Report;
 pub use report::Restored;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Weak};
+pub use task::Task;
+#[doc(hidden)]
+pub use task::{Field, Kind, TaskKey, Value};
 use thread_memory::{LazyPool, ThreadMemory, arena_bytes, arena_bytes_beside_an_eighth};
 #[doc(hidden)]
 pub use thread_memory::{STACK_TOUCHED, thread_pool};
@@ -64,20 +69,23 @@ use workers::{Offer, Resources, decide, decide_move, verdict_of_finished};
 /// Solves positions one after another. It keeps its threads and the memory of its tables; what the tables hold is forgotten
 /// before each solve, unless [`Options::keep`] is set.
 ///
-/// A decided verdict is always the same. The nodes, the best move and the line are the same each time only if the options are
+/// A decided verdict is always the same. The nodes, the best move and the line are the same each time only if options and task are
 /// the same, there is one thread, [`Options::keep`] is not set, and neither a time limit nor a [`StopFlag`] ends the solve. With
 /// more threads they may depend on timing: where several moves win, another one may be found.
 ///
 /// ```
-/// use canju::{Options, Position, Solver, Verdict};
-/// let mut solver = Solver::new(Options { threads: 2, all_moves: true, ..Options::default() });
+/// use canju::{Options, Position, Solver, Task, Verdict};
+/// let mut solver = Solver::new(Options { threads: 2, ..Options::default() });
 /// let position: Position = "4445678899KK2 | 345567TTTKKAA | rules=huanle,-trio_pair".parse()?;
-/// assert_eq!(solver.solve(&position).verdict(), Verdict::Loss);
+/// assert_eq!(solver.solve(&position, &Task::default()).verdict(), Verdict::Loss);
 /// # Ok::<(), canju::TextError>(())
 /// ```
 pub struct Solver {
     options: Options,
     experiment: Experiment,
+    /// Bytes of the memory of the last task, and the constants with the sizes of the memos in that memory.
+    memory: usize,
+    tuning: Tuning,
     /// The workers' threads, if there is more than one worker.
     thread_pool: Option<LazyPool>,
     /// One for each worker, once it has searched.
@@ -101,26 +109,14 @@ pub struct Solver {
     log: Option<Arc<LockLog>>,
 }
 
-/// The fields of [`Options`] that may change from one solve to the next.
-#[derive(Clone, Debug)]
-#[doc(hidden)]
-pub struct Task {
-    pub limits: Limits,
-    pub stop: StopFlag,
-    pub all_moves: bool,
-    pub line: bool,
-    pub shortest: bool,
-    pub resistance: Resistance,
-    pub plain: bool,
-}
-
 /// The least [`Options::memory`] with which a position can be solved, in bytes. With less every solve ends at once, and the
 /// verdict is unknown ([`Reason::Memory`]), unless the game is over already.
 ///
 /// ```
-/// use canju::{LEAST_MEMORY, Options, Position, Reason, Solver, Verdict};
+/// use canju::{LEAST_MEMORY, Options, Position, Reason, Solver, Task, Verdict};
 /// let position: Position = "346999Q2 | 34JAAD".parse()?;
-/// let with = |memory| Solver::new(Options { memory, ..Options::default() }).solve(&position).verdict();
+/// let with =
+///     |memory| Solver::new(Options { memory, ..Options::default() }).solve(&position, &Task::default()).verdict();
 /// assert_eq!(with(LEAST_MEMORY), Verdict::Win);
 /// assert_eq!(with(LEAST_MEMORY - 1), Verdict::Unknown(Reason::Memory));
 /// # Ok::<(), canju::TextError>(())
@@ -144,31 +140,44 @@ impl Solver {
     #[doc(hidden)]
     pub fn with_experiment(options: Options, mut experiment: Experiment) -> Solver {
         experiment.tuning = experiment.tuning.clamped();
-        let tables = Arc::new(Tables::new(options.memory - arena_bytes(options.memory), &experiment.tuning));
         let threads = options.threads_within(&experiment.tuning);
         let threads = if HAS_THREADS { threads } else { 1 };
         let thread_pool = (threads > 1).then(|| LazyPool::new(threads));
-        let ThreadMemory { tuning, bytes } = ThreadMemory::of(threads, &options, experiment.tuning);
-        experiment.tuning = tuning;
-        let rules = Ruleset::default();
-        let memos = (0..threads).map(|_| None).collect();
-        let (reaper, seats) = (LazyReaper::default(), 2);
-        let (retired, opening, most_workers) = (None, None, AtomicUsize::new(1));
+        let memory = options.memory;
+        let ThreadMemory { tuning, bytes } = ThreadMemory::of(threads, memory, experiment.tuning);
         Solver {
             options,
             experiment,
+            memory,
+            tuning,
             thread_pool,
-            memos,
+            memos: (0..threads).map(|_| None).collect(),
             workers_bytes: bytes,
-            reaper,
-            retired,
-            tables,
-            opening,
-            most_workers,
-            rules,
-            seats,
+            reaper: LazyReaper::default(),
+            retired: None,
+            tables: Arc::new(tables_of(memory, &tuning)),
+            opening: None,
+            most_workers: AtomicUsize::new(1),
+            rules: Ruleset::default(),
+            seats: 2,
             log: None,
         }
+    }
+
+    /// Makes its tables and memos anew if a task wants another part of its memory than the last one. Tables that share a reserve are
+    /// those of a batch, whose tasks want all of it.
+    fn size_for(&mut self, task: &Task) {
+        let memory = task.memory.unwrap_or(usize::MAX).min(self.options.memory);
+        if memory == self.memory {
+            return;
+        }
+        self.memory = memory;
+        let threads = Options { memory, ..self.options.clone() }.threads_within(&self.experiment.tuning);
+        let threads = threads.min(self.thread_pool.as_ref().map_or(1, LazyPool::threads));
+        let ThreadMemory { tuning, bytes } = ThreadMemory::of(threads, memory, self.experiment.tuning);
+        (self.tuning, self.workers_bytes) = (tuning, bytes);
+        self.memos = (0..threads).map(|_| None).collect();
+        self.tables = Arc::new(tables_of(memory, &self.tuning));
     }
 
     /// The number of worker threads that it may have. They are started when a search first wants more than one: only then is it known
@@ -181,44 +190,6 @@ impl Solver {
     /// ```
     pub fn threads(&self) -> usize {
         self.thread_pool.as_ref().map_or(1, LazyPool::threads)
-    }
-
-    /// Changes the limits of the solves to come.
-    ///
-    /// ```
-    /// use canju::{Limits, Options, Solver};
-    /// use std::time::Duration;
-    /// let mut solver = Solver::new(Options::default());
-    /// solver.set_limits(Limits { time: Some(Duration::from_secs(1)), ..Limits::default() });
-    /// assert_eq!(solver.options().limits.nodes, None);
-    /// ```
-    pub fn set_limits(&mut self, limits: Limits) {
-        self.options.limits = limits;
-    }
-
-    /// Are the certificates to come plain? See [`Options::plain`].
-    ///
-    /// ```
-    /// use canju::{Position, Solver, proof::verify};
-    /// let position: Position = "K5 | 44Q".parse()?;
-    /// let mut solver = Solver::default();
-    /// let report = solver.solve(&position);
-    /// let mut certificate = Vec::new();
-    /// solver.set_plain(true);
-    /// solver.certify(&report, &mut certificate)?;
-    /// assert_eq!(verify(&certificate[..])?.comparisons, 0);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn set_plain(&mut self, plain: bool) {
-        self.options.plain = plain;
-    }
-
-    /// Resets the options that belong to one request: what to look for, within which limits, and what interrupts it. A
-    /// server keeps its solvers, because making one takes longer than solving most puzzles.
-    #[doc(hidden)]
-    pub fn set_task(&mut self, task: Task) {
-        let Task { limits, stop, all_moves, line, shortest, resistance, plain } = task;
-        self.options = Options { limits, stop, all_moves, line, shortest, resistance, plain, ..self.options.clone() };
     }
 
     /// From now on measures how long locks are held and waited for.
@@ -266,11 +237,6 @@ impl Solver {
         Arc::get_mut(&mut self.tables).expect("all helpers have left").clear();
     }
 
-    /// The budget of a solve that begins now.
-    fn budget(&self) -> Budget {
-        Budget::start(self.options.limits, self.options.stop.clone())
-    }
-
     /// The resources of [`decide`], with at most `arenas` bytes for arenas.
     fn resources<'a, const SEATS: usize>(
         &'a mut self,
@@ -279,13 +245,16 @@ impl Solver {
         statistics: &'a Mutex<Statistics>,
         arenas: usize,
     ) -> Resources<'a, SEATS> {
-        let Solver { options, experiment, tables, reaper, retired, memos, workers_bytes, thread_pool, log, .. } = self;
+        let Solver {
+            experiment, memory, tuning, tables, reaper, retired, memos, workers_bytes, thread_pool, log, ..
+        } = self;
+        let memory = *memory;
         let (opening, most_seen) = (&self.opening, &self.most_workers);
-        let Experiment { techniques, tuning, .. } = &*experiment;
-        let workers = thread_memory::workers(memos.len(), options, rules);
+        let techniques = &experiment.techniques;
+        let workers = thread_memory::workers(memos.len(), memory, rules);
         let not_freed = retired.as_ref().filter(|(pages, _)| pages.strong_count() > 0).map_or(0, |(_, bytes)| *bytes);
         let offer = opening.as_ref().map(|Opening { lobby, after, when_long }| {
-            let most_workers = thread_memory::workers(lobby.threads(), options, rules);
+            let most_workers = thread_memory::workers(lobby.threads(), memory, rules);
             Offer { lobby, tables, budget, after: *after, when_long, most_workers, most_seen }
         });
         let generating = offer.map_or(workers, |offer| offer.most_workers);
@@ -305,7 +274,7 @@ impl Solver {
                 tuning.page_nodes,
                 log.clone(),
             ),
-            length_bytes: options.memory / 8,
+            length_bytes: memory / 8,
             reaper,
             memos: &mut memos[..workers],
             thread_pool: thread_pool.as_ref(),
@@ -313,41 +282,32 @@ impl Solver {
         }
     }
 
-    /// Decides a position. The verdict is unknown only if one of the options' limits is reached. A finished game gets the
+    /// Decides a position. The verdict is unknown only if one of the task's limits is reached. A finished game gets the
     /// verdict of the side whose turn it would be, without a move and without a line.
-    pub fn solve(&mut self, position: &Position) -> Report {
-        self.run_and_check(position, self.options.all_moves)
-    }
-
-    /// As [`Solver::solve`] with [`Options::all_moves`]. If a limit is reached, the verdict may be a win while other moves are
-    /// undecided: [`Report::has_all_winning_moves`].
-    ///
-    /// ```
-    /// use canju::{Position, Solver};
-    /// let position: Position = "3344 | 5".parse()?;
-    /// let mut solver = Solver::default();
-    /// assert_eq!(solver.solve(&position).winning_moves().len(), 1); // one is enough for the verdict
-    /// assert_eq!(solver.solve_all_moves(&position).winning_moves().len(), 2); // 33 and 44
-    /// # Ok::<(), canju::TextError>(())
-    /// ```
-    pub fn solve_all_moves(&mut self, position: &Position) -> Report {
-        self.run_and_check(position, true)
+    pub fn solve(&mut self, position: &Position, task: &Task) -> Report {
+        let mut report = match position.state() {
+            AnyState::Two(state) => self.run(position, state, task),
+            AnyState::Three(state) => self.run(position, state, task),
+        };
+        let is_checked = self.check_own_certificate(&report, task);
+        report.statistics.certificates_checked += is_checked as u64;
+        report
     }
 
     /// Every legal move with its verdict, for the side that makes it, in the order of [`Position::moves`]. The verdict is
     /// unknown for moves that a limit left undecided. Empty if the game is over, and with less memory than [`LEAST_MEMORY`].
     ///
     /// ```
-    /// use canju::{Position, Solver, Verdict};
+    /// use canju::{Position, Solver, Task, Verdict};
     /// let position: Position = "335 | 4A".parse()?;
-    /// let moves = Solver::default().moves(&position);
+    /// let moves = Solver::default().moves(&position, &Task::default());
     /// let winning: Vec<String> =
     ///     moves.iter().filter(|(_, verdict)| *verdict == Verdict::Win).map(|(played, _)| played.to_string()).collect();
     /// assert_eq!((moves.len(), winning), (3, vec!["33".to_owned()]));
     /// # Ok::<(), canju::TextError>(())
     /// ```
-    pub fn moves(&mut self, position: &Position) -> Vec<(Move, Verdict)> {
-        self.solve_all_moves(position).moves
+    pub fn moves(&mut self, position: &Position, task: &Task) -> Vec<(Move, Verdict)> {
+        self.solve(position, &Task { all_moves: true, ..task.clone() }).moves
     }
 
     /// The move after which a win of the other side looks hardest to the evaluation: a move for a player without a verdict.
@@ -369,31 +329,23 @@ impl Solver {
 
     fn guess_of<const SEATS: usize>(&mut self, state: &State<SEATS>, rules: &Ruleset) -> Option<Move> {
         self.prepare::<SEATS>(rules);
-        let budget = Arc::new(Budget::start(Limits::default(), self.options.stop.clone()));
+        let budget = Arc::new(Budget::start(Limits::default(), StopFlag::default()));
         let statistics = Mutex::default();
         let resources = self.resources::<SEATS>(rules, &budget, &statistics, 0);
         let mut searcher = resources.shared.searcher(&mut resources.memos[0]);
         hardest_looking(state, state.side_to_move().opponent(), rules, &mut searcher)
     }
 
-    fn run_and_check(&mut self, position: &Position, all_moves: bool) -> Report {
-        let mut report = match position.state() {
-            AnyState::Two(state) => self.run(position, state, all_moves),
-            AnyState::Three(state) => self.run(position, state, all_moves),
-        };
-        let is_checked = self.check_own_certificate(&report);
-        report.statistics.certificates_checked += is_checked as u64;
-        report
-    }
-
-    fn run<const SEATS: usize>(&mut self, asked: &Position, position: &State<SEATS>, all_moves: bool) -> Report {
+    fn run<const SEATS: usize>(&mut self, asked: &Position, position: &State<SEATS>, task: &Task) -> Report {
         let rules = asked.rules();
+        self.size_for(task);
         self.prepare::<SEATS>(rules);
         if !self.options.keep {
             self.clear_tables();
         }
-        let Options { memory, line, shortest: length, resistance, .. } = self.options;
-        let (budget, statistics) = (Arc::new(self.budget()), Mutex::default());
+        let memory = self.memory;
+        let &Task { all_moves, line, shortest: length, resistance, .. } = task;
+        let (budget, statistics) = (Arc::new(task.budget()), Mutex::default());
         self.most_workers = AtomicUsize::new(1);
         // The bounds on lengths take an eighth of the memory.
         let arenas = if length { arena_bytes_beside_an_eighth(memory) } else { arena_bytes(memory) };
@@ -455,6 +407,11 @@ impl Default for Solver {
     fn default() -> Solver {
         Solver::new(Options::default())
     }
+}
+
+/// The tables of a solver with so many bytes.
+fn tables_of(memory: usize, tuning: &Tuning) -> Tables {
+    Tables::new(memory - arena_bytes(memory), tuning)
 }
 
 /// The verdict of a position from those of its moves.

@@ -1,20 +1,14 @@
-//! [`Options`]: the settings of a solve. No verdict depends on them.
+//! [`Options`]: what a solver has to work with. No verdict depends on it.
 
-use super::line::Resistance;
-use crate::search::{Limits, StopFlag, Techniques};
+use crate::search::Techniques;
 use crate::tuning::Tuning;
 
-/// How to solve. No option changes a verdict.
-///
-/// Use `..Options::default()` as below, so that a new field does not break your code. This is why the type is not
-/// `#[non_exhaustive]`, which would forbid it. The same holds for [`Limits`].
+/// What a solver has to work with: threads and memory. What is asked of it is a [`Task`](super::Task). No option changes a verdict.
 ///
 /// ```
-/// use canju::{Limits, Options};
-/// use std::time::Duration;
-/// let limits = Limits { time: Some(Duration::from_secs(10)), ..Limits::default() };
-/// let options = Options { threads: 4, memory: 1 << 30, limits, ..Options::default() };
-/// assert!(options.line);
+/// use canju::{Options, Solver};
+/// let solver = Solver::new(Options { threads: 4, memory: 1 << 30, ..Options::default() });
+/// assert_eq!(solver.threads(), 4);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -28,42 +22,13 @@ pub struct Options {
     /// dropped, and what is missing later is searched again. This takes more nodes and more time, but no verdict is lost. Only
     /// with less than [`LEAST_MEMORY`](super::LEAST_MEMORY) the verdict is unknown for lack of memory.
     pub memory: usize,
-    /// Limits of each solve: the verdict, the length and the line of play together. By default there are none. A certificate and
-    /// a consultation are held to them again; [`Solver::set_limits`](super::Solver::set_limits) gives those what is left.
-    pub limits: Limits,
-    /// Decide every first move. By default, `false`, the solve ends with the verdict.
-    pub all_moves: bool,
-    /// Also find a full line of play; `true` by default. Without it, and without `shortest`, nothing is done for the length of
-    /// the game: [`Report::best`](super::Report::best) is then the winning move found, unless one sheds the last card.
-    pub line: bool,
-    /// Also find how many plies the game lasts if the winner ends it as soon and the loser as late as possible; `false` by
-    /// default. `best` and the line are then those of such a game. This can take much longer than the verdict.
-    pub shortest: bool,
-    /// How much work may be spent on the losing side's moves of that line; [`Resistance::Best`] by default.
-    pub resistance: Resistance,
-    /// Write plain certificates, which are larger and can be checked with the rules alone: see
-    /// [`Form`](crate::proof::Form). `false` by default.
-    pub plain: bool,
     /// Keep what the tables hold from one solve to the next, for positions of one game; `false` by default.
     pub keep: bool,
-    /// Raised by the caller to interrupt. The default is a flag of its own, which nobody raises.
-    pub stop: StopFlag,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options {
-            threads: 0,
-            memory: 256 << 20,
-            limits: Limits::default(),
-            all_moves: false,
-            line: true,
-            shortest: false,
-            resistance: Resistance::default(),
-            plain: false,
-            keep: false,
-            stop: StopFlag::default(),
-        }
+        Options { threads: 0, memory: 256 << 20, keep: false }
     }
 }
 

@@ -34,9 +34,9 @@ impl Report {
     /// has another canonical one.
     ///
     /// ```
-    /// use canju::{Position, Solver};
+    /// use canju::{Position, Solver, Task};
     /// let (first, second): (Position, Position) = ("3466 | 5".parse()?, "3499 | 7".parse()?);
-    /// let report = Solver::default().solve(&first);
+    /// let report = Solver::default().solve(&first, &Task::default());
     /// let repeat = report.for_equal(&second).unwrap();
     /// assert_eq!((repeat.verdict(), repeat.nodes()), (report.verdict(), 0));
     /// assert_eq!(repeat.line().len(), report.line().len());

@@ -7,9 +7,9 @@ use std::time::Duration;
 /// What a solve found.
 ///
 /// ```
-/// use canju::{Options, Position, Solver, Verdict};
+/// use canju::{Position, Solver, Task, Verdict};
 /// let position: Position = "335 | 4A".parse()?;
-/// let report = Solver::new(Options { all_moves: true, ..Options::default() }).solve(&position);
+/// let report = Solver::default().solve(&position, &Task { all_moves: true, ..Task::default() });
 /// assert_eq!((report.verdict(), report.position()), (Verdict::Win, &position));
 /// assert_eq!((report.best().unwrap().to_string(), report.moves().len()), ("33".to_owned(), 3));
 /// let line: Vec<String> = report.line().iter().map(ToString::to_string).collect();
@@ -53,18 +53,18 @@ impl Report {
     }
 
     /// How many plies the game lasts if the winner ends it as soon and the loser as late as possible. Every move is a ply, a
-    /// pass too, as in [`Report::line`]. Only with [`Options::shortest`](super::Options::shortest).
+    /// pass too, as in [`Report::line`]. Only with [`Task::shortest`](super::Task::shortest).
     pub fn plies(&self) -> Option<u16> {
         self.plies
     }
 
-    /// The limit because of which the plies that [`Options::shortest`](super::Options::shortest) asks for were not found,
+    /// The limit because of which the plies that [`Task::shortest`](super::Task::shortest) asks for were not found,
     /// although there is a verdict.
     pub fn plies_limit(&self) -> Option<Reason> {
         self.plies_limit
     }
 
-    /// With [`Options::all_moves`](super::Options::all_moves) every first move that was found to win, in the order of
+    /// With [`Task::all_moves`](super::Task::all_moves) every first move that was found to win, in the order of
     /// [`Position::moves`]. Otherwise one such move. Empty if the verdict is not a win or the game is over.
     ///
     /// If a limit was reached, the verdict may be a win while other moves are undecided. Then this list may lack moves that win:
@@ -75,16 +75,15 @@ impl Report {
 
     /// Are [`Report::winning_moves`] known to be all of them? They are if every first move has a verdict in
     /// [`Report::moves`], if the verdict is a loss, and if the game is over. They are not known to be without
-    /// [`Options::all_moves`](super::Options::all_moves) after a win, and if a limit was reached before the last move was
+    /// [`Task::all_moves`](super::Task::all_moves) after a win, and if a limit was reached before the last move was
     /// decided.
     ///
     /// ```
-    /// use canju::{Limits, Position, Solver, Verdict};
+    /// use canju::{Limits, Position, Solver, Task, Verdict};
     /// let position: Position = "445566789TJQ2 | 33JJQQKKAA22".parse()?;
-    /// let mut solver = Solver::default();
-    /// assert!(solver.solve_all_moves(&position).has_all_winning_moves());
-    /// solver.set_limits(Limits { nodes: Some(1), ..Limits::default() });
-    /// let report = solver.solve_all_moves(&position);
+    /// let (mut solver, task) = (Solver::default(), Task { all_moves: true, ..Task::default() });
+    /// assert!(solver.solve(&position, &task).has_all_winning_moves());
+    /// let report = solver.solve(&position, &task.within(Limits { nodes: Some(1), ..Limits::default() }));
     /// assert!(report.verdict() == Verdict::Win && !report.has_all_winning_moves()); // many moves are undecided
     /// # Ok::<(), canju::TextError>(())
     /// ```
@@ -93,16 +92,16 @@ impl Report {
         self.verdict == Verdict::Loss || self.position.winner().is_some() || all_moves()
     }
 
-    /// With [`Options::all_moves`](super::Options::all_moves) every first move with its verdict, for the side that makes it, in
+    /// With [`Task::all_moves`](super::Task::all_moves) every first move with its verdict, for the side that makes it, in
     /// the order of [`Position::moves`]. The verdict is unknown for moves that a limit left undecided, even if that of the
-    /// position is a win. Empty without that option, if the game is over, and with less memory than
+    /// position is a win. Empty if that is not asked for, if the game is over, and with less memory than
     /// [`LEAST_MEMORY`](super::LEAST_MEMORY).
     pub fn moves(&self) -> &[(Move, Verdict)] {
         &self.moves
     }
 
     /// A full game. The winner plays winning moves, and the loser resists as
-    /// [`Options::resistance`](super::Options::resistance) says. Empty without a verdict, and if a limit is reached before
+    /// [`Task::resistance`](super::Task::resistance) says. Empty without a verdict, and if a limit is reached before
     /// the line is complete.
     pub fn line(&self) -> &[Move] {
         &self.line

@@ -46,8 +46,8 @@ pub fn moves_bytes(workers: usize, rules: &Ruleset) -> usize {
 
 /// How many of `threads` threads work under these rules. With two packs each takes more memory: all moves together at most half of what
 /// is for arenas.
-pub fn workers(threads: usize, options: &Options, rules: &Ruleset) -> usize {
-    let most = 1 + arena_bytes_beside_an_eighth(options.memory) / 2 / MOVES_OF_TWO_PACKS;
+pub fn workers(threads: usize, memory: usize, rules: &Ruleset) -> usize {
+    let most = 1 + arena_bytes_beside_an_eighth(memory) / 2 / MOVES_OF_TWO_PACKS;
     if rules.packs > 1 { threads.min(most) } else { threads }
 }
 
@@ -60,11 +60,11 @@ pub struct ThreadMemory {
 }
 
 impl ThreadMemory {
-    /// For `threads` workers.
-    pub fn of(threads: usize, options: &Options, mut tuning: Tuning) -> ThreadMemory {
+    /// For `threads` workers in so many bytes.
+    pub fn of(threads: usize, memory: usize, mut tuning: Tuning) -> ThreadMemory {
         // A single worker runs on the caller's thread.
         let stack = if threads > 1 { STACK_TOUCHED } else { 0 };
-        let most = (options.memory / threads / 4).saturating_sub(stack);
+        let most = (memory / threads / 4).saturating_sub(stack);
         while FactsMemo::bytes(&tuning) > most && tuning.log2_facts > 1 {
             tuning.log2_facts -= 1;
             tuning.log2_needed = tuning.log2_needed.saturating_sub(1).max(1);
@@ -156,8 +156,8 @@ mod tests {
                 for threads in [1, 2, 7, 8, 64, 1_024] {
                     let options = Options { memory, threads, ..Options::default() };
                     let threads = options.threads_within(&tuning);
-                    let workers = workers(threads, &options, &rules);
-                    let each = ThreadMemory::of(threads, &options, tuning).bytes / threads;
+                    let workers = workers(threads, memory, &rules);
+                    let each = ThreadMemory::of(threads, memory, tuning).bytes / threads;
                     let own = workers * each + moves_bytes(workers, &rules);
                     let left = arena_bytes_beside_an_eighth(memory).saturating_sub(own);
                     assert!(

@@ -4,7 +4,7 @@ use crate::commands::program::{HARD, Run, directory, program, run};
 use canju::play::{Analyst, Game, Humans};
 use canju::puzzle::{self, Puzzle};
 use canju::rules::{Move, Ruleset, Side};
-use canju::{Options, Position, Verdict};
+use canju::{Options, Position, Task, Verdict};
 use canju_testing::deals;
 use proptest::prelude::*;
 use rand::RngExt;
@@ -334,7 +334,7 @@ fn puzzles() -> Vec<Puzzle> {
 }
 
 fn analyst() -> Analyst {
-    Analyst::new(Options { threads: 1, memory: 32 << 20, ..Options::default() })
+    Analyst::new(Options { threads: 1, memory: 32 << 20, ..Options::default() }, Task::default())
 }
 
 /// Plays to the end: people move at random, the solver as it does. Returns the side that has won.

@@ -7,7 +7,7 @@ use crate::commands::program::{canju, program, run};
 use canju::proof::verify_within;
 use canju::puzzle::{Puzzle, read};
 use canju::rules::{Hand, LastMove, Ruleset, Turn, combos};
-use canju::{Options, Position, Solver, Verdict};
+use canju::{Options, Position, Solver, Task, Verdict};
 use canju_engine::rules::{AnyState, State};
 use canju_testing::budget::share;
 use canju_testing::deals::{self, PRESETS, RULE_STRINGS, ruleset};
@@ -45,7 +45,8 @@ fn state(position: &Position) -> &State<3> {
 #[test]
 fn states_of_three_hands_as_text() {
     let (mut rng, mut solvers) = (deals::rng(1201), Solvers::new(1201));
-    let mut certifier = Solver::new(Options { threads: 1, line: false, ..Options::default() });
+    let mut certifier = Solver::new(Options { threads: 1, ..Options::default() });
+    let verdict_alone = Task { line: false, ..Task::default() };
     let root = tempfile::tempdir().expect("a directory");
     let states = share(2_000, 10);
     let (mut wins, mut seen) = (0, [[0usize; 3]; 3]);
@@ -66,9 +67,9 @@ fn states_of_three_hands_as_text() {
         wins += right as usize;
         seen[position.to_move()][owner.unwrap_or(position.to_move())] += 1;
 
-        let report = certifier.solve(&position);
+        let report = certifier.solve(&position, &verdict_alone);
         let mut bytes = Vec::new();
-        let written = certifier.certify(&report, &mut bytes).expect("a certificate");
+        let written = certifier.certify(&report, &verdict_alone, &mut bytes).expect("a certificate");
         assert_eq!(written.bytes, bytes.len() as u64);
         let win = report.verdict() == Verdict::Win;
         let verified = verify_within(&bytes[..], 8 << 20).unwrap_or_else(|error| panic!("{line}: {error}"));

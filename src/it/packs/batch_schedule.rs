@@ -4,7 +4,7 @@ use crate::commands::program::{HARD, Run, directory, program, run};
 use canju::batch::Pacing;
 use canju::batch::{Batch, Journal, Observer, Record};
 use canju::puzzle::Puzzle;
-use canju::{Options, puzzle, rules::Ruleset};
+use canju::{Options, Task, puzzle, rules::Ruleset};
 use canju_engine::{Experiment, Tuning};
 use canju_testing::budget::{full, share};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
@@ -265,19 +265,24 @@ fn an_empty_file_bytes_that_are_no_text_an_unreadable_file_and_a_huge_line() {
 #[test]
 fn a_length_is_found_however_long_it_takes() {
     let pack = "4445678899KK2 | 345567TTTKKAA\n";
-    let mut plies = Vec::new();
+    let (mut plies, task) = (Vec::new(), Task { shortest: true, ..Task::default() });
     for alone in [300, 200_000] {
         let pacing = Pacing { nodes_alone: alone, ..Pacing::default() };
-        let options = Options { threads: 2, shortest: true, ..Options::default() };
+        let options = Options { threads: 2, ..Options::default() };
         let items = puzzle::read(pack.as_bytes(), "my.ddz", Ruleset::default()).map(|item| Ok(item?));
         let sink = |record| {
             let Record::Solved(record) = record else { panic!("a puzzle") };
             plies.push((record.plies, record.plies_limit.clone()));
             Ok::<(), std::convert::Infallible>(())
         };
-        Batch::new(options).experiment(pacing, Experiment::default()).run(items, sink).expect("a batch");
+        Batch::new(options)
+            .task(task.clone())
+            .experiment(pacing, Experiment::default())
+            .run(items, sink)
+            .expect("a batch");
     }
     assert_eq!(plies, [(Some(17), None), (Some(17), None)]);
+    assert!(!task.stop.is_stopped(), "the end of a batch stops nothing else");
 }
 
 /// Hard puzzles that one thread decides in a fraction of a second, with their winners.

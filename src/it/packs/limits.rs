@@ -7,7 +7,7 @@ use canju::batch::Pacing;
 use canju::batch::{Batch, Record, SolvedRecord, solve_and_certify};
 use canju::puzzle::{self, Puzzle};
 use canju::rules::Ruleset;
-use canju::{Limits, Options, Reason, Solver, Verdict};
+use canju::{Limits, Options, Reason, Solver, Task, Verdict};
 use canju_engine::Experiment;
 use std::convert::Infallible;
 use std::io::Write;
@@ -24,14 +24,16 @@ const ALONE: u64 = 2_000;
 fn long(nodes: Option<u64>) -> SolvedRecord {
     let items = puzzle::read(HARDER.as_bytes(), "hard.ddz", Ruleset::default()).map(|item| Ok(item?));
     let pacing = Pacing { nodes_alone: ALONE, ..Pacing::default() };
-    let limits = Limits { nodes, time: None };
-    let options = Options { threads: 2, line: false, limits, ..Options::default() };
+    let task = Task { limits: Limits { nodes, time: None }, line: false, ..Task::default() };
     let mut records = Vec::new();
     let sink = |record| {
         records.push(record);
         Ok::<(), Infallible>(())
     };
-    let batch = Batch::new(options).statistics(true).experiment(pacing, Experiment::default());
+    let batch = Batch::new(Options { threads: 2, ..Options::default() })
+        .task(task)
+        .statistics(true)
+        .experiment(pacing, Experiment::default());
     batch.run(items, sink).expect("a batch");
     match records.pop() {
         Some(Record::Solved(record)) => *record,
@@ -57,24 +59,19 @@ fn limits_hold_for_all_workers_of_a_puzzle() {
 #[test]
 fn what_follows_the_verdict_gets_the_time_that_is_left() {
     let time = Duration::from_millis(300);
-    let limits = Limits { time: Some(time), nodes: None };
-    let mut solver = Solver::new(Options { threads: 1, line: false, limits, ..Options::default() });
-    let mut record = |line: &str| {
-        let puzzle = puzzle::read(line.as_bytes(), "a.ddz", Ruleset::default()).next().expect("a line");
-        // The verdict comes at once, then the time runs out.
-        let mut open = |_: &Puzzle| {
-            thread::sleep(time);
-            Ok(Some(Box::new(Vec::new()) as Box<dyn Write>))
-        };
-        let record = solve_and_certify(&mut solver, &puzzle.expect("a puzzle"), &mut Some(&mut open));
-        match record.expect("nothing is written") {
-            Record::Solved(record) => *record,
-            other => panic!("a record: {other:?}"),
-        }
+    let task = Task { limits: Limits { time: Some(time), nodes: None }, line: false, ..Task::default() };
+    let mut solver = Solver::new(Options { threads: 1, ..Options::default() });
+    let puzzle: Puzzle = "346999Q2 | 34JAAD".parse().expect("a puzzle");
+    // The verdict comes at once, then the time runs out.
+    let mut open = |_: &Puzzle| {
+        thread::sleep(time);
+        Ok(Some(Box::new(Vec::new()) as Box<dyn Write>))
     };
-    let certified = record("346999Q2 | 34JAAD\n");
+    let certified = match solve_and_certify(&mut solver, &puzzle, &task, &mut Some(&mut open)) {
+        Ok(Record::Solved(record)) => *record,
+        other => panic!("a record: {other:?}"),
+    };
     assert_eq!((certified.verdict(), certified.reason.as_deref()), (Verdict::Unknown(Reason::Time), Some("time")));
-    assert_eq!(solver.options().limits, limits, "the next puzzle has its limits again");
 }
 
 /// A walk that reads nothing: the farmers' moves are not in the file, and the landlord goes out whenever it can.
@@ -184,9 +181,9 @@ fn an_expected_move_that_was_not_decided_is_not_called_wrong() {
     let mut undecided = 0;
     for nodes in 1..=120 {
         let limits = Limits { nodes: Some(nodes), time: None };
-        let mut solver =
-            Solver::new(Options { threads: 1, all_moves: true, line: false, limits, ..Options::default() });
-        let Record::Solved(record) = canju::batch::solve(&mut solver, &puzzle) else { panic!("a record") };
+        let task = Task { all_moves: true, line: false, limits, ..Task::default() };
+        let mut solver = Solver::new(Options { threads: 1, ..Options::default() });
+        let Record::Solved(record) = canju::batch::solve(&mut solver, &puzzle, &task) else { panic!("a record") };
         assert_ne!(record.ok, Some(false), "{nodes} nodes");
         let is_decided = record.winning_moves.iter().any(|played| played == "4999");
         undecided += (record.verdict() == Verdict::Win && !is_decided) as u32;

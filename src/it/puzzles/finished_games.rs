@@ -5,7 +5,7 @@ use canju::explain::explain;
 use canju::play::{Analyst, Game, Humans};
 use canju::proof::verify;
 use canju::rules::{Ruleset, Side, Turn, parse_cards};
-use canju::{Options, Position, Report, Solver, Verdict};
+use canju::{Options, Position, Report, Solver, Task, Verdict};
 use canju_engine::rules::AnyState;
 
 /// The position after these moves.
@@ -14,8 +14,8 @@ fn after(hands: &[&str], moves: &[&str]) -> Position {
     moves.iter().fold(start, |position, text| position.play(position.parse_move(text).unwrap()).unwrap())
 }
 
-fn solver(all_moves: bool) -> Solver {
-    Solver::new(Options { threads: 2, memory: 32 << 20, all_moves, ..Options::default() })
+fn solver() -> Solver {
+    Solver::new(Options { threads: 2, memory: 32 << 20, ..Options::default() })
 }
 
 /// Nothing but the verdict.
@@ -33,16 +33,16 @@ fn answers_rightly(over: &Position, winner: Side) {
     assert_eq!(over.winner(), Some(winner));
     let verdict = if over.side_to_move() == winner { Verdict::Win } else { Verdict::Loss };
     for all_moves in [false, true] {
-        let report = solver(all_moves).solve(over);
+        let report = solver().solve(over, &Task { all_moves, ..Task::default() });
         assert!(is_bare(&report, verdict), "{over:?} {report:?}");
     }
-    let report = solver(false).solve_all_moves(over);
-    assert!(is_bare(&report, verdict), "{over:?} {report:?}");
+    let task = Task::default();
+    assert_eq!(solver().moves(over, &task), []);
     // Not even limits or a budget too small to search with leave it open.
     let poor = &mut Solver::new(Options { threads: 1, memory: 1, ..Options::default() });
-    assert!(is_bare(&poor.solve(over), verdict), "{over:?}");
-    assert_eq!(solver(false).guess(over), None);
-    assert_eq!(solver(false).consult(over, |asked| asked.decide(over)), (verdict, None));
+    assert!(is_bare(&poor.solve(over, &task), verdict), "{over:?}");
+    assert_eq!(solver().guess(over), None);
+    assert_eq!(solver().consult(over, &task, |asked| asked.decide(over)), (verdict, None));
 
     assert_eq!(over.moves(), []);
     assert!(!over.can_play() && !over.can_pass());
@@ -71,10 +71,10 @@ fn three_hands() {
 
 #[test]
 fn no_certificate_is_written_for_a_finished_game() {
-    let (mut solver, mut written) = (solver(false), Vec::new());
+    let (mut solver, task, mut written) = (solver(), Task::default(), Vec::new());
     let over = after(&["3", "45"], &["3"]);
-    let report = solver.solve(&over);
-    let error = solver.certify(&report, &mut written).unwrap_err();
+    let report = solver.solve(&over, &task);
+    let error = solver.certify(&report, &task, &mut written).unwrap_err();
     assert_eq!(error.to_string(), "the claim is not about a position in play");
     assert!(std::error::Error::source(&error).is_none());
     assert!(written.is_empty());
@@ -86,7 +86,7 @@ fn a_played_out_game_is_assessed_and_asks_for_no_move() {
     for text in ["3", "4"] {
         game.play(game.position().parse_move(text).unwrap()).unwrap();
     }
-    let mut analyst = Analyst::new(Options { threads: 1, memory: 1 << 20, ..Options::default() });
+    let mut analyst = Analyst::new(Options { threads: 1, memory: 1 << 20, ..Options::default() }, Task::default());
     assert!(is_bare(analyst.assess(&game), Verdict::Loss));
     assert!(analyst.moves(&game).is_empty());
     assert_eq!(analyst.choose(&game), None);
@@ -100,7 +100,7 @@ fn no_page_explains_a_finished_game() {
     let hands = ["", "45"].map(|hand| parse_cards(hand).unwrap());
     let error = Position::new(&hands, Turn::default(), Ruleset::default()).unwrap_err();
     assert_eq!(error.to_string(), "hand 1 is empty: every player needs at least one card");
-    let page = explain(&mut solver(false), &after(&["3", "45"], &["3"]).into());
+    let page = explain(&mut solver(), &after(&["3", "45"], &["3"]).into(), &Task::default());
     assert!(page.is_err(), "a page of {} bytes", page.unwrap().len());
 }
 

@@ -4,7 +4,7 @@ use crate::commands::program::{canju, directory, program, run};
 use canju::grade::{Grade, Grader};
 use canju::puzzle::{Puzzle, read};
 use canju::rules::{Hand, Ruleset};
-use canju::{Limits, Options, Position, Solver, StopFlag, Verdict};
+use canju::{Limits, Options, Position, Solver, StopFlag, Task, Verdict};
 use canju_engine::rules::{AnyState, State};
 use canju_testing::budget::full;
 use canju_testing::edge;
@@ -178,8 +178,8 @@ fn three_hands_and_two_packs_are_graded() {
     for line in ["3459 | 667 | 88T", "346999Q2 | 34JAAD | turn=2", "33333456 | 44777 | rules=huanle,packs=2"] {
         let puzzle: Puzzle = line.parse().expect("a puzzle");
         let found = grade(&puzzle);
-        let solver = &mut Solver::new(Options { threads: 1, all_moves: true, ..Options::default() });
-        let report = solver.solve(&puzzle.position);
+        let solver = &mut Solver::new(Options { threads: 1, ..Options::default() });
+        let report = solver.solve(&puzzle.position, &Task { all_moves: true, ..Task::default() });
         assert_eq!(found.verdict == Verdict::Win, report.verdict() == Verdict::Win, "{line}");
         let sets = report.winning_moves().iter().map(|played| played.combo().map_or(Hand::EMPTY, |combo| combo.cards));
         assert_eq!(found_sets(&found), sets.collect(), "{line}");

@@ -3,7 +3,7 @@
 use canju::generate::Deals;
 use canju::review::{Mark, Review, ReviewOptions, review};
 use canju::rules::{Kind, Move};
-use canju::{Limits, Options, Position, Reason, Solver, Verdict};
+use canju::{Limits, Options, Position, Reason, Solver, Task, Verdict};
 use canju_testing::budget::share;
 
 /// A game of players with a simple rule: most cards first on the lead, else the lowest answer, and no bombs.
@@ -27,7 +27,7 @@ fn game(start: Position) -> Vec<Move> {
 }
 
 fn solver() -> Solver {
-    Solver::new(Options { threads: 1, line: false, ..Options::default() })
+    Solver::new(Options { threads: 1, ..Options::default() })
 }
 
 fn reviewed(start: &Position, moves: &[Move], options: &ReviewOptions) -> Review {
@@ -48,10 +48,11 @@ fn backwards_a_game_takes_little_more_than_its_hardest_position() {
     let (mut positions, mut searched) = (0, 0);
     for (start, moves) in games("14+12+12", 20) {
         let review = reviewed(&start, &moves, &ReviewOptions::default());
-        let (mut here, mut nodes) = (start, vec![solver().solve(&start).nodes()]);
+        let verdict_alone = Task { line: false, ..Task::default() };
+        let (mut here, mut nodes) = (start, vec![solver().solve(&start, &verdict_alone).nodes()]);
         for &played in &moves {
             here = here.play(played).expect("a legal move");
-            nodes.push(solver().solve(&here).nodes());
+            nodes.push(solver().solve(&here, &verdict_alone).nodes());
         }
         together += review.nodes;
         hardest += nodes.iter().max().copied().unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use canju::review::{Mark, Review, ReviewOptions, review};
 use canju::rules::{Move, Ruleset, Side};
-use canju::{Options, Position, Solver, Verdict};
+use canju::{Options, Position, Solver, Task, Verdict};
 use canju_engine::rules::{Hand, Rank, Setup, State};
 use canju_testing::budget::share;
 use canju_testing::deals::{self, PRESETS, RULE_STRINGS};
@@ -129,7 +129,8 @@ fn compare<const SEATS: usize>(
             count(if last > 0 { "refutation after the partner's move" } else { "refutation at once" });
             if let Some(plies) = found.plies {
                 let here = moves[..at].iter().fold(*start, |here, &played| here.play(played));
-                let shortest = lengths.solve(&Position::of_state(here, review.start.rules()));
+                let task = Task { shortest: true, ..Task::default() };
+                let shortest = lengths.solve(&Position::of_state(here, review.start.rules()), &task);
                 assert_eq!(shortest.plies(), Some(plies), "{}", context());
             }
             count(if found.plies.is_some() { "plies" } else { "no plies" });
@@ -149,8 +150,8 @@ fn compare<const SEATS: usize>(
 /// Reviews so many games with one solver.
 fn reviewed<const SEATS: usize>(seed: u64, games: usize) -> Reached {
     let (mut rng, mut reached) = (deals::rng(seed), Reached::new());
-    let mut solver = Solver::new(Options { threads: 1, memory: 4 << 20, ..Options::default() });
-    let mut lengths = Solver::new(Options { shortest: true, threads: 1, memory: 4 << 20, ..Options::default() });
+    let options = Options { threads: 1, memory: 4 << 20, ..Options::default() };
+    let (mut solver, mut lengths) = (Solver::new(options.clone()), Solver::new(options));
     let texts: Vec<&str> = PRESETS.into_iter().chain(RULE_STRINGS).collect();
     for number in 0..games {
         let text = if number % 3 == 0 { *texts.choose(&mut rng).expect("rules") } else { PRESETS[0] };

@@ -231,6 +231,11 @@ fn a_batch_is_the_command_lines() {
         (&record["rules"], &record["line"], record["moves"].as_array().map(Vec::len)),
         (&json!("rlcard"), &json!([]), Some(3))
     );
+    let asked = "/api/batch?shortest=true&resistance=best&node_limit=1000000&memory=65536";
+    let record = server.post_as("application/x-ndjson", asked, b"335 | 4A\n").json();
+    assert_eq!((&record["plies"], &record["verdict"]), (&json!(3), &json!("win")));
+    let record = server.post_as("application/x-ndjson", "/api/batch?node_limit=1", b"346999Q2 | 34JAAD\n").json();
+    assert_eq!(record["reason"], "nodes");
     let answer = server.post_as("application/x-ndjson", "/api/batch", b"");
     assert_eq!((answer.status, answer.body.as_str()), (200, ""));
     server.is_well();

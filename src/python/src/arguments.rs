@@ -58,13 +58,15 @@ pub fn threads(given: &Bound<'_, PyAny>) -> PyResult<usize> {
 /// The limits of a solve: seconds and nodes.
 pub fn limits(seconds: Option<f64>, nodes: Option<&Bound<'_, PyAny>>) -> PyResult<Limits> {
     let nodes = nodes.map(|nodes| number("node_limit", nodes, 0, u64::MAX)).transpose()?;
-    let time = match seconds {
-        None => None,
-        // As good as none.
-        Some(seconds) if seconds >= u64::MAX as f64 => None,
-        Some(seconds) => Some(Duration::try_from_secs_f64(seconds).map_err(|_| {
-            Fault::new(format!("time_limit: {seconds} is not a time in seconds: expected 0 or more, or None"))
-        })?),
-    };
+    let time = seconds.map(|seconds| self::seconds("time_limit", seconds)).transpose()?.flatten();
     Ok(Limits { time, nodes })
+}
+
+/// A time in seconds. One that is as good as endless is none.
+pub fn seconds(what: &str, seconds: f64) -> PyResult<Option<Duration>> {
+    if seconds >= u64::MAX as f64 {
+        return Ok(None);
+    }
+    let wrong = |_| Fault::new(format!("{what}: {seconds} is not a time in seconds: expected 0 or more, or None"));
+    Ok(Some(Duration::try_from_secs_f64(seconds).map_err(wrong)?))
 }

@@ -11,7 +11,7 @@ use crate::ruleset::rules;
 use crate::streaming::{Watch, next_answer};
 use crate::waiting::PATIENCE;
 use canju::rules::{Hand, Rank, Ruleset, Turn};
-use canju::{Options, Position, Solver, Verdict};
+use canju::{Options, Position, Solver, Task, Verdict};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PySlice};
 use std::sync::{Arc, Mutex};
@@ -116,10 +116,11 @@ pub fn label<'py>(
     let error = Arc::<Mutex<Option<PyErr>>>::default();
     let source = Rows { hands, seats, rows, read: 0, bytes: Vec::new(), taken: 0, rules, error: error.clone() };
     let raised = || error.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).take().map_or(Ok(()), Err);
-    let mut options = Options { threads, limits, line: false, ..Options::default() };
+    let mut options = Options { threads, ..Options::default() };
     options.memory = THREAD_MEMORY.saturating_mul(options.thread_count());
     let solver = Solver::new(options);
-    let mut solved = solver.solve_many(source);
+    let task = Task { line: false, ..Task::default().within(limits) };
+    let mut solved = solver.solve_many(source, &task);
     // An array of repeated rows can claim more of them than there is memory for.
     let mut values = Vec::with_capacity(rows.min(1 << 20));
     let mut watch = Watch::start();

@@ -32,6 +32,7 @@ mod reviewing;
 mod ruleset;
 mod solving;
 mod streaming;
+mod task;
 mod waiting;
 
 /// The names that `python/canju/__init__.py` takes.

@@ -1,18 +1,18 @@
 //! `prove` and `verify`: a certificate of a verdict, and its check by the rules alone.
 
 use crate::answers::class;
-use crate::arguments::limits;
 use crate::faults::Fault;
 use crate::position::{PyPosition, of_arguments};
 use crate::solving::with_solver;
+use crate::task::task;
 use crate::waiting::{bug, interruptibly};
 use canju::proof::{DEFAULT_MEMORY, Visit, WriteError, verify_and_visit};
 use canju::rules::PositionError;
-use canju::{Position, Reason, Solver, StopFlag};
+use canju::{Position, Reason, Solver, StopFlag, Task};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyByteArray, PyBytes};
+use pyo3::types::{PyByteArray, PyBytes, PyDict};
 use std::io;
 
 /// A certificate of a position's verdict: a strategy for the side that wins. Arguments as for `solve`. A `plain` one is larger, and
@@ -26,8 +26,7 @@ use std::io;
 /// >>> canju.verify(canju.prove("346999Q2", "34JAAD")).verdict
 /// 'win'
 #[pyfunction]
-#[pyo3(signature = (first, second = None, third = None, *, rules = None, last = None, plain = false, time_limit = None, node_limit = None))]
-#[expect(clippy::too_many_arguments, reason = "Python's keywords")]
+#[pyo3(signature = (first, second = None, third = None, *, rules = None, last = None, **task))]
 pub fn prove<'py>(
     py: Python<'py>,
     first: &Bound<'py, PyAny>,
@@ -35,16 +34,14 @@ pub fn prove<'py>(
     third: Option<&Bound<'py, PyAny>>,
     rules: Option<&Bound<'py, PyAny>>,
     last: Option<&Bound<'py, PyAny>>,
-    plain: bool,
-    time_limit: Option<f64>,
-    node_limit: Option<&Bound<'py, PyAny>>,
+    task: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let position = of_arguments(first, second, third, rules, last)?;
-    let limits = limits(time_limit, node_limit)?;
+    let task = self::task("prove", task)?;
     if let Some(seat) = position.hands().iter().position(|hand| hand.is_empty()) {
         return Err(Fault::from(PositionError::EmptyHand { seat }).into());
     }
-    let reason = match with_solver(py, 1, limits, |solver| written(solver, &position, plain))? {
+    let reason = match with_solver(py, 1, &task.stop, |solver| written(solver, &position, &task))? {
         Ok(bytes) => return Ok(PyBytes::new(py, &bytes)),
         Err(WriteError::Guide(Some(reason))) => reason,
         Err(WriteError::TooLarge { .. }) => Reason::Memory,
@@ -54,12 +51,10 @@ pub fn prove<'py>(
     Err(PyErr::from_value(class(py, &CLASS, "UndecidedError")?.call1((reason.name(),))?))
 }
 
-fn written(solver: &mut Solver, position: &Position, plain: bool) -> Result<Vec<u8>, WriteError<Option<Reason>>> {
-    let report = solver.solve(position);
+fn written(solver: &mut Solver, position: &Position, task: &Task) -> Result<Vec<u8>, WriteError<Option<Reason>>> {
+    let report = solver.solve(position, task);
     let mut bytes = Vec::new();
-    // The solver is used again, and says each time what it writes.
-    solver.set_plain(plain);
-    solver.certify(&report, &mut bytes)?;
+    solver.certify(&report, task, &mut bytes)?;
     Ok(bytes)
 }
 

@@ -25,6 +25,7 @@ pub fn result<'py>(py: Python<'py>, report: &Report) -> PyResult<Bound<'py, PyAn
         report.nodes(),
         report.elapsed().as_secs_f64(),
         PyPosition(*position),
+        report.plies(),
     );
     class(py, &CLASS, "Result")?.call1(fields)
 }

@@ -163,7 +163,7 @@ pub fn review<'py>(
     let game = game(start, moves, self::rules(rules)?)?;
     let (limits, threads) = (limits(time_limit, node_limit)?, threads.map_or(Ok(1), self::threads)?);
     let options = ReviewOptions { all_moves, limits, ..ReviewOptions::default() };
-    let found = with_solver(py, threads, limits, |solver| reviewed(solver, &game, &options))?;
+    let found = with_solver(py, threads, &options.stop, |solver| reviewed(solver, &game, &options))?;
     filled(py, found)
 }
 
@@ -175,11 +175,11 @@ struct Reviewing {
 
 impl Reviewing {
     fn new(games: Source<SavedGame>, threads: usize, options: ReviewOptions) -> Reviewing {
-        let all = Options { threads, line: false, ..Options::default() };
-        let (threads, stop) = (workers_that_fit(&all), all.stop.clone());
+        let all = Options { threads, ..Options::default() };
+        let (threads, stop) = (workers_that_fit(&all), options.stop.clone());
         let own = Options { threads: 1, memory: all.memory / threads, ..all };
         let make = move || {
-            let mut solver = Solver::new(own.clone());
+            let (mut solver, options) = (Solver::new(own.clone()), options.clone());
             move |game: SavedGame| reviewed(&mut solver, &game, &options)
         };
         Reviewing { reviews: InOrder::new(Crew { name: "canju-review", threads, ahead: AHEAD }, games, make), stop }

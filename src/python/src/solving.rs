@@ -2,12 +2,14 @@
 //!
 //! To make a solver takes longer than to solve most puzzles, so idle ones are kept for later calls.
 
-use crate::arguments::{limits, threads};
+use crate::arguments::threads;
 use crate::position::of_arguments;
 use crate::result;
+use crate::task::task;
 use crate::waiting::interruptibly;
-use canju::{Limits, Options, Solver};
+use canju::{Options, Solver, StopFlag};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use std::sync::Mutex;
 
 /// The most solvers that are kept. More than one is idle only after several Python threads have solved at the same time.
@@ -23,18 +25,15 @@ struct Idle {
 
 static IDLE: Mutex<Vec<Idle>> = Mutex::new(Vec::new());
 
-/// Calls `work` with a solver of this many threads and these limits.
+/// Calls `work` with a solver of this many threads. Ctrl-C raises the flag.
 pub fn with_solver<T: Send>(
     py: Python<'_>,
     threads: usize,
-    limits: Limits,
+    stop: &StopFlag,
     work: impl FnOnce(&mut Solver) -> T + Send,
 ) -> PyResult<T> {
     let mut solver = take_idle(threads).unwrap_or_else(|| Solver::new(Options { threads, ..Options::default() }));
-    solver.set_limits(limits);
-    let stop = solver.options().stop.clone();
-    let (answer, solver) = interruptibly(py, &stop, move || (work(&mut solver), solver))?;
-    // After an error it is not kept: its flag is raised.
+    let (answer, solver) = interruptibly(py, stop, move || (work(&mut solver), solver))?;
     keep_idle(threads, solver);
     Ok(answer)
 }
@@ -67,10 +66,9 @@ fn keep_idle(threads: usize, solver: Solver) {
 ///     third: the last farmer's hand.
 ///     rules: their text or a `Ruleset`; by default ``huanle``.
 ///     last: the move that the first hand must answer, played by the last hand.
-///     all_moves: decide every move.
-///     time_limit: seconds.
-///     node_limit: nodes.
 ///     threads: 0 for one per core.
+///     task: what is asked beside the verdict, and limits: `all_moves`, `line`, `shortest`, `resistance` (``"best"`` or ``"quick"``),
+///         `time_limit` in seconds, `node_limit`, `memory` in bytes. `plain` is for `prove`.
 ///
 /// Raises:
 ///     InputError: what is not a card or not a legal position, with the hand and the column.
@@ -81,9 +79,8 @@ fn keep_idle(threads: usize, solver: Solver) {
 /// >>> canju.solve("K5", "44", "6Q", last="J").best
 /// 'K'
 #[pyfunction]
-#[pyo3(signature = (first, second = None, third = None, *, rules = None, last = None, all_moves = false, time_limit = None,
-    node_limit = None, threads = None), text_signature = "(first, second=None, third=None, *, rules=None, last=None, \
-    all_moves=False, time_limit=None, node_limit=None, threads=1)")]
+#[pyo3(signature = (first, second = None, third = None, *, rules = None, last = None, threads = None, **task),
+    text_signature = "(first, second=None, third=None, *, rules=None, last=None, threads=1, **task)")]
 #[expect(clippy::too_many_arguments, reason = "Python's keywords")]
 pub fn solve<'py>(
     py: Python<'py>,
@@ -92,16 +89,11 @@ pub fn solve<'py>(
     third: Option<&Bound<'py, PyAny>>,
     rules: Option<&Bound<'py, PyAny>>,
     last: Option<&Bound<'py, PyAny>>,
-    all_moves: bool,
-    time_limit: Option<f64>,
-    node_limit: Option<&Bound<'py, PyAny>>,
     threads: Option<&Bound<'py, PyAny>>,
+    task: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let position = of_arguments(first, second, third, rules, last)?;
-    let (limits, threads) = (limits(time_limit, node_limit)?, threads.map_or(Ok(1), self::threads)?);
-    let report = with_solver(py, threads, limits, |solver| match all_moves {
-        true => solver.solve_all_moves(&position),
-        false => solver.solve(&position),
-    })?;
+    let (task, threads) = (self::task("solve", task)?, threads.map_or(Ok(1), self::threads)?);
+    let report = with_solver(py, threads, &task.stop, |solver| solver.solve(&position, &task))?;
     result::result(py, &report)
 }

@@ -1,17 +1,18 @@
 //! `solve_many`: positions are read as they are needed, solved in parallel, and answered in order. The first half is also that of
 //! `review_many`.
 
-use crate::arguments::{limits, threads};
+use crate::arguments::threads;
 use crate::faults::Fault;
 use crate::position::given;
 use crate::result;
 use crate::ruleset::rules;
+use crate::task::task;
 use crate::waiting::{PATIENCE, as_exception};
 use canju::rules::Ruleset;
 use canju::{NotYet, Options, Position, SolvedInOrder, Solver};
 use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyIterator;
+use pyo3::types::{PyDict, PyIterator};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -190,8 +191,8 @@ impl Watch {
 /// Args:
 ///     positions: each a `Position`, a line of a pack, or a tuple of hands.
 ///     rules: the rules of those that do not have their own; by default ``huanle``.
-///     all_moves, time_limit, node_limit: as for `solve`, for each position.
 ///     threads: 0 for one per core.
+///     task: as for `solve`, for each position.
 ///
 /// Raises:
 ///     InputError: for what is not a position, with its number from 0, after the results of those before it.
@@ -200,20 +201,18 @@ impl Watch {
 /// >>> [result.verdict for result in canju.solve_many(["K5 | 44Q", ("345", "678"), canju.Position("345", "678", "9TJ")])]
 /// ['win', 'loss', 'loss']
 #[pyfunction]
-#[pyo3(signature = (positions, *, rules = None, all_moves = false, time_limit = None, node_limit = None, threads = None),
-    text_signature = "(positions, *, rules=None, all_moves=False, time_limit=None, node_limit=None, threads=0)")]
+#[pyo3(signature = (positions, *, rules = None, threads = None, **task),
+    text_signature = "(positions, *, rules=None, threads=0, **task)")]
 pub fn solve_many(
     positions: &Bound<'_, PyAny>,
     rules: Option<&Bound<'_, PyAny>>,
-    all_moves: bool,
-    time_limit: Option<f64>,
-    node_limit: Option<&Bound<'_, PyAny>>,
     threads: Option<&Bound<'_, PyAny>>,
+    task: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Results> {
     let rules = self::rules(rules)?;
-    let limits = limits(time_limit, node_limit)?;
+    let task = self::task("solve_many", task)?;
     let threads = threads.map_or(Ok(0), self::threads)?;
     let source = Source::new(positions, "position", given, rules)?;
-    let solver = Solver::new(Options { threads, limits, all_moves, ..Options::default() });
-    Ok(Results(Answers::new(source, |source| solver.solve_many(source))))
+    let solver = Solver::new(Options { threads, ..Options::default() });
+    Ok(Results(Answers::new(source, |source| solver.solve_many(source, &task))))
 }

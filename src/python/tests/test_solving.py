@@ -46,6 +46,24 @@ def test_every_move():
     assert list(result.winning_moves) == [move for move, verdict in result.moves if verdict == "win"]
 
 
+def test_what_may_be_asked():
+    shortest = canju.solve("335", "4A", shortest=True)
+    assert (shortest.plies, shortest.line) == (3, ("33", "pass", "5"))
+    assert canju.solve("335", "4A").plies is None
+    assert canju.solve("335", "4A", line=False, shortest=None).line == ()
+    assert canju.solve(*PUZZLE, resistance="quick").verdict == "win"
+    small = canju.solve(*PUZZLE, memory=64 << 10)
+    assert small.verdict == "win" and small.nodes != canju.solve(*PUZZLE).nodes
+    assert canju.solve(*PUZZLE, memory=1000).reason == "memory"
+    assert [result.plies for result in canju.solve_many(["335 | 4A", "K5 | 44Q"], shortest=True)] == [3, 3]
+    with pytest.raises(canju.InputError, match="resistance: `worst` is not one of quick, best"):
+        canju.solve(*PUZZLE, resistance="worst")
+    with pytest.raises(TypeError, match="unexpected keyword argument 'shortests'"):
+        canju.solve(*PUZZLE, shortests=True)
+    with pytest.raises(TypeError, match="all_moves: expected a bool, not int"):
+        canju.solve(*PUZZLE, all_moves=1)
+
+
 def test_what_may_stand_for_a_position():
     expected = canju.solve("K5", "44Q", last="J").verdict
     for given in (canju.Position("K5", "44Q", last="J"), "K5 | 44Q | last=J", " 5K|Q44| last=J rules=huanle"):

@@ -25,21 +25,32 @@ export interface Limits {
   time_limit_ms?: number;
 }
 
-export interface SolveOptions extends Limits {
-  /** Decide every first move; `false` by default. */
+/** What is asked of a solve. A test writes the fields: `src/it/house/task_types.rs`. */
+export interface Task {
+  /** Decide every first move, not only as many as the verdict needs; `false` by default. */
   all_moves?: boolean;
   /** Find a line of play; `true` by default. */
   line?: boolean;
-  /** Find the exact length of the game, which can take far longer. */
+  /** Find the quickest win or the longest resistance, and how many plies the game lasts, a pass counting as one; `false` by default. */
   shortest?: boolean;
+  /** How the losing side resists in the line of play: quick goes by a guess, best searches; `"best"` by default. */
+  resistance?: "quick" | "best";
+  /** Make the certificate plain: larger, but to check it takes the rules alone, and no theorem on which positions are better; `false` by default. */
+  plain?: boolean;
+  /** Give up on a position, its line of play and certificate included, after this time, in milliseconds. */
+  time_limit_ms?: number;
+  /** Give up on a position after this many nodes. */
+  node_limit?: number;
+  /** Use at most so many bytes of memory. */
+  memory?: number;
+}
+
+export interface SolveOptions extends Omit<Task, "plain"> {
   /** Comes back in the record. */
   id?: string;
 }
 
-export interface MovesOptions extends Limits {
-  /** Find a line of play; `true` by default. */
-  line?: boolean;
-}
+export interface MovesOptions extends Omit<Task, "all_moves" | "plain"> {}
 
 export interface ReviewOptions extends Limits {
   /** Find every move that keeps a win; by default only whether there are two sets of cards that do. */
@@ -88,10 +99,7 @@ export interface GradeOptions extends Limits {
   lookahead?: number;
 }
 
-export interface ProveOptions extends Limits {
-  /** A plain certificate, which is larger and can be checked with the rules alone. */
-  plain?: boolean;
-}
+export interface ProveOptions extends Pick<Task, "plain" | "time_limit_ms" | "node_limit" | "memory"> {}
 
 /** `canju.result/1`. */
 export interface Result {

@@ -40,8 +40,8 @@ pub use args::BenchArgs;
 use args::BenchFormat;
 use canju::batch::{self, Record, Summary};
 use canju_engine::rules::Ruleset;
-use canju_engine::search::{Limits, StopFlag};
-use canju_engine::solver::{Options, Solver};
+use canju_engine::search::Limits;
+use canju_engine::solver::{Options, Solver, Task};
 use figures::{Figures, Run, TOTAL};
 use record::{BenchRecord, Saved};
 use sets::Set;
@@ -59,16 +59,10 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
         true => memory::budget(Some(args.memory))?,
         false => memory::simulated_budget(args.memory)?,
     };
-    let stop = StopFlag::default();
-    let options = |threads: u16| Options {
-        threads: threads.into(),
-        memory: budget,
-        limits: Limits { time: args.time_limit, nodes: args.node_limit },
-        all_moves: false,
-        line: false,
-        stop: stop.clone(),
-        ..Options::default()
-    };
+    let options = |threads: u16| Options { threads: threads.into(), memory: budget, ..Options::default() };
+    let limits = Limits { time: args.time_limit, nodes: args.node_limit };
+    let task = Task { limits, line: false, ..Task::default() };
+    let stop = &task.stop;
     let sets = sets::chosen(args)?;
     let saved = args.against.as_deref().map(|path| Ok::<_, anyhow::Error>((path, Saved::read(path)?))).transpose()?;
     if let Some((path, saved)) = &saved {
@@ -76,15 +70,15 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
         let threads: Vec<usize> = args.threads.iter().map(|&threads| options(threads).threads_that_fit()).collect();
         saved.check(path, &names, &threads)?;
     }
-    let input = children::stop_on_ctrl_c(&stop)?;
+    let input = children::stop_on_ctrl_c(stop)?;
     let mut file = output.open()?;
     if args.batch {
-        let figures = simulated_batch::simulate(&sets, &args.simulate, &options(1));
+        let figures = simulated_batch::simulate(&sets, &args.simulate, &options(1), &task);
         figures.write(args.format, &mut file).and_then(|()| file.commit()).with_context(plan::cant_write_results)?;
         return Ok(ExitCode::of(&figures.summary(), stop.is_stopped()));
     }
     if !args.simulate.is_empty() {
-        let simulation = simulate::simulate(&sets, &args.simulate, &options(1));
+        let simulation = simulate::simulate(&sets, &args.simulate, &options(1), &task);
         simulation.write(args.format, &mut file).and_then(|()| file.commit()).with_context(plan::cant_write_results)?;
         return Ok(ExitCode::of(&simulation.summary(), stop.is_stopped()));
     }
@@ -93,12 +87,12 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     let (mut runs, repeat) = match args.threads[..] {
         [threads] if args.repeat == 1 => {
             if args.stop_with_input {
-                children::stop_with_input(&stop);
+                children::stop_with_input(stop);
             }
-            let run = run_here(sets, options(threads), &output);
+            let run = run_here(sets, options(threads), &task, &output);
             (vec![if args.statistics { run } else { run.without_statistics() }], 1)
         }
-        _ => children::runs(args, &output, &input, &stop)?,
+        _ => children::runs(args, &output, &input, stop)?,
     };
     if runs.is_empty() {
         return Ok(ExitCode::Interrupted);
@@ -119,8 +113,8 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
 }
 
 /// Solves the sets in this process.
-fn run_here(sets: Vec<Set>, options: Options, output: &OutputPlan) -> Run {
-    output.explain(&Ruleset::default(), &options);
+fn run_here(sets: Vec<Set>, options: Options, task: &Task, output: &OutputPlan) -> Run {
+    output.explain(&Ruleset::default(), &options, task.limits);
     let progress = Progress::new(output, Some(sets.iter().map(|(_, puzzles)| puzzles.len() as u64).sum()));
     let mut solver = Solver::new(options.clone());
     let locks = output.verbose.then(|| solver.measure_locks());
@@ -128,9 +122,9 @@ fn run_here(sets: Vec<Set>, options: Options, output: &OutputPlan) -> Run {
     let (mut total, mut figures, mut threads) = (Figures::new(TOTAL), Vec::new(), 0);
     for (name, puzzles) in sets {
         let mut set = Figures::new(&name);
-        for puzzle in puzzles.iter().take_while(|_| !options.stop.is_stopped()) {
+        for puzzle in puzzles.iter().take_while(|_| !task.stop.is_stopped()) {
             progress.begin(0, &puzzle.id);
-            let record = batch::solve(&mut solver, puzzle);
+            let record = batch::solve(&mut solver, puzzle, task);
             progress.end(0);
             progress.count(false);
             [&mut set, &mut total].into_iter().for_each(|figures| figures.add(&record));

@@ -7,7 +7,7 @@ use super::virtual_time::{Counted, VirtualTime};
 use crate::cli::language::text;
 use canju::batch::Summary;
 use canju::report::thousands;
-use canju_engine::solver::{Options, Simulated, Solver};
+use canju_engine::solver::{Options, Simulated, Solver, Task};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -46,14 +46,14 @@ struct Row {
 }
 
 /// Simulates each number of workers on each set.
-pub(super) fn simulate(sets: &[Set], workers: &[u16], options: &Options) -> Simulation {
+pub(super) fn simulate(sets: &[Set], workers: &[u16], options: &Options, task: &Task) -> Simulation {
     let mut solver = Solver::new(Options { threads: 1, ..options.clone() });
     let sets = sets.iter().map(|(name, puzzles)| {
         let mut workstations: Vec<Row> = Vec::new();
         for &workers in workers {
             let (mut sum, mut decided, mut wrong) = (None::<Simulated>, 0, 0);
-            for puzzle in puzzles.iter().take_while(|_| !options.stop.is_stopped()) {
-                let found = solver.simulate(&puzzle.position, workers.into(), None);
+            for puzzle in puzzles.iter().take_while(|_| !task.stop.is_stopped()) {
+                let found = solver.simulate(&puzzle.position, task, workers.into(), None);
                 decided += found.verdict.is_some() as usize;
                 let expected = puzzle.expected.map(|expected| expected.verdict());
                 wrong += (found.verdict.is_some() && expected.is_some_and(|expected| Some(expected) != found.verdict))

@@ -9,7 +9,7 @@ use crate::cli::language::text;
 use canju::batch::{BatchSimulation, Pacing, SimulatedBatch, Summary};
 use canju::puzzle::Puzzle;
 use canju::report::{milliseconds, thousands};
-use canju_engine::solver::{Experiment, Options};
+use canju_engine::solver::{Experiment, Options, Task};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -42,11 +42,12 @@ struct Row {
 }
 
 /// Simulates each number of workers on all positions together.
-pub(super) fn simulate(sets: &[Set], workers: &[u16], options: &Options) -> BatchFigures {
+pub(super) fn simulate(sets: &[Set], workers: &[u16], options: &Options, task: &Task) -> BatchFigures {
     let puzzles: Vec<Puzzle> = sets.iter().flat_map(|(_, puzzles)| puzzles.iter().cloned()).collect();
-    let mut simulation = BatchSimulation::new(&puzzles, options.clone(), Pacing::default(), Experiment::default());
+    let mut simulation =
+        BatchSimulation::new(&puzzles, options.clone(), task, Pacing::default(), Experiment::default());
     let mut workstations: Vec<Row> = Vec::new();
-    for &workers in workers.iter().take_while(|_| !options.stop.is_stopped()) {
+    for &workers in workers.iter().take_while(|_| !task.stop.is_stopped()) {
         let found = simulation.run(workers.into());
         workstations.push(Row::new(&found, workstations.first()));
     }

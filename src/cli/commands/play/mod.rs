@@ -49,10 +49,10 @@ pub use words::list as play_words;
 
 pub(super) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     let (saved, levels, notes) = opening(args)?;
-    let options = plan::options(&args.solving)?;
+    let (options, task) = (plan::options(&args.solving)?, plan::task(&args.solving));
     let fit = options.threads_that_fit();
     let notes: Vec<String> = notes.into_iter().chain(plan::thread_note(&options, fit, fit)).collect();
-    let (stop, idle) = (options.stop.clone(), Arc::new(AtomicBool::new(false)));
+    let (stop, idle) = (task.stop.clone(), Arc::new(AtomicBool::new(false)));
     interrupt::raise_unless_idle(&stop, &idle)?;
     let input = Input::open(&idle)?;
     let session = Session {
@@ -60,7 +60,7 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
         game: Game::resume(saved)?,
         levels,
         human: args.human,
-        analyst: Analyst::new(options),
+        analyst: Analyst::new(options, task),
         stop,
         palette: plan::palette(args.color, io::stdout().is_terminal()),
         output: BufWriter::new(io::stdout()),

@@ -3,11 +3,11 @@
 //! Most mutations get the right checksum again, and the right count if only the count is wrong. Otherwise the checksum would
 //! refuse them all, and the checker must be sound without it.
 
-use crate::proof::round_trips::{ALLOWED, certificate, options, oracle_wins, plain_options};
+use crate::proof::round_trips::{ALLOWED, certificate, options, oracle_wins, ordinary, plain};
 use canju_engine::proof::crc32;
 use canju_engine::proof::{Claim, Fault, Form, Verified, VerifyError, verify_within};
 use canju_engine::rules::{AnyState, Ruleset, Setup, State};
-use canju_engine::{Options, Solver};
+use canju_engine::{Solver, Task};
 use canju_testing::deals::{self, ruleset};
 use rand::RngExt;
 use rand::rngs::StdRng;
@@ -33,21 +33,21 @@ fn check_sealed(mut bytes: Vec<u8>) -> Result<Verified, VerifyError> {
     }
 }
 
-fn two_by(solver: &mut Solver, hands: [&str; 2], rules: &str) -> Vec<u8> {
+fn two_by(solver: &mut Solver, task: &Task, hands: [&str; 2], rules: &str) -> Vec<u8> {
     let rules = ruleset(rules);
     let hands = *State::<2>::parse(hands, None, &rules).unwrap().hands();
-    certificate(solver, &Setup::new(hands, None), &rules).1
+    certificate(solver, task, &Setup::new(hands, None), &rules).1
 }
 
-fn three_by(solver: &mut Solver, hands: [&str; 3], last: Option<&str>) -> Vec<u8> {
+fn three_by(solver: &mut Solver, task: &Task, hands: [&str; 3], last: Option<&str>) -> Vec<u8> {
     let rules = Ruleset::default();
     let hands = *State::<3>::parse(hands, last, &rules).unwrap().hands();
     let last = last.and_then(|text| canju_engine::rules::parse_move(text, &rules).unwrap().combo());
-    certificate(solver, &Setup::new(hands, last), &rules).1
+    certificate(solver, task, &Setup::new(hands, last), &rules).1
 }
 
 fn two(hands: [&str; 2], rules: &str) -> Vec<u8> {
-    two_by(&mut Solver::new(options()), hands, rules)
+    two_by(&mut Solver::new(options()), &ordinary(), hands, rules)
 }
 
 fn header_end(bytes: &[u8]) -> usize {
@@ -98,33 +98,33 @@ fn mutated(rng: &mut StdRng, bytes: &[u8]) -> Vec<u8> {
 }
 
 /// Certificates of wins and losses, of two hands and of three.
-fn certificates(options: Options) -> [Vec<u8>; 7] {
-    let solver = &mut Solver::new(options);
+fn certificates(task: &Task) -> [Vec<u8>; 7] {
+    let solver = &mut Solver::new(options());
     [
-        two_by(solver, ["346999Q2", "34JAAD"], "huanle"),
-        two_by(solver, ["35577TTQQ2", "9AA"], "huanle"),
-        two_by(solver, ["667799D", "8TT"], "huanle,-four_two_solo,-four_two_pair"),
-        two_by(solver, ["77J2", "99Q"], "pagat"),
-        two_by(solver, ["3455KK", "345522"], "douzero"),
-        three_by(solver, ["345", "678", "9TJ"], None),
-        three_by(solver, ["3479", "66Q", "58J"], Some("7")),
+        two_by(solver, task, ["346999Q2", "34JAAD"], "huanle"),
+        two_by(solver, task, ["35577TTQQ2", "9AA"], "huanle"),
+        two_by(solver, task, ["667799D", "8TT"], "huanle,-four_two_solo,-four_two_pair"),
+        two_by(solver, task, ["77J2", "99Q"], "pagat"),
+        two_by(solver, task, ["3455KK", "345522"], "douzero"),
+        three_by(solver, task, ["345", "678", "9TJ"], None),
+        three_by(solver, task, ["3479", "66Q", "58J"], Some("7")),
     ]
 }
 
 #[test]
 fn no_mutation_that_claims_something_untrue_is_accepted() {
-    mutations(&certificates(options()), 3_000, 31);
+    mutations(&certificates(&ordinary()), 3_000, 31);
 }
 
 #[test]
 fn no_mutation_of_a_plain_certificate_that_claims_something_untrue_is_accepted() {
-    mutations(&certificates(plain_options()), 1_500, 33);
+    mutations(&certificates(&plain()), 1_500, 33);
 }
 
 /// An ordinary certificate leaves out what is at least as good as something proved. Read as a plain one it lacks answers.
 #[test]
 fn an_ordinary_certificate_is_not_plain() {
-    for (ordinary, plain) in certificates(options()).iter().zip(certificates(plain_options())) {
+    for (ordinary, plain) in certificates(&ordinary()).iter().zip(certificates(&plain())) {
         let Verified { claim, positions, .. } = verify_within(&ordinary[..], ALLOWED).unwrap();
         let in_full = verify_within(&plain[..], ALLOWED).unwrap().positions;
         let Form::Compared { log2_rows } = claim.form else { panic!("{claim}") };
@@ -140,7 +140,7 @@ fn an_ordinary_certificate_is_not_plain() {
 
 #[test]
 fn a_plain_certificate_says_how_many_positions_it_proves() {
-    let bytes = two_by(&mut Solver::new(plain_options()), ["346999Q2", "34JAAD"], "huanle");
+    let bytes = two_by(&mut Solver::new(options()), &plain(), ["346999Q2", "34JAAD"], "huanle");
     let Form::Plain { positions } = verify_within(&bytes[..], ALLOWED).unwrap().claim.form else { panic!() };
     let from = format!("plain {positions}");
     let with = |number: u32| fault(with_header(&bytes, &from, &format!("plain {number}")));

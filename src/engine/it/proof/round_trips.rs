@@ -5,7 +5,7 @@ use canju_engine::Position;
 use canju_engine::proof::{Form, Verified, VerifyError, Visit, WriteError, verify, verify_and_visit, verify_within};
 use canju_engine::rules::{Combo, Hand, LastMove, Ruleset, Setup, State, Turn, combos, parse_cards};
 use canju_engine::solver::Restored;
-use canju_engine::{Options, Reason, Report, Solver, Verdict};
+use canju_engine::{Options, Reason, Report, Solver, Task, Verdict};
 use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
 use canju_testing::edge;
 use canju_testing::oracle::Oracle;
@@ -17,13 +17,17 @@ use std::ops::RangeInclusive;
 /// The memory a checker may use here.
 pub const ALLOWED: u64 = 8 << 20;
 
+/// Room for plain certificates of a few thousand positions.
 pub fn options() -> Options {
-    Options { threads: 1, memory: 16 << 20, line: false, ..Options::default() }
+    Options { threads: 1, memory: 16 << 20, ..Options::default() }
 }
 
-/// Plain certificates of a few thousand positions.
-pub fn plain_options() -> Options {
-    Options { plain: true, ..options() }
+pub fn ordinary() -> Task {
+    Task { line: false, ..Task::default() }
+}
+
+pub fn plain() -> Task {
+    Task { plain: true, ..ordinary() }
 }
 
 /// The position described.
@@ -32,10 +36,15 @@ pub fn position<const SEATS: usize>(setup: &Setup<SEATS>, rules: &Ruleset) -> Po
 }
 
 /// The verdict and its certificate.
-pub fn certificate<const SEATS: usize>(solver: &mut Solver, setup: &Setup<SEATS>, rules: &Ruleset) -> (bool, Vec<u8>) {
-    let report = solver.solve(&position(setup, rules));
+pub fn certificate<const SEATS: usize>(
+    solver: &mut Solver,
+    task: &Task,
+    setup: &Setup<SEATS>,
+    rules: &Ruleset,
+) -> (bool, Vec<u8>) {
+    let report = solver.solve(&position(setup, rules), task);
     let mut bytes = Vec::new();
-    let written = solver.certify(&report, &mut bytes).unwrap();
+    let written = solver.certify(&report, task, &mut bytes).unwrap();
     assert_eq!(written.bytes, bytes.len() as u64);
     (report.verdict() == Verdict::Win, bytes)
 }
@@ -61,19 +70,19 @@ fn setup<const SEATS: usize>(rng: &mut StdRng, sizes: RangeInclusive<usize>, rul
 
 fn run<const SEATS: usize>(n: usize, sizes: RangeInclusive<usize>, texts: &[&str], seed: u64) {
     let (mut rng, mut solver) = (deals::rng(seed), Solver::new(options()));
-    let mut plain_solver = Solver::new(plain_options());
+    let [ordinary, plain] = [ordinary(), plain()];
     let (mut wins, mut comparisons, mut positions, mut plain_positions) = (0, 0, 0, 0);
     for text in texts.iter().cycle().take(n) {
         let rules = ruleset(text);
         let setup = setup::<SEATS>(&mut rng, sizes.clone(), &rules);
-        let (win, bytes) = certificate(&mut solver, &setup, &rules);
+        let (win, bytes) = certificate(&mut solver, &ordinary, &setup, &rules);
         let verified = verify_within(&bytes[..], ALLOWED).unwrap_or_else(|error| panic!("{setup:?} {text}: {error}"));
         let claim = &verified.claim;
         assert_eq!(claim.position, position(&setup, &rules));
         assert_eq!(claim.wins, win, "{setup:?} {text}");
         assert_eq!(win, oracle_wins(&setup.validate(&rules).unwrap(), text), "{setup:?} {text}");
         wins += win as usize;
-        let (_, bytes) = certificate(&mut plain_solver, &setup, &rules);
+        let (_, bytes) = certificate(&mut solver, &plain, &setup, &rules);
         let plain = verify_within(&bytes[..], ALLOWED).unwrap_or_else(|error| panic!("{setup:?} {text}: {error}"));
         assert_eq!((&plain.claim.position, plain.claim.wins), (&verified.claim.position, win));
         assert!(matches!(plain.claim.form, Form::Plain { positions } if positions as u64 <= plain.positions));
@@ -104,15 +113,15 @@ fn three_hands() {
 
 #[test]
 fn every_shipped_puzzle() {
-    let mut solver = Solver::new(options());
+    let (mut solver, task) = (Solver::new(options()), ordinary());
     let mut puzzles = 0;
     for entry in std::fs::read_dir("../../../puzzles/published").unwrap() {
         let text = std::fs::read(entry.unwrap().path()).unwrap();
         for puzzle in puzzle::read(&text[..], "pack", Ruleset::default()) {
             let puzzle = puzzle.unwrap();
-            let report = solver.solve(&puzzle.position);
+            let report = solver.solve(&puzzle.position, &task);
             let (win, mut bytes) = (report.verdict() == Verdict::Win, Vec::new());
-            solver.certify(&report, &mut bytes).unwrap();
+            solver.certify(&report, &task, &mut bytes).unwrap();
             let Verified { claim, positions, .. } = verify_within(&bytes[..], ALLOWED).unwrap();
             assert_eq!((claim.wins, claim.position), (win, puzzle.position));
             assert_eq!(report.verdict(), puzzle.expected.unwrap().verdict(), "{puzzle}");
@@ -130,15 +139,15 @@ fn every_shipped_puzzle() {
 /// Most shipped puzzles have one; of the others it is said how many positions an ordinary one has.
 #[test]
 fn plain_certificates_of_shipped_puzzles() {
-    let mut solver = Solver::new(plain_options());
+    let (mut solver, task) = (Solver::new(options()), plain());
     let (mut fit, mut too_large) = (0, 0);
     for entry in std::fs::read_dir("../../../puzzles/published").unwrap() {
         let text = std::fs::read(entry.unwrap().path()).unwrap();
         for puzzle in puzzle::read(&text[..], "pack", Ruleset::default()) {
             let puzzle = puzzle.unwrap();
-            let report = solver.solve(&puzzle.position);
+            let report = solver.solve(&puzzle.position, &task);
             let mut bytes = Vec::new();
-            match solver.certify(&report, &mut bytes) {
+            match solver.certify(&report, &task, &mut bytes) {
                 Ok(_) => {
                     let Verified { claim, comparisons, .. } = verify_within(&bytes[..], ALLOWED).unwrap();
                     assert_eq!((claim.wins, claim.position), (report.verdict() == Verdict::Win, puzzle.position));
@@ -164,17 +173,16 @@ fn a_plain_certificate_that_is_too_large() {
     let rules = Ruleset::default();
     let hands = *State::<2>::parse(["66788TTKXD", "3366799AAA22"], None, &rules).unwrap().hands();
     let position = position(&Setup::new(hands, None), &rules);
-    let mut solver = Solver::new(Options { memory: 64 << 10, ..plain_options() });
-    let report = solver.solve(&position);
+    let (mut solver, task) = (Solver::new(Options { memory: 64 << 10, ..options() }), plain());
+    let report = solver.solve(&position, &task);
     let mut bytes = Vec::new();
-    let error = solver.certify(&report, &mut bytes).unwrap_err();
+    let error = solver.certify(&report, &task, &mut bytes).unwrap_err();
     let WriteError::TooLarge { most, compared: Some(compared) } = error else { panic!("{error:?}") };
     assert_eq!((most, bytes.len()), (64, 0));
-    let (_, ordinary) =
-        certificate(&mut Solver::new(Options { memory: 64 << 10, ..options() }), &Setup::new(hands, None), &rules);
+    let (_, ordinary) = certificate(&mut solver, &ordinary(), &Setup::new(hands, None), &rules);
     assert_eq!(verify(&ordinary[..]).unwrap().positions, compared);
     // With more memory it fits, and its checker needs as much as the header says.
-    let (_, plain) = certificate(&mut Solver::new(plain_options()), &Setup::new(hands, None), &rules);
+    let (_, plain) = certificate(&mut Solver::new(options()), &task, &Setup::new(hands, None), &rules);
     let needed = verify(&plain[..]).unwrap().claim.memory_bytes();
     assert!(needed > 64 * 128 && verify_within(&plain[..], needed).is_ok());
     assert!(matches!(verify_within(&plain[..], needed - 1), Err(VerifyError::Memory { .. })));
@@ -189,7 +197,7 @@ fn every_memory_gives_a_certificate_that_holds() {
     let mut sizes = Vec::new();
     for memory in [64 << 10, 1 << 20, 16 << 20] {
         let mut solver = Solver::new(Options { memory, ..options() });
-        let (win, bytes) = certificate(&mut solver, &setup, &rules);
+        let (win, bytes) = certificate(&mut solver, &ordinary(), &setup, &rules);
         let verified = verify_within(&bytes[..], ALLOWED).unwrap();
         assert!(win && verified.claim.wins);
         let needed = verified.claim.memory_bytes();
@@ -206,14 +214,13 @@ fn limits_hold_for_certificates_too() {
     let rules = Ruleset::default();
     let hands = ["3445559JQK", "346668TJQKXD"];
     let setup = Setup::new(*State::<2>::parse(hands, None, &rules).unwrap().hands(), None);
-    let mut solver = Solver::new(options());
-    let mut report = solver.solve(&position(&setup, &rules));
-    let stop = solver.options().stop.clone();
-    stop.stop();
-    let error = solver.certify(&report, Vec::new()).unwrap_err();
+    let (mut solver, task) = (Solver::new(options()), ordinary());
+    let mut report = solver.solve(&position(&setup, &rules), &task);
+    task.stop.stop();
+    let error = solver.certify(&report, &task, Vec::new()).unwrap_err();
     assert!(matches!(error, WriteError::Guide(Some(Reason::Interrupted))), "{error:?}");
     report.undecide(Reason::Time);
-    let error = solver.certify(&report, Vec::new()).unwrap_err();
+    let error = solver.certify(&report, &task, Vec::new()).unwrap_err();
     assert!(matches!(error, WriteError::Guide(Some(Reason::Time))), "{error:?}");
 }
 
@@ -223,12 +230,12 @@ fn a_wrong_verdict_has_no_certificate() {
     let rules = Ruleset::default();
     for (hands, wrong) in [(["346999Q2", "34JAAD"], Verdict::Loss), (["35577TTQQ2", "9AA"], Verdict::Win)] {
         let setup = Setup::new(*State::<2>::parse(hands, None, &rules).unwrap().hands(), None);
-        let mut solver = Solver::new(options());
-        let report = solver.solve(&position(&setup, &rules));
+        let (mut solver, task) = (Solver::new(options()), ordinary());
+        let report = solver.solve(&position(&setup, &rules), &task);
         assert_ne!(report.verdict(), wrong);
         let found = Restored { best: report.best(), ..Restored::default() };
         let report = Report::restored(*report.position(), wrong, found);
-        assert!(solver.certify(&report, Vec::new()).is_err());
+        assert!(solver.certify(&report, &task, Vec::new()).is_err());
     }
 }
 
@@ -237,7 +244,7 @@ fn a_wrong_verdict_has_no_certificate() {
 fn the_depth_of_a_visit_is_the_length_of_the_path() {
     let rules = Ruleset::default();
     let setup = Setup::<2>::new(["346999Q2", "34JAAD"].map(|cards| parse_cards(cards).unwrap()), None);
-    let (_, bytes) = certificate(&mut Solver::new(options()), &setup, &rules);
+    let (_, bytes) = certificate(&mut Solver::new(options()), &ordinary(), &setup, &rules);
     let (mut path, mut deepest): (Vec<State<2>>, usize) = (Vec::new(), 0);
     let mut visit = |visit: Visit| {
         let depth = visit.depth as usize;

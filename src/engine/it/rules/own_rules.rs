@@ -1,7 +1,7 @@
 //! A position is solved under its own rules, and rules can only be made valid.
 
 use canju_engine::rules::{AnyState, Hand, Kind, Preset, Ruleset, RulesetError};
-use canju_engine::{Experiment, Options, Position, Report, Solver, Techniques, Verdict};
+use canju_engine::{Experiment, Options, Position, Report, Solver, Task, Techniques, Verdict};
 use canju_testing::deals::{self, ruleset};
 use canju_testing::edge;
 use canju_testing::oracle::Oracle;
@@ -10,7 +10,8 @@ use canju_testing::oracle::Oracle;
 fn reports(position: &Position) -> [Report; 2] {
     [Techniques::ALL, Techniques::NONE].map(|techniques| {
         let options = Options { threads: 1, memory: 8 << 20, ..Options::default() };
-        Solver::with_experiment(options, Experiment { techniques, ..Experiment::default() }).solve(position)
+        let experiment = Experiment { techniques, ..Experiment::default() };
+        Solver::with_experiment(options, experiment).solve(position, &Task::default())
     })
 }
 

@@ -8,7 +8,7 @@
 use canju_engine::Experiment;
 use canju_engine::Position;
 use canju_engine::rules::{Ruleset, Side, State};
-use canju_engine::{Limits, Options, Report, Solver, Statistics, Verdict};
+use canju_engine::{Limits, Options, Report, Solver, Statistics, Task, Verdict};
 use canju_engine::{Techniques, Tuning};
 use canju_testing::configurations;
 use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
@@ -35,9 +35,17 @@ struct Counts {
 /// The most cards a hand that the oracle decides at once, for two hands and for three.
 const ORACLE_CARDS: [u32; 2] = [8, 4];
 
+/// A solver and what it is asked.
+#[derive(Clone, Debug)]
+struct Configuration {
+    options: Options,
+    experiment: Experiment,
+    task: Task,
+}
+
 /// A random configuration: half of the time as users have it, else with constants so small that the case meets splits and
 /// replacements.
-fn options(rng: &mut StdRng, nodes: u64) -> (Options, Experiment) {
+fn configuration(rng: &mut StdRng, nodes: u64) -> Configuration {
     let small = rng.random_bool(0.5);
     let (tuning, techniques) = (configurations::tuning(rng), configurations::techniques(rng));
     let experiment = Experiment {
@@ -48,12 +56,15 @@ fn options(rng: &mut StdRng, nodes: u64) -> (Options, Experiment) {
     let options = Options {
         threads: if rng.random_bool(0.3) { 1 } else { rng.random_range(1..=8) },
         memory: (1 << 20) << rng.random_range(0..=8) | rng.random_range(0..1 << 20),
+        ..Options::default()
+    };
+    let task = Task {
         limits: Limits { time: None, nodes: Some(nodes) },
         all_moves: rng.random_bool(0.1),
         line: rng.random_bool(0.2),
-        ..Options::default()
+        ..Task::default()
     };
-    (options, experiment)
+    Configuration { options, experiment, task }
 }
 
 /// Says which case it was, should it panic.
@@ -99,11 +110,12 @@ fn check<const SEATS: usize>(
     let draw = if rng.random_bool(0.7) { deals::deal::<SEATS> } else { deals::mid_trick::<SEATS> };
     let position = draw(rng, sizes, &rules);
     let hands = position.hands().map(|hand| hand.to_string()).join(" | ");
-    let [one, mut other] = [options(rng, nodes), options(rng, nodes)];
+    let [one, mut other] = [(); 2].map(|()| configuration(rng, nodes));
     if rng.random_bool(0.5) {
         // The other one proves each position by itself, which takes several times as many nodes.
-        other.1.techniques = Techniques { partition: false, depth_first: false, ..other.1.techniques };
-        other.0.limits.nodes = Some(4 * nodes);
+        let techniques = &mut other.experiment.techniques;
+        *techniques = Techniques { partition: false, depth_first: false, ..*techniques };
+        other.task.limits.nodes = Some(4 * nodes);
     }
     let _name = Name(format!(
         "{here}: {hands} | rules={text} (hand {} to move, {:?}); {one:?}; or {other:?}",
@@ -141,9 +153,10 @@ fn check<const SEATS: usize>(
 }
 
 /// Solves and checks what needs no second opinion.
-fn solve<const SEATS: usize>(position: &State<SEATS>, rules: &Ruleset, with: (Options, Experiment)) -> Report {
-    let budget = with.0.memory as u64;
-    let report = Solver::with_experiment(with.0, with.1).solve(&Position::of_state(*position, rules));
+fn solve<const SEATS: usize>(position: &State<SEATS>, rules: &Ruleset, with: Configuration) -> Report {
+    let Configuration { options, experiment, task } = with;
+    let budget = options.memory as u64;
+    let report = Solver::with_experiment(options, experiment).solve(&Position::of_state(*position, rules), &task);
     assert!(report.memory_bytes() <= budget, "{} bytes of {budget}", report.memory_bytes());
     assert_eq!(report.best().is_some(), report.verdict() == Verdict::Win);
     let mut at = *position;

@@ -5,7 +5,7 @@
 use canju_engine::rules::{Ruleset, State};
 use canju_engine::solver::{Joining, Lobby};
 use canju_engine::{
-    Experiment, Limits, Options, Position, Reason, Report, Solver, StopFlag, Techniques, Tuning, Verdict,
+    Experiment, Limits, Options, Position, Reason, Report, Solver, StopFlag, Task, Techniques, Tuning, Verdict,
 };
 use canju_testing::budget::share;
 use canju_testing::oracle::Oracle;
@@ -106,14 +106,15 @@ fn run<const SEATS: usize>(count: u64, sizes: std::ops::RangeInclusive<usize>, s
                 let nodes_before_waking = rng.random_range(0..20);
                 let nodes_before_helping = rng.random_range(0..50);
                 let tuning = Tuning { depth_first_cards, nodes_before_waking, nodes_before_helping, ..tuning };
-                let options = Options { memory: 4 << 20, all_moves: rng.random_bool(0.2), ..options };
+                let options = Options { memory: 4 << 20, ..options };
+                let task = Task { all_moves: rng.random_bool(0.2), ..configurations::task() };
                 let experiment = Experiment { tuning, techniques, certify_one_in: None };
                 let mut solver = Solver::with_lobby(options, experiment, meeting.lobby.clone(), || {});
                 solver.open_after(if rng.random_bool(0.8) { 0 } else { 50 });
                 let position = Position::of_state(state, &rules);
                 // Twice, for the tables must be the owner's again.
                 for _ in 0..2 {
-                    let report = solver.solve(&position);
+                    let report = solver.solve(&position, &task);
                     check(&state, &report);
                     helped += (report.threads() > 1) as u64;
                     undecided += !report.verdict().is_decided() as u64;
@@ -151,17 +152,21 @@ fn harder() -> (Position, Experiment) {
     (position, Experiment { tuning, ..Experiment::default() })
 }
 
-fn options(nodes: Option<u64>) -> Options {
-    Options { threads: 1, line: false, limits: Limits { nodes, time: None }, ..Options::default() }
+fn options() -> Options {
+    Options { threads: 1, ..Options::default() }
+}
+
+fn task(nodes: Option<u64>) -> Task {
+    Task { line: false, limits: Limits { nodes, time: None }, ..Task::default() }
 }
 
 /// Nobody can tell a solver that nobody joins from one without a lobby.
 #[test]
 fn an_owner_alone_searches_as_any_other() {
     let (position, experiment) = harder();
-    let alone = Solver::with_experiment(options(None), experiment).solve(&position);
+    let alone = Solver::with_experiment(options(), experiment).solve(&position, &task(None));
     let lobby = Lobby::new(4, || {});
-    let owner = Solver::with_lobby(options(None), experiment, lobby, || {}).solve(&position);
+    let owner = Solver::with_lobby(options(), experiment, lobby, || {}).solve(&position, &task(None));
     assert_eq!((owner.nodes(), owner.best(), owner.threads()), (alone.nodes(), alone.best(), 1));
     assert_eq!(owner.statistics(), alone.statistics());
 }
@@ -175,9 +180,9 @@ fn nobody_joins_before_the_search_is_long() {
             1,
             |_| true,
             || {
-                let mut solver = Solver::with_lobby(options(None), experiment, meeting.lobby.clone(), || {});
+                let mut solver = Solver::with_lobby(options(), experiment, meeting.lobby.clone(), || {});
                 solver.open_after(after);
-                solver.solve(&position)
+                solver.solve(&position, &task(None))
             },
         );
         let found = (report.threads(), meeting.lobby.joined() > 0, meeting.opened.load(Ordering::Relaxed) > 0);
@@ -197,8 +202,8 @@ fn limits_and_interruptions_end_all_workers() {
             2,
             |_| true,
             || {
-                let options = Options { stop, ..options(nodes) };
-                Solver::with_lobby(options, experiment, meeting.lobby.clone(), || {}).solve(&position)
+                let mut solver = Solver::with_lobby(options(), experiment, meeting.lobby.clone(), || {});
+                solver.solve(&position, &task(nodes).with_stop(&stop))
             },
         );
         assert_eq!(report.verdict(), Verdict::Unknown(reason));
@@ -220,9 +225,10 @@ fn no_more_join_than_the_memory_carries() {
             3,
             |_| true,
             || {
-                let options = Options { memory: 160 << 20, ..options(Some(20_000)) };
+                let options = Options { memory: 160 << 20, ..options() };
                 let experiment = Experiment { tuning, ..experiment };
-                Solver::with_lobby(options, experiment, meeting.lobby.clone(), || {}).solve(&position)
+                let mut solver = Solver::with_lobby(options, experiment, meeting.lobby.clone(), || {});
+                solver.solve(&position, &task(Some(20_000)))
             },
         );
         assert!((2..=most).contains(&report.threads()), "{}", report.threads());
@@ -241,8 +247,8 @@ fn a_helper_that_panics_ends_the_search() {
             1,
             |_| panic!("as it was told"),
             || {
-                let mut solver = Solver::with_lobby(options(None), experiment, meeting.lobby.clone(), || {});
-                verdict = Some(solver.solve(&position).verdict());
+                let mut solver = Solver::with_lobby(options(), experiment, meeting.lobby.clone(), || {});
+                verdict = Some(solver.solve(&position, &task(None)).verdict());
             },
         );
     }));
@@ -255,7 +261,7 @@ fn a_helper_that_panics_ends_the_search() {
 fn memory_in_common_goes_to_the_search_that_needs_it_and_back() {
     let hard = "3455569TTTJJJQQKA22D | 334446667788TJQK2 | 357788999QKKAAA2X".parse::<Position>().expect("a position");
     let easy = "346999Q2 | 34JAAD".parse::<Position>().expect("a position");
-    let of = |mebibytes: usize| Options { threads: 1, memory: mebibytes << 20, line: false, ..Options::default() };
+    let of = |mebibytes: usize| Options { memory: mebibytes << 20, ..options() };
     let (options, experiment) = (of(256), Experiment::default());
     assert!(Solver::reserve(2, &of(64), &experiment).is_none(), "each needs its share");
     let reserve = Solver::reserve(2, &options, &experiment).expect("each has some to lend");
@@ -265,19 +271,19 @@ fn memory_in_common_goes_to_the_search_that_needs_it_and_back() {
         solver.share(&reserve);
         solver
     });
-    assert_eq!(first.solve(&easy).verdict(), Verdict::Win);
+    assert_eq!(first.solve(&easy, &task(None)).verdict(), Verdict::Win);
     assert_eq!(reserve.left(), all, "little needs nothing");
-    assert!(first.solve(&hard).verdict().is_decided());
+    assert!(first.solve(&hard, &task(None)).verdict().is_decided());
     assert!(reserve.left() < all);
     first.give_back();
     assert_eq!(reserve.left(), all);
     // The next puzzle begins without it, too, and a solver that is gone has given it back. A part of the search is enough.
-    second.set_limits(Limits { nodes: Some(400_000), time: None });
-    second.solve(&hard);
+    let part = task(Some(400_000));
+    second.solve(&hard, &part);
     assert!(reserve.left() < all);
-    second.solve(&easy);
+    second.solve(&easy, &part);
     assert_eq!(reserve.left(), all);
-    second.solve(&hard);
+    second.solve(&hard, &part);
     assert!(reserve.left() < all);
     drop(second);
     assert_eq!(reserve.left(), all);

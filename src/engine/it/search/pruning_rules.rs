@@ -7,7 +7,7 @@
 use canju_engine::Position;
 use canju_engine::proof::verify_within;
 use canju_engine::rules::{Ruleset, State, parse_move};
-use canju_engine::{Options, Solver, Verdict};
+use canju_engine::{Options, Solver, Task, Verdict};
 use canju_testing::budget::share;
 use canju_testing::configurations::Coverage;
 use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
@@ -67,16 +67,16 @@ fn run<const SEATS: usize>(each: usize, seed: u64) {
 fn a_farmer_keeps_a_low_card_for_its_partner() {
     let rules = Ruleset::default();
     let position = State::<3>::parse(["35556J", "66679T", "8"], None, &rules).expect("a position");
-    let mut solver = Solver::new(Options { threads: 1, ..Options::default() });
-    let report = solver.solve(&Position::of_state(position, &rules));
+    let (mut solver, task) = (Solver::new(Options { threads: 1, ..Options::default() }), Task::default());
+    let report = solver.solve(&Position::of_state(position, &rules), &task);
     assert_eq!(report.verdict(), Verdict::Loss);
     let mut certificate = Vec::new();
-    solver.certify(&report, &mut certificate).expect("a certificate");
+    solver.certify(&report, &task, &mut certificate).expect("a certificate");
     let verified = verify_within(&certificate[..], 8 << 20).expect("a certificate that holds");
     assert!(!verified.claim.wins);
     // What refutes the move with which the landlord was said to win.
     let after = position.play(parse_move("5556", &rules).expect("a move"));
-    let answer = solver.solve_all_moves(&Position::of_state(after, &rules));
+    let answer = solver.solve(&Position::of_state(after, &rules), &Task { all_moves: true, ..task });
     let winning: Vec<String> = answer.winning_moves().iter().map(ToString::to_string).collect();
     assert_eq!(winning, ["6669", "666T"]);
 }

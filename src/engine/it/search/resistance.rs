@@ -2,14 +2,14 @@
 
 use canju_engine::Position;
 use canju_engine::rules::{Ruleset, State};
-use canju_engine::{Options, Resistance, Solver, Verdict};
+use canju_engine::{Options, Resistance, Solver, Task, Verdict};
 use canju_testing::deals::{self, PRESETS, TWO_PACKS, ruleset};
 use canju_testing::edge;
 use canju_testing::oracle::{self, Oracle};
 use std::collections::HashMap;
 
-fn solver(options: Options) -> Solver {
-    Solver::new(Options { threads: 1, memory: 16 << 20, ..options })
+fn solver() -> Solver {
+    Solver::new(Options { threads: 1, memory: 16 << 20, ..Options::default() })
 }
 
 /// The plies of the game when the side that can win ends it as soon, and the other as late as possible, by the rules'
@@ -34,12 +34,12 @@ pub fn length<const SEATS: usize>(
 }
 
 fn check_lengths<const SEATS: usize>(n: usize, cards: std::ops::RangeInclusive<usize>, texts: &[&str], seed: u64) {
-    let (mut rng, mut solver) = (deals::rng(seed), solver(Options::default()));
+    let (mut rng, mut solver) = (deals::rng(seed), solver());
     for (number, text) in texts.iter().cycle().take(n).enumerate() {
         let rules = ruleset(text);
         let draw = if number % 3 == 2 { deals::mid_trick::<SEATS> } else { deals::deal };
         let position = draw(&mut rng, cards.clone(), &rules);
-        let report = solver.solve(&Position::of_state(position, &rules));
+        let report = solver.solve(&Position::of_state(position, &rules), &Task::default());
         let mut oracle = Oracle::new(edge::rules(text));
         let state = edge::state(&position);
         // The winning move found need not be the quickest; from there on the line is exact.
@@ -69,21 +69,20 @@ fn and_with_three_hands() {
 
 /// The winner's winning replies to each move of a lost position.
 fn replies(position: &State<2>, rules: &Ruleset, solver: &mut Solver) -> Vec<(canju_engine::rules::Move, usize)> {
-    let moves = position.moves(rules).into_iter();
-    moves
-        .map(|played| (played, solver.solve(&Position::of_state(position.play(played), rules)).winning_moves().len()))
-        .collect()
+    let task = Task { all_moves: true, line: false, ..Task::default() };
+    let mut winning =
+        |played| solver.solve(&Position::of_state(position.play(played), rules), &task).winning_moves().len();
+    position.moves(rules).into_iter().map(|played| (played, winning(played))).collect()
 }
 
 #[test]
 fn where_the_length_is_too_dear_the_winner_has_the_fewest_winning_replies() {
     let rules = Ruleset::default();
-    let (mut rng, mut resisting) = (deals::rng(4), solver(Options::default()));
-    let mut judging = solver(Options { all_moves: true, line: false, ..Options::default() });
+    let (mut rng, mut resisting, mut judging) = (deals::rng(4), solver(), solver());
     let mut checked = 0;
     while checked < 10 {
         let position = deals::deal::<2>(&mut rng, 9..=10, &rules);
-        let report = resisting.solve(&Position::of_state(position, &rules));
+        let report = resisting.solve(&Position::of_state(position, &rules), &Task::default());
         if report.verdict() != Verdict::Loss {
             continue;
         }
@@ -102,11 +101,12 @@ fn the_choice_is_the_same_every_time() {
     let mut rng = deals::rng(5);
     for _ in 0..20 {
         let position = deals::deal::<2>(&mut rng, 7..=10, &rules);
-        let line = |solver: &mut Solver| solver.solve(&Position::of_state(position, &rules)).line().to_vec();
-        let mut one = solver(Options::default());
+        let asked = Position::of_state(position, &rules);
+        let line = |solver: &mut Solver| solver.solve(&asked, &Task::default()).line().to_vec();
+        let mut one = solver();
         let first = line(&mut one);
         assert_eq!(first, line(&mut one), "{:?}", position.hands());
-        assert_eq!(first, line(&mut solver(Options::default())), "{:?}", position.hands());
+        assert_eq!(first, line(&mut solver()), "{:?}", position.hands());
     }
 }
 
@@ -114,10 +114,11 @@ fn the_choice_is_the_same_every_time() {
 #[test]
 fn the_quick_line_is_a_won_game_too() {
     let rules = Ruleset::default();
-    let (mut rng, mut quick) = (deals::rng(6), solver(Options { resistance: Resistance::Quick, ..Options::default() }));
+    let (mut rng, mut solver) = (deals::rng(6), solver());
+    let quick = Task { resistance: Resistance::Quick, ..Task::default() };
     for _ in 0..100 {
         let position = deals::deal::<2>(&mut rng, 2..=8, &rules);
-        let report = quick.solve(&Position::of_state(position, &rules));
+        let report = solver.solve(&Position::of_state(position, &rules), &quick);
         let (mut here, mut oracle) = (position, Oracle::new(edge::rules("huanle")));
         for &played in report.line() {
             let wins = (here.to_move() == 0) == (report.verdict() == Verdict::Win);

@@ -8,7 +8,7 @@ use super::shrinking::shrunk;
 use canju_engine::rules::{AnyState, Ruleset, State};
 use canju_engine::search::{Reason, Verdict};
 use canju_engine::solver::{Costs, Director, Load, Order, Simulated};
-use canju_engine::{Experiment, Limits, Options, Position, Solver, Techniques, Tuning};
+use canju_engine::{Experiment, Limits, Options, Position, Solver, Task, Techniques, Tuning};
 use canju_testing::budget::share;
 use canju_testing::oracle::Oracle;
 use canju_testing::{configurations, deals, edge};
@@ -104,13 +104,14 @@ impl Schedule {
         let Schedule { position, workers, nodes, tuning, techniques, costs, traffic } = *self;
         let mut director = Traffic::new(workers, costs.seed);
         let limits = Limits { nodes: Some(nodes), time: None };
-        let options = Options { threads: 1, memory: 8 << 20, limits, line: false, ..Options::default() };
+        let options = Options { threads: 1, memory: 8 << 20, ..Options::default() };
+        let task = Task { limits, line: false, ..Task::default() };
         let experiment = Experiment { tuning, techniques, certify_one_in: None };
         let simulated = || {
             let mut solver = Solver::with_experiment(options, experiment);
             match traffic {
-                true => solver.simulate_open(&position, workers, Some(costs), &mut director),
-                false => solver.simulate(&position, workers, Some(costs)),
+                true => solver.simulate_open(&position, &task, workers, Some(costs), &mut director),
+                false => solver.simulate(&position, &task, workers, Some(costs)),
             }
         };
         let found = catch_unwind(AssertUnwindSafe(simulated)).map_err(|panic| {
@@ -245,8 +246,8 @@ fn full_schedules() {
 fn a_simulation_is_the_same_each_time() {
     let position: Position = "4455678899TTJKD | 345668TTQKKAA2".parse().unwrap();
     let simulated = |workers| {
-        let mut solver = Solver::new(Options { threads: 1, line: false, ..Options::default() });
-        solver.simulate(&position, workers, None)
+        let mut solver = Solver::new(Options { threads: 1, ..Options::default() });
+        solver.simulate(&position, &Task { line: false, ..Task::default() }, workers, None)
     };
     let all = [1, 3, 64].map(|workers| [simulated(workers), simulated(workers)]);
     assert!(all.iter().all(|[one, other]| one == other), "{all:?}");

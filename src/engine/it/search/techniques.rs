@@ -4,7 +4,7 @@ use canju_engine::Experiment;
 use canju_engine::Position;
 use canju_engine::Techniques;
 use canju_engine::rules::{Ruleset, State};
-use canju_engine::{Limits, Options, Solver, Verdict};
+use canju_engine::{Limits, Options, Solver, Task, Verdict};
 use canju_testing::budget::share;
 use canju_testing::configurations::{self, Coverage};
 use canju_testing::deals;
@@ -41,24 +41,25 @@ const LIFE: usize = 16;
 
 fn compare<const SEATS: usize>(positions: usize, sizes: std::ops::RangeInclusive<usize>, seed: u64) {
     let (mut rng, mut coverage) = (deals::rng(seed), Coverage::default());
-    let options = || Options { threads: 1, line: false, all_moves: true, ..Options::default() };
-    let mut usual = Solver::new(options());
+    let mut usual = Solver::new(Options { threads: 1, ..Options::default() });
+    let [endless, task] =
+        [Task::default(), configurations::task()].map(|task| Task { all_moves: true, line: false, ..task });
     let mut solvers: Vec<Solver> = Vec::new();
     let two_packs = deals::TWO_PACKS.into_iter().filter(|_| SEATS == 2);
     let rule_strings: Vec<&str> = deals::PRESETS.into_iter().chain(deals::RULE_STRINGS).chain(two_packs).collect();
     for n in 0..positions {
         if n % LIFE == 0 {
             let mut drawn = |techniques| {
-                let (options, experiment) = configurations::options(&mut rng, options());
+                let (options, experiment) = configurations::options(&mut rng, Options::default());
                 Solver::with_experiment(options, Experiment { techniques, ..experiment })
             };
             solvers = settings().into_iter().map(&mut drawn).collect();
         }
         let rules: Ruleset = deals::ruleset(rule_strings[n % rule_strings.len()]);
         let position: State<SEATS> = deals::deal(&mut rng, sizes.clone(), &rules);
-        let expected = usual.moves(&Position::of_state(position, &rules));
+        let expected = usual.moves(&Position::of_state(position, &rules), &endless);
         for solver in &mut solvers {
-            let report = solver.solve(&Position::of_state(position, &rules));
+            let report = solver.solve(&Position::of_state(position, &rules), &task);
             if coverage.add(&report) {
                 let (experiment, threads) = (solver.experiment(), solver.threads());
                 assert_eq!(report.moves(), expected, "{position:?} {rules} {experiment:?} {threads}");
@@ -98,7 +99,8 @@ fn full_large_deals_of_three_hands() {
             (deals::deal(&mut rng, 9..=12, &rules), rules)
         })
         .collect();
-    let options = |limits| Options { limits, threads: 1, line: false, ..Options::default() };
+    let options = || Options { threads: 1, ..Options::default() };
+    let task = Task { line: false, ..Task::default() };
     let plain = Techniques {
         static_wins: false,
         kicker_dominance: false,
@@ -106,15 +108,15 @@ fn full_large_deals_of_three_hands() {
         depth_first: false,
         ..Techniques::ALL
     };
-    let limits = Limits { nodes: Some(3_000_000), time: None };
+    let limited = task.within(Limits { nodes: Some(3_000_000), time: None });
     let [seen, compared, wins] = [(); 3].map(|()| AtomicUsize::new(0));
     positions.par_chunks(10).for_each(|chunk| {
-        let mut usual = Solver::new(options(Limits::default()));
+        let mut usual = Solver::new(options());
         let plain = Experiment { techniques: plain, ..Experiment::default() };
-        let mut other = Solver::with_experiment(options(limits), plain);
+        let mut other = Solver::with_experiment(options(), plain);
         for (position, rules) in chunk {
-            let verdict = usual.solve(&Position::of_state(*position, rules)).verdict();
-            let expected = other.solve(&Position::of_state(*position, rules)).verdict();
+            let verdict = usual.solve(&Position::of_state(*position, rules), &task).verdict();
+            let expected = other.solve(&Position::of_state(*position, rules), &limited).verdict();
             if expected.is_decided() {
                 assert_eq!(verdict, expected, "{position} {rules}");
                 compared.fetch_add(1, Relaxed);

@@ -11,10 +11,10 @@ pub const DEFAULT_MEMORY: u64 = 256 << 20;
 /// The memory and the time that a check may take.
 ///
 /// ```
-/// use canju::{Position, Solver, proof::{Allowance, VerifyError, verify_within}};
+/// use canju::{Position, Solver, Task, proof::{Allowance, VerifyError, verify_within}};
 /// use std::time::Duration;
 /// let position: Position = "K5 | 44Q".parse()?;
-/// let certificate = Solver::default().solve(&position).certify()?;
+/// let certificate = Solver::default().solve(&position, &Task::default()).certify()?;
 /// let within = |time| verify_within(&certificate[..], Allowance { time: Some(time), ..Allowance::default() });
 /// assert!(within(Duration::from_secs(60)).is_ok());
 /// assert!(matches!(within(Duration::ZERO), Err(VerifyError::Time { positions: 0 })));

@@ -21,12 +21,12 @@ pub const MOST_POSITIONS: u32 = 1 << 24;
 /// How the checker of a certificate remembers proved positions.
 ///
 /// ```
-/// use canju::{Options, Position, Solver, proof::{Form, verify}};
+/// use canju::{Position, Solver, Task, proof::{Form, verify}};
 /// let position: Position = "K5 | 44Q".parse()?;
-/// let mut solver = Solver::new(Options { plain: true, ..Options::default() });
-/// let report = solver.solve(&position);
+/// let (mut solver, task) = (Solver::default(), Task { plain: true, ..Task::default() });
+/// let report = solver.solve(&position, &task);
 /// let mut certificate = Vec::new();
-/// solver.certify(&report, &mut certificate)?;
+/// solver.certify(&report, &task, &mut certificate)?;
 /// assert_eq!(verify(&certificate[..])?.claim.form, Form::Plain { positions: 2 });
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -45,12 +45,12 @@ use std::ops::ControlFlow;
 /// What was checked.
 ///
 /// ```
-/// use canju::{Position, Solver, proof::verify};
+/// use canju::{Position, Solver, Task, proof::verify};
 /// let position: Position = "K5 | 44Q".parse()?;
-/// let mut solver = Solver::default();
-/// let report = solver.solve(&position);
+/// let (mut solver, task) = (Solver::default(), Task::default());
+/// let report = solver.solve(&position, &task);
 /// let mut certificate = Vec::new();
-/// solver.certify(&report, &mut certificate)?;
+/// solver.certify(&report, &task, &mut certificate)?;
 /// let verified = verify(&certificate[..])?;
 /// assert!(verified.claim.wins);
 /// assert_eq!(verified.bytes, certificate.len() as u64);
@@ -128,12 +128,12 @@ impl VerifyError {
 /// What is wrong with a proof.
 ///
 /// ```
-/// use canju::{Position, Solver, proof::{Fault, VerifyError, verify}};
+/// use canju::{Position, Solver, Task, proof::{Fault, VerifyError, verify}};
 /// let position: Position = "K5 | 44Q".parse()?;
-/// let mut solver = Solver::default();
-/// let report = solver.solve(&position);
+/// let (mut solver, task) = (Solver::default(), Task::default());
+/// let report = solver.solve(&position, &task);
 /// let mut certificate = Vec::new();
-/// solver.certify(&report, &mut certificate)?;
+/// solver.certify(&report, &task, &mut certificate)?;
 /// let error = verify(&certificate[..certificate.len() - 1]).unwrap_err();
 /// assert!(matches!(error, VerifyError::Fails { fault: Fault::Truncated, .. }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -191,12 +191,12 @@ impl From<Miscounted> for Fault {
 /// A position visited by the walk.
 ///
 /// ```
-/// use canju::{Position, Solver, proof::verify_and_visit};
+/// use canju::{Position, Solver, Task, proof::verify_and_visit};
 /// let position: Position = "K5 | 44Q".parse()?;
-/// let mut solver = Solver::default();
-/// let report = solver.solve(&position);
+/// let (mut solver, task) = (Solver::default(), Task::default());
+/// let report = solver.solve(&position, &task);
 /// let mut certificate = Vec::new();
-/// solver.certify(&report, &mut certificate)?;
+/// solver.certify(&report, &task, &mut certificate)?;
 /// let mut dump = String::new();
 /// verify_and_visit(&certificate[..], 1 << 30, Some(&mut |visit| {
 ///     dump += &format!("{visit}\n");
@@ -225,12 +225,12 @@ pub struct Visit<'a> {
 /// What a certificate says about a position.
 ///
 /// ```
-/// use canju::{Position, Solver, proof::{Step, verify_and_visit}};
+/// use canju::{Position, Solver, Task, proof::{Step, verify_and_visit}};
 /// let position: Position = "K5 | 44Q".parse()?;
-/// let mut solver = Solver::default();
-/// let report = solver.solve(&position);
+/// let (mut solver, task) = (Solver::default(), Task::default());
+/// let report = solver.solve(&position, &task);
 /// let mut certificate = Vec::new();
-/// solver.certify(&report, &mut certificate)?;
+/// solver.certify(&report, &task, &mut certificate)?;
 /// let mut steps = Vec::new();
 /// verify_and_visit(&certificate[..], 1 << 30, Some(&mut |visit| {
 ///     steps.push(visit.step);
@@ -272,9 +272,9 @@ pub type Visitor<'a> = &'a mut dyn FnMut(Visit) -> io::Result<()>;
 /// The time is not limited: a small file can take very long. For files from others see [`verify_within`].
 ///
 /// ```
-/// use canju::{Position, Solver, Verdict, proof::verify};
+/// use canju::{Position, Solver, Task, Verdict, proof::verify};
 /// let position: Position = "K5 | 44Q".parse()?;
-/// let report = Solver::default().solve(&position);
+/// let report = Solver::default().solve(&position, &Task::default());
 /// let verified = verify(&report.certify()?[..])?;
 /// assert_eq!((verified.claim.position, verified.claim.wins), (position, report.verdict() == Verdict::Win));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -289,12 +289,12 @@ pub fn verify(input: impl Read) -> Result<Verified, VerifyError> {
 /// As [`verify`].
 ///
 /// ```
-/// use canju::{Position, Solver, proof::{VerifyError, verify, verify_within}};
+/// use canju::{Position, Solver, Task, proof::{VerifyError, verify, verify_within}};
 /// let position: Position = "K5 | 44Q".parse()?;
-/// let mut solver = Solver::default();
-/// let report = solver.solve(&position);
+/// let (mut solver, task) = (Solver::default(), Task::default());
+/// let report = solver.solve(&position, &task);
 /// let mut certificate = Vec::new();
-/// solver.certify(&report, &mut certificate)?;
+/// solver.certify(&report, &task, &mut certificate)?;
 /// assert!(verify(&certificate[..]).is_ok());
 /// assert!(matches!(verify_within(&certificate[..], 100), Err(VerifyError::Memory { allowed: 100, .. })));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -309,8 +309,9 @@ pub fn verify_within(input: impl Read, allowed: impl Into<Allowance>) -> Result<
 /// As [`verify`], and the visitor's.
 ///
 /// ```
-/// use canju::{Position, Solver, proof::{Allowance, verify_and_visit}};
-/// let certificate = Solver::default().solve(&"K5 | 44Q".parse::<Position>()?).certify()?;
+/// use canju::{Position, Solver, Task, proof::{Allowance, verify_and_visit}};
+/// let position: Position = "K5 | 44Q".parse()?;
+/// let certificate = Solver::default().solve(&position, &Task::default()).certify()?;
 /// let mut deepest = 0;
 /// verify_and_visit(&certificate[..], Allowance::default(), Some(&mut |visit| {
 ///     deepest = deepest.max(visit.depth);

@@ -27,9 +27,12 @@ use rustc_hash::FxHashMap;
 /// How much work a line of play may take.
 ///
 /// ```
-/// use canju::{Options, Resistance, Solver};
-/// let solver = Solver::new(Options { resistance: Resistance::Quick, ..Options::default() });
-/// assert_eq!(solver.options().resistance, Resistance::Quick);
+/// use canju::{Position, Resistance, Solver, Task, Verdict};
+/// let position: Position = "346999Q2 | 34JAAD".parse()?;
+/// let task = Task { resistance: Resistance::Quick, ..Task::default() };
+/// let report = Solver::default().solve(&position, &task);
+/// assert!(report.verdict() == Verdict::Win && !report.line().is_empty());
+/// # Ok::<(), canju::TextError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]

@@ -1,6 +1,8 @@
 """The types of the extension module. Its texts are in the sources in Rust: `help(canju.solve)`."""
 
-from typing import Any, Iterable, Iterator, List, Optional, Sequence, SupportsIndex, Tuple, Union, final
+from typing import Any, Iterable, Iterator, List, Literal, Optional, Sequence, SupportsIndex, Tuple, TypedDict, Union, final
+
+from typing_extensions import Unpack
 
 from ._types import Advice, Move, Proved, Result, Review, Trick
 
@@ -27,6 +29,25 @@ __version__: str
 _Rules = Optional[Union[str, Ruleset]]
 _Position = Union[Position, str, Sequence[str]]
 _Moves = Union[str, Iterable[str]]
+
+# What is asked of a solve. A test writes the fields: src/it/house/task_types.rs.
+class _Task(TypedDict, total=False):
+    all_moves: Optional[bool]
+    """Decide every first move, not only as many as the verdict needs."""
+    line: Optional[bool]
+    """Find a line of play."""
+    shortest: Optional[bool]
+    """Find the quickest win or the longest resistance, and how many plies the game lasts, a pass counting as one."""
+    resistance: Optional[Literal["quick", "best"]]
+    """How the losing side resists in the line of play: quick goes by a guess, best searches."""
+    plain: Optional[bool]
+    """Make the certificate plain: larger, but to check it takes the rules alone, and no theorem on which positions are better."""
+    time_limit: Optional[float]
+    """Give up on a position, its line of play and certificate included, after this time, in seconds."""
+    node_limit: Optional[SupportsIndex]
+    """Give up on a position after this many nodes."""
+    memory: Optional[SupportsIndex]
+    """Use at most so many bytes of memory."""
 
 @final
 class Ruleset:
@@ -111,20 +132,16 @@ def solve(
     *,
     rules: _Rules = None,
     last: Optional[str] = None,
-    all_moves: bool = False,
-    time_limit: Optional[float] = None,
-    node_limit: Optional[SupportsIndex] = None,
     threads: Optional[SupportsIndex] = 1,
+    **task: Unpack[_Task],
 ) -> Result: ...
 
 def solve_many(
     positions: Iterable[_Position],
     *,
     rules: _Rules = None,
-    all_moves: bool = False,
-    time_limit: Optional[float] = None,
-    node_limit: Optional[SupportsIndex] = None,
     threads: Optional[SupportsIndex] = 0,
+    **task: Unpack[_Task],
 ) -> Results: ...
 
 def advise(
@@ -184,9 +201,7 @@ def prove(
     *,
     rules: _Rules = None,
     last: Optional[str] = None,
-    plain: bool = False,
-    time_limit: Optional[float] = None,
-    node_limit: Optional[SupportsIndex] = None,
+    **task: Unpack[_Task],
 ) -> bytes: ...
 
 def verify(certificate: Union[bytes, bytearray]) -> Proved: ...

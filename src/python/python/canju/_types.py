@@ -119,6 +119,8 @@ class Result:
     """Seconds to the verdict."""
     position: Position
     """What was solved."""
+    plies: Optional[int] = None
+    """With `shortest` how many plies the game lasts if the winner ends it as soon and the loser as late as possible."""
 
 
 @dataclass(frozen=True)
