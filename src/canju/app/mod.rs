@@ -79,6 +79,7 @@ const OWN: &[File] = files![
     "tabs/review_panel.js",
     "tabs/solve.js",
     "words/language.js",
+    "words/themes.js",
     "words/words.js",
     "words/words_en.js",
     "words/words_zh.js",

@@ -6,38 +6,77 @@ use serde::{Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// What a win needs: without a first move of this kind it is gone.
-///
-/// ```
-/// use canju::puzzle::Theme;
-/// let theme: Theme = "splits_bomb".parse()?;
-/// assert_eq!((theme, theme.to_string()), (Theme::SplitsBomb, "splits_bomb".to_owned()));
-/// assert!("brilliant".parse::<Theme>().is_err());
-/// # Ok::<(), canju::puzzle::ThemeError>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[non_exhaustive]
-pub enum Theme {
+/// The table: a theme, its name, whose moves may be of it, and what people call it in English and in Chinese. What a move of a theme is
+/// says `canju::grade` (`src/canju/grade/themes.rs`).
+macro_rules! themes {
+    (@farmers farmers) => { true };
+    (@farmers all) => { false };
+    ($($(#[$about:meta])* $Theme:ident $name:ident $whose:ident: $english:literal, $chinese:literal;)*) => {
+        /// What a win needs: without a first move of this kind it is gone.
+        ///
+        /// ```
+        /// use canju::puzzle::Theme;
+        /// let theme: Theme = "splits_bomb".parse()?;
+        /// assert_eq!((theme, theme.to_string()), (Theme::SplitsBomb, "splits_bomb".to_owned()));
+        /// assert!("brilliant".parse::<Theme>().is_err());
+        /// # Ok::<(), canju::puzzle::ThemeError>(())
+        /// ```
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[non_exhaustive]
+        pub enum Theme {
+            $($(#[$about])* $Theme,)*
+        }
+
+        impl Theme {
+            /// All of them.
+            pub const ALL: [Theme; [$(stringify!($Theme)),*].len()] = [$(Theme::$Theme),*];
+
+            /// Its name in packs and records.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Theme::$Theme => stringify!($name),)*
+                }
+            }
+
+            /// Can only a farmer's move be of this kind?
+            pub const fn is_of_farmers(self) -> bool {
+                match self {
+                    $(Theme::$Theme => themes!(@farmers $whose),)*
+                }
+            }
+
+            /// What people call it, in English and in Chinese.
+            #[doc(hidden)]
+            pub const fn called(self) -> [&'static str; 2] {
+                match self {
+                    $(Theme::$Theme => [$english, $chinese],)*
+                }
+            }
+        }
+    };
+}
+
+themes! {
     /// It lets the other side take the lead, although it could lead what nobody there beats.
-    GivesUpLead,
+    GivesUpLead gives_up_lead all: "gives up the lead", "让出牌权";
     /// It plays a part of a bomb or of the rocket.
-    SplitsBomb,
+    SplitsBomb splits_bomb all: "splits a bomb", "拆炸弹";
     /// It takes a card out of a chain and plays no chain with it.
-    SplitsChain,
+    SplitsChain splits_chain all: "splits a chain", "拆顺子";
     /// It plays a bomb or the rocket, or four cards with kickers, where an ordinary play is possible.
-    SacrificesBomb,
+    SacrificesBomb sacrifices_bomb all: "sacrifices a bomb", "舍炸弹";
     /// It passes on the other side's trick, although it could beat it and break nothing.
-    RefusesToBeat,
+    RefusesToBeat refuses_to_beat all: "refuses to beat", "能压不压";
     /// It plays what leaves more combinations to play than another move does.
-    LongWay,
+    LongWay long_way all: "the longer way", "多走一手";
     /// It passes, although it could beat the trick.
-    OnlyPass,
+    OnlyPass only_pass all: "only a pass wins", "唯有不要";
     /// A farmer plays what its partner must take over: if the partner passes, the win is gone.
-    FeedsPartner,
+    FeedsPartner feeds_partner farmers: "feeds the partner", "喂牌";
     /// A farmer plays high, so that the landlord can't beat it, although a lower combination of its kind would do for the trick.
-    BlocksLandlord,
+    BlocksLandlord blocks_landlord farmers: "blocks the landlord", "顶地主";
     /// A farmer passes on its partner's trick, although it could beat it.
-    LetsPartnerThrough,
+    LetsPartnerThrough lets_partner_through farmers: "lets the partner through", "放队友走";
 }
 
 /// A text that is not a theme.
@@ -52,41 +91,6 @@ pub enum Theme {
 pub struct ThemeError(String);
 
 impl Theme {
-    /// All of them.
-    pub const ALL: [Theme; 10] = [
-        Theme::GivesUpLead,
-        Theme::SplitsBomb,
-        Theme::SplitsChain,
-        Theme::SacrificesBomb,
-        Theme::RefusesToBeat,
-        Theme::LongWay,
-        Theme::OnlyPass,
-        Theme::FeedsPartner,
-        Theme::BlocksLandlord,
-        Theme::LetsPartnerThrough,
-    ];
-
-    /// Its name in packs and records.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Theme::GivesUpLead => "gives_up_lead",
-            Theme::SplitsBomb => "splits_bomb",
-            Theme::SplitsChain => "splits_chain",
-            Theme::SacrificesBomb => "sacrifices_bomb",
-            Theme::RefusesToBeat => "refuses_to_beat",
-            Theme::LongWay => "long_way",
-            Theme::OnlyPass => "only_pass",
-            Theme::FeedsPartner => "feeds_partner",
-            Theme::BlocksLandlord => "blocks_landlord",
-            Theme::LetsPartnerThrough => "lets_partner_through",
-        }
-    }
-
-    /// Can only a farmer's move be of this kind?
-    pub const fn is_of_farmers(self) -> bool {
-        matches!(self, Theme::FeedsPartner | Theme::BlocksLandlord | Theme::LetsPartnerThrough)
-    }
-
     /// Themes with commas between them, each once.
     ///
     /// # Errors

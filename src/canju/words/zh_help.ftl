@@ -63,8 +63,7 @@ help-cards =
 
     出牌：写那几张牌；不出写 pass（或 过、不要）。同样几张牌能组成几种牌型时要写明：333444555666:trio_chain。
 help-rules =
-    规则：先写一套规则（{ $presets }），再写任意个 ,-牌型 或 ,+牌型（{ $kinds }）、开关（{ $switches }）和数值（{ $numbers }）。
-    牌型依次是：对子、三张、三带一、三带二、顺子、连对、飞机、飞机带单翅膀、飞机带双翅膀、四带二、四带两对、炸弹、王炸。禁了 trio_solo（三带一）或 trio_pair（三带二），飞机也就不能带那样的翅膀。
+    规则：先写一套规则，再写与它不同的地方；有哪些可写，见 `canju rules`。
 help-exit-codes =
     退出码：0 每题都判定了，题里有答案的也都相符；1 有的没能判定；2 输入或用法有误；3 有的与答案不符；130 被中断。符合几条时取最大的一个。读的一方关了管道，算成功。
 help-resistance =
@@ -491,6 +490,20 @@ help-arg-moves-count = 不列出，只按牌型清点
 help-arg-deck = 不是一手牌，而是整副牌，1 副或 2 副
 help-arg-moves-max_cards = 只要不超过这么多张的
 
+## rules
+
+help-about-rules = 说明规则怎么写
+help-long-rules =
+    说明规则怎么写。
+
+    多数命令有 --rules；题库里的一题也可以有自己的规则：`rules=pagat,-bomb`。每套规则许出什么、每个开关改什么，见本项目的 RULES.md。
+help-after-rules =
+    例：
+      canju solve 4445678899KK2 345567TTTKKAA --rules huanle,-trio_pair
+
+    规则：先写一套规则（{ $presets }），再写任意个 ,-牌型 或 ,+牌型（{ $kinds }）、开关（{ $switches }）和数值（{ $numbers }）。
+    牌型依次是：对子、三张、三带一、三带二、顺子、连对、飞机、飞机带单翅膀、飞机带双翅膀、四带二、四带两对、炸弹、王炸。禁了 trio_solo（三带一）或 trio_pair（三带二），飞机也就不能带那样的翅膀。
+
 ## perft
 
 help-about-perft = 清点若干手之内的出牌序列
@@ -606,7 +619,7 @@ help-name-TEXT = 文字
 help-name-THEME = 主题
 help-arg-generate-turn = 轮到哪一家，从 1 数起；三家时 2 和 3 是农民
 help-arg-generate-by = 轮到的一家要压一手牌，是这一家出的；不写就是有牌权
-help-arg-theme = 只要必须这样才能赢的：gives_up_lead 让出牌权，splits_bomb 拆炸弹，splits_chain 拆顺子，sacrifices_bomb 舍炸弹，refuses_to_beat 能压不压，long_way 绕远，only_pass 唯有不要；农民的：feeds_partner 喂牌，blocks_landlord 顶地主，lets_partner_through 放队友过
+help-arg-theme = 只要必须这样才能赢的：{ $themes }；农民的：{ $farmers_themes }
 help-about-picture = 用 SVG 画出一个局面
 help-long-picture =
     用 SVG 画出一个局面：各家的牌，一家一行。轮到的一家有标记，要压的一手写在上面。名称用 --lang 的语言。不求解。

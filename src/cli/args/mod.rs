@@ -25,7 +25,7 @@ pub use choice::one_of;
 pub use journal::JournalArgs;
 pub use output::{Color, OutputArgs, SingleFormat};
 pub use position::{PositionArgs, TurnArgs, cards};
-pub use rules::{RulesArgs, RulesParser, rule_words, rules};
+pub use rules::{RulesArgs, RulesParser, rule_words, rules, rules_topic};
 pub use solving::{RESISTANCE, SolvingArgs, parse_size, parse_time};
 pub use task::{LimitArgs, WantedArgs};
 

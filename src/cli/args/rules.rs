@@ -51,8 +51,13 @@ fn kinds() -> impl Iterator<Item = Kind> {
     Kind::ALL.into_iter().filter(|&kind| kind != Kind::Solo)
 }
 
-/// What may be typed after `--rules`, for the help.
-pub fn rules() -> String {
+/// Where the help says what may be typed after `--rules`.
+pub fn rules() -> &'static str {
+    "Rules: a preset, then what differs from it; `canju rules` says what there is."
+}
+
+/// What may be typed after `--rules`.
+pub fn rules_topic() -> String {
     let [presets, kinds, switches, numbers] = rule_words();
     format!(
         "Rules: a preset ({presets}), then any number of ,-KIND or ,+KIND ({kinds}), switches ({switches}) and numbers ({numbers}). \

@@ -56,6 +56,15 @@ pub enum GenerateFormat {
     Jsonl,
 }
 
+/// The themes, for the help.
+fn theme_help() -> String {
+    let of = |farmers| {
+        let names = Theme::ALL.into_iter().filter(move |theme| theme.is_of_farmers() == farmers).map(Theme::name);
+        names.collect::<Vec<_>>().join(", ")
+    };
+    format!("Only wins that need this: {}; of farmers {}", of(false), of(true))
+}
+
 #[derive(Args, Debug)]
 #[command(long_about = ABOUT, after_long_help = after())]
 pub struct GenerateArgs {
@@ -85,9 +94,8 @@ pub struct GenerateArgs {
     /// Only puzzles of this difficulty, from 1 to 5
     #[arg(long, value_name = "D[..D]", value_parser = read_difficulties)]
     pub difficulty: Option<(Difficulty, Difficulty)>,
-    /// Only wins that need this: gives_up_lead, splits_bomb, splits_chain, sacrifices_bomb, refuses_to_beat, long_way, only_pass; of
-    /// farmers feeds_partner, blocks_landlord, lets_partner_through
-    #[arg(long, value_name = "THEME", value_parser = |text: &str| text.parse::<Theme>())]
+    // Only wins that need this.
+    #[arg(long, value_name = "THEME", value_parser = |text: &str| text.parse::<Theme>(), help = theme_help())]
     pub theme: Option<Theme>,
     /// Only puzzles in which every card matters
     #[arg(long)]

@@ -15,6 +15,7 @@ mod picture;
 mod play;
 mod poker;
 mod review;
+mod rules;
 mod serve;
 mod sheet;
 mod solve;
@@ -141,6 +142,7 @@ commands! {
     Verify: verify::VerifyArgs, "Check certificates with the rules alone";
     Moves: moves::MovesArgs, "List or count the legal moves of a hand";
     Perft: perft::PerftArgs, "Count the move sequences of a given number of plies";
+    Rules: rules::RulesCommandArgs, "Say how rules are written";
     Bench: bench::BenchArgs, "Solve the fixed benchmark set: nodes, time, memory";
     Poker: poker::PokerArgs, "Poker, another game: rank five-card hands, deal them, count how often each kind comes";
     Completions: completions::CompletionsArgs, "Print a completion script for a shell";

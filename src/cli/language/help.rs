@@ -5,6 +5,7 @@
 //! It breaks lines at spaces, which Chinese does not have, so the lines are broken here as well.
 
 use crate::cli::args;
+use canju::puzzle::Theme;
 use canju::words::{Language, Value};
 use clap::{Arg, ArgAction, Command};
 use textwrap::Options;
@@ -59,9 +60,17 @@ fn say(name: &str) -> Option<String> {
         ("resistance", part("help-resistance")),
         ("poker_cards", part("help-poker-cards")),
         ("commands", crate::cli::commands::play_words()),
+        ("themes", themes(false)),
+        ("farmers_themes", themes(true)),
     ];
-    let values: Vec<(&str, Value)> = values.map(|(name, text)| (name, text.into())).into();
-    Language::Chinese.find(name, &values)
+    let values = values.map(|(name, text)| (name, Value::from(text))).into_iter().chain(parts.iter().cloned());
+    Language::Chinese.find(name, &values.collect::<Vec<_>>())
+}
+
+/// The themes with what they are called in Chinese: those of farmers, or the others.
+fn themes(of_farmers: bool) -> String {
+    let themes = Theme::ALL.into_iter().filter(|theme| theme.is_of_farmers() == of_farmers);
+    themes.map(|theme| format!("{} {}", theme.name(), theme.called()[1])).collect::<Vec<_>>().join("，")
 }
 
 /// A command and those below it. `path` is `poker-rank` for `canju poker rank`.

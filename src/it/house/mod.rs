@@ -5,5 +5,5 @@ mod examples;
 mod layers;
 mod printing;
 mod readme;
-mod task_types;
 mod words;
+mod written;

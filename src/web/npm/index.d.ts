@@ -25,7 +25,7 @@ export interface Limits {
   time_limit_ms?: number;
 }
 
-/** What is asked of a solve. A test writes the fields: `src/it/house/task_types.rs`. */
+/** What is asked of a solve. A test writes the fields: `src/it/house/written.rs`. */
 export interface Task {
   /** Decide every first move, not only as many as the verdict needs; `false` by default. */
   all_moves?: boolean;

@@ -46,18 +46,7 @@ pub fn task(language: Language, position: &Position, is_won: Option<bool>) -> St
 
 /// The name of a theme.
 pub fn theme(language: Language, theme: Theme) -> &'static str {
-    let (english, chinese) = match theme {
-        Theme::GivesUpLead => ("gives up the lead", "让出牌权"),
-        Theme::SplitsBomb => ("splits a bomb", "拆炸弹"),
-        Theme::SplitsChain => ("splits a chain", "拆顺子"),
-        Theme::SacrificesBomb => ("sacrifices a bomb", "舍炸弹"),
-        Theme::RefusesToBeat => ("refuses to beat", "能压不压"),
-        Theme::LongWay => ("the longer way", "多走一手"),
-        Theme::OnlyPass => ("only a pass wins", "唯有不要"),
-        Theme::FeedsPartner => ("feeds the partner", "喂牌"),
-        Theme::BlocksLandlord => ("blocks the landlord", "顶地主"),
-        Theme::LetsPartnerThrough => ("lets the partner through", "放队友走"),
-    };
+    let [english, chinese] = theme.called();
     match language {
         Language::English => english,
         Language::Chinese => chinese,

@@ -30,7 +30,7 @@ _Rules = Optional[Union[str, Ruleset]]
 _Position = Union[Position, str, Sequence[str]]
 _Moves = Union[str, Iterable[str]]
 
-# What is asked of a solve. A test writes the fields: src/it/house/task_types.rs.
+# What is asked of a solve. A test writes the fields: src/it/house/written.rs.
 class _Task(TypedDict, total=False):
     all_moves: Optional[bool]
     """Decide every first move, not only as many as the verdict needs."""

@@ -1,6 +1,7 @@
 // The texts of the app and of the pages of `canju explain`, in English. `words_zh.js` says the same in Chinese; its type is
 // this one's, so nothing is missing. Words that depend on the number of hands are in `words.js`.
 
+import { themes as names } from "./themes.js";
 import { verb, within } from "./words.js";
 
 /** @typedef {typeof ENGLISH} Words */
@@ -16,12 +17,7 @@ const packs = {
   "three-landlord-only-pass": "Landlord: only a pass wins", "three-farmers-easy": "Farmers: easy", "three-farmers-medium": "Farmers: medium", "three-farmers-hard": "Farmers: hard",
   "three-feeds-partner": "Farmers: feed the partner", "three-blocks-landlord": "Farmers: block the landlord", "three-lets-partner-through": "Farmers: let the partner through",
 };
-/** What a win needs. @type {Record<string, string>} */
-const themes = {
-  gives_up_lead: "gives up the lead", splits_bomb: "splits a bomb", splits_chain: "splits a chain", sacrifices_bomb: "sacrifices a bomb",
-  refuses_to_beat: "refuses to beat", long_way: "the longer way", only_pass: "only a pass wins", feeds_partner: "feeds the partner",
-  blocks_landlord: "blocks the landlord", lets_partner_through: "lets the partner through",
-};
+const themes = names.en;
 /** The bands of difficulty. @type {Record<string, string>} */
 const bands = { 1: "1 · Beginner", 2: "2 · Easy", 3: "3 · Medium", 4: "4 · Hard", 5: "5 · Master" };
 /** @type {Record<string, string>} */

@@ -1,5 +1,7 @@
 // The texts of the app, in Chinese.
 
+import { themes } from "./themes.js";
+
 /** @type {import("./words_en.js").Words} */
 export const CHINESE = {
   title: (hands) => (hands ? `${hands} – 残局 canju` : "残局 canju"),
@@ -14,10 +16,7 @@ export const CHINESE = {
     "three-landlord-hard": "地主：困难", "three-landlord-only-pass": "地主：唯有不要", "three-farmers-easy": "农民：简单", "three-farmers-medium": "农民：中等", "three-farmers-hard": "农民：困难",
     "three-feeds-partner": "农民：喂牌", "three-blocks-landlord": "农民：顶地主", "three-lets-partner-through": "农民：放队友走",
   },
-  themes: {
-    gives_up_lead: "让出牌权", splits_bomb: "拆炸弹", splits_chain: "拆顺子", sacrifices_bomb: "舍炸弹", refuses_to_beat: "能压不压",
-    long_way: "多走一手", only_pass: "唯有不要", feeds_partner: "喂牌", blocks_landlord: "顶地主", lets_partner_through: "放队友走",
-  },
+  themes: themes.zh,
   bands: { 1: "1 · 入门", 2: "2 · 简单", 3: "3 · 中等", 4: "4 · 困难", 5: "5 · 大师" },
   presets: { huanle: "欢乐斗地主（常用）", rlcard: "RLCard", douzero: "DouZero", openspiel: "OpenSpiel", pagat: "Pagat", botzone: "Botzone" },
   sizes: { small: "小", medium: "中", large: "大", three: "三家" },

@@ -1,5 +1,7 @@
-//! The types of what may be asked of a solve, in the npm package and in the Python package: written from `Task::FIELDS`.
+//! Files that are written from a table of the sources: the types of what may be asked of a solve, in the npm package and in the Python
+//! package, from `Task::FIELDS`, and the names of themes in the app.
 
+use canju::puzzle::Theme;
 use canju_engine::Task;
 use canju_engine::solver::{Kind, Value};
 use canju_testing::kept::assert_kept;
@@ -53,4 +55,22 @@ fn types_of_python() {
 /// Names in quotes.
 fn quoted(names: &[&str], between: &str) -> String {
     names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(between)
+}
+
+/// The names of the themes in the app.
+#[test]
+fn themes_of_the_app() {
+    let mut text =
+        "// What a win needs, in words. A test writes this file from the table in `src/canju/puzzle/theme.rs`.\n\n"
+            .to_owned();
+    text += "/** @type {{ en: Record<string, string>, zh: Record<string, string> }} */\nexport const themes = {\n";
+    for (number, language) in ["en", "zh"].into_iter().enumerate() {
+        text += &format!("  {language}: {{\n");
+        for theme in Theme::ALL {
+            text += &format!("    {}: \"{}\",\n", theme.name(), theme.called()[number]);
+        }
+        text += "  },\n";
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/canju/app/web/words/themes.js");
+    assert_kept(path, &(text + "};\n"));
 }
