@@ -1,10 +1,13 @@
 //! Files that are written from a table of the sources: the types of what may be asked of a solve, in the npm package and in the Python
-//! package, from `Task::FIELDS`, and the names of themes in the app.
+//! package, from `Task::FIELDS`; the fields of records; and the names of themes in the app.
 
+use canju::batch::{SCHEMA, SolvedRecord, field_names};
 use canju::puzzle::Theme;
-use canju_engine::Task;
-use canju_engine::solver::{Kind, Value};
+use canju_engine::solver::{Kind, Value as Asked};
+use canju_engine::{Solver, Task};
 use canju_testing::kept::assert_kept;
+use serde_json::Value;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Demands that a file has this text between two lines.
@@ -27,8 +30,8 @@ fn types_of_javascript() {
             Kind::OneOf(names) => (quoted(names, " | "), ""),
         };
         let default = match (field.default(), field.kind) {
-            (Value::Switch(on), _) => format!("; `{on}` by default"),
-            (Value::Name(number), Kind::OneOf(names)) => format!("; `\"{}\"` by default", names[number]),
+            (Asked::Switch(on), _) => format!("; `{on}` by default"),
+            (Asked::Name(number), Kind::OneOf(names)) => format!("; `\"{}\"` by default", names[number]),
             _ => String::new(),
         };
         text += &format!("  /** {}{unit}{default}. */\n  {}?: {kind};\n", field.about, field.json_name());
@@ -73,4 +76,74 @@ fn themes_of_the_app() {
     }
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/canju/app/web/words/themes.js");
     assert_kept(path, &(text + "};\n"));
+}
+
+/// A schema that a test of the library keeps.
+fn schema(file: &str, name: &str) -> Value {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/canju").join(file);
+    let all: Value = serde_json::from_str(&std::fs::read_to_string(path).expect("the schemas")).expect("JSON");
+    all[name]["properties"].clone()
+}
+
+/// What a reader of puzzles must know of records, so that they can be fed back.
+#[test]
+fn fields_of_records() {
+    let records = [schema("batch/record.schemas.json", "SolvedRecord"), schema("review/record.schemas.json", "Review")];
+    let fields = records.iter().flat_map(|fields| fields.as_object().expect("fields").keys());
+    let fields: BTreeSet<&String> = fields.collect();
+    assert!(fields.len() > 30);
+    let text: String = fields.into_iter().flat_map(|field| [field, "\n"]).collect();
+    assert_kept(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/canju/puzzle/record_fields.txt"), &text);
+}
+
+/// The type of a field of a record in TypeScript.
+fn type_of(name: &str, schema: &Value) -> String {
+    let named = |kind: &Value| match kind.as_str() {
+        Some("string") => "string",
+        Some("integer" | "number") => "number",
+        Some("boolean") => "boolean",
+        _ => "unknown",
+    };
+    match name {
+        "schema" => return format!("\"{SCHEMA}\""),
+        "verdict" => return "Verdict".to_owned(),
+        "reason" | "plies_limit" => return "Reason".to_owned(),
+        "expected" => return "\"win\" | \"loss\"".to_owned(),
+        "moves" => return "{ move: string; verdict: Verdict }[]".to_owned(),
+        _ => {}
+    }
+    match &schema["type"] {
+        Value::String(kind) if kind == "array" => format!("{}[]", named(&schema["items"]["type"])),
+        Value::Array(kinds) => named(&kinds[0]).to_owned(),
+        kind => named(kind).to_owned(),
+    }
+}
+
+/// The record of a result in the types of the npm package: what stands in every record, and what only in some.
+#[test]
+fn results_of_javascript() {
+    let puzzle = "K5 | 44Q".parse().expect("a puzzle");
+    let record = canju::batch::solve(&mut Solver::default(), &puzzle, &Task::default());
+    let always = serde_json::to_value(record).expect("JSON");
+    let fields = schema("batch/record.schemas.json", "SolvedRecord");
+    let mut text = String::new();
+    // What the search did is not sent.
+    for name in field_names::<SolvedRecord>().iter().filter(|name| **name != "statistics") {
+        let field = &fields[name];
+        assert!(field.is_object(), "{name}");
+        let about = field["description"].as_str().unwrap_or_default().split(": see [").next().unwrap_or_default();
+        if *name != "schema" {
+            text += &format!(
+                "  /** {}. */\n",
+                about.trim_end_matches('.').replace("`None`", "`null`").replace("[`SolvedRecord::best`]", "`best`")
+            );
+        }
+        let is_null = field["type"].as_array().is_some_and(|kinds| kinds.contains(&"null".into()));
+        text += &match always.get(name) {
+            Some(_) if is_null => format!("  {name}: {} | null;\n", type_of(name, field)),
+            Some(_) => format!("  {name}: {};\n", type_of(name, field)),
+            None => format!("  {name}?: {};\n", type_of(name, field)),
+        };
+    }
+    assert_between("src/web/npm/index.d.ts", "export interface Result {\n", "}\n\n", &text);
 }

@@ -104,36 +104,56 @@ export interface ProveOptions extends Pick<Task, "plain" | "time_limit_ms" | "no
 /** `canju.result/1`. */
 export interface Result {
   schema: "canju.result/1";
+  /** Where the puzzle is from; `null` for one typed on the command line. */
   id: string | null;
+  /** The hands in seat order. */
   hands: string[];
+  /** The hand to move, from 1; left out if it is the first. */
   turn?: number;
+  /** What the hand to move had to answer. */
   last: string | null;
+  /** The hand that played it, from 1; left out if it is the one before the hand to move. */
   last_by?: number;
+  /** The rules. */
   rules: string;
+  /** For the side to move: `win`, `loss` or `unknown`. */
   verdict: Verdict;
-  /** The winning move to play. */
+  /** The winning first move to play. */
   best: string | null;
-  /** Every winning first move with `all_moves`, else the one found. */
+  /** Every winning first move if all were asked for, else the one found. */
   winning_moves: string[];
   /** A full game in which the winner plays winning moves and the loser resists. */
   line: string[];
-  /** The exact length of the game in plies, if it was asked for. */
+  /** How many plies the game lasts, if that was asked for. */
   plies?: number;
+  /** Why the plies asked for were not found although there is a verdict: `time`, `nodes`, `memory` or `interrupted`. */
   plies_limit?: Reason;
-  /** Nodes of the search: always the same for the same question and memory, but at a limit of time. */
+  /** Nodes visited by all threads. */
   nodes: number;
+  /** Wall-clock milliseconds, to the microsecond. */
   elapsed_ms: number;
+  /** Most bytes the search held. */
   memory_bytes: number;
+  /** Worker threads. */
   threads: number;
+  /** Why the verdict is unknown: `time`, `nodes`, `memory` or `interrupted`. */
   reason: Reason | null;
+  /** What the puzzle said the verdict is: `win` or `loss`. */
   expected: "win" | "loss" | null;
+  /** Is the answer the expected one? `null` if no answer is expected or the puzzle is undecided. */
   ok: boolean | null;
+  /** The winning move according to the puzzle. It may differ from `best` although `ok` is true. */
   expected_best?: string;
-  /** The verdict of every first move, with `all_moves`. */
+  /** The verdict of every first move, if all were asked for. */
   moves?: { move: string; verdict: Verdict }[];
+  /** The puzzle's name. */
   name?: string;
+  /** The puzzle's source. */
   source?: string;
+  /** The `meta` of the JSON object that the puzzle was read from. */
   meta?: unknown;
+  /** The id of an earlier puzzle with the same position, up to renaming ranks: this answer is taken from it. */
+  same_as?: string;
 }
 
 /** A legal move. */
