@@ -72,17 +72,7 @@ pub fn state<const SEATS: usize>(position: &rules::State<SEATS>) -> State<SEATS>
 /// is the only reading of rule strings that the oracle relies on, so it is not the library's.
 pub fn rules(text: &str) -> Rules {
     let mut words = text.split(',');
-    let plain = Rules {
-        packs: 1,
-        banned: Vec::new(),
-        max_per_rank: 3,
-        both_jokers_as_kickers: false,
-        adjacent_trio_as_wings: true,
-        quad_as_two_pairs: false,
-        min_solo_chain: 5,
-        min_pair_chain: 3,
-        min_trio_chain: 2,
-    };
+    let plain = Rules::plain();
     let mut rules = match words.next().unwrap() {
         "huanle" => plain,
         "rlcard" => Rules { adjacent_trio_as_wings: false, ..plain },
@@ -106,11 +96,9 @@ pub fn rules(text: &str) -> Rules {
             continue;
         }
         let (on, name) = (word.starts_with('+'), &word[1..]);
-        match name {
-            "both_jokers_as_kickers" => rules.both_jokers_as_kickers = on,
-            "adjacent_trio_as_wings" => rules.adjacent_trio_as_wings = on,
-            "quad_as_two_pairs" => rules.quad_as_two_pairs = on,
-            _ => {
+        match rules.switch(name) {
+            Some(switch) => *switch = on,
+            None => {
                 let kinds: &[Kind] = match name {
                     "pair" => &[Kind::Pair],
                     "trio" => &[Kind::Trio],

@@ -58,20 +58,52 @@ impl Kind {
     ];
 }
 
-/// The switches, one for each that the text of the rules names.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Rules {
-    pub packs: u8,
-    /// Kinds that may not be played.
-    pub banned: Vec<Kind>,
-    /// Single-card wings and kickers: how many may be of one rank; 1 demands different ranks.
-    pub max_per_rank: u8,
-    pub both_jokers_as_kickers: bool,
-    pub adjacent_trio_as_wings: bool,
-    pub quad_as_two_pairs: bool,
-    pub min_solo_chain: usize,
-    pub min_pair_chain: usize,
-    pub min_trio_chain: usize,
+/// The rules, with a field for each switch that the text of the rules names, and its value in the usual rules.
+macro_rules! rules {
+    ($($(#[$about:meta])* $switch:ident = $on:literal;)*) => {
+        /// What a game is played by.
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        pub struct Rules {
+            pub packs: u8,
+            /// Kinds that may not be played.
+            pub banned: Vec<Kind>,
+            /// Single-card wings and kickers: how many may be of one rank; 1 demands different ranks.
+            pub max_per_rank: u8,
+            pub min_solo_chain: usize,
+            pub min_pair_chain: usize,
+            pub min_trio_chain: usize,
+            $($(#[$about])* pub $switch: bool,)*
+        }
+
+        impl Rules {
+            /// The usual rules.
+            pub fn plain() -> Rules {
+                Rules {
+                    packs: 1,
+                    banned: Vec::new(),
+                    max_per_rank: 3,
+                    min_solo_chain: 5,
+                    min_pair_chain: 3,
+                    min_trio_chain: 2,
+                    $($switch: $on,)*
+                }
+            }
+
+            /// The switch of this name.
+            pub fn switch(&mut self, name: &str) -> Option<&mut bool> {
+                match name {
+                    $(stringify!($switch) => Some(&mut self.$switch),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+rules! {
+    both_jokers_as_kickers = false;
+    adjacent_trio_as_wings = true;
+    quad_as_two_pairs = false;
 }
 
 /// What decides which combinations a combination beats.

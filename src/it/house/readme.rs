@@ -2,7 +2,8 @@
 //!
 //! Every command must succeed, and the output that a block shows must be the program's. Times, memory and the number of
 //! threads depend on the machine and are not compared. A block after a comment that says "too long to run here" may only
-//! have commands of cargo, which `.ci/run` runs. The READMEs' Rust block is a doc test of `canju`.
+//! have commands of cargo, which `.ci/run` runs. The READMEs' Rust block is a doc test of `canju`. The manual, `docs/manual.md`, has what is
+//! too long for a README, and the same holds for it.
 
 #![cfg(unix)]
 
@@ -11,9 +12,16 @@ use canju_testing::budget::share;
 use regex::Regex;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use walkdir::WalkDir;
 
 /// The README in both languages.
 const READMES: [&str; 2] = ["README.md", "README.zh.md"];
+
+/// The manual in both languages.
+const MANUALS: [&str; 2] = ["docs/manual.md", "docs/manual.zh.md"];
+
+/// A README may have fewer lines than this.
+const LINES_OF_A_README: usize = 120;
 
 /// The comment that keeps the block after it from being run.
 const TOO_LONG: &str = "<!-- too long to run here: .ci/run does -->";
@@ -100,13 +108,18 @@ fn faults(commands: &[Shown]) -> Vec<String> {
     faults
 }
 
-/// Both READMEs show the same commands and outputs, as another test sees to, so one of them will do.
+/// The README and the manual of each language, one behind the other.
+fn first_pages() -> [String; 2] {
+    [0, 1].map(|language| page(READMES[language]) + "\n" + &page(MANUALS[language]))
+}
+
+/// The pages show the same commands and outputs in both languages, as another test sees to, so one of them will do.
 #[test]
 fn console_blocks_are_what_the_program_prints() {
-    for readme in READMES.into_iter().take(share(2, 2)) {
-        let commands = commands(&page(readme));
+    for (pages, readme) in first_pages().iter().zip(READMES).take(share(2, 2)) {
+        let commands = commands(pages);
         let faults = faults(&commands);
-        assert!(faults.is_empty(), "{readme}: {}", faults.join("\n\n"));
+        assert!(faults.is_empty(), "{readme} or its manual: {}", faults.join("\n\n"));
         // Both kinds are there, and only cargo's commands are left out.
         assert!(commands.iter().filter(|shown| shown.runs && !shown.output.is_empty()).count() >= 3);
         assert!(commands.iter().filter(|shown| shown.runs && shown.output.is_empty()).count() >= 5);
@@ -118,14 +131,14 @@ fn console_blocks_are_what_the_program_prints() {
 
 /// Both languages show the same commands, outputs and programs; only comments are translated.
 #[test]
-fn both_readmes_show_the_same_code() {
+fn both_languages_show_the_same_code() {
     let comment = Regex::new(r"(?m) *(#|// ).*$").unwrap();
     let block = Regex::new(r"(?ms)^```\w+\n.*?^```$").unwrap();
-    let code = |readme| {
-        let text = page(readme);
+    let code = |text: String| {
         block.find_iter(&text).map(|block| comment.replace_all(block.as_str(), "").into_owned()).collect::<Vec<_>>()
     };
-    let [english, chinese] = READMES.map(code);
+    assert_eq!(READMES.map(page).map(code).map(|blocks| blocks.len()), [4, 4]);
+    let [english, chinese] = first_pages().map(code);
     assert_eq!(english, chinese);
     assert!(english.len() >= 8, "{english:?}");
 }
@@ -135,9 +148,12 @@ fn both_readmes_show_the_same_code() {
 fn the_readmes_begin_with_the_page_two_commands_and_a_solved_position() {
     for readme in READMES {
         let text = page(readme);
+        assert!(text.lines().count() < LINES_OF_A_README, "{readme}: {} lines", text.lines().count());
         let first_screen: String = text.lines().take(50).flat_map(|line| [line, "\n"]).collect();
         let page = first_screen.find("<http://127.0.0.1:8080>").expect("the page");
         assert!(page < first_screen.find("```console").expect("a block"), "{readme}");
+        let rust = first_screen.find("[Rust](").expect("Rust");
+        assert!(rust < first_screen.find("cargo").expect("cargo"), "{readme}: cargo comes before Rust");
         let commands = commands(&first_screen);
         assert_eq!(commands.iter().filter(|shown| shown.command.starts_with("cargo ")).count(), 2, "{readme}");
         let solved = commands.last().expect("commands");
@@ -148,9 +164,9 @@ fn the_readmes_begin_with_the_page_two_commands_and_a_solved_position() {
     }
 }
 
-/// Every command of the program is in the READMEs' table, and every option that they name exists.
+/// Every command of the program is in the manuals' table, and every option that they and the READMEs name exists.
 #[test]
-fn the_readmes_name_all_commands_and_no_option_that_is_gone() {
+fn the_manuals_name_all_commands_and_no_option_that_is_gone() {
     let help = canju(["--help"]).stdout;
     let list = help.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("a list of commands");
     let names: Vec<&str> = list.lines().filter_map(|line| line.split_whitespace().next()).collect();
@@ -159,15 +175,14 @@ fn the_readmes_name_all_commands_and_no_option_that_is_gone() {
     let option = Regex::new(r"--[a-z][a-z-]*").unwrap();
     let options: Vec<&str> = option.find_iter(&helps).map(|option| option.as_str()).collect();
     const OF_CARGO: [&str; 6] = ["--bin", "--features", "--open", "--package", "--path", "--release"];
-    for readme in READMES {
-        let text = page(readme);
+    for (text, manual) in first_pages().iter().zip(MANUALS) {
         let table: String = text.lines().filter(|line| line.starts_with("| `canju ")).collect();
         for name in names.iter().filter(|name| **name != "help") {
             let named = Regex::new(&format!("`canju {name}\\b")).unwrap();
-            assert!(named.is_match(&table), "{readme}: the table lacks `canju {name}`");
+            assert!(named.is_match(&table), "{manual}: the table lacks `canju {name}`");
         }
-        for named in option.find_iter(&text).map(|option| option.as_str()) {
-            assert!(options.contains(&named) || OF_CARGO.contains(&named), "{readme}: {named}");
+        for named in option.find_iter(text).map(|option| option.as_str()) {
+            assert!(options.contains(&named) || OF_CARGO.contains(&named), "{manual} or the README: {named}");
         }
     }
 }
@@ -195,7 +210,7 @@ fn the_sample_record_is_the_programs() {
 /// Every line of the packs that are shown can be solved, with the answer it expects.
 #[test]
 fn packs_that_are_shown_are_packs() {
-    for (path, puzzles) in [("README.md", 4), ("README.zh.md", 4), ("src/canju/puzzle/FORMAT.md", 5)] {
+    for (path, puzzles) in [(MANUALS[0], 4), (MANUALS[1], 4), ("src/canju/puzzle/FORMAT.md", 5)] {
         let page = page(path);
         let packs: Vec<_> = blocks(&page, "text").into_iter().filter(|block| block.contains(" | ")).collect();
         let root = directory(&[("shown.ddz", packs.join("\n").as_bytes())]);
@@ -260,9 +275,8 @@ fn links_lead_somewhere() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let links = Regex::new(r"\]\(([^)#:]+)\)").unwrap();
     let mut found = 0;
-    for page in
-        ["README.md", "README.zh.md", "scripts/README.md", "benches/README.md", "src/GUIDE.md", "src/GLOSSARY.md"]
-    {
+    let others = ["docs/README.md", "scripts/README.md", "benches/README.md", "src/GUIDE.md", "src/GLOSSARY.md"];
+    for page in READMES.into_iter().chain(MANUALS).chain(others) {
         let text = self::page(page);
         for link in links.captures_iter(&text) {
             let target = root.join(page).with_file_name(&link[1]);
@@ -271,4 +285,37 @@ fn links_lead_somewhere() {
         }
     }
     assert!(found >= 10, "{found} links");
+}
+
+/// `docs/README.md` lists every page of the tree but itself.
+#[test]
+fn every_page_is_listed() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let list = page("docs/README.md");
+    let folders = ["benches", "docs", "puzzles", "scripts", "src"].map(|folder| WalkDir::new(root.join(folder)));
+    let files = folders.into_iter().chain([WalkDir::new(root).max_depth(1)]).flatten();
+    let mut found = 0;
+    // A package has links to pages of others.
+    for file in files.map(|entry| entry.expect("an entry")).filter(|entry| entry.file_type().is_file()) {
+        let name = file.path().strip_prefix(root).expect("a path below the root");
+        if name.extension().is_none_or(|extension| extension != "md") || name.ends_with("docs/README.md") {
+            continue;
+        }
+        let link = match name.strip_prefix("docs") {
+            Ok(beside) => beside.to_owned(),
+            Err(_) => Path::new("..").join(name),
+        };
+        assert!(list.contains(&format!("]({}", link.display())), "docs/README.md lacks {}", name.display());
+        found += 1;
+    }
+    assert!(found >= 20, "{found} pages");
+}
+
+/// The READMEs show the position that they explain, drawn by the program.
+#[test]
+fn the_pictures_are_the_programs() {
+    for (language, file) in [("en", "docs/position.svg"), ("zh", "docs/position.zh.svg")] {
+        let drawn = canju(["picture", "346999Q2", "34JAAD", "--lang", language]);
+        assert_eq!(drawn.stdout, page(file), "{file}: `canju picture 346999Q2 34JAAD --lang {language}` draws another");
+    }
 }
