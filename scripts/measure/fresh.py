@@ -37,7 +37,7 @@ KEPT = os.path.join(ROOT, "benches", "data", "fresh.json")
 PEERS = os.path.join(ROOT, "benches", "data", "peers.tsv")
 # Cards of each hand of the drawn deals: three of each size from 14 + 14 to 20 + 20.
 SIZES = range(14, 21)
-# What is timed as a start: nothing, the help of a command, and the README's first example.
+# What is timed as a start: nothing, the help of a command, and the manual's first example.
 STARTS = [["--version"], ["solve", "--help"], ["solve", "4445678899KK2", "345567TTTKKAA"]]
 
 

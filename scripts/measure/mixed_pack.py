@@ -2,7 +2,7 @@
 """A mixed pack of 10,000 random deals, the same each time: most are small, some take minutes together.
 
     scripts/measure/mixed_pack.py > mixed.ddz
-    canju bench mixed.ddz --batch --simulate 1,2,16,64 --memory 16GiB
+    cargo run --release --example simulate -- --batch --memory 16GiB 1,2,16,64 mixed.ddz
 
 9,000 deals of two hands of 8 to 10 cards, 900 of three hands of 32 to 47 cards, and 100 whole deals of three hands. Left out are the
 whole deals that one thread does not decide within ten million nodes, and of those that take more than three million all but two,

@@ -4,7 +4,7 @@
     canju bench --set all --threads 1,2,4,8 --repeat 5 --save here.json
     scripts/measure/scaling.py here.json > scaling.svg
     scripts/measure/scaling.py before.json after.json > scaling.svg
-    canju bench --set deals --simulate 1,2,4,8,16,32,64 --format json > simulated.json
+    cargo run --release --example simulate -- 1,2,4,8,16,32,64 src/cli/commands/bench/data/full.ddz > simulated.json
     scripts/measure/scaling.py simulated.json here.json > scaling.svg
 
 A line for each set of each file. Both axes of the speed-up are logarithmic, so that the ideal is a straight line: twice the

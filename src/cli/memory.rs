@@ -26,12 +26,6 @@ pub fn budget(asked: Option<ByteSize>) -> anyhow::Result<usize> {
     Ok(usize::try_from(memory).unwrap_or(usize::MAX))
 }
 
-/// The budget in bytes of a machine that is only simulated, which may have more than this one: only what is touched is taken.
-pub fn simulated_budget(asked: ByteSize) -> anyhow::Result<usize> {
-    enough_addresses()?;
-    Ok(usize::try_from(asked.as_u64()).unwrap_or(usize::MAX))
-}
-
 /// The limit of this process's address space in bytes, if it leaves enough for a search.
 fn enough_addresses() -> anyhow::Result<u64> {
     let addresses = address_space();

@@ -536,8 +536,6 @@ help-after-bench =
       canju bench --set all --threads 1,2,4,8 --repeat 5 --save before.json
       canju bench --set all --threads 1,2,4,8 --repeat 5 --against before.json
       scripts/measure/scaling.py before.json > before.svg     # 画出加速比和节点膨胀
-      canju bench --set three --simulate 1,16,64 --memory 4GiB
-      canju bench puzzles.ddz --batch --simulate 1,16,64 --memory 16GiB
 
     退出码：0 答案全对；1 有的没能判定；2 输入或用法有误；3 有的答案不对；130 被中断。
 help-arg-bench-packs = 自己的题库，每个是一组；不写就用 --set 的
@@ -549,12 +547,6 @@ help-value-set-three = 三家的牌，12+10+10 到 20+17+17 张
 help-value-set-long = 要算几分钟的整副三家牌：给核多的机器
 help-value-set-all = 除 small 和 long 外的全部
 help-arg-bench-threads = 线程数，0 是每个核一个；可以写几个
-help-arg-simulate = 模拟有这么多核的机器，例如 1,2,4,8,16,32,64,128，用一个线程，按虚拟时间
-help-argl-simulate =
-    模拟有这么多核的机器，例如 1,2,4,8,16,32,64,128，用一个线程，按虚拟时间
-
-    搜索、分工和各张表都是真的；每个模拟的线程有自己的时钟。结果在哪台机器上都一样。除了搜索树的锁，各核共用的东西（缓存、内存等）不模拟。--memory 可以超过本机的内存，只要搜索实际用不到那么多。
-help-arg-batch = 模拟批量求解：所有局面一起，像 `canju batch` 那样，用整台机器的内存
 help-arg-repeat = 每项测几次
 help-arg-bench-memory = 搜索可用的内存，例如 512MiB、8G
 help-arg-bench-time_limit = 一个局面最多算多久，例如 500ms、10s、5min

@@ -215,12 +215,6 @@ fn figures_of_the_benchmark() {
     check_table(&many.stdout.lines().skip(3).collect::<Vec<_>>());
     let compared = bench(&["--against", "then.json"]).stdout;
     assert!(compared.contains("测一次") && compared.contains("\n现在 / 当时\n  线程  题组 "), "{compared}");
-    for (more, title) in [(&[][..], "my：2 个局面，模拟"), (&["--batch"], "2 个局面一批，模拟")] {
-        let text = bench(&[&["--simulate", "1,4"], more].concat()).stdout;
-        let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[0], title);
-        check_table(&lines[1..]);
-    }
     let whole = chinese(&["bench", "--set", "deals", "--node-limit", "2000", "-v"]);
     let locks: Vec<&str> = whole.stderr.lines().skip_while(|line| !line.contains("取锁次数")).collect();
     check_table(&locks);

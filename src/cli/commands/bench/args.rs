@@ -22,8 +22,6 @@ Examples:
   canju bench --set all --threads 1,2,4,8 --repeat 5 --save before.json
   canju bench --set all --threads 1,2,4,8 --repeat 5 --against before.json
   scripts/measure/scaling.py before.json > before.svg     # draws speed-up and node inflation
-  canju bench --set three --simulate 1,16,64 --memory 4GiB
-  canju bench puzzles.ddz --batch --simulate 1,16,64 --memory 16GiB
 
 Exit codes: 0 every answer right; 1 some undecided; 2 bad input or usage; 3 an answer is wrong; 130 interrupted.";
 
@@ -67,16 +65,6 @@ pub struct BenchArgs {
     /// Worker threads, 0 for one per core; or several such numbers
     #[arg(long, value_name = "N,…", default_value = "1", value_delimiter = ',', value_parser = clap::value_parser!(u16).range(..=1024))]
     pub threads: Vec<u16>,
-    /// Simulate workstations with so many cores, such as 1,2,4,8,16,32,64,128, on one thread in virtual time
-    ///
-    /// The search, its jobs and its tables are the real ones; each simulated worker has a clock of its own. The result is the same
-    /// on every machine. What cores share beside the tree's lock, such as caches and memory, is not simulated. The budget of --memory
-    /// may be more than this machine has, as long as the searches don't use more.
-    #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = clap::value_parser!(u16).range(1..=1024), conflicts_with_all = ["threads", "repeat", "save", "against", "statistics", "time_limit"])]
-    pub simulate: Vec<u16>,
-    /// Simulate a batch: all positions together, as `canju batch` solves them, with the memory of the whole workstation
-    #[arg(long, requires = "simulate")]
-    pub batch: bool,
     /// Measure everything N times
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub repeat: u16,

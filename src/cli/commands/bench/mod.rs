@@ -13,7 +13,6 @@
 //! | `children.rs` | many runs, and why each has its own process |
 //! | `record.rs` | the record for programs, and comparing with a saved one |
 //! | `locks.rs` | how long the workers' locks are held |
-//! | `simulate.rs`, `simulated_batch.rs` | workstations with many cores, simulated |
 //! | `machine.rs` | the machine's name and what it has |
 //! | `tables.rs` | the figures for people |
 
@@ -24,10 +23,7 @@ mod locks;
 mod machine;
 mod record;
 mod sets;
-mod simulate;
-mod simulated_batch;
 mod tables;
-mod virtual_time;
 
 use crate::cli::exit::ExitCode;
 use crate::cli::language::text;
@@ -55,10 +51,7 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     }
     let outputs = [("--output", args.output.output.as_deref()), ("--save", args.save.as_deref())];
     places::check(&outputs, args.packs.iter().map(PathBuf::as_path).chain(args.against.as_deref()))?;
-    let budget = match args.simulate.is_empty() {
-        true => memory::budget(Some(args.memory))?,
-        false => memory::simulated_budget(args.memory)?,
-    };
+    let budget = memory::budget(Some(args.memory))?;
     let options = |threads: u16| Options { threads: threads.into(), memory: budget, ..Options::default() };
     let limits = Limits { time: args.time_limit, nodes: args.node_limit };
     let task = Task { limits, line: false, ..Task::default() };
@@ -72,16 +65,6 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     }
     let input = children::stop_on_ctrl_c(stop)?;
     let mut file = output.open()?;
-    if args.batch {
-        let figures = simulated_batch::simulate(&sets, &args.simulate, &options(1), &task);
-        figures.write(args.format, &mut file).and_then(|()| file.commit()).with_context(plan::cant_write_results)?;
-        return Ok(ExitCode::of(&figures.summary(), stop.is_stopped()));
-    }
-    if !args.simulate.is_empty() {
-        let simulation = simulate::simulate(&sets, &args.simulate, &options(1), &task);
-        simulation.write(args.format, &mut file).and_then(|()| file.commit()).with_context(plan::cant_write_results)?;
-        return Ok(ExitCode::of(&simulation.summary(), stop.is_stopped()));
-    }
     let save = args.save.as_deref().map(plan::create).transpose()?;
 
     let (mut runs, repeat) = match args.threads[..] {
