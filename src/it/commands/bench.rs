@@ -274,7 +274,7 @@ fn the_chart_draws_every_set() {
         .to_string()
     };
     let (one, two) = (saved("<anvil>", &["deals"]), saved("forge", &["deals", "three"]));
-    // As `benches/simulate.rs` prints it.
+    // As `scripts/measure/simulate.rs` prints it.
     let workstation = |workers: u32| serde_json::json!({"workers": workers, "decided": 35, "speed_up": workers, "node_inflation": 1.0});
     let workstations: Vec<Value> = [1, 4, 32].map(workstation).into();
     let simulated = serde_json::json!({
