@@ -6,6 +6,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `args/` | what may be typed, and the help |
+//! | `parser.rs` | the parser of the whole program |
 //! | `commands/` | the commands, a file or a folder each: arguments, help, what it does |
 //! | `places.rs` | files read and written must be different ones |
 //! | `plan.rs` | what was typed with every default filled in |
@@ -30,6 +31,7 @@ mod language;
 mod memory;
 mod one_of_file;
 mod page_file;
+mod parser;
 mod places;
 mod plan;
 mod progress;
@@ -39,11 +41,11 @@ mod slowest;
 
 pub use exit::ExitCode;
 
-use args::Cli;
 use canju::words::Language;
 use clap::FromArgMatches;
 use clap::error::ErrorKind;
 use complaint::complain;
+use parser::Cli;
 use std::ffi::OsString;
 use std::io;
 
@@ -51,7 +53,7 @@ use std::io;
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     language::choose(&arguments);
-    let cli = match parsed(args::parser(), &arguments) {
+    let cli = match parsed(parser::parser(), &arguments) {
         Ok(cli) => cli,
         Err(error) => {
             let error = in_this_language(error, &arguments);
@@ -81,10 +83,10 @@ fn in_this_language(error: clap::Error, arguments: &[OsString]) -> clap::Error {
     if error.kind() == ErrorKind::DisplayVersion || english && !error.use_stderr() {
         return error;
     }
-    let again = |arguments: &[OsString]| parsed(args::program(), arguments);
+    let again = |arguments: &[OsString]| parsed(parser::program(), arguments);
     let error = if english { error } else { again(arguments).err().unwrap_or(error) };
     let error = complaint::quoted(error, arguments, again);
-    complaint::hinted(error, &args::program(), arguments)
+    complaint::hinted(error, &parser::program(), arguments)
 }
 
 /// Did the reader of our output go away?

@@ -1,7 +1,7 @@
 //! `canju completions`: completion scripts, generated from the parser.
 
-use crate::cli::args::program;
 use crate::cli::exit::ExitCode;
+use crate::cli::parser::program;
 use clap::Args;
 use std::io::{self, Write};
 

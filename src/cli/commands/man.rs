@@ -1,7 +1,7 @@
 //! `canju man`: manual pages, generated from the parser.
 
-use crate::cli::args::program;
 use crate::cli::exit::ExitCode;
+use crate::cli::parser::program;
 use anyhow::Context;
 use clap::Args;
 use std::io::{self, Write};

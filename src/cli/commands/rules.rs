@@ -1,7 +1,8 @@
 //! `canju rules`: how rules are written. The other commands' help only says where that is told.
 
-use crate::cli::args::{program, rules_topic};
+use crate::cli::args::rules_topic;
 use crate::cli::exit::ExitCode;
+use crate::cli::parser::program;
 use anyhow::Context;
 use clap::Args;
 use std::io::{self, Write};

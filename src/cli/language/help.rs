@@ -216,6 +216,7 @@ fn wrap(text: &str, columns: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::parser;
     use std::collections::BTreeSet;
 
     /// The names in the catalogue that a command's English help asks for, and the commands below it. Where one argument has a text that
@@ -261,7 +262,7 @@ mod tests {
     #[test]
     fn the_help_is_whole_in_chinese() {
         let (mut names, mut missing) = (BTreeSet::new(), Vec::new());
-        asked(&args::english_program(), "canju", &mut names, &mut missing);
+        asked(&parser::english_program(), "canju", &mut names, &mut missing);
         assert!(missing.is_empty(), "no Chinese for {missing:#?}");
         let named = [
             "help-cards",
@@ -291,7 +292,7 @@ mod tests {
     /// One Chinese text for several commands says what each of their English ones says.
     #[test]
     fn shared_texts_are_shared_in_english_too() {
-        let program = args::english_program();
+        let program = parser::english_program();
         for id in ["first", "threads", "memory", "time_limit", "output", "rules", "last", "by", "all_moves", "format"] {
             let mut texts = BTreeSet::new();
             for command in program.get_subcommands() {
@@ -305,7 +306,7 @@ mod tests {
 
     #[test]
     fn the_chinese_parser_is_the_same() {
-        let chinese = in_chinese(args::english_program(), 100);
+        let chinese = in_chinese(parser::english_program(), 100);
         chinese.clone().debug_assert();
         let parsed =
             chinese.clone().try_get_matches_from(["canju", "solve", "K5", "44Q", "--last", "J"]).expect("a command");

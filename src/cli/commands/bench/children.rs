@@ -141,8 +141,8 @@ pub(super) fn stop_with_input(stop: &StopFlag) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::args::Cli;
     use crate::cli::commands::Command;
+    use crate::cli::parser::Cli;
     use clap::Parser;
 
     fn parsed(arguments: &[&str]) -> BenchArgs {
