@@ -59,7 +59,7 @@ const TYPES: &[&str] = &["application/x-ndjson", "application/jsonl", "applicati
 #[cfg_attr(test, utoipa::path(post, path = "/api/batch",
     request_body(content = String, content_type = "application/x-ndjson", description = "JSON lines, or lines of a pack"), responses(
     (status = 200, description = "A record for each line, in order", body = String, content_type = "application/x-ndjson"),
-    (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json"))))]
+    (status = "4XX", description = "A problem", body = ref("#/components/schemas/Problem"), content_type = "application/problem+json"))))]
 pub async fn batch(
     State(server): State<Arc<Server>>,
     Extension(Client(client)): Extension<Client>,
@@ -149,7 +149,7 @@ impl Feed {
                 Ok(Some(Err(error))) => return self.fail(io::Error::other(error)),
                 Err(_) => {
                     self.is_late.store(true, Ordering::Relaxed);
-                    return self.fail(io::Error::new(io::ErrorKind::TimedOut, late(&self.server).0.detail));
+                    return self.fail(io::Error::new(io::ErrorKind::TimedOut, late(&self.server).refusal.0.detail));
                 }
             };
             let Ok(mut data) = frame.into_data() else { continue };

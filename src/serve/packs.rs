@@ -251,7 +251,7 @@ pub async fn list(State(server): State<Arc<Server>>, headers: HeaderMap) -> Resp
 /// The puzzles of a pack.
 #[cfg_attr(test, utoipa::path(get, path = "/api/packs/{name}", params(("name" = String, Path, description = "A name of the list")), responses(
     (status = 200, description = "The pack", body = Pack),
-    (status = 404, description = "There is no such pack", body = super::problem::Fault, content_type = "application/problem+json"))))]
+    (status = 404, description = "There is no such pack", body = ref("#/components/schemas/Problem"), content_type = "application/problem+json"))))]
 pub async fn pack(
     State(server): State<Arc<Server>>,
     name: Result<Path<String>, axum::extract::rejection::PathRejection>,

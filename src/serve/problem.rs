@@ -4,70 +4,42 @@ use super::answer::written;
 use super::workers::Refused;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use canju::requests::Refusal;
+use canju::requests::{Fault, Refusal};
 use serde::Serialize;
 
-/// What is wrong. It is rare, so it does not weigh on what is right.
+/// A refusal with what HTTP says about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Problem(pub Box<Fault>);
+pub struct Problem {
+    pub refusal: Refusal,
+    status: StatusCode,
+    /// After how many seconds to try again.
+    retry_after: Option<u64>,
+    /// The methods that there are.
+    allow: Option<&'static str>,
+}
 
-/// What is said about it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(test, derive(utoipa::ToSchema))]
-#[cfg_attr(test, schema(as = Problem, example = json!({"type": "about:blank", "title": "Bad Request", "status": 400, "code": "bad_puzzle",
-    "detail": "hand 1: column 6: 5th card of rank 7: one pack holds four", "field": "hands", "hand": 1, "column": 6})))]
-pub struct Fault {
+/// A problem as it is sent.
+#[derive(Serialize)]
+struct Sent<'a> {
     /// Always `about:blank`: the status says it.
     #[serde(rename = "type")]
     kind: &'static str,
     title: &'static str,
     status: u16,
-    /// What kind of fault it is, for programs.
-    pub code: &'static str,
-    /// What is wrong and what to do about it, for people: the text of the command line.
-    pub detail: String,
-    /// The field of the request that is wrong.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub field: Option<String>,
-    /// The hand that is wrong, from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub hand: Option<usize>,
-    /// The column within that hand or move, in characters from 1; of a body that is not JSON within its line.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub column: Option<usize>,
-    /// The line of a body that is not JSON, from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub line: Option<usize>,
-    /// After how many seconds to try again.
-    #[serde(skip)]
-    retry_after: Option<u64>,
-    /// The methods that there are.
-    #[serde(skip)]
-    allow: Option<&'static str>,
+    #[serde(flatten)]
+    fault: &'a Fault,
 }
 
 impl Problem {
     /// A problem of this kind.
     pub fn new(status: StatusCode, code: &'static str, detail: impl Into<String>) -> Problem {
-        Problem(Box::new(Fault {
-            kind: "about:blank",
-            title: status.canonical_reason().unwrap_or_default(),
-            status: status.as_u16(),
-            code,
-            detail: detail.into(),
-            field: None,
-            hand: None,
-            column: None,
-            line: None,
-            retry_after: None,
-            allow: None,
-        }))
+        Problem { refusal: Refusal::new(code, detail), status, retry_after: None, allow: None }
     }
 
     /// Its status, for tests.
     #[cfg(test)]
     pub fn into_status(self) -> u16 {
-        self.0.status
+        self.status.as_u16()
     }
 
     /// A query or a request for something that does not exist.
@@ -88,9 +60,7 @@ impl Problem {
     /// The address takes other methods.
     pub fn method(allow: &'static str) -> Problem {
         let detail = format!("this method is not for this address: use {allow}");
-        let mut problem = Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method", detail);
-        problem.0.allow = Some(allow);
-        problem
+        Problem { allow: Some(allow), ..Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method", detail) }
     }
 
     /// The server has too much to do.
@@ -105,16 +75,14 @@ impl Problem {
     }
 
     /// To be tried again after this many seconds.
-    fn later(mut self, seconds: u64) -> Problem {
-        self.0.retry_after = Some(seconds);
-        self
+    fn later(self, seconds: u64) -> Problem {
+        Problem { retry_after: Some(seconds), ..self }
     }
 
     /// The field that is wrong.
     #[must_use]
-    pub fn of(mut self, field: &str) -> Problem {
-        self.0.field = Some(field.to_owned());
-        self
+    pub fn of(self, field: &str) -> Problem {
+        Problem { refusal: self.refusal.of(field), ..self }
     }
 }
 
@@ -137,28 +105,29 @@ impl From<Refused> for Problem {
 
 impl From<Refusal> for Problem {
     fn from(refusal: Refusal) -> Problem {
-        let refused = *refusal.0;
-        let status = match refused.code {
+        let status = match refusal.0.code {
             "undecided" | "proof_too_large" => StatusCode::UNPROCESSABLE_ENTITY,
             "internal" => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::BAD_REQUEST,
         };
-        let mut problem = Problem::new(status, refused.code, refused.detail);
-        (problem.0.field, problem.0.hand) = (refused.field, refused.hand);
-        (problem.0.column, problem.0.line) = (refused.column, refused.line);
-        problem
+        Problem { refusal, status, retry_after: None, allow: None }
     }
 }
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let status = StatusCode::from_u16(self.0.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        let text = written(&self.0);
+        let status = self.status;
+        let text = written(&Sent {
+            kind: "about:blank",
+            title: status.canonical_reason().unwrap_or_default(),
+            status: status.as_u16(),
+            fault: &self.refusal.0,
+        });
         let mut response = (status, [(header::CONTENT_TYPE, "application/problem+json")], text).into_response();
-        if let Some(seconds) = self.0.retry_after {
+        if let Some(seconds) = self.retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
         }
-        if let Some(allow) = self.0.allow {
+        if let Some(allow) = self.allow {
             response.headers_mut().insert(header::ALLOW, HeaderValue::from_static(allow));
         }
         response

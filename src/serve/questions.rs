@@ -19,8 +19,8 @@ macro_rules! questions {
         $(#[$about])*
         #[cfg_attr(test, utoipa::path(post, path = $path, request_body = ref($body), responses(
             (status = 200, $($answer)*),
-            (status = "4XX", description = "A problem", body = super::problem::Fault, content_type = "application/problem+json"),
-            (status = "5XX", description = "Too much to do: see `retry-after`", body = super::problem::Fault, content_type = "application/problem+json"))))]
+            (status = "4XX", description = "A problem", body = ref("#/components/schemas/Problem"), content_type = "application/problem+json"),
+            (status = "5XX", description = "Too much to do: see `retry-after`", body = ref("#/components/schemas/Problem"), content_type = "application/problem+json"))))]
         pub async fn $name(
             State(server): State<Arc<Server>>,
             Extension(Client(client)): Extension<Client>,

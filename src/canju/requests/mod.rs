@@ -37,7 +37,7 @@ pub use certificate::{Checked, check, prove};
 pub use desk::{Answer, Desk, Question, Request};
 pub use generate::{GenerateBody, Generated, Wanted, generate};
 pub use moves_record::{LeadsTo, Replies, Reply, WrittenReplies};
-pub use refusal::Refusal;
+pub use refusal::{Fault, Refusal};
 pub use remembered::{Recall, Remembered};
 pub use replies::replies;
 pub use review::AskedGame;

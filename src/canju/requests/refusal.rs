@@ -10,9 +10,12 @@ pub struct Refusal(pub Box<Fault>);
 
 /// What is said about it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+#[cfg_attr(test, schema(as = Problem, example = json!({"type": "about:blank", "title": "Bad Request", "status": 400, "code": "bad_puzzle",
+    "detail": "hand 1: column 6: 5th card of rank 7: one pack holds four", "field": "hands", "hand": 1, "column": 6})))]
 pub struct Fault {
     /// What kind of fault it is, for programs: `bad_json`, `bad_request`, `bad_puzzle`, `undecided`, `proof_too_large`, `bad_proof` or
-    /// `internal`.
+    /// `internal`; the server has a few more, such as `busy`.
     pub code: &'static str,
     /// What is wrong and what to do about it, for people: the text of the command line.
     pub detail: String,

@@ -1,7 +1,7 @@
 //! The description of the server's interface takes the schemas of requests and answers from a file, so that only this crate's
 //! tests need the library that makes them.
 
-use crate::requests::{AdviseBody, GenerateBody, Generated, LeadsTo, PositionBody, Replies, Reply};
+use crate::requests::{AdviseBody, Fault, GenerateBody, Generated, LeadsTo, PositionBody, Replies, Reply};
 use canju_engine::solver::{Field, Kind, Task, Value};
 use canju_testing::kept::assert_schemas_kept;
 use serde_json::json;
@@ -51,6 +51,20 @@ fn property(field: &Field) -> serde_json::Value {
     property
 }
 
+/// The schema of what the server sends for a refusal (RFC 9457).
+fn problem() -> serde_json::Value {
+    let mut schema = schema::<Fault>();
+    for (name, property) in [
+        ("type", json!({"type": "string", "description": "Always `about:blank`: the status says it."})),
+        ("title", json!({"type": "string"})),
+        ("status", json!({"type": "integer", "format": "int32", "minimum": 0})),
+    ] {
+        schema["properties"][name] = property;
+        schema["required"].as_array_mut().expect("a list").push(name.into());
+    }
+    schema
+}
+
 #[test]
 fn the_schemas_are_what_the_types_say() {
     let schemas = [
@@ -59,6 +73,7 @@ fn the_schemas_are_what_the_types_say() {
         (Generated::name(), schema::<Generated>()),
         (LeadsTo::name(), schema::<LeadsTo>()),
         (PositionBody::name(), position()),
+        (Fault::name(), problem()),
         (<Replies>::name(), schema::<Replies>()),
         (Reply::name(), schema::<Reply>()),
     ];
