@@ -1,4 +1,5 @@
-//! Times by criterion: `cargo bench --package canju-benches --bench canju`, or a group of it, `cargo bench --package canju-benches --bench canju -- table`.
+//! Times by criterion: `cargo bench --package canju-benches --bench canju`, or a group of it, `cargo bench --package
+//! canju-benches --bench canju -- table`.
 //!
 //! Every bench asserts its answers. `scripts/measure/instructions.sh` counts the instructions of small pieces.
 //! `benches/README.md` has the figures and the decisions made by them.

@@ -7,10 +7,10 @@
 //!
 //! `states` prints a line a state: 1 if the side to move wins else 0, seat to move (0 for two hands), cards, nodes, features.
 //!
-//! `choices` solves what follows on each move of a state that is won, but for moves that give the other side a static win; it takes states with two
-//! moves or more, none of which leads to one's own. A line a move: number of the state, 1 if the move wins else 0, seat to move after
-//! it (0 for two hands), cards before it, nodes of solving what it leads to, cards played, 1 if a player of the same side is to
-//! move there else 0, features there.
+//! `choices` solves what follows on each move of a state that is won, but for moves that give the other side a static win; it
+//! takes states with two moves or more, none of which leads to one's own. A line a move: number of the state, 1 if the move
+//! wins else 0, seat to move after it (0 for two hands), cards before it, nodes of solving what it leads to, cards played, 1 if
+//! a player of the same side is to move there else 0, features there.
 //!
 //! With three hands a semicolon and the numbers of the card inputs that are 1 follow on the features.
 

@@ -1,7 +1,8 @@
 //! The module for the web: requests and answers as JSON, in the memory that WebAssembly shares with JavaScript.
 //!
-//! It is a thin door to [`canju::requests::Desk`], and needs nothing but a clock. `npm/module.js` calls it, in a page, in a worker or in Node. The engine works on one thread, the one
-//! that calls. A call returns when the answer is there: whoever wants to break off ends the worker and starts another one.
+//! It is a thin door to [`canju::requests::Desk`], and needs nothing but a clock. `npm/module.js` calls it, in a page, in a
+//! worker or in Node. The engine works on one thread, the one that calls. A call returns when the answer is there: whoever
+//! wants to break off ends the worker and starts another one.
 //!
 //! | file | contents |
 //! |---|---|

@@ -19,7 +19,8 @@ use std::ops::ControlFlow;
 /// impl Guide<2> for Bold {
 ///     type Error = ();
 ///     fn winning_move(&mut self, state: &State<2>) -> Result<Move, ()> {
-///         state.moves(&self.0).into_iter().filter(|played| played.combo().is_some()).max_by_key(|played| played.combo().map(|combo| combo.shape.rank)).ok_or(())
+///         let plays = state.moves(&self.0).into_iter().filter(|played| played.combo().is_some());
+///         plays.max_by_key(|played| played.combo().map(|combo| combo.shape.rank)).ok_or(())
 ///     }
 /// }
 /// let position: Position = "K5 | 44Q".parse()?;

@@ -322,7 +322,8 @@ impl Position {
         self.rules.notation(played)
     }
 
-    /// How many sequences of exactly `depth` moves there are. A pass is a move. A finished game has no further moves, so games that end earlier are not counted.
+    /// How many sequences of exactly `depth` moves there are. A pass is a move. A finished game has no further moves, so games
+    /// that end earlier are not counted.
     ///
     /// ```
     /// use canju::Position;

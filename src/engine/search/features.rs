@@ -1,7 +1,8 @@
 //! The inputs of the networks: numbers that describe the hands against each other, and the trick.
 //!
-//! A few bit operations compute them from the masks in [`Facts`]. Their order is that of the weights (`weights.rs`). So a change here requires new training (`scripts/train/train_network.py`);
-//! other weights for the hardness change lines of play and the difficulty of puzzles.
+//! A few bit operations compute them from the masks in [`Facts`]. Their order is that of the weights (`weights.rs`). So a
+//! change here requires new training (`scripts/train/train_network.py`); other weights for the hardness change lines of play
+//! and the difficulty of puzzles.
 //!
 //! With two hands there are the mover's hand against the other one and the other way round, then the trick. With three hands
 //! there are the landlord's against both farmers together, each farmer's against the landlord, the trick, and how the farmers

@@ -1,8 +1,9 @@
 //! The small networks behind the evaluation (`evaluate.rs`), the order of moves (`order.rs`) and the hardness (`hardness.rs`): one
 //! hidden layer of rectified units on the features of `features.rs`.
 //!
-//! Weights are trained as floating-point numbers and rounded to integers (`weights.rs`). There are two reasons. Processors multiply and add eight integers of sixteen bits at a time, here two features for four units. And a
-//! sum of integers is the same in any order and on every machine. So the search is the same everywhere too.
+//! Weights are trained as floating-point numbers and rounded to integers (`weights.rs`). There are two reasons. Processors
+//! multiply and add eight integers of sixteen bits at a time, here two features for four units. And a sum of integers is the
+//! same in any order and on every machine. So the search is the same everywhere too.
 
 use super::weights::Weights;
 use wide::{i16x8, i32x4};

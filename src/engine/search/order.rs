@@ -1,9 +1,10 @@
 //! The order in which a depth-first node tries its moves: the move that wins with the least work comes first.
 //!
 //! That is not always the move that wins most probably. The score comes from a network that sees the position after the
-//! move (`networks/order_2.txt`, `networks/order_3.txt`), and from the number of cards that the move sheds. The network was trained on choices. A choice
-//! is a position in which this program solved every move, so it is known which moves win and how many nodes each takes. The
-//! loss function rewards winning moves by the cube of how cheap they are (`scripts/train/train_network.py`).
+//! move (`networks/order_2.txt`, `networks/order_3.txt`), and from the number of cards that the move sheds. The network was
+//! trained on choices. A choice is a position in which this program solved every move, so it is known which moves win and how
+//! many nodes each takes. The loss function rewards winning moves by the cube of how cheap they are
+//! (`scripts/train/train_network.py`).
 //!
 //! On all fixed sets this order takes fewer nodes and instructions than the number of cards shed, or the evaluation's odds. Three
 //! hands have networks of their own, one for each seat to move, and these see the cards, too (card inputs, `features.rs`), which saves

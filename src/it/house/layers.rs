@@ -61,3 +61,26 @@ fn modules_import_from_below() {
         "use crate::{a::B, c};\nfn f() { crate::d::e() }\n// crate::g\n#[cfg(test)]\nmod tests { use crate::h; }";
     assert_eq!(imported(source), ["a", "c", "d"].map(str::to_owned).into());
 }
+
+/// Comments are read in windows that are as wide as the code. Rows of tables can't be broken.
+#[test]
+fn comments_are_not_wider_than_can_be_read() {
+    let mut wide = Vec::new();
+    let mut lines = 0;
+    for directory in ["src", "benches", "scripts"] {
+        for entry in WalkDir::new(Path::new(env!("CARGO_MANIFEST_DIR")).join(directory)) {
+            let entry = entry.expect("an entry");
+            if entry.path().extension().is_none_or(|extension| extension != "rs") {
+                continue;
+            }
+            let source = std::fs::read_to_string(entry.path()).expect("a source");
+            for (number, line) in source.lines().enumerate().filter(|(_, line)| line.trim_start().starts_with("//")) {
+                lines += 1;
+                if line.chars().count() > 140 && !line.contains(" | ") {
+                    wide.push(format!("{}:{}", entry.path().display(), number + 1));
+                }
+            }
+        }
+    }
+    assert!(wide.is_empty() && lines > 5_000, "{lines} lines, too wide: {}", wide.join("\n"));
+}

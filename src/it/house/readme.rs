@@ -2,8 +2,8 @@
 //!
 //! Every command must succeed, and the output that a block shows must be the program's. Times, memory and the number of
 //! threads depend on the machine and are not compared. A block after a comment that says "too long to run here" may only
-//! have commands of cargo, which `.ci/run` runs. The READMEs' Rust block is a doc test of `canju`. The manual, `docs/manual.md`, has what is
-//! too long for a README, and the same holds for it.
+//! have commands of cargo, which `.ci/run` runs. The READMEs' Rust block is a doc test of `canju`. The manual,
+//! `docs/manual.md`, has what is too long for a README, and the same holds for it.
 
 #![cfg(unix)]
 

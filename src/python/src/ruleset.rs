@@ -10,7 +10,8 @@ use pyo3::types::PyTuple;
 
 /// Which combinations there are, and what may go with them.
 ///
-/// As text: the name of a preset, then any number of ``,-KIND``, ``,+KIND`` and other switches. Equal by all switches. The constructor raises `InputError` with the words that are known.
+/// As text: the name of a preset, then any number of ``,-KIND``, ``,+KIND`` and other switches. Equal by all switches. The
+/// constructor raises `InputError` with the words that are known.
 ///
 /// >>> import canju
 /// >>> rules = canju.Ruleset("huanle,-trio_pair")
