@@ -220,7 +220,8 @@ impl Ticket {
             let _ = answer.send(found);
         };
         let mut state = self.workers.state.lock();
-        if !state.closed {
+        // Who reads a batch may begin one more line after the client has gone.
+        if !state.closed && !self.control.stop.is_stopped() {
             state.queue.push(self.id, Job { work: Box::new(work), control: self.control.clone() });
             drop(state);
             self.workers.changed.notify_one();

@@ -178,8 +178,7 @@ const BEFORE_CRC: &[u8] = b"{\"crc\":\"";
 const AFTER_CRC: &[u8] = b"\",";
 
 /// A record that is kept in a journal.
-#[doc(hidden)]
-pub trait Journaled: Serialize + DeserializeOwned {
+pub(crate) trait Journaled: Serialize + DeserializeOwned {
     /// What it is the record of.
     type Item;
 

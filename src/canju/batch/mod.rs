@@ -65,16 +65,17 @@ pub use discover::packs;
 pub use discover::{InputError, games, inputs};
 #[doc(hidden)]
 pub use field_names::field_names;
-#[doc(hidden)]
-pub use journal::Journaled;
+pub(crate) use journal::Journaled;
 pub use journal::{Journal, JournalError, Replay};
 pub use record::{FailedRecord, MoveAnswer, Record, SCHEMA, SolvedRecord};
 pub(crate) use record::{milliseconds, title};
-pub use run::{CertificateError, CertificateStore, Certificates, recall_or_solve, solve, solve_and_certify};
+#[cfg(feature = "requests")]
+pub(crate) use run::judged;
+pub use run::{CertificateError, CertificateStore, Certificates, solve, solve_and_certify};
 pub use schedule::Batch;
 #[doc(hidden)]
 pub use settings::Pacing;
-pub use settings::{CANT_WRITE, Observer, RunError};
+pub use settings::{Observer, RunError};
 #[doc(hidden)]
 pub use simulate::{BatchSimulation, SimulatedBatch};
 pub use summary::{Breakdown, Counts, Summary};

@@ -1,7 +1,6 @@
 //! Solves one puzzle: its record, and its certificate if one is wanted.
 
 use super::record::Record;
-use crate::answers::Answers;
 use crate::puzzle::{Expectation, Puzzle};
 use canju_engine::proof::WriteError;
 use canju_engine::search::{Clock, Verdict};
@@ -104,26 +103,6 @@ pub fn solve(solver: &mut Solver, puzzle: &Puzzle, task: &Task) -> Record {
     solve_and_certify(solver, puzzle, task, &mut None).expect("without certificates nothing is written")
 }
 
-/// The record of one puzzle. Its answer is one that is remembered, or will be.
-///
-/// ```
-/// use canju::{Solver, Task, batch::Record};
-/// use canju::{answers::Answers, batch::recall_or_solve};
-/// let (answers, mut solver, task) = (Answers::new(1 << 20), Solver::default(), Task::default());
-/// let mut nodes = |line: &str| match recall_or_solve(&answers, &mut solver, &line.parse().unwrap(), &task) {
-///     Record::Solved(solved) => (solved.nodes > 0, solved.line.join(" ")),
-///     Record::Failed(_) => panic!("a puzzle"),
-/// };
-/// assert_eq!(nodes("3466 | 5"), (true, "6 pass 6 pass 4 5".to_owned()));
-/// assert_eq!(nodes("3499 | 7"), (false, "9 pass 9 pass 3 7".to_owned()));
-/// ```
-#[doc(hidden)]
-pub fn recall_or_solve(answers: &Answers, solver: &mut Solver, puzzle: &Puzzle, task: &Task) -> Record {
-    let clock = Clock::start(task.limits);
-    let report = answers.solve(solver, &puzzle.position, task);
-    judged(solver, puzzle, &report, &task.within(clock.left()))
-}
-
 /// The record of one puzzle and, if it is decided, its certificate, plain or not by [`Task::plain`]. A limit reached while the
 /// certificate is made leaves the record undecided, because an answer with its proof was asked for. The time limit is that of
 /// all of it together: verdict, line of play, certificate, and whether the expected move wins.
@@ -157,7 +136,7 @@ pub fn solve_and_certify(
 }
 
 /// The record of a report; whether it is right may take another search, within the task's limits.
-fn judged(solver: &mut Solver, puzzle: &Puzzle, report: &Report, task: &Task) -> Record {
+pub(crate) fn judged(solver: &mut Solver, puzzle: &Puzzle, report: &Report, task: &Task) -> Record {
     let ok = puzzle.expected.and_then(|expected| judge(solver, report, task, expected));
     Record::solved(puzzle, report, ok)
 }

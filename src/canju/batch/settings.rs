@@ -94,8 +94,7 @@ pub trait Observer: Sync {
 impl Observer for () {}
 
 /// What is wrong where results can't be written; the system says why.
-#[doc(hidden)]
-pub const CANT_WRITE: &str = "can't write the results";
+pub(crate) const CANT_WRITE: &str = "can't write the results";
 
 /// Why a batch ends early.
 ///

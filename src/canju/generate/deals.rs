@@ -140,8 +140,7 @@ impl Iterator for Deals {
 }
 
 /// So many of these cards, in the order in which they are drawn: steps 1 to 4 with these cards in the place of the packs.
-#[doc(hidden)]
-pub fn drawn_by_number(cards: Hand, count: u32, seed: u64, number: u64) -> Vec<Rank> {
+pub(crate) fn drawn_by_number(cards: Hand, count: u32, seed: u64, number: u64) -> Vec<Rank> {
     let mut random = generator(seed, number);
     let mut cards: Vec<Rank> = cards.cards().collect();
     for place in 0..count as usize {

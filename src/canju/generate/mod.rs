@@ -22,8 +22,8 @@ mod known;
 mod request;
 
 pub use climb::{Made, Maker};
-#[doc(hidden)]
-pub use deals::drawn_by_number;
+#[cfg(feature = "advice")]
+pub(crate) use deals::drawn_by_number;
 pub use deals::{DealError, Deals, DealtSizes};
 pub use known::Known;
 pub use request::{

@@ -237,8 +237,7 @@ impl Grader {
 
     /// Resets the options that belong to one request. A server keeps its grader: making one takes longer than grading most
     /// puzzles.
-    #[doc(hidden)]
-    pub fn set_task(&mut self, limits: Limits, stop: &StopFlag, lookahead: Option<u16>) {
+    pub(crate) fn set_task(&mut self, limits: Limits, stop: &StopFlag, lookahead: Option<u16>) {
         (self.limits, self.stop, self.lookahead) = (limits, stop.clone(), lookahead);
     }
 

@@ -61,8 +61,7 @@ pub use json::Fields;
 #[doc(hidden)]
 pub use lines::{Line, LineEnds};
 pub use reader::{Games, MAX_LINE, Puzzles, read, read_games, read_games_live, read_live};
-#[doc(hidden)]
-pub use seats::seat_names;
+pub(crate) use seats::seat_names;
 pub use theme::{Theme, ThemeError};
 
 use canju_engine::rules::{Move, Position};

@@ -5,12 +5,13 @@
 //! they are made from what the search has just left in its tables.
 
 use crate::answers::{Answers, Memory, MemoryCounts};
-use crate::batch::{Record, recall_or_solve};
+use crate::batch::{Record, judged};
 use crate::grade::{Grade, Grader, Grades, Undecided};
 use crate::puzzle::Puzzle;
 use crate::requests::{Replies, WrittenReplies, replies, written};
 use canju_engine::clock::Instant;
 use canju_engine::rules::Position;
+use canju_engine::search::Clock;
 use canju_engine::solver::{Solver, Task, TaskKey};
 
 /// Answers that a desk asks for before it searches. A trait, so that the module for the web, which remembers nothing, has no code for it.
@@ -64,7 +65,9 @@ impl Remembered {
 
 impl Recall for Remembered {
     fn record(&self, solver: &mut Solver, puzzle: &Puzzle, task: &Task) -> Record {
-        recall_or_solve(&self.answers, solver, puzzle, task)
+        let clock = Clock::start(task.limits);
+        let report = self.answers.solve(solver, &puzzle.position, task);
+        judged(solver, puzzle, &report, &task.within(clock.left()))
     }
 
     fn replies(&self, solver: &mut Solver, position: &Position, task: &Task) -> (Vec<u8>, u64) {
@@ -85,5 +88,21 @@ impl Recall for Remembered {
 
     fn grade(&self, grader: &mut Grader, position: &Position) -> Result<Grade, Undecided> {
         self.grades.grade(grader, position)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_that_is_remembered_takes_no_search() {
+        let (remembered, mut solver, task) = (Remembered::new(1 << 20), Solver::default(), Task::default());
+        let mut answered = |line: &str| match remembered.record(&mut solver, &line.parse().expect("a puzzle"), &task) {
+            Record::Solved(solved) => (solved.nodes > 0, solved.line.join(" ")),
+            Record::Failed(_) => panic!("a puzzle"),
+        };
+        assert_eq!(answered("3466 | 5"), (true, "6 pass 6 pass 4 5".to_owned()));
+        assert_eq!(answered("3499 | 7"), (false, "9 pass 9 pass 3 7".to_owned()));
     }
 }
