@@ -163,29 +163,20 @@ fn main() -> ExitCode {
         }
     };
     let head = json!({"version": env!("CARGO_PKG_VERSION"), "memory_limit_bytes": arguments.memory});
-    let (record, rows) = if arguments.batch {
+    // Each with its positions and a row for each workstation.
+    let (record, sets) = if arguments.batch {
         let puzzles: Vec<Puzzle> = arguments.packs.iter().flat_map(|(_, puzzles)| puzzles.iter().cloned()).collect();
-        let rows = as_a_batch(&arguments, &puzzles);
-        let schema = "canju.simulated_batch/1";
-        (
-            json!({"schema": schema, "positions": puzzles.len(), "workstations": rows}),
-            vec![(puzzles.len(), rows.clone())],
-        )
+        let batch = json!({"positions": puzzles.len(), "workstations": as_a_batch(&arguments, &puzzles)});
+        (merged(json!({"schema": "canju.simulated_batch/1"}), batch.clone()), vec![batch])
     } else {
-        let sets: Vec<(Value, usize, Vec<Value>)> = arguments
-            .packs
-            .iter()
-            .map(|(name, puzzles)| {
-                let rows = one_by_one(&arguments, puzzles);
-                (json!({"set": name, "positions": puzzles.len(), "workstations": rows}), puzzles.len(), rows)
-            })
-            .collect();
-        let rows = sets.iter().map(|(_, positions, rows)| (*positions, rows.clone())).collect();
-        let sets: Vec<Value> = sets.into_iter().map(|(set, ..)| set).collect();
-        (json!({"schema": "canju.simulation/1", "sets": sets}), rows)
+        let set = |(name, puzzles): &(String, Vec<Puzzle>)| json!({"set": name, "positions": puzzles.len(), "workstations": one_by_one(&arguments, puzzles)});
+        let sets: Vec<Value> = arguments.packs.iter().map(set).collect();
+        (json!({"schema": "canju.simulation/1", "sets": &sets}), sets)
     };
     println!("{}", merged(record, head));
-    let is_right = |positions: usize, row: &Value| row["wrong"] == 0 && row["decided"] == positions;
-    let all_right = rows.iter().all(|(positions, rows)| rows.iter().all(|row| is_right(*positions, row)));
-    ExitCode::from(!all_right as u8)
+    let is_right = |set: &Value| {
+        let rows = set["workstations"].as_array().expect("rows");
+        rows.iter().all(|row| row["wrong"] == 0 && row["decided"] == set["positions"])
+    };
+    ExitCode::from(!sets.iter().all(is_right) as u8)
 }

@@ -42,15 +42,14 @@ const FIRST: [&str; 24] = [
 const LEFT_OUT: [&str; 4] = ["schema", "moves", "meta", "statistics"];
 
 /// All columns.
-fn columns() -> impl Iterator<Item = &'static str> {
+fn columns() -> Vec<&'static str> {
     let is_later = |name: &&str| !FIRST.contains(name) && !LEFT_OUT.contains(name);
-    FIRST.into_iter().chain(field_names::<SolvedRecord>().iter().copied().filter(is_later))
+    FIRST.into_iter().chain(field_names::<SolvedRecord>().iter().copied().filter(is_later)).collect()
 }
 
-/// A field's value as the text of a cell. What JSON leaves out is empty, but for the hand to move.
+/// A field's value as the text of a cell.
 fn text(name: &str, value: Option<&Value>) -> String {
     match value {
-        None if name == "turn" => "1".to_owned(),
         None | Some(Value::Null) => String::new(),
         Some(Value::String(text)) => text.clone(),
         Some(Value::Array(texts)) => {
@@ -74,6 +73,7 @@ fn text(name: &str, value: Option<&Value>) -> String {
 /// ```
 pub struct Csv<W> {
     output: W,
+    columns: Vec<&'static str>,
 }
 
 impl<W: Write> Csv<W> {
@@ -82,13 +82,13 @@ impl<W: Write> Csv<W> {
     /// # Errors
     /// Those of the output.
     pub fn new(output: W) -> io::Result<Csv<W>> {
-        let mut csv = Csv { output };
-        csv.row(columns())?;
+        let mut csv = Csv { output, columns: columns() };
+        csv.write(&row(&csv.columns)?)?;
         Ok(csv)
     }
 
-    fn row<T: AsRef<str>>(&mut self, cells: impl IntoIterator<Item = T>) -> io::Result<()> {
-        self.output.write_all(&row(cells)?)?;
+    fn write(&mut self, row: &[u8]) -> io::Result<()> {
+        self.output.write_all(row)?;
         self.output.flush()
     }
 }
@@ -114,9 +114,12 @@ fn cell(text: &str) -> Cow<'_, str> {
 
 impl<W: Write> Exporter for Csv<W> {
     fn record(&mut self, record: &Record) -> io::Result<()> {
-        let fields = serde_json::to_value(record)?;
-        let is_failed = matches!(record, Record::Failed(_));
-        let cell = |name| if is_failed && name == "turn" { String::new() } else { text(name, fields.get(name)) };
-        self.row(columns().map(cell))
+        let mut fields = serde_json::to_value(record)?;
+        // JSON leaves the hand to move out if it is the first.
+        if let Record::Solved(solved) = record {
+            fields["turn"] = solved.turn.into();
+        }
+        let cells = self.columns.iter().map(|name| text(name, fields.get(name)));
+        self.write(&row(cells)?)
     }
 }
