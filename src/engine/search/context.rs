@@ -137,8 +137,8 @@ impl<'a> Context<'a> {
     }
 
     /// Sets an alarm, counted from now.
-    pub fn set_alarm(&mut self, alarm: Option<Alarm<'a>>) {
-        self.alarm = alarm.map(|alarm| Alarm { nodes: self.visited + alarm.nodes, ..alarm });
+    pub fn set_alarm(&mut self, alarm: Alarm<'a>) {
+        self.alarm = Some(Alarm { nodes: self.visited + alarm.nodes, ..alarm });
     }
 
     /// Ends the search and charges its nodes to the budget.

@@ -145,18 +145,16 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
         self.context.lookup.is_small(position)
     }
 
+    /// Rings this alarm, counted from now.
+    pub fn set_alarm(&mut self, alarm: Alarm<'a>) {
+        self.context.set_alarm(alarm);
+    }
+
     /// Decides a small position depth-first on this thread: `Some(None)` is a loss, `Some(Some(played))` a win by that move. `None`
     /// at a limit, and if `cancel` is raised.
-    pub fn decide_small(
-        &mut self,
-        position: &State<SEATS>,
-        cancel: &AtomicBool,
-        alarm: Option<Alarm<'a>>,
-    ) -> Option<Option<Move>> {
+    pub fn decide_small(&mut self, position: &State<SEATS>, cancel: &AtomicBool) -> Option<Option<Move>> {
         self.context.begin(u64::MAX);
-        self.context.set_alarm(alarm);
         let solved = self.depth_first.solve(&mut self.context, position, u64::MAX, cancel);
-        self.context.set_alarm(None);
         self.context.end();
         solved
     }

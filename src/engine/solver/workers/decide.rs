@@ -1,7 +1,7 @@
-//! Decides one position with a pool of workers that share one [`LockedTree`], or with one worker that others may join
-//! (`lobby.rs`).
+//! Decides one position. The calling thread is the *owner* of the search. Once that is long, helpers join it: this solver's other
+//! threads, or those of other solvers (`lobby.rs`). All share one [`LockedTree`].
 //!
-//! **Why long-lived tasks, and not `par_iter`.** Each worker is one task in a rayon scope. It lives until the root is decided,
+//! **Why long-lived tasks, and not `par_iter`.** Each helper is one task in a rayon scope. It lives until the root is decided,
 //! and takes the most promising branch again and again. `par_iter` divides a list that is known beforehand, by the number of
 //! its items. Here most branches are never finished: which one is the most promising changes with each result, a large branch is
 //! split while others are searched, and a proven win makes the rest needless. A task for each job would be no better: rayon
@@ -14,7 +14,7 @@ use super::lobby::Offer;
 use super::locked_tree::LockedTree;
 use super::reaper::LazyReaper;
 use crate::rules::{Move, State, finishing_move};
-use crate::search::{Alarm, FactsMemo, Node, PagePool, Reason, Searcher, SolveContext, Successor, Verdict, successor};
+use crate::search::{Alarm, FactsMemo, Node, PagePool, Reason, SolveContext, Successor, Verdict, successor};
 use crate::sync::HAS_THREADS;
 use crate::tuning::Tuning;
 use std::cell::OnceCell;
@@ -72,158 +72,110 @@ pub fn decide<const SEATS: usize>(position: &State<SEATS>, resources: &mut Resou
     (verdict, found.map(|found| finishing_move(position, resources.shared.rules).unwrap_or(found)))
 }
 
+/// Runs the search's owner on this thread: depth-first if the position is small, else on the split tree. Once it has visited many nodes,
+/// its helpers join the tree.
+///
+/// The depth-first search of a small position is never given up, for of nearly all small positions it is the quickest. Helpers then try
+/// the split tree beside it. Both share the tables, and who decides the root first ends the other.
 fn search<const SEATS: usize>(position: &State<SEATS>, resources: &mut Resources<SEATS>) -> Decision {
     let Resources { shared, pages, reaper, memos, thread_pool, offer, .. } = resources;
-    let (shared, thread_pool) = (*shared, thread_pool.filter(|_| HAS_THREADS && memos.len() > 1));
-    let offer = offer.filter(|_| HAS_THREADS);
+    let shared = *shared;
     let tree = LockedTree::new(shared, pages, reaper, memos.len());
-    let mut searcher = shared.searcher(&mut memos[0]);
-    if searcher.is_small(position) {
-        drop(searcher);
-        let found = match (thread_pool, offer) {
-            (None, Some(offer)) => small_and_open(position, &tree, &mut memos[0], offer),
-            _ => small(position, &tree, memos, thread_pool),
-        };
-        let found = found.map(of_winning);
-        let beside = tree.finish();
-        return found.or(beside).unwrap_or((unknown(shared), None));
-    }
-    tree.begin(searcher.replies(position));
-    match thread_pool {
-        Some(thread_pool) => {
-            let alone = nodes_alone(&mut searcher, position, shared.tuning);
-            tree.work(searcher, alone);
-            if tree.is_open() {
-                match thread_pool.started() {
-                    Some(thread_pool) => thread_pool.in_place_scope(|scope| {
-                        for memo in memos.iter_mut() {
-                            scope.spawn(|_| tree.work(shared.searcher(memo), u64::MAX));
-                        }
-                    }),
-                    None => tree.work(shared.searcher(&mut memos[0]), u64::MAX),
-                }
-            }
-        }
-        None => match offer {
-            Some(offer) => work_and_open(position, &tree, searcher, offer),
-            None => tree.work(searcher, u64::MAX),
-        },
-    }
-    tree.finish().unwrap_or((unknown(shared), None))
-}
-
-/// The nodes that the first worker visits before the others are woken: many positions are decided before they could wake up.
-pub(super) fn nodes_alone<const SEATS: usize>(
-    searcher: &mut Searcher<SEATS>,
-    position: &State<SEATS>,
-    tuning: &Tuning,
-) -> u64 {
-    let Tuning { nodes_before_waking, nodes_before_waking_soon, .. } = *tuning;
-    let is_long = searcher.expected_nodes(position) >= nodes_before_waking;
-    if is_long { nodes_before_waking_soon.min(nodes_before_waking) } else { nodes_before_waking }
-}
-
-/// Decides a small position depth-first on the calling thread: a winning move, or nothing if there is none. `None` at a limit, and
-/// if the tree has been solved first.
-///
-/// This search is never given up, for of nearly all small positions it is the quickest. Once it has visited many nodes, or
-/// soon if the network expects many, the other workers begin beside it with the split tree. Both share the tables, and
-/// whoever decides the root first ends the other.
-fn small<const SEATS: usize>(
-    position: &State<SEATS>,
-    tree: &LockedTree<SEATS>,
-    memos: &mut [Option<FactsMemo>],
-    thread_pool: Option<&LazyPool>,
-) -> Option<Option<Move>> {
-    let shared = tree.shared();
     let (memo, others) = memos.split_first_mut().expect("a worker");
-    let Some(thread_pool) = thread_pool else {
-        return shared.searcher(memo).decide_small(position, tree.decided(), None);
-    };
-    let Tuning { nodes_before_waking, nodes_before_helping, .. } = *shared.tuning;
-    // The first of the others is a thread of this scope, since rayon's are to be started at the alarm and not before.
-    std::thread::scope(|scope| {
+    let found = std::thread::scope(|scope| {
+        // Closed after the searcher, whose alarm opens it.
+        let opened = OnceCell::new();
+        let (tree, opened) = (&tree, &opened);
         let mut searcher = shared.searcher(memo);
-        let is_long = searcher.expected_nodes(position) >= nodes_before_helping;
-        let at = if is_long { nodes_before_waking } else { nodes_before_helping };
-        let alarm = Alarm::new(at, || {
-            let beside = move || work_beside(position, tree, others, thread_pool);
-            // If the system gives no thread, this search goes on alone.
-            let _ = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, beside);
-        });
-        let found = searcher.decide_small(position, tree.decided(), Some(alarm));
-        tree.end();
-        found
-    })
+        let is_small = searcher.is_small(position);
+        let helpers = match (thread_pool, offer) {
+            _ if !HAS_THREADS => None,
+            (Some(pool), _) if !others.is_empty() => Some(Helpers::Pool(pool, others)),
+            (_, offer) => offer.map(Helpers::Lobby),
+        };
+        if let Some(helpers) = helpers {
+            let expected = searcher.expected_nodes(position);
+            let at = helpers.nodes_alone(is_small, expected, shared.tuning);
+            let call = move || match helpers {
+                Helpers::Pool(pool, memos) => {
+                    // The scope of rayon's threads begins here: most searches are over before they are worth starting.
+                    let host = move || work_in_pool(position, tree, memos, pool);
+                    // If the system gives no thread, the owner goes on alone.
+                    let _ = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, host);
+                }
+                Helpers::Lobby(offer) => drop(opened.set(offer.open(tree, position, expected))),
+            };
+            searcher.set_alarm(Alarm::new(at, call));
+        }
+        if is_small {
+            let found = searcher.decide_small(position, tree.decided());
+            tree.end();
+            return found.map(of_winning);
+        }
+        tree.begin(|| searcher.replies(position));
+        tree.work(searcher);
+        None
+    });
+    found.or(tree.finish()).unwrap_or((Verdict::Unknown(shared.budget.expired().unwrap_or(Reason::Interrupted)), None))
 }
 
-/// Works on the split tree with these memos: one on this thread, the others on those of the pool.
-fn work_beside<const SEATS: usize>(
-    position: &State<SEATS>,
-    tree: &LockedTree<SEATS>,
-    memos: &mut [Option<FactsMemo>],
-    thread_pool: &LazyPool,
-) {
-    let shared = tree.shared();
-    let (first, rest) = memos.split_first_mut().expect("another worker");
-    let mut searcher = shared.searcher(first);
-    tree.begin(searcher.replies(position));
-    let pool = if rest.is_empty() { None } else { thread_pool.started() };
-    match pool {
-        None => tree.work(searcher, u64::MAX),
-        Some(pool) => pool.in_place_scope(|scope| {
-            for memo in rest {
-                scope.spawn(move |_| tree.work(shared.searcher(memo), u64::MAX));
+/// Who helps the owner of a search once it is long.
+enum Helpers<'a> {
+    /// Threads of this solver, one with each memo.
+    Pool(&'a LazyPool, &'a mut [Option<FactsMemo>]),
+    /// Threads of other solvers.
+    Lobby(Offer<'a>),
+}
+
+impl Helpers<'_> {
+    /// The nodes that the owner visits before.
+    fn nodes_alone(&self, is_small: bool, expected: u64, tuning: &Tuning) -> u64 {
+        match self {
+            Helpers::Pool(..) => nodes_alone(is_small, expected, tuning),
+            Helpers::Lobby(offer) => {
+                let least = if is_small { tuning.nodes_before_helping } else { tuning.nodes_before_waking };
+                offer.after.saturating_sub(offer.budget.nodes()).max(least)
             }
-            tree.work(searcher, u64::MAX);
-        }),
+        }
     }
 }
 
-/// Decides a small position as [`small`] does, on this thread. Once the search is long, others may try the split tree beside it.
-fn small_and_open<'a, const SEATS: usize>(
-    position: &State<SEATS>,
-    tree: &'a LockedTree<'a, SEATS>,
-    memo: &'a mut Option<FactsMemo>,
-    offer: Offer<'a>,
-) -> Option<Option<Move>> {
-    // Outlives the searcher, which has the alarm.
-    let opened = OnceCell::new();
-    let its_place = &opened;
-    let mut searcher = tree.shared().searcher(memo);
-    let expected = searcher.expected_nodes(position);
-    let at = offer.after.saturating_sub(offer.budget.nodes()).max(tree.shared().tuning.nodes_before_helping);
-    let alarm = Alarm::new(at, move || drop(its_place.set(offer.open(tree, position, expected, false))));
-    let found = searcher.decide_small(position, tree.decided(), Some(alarm));
-    tree.end();
-    found
+/// The nodes that the owner visits before this solver's other threads are woken: many positions are decided before they could wake up.
+pub(super) fn nodes_alone(is_small: bool, expected: u64, tuning: &Tuning) -> u64 {
+    let Tuning { nodes_before_waking_soon, nodes_before_waking, nodes_before_helping, .. } = *tuning;
+    match is_small {
+        true if expected >= nodes_before_helping => nodes_before_waking,
+        true => nodes_before_helping,
+        false if expected >= nodes_before_waking => nodes_before_waking_soon.min(nodes_before_waking),
+        false => nodes_before_waking,
+    }
 }
 
-/// Runs the only worker of a tree. Once the search is long, others may join.
-fn work_and_open<'a, const SEATS: usize>(
+/// Works on the tree with each of these memos on a thread of the pool, and waits for them.
+fn work_in_pool<const SEATS: usize>(
     position: &State<SEATS>,
-    tree: &'a LockedTree<'a, SEATS>,
-    mut searcher: Searcher<SEATS>,
-    offer: Offer<'a>,
+    tree: &LockedTree<SEATS>,
+    memos: &mut [Option<FactsMemo>],
+    pool: &LazyPool,
 ) {
-    let expected = searcher.expected_nodes(position);
-    let mut opened = None;
-    let mut open = || {
-        if opened.is_none() && offer.is_due() && tree.visited() >= tree.shared().tuning.nodes_before_waking {
-            opened = Some(offer.open(tree, position, expected, true));
-        }
-        true
+    let work = |memo| {
+        let mut searcher = tree.shared().searcher(memo);
+        tree.begin(|| searcher.replies(position));
+        tree.work(searcher);
     };
-    tree.work_while(searcher, u64::MAX, Some(&mut open));
+    match pool.started() {
+        Some(pool) => pool.in_place_scope(|scope| {
+            for memo in memos {
+                scope.spawn(move |_| work(memo));
+            }
+        }),
+        None => work(&mut memos[0]),
+    }
 }
 
 /// The decision of a search that has found a winning move, or that there is none.
 pub fn of_winning(winning: Option<Move>) -> Decision {
     (if winning.is_some() { Verdict::Win } else { Verdict::Loss }, winning)
-}
-
-fn unknown(shared: SolveContext) -> Verdict {
-    Verdict::Unknown(shared.budget.expired().unwrap_or(Reason::Interrupted))
 }
 
 /// The verdict of one move of a position.

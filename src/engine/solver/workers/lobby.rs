@@ -26,7 +26,7 @@ use crate::tables::Tables;
 use crate::tuning::Tuning;
 use parking_lot::{Condvar, Mutex};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 /// See the module's head. Clones share one lobby.
@@ -273,18 +273,12 @@ pub struct Offer<'a> {
 }
 
 impl<'a> Offer<'a> {
-    /// May others join now?
-    pub fn is_due(&self) -> bool {
-        self.budget.nodes() >= self.after
-    }
-
-    /// Opens a search of this position. If its tree has no replies yet, the first helper gives it some.
+    /// Opens a search of this position. If the root has no replies yet, the first helper gives it some.
     pub fn open<const SEATS: usize>(
         self,
         tree: &'a LockedTree<'a, SEATS>,
         position: &State<SEATS>,
         expected: u64,
-        has_replies: bool,
     ) -> Opened<'a, SEATS> {
         (self.when_long)();
         let SolveContext { rules, techniques, tuning, log, .. } = tree.shared();
@@ -302,7 +296,6 @@ impl<'a> Offer<'a> {
             core: tree.core().clone(),
             most_workers: self.most_workers,
             expected,
-            has_replies: AtomicBool::new(has_replies),
         });
         let number = self.lobby.open(search.clone());
         Opened { offer: self, tree, number, search: Some(search) }
@@ -346,8 +339,6 @@ struct OpenSearch<const SEATS: usize> {
     core: Arc<Core<SEATS>>,
     most_workers: usize,
     expected: u64,
-    /// Has somebody given the root its replies?
-    has_replies: AtomicBool,
 }
 
 impl<const SEATS: usize> OpenSearch<SEATS> {
@@ -384,10 +375,8 @@ impl<const SEATS: usize> Joinable for OpenSearch<SEATS> {
     fn work(&self, memo: &mut Option<FactsMemo>, stays: &mut dyn FnMut() -> bool) {
         let tree = self.tree();
         let mut searcher = self.shared().searcher(memo);
-        if !self.has_replies.swap(true, Ordering::Relaxed) {
-            tree.begin(searcher.replies(&self.position));
-        }
-        tree.work_while(searcher, u64::MAX, Some(stays));
+        tree.begin(|| searcher.replies(&self.position));
+        tree.work_while(searcher, Some(stays));
     }
 
     fn abandon(&self) {
@@ -398,6 +387,7 @@ impl<const SEATS: usize> Joinable for OpenSearch<SEATS> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::AtomicBool;
 
     const LOAD: Load = Load { workers: 1, most_workers: 8, visited: 1_000, expected: 0 };
 

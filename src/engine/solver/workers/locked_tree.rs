@@ -40,6 +40,8 @@ pub struct Core<const SEATS: usize> {
     changed: CachePadded<Condvar>,
     /// Nodes that all workers have visited in jobs.
     visited: CachePadded<AtomicU64>,
+    /// Has somebody given the root its replies, or is about to?
+    has_begun: AtomicBool,
     /// Is the root decided, by this tree or by another search?
     decided: AtomicBool,
     /// How many workers there are now.
@@ -148,6 +150,7 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
             state: CachePadded::new(Mutex::new(Guarded { tree: SplitTree::new(), waiting: 0, woken: None })),
             changed: CachePadded::default(),
             visited: CachePadded::default(),
+            has_begun: AtomicBool::new(false),
             decided: AtomicBool::new(false),
             workers: AtomicUsize::new(workers),
         };
@@ -173,9 +176,12 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
         lock(&self.state, self.shared.log.map(|log| &log.tree))
     }
 
-    /// Gives the root its replies.
-    pub fn begin(&self, replies: Result<Replies<SEATS>, Cut>) {
-        let replies = replies.map(Family::new);
+    /// Gives the root its replies, if nobody has.
+    pub fn begin(&self, replies: impl FnOnce() -> Result<Replies<SEATS>, Cut>) {
+        if self.has_begun.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let replies = replies().map(Family::new);
         let mut state = self.lock();
         if !self.decided.load(Ordering::Relaxed) {
             state.tree.begin(replies);
@@ -244,24 +250,20 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
         }
     }
 
-    /// Runs one worker: it takes jobs until the root is decided, a limit is reached or `nodes` nodes are visited.
-    pub fn work(&self, searcher: Searcher<SEATS>, nodes: u64) {
-        self.work_while(searcher, nodes, None);
+    /// Runs one worker: it takes jobs until the root is decided or a limit is reached.
+    pub fn work(&self, searcher: Searcher<SEATS>) {
+        self.work_while(searcher, None);
     }
 
     /// As [`LockedTree::work`], as long as `stays` says so. It is asked after each job, and now and then without one.
-    pub fn work_while(&self, mut searcher: Searcher<SEATS>, nodes: u64, mut stays: Option<&mut dyn FnMut() -> bool>) {
-        let (mut left, mut desk, mut done) = (nodes, Desk::default(), None);
+    pub fn work_while(&self, mut searcher: Searcher<SEATS>, mut stays: Option<&mut dyn FnMut() -> bool>) {
+        let (mut desk, mut done) = (Desk::default(), None);
         loop {
-            let wants_more = left > 0 && stays.as_mut().is_none_or(|stays| stays());
+            let wants_more = stays.as_mut().is_none_or(|stays| stays());
             let next = self.exchange(&mut desk, done.take(), wants_more);
             self.free(&mut desk);
             match next {
-                Next::Job(job) => {
-                    let searched = self.search(&mut searcher, job, left);
-                    left = left.saturating_sub(searched.nodes);
-                    done = Some(searched);
-                }
+                Next::Job(job) => done = Some(self.search(&mut searcher, job)),
                 Next::Wait => self.wait(stays.is_some()),
                 Next::End => break,
             }
@@ -305,10 +307,10 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
         }
     }
 
-    /// Searches a job, and generates the replies of its branch if this is to be split. At most `left` nodes.
-    pub fn search(&self, searcher: &mut Searcher<SEATS>, mut job: Job<SEATS>, left: u64) -> Searched<SEATS> {
+    /// Searches a job, and generates the replies of its branch if this is to be split.
+    pub fn search(&self, searcher: &mut Searcher<SEATS>, mut job: Job<SEATS>) -> Searched<SEATS> {
         let is_short = self.is_short();
-        let nodes = nodes_of_job(self.most_nodes(is_short), job.nodes).min(left);
+        let nodes = nodes_of_job(self.most_nodes(is_short), job.nodes);
         let start = self.shared.log.map(|log| (log, Instant::now()));
         let nodes = searcher.search(&mut job.branch, self.pages, job.thresholds, nodes, &job.cancel);
         job.nodes += nodes;
@@ -446,7 +448,7 @@ mod tests {
             let mut searcher = shared.searcher(memo);
             let (pages, reaper) = (&PagePool::new(bytes, 16), &LazyReaper::default());
             let tree = LockedTree::new(shared, pages, reaper, 1);
-            tree.begin(searcher.replies(&position()));
+            tree.begin(|| searcher.replies(&position()));
             test(&tree, &mut searcher);
         });
     }
@@ -466,7 +468,7 @@ mod tests {
                 let cancel = Arc::new(AtomicBool::new(is_cancelled));
                 let mut job = top.lock().tree.take_job(&cancel).expect("an idle branch");
                 job.thresholds = crate::search::thresholds::NONE;
-                assert_eq!(top.search(searcher, job, 40).nodes == 1, is_short);
+                assert_eq!(top.search(searcher, job).nodes == 1, is_short);
             });
         }
     }

@@ -164,11 +164,6 @@ pub trait Director {
     /// The search acts next at this time. It is asked again after each worker that joins.
     fn next(&mut self, at: u64, load: Load) -> Order;
 
-    /// The most nodes of the next job, after so many in all.
-    fn most_nodes(&self, _visited: u64) -> u64 {
-        u64::MAX
-    }
-
     /// Does a helper stay, which has ended a job at this time?
     fn stays(&mut self, _worker: usize, _at: u64) -> bool {
         true
@@ -198,11 +193,6 @@ impl Director for AllAtOnce {
         self.awake += 1;
         Order::Join(self.awake - 1, at)
     }
-
-    fn most_nodes(&self, visited: u64) -> u64 {
-        // Alone it stops where the others are woken.
-        if self.awake < self.workers { self.nodes_alone.saturating_sub(visited).max(1) } else { u64::MAX }
-    }
 }
 
 /// Decides a position in virtual time, with a worker for each memo: all from when the first is joined by the others, or, with a
@@ -226,7 +216,7 @@ pub fn simulate<const SEATS: usize>(
     let mut first = shared.searcher(first_memo);
     let tree = LockedTree::new(shared, pages, reaper, if director.is_some() { 1 } else { workers });
     if first.is_small(position) {
-        let (verdict, best) = first.decide_small(position, tree.decided(), None).map(of_winning).unzip();
+        let (verdict, best) = first.decide_small(position, tree.decided()).map(of_winning).unzip();
         let (counts, best) = (first.counts(), best.flatten());
         let busy = costs.nodes(&counts, &Statistics::default());
         let idle = if director.is_some() { 0 } else { (workers as u64 - 1) * busy };
@@ -234,10 +224,9 @@ pub fn simulate<const SEATS: usize>(
         return Simulated { verdict, best, nodes: counts.nodes(), elapsed: busy, busy, idle, limit, ..nothing };
     }
     let expected = first.expected_nodes(position);
-    let mut all_at_once =
-        AllAtOnce { workers, awake: 1, nodes_alone: nodes_alone(&mut first, position, shared.tuning) };
+    let mut all_at_once = AllAtOnce { workers, awake: 1, nodes_alone: nodes_alone(false, expected, shared.tuning) };
     let director = director.unwrap_or(&mut all_at_once);
-    tree.begin(first.replies(position));
+    tree.begin(|| first.replies(position));
     let found = Crew::new(&tree, first, memos, costs, expected).run(director, nothing);
     let Statistics { jobs_cancelled, branches_split, arenas_dropped, arenas_compacted, .. } = tree.counts();
     let found = Simulated { idle_leaves: tree.idle_leaves(), ..found };

@@ -99,8 +99,7 @@ impl<'a, const SEATS: usize> Crew<'a, SEATS> {
             match next {
                 Next::Job(job) => {
                     let before = worker.searcher.counts();
-                    let most = director.most_nodes(self.tree.visited());
-                    let searched = self.tree.search(&mut worker.searcher, job, most);
+                    let searched = self.tree.search(&mut worker.searcher, job);
                     let cost = self.costs.job(total.jobs, &before, &worker.searcher.counts());
                     (worker.began, worker.at) = (now, now + cost);
                     total.jobs += 1;
