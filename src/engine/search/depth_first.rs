@@ -11,12 +11,11 @@
 //!
 //! The limit of cards was chosen by measurement (`benches/history.md`, "Depth-first search").
 
-use super::context::{Context, PartitionSlot, outline};
+use super::context::{Context, Lookup, PartitionSlot, outline};
 use super::dominance::DROPPED_IN_STORED_PROOFS;
 use super::facts::Facts;
 use super::order::MoveScores;
-use super::statics::StaticWin;
-use super::successors::{Successor, successor};
+use super::successors::{Made, Open, for_each_successor, make};
 use crate::rules::{Move, State};
 use crate::tables::strength::Strength;
 use crate::tables::{Answers, Need, Step, ToBeat};
@@ -35,16 +34,6 @@ struct Candidate<const SEATS: usize> {
 }
 
 const TRIED: i32 = i32::MIN;
-
-/// What a move leads to.
-enum MoveResult<const SEATS: usize> {
-    /// The mover has no card left.
-    Won,
-    /// A win of the side to move, seen without search.
-    StaticWin(State<SEATS>, StaticWin),
-    /// Anything else.
-    Candidate,
-}
 
 /// The search's own state: the candidates of all nodes on the current path.
 #[derive(Default)]
@@ -126,113 +115,52 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         step: &StepsFrom<'_, SEATS>,
         need: &mut Need<SEATS>,
     ) -> Option<Move> {
-        // The processor loads what the partition table knows about a candidate while the next move is made.
-        let mut is_waiting = false;
-        let found = context.for_each_move(step.position, DROPPED_IN_STORED_PROOFS, |context, played| {
-            let end = self.candidates.len();
-            let result = self.make_move(context, step, played);
-            if is_waiting {
-                self.look_up(context, step, end - 1, need)?;
-            }
-            is_waiting = matches!(result, MoveResult::Candidate);
-            Self::settle(context, step, played, result, need)
-        });
-        if found.is_continue() && is_waiting {
-            return self.look_up(context, step, self.candidates.len() - 1, need).break_value();
-        }
-        found.break_value()
+        let found = |context: &mut Context<'_>, played, made| self.note(context, step, need, played, made);
+        let (places, dropped) = (Lookup::partition_slot, DROPPED_IN_STORED_PROOFS);
+        for_each_successor(context, step.position, step.hands, dropped, places, found).break_value()
     }
 
-    /// Adds what a move needs whose outcome is seen without a look-up. Breaks if it wins.
-    fn settle(
+    /// Adds what a move needs of which the outcome is known, or else makes it a candidate. Breaks if it wins; then this is all that is
+    /// needed.
+    #[inline]
+    fn note(
+        &mut self,
         context: &mut Context<'_>,
         step: &StepsFrom<'_, SEATS>,
-        played: Move,
-        result: MoveResult<SEATS>,
         need: &mut Need<SEATS>,
+        played: Move,
+        made: Made<PartitionSlot, SEATS>,
     ) -> ControlFlow<Move> {
-        match result {
-            MoveResult::Won => {
+        let me = step.position.to_move();
+        let (answers, to_beat, is_best) = match made {
+            Made::Won => {
                 *need = Need::default();
                 need.add_answer(&step.over(played, None));
-                ControlFlow::Break(played)
+                return ControlFlow::Break(played);
             }
-            MoveResult::StaticWin(next, win) => {
-                let me = step.position.to_move();
+            Made::StaticWin(next, win) => {
                 let hands = context.facts.after_move(step.hands, me, next.hands()[me]);
-                let wins = next.side_to_move() == step.position.side_to_move();
-                if wins {
+                let is_best = next.side_to_move() == step.position.side_to_move();
+                if is_best {
                     *need = Need::default();
                 }
-                let answers = win.add_need(&next, &hands, need);
-                step.back(need, answers, played, context.lookup.to_beat(&next, &hands), wins);
-                if wins { ControlFlow::Break(played) } else { ControlFlow::Continue(()) }
+                (win.add_need(&next, &hands, need), context.lookup.to_beat(&next, &hands), is_best)
             }
-            MoveResult::Candidate => ControlFlow::Continue(()),
-        }
-    }
-
-    /// Looks up a move that wins, with what it needs. `None` if nothing is known about it.
-    fn look_up_move(
-        &mut self,
-        context: &mut Context<'_>,
-        step: &StepsFrom<'_, SEATS>,
-        played: Move,
-        need: &mut Need<SEATS>,
-    ) -> Option<Move> {
-        let result = self.make_move(context, step, played);
-        let found = match result {
-            MoveResult::Candidate => {
-                let last = self.candidates.len() - 1;
-                let found = self.look_up(context, step, last, need);
-                self.candidates.truncate(last);
-                found
+            Made::Open(Open { position: next, same_side, places: slot }) => {
+                let hands = context.facts.after_move(step.hands, me, next.hands()[me]);
+                let outline = outline(&next, &hands, slot.to_beat);
+                let mut entry = Strength::NONE;
+                let Some(wins) = context.lookup.recall(&slot.structure, &outline, &mut entry) else {
+                    self.candidates.push(Candidate { position: next, slot, played, score: 0, same_side });
+                    return ControlFlow::Continue(());
+                };
+                if wins == same_side {
+                    *need = Need::default();
+                }
+                (outline.add_need(&entry, wins, need), slot.to_beat, wins == same_side)
             }
-            _ => Self::settle(context, step, played, result, need),
         };
-        found.break_value()
-    }
-
-    /// Makes a move. A position that it does not decide becomes the last candidate.
-    fn make_move(&mut self, context: &mut Context<'_>, step: &StepsFrom<'_, SEATS>, played: Move) -> MoveResult<SEATS> {
-        let before = step.position;
-        let Successor::State(next, passes) = successor(before, played, context.rules()) else { return MoveResult::Won };
-        let lookup = &mut context.lookup;
-        lookup.counts.forced_passes += passes as u64;
-        let me = before.to_move();
-        let hands = context.facts.after_move(step.hands, me, next.hands()[me]);
-        if let Some(win) = lookup.static_win(&next, &hands) {
-            return MoveResult::StaticWin(next, win);
-        }
-        let slot = lookup.partition_slot(&next, &hands);
-        let same_side = next.side_to_move() == before.side_to_move();
-        self.candidates.push(Candidate { position: next, slot, played, score: 0, same_side });
-        MoveResult::Candidate
-    }
-
-    /// Looks up the candidate at this index. It stays one if nothing is known about it.
-    fn look_up(
-        &mut self,
-        context: &mut Context<'_>,
-        step: &StepsFrom<'_, SEATS>,
-        index: usize,
-        need: &mut Need<SEATS>,
-    ) -> ControlFlow<Move> {
-        let &Candidate { position: ref next, ref slot, played, same_side, .. } = &self.candidates[index];
-        let me = step.position.to_move();
-        let hands = context.facts.after_move(step.hands, me, next.hands()[me]);
-        let outline = outline(next, &hands, slot.to_beat);
-        let mut entry = Strength::NONE;
-        let Some(wins) = context.lookup.recall(&slot.structure, &outline, &mut entry) else {
-            return ControlFlow::Continue(());
-        };
-        let is_best = wins == same_side;
-        if is_best {
-            *need = Need::default();
-        }
-        let answers = outline.add_need(&entry, wins, need);
-        step.back(need, answers, played, slot.to_beat, is_best);
-        self.candidates.remove(index);
+        step.back(need, answers, played, to_beat, is_best);
         if is_best { ControlFlow::Break(played) } else { ControlFlow::Continue(()) }
     }
 
@@ -250,7 +178,11 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
         let base = self.candidates.len();
         let step = StepsFrom { position, hands: &hands, to_beat: slot.to_beat };
         let mut need = Need::default();
-        let best = winning.and_then(|winning| self.look_up_move(context, &step, winning, &mut need));
+        let best = winning.and_then(|winning| {
+            let made = make(context, position, &hands, winning, Lookup::partition_slot);
+            self.note(context, &step, &mut need, winning, made).break_value()
+        });
+        self.candidates.truncate(base);
         let best = best.or_else(|| self.look_up_moves(context, &step, &mut need));
         let all_known = self.candidates.len() == base;
         self.candidates.truncate(base);

@@ -32,14 +32,14 @@
 
 use super::arena::{Arena, PagePool, Run};
 use super::branch::{Branch, Node};
-use super::context::{Alarm, Context, PartitionSlot, SolveContext, Try, outline};
+use super::context::{Alarm, Context, Lookup, PartitionSlot, SolveContext, Try, outline};
 use super::depth_first::DepthFirst;
 use super::dominance::DroppedKickers;
 use super::evaluate::Guess;
 use super::facts::{Facts, FactsMemo};
 use super::hardness::hardness;
 use super::statistics::Statistics;
-use super::successors::{Successor, successor};
+use super::successors::{Made, Open, for_each_successor};
 use super::thresholds;
 use crate::rules::{Move, Side, State};
 use crate::tables::{Entry, Key, ProofNumbers, Work};
@@ -341,32 +341,39 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     fn expand(&mut self, position: &State<SEATS>, mut listener: impl FnMut(Move)) -> ControlFlow<Cut> {
         let Searcher { context, stack, .. } = self;
         let base = stack.len();
-        let mut tried = 0;
-        let mut last = None;
         let facts = context.facts_of(position);
-        let hands = facts.each_ref();
-        let mut add = |context: &mut Context<'_>, pending: &Option<PendingChild<SEATS>>| {
-            if let Some(pending) = pending
-                && let Some(child) = look_up(context, position, &hands, pending, &stack[base..])?
-            {
-                stack.push(child);
-                listener(pending.played);
-            }
-            ControlFlow::Continue(())
-        };
-        context.for_each_move(position, DroppedKickers::All, |context, played| {
+        let (me, hands) = (position.to_move(), facts.each_ref());
+        let mut tried = 0;
+        for_each_successor(context, position, &hands, DroppedKickers::All, places, |context, played, made| {
+            let lookup = &mut context.lookup;
             tried += 1;
-            if tried % context.lookup.shared.tuning.moves_between_looks == 0
-                && context.lookup.shared.budget.expired().is_some()
-            {
+            if tried % lookup.shared.tuning.moves_between_looks == 0 && lookup.shared.budget.expired().is_some() {
                 return ControlFlow::Break(Cut::Stopped);
             }
-            let pending = make_move(context, position, &hands, played);
-            add(context, &last)?;
-            last = pending?;
+            let open = match made {
+                Made::Won => return ControlFlow::Break(Cut::Wins(played)),
+                Made::StaticWin(next, _) if next.side_to_move() == position.side_to_move() => {
+                    return ControlFlow::Break(Cut::Wins(played));
+                }
+                Made::StaticWin(..) => return ControlFlow::Continue(()),
+                Made::Open(open) => open,
+            };
+            if stack[base..].iter().any(|child| child.key == open.places.key) {
+                lookup.counts.equal_moves += 1;
+                return ControlFlow::Continue(());
+            }
+            let hands = context.facts.after_move(&hands, me, open.position.hands()[me]);
+            let child = child(lookup, &open, &hands, played);
+            match child.seen() {
+                ProofNumbers { pn: 0, .. } => return ControlFlow::Break(Cut::Wins(played)),
+                ProofNumbers { dn: 0, .. } => {}
+                _ => {
+                    stack.push(child);
+                    listener(played);
+                }
+            }
             ControlFlow::Continue(())
-        })?;
-        add(context, &last)
+        })
     }
 
     /// Compares what was found out about a node with the evaluation's guess.
@@ -386,78 +393,43 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
     }
 }
 
-/// A position after a move that is not yet looked up. The processor loads its places in the tables meanwhile: the next move is
-/// made first.
-struct PendingChild<const SEATS: usize> {
-    position: State<SEATS>,
+/// Where a position is looked up.
+struct Places {
     key: Key,
     /// With the partition table only.
     slot: Option<PartitionSlot>,
-    played: Move,
-    same_side: bool,
 }
 
-/// Makes a move in a position with these hands. `None` if the move is seen to lose. Breaks if it is seen to win.
-fn make_move<'a, const SEATS: usize>(
-    context: &'a mut Context<'_>,
-    position: &State<SEATS>,
-    hands: &[&'a Facts; SEATS],
-    played: Move,
-) -> ControlFlow<Cut, Option<PendingChild<SEATS>>> {
-    let Successor::State(next, passes) = successor(position, played, context.rules()) else {
-        return ControlFlow::Break(Cut::Wins(played));
-    };
-    let lookup = &mut context.lookup;
-    lookup.counts.forced_passes += passes as u64;
-    let same_side = next.side_to_move() == position.side_to_move();
-    let me = position.to_move();
-    let hands = context.facts.after_move(hands, me, next.hands()[me]);
-    if lookup.static_win(&next, &hands).is_some() {
-        return if same_side { ControlFlow::Break(Cut::Wins(played)) } else { ControlFlow::Continue(None) };
-    }
-    let to_beat = lookup.to_beat(&next, &hands);
-    let key = lookup.key(&next, &hands, to_beat);
+fn places<const SEATS: usize>(lookup: &Lookup<'_>, next: &State<SEATS>, hands: &[&Facts; SEATS]) -> Places {
+    let to_beat = lookup.to_beat(next, hands);
+    let key = lookup.key(next, hands, to_beat);
     lookup.shared.tables.transposition.prefetch(key);
-    let slot = lookup.shared.techniques.partition.then(|| lookup.partition_slot_with(&next, &hands, to_beat));
-    ControlFlow::Continue(Some(PendingChild { position: next, key, slot, played, same_side }))
+    let slot = lookup.shared.techniques.partition.then(|| lookup.partition_slot_with(next, hands, to_beat));
+    Places { key, slot }
 }
 
-/// The child for the position after a move, which these hands had before it. `None` if a sibling has the same key, or if the
-/// move is known to lose. Breaks if it is known to win.
-fn look_up<'a, const SEATS: usize>(
-    context: &'a mut Context<'_>,
-    before: &State<SEATS>,
-    hands: &[&'a Facts; SEATS],
-    pending: &PendingChild<SEATS>,
-    siblings: &[Node<SEATS>],
-) -> ControlFlow<Cut, Option<Node<SEATS>>> {
-    let &PendingChild { position, key, ref slot, played, same_side } = pending;
-    let lookup = &mut context.lookup;
-    if siblings.iter().any(|child| child.key == key) {
-        lookup.counts.equal_moves += 1;
-        return ControlFlow::Continue(None);
-    }
-    let me = before.to_move();
-    let hands = context.facts.after_move(hands, me, position.hands()[me]);
+/// The child for a position with these hands, after this move: with the numbers that are known, or those that a new position has.
+fn child<const SEATS: usize>(
+    lookup: &mut Lookup<'_>,
+    open: &Open<Places, SEATS>,
+    hands: &[&Facts; SEATS],
+    played: Move,
+) -> Node<SEATS> {
+    let &Open { position, same_side, places: Places { key, ref slot } } = open;
     let known = lookup.probe(key);
     let solved = match known {
         Some(known) if known.numbers.is_solved() => None,
         _ => slot.as_ref().and_then(|&PartitionSlot { to_beat, ref structure }| {
-            lookup.recall_verdict(structure, &outline(&position, &hands, to_beat))
+            lookup.recall_verdict(structure, &outline(&position, hands, to_beat))
         }),
     };
     let (numbers, work) = match (solved, known) {
         (Some(wins), _) => (numbers_of(wins), Work::default()),
         (None, Some(known)) => (known.numbers, known.work),
-        (None, None) => (lookup.evaluate(&position, &hands), Work::default()),
+        (None, None) => (lookup.evaluate(&position, hands), Work::default()),
     };
     let shape = played.combo().map(|combo| combo.shape);
-    let node = Node { key, position, numbers, children: Run::EMPTY, work, same_side, shape };
-    match node.seen() {
-        ProofNumbers { pn: 0, .. } => ControlFlow::Break(Cut::Wins(played)),
-        ProofNumbers { dn: 0, .. } => ControlFlow::Continue(None),
-        _ => ControlFlow::Continue(Some(node)),
-    }
+    Node { key, position, numbers, children: Run::EMPTY, work, same_side, shape }
 }
 
 /// The numbers of a solved position.

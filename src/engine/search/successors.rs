@@ -1,9 +1,17 @@
-//! The position after a move and the passes that are forced after it.
+//! The positions after the moves of another one, as both searches go through them.
 //!
 //! A player that can't beat the trick must pass. Such a position is not a node. So a player leads again after a combination
 //! that nobody can beat.
+//!
+//! What the tables know about a position is far away in memory. So a position is looked up one move late: the processor loads its places
+//! in the tables while the next move is made.
 
+use super::context::{Context, Lookup};
+use super::dominance::DroppedKickers;
+use super::facts::Facts;
+use super::statics::StaticWin;
 use crate::rules::{Move, Ruleset, State};
+use std::ops::ControlFlow;
 
 /// The result of a move.
 #[derive(Clone, Copy, Debug)]
@@ -22,4 +30,70 @@ pub fn successor<const SEATS: usize>(position: &State<SEATS>, played: Move, rule
     }
     let (next, passes) = next.settled_unchecked(rules);
     Successor::State(next, passes as u8)
+}
+
+/// What is seen of a move before anything is looked up.
+pub(super) enum Made<P, const SEATS: usize> {
+    /// The mover has shed its last card.
+    Won,
+    /// The side to move wins in this position.
+    StaticWin(State<SEATS>, StaticWin),
+    /// Anything else.
+    Open(Open<P, SEATS>),
+}
+
+/// A position after a move that is to be looked up.
+pub(super) struct Open<P, const SEATS: usize> {
+    pub position: State<SEATS>,
+    /// Does the same side move again?
+    pub same_side: bool,
+    /// Its places in the tables.
+    pub places: P,
+}
+
+/// Makes the moves of a position with these hands that must be searched, and calls `found` with each, in order, until that breaks.
+/// `dropped` says which kickers dominance may leave out, and `places` where a position is looked up.
+#[inline]
+pub(super) fn for_each_successor<'c, P, B, const SEATS: usize>(
+    context: &mut Context<'c>,
+    position: &State<SEATS>,
+    hands: &[&Facts; SEATS],
+    dropped: DroppedKickers,
+    places: impl Fn(&Lookup<'c>, &State<SEATS>, &[&Facts; SEATS]) -> P,
+    mut found: impl FnMut(&mut Context<'c>, Move, Made<P, SEATS>) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let mut last = None;
+    context.for_each_move(position, dropped, |context, played| {
+        let made = make(context, position, hands, played, &places);
+        if let Some((played, open)) = last.take() {
+            found(context, played, Made::Open(open))?;
+        }
+        match made {
+            Made::Open(open) => last = Some((played, open)),
+            known => found(context, played, known)?,
+        }
+        ControlFlow::Continue(())
+    })?;
+    last.map_or(ControlFlow::Continue(()), |(played, open)| found(context, played, Made::Open(open)))
+}
+
+/// Makes one move.
+#[inline]
+pub(super) fn make<'c, P, const SEATS: usize>(
+    context: &mut Context<'c>,
+    position: &State<SEATS>,
+    hands: &[&Facts; SEATS],
+    played: Move,
+    places: impl Fn(&Lookup<'c>, &State<SEATS>, &[&Facts; SEATS]) -> P,
+) -> Made<P, SEATS> {
+    let Successor::State(next, passes) = successor(position, played, context.rules()) else { return Made::Won };
+    let Context { lookup, facts, .. } = context;
+    lookup.counts.forced_passes += passes as u64;
+    let me = position.to_move();
+    let hands = facts.after_move(hands, me, next.hands()[me]);
+    if let Some(win) = lookup.static_win(&next, &hands) {
+        return Made::StaticWin(next, win);
+    }
+    let (same_side, places) = (next.side_to_move() == position.side_to_move(), places(lookup, &next, &hands));
+    Made::Open(Open { position: next, same_side, places })
 }
