@@ -126,7 +126,7 @@ tuning! {
     log2_needed: u32 = 14, 1..=24;
     /// The most cards of a hand for which all ways to take chains are tried (`hands_needed.rs`).
     all_chains_cards: u32 = 20, 0..=54;
-    /// The least memory for each thread, in bytes: with less there are fewer threads (`solver/thread_memory.rs`).
+    /// The least memory for each thread, in bytes: with less there are fewer threads (`solver/memory.rs`).
     least_thread_memory: usize = 16 << 20, 0..=usize::MAX;
     /// The least bytes for which the reaper is woken: to free as much takes as long as to wake it (benches/README.md).
     least_reaped_bytes: usize = 4 << 20, 0..=usize::MAX;

@@ -2,7 +2,7 @@
 //!
 //! Requests are counted by route and status, never by path: a client can put any text there.
 
-use canju::answers::MemoryCounts;
+use canju::answers::CacheCounts;
 use parking_lot::Mutex;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -75,7 +75,7 @@ pub struct Gauges {
     /// Bytes of requests and answers that are held.
     pub held: u64,
     /// What the workers remember together, by what was asked.
-    pub remembered: [(&'static str, MemoryCounts); 3],
+    pub remembered: [(&'static str, CacheCounts); 3],
 }
 
 impl Histogram {
@@ -202,7 +202,7 @@ impl Metrics {
             head(&mut text, name, "counter", help);
             line(&mut text, format_args!("{name} {}", value.load(Ordering::Relaxed)));
         }
-        type Count = fn(&MemoryCounts) -> u64;
+        type Count = fn(&CacheCounts) -> u64;
         let remembered: [(&str, &str, &str, Count); 4] = [
             ("canju_remembered_hits_total", "counter", "Requests answered without a search.", |counts| counts.hits),
             ("canju_remembered_misses_total", "counter", "Requests whose answer was not remembered.", |counts| {
@@ -255,8 +255,8 @@ mod tests {
         metrics.answered("/api/solve", 200, Duration::from_secs(60));
         metrics.answered("other", 404, Duration::ZERO);
         metrics.record(643);
-        let none = MemoryCounts::default();
-        let solved = MemoryCounts { hits: 5, misses: 4, entries: 3, bytes: 2_000 };
+        let none = CacheCounts::default();
+        let solved = CacheCounts { hits: 5, misses: 4, entries: 3, bytes: 2_000 };
         let remembered = [("solve", solved), ("moves", none), ("grade", none)];
         let gauges = Gauges { queued: 3, busy: 1, workers: 2, budget: 1 << 30, held: 0, remembered };
         let page = metrics.page(&gauges);

@@ -3,14 +3,14 @@
 //! | file | contents |
 //! |---|---|
 //! | `mod.rs` | [`Answers`]: reports by position |
-//! | `memory.rs` | [`Memory`]: a bounded map that many threads ask at the same time |
+//! | `cache.rs` | [`Cache`]: a bounded map that many threads ask at the same time |
 //!
 //! A batch does without: its reader knows which puzzle is the first of its position, and an answer passed on at once depends
 //! neither on threads nor on what a full memory has forgotten (`batch/repeats.rs`).
 
-mod memory;
+mod cache;
 
-pub use memory::{Memory, MemoryCounts};
+pub use cache::{Cache, CacheCounts};
 
 use canju_engine::rules::Position;
 use canju_engine::solver::{Experiment, Report, Solver, Task, TaskKey};
@@ -33,12 +33,12 @@ type Question = (Canonical, TaskKey);
 /// assert_eq!((repeat.nodes(), answers.counts().hits), (0, 1));
 /// # Ok::<(), canju::TextError>(())
 /// ```
-pub struct Answers(Memory<Question, Report>);
+pub struct Answers(Cache<Question, Report>);
 
 impl Answers {
     /// A memory of at most so many bytes.
     pub fn new(most_bytes: usize) -> Answers {
-        Answers(Memory::new(most_bytes))
+        Answers(Cache::new(most_bytes))
     }
 
     /// The report of a position, remembered or found by this solver. A remembered one took no search and has no nodes.
@@ -61,7 +61,7 @@ impl Answers {
     }
 
     /// How often it was asked, and what it holds.
-    pub fn counts(&self) -> MemoryCounts {
+    pub fn counts(&self) -> CacheCounts {
         self.0.counts()
     }
 }

@@ -4,12 +4,12 @@
 //! the ranks. It is the same whoever finds it, so no answer depends on what is remembered.
 
 use super::{Grade, Grader, Undecided};
-use crate::answers::{Memory, MemoryCounts};
+use crate::answers::{Cache, CacheCounts};
 use canju_engine::rules::Position;
 
 /// What a grade depends on: the position with its rules, the plies that a player looks ahead at most, and the most nodes. A
 /// limit of time ends a grade without one.
-type Asked = (Position, Option<u16>, Option<u64>);
+type Question = (Position, Option<u16>, Option<u64>);
 
 /// Grades of positions that were graded, for whoever asks the same again.
 ///
@@ -21,12 +21,12 @@ type Asked = (Position, Option<u16>, Option<u64>);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[doc(hidden)]
-pub struct Grades(Memory<Asked, Grade>);
+pub struct Grades(Cache<Question, Grade>);
 
 impl Grades {
     /// A memory of at most so many bytes.
     pub fn new(most_bytes: usize) -> Grades {
-        Grades(Memory::new(most_bytes))
+        Grades(Cache::new(most_bytes))
     }
 
     /// The grade of a position, remembered or found by this grader.
@@ -44,7 +44,7 @@ impl Grades {
     }
 
     /// How often it was asked, and what it holds.
-    pub fn counts(&self) -> MemoryCounts {
+    pub fn counts(&self) -> CacheCounts {
         self.0.counts()
     }
 }

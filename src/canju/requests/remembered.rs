@@ -4,7 +4,7 @@
 //! that are equal up to renaming ranks; the moves of a position and its grade for that very position. Certificates are not:
 //! they are made from what the search has just left in its tables.
 
-use crate::answers::{Answers, Memory, MemoryCounts};
+use crate::answers::{Answers, Cache, CacheCounts};
 use crate::batch::{Record, judged};
 use crate::grade::{Grade, Grader, Grades, Undecided};
 use crate::puzzle::Puzzle;
@@ -40,7 +40,7 @@ pub struct Remembered {
     /// Of `/api/solve` and `/api/batch`.
     answers: Answers,
     /// Of `/api/moves`: by position, with a line of play or without.
-    replies: Memory<(Position, TaskKey), WrittenReplies>,
+    replies: Cache<(Position, TaskKey), WrittenReplies>,
     /// Of `/api/grade`.
     grades: Grades,
 }
@@ -54,11 +54,11 @@ impl Remembered {
     /// A memory of at most so many bytes.
     pub fn new(bytes: usize) -> Remembered {
         let each = bytes / 3;
-        Remembered { answers: Answers::new(each), replies: Memory::new(each), grades: Grades::new(each) }
+        Remembered { answers: Answers::new(each), replies: Cache::new(each), grades: Grades::new(each) }
     }
 
     /// What each address has been asked, and what is kept for it.
-    pub fn counts(&self) -> [(&'static str, MemoryCounts); 3] {
+    pub fn counts(&self) -> [(&'static str, CacheCounts); 3] {
         [("solve", self.answers.counts()), ("moves", self.replies.counts()), ("grade", self.grades.counts())]
     }
 }

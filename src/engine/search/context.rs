@@ -16,7 +16,7 @@ use super::techniques::Techniques;
 use crate::lock_times::LockLog;
 use crate::rules::{KickerOrder, Move, Ruleset, State};
 use crate::tables::strength::{MOST_CARDS_OF_THREE, Outline, Strength, Structure};
-use crate::tables::{Correcting, Entry, Key, Keys, Own, ProofNumbers, Stored, Tables, ToBeat, Work};
+use crate::tables::{Correcting, Entry, Key, Keys, OwnCorrections, ProofNumbers, Stored, Tables, ToBeat, Work};
 use crate::tuning::Tuning;
 use parking_lot::Mutex;
 use std::ops::ControlFlow;
@@ -66,7 +66,7 @@ pub(super) struct Lookup<'a> {
     pub counts: Statistics,
     evaluator: Evaluator,
     /// What this worker alone has learned of the evaluation's errors.
-    own: Own,
+    own: OwnCorrections,
     /// The most cards of a small position.
     small: u32,
     /// The most cards of a position that may look easy.
@@ -119,7 +119,7 @@ impl<'a> Context<'a> {
             keys: Keys::new(shared.rules),
             counts: Statistics::default(),
             evaluator: Evaluator::default(),
-            own: Own::default(),
+            own: OwnCorrections::default(),
             small: shared.tuning.depth_first_cards.min(most),
             easy: if SEATS == 2 { 0 } else { shared.tuning.easy_cards.min(most) },
         };

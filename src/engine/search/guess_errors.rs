@@ -95,13 +95,13 @@ mod tests {
     use crate::search::evaluate::Evaluator;
     use crate::search::exponential::natural_log;
     use crate::tables::INFINITE;
-    use crate::tables::{Corrections, Own};
+    use crate::tables::{Corrections, OwnCorrections};
     use crate::tuning::Tuning;
 
     const ONE: i64 = 1 << OUTPUT_BITS;
 
     /// What one worker knows.
-    struct Known(Corrections, Own);
+    struct Known(Corrections, OwnCorrections);
 
     impl Known {
         fn all(&self) -> Correcting<'_> {
@@ -111,7 +111,7 @@ mod tests {
 
     impl Default for Known {
         fn default() -> Known {
-            Known(Corrections::new(1 << 16), Own::default())
+            Known(Corrections::new(1 << 16), OwnCorrections::default())
         }
     }
 

@@ -1,6 +1,5 @@
 //! Certificates: the solver as the guide of [`crate::proof`]'s writer.
 
-use super::thread_memory::arena_bytes_beside_an_eighth;
 use super::workers::{Resources, decide};
 use super::{Report, Solver, Task};
 use crate::proof::{self, Claim, Form, Guide, WriteError, Written};
@@ -117,7 +116,7 @@ impl Solver {
         output: &mut dyn Write,
     ) -> Result<Written, WriteError<Option<Reason>>> {
         self.size_for(task);
-        let eighth = self.memory as u64 / 8;
+        let eighth = self.plan.eighth() as u64;
         let wanted = report.nodes.max(1).ilog2().clamp(*LOG2_ROWS.start(), *LOG2_ROWS.end());
         let compared = Form::Compared { log2_rows: wanted.min(Form::log2_rows_within(eighth)) };
         if !task.plain {
@@ -163,7 +162,7 @@ impl Solver {
         let rules = report.position.rules();
         self.prepare::<SEATS>(rules);
         let (budget, statistics) = (Arc::new(task.budget()), Mutex::default());
-        let arenas = arena_bytes_beside_an_eighth(self.memory);
+        let arenas = self.plan.arenas(true);
         let resources = self.resources::<SEATS>(rules, &budget, &statistics, arenas);
         // The table has most positions already. More workers would only wait for each other.
         let alone = Resources { memos: &mut resources.memos[..1], thread_pool: None, offer: None, ..resources };

@@ -2,7 +2,6 @@
 
 use super::line::Lengths;
 use super::ranking::sort_greatest_first;
-use super::thread_memory::arena_bytes;
 use super::workers::{Decision, Resources, decide, decide_move};
 use super::{Solver, Task};
 use crate::rules::{AnyState, Move, Position, Ruleset, Side, State};
@@ -186,7 +185,7 @@ impl Solver {
     pub fn consult<T>(&mut self, about: &Position, task: &Task, ask: impl FnOnce(&mut Consultation<'_>) -> T) -> T {
         let rules = *about.rules();
         self.size_for(task);
-        let arenas = arena_bytes(self.memory);
+        let arenas = self.plan.arenas(false);
         let (budget, statistics) = (Arc::new(task.budget()), Mutex::default());
         let resources = match about.state() {
             AnyState::Two(_) => {

@@ -1,7 +1,7 @@
 //! Solvers that help with each other's searches (`workers/lobby.rs`) and have memory in common (`tables/reserve.rs`), and how much work
 //! a position looks like.
 
-use super::thread_memory::arena_bytes;
+use super::memory::MemoryPlan;
 use super::workers::{Joining, Lobby, WhenLong};
 use super::{Experiment, Options, Solver};
 use crate::rules::{AnyState, Position, Ruleset, State};
@@ -35,7 +35,8 @@ impl Solver {
     /// The memory that the tables of `count` solvers with these options have in common. `None` if each needs its share for itself.
     #[doc(hidden)]
     pub fn reserve(count: usize, options: &Options, experiment: &Experiment) -> Option<Arc<Reserve>> {
-        Tables::reserve(count, options.memory - arena_bytes(options.memory), &experiment.tuning.clamped())
+        let plan = MemoryPlan::new(options.memory, 1, experiment.tuning.clamped());
+        Tables::reserve(count, plan.tables(), &plan.tuning)
     }
 
     /// From now on this solver's tables take most of their memory from this reserve, which [`Solver::reserve`] has made, and forget
@@ -68,8 +69,8 @@ impl Solver {
     pub fn help(&mut self, lobby: &Lobby, joining: Joining, stays: &mut dyn FnMut() -> bool) -> bool {
         let Some(visit) = lobby.join(joining) else { return false };
         self.set_rules(visit.rules());
-        let Solver { memos, rules, tuning, .. } = self;
-        memos[0].get_or_insert_with(|| FactsMemo::new(rules, tuning));
+        let Solver { memos, rules, plan, .. } = self;
+        memos[0].get_or_insert_with(|| FactsMemo::new(rules, &plan.tuning));
         visit.work(&mut memos[0], stays);
         true
     }

@@ -3,7 +3,8 @@
 //! | file | contents |
 //! |---|---|
 //! | `options.rs`, `task.rs`, `report.rs` | [`Options`], [`Task`] and [`Report`] |
-//! | `thread_memory.rs` | the number of threads that fit into the memory, and what each takes |
+//! | `memory.rs` | how the memory is divided, and the number of threads that fit into it |
+//! | `threads.rs` | the workers' threads |
 //! | `workers/` | one position decided by many threads: root split, split tree, searches that others join, reaper |
 //! | `line/` | a line of play: a full game from a decided position |
 //! | `certify.rs` | certificates of what was solved |
@@ -21,13 +22,14 @@ mod helping;
 mod in_order;
 mod line;
 mod many;
+mod memory;
 mod options;
 mod ranking;
 mod repeat;
 mod report;
 mod simulated;
 mod task;
-mod thread_memory;
+mod threads;
 mod workers;
 
 use crate::lock_times::LockLog;
@@ -38,13 +40,15 @@ use crate::sync::HAS_THREADS;
 #[doc(hidden)]
 pub use crate::tables::Reserve;
 use crate::tables::Tables;
-use crate::tuning::Tuning;
 pub use consult::Consultation;
 use helping::Opening;
 pub use in_order::{Crew, InOrder, NotYet};
 pub use line::Resistance;
 use line::{PlayedOut, Wanted, hardest_looking, play_out};
 pub use many::SolvedInOrder;
+use memory::MemoryPlan;
+#[doc(hidden)]
+pub use memory::STACK_TOUCHED;
 #[doc(hidden)]
 pub use options::Experiment;
 pub use options::Options;
@@ -57,9 +61,9 @@ use std::sync::{Arc, Weak};
 pub use task::Task;
 #[doc(hidden)]
 pub use task::{Field, Kind, TaskKey, Value};
-use thread_memory::{LazyPool, ThreadMemory, arena_bytes, arena_bytes_beside_an_eighth};
+use threads::LazyPool;
 #[doc(hidden)]
-pub use thread_memory::{STACK_TOUCHED, thread_pool};
+pub use threads::thread_pool;
 #[doc(hidden)]
 pub use workers::LazyReaper;
 #[doc(hidden)]
@@ -83,15 +87,12 @@ use workers::{Offer, Resources, decide, decide_move, verdict_of_finished};
 pub struct Solver {
     options: Options,
     experiment: Experiment,
-    /// Bytes of the memory of the last task, and the constants with the sizes of the memos in that memory.
-    memory: usize,
-    tuning: Tuning,
+    /// How the memory of the last task is divided.
+    plan: MemoryPlan,
     /// The workers' threads, if there is more than one worker.
     thread_pool: Option<LazyPool>,
     /// One for each worker, once it has searched.
     memos: Vec<Option<FactsMemo>>,
-    /// Bytes of the workers' memos and stacks.
-    workers_bytes: usize,
     reaper: LazyReaper,
     /// The pages of the last solve with their bytes, if the reaper was to free them.
     retired: Option<(Weak<dyn Send + Sync>, usize)>,
@@ -143,19 +144,16 @@ impl Solver {
         let threads = options.threads_within(&experiment.tuning);
         let threads = if HAS_THREADS { threads } else { 1 };
         let thread_pool = (threads > 1).then(|| LazyPool::new(threads));
-        let memory = options.memory;
-        let ThreadMemory { tuning, bytes } = ThreadMemory::of(threads, memory, experiment.tuning);
+        let plan = MemoryPlan::new(options.memory, threads, experiment.tuning);
         Solver {
             options,
             experiment,
-            memory,
-            tuning,
             thread_pool,
             memos: (0..threads).map(|_| None).collect(),
-            workers_bytes: bytes,
             reaper: LazyReaper::default(),
             retired: None,
-            tables: Arc::new(tables_of(memory, &tuning)),
+            tables: Arc::new(Tables::new(plan.tables(), &plan.tuning)),
+            plan,
             opening: None,
             most_workers: AtomicUsize::new(1),
             rules: Ruleset::default(),
@@ -168,16 +166,14 @@ impl Solver {
     /// those of a batch, whose tasks want all of it.
     fn size_for(&mut self, task: &Task) {
         let memory = task.memory.unwrap_or(usize::MAX).min(self.options.memory);
-        if memory == self.memory {
+        if memory == self.plan.all {
             return;
         }
-        self.memory = memory;
         let threads = Options { memory, ..self.options.clone() }.threads_within(&self.experiment.tuning);
         let threads = threads.min(self.thread_pool.as_ref().map_or(1, LazyPool::threads));
-        let ThreadMemory { tuning, bytes } = ThreadMemory::of(threads, memory, self.experiment.tuning);
-        (self.tuning, self.workers_bytes) = (tuning, bytes);
+        self.plan = MemoryPlan::new(memory, threads, self.experiment.tuning);
         self.memos = (0..threads).map(|_| None).collect();
-        self.tables = Arc::new(tables_of(memory, &self.tuning));
+        self.tables = Arc::new(Tables::new(self.plan.tables(), &self.plan.tuning));
     }
 
     /// The number of worker threads that it may have. They are started when a search first wants more than one: only then is it known
@@ -245,20 +241,18 @@ impl Solver {
         statistics: &'a Mutex<Statistics>,
         arenas: usize,
     ) -> Resources<'a, SEATS> {
-        let Solver {
-            experiment, memory, tuning, tables, reaper, retired, memos, workers_bytes, thread_pool, log, ..
-        } = self;
-        let memory = *memory;
+        let Solver { experiment, plan, tables, reaper, retired, memos, thread_pool, log, .. } = self;
+        let tuning = &plan.tuning;
         let (opening, most_seen) = (&self.opening, &self.most_workers);
         let techniques = &experiment.techniques;
-        let workers = thread_memory::workers(memos.len(), memory, rules);
+        let workers = plan.workers(memos.len(), rules);
         let not_freed = retired.as_ref().filter(|(pages, _)| pages.strong_count() > 0).map_or(0, |(_, bytes)| *bytes);
         let offer = opening.as_ref().map(|Opening { lobby, after, when_long }| {
-            let most_workers = thread_memory::workers(lobby.threads(), memory, rules);
+            let most_workers = plan.workers(lobby.threads(), rules);
             Offer { lobby, tables, budget, after: *after, when_long, most_workers, most_seen }
         });
         let generating = offer.map_or(workers, |offer| offer.most_workers);
-        let own = *workers_bytes / memos.len() * workers + thread_memory::moves_bytes(generating, rules) + not_freed;
+        let own = plan.own(workers, generating, rules) + not_freed;
         Resources {
             shared: SolveContext {
                 rules,
@@ -274,7 +268,7 @@ impl Solver {
                 tuning.page_nodes,
                 log.clone(),
             ),
-            length_bytes: memory / 8,
+            length_bytes: plan.eighth(),
             reaper,
             memos: &mut memos[..workers],
             thread_pool: thread_pool.as_ref(),
@@ -343,12 +337,10 @@ impl Solver {
         if !self.options.keep {
             self.clear_tables();
         }
-        let memory = self.memory;
         let &Task { all_moves, line, shortest: length, resistance, .. } = task;
         let (budget, statistics) = (Arc::new(task.budget()), Mutex::default());
         self.most_workers = AtomicUsize::new(1);
-        // The bounds on lengths take an eighth of the memory.
-        let arenas = if length { arena_bytes_beside_an_eighth(memory) } else { arena_bytes(memory) };
+        let (memory, arenas) = (self.plan.all, self.plan.arenas(length));
         let resources = &mut self.resources::<SEATS>(rules, &budget, &statistics, arenas);
         let mut report = Report::undecided(*asked, Reason::Memory, resources.memos.len());
         if let Some(verdict) = verdict_of_finished(position) {
@@ -407,11 +399,6 @@ impl Default for Solver {
     fn default() -> Solver {
         Solver::new(Options::default())
     }
-}
-
-/// The tables of a solver with so many bytes.
-fn tables_of(memory: usize, tuning: &Tuning) -> Tables {
-    Tables::new(memory - arena_bytes(memory), tuning)
 }
 
 /// The verdict of a position from those of its moves.

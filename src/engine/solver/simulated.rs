@@ -1,6 +1,5 @@
 //! Solves with workers that one thread simulates in virtual time: for measurements and tests (`workers/simulate.rs`).
 
-use super::thread_memory::arena_bytes;
 use super::workers::{Costs, Director, Simulated, simulate};
 use super::{Solver, Task};
 use crate::rules::{AnyState, Position, Ruleset, State};
@@ -57,7 +56,8 @@ impl Solver {
         self.clear_tables();
         let (budget, statistics) = (Arc::new(task.budget()), Mutex::default());
         let mut memos: Vec<Option<FactsMemo>> = (0..workers.max(1)).map(|_| None).collect();
-        let mut resources = self.resources::<SEATS>(rules, &budget, &statistics, arena_bytes(self.memory));
+        let arenas = self.plan.arenas(false);
+        let mut resources = self.resources::<SEATS>(rules, &budget, &statistics, arenas);
         resources.memos = &mut memos;
         simulate(state, costs.unwrap_or(Costs::of(SEATS)), &mut resources, director)
     }

@@ -13,7 +13,7 @@
 //!
 //! **Many workers.** Under some keys nearly every visit learns, and every child is guessed: the trick and the player to move, on the lead
 //! always the same. If all workers had one entry for such a key, each would take its cache line from the others at every visit. So
-//! each worker learns them in a table of its own ([`Own`]). All other keys are in the table that the workers share.
+//! each worker learns them in a table of its own ([`OwnCorrections`]). All other keys are in the table that the workers share.
 
 use super::words::{self, Words};
 use crate::sync::{AtomicU64, Ordering};
@@ -162,7 +162,7 @@ const OWN_BYTES: usize = 4 << 10;
 /// What one worker has learned under the keys that nearly all visits have in common; see the module's head. It takes memory once
 /// something is learned: a line of play asks many small questions, each of a searcher of its own, and most learn nothing.
 #[derive(Default)]
-pub struct Own(OnceCell<Corrections>);
+pub struct OwnCorrections(OnceCell<Corrections>);
 
 /// The keys of a position: those in the table that all workers share, and the one in the worker's own.
 #[derive(Clone)]
@@ -179,7 +179,7 @@ pub struct Correcting<'a> {
     /// The table that all workers share.
     pub shared: &'a Corrections,
     /// Its own.
-    pub own: &'a Own,
+    pub own: &'a OwnCorrections,
 }
 
 impl<'a> Correcting<'a> {
@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn a_worker_does_not_see_what_another_has_learned_for_itself() {
-        let (shared, own, other) = (&Corrections::new(1 << 12), &Own::default(), &Own::default());
+        let (shared, own, other) = (&Corrections::new(1 << 12), &OwnCorrections::default(), &OwnCorrections::default());
         let keys = |own| CorrectionKeys { shared: [7].into_iter(), own };
         let [one, two] = [own, other].map(|own| Correcting { shared, own });
         one.learn(keys(9), [10 * ONE, 0], Weight::Solved);

@@ -35,7 +35,7 @@ mod transposition;
 mod words;
 
 pub use canonical::Canonical;
-pub use corrections::{Correcting, CorrectionKeys, Corrections, ERROR_BITS, Own, Weight};
+pub use corrections::{Correcting, CorrectionKeys, Corrections, ERROR_BITS, OwnCorrections, Weight};
 pub use key::{Key, Keys};
 pub use layout::Layout;
 pub use need::{Answers, Need, Step};
@@ -170,7 +170,7 @@ mod tests {
         assert!(transposition > 2 && partition > 2);
         assert_eq!(tables.bytes(), transposition + partition);
         let keys = CorrectionKeys { shared: [1].into_iter(), own: 1 };
-        Correcting { shared: &tables.corrections, own: &Own::default() }.learn(keys, [1, 1], Weight::Solved);
+        Correcting { shared: &tables.corrections, own: &OwnCorrections::default() }.learn(keys, [1, 1], Weight::Solved);
         assert_eq!(tables.bytes(), transposition + partition + (1 << 14));
     }
 }

@@ -217,7 +217,7 @@ fn limits_and_interruptions_end_all_workers() {
 fn no_more_join_than_the_memory_carries() {
     let (_, experiment) = harder();
     let position: Position = format!("{HARDER} | rules=huanle,packs=2").parse().expect("a position");
-    // Where the tuning demands nothing, there is room for all; see `solver/thread_memory.rs`.
+    // Where the tuning demands nothing, there is room for all; see `solver/memory.rs`.
     for (least_thread_memory, most) in [(16 << 20, 2), (0, 4)] {
         let tuning = Tuning { least_thread_memory, ..experiment.tuning };
         let meeting = Meeting::new(4);

@@ -9,7 +9,7 @@
 //! panics that reach the caller.
 
 use super::super::STACK_BYTES;
-use super::super::thread_memory::LazyPool;
+use super::super::threads::LazyPool;
 use super::lobby::Offer;
 use super::locked_tree::LockedTree;
 use super::reaper::LazyReaper;

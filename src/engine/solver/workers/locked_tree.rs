@@ -125,13 +125,13 @@ pub enum Next<const SEATS: usize> {
 
 /// What a worker has for itself from job to job, so that nothing is allocated under the lock.
 #[derive(Default)]
-pub struct Desk<const SEATS: usize> {
+pub struct Scratch<const SEATS: usize> {
     cancel: Arc<AtomicBool>,
     discarded: Vec<Box<Branch<SEATS>>>,
     counts: Statistics,
 }
 
-impl<const SEATS: usize> Desk<SEATS> {
+impl<const SEATS: usize> Scratch<SEATS> {
     /// Has the job been cancelled?
     pub fn is_cancelled(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
@@ -257,33 +257,38 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
 
     /// As [`LockedTree::work`], as long as `stays` says so. It is asked after each job, and now and then without one.
     pub fn work_while(&self, mut searcher: Searcher<SEATS>, mut stays: Option<&mut dyn FnMut() -> bool>) {
-        let (mut desk, mut done) = (Desk::default(), None);
+        let (mut scratch, mut done) = (Scratch::default(), None);
         loop {
             let wants_more = stays.as_mut().is_none_or(|stays| stays());
-            let next = self.exchange(&mut desk, done.take(), wants_more);
-            self.free(&mut desk);
+            let next = self.exchange(&mut scratch, done.take(), wants_more);
+            self.free(&mut scratch);
             match next {
                 Next::Job(job) => done = Some(self.search(&mut searcher, job)),
                 Next::Wait => self.wait(stays.is_some()),
                 Next::End => break,
             }
         }
-        *self.shared.statistics.lock() += desk.counts;
+        *self.shared.statistics.lock() += scratch.counts;
     }
 
     /// Puts a job back and takes the next one, under one lock.
-    pub fn exchange(&self, desk: &mut Desk<SEATS>, done: Option<Searched<SEATS>>, wants_more: bool) -> Next<SEATS> {
+    pub fn exchange(
+        &self,
+        scratch: &mut Scratch<SEATS>,
+        done: Option<Searched<SEATS>>,
+        wants_more: bool,
+    ) -> Next<SEATS> {
         let mut state = self.lock();
         if let Some(searched) = done {
             self.put_back(&mut state.tree, searched);
         }
-        state.tree.take_discarded(&mut desk.discarded);
+        state.tree.take_discarded(&mut scratch.discarded);
         let next = if !wants_more || !self.is_open() {
             Next::End
         } else {
             // Nobody else has it: the job that it belonged to is back.
-            desk.cancel.store(false, Ordering::Relaxed);
-            state.tree.take_job(&desk.cancel).map_or(Next::Wait, Next::Job)
+            scratch.cancel.store(false, Ordering::Relaxed);
+            state.tree.take_job(&scratch.cancel).map_or(Next::Wait, Next::Job)
         };
         if matches!(next, Next::End) {
             self.changed.notify_all();
@@ -381,19 +386,19 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
 
     /// Frees what was discarded: by the reaper, if it is much. A worker alone frees it at once: how soon the reaper has freed pages
     /// is a matter of timing, and with one worker the search should not depend on that.
-    pub fn free(&self, desk: &mut Desk<SEATS>) {
-        if desk.discarded.is_empty() {
+    pub fn free(&self, scratch: &mut Scratch<SEATS>) {
+        if scratch.discarded.is_empty() {
             return;
         }
-        let all = desk.discarded.len() as u64;
-        let bytes: usize = desk.discarded.iter().map(|branch| branch.bytes()).sum();
+        let all = scratch.discarded.len() as u64;
+        let bytes: usize = scratch.discarded.iter().map(|branch| branch.bytes()).sum();
         // All together: to wake the reaper costs more than to free a small branch.
         let is_much = bytes >= self.shared.tuning.least_reaped_bytes;
-        if is_much && self.hand_over(std::mem::take(&mut desk.discarded)) {
-            desk.counts.branches_reaped += all;
+        if is_much && self.hand_over(std::mem::take(&mut scratch.discarded)) {
+            scratch.counts.branches_reaped += all;
         } else {
-            desk.discarded.clear();
-            desk.counts.branches_freed += all;
+            scratch.discarded.clear();
+            scratch.counts.branches_freed += all;
         }
     }
 

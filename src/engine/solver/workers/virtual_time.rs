@@ -1,7 +1,7 @@
 //! The workers of a simulated search and their clocks; see `simulate.rs`.
 
 use super::lobby::Load;
-use super::locked_tree::{Desk, LockedTree, Next, Searched};
+use super::locked_tree::{LockedTree, Next, Scratch, Searched};
 use super::simulate::{Costs, Director, Order, Simulated};
 use crate::search::{FactsMemo, Searcher};
 use std::slice;
@@ -9,7 +9,7 @@ use std::slice;
 /// A simulated worker.
 struct Worker<'a, const SEATS: usize> {
     searcher: Searcher<'a, SEATS>,
-    desk: Desk<SEATS>,
+    scratch: Scratch<SEATS>,
     /// Its number for the director; 0 for the owner. `None` if it is not there.
     number: Option<usize>,
     /// The job that it searches.
@@ -23,7 +23,7 @@ struct Worker<'a, const SEATS: usize> {
 
 impl<'a, const SEATS: usize> Worker<'a, SEATS> {
     fn new(searcher: Searcher<'a, SEATS>) -> Self {
-        Worker { searcher, desk: Desk::default(), number: None, done: None, at: 0, began: 0, waits: false }
+        Worker { searcher, scratch: Scratch::default(), number: None, done: None, at: 0, began: 0, waits: false }
     }
 }
 
@@ -86,16 +86,16 @@ impl<'a, const SEATS: usize> Crew<'a, SEATS> {
             if let Some(done) = &done {
                 total.nodes += done.nodes;
                 total.busy += worker.at - worker.began;
-                total.note_cancelled(worker.desk.is_cancelled(), done);
+                total.note_cancelled(worker.scratch.is_cancelled(), done);
             }
             let stays = number == 0 || director.stays(number, worker.at);
             let looks = self.tree.looks();
-            let next = self.tree.exchange(&mut worker.desk, done, stays);
+            let next = self.tree.exchange(&mut worker.scratch, done, stays);
             let held = self.costs.lock + (self.tree.looks() - looks) * self.costs.look;
             (total.locked, total.longest_lock) = (total.locked + held, total.longest_lock.max(held));
             let now = start + held;
             self.lock_free = now;
-            self.tree.free(&mut worker.desk);
+            self.tree.free(&mut worker.scratch);
             match next {
                 Next::Job(job) => {
                     let before = worker.searcher.counts();
@@ -162,7 +162,7 @@ impl<'a, const SEATS: usize> Crew<'a, SEATS> {
 
     /// A job that was cancelled just now ends when its worker next looks at the budget.
     fn shorten_cancelled(&mut self, now: u64, nodes_between_looks: u64) {
-        for worker in self.workers.iter_mut().filter(|worker| worker.at > now && worker.desk.is_cancelled()) {
+        for worker in self.workers.iter_mut().filter(|worker| worker.at > now && worker.scratch.is_cancelled()) {
             let Some(done) = &mut worker.done else { continue };
             let end = look_after(now, worker.began, worker.at, done.nodes, nodes_between_looks);
             done.nodes = done.nodes * (end - worker.began) / (worker.at - worker.began).max(1);
@@ -196,8 +196,8 @@ impl<'a, const SEATS: usize> Crew<'a, SEATS> {
                     let share = rest.min(worker.at - worker.began);
                     total.busy += share;
                     total.nodes += done.nodes * share / (worker.at - worker.began).max(1);
-                    total.note_cancelled(worker.desk.is_cancelled(), &done);
-                    self.tree.exchange(&mut worker.desk, Some(done), false);
+                    total.note_cancelled(worker.scratch.is_cancelled(), &done);
+                    self.tree.exchange(&mut worker.scratch, Some(done), false);
                 }
                 None if worker.waits => total.idle += rest,
                 None => {}

@@ -35,7 +35,7 @@ struct Kept<V> {
 }
 
 /// See the module's head.
-pub struct Memory<K, V> {
+pub struct Cache<K, V> {
     kept: DashMap<K, Kept<V>, FxBuildHasher>,
     most_bytes: usize,
     /// Bytes of all entries.
@@ -66,9 +66,9 @@ impl<V> Drop for Forgotten<V> {
     }
 }
 
-/// What a memory has done, and what it holds.
+/// What a cache has done, and what it holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct MemoryCounts {
+pub struct CacheCounts {
     /// Questions that were answered.
     pub hits: u64,
     /// Questions that were not.
@@ -79,10 +79,10 @@ pub struct MemoryCounts {
     pub bytes: u64,
 }
 
-impl<K: Eq + Hash, V: Send + Sync + 'static> Memory<K, V> {
+impl<K: Eq + Hash, V: Send + Sync + 'static> Cache<K, V> {
     /// For entries of `most_bytes` bytes together.
-    pub fn new(most_bytes: usize) -> Memory<K, V> {
-        Memory {
+    pub fn new(most_bytes: usize) -> Cache<K, V> {
+        Cache {
             kept: DashMap::default(),
             most_bytes,
             bytes: AtomicUsize::new(0),
@@ -166,9 +166,9 @@ impl<K: Eq + Hash, V: Send + Sync + 'static> Memory<K, V> {
         }
     }
 
-    /// See [`MemoryCounts`].
-    pub fn counts(&self) -> MemoryCounts {
-        MemoryCounts {
+    /// See [`CacheCounts`].
+    pub fn counts(&self) -> CacheCounts {
+        CacheCounts {
             hits: self.hits.load(Ordering::Relaxed),
             misses: self.misses.load(Ordering::Relaxed),
             entries: self.kept.len() as u64,
@@ -185,16 +185,16 @@ mod tests {
     const ENTRY: usize = 1_000 + PLACES * size_of::<(u64, Kept<u64>)>() + size_of::<u64>();
 
     /// Room for so many entries of a thousand bytes each.
-    fn memory(entries: usize) -> Memory<u64, u64> {
-        Memory::new(entries * ENTRY)
+    fn memory(entries: usize) -> Cache<u64, u64> {
+        Cache::new(entries * ENTRY)
     }
 
-    fn put(memory: &Memory<u64, u64>, key: u64) {
+    fn put(memory: &Cache<u64, u64>, key: u64) {
         memory.insert(key, key * 3, 1_000);
     }
 
     /// The bytes that its entries take, added up one by one.
-    fn added_up(memory: &Memory<u64, u64>) -> usize {
+    fn added_up(memory: &Cache<u64, u64>) -> usize {
         memory.kept.iter().map(|kept| kept.bytes).sum()
     }
 
