@@ -78,7 +78,7 @@ tuning! {
     nodes_before_helping: u64 = 20_000, 0..=1_000_000_000;
     /// The most nodes of a job. A branch with many nodes behind it gets longer jobs (`locked_tree.rs`).
     job_nodes: u64 = 1_000, 1..=1_000_000;
-    /// The same with 2 to 64 workers, and more with more: what a job finds tells the others where to search.
+    /// The same with several workers: what a job finds tells the others where to search.
     shared_job_nodes: u64 = 300, 1..=1_000_000;
     /// With several workers: this fraction of all nodes so far, divided by the number of workers, is the most for a job: the
     /// fraction's denominator.

@@ -2,33 +2,15 @@
 
 use super::keeping::{Keeping, keeping, refutation};
 use super::mark::Mark;
+use super::options::ReviewOptions;
+use super::reviewed_move::ReviewedMove;
 use super::tally::Tally;
 use super::winners::{Asking, Known, has_choice, verdict_for};
 use crate::puzzle::seat_names;
 use canju_engine::rules::{IllegalMove, Move, Position, Side};
-use canju_engine::search::{Limits, Reason, StopFlag, Verdict};
+use canju_engine::search::Reason;
 use canju_engine::solver::Solver;
 use std::time::Duration;
-
-/// What a review looks for, and within which limits.
-///
-/// ```
-/// use canju::{Limits, review::ReviewOptions};
-/// let limits = Limits { nodes: Some(100_000), ..Limits::default() };
-/// let options = ReviewOptions { all_moves: true, limits, ..ReviewOptions::default() };
-/// assert_eq!(options.time, None);
-/// ```
-#[derive(Clone, Debug, Default)]
-pub struct ReviewOptions {
-    /// Find every move that keeps a win. By default two sets of cards are enough, which tell whether there was a choice.
-    pub all_moves: bool,
-    /// The limits of each position: its winner, and what is said about the move that was played there.
-    pub limits: Limits,
-    /// The time for the whole game.
-    pub time: Option<Duration>,
-    /// Raised by the caller to interrupt.
-    pub stop: StopFlag,
-}
 
 /// A game with what each of its moves did.
 ///
@@ -63,49 +45,6 @@ pub struct Review {
     pub elapsed: Duration,
     /// Worker threads.
     pub threads: usize,
-}
-
-/// A move of a game, and what it did. Verdicts are for the side that made it.
-///
-/// ```
-/// use canju::{Position, Solver, Verdict, review::{Mark, ReviewOptions, review}};
-/// let start: Position = "335 | 4A".parse()?;
-/// let moves = [start.parse_move("3")?, start.parse_move("4")?];
-/// let review = review(&mut Solver::default(), &start, &moves, &ReviewOptions::default())?;
-/// let slip = &review.moves[0];
-/// assert_eq!((slip.mark, slip.before, slip.after), (Mark::GaveAway, Verdict::Win, Verdict::Loss));
-/// assert_eq!((slip.keeping[0].to_string(), slip.plies), ("33".to_owned(), Some(3)));
-/// assert_eq!(slip.refutation[0].to_string(), "4");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct ReviewedMove {
-    /// The seat that made it, from 0.
-    pub player: usize,
-    /// The move.
-    pub played: Move,
-    /// Cards of all hands before it.
-    pub cards: u32,
-    /// Before it.
-    pub before: Verdict,
-    /// After it.
-    pub after: Verdict,
-    /// What it did.
-    pub mark: Mark,
-    /// Moves that keep the win, where there was one to keep and a choice: with [`ReviewOptions::all_moves`] every one, else one or
-    /// two, of two sets of cards if there are two.
-    pub keeping: Vec<Move>,
-    /// Are [`ReviewedMove::keeping`] known to be all of them?
-    pub keeping_is_complete: bool,
-    /// Did only one set of cards keep the win? `None` if there was none to keep, or no choice, or if that was not found: at a limit, and
-    /// without [`ReviewOptions::all_moves`] within 50,000 nodes.
-    pub only: Option<bool>,
-    /// After a move that gave the win away: the moves up to the first of the other side that wins. Empty otherwise.
-    pub refutation: Vec<Move>,
-    /// After a move that gave the win away: how many plies the game would have lasted if the winner had ended it as soon and the loser
-    /// as late as possible, a pass counting as one. `None` if that was not found within 10,000 nodes.
-    pub plies: Option<u16>,
 }
 
 /// A move that can't be played.

@@ -6,7 +6,7 @@
 //! This is not a [`Batch`](crate::batch::Batch), whose workers join the searches of long puzzles. A game is many searches one after
 //! another, most of them short, so there is little to join.
 
-use super::game::ReviewOptions;
+use super::options::ReviewOptions;
 use super::record::ReviewRecord;
 use crate::batch::{InputError, Journal, JournalError, Replay, RunError, divided};
 use crate::puzzle::SavedGame;

@@ -18,6 +18,7 @@
 
 // | file | contents |
 // |---|---|
+// | `options.rs`, `reviewed_move.rs` | what is asked, and what is said of a move |
 // | `game.rs` | `review()`: one game |
 // | `winners.rs` | who wins at each of its positions |
 // | `keeping.rs` | which moves keep a win, and what refutes one that does not |
@@ -30,12 +31,16 @@ mod game;
 mod keeping;
 mod many;
 mod mark;
+mod options;
 mod record;
+mod reviewed_move;
 mod tally;
 mod winners;
 
-pub use game::{Review, ReviewOptions, ReviewedMove, WrongMove, review};
+pub use game::{Review, WrongMove, review};
 pub use many::{ReviewSummary, Reviews};
 pub use mark::Mark;
+pub use options::ReviewOptions;
 pub use record::{FailedReview, GameRecord, MoveRecord, ReviewRecord, SCHEMA};
+pub use reviewed_move::ReviewedMove;
 pub use tally::{CardBand, Tally};

@@ -1,6 +1,8 @@
 //! The record of a review, `canju.review/1`: what programs read. Adding a field is compatible, renaming one is not.
 
-use super::game::{Review, ReviewOptions, ReviewedMove, review};
+use super::game::{Review, review};
+use super::options::ReviewOptions;
+use super::reviewed_move::ReviewedMove;
 use super::tally::Tally;
 use crate::batch::{InputError, Journaled, milliseconds, title};
 use crate::puzzle::{Puzzle, SavedGame};

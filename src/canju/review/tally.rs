@@ -1,7 +1,7 @@
 //! [`Tally`]: how many wins a player or a side had in hand, and how many of them it kept.
 
-use super::game::ReviewedMove;
 use super::mark::Mark;
+use super::reviewed_move::ReviewedMove;
 use serde::{Deserialize, Serialize};
 
 /// The cards of all hands in a band of [`Tally::by_cards`]: 1 to 10, 11 to 20 and so on.

@@ -12,7 +12,7 @@
 //! played, or where a limit left that open. Of such a position every other move is a question of its own, but the move that was
 //! played is answered, and the games after it share most of their positions with those after the other moves.
 
-use super::game::ReviewOptions;
+use super::options::ReviewOptions;
 use canju_engine::rules::{Move, Position, Side};
 use canju_engine::search::{Clock, Limits, Reason, Verdict};
 use canju_engine::solver::{Consultation, LEAST_MEMORY, Solver, Task};

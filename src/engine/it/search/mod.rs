@@ -7,6 +7,7 @@ mod fuzz;
 mod helping;
 mod pruning_rules;
 mod resistance;
+mod schedule;
 mod schedules;
 mod shrinking;
 mod techniques;

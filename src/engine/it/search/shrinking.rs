@@ -1,7 +1,7 @@
 //! Makes a schedule that fails small: fewer workers, fewer cards, default constants. What is left is printed as an expression
 //! that repeats it.
 
-use super::schedules::{MOST_NODES, Schedule};
+use super::schedule::{MOST_NODES, Schedule};
 use canju_engine::rules::{Hand, Turn, parse_cards};
 use canju_engine::solver::Costs;
 use canju_engine::{Position, Techniques, Tuning};

@@ -5,16 +5,46 @@
 //! wait for that lock. So what is needed of each reply lies in arrays of its own, of which the processor takes several at a time, and
 //! the part of a regret that needs logarithms is kept until the node's disproof number changes: when a job is taken, it does not.
 
-use super::split_tree::{Place, Progress, SplitNode};
 use crate::rules::Move;
 use crate::search::{Branch, natural_log};
 use crate::tables::{INFINITE, ProofNumbers};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// The regret where no leaf is idle: more than any sum of logarithms.
 pub const NONE_IDLE: i32 = i32::MAX;
 
 /// The part of the logarithm of q / p that is added to the regret: the denominator.
 const DANGER: i64 = 8;
+
+/// Where a node is: its family and its number there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    pub family: u32,
+    pub number: u32,
+}
+
+/// A node of the tree.
+pub struct SplitNode<const SEATS: usize> {
+    /// The move that leads here.
+    pub played: Move,
+    /// Does the parent's side move here too?
+    pub same_side: bool,
+    /// What is known about it, and who is at it.
+    pub state: Progress<SEATS>,
+}
+
+/// The state of a node.
+pub enum Progress<const SEATS: usize> {
+    /// A leaf that no worker searches, and the nodes visited in it so far.
+    Idle(Box<Branch<SEATS>>, u64),
+    /// A leaf that a worker searches, and the flag that cancels the job.
+    Busy(Arc<AtomicBool>),
+    /// An inner node, and the family of its replies.
+    Split(u32),
+    /// Solved, or below a solved node.
+    Done,
+}
 
 /// The replies of a position.
 pub type Replies<const SEATS: usize> = Vec<(Move, Box<Branch<SEATS>>)>;

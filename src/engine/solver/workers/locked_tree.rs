@@ -22,9 +22,6 @@ use std::time::Duration;
 /// How soon a worker without a job sees that it has something else to do.
 const PATIENCE: Duration = Duration::from_millis(10);
 
-/// So many workers take the lock with short jobs for an eighth of the time.
-const MANY_WORKERS: u64 = 64;
-
 /// See the module's head.
 pub struct LockedTree<'a, const SEATS: usize> {
     core: Arc<Core<SEATS>>,
@@ -338,18 +335,13 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
     }
 
     /// The most nodes of a job. With several workers it is short at first: the sooner a job ends, the sooner all know what it found.
-    /// With very many it is longer again, for each job takes the tree's lock.
     fn most_nodes(&self, is_short: bool) -> u64 {
         let Tuning { job_nodes, job_nodes_alone, shared_job_nodes, job_denominator, least_job_nodes, .. } =
             *self.shared.tuning;
         match self.workers() as u64 {
             1 if is_short => job_nodes_alone,
             1 => job_nodes,
-            workers => {
-                let part = self.visited() / job_denominator / workers;
-                let times = (workers / MANY_WORKERS).max(1);
-                part.max(least_job_nodes * times).min(shared_job_nodes * times)
-            }
+            workers => (self.visited() / job_denominator / workers).max(least_job_nodes).min(shared_job_nodes),
         }
     }
 

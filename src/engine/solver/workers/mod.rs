@@ -6,7 +6,7 @@
 //! | `locked_tree.rs` | the tree under its lock, and the round of a worker |
 //! | `split_tree.rs` | the tree: root split, deeper splits, cancellation |
 //! | `family.rs` | the replies of a node of the tree |
-//! | `simulate.rs`, `virtual_time.rs` | any number of workers simulated by one thread, in virtual time |
+//! | `simulation.rs`, `simulate.rs`, `virtual_time.rs` | any number of workers simulated by one thread, in virtual time |
 //! | `lobby.rs` | [`Lobby`]: searches that threads of other solvers may join |
 //! | `reaper.rs` | [`LazyReaper`]: the thread that frees what is discarded |
 
@@ -18,10 +18,12 @@ mod lobby;
 mod locked_tree;
 mod reaper;
 mod simulate;
+mod simulation;
 mod split_tree;
 mod virtual_time;
 
 pub use decide::{Decision, Resources, decide, decide_move, verdict_of_finished};
 pub use lobby::{Joining, Load, Lobby, Offer, WhenLong};
 pub use reaper::LazyReaper;
-pub use simulate::{Costs, Director, Order, Simulated, simulate};
+pub use simulate::simulate;
+pub use simulation::{Costs, Director, Order, Simulated};

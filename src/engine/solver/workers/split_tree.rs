@@ -37,7 +37,7 @@
 //! once while there are few idle leaves to choose from. Otherwise most of sixty-four workers would wait. A node takes some 200 bytes
 //! with its branch. What is below a solved node makes room for other nodes.
 
-use super::family::{Family, Looked, NONE_IDLE, Seen};
+use super::family::{Family, Looked, NONE_IDLE, Place, Progress, Seen, SplitNode};
 use crate::rules::Move;
 use crate::search::{Branch, Cut, Statistics, thresholds};
 use crate::solver::ranking::greatest_first;
@@ -45,37 +45,8 @@ use crate::tables::ProofNumbers;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Where a node is: its family and its number there.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
-    family: u32,
-    number: u32,
-}
-
 /// The root, in a family of its own.
 const ROOT: Place = Place { family: 0, number: 0 };
-
-/// A node of the tree.
-pub struct SplitNode<const SEATS: usize> {
-    /// The move that leads here.
-    pub played: Move,
-    /// Does the parent's side move here too?
-    pub same_side: bool,
-    /// What is known about it, and who is at it.
-    pub state: Progress<SEATS>,
-}
-
-/// The state of a node.
-pub enum Progress<const SEATS: usize> {
-    /// A leaf that no worker searches, and the nodes visited in it so far.
-    Idle(Box<Branch<SEATS>>, u64),
-    /// A leaf that a worker searches, and the flag that cancels the job.
-    Busy(Arc<AtomicBool>),
-    /// An inner node, and the family of its replies.
-    Split(u32),
-    /// Solved, or below a solved node.
-    Done,
-}
 
 /// A bounded search to be done by a worker.
 pub struct Job<const SEATS: usize> {

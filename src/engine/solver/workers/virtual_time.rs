@@ -2,7 +2,7 @@
 
 use super::lobby::Load;
 use super::locked_tree::{LockedTree, Next, Scratch, Searched};
-use super::simulate::{Costs, Director, Order, Simulated};
+use super::simulation::{Costs, Director, Order, Simulated};
 use crate::search::{FactsMemo, Searcher};
 use std::slice;
 
