@@ -62,8 +62,8 @@ pub struct Readme;
 pub mod rules {
     pub use canju_engine::rules::{
         CARDS_READ, CardError, CardErrorKind, Combo, Hand, IllegalMove, Kind, KindSet, LastMove, Move, MoveError,
-        PositionError, Preset, Rank, RankMask, Ranks, Ruleset, RulesetError, Shape, Side, Turn, TurnError, classify,
-        combos, parse_cards, parse_move, shown,
+        PositionError, Preset, Rank, RankMask, Ranks, Ruleset, RulesetError, Shape, Side, Turn, TurnError, Unplayable,
+        classify, combos, parse_cards, parse_move, shown,
     };
 }
 
@@ -93,8 +93,8 @@ pub mod rules {
 #[doc = include_str!("pages/FORMAT.md")]
 pub mod proof {
     pub use canju_engine::proof::{
-        Allowance, Claim, DEFAULT_MEMORY, Fault, Form, LOG2_ROWS, Step, Verified, VerifyError, Visit, Visitor,
-        WriteError, Written, verify, verify_and_visit, verify_within,
+        Allowance, Claim, DEFAULT_MEMORY, Fault, Form, HeaderError, LOG2_ROWS, Step, Verified, VerifyError, Visit,
+        Visitor, WriteError, Written, verify, verify_and_visit, verify_within,
     };
 }
 
@@ -140,6 +140,6 @@ pub mod shipped;
 pub mod words;
 
 pub use canju_engine::{
-    Canonical, Consultation, LEAST_MEMORY, Limits, NotYet, Options, Position, Reason, Report, Resistance,
+    Canonical, Consultation, InChinese, LEAST_MEMORY, Limits, NotYet, Options, Position, Reason, Report, Resistance,
     SolvedInOrder, Solver, Statistics, StopFlag, Task, TextError, TextErrorKind, Verdict,
 };

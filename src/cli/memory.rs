@@ -1,5 +1,6 @@
 //! Memory in bytes: what a search may take, and what the program has held.
 
+use super::language::text;
 use anyhow::bail;
 use bytesize::ByteSize;
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
@@ -19,7 +20,7 @@ pub fn budget(asked: Option<ByteSize>) -> anyhow::Result<usize> {
         (None, None) => FALLBACK_MEMORY,
         // The search may take all of it at the start, so refuse now instead of running out of memory then.
         (Some(size), Some(total)) if size.as_u64() > total => {
-            bail!("--memory {size}: this machine has {}: ask for less", ByteSize(total));
+            bail!(text!("memory-too-large", size = size.to_string(), total = ByteSize(total).to_string()));
         }
         (Some(size), _) => size.as_u64(),
     };
@@ -30,8 +31,8 @@ pub fn budget(asked: Option<ByteSize>) -> anyhow::Result<usize> {
 fn enough_addresses() -> anyhow::Result<u64> {
     let addresses = address_space();
     if addresses < LEAST_ADDRESS_SPACE {
-        let (limit, least) = (ByteSize(addresses), ByteSize(LEAST_ADDRESS_SPACE));
-        bail!("`ulimit -v` leaves {limit} of address space, and a search needs {least}: raise the limit");
+        let (limit, least) = (ByteSize(addresses).to_string(), ByteSize(LEAST_ADDRESS_SPACE).to_string());
+        bail!(text!("addresses-too-few", limit = limit, least = least));
     }
     Ok(addresses)
 }

@@ -4,6 +4,7 @@
 use super::language::{self, text};
 use anyhow::{Context, anyhow, bail, ensure};
 use canju::puzzle::{PuzzleError, SavedGame, read_games};
+use canju::words::{Language, say};
 use canju_engine::rules::Ruleset;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -31,7 +32,7 @@ pub(super) fn game(name: &str, rules: Ruleset) -> anyhow::Result<SavedGame> {
                     game.as_ref().map_or_else(|error| (error.line, &error.id), |game| (game.line, &game.start.id));
                 is_called(line, id, wanted)
             };
-            let found = games.find(is_wanted).with_context(|| not_there(path, wanted))?;
+            let found = games.find(is_wanted).with_context(|| not_there(language::language(), path, wanted))?;
             found.with_context(|| path.to_owned())
         }
         None => {
@@ -57,8 +58,8 @@ pub(super) fn no_puzzle(path: &str) -> String {
 }
 
 /// The error for a file without this puzzle.
-pub(super) fn not_there(path: &str, wanted: &str) -> String {
-    text!("not-there", path = path, wanted = wanted)
+pub(super) fn not_there(language: Language, path: &str, wanted: &str) -> String {
+    say!(language, "not-there", path = path, wanted = wanted)
 }
 
 /// The path and what follows it in `FILE:LINE` or `FILE:ID`; or the path alone, for a name may contain colons.

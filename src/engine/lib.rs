@@ -5,6 +5,7 @@
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 
+mod chinese;
 #[doc(hidden)]
 pub mod clock;
 #[doc(hidden)]
@@ -18,6 +19,7 @@ pub mod tables;
 pub mod text;
 pub mod tuning;
 
+pub use chinese::InChinese;
 pub use rules::Position;
 pub use search::{Limits, Reason, Statistics, StopFlag, Techniques, Verdict};
 #[doc(hidden)]

@@ -38,6 +38,7 @@ mod routes;
 mod stock;
 mod workers;
 
+use canju::batch::ErrorText;
 use metrics::Metrics;
 use packs::Packs;
 use std::io;
@@ -93,7 +94,7 @@ pub trait Start {
     /// The server listens on this address.
     fn listens(&mut self, address: SocketAddr);
     /// Something is amiss, but not enough to stop for.
-    fn warn(&mut self, what: &str);
+    fn warn(&mut self, what: &ErrorText);
 }
 
 /// How it ended.

@@ -12,7 +12,8 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
 use bytes::Bytes;
-use canju::batch::packs;
+use canju::InChinese;
+use canju::batch::{ErrorText, packs};
 use canju::puzzle::{Difficulty, Puzzle, Theme, read};
 use canju::shipped::PACKS as SHIPPED;
 use canju_engine::rules::{Move, Ruleset};
@@ -209,14 +210,20 @@ fn below(directories: &[PathBuf], start: &mut dyn Start) -> Titled {
         for item in items {
             match item {
                 Ok(_) if room == 0 => {
-                    start.warn(&format!("more than {MOST_PUZZLES} puzzles: the others are left out"));
+                    start.warn(&ErrorText::new(
+                        format!("more than {MOST_PUZZLES} puzzles: the others are left out"),
+                        format!("超过了 {MOST_PUZZLES} 题：其余的略去"),
+                    ));
                     return titled;
                 }
                 Ok(puzzle) => {
                     room -= 1;
                     puzzles.push(puzzle);
                 }
-                Err(error) => start.warn(&format!("{}: {error}", error.id())),
+                Err(error) => start.warn(&ErrorText::new(
+                    format!("{}: {error}", error.id()),
+                    format!("{}：{}", error.id(), error.in_chinese()),
+                )),
             }
         }
         if let Some(title) = title.filter(|_| !puzzles.is_empty()) {
@@ -284,7 +291,7 @@ mod tests {
 
     impl Start for Nobody {
         fn listens(&mut self, _: std::net::SocketAddr) {}
-        fn warn(&mut self, what: &str) {
+        fn warn(&mut self, what: &ErrorText) {
             panic!("{what}");
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::advice::inference::Pass;
 use crate::advice::known::Known;
-use crate::advice::question::{QuestionError, Seat};
+use crate::advice::question::{PlayedProblem, QuestionError, QuestionProblem, Seat};
 use canju_engine::rules::{Combo, Hand, Move, Ruleset, parse_move};
 
 /// The cards that are dealt to each seat where nothing else is said.
@@ -26,11 +26,11 @@ impl History {
         for word in text.split_whitespace() {
             history.moves += 1;
             let (number, seat) = (history.moves, history.to_move);
-            let refused = |problem: String| QuestionError::new("history", format!("move {number}, {seat}: {problem}"));
-            match parse_move(word, rules).map_err(|error| refused(error.problem()))? {
+            let refused = |problem| QuestionError::new("history", QuestionProblem::Played { number, seat, problem });
+            match parse_move(word, rules).map_err(|error| refused(PlayedProblem::Unread(error.into())))? {
                 Move::Pass => {
                     let Some((beaten, owner)) = history.last else {
-                        return Err(refused("who leads can't pass".to_owned()));
+                        return Err(refused(PlayedProblem::PassOnLead));
                     };
                     history.passes.push(Pass { by: seat, beaten, owner, since: history.by(seat) });
                 }
@@ -38,13 +38,10 @@ impl History {
                     if let Some((beaten, by)) = history.last
                         && !combo.shape.beats(beaten.shape)
                     {
-                        return Err(refused(format!("`{word}` does not beat {by}'s {beaten}")));
+                        return Err(refused(PlayedProblem::DoesNotBeat { word: word.to_owned(), seat: by, beaten }));
                     }
-                    *pool = pool.checked_minus(combo.cards).ok_or_else(|| {
-                        refused(format!(
-                            "`{word}`: not all of these cards are left, beside the own hand and what was played"
-                        ))
-                    })?;
+                    let gone = || refused(PlayedProblem::CardsGone(word.to_owned()));
+                    *pool = pool.checked_minus(combo.cards).ok_or_else(gone)?;
                     let played = &mut history.played[seat as usize];
                     *played = played.plus(combo.cards);
                     history.last = Some((combo, seat));
@@ -80,27 +77,21 @@ impl History {
         rules: Ruleset,
     ) -> Result<Known, QuestionError> {
         if self.to_move != seat {
-            return Err(QuestionError::new("history", format!("after it it is {}'s turn, not {seat}'s", self.to_move)));
+            let to_move = self.to_move;
+            return Err(QuestionError::new("history", QuestionProblem::NotToMove { to_move, seat }));
         }
         let left = match left {
             Some(left) => left,
             None => {
-                let dealt = hand.len() + self.by(seat).len();
-                if dealt != DEALT[seat as usize] {
-                    let cards = DEALT[seat as usize];
-                    let problem = format!(
-                        "{seat} has {dealt} cards, what it has played included, and gets {cards} in a whole deal: complete the hand \
-                         or the history, or say with `left` how many the others hold"
-                    );
-                    return Err(QuestionError::new("hand", problem));
+                let (cards, dealt) = (hand.len() + self.by(seat).len(), DEALT[seat as usize]);
+                if cards != dealt {
+                    return Err(QuestionError::new("hand", QuestionProblem::NotDealt { seat, cards, dealt }));
                 }
                 let mut left = [0; 2];
                 for (left, other) in left.iter_mut().zip(seat.others()) {
-                    let cards = DEALT[other as usize];
-                    *left = cards.checked_sub(self.by(other).len()).ok_or_else(|| {
-                        let played = self.by(other).len();
-                        QuestionError::new("history", format!("{other} has played {played} cards, and gets {cards}"))
-                    })?;
+                    let (cards, dealt) = (self.by(other).len(), DEALT[other as usize]);
+                    let too_many = QuestionProblem::PlayedTooMany { seat: other, cards, dealt };
+                    *left = dealt.checked_sub(cards).ok_or_else(|| QuestionError::new("history", too_many))?;
                 }
                 left
             }

@@ -10,7 +10,7 @@
 //! pass on other things, so passes count only where that is asked for.
 
 use crate::advice::question::{QuestionError, Seat};
-use canju_engine::rules::{Combo, Hand, Rank, Ruleset, can_answer};
+use canju_engine::rules::{Combo, Hand, Rank, Ruleset, RulesetError, can_answer};
 
 /// How often a move is passed on by who could answer it in kind: by whether the partner played it, and whether each answer takes a 2 or
 /// a joker.
@@ -41,7 +41,8 @@ impl Evidence {
     /// What these passes tell whoever sits on this seat.
     pub fn new(seat: Seat, mut passes: Vec<Pass>, rules: &Ruleset) -> Result<Evidence, QuestionError> {
         passes.retain(|pass| pass.by != seat);
-        let in_kind = format!("{rules},-bomb,-rocket").parse().map_err(|error| QuestionError::new("rules", error))?;
+        let in_kind = format!("{rules},-bomb,-rocket").parse();
+        let in_kind = in_kind.map_err(|error: RulesetError| QuestionError::new("rules", error))?;
         Ok(Evidence { passes, in_kind })
     }
 

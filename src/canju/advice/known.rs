@@ -1,7 +1,7 @@
 //! What a player knows.
 
 use crate::advice::inference::{Evidence, Pass};
-use crate::advice::question::{QuestionError, Seat};
+use crate::advice::question::{QuestionError, QuestionProblem, Seat};
 use canju_engine::rules::{Combo, Hand, LastMove, Position, Ruleset, Turn};
 
 /// What the player to move knows: the own hand, how many cards the others have, which cards these are together, and which of them
@@ -45,27 +45,17 @@ impl Known {
         let deck = Hand::deck(rules.packs());
         let unseen = deck.minus(hand).minus(played);
         if left.map(u64::from).iter().sum::<u64>() != u64::from(unseen.len()) {
-            let problem = format!(
-                "{one} and {other} hold {} + {} cards, but {} cards are unseen: {} less {} in the hand and {} played",
-                left[0],
-                left[1],
-                unseen.len(),
-                deck.len(),
-                hand.len(),
-                played.len()
-            );
-            return Err(QuestionError::new("left", problem));
+            let (others, deck, hand, played) = ([one, other], deck.len(), hand.len(), played.len());
+            return Err(QuestionError::new("left", QuestionProblem::LeftUnseen { others, left, deck, hand, played }));
         }
         if let Some((_, empty)) = left.iter().zip([one, other]).find(|(left, _)| **left == 0) {
-            return Err(QuestionError::new("left", format!("{empty} has no cards left: the game is over")));
+            return Err(QuestionError::new("left", QuestionProblem::NoCardsLeft(empty)));
         }
         if seat == Seat::Landlord && !open.is_empty() {
-            let problem = "they are in the landlord's own hand or played: leave them out";
-            return Err(QuestionError::new("landlord_cards", problem));
+            return Err(QuestionError::new("landlord_cards", QuestionProblem::OwnCardsShown));
         }
         if seat != Seat::Landlord && open.len() > left[0] {
-            let problem =
-                format!("the landlord holds {} cards, so not all of {open}: leave out what was played", left[0]);
+            let problem = QuestionProblem::ShownNotHeld { held: left[0], shown: open };
             return Err(QuestionError::new("landlord_cards", problem));
         }
         let mut cards = [hand.len(); 3];

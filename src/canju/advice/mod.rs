@@ -36,6 +36,6 @@ mod worlds;
 
 pub use adviser::{Advice, Advised, Effort, advise, advise_with};
 pub use known::Known;
-pub use question::{Question, QuestionError, Seat};
+pub use question::{PlayedProblem, Question, QuestionError, QuestionProblem, Seat};
 pub use record::{AdviceRecord, AdvisedRecord, SCHEMA};
 pub use worlds::Drawn;

@@ -18,8 +18,8 @@ use std::collections::HashMap;
 pub struct ByPosition {
     /// The ids of each position's puzzles, both in input order.
     pub groups: Vec<Vec<String>>,
-    /// Ids and messages of what is not a puzzle.
-    pub errors: Vec<(String, String)>,
+    /// What is not a puzzle.
+    pub errors: Vec<InputError>,
 }
 
 /// Groups puzzles by position and rules.
@@ -38,7 +38,7 @@ pub fn by_position(items: impl IntoIterator<Item = Result<Puzzle, InputError>>) 
         let puzzle = match item {
             Ok(puzzle) => puzzle,
             Err(error) => {
-                found.errors.push((error.id().to_owned(), error.to_string()));
+                found.errors.push(error);
                 continue;
             }
         };

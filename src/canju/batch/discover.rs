@@ -5,7 +5,9 @@
 //! owner hardly meant that.
 
 use crate::files::is_same;
-use crate::puzzle::{Puzzle, PuzzleError, PuzzleErrorKind, SavedGame, read_games, read_games_live};
+use crate::puzzle::{InputFailure, Puzzle, PuzzleError, PuzzleErrorKind, SavedGame, read_games, read_games_live};
+use crate::words::ErrorText;
+use canju_engine::InChinese;
 use canju_engine::rules::{Hand, Ruleset, parse_cards_from};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -35,8 +37,65 @@ pub enum InputError {
         /// Its id: the path, as the ids of its puzzles have it before the line.
         id: String,
         /// What is wrong with it.
-        problem: String,
+        problem: PathProblem,
     },
+}
+
+impl InChinese for InputError {
+    fn in_chinese(&self) -> String {
+        match self {
+            InputError::Line(error) => error.in_chinese(),
+            InputError::Path { problem, .. } => problem.in_chinese(),
+        }
+    }
+}
+
+/// What is wrong with a file or a directory.
+///
+/// ```
+/// use canju::{batch::{InputError, PathProblem, inputs}, rules::Ruleset};
+/// let error = inputs(vec!["345".into()], Vec::new(), Ruleset::default()).next().unwrap().unwrap_err();
+/// assert!(matches!(error, InputError::Path { problem: PathProblem::Cards, .. }));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PathProblem {
+    /// A directory without packs.
+    #[error("no *.ddz or *.jsonl file in it")]
+    NoPacks,
+    /// A file without puzzles.
+    #[error("no puzzle in it")]
+    NoPuzzle,
+    /// Somebody has given cards where a file belongs.
+    #[error(
+        "these are cards, and no file: write a position as a line `HAND | HAND` into a file, or to standard input (`-`)"
+    )]
+    Cards,
+    /// A link to a directory above it.
+    #[error("can't read it: a link to a directory it lies in")]
+    LinkLoop,
+    /// The system can't read it.
+    #[error("can't read it: {0}")]
+    Unreadable(InputFailure),
+    /// Anything else that a program has found.
+    #[error("{0}")]
+    Other(ErrorText),
+}
+
+impl InChinese for PathProblem {
+    fn in_chinese(&self) -> String {
+        match self {
+            PathProblem::NoPacks => "里面没有 *.ddz 或 *.jsonl 文件".to_owned(),
+            PathProblem::NoPuzzle => "里面没有题".to_owned(),
+            PathProblem::Cards => {
+                "这是牌，没有这个文件：局面要写成 `一家 | 另一家` 这样的一行，放在文件里，或从标准输入读（`-`）"
+                    .to_owned()
+            }
+            PathProblem::LinkLoop => "无法读：链接指向它所在的目录".to_owned(),
+            PathProblem::Unreadable(error) => format!("无法读：{}", error.in_chinese()),
+            PathProblem::Other(text) => text.in_chinese(),
+        }
+    }
 }
 
 impl InputError {
@@ -62,8 +121,8 @@ impl InputError {
         }
     }
 
-    fn path(id: impl Into<String>, problem: impl Into<String>) -> InputError {
-        InputError::Path { id: id.into(), problem: problem.into() }
+    fn path(id: impl Into<String>, problem: PathProblem) -> InputError {
+        InputError::Path { id: id.into(), problem }
     }
 }
 
@@ -153,7 +212,7 @@ fn sources(path: PathBuf, except: &Arc<[PathBuf]>) -> Box<dyn Iterator<Item = Pa
     let (root, except) = (path.clone(), except.clone());
     let is_own = move |path: &Path| except.iter().any(|own| is_same(own, path));
     let files = entries.filter_map(move |entry| source(&root, entry, &is_own));
-    Box::new(or_else_one(files, move || Err(InputError::path(slashed(&path), "no *.ddz or *.jsonl file in it"))))
+    Box::new(or_else_one(files, move || Err(InputError::path(slashed(&path), PathProblem::NoPacks))))
 }
 
 fn source(root: &Path, entry: walkdir::Result<DirEntry>, is_own: &impl Fn(&Path) -> bool) -> Option<PackFile> {
@@ -163,17 +222,11 @@ fn source(root: &Path, entry: walkdir::Result<DirEntry>, is_own: &impl Fn(&Path)
         Ok(entry) => Some(Ok((entry.path().to_owned(), relative(entry.path())))),
         Err(error) => {
             let path = error.path().filter(|&path| path != root).map_or_else(|| slashed(root), relative);
-            let problem = match error.io_error() {
-                Some(io) => unreadable(io),
-                None => "can't read it: a link to a directory it lies in".to_owned(),
-            };
+            let problem = error.into_io_error().map_or(PathProblem::LinkLoop, unreadable);
             Some(Err(InputError::path(path, problem)))
         }
     }
 }
-
-const HAND_FOR_A_FILE: &str =
-    "these are cards, and no file: write a position as a line `HAND | HAND` into a file, or to standard input (`-`)";
 
 /// Has somebody given cards where a file belongs?
 fn is_hand(text: &str) -> bool {
@@ -200,11 +253,11 @@ fn games_of(source: PackFile, rules: Ruleset) -> Games {
     match open(&path) {
         Ok(file) => {
             let games = lines(Box::new(BufReader::with_capacity(1 << 16, file)));
-            Box::new(or_else_one(games, move || Err(InputError::path(id.clone(), "no puzzle in it"))))
+            Box::new(or_else_one(games, move || Err(InputError::path(id.clone(), PathProblem::NoPuzzle))))
         }
         Err(error) => {
             let is_mixed_up = error.kind() == io::ErrorKind::NotFound && is_hand(&id);
-            let problem = if is_mixed_up { HAND_FOR_A_FILE.to_owned() } else { unreadable(&error) };
+            let problem = if is_mixed_up { PathProblem::Cards } else { unreadable(error) };
             Box::new(std::iter::once(Err(InputError::path(id, problem))))
         }
     }
@@ -216,8 +269,8 @@ fn open(path: &Path) -> io::Result<File> {
     if file.metadata()?.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { Ok(file) }
 }
 
-fn unreadable(error: &io::Error) -> String {
-    format!("can't read it: {error}")
+fn unreadable(error: io::Error) -> PathProblem {
+    PathProblem::Unreadable(error.into())
 }
 
 /// The path with `/` between its parts on every system.

@@ -9,6 +9,7 @@
 //! it when the item comes up, and checks that it belongs to this item. What a record is, [`Journaled`] says: results and reviews are
 //! kept in the same way.
 
+use canju_engine::InChinese;
 use canju_engine::proof::crc32;
 use crossbeam_channel::{Sender, bounded};
 use serde::de::DeserializeOwned;
@@ -114,12 +115,46 @@ fn cure(path: &Path, line: u64, records: u64) -> String {
         1 => "The record above it is whole. To keep it".to_owned(),
         _ => format!("The {records} records above it are whole. To keep them"),
     };
+    let command = keep_above(path, line);
     format!(
-        "{whole}, delete line {line} and all lines below it, and run again with --resume. This deletes them: \
-         head -n {1} '{0}' > '{0}.whole' && mv '{0}.whole' '{0}'",
-        path.display(),
-        line - 1
+        "{whole}, delete line {line} and all lines below it, and run again with --resume. This deletes them: {command}"
     )
+}
+
+/// The command that deletes this line and all below it.
+fn keep_above(path: &Path, line: u64) -> String {
+    format!("head -n {1} '{0}' > '{0}.whole' && mv '{0}.whole' '{0}'", path.display(), line - 1)
+}
+
+impl InChinese for JournalError {
+    fn in_chinese(&self) -> String {
+        match self {
+            JournalError::Io { path, .. } => format!("日志 {}", path.display()),
+            JournalError::Exists(path) => {
+                format!("日志 {} 已经有了：加 --resume 接着算，或把它删掉", path.display())
+            }
+            JournalError::NoJournal(path) => format!("{} 不是本程序的日志", path.display()),
+            JournalError::Busy(path) => format!("日志 {} 正由另一次运行使用", path.display()),
+            JournalError::OtherVersion { path, theirs } => {
+                format!("日志 {} 的格式是 {theirs}，这个版本接不下去：用写它的版本算完，或把它删掉", path.display())
+            }
+            JournalError::OtherBatch { path, field, theirs, ours } => {
+                format!("日志 {} 是另一批的：那里 {field} 是 {theirs}，这里是 {ours}", path.display())
+            }
+            JournalError::Damaged { path, line, records: 0 } => {
+                format!("日志 {} 第 {line} 行坏了。它上面没有记录：删掉日志，重新开始", path.display())
+            }
+            JournalError::Damaged { path, line, .. } => format!(
+                "日志 {} 第 {line} 行坏了。它上面的各条记录完好。要留下它们，请删掉第 {line} 行和它下面的各行，\
+                 再加 --resume 接着算。这样删：{}",
+                path.display(),
+                keep_above(path, *line)
+            ),
+            JournalError::OtherPuzzles { path, number, theirs, ours } => {
+                format!("日志 {} 是别的题的：那里第 {number} 项是 {theirs}，这里是 {ours}", path.display())
+            }
+        }
+    }
 }
 
 /// A journal to write to.

@@ -60,9 +60,10 @@ mod window;
 mod worker;
 mod writer;
 
+pub use crate::words::ErrorText;
 pub use by_position::{ByPosition, by_position};
 pub use discover::packs;
-pub use discover::{InputError, games, inputs};
+pub use discover::{InputError, PathProblem, games, inputs};
 #[doc(hidden)]
 pub use field_names::field_names;
 pub(crate) use journal::Journaled;

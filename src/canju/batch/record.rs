@@ -6,6 +6,7 @@
 use super::discover::InputError;
 use super::journal::Journaled;
 use crate::puzzle::Puzzle;
+use crate::words::ErrorText;
 use canju_engine::rules::{Move, Position, Side, turn_attributes};
 use canju_engine::search::{Reason, Statistics, Verdict};
 use canju_engine::solver::{Report, Restored};
@@ -157,7 +158,7 @@ pub struct FailedRecord {
     /// The line or the path.
     pub id: Option<String>,
     /// What is wrong.
-    pub error: String,
+    pub error: ErrorText,
 }
 
 impl Record {
@@ -201,7 +202,7 @@ impl Record {
     }
 
     /// The record of something that is not a puzzle.
-    pub fn failed(id: impl Into<String>, error: impl Into<String>) -> Record {
+    pub fn failed(id: impl Into<String>, error: impl Into<ErrorText>) -> Record {
         Record::Failed(FailedRecord { schema: Cow::Borrowed(SCHEMA), id: Some(id.into()), error: error.into() })
     }
 

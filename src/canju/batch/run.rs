@@ -2,7 +2,8 @@
 
 use super::record::Record;
 use crate::puzzle::{Expectation, Puzzle};
-use canju_engine::proof::WriteError;
+use canju_engine::InChinese;
+use canju_engine::proof::{WriteError, too_large_in_chinese};
 use canju_engine::search::{Clock, Verdict};
 use canju_engine::solver::{Report, Solver, Task};
 use std::io::{self, Write};
@@ -89,6 +90,16 @@ pub enum CertificateError {
     /// The search contradicts itself: please report it.
     #[error("internal error: no certificate: {0}")]
     Fails(String),
+}
+
+impl InChinese for CertificateError {
+    fn in_chinese(&self) -> String {
+        match self {
+            CertificateError::Io(_) => "无法写出证书".to_owned(),
+            CertificateError::TooLarge { most, compared } => too_large_in_chinese(*most, *compared),
+            CertificateError::Fails(what) => format!("程序内部出错：没有证书：{what}"),
+        }
+    }
 }
 
 /// The record of one puzzle.

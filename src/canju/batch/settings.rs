@@ -3,6 +3,7 @@
 use super::journal::JournalError;
 use super::run::CertificateError;
 use crate::puzzle::Puzzle;
+use canju_engine::InChinese;
 use canju_engine::search::StopFlag;
 use canju_engine::solver::{Experiment, Options, Task};
 use std::io;
@@ -93,9 +94,6 @@ pub trait Observer: Sync {
 
 impl Observer for () {}
 
-/// What is wrong where results can't be written; the system says why.
-pub(crate) const CANT_WRITE: &str = "can't write the results";
-
 /// Why a batch ends early.
 ///
 /// ```
@@ -110,7 +108,7 @@ pub(crate) const CANT_WRITE: &str = "can't write the results";
 #[non_exhaustive]
 pub enum RunError<E> {
     /// A record can't be written.
-    #[error("{CANT_WRITE}")]
+    #[error("can't write the results")]
     Sink(#[source] E),
     /// The journal can't be read or written, or belongs to another batch.
     #[error(transparent)]
@@ -121,4 +119,15 @@ pub enum RunError<E> {
     /// The system gives no threads.
     #[error("the system gives no threads")]
     Threads(#[source] io::Error),
+}
+
+impl<E> InChinese for RunError<E> {
+    fn in_chinese(&self) -> String {
+        match self {
+            RunError::Sink(_) => "无法写出结果".to_owned(),
+            RunError::Journal(error) => error.in_chinese(),
+            RunError::Certificate(error) => error.in_chinese(),
+            RunError::Threads(_) => "系统不给线程".to_owned(),
+        }
+    }
 }

@@ -27,6 +27,7 @@ use super::run::CertificateError;
 use super::settings::RunError;
 use super::writer::Done;
 use crate::puzzle::Puzzle;
+use crate::words::ErrorText;
 use canju_engine::search::{Statistics, StopFlag};
 use canju_engine::solver::{Joining, Lobby};
 use parking_lot::{Condvar, Mutex, MutexGuard};
@@ -95,9 +96,8 @@ impl Item {
         repeats: &mut Repeats,
         estimate: Estimate,
     ) -> Item {
-        let failed = |id, error: String| (u32::MAX, Todo::Failed(Record::failed(id, error)));
         let (cards, todo) = match item {
-            Err(error) => failed(error.id().to_owned(), error.to_string()),
+            Err(error) => (u32::MAX, Todo::Failed(Record::failed(error.id(), ErrorText::of(&error)))),
             Ok(puzzle) => {
                 let original = repeats.first(Original::new(index, &puzzle));
                 let unsolved = Unsolved { puzzle, original, spent: Spent::default() };
@@ -107,7 +107,9 @@ impl Item {
         let todo = match (replayed, todo) {
             (None, todo) => todo,
             (Some(record), Todo::Solve(unsolved)) => Todo::Replayed(record, Some(unsolved.original)),
-            (Some(record), _) => Todo::Replayed(record, None),
+            // The journal has what is wrong in English only.
+            (Some(_), Todo::Failed(same)) => Todo::Replayed(same, None),
+            (Some(record), Todo::Replayed(..)) => Todo::Replayed(record, None),
         };
         let expected = match &todo {
             Todo::Solve(unsolved) if unsolved.original.index == index => estimate(&unsolved.puzzle),

@@ -16,6 +16,8 @@ mod script;
 
 use crate::batch::Record;
 use crate::puzzle::Puzzle;
+use crate::report::{Language, undecided};
+use canju_engine::InChinese;
 use canju_engine::search::{Reason, Verdict};
 use canju_engine::solver::{Solver, Task};
 
@@ -39,6 +41,18 @@ pub enum ExplainError {
     /// No verdict within the limits.
     #[error("undecided, there is nothing to explain: {}", .0.name())]
     Undecided(Reason),
+}
+
+impl InChinese for ExplainError {
+    fn in_chinese(&self) -> String {
+        match self {
+            ExplainError::GameOver => "已经出完了：没有可说明的".to_owned(),
+            ExplainError::Undecided(reason) => {
+                let why = undecided(Language::Chinese, Some(reason.name()));
+                format!("未能判定，没有可说明的：{why}")
+            }
+        }
+    }
 }
 
 /// Solves a puzzle and makes its page: the text of an HTML file.

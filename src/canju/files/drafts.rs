@@ -7,6 +7,7 @@
 //! A new draft has no lock for a moment, in which another run may remove it. So the writer looks again once it has the lock,
 //! and makes another draft if this one is gone. Nothing is removed on file systems without locks.
 
+use super::FileError;
 use super::identity::directory_of;
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
@@ -37,7 +38,7 @@ pub(super) fn beside(place: &Path) -> io::Result<NamedTempFile> {
             return Ok(draft);
         }
     }
-    Err(io::Error::other("its drafts are removed by other runs"))
+    Err(io::Error::other(FileError::DraftsRemoved))
 }
 
 /// Locks a new draft; false if another run has removed it, or is about to.

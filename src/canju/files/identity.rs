@@ -1,6 +1,7 @@
 //! Finds the file that a path stands for. One file may have many names: other spellings of its path, hard links and
 //! symbolic ones. The system tells them apart by device and number, not by text.
 
+use super::FileError;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -27,7 +28,7 @@ pub fn target(path: &Path) -> io::Result<PathBuf> {
             }
         }
     }
-    Err(io::Error::other("too many symbolic links"))
+    Err(io::Error::other(FileError::TooManyLinks))
 }
 
 /// The directory of a path; the current one if it names none.

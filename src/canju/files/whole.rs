@@ -5,6 +5,7 @@
 //! before it is renamed. A symbolic link stays, and its target is replaced. Permissions stay, too. Devices and pipes are
 //! written directly, because they can't be replaced. Files that killed runs left beside it are removed.
 
+use super::FileError;
 use super::drafts::{self, Drafts};
 use super::identity::{directory_of, target};
 use parking_lot::Mutex;
@@ -212,7 +213,7 @@ impl SharedFile {
     /// # Errors
     /// The system's.
     pub fn commit(self) -> io::Result<()> {
-        let output = Arc::into_inner(self.0).ok_or_else(|| io::Error::other("the file is still being written"))?;
+        let output = Arc::into_inner(self.0).ok_or_else(|| io::Error::other(FileError::StillWritten))?;
         output.into_inner().commit()
     }
 }

@@ -13,6 +13,7 @@
 //!    word is taken instead, so that all are equally likely (Lemire 2019).
 //! 5. The first cards are the first hand, the next ones the second hand, and so on.
 
+use canju_engine::InChinese;
 use canju_engine::rules::{Hand, Rank};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
@@ -55,6 +56,19 @@ pub enum DealError {
         /// The cards of the packs.
         held: u32,
     },
+}
+
+impl InChinese for DealError {
+    fn in_chinese(&self) -> String {
+        match self {
+            DealError::Sizes(word) => {
+                format!("`{word}`：应是两家或三家的牌数，每家至少一张，例如 17+17 或 20+17+17")
+            }
+            DealError::TooMany { sizes, cards, held } => {
+                format!("{sizes} 共 {cards} 张，而一共只有 {held} 张：请少发几张")
+            }
+        }
+    }
 }
 
 /// All deals of a seed, by number; as an iterator, from the first on.

@@ -27,5 +27,5 @@ pub(crate) use deals::drawn_by_number;
 pub use deals::{DealError, Deals, DealtSizes};
 pub use known::Known;
 pub use request::{
-    LARGEST_HAND, MOST_MISSES, Request, RequestError, SMALLEST_HAND, Sizes, read_difficulties, read_seed,
+    LARGEST_HAND, MOST_MISSES, NoTheme, Request, RequestError, SMALLEST_HAND, Sizes, read_difficulties, read_seed,
 };

@@ -1,6 +1,7 @@
 //! A request for puzzles, and the check whether there can be such a puzzle.
 
 use crate::puzzle::{Difficulty, DifficultyError, Theme};
+use canju_engine::InChinese;
 use canju_engine::rules::{Hand, Ruleset};
 use canju_engine::search::Verdict;
 use std::fmt;
@@ -130,11 +131,76 @@ pub enum RequestError {
         /// The theme.
         theme: Theme,
         /// Why.
-        why: &'static str,
+        why: NoTheme,
     },
     /// A loss with a unique winning move.
     #[error("a lost position has no winning move, so it can't be a unique one: leave out one of the two")]
     UniqueLoss,
+}
+
+impl InChinese for RequestError {
+    fn in_chinese(&self) -> String {
+        match self {
+            RequestError::Sizes(word) => {
+                format!("`{word}`：应是两家或三家的牌数，例如 10+10、8..12+10 或 8+6+6")
+            }
+            RequestError::Size(word) => format!("`{word}`：这里每家只能有 {SMALLEST_HAND} 到 {LARGEST_HAND} 张"),
+            RequestError::Empty(word) => format!("`{word}` 里没有数：小的写在前面"),
+            RequestError::TooMany { sizes, cards, packs } => {
+                let held = 54 * u32::from(*packs);
+                format!("{sizes} 至少 {cards} 张，而 {packs} 副牌只有 {held} 张：请少写几张")
+            }
+            RequestError::TwoPacksOfThreeHands => "三家只能用一副牌出题，而这套规则用两副".to_owned(),
+            RequestError::NoSuchHand(number) => format!("没有第 {number} 家：从 1 数起"),
+            RequestError::OwnMove(number) => format!("第 {number} 家不能压自己出的牌"),
+            RequestError::NoSuchTheme { theme, why } => {
+                format!("这样的局面里没有 {theme} 的赢法：{}", why.in_chinese())
+            }
+            RequestError::UniqueLoss => "必败的局面没有能赢的出法，也就谈不上唯一：两个条件去掉一个".to_owned(),
+        }
+    }
+}
+
+/// Why no position asked for can have a theme.
+///
+/// ```
+/// assert_eq!(canju::generate::NoTheme::Lost.to_string(), "the position is lost");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum NoTheme {
+    /// A loss is asked for.
+    #[error("the position is lost")]
+    Lost,
+    /// Only farmers have it.
+    #[error("a farmer of three hands must be to move")]
+    NoFarmer,
+    /// The hand to move leads.
+    #[error("there is no trick to pass on")]
+    NoTrick,
+    /// The landlord has played the trick.
+    #[error("the trick is the landlord's")]
+    LandlordsTrick,
+    /// The partner has played the trick.
+    #[error("the trick is the partner's")]
+    PartnersTrick,
+    /// There is a trick to answer.
+    #[error("the hand to move does not lead")]
+    NoLead,
+}
+
+impl InChinese for NoTheme {
+    fn in_chinese(&self) -> String {
+        let words = match self {
+            NoTheme::Lost => "要的是必败",
+            NoTheme::NoFarmer => "须是三家，轮到农民",
+            NoTheme::NoTrick => "没有可以不要的一手",
+            NoTheme::LandlordsTrick => "要压的是地主的牌",
+            NoTheme::PartnersTrick => "要压的是队友的牌",
+            NoTheme::NoLead => "轮到的一家没有牌权",
+        };
+        words.to_owned()
+    }
 }
 
 fn pack_holds(packs: u8) -> &'static str {
@@ -241,17 +307,17 @@ impl Request {
     }
 
     /// Why no position asked for can have this theme, if none can.
-    fn excludes(&self, theme: Theme) -> Option<&'static str> {
+    fn excludes(&self, theme: Theme) -> Option<NoTheme> {
         let is_farmers = self.sizes.0.len() == 3 && self.turn > 0;
         match theme {
-            _ if self.verdict == Some(Verdict::Loss) => Some("the position is lost"),
-            _ if theme.is_of_farmers() && !is_farmers => Some("a farmer of three hands must be to move"),
+            _ if self.verdict == Some(Verdict::Loss) => Some(NoTheme::Lost),
+            _ if theme.is_of_farmers() && !is_farmers => Some(NoTheme::NoFarmer),
             Theme::OnlyPass | Theme::RefusesToBeat | Theme::LetsPartnerThrough if self.by.is_none() => {
-                Some("there is no trick to pass on")
+                Some(NoTheme::NoTrick)
             }
-            Theme::LetsPartnerThrough if self.by == Some(0) => Some("the trick is the landlord's"),
-            Theme::RefusesToBeat if is_farmers && self.by != Some(0) => Some("the trick is the partner's"),
-            Theme::GivesUpLead if self.by.is_some() => Some("the hand to move does not lead"),
+            Theme::LetsPartnerThrough if self.by == Some(0) => Some(NoTheme::LandlordsTrick),
+            Theme::RefusesToBeat if is_farmers && self.by != Some(0) => Some(NoTheme::PartnersTrick),
+            Theme::GivesUpLead if self.by.is_some() => Some(NoTheme::NoLead),
             _ => None,
         }
     }

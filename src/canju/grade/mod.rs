@@ -41,6 +41,8 @@ pub use structure::structure;
 pub use traps::Trap;
 
 use crate::puzzle::{Difficulty, Theme};
+use crate::words::{Language, say};
+use canju_engine::InChinese;
 use canju_engine::rules::{Move, Position, Ruleset};
 use canju_engine::search::{Clock, Limits, Reason, StopFlag, Verdict};
 use canju_engine::solver::{Consultation, Options, Resistance, Solver, Task};
@@ -95,6 +97,12 @@ const WATCHED: usize = 2_000;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no grade: limit of {} reached", .0.name())]
 pub struct Undecided(pub Reason);
+
+impl InChinese for Undecided {
+    fn in_chinese(&self) -> String {
+        format!("没有评分：{}", say!(Language::Chinese, "limit-reached", limit = self.0.name()))
+    }
+}
 
 impl From<Reason> for Undecided {
     fn from(reason: Reason) -> Undecided {

@@ -4,6 +4,7 @@
 
 use super::{Grade, Undecided};
 use crate::puzzle::{Difficulty, Puzzle, Theme};
+use crate::words::ErrorText;
 use canju_engine::rules::Move;
 use canju_engine::search::Verdict;
 use canju_engine::text::Fields;
@@ -125,7 +126,7 @@ pub struct GradeRecord {
     pub meta: Option<serde_json::Value>,
     /// What is wrong with a line or a path that is not a puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub error: Option<String>,
+    pub error: Option<ErrorText>,
 }
 
 /// A trap in a record.
@@ -217,7 +218,7 @@ impl GradeRecord {
     }
 
     /// The record of something that is not a puzzle.
-    pub fn failed(id: impl Into<String>, error: impl Into<String>) -> GradeRecord {
+    pub fn failed(id: impl Into<String>, error: impl Into<ErrorText>) -> GradeRecord {
         GradeRecord { schema: SCHEMA, id: Some(id.into()), error: Some(error.into()), ..GradeRecord::default() }
     }
 }

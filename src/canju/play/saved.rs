@@ -11,6 +11,7 @@
 
 use super::{Game, Humans};
 use crate::puzzle::{PuzzleError, SavedGame, read_games};
+use canju_engine::InChinese;
 use canju_engine::rules::{IllegalMove, Ruleset};
 use std::fmt;
 
@@ -38,6 +39,17 @@ pub enum SavedError {
         /// Its line, from 1.
         line: u64,
     },
+}
+
+impl InChinese for SavedError {
+    fn in_chinese(&self) -> String {
+        match self {
+            SavedError::Puzzle(error) => error.in_chinese(),
+            SavedError::Move(error) => error.in_chinese(),
+            SavedError::NoPuzzle => "里面没有题：应有 `346999Q2 | 34JAAD` 这样的一行".to_owned(),
+            SavedError::Second { line } => format!("第 {line} 行是第二题，而一局只有一题"),
+        }
+    }
 }
 
 impl fmt::Display for Game {

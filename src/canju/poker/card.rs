@@ -4,6 +4,7 @@
 //! their letters; only their order is poker's: the 2 is the lowest and the ace the highest. Texts are read as elsewhere:
 //! nothing is guessed, and what is not understood is an error with its column and the cure.
 
+use canju_engine::InChinese;
 use canju_engine::rules::{Rank, plain};
 use std::fmt;
 use std::str::FromStr;
@@ -183,6 +184,15 @@ pub enum HandError {
     Size(usize),
 }
 
+impl InChinese for HandError {
+    fn in_chinese(&self) -> String {
+        match self {
+            HandError::Card(error) => error.in_chinese(),
+            HandError::Size(count) => format!("有 {count} 张：一手是五、六或七张"),
+        }
+    }
+}
+
 fn number_of_cards(number: usize) -> String {
     match number {
         0 => "no cards".to_owned(),
@@ -208,6 +218,12 @@ pub struct CardError {
     pub kind: CardErrorKind,
 }
 
+impl InChinese for CardError {
+    fn in_chinese(&self) -> String {
+        format!("第 {} 个字符：{}", self.column, self.kind.in_chinese())
+    }
+}
+
 /// What is wrong with a token.
 ///
 /// ```
@@ -228,6 +244,18 @@ pub enum CardErrorKind {
     /// The hand has this card already.
     #[error("second {0}: one pack holds one of each card, so leave it out")]
     Twice(Card),
+}
+
+impl InChinese for CardErrorKind {
+    fn in_chinese(&self) -> String {
+        match self {
+            CardErrorKind::Unknown(card) => format!(
+                "不认识的牌 `{}`：牌写作点数 2 3 4 5 6 7 8 9 T（或 10）J Q K A 加花色 C D H S 或 ♣ ♦ ♥ ♠；王是 ?B（黑）、?R（红）",
+                card.escape_debug()
+            ),
+            CardErrorKind::Twice(card) => format!("第二张 {card}：一副牌里每张只有一张，去掉一张"),
+        }
+    }
 }
 
 impl FromStr for Hand {

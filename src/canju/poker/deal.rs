@@ -4,6 +4,7 @@
 //! generator, which may be another one in the next version.
 
 use super::card::Card;
+use canju_engine::InChinese;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
@@ -22,6 +23,13 @@ pub struct TooManyCards {
     pub hands: usize,
     /// How many cards each.
     pub cards: usize,
+}
+
+impl InChinese for TooManyCards {
+    fn in_chinese(&self) -> String {
+        let TooManyCards { hands, cards } = self;
+        format!("{hands} × {cards} 张，超过了一副牌的 {} 张：请少发几家或几张", Card::PACK.len())
+    }
 }
 
 /// Shuffles the pack once and deals `hands` hands of `cards` cards, a card to each hand in turn.

@@ -3,6 +3,7 @@
 //! It is kept in tenths, so it is the same on every machine and compares exactly. What it rests on is in `canju::grade`;
 //! here it is only read and written.
 
+use canju_engine::InChinese;
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
@@ -29,6 +30,12 @@ pub struct Difficulty(u8);
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("`{0}` is not a difficulty: expected 1 to 5 with at most one decimal, such as 3.4")]
 pub struct DifficultyError(String);
+
+impl InChinese for DifficultyError {
+    fn in_chinese(&self) -> String {
+        format!("`{}` 不是难度：应是 1 到 5，最多一位小数，例如 3.4", self.0)
+    }
+}
 
 impl Difficulty {
     /// 1.0.

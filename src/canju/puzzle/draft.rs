@@ -70,9 +70,9 @@ impl Draft<'_> {
         let best = match &self.best {
             None => None,
             Some(text) => {
-                let best = position.parse_move(&text.text).map_err(|error| move_error("best", text, &error))?;
+                let best = position.parse_move(&text.text).map_err(|error| move_error("best", text, error))?;
                 position.play(best).map_err(|error| {
-                    let problem = error.to_string();
+                    let problem = Box::new(error.into());
                     LineFault::new(text.column, TextErrorKind::Move { attribute: "best", problem })
                 })?;
                 if verdict == Some(Verdict::Loss) {

@@ -5,7 +5,7 @@
 
 use super::error::{LineFault, PuzzleErrorKind};
 use super::{Humans, Puzzle, seat_names};
-use canju_engine::rules::{Move, Position};
+use canju_engine::rules::{Move, Position, Unplayable};
 use canju_engine::text::Located;
 use std::borrow::Cow;
 
@@ -80,13 +80,13 @@ impl SavedGame {
     }
 
     fn play_move(&mut self, text: &Located) -> Result<(), LineFault> {
-        let fault = |at: usize, problem: String| {
+        let fault = |at: usize, problem: Unplayable| {
             let player = seat_names(self.position.hands().len())[self.position.to_move()];
             let kind = PuzzleErrorKind::Played { number: self.moves.len() + 1, player, problem };
             LineFault::new(text.at(at), kind)
         };
-        let played = self.position.parse_move(&text.text).map_err(|error| fault(error.column(), error.problem()))?;
-        self.position = self.position.play(played).map_err(|error| fault(1, error.to_string()))?;
+        let played = self.position.parse_move(&text.text).map_err(|error| fault(error.column(), error.into()))?;
+        self.position = self.position.play(played).map_err(|error| fault(1, error.into()))?;
         self.moves.push(played);
         Ok(())
     }

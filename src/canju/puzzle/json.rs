@@ -5,7 +5,7 @@
 //! as they stand in the line, so that an error within a hand has its column in the line.
 
 use super::draft::Draft;
-use super::error::{LineFault, PuzzleErrorKind};
+use super::error::{JsonError, LineFault, PuzzleErrorKind, Wanted};
 use super::game::words;
 use canju_engine::rules::Rank;
 use canju_engine::text::{self, Located, TextErrorKind};
@@ -16,7 +16,7 @@ use std::fmt;
 
 /// What describes a puzzle, and in `moves` what has been played. `best` is not among it: in a record that is the answer found, and
 /// `expected_best` is the published one.
-const INPUTS: [&str; 17] = [
+pub(super) const INPUTS: [&str; 17] = [
     "id",
     "hands",
     "turn",
@@ -105,9 +105,7 @@ struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
 pub(super) fn parse(line: &str) -> Result<Draft<'_>, LineFault> {
     let fields: Fields<'_> = serde_json::from_str(line).map_err(|error| {
         let column = column_at(line, error.column().saturating_sub(1));
-        let message = error.to_string();
-        let what = message.rsplit_once(" at line ").map_or(message.as_str(), |(what, _)| what);
-        LineFault::new(column, PuzzleErrorKind::Json(what.to_owned()))
+        LineFault::new(column, JsonError::of(&error))
     })?;
     let id = match fields.get("id") {
         // A number is accepted too: it is unambiguous.
@@ -133,7 +131,7 @@ impl<'a> Fields<'a> {
                 return fault(TextErrorKind::Duplicate(name.clone().into_owned()).into());
             }
             if !is_known(name) {
-                return fault(PuzzleErrorKind::UnknownField { field: shortened(name), cure: cure(name) });
+                return fault(PuzzleErrorKind::UnknownField { field: shortened(name), similar: similar(name) });
             }
         }
         Ok(())
@@ -144,18 +142,15 @@ fn is_known(name: &str) -> bool {
     INPUTS.contains(&name) || GRADES.contains(&name) || ANSWERS.lines().any(|known| known == name)
 }
 
-/// What to write instead of a field that is not known.
-fn cure(name: &str) -> String {
+/// The field that may be meant by a name that is not known.
+fn similar(name: &str) -> Option<&'static str> {
     let lower = name.to_lowercase();
     let synonym = SYNONYMS.iter().find(|(word, _)| *word == lower).map(|&(_, field)| field);
     let similar = || {
         let score = |field: &&&str| (strsim::jaro_winkler(&lower, field) * 1000.0) as u32;
         INPUTS.iter().max_by_key(score).filter(|field| score(field) >= 800).copied()
     };
-    match synonym.or_else(similar) {
-        Some(field) => format!("did you mean `{field}`? What is yours goes below `meta`"),
-        None => format!("expected {}; what is yours goes below `meta`", INPUTS.join(", ")),
-    }
+    synonym.or_else(similar)
 }
 
 fn parts<'a>(line: &'a str, fields: &Fields<'a>, id: Option<String>) -> Result<Draft<'a>, LineFault> {
@@ -163,22 +158,22 @@ fn parts<'a>(line: &'a str, fields: &Fields<'a>, id: Option<String>) -> Result<D
     if let (Some(_), Some(second)) = (fields.get("expect"), fields.get("expected")) {
         return Err(LineFault::new(column_of(line, second), TextErrorKind::Duplicate("expected".to_owned())));
     }
-    let json = |raw: &RawValue, what: String| LineFault::new(column_of(line, raw), PuzzleErrorKind::Json(what));
-    let missing = || LineFault::new(1, PuzzleErrorKind::Json("it has no `hands`".to_owned()));
-    let raw = fields.get("hands").ok_or_else(missing)?;
-    let hands: Vec<&RawValue> = serde_json::from_str(raw.get())
-        .map_err(|_| json(raw, format!("`hands`: {} is not a list of hands", shortened(raw.get()))))?;
+    let raw = fields.get("hands").ok_or_else(|| LineFault::new(1, JsonError::NoHands))?;
+    let hands: Vec<&RawValue> =
+        serde_json::from_str(raw.get()).map_err(|_| mistyped(line, "hands", raw, Wanted::Hands))?;
     let text = |field| fields.get(field).map(|raw| string(line, field, raw)).transpose();
     let plain = |field| Ok::<_, LineFault>(text(field)?.map(|found| found.text.into_owned()));
     let number = |field: &str| {
         let Some(raw) = fields.get(field) else { return Ok(None) };
         match raw.get().parse::<u32>() {
             Ok(_) => Ok(Some(Located { text: Cow::Borrowed(raw.get()), column: column_of(line, raw), verbatim: true })),
-            Err(_) => Err(json(raw, format!("`{field}`: {} is not the number of a hand", shortened(raw.get())))),
+            Err(_) => Err(mistyped(line, field, raw, Wanted::HandNumber)),
         }
     };
-    let meta =
-        fields.get("meta").map(|raw| serde_json::from_str(raw.get()).map_err(|error| json(raw, error.to_string())));
+    let meta = fields.get("meta").map(|raw| {
+        let syntax = |error: serde_json::Error| JsonError::Syntax(error.to_string());
+        serde_json::from_str(raw.get()).map_err(|error| LineFault::new(column_of(line, raw), syntax(error)))
+    });
     Ok(Draft {
         id,
         position: text::Draft {
@@ -211,10 +206,8 @@ fn parts<'a>(line: &'a str, fields: &Fields<'a>, id: Option<String>) -> Result<D
 /// The themes, a list in JSON, as the text that a pack has; nothing if the list is empty.
 fn themes(line: &str, fields: &Fields<'_>) -> Result<Option<Located<'static>>, LineFault> {
     let Some(raw) = fields.get("themes") else { return Ok(None) };
-    let list: Vec<String> = serde_json::from_str(raw.get()).map_err(|_| {
-        let problem = format!("`themes`: {} is not a list of themes", shortened(raw.get()));
-        LineFault::new(column_of(line, raw), PuzzleErrorKind::Json(problem))
-    })?;
+    let list: Vec<String> =
+        serde_json::from_str(raw.get()).map_err(|_| mistyped(line, "themes", raw, Wanted::Themes))?;
     let text = Located { text: Cow::Owned(list.join(",")), column: column_of(line, raw), verbatim: false };
     Ok(Some(text).filter(|_| !list.is_empty()))
 }
@@ -238,10 +231,7 @@ fn moves<'a>(line: &'a str, fields: &Fields<'a>) -> Result<Vec<Located<'a>>, Lin
         };
         return Ok(words(&text, column).into_iter().map(own).collect());
     }
-    let wrong = |raw: &RawValue| {
-        let problem = format!("`moves`: {} is not a list of moves", shortened(raw.get()));
-        LineFault::new(column_of(line, raw), PuzzleErrorKind::Json(problem))
-    };
+    let wrong = |raw: &RawValue| mistyped(line, "moves", raw, Wanted::Moves);
     let list: Vec<&RawValue> = serde_json::from_str(raw.get()).map_err(|_| wrong(raw))?;
     let mut moves = Vec::new();
     for raw in list {
@@ -292,11 +282,16 @@ fn card(integer: u8) -> Option<Rank> {
 fn string(line: &str, field: &str, raw: &RawValue) -> Result<Located<'static>, LineFault> {
     let column = column_of(line, raw);
     let Ok(text) = serde_json::from_str::<String>(raw.get()) else {
-        let problem = format!("`{field}`: {} is not a string", shortened(raw.get()));
-        return Err(LineFault::new(column, PuzzleErrorKind::Json(problem)));
+        return Err(mistyped(line, field, raw, Wanted::Text));
     };
     let verbatim = text.len() + 2 == raw.get().len();
     Ok(Located { text: Cow::Owned(text), column: column + 1, verbatim })
+}
+
+/// A value of another type than the field has.
+fn mistyped(line: &str, field: &str, raw: &RawValue, wanted: Wanted) -> LineFault {
+    let (field, value) = (field.to_owned(), shortened(raw.get()));
+    LineFault::new(column_of(line, raw), JsonError::Type { field, value, wanted })
 }
 
 fn shortened(text: &str) -> String {

@@ -29,7 +29,7 @@ impl<R: BufRead> Lines<R> {
             Ok(Line::End) => return None,
             Ok(Line::Whole) => self.decode(),
             Ok(Line::TooLong) => Err(LineFault::new(self.longest + 1, PuzzleErrorKind::TooLong(self.longest))),
-            Err(error) => Err(LineFault::new(1, PuzzleErrorKind::Read(error.to_string()))),
+            Err(error) => Err(LineFault::new(1, PuzzleErrorKind::Read(error.into()))),
         };
         Some((self.number, line))
     }

@@ -53,7 +53,7 @@ mod text;
 mod theme;
 
 pub use difficulty::{Difficulty, DifficultyError};
-pub use error::{PuzzleError, PuzzleErrorKind};
+pub use error::{InputFailure, JsonError, PuzzleError, PuzzleErrorKind, Wanted};
 pub use game::SavedGame;
 pub use humans::Humans;
 #[doc(hidden)]
@@ -61,7 +61,7 @@ pub use json::Fields;
 #[doc(hidden)]
 pub use lines::{Line, LineEnds};
 pub use reader::{Games, MAX_LINE, Puzzles, read, read_games, read_games_live, read_live};
-pub(crate) use seats::seat_names;
+pub(crate) use seats::{seat_in_chinese, seat_names};
 pub use theme::{Theme, ThemeError};
 
 use canju_engine::rules::{Move, Position};

@@ -1,4 +1,6 @@
-//! Names of hands in the English texts of errors. Reports name them in each language: `src/canju/report/seats.rs`.
+//! Names of hands in the texts of errors. Reports name them, too: `src/canju/report/seats.rs`.
+
+use crate::words::Language;
 
 /// The names of the seats of two or three hands.
 pub(crate) fn seat_names(hands: usize) -> &'static [&'static str] {
@@ -6,4 +8,9 @@ pub(crate) fn seat_names(hands: usize) -> &'static [&'static str] {
         3 => &["landlord", "farmer 1", "farmer 2"],
         _ => &["first", "second"],
     }
+}
+
+/// One of these names in Chinese.
+pub(crate) fn seat_in_chinese(name: &str) -> String {
+    Language::Chinese.named("seat", name)
 }

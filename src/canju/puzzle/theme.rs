@@ -2,6 +2,7 @@
 //!
 //! Their definitions are in `canju::grade`; here they are only read and written.
 
+use canju_engine::InChinese;
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
@@ -89,6 +90,12 @@ themes! {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("`{0}` is not a theme: expected {all}", all = Theme::ALL.map(Theme::name).join(", "))]
 pub struct ThemeError(String);
+
+impl InChinese for ThemeError {
+    fn in_chinese(&self) -> String {
+        format!("`{}` 不是主题：应是 {} 之一", self.0, Theme::ALL.map(Theme::name).join("、"))
+    }
+}
 
 impl Theme {
     /// Themes with commas between them, each once.

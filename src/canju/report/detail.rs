@@ -129,7 +129,7 @@ pub(super) fn limit_in_words(language: Language, limit: &str) -> String {
 
 impl<W: Write> Exporter for Detail<W> {
     fn record(&mut self, record: &Record) -> io::Result<()> {
-        match &for_people(record) {
+        match &for_people(record, self.palette.language()) {
             Record::Solved(record) => self.solved(record)?,
             Record::Failed(record) => {
                 let error = self.palette.notable(&say!(self.palette.language(), "label-error"));

@@ -43,7 +43,8 @@ impl<W: Write> Markdown<W> {
 
 impl<W: Write> Exporter for Markdown<W> {
     fn record(&mut self, record: &Record) -> io::Result<()> {
-        let (record, language) = (&for_people(record), self.language);
+        let language = self.language;
+        let record = &for_people(record, language);
         let id = escaped(record.id().unwrap_or_default());
         let record = match record {
             Record::Solved(record) => record,

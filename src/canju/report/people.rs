@@ -1,20 +1,21 @@
-//! Makes a record safe to show: every text in it passes through [`shown`].
+//! Makes a record fit to show: every text in it passes through [`shown`], and an error is in the language of the reader.
 //!
 //! All of its texts, although most are cards and moves: records also come from journals, which anyone may have written. So
 //! the writers for people can't forget one.
 
 use crate::batch::Record;
 use crate::review::ReviewRecord;
+use crate::words::{ErrorText, Language};
 use canju_engine::rules::shown;
 use std::borrow::Cow;
 
 /// The record with every text escaped where it needs to be.
-pub(super) fn for_people(record: &Record) -> Record {
+pub(super) fn for_people(record: &Record, language: Language) -> Record {
     let mut record = record.clone();
     match &mut record {
         Record::Failed(failed) => {
             escape_all(&mut failed.id);
-            escape(&mut failed.error);
+            tell(&mut failed.error, language);
         }
         Record::Solved(solved) => {
             let optional = [
@@ -39,12 +40,12 @@ pub(super) fn for_people(record: &Record) -> Record {
 }
 
 /// The same for a review.
-pub(super) fn review_for_people(record: &ReviewRecord) -> ReviewRecord {
+pub(super) fn review_for_people(record: &ReviewRecord, language: Language) -> ReviewRecord {
     let mut record = record.clone();
     match &mut record {
         ReviewRecord::Failed(failed) => {
             escape_all(&mut failed.id);
-            escape(&mut failed.error);
+            tell(&mut failed.error, language);
         }
         ReviewRecord::Reviewed(game) => {
             [&mut game.id, &mut game.last, &mut game.name, &mut game.source].into_iter().for_each(escape_all);
@@ -60,6 +61,11 @@ pub(super) fn review_for_people(record: &ReviewRecord) -> ReviewRecord {
         }
     }
     record
+}
+
+/// The error in this language alone.
+fn tell(error: &mut ErrorText, language: Language) {
+    *error = ErrorText::from(&*shown(error.in_language(language)));
 }
 
 fn escape_name(name: &mut Cow<'static, str>) {

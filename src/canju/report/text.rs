@@ -75,7 +75,7 @@ impl<W: Write> Text<W> {
 
 impl<W: Write> Exporter for Text<W> {
     fn record(&mut self, record: &Record) -> io::Result<()> {
-        let record = for_people(record);
+        let record = for_people(record, self.palette.language());
         let id = record.id().unwrap_or_default();
         self.id_width = self.id_width.max(id.width());
         let id = padded(id, self.id_width);

@@ -3,7 +3,7 @@
 //! The fields that say how are taken out, and the rest is read by the code that reads a line of a pack. Hands and turn are
 //! also read as the command line reads its arguments, so that an error has its text, its hand and its column.
 
-use crate::puzzle::{Fields, Puzzle, PuzzleError, PuzzleErrorKind, SavedGame};
+use crate::puzzle::{Fields, JsonError, Puzzle, PuzzleError, PuzzleErrorKind, SavedGame};
 use crate::requests::refusal::Refusal;
 use crate::requests::written;
 use canju_engine::rules::{Position, Ruleset};
@@ -144,11 +144,8 @@ pub fn text(body: &[u8]) -> Result<&str, Refusal> {
 
 /// The fields of the object that a body is.
 fn fields(text: &str) -> Result<Fields<'_>, Refusal> {
-    serde_json::from_str(text).map_err(|error| {
-        let message = error.to_string();
-        let what = message.rsplit_once(" at line ").map_or(message.as_str(), |(what, _)| what);
-        Refusal::json(PuzzleErrorKind::Json(what.to_owned()).to_string()).at(&error)
-    })
+    serde_json::from_str(text)
+        .map_err(|error| Refusal::json(PuzzleErrorKind::Json(JsonError::of(&error)).to_string()).at(&error))
 }
 
 /// The moves of a game: a list, or a text in which spaces separate them.

@@ -51,7 +51,7 @@ pub fn prove(solver: &mut Solver, puzzle: &Puzzle, task: &Task) -> (Result<Vec<u
             None => Ok(text),
             Some(reason) => Err(Refusal::new("undecided", format!("no certificate: limit of {reason} reached"))),
         },
-        Ok(Record::Failed(failed)) => Err(Refusal::puzzle(failed.error)),
+        Ok(Record::Failed(failed)) => Err(Refusal::puzzle(failed.error.as_str())),
         Err(CertificateError::Io(_)) if is_full => {
             Err(Refusal::new("proof_too_large", format!("the certificate takes more than {MOST_PROOF} bytes")))
         }

@@ -6,7 +6,8 @@ use super::options::ReviewOptions;
 use super::reviewed_move::ReviewedMove;
 use super::tally::Tally;
 use super::winners::{Asking, Known, has_choice, verdict_for};
-use crate::puzzle::seat_names;
+use crate::puzzle::{seat_in_chinese, seat_names};
+use canju_engine::InChinese;
 use canju_engine::rules::{IllegalMove, Move, Position, Side};
 use canju_engine::search::Reason;
 use canju_engine::solver::Solver;
@@ -66,6 +67,12 @@ pub struct WrongMove {
     pub player: &'static str,
     /// Why it can't be played.
     pub why: IllegalMove,
+}
+
+impl InChinese for WrongMove {
+    fn in_chinese(&self) -> String {
+        format!("第 {} 手（{}）：{}", self.number, seat_in_chinese(self.player), self.why.in_chinese())
+    }
 }
 
 /// The most nodes for the number of plies that a win still needed.

@@ -10,6 +10,7 @@ use super::options::ReviewOptions;
 use super::record::ReviewRecord;
 use crate::batch::{InputError, Journal, JournalError, Replay, RunError, divided};
 use crate::puzzle::SavedGame;
+use crate::words::ErrorText;
 use canju_engine::search::StopFlag;
 use canju_engine::solver::{Crew, Experiment, InOrder, NotYet, Options, Solver};
 use parking_lot::Mutex;
@@ -176,14 +177,14 @@ impl Reviews {
 /// The record of an item, which is in the journal then.
 fn done(work: Work, solver: &mut Solver, options: &ReviewOptions, journal: &Mutex<Option<Journal>>) -> Done {
     let (number, item, replayed) = work?;
-    if replayed.is_some() {
-        return Ok(replayed);
-    }
-    let record = match item {
-        Ok(game) => ReviewRecord::of(solver, &game, options),
-        Err(error) => ReviewRecord::failed(error.id(), error.to_string()),
+    let is_new = replayed.is_none();
+    let record = match (item, replayed) {
+        (Ok(game), None) => ReviewRecord::of(solver, &game, options),
+        (Ok(_), Some(record)) => record,
+        // The journal has what is wrong in English only.
+        (Err(error), _) => ReviewRecord::failed(error.id(), ErrorText::of(&error)),
     };
-    if let Some(journal) = journal.lock().as_mut().filter(|_| !record.is_interrupted()) {
+    if let Some(journal) = journal.lock().as_mut().filter(|_| is_new && !record.is_interrupted()) {
         journal.append(number, &record)?;
     }
     Ok(Some(record))

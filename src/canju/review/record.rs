@@ -6,6 +6,7 @@ use super::reviewed_move::ReviewedMove;
 use super::tally::Tally;
 use crate::batch::{InputError, Journaled, milliseconds, title};
 use crate::puzzle::{Puzzle, SavedGame};
+use crate::words::ErrorText;
 use canju_engine::rules::{Move, Side};
 use canju_engine::search::Reason;
 use canju_engine::solver::Solver;
@@ -159,7 +160,7 @@ pub struct FailedReview {
     /// The line or the path.
     pub id: Option<String>,
     /// What is wrong.
-    pub error: String,
+    pub error: ErrorText,
 }
 
 impl ReviewRecord {
@@ -167,12 +168,12 @@ impl ReviewRecord {
     pub fn of(solver: &mut Solver, game: &SavedGame, options: &ReviewOptions) -> ReviewRecord {
         match review(solver, &game.start.position, &game.moves, options) {
             Ok(review) => ReviewRecord::Reviewed(Box::new(GameRecord::new(&game.start, &review))),
-            Err(error) => ReviewRecord::failed(game.start.id.as_str(), error.to_string()),
+            Err(error) => ReviewRecord::failed(game.start.id.as_str(), ErrorText::of(&error)),
         }
     }
 
     /// The record of something that is not a game.
-    pub fn failed(id: impl Into<String>, error: impl Into<String>) -> ReviewRecord {
+    pub fn failed(id: impl Into<String>, error: impl Into<ErrorText>) -> ReviewRecord {
         ReviewRecord::Failed(FailedReview { schema: Cow::Borrowed(SCHEMA), id: Some(id.into()), error: error.into() })
     }
 

@@ -3,12 +3,15 @@
 //! | file | contents |
 //! |---|---|
 //! | `en.ftl`, `zh.ftl` | the texts of reports and of the program, with the same names in both |
-//! | `zh_help.ftl` | the help in Chinese; the English one stands beside the arguments, in `src/cli` |
-//! | `zh_errors.ftl` | the errors of the libraries in Chinese; the English ones are their own texts |
+//! | `zh_help.ftl` | the help and what is wrong with a command line, in Chinese; the English help stands beside the arguments, in `src/cli` |
 //! | `zh_names.ftl` | what the libraries call things, in Chinese; the English names are their own |
 //!
 //! The files are [Fluent](https://projectfluent.org)'s: a name, a text, and `{ $value }` where a value goes. Names of values
-//! are the same in both languages; tests compare them.
+//! are the same in both languages; tests compare them. Errors say their own text in each language: `canju::InChinese`.
+
+mod error_text;
+
+pub use error_text::ErrorText;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
@@ -16,8 +19,7 @@ use std::borrow::Cow;
 use std::sync::OnceLock;
 
 const ENGLISH: &[&str] = &[include_str!("en.ftl")];
-const CHINESE: &[&str] =
-    &[include_str!("zh.ftl"), include_str!("zh_errors.ftl"), include_str!("zh_names.ftl"), include_str!("zh_help.ftl")];
+const CHINESE: &[&str] = &[include_str!("zh.ftl"), include_str!("zh_names.ftl"), include_str!("zh_help.ftl")];
 
 /// A language that people read.
 ///
@@ -103,7 +105,7 @@ impl Language {
         }
     }
 
-    /// The names of all texts that may have to be looked for: those of Chinese help and errors.
+    /// The names of all texts that may have to be looked for: those of the Chinese help.
     #[doc(hidden)]
     pub fn names(self) -> impl Iterator<Item = &'static str> {
         let lines = self.sources().iter().flat_map(|source| source.lines());

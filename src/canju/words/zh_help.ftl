@@ -640,3 +640,24 @@ help-after-sheet =
     退出码：0 做好了；1 有的没能判定，答案里写明；2 输入或用法有误；3 有的与答案不符；130 被中断。
 help-arg-sheet-count = 只要前面这么多题；不写时最多 600 题
 help-arg-title = 各页的标题
+
+## 命令行里的错误：各库的错误自己有中文，别的库的写在这里
+
+usage-no-value = “{ $argument }”后面要写一个值
+usage-value = “{ $value }”不能作“{ $argument }”的值
+usage-value-why = “{ $value }”不能作“{ $argument }”的值：{ $why }
+usage-unknown-argument = 不认识的参数“{ $argument }”，或者它是多余的
+usage-unknown-command = 没有“{ $command }”这个命令
+usage-conflict = “{ $argument }”不能与“{ $other }”同时用
+usage-missing = 少了必需的参数：{ $arguments }
+usage-too-many-values = “{ $argument }”的值多了：“{ $value }”
+usage-wrong-number-of-values = “{ $argument }”的值，个数不对
+usage-not-utf8 = 命令行里有不是 UTF-8 的字符
+usage-possible = [可选：{ $values }]
+usage-similar = 提示：有一个相近的：“{ $word }”
+usage-hint = 提示：{ $hint }
+usage-usage = 用法：{ $usage }
+usage-more = 详细说明见“--help”。
+other-no-number = 不是整数
+other-number-too-large = 数太大
+other-no-json = 第 { $line } 行第 { $column } 个字节不合写法

@@ -12,9 +12,11 @@
 //! | `output.rs` | where results go, in which form and colours |
 //! | `journal.rs` | `--journal` and `--resume` |
 //! | `choice.rs` | an argument that is one of a few words |
+//! | `number.rs` | an argument that is a number within bounds |
 
 mod choice;
 mod journal;
+mod number;
 mod output;
 mod position;
 mod rules;
@@ -23,6 +25,7 @@ mod task;
 
 pub use choice::one_of;
 pub use journal::JournalArgs;
+pub use number::number;
 pub use output::{Color, OutputArgs, SingleFormat};
 pub use position::{PositionArgs, TurnArgs, cards};
 pub use rules::{RulesArgs, RulesParser, rule_words, rules, rules_topic};

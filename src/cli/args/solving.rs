@@ -1,6 +1,6 @@
 //! How hard to search: threads, memory and limits.
 
-use super::LimitArgs;
+use super::{LimitArgs, number};
 use crate::cli::language::text;
 use bytesize::ByteSize;
 use clap::Args;
@@ -17,7 +17,7 @@ the winner the fewest winning replies.";
 #[command(next_help_heading = "Solving")]
 pub struct SolvingArgs {
     /// Worker threads, 0 for one per core; at most as many as the memory carries, 16 MiB each (32 MiB in a batch)
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u16>(0..=1024))]
     pub threads: u16,
     /// Memory for the search and its threads, such as 512MiB or 8G [default: a quarter of the machine's]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]

@@ -1,9 +1,9 @@
 //! `canju advise`: what to play with hidden hands. An estimate, which never looks like a verdict.
 
-use crate::cli::args::{OutputArgs, RulesArgs, SingleFormat, cards, parse_size, parse_time, rules};
+use crate::cli::args::{OutputArgs, RulesArgs, SingleFormat, cards, number, parse_size, parse_time, rules};
 use crate::cli::exit::ExitCode;
 use crate::cli::interrupt;
-use crate::cli::language::{text, text_in_words};
+use crate::cli::language::{said, text};
 use crate::cli::memory;
 use crate::cli::plan::{self, OutputPlan};
 use anyhow::{Context, anyhow, bail};
@@ -73,7 +73,7 @@ pub struct AdviseArgs {
     #[command(flatten)]
     pub rules: RulesArgs,
     /// The most worlds to solve
-    #[arg(long, value_name = "N", default_value_t = 64, help_heading = "Solving", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 64, help_heading = "Solving", value_parser = number::<u32>(1..=100_000))]
     pub worlds: u32,
     /// What the worlds are drawn with
     #[arg(long, value_name = "S", default_value_t = 0, help_heading = "Solving")]
@@ -82,7 +82,7 @@ pub struct AdviseArgs {
     #[arg(long, help_heading = "Solving")]
     pub every_move: bool,
     /// Worker threads, 0 for one per core; at most eight have work at a time
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Solving", value_parser = clap::value_parser!(u16).range(..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Solving", value_parser = number::<u16>(0..=1024))]
     pub threads: u16,
     /// Memory for the search and its threads, such as 512MiB or 8G [default: a quarter of the machine's]
     #[arg(long, value_name = "SIZE", help_heading = "Solving", value_parser = parse_size)]
@@ -153,7 +153,7 @@ fn known(args: &AdviseArgs) -> anyhow::Result<Known> {
             "hand" => text!("hand"),
             field => format!("--{}", field.replace('_', "-")),
         };
-        anyhow!(text!("told-of", what = what, problem = text_in_words(error.problem())))
+        anyhow!(text!("told-of", what = what, problem = said(error.problem())))
     })
 }
 

@@ -3,14 +3,14 @@
 use crate::cli::args::{EXIT_CODES, JournalArgs, OutputArgs, RulesArgs, SolvingArgs, WantedArgs, one_of};
 use crate::cli::complaint::complain;
 use crate::cli::exit::ExitCode;
-use crate::cli::language::{language, text, text_in_words};
+use crate::cli::language::{language, said, text};
 use crate::cli::plan::{self, OutputPlan};
 use crate::cli::progress::Progress;
 use crate::cli::proofs::ProofDir;
 use crate::cli::slowest::Slowest;
 use crate::cli::{interrupt, places};
 use anyhow::{Context, bail};
-use canju::batch::{self, Batch, InputError, Journal, Record, Summary};
+use canju::batch::{self, Batch, InputError, Journal, Summary};
 use canju::puzzle::Puzzle;
 use canju::report::{Format, breakdown_lines, summary_line};
 use canju_engine::rules::{Ruleset, shown};
@@ -173,14 +173,8 @@ pub(super) fn run(args: &BatchArgs) -> anyhow::Result<ExitCode> {
     if let Some(proofs) = &proofs {
         batch = batch.certificates(proofs);
     }
-    let is_for_people = format.is_for_people();
-    let result = batch.run(selection.items(), |mut record| {
+    let result = batch.run(selection.items(), |record| {
         slowest.add(&record);
-        if let Record::Failed(failed) = &mut record
-            && is_for_people
-        {
-            failed.error = text_in_words(&failed.error);
-        }
         progress.write(|| exporter.record(&record))
     });
     progress.finish();
@@ -193,7 +187,7 @@ pub(super) fn run(args: &BatchArgs) -> anyhow::Result<ExitCode> {
     exporter.finish(&summary, elapsed).with_context(plan::cant_write_results)?;
     drop(exporter);
     file.commit().with_context(plan::cant_write_results)?;
-    let said = output.is_stdout() && is_for_people;
+    let said = output.is_stdout() && format.is_for_people();
     if !output.quiet {
         if !said {
             let _ = writeln!(
@@ -317,8 +311,8 @@ fn list_groups(args: &BatchArgs, output: &OutputPlan, selection: &Selection) -> 
         }
     }
     file.commit().with_context(plan::cant_write_results)?;
-    for (id, error) in &found.errors {
-        complain(text!("told-of", what = id, problem = text_in_words(error)));
+    for error in &found.errors {
+        complain(text!("told-of", what = error.id(), problem = said(error)));
     }
     if !output.quiet {
         let positions = found.groups.len();

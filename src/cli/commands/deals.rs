@@ -1,6 +1,6 @@
 //! `canju deals`: random deals as JSON lines, for `canju batch -`. The dealing is that of [`canju::generate::Deals`].
 
-use crate::cli::args::{OutputArgs, RulesArgs, rules};
+use crate::cli::args::{OutputArgs, RulesArgs, number, rules};
 use crate::cli::exit::ExitCode;
 use crate::cli::plan::{self, OutputPlan};
 use crate::cli::seed::{new_seed, note_seed, parse_seed};
@@ -33,7 +33,7 @@ pub struct DealsArgs {
     #[arg(long, value_name = "A+B[+C]", value_parser = |text: &str| text.parse::<DealtSizes>())]
     pub cards: DealtSizes,
     /// How many deals
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(1..=u64::MAX))]
     pub count: u64,
     /// The same deals as every time with this number; S:N begins with deal N [default: a new number, which is printed]
     #[arg(long, value_name = "S[:N]", value_parser = parse_seed)]

@@ -1,7 +1,7 @@
 //! `canju generate`: new puzzles as a pack or as JSON lines. The work is that of [`canju::generate`]; here are the limits, the
 //! order and the output.
 
-use crate::cli::args::{OutputArgs, RulesArgs, one_of, parse_time, rules};
+use crate::cli::args::{OutputArgs, RulesArgs, number, one_of, parse_time, rules};
 use crate::cli::exit::ExitCode;
 use crate::cli::interrupt;
 use crate::cli::language::text;
@@ -72,7 +72,7 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "A+B[+C]", value_parser = |text: &str| text.parse::<Sizes>())]
     pub cards: Sizes,
     /// How many puzzles
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(1..=u64::MAX))]
     pub count: u64,
     /// The same puzzles as every time with this number; S:N begins with candidate N [default: a new number, which is printed]
     #[arg(long, value_name = "S[:N]", value_parser = parse_seed)]
@@ -104,7 +104,7 @@ pub struct GenerateArgs {
     #[arg(long)]
     pub with_shipped: bool,
     /// Worker threads, 0 for one per core; each takes up to 64 MiB
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Solving", value_parser = clap::value_parser!(u16).range(..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Solving", value_parser = number::<u16>(0..=1024))]
     pub threads: u16,
     /// End after this time with what is found, such as 500ms, 10s or 5min
     #[arg(long, value_name = "DUR", value_parser = parse_time, help_heading = "Solving")]

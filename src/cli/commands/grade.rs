@@ -1,14 +1,14 @@
 //! `canju grade`: how hard the puzzles of packs are. The measures are those of [`canju::grade`]; this is what people and
 //! programs read.
 
-use crate::cli::args::{EXIT_CODES, OutputArgs, RulesArgs, parse_time};
+use crate::cli::args::{EXIT_CODES, OutputArgs, RulesArgs, number, parse_time};
 use crate::cli::exit::ExitCode;
-use crate::cli::language::{language, text, text_in_words};
+use crate::cli::language::{language, text};
 use crate::cli::plan::{self, OutputPlan};
 use crate::cli::progress::Progress;
 use crate::cli::{interrupt, places};
 use anyhow::Context;
-use canju::batch::{InputError, inputs};
+use canju::batch::{ErrorText, InputError, inputs};
 use canju::files::OutputFile;
 use canju::grade::{GradeRecord, Grader, Grades};
 use canju::puzzle::Puzzle;
@@ -73,10 +73,10 @@ pub struct GradeArgs {
     #[arg(long, value_name = "BY")]
     pub sort: Option<GradeOrder>,
     /// Also find the least plies, up to N, that a careful player must look ahead to find the win and keep it; takes far longer
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=20), help_heading = "Solving")]
+    #[arg(long, value_name = "N", value_parser = number::<u16>(0..=20), help_heading = "Solving")]
     pub lookahead: Option<u16>,
     /// Worker threads, 0 for one per core; each takes up to 64 MiB
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Solving", value_parser = clap::value_parser!(u16).range(..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Solving", value_parser = number::<u16>(0..=1024))]
     pub threads: u16,
     /// Give up on a puzzle after this time, such as 500ms, 10s or 5min
     #[arg(long, value_name = "DUR", value_parser = parse_time, help_heading = "Solving")]
@@ -156,7 +156,7 @@ pub(super) fn run(args: &GradeArgs) -> anyhow::Result<ExitCode> {
 fn graded(grades: &Grades, grader: &mut Grader, item: Result<Puzzle, InputError>) -> GradeRecord {
     let puzzle = match item {
         Ok(puzzle) => puzzle,
-        Err(error) => return GradeRecord::failed(error.id(), error.to_string()),
+        Err(error) => return GradeRecord::failed(error.id(), ErrorText::of(&error)),
     };
     GradeRecord::new(&puzzle, &grades.grade(grader, &puzzle.position))
 }
@@ -259,7 +259,7 @@ impl GradeWriter {
     /// A row of the table, after the id.
     fn row(&self, record: &GradeRecord) -> String {
         if let Some(error) = &record.error {
-            return format!("{} {}", self.palette.notable(&text!("label-error")), shown(&text_in_words(error)));
+            return format!("{} {}", self.palette.notable(&text!("label-error")), shown(error.in_language(language())));
         }
         let level = padded(&shown(record.level.as_deref().unwrap_or("-")), 9);
         let hands = shown(&record.hands.join(" | ")).into_owned();

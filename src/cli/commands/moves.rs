@@ -3,7 +3,7 @@
 //! Counting stores only counts, because the whole pack has millions of combinations. A set of cards can have several
 //! readings; card sets are counted once by counting only the first reading that `classify` gives.
 
-use crate::cli::args::{OutputArgs, RulesArgs, SingleFormat, cards, rules};
+use crate::cli::args::{OutputArgs, RulesArgs, SingleFormat, cards, number, rules};
 use crate::cli::exit::ExitCode;
 use crate::cli::language::{self, text};
 use crate::cli::plan::{self, OutputPlan};
@@ -47,7 +47,7 @@ pub struct MovesArgs {
     #[arg(long)]
     pub count: bool,
     /// All cards of N packs, 1 or 2, instead of a hand
-    #[arg(long, value_name = "N", conflicts_with = "hand", value_parser = clap::value_parser!(u8).range(1..=2))]
+    #[arg(long, value_name = "N", conflicts_with = "hand", value_parser = number::<u8>(1..=2))]
     pub deck: Option<u8>,
     /// Only moves of at most N cards
     #[arg(long, value_name = "N")]
@@ -114,7 +114,7 @@ impl Question {
             && let Some(combo) = after
         {
             parse_cards_from(&combo.cards.to_string(), &mut pool, rules.packs()).map_err(|error| {
-                let why = language::text_in_words(&error.kind.to_string());
+                let why = language::said(&error.kind);
                 anyhow::anyhow!(text!("after-not-played", cards = combo.to_string(), why = why))
             })?;
         }

@@ -1,6 +1,6 @@
 //! `canju perft`: the number of move sequences of 1 to N plies.
 
-use crate::cli::args::{OutputArgs, PositionArgs, RulesArgs, SingleFormat, cards, rules};
+use crate::cli::args::{OutputArgs, PositionArgs, RulesArgs, SingleFormat, cards, number, rules};
 use crate::cli::exit::ExitCode;
 use crate::cli::places;
 use crate::cli::plan::{self, OutputPlan};
@@ -34,7 +34,7 @@ pub struct PerftArgs {
     #[command(flatten)]
     pub position: PositionArgs,
     /// The greatest number of plies
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1..=u32::MAX))]
     pub depth: u32,
     #[command(flatten)]
     pub rules: RulesArgs,

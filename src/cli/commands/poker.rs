@@ -1,7 +1,7 @@
 //! `canju poker`: hands ranked, dealt and counted. The work is that of [`canju::poker`]; this is what people and programs
 //! read.
 
-use crate::cli::args::{OutputArgs, SingleFormat};
+use crate::cli::args::{OutputArgs, SingleFormat, number};
 use crate::cli::complaint::in_quotes;
 use crate::cli::exit::ExitCode;
 use crate::cli::language::{self, text};
@@ -83,10 +83,10 @@ pub struct PokerRankArgs {
 #[command(after_long_help = "Example:\n  canju poker deal --hands 4 --cards 13 --seed 1")]
 pub struct PokerDealArgs {
     /// How many hands
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number::<u16>(1..=u16::MAX))]
     pub hands: u16,
     /// How many cards each
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = number::<u16>(1..=u16::MAX))]
     pub cards: u16,
     /// Deal the same cards as every time with this number [default: a new number, which is printed]
     #[arg(long, value_name = "S")]
@@ -103,16 +103,16 @@ pub struct PokerDealArgs {
 #[command(after_long_help = AFTER_FREQUENCIES)]
 pub struct PokerFrequenciesArgs {
     /// The cards of a hand: 5, 6 or 7
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(5..=7))]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = number::<u16>(5..=7))]
     pub cards: u16,
     /// Draw this many random hands instead of counting all
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(1..=u64::MAX))]
     pub samples: Option<u64>,
     /// Draw the same hands as every time with this number [default: a new number, which is printed]
     #[arg(long, value_name = "S", requires = "samples")]
     pub seed: Option<u64>,
     /// Worker threads, 0 for one per core
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u16>(0..=1024))]
     pub threads: u16,
     /// Form of the answer
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]

@@ -2,15 +2,15 @@
 
 use crate::cli::args::{JournalArgs, OutputArgs, PositionArgs, RulesArgs, SolvingArgs, TurnArgs, cards, one_of, rules};
 use crate::cli::exit::ExitCode;
-use crate::cli::language::{in_words, language, text, text_in_words};
+use crate::cli::language::{in_words, language, text};
 use crate::cli::one_of_file::{is_called, not_there, taken_apart};
 use crate::cli::plan::{self, OutputPlan};
 use crate::cli::progress::Progress;
 use crate::cli::{interrupt, places};
 use anyhow::{Context, bail, ensure};
-use canju::batch::{InputError, Journal, games, workers_that_fit};
+use canju::batch::{ErrorText, InputError, Journal, PathProblem, games, workers_that_fit};
 use canju::puzzle::SavedGame;
-use canju::report::{Format, Picture, review_summary_line};
+use canju::report::{Format, Language, Picture, review_summary_line};
 use canju::review::{ReviewOptions, ReviewRecord, ReviewSummary, Reviews};
 use canju_engine::rules::Ruleset;
 use canju_engine::search::StopFlag;
@@ -130,15 +130,9 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     let start = Instant::now();
     let progress = Progress::new(&output, alone.as_ref().map(|_| 1));
     let (mut picture, mut is_full) = (Picture::in_language(language()), false);
-    let is_for_people = args.format.is_for_people();
-    let mut write = |mut record: ReviewRecord| {
+    let mut write = |record: ReviewRecord| {
         progress.count(false);
         is_full |= svg.is_some() && !picture.add(&record);
-        if let ReviewRecord::Failed(failed) = &mut record
-            && is_for_people
-        {
-            failed.error = text_in_words(&failed.error);
-        }
         progress.write(|| exporter.record(&record))
     };
     let is_alone = alone.is_some();
@@ -182,7 +176,7 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
             let _ = writeln!(io::stderr(), "canju: {}", text!("picture-is-full"));
         }
     }
-    let said = is_alone || output.is_stdout() && is_for_people;
+    let said = is_alone || output.is_stdout() && args.format.is_for_people();
     if !said && !output.quiet {
         let _ = writeln!(io::stderr(), "{}", review_summary_line(language(), &summary, elapsed));
     }
@@ -253,7 +247,8 @@ fn games_of(
             Err(_) => true,
         };
         games.find(is_wanted).unwrap_or_else(|| {
-            let problem = not_there(&name, &wanted);
+            let [english, chinese] = Language::ALL.map(|language| not_there(language, &name, &wanted));
+            let problem = PathProblem::Other(ErrorText::new(english, chinese));
             Err(InputError::Path { id: name, problem })
         })
     };

@@ -1,17 +1,20 @@
-//! The errors of the libraries in the language of this run. In English they are their own texts. In Chinese they are known by these
-//! texts, and those of the system by their kind; what is not known stays in English.
+//! Errors in the language of this run. Those of our libraries say their own text in each language; of others, those that people often
+//! see are known here, and the rest stays in English.
 
-use super::{by_text, language};
+use super::language;
+use canju::InChinese;
 use canju::words::{Language, say};
 use std::error::Error;
+use std::fmt::Display;
 use std::io;
+use std::num::{IntErrorKind, ParseIntError};
 
 /// An error with its causes on one line.
 pub fn told(error: &anyhow::Error) -> String {
     match language() {
         Language::English => format!("{error:#}"),
         Language::Chinese => {
-            let mut causes: Vec<String> = error.chain().map(in_words).collect();
+            let mut causes: Vec<String> = error.chain().map(in_chinese).collect();
             // Errors that stand for their cause say the same.
             causes.dedup();
             causes.join("：")
@@ -21,39 +24,94 @@ pub fn told(error: &anyhow::Error) -> String {
 
 /// What an error says, without its causes.
 pub fn in_words(error: &(dyn Error + 'static)) -> String {
-    let of_system = match language() {
-        Language::English => None,
-        Language::Chinese => error.downcast_ref().and_then(system),
-    };
-    of_system.unwrap_or_else(|| text_in_words(&error.to_string()))
+    match language() {
+        Language::English => error.to_string(),
+        Language::Chinese => in_chinese(error),
+    }
 }
 
-/// An error whose English text this is.
-pub fn text_in_words(text: &str) -> String {
-    let known = match language() {
-        Language::English => None,
-        Language::Chinese => by_text::chinese(text),
-    };
-    known.unwrap_or_else(|| text.to_owned())
+/// What an error of a known type says.
+pub fn said(error: &(impl Display + InChinese)) -> String {
+    match language() {
+        Language::English => error.to_string(),
+        Language::Chinese => error.in_chinese(),
+    }
 }
 
-/// An error of the system in Chinese: its text is not the same on every system.
-fn system(error: &io::Error) -> Option<String> {
-    macro_rules! zh {
-        ($name:literal) => {
-            say!(Language::Chinese, $name)
+/// The text of an error that is of one of these types.
+macro_rules! text_of {
+    ($error:ident: $($Type:ty),* $(,)?) => {
+        $(if let Some(error) = $error.downcast_ref::<$Type>() {
+            return error.in_chinese();
+        })*
+    };
+}
+
+/// A test compares this list with the errors that there are.
+fn in_chinese(error: &(dyn Error + 'static)) -> String {
+    text_of!(error:
+        canju::TextError,
+        canju::TextErrorKind,
+        canju::advice::PlayedProblem,
+        canju::advice::QuestionError,
+        canju::advice::QuestionProblem,
+        canju::batch::CertificateError,
+        canju::batch::InputError,
+        canju::batch::JournalError,
+        canju::batch::PathProblem,
+        canju::batch::RunError<io::Error>,
+        canju::explain::ExplainError,
+        canju::files::FileError,
+        canju::generate::DealError,
+        canju::generate::NoTheme,
+        canju::generate::RequestError,
+        canju::grade::Undecided,
+        canju::play::SavedError,
+        canju::poker::CardError,
+        canju::poker::CardErrorKind,
+        canju::poker::HandError,
+        canju::poker::TooManyCards,
+        canju::proof::Fault,
+        canju::proof::HeaderError,
+        canju::proof::VerifyError,
+        canju::proof::WriteError<Option<canju::Reason>>,
+        canju::puzzle::DifficultyError,
+        canju::puzzle::InputFailure,
+        canju::puzzle::JsonError,
+        canju::puzzle::PuzzleError,
+        canju::puzzle::PuzzleErrorKind,
+        canju::puzzle::ThemeError,
+        canju::puzzle::Wanted,
+        canju::review::WrongMove,
+        canju::rules::CardError,
+        canju::rules::IllegalMove,
+        canju::rules::MoveError,
+        canju::rules::PositionError,
+        canju::rules::RulesetError,
+        canju::rules::TurnError,
+        canju::rules::Unplayable,
+    );
+    if let Some(error) = error.downcast_ref::<io::Error>() {
+        return match error.get_ref() {
+            // The system says nothing about it, but what is within may be known.
+            Some(within) if error.kind() == io::ErrorKind::Other => in_chinese(within),
+            _ => error.in_chinese(),
         };
     }
-    Some(match error.kind() {
-        io::ErrorKind::NotFound => zh!("error-io-not-found"),
-        io::ErrorKind::PermissionDenied => zh!("error-io-denied"),
-        io::ErrorKind::IsADirectory => zh!("error-io-directory"),
-        io::ErrorKind::NotADirectory => zh!("error-io-not-a-directory"),
-        io::ErrorKind::StorageFull => zh!("error-io-full"),
-        io::ErrorKind::ReadOnlyFilesystem => zh!("error-io-read-only"),
-        io::ErrorKind::AlreadyExists => zh!("error-io-exists"),
-        io::ErrorKind::AddrInUse => zh!("error-io-address-in-use"),
-        io::ErrorKind::AddrNotAvailable => zh!("error-io-no-address"),
-        _ => return None,
-    })
+    of_others(error).unwrap_or_else(|| error.to_string())
+}
+
+/// What errors of other libraries say in Chinese.
+fn of_others(error: &(dyn Error + 'static)) -> Option<String> {
+    macro_rules! zh {
+        ($($arguments:tt)*) => { say!(Language::Chinese, $($arguments)*) };
+    }
+    if let Some(error) = error.downcast_ref::<ParseIntError>() {
+        return Some(match error.kind() {
+            IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => zh!("other-number-too-large"),
+            _ => zh!("other-no-number"),
+        });
+    }
+    let error: &serde_json::Error = error.downcast_ref()?;
+    Some(zh!("other-no-json", line = error.line().to_string(), column = error.column().to_string()))
 }

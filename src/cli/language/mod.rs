@@ -6,14 +6,12 @@
 //! | `help.rs` | the help in Chinese |
 //! | `usage.rs` | what is wrong with a command line, in Chinese |
 //! | `errors.rs` | errors in the language of this run |
-//! | `by_text.rs` | those of the libraries in Chinese |
 
-mod by_text;
 mod errors;
 mod help;
 mod usage;
 
-pub(super) use errors::{in_words, text_in_words, told};
+pub(super) use errors::{in_words, said, told};
 pub(super) use help::translated;
 pub(super) use usage::print;
 

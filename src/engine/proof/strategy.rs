@@ -4,6 +4,7 @@
 //! without asking: the position is proved already, and the move costs one byte.
 
 use super::verify::{Checksum, Claim, Exact, Form, Memory, Miscounted, Proved};
+use crate::chinese::InChinese;
 use crate::rules::{Move, Ruleset, Side, State, finishing_move};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -80,6 +81,25 @@ pub enum WriteError<E> {
     /// [`Solver::certify`](crate::Solver::certify).
     #[error("the strategy fails: {0}")]
     Fails(String),
+}
+
+impl<E> InChinese for WriteError<E> {
+    fn in_chinese(&self) -> String {
+        match self {
+            WriteError::Io(error) => error.in_chinese(),
+            WriteError::NotInPlay => "要证明的局面已经出完，或要压的一手不可能出过".to_owned(),
+            WriteError::TooLarge { most, compared } => too_large_in_chinese(*most, *compared),
+            WriteError::Guide(_) => "没有找到制胜的一手".to_owned(),
+            WriteError::Fails(what) => format!("走法不能取胜：{what}"),
+        }
+    }
+}
+
+/// What is wrong with a plain certificate that would be too large.
+#[doc(hidden)]
+pub fn too_large_in_chinese(most: u32, compared: Option<u64>) -> String {
+    let compared = compared.map_or(String::new(), |compared| format!("；不是朴素的有 {compared} 个"));
+    format!("朴素的证书超过了 {most} 个局面{compared}")
 }
 
 /// The size of a written certificate.

@@ -51,7 +51,7 @@ pub use hand::Hand;
 pub use movegen::{
     KickerOrder, can_answer, combo_of_shape, combos, for_each_answer, for_each_combo, for_each_lead, visit_combos,
 };
-pub use notation::{MoveError, parse_move};
+pub use notation::{MoveError, Unplayable, parse_move};
 pub use perft::perft;
 pub use position::Position;
 #[doc(hidden)]

@@ -7,6 +7,8 @@ use super::combo::{Combo, Kind, Move};
 use super::hand::Hand;
 use super::ruleset::Ruleset;
 use super::spelling::{CardError, ascii, parse_cards_from, parse_rank};
+use super::state::IllegalMove;
+use crate::chinese::InChinese;
 use std::fmt;
 
 /// What is wrong with a text of a move. The message is the column and the [problem](MoveError::problem).
@@ -74,6 +76,21 @@ impl MoveError {
             }
         }
     }
+
+    /// The same in Chinese.
+    fn problem_in_chinese(&self) -> String {
+        match self {
+            MoveError::Cards(error) => error.kind.in_chinese(),
+            MoveError::Empty => "没有牌：请写出要出的牌，不出写 `pass`".to_owned(),
+            MoveError::NoCombo { cards, rules } => format!("`{cards}` 不成牌型（规则 {rules}）"),
+            MoveError::Ambiguous { cards, readings } => {
+                format!("`{cards}` 可以是 {}：请写明是哪一种", readings.join("、"))
+            }
+            MoveError::NoSuchReading { cards, reading, readings, .. } => {
+                format!("`{cards}` 不是 `{reading}`：可以是 {}", readings.join("、"))
+            }
+        }
+    }
 }
 
 impl fmt::Display for MoveError {
@@ -84,9 +101,56 @@ impl fmt::Display for MoveError {
 
 impl std::error::Error for MoveError {}
 
+impl InChinese for MoveError {
+    fn in_chinese(&self) -> String {
+        format!("第 {} 个字符：{}", self.column(), self.problem_in_chinese())
+    }
+}
+
 impl From<CardError> for MoveError {
     fn from(error: CardError) -> MoveError {
         MoveError::Cards(error)
+    }
+}
+
+/// Why a text is no move that can be played here, without a column.
+///
+/// ```
+/// use canju::{Position, TextErrorKind, rules::{IllegalMove, Unplayable}};
+/// let error = "K5 | 44Q | last=34".parse::<Position>().unwrap_err();
+/// let TextErrorKind::Move { attribute: "last", problem } = error.kind else { panic!("a move") };
+/// assert!(matches!(*problem, Unplayable::Unread(_)));
+/// let error = Unplayable::from(IllegalMove::PassOnLead);
+/// assert_eq!(error.to_string(), "a leader can't pass");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Unplayable {
+    /// It is no move.
+    #[error("{}", .0.problem())]
+    Unread(MoveError),
+    /// It is one, and is not legal.
+    #[error("{0}")]
+    Illegal(IllegalMove),
+}
+
+impl From<MoveError> for Unplayable {
+    fn from(error: MoveError) -> Unplayable {
+        Unplayable::Unread(error)
+    }
+}
+
+impl From<IllegalMove> for Unplayable {
+    fn from(error: IllegalMove) -> Unplayable {
+        Unplayable::Illegal(error)
+    }
+}
+
+impl InChinese for Unplayable {
+    fn in_chinese(&self) -> String {
+        match self {
+            Unplayable::Unread(error) => error.problem_in_chinese(),
+            Unplayable::Illegal(error) => error.in_chinese(),
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::combo::Kind;
 use super::ruleset::{Number, Preset, Ruleset, Switch};
+use crate::chinese::InChinese;
 use std::fmt;
 use std::str::FromStr;
 
@@ -69,6 +70,27 @@ pub enum RulesetError {
     /// Single cards are banned, so a leader may have no move.
     #[error("`-solo`: single cards can't be banned, a leader must always have a move")]
     NoSolo,
+}
+
+impl InChinese for RulesetError {
+    fn in_chinese(&self) -> String {
+        let hint = |name: Option<String>| name.map(|name| format!("；是不是想写 `{name}`？")).unwrap_or_default();
+        match self {
+            RulesetError::UnknownPreset(word) => {
+                let names = Preset::ALL.map(Preset::name);
+                format!("没有 `{word}` 这套规则：应是 {} 之一{}", names.join("、"), hint(similar(word, names)))
+            }
+            RulesetError::UnknownRule(word) => format!(
+                "没有 `{word}` 这条规则：应是 + 或 - 加牌型（{}）或开关（{}），或 {} 加 = 和一个数{}",
+                Kind::ALL.map(Kind::name).join(" "),
+                switches().collect::<Vec<_>>().join("、"),
+                numbers().collect::<Vec<_>>().join("、"),
+                hint(similar_rule(word))
+            ),
+            RulesetError::BadNumber { rule, least, most } => format!("`{rule}`：应是 {least} 到 {most} 的数"),
+            RulesetError::NoSolo => "`-solo`：单张不能禁，有牌权时总要有牌可出".to_owned(),
+        }
+    }
 }
 
 impl FromStr for Ruleset {

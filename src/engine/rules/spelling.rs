@@ -6,6 +6,7 @@
 
 use super::card::Rank;
 use super::hand::Hand;
+use crate::chinese::InChinese;
 use std::fmt;
 
 const TEN: Rank = Rank::from_index(7);
@@ -49,6 +50,12 @@ pub struct CardError {
     pub column: usize,
     /// What is wrong.
     pub kind: CardErrorKind,
+}
+
+impl InChinese for CardError {
+    fn in_chinese(&self) -> String {
+        format!("第 {} 个字符：{}", self.column, self.kind.in_chinese())
+    }
 }
 
 /// What is wrong with a token.
@@ -103,6 +110,25 @@ impl fmt::Display for CardErrorKind {
                     1 => write!(f, "{ordinal} card of rank {rank}: one pack holds {held}"),
                     _ => write!(f, "{ordinal} card of rank {rank}: two packs hold {held}"),
                 }
+            }
+        }
+    }
+}
+
+impl InChinese for CardErrorKind {
+    fn in_chinese(&self) -> String {
+        match self {
+            CardErrorKind::Unknown(token) => format!(
+                "不认识的牌 `{}`：牌写作 3 4 5 6 7 8 9 T J Q K A 2，小王 X，大王 D；10 也是 T，小王、大王、王炸也能读",
+                token.escape_debug()
+            ),
+            CardErrorKind::TwoReadings { token, readings } => {
+                let [one, other] = &**readings;
+                format!("`{token}` 可以是 {one}，也可以是 {other}：请写明是哪一种")
+            }
+            &CardErrorKind::TooMany { rank, packs } => {
+                let held = rank.copies(packs);
+                format!("第 {} 张 {rank} 多了：{packs} 副牌里只有 {held} 张", held + 1)
             }
         }
     }

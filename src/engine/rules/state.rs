@@ -13,6 +13,7 @@ use super::notation::{MoveError, parse_move};
 use super::ruleset::Ruleset;
 use super::spelling::{CardError, CardErrorKind, parse_cards_from};
 use super::turn::{Turn, TurnError};
+use crate::chinese::InChinese;
 use std::ops::ControlFlow;
 
 /// One of the two sides. The players of a side win together.
@@ -156,6 +157,24 @@ pub enum PositionError {
     TooMany(CardErrorKind),
 }
 
+impl InChinese for PositionError {
+    fn in_chinese(&self) -> String {
+        match self {
+            PositionError::Cards { seat, error } => format!("第 {} 家：{}", seat + 1, error.in_chinese()),
+            PositionError::HandCount(count) => format!("写了 {count} 家的牌：应是两家或三家"),
+            PositionError::EmptyHand { seat } => format!("第 {} 家没有牌：每家至少要有一张", seat + 1),
+            PositionError::Last(error) => format!("要压的一手：{}", error.in_chinese()),
+            PositionError::LastIsPass => "要压的一手不能是 `pass`：有牌权时不要写".to_owned(),
+            PositionError::LastNotHeld { cards, kind } => {
+                format!("要压的一手 `{cards}` 不可能出过：{}", kind.in_chinese())
+            }
+            PositionError::Turn(error) => error.in_chinese(),
+            PositionError::TwoPacksOfThreeHands => "三家只能用一副牌求解".to_owned(),
+            PositionError::TooMany(kind) => format!("各家合在一起：{}", kind.in_chinese()),
+        }
+    }
+}
+
 /// By hand: thiserror would make it the source, too, and the message already has its text.
 impl From<MoveError> for PositionError {
     fn from(error: MoveError) -> PositionError {
@@ -188,6 +207,18 @@ pub enum IllegalMove {
     /// It does not beat what is on the table.
     #[error("`{0}` does not beat what was played")]
     DoesNotBeat(Hand),
+}
+
+impl InChinese for IllegalMove {
+    fn in_chinese(&self) -> String {
+        match self {
+            IllegalMove::GameOver => "已经出完了".to_owned(),
+            IllegalMove::PassOnLead => "有牌权时必须出牌".to_owned(),
+            IllegalMove::NotHeld(cards) => format!("手里没有 `{cards}`"),
+            IllegalMove::NoCombo(cards) => format!("按这套规则，`{cards}` 不是这样的牌型"),
+            IllegalMove::DoesNotBeat(cards) => format!("`{cards}` 压不过上一手"),
+        }
+    }
 }
 
 impl<const SEATS: usize> Setup<SEATS> {

@@ -5,6 +5,7 @@
 //! hand, and most answers are to the move just before.
 
 use super::combo::Combo;
+use crate::chinese::InChinese;
 
 /// A move on the table and who played it.
 ///
@@ -69,6 +70,19 @@ pub enum TurnError {
         /// Its seat, from 0.
         seat: usize,
     },
+}
+
+impl InChinese for TurnError {
+    fn in_chinese(&self) -> String {
+        match self {
+            TurnError::NoSuchHand { field, number, seats } => {
+                let numbers = if *seats == 2 { "1、2" } else { "1、2、3" };
+                format!("{field}：没有第 {number} 家：应是 {numbers} 之一")
+            }
+            TurnError::ByWithoutLast => "by：没有要压的一手：请加上 last，或去掉 by".to_owned(),
+            TurnError::OwnMove { seat } => format!("by：轮到第 {} 家，要压的一手应是别家出的", seat + 1),
+        }
+    }
 }
 
 /// The numbers of the hands, for messages.

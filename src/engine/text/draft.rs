@@ -99,7 +99,7 @@ impl<'a> Draft<'a> {
 
     fn parse_last(&self, rules: &Ruleset) -> Result<Option<Combo>, TextError> {
         let Some(text) = &self.last else { return Ok(None) };
-        match parse_move(&text.text, rules).map_err(|error| move_error("last", text, &error))? {
+        match parse_move(&text.text, rules).map_err(|error| move_error("last", text, error))? {
             Move::Play(combo) => Ok(Some(combo)),
             Move::Pass => Err(TextError::new(text.column, PositionError::LastIsPass)),
         }
@@ -119,8 +119,8 @@ impl<'a> Draft<'a> {
 }
 
 /// The error of an attribute whose value is not a move.
-pub fn move_error(attribute: &'static str, text: &Located<'_>, error: &MoveError) -> TextError {
-    TextError::new(text.at(error.column()), TextErrorKind::Move { attribute, problem: error.problem() })
+pub fn move_error(attribute: &'static str, text: &Located<'_>, error: MoveError) -> TextError {
+    TextError::new(text.at(error.column()), TextErrorKind::Move { attribute, problem: Box::new(error.into()) })
 }
 
 /// The error of rules that can't be read.

@@ -3,7 +3,8 @@
 //! A position that is read wrongly gets the right answer to another one. So nothing is guessed: everything that is not
 //! understood is one of these errors.
 
-use crate::rules::{CardErrorKind, PositionError, RulesetError};
+use crate::chinese::InChinese;
+use crate::rules::{CardErrorKind, PositionError, RulesetError, Unplayable};
 
 /// A text that is not a position. Its message quotes what was written as it is; for a terminal see
 /// [`shown`](crate::rules::shown).
@@ -21,6 +22,12 @@ pub struct TextError {
     pub column: usize,
     /// What is wrong.
     pub kind: TextErrorKind,
+}
+
+impl InChinese for TextError {
+    fn in_chinese(&self) -> String {
+        format!("第 {} 个字符：{}", self.column, self.kind.in_chinese())
+    }
 }
 
 impl TextError {
@@ -55,7 +62,7 @@ pub enum TextErrorKind {
         /// `last` or `best`.
         attribute: &'static str,
         /// What is wrong with it.
-        problem: String,
+        problem: Box<Unplayable>,
     },
     /// The value of `turn` or `by` is not a number.
     #[error("{attribute}: `{text}` is not the number of a hand: expected 1, 2 or 3")]
@@ -94,6 +101,37 @@ pub enum TextErrorKind {
     /// A backslash before a character that can't be escaped.
     #[error("unknown escape `\\{0}`: expected \\\" \\\\ \\n \\r or \\t")]
     Escape(char),
+}
+
+impl InChinese for TextErrorKind {
+    fn in_chinese(&self) -> String {
+        match self {
+            TextErrorKind::NotOne => "一行应是一个局面，例如 `346999Q2 | 34JAAD`".to_owned(),
+            TextErrorKind::Cards(kind) => kind.in_chinese(),
+            TextErrorKind::Position(error) => error.in_chinese(),
+            TextErrorKind::Move { attribute, problem } => {
+                let what = if *attribute == "last" { "要压的一手" } else { attribute };
+                format!("{what}：{}", problem.in_chinese())
+            }
+            TextErrorKind::Number { attribute, text } => {
+                format!("{attribute}：`{text}` 不是第几家：应是 1、2 或 3")
+            }
+            TextErrorKind::Rules(error) => error.in_chinese(),
+            TextErrorKind::HandCount(count) => {
+                format!("有 {count} 家的牌：应是 `牌 | 牌`、`牌 | 牌 | 牌`，或一个 JSON 对象")
+            }
+            TextErrorKind::AfterAttributes => "多了一个 `|`：属性写在最后，用空格隔开".to_owned(),
+            TextErrorKind::UnknownAttribute(word) => format!(
+                "没有 `{word}` 这个属性：可以写 turn=、last=、by=、expect=win、expect=loss、best=、rules=、name=\"…\"、\
+                 source=\"…\"、difficulty=、themes=THEME,…、level=\"…\"、seed=\"…\""
+            ),
+            TextErrorKind::Duplicate(word) => format!("`{word}` 写了两次：去掉一个"),
+            TextErrorKind::NoValue(word) => format!("`{word}=` 没有值：紧接着 = 写"),
+            TextErrorKind::OpenQuote => "引号没有收尾：用 `\"` 收尾，里面的引号写作 `\\\"`".to_owned(),
+            TextErrorKind::NeedsQuotes(sign) => format!("值里面或值后面有 `{sign}`：请把整个值放在引号里"),
+            TextErrorKind::Escape(sign) => format!("`\\{sign}` 不能这样写：只有 \\\" \\\\ \\n \\r \\t"),
+        }
+    }
 }
 
 fn hands(count: usize) -> String {

@@ -7,7 +7,10 @@ use walkdir::WalkDir;
 
 /// The modules of the two libraries, the lowest first.
 const LAYERS: [(&str, &[&str]); 2] = [
-    ("src/engine", &["clock", "lock_times", "sync", "tuning", "rules", "text", "tables", "proof", "search", "solver"]),
+    (
+        "src/engine",
+        &["chinese", "clock", "lock_times", "sync", "tuning", "rules", "text", "tables", "proof", "search", "solver"],
+    ),
     (
         "src/canju",
         &[

@@ -54,7 +54,7 @@ impl<W: Write> Exporter<ReviewRecord> for ReviewCsv<W> {
         match record {
             ReviewRecord::Failed(failed) => {
                 let mut cells = [const { String::new() }; COLUMNS.len()];
-                (cells[0], cells[COLUMNS.len() - 1]) = (id, failed.error.clone());
+                (cells[0], cells[COLUMNS.len() - 1]) = (id, failed.error.to_string());
                 self.output.write_all(&row(cells)?)?;
             }
             ReviewRecord::Reviewed(game) => {

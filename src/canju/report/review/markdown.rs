@@ -73,7 +73,7 @@ impl<W: Write> ReviewMarkdown<W> {
 
 impl<W: Write> Exporter<ReviewRecord> for ReviewMarkdown<W> {
     fn record(&mut self, record: &ReviewRecord) -> io::Result<()> {
-        match &review_for_people(record) {
+        match &review_for_people(record, self.language) {
             ReviewRecord::Reviewed(game) => self.game(game)?,
             ReviewRecord::Failed(failed) => {
                 let id = escaped(failed.id.as_deref().unwrap_or_default());

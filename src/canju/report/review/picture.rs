@@ -60,7 +60,7 @@ impl Picture {
 
     /// Adds a strip for a game. False if the picture is full; what is no game has no strip.
     pub fn add(&mut self, record: &ReviewRecord) -> bool {
-        let ReviewRecord::Reviewed(game) = &review_for_people(record) else { return true };
+        let ReviewRecord::Reviewed(game) = &review_for_people(record, self.language) else { return true };
         if self.games == MOST_GAMES {
             return false;
         }

@@ -140,7 +140,7 @@ impl<W: Write> Exporter<ReviewRecord> for ReviewText<W> {
         if !std::mem::take(&mut self.is_first) {
             writeln!(self.output)?;
         }
-        match &review_for_people(record) {
+        match &review_for_people(record, self.palette.language()) {
             ReviewRecord::Reviewed(game) => self.game(game)?,
             ReviewRecord::Failed(failed) => {
                 let language = self.palette.language();

@@ -1,6 +1,6 @@
 //! The arguments of `canju bench`, and its help.
 
-use crate::cli::args::{OutputArgs, parse_size, parse_time};
+use crate::cli::args::{OutputArgs, number, parse_size, parse_time};
 use bytesize::ByteSize;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -63,10 +63,10 @@ pub struct BenchArgs {
     #[arg(long, value_name = "SET", default_value = "composed")]
     pub set: BenchSet,
     /// Worker threads, 0 for one per core; or several such numbers
-    #[arg(long, value_name = "N,…", default_value = "1", value_delimiter = ',', value_parser = clap::value_parser!(u16).range(..=1024))]
+    #[arg(long, value_name = "N,…", default_value = "1", value_delimiter = ',', value_parser = number::<u16>(0..=1024))]
     pub threads: Vec<u16>,
     /// Measure everything N times
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u16>(1..=1000))]
     pub repeat: u16,
     /// Memory for the search, such as 512MiB or 8G
     #[arg(long, value_name = "SIZE", default_value = "256MiB", value_parser = parse_size)]

@@ -67,7 +67,7 @@ impl Levels {
             Some(id) => {
                 let asked = |level: &SavedGame| one_of_file::is_called(level.line, &level.start.id, id);
                 let found = opened.levels.iter().position(asked);
-                found.with_context(|| one_of_file::not_there(&path_text, id))?
+                found.with_context(|| one_of_file::not_there(language(), &path_text, id))?
             }
         };
         opened.current = Some(begin);

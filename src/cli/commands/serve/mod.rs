@@ -1,6 +1,6 @@
 //! `canju serve`: the server of the crate `canju-serve`, with its defaults. A program that was built without it says how to get it.
 
-use crate::cli::args::{parse_size, parse_time};
+use crate::cli::args::{number, parse_size, parse_time};
 use bytesize::ByteSize;
 use clap::Args;
 use std::net::SocketAddr;
@@ -57,7 +57,7 @@ pub struct ServeArgs {
     #[arg(long, value_name = "ORIGIN")]
     pub allow_origin: Option<String>,
     /// Workers for the API, 0 for one per core; at most as many as the memory carries, 128 MiB each
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Limits", value_parser = clap::value_parser!(u16).range(..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Limits", value_parser = number::<u16>(0..=1024))]
     pub threads: u16,
     /// Memory for all searches together, such as 512MiB or 8G [default: a quarter of the machine's]
     #[arg(long, value_name = "SIZE", help_heading = "Limits", value_parser = parse_size)]

@@ -2,10 +2,11 @@
 
 use super::ServeArgs;
 use crate::cli::exit::ExitCode;
-use crate::cli::language::{text, text_in_words};
+use crate::cli::language::{language, text};
 use crate::cli::memory;
 use anyhow::{Context, ensure};
 use bytesize::ByteSize;
+use canju::batch::ErrorText;
 use canju_engine::rules::shown;
 use canju_engine::solver::Options;
 use canju_serve::{Config, Ended, HeaderValue, LEAST_SHARE, Start, run as serve, workers_that_fit};
@@ -88,7 +89,7 @@ impl Start for Said {
         let _ = writeln!(io::stderr(), "canju: {listening}");
     }
 
-    fn warn(&mut self, what: &str) {
-        let _ = writeln!(io::stderr(), "canju: {}", shown(&text_in_words(what)));
+    fn warn(&mut self, what: &ErrorText) {
+        let _ = writeln!(io::stderr(), "canju: {}", shown(what.in_language(language())));
     }
 }

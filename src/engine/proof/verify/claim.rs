@@ -1,9 +1,9 @@
 //! The header of a certificate: its claim.
 
-use super::VerifyError;
 use super::exact::POSITION_BYTES;
 use super::memory::ROW_BYTES;
-use crate::rules::{Hand, Move, Position, Ruleset, Side, shown};
+use super::{HeaderError, VerifyError};
+use crate::rules::{Hand, Move, Position, Ruleset, Side};
 use std::fmt;
 
 /// What the first line of every certificate begins with; the version follows.
@@ -98,17 +98,16 @@ impl Claim {
 
     /// The claim of a header, its closing empty line included.
     pub(super) fn parse(header: &str) -> Result<Claim, VerifyError> {
-        let bad = |what: String| VerifyError::Header(shown(&what).into_owned());
         let mut lines = header.lines();
-        let mut field = |name: &str| {
+        let mut field = |name: &'static str| {
             let line = lines.next().unwrap_or_default();
-            line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' ')).ok_or_else(|| bad(format!("no `{name}`")))
+            line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' ')).ok_or(HeaderError::Missing(name))
         };
         let version = field(MAGIC).map_err(|_| VerifyError::NoCertificate)?;
         let known = [Version::Two, Version::Three, Version::Four, Version::Five];
         let version = known.into_iter().find(|known| known.name() == version);
-        let version = version.ok_or_else(|| bad("this version is not known, only 2 to 5 are".to_owned()))?;
-        let rules: Ruleset = field("rules")?.parse().map_err(|error| bad(format!("rules: {error}")))?;
+        let version = version.ok_or(HeaderError::UnknownVersion)?;
+        let rules: Ruleset = field("rules")?.parse().map_err(HeaderError::Rules)?;
         let hands: Vec<&str> = field("hands")?.split(' ').collect();
         let turn = match version {
             Version::Two => "1",
@@ -118,39 +117,36 @@ impl Claim {
             (_, "-") => None,
             (Version::Two, last) => Some((last, None)),
             (_, last) => {
-                let (last, by) = last.split_once(" by ").ok_or_else(|| bad("last: expected `MOVE by N`".to_owned()))?;
+                let (last, by) = last.split_once(" by ").ok_or(HeaderError::Last)?;
                 Some((last, Some(by)))
             }
         };
         let wins = match field("verdict")? {
             "win" => true,
             "loss" => false,
-            other => return Err(bad(format!("verdict `{}` is neither win nor loss", other))),
+            other => return Err(HeaderError::Verdict(other.to_owned()).into()),
         };
         let form = if version == Version::Five {
             let positions = field("plain")?.parse().ok().filter(|&positions| positions <= MOST_POSITIONS);
-            let positions = positions.ok_or_else(|| bad(format!("plain: expected a number up to {MOST_POSITIONS}")))?;
-            Form::Plain { positions }
+            Form::Plain { positions: positions.ok_or(HeaderError::Plain)? }
         } else {
             let log2_rows = field("memory")?.parse().ok().filter(|rows| LOG2_ROWS.contains(rows));
-            let log2_rows = log2_rows.ok_or_else(|| bad("memory: expected a number from 4 to 24".to_owned()))?;
-            Form::Compared { log2_rows }
+            Form::Compared { log2_rows: log2_rows.ok_or(HeaderError::Memory)? }
         };
         if !(2..=3).contains(&hands.len()) {
-            return Err(not_two_or_three());
+            return Err(HeaderError::HandCount.into());
         }
         if hands.len() == 3 && matches!(version, Version::Two | Version::Three) {
-            return Err(bad("three hands need version 4: write this certificate anew".to_owned()));
+            return Err(HeaderError::OldVersion.into());
         }
-        let number = |text: &str| text.parse().map_err(|_| bad("expected the number of a hand".to_owned()));
+        let number = |text: &str| text.parse().map_err(|_| HeaderError::NoNumber);
         let (last, by) = last.map_or((None, None), |(last, by)| (Some(last), by));
         let (turn, by) = (number(turn)?, by.map(number).transpose()?);
-        let position =
-            Position::of_hands(&hands, Some(turn), last, by, rules).map_err(|error| bad(error.to_string()))?;
+        let position = Position::of_hands(&hands, Some(turn), last, by, rules).map_err(HeaderError::Position)?;
         let claim = Claim { position, wins, form };
         // One spelling only, so that a claim is its header.
         if claim.header(version) != header {
-            return Err(bad("not spelled as this program spells it".to_owned()));
+            return Err(HeaderError::Spelling.into());
         }
         Ok(claim)
     }
@@ -173,11 +169,6 @@ impl Claim {
         let version = version.name();
         format!("{MAGIC} {version}\nrules {rules}\nhands {hands}\n{turn}last {last}\nverdict {verdict}\n{form}\n\n")
     }
-}
-
-/// Why these hands are not a position.
-pub(super) fn not_two_or_three() -> VerifyError {
-    VerifyError::Header("expected two or three hands".to_owned())
 }
 
 /// The versions that are read. In version 2 it is always the first hand's turn, and the last hand has played `last`. Version 3

@@ -35,7 +35,10 @@ pub use memory::{Memory, ROW_BYTES};
 pub use proved::{Miscounted, Proved};
 pub use relative::Relative;
 
-use crate::rules::{AnyState, Hand, Move, Ruleset, Side, State, Trick, finishing_move};
+use crate::chinese::InChinese;
+use crate::rules::{
+    AnyState, Hand, Move, PositionError, Ruleset, RulesetError, Side, State, Trick, finishing_move, shown,
+};
 use allowance::Clock;
 use source::{Source, Stop};
 use std::fmt;
@@ -102,8 +105,8 @@ pub enum VerifyError {
         positions: u64,
     },
     /// The header is not a claim.
-    #[error("header: {0}")]
-    Header(String),
+    #[error("header: {}", shown(&.0.to_string()))]
+    Header(HeaderError),
     /// The proof fails.
     #[error("byte {byte}, position {number}: {position}: {fault}")]
     Fails {
@@ -122,6 +125,105 @@ impl VerifyError {
     /// Is this a certificate that fails, rather than a file that could not be checked?
     pub fn is_failure(&self) -> bool {
         matches!(self, VerifyError::Header(_) | VerifyError::Fails { .. })
+    }
+}
+
+impl InChinese for VerifyError {
+    fn in_chinese(&self) -> String {
+        match self {
+            VerifyError::Io(error) => error.in_chinese(),
+            VerifyError::NoCertificate => "不是证书：开头不对".to_owned(),
+            VerifyError::Memory { needed, allowed } => {
+                format!("检验需要 {needed} 字节的内存，只允许 {allowed} 字节")
+            }
+            VerifyError::Time { positions } => format!("检验了 {positions} 个局面，时间到了"),
+            VerifyError::Header(error) => format!("证书开头：{}", shown(&error.in_chinese())),
+            VerifyError::Fails { byte, number, position, fault } => {
+                format!("第 {byte} 个字节、第 {number} 个局面 {position}：{}", fault.in_chinese())
+            }
+        }
+    }
+}
+
+/// By hand: thiserror would make it the source, too, and the message already has its text.
+impl From<HeaderError> for VerifyError {
+    fn from(error: HeaderError) -> VerifyError {
+        VerifyError::Header(error)
+    }
+}
+
+/// What is wrong with the header of a certificate.
+///
+/// ```
+/// use canju::proof::{HeaderError, VerifyError, verify};
+/// let error = verify(&b"canju certificate 9\n\n"[..]).unwrap_err();
+/// assert!(matches!(error, VerifyError::Header(HeaderError::UnknownVersion)));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum HeaderError {
+    /// It is too long for one.
+    #[error("it does not end within {MAX_HEADER} bytes")]
+    TooLong,
+    /// Its bytes are not text.
+    #[error("it is not UTF-8")]
+    NotUtf8,
+    /// A line is missing.
+    #[error("no `{0}`")]
+    Missing(&'static str),
+    /// A version that this checker does not read.
+    #[error("this version is not known, only 2 to 5 are")]
+    UnknownVersion,
+    /// The rules can't be read.
+    #[error("rules: {0}")]
+    Rules(RulesetError),
+    /// The move to answer does not say who played it.
+    #[error("last: expected `MOVE by N`")]
+    Last,
+    /// Neither a win nor a loss.
+    #[error("verdict `{0}` is neither win nor loss")]
+    Verdict(String),
+    /// The positions of a plain certificate are no number, or too many.
+    #[error("plain: expected a number up to {MOST_POSITIONS}")]
+    Plain,
+    /// The size of the checker's memory is no number, or out of its range.
+    #[error("memory: expected a number from {} to {}", LOG2_ROWS.start(), LOG2_ROWS.end())]
+    Memory,
+    /// Neither two nor three hands.
+    #[error("expected two or three hands")]
+    HandCount,
+    /// Three hands in a version that compared positions in another way.
+    #[error("three hands need version 4: write this certificate anew")]
+    OldVersion,
+    /// Whose turn it is, or who played the move to answer, is no number.
+    #[error("expected the number of a hand")]
+    NoNumber,
+    /// The hands and the move to answer are not a legal position.
+    #[error("{0}")]
+    Position(PositionError),
+    /// The same claim is written in another way.
+    #[error("not spelled as this program spells it")]
+    Spelling,
+}
+
+impl InChinese for HeaderError {
+    fn in_chinese(&self) -> String {
+        match self {
+            HeaderError::TooLong => format!("{MAX_HEADER} 个字节之内没有结束"),
+            HeaderError::NotUtf8 => "不是 UTF-8".to_owned(),
+            HeaderError::Missing(field) => format!("没有 `{field}`"),
+            HeaderError::UnknownVersion => "不认识的版本，只认 2 到 5".to_owned(),
+            HeaderError::Rules(error) => format!("rules：{}", error.in_chinese()),
+            HeaderError::Last => "last：应是 `牌 by 第几家`".to_owned(),
+            HeaderError::Verdict(word) => format!("verdict 是 `{word}`，应是 win 或 loss"),
+            HeaderError::Plain => format!("plain：应是不超过 {MOST_POSITIONS} 的数"),
+            HeaderError::Memory => format!("memory：应是 {} 到 {} 的数", LOG2_ROWS.start(), LOG2_ROWS.end()),
+            HeaderError::HandCount => "应是两家或三家的牌".to_owned(),
+            HeaderError::OldVersion => "三家要用版本 4：请重写这份证书".to_owned(),
+            HeaderError::NoNumber => "应是第几家".to_owned(),
+            HeaderError::Position(error) => error.in_chinese(),
+            HeaderError::Spelling => "写法与本程序的不同".to_owned(),
+        }
     }
 }
 
@@ -180,6 +282,24 @@ pub enum Fault {
     /// Bytes after the end.
     #[error("bytes after the end")]
     Trailing,
+}
+
+impl InChinese for Fault {
+    fn in_chinese(&self) -> String {
+        match self {
+            Fault::Truncated => "证书到这里就断了".to_owned(),
+            Fault::BadNumber => "数的写法不对".to_owned(),
+            Fault::NoSuchMove { index, moves } => format!("第 {index} 种出法，而合法的只有 {moves} 种"),
+            Fault::LoserWins(cards) => format!("该输的一方出 {cards} 就赢了"),
+            Fault::Miscounted { counted, found: Some(found) } => {
+                format!("开头说要记住 {counted} 个局面，实际有 {found} 个")
+            }
+            Fault::Miscounted { counted, found: None } => format!("开头说要记住 {counted} 个局面，实际更多"),
+            Fault::Count { counted, positions } => format!("末尾说有 {counted} 个局面，实际有 {positions} 个"),
+            Fault::Checksum => "校验和不对".to_owned(),
+            Fault::Trailing => "结尾之后还有字节".to_owned(),
+        }
+    }
 }
 
 impl From<Miscounted> for Fault {

@@ -2,7 +2,7 @@
 
 use super::checksum::Checksum;
 use super::claim::{MAGIC, MAX_HEADER};
-use super::{Fault, VerifyError};
+use super::{Fault, HeaderError, VerifyError};
 use std::io::{self, BufReader, Read};
 
 /// A certificate being read.
@@ -37,11 +37,11 @@ impl<'a> Source<'a> {
         while !header.ends_with(b"\n\n") {
             match self.byte()? {
                 Some(byte) if header.len() < MAX_HEADER => header.push(byte),
-                _ => return Err(refused(&header, format!("it does not end within {MAX_HEADER} bytes"))),
+                _ => return Err(refused(&header, HeaderError::TooLong)),
             }
         }
         let text = String::from_utf8(header);
-        text.map_err(|error| refused(error.as_bytes(), "it is not UTF-8".to_owned()))
+        text.map_err(|error| refused(error.as_bytes(), HeaderError::NotUtf8))
     }
 
     /// A number: seven bits a byte, the lowest first, the high bit set on all but the last; the shortest form.
@@ -85,7 +85,7 @@ impl<'a> Source<'a> {
 }
 
 /// Why this is not a header. A file that starts as a certificate counts as one that fails.
-fn refused(header: &[u8], why: String) -> VerifyError {
+fn refused(header: &[u8], why: HeaderError) -> VerifyError {
     match header.strip_prefix(MAGIC.as_bytes()) {
         Some([b' ', ..]) => VerifyError::Header(why),
         _ => VerifyError::NoCertificate,
