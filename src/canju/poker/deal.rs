@@ -28,7 +28,7 @@ pub struct TooManyCards {
 impl InChinese for TooManyCards {
     fn in_chinese(&self) -> String {
         let TooManyCards { hands, cards } = self;
-        format!("{hands} × {cards} 张，超过了一副牌的 {} 张：请少发几家或几张", Card::PACK.len())
+        format!("{hands} × {cards} 张，超过了一副牌的 {} 张：少发几家或几张", Card::PACK.len())
     }
 }
 

@@ -123,7 +123,7 @@ impl InChinese for TextErrorKind {
             TextErrorKind::AfterAttributes => "多了一个 `|`：属性写在最后，用空格隔开".to_owned(),
             TextErrorKind::UnknownAttribute(word) => format!(
                 "没有 `{word}` 这个属性：可以写 turn=、last=、by=、expect=win、expect=loss、best=、rules=、name=\"…\"、\
-                 source=\"…\"、difficulty=、themes=THEME,…、level=\"…\"、seed=\"…\""
+                 source=\"…\"、difficulty=、themes=…,…、level=\"…\"、seed=\"…\""
             ),
             TextErrorKind::Duplicate(word) => format!("`{word}` 写了两次：去掉一个"),
             TextErrorKind::NoValue(word) => format!("`{word}=` 没有值：紧接着 = 写"),

@@ -1,14 +1,18 @@
 //! Every class of bad input is refused with the token, its column, the cure and exit code 2. Nothing panics.
 
+use crate::commands::chinese::english;
 use crate::commands::program::{canju, directory, program, run};
 
-/// What the program says to each of these command lines, which it refuses.
+/// What the program says to each of these command lines, which it refuses. In Chinese it refuses them as well, without English words.
 fn refusals(lines: &[&[&str]]) -> String {
     let refusal = |arguments: &&[&str]| {
         let found = canju(*arguments);
         assert_eq!((found.code, found.stdout.as_str()), (Some(2), ""), "{arguments:?}: {}", found.stderr);
         // One style, whoever refuses.
         assert!(found.stderr.starts_with("error: ") && !found.stderr.contains("panicked"), "{}", found.stderr);
+        let chinese = canju([arguments, &["--lang", "zh"][..]].concat());
+        assert_eq!((chinese.code, chinese.stdout.as_str()), (Some(2), ""), "{arguments:?}: {}", chinese.stderr);
+        assert_eq!(english(&chinese.stderr), Vec::<String>::new(), "{arguments:?}: {}", chinese.stderr);
         format!("$ canju {}\n{}", arguments.iter().map(|word| shown(word)).collect::<Vec<_>>().join(" "), found.stderr)
     };
     lines.iter().map(refusal).collect::<Vec<_>>().join("\n")
@@ -169,9 +173,8 @@ fn more_memory_than_the_machine_has() {
     assert!(found.stderr.starts_with(start) && found.stderr.ends_with(" ask for less\n"), "{}", found.stderr);
 }
 
-/// Each kind of bad line in a pack, one good line among them.
-#[test]
-fn lines_of_a_pack() {
+/// A pack with each kind of bad line, and good lines among them.
+pub(crate) fn bad_lines() -> Vec<u8> {
     let mut pack = b"\
 34 | 5?6
 7777 | 77
@@ -211,7 +214,12 @@ fn lines_of_a_pack() {
 "
     .to_vec();
     pack.extend(b"34 | \xE4\xBD\xA0\xFF\n@rules checkers\n33 | 4\n33 | 4 | rules=huanle\n");
-    let root = directory(&[("bad.ddz", &pack)]);
+    pack
+}
+
+#[test]
+fn lines_of_a_pack() {
+    let root = directory(&[("bad.ddz", &bad_lines())]);
     let found = run(program().current_dir(root.path()).args(["batch", "bad.ddz", "--threads", "1", "--quiet"]));
     assert_eq!(found.code, Some(2));
     crate::commands::program::redacted(|| insta::assert_snapshot!(found.transcript()));

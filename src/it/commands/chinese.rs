@@ -1,5 +1,6 @@
 //! The program in Chinese: by `--lang`, by locale, and what programs read, which stays as it is.
 
+use crate::commands::bad_input::bad_lines;
 use crate::commands::program::{canju, directory, program, redacted, run};
 use canju::report::width;
 
@@ -64,11 +65,11 @@ fn a_game() {
 }
 
 /// English words in a Chinese text, and Latin signs after Chinese characters. What is typed or read by programs is no word: options,
-/// what stands in backticks or quotes, names of files, rules, sets, themes and fields, units.
-fn english(text: &str) -> Vec<String> {
-    let quoted = r"`[^`]*`|“[^”]*”|'[^']*'|\{[^}]*\}|--[a-z-]+|[!-~]*[./_][!-~]*";
+/// what stands in backticks or quotes, cards, bytes, directives, names of files, commands, rules, sets, themes and fields, units.
+pub(crate) fn english(text: &str) -> Vec<String> {
+    let quoted = r"\b[XDTJQKA2-9]+\b|\d+min|@\w+|0x\w+|canju \w+|\[可选：[^\]]*\]|`[^`]*`|“[^”]*”|'[^']*'|\{[^}]*\}|--[a-z-]+|[!-~]*[./_][!-~]*";
     let names =
-        r"\b(canju|huanle|rlcard|douzero|openspiel|pagat|botzone|composed|DouZero|UTF|JSON|[KMG]iB|ddz|jsonl)\b";
+        r"\b(canju|huanle|rlcard|douzero|openspiel|pagat|botzone|composed|DouZero|UTF|JSON|\d*[KMG]iB|ddz|jsonl)\b";
     let typed = r"\b(pass|solo|pair|trio|bomb|rocket|packs|turn|last|best|rules|win|loss|hands|expect|expected)\b";
     let fields = r"\b(name|source|difficulty|themes|level|seed|moves|meta)\b";
     let text = regex::Regex::new(&format!("{quoted}|{names}|{typed}|{fields}")).unwrap().replace_all(text, "");
@@ -182,6 +183,51 @@ fn files_that_cant_be_read() {
     assert!(played.contains("levels.txt 第 1 行：应是") && played.contains("解出的关只记到这次结束"), "{played}");
 }
 
+/// The same lines as `bad_input.rs` has in English, and more; programs read the same as in English.
+#[test]
+fn bad_lines_of_a_pack() {
+    let mut pack = bad_lines();
+    pack.extend(
+        b"@rules huanle\n@line 5\n@line x\n@moves 3\n3 | 4 | difficulty=x\n3 | 4\n@human me\n3 | 4\n@moves 3\n345 | 6 | 7 | turn=2 by=2 last=9\n\
+          3 | 4 | turn=x\n3 | 4 | turn=3\n3 | 4 | by=2\n{\"hands\":[\"3\",\"4\"],\"best\":5,\"turn\":7,\"foo\":1}\n3 | 4 | rules=huanle,packs=9\n",
+    );
+    let root = directory(&[("bad.ddz", &pack)]);
+    let batch = |format: &str, language: &str| {
+        let arguments = ["batch", "bad.ddz", "--threads", "1", "--quiet", "--format", format, "--lang", language];
+        run(program().current_dir(root.path()).args(arguments))
+    };
+    let failed = |text: &str, label: &str| -> Vec<String> {
+        text.lines().filter(|line| line.contains(label)).map(str::to_owned).collect()
+    };
+    let told = failed(&batch("text", "zh").stdout, "错误");
+    assert_eq!(told.len(), failed(&batch("text", "en").stdout, " error ").len());
+    assert!(told.len() > 40, "{told:#?}");
+    for line in told {
+        // After the id, and without what is typed.
+        let line = line.split_once("错误").expect("a label").1.replace("first、second、both 或 none", "");
+        assert!(english(&line).is_empty() && line.contains("个字符："), "{line}");
+    }
+    let comparable = |text: &str| -> Vec<String> { failed(text, "\"error\"") };
+    assert_eq!(comparable(&batch("jsonl", "zh").stdout), comparable(&batch("jsonl", "en").stdout));
+}
+
+/// A journal has errors in English; who resumes a batch in Chinese reads them in Chinese, and programs as they were.
+#[test]
+fn errors_of_a_resumed_batch() {
+    let root = directory(&[("a.ddz", b"? | 4\n3 | 4\n"), ("game.ddz", b"3 | 4\n@moves 9\n3 | 4\n@moves 3\n")]);
+    for (command, file) in [("batch", "a.ddz"), ("review", "game.ddz")] {
+        let journal = format!("{command}.journal");
+        let of = |more: &[&str]| {
+            let arguments = [command, file, "--quiet", "--journal", &journal];
+            run(program().current_dir(root.path()).args(arguments).args(more))
+        };
+        let first = of(&["--format", "jsonl"]).stdout;
+        let text = of(&["--resume", "--format", "text", "--lang", "zh"]).stdout;
+        assert!(text.contains("第 1 行第 1 个字符：不认识的牌 `?`") || text.contains("：手里没有 `9`"), "{text}");
+        assert_eq!(of(&["--resume", "--format", "jsonl", "--lang", "zh"]).stdout, first);
+    }
+}
+
 /// Tables have every line of the same width, where a Chinese character takes two columns.
 fn check_table(lines: &[&str]) {
     assert!(lines.len() > 1 && lines.iter().all(|line| width(line) == width(lines[0])), "{lines:#?}");
@@ -282,13 +328,14 @@ fn machine_formats_have_no_language() {
         pattern.replace_all(text, "").into_owned()
     };
     let pack = directory(&[("a.ddz", "K5 | 44Q | expect=win best=K\n? | 4\n".as_bytes())]);
-    let lines: [&[&str]; 7] = [
+    let lines: [&[&str]; 8] = [
         &["solve", "346999Q2", "34JAAD", "--format", "json", "--all-moves", "--threads", "1"],
         &["batch", "a.ddz", "--format", "jsonl", "--threads", "1"],
         &["batch", "a.ddz", "--format", "csv", "--threads", "1"],
         &["review", "335", "4A", "--moves", "3 4", "--format", "jsonl"],
         &["moves", "33344455XD", "--format", "json", "--count"],
         &["grade", "a.ddz", "--format", "jsonl"],
+        &["review", "a.ddz:7", "--format", "jsonl"],
         &["generate", "--cards", "4+4", "--seed", "1"],
     ];
     for line in lines {

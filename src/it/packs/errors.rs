@@ -1,13 +1,15 @@
 //! Error messages: the message of an error does not repeat that of its cause. So nothing is repeated when the whole chain is
 //! printed, as the program does.
 
-use canju::Position;
-use canju::batch::{CertificateError, InputError, JournalError, RunError};
+use canju::advice::{Question, Seat};
+use canju::batch::{CertificateError, ErrorText, FailedRecord, InputError, JournalError, Record, RunError};
 use canju::explain::ExplainError;
 use canju::play::SavedError;
-use canju::proof::{VerifyError, WriteError};
-use canju::puzzle::{self, PuzzleError};
+use canju::proof::{VerifyError, WriteError, verify};
+use canju::puzzle::{self, PuzzleError, PuzzleErrorKind};
+use canju::report::Language;
 use canju::rules::{Ruleset, parse_cards, parse_move};
+use canju::{InChinese, Position};
 use std::error::Error;
 use std::io;
 
@@ -105,4 +107,46 @@ fn errors_of_the_system_are_told_once() {
     assert_eq!(told_of(&VerifyError::from(no())), "the disk is full");
     assert_eq!(told_of(&WriteError::<io::Error>::from(no())), "the disk is full");
     assert_eq!(told_of(&WriteError::<io::Error>::NotInPlay), "the claim is not about a position in play");
+}
+
+/// What is within an error is in Chinese, too.
+#[test]
+fn errors_within_errors_are_in_chinese() {
+    let played = played_error("5JJ | 789 | TTT\n@moves J A");
+    assert_eq!(played.in_chinese(), "第 2 行第 10 个字符：第 2 手（农民甲）：手里没有 `A`");
+    let json = puzzle_error(r#"{"hands":["5J","7K"],"moves":"J A"}"#);
+    assert_eq!(json.in_chinese(), "第 1 行第 33 个字符：第 2 手（后手）：手里没有 `A`");
+    assert_eq!(puzzle_error("3 | 4 | best=34").in_chinese(), "第 1 行第 14 个字符：best：`34` 不成牌型（规则 huanle）");
+    let last = "3 | 4D | last=D".parse::<Position>().unwrap_err();
+    assert_eq!(last.in_chinese(), "第 15 个字符：要压的一手 `D` 不可能出过：第 2 张 D 多了：1 副牌里只有 1 张");
+    let saved = SavedError::from(puzzle_error("3 | 4 | rules=huanle,-triopair")).in_chinese();
+    assert!(saved.ends_with("；是不是想写 `-trio_pair`？"), "{saved}");
+    let header = "canju certificate 4\nrules huanle\nhands 3 4\nturn 3\nlast -\nverdict win\nmemory 4\n\n";
+    let header = verify(header.as_bytes()).unwrap_err();
+    assert_eq!(header.in_chinese(), "证书开头：turn：没有第 3 家：应是 1、2 之一");
+    assert_eq!(header.to_string(), "header: turn: there is no hand 3: expected 1 or 2");
+    let mut question = Question::new("3", Seat::Farmer1);
+    question.history = Some("4 34".to_owned());
+    let error = question.known(&Ruleset::default()).unwrap_err();
+    assert_eq!(error.in_chinese(), "history：第 2 手（下家农民）：`34` 不成牌型（规则 huanle）");
+    let missing = || io::Error::from(io::ErrorKind::NotFound);
+    assert_eq!(PuzzleErrorKind::Read(missing().into()).in_chinese(), "读不下去：没有这个文件或目录");
+    assert_eq!(RunError::<io::Error>::from(CertificateError::from(missing())).in_chinese(), "无法写出证书");
+    let damaged = |records| JournalError::Damaged { path: "a".into(), line: 3, records };
+    assert!(RunError::<io::Error>::from(damaged(0)).in_chinese().ends_with("它上面没有记录：删掉日志，重新开始"));
+    assert!(damaged(2).in_chinese().ends_with("这样删：head -n 2 'a' > 'a.whole' && mv 'a.whole' 'a'"));
+}
+
+/// Records have both texts, and programs read one of them.
+#[test]
+fn the_text_of_a_record_is_one_for_programs() {
+    let error = InputError::from(puzzle_error("3 | ?"));
+    let Record::Failed(record) = Record::failed(error.id(), ErrorText::of(&error)) else { panic!("no puzzle") };
+    assert_eq!(record.error, error.to_string());
+    assert_eq!(record.error.in_language(Language::Chinese), error.in_chinese());
+    let written = serde_json::to_string(&record).unwrap();
+    assert!(!written.contains("第") && written.contains("line 1, column 5: unknown card"), "{written}");
+    let read: FailedRecord = serde_json::from_str(&written).unwrap();
+    assert_eq!(read, record);
+    assert_eq!(read.error.in_language(Language::Chinese), error.to_string(), "a record has one text");
 }
