@@ -70,7 +70,7 @@ pub enum PuzzleErrorKind {
         /// Whose move it is: `first`, `second`, `landlord`, `farmer 1` or `farmer 2`.
         player: &'static str,
         /// What is wrong with it, by its cards.
-        problem: Unplayable,
+        problem: Box<Unplayable>,
     },
     /// The name after `@human` is not known.
     #[error("`{0}` is not a side: expected first, second, both or none")]

@@ -82,7 +82,8 @@ impl SavedGame {
     fn play_move(&mut self, text: &Located) -> Result<(), LineFault> {
         let fault = |at: usize, problem: Unplayable| {
             let player = seat_names(self.position.hands().len())[self.position.to_move()];
-            let kind = PuzzleErrorKind::Played { number: self.moves.len() + 1, player, problem };
+            let (number, problem) = (self.moves.len() + 1, Box::new(problem));
+            let kind = PuzzleErrorKind::Played { number, player, problem };
             LineFault::new(text.at(at), kind)
         };
         let played = self.position.parse_move(&text.text).map_err(|error| fault(error.column(), error.into()))?;
