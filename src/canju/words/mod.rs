@@ -30,7 +30,7 @@ const CHINESE: &[&str] = &[include_str!("zh.ftl"), include_str!("zh_names.ftl"),
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Language {
-    /// English, which is also that of all errors of the libraries.
+    /// English, in which errors and data are for programs.
     #[default]
     English,
     /// Chinese, in simplified characters.
