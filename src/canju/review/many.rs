@@ -184,7 +184,7 @@ fn done(work: Work, solver: &mut Solver, options: &ReviewOptions, journal: &Mute
         // The journal has what is wrong in English only.
         (Err(error), _) => ReviewRecord::failed(error.id(), ErrorText::of(&error)),
     };
-    if let Some(journal) = journal.lock().as_mut().filter(|_| is_new && !record.is_interrupted()) {
+    if is_new && let Some(journal) = journal.lock().as_mut().filter(|_| !record.is_interrupted()) {
         journal.append(number, &record)?;
     }
     Ok(Some(record))
