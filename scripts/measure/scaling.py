@@ -1,23 +1,33 @@
 #!/usr/bin/env python3
-"""Draws speed-up and node inflation against the number of threads, as SVG.
+"""Measures what threads gain and cost, and draws speed-up and node inflation against their number, as SVG.
 
-    canju bench --set all --threads 1,2,4,8 --repeat 5 --save here.json
+    scripts/measure/scaling.py --run target/release/canju --threads 1,2,4,8 --repeat 5 --set all --memory 1GiB --save here.json
+    scripts/measure/scaling.py --run target/release/canju --threads 1,2,4,8 --repeat 5 --set all --memory 1GiB --against here.json
     scripts/measure/scaling.py here.json > scaling.svg
     scripts/measure/scaling.py before.json after.json > scaling.svg
     cargo run --release --example simulate -- 1,2,4,8,16,32,64 src/cli/commands/bench/data/full.ddz > simulated.json
     scripts/measure/scaling.py simulated.json here.json > scaling.svg
 
-A line for each set of each file. Both axes of the speed-up are logarithmic, so that the ideal is a straight line: twice the
+With `--run` each number of threads is measured by `canju bench` in a process of its own, so that each has its own peak of memory, and all
+in turn, so that other load on the machine affects all alike. Files are packs of one's own then. The figures are medians: other programs
+make single repetitions slow and none fast. A spread is (greatest - least) / median, and peak memory is the most of all repetitions.
+Speed-up and node inflation are those over the first number of threads; where a position stays undecided there is no ratio. Printed is a
+Markdown table, and saved is a record as of `canju bench --save`, which `canju bench --against` reads.
+
+Drawn is a line for each set of each file. Both axes of the speed-up are logarithmic, so that the ideal is a straight line: twice the
 threads, half the time. Bars at the points are the spread of the times. Ratios are those of the files, over the first number
 of threads; a set that was not decided has none and is left out.
 
-Exit code: 0, or 2 if a file is neither what `canju bench --save` writes nor a simulation, or has nothing to draw.
+Exit code: 0, or 2 if a file is neither what `--save` writes nor a simulation, or has nothing to draw. With `--run` the greatest of those of
+`canju bench`: 1 if some positions stay undecided, 3 if an answer is wrong.
 """
 
 import argparse
 import json
 import math
 import os
+import statistics
+import subprocess
 import sys
 from xml.sax.saxutils import escape
 
@@ -43,11 +53,11 @@ def read(path):
     except OSError as error:
         fail(f"can't read {path}: {error.strerror}")
     except ValueError as error:
-        fail(f"{path}: {error}: name a file that `canju bench --save` has written")
+        fail(f"{path}: {error}: name a file that `--save` has written")
     if isinstance(record, dict) and record.get("schema") == SIMULATED and record.get("sets"):
         return of_simulation(record)
     if not isinstance(record, dict) or record.get("schema") != SCHEMA or not record.get("runs"):
-        fail(f"{path}: its `schema` is not `{SCHEMA}` with `runs`: name a file that `canju bench --save` has written")
+        fail(f"{path}: its `schema` is not `{SCHEMA}` with `runs`: name a file that `--save` has written")
     return record
 
 
@@ -70,10 +80,126 @@ def curves(record):
     for run in record["runs"]:
         rows = run["sets"] + ([run["total"]] if len(run["sets"]) > 1 and "total" in run else [])
         for row in rows:
-            if row["speed_up"] is not None and row["node_inflation"] is not None:
+            # The program measures one number of threads, and writes no ratios.
+            if row.get("speed_up") is not None and row.get("node_inflation") is not None:
                 point = (run["threads"], row["speed_up"], row["elapsed_spread"] or 0, row["node_inflation"])
                 found.setdefault(row["set"], []).append(point)
     return {name: sorted(points) for name, points in found.items()}
+
+
+def measure(options):
+    """The rounds of runs: a record for each number of threads, by `canju bench`. And the greatest of its exit codes."""
+    rounds, codes = [], []
+    for number in range(options.repeat):
+        rounds.append([])
+        for threads in options.threads:
+            print(f"round {number + 1} of {options.repeat}: {counted(threads, 'thread') if threads else 'all threads'}", file=sys.stderr)
+            # What it has to say it says once.
+            quiet = ["--quiet"] if number else []
+            command = [options.run, "bench", "--format=json", f"--threads={threads}", *options.passed, *quiet, "--", *options.files]
+            try:
+                found = subprocess.run(command, stdout=subprocess.PIPE, encoding="utf-8")
+            except OSError as error:
+                fail(f"can't run {options.run}: {error.strerror}")
+            if found.returncode == 130:
+                raise KeyboardInterrupt
+            if found.returncode not in (0, 1, 3):
+                fail(f"{' '.join(command)}: exit code {found.returncode}")
+            rounds[-1].append(json.loads(found.stdout))
+            codes.append(found.returncode)
+    return rounds, max(codes)
+
+
+def ratio(above, below):
+    return round(above / below, 4) if below else None
+
+
+def over(above, below, field):
+    """One set's figure over another's, if they are of the same work: all of it decided."""
+    same = below and above["decided"] == above["positions"] == below["positions"] == below["decided"]
+    return ratio(above[field], below[field]) if same else None
+
+
+def of_repetitions(rows):
+    """Several repetitions of one set in one: medians, but for answers the worst."""
+
+    def median(field):
+        return statistics.median(row[field] for row in rows)
+
+    def spread(field):
+        values = [row[field] for row in rows]
+        return ratio(max(values) - min(values), median(field)) if len(rows) > 1 else None
+
+    # One of the repetitions, so that time and position belong together.
+    slowest = sorted(rows, key=lambda row: row["slowest_ms"])[(len(rows) - 1) // 2]
+    return {
+        **rows[0],
+        "decided": min(row["decided"] for row in rows),
+        "wrong": max(row["wrong"] for row in rows),
+        "nodes": int(median("nodes") + 0.5),
+        "elapsed_ms": round(median("elapsed_ms"), 3),
+        "nodes_per_second": int(median("nodes_per_second")),
+        "nodes_spread": spread("nodes"),
+        "elapsed_spread": spread("elapsed_ms"),
+        "slowest": slowest["slowest"],
+        "slowest_ms": slowest["slowest_ms"],
+    }
+
+
+def combined(rounds):
+    """All rounds as one record, with a run for each number of threads."""
+    runs = []
+    for records in zip(*rounds, strict=True):
+        repeated = [record["runs"][0] for record in records]
+        sets = [of_repetitions(rows) for rows in zip(*(run["sets"] for run in repeated), strict=True)]
+        total = of_repetitions([run["total"] for run in repeated])
+        peaks = [run["peak_memory_bytes"] for run in repeated if run["peak_memory_bytes"] is not None]
+        runs.append({"threads": repeated[0]["threads"], "sets": sets, "total": total, "peak_memory_bytes": max(peaks, default=None)})
+    for run in runs:
+        for row, first in zip([*run["sets"], run["total"]], [*runs[0]["sets"], runs[0]["total"]], strict=True):
+            row["speed_up"], row["node_inflation"] = over(first, row, "elapsed_ms"), over(row, first, "nodes")
+    return {**rounds[0][0], "repeat": len(rounds), **runs[0], "runs": runs}
+
+
+def table(record, saved):
+    """The figures for people, beside those of a saved record if there is one: now / then."""
+    then = {} if saved is None else {run["threads"]: run for run in reversed(saved["runs"])}
+    header = ["set", "threads", "decided", "wrong", "time", "spread", "speed-up", "nodes", "spread", "inflation", "nodes/s", "peak memory"]
+    yield header + (["time now / then", "nodes now / then"] if saved else [])
+
+    def shown(value, form):
+        return "-" if value is None else format(value, form)
+
+    for run in record["runs"]:
+        before = then.get(run["threads"], {"sets": []})
+        named = {row["set"]: row for row in before["sets"]}
+        # A sum compares only with a sum of the same sets.
+        total = before.get("total") if [row["set"] for row in run["sets"]] == list(named) else None
+        rows = [(row, named.get(row["set"])) for row in run["sets"]] + ([(run["total"], total)] if len(run["sets"]) > 1 else [])
+        for row, old in rows:
+            peak = run["peak_memory_bytes"]
+            yield [
+                *(row["set"], str(run["threads"]), f"{row['decided']} of {row['positions']}", str(row["wrong"])),
+                *(f"{row['elapsed_ms'] / 1000:,.3f} s", shown(row["elapsed_spread"], ".1%"), shown(row["speed_up"], ".2f")),
+                *(f"{row['nodes']:,}", shown(row["nodes_spread"], ".1%"), shown(row["node_inflation"], ".3f")),
+                *(f"{row['nodes_per_second']:,}", shown(peak and peak / 2**20, ".0f") + " MiB"),
+                *([shown(over(row, old, "elapsed_ms"), ".3f"), shown(over(row, old, "nodes"), ".4f")] if saved else []),
+            ]
+
+
+def run(options):
+    """Measures, prints and saves. Returns the exit code."""
+    saved = read(options.against) if options.against else None
+    if options.save and not os.access(os.path.dirname(os.path.abspath(options.save)), os.W_OK):
+        fail(f"can't write {options.save}")
+    rounds, code = measure(options)
+    record = combined(rounds)
+    for number, cells in enumerate(table(record, saved)):
+        print(f"| {' | '.join(cells)} |" + ("" if number else "\n|" + "--:|" * len(cells)))
+    if options.save:
+        with open(options.save, "w", encoding="utf-8") as file:
+            file.write(json.dumps(record) + "\n")
+    return code
 
 
 def counted(count, what):
@@ -182,15 +308,38 @@ def draw(records):
     yield "</svg>"
 
 
+def numbers(text):
+    """Different numbers with commas between them."""
+    found = [int(number) for number in text.split(",")]
+    if len(set(found)) < len(found):
+        raise ValueError
+    return found
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("files", nargs="+", metavar="FILE", help="what `canju bench --save` has written")
-    paths = parser.parse_args().files
+    parser.add_argument("files", nargs="*", metavar="FILE", help="what `--save` has written; with --run packs")
+    parser.add_argument("--run", metavar="PROGRAM", help="measure by this program")
+    parser.add_argument("--threads", type=numbers, default=[1], metavar="N,…", help="numbers of threads, 0 for one per core (1)")
+    parser.add_argument("--repeat", type=int, default=1, metavar="N", help="measure everything N times (1)")
+    parser.add_argument("--save", metavar="FILE", help="write the record to this file")
+    parser.add_argument("--against", metavar="FILE", help="compare with the record in this file")
+    for name in ("--set", "--memory", "--time-limit", "--node-limit"):
+        parser.add_argument(name, dest="passed", action="append", default=[], type=f"{name}={{}}".format, metavar="VALUE", help="as of `canju bench`")
+    options = parser.parse_args()
+    if options.run:
+        if options.repeat < 1:
+            parser.error("--repeat: at least once")
+        try:
+            sys.exit(run(options))
+        except KeyboardInterrupt:
+            sys.exit(130)
+    paths = options.files or parser.error("name a file to draw, or a program with --run")
     records = [(os.path.basename(path), read(path)) for path in paths]
     try:
         picture = "\n".join(draw(records))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        fail(f"{', '.join(paths)}: a record lacks what it should have ({error!r}): write it again with `canju bench --save`")
+        fail(f"{', '.join(paths)}: a record lacks what it should have ({error!r}): write it again with `--save`")
     print(picture)
 
 

@@ -17,15 +17,6 @@ pub(super) fn raise_on_ctrl_c(stop: &StopFlag) -> anyhow::Result<()> {
     at_ctrl_c(stop.clone(), move || stop.stop())
 }
 
-/// As [`raise_on_ctrl_c`], and then calls `first`.
-pub(super) fn raise_on_ctrl_c_and(stop: &StopFlag, first: impl Fn() + Send + 'static) -> anyhow::Result<()> {
-    let raised = stop.clone();
-    at_ctrl_c(stop.clone(), move || {
-        raised.stop();
-        first();
-    })
-}
-
 /// As [`raise_on_ctrl_c`], but `quit` is raised at once and `stop` a little later, so that work that is nearly done gets done.
 pub(super) fn quit_on_ctrl_c(quit: &StopFlag, stop: &StopFlag) -> anyhow::Result<()> {
     let (raised, stop) = (quit.clone(), stop.clone());

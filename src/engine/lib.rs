@@ -8,8 +8,6 @@
 mod chinese;
 #[doc(hidden)]
 pub mod clock;
-#[doc(hidden)]
-pub mod lock_times;
 pub mod proof;
 pub mod rules;
 pub mod search;

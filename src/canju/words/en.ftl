@@ -402,7 +402,6 @@ bench-memory-peak = { $threads }, memory limit { $limit }, peak memory { $peak }
 bench-conditions = canju { $version }, memory limit { $memory }, { $repeated }, on { $machine }
 bench-against = against { $file }: { $conditions }
 bench-now-then = now / then
-bench-set = { $set }, { $positions }
 repetitions = { $count ->
     [one] one repetition
    *[other] medians of { $count } repetitions
@@ -413,42 +412,19 @@ cores = { $count ->
 }
 nameless-machine = a machine without a name
 the-set = the set { $set }
-bench-threads = threads
+bench-positions = positions
 bench-wrong = WRONG
 bench-undecided = undecided
 bench-time = time
-bench-spread = spread
-bench-speed-up = speed-up
 bench-nodes = nodes
-bench-lock = lock
-bench-inflation = inflation
 bench-rate = nodes/s
 bench-slowest = slowest
-bench-peak = peak memory
 bench-set-name = set
-locks = { $jobs } jobs of { $time }; woken in { $woken }
-lock-split-tree = split tree
-lock-page-pool = page pool
-lock-taken = taken
-lock-per-job = per job
-lock-held = held
-lock-longest = longest
-lock-held-per-job = held per job
-lock-not-free = not free
-lock-waited = waited
-lock-held-by-many = held, { $count } workers
-threads-twice = --threads: { $threads } stands there twice: leave one out
-all-threads = all threads
 against = --against: { $problem }
 against-no-record = --against { $path }: { $why }: name a file that `canju bench --save` has written
 against-other = --against { $path }: it has { $sets } with --threads { $threads }, and nothing of what is asked for: choose --set and --threads from it
 other-schema = its `schema` is not `{ $schema }`
 no-runs = its `runs` are empty
-no-program = can't find this program to start it again
-cant-start = can't start { $path }
-cant-read-run = can't read the figures of a run
-said-nothing = it said nothing
-run-failed = the run with --threads { $threads } failed ({ $status }): { $said }
 
 ## Poker
 

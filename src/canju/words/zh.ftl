@@ -322,7 +322,6 @@ bench-memory-peak = { $threads }，内存上限 { $limit }，最多占用 { $pea
 bench-conditions = canju { $version }，内存上限 { $memory }，{ $repeated }，机器：{ $machine }
 bench-against = 对照 { $file }：{ $conditions }
 bench-now-then = 现在 / 当时
-bench-set = { $set }，{ $positions }
 repetitions = { $count ->
     [1] 测一次
    *[other] 测 { $count } 次取中位数
@@ -330,42 +329,19 @@ repetitions = { $count ->
 cores = { $count } 核
 nameless-machine = 没有名字的机器
 the-set = 题组 { $set }{" "}
-bench-threads = 线程
+bench-positions = 局面
 bench-wrong = 答错
 bench-undecided = 未定
 bench-time = 用时
-bench-spread = 离散度
-bench-speed-up = 加速比
 bench-nodes = 节点
-bench-lock = 锁
-bench-inflation = 节点膨胀
 bench-rate = 节点/秒
 bench-slowest = 最慢
-bench-peak = 最多占用内存
 bench-set-name = 题组
-locks = { $jobs } 个任务，平均 { $time }；唤醒要 { $woken }
-lock-split-tree = 拆分树
-lock-page-pool = 内存页池
-lock-taken = 取锁次数
-lock-per-job = 每个任务
-lock-held = 持锁
-lock-longest = 最长
-lock-held-per-job = 每个任务持锁
-lock-not-free = 被占
-lock-waited = 等待
-lock-held-by-many = { $count } 个线程时持锁
-threads-twice = --threads：{ $threads } 写了两次：去掉一个
-all-threads = 全部线程
 against = --against：{ $problem }
 against-no-record = --against { $path }：{ $why }：应是 `canju bench --save` 写出的文件
 against-other = --against { $path }：里面是 { $sets }，--threads { $threads }，没有这里要的：请从中选 --set 和 --threads
 other-schema = 它的 `schema` 不是 `{ $schema }`
 no-runs = 它的 `runs` 是空的
-no-program = 找不到本程序，无法再启动一次
-cant-start = 无法启动 { $path }
-cant-read-run = 读不到一次测量的结果
-said-nothing = 它什么也没说
-run-failed = --threads { $threads } 那一次失败了（{ $status }）：{ $said }
 
 ## 扑克
 

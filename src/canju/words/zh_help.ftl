@@ -528,14 +528,13 @@ help-long-bench =
 
     题目在程序里。单线程、内存相同时，节点数就是搜索的指纹：不改变搜索的改动，节点数不变。用时只算搜索，内存算整个程序。
 
-    写了几个线程数，或者写了 --repeat，每次都在单独的进程里测，轮流进行，让机器上别的负载对大家一样。数字是中位数；离散度是（最大 - 最小）/ 中位数，内存取各次的最大值。加速比和节点膨胀都相对于第一个线程数。有没能判定的局面，就没有比值。
+    机器上有别的负载，单独一次就会偏慢：源码里的 scripts/measure/scaling.py 轮流测几个线程数，各测多次，写出中位数、加速比和节点膨胀。
 help-after-bench =
     例子：
       canju bench
       canju bench --set all --threads 0 --memory 1GiB --format json
-      canju bench --set all --threads 1,2,4,8 --repeat 5 --save before.json
-      canju bench --set all --threads 1,2,4,8 --repeat 5 --against before.json
-      scripts/measure/scaling.py before.json > before.svg     # 画出加速比和节点膨胀
+      canju bench --set all --save before.json
+      canju bench --set all --against before.json
 
     退出码：0 答案全对；1 有的没能判定；2 输入或用法有误；3 有的答案不对；130 被中断。
 help-arg-bench-packs = 自己的题库，每个是一组；不写就用 --set 的
@@ -546,12 +545,11 @@ help-value-set-deals = 一副牌发出的两家，各 14 到 20 张
 help-value-set-three = 三家的牌，12+10+10 到 20+17+17 张
 help-value-set-long = 要算几分钟的整副三家牌：给核多的机器
 help-value-set-all = 除 small 和 long 外的全部
-help-arg-bench-threads = 线程数，0 是每个核一个；可以写几个
-help-arg-repeat = 每项测几次
+help-arg-bench-threads = 线程数，0 是每个核一个
 help-arg-bench-memory = 搜索可用的内存，例如 512MiB、8G
 help-arg-bench-time_limit = 一个局面最多算多久，例如 500ms、10s、5min
-help-arg-save = 数字另存为 JSON 文件，供 --against 和 scripts/measure/scaling.py 使用
-help-arg-against = 与这样一个文件里的数字比：用时和节点，现在 / 当时
+help-arg-save = 数字另存为 JSON 文件，供 --against 使用
+help-arg-against = 与这样一个文件里线程数相同的数字比：用时和节点，现在 / 当时
 
 ## poker
 

@@ -8,9 +8,8 @@
 //! then makes room. It drops arenas, or it copies the records worth keeping into a new arena. A quarter of the budget is
 //! reserved for such copies.
 
-use crate::lock_times::{Held, LockLog, lock};
 use crossbeam_utils::CachePadded;
-use parking_lot::Mutex;
+use parking_lot::{Mutex, MutexGuard};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -26,7 +25,6 @@ pub struct PagePool<T> {
     /// Records in a page. A longer run gets a page of its own size.
     page_records: usize,
     exhausted: AtomicBool,
-    log: Option<Arc<LockLog>>,
 }
 
 /// With so many piles 64 workers take a page in the same moment from the same pile about once in a thousand times.
@@ -35,11 +33,6 @@ const PILES: usize = 16;
 impl<T> PagePool<T> {
     /// A pool whose pages, of `page_records` records each, take at most `most_bytes` bytes together.
     pub fn new(most_bytes: usize, page_records: usize) -> Arc<PagePool<T>> {
-        PagePool::measured(most_bytes, page_records, None)
-    }
-
-    /// As [`PagePool::new`]. Its locks are measured if there is a log.
-    pub fn measured(most_bytes: usize, page_records: usize, log: Option<Arc<LockLog>>) -> Arc<PagePool<T>> {
         Arc::new(PagePool {
             piles: std::array::from_fn(|_| CachePadded::default()),
             arenas: CachePadded::default(),
@@ -47,7 +40,6 @@ impl<T> PagePool<T> {
             most_bytes,
             page_records,
             exhausted: AtomicBool::new(false),
-            log,
         })
     }
 
@@ -81,8 +73,8 @@ impl<T> PagePool<T> {
         self.arenas.fetch_add(1, Ordering::Relaxed) % PILES
     }
 
-    fn pile(&self, number: usize) -> Held<'_, Vec<Vec<T>>> {
-        lock(&self.piles[number], self.log.as_ref().map(|log| &log.pages))
+    fn pile(&self, number: usize) -> MutexGuard<'_, Vec<Vec<T>>> {
+        self.piles[number].lock()
     }
 
     /// A free page: from the arena's home, else from another pile that nobody is at.

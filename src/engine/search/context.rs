@@ -13,14 +13,12 @@ use super::guess_errors;
 use super::statics::{StaticWin, static_win};
 use super::statistics::Statistics;
 use super::techniques::Techniques;
-use crate::lock_times::LockLog;
 use crate::rules::{KickerOrder, Move, Ruleset, State};
 use crate::tables::strength::{MOST_CARDS_OF_THREE, Outline, Strength, Structure};
 use crate::tables::{Correcting, Entry, Key, Keys, OwnCorrections, ProofNumbers, Stored, Tables, ToBeat, Work};
 use crate::tuning::Tuning;
 use parking_lot::Mutex;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What all searches of one solve share.
@@ -38,8 +36,6 @@ pub struct SolveContext<'a> {
     pub tuning: &'a Tuning,
     /// The counts of the solve. Each searcher adds its own when it is dropped.
     pub statistics: &'a Mutex<Statistics>,
-    /// Where the times of locks go, if they are measured.
-    pub log: Option<&'a Arc<LockLog>>,
 }
 
 /// The place of a position in the partition table (`tables/strength.rs`).

@@ -32,7 +32,6 @@ mod task;
 mod threads;
 mod workers;
 
-use crate::lock_times::LockLog;
 use crate::rules::{AnyState, Move, Position, Ruleset, State, finishing_move};
 use crate::search::StopFlag;
 use crate::search::{Budget, FactsMemo, Limits, PagePool, Reason, SolveContext, Statistics, Verdict};
@@ -106,8 +105,6 @@ pub struct Solver {
     rules: Ruleset,
     /// The number of hands of the positions in the tables, which a key does not contain.
     seats: usize,
-    /// Where the times of locks go, if they are measured.
-    log: Option<Arc<LockLog>>,
 }
 
 /// The least [`Options::memory`] with which a position can be solved, in bytes. With less every solve ends at once, and the
@@ -158,7 +155,6 @@ impl Solver {
             most_workers: AtomicUsize::new(1),
             rules: Ruleset::default(),
             seats: 2,
-            log: None,
         }
     }
 
@@ -186,12 +182,6 @@ impl Solver {
     /// ```
     pub fn threads(&self) -> usize {
         self.thread_pool.as_ref().map_or(1, LazyPool::threads)
-    }
-
-    /// From now on measures how long locks are held and waited for.
-    #[doc(hidden)]
-    pub fn measure_locks(&mut self) -> Arc<LockLog> {
-        self.log.get_or_insert_default().clone()
     }
 
     /// The options.
@@ -241,7 +231,7 @@ impl Solver {
         statistics: &'a Mutex<Statistics>,
         arenas: usize,
     ) -> Resources<'a, SEATS> {
-        let Solver { experiment, plan, tables, reaper, retired, memos, thread_pool, log, .. } = self;
+        let Solver { experiment, plan, tables, reaper, retired, memos, thread_pool, .. } = self;
         let tuning = &plan.tuning;
         let (opening, most_seen) = (&self.opening, &self.most_workers);
         let techniques = &experiment.techniques;
@@ -254,20 +244,8 @@ impl Solver {
         let generating = offer.map_or(workers, |offer| offer.most_workers);
         let own = plan.own(workers, generating, rules) + not_freed;
         Resources {
-            shared: SolveContext {
-                rules,
-                tables,
-                budget,
-                techniques: *techniques,
-                tuning,
-                statistics,
-                log: log.as_ref(),
-            },
-            pages: PagePool::measured(
-                arenas.saturating_sub(own).min(tuning.most_arena_bytes),
-                tuning.page_nodes,
-                log.clone(),
-            ),
+            shared: SolveContext { rules, tables, budget, techniques: *techniques, tuning, statistics },
+            pages: PagePool::new(arenas.saturating_sub(own).min(tuning.most_arena_bytes), tuning.page_nodes),
             length_bytes: plan.eighth(),
             reaper,
             memos: &mut memos[..workers],

@@ -1,10 +1,11 @@
-//! `canju bench`: its answers are right, its number of nodes is the fingerprint, and it compares numbers of threads, and now
-//! with then.
+//! `canju bench`: its answers are right, its number of nodes is the fingerprint, and it compares now with then. And
+//! `scripts/measure/scaling.py`, which compares numbers of threads.
 
-use crate::commands::program::{Run, canju, directory, program, run};
+use crate::commands::program::{Run, canju, directory};
 use serde_json::Value;
+use std::io::Write;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 fn bench(arguments: &[&str]) -> (Option<i32>, Value) {
     let found = canju([&["bench", "--format", "json"], arguments].concat());
@@ -81,19 +82,6 @@ fn statistics_are_said_with_v_and_recorded_only_if_asked_for() {
 }
 
 #[test]
-fn locks_are_measured_with_v() {
-    let with = |verbose: &'static [&'static str]| {
-        canju([&["bench", "--set", "deals", "--threads", "2", "--node-limit", "2000"], verbose].concat()).stderr
-    };
-    let told = with(&["-v"]);
-    for lock in ["split tree", "page pool"] {
-        let row = told.lines().find(|line| line.trim_start().starts_with(lock)).unwrap_or_default();
-        assert!(row.contains(" ns ") && row.ends_with(" %"), "{told}");
-    }
-    assert!(!with(&[]).contains("split tree"));
-}
-
-#[test]
 fn deals_may_stay_undecided() {
     let (code, record) = bench(&["--set", "deals", "--node-limit", "20", "--memory", "1MiB"]);
     assert_eq!(code, Some(1));
@@ -113,37 +101,6 @@ fn record(path: &Path) -> Value {
     serde_json::from_str(&std::fs::read_to_string(path).expect("a file")).expect("one JSON object")
 }
 
-#[test]
-fn each_number_of_threads_has_its_figures() {
-    // Without a limit, so that every position is decided and there are ratios.
-    let (code, record) = bench(&["--threads", "2,1", "--repeat", "3"]);
-    assert_eq!((code, &record["schema"], &record["repeat"]), (Some(0), &"canju.bench/1".into(), &3.into()));
-    assert!(record["machine"]["cores"].as_u64() > Some(0), "{record}");
-    let runs = record["runs"].as_array().expect("a list");
-    assert_eq!(runs.iter().map(|run| run["threads"].as_u64()).collect::<Vec<_>>(), [Some(2), Some(1)]);
-    for run in runs {
-        let set = &run["sets"][0];
-        assert_eq!((&set["set"], &set["positions"], &set["wrong"]), (&"composed".into(), &35.into(), &0.into()));
-        assert!(set["elapsed_spread"].as_f64() >= Some(0.0) && set["nodes_per_second"].as_u64() > Some(0), "{run}");
-        assert!(run["peak_memory_bytes"].is_null() || run["peak_memory_bytes"].as_u64() > Some(1 << 20));
-        let ratio = |above: &Value, below: &Value| above.as_f64().unwrap() / below.as_f64().unwrap();
-        let first = &runs[0]["sets"][0];
-        let related = [
-            (&set["speed_up"], ratio(&first["elapsed_ms"], &set["elapsed_ms"])),
-            (&set["node_inflation"], ratio(&set["nodes"], &first["nodes"])),
-        ];
-        for (said, worked_out) in related {
-            assert!((said.as_f64().expect("a ratio") - worked_out).abs() < 1e-4, "{said}, {worked_out}");
-        }
-    }
-    // With one thread every repetition visits the same nodes, and those of the fingerprint.
-    assert_eq!((&runs[1]["sets"][0]["nodes"], &runs[1]["sets"][0]["nodes_spread"]), (&NODES[0].2.into(), &0.0.into()));
-    // A reader of a single run finds the first one's figures where they are for one.
-    for field in ["threads", "sets", "total", "peak_memory_bytes"] {
-        assert_eq!(record[field], runs[0][field], "{field}");
-    }
-}
-
 /// The bench with these arguments and one more, a file.
 fn bench_with(arguments: &[&str], option: &str, file: &Path) -> Run {
     canju([&["bench"], arguments, &[option, file.to_str().expect("a path")]].concat())
@@ -151,49 +108,52 @@ fn bench_with(arguments: &[&str], option: &str, file: &Path) -> Run {
 
 #[test]
 fn figures_are_saved_and_compared_with() {
-    let root = directory(&[]);
-    let (then, now) = (root.path().join("then.json"), root.path().join("now.json"));
-    let found = bench_with(&["--threads", "1,2"], "--save", &then);
-    assert_eq!((found.code, found.stderr.as_str()), (Some(0), ""), "{}", found.transcript());
-    let header = found.stdout.lines().find(|line| line.trim_start().starts_with("threads")).unwrap_or_default();
-    for column in ["time", "speed-up", "nodes", "inflation", "nodes/s"] {
-        assert!(header.split_whitespace().any(|word| word == column), "{column}: {header}");
-    }
-    // Nothing was repeated, decided wrongly or not at all.
-    assert!(!["spread", "WRONG", "undecided"].iter().any(|column| header.contains(column)), "{header}");
-    assert_eq!(record(&then)["runs"].as_array().map(Vec::len), Some(2));
+    let root = directory(&[
+        ("easy.ddz", b"346999Q2 | 34JAAD\n"),
+        ("hard.ddz", b"33444668TJJQKKKAAA2D | 3455567889TJQKA22 | 3567778999TTJQQ2X\n"),
+    ]);
+    let path = |name: &str| root.path().join(name).to_str().expect("a path").to_owned();
+    let (easy, hard, then, now) = (path("easy.ddz"), path("hard.ddz"), path("then.json"), path("now.json"));
+    let bench = |more: &[&str]| canju([&["bench", &easy, &hard, "--node-limit", "1000"], more].concat());
+    let found = bench(&["--save", &then]);
+    assert_eq!((found.code, found.stderr.as_str()), (Some(1), ""), "{}", found.transcript());
+    // With several runs, as `scripts/measure/scaling.py` saves them: that with as many threads counts.
+    let mut saved = record(Path::new(&then));
+    let nodes = saved["sets"][0]["nodes"].as_u64().expect("a number");
+    let mut of_two = saved["runs"][0].clone();
+    (of_two["threads"], of_two["sets"][0]["nodes"]) = (2.into(), (2 * nodes).into());
+    saved["runs"].as_array_mut().expect("a list").insert(0, of_two);
+    std::fs::write(&then, saved.to_string()).expect("a file");
 
-    // The same again, and a number of threads that was not measured then.
-    let compared = ["--threads", "1,3", "--repeat", "2", "--save", now.to_str().expect("a path"), "--format"];
-    let found = bench_with(&[&compared[..], &["json"]].concat(), "--against", &then);
+    let found = bench(&["--save", &now, "--against", &then, "--format", "json"]);
     let json: Value = serde_json::from_str(&found.stdout).expect("one JSON object");
-    assert_eq!((found.code, &json["against"]["machine"]), (Some(0), &json["machine"]), "{}", found.transcript());
+    assert_eq!((found.code, &json["against"]["machine"]), (Some(1), &json["machine"]), "{}", found.transcript());
+    assert!(json["machine"]["cores"].as_u64() > Some(0), "{json}");
     let ratios = json["against"]["ratios"].as_array().expect("a list");
-    assert_eq!(ratios.iter().map(|one| &one["threads"]).collect::<Vec<_>>(), [1, 3]);
-    assert_eq!((&ratios[0]["set"], &ratios[0]["nodes"]), (&"composed".into(), &1.0.into()));
-    assert!(ratios[0]["elapsed"].as_f64() > Some(0.0), "{json}");
-    assert!(ratios[1]["nodes"].is_null() && ratios[1]["elapsed"].is_null(), "{json}");
-    // What is saved is the record without the comparison.
+    let sets: Vec<_> = ratios.iter().map(|one| (&one["set"], &one["threads"], &one["nodes"])).collect();
+    // What is undecided has no ratio.
+    let (one, none) = (&1.into(), &Value::Null);
+    assert_eq!(sets, [(&"easy".into(), one, &1.0.into()), (&"hard".into(), one, none), (&"total".into(), one, none)]);
+    // What is saved is the record without the comparison. Its run stands in a list, too.
     let mut without = json.clone();
     without.as_object_mut().expect("an object").remove("against");
-    assert_eq!(record(&now), without);
+    assert_eq!((record(Path::new(&now)), &json["repeat"]), (without, &1.into()));
+    for field in ["threads", "sets", "total", "peak_memory_bytes"] {
+        assert_eq!(json[field], json["runs"][0][field], "{field}");
+    }
 
-    let found = bench_with(&[&compared[..], &["markdown"]].concat(), "--against", &then);
-    let title = found.stdout.lines().position(|line| line == "**now / then**").expect("a table");
-    let lines: Vec<&str> = found.stdout.lines().skip(title + 2).collect();
-    assert_eq!(lines[0], "| threads | set | time | nodes |");
-    assert!(lines[2].starts_with("| 1 | composed | ") && lines[2].ends_with(" | 1.0000 |"), "{}", found.stdout);
-    assert_eq!(lines[3], "| 3 | composed | - | - |");
-}
-
-#[test]
-fn undecided_positions_have_no_ratios() {
-    let (code, record) = bench(&["--set", "all", "--threads", "1,2", "--node-limit", "300", "--memory", "64MiB"]);
-    assert_eq!(code, Some(1));
-    let total = &record["runs"][1]["total"];
-    assert_eq!(total["positions"], 115);
-    assert!(total["decided"].as_u64() < Some(115) && total["decided"].as_u64() > Some(0), "{total}");
-    assert!(total["speed_up"].is_null() && total["node_inflation"].is_null(), "{total}");
+    // A small position takes two threads the same nodes: half of what the record says.
+    let found = bench(&["--threads", "2", "--against", &then, "--format", "markdown"]).stdout;
+    let lines: Vec<&str> = found.lines().collect();
+    assert!(lines[2].starts_with("**2 threads, memory limit 256.0 MiB"), "{found}");
+    assert_eq!(lines[4], "| set | positions | undecided | time | nodes | nodes/s | slowest |");
+    assert!(lines[6].starts_with("| easy | 1 | - | ") && lines[7].starts_with("| hard | 1 | 1 | "), "{found}");
+    let title = lines.iter().position(|line| *line == "**now / then**").expect("a table");
+    assert_eq!(lines[title + 2], "| set | time | nodes |");
+    assert!(lines[title + 4].starts_with("| easy | ") && lines[title + 4].ends_with(" | 0.5000 |"), "{found}");
+    assert_eq!(lines[title + 5..], ["| hard | - | - |", "| total | - | - |"]);
+    let found = bench(&["--threads", "2", "--against", &then]).stdout;
+    assert_eq!(found.lines().nth(7), Some("now / then"), "{found}");
 }
 
 #[test]
@@ -228,9 +188,6 @@ fn what_is_no_record_is_refused_before_anything_is_solved() {
     let both = root.path().join("cut");
     let found = bench_with(&["--save", both.to_str().expect("a path")], "--against", &both);
     assert_eq!((found.code, found.stderr.contains("--save would replace it")), (Some(2), true), "{}", found.stderr);
-    let twice = canju(["bench", "--threads", "1,2,1"]);
-    assert_eq!((twice.code, twice.stdout.as_str()), (Some(2), ""), "{}", twice.transcript());
-    assert!(twice.stderr.contains("--threads: 1 stands there twice"), "{}", twice.stderr);
 }
 
 /// What a saved record says of one set with one number of threads.
@@ -245,15 +202,105 @@ fn run_of(set: &str, threads: u64) -> Value {
     serde_json::json!({ "threads": threads, "sets": [figures(set)], "total": figures("total"), "peak_memory_bytes": null })
 }
 
-/// A process that measures for another one stops when that is gone.
+fn scaling() -> Command {
+    let mut command = Command::new("python3");
+    command.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/measure/scaling.py"));
+    command
+}
+
+/// Numbers of threads are measured by the script, which calls the program.
 #[test]
-fn a_run_ends_with_its_input() {
-    // Without the end of its input this would take a minute and more.
-    let hard = ["bench", "--set", "three", "--threads", "1", "--stop-with-input", "--format", "json"];
-    let found = run(program().args(hard));
-    assert_eq!(found.code, Some(130), "{}", found.transcript());
-    let record: Value = serde_json::from_str(&found.stdout).expect("one JSON object");
-    assert!(record["total"]["decided"].as_u64() < Some(40), "{record}");
+fn each_number_of_threads_has_its_figures() {
+    let root = directory(&[]);
+    let saved = root.path().join("saved.json");
+    // Without a limit, so that every position is decided and there are ratios.
+    let mut command = scaling();
+    command.args(["--run", env!("CARGO_BIN_EXE_canju"), "--threads", "2,1", "--repeat", "3"]);
+    let found = command.arg("--save").arg(&saved).output().expect("Python");
+    let (table, errors) = (String::from_utf8_lossy(&found.stdout), String::from_utf8_lossy(&found.stderr));
+    assert_eq!(found.status.code(), Some(0), "{errors}");
+    assert_eq!(table.lines().filter(|line| line.starts_with("| composed | ")).count(), 2, "{table}");
+    let record = record(&saved);
+    assert_eq!((&record["schema"], &record["repeat"]), (&"canju.bench/1".into(), &3.into()));
+    let runs = record["runs"].as_array().expect("a list");
+    assert_eq!(runs.iter().map(|run| run["threads"].as_u64()).collect::<Vec<_>>(), [Some(2), Some(1)]);
+    for run in runs {
+        let set = &run["sets"][0];
+        assert_eq!((&set["set"], &set["positions"], &set["wrong"]), (&"composed".into(), &35.into(), &0.into()));
+        assert!(set["elapsed_spread"].as_f64() >= Some(0.0) && set["nodes_per_second"].as_u64() > Some(0), "{run}");
+    }
+    // With one thread every repetition visits the same nodes, and those of the fingerprint.
+    assert_eq!((&runs[1]["sets"][0]["nodes"], &runs[1]["sets"][0]["nodes_spread"]), (&NODES[0].2.into(), &0.0.into()));
+    for field in ["threads", "sets", "total", "peak_memory_bytes"] {
+        assert_eq!(record[field], runs[0][field], "{field}");
+    }
+    // The program compares with it.
+    let found = bench_with(&["--format", "json"], "--against", &saved);
+    let json: Value = serde_json::from_str(&found.stdout).expect("one JSON object");
+    assert_eq!((&json["against"]["repeat"], &json["against"]["ratios"][0]["nodes"]), (&3.into(), &1.0.into()));
+}
+
+/// What the script makes of these rounds, each with a record for each number of threads.
+fn combined(rounds: &Value) -> Value {
+    let code = "import json, sys, scaling; print(json.dumps(scaling.combined(json.load(sys.stdin))))";
+    let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/measure");
+    let mut command = Command::new("python3");
+    command.args(["-B", "-c", code]).env("PYTHONPATH", scripts).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().expect("Python");
+    child.stdin.take().expect("a pipe").write_all(rounds.to_string().as_bytes()).expect("written");
+    let found = child.wait_with_output().expect("Python");
+    serde_json::from_slice(&found.stdout).expect("a record")
+}
+
+#[test]
+fn repetitions_become_their_medians_and_ratios_are_those_over_the_first() {
+    let measured = |threads: u64, nodes: u64, elapsed: f64, peak: u64| {
+        let mut run = run_of("deals", threads);
+        for of in ["/sets/0", "/total"] {
+            let figures = run.pointer_mut(of).expect("figures");
+            (figures["nodes"], figures["elapsed_ms"]) = (nodes.into(), elapsed.into());
+        }
+        run["peak_memory_bytes"] = peak.into();
+        serde_json::json!({"schema": "canju.bench/1", "repeat": 1, "runs": [run]})
+    };
+    let mut rounds = [
+        [measured(1, 220, 44.0, 5), measured(2, 110, 30.0, 7), measured(4, 10, 1.0, 7)],
+        [measured(1, 220, 44.0, 4), measured(2, 90, 10.0, 9), measured(4, 10, 1.0, 7)],
+        [measured(1, 220, 44.0, 6), measured(2, 100, 11.0, 8), measured(4, 10, 1.0, 7)],
+        [measured(1, 220, 46.0, 6), measured(2, 100, 11.0, 8), measured(4, 10, 1.0, 7)],
+    ];
+    for (round, slowest) in [6.0, 8.0, 5.0, 9.0].into_iter().enumerate() {
+        rounds[round][1]["runs"][0]["sets"][0]["slowest_ms"] = slowest.into();
+    }
+    rounds[0][1]["runs"][0]["sets"][0]["slowest"] = "full:3".into();
+    rounds[1][1]["runs"][0]["sets"][0]["wrong"] = 1.into();
+    // Unfinished work is not compared.
+    rounds[2][2]["runs"][0]["sets"][0]["decided"] = 1.into();
+    let record = combined(&serde_json::json!(rounds));
+    assert_eq!(record["repeat"], 4);
+    let (one, two, four) = (&record["runs"][0], &record["runs"][1], &record["runs"][2]);
+    let check = |figures: &Value, expected: Value| {
+        for (field, value) in expected.as_object().expect("an object") {
+            assert_eq!(&figures[field], value, "{field} of {figures}");
+        }
+    };
+    check(
+        &one["sets"][0],
+        serde_json::json!({"elapsed_ms": 44.0, "nodes_spread": 0.0, "speed_up": 1.0, "node_inflation": 1.0}),
+    );
+    let of_two = serde_json::json!({
+        "nodes": 100, "nodes_spread": 0.2, "elapsed_ms": 11.0, "elapsed_spread": 1.8182, "speed_up": 4.0,
+        "node_inflation": 0.4545, "positions": 2, "decided": 2, "wrong": 1, "slowest": "full:3", "slowest_ms": 6.0,
+    });
+    check(&two["sets"][0], of_two);
+    assert_eq!((&two["peak_memory_bytes"], &two["total"]["wrong"]), (&9.into(), &0.into()));
+    check(&four["sets"][0], serde_json::json!({"decided": 1, "speed_up": null, "node_inflation": null}));
+    assert_eq!(four["total"]["speed_up"], 44.0);
+    let once = combined(&serde_json::json!(rounds[..1]));
+    check(
+        &once["runs"][1]["sets"][0],
+        serde_json::json!({"elapsed_ms": 30.0, "elapsed_spread": null, "nodes_spread": null}),
+    );
 }
 
 #[test]
@@ -288,8 +335,7 @@ fn the_chart_draws_every_set() {
         ("pack.ddz", b"34 | 5\n"),
     ]);
     let draw = |files: &[&str]| {
-        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/measure/scaling.py");
-        let found = Command::new("python3").arg(script).args(files).current_dir(root.path()).output().expect("Python");
+        let found = scaling().args(files).current_dir(root.path()).output().expect("Python");
         let text = |bytes| String::from_utf8(bytes).expect("text");
         (found.status.code(), text(found.stdout), text(found.stderr))
     };

@@ -10,18 +10,15 @@ const ABOUT: &str = "Solve the fixed benchmark sets and print nodes, time, nodes
     The positions are part of the program. With one thread and the same memory the number of nodes is a fingerprint of \
     the search: a change that does not alter the search leaves it the same. The time is that of the searches, and the \
     peak memory that of the whole program.\n\n\
-    With several numbers of threads, or with --repeat, each is measured in a process of its own, all in turn, so that \
-    other load on the machine affects all alike. The figures are medians; a spread is (greatest - least) / median, and peak \
-    memory is the most of all repetitions. Speed-up and node inflation are those over the first number of threads. Where \
-    a position stays undecided there is no ratio.";
+    Other load on the machine makes single runs slow: scripts/measure/scaling.py, which is with the sources, measures \
+    several numbers of threads in turn, as often as asked, and says medians, speed-up and node inflation.";
 
 const AFTER: &str = "\
 Examples:
   canju bench
   canju bench --set all --threads 0 --memory 1GiB --format json
-  canju bench --set all --threads 1,2,4,8 --repeat 5 --save before.json
-  canju bench --set all --threads 1,2,4,8 --repeat 5 --against before.json
-  scripts/measure/scaling.py before.json > before.svg     # draws speed-up and node inflation
+  canju bench --set all --save before.json
+  canju bench --set all --against before.json
 
 Exit codes: 0 every answer right; 1 some undecided; 2 bad input or usage; 3 an answer is wrong; 130 interrupted.";
 
@@ -62,12 +59,9 @@ pub struct BenchArgs {
     /// What to solve
     #[arg(long, value_name = "SET", default_value = "composed")]
     pub set: BenchSet,
-    /// Worker threads, 0 for one per core; or several such numbers
-    #[arg(long, value_name = "N,…", default_value = "1", value_delimiter = ',', value_parser = number::<u16>(0..=1024))]
-    pub threads: Vec<u16>,
-    /// Measure everything N times
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u16>(1..=1000))]
-    pub repeat: u16,
+    /// Worker threads, 0 for one per core
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u16>(0..=1024))]
+    pub threads: u16,
     /// Memory for the search, such as 512MiB or 8G
     #[arg(long, value_name = "SIZE", default_value = "256MiB", value_parser = parse_size)]
     pub memory: ByteSize,
@@ -80,18 +74,15 @@ pub struct BenchArgs {
     /// Form of the answer
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub format: BenchFormat,
-    /// Also write the figures to a file, as JSON, for --against and for scripts/measure/scaling.py
+    /// Also write the figures to a file, as JSON, for --against
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub save: Option<PathBuf>,
-    /// Compare with the figures of such a file: time and nodes, now / then
+    /// Compare with the figures of such a file, with as many threads: time and nodes, now / then
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub against: Option<PathBuf>,
     /// Add what the search did to the JSON record: nodes by kind, probes, hits, splits, most bytes
     #[arg(long, help_heading = "Output")]
     pub statistics: bool,
-    /// Stop when standard input ends: how a bench stops the processes that it starts
-    #[arg(long, hide = true)]
-    pub stop_with_input: bool,
     #[command(flatten)]
     pub output: OutputArgs,
 }

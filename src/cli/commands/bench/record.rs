@@ -22,13 +22,12 @@ pub(super) struct BenchRecord<'a> {
     pub machine: Machine,
     /// The budget.
     pub memory_limit_bytes: u64,
-    /// How often each number of threads was measured.
-    pub repeat: u16,
-    /// The first of the runs once more, because a reader of one run looks for its figures here.
+    /// How often it was measured: once. `scripts/measure/scaling.py` writes records of more.
+    repeat: u16,
     #[serde(flatten)]
-    first: &'a Run,
-    /// By number of threads, as they were asked for.
-    pub runs: &'a [Run],
+    pub run: &'a Run,
+    /// The run once more: others write one for each number of threads.
+    runs: [&'a Run; 1],
     #[serde(skip_serializing_if = "Option::is_none")]
     pub against: Option<Comparison>,
 }
@@ -41,7 +40,7 @@ pub(super) struct Saved {
     machine: Machine,
     memory_limit_bytes: u64,
     repeat: u16,
-    pub runs: Vec<Run>,
+    runs: Vec<Run>,
 }
 
 /// What tells a record from other JSON.
@@ -62,7 +61,7 @@ pub(super) struct Comparison {
     pub ratios: Vec<Ratio>,
 }
 
-/// A set with one number of threads, now / then; `None` if either has no figures for all of the set.
+/// A set, now / then; `None` if either has no figures for all of the set.
 #[derive(Serialize, Debug, PartialEq)]
 pub(super) struct Ratio {
     pub threads: usize,
@@ -72,17 +71,16 @@ pub(super) struct Ratio {
 }
 
 impl<'a> BenchRecord<'a> {
-    /// The record of these runs on this machine. There is at least one.
-    pub fn new(runs: &'a [Run], repeat: u16, memory_limit_bytes: u64) -> BenchRecord<'a> {
-        let version = env!("CARGO_PKG_VERSION");
-        let (machine, first) = (Machine::this(), &runs[0]);
-        BenchRecord { schema: SCHEMA, version, machine, memory_limit_bytes, repeat, first, runs, against: None }
+    /// The record of this run on this machine.
+    pub fn new(run: &'a Run, memory_limit_bytes: u64) -> BenchRecord<'a> {
+        let (version, machine) = (env!("CARGO_PKG_VERSION"), Machine::this());
+        BenchRecord { schema: SCHEMA, version, machine, memory_limit_bytes, repeat: 1, run, runs: [run], against: None }
     }
 }
 
 impl Saved {
     /// The record of these bytes.
-    pub fn parse(text: &[u8]) -> anyhow::Result<Saved> {
+    fn parse(text: &[u8]) -> anyhow::Result<Saved> {
         let head = match serde_json::from_slice::<Head>(text) {
             Err(error) if error.is_data() => Head::default(),
             head => head?,
@@ -103,10 +101,10 @@ impl Saved {
             .map_err(|error| anyhow!(text!("against-no-record", path = named.to_string(), why = told(&error))))
     }
 
-    /// Refuses a record that has none of these sets with any of these numbers of threads: better now than after an hour.
-    pub fn check(&self, path: &Path, sets: &[&str], threads: &[usize]) -> anyhow::Result<()> {
+    /// Refuses a record that has none of these sets with this number of threads: better now than after an hour.
+    pub fn check(&self, path: &Path, sets: &[&str], threads: usize) -> anyhow::Result<()> {
         let is_asked =
-            |run: &Run| threads.contains(&run.threads) && run.sets.iter().any(|one| sets.contains(&one.set.as_str()));
+            |run: &Run| run.threads == threads && run.sets.iter().any(|one| sets.contains(&one.set.as_str()));
         if self.runs.iter().any(is_asked) {
             return Ok(());
         }
@@ -120,9 +118,9 @@ impl Saved {
         ));
     }
 
-    /// These runs over those of the record.
-    pub fn compare(&self, path: &Path, runs: &[Run]) -> Comparison {
-        let ratios = runs.iter().flat_map(|run| run.rows().map(|now| self.ratio(run, now))).collect();
+    /// This run over that of the record with as many threads.
+    pub fn compare(&self, path: &Path, run: &Run) -> Comparison {
+        let ratios = run.rows().map(|now| self.ratio(run, now)).collect();
         Comparison {
             file: path.display().to_string(),
             version: self.version.clone(),
@@ -172,9 +170,14 @@ mod tests {
         }
     }
 
+    /// A record as `scripts/measure/scaling.py` writes it: several runs, with fields that nobody here reads.
     fn saved(runs: &[Run]) -> Saved {
-        let record = serde_json::to_vec(&BenchRecord::new(runs, 3, 1 << 28)).expect("JSON");
-        Saved::parse(&record).expect("a record")
+        let mut record = serde_json::to_value(BenchRecord::new(&runs[0], 1 << 28)).expect("JSON");
+        record["repeat"] = 3.into();
+        record["runs"] = serde_json::to_value(runs).expect("JSON");
+        record["runs"][0]["sets"][0]["speed_up"] = 1.0.into();
+        record["runs"][0]["sets"][0]["nodes_spread"] = serde_json::Value::Null;
+        Saved::parse(record.to_string().as_bytes()).expect("a record")
     }
 
     #[test]
@@ -189,30 +192,26 @@ mod tests {
     #[test]
     fn ratios_are_those_of_the_same_set_and_threads() {
         let then = saved(&[run(1, &[("deals", 8), ("three", 2)]), run(2, &[("deals", 10)])]);
-        let now =
-            [run(2, &[("deals", 15), ("three", 3)]), run(1, &[("deals", 4), ("three", 3)]), run(8, &[("deals", 1)])];
-        let ratios = then.compare(Path::new("then.json"), &now).ratios;
-        let expected = [
-            (2, "deals", Some(1.5)),
-            (2, "three", None),
-            (2, "total", None),
-            (1, "deals", Some(0.5)),
-            (1, "three", Some(1.5)),
-            (1, "total", Some(0.7)),
-            (8, "deals", None),
-        ];
-        let expected =
-            expected.map(|(threads, set, of)| Ratio { threads, set: set.to_owned(), elapsed: of, nodes: of });
-        assert_eq!(ratios, expected);
+        let check = |now: Run, expected: &[(&str, Option<f64>)]| {
+            let found = then.compare(Path::new("then.json"), &now).ratios;
+            let threads = now.threads;
+            let expected =
+                expected.iter().map(|&(set, of)| Ratio { threads, set: set.to_owned(), elapsed: of, nodes: of });
+            assert_eq!(found, expected.collect::<Vec<Ratio>>());
+        };
+        check(run(2, &[("deals", 15), ("three", 3)]), &[("deals", Some(1.5)), ("three", None), ("total", None)]);
+        let all = [("deals", Some(0.5)), ("three", Some(1.5)), ("total", Some(0.7))];
+        check(run(1, &[("deals", 4), ("three", 3)]), &all);
+        check(run(8, &[("deals", 1)]), &[("deals", None)]);
     }
 
     #[test]
     fn a_record_without_anything_to_compare_is_refused() {
         let then = saved(&[run(1, &[("deals", 8)]), run(2, &[("deals", 10)])]);
         let path = Path::new("then.json");
-        assert!(then.check(path, &["deals", "three"], &[2, 4]).is_ok());
-        assert!(then.check(path, &["three"], &[1, 2]).is_err());
-        let error = then.check(path, &["deals"], &[4]).expect_err("other numbers of threads").to_string();
+        assert!(then.check(path, &["deals", "three"], 2).is_ok());
+        assert!(then.check(path, &["three"], 1).is_err());
+        let error = then.check(path, &["deals"], 4).expect_err("another number of threads").to_string();
         assert!(error.contains("deals with --threads 1,2"), "{error}");
     }
 }

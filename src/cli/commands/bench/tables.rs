@@ -1,7 +1,7 @@
-//! The figures for people: lines for a single run, else a table for each set with a row for each number of threads.
+//! The figures for people: a line for each set, or a table of them, and how they compare with those of a file.
 
 use super::args::BenchFormat;
-use super::figures::{Figures, Run, TOTAL};
+use super::figures::{Figures, TOTAL};
 use super::record::{BenchRecord, Comparison};
 use crate::cli::language::text;
 use bytesize::ByteSize;
@@ -11,28 +11,32 @@ use std::io::{self, Write};
 
 /// Writes the record in this form.
 pub(super) fn write(record: &BenchRecord, format: BenchFormat, output: &mut dyn Write) -> io::Result<()> {
+    let against = record.against.as_ref().map(against_table);
     match format {
         BenchFormat::Json => writeln!(output, "{}", serde_json::to_string(record)?)?,
-        BenchFormat::Text => match record.runs {
-            [run] if record.repeat == 1 && record.against.is_none() => write_run(run, record, output)?,
-            _ => write_tables(record, Table::text, output)?,
-        },
-        BenchFormat::Markdown => write_tables(record, Table::markdown, output)?,
+        BenchFormat::Text => {
+            for figures in record.run.rows() {
+                write_line(figures, output)?;
+            }
+            writeln!(output, "{}", closing(record))?;
+            against.map_or(Ok(()), |table| write!(output, "\n{}", table.text()))?;
+        }
+        BenchFormat::Markdown => {
+            write!(output, "{}", run_table(record).markdown())?;
+            against.map_or(Ok(()), |table| write!(output, "\n{}", table.markdown()))?;
+        }
     }
     output.flush()
 }
 
-/// A single run, a line for each set.
-fn write_run(run: &Run, record: &BenchRecord, output: &mut dyn Write) -> io::Result<()> {
-    for figures in run.rows() {
-        write_line(figures, output)?;
-    }
-    let (threads, limit) = (text!("threads", count = run.threads), ByteSize(record.memory_limit_bytes).to_string());
-    let closing = match run.peak_memory_bytes {
+/// Threads and memory.
+fn closing(record: &BenchRecord) -> String {
+    let threads = text!("threads", count = record.run.threads);
+    let limit = ByteSize(record.memory_limit_bytes).to_string();
+    match record.run.peak_memory_bytes {
         Some(bytes) => text!("bench-memory-peak", threads = threads, limit = limit, peak = ByteSize(bytes).to_string()),
         None => text!("bench-memory", threads = threads, limit = limit),
-    };
-    writeln!(output, "{closing}")
+    }
 }
 
 fn write_line(figures: &Figures, output: &mut dyn Write) -> io::Result<()> {
@@ -63,25 +67,6 @@ fn set_name(set: &str) -> String {
     if set == TOTAL { text!("total") } else { set.to_owned() }
 }
 
-fn write_tables(record: &BenchRecord, form: fn(&Table) -> String, output: &mut dyn Write) -> io::Result<()> {
-    let names: Vec<&str> = record.runs[0].rows().map(|figures| figures.set.as_str()).collect();
-    let mut tables: Vec<Table> = (0..names.len()).map(|set| set_table(record.runs, set)).collect();
-    if let Some(last) = tables.last_mut() {
-        last.column(
-            text!("bench-peak"),
-            record.runs.iter().map(|run| run.peak_memory_bytes.map(|b| ByteSize(b).to_string())),
-        );
-    }
-    if let [first, ..] = &mut tables[..] {
-        let conditions =
-            conditions(record.version, record.memory_limit_bytes, record.repeat, &record.machine.to_string());
-        first.above = conditions;
-    }
-    tables.extend(record.against.as_ref().map(against_table));
-    let written: Vec<String> = tables.iter().map(form).collect();
-    output.write_all(written.join("\n").as_bytes())
-}
-
 /// What figures were measured with.
 fn conditions(version: &str, memory: u64, repeat: u16, machine: &str) -> String {
     let repeated = text!("repetitions", count = repeat);
@@ -89,24 +74,20 @@ fn conditions(version: &str, memory: u64, repeat: u16, machine: &str) -> String 
     text!("bench-conditions", version = &version, memory = memory, repeated = repeated, machine = machine)
 }
 
-/// The figures of one set, or of all sets together.
-fn set_table(runs: &[Run], set: usize) -> Table {
-    let figures: Vec<&Figures> = runs.iter().filter_map(|run| run.rows().nth(set)).collect();
-    let positions = text!("positions", count = figures[0].positions);
-    let mut table = Table::new(text!("bench-set", set = set_name(&figures[0].set), positions = positions));
-    let mut column =
-        |name, cell: fn(&Figures) -> Option<String>| table.column(name, figures.iter().map(|one| cell(one)));
+/// A row for each set, and one for their sum.
+fn run_table(record: &BenchRecord) -> Table {
+    let rows: Vec<&Figures> = record.run.rows().collect();
+    let mut table = Table::new(closing(record));
+    table.above = conditions(record.version, record.memory_limit_bytes, 1, &record.machine.to_string());
+    let mut column = |name, cell: fn(&Figures) -> Option<String>| table.column(name, rows.iter().map(|one| cell(one)));
+    column(text!("bench-set-name"), |one| Some(set_name(&one.set)));
+    column(text!("bench-positions"), |one| Some(thousands(one.positions)));
     column(text!("bench-wrong"), |one| (one.wrong > 0).then(|| thousands(one.wrong)));
     column(text!("bench-undecided"), |one| (one.undecided() > 0).then(|| thousands(one.undecided())));
     column(text!("bench-time"), |one| Some(milliseconds(one.elapsed_ms)));
-    column(text!("bench-spread"), |one| one.elapsed_spread.map(percent));
-    column(text!("bench-speed-up"), |one| one.speed_up.map(|ratio| format!("{ratio:.2}")));
     column(text!("bench-nodes"), |one| Some(thousands(one.nodes)));
-    column(text!("bench-spread"), |one| one.nodes_spread.map(percent));
-    column(text!("bench-inflation"), |one| one.node_inflation.map(|ratio| format!("{ratio:.3}")));
     column(text!("bench-rate"), |one| Some(thousands(one.nodes_per_second)));
     column(text!("bench-slowest"), |one| Some(milliseconds(one.slowest_ms)));
-    table.first_column(text!("bench-threads"), runs.iter().map(|run| Some(run.threads.to_string())));
     table
 }
 
@@ -116,21 +97,15 @@ fn against_table(against: &Comparison) -> Table {
     let then = conditions(&against.version, against.memory_limit_bytes, against.repeat, &against.machine.to_string());
     table.above = text!("bench-against", file = shown(&against.file), conditions = then);
     let ratios = &against.ratios;
-    table.column(text!("bench-threads"), ratios.iter().map(|ratio| Some(ratio.threads.to_string())));
     table.column(text!("bench-set-name"), ratios.iter().map(|ratio| Some(set_name(&ratio.set))));
     table.column(text!("bench-time"), ratios.iter().map(|ratio| ratio.elapsed.map(|ratio| format!("{ratio:.3}"))));
     table.column(text!("bench-nodes"), ratios.iter().map(|ratio| ratio.nodes.map(|ratio| format!("{ratio:.4}"))));
     table
 }
 
-/// A share as text.
-pub(super) fn percent(part: f64) -> String {
-    format!("{:.1} %", part * 100.0)
-}
-
 /// A table with a title. A column without any known cell is left out.
 #[derive(Default)]
-pub(super) struct Table {
+struct Table {
     /// A line above the title, if there is one.
     above: String,
     title: String,
@@ -138,16 +113,12 @@ pub(super) struct Table {
 }
 
 impl Table {
-    pub(super) fn new(title: String) -> Table {
+    fn new(title: String) -> Table {
         Table { title, ..Table::default() }
     }
 
-    pub(super) fn column(&mut self, name: String, cells: impl Iterator<Item = Option<String>>) {
+    fn column(&mut self, name: String, cells: impl Iterator<Item = Option<String>>) {
         self.columns.push((name, cells.collect()));
-    }
-
-    fn first_column(&mut self, name: String, cells: impl Iterator<Item = Option<String>>) {
-        self.columns.insert(0, (name, cells.collect()));
     }
 
     /// The header, then the rows.
@@ -160,7 +131,7 @@ impl Table {
         lines
     }
 
-    pub(super) fn text(&self) -> String {
+    fn text(&self) -> String {
         let lines = self.lines();
         let widest = |column: usize| lines.iter().map(|line| width(&line[column])).max().unwrap_or_default();
         let widths: Vec<usize> = (0..lines[0].len()).map(widest).collect();
@@ -175,7 +146,7 @@ impl Table {
         text
     }
 
-    pub(super) fn markdown(&self) -> String {
+    fn markdown(&self) -> String {
         let mut text = if self.above.is_empty() { String::new() } else { format!("{}\n\n", escaped(&self.above)) };
         text += &format!("**{}**\n\n", self.title);
         for (number, line) in self.lines().iter().enumerate() {
@@ -201,10 +172,10 @@ mod tests {
 
     fn table() -> Table {
         let mut table = Table::new("deals, 2 positions".to_owned());
+        table.column("set".to_owned(), [Some("one".to_owned()), Some("others".to_owned())].into_iter());
         table.column("nodes".to_owned(), [Some("1,000".to_owned()), Some("7".to_owned())].into_iter());
-        table.column("spread".to_owned(), [None, None].into_iter());
-        table.column("speed-up".to_owned(), [Some("1.00".to_owned()), None].into_iter());
-        table.first_column(text!("bench-threads"), [Some("1".to_owned()), Some("16".to_owned())].into_iter());
+        table.column("WRONG".to_owned(), [None, None].into_iter());
+        table.column("time".to_owned(), [Some("1.00".to_owned()), None].into_iter());
         table
     }
 
@@ -212,7 +183,7 @@ mod tests {
     fn columns_are_aligned_and_empty_ones_left_out() {
         assert_eq!(
             table().text(),
-            "deals, 2 positions\n  threads  nodes  speed-up\n        1  1,000      1.00\n       16      7         -\n"
+            "deals, 2 positions\n     set  nodes  time\n     one  1,000  1.00\n  others      7     -\n"
         );
     }
 
@@ -222,8 +193,8 @@ mod tests {
         table.above = "on my_box|1".to_owned();
         assert_eq!(
             table.markdown(),
-            "on my\\_box\\|1\n\n**deals, 2 positions**\n\n| threads | nodes | speed-up |\n|--:|--:|--:|\n\
-             | 1 | 1,000 | 1.00 |\n| 16 | 7 | - |\n"
+            "on my\\_box\\|1\n\n**deals, 2 positions**\n\n| set | nodes | time |\n|--:|--:|--:|\n\
+             | one | 1,000 | 1.00 |\n| others | 7 | - |\n"
         );
     }
 }

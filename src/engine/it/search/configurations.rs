@@ -246,7 +246,6 @@ fn a_node_of_many_moves_is_cut_short() {
         techniques,
         tuning: &Tuning::DEFAULT,
         statistics: &statistics,
-        log: None,
     };
     let mut memo = FactsMemo::new(&rules, &Tuning::DEFAULT);
     let replies = Searcher::new(shared, &mut memo).replies(&position);

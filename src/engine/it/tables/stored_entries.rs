@@ -101,7 +101,6 @@ impl<'a, const SEATS: usize> World<'a, SEATS> {
             techniques,
             tuning: &self.tuning,
             statistics: &statistics,
-            log: None,
         };
         let wins = Searcher::new(shared, &mut self.memo).decide_alone(position, &PagePool::new(1 << 20, 256));
         let expected = self.oracle.wins(&edge::state(position));

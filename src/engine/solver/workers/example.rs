@@ -18,7 +18,6 @@ pub fn with_shared<R>(tuning: &Tuning, test: impl FnOnce(SolveContext) -> R) -> 
         techniques,
         tuning,
         statistics: &statistics,
-        log: None,
     });
     (result, statistics.into_inner())
 }

@@ -19,7 +19,6 @@
 
 use super::locked_tree::{Core, LockedTree};
 use super::reaper::LazyReaper;
-use crate::lock_times::LockLog;
 use crate::rules::{Ruleset, State};
 use crate::search::{Budget, FactsMemo, Node, PagePool, SolveContext, Statistics, Techniques};
 use crate::tables::Tables;
@@ -281,7 +280,7 @@ impl<'a> Offer<'a> {
         expected: u64,
     ) -> Opened<'a, SEATS> {
         (self.when_long)();
-        let SolveContext { rules, techniques, tuning, log, .. } = tree.shared();
+        let SolveContext { rules, techniques, tuning, .. } = tree.shared();
         let search = Arc::new(OpenSearch {
             position: *position,
             rules: *rules,
@@ -290,7 +289,6 @@ impl<'a> Offer<'a> {
             techniques,
             tuning: *tuning,
             statistics: Mutex::default(),
-            log: log.cloned(),
             pages: tree.pages().clone(),
             reaper: LazyReaper::default(),
             core: tree.core().clone(),
@@ -333,7 +331,6 @@ struct OpenSearch<const SEATS: usize> {
     tuning: Tuning,
     /// The counts of the helpers.
     statistics: Mutex<Statistics>,
-    log: Option<Arc<LockLog>>,
     pages: Arc<PagePool<Node<SEATS>>>,
     reaper: LazyReaper,
     core: Arc<Core<SEATS>>,
@@ -343,8 +340,8 @@ struct OpenSearch<const SEATS: usize> {
 
 impl<const SEATS: usize> OpenSearch<SEATS> {
     fn shared(&self) -> SolveContext<'_> {
-        let OpenSearch { rules, tables, budget, techniques, tuning, statistics, log, .. } = self;
-        SolveContext { rules, tables, budget, techniques: *techniques, tuning, statistics, log: log.as_ref() }
+        let OpenSearch { rules, tables, budget, techniques, tuning, statistics, .. } = self;
+        SolveContext { rules, tables, budget, techniques: *techniques, tuning, statistics }
     }
 
     fn tree(&self) -> LockedTree<'_, SEATS> {

@@ -6,14 +6,12 @@
 use super::family::{Family, Replies};
 use super::reaper::LazyReaper;
 use super::split_tree::{Job, SplitTree};
-use crate::clock::Instant;
-use crate::lock_times::{Held, lock};
 use crate::rules::Move;
 use crate::search::{Branch, Cut, Node, PagePool, Searcher, SolveContext, Statistics, Verdict};
 use crate::tables::ProofNumbers;
 use crate::tuning::Tuning;
 use crossbeam_utils::CachePadded;
-use parking_lot::{Condvar, Mutex};
+use parking_lot::{Condvar, Mutex, MutexGuard};
 use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -85,8 +83,6 @@ struct Guarded<const SEATS: usize> {
     tree: SplitTree<SEATS>,
     /// Workers that wait for a job.
     waiting: usize,
-    /// When one of them was last woken, if that is measured.
-    woken: Option<Instant>,
 }
 
 /// A job that has been searched.
@@ -144,7 +140,7 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
         workers: usize,
     ) -> Self {
         let core = Core {
-            state: CachePadded::new(Mutex::new(Guarded { tree: SplitTree::new(), waiting: 0, woken: None })),
+            state: CachePadded::new(Mutex::new(Guarded { tree: SplitTree::new(), waiting: 0 })),
             changed: CachePadded::default(),
             visited: CachePadded::default(),
             has_begun: AtomicBool::new(false),
@@ -169,8 +165,8 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
         &self.core
     }
 
-    fn lock(&self) -> Held<'_, Guarded<SEATS>> {
-        lock(&self.state, self.shared.log.map(|log| &log.tree))
+    fn lock(&self) -> MutexGuard<'_, Guarded<SEATS>> {
+        self.state.lock()
     }
 
     /// Gives the root its replies, if nobody has.
@@ -290,7 +286,6 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
         if matches!(next, Next::End) {
             self.changed.notify_all();
         } else if state.waiting > 0 && state.tree.has_idle() {
-            state.woken = self.shared.log.map(|_| Instant::now());
             self.changed.notify_one();
         }
         next
@@ -301,11 +296,12 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
         let mut state = self.lock();
         if self.is_open() && !state.tree.has_idle() {
             state.waiting += 1;
-            state.wait(&self.changed, briefly.then_some(PATIENCE));
-            state.waiting -= 1;
-            if let Some((log, woken)) = self.shared.log.zip(state.woken.take()) {
-                log.wakes.add_since(woken);
+            if briefly {
+                self.changed.wait_for(&mut state, PATIENCE);
+            } else {
+                self.changed.wait(&mut state);
             }
+            state.waiting -= 1;
         }
     }
 
@@ -313,15 +309,11 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
     pub fn search(&self, searcher: &mut Searcher<SEATS>, mut job: Job<SEATS>) -> Searched<SEATS> {
         let is_short = self.is_short();
         let nodes = nodes_of_job(self.most_nodes(is_short), job.nodes);
-        let start = self.shared.log.map(|log| (log, Instant::now()));
         let nodes = searcher.search(&mut job.branch, self.pages, job.thresholds, nodes, &job.cancel);
         job.nodes += nodes;
         self.visited.fetch_add(nodes, Ordering::Relaxed);
         let is_split = !is_short && self.is_large(&job) && !job.branch.numbers().is_solved();
         let replies = is_split.then(|| searcher.replies(job.branch.position()).map(Family::new));
-        if let Some((log, start)) = start {
-            log.jobs.add_since(start);
-        }
         if replies.is_none() {
             self.make_room(&mut job);
         }

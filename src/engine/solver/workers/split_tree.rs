@@ -378,15 +378,8 @@ mod tests {
         let (tables, statistics) = (Tables::new(1 << 20, &tuning), Mutex::default());
         let budget = Budget::start(Limits::default(), StopFlag::default());
         let (techniques, statistics) = (Techniques { arenas: true, ..Techniques::NONE }, &statistics);
-        let shared = SolveContext {
-            rules: &rules,
-            tables: &tables,
-            budget: &budget,
-            techniques,
-            tuning: &tuning,
-            statistics,
-            log: None,
-        };
+        let shared =
+            SolveContext { rules: &rules, tables: &tables, budget: &budget, techniques, tuning: &tuning, statistics };
         let mut memo = FactsMemo::new(&rules, &tuning);
         let position = State::<2>::parse(hands, None, &rules).expect("a position");
         let mut searcher = Searcher::new(shared, &mut memo);
