@@ -3,7 +3,7 @@
 //! ```text
 //! reader thread ──► window: items, records ──► caller: journal, reorder buffer, sink
 //!                      │ ▲
-//!                      ▼ │ a record, or a hard item that comes back
+//!                      ▼ │ a a record
 //!                     workers ◄──► lobby: long searches, for who has nothing else to do
 //! ```
 //!
@@ -15,7 +15,7 @@
 //! the rest of the batch. (Many threads find the same verdict, but not always the same winning move.)
 //!
 //! This is not an [`InOrder`](canju_engine::solver::InOrder), which gives each worker the next item: here the largest puzzle
-//! is next, hard ones come back, and a repeat waits for the first of its kind. The journal needs the records
+//! is next, and a repeat waits for the first of its kind. The journal needs the records
 //! as they come, and `unordered` writes them so. What the two would share, a reorder buffer, is five lines of `writer.rs`.
 //!
 //! | file | contents |

@@ -83,7 +83,7 @@ impl Default for Pacing {
 pub trait Observer: Sync {
     /// A worker begins.
     fn begins(&self, _worker: usize, _puzzle: &Puzzle) {}
-    /// A worker is done, or has put the puzzle back as a hard one.
+    /// A worker is done.
     fn ends(&self, _worker: usize) {}
     /// An item has its record, which may be written later. `replayed`: the record is from the journal.
     fn finished(&self, _replayed: bool) {}

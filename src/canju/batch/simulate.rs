@@ -16,7 +16,9 @@ use super::worker::Division;
 use crate::puzzle::Puzzle;
 use canju_engine::Tuning;
 use canju_engine::search::{Reason, Statistics, Verdict};
-use canju_engine::solver::{Costs, Director, Experiment, Load, Options, Order, STACK_BYTES, Simulated, Solver, Task};
+use canju_engine::solver::{
+    Costs, Director, Experiment, Joining, Load, Options, Order, STACK_BYTES, Simulated, Solver, Task,
+};
 use crossbeam_channel::{Receiver, Sender, bounded};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -152,8 +154,8 @@ struct Setting<'b> {
 enum Event {
     /// The reader has read the next puzzle.
     Read,
-    /// A worker is free. It was at this item, if at any, and is its owner or alone.
-    Free { worker: usize, item: Option<usize>, owned: bool },
+    /// A worker is free. It was at this item, if at any.
+    Free { worker: usize, item: Option<usize> },
 }
 
 /// What the thread of a search says.
@@ -212,24 +214,20 @@ impl Director for Remote {
 struct Search {
     owner: usize,
     item: usize,
-    /// Does its worker own the item? If not it asks when the search has become long.
-    owns: bool,
     messages: Receiver<Message>,
     answers: Sender<Answer>,
     /// When it acts next.
     at: u64,
     load: Load,
     /// Nodes before others may join.
-    open_after: u64,
+    nodes_alone: u64,
     /// When the last of its workers leaves.
     ends: u64,
-    /// Was its worker not allowed to own it?
-    is_refused: bool,
 }
 
 impl Search {
     fn is_open(&self) -> bool {
-        self.load.visited >= self.open_after.max(1)
+        self.load.visited >= self.nodes_alone.max(1)
     }
 }
 
@@ -246,8 +244,8 @@ struct Run<'s, 'e, 'b, A> {
     now: u64,
     searches: Vec<Search>,
     idle_solvers: Vec<Solver>,
-    /// Nodes that a puzzle has taken alone.
-    spent: Vec<u64>,
+    /// How each worker has joined the search that it helps with.
+    joined: Vec<Joining>,
     /// Since when each worker waits; and which are about to be woken.
     waits: Vec<Option<u64>>,
     woken: Vec<bool>,
@@ -281,7 +279,7 @@ impl<'s, 'e, 'b, A: FnMut(usize) -> Attempt> Run<'s, 'e, 'b, A> {
             now: 0,
             searches: Vec::new(),
             idle_solvers: Vec::new(),
-            spent: vec![0; items],
+            joined: vec![Joining::Any; workers],
             waits: vec![None; workers],
             woken: vec![false; workers],
             busy: workers,
@@ -296,7 +294,7 @@ impl<'s, 'e, 'b, A: FnMut(usize) -> Attempt> Run<'s, 'e, 'b, A> {
 
     fn run(mut self) -> SimulatedBatch {
         self.note(READ, Event::Read);
-        (0..self.waits.len()).for_each(|worker| self.note(0, Event::Free { worker, item: None, owned: false }));
+        (0..self.waits.len()).for_each(|worker| self.note(0, Event::Free { worker, item: None }));
         loop {
             let event = self.events.peek().map(|Reverse((at, ..))| *at);
             let next = (0..self.searches.len()).min_by_key(|&place| self.searches[place].at);
@@ -331,14 +329,17 @@ impl<'s, 'e, 'b, A: FnMut(usize) -> Attempt> Run<'s, 'e, 'b, A> {
     fn happen(&mut self, event: Event) {
         match event {
             Event::Read => self.read(),
-            Event::Free { worker, item, owned } => {
+            Event::Free { worker, item } => {
                 if let Some(since) = self.waits[worker].take() {
                     self.result.idle += self.now.min(self.result_end()).saturating_sub(since);
                     self.busy += 1;
                 }
                 self.woken[worker] = false;
                 if let Some(item) = item {
-                    self.end_of(item, owned);
+                    self.end_of(item);
+                }
+                if std::mem::replace(&mut self.joined[worker], Joining::Any) != Joining::Any {
+                    self.agenda.release();
                 }
                 self.turn(worker);
                 self.note_busy();
@@ -386,14 +387,14 @@ impl<'s, 'e, 'b, A: FnMut(usize) -> Attempt> Run<'s, 'e, 'b, A> {
         let waiting = (0..self.waits.len()).filter(|&worker| self.waits[worker].is_some() && !self.woken[worker]);
         for worker in waiting.take(count).collect::<Vec<_>>() {
             self.woken[worker] = true;
-            self.note(self.now + Costs::of(2).wake, Event::Free { worker, item: None, owned: false });
+            self.note(self.now + Costs::of(2).wake, Event::Free { worker, item: None });
         }
     }
 
     /// A worker has finished an item.
-    fn end_of(&mut self, item: usize, owned: bool) {
-        if owned {
-            self.agenda.disown();
+    fn end_of(&mut self, item: usize) {
+        if self.setting.expected[item].is_some() {
+            self.agenda.release();
         }
         self.finished[item] = true;
         while self.finished.get(self.written) == Some(&true) {
@@ -405,9 +406,6 @@ impl<'s, 'e, 'b, A: FnMut(usize) -> Attempt> Run<'s, 'e, 'b, A> {
             self.note(self.now, Event::Read);
         }
         self.expect();
-        if owned {
-            self.wake(usize::MAX);
-        }
     }
 
     fn count(&mut self, item: usize, verdict: Option<Verdict>) {
@@ -420,22 +418,23 @@ impl<'s, 'e, 'b, A: FnMut(usize) -> Attempt> Run<'s, 'e, 'b, A> {
     fn turn(&mut self, worker: usize) {
         let searches = &self.searches;
         let is_open = |joining| searches.iter().any(|search| search.is_open() && search.load.admits(joining));
-        match self.agenda.next(worker, is_open) {
-            Next::Alone(item) => {
+        match self.agenda.next(is_open) {
+            Next::Solve(item) if self.setting.expected[item].is_some() => self.begin(worker, item),
+            Next::Solve(item) => {
                 let Attempt { nodes, time, verdict } = (self.attempt)(item);
                 if verdict == Verdict::Unknown(Reason::Nodes) && self.setting.division.may_be_long() {
-                    return self.begin(worker, item, false);
+                    return self.begin(worker, item);
                 }
                 self.result.nodes += nodes;
                 self.count(item, verdict.is_decided().then_some(verdict));
-                self.note(self.now + time, Event::Free { worker, item: Some(item), owned: false });
+                self.note(self.now + time, Event::Free { worker, item: Some(item) });
             }
-            Next::Own(item) => self.begin(worker, item, true),
             Next::Help(joining) => {
                 let open = self.searches.iter().enumerate().filter(|(_, search)| search.is_open());
                 let loads = open.map(|(place, search)| (place, search.load));
                 let place = Load::choose(loads, joining).expect("one is open");
                 self.result.joined += 1;
+                self.joined[worker] = joining;
                 self.tell(place, Order::Join(worker, self.now));
             }
             Next::Wait => {
@@ -445,13 +444,13 @@ impl<'s, 'e, 'b, A: FnMut(usize) -> Attempt> Run<'s, 'e, 'b, A> {
         }
     }
 
-    /// A worker begins a search that is or will be long. Does it own the puzzle from the beginning?
-    fn begin(&mut self, owner: usize, item: usize, owns: bool) {
+    /// A worker begins a search that may be long.
+    fn begin(&mut self, owner: usize, item: usize) {
         self.result.hard += 1;
         let start = self.now + ITEM;
         if let Some(known) = &self.owned[item] {
             let found = *known;
-            return self.end_search((owner, item, owns), &found, start + found.elapsed);
+            return self.end_search(owner, item, &found, start + found.elapsed);
         }
         let Setting { puzzles, division, experiment, .. } = &self.setting;
         let solver = self.idle_solvers.pop();
@@ -466,20 +465,9 @@ impl<'s, 'e, 'b, A: FnMut(usize) -> Attempt> Run<'s, 'e, 'b, A> {
         };
         let thread = Builder::new().name("canju-simulated".to_owned()).stack_size(STACK_BYTES);
         thread.spawn_scoped(self.scope, run).expect("the system gives a thread");
-        let open_after = if self.spent[item] == 0 { division.pacing.nodes_alone } else { 0 };
         let load = Load { workers: 1, most_workers: workers, visited: 0, expected: 0 };
-        let search = Search {
-            owner,
-            item,
-            owns,
-            messages,
-            answers,
-            at: start,
-            load,
-            open_after,
-            ends: start,
-            is_refused: false,
-        };
+        let nodes_alone = division.pacing.nodes_alone;
+        let search = Search { owner, item, messages, answers, at: start, load, nodes_alone, ends: start };
         self.searches.push(search);
         self.hear(self.searches.len() - 1, start);
     }
@@ -500,55 +488,42 @@ impl<'s, 'e, 'b, A: FnMut(usize) -> Attempt> Run<'s, 'e, 'b, A> {
                     let was_open = search.is_open();
                     (search.at, search.load) = (at, load);
                     if !was_open && search.is_open() {
-                        if !search.owns && !self.agenda.own() {
-                            let _ = search.answers.send(Answer::Order(Order::Stop));
-                            search.is_refused = true;
-                            continue;
-                        }
-                        search.owns = true;
                         self.wake(usize::MAX);
                     }
                     return;
                 }
                 Message::Stays(worker) => {
-                    let stays = self.agenda.stays(worker);
+                    let stays = self.agenda.stays(self.joined[worker]);
                     search.answers.send(Answer::Stays(stays)).expect("the search listens");
                 }
                 Message::Left(worker, at) => {
                     search.ends = search.ends.max(at);
-                    self.note(at, Event::Free { worker, item: None, owned: false });
+                    self.note(at, Event::Free { worker, item: None });
                 }
                 Message::Done(done) => {
                     let (found, mut solver) = *done;
                     solver.give_back();
                     let ended = self.searches.swap_remove(place);
-                    let Search { owner, item, owns, is_refused, ends, load, open_after, .. } = ended;
+                    let Search { owner, item, ends, load, nodes_alone, .. } = ended;
                     self.idle_solvers.push(solver);
-                    if is_refused {
-                        self.spent[item] = found.nodes;
-                        self.result.nodes += found.nodes;
-                        let expected = self.setting.expected[item].unwrap_or_default().max(2 * found.nodes);
-                        self.agenda.add_hard(item, expected, item as u64);
-                        return self.note(ends.max(at), Event::Free { worker: owner, item: None, owned: false });
-                    }
-                    if open_after > 0 && load.visited < open_after {
+                    if load.visited < nodes_alone {
                         self.owned[item] = Some(found);
                     }
                     // A small one is searched at one go.
                     let ends = if load.visited == 0 { at + found.elapsed } else { ends.max(at) };
-                    return self.end_search((owner, item, owns), &found, ends);
+                    return self.end_search(owner, item, &found, ends);
                 }
             }
         }
     }
 
     /// The owner of a search will be free.
-    fn end_search(&mut self, (worker, item, owned): (usize, usize, bool), found: &Simulated, at: u64) {
+    fn end_search(&mut self, worker: usize, item: usize, found: &Simulated, at: u64) {
         self.count(item, found.verdict);
         self.result.nodes += found.nodes;
         self.result.idle += found.idle;
         self.result.locked += found.blocked + found.locked;
-        self.note(at, Event::Free { worker, item: Some(item), owned });
+        self.note(at, Event::Free { worker, item: Some(item) });
     }
 }
 

@@ -28,7 +28,7 @@ use super::settings::RunError;
 use super::writer::Done;
 use crate::puzzle::Puzzle;
 use crate::words::ErrorText;
-use canju_engine::search::{Statistics, StopFlag};
+use canju_engine::search::StopFlag;
 use canju_engine::solver::{Joining, Lobby};
 use parking_lot::{Condvar, Mutex, MutexGuard};
 use std::collections::HashMap;
@@ -66,23 +66,13 @@ pub(super) struct Unsolved {
     pub puzzle: Puzzle,
     /// The first puzzle of its key.
     pub original: Arc<Original>,
-    /// What the first attempt took, if there was one.
-    pub spent: Spent,
 }
 
 /// What a worker has finished.
 pub(super) struct Finished {
     pub done: Done,
-    /// Did its worker own it?
-    pub owned: bool,
-}
-
-/// The effort that counts against a puzzle's limits and goes into its record.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Spent {
-    pub time: Duration,
-    pub nodes: u64,
-    pub statistics: Statistics,
+    /// Was it a hard item?
+    pub is_hard: bool,
 }
 
 /// The nodes that a puzzle is expected to take, if it is hard.
@@ -100,7 +90,7 @@ impl Item {
             Err(error) => (u32::MAX, Todo::Failed(Record::failed(error.id(), ErrorText::of(&error)))),
             Ok(puzzle) => {
                 let original = repeats.first(Original::new(index, &puzzle));
-                let unsolved = Unsolved { puzzle, original, spent: Spent::default() };
+                let unsolved = Unsolved { puzzle, original };
                 (unsolved.puzzle.position.cards(), Todo::Solve(Box::new(unsolved)))
             }
         };
@@ -164,10 +154,8 @@ struct Contents {
 
 /// What a worker is to do.
 pub(super) enum Turn {
-    /// Solve this alone.
-    Alone(Item),
-    /// Solve this hard item.
-    Own(Item),
+    /// Solve this.
+    Solve(Item),
     /// Join a search.
     Help(Joining),
     /// Nothing more.
@@ -274,8 +262,8 @@ impl Window {
         self.work.notify_all();
     }
 
-    /// What this worker is to do, after it has finished an item, if it has. `lobby`: where searches are joined.
-    pub fn next(&self, worker: usize, finished: Option<Finished>, lobby: &Lobby) -> Turn {
+    /// What a worker is to do, after it has finished an item, if it has. `lobby`: where searches are joined.
+    pub fn next(&self, finished: Option<Finished>, lobby: &Lobby) -> Turn {
         let mut contents = self.contents.lock();
         if let Some(finished) = finished {
             self.finish(&mut contents, finished);
@@ -284,46 +272,41 @@ impl Window {
             if self.quit.is_stopped() || contents.over || (contents.ended && contents.unfinished == 0) {
                 return Turn::End;
             }
-            match contents.agenda.next(worker, |joining| lobby.is_open(joining)) {
-                Next::Alone(item) => match item.waits_for() {
+            match contents.agenda.next(|joining| lobby.is_open(joining)) {
+                Next::Solve(item) => match item.waits_for() {
                     Some(index) => contents.parked.entry(index).or_default().push(item),
-                    None => return Turn::Alone(item),
+                    None => return Turn::Solve(item),
                 },
-                Next::Own(item) => return Turn::Own(item),
                 Next::Help(joining) => return Turn::Help(joining),
                 Next::Wait => drop(self.work.wait_for(&mut contents, PATIENCE)),
             }
         }
     }
 
-    /// Does this helper stay where it is?
-    pub fn stays(&self, worker: usize) -> bool {
+    /// Does a helper that has joined in this way stay where it is?
+    pub fn stays(&self, joining: Joining) -> bool {
         if self.quit.is_stopped() {
             return false;
         }
-        let mut contents = self.contents.lock();
-        !contents.over && contents.agenda.stays(worker)
+        let contents = self.contents.lock();
+        !contents.over && contents.agenda.stays(joining)
     }
 
-    /// May a worker own an item that has turned out long? If so it does.
-    pub fn own(&self) -> bool {
-        self.contents.lock().agenda.own()
-    }
-
-    /// An item that its worker may not own is for another one.
-    pub fn put_back(&self, item: Item) {
-        self.contents.lock().queue(item);
-        self.work.notify_one();
+    /// A helper that has joined in this way has left.
+    pub fn left(&self, joining: Joining) {
+        if joining != Joining::Any {
+            self.contents.lock().agenda.release();
+        }
     }
 
     /// An item is finished; items that waited for it can go on.
-    fn finish(&self, contents: &mut MutexGuard<Contents>, Finished { done, owned }: Finished) {
+    fn finish(&self, contents: &mut MutexGuard<Contents>, Finished { done, is_hard }: Finished) {
         contents.unfinished -= 1;
-        if owned {
-            contents.agenda.disown();
+        if is_hard {
+            contents.agenda.release();
         }
         let freed = contents.parked.remove(&done.index);
-        let changed = owned || freed.is_some() || (contents.ended && contents.unfinished == 0);
+        let changed = freed.is_some() || (contents.ended && contents.unfinished == 0);
         freed.into_iter().flatten().for_each(|item| contents.queue(item));
         if changed {
             self.work.notify_all();
@@ -375,11 +358,6 @@ impl Window {
         if before > few && contents.outstanding <= few {
             self.room.notify_one();
         }
-    }
-
-    /// Has the user asked to begin nothing new?
-    pub fn is_quitting(&self) -> bool {
-        self.quit.is_stopped()
     }
 
     /// A worker ends. If it has panicked, so do all: what it was at is lost.

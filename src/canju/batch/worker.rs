@@ -3,23 +3,18 @@
 //! Each has a single-threaded solver of its own, with an equal part of the memory; but of what is for its tables it lends most to
 //! those that need more ([`Reserve`]).
 //!
-//! Once a solve has taken [`Pacing::nodes_alone`] nodes, its worker asks the window whether it may own the puzzle. Mostly it may: then it
-//! goes on, and workers that have nothing else to do help ([`Lobby`]). If it may not, since all others own one and lines may come, the
-//! puzzle is put back and begun anew later. All attempts together keep to the user's limits, and the record has their time and nodes.
-//!
-//! Nobody helps before that. So what one thread decides with as many nodes has always the same record, whoever had nothing to do.
+//! A worker keeps the puzzle that it has begun. Once the solve has taken [`Pacing::nodes_alone`] nodes, workers that have nothing else to do
+//! help ([`Lobby`]). Nobody helps before that. So what one thread decides with as many nodes has always the same record, whoever had nothing to do.
 
 use super::record::Record;
 use super::run::{CertificateError, CertificateStore, certify, judge};
 use super::settings::{Observer, Pacing, Schedule, WINDOW_WORKERS};
-use super::window::{Failure, Finished, Item, Spent, Todo, Turn, Unsolved, Window};
+use super::window::{Failure, Finished, Item, Todo, Turn, Unsolved, Window};
 use super::writer::Done;
 use crate::puzzle::Puzzle;
-use canju_engine::search::{Clock, Reason, StopFlag};
+use canju_engine::search::{Clock, Reason};
 use canju_engine::solver::{Experiment, LEAST_MEMORY, Lobby, Options, Reserve, STACK_TOUCHED, Solver, Task};
-use parking_lot::Mutex;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 /// The number of a batch's workers: its threads, but at most as many as fit into the memory. A worker gets twice what a thread of
@@ -108,7 +103,7 @@ impl Division {
 /// One worker.
 pub(super) struct Worker<'a> {
     pub number: usize,
-    pub window: &'a Arc<Window>,
+    pub window: &'a Window,
     pub division: &'a Division,
     pub lobby: &'a Lobby,
     pub certificates: Option<&'a dyn CertificateStore>,
@@ -122,70 +117,31 @@ impl Drop for Worker<'_> {
     }
 }
 
-/// What a worker has to do with the puzzle that it solves.
-struct Ownership {
-    window: Arc<Window>,
-    owns: AtomicBool,
-    /// Was it not allowed to own it?
-    is_refused: AtomicBool,
-    /// Ends its solve.
-    stop: Mutex<StopFlag>,
-}
-
-impl Ownership {
-    /// The solve has become long.
-    fn ask(&self) {
-        if !self.owns.load(Ordering::Relaxed) {
-            let may = self.window.own();
-            if !may {
-                self.stop.lock().stop();
-            }
-            self.owns.store(may, Ordering::Relaxed);
-            self.is_refused.store(!may, Ordering::Relaxed);
-        }
-    }
-
-    fn is_refused(&self) -> bool {
-        self.is_refused.load(Ordering::Relaxed)
-    }
-}
-
 impl Worker<'_> {
     /// Takes items until there are none, and hands their records over.
     pub fn work(&self) {
-        let ownership = Arc::new(Ownership {
-            window: self.window.clone(),
-            owns: AtomicBool::new(false),
-            is_refused: AtomicBool::new(false),
-            stop: Mutex::new(self.division.task.stop.child()),
-        });
-        let asking = ownership.clone();
-        let (options, experiment) = (self.division.options.clone(), self.division.experiment);
-        let solver = Solver::with_lobby(options, experiment, self.lobby.clone(), move || asking.ask());
+        let Division { options, experiment, pacing, .. } = self.division;
+        let solver = Solver::with_lobby(options.clone(), *experiment, self.lobby.clone(), pacing.nodes_alone);
         let mut solver = self.division.sharing(solver);
         let mut finished = None;
         loop {
-            let (item, owns) = match self.window.next(self.number, finished.take(), self.lobby) {
-                Turn::Alone(item) => (item, false),
-                Turn::Own(item) => (item, true),
+            match self.window.next(finished.take(), self.lobby) {
+                Turn::Solve(item) => {
+                    finished = self.finish(&mut solver, item);
+                    solver.give_back();
+                }
                 Turn::Help(joining) => {
-                    solver.help(self.lobby, joining, &mut || self.window.stays(self.number));
-                    continue;
+                    solver.help(self.lobby, joining, &mut || self.window.stays(joining));
+                    self.window.left(joining);
                 }
                 Turn::End => return,
-            };
-            ownership.owns.store(owns, Ordering::Relaxed);
-            finished = self.finish(&mut solver, item, &ownership);
-            solver.give_back();
-            if ownership.is_refused.swap(false, Ordering::Relaxed) {
-                *ownership.stop.lock() = self.division.task.stop.child();
             }
         }
     }
 
-    /// Makes an item's record. `None` if it is put back, or if the batch ends.
-    fn finish(&self, solver: &mut Solver, item: Item, ownership: &Ownership) -> Option<Finished> {
-        let Item { cards, index, todo, expected } = item;
+    /// Makes an item's record. `None` if the batch ends.
+    fn finish(&self, solver: &mut Solver, item: Item) -> Option<Finished> {
+        let Item { index, expected, todo, .. } = item;
         let (record, replayed) = match todo {
             Todo::Failed(record) => (record, false),
             Todo::Replayed(record, original) => {
@@ -195,22 +151,12 @@ impl Worker<'_> {
                 }
                 (record, true)
             }
-            Todo::Solve(mut unsolved) => {
+            Todo::Solve(unsolved) => {
                 self.observer.begins(self.number, &unsolved.puzzle);
-                // What was put back is known to be long.
-                let is_first = unsolved.spent.nodes == 0;
-                solver.open_after(if is_first { self.division.pacing.nodes_alone } else { 0 });
-                let attempt = self.solve(solver, &unsolved, index, ownership);
+                let record = self.solve(solver, &unsolved, index);
                 self.observer.ends(self.number);
-                match attempt {
-                    Ok(Attempt::Done(record)) => (record, false),
-                    Ok(Attempt::Refused(spent)) => {
-                        unsolved.spent = *spent;
-                        // It is at least as far from its end as from its beginning (see `Load::left`).
-                        let expected = Some(expected.unwrap_or_default().max(2 * spent.nodes));
-                        self.window.put_back(Item { cards, index, expected, todo: Todo::Solve(unsolved) });
-                        return None;
-                    }
+                match record {
+                    Ok(record) => (record, false),
                     Err(error) => {
                         self.window.fail(Failure::Certificate(error));
                         return None;
@@ -219,35 +165,17 @@ impl Worker<'_> {
             }
         };
         self.observer.finished(replayed);
-        Some(Finished { done: Done { index, record, replayed }, owned: ownership.owns.load(Ordering::Relaxed) })
+        Some(Finished { done: Done { index, record, replayed }, is_hard: expected.is_some() })
     }
 
-    /// One attempt.
-    fn solve(
-        &self,
-        solver: &mut Solver,
-        unsolved: &Unsolved,
-        index: u64,
-        ownership: &Ownership,
-    ) -> Result<Attempt, CertificateError> {
-        let Unsolved { puzzle, original, spent } = unsolved;
-        let task = self.division.task.with_stop(&ownership.stop.lock());
-        let clock = Clock::start(task.limits.less(spent.time, spent.nodes));
+    fn solve(&self, solver: &mut Solver, unsolved: &Unsolved, index: u64) -> Result<Record, CertificateError> {
+        let Unsolved { puzzle, original } = unsolved;
+        let task = &self.division.task;
+        let clock = Clock::start(task.limits);
         let repeated = if original.index == index { None } else { original.for_repeat(&puzzle.position) };
         let same_as = repeated.as_ref().map(|_| original.id.clone());
         let left = || task.within(clock.left());
         let mut report = repeated.unwrap_or_else(|| solver.solve(&puzzle.position, &left()));
-        report.add_attempt(spent.nodes, spent.time, spent.statistics);
-        let (nodes, statistics) = (report.nodes(), report.statistics());
-        let refused =
-            || Ok(Attempt::Refused(Box::new(Spent { time: spent.time + clock.elapsed(), nodes, statistics })));
-        if ownership.is_refused() {
-            if !self.window.is_quitting() {
-                return refused();
-            }
-            // The user is quitting: it is reported as interrupted instead of being put back.
-            report.undecide(Reason::Interrupted);
-        }
         if let Some(certificates) = self.certificates.filter(|_| report.verdict().is_decided()) {
             let output = certificates.open(index, puzzle)?;
             match certify(solver, &mut report, &left(), output) {
@@ -261,9 +189,6 @@ impl Worker<'_> {
             certificates.settle(index, report.verdict().is_decided())?;
         }
         let ok = puzzle.expected.and_then(|expected| judge(solver, &report, &left(), expected));
-        if ownership.is_refused() && !self.window.is_quitting() {
-            return refused();
-        }
         let mut record = Record::solved(puzzle, &report, ok);
         if let Record::Solved(record) = &mut record {
             record.same_as = same_as;
@@ -272,15 +197,8 @@ impl Worker<'_> {
         if original.index == index {
             original.finish(Some(report));
         }
-        Ok(Attempt::Done(record))
+        Ok(record)
     }
-}
-
-/// The result of an attempt.
-enum Attempt {
-    Done(Record),
-    /// It has become long, and its worker may not own it; so far it took this.
-    Refused(Box<Spent>),
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! a position looks like.
 
 use super::memory::MemoryPlan;
-use super::workers::{Joining, Lobby, WhenLong};
+use super::workers::{Joining, Lobby};
 use super::{Experiment, Options, Solver};
 use crate::rules::{AnyState, Position, Ruleset, State};
 use crate::search::{Budget, FactsMemo, Guess, Limits, StopFlag};
@@ -15,21 +15,14 @@ pub(super) struct Opening {
     pub lobby: Lobby,
     /// Nodes of a solve before that.
     pub after: u64,
-    pub when_long: WhenLong,
 }
 
 impl Solver {
-    /// A solver with one thread, whose searches threads of other solvers may join. `when_long` is called before that, on the thread that
-    /// solves. It may raise the solve's stop flag.
+    /// A solver with one thread. Once a solve has visited so many nodes, threads of other solvers may join its searches.
     #[doc(hidden)]
-    pub fn with_lobby(
-        options: Options,
-        experiment: Experiment,
-        lobby: Lobby,
-        when_long: impl Fn() + Send + Sync + 'static,
-    ) -> Solver {
+    pub fn with_lobby(options: Options, experiment: Experiment, lobby: Lobby, after: u64) -> Solver {
         let solver = Solver::with_experiment(Options { threads: 1, ..options }, experiment);
-        Solver { opening: Some(Opening { lobby, after: 0, when_long: Box::new(when_long) }), ..solver }
+        Solver { opening: Some(Opening { lobby, after }), ..solver }
     }
 
     /// The memory that the tables of `count` solvers with these options have in common. `None` if each needs its share for itself.
@@ -52,14 +45,6 @@ impl Solver {
     pub fn give_back(&mut self) {
         if self.tables.have_borrowed() {
             self.clear_tables();
-        }
-    }
-
-    /// In the solves to come others may join once so many nodes are visited.
-    #[doc(hidden)]
-    pub fn open_after(&mut self, nodes: u64) {
-        if let Some(opening) = &mut self.opening {
-            opening.after = nodes;
         }
     }
 

@@ -237,9 +237,9 @@ impl Solver {
         let techniques = &experiment.techniques;
         let workers = plan.workers(memos.len(), rules);
         let not_freed = retired.as_ref().filter(|(pages, _)| pages.strong_count() > 0).map_or(0, |(_, bytes)| *bytes);
-        let offer = opening.as_ref().map(|Opening { lobby, after, when_long }| {
+        let offer = opening.as_ref().map(|Opening { lobby, after }| {
             let most_workers = plan.workers(lobby.threads(), rules);
-            Offer { lobby, tables, budget, after: *after, when_long, most_workers, most_seen }
+            Offer { lobby, tables, budget, after: *after, most_workers, most_seen }
         });
         let generating = offer.map_or(workers, |offer| offer.most_workers);
         let own = plan.own(workers, generating, rules) + not_freed;

@@ -166,14 +166,6 @@ impl Report {
         Report { verdict, best, winning_moves, moves, line, plies, plies_limit, ..undecided }
     }
 
-    /// Adds the nodes, the time and the counts of an earlier attempt.
-    #[doc(hidden)]
-    pub fn add_attempt(&mut self, nodes: u64, elapsed: Duration, statistics: Statistics) {
-        self.nodes += nodes;
-        self.elapsed += elapsed;
-        self.statistics += statistics;
-    }
-
     /// Removes the verdict and all that depends on it.
     #[doc(hidden)]
     pub fn undecide(&mut self, reason: Reason) {

@@ -2,15 +2,13 @@
 
 use crate::commands::program::{HARD, Run, directory, program, run};
 use canju::batch::Pacing;
-use canju::batch::{Batch, Journal, Observer, Record};
-use canju::puzzle::Puzzle;
+use canju::batch::{Batch, Journal, Record};
 use canju::{Options, Task, puzzle, rules::Ruleset};
 use canju_engine::{Experiment, Tuning};
 use canju_testing::budget::{full, share};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use serde_json::Value;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 fn batch(root: &Path, arguments: &[&str]) -> Run {
     run(program().current_dir(root).args(["batch", "--format", "jsonl"]).args(arguments))
@@ -309,48 +307,6 @@ fn helped(pack: &str, threads: usize, nodes_hard: u64) -> (Vec<String>, usize) {
     let experiment = Experiment { tuning, ..Experiment::default() };
     batch.experiment(pacing, experiment).run(items.map(|item| Ok(item?)), sink).expect("a batch");
     (verdicts, helped)
-}
-
-/// Counts how often a puzzle is begun.
-#[derive(Default)]
-struct Begun(AtomicU64);
-
-impl Observer for Begun {
-    fn begins(&self, _: usize, _: &Puzzle) {
-        self.0.fetch_add(1, Ordering::Relaxed);
-    }
-}
-
-/// Two long puzzles for two workers, while a third may come: one of them must wait, and is begun again.
-#[test]
-fn a_long_puzzle_is_put_back_if_no_worker_would_be_free() {
-    let mut all = 0;
-    for _ in 0..5 {
-        let pack = HARDER.lines().step_by(2).take(2).collect::<Vec<_>>().join("\n");
-        let (first_record, has_come) = std::sync::mpsc::channel();
-        let puzzles = puzzle::read(std::io::Cursor::new(pack), "my.ddz", Ruleset::default());
-        let end = std::iter::from_fn(move || has_come.recv().ok().and(None));
-        let items = puzzles.map(|item| Ok(item?)).chain(end);
-        let mut verdicts = Vec::new();
-        let sink = |record| {
-            let Record::Solved(record) = record else { panic!("a puzzle") };
-            verdicts.push((record.verdict().to_string(), record.reason.clone()));
-            let _ = first_record.send(());
-            Ok::<(), std::convert::Infallible>(())
-        };
-        let tuning = Tuning { depth_first_cards: 8, job_nodes_alone: 50, nodes_before_waking: 50, ..Tuning::default() };
-        let pacing = Pacing { nodes_alone: 50, cards_hard: 100, ..Pacing::default() };
-        let begun = Begun::default();
-        let batch = Batch::new(Options { threads: 2, memory: 1 << 30, ..Options::default() }).observer(&begun);
-        let batch = batch.experiment(pacing, Experiment { tuning, ..Experiment::default() });
-        batch.run(items, sink).expect("a batch");
-        assert_eq!(verdicts, [("win".to_owned(), None), ("win".to_owned(), None)]);
-        let begun = begun.0.into_inner();
-        assert!((2..=3).contains(&begun), "{begun}");
-        all += begun;
-    }
-    // Unless one was decided before the other thread was awake.
-    assert!(all > 10, "{all}");
 }
 
 /// Whether a thread is quick enough to join is a matter of luck; that it never is would be none.

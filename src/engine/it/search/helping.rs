@@ -109,8 +109,8 @@ fn run<const SEATS: usize>(count: u64, sizes: std::ops::RangeInclusive<usize>, s
                 let options = Options { memory: 4 << 20, ..options };
                 let task = Task { all_moves: rng.random_bool(0.2), ..configurations::task() };
                 let experiment = Experiment { tuning, techniques, certify_one_in: None };
-                let mut solver = Solver::with_lobby(options, experiment, meeting.lobby.clone(), || {});
-                solver.open_after(if rng.random_bool(0.8) { 0 } else { 50 });
+                let after = if rng.random_bool(0.8) { 0 } else { 50 };
+                let mut solver = Solver::with_lobby(options, experiment, meeting.lobby.clone(), after);
                 let position = Position::of_state(state, &rules);
                 // Twice, for the tables must be the owner's again.
                 for _ in 0..2 {
@@ -166,7 +166,7 @@ fn an_owner_alone_searches_as_any_other() {
     let (position, experiment) = harder();
     let alone = Solver::with_experiment(options(), experiment).solve(&position, &task(None));
     let lobby = Lobby::new(4, || {});
-    let owner = Solver::with_lobby(options(), experiment, lobby, || {}).solve(&position, &task(None));
+    let owner = Solver::with_lobby(options(), experiment, lobby, 0).solve(&position, &task(None));
     assert_eq!((owner.nodes(), owner.best(), owner.threads()), (alone.nodes(), alone.best(), 1));
     assert_eq!(owner.statistics(), alone.statistics());
 }
@@ -180,8 +180,7 @@ fn nobody_joins_before_the_search_is_long() {
             1,
             |_| true,
             || {
-                let mut solver = Solver::with_lobby(options(), experiment, meeting.lobby.clone(), || {});
-                solver.open_after(after);
+                let mut solver = Solver::with_lobby(options(), experiment, meeting.lobby.clone(), after);
                 solver.solve(&position, &task(None))
             },
         );
@@ -202,7 +201,7 @@ fn limits_and_interruptions_end_all_workers() {
             2,
             |_| true,
             || {
-                let mut solver = Solver::with_lobby(options(), experiment, meeting.lobby.clone(), || {});
+                let mut solver = Solver::with_lobby(options(), experiment, meeting.lobby.clone(), 0);
                 solver.solve(&position, &task(nodes).with_stop(&stop))
             },
         );
@@ -227,7 +226,7 @@ fn no_more_join_than_the_memory_carries() {
             || {
                 let options = Options { memory: 160 << 20, ..options() };
                 let experiment = Experiment { tuning, ..experiment };
-                let mut solver = Solver::with_lobby(options, experiment, meeting.lobby.clone(), || {});
+                let mut solver = Solver::with_lobby(options, experiment, meeting.lobby.clone(), 0);
                 solver.solve(&position, &task(Some(20_000)))
             },
         );
@@ -247,7 +246,7 @@ fn a_helper_that_panics_ends_the_search() {
             1,
             |_| panic!("as it was told"),
             || {
-                let mut solver = Solver::with_lobby(options(), experiment, meeting.lobby.clone(), || {});
+                let mut solver = Solver::with_lobby(options(), experiment, meeting.lobby.clone(), 0);
                 verdict = Some(solver.solve(&position, &task(None)).verdict());
             },
         );

@@ -250,9 +250,6 @@ impl Drop for Visit {
     }
 }
 
-/// Called before a search is opened, by its owner. It may raise the solve's stop flag: then the search ends.
-pub type WhenLong = Box<dyn Fn() + Send + Sync>;
-
 /// With what a solve opens its searches.
 #[derive(Clone, Copy)]
 pub struct Offer<'a> {
@@ -262,9 +259,8 @@ pub struct Offer<'a> {
     pub tables: &'a Arc<Tables>,
     /// The limits of the solve.
     pub budget: &'a Arc<Budget>,
-    /// Nodes of the solve before others may join, and what is called then.
+    /// Nodes of the solve before others may join.
     pub after: u64,
-    pub when_long: &'a WhenLong,
     /// The most workers of a search.
     pub most_workers: usize,
     /// The most workers that any search of the solve had at a time.
@@ -279,7 +275,6 @@ impl<'a> Offer<'a> {
         position: &State<SEATS>,
         expected: u64,
     ) -> Opened<'a, SEATS> {
-        (self.when_long)();
         let SolveContext { rules, techniques, tuning, .. } = tree.shared();
         let search = Arc::new(OpenSearch {
             position: *position,

@@ -23,7 +23,7 @@ mod split_tree;
 mod virtual_time;
 
 pub use decide::{Decision, Resources, decide, decide_move, verdict_of_finished};
-pub use lobby::{Joining, Load, Lobby, Offer, WhenLong};
+pub use lobby::{Joining, Load, Lobby, Offer};
 pub use reaper::LazyReaper;
 pub use simulate::simulate;
 pub use simulation::{Costs, Director, Order, Simulated};

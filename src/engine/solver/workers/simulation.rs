@@ -136,8 +136,6 @@ pub enum Order {
     Act,
     /// A worker of this number joins at this time, which has not yet passed.
     Join(usize, u64),
-    /// It ends without an answer.
-    Stop,
 }
 
 /// Decides which workers a simulated search has. Its owner has the number 0 here.

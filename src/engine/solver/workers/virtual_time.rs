@@ -64,10 +64,6 @@ impl<'a, const SEATS: usize> Crew<'a, SEATS> {
                     self.join(number, at);
                     continue;
                 }
-                Order::Stop => {
-                    total.elapsed = at;
-                    break;
-                }
             }
             let worker = &mut self.workers[place];
             let number = worker.number.expect("it is there");
