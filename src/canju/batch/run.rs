@@ -49,7 +49,7 @@ pub type Certificates<'a> = &'a mut dyn FnMut(&Puzzle) -> io::Result<Option<Box<
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait CertificateStore: Sync {
-    /// Where to write the certificate of a decided puzzle. May be called again if the first try was not kept.
+    /// Where to write the certificate of a decided puzzle.
     ///
     /// # Errors
     /// Of the file.

@@ -3,8 +3,9 @@
 //! Each has a single-threaded solver of its own, with an equal part of the memory; but of what is for its tables it lends most to
 //! those that need more ([`Reserve`]).
 //!
-//! A worker keeps the puzzle that it has begun. Once the solve has taken [`Pacing::nodes_alone`] nodes, workers that have nothing else to do
-//! help ([`Lobby`]). Nobody helps before that. So what one thread decides with as many nodes has always the same record, whoever had nothing to do.
+//! A worker ends what it has begun. Once a solve has taken [`Pacing::nodes_alone`] nodes, workers that have nothing else to do help
+//! ([`Lobby`]). Nobody helps before that. So what one thread decides with as many nodes has always the same record, whoever had nothing
+//! to do.
 
 use super::record::Record;
 use super::run::{CertificateError, CertificateStore, certify, judge};
