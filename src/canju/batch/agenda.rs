@@ -21,7 +21,7 @@
 
 use canju_engine::solver::Joining;
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::BTreeMap;
 
 /// What a worker does next.
 #[derive(PartialEq, Eq, Debug)]
@@ -34,38 +34,12 @@ pub(super) enum Next<T> {
     Wait,
 }
 
-/// An item with its place in a queue: the greatest first, and of equals the one that came first.
-struct Queued<T> {
-    place: (u64, Reverse<u64>),
-    item: T,
-}
-
-impl<T> PartialEq for Queued<T> {
-    fn eq(&self, other: &Queued<T>) -> bool {
-        self.place == other.place
-    }
-}
-
-impl<T> Eq for Queued<T> {}
-
-impl<T> PartialOrd for Queued<T> {
-    fn partial_cmp(&self, other: &Queued<T>) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl<T> Ord for Queued<T> {
-    fn cmp(&self, other: &Queued<T>) -> std::cmp::Ordering {
-        self.place.cmp(&other.place)
-    }
-}
-
 /// See the module's head.
 pub(super) struct Agenda<T> {
-    /// Those with the most work expected first.
-    hard: BinaryHeap<Queued<T>>,
+    /// Those with the most work expected first, and of equal ones the one that came first.
+    hard: BTreeMap<(Reverse<u64>, u64), T>,
     /// Those with the most cards first.
-    fresh: BinaryHeap<Queued<T>>,
+    fresh: BTreeMap<(Reverse<u32>, u64), T>,
     workers: usize,
     /// Workers that have a hard item or are second in a search: for as long as it takes.
     bound: usize,
@@ -78,18 +52,18 @@ pub(super) struct Agenda<T> {
 impl<T> Agenda<T> {
     /// For so many workers. A search that one of them has had to itself for so many nodes gets a second one.
     pub fn new(workers: usize, second_after: Option<u64>) -> Agenda<T> {
-        let (hard, fresh) = (BinaryHeap::new(), BinaryHeap::new());
+        let (hard, fresh) = (BTreeMap::new(), BTreeMap::new());
         Agenda { hard, fresh, workers, bound: 0, second_after, may_come: true }
     }
 
     /// An item that is not hard. `number`: its place among all items.
     pub fn add(&mut self, item: T, cards: u32, number: u64) {
-        self.fresh.push(Queued { place: (cards.into(), Reverse(number)), item });
+        self.fresh.insert((Reverse(cards), number), item);
     }
 
     /// A hard item, with the nodes that it is expected to take.
     pub fn add_hard(&mut self, item: T, expected: u64, number: u64) {
-        self.hard.push(Queued { place: (expected, Reverse(number)), item });
+        self.hard.insert((Reverse(expected), number), item);
     }
 
     /// May items come soon?
@@ -109,13 +83,13 @@ impl<T> Agenda<T> {
                 self.bound += 1;
                 return Next::Help(joining);
             }
-            if let Some(Queued { item, .. }) = self.hard.pop() {
+            if let Some((_, item)) = self.hard.pop_first() {
                 self.bound += 1;
                 return Next::Solve(item);
             }
         }
-        match self.fresh.pop() {
-            Some(Queued { item, .. }) => Next::Solve(item),
+        match self.fresh.pop_first() {
+            Some((_, item)) => Next::Solve(item),
             None if is_open(Joining::Any) => Next::Help(Joining::Any),
             None => Next::Wait,
         }
