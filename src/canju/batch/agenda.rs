@@ -38,8 +38,8 @@ pub(super) enum Next<T> {
 pub(super) struct Agenda<T> {
     /// Those with the most work expected first, and of equal ones the one that came first.
     hard: BTreeMap<(Reverse<u64>, u64), T>,
-    /// Those with the most cards first.
-    fresh: BTreeMap<(Reverse<u32>, u64), T>,
+    /// In the order of the input.
+    fresh: BTreeMap<u64, T>,
     workers: usize,
     /// Workers that have a hard item or are second in a search: for as long as it takes.
     bound: usize,
@@ -57,8 +57,8 @@ impl<T> Agenda<T> {
     }
 
     /// An item that is not hard. `number`: its place among all items.
-    pub fn add(&mut self, item: T, cards: u32, number: u64) {
-        self.fresh.insert((Reverse(cards), number), item);
+    pub fn add(&mut self, item: T, number: u64) {
+        self.fresh.insert(number, item);
     }
 
     /// A hard item, with the nodes that it is expected to take.
@@ -123,12 +123,12 @@ mod tests {
     #[test]
     fn hard_items_come_first_and_the_hardest_of_them() {
         let mut agenda = Agenda::new(3, None);
-        agenda.add(1, 16, 0);
-        agenda.add(2, 20, 1);
+        agenda.add(1, 0);
+        agenda.add(2, 1);
         agenda.add_hard(3, 50_000, 2);
         agenda.add_hard(4, 90_000, 3);
-        agenda.add(5, 20, 4);
-        for item in [4, 3, 2, 5, 1] {
+        agenda.add(5, 4);
+        for item in [4, 3, 1, 2, 5] {
             assert_eq!(agenda.next(|_| true), Next::Solve(item));
         }
         assert_eq!([agenda.next(|_| true), agenda.next(|_| false)], [HELP, Next::Wait]);
@@ -153,7 +153,7 @@ mod tests {
         assert_eq!([agenda.next(|_| false), agenda.next(|_| false)], [Next::Solve(0), Next::Solve(1)]);
         assert_eq!(agenda.next(|_| true), HELP);
         assert!(agenda.stays(Joining::Any), "the last hard one may not begin");
-        agenda.add(3, 9, 3);
+        agenda.add(3, 3);
         assert!(!agenda.stays(Joining::Any));
         assert_eq!(agenda.next(|_| true), Next::Solve(3));
         assert!(agenda.stays(Joining::Any));
@@ -166,13 +166,13 @@ mod tests {
     fn a_long_search_gets_a_second_worker_before_anything_else_is_begun() {
         let mut agenda = Agenda::new(4, Some(300));
         (0..3u32).for_each(|number| agenda.add_hard(number, 5, number.into()));
-        agenda.add(3, 9, 3);
+        agenda.add(3, 3);
         assert_eq!([agenda.next(|_| false), agenda.next(|_| true)], [Next::Solve(0), SECOND]);
         let shared = |joining| joining == Joining::Any;
         assert_eq!(agenda.next(shared), Next::Solve(1));
         // Three are bound. The last one is free for what may come, and for nothing else.
         assert_eq!([agenda.next(|_| true), agenda.next(|_| true)], [Next::Solve(3), HELP]);
-        agenda.add(4, 9, 4);
+        agenda.add(4, 4);
         assert!(agenda.stays(Joining::AsSecond(300)) && !agenda.stays(Joining::Any), "a second one stays to the end");
         assert_eq!(agenda.next(|_| true), Next::Solve(4));
         agenda.expect(false);
@@ -210,7 +210,7 @@ mod tests {
                     unread -= 1;
                     match random(4) == 0 {
                         true => agenda.add_hard((number, true), random(9), number),
-                        false => agenda.add((number, false), random(9) as u32, number),
+                        false => agenda.add((number, false), number),
                     }
                     number += 1;
                     agenda.expect(unread > 0);

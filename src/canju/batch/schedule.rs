@@ -14,7 +14,7 @@
 //! Nobody joins before a puzzle has taken [`Pacing::nodes_alone`] nodes. So a record of fewer nodes depends neither on threads nor on
 //! the rest of the batch. (Many threads find the same verdict, but not always the same winning move.)
 //!
-//! This is not an [`InOrder`](canju_engine::solver::InOrder), which gives each worker the next item: here the largest puzzle
+//! This is not an [`InOrder`](canju_engine::solver::InOrder), which gives each worker the next item: here the hardest puzzle
 //! is next, and a repeat waits for the first of its kind. The journal needs the records
 //! as they come, and `unordered` writes them so. What the two would share, a reorder buffer, is five lines of `writer.rs`.
 //!

@@ -364,10 +364,9 @@ impl<'s, 'e, 'b, A: FnMut(usize) -> Attempt> Run<'s, 'e, 'b, A> {
         }
         let item = self.unread;
         self.unread += 1;
-        let cards = self.setting.puzzles[item].position.cards();
         match self.setting.expected[item] {
             Some(expected) => self.agenda.add_hard(item, expected, item as u64),
-            None => self.agenda.add(item, cards, item as u64),
+            None => self.agenda.add(item, item as u64),
         }
         if let Some(next) = self.setting.puzzles.get(self.unread) {
             let estimate = if next.position.cards() >= self.setting.division.pacing.cards_hard { ESTIMATE } else { 0 };

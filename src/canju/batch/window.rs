@@ -43,8 +43,6 @@ const NAP: Duration = Duration::from_millis(2);
 
 /// An item to be finished.
 pub(super) struct Item {
-    /// Cards of all hands: the more, the sooner.
-    pub cards: u32,
     /// The item's number in the input.
     pub index: u64,
     /// The nodes that it is expected to take, if it is hard.
@@ -86,12 +84,12 @@ impl Item {
         repeats: &mut Repeats,
         estimate: Estimate,
     ) -> Item {
-        let (cards, todo) = match item {
-            Err(error) => (u32::MAX, Todo::Failed(Record::failed(error.id(), ErrorText::of(&error)))),
+        let todo = match item {
+            Err(error) => Todo::Failed(Record::failed(error.id(), ErrorText::of(&error))),
             Ok(puzzle) => {
                 let original = repeats.first(Original::new(index, &puzzle));
                 let unsolved = Unsolved { puzzle, original };
-                (unsolved.puzzle.position.cards(), Todo::Solve(Box::new(unsolved)))
+                Todo::Solve(Box::new(unsolved))
             }
         };
         let todo = match (replayed, todo) {
@@ -105,7 +103,7 @@ impl Item {
             Todo::Solve(unsolved) if unsolved.original.index == index => estimate(&unsolved.puzzle),
             _ => None,
         };
-        Item { cards, index, expected, todo }
+        Item { index, expected, todo }
     }
 
     /// The number of the puzzle that must be solved before this one.
@@ -177,10 +175,10 @@ pub(super) struct Window {
 
 impl Contents {
     fn queue(&mut self, item: Item) {
-        let (cards, index) = (item.cards, item.index);
+        let index = item.index;
         match item.expected {
             Some(expected) => self.agenda.add_hard(item, expected, index),
-            None => self.agenda.add(item, cards, index),
+            None => self.agenda.add(item, index),
         }
     }
 

@@ -142,7 +142,7 @@ impl Worker<'_> {
 
     /// Makes an item's record. `None` if the batch ends.
     fn finish(&self, solver: &mut Solver, item: Item) -> Option<Finished> {
-        let Item { index, expected, todo, .. } = item;
+        let Item { index, expected, todo } = item;
         let (record, replayed) = match todo {
             Todo::Failed(record) => (record, false),
             Todo::Replayed(record, original) => {

@@ -146,7 +146,7 @@ fn narrow(pack: &str, threads: usize, unordered: bool, journal: &Path) -> Vec<Re
     records
 }
 
-/// Workers claim positions at the same time and the largest first, and what a journal has need not be solved: the first
+/// Workers claim positions at the same time and the hardest first, and what a journal has need not be solved: the first
 /// puzzle of a position is the one that stands first all the same, and is forgotten at the same place.
 #[test]
 fn repeats_do_not_depend_on_threads_order_or_journals() {
