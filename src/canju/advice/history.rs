@@ -2,7 +2,8 @@
 
 use crate::advice::inference::Pass;
 use crate::advice::known::Known;
-use crate::advice::question::{PlayedProblem, QuestionError, QuestionProblem, Seat};
+use crate::advice::question_error::{PlayedProblem, QuestionError, QuestionProblem};
+use crate::advice::seat::Seat;
 use canju_engine::rules::{Combo, Hand, Move, Ruleset, parse_move};
 
 /// The cards that are dealt to each seat where nothing else is said.

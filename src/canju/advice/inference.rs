@@ -9,7 +9,8 @@
 //! The shares are those of players who take advice themselves (`benches/advice/README.md`, "What passes tell"). People and other programs
 //! pass on other things, so passes count only where that is asked for.
 
-use crate::advice::question::{QuestionError, Seat};
+use crate::advice::question_error::QuestionError;
+use crate::advice::seat::Seat;
 use canju_engine::rules::{Combo, Hand, Rank, Ruleset, RulesetError, can_answer};
 
 /// How often a move is passed on by who could answer it in kind: by whether the partner played it, and whether each answer takes a 2 or
@@ -66,8 +67,8 @@ impl Evidence {
 #[cfg(test)]
 mod tests {
     use crate::advice::known::Known;
-    use crate::advice::question::{Question, Seat};
     use crate::advice::worlds::{World, draw, likely, worlds};
+    use crate::advice::{Question, Seat};
     use canju_engine::rules::{Hand, Kind, Move, Position, Rank, Ruleset, Turn};
     use canju_testing::budget::share;
     use canju_testing::deals;

@@ -1,7 +1,8 @@
 //! What a player knows.
 
 use crate::advice::inference::{Evidence, Pass};
-use crate::advice::question::{QuestionError, QuestionProblem, Seat};
+use crate::advice::question_error::{QuestionError, QuestionProblem};
+use crate::advice::seat::Seat;
 use canju_engine::rules::{Combo, Hand, LastMove, Position, Ruleset, Turn};
 
 /// What the player to move knows: the own hand, how many cards the others have, which cards these are together, and which of them

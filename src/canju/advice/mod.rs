@@ -10,7 +10,8 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `question.rs` | what a player is asked for: [`Question`], as text |
+//! | `question.rs`, `question_error.rs` | what a player is asked for: [`Question`], as text, and what can be wrong with it |
+//! | `seat.rs` | [`Seat`] |
 //! | `history.rs` | a game so far: who played what, and whose turn it is |
 //! | `known.rs` | [`Known`]: what follows from it |
 //! | `inference.rs` | what passes tell, if asked for |
@@ -28,14 +29,18 @@ mod inference;
 mod interval;
 mod known;
 mod question;
+mod question_error;
 mod race;
 mod record;
+mod seat;
 #[cfg(test)]
 mod tests;
 mod worlds;
 
 pub use adviser::{Advice, Advised, Effort, advise, advise_with};
 pub use known::Known;
-pub use question::{PlayedProblem, Question, QuestionError, QuestionProblem, Seat};
+pub use question::Question;
+pub use question_error::{PlayedProblem, QuestionError, QuestionProblem};
 pub use record::{AdviceRecord, AdvisedRecord, SCHEMA};
+pub use seat::Seat;
 pub use worlds::Drawn;

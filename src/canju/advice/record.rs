@@ -1,7 +1,7 @@
 //! The record `canju.advice/1`.
 
 use crate::advice::adviser::{Advice, Advised};
-use crate::advice::question::Seat;
+use crate::advice::seat::Seat;
 use crate::advice::worlds::Drawn;
 use canju_engine::rules::Move;
 use serde::Serialize;

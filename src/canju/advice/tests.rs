@@ -1,9 +1,9 @@
 //! Advice against the naive solver in every deal, dealt one card at a time.
 
 use crate::advice::known::Known;
-use crate::advice::question::{Question, Seat};
 use crate::advice::worlds::{Drawn, worlds};
 use crate::advice::{Advice, Advised, Effort, advise};
+use crate::advice::{Question, Seat};
 use canju_engine::rules::{Hand, LastMove, Move, Position, Rank, Ruleset, Turn, parse_cards};
 use canju_engine::search::{Reason, StopFlag};
 use canju_testing::budget::{full, share};

@@ -25,7 +25,6 @@ use super::record::Record;
 use super::repeats::{Original, Repeats};
 use super::run::CertificateError;
 use super::settings::RunError;
-use super::writer::Done;
 use crate::puzzle::Puzzle;
 use crate::words::ErrorText;
 use canju_engine::search::StopFlag;
@@ -64,6 +63,14 @@ pub(super) struct Unsolved {
     pub puzzle: Puzzle,
     /// The first puzzle of its key.
     pub original: Arc<Original>,
+}
+
+/// A finished item.
+pub(super) struct Done {
+    pub index: u64,
+    pub record: Record,
+    /// Is the record the journal's?
+    pub replayed: bool,
 }
 
 /// What a worker has finished.

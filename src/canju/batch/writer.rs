@@ -7,18 +7,10 @@ use super::journal::Journal;
 use super::record::Record;
 use super::settings::{RunError, Schedule};
 use super::summary::Summary;
-use super::window::Window;
+use super::window::{Done, Window};
 use canju_engine::search::Reason;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-
-/// A finished item.
-pub(super) struct Done {
-    pub index: u64,
-    pub record: Record,
-    /// Is the record the journal's?
-    pub replayed: bool,
-}
 
 pub(super) struct RecordWriter<'a, S> {
     schedule: &'a Schedule,

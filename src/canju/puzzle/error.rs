@@ -3,7 +3,7 @@
 //! A puzzle that is read wrongly gets the right answer to another puzzle. So nothing is guessed and nothing is skipped:
 //! everything that is not understood is one of these errors.
 
-use super::json::INPUTS;
+use super::inputs::INPUTS;
 use super::{DifficultyError, ThemeError, seat_in_chinese};
 use canju_engine::InChinese;
 use canju_engine::rules::Unplayable;

@@ -7,34 +7,13 @@
 use super::draft::Draft;
 use super::error::{JsonError, LineFault, PuzzleErrorKind, Wanted};
 use super::game::words;
+use super::inputs::INPUTS;
 use canju_engine::rules::Rank;
 use canju_engine::text::{self, Located, TextErrorKind};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::fmt;
-
-/// What describes a puzzle, and in `moves` what has been played. `best` is not among it: in a record that is the answer found, and
-/// `expected_best` is the published one.
-pub(super) const INPUTS: [&str; 17] = [
-    "id",
-    "hands",
-    "turn",
-    "last",
-    "last_by",
-    "rules",
-    "expected",
-    "expect",
-    "expected_best",
-    "name",
-    "source",
-    "difficulty",
-    "themes",
-    "level",
-    "seed",
-    "moves",
-    "meta",
-];
 
 /// The fields of the records of results and reviews. A test writes the file from the records (`src/it/house/written.rs`).
 const ANSWERS: &str = include_str!("record_fields.txt");

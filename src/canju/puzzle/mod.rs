@@ -33,7 +33,7 @@
 // | `theme.rs` | `Theme`: what a win needs, as it is written |
 // | `draft.rs` | the parts of a line with their columns; from these to a puzzle |
 // | `pack.rs` | a line of a pack to its parts; a puzzle to a line |
-// | `json.rs` | a JSON object to its parts |
+// | `inputs.rs`, `json.rs` | the fields of a JSON object; such an object to its parts |
 // | `lines.rs` | lines of bounded length out of any bytes |
 // | `reader.rs` | `read`: lines to puzzles; `read_games`: to games |
 // | `text.rs` | a puzzle from its text |
@@ -44,6 +44,7 @@ mod draft;
 mod error;
 mod game;
 mod humans;
+mod inputs;
 mod json;
 mod lines;
 mod pack;

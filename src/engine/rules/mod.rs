@@ -8,7 +8,7 @@
 //! | `card.rs` | [`Rank`], [`RankMask`], [`Ranks`] |
 //! | `hand.rs` | [`Hand`]: fifteen 4-bit counts in a `u64` |
 //! | `spelling.rs` | cards as people type them |
-//! | `notation.rs` | moves as people type them |
+//! | `notation.rs`, `unplayable.rs` | moves as people type them, and why one can't be played |
 //! | `combo.rs` | [`Kind`], [`Shape`], [`Combo`], [`Move`], and what beats what |
 //! | `ruleset.rs` | [`Ruleset`]: the switches and the presets |
 //! | `rule_text.rs` | rule sets as text |
@@ -40,6 +40,7 @@ mod spelling;
 mod state;
 mod state_text;
 mod turn;
+mod unplayable;
 
 #[doc(hidden)]
 pub use any_state::AnyState;
@@ -51,7 +52,7 @@ pub use hand::Hand;
 pub use movegen::{
     KickerOrder, can_answer, combo_of_shape, combos, for_each_answer, for_each_combo, for_each_lead, visit_combos,
 };
-pub use notation::{MoveError, Unplayable, parse_move};
+pub use notation::{MoveError, parse_move};
 pub use perft::perft;
 pub use position::Position;
 #[doc(hidden)]
@@ -66,3 +67,4 @@ pub use state::{IllegalMove, PositionError, Side, Trick};
 #[doc(hidden)]
 pub use state::{Setup, State};
 pub use turn::{LastMove, Turn, TurnError};
+pub use unplayable::Unplayable;

@@ -1,6 +1,6 @@
 //! Every class of bad input is refused with the token, its column, the cure and exit code 2. Nothing panics.
 
-use crate::commands::chinese::english;
+use crate::commands::english_words::english;
 use crate::commands::program::{canju, directory, program, run};
 
 /// What the program says to each of these command lines, which it refuses. In Chinese it refuses them as well, without English words.

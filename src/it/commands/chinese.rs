@@ -1,6 +1,7 @@
 //! The program in Chinese: by `--lang`, by locale, and what programs read, which stays as it is.
 
 use crate::commands::bad_input::bad_lines;
+use crate::commands::english_words::english;
 use crate::commands::program::{canju, directory, program, redacted, run};
 use canju::report::width;
 
@@ -62,19 +63,6 @@ fn a_game() {
     let script = "提示\n提示\n提示\n3\n悔棋\n3999\n记录\n帮助\n唱歌\n退出\n";
     let found = run(program().args(["play", "346999Q2", "34JAAD", "--threads", "1"]).args(ZH).write_stdin(script));
     insta::assert_snapshot!("zh_play", found.transcript());
-}
-
-/// English words in a Chinese text, and Latin signs after Chinese characters. What is typed or read by programs is no word: options,
-/// what stands in backticks or quotes, cards, bytes, directives, names of files, commands, rules, sets, themes and fields, units.
-pub(crate) fn english(text: &str) -> Vec<String> {
-    let quoted = r"\b[XDTJQKA2-9]+\b|\d+min|@\w+|0x\w+|canju \w+|\[可选：[^\]]*\]|`[^`]*`|“[^”]*”|'[^']*'|\{[^}]*\}|--[a-z-]+|[!-~]*[./_][!-~]*";
-    let names =
-        r"\b(canju|huanle|rlcard|douzero|openspiel|pagat|botzone|composed|DouZero|UTF|JSON|\d*[KMG]iB|ddz|jsonl)\b";
-    let typed = r"\b(pass|solo|pair|trio|bomb|rocket|packs|turn|last|best|rules|win|loss|hands|expect|expected)\b";
-    let fields = r"\b(name|source|difficulty|themes|level|seed|moves|meta)\b";
-    let text = regex::Regex::new(&format!("{quoted}|{names}|{typed}|{fields}")).unwrap().replace_all(text, "");
-    let wrong = regex::Regex::new(r"[A-Za-z]{3,}|\p{Han}[,;?!]|\p{Han}: ").unwrap();
-    wrong.find_iter(&text).map(|found| found.as_str().to_owned()).collect()
 }
 
 /// Runs the program in Chinese in a directory.

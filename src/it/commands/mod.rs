@@ -6,6 +6,7 @@ mod batch;
 mod bench;
 mod chinese;
 mod deals;
+mod english_words;
 mod explain;
 mod help;
 mod interrupt;

@@ -1,0 +1,23 @@
+//! The fields of a puzzle in JSON.
+
+/// What describes a puzzle, and in `moves` what has been played. `best` is not among it: in a record that is the answer found, and
+/// `expected_best` is the published one.
+pub(super) const INPUTS: [&str; 17] = [
+    "id",
+    "hands",
+    "turn",
+    "last",
+    "last_by",
+    "rules",
+    "expected",
+    "expect",
+    "expected_best",
+    "name",
+    "source",
+    "difficulty",
+    "themes",
+    "level",
+    "seed",
+    "moves",
+    "meta",
+];
