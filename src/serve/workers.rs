@@ -251,8 +251,12 @@ impl Ticket {
     /// Stops the running work of this request and withdraws its waiting jobs.
     pub fn cancel(&self) {
         let _ = self.control.stopped.set(Instant::now());
-        self.control.stop.stop();
-        let withdrawn = self.withdraw();
+        // Both at once, or a worker that ends because of the flag takes the next of these jobs.
+        let withdrawn = {
+            let mut state = self.workers.state.lock();
+            self.control.stop.stop();
+            state.queue.withdraw(self.id)
+        };
         self.workers.metrics.withdrawn(withdrawn);
     }
 
