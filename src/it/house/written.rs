@@ -1,6 +1,7 @@
 //! Files that are written from a table of the sources: the types of what may be asked of a solve, in the npm package and in the Python
-//! package, from `Task::FIELDS`; the fields of records; and the names of themes in the app.
+//! package, from `Task::FIELDS`; the fields of records; the names of themes in the app; and the commands in the manuals.
 
+use crate::commands::program::canju;
 use canju::batch::{SCHEMA, SolvedRecord, field_names};
 use canju::puzzle::Theme;
 use canju_engine::solver::{Kind, Value as Asked};
@@ -53,6 +54,25 @@ fn types_of_python() {
     }
     let begin = "class _Task(TypedDict, total=False):\n";
     assert_between("src/python/python/canju/_canju.pyi", begin, "\n@final\nclass Ruleset", &text);
+}
+
+/// The manuals tell of some commands at length; the others are listed as the help lists them.
+#[test]
+fn commands_of_the_manuals() {
+    for (language, manual, list, head) in [
+        ("en", "docs/manual.md", "Commands:\n", "| other commands | do |\n|---|---|\n"),
+        ("zh", "docs/manual.zh.md", "命令:\n", "| 其他命令 | 作用 |\n|---|---|\n"),
+    ] {
+        let page = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(manual)).expect(manual);
+        let (by_hand, _) = page.split_once(head).expect("the list");
+        let help = canju(["--help", "--lang", language]).stdout;
+        let (_, list) = help.split_once(list).expect("the commands");
+        let commands = list.lines().take_while(|line| !line.is_empty()).filter_map(|line| line.trim().split_once(' '));
+        let others = commands.filter(|(name, _)| *name != "help" && !by_hand.contains(&format!("`canju {name}")));
+        let rows: String = others.map(|(name, about)| format!("| `canju {name}` | {} |\n", about.trim())).collect();
+        assert!(rows.lines().count() > 3, "{rows}");
+        assert_between(manual, head, "\n```console", &rows);
+    }
 }
 
 /// Names in quotes.
