@@ -98,6 +98,15 @@ fn themes_of_the_app() {
     assert_kept(path, &(text + "};\n"));
 }
 
+/// The page about themes has each of them.
+#[test]
+fn the_page_of_the_themes_has_every_theme() {
+    let page = include_str!("../../canju/grade/THEMES.md");
+    for theme in Theme::ALL {
+        assert!(page.contains(&format!("| `{}` | ", theme.name())), "{theme}");
+    }
+}
+
 /// A schema that a test of the library keeps.
 fn schema(file: &str, name: &str) -> Value {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/canju").join(file);
