@@ -12,7 +12,7 @@ use std::str::FromStr;
 macro_rules! themes {
     (@farmers farmers) => { true };
     (@farmers all) => { false };
-    ($($(#[$about:meta])* $Theme:ident $name:ident $whose:ident: $english:literal, $chinese:literal;)*) => {
+    ($($(#[$about:meta])* $Theme:ident $name:ident $whose:ident: $english:literal, $chinese:literal, $kind:literal, $instead:literal;)*) => {
         /// What a win needs: without a first move of this kind it is gone.
         ///
         /// ```
@@ -46,6 +46,14 @@ macro_rules! themes {
                 }
             }
 
+            /// The two columns of the page about themes: the kind of first moves, and what a player could think of instead.
+            #[doc(hidden)]
+            pub const fn defined(self) -> [&'static str; 2] {
+                match self {
+                    $(Theme::$Theme => [$kind, $instead],)*
+                }
+            }
+
             /// What people call it, in English and in Chinese.
             #[doc(hidden)]
             pub const fn called(self) -> [&'static str; 2] {
@@ -59,25 +67,45 @@ macro_rules! themes {
 
 themes! {
     /// It lets the other side take the lead, although it could lead what nobody there beats.
-    GivesUpLead gives_up_lead all: "gives up the lead", "让出牌权";
+    GivesUpLead gives_up_lead all: "gives up the lead", "让出牌权",
+        "a lead that a hand of the other side can beat and that does not end the game",
+        "a lead that it can't beat";
     /// It plays a part of a bomb or of the rocket.
-    SplitsBomb splits_bomb all: "splits a bomb", "拆炸弹";
+    SplitsBomb splits_bomb all: "splits a bomb", "拆炸弹",
+        "takes a part of four equal cards, or of the rocket, and leaves a part",
+        "any other move";
     /// It takes a card out of a chain and plays no chain with it.
-    SplitsChain splits_chain all: "splits a chain", "拆顺子";
+    SplitsChain splits_chain all: "splits a chain", "拆顺子",
+        "takes a card of a chain's rank so that too few are left for the chain, and is no chain of that kind itself",
+        "any other move";
     /// It plays a bomb or the rocket, or four cards with kickers, where an ordinary play is possible.
-    SacrificesBomb sacrifices_bomb all: "sacrifices a bomb", "舍炸弹";
+    SacrificesBomb sacrifices_bomb all: "sacrifices a bomb", "舍炸弹",
+        "a bomb, the rocket, or four cards with kickers, and not the last cards",
+        "a play of another kind";
     /// It passes on the other side's trick, although it could beat it and break nothing.
-    RefusesToBeat refuses_to_beat all: "refuses to beat", "能压不压";
+    RefusesToBeat refuses_to_beat all: "refuses to beat", "能压不压",
+        "a pass on a trick of the other side",
+        "a play that breaks nothing and is no bomb";
     /// It plays what leaves more combinations to play than another move does.
-    LongWay long_way all: "the longer way", "多走一手";
+    LongWay long_way all: "the longer way", "多走一手",
+        "a play after which the hand needs as many combinations as before or more",
+        "a play after which it needs one less";
     /// It passes, although it could beat the trick.
-    OnlyPass only_pass all: "only a pass wins", "唯有不要";
+    OnlyPass only_pass all: "only a pass wins", "唯有不要",
+        "a pass",
+        "any play";
     /// A farmer plays what its partner must take over: if the partner passes, the win is gone.
-    FeedsPartner feeds_partner farmers: "feeds the partner", "喂牌";
+    FeedsPartner feeds_partner farmers: "feeds the partner", "喂牌",
+        "a farmer's play after which the partner must beat it: if the landlord, should he come first, passes, and then the partner passes, the farmers lose",
+        "any losing move";
     /// A farmer plays high, so that the landlord can't beat it, although a lower combination of its kind would do for the trick.
-    BlocksLandlord blocks_landlord farmers: "blocks the landlord", "顶地主";
+    BlocksLandlord blocks_landlord farmers: "blocks the landlord", "顶地主",
+        "a farmer's play, no bomb, that the landlord can't beat, while the farmer has a lower one of the same kind and length that the landlord can beat",
+        "any other move; there is one, the lower one";
     /// A farmer passes on its partner's trick, although it could beat it.
-    LetsPartnerThrough lets_partner_through farmers: "lets the partner through", "放队友走";
+    LetsPartnerThrough lets_partner_through farmers: "lets the partner through", "放队友走",
+        "a farmer's pass on the partner's trick",
+        "any play";
 }
 
 /// A text that is not a theme.

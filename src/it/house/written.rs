@@ -1,5 +1,5 @@
 //! Files that are written from a table of the sources: the types of what may be asked of a solve, in the npm package and in the Python
-//! package, from `Task::FIELDS`; the fields of records; the names of themes in the app; and the commands in the manuals.
+//! package, from `Task::FIELDS`; the fields of records; the themes of the app and of their page; and the commands in the manuals.
 
 use crate::commands::program::canju;
 use canju::batch::{SCHEMA, SolvedRecord, field_names};
@@ -98,13 +98,13 @@ fn themes_of_the_app() {
     assert_kept(path, &(text + "};\n"));
 }
 
-/// The page about themes has each of them.
+/// The table of the page about themes.
 #[test]
-fn the_page_of_the_themes_has_every_theme() {
-    let page = include_str!("../../canju/grade/THEMES.md");
-    for theme in Theme::ALL {
-        assert!(page.contains(&format!("| `{}` | ", theme.name())), "{theme}");
-    }
+fn definitions_of_themes() {
+    let row = |theme: Theme| format!("| `{theme}` | {} |\n", theme.defined().join(" | "));
+    let head = "| theme | the kind *K* | instead, *I* |\n|---|---|---|\n";
+    let rows: String = Theme::ALL.into_iter().map(row).collect();
+    assert_between("src/canju/grade/THEMES.md", head, "\n*Chains* are", &rows);
 }
 
 /// A schema that a test of the library keeps.
