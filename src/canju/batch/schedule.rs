@@ -3,7 +3,7 @@
 //! ```text
 //! reader thread ──► window: items, records ──► caller: journal, reorder buffer, sink
 //!                      │ ▲
-//!                      ▼ │ a a record
+//!                      ▼ │ a record
 //!                     workers ◄──► lobby: long searches, for who has nothing else to do
 //! ```
 //!

@@ -92,19 +92,18 @@ impl Item {
         estimate: Estimate,
     ) -> Item {
         let todo = match item {
-            Err(error) => Todo::Failed(Record::failed(error.id(), ErrorText::of(&error))),
+            Err(error) => {
+                // Not the journal's, which has what is wrong in English only.
+                let record = Record::failed(error.id(), ErrorText::of(&error));
+                if replayed.is_some() { Todo::Replayed(record, None) } else { Todo::Failed(record) }
+            }
             Ok(puzzle) => {
                 let original = repeats.first(Original::new(index, &puzzle));
-                let unsolved = Unsolved { puzzle, original };
-                Todo::Solve(Box::new(unsolved))
+                match replayed {
+                    Some(record) => Todo::Replayed(record, Some(original)),
+                    None => Todo::Solve(Box::new(Unsolved { puzzle, original })),
+                }
             }
-        };
-        let todo = match (replayed, todo) {
-            (None, todo) => todo,
-            (Some(record), Todo::Solve(unsolved)) => Todo::Replayed(record, Some(unsolved.original)),
-            // The journal has what is wrong in English only.
-            (Some(_), Todo::Failed(same)) => Todo::Replayed(same, None),
-            (Some(record), Todo::Replayed(..)) => Todo::Replayed(record, None),
         };
         let expected = match &todo {
             Todo::Solve(unsolved) if unsolved.original.index == index => estimate(&unsolved.puzzle),

@@ -10,8 +10,7 @@
 use super::record::Record;
 use super::run::{CertificateError, CertificateStore, certify, judge};
 use super::settings::{Observer, Pacing, Schedule, WINDOW_WORKERS};
-use super::window::Done;
-use super::window::{Failure, Finished, Item, Todo, Turn, Unsolved, Window};
+use super::window::{Done, Failure, Finished, Item, Todo, Turn, Unsolved, Window};
 use crate::puzzle::Puzzle;
 use canju_engine::search::{Clock, Reason};
 use canju_engine::solver::{Experiment, LEAST_MEMORY, Lobby, Options, Reserve, STACK_TOUCHED, Solver, Task};

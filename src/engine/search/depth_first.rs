@@ -138,9 +138,8 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
                 need.add_answer(&step.over(played, None));
                 return ControlFlow::Break(played);
             }
-            Made::StaticWin(next, win) => {
+            Made::StaticWin(next, win, is_best) => {
                 let hands = context.facts.after_move(step.hands, me, next.hands()[me]);
-                let is_best = next.side_to_move() == step.position.side_to_move();
                 if is_best {
                     *need = Need::default();
                 }

@@ -351,10 +351,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
                 return ControlFlow::Break(Cut::Stopped);
             }
             let open = match made {
-                Made::Won => return ControlFlow::Break(Cut::Wins(played)),
-                Made::StaticWin(next, _) if next.side_to_move() == position.side_to_move() => {
-                    return ControlFlow::Break(Cut::Wins(played));
-                }
+                Made::Won | Made::StaticWin(_, _, true) => return ControlFlow::Break(Cut::Wins(played)),
                 Made::StaticWin(..) => return ControlFlow::Continue(()),
                 Made::Open(open) => open,
             };

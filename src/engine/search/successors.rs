@@ -36,8 +36,8 @@ pub fn successor<const SEATS: usize>(position: &State<SEATS>, played: Move, rule
 pub(super) enum Made<P, const SEATS: usize> {
     /// The mover has shed its last card.
     Won,
-    /// The side to move wins in this position.
-    StaticWin(State<SEATS>, StaticWin),
+    /// The side to move wins in this position; is it the same side again?
+    StaticWin(State<SEATS>, StaticWin, bool),
     /// Anything else.
     Open(Open<P, SEATS>),
 }
@@ -91,9 +91,9 @@ pub(super) fn make<'c, P, const SEATS: usize>(
     lookup.counts.forced_passes += passes as u64;
     let me = position.to_move();
     let hands = facts.after_move(hands, me, next.hands()[me]);
-    if let Some(win) = lookup.static_win(&next, &hands) {
-        return Made::StaticWin(next, win);
+    let same_side = next.side_to_move() == position.side_to_move();
+    match lookup.static_win(&next, &hands) {
+        Some(win) => Made::StaticWin(next, win, same_side),
+        None => Made::Open(Open { position: next, same_side, places: places(lookup, &next, &hands) }),
     }
-    let (same_side, places) = (next.side_to_move() == position.side_to_move(), places(lookup, &next, &hands));
-    Made::Open(Open { position: next, same_side, places })
 }
