@@ -32,7 +32,7 @@ fn entries() -> Vec<Entry> {
 
 fn wins((structure, strength): &Entry) -> bool {
     let bits: u32 = strength.words.iter().map(|word| word.count_ones()).sum();
-    bits >= 32 * structure.words as u32
+    bits >= 32 * structure.words() as u32
 }
 
 /// The time of `operations` operations, divided between `threads` threads.

@@ -132,7 +132,7 @@ impl Sampler {
         let played = if self.rng.random_ratio(1, 3) { moves.choose(&mut self.rng).copied() } else { sensible };
         match successor(position, played?, &self.rules) {
             Successor::State(next, _) => Some(next),
-            Successor::Won => None,
+            Successor::Won | Successor::Missed => None,
         }
     }
 

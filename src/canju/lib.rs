@@ -62,8 +62,8 @@ pub struct Readme;
 pub mod rules {
     pub use canju_engine::rules::{
         CARDS_READ, CardError, CardErrorKind, Combo, Hand, IllegalMove, Kind, KindSet, LastMove, Move, MoveError,
-        PositionError, Preset, Rank, RankMask, Ranks, Ruleset, RulesetError, Shape, Side, Turn, TurnError, Unplayable,
-        classify, combos, parse_cards, parse_move, shown,
+        PositionError, Preset, Rank, RankMask, Ranks, Ruleset, RulesetError, Scoring, Shape, Side, Stakes, StakesError,
+        Turn, TurnError, Unplayable, classify, combos, parse_cards, parse_move, shown,
     };
 }
 
@@ -141,5 +141,5 @@ pub mod words;
 
 pub use canju_engine::{
     Canonical, Consultation, InChinese, LEAST_MEMORY, Limits, NotYet, Options, Position, Reason, Report, Resistance,
-    SolvedInOrder, Solver, Statistics, StopFlag, Task, TextError, TextErrorKind, Verdict,
+    SolvedInOrder, Solver, Statistics, StopFlag, Task, TextError, TextErrorKind, Verdict, Worth,
 };

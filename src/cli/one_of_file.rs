@@ -5,13 +5,13 @@ use super::language::{self, text};
 use anyhow::{Context, anyhow, bail, ensure};
 use canju::puzzle::{PuzzleError, SavedGame, read_games};
 use canju::words::{Language, say};
-use canju_engine::rules::Ruleset;
+use canju_engine::text::Defaults;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
-/// The puzzle or the saved game that `name` stands for, under these rules unless the file has its own.
-pub(super) fn game(name: &str, rules: Ruleset) -> anyhow::Result<SavedGame> {
+/// The puzzle or the saved game that `name` stands for, with these defaults unless the file has its own.
+pub(super) fn game(name: &str, defaults: impl Into<Defaults>) -> anyhow::Result<SavedGame> {
     let (path, wanted) = taken_apart(name);
     let file = || -> anyhow::Result<Box<dyn BufRead>> {
         if path == "-" {
@@ -24,7 +24,7 @@ pub(super) fn game(name: &str, rules: Ruleset) -> anyhow::Result<SavedGame> {
         ensure!(!file.metadata()?.is_dir(), text!("is-a-directory", path = path));
         Ok(Box::new(BufReader::new(file)))
     };
-    let mut games = read_games(file()?, path.replace(std::path::MAIN_SEPARATOR, "/"), rules);
+    let mut games = read_games(file()?, path.replace(std::path::MAIN_SEPARATOR, "/"), defaults);
     match wanted {
         Some(wanted) => {
             let is_wanted = |game: &Result<SavedGame, PuzzleError>| {

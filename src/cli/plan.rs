@@ -1,6 +1,6 @@
 //! The arguments with every default filled in: memory, terminal, destinations of results.
 
-use super::args::{Color, OutputArgs, PositionArgs, SolvingArgs};
+use super::args::{Color, OutputArgs, PlayedForArgs, PositionArgs, RulesArgs, SolvingArgs};
 use super::language::{language, text};
 use super::one_of_file;
 use crate::cli::memory;
@@ -12,6 +12,7 @@ use canju::report::{Palette, statistics_table_in, thousands};
 use canju_engine::rules::{Position, Ruleset};
 use canju_engine::search::{Limits, Statistics};
 use canju_engine::solver::{Options, Task};
+use canju_engine::text::Defaults;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -37,16 +38,37 @@ pub(super) fn puzzle(args: &PositionArgs, rules: Ruleset) -> anyhow::Result<Puzz
     Ok(game(args, rules)?.into_puzzle()?)
 }
 
+/// The puzzle typed, and what it is played for.
+pub(super) fn puzzle_for(args: &PositionArgs, rules: &RulesArgs, played_for: &PlayedForArgs) -> anyhow::Result<Puzzle> {
+    Ok(game_for(args, rules, played_for)?.into_puzzle()?)
+}
+
 /// The puzzle typed, with the moves of a saved game.
 pub(super) fn game(args: &PositionArgs, rules: Ruleset) -> anyhow::Result<SavedGame> {
+    game_with(args, rules.into(), None)
+}
+
+/// The puzzle typed, with the moves of a saved game and what it is played for.
+pub(super) fn game_for(
+    args: &PositionArgs,
+    rules: &RulesArgs,
+    played_for: &PlayedForArgs,
+) -> anyhow::Result<SavedGame> {
+    let moves_made = played_for.moves_made.as_ref().map(|made| &made.0[..]);
+    game_with(args, played_for.stakes.defaults(rules), moves_made)
+}
+
+fn game_with(args: &PositionArgs, defaults: Defaults, moves_made: Option<&[u8]>) -> anyhow::Result<SavedGame> {
     let turn = &args.turn;
     let Some(second) = &args.second else {
         anyhow::ensure!(!turn.is_given(), turn_of_a_file());
-        return one_of_file::game(&args.first, rules);
+        anyhow::ensure!(moves_made.is_none(), text!("moves-made-of-a-file"));
+        return one_of_file::game(&args.first, defaults);
     };
     let hands: Vec<&str> =
         [Some(&args.first), Some(second), args.third.as_ref()].into_iter().flatten().map(String::as_str).collect();
-    let position = Position::of_hands(&hands, turn.turn, turn.last.as_deref(), turn.by, rules)?;
+    let position = Position::of_hands(&hands, turn.turn, turn.last.as_deref(), turn.by, defaults.rules)?;
+    let position = position.with_stakes(defaults.scoring, defaults.stake, moves_made)?;
     Ok(Puzzle::from(position).into())
 }
 

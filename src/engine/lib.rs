@@ -22,7 +22,7 @@ pub use rules::Position;
 pub use search::{Limits, Reason, Statistics, StopFlag, Techniques, Verdict};
 #[doc(hidden)]
 pub use solver::Experiment;
-pub use solver::{Consultation, LEAST_MEMORY, NotYet, Options, Report, Resistance, SolvedInOrder, Solver, Task};
+pub use solver::{Consultation, LEAST_MEMORY, NotYet, Options, Report, Resistance, SolvedInOrder, Solver, Task, Worth};
 pub use tables::Canonical;
 pub use text::{TextError, TextErrorKind};
 pub use tuning::Tuning;

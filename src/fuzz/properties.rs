@@ -39,7 +39,7 @@ pub fn pack_lines(data: &[u8]) {
                 let again = Puzzle { id: "pack:1".to_owned(), ..puzzle };
                 // A line's own rules count, whatever the pack's are.
                 for defaults in ["huanle", "pagat,-trio,packs=2"] {
-                    let rules = defaults.parse().expect("rules");
+                    let rules: Ruleset = defaults.parse().expect("rules");
                     let found: Vec<_> = read(line.as_bytes(), "pack", rules).collect();
                     assert_eq!(found, [Ok(again.clone())], "{line}");
                 }
@@ -81,6 +81,13 @@ fn json(puzzle: &Puzzle) -> String {
     set("source", puzzle.source.clone());
     object["turn"] = (turn.to_move + 1).into();
     object["last_by"] = turn.last.map(|last| last.by + 1).into();
+    let stakes = position.stakes();
+    if stakes.scoring.has_points() {
+        object["scoring"] = stakes.scoring.name().into();
+        object["stake"] = stakes.stake.into();
+        object["moves_made"] = stakes.given_moves_made(position.state()).map(Vec::from).into();
+    }
+    object["expected_value"] = puzzle.expected.and_then(Expectation::value).into();
     object["meta"] = puzzle.meta.clone().into();
     object.to_string()
 }
@@ -88,7 +95,11 @@ fn json(puzzle: &Puzzle) -> String {
 /// What was read is a position in which the expected move can be played, of cards that the packs hold.
 fn check_puzzle(puzzle: &Puzzle) {
     let position = &puzzle.position;
-    let again = Position::new(position.hands(), position.turn(), *position.rules());
+    let again = Position::new(position.hands(), position.turn(), *position.rules()).expect("a position");
+    let stakes = position.stakes();
+    let (stake, made) =
+        (stakes.scoring.has_points().then_some(stakes.stake), stakes.given_moves_made(position.state()));
+    let again = again.with_stakes(stakes.scoring, stake, made.as_ref().map(|made| &made[..]));
     assert_eq!(again.as_ref(), Ok(position), "a puzzle that was read is a position");
     let mut left = Hand::deck(position.rules().packs());
     let last = position.turn().combo().map_or(Hand::EMPTY, |combo| combo.cards);

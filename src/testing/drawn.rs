@@ -46,6 +46,9 @@ pub const RECIPES: [Recipe; 15] = [
 /// Recipes that need the cards of two packs.
 pub const TWO_PACK_RECIPES: [Recipe; 1] = [Recipe { name: "groups of more than four", deal: large_groups, plies: 1 }];
 
+/// Hands that can double the stake more than once, with cards that a bomb could take along or must be broken for.
+pub const SEVERAL_BOMBS: Recipe = Recipe { name: "several bombs", deal: several_bombs, plies: 2 };
+
 impl Recipe {
     /// A position for `SEATS` hands that nobody has won.
     pub fn draw<const SEATS: usize>(&self, rng: &mut StdRng, rules: &Ruleset) -> State<SEATS> {
@@ -77,8 +80,9 @@ impl Recipe {
 struct Dealer<'a> {
     rng: &'a mut StdRng,
     hands: Vec<Hand>,
-    /// What is left of the pack.
+    /// What is left of the packs.
     left: Hand,
+    packs: u8,
     /// The ranks to deal from.
     window: RangeInclusive<usize>,
 }
@@ -87,7 +91,7 @@ impl Dealer<'_> {
     fn new(rng: &mut StdRng, seats: usize, packs: u8) -> Dealer<'_> {
         let width = rng.random_range(6..=10);
         let low = rng.random_range(0..=Rank::COUNT - width);
-        Dealer { rng, hands: vec![Hand::EMPTY; seats], left: Hand::deck(packs), window: low..=low + width - 1 }
+        Dealer { rng, hands: vec![Hand::EMPTY; seats], left: Hand::deck(packs), packs, window: low..=low + width - 1 }
     }
 
     fn seats(&self) -> usize {
@@ -326,6 +330,24 @@ fn bombs(dealer: &mut Dealer) {
             dealer.group(seat, 4);
         }
         let sizes: &[u8] = [&[1][..], &[1, 1], &[2, 1], &[3]][dealer.number(0..=3)];
+        dealer.groups(seat, sizes);
+    }
+    dealer.fill(1..=2);
+}
+
+fn several_bombs(dealer: &mut Dealer) {
+    let strong = dealer.number(0..=dealer.seats() - 1);
+    for seat in 0..dealer.seats() {
+        if dealer.left.has_rocket() && dealer.chance(0.2) {
+            dealer.give(seat, Hand::of_each(RankMask::JOKERS, dealer.packs));
+        }
+        let bombs = if seat == strong { dealer.number(1..=2) } else { dealer.chance(0.4) as usize };
+        for _ in 0..bombs {
+            let size = if dealer.packs > 1 && dealer.chance(0.3) { dealer.number(5..=8) as u8 } else { 4 };
+            dealer.group(seat, size);
+        }
+        let most = if dealer.seats() == 2 { 3 } else { 2 };
+        let sizes: &[u8] = [&[1][..], &[1, 1], &[2, 1], &[2], &[3]][dealer.number(0..=2 + most - 1)];
         dealer.groups(seat, sizes);
     }
     dealer.fill(1..=2);

@@ -384,3 +384,88 @@ impl<const SEATS: usize> Oracle<SEATS> {
         self.moves(state).into_iter().map(|played| self.perft(&state.after(played), depth - 1)).sum()
     }
 }
+
+/// A position played for points, and how often each seat has played a combination: 0, 1, or 2 for more.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Staked<const SEATS: usize> {
+    pub state: State<SEATS>,
+    pub moves_made: [u8; SEATS],
+}
+
+impl<const SEATS: usize> Staked<SEATS> {
+    /// The position after a move.
+    pub fn after(&self, played: Move) -> Staked<SEATS> {
+        let mut moves_made = self.moves_made;
+        if played.is_some() {
+            moves_made[self.state.to_move] = (moves_made[self.state.to_move] + 1).min(2);
+        }
+        Staked { state: self.state.after(played), moves_made }
+    }
+
+    /// What seat 0 gets for a stake of 1 if the game is over. With spring the stake is doubled once more if seat 0 has won and no
+    /// other seat has played, or if seat 0 has lost and has played once at most.
+    pub fn points_at_the_end(&self, spring: bool) -> Option<i64> {
+        let winner = self.state.finished()?;
+        let is_spring = match winner {
+            0 => self.moves_made[1..].iter().all(|&moves| moves == 0),
+            _ => self.moves_made[0] <= 1,
+        };
+        let stake = if spring && is_spring { 2 } else { 1 };
+        Some(if winner == 0 { stake } else { -stake })
+    }
+}
+
+/// How much a move multiplies the stake.
+pub fn multiplies(played: Move) -> i64 {
+    match played {
+        Some(Reading { shape: Shape { kind: Kind::Bomb | Kind::Rocket, .. }, .. }) => 2,
+        _ => 1,
+    }
+}
+
+/// Plays out everything for points.
+pub struct Points<const SEATS: usize> {
+    moves: Oracle<SEATS>,
+    /// Does spring double the stake?
+    spring: bool,
+    known: FxHashMap<Staked<SEATS>, i64>,
+}
+
+impl<const SEATS: usize> Points<SEATS> {
+    pub fn new(rules: Rules, spring: bool) -> Points<SEATS> {
+        Points { moves: Oracle::new(rules), spring, known: FxHashMap::default() }
+    }
+
+    /// All legal moves; none when the game is over.
+    pub fn moves_of(&mut self, position: &Staked<SEATS>) -> Vec<Move> {
+        self.moves.moves(&position.state)
+    }
+
+    /// What seat 0 gets for a stake of 1 when all play best. Seat 0 wants as much as possible, all others as little.
+    pub fn of(&mut self, position: &Staked<SEATS>) -> i64 {
+        if let Some(points) = position.points_at_the_end(self.spring) {
+            return points;
+        }
+        if let Some(&known) = self.known.get(position) {
+            return known;
+        }
+        let moves = self.moves.moves(&position.state);
+        let points = moves.into_iter().map(|played| self.of_move(position, played));
+        let best = if position.state.to_move == 0 { points.max() } else { points.min() };
+        let best = best.expect("a move");
+        self.known.insert(*position, best);
+        best
+    }
+
+    /// What seat 0 gets after this move.
+    pub fn of_move(&mut self, position: &Staked<SEATS>, played: Move) -> i64 {
+        multiplies(played) * self.of(&position.after(played))
+    }
+
+    /// Every move that keeps these points.
+    pub fn best_moves(&mut self, position: &Staked<SEATS>) -> Vec<Move> {
+        let points = self.of(position);
+        let moves = self.moves.moves(&position.state);
+        moves.into_iter().filter(|&played| self.of_move(position, played) == points).collect()
+    }
+}

@@ -71,8 +71,9 @@ pub(crate) fn is_whole(report: &Report, task: &Task) -> bool {
     let is_over = report.position().winner().is_some();
     report.verdict().is_decided()
         && report.moves().iter().all(|(_, verdict)| verdict.is_decided())
+        && report.worth().into_iter().chain(report.worths().iter().copied()).all(|worth| worth.value().is_some())
         && (is_over || !task.line || !report.line().is_empty())
-        && (is_over || !task.shortest || report.plies().is_some())
+        && (is_over || !task.shortest || report.plies().is_some() || report.worth().is_some())
 }
 
 #[cfg(test)]
@@ -156,6 +157,8 @@ mod tests {
             best: found.best(),
             winning_moves: found.winning_moves().to_vec(),
             moves: found.moves().to_vec(),
+            worth: found.worth(),
+            worths: found.worths().to_vec(),
             line: found.line().to_vec(),
             plies: found.plies(),
             plies_limit: None,

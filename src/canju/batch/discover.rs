@@ -8,7 +8,8 @@ use crate::files::is_same;
 use crate::puzzle::{InputFailure, Puzzle, PuzzleError, PuzzleErrorKind, SavedGame, read_games, read_games_live};
 use crate::words::ErrorText;
 use canju_engine::InChinese;
-use canju_engine::rules::{Hand, Ruleset, parse_cards_from};
+use canju_engine::rules::{Hand, parse_cards_from};
+use canju_engine::text::Defaults;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -126,7 +127,7 @@ impl InputError {
     }
 }
 
-/// The puzzles of these paths in order, those of a directory by file name. `rules` apply where a pack has none of its own.
+/// The puzzles of these paths in order, those of a directory by file name. `defaults` apply where a pack says nothing else.
 ///
 /// `except` are files that are passed over in directories, under whatever name they are found: what the batch itself writes
 /// there must not be read.
@@ -146,9 +147,9 @@ impl InputError {
 pub fn inputs(
     paths: Vec<PathBuf>,
     except: Vec<PathBuf>,
-    rules: Ruleset,
+    defaults: impl Into<Defaults>,
 ) -> impl Iterator<Item = Result<Puzzle, InputError>> + Send {
-    games(paths, except, rules).map(as_puzzle)
+    games(paths, except, defaults).map(as_puzzle)
 }
 
 /// As [`inputs`], each puzzle with the moves that were played from there.
@@ -166,10 +167,10 @@ pub fn inputs(
 pub fn games(
     paths: Vec<PathBuf>,
     except: Vec<PathBuf>,
-    rules: Ruleset,
+    defaults: impl Into<Defaults>,
 ) -> impl Iterator<Item = Result<SavedGame, InputError>> + Send {
-    let except: Arc<[PathBuf]> = except.into();
-    paths.into_iter().flat_map(move |path| sources(path, &except)).flat_map(move |source| games_of(source, rules))
+    let (except, defaults): (Arc<[PathBuf]>, Defaults) = (except.into(), defaults.into());
+    paths.into_iter().flat_map(move |path| sources(path, &except)).flat_map(move |source| games_of(source, defaults))
 }
 
 /// The puzzle of the position after the moves of a game.
@@ -189,10 +190,11 @@ fn as_puzzle(item: Result<SavedGame, InputError>) -> Result<Puzzle, InputError> 
 /// # std::fs::remove_dir_all(&directory)?;
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub fn packs(path: PathBuf, rules: Ruleset) -> impl Iterator<Item = (Option<String>, Items)> {
+pub fn packs(path: PathBuf, defaults: impl Into<Defaults>) -> impl Iterator<Item = (Option<String>, Items)> {
+    let defaults = defaults.into();
     let named = move |source: PackFile| {
         let name = source.as_ref().ok().map(|(_, name)| name.clone());
-        (name, Box::new(games_of(source, rules).map(as_puzzle)) as Items)
+        (name, Box::new(games_of(source, defaults).map(as_puzzle)) as Items)
     };
     sources(path, &Vec::new().into()).map(named)
 }
@@ -238,17 +240,17 @@ fn is_pack(path: &Path) -> bool {
     path.extension().is_some_and(|found| EXTENSIONS.iter().any(|name| found.eq_ignore_ascii_case(name)))
 }
 
-fn games_of(source: PackFile, rules: Ruleset) -> Games {
+fn games_of(source: PackFile, defaults: Defaults) -> Games {
     let (path, id) = match source {
         Ok(source) => source,
         Err(error) => return Box::new(std::iter::once(Err(error))),
     };
     let lines =
-        |input: Box<dyn BufRead + Send>| read_games(input, id.clone(), rules).map(|item| item.map_err(Into::into));
+        |input: Box<dyn BufRead + Send>| read_games(input, id.clone(), defaults).map(|item| item.map_err(Into::into));
     // An empty stream is normal in a pipeline; an empty file is not.
     if path.as_os_str() == "-" {
         let input = BufReader::new(io::stdin());
-        return Box::new(read_games_live(input, id, rules).map(|item| item.map_err(Into::into)));
+        return Box::new(read_games_live(input, id, defaults).map(|item| item.map_err(Into::into)));
     }
     match open(&path) {
         Ok(file) => {

@@ -7,9 +7,9 @@ use super::discover::InputError;
 use super::journal::Journaled;
 use crate::puzzle::Puzzle;
 use crate::words::ErrorText;
-use canju_engine::rules::{Move, Position, Side, turn_attributes};
+use canju_engine::rules::{Move, Position, Scoring, Side, turn_attributes};
 use canju_engine::search::{Reason, Statistics, Verdict};
-use canju_engine::solver::{Report, Restored};
+use canju_engine::solver::{Report, Restored, Worth};
 use canju_engine::text::Fields;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::borrow::Cow;
@@ -66,6 +66,16 @@ pub struct SolvedRecord {
     pub last_by: Option<usize>,
     /// The rules.
     pub rules: String,
+    /// How it is scored, if it is played for points.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "scoring_name")]
+    pub scoring: Option<Cow<'static, str>>,
+    /// The stake so far, if it is played for points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stake: Option<u64>,
+    /// How often each of three hands has played, if spring counts; 2 stands for more. Left out if nobody has at the beginning of a whole
+    /// deal, and if all have twice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves_made: Option<[u8; 3]>,
     /// For the side to move: `win`, `loss` or `unknown`.
     #[serde(deserialize_with = "verdict_name")]
     pub verdict: Cow<'static, str>,
@@ -73,7 +83,21 @@ pub struct SolvedRecord {
     pub best: Option<String>,
     /// Every winning first move if all were asked for, else the one found.
     pub winning_moves: Vec<String>,
-    /// A full game in which the winner plays winning moves and the loser resists.
+    /// Played for points: what the player to move gets when all play their best; `null` if a limit ended the search.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "given")]
+    #[cfg_attr(test, schema(value_type = Option<i64>))]
+    pub value: Option<Option<i64>>,
+    /// Without a value: it is proved that the player to move can get as many points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value_at_least: Option<i64>,
+    /// Without a value: it is proved that the player to move can get no more points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value_at_most: Option<i64>,
+    /// Played for points: the first moves that are worth most, if all were asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub best_moves: Vec<String>,
+    /// A full game in which the winner plays winning moves and the loser resists; played for points, one in which nobody gives any
+    /// away.
     pub line: Vec<String>,
     /// How many plies the game lasts, if that was asked for: see [`Report::plies`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -96,6 +120,9 @@ pub struct SolvedRecord {
     pub expected: Option<Cow<'static, str>>,
     /// Is the answer the expected one? `None` if no answer is expected or the puzzle is undecided.
     pub ok: Option<bool>,
+    /// The points that the puzzle says it is worth.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expected_value: Option<i64>,
     /// The winning move according to the puzzle. It may differ from [`SolvedRecord::best`] although `ok` is true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected_best: Option<String>,
@@ -141,6 +168,16 @@ pub struct MoveAnswer {
     /// Its verdict: `win`, `loss` or `unknown`.
     #[serde(deserialize_with = "verdict_name")]
     pub verdict: Cow<'static, str>,
+    /// Played for points: what it is worth for the player who makes it; `null` if a limit ended the search.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "given")]
+    #[cfg_attr(test, schema(value_type = Option<i64>))]
+    pub value: Option<Option<i64>>,
+    /// Without a value: it is worth as much at least.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value_at_least: Option<i64>,
+    /// Without a value: it is worth no more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value_at_most: Option<i64>,
 }
 
 /// A line or a path that is not a puzzle.
@@ -166,8 +203,8 @@ impl Record {
     pub fn solved(puzzle: &Puzzle, report: &Report, ok: Option<bool>) -> Record {
         let position = &puzzle.position;
         let notation = |&played: &Move| position.notation(played);
-        let moves = report.moves().iter();
-        let Fields { hands, turn, last, last_by, rules } = position.fields();
+        let Fields { hands, turn, last, last_by, rules, scoring, stake, moves_made } = position.fields();
+        let (value, [value_at_least, value_at_most]) = in_fields(report.worth());
         Record::Solved(Box::new(SolvedRecord {
             schema: Cow::Borrowed(SCHEMA),
             id: (!puzzle.id.is_empty()).then(|| puzzle.id.clone()),
@@ -176,9 +213,16 @@ impl Record {
             last,
             last_by,
             rules,
+            scoring: scoring.map(Cow::Borrowed),
+            stake,
+            moves_made,
             verdict: name(report.verdict()),
             best: report.best().as_ref().map(notation),
             winning_moves: report.winning_moves().iter().map(notation).collect(),
+            value,
+            value_at_least,
+            value_at_most,
+            best_moves: report.best_moves().iter().map(notation).collect(),
             plies: report.plies(),
             plies_limit: report.plies_limit().map(|reason| Cow::Borrowed(reason.name())),
             line: report.line().iter().map(notation).collect(),
@@ -189,10 +233,9 @@ impl Record {
             reason: report.verdict().reason().map(|reason| Cow::Borrowed(reason.name())),
             expected: puzzle.expected.map(|expected| name(expected.verdict())),
             ok,
+            expected_value: puzzle.expected.and_then(|expected| expected.value()),
             expected_best: puzzle.expected.and_then(|expected| expected.best()).as_ref().map(notation),
-            moves: moves
-                .map(|(played, verdict)| MoveAnswer { played: notation(played), verdict: name(*verdict) })
-                .collect(),
+            moves: answers(report),
             name: puzzle.name.clone(),
             source: puzzle.source.clone(),
             meta: puzzle.meta.clone(),
@@ -217,7 +260,11 @@ impl Record {
             && record.last == fields.last
             && record.last_by == fields.last_by
             && record.rules == fields.rules
+            && record.scoring.as_deref() == fields.scoring
+            && record.stake == fields.stake
+            && record.moves_made == fields.moves_made
             && record.expected == puzzle.expected.map(|expected| name(expected.verdict()))
+            && record.expected_value == puzzle.expected.and_then(|expected| expected.value())
             && record.expected_best
                 == puzzle.expected.and_then(|expected| expected.best()).map(|played| position.notation(played))
             && record.name == puzzle.name
@@ -240,6 +287,8 @@ impl Record {
             moves: moves
                 .map(|answer| Some((read(&answer.played)?, record.verdict_of(answer))))
                 .collect::<Option<_>>()?,
+            worth: record.worth(),
+            worths: record.moves.iter().filter_map(MoveAnswer::worth).collect(),
             line: record.line.iter().map(read).collect::<Option<_>>()?,
             plies: record.plies,
             plies_limit: record.plies_limit.as_deref().and_then(Reason::from_name),
@@ -298,6 +347,11 @@ impl SolvedRecord {
         if is_first(&self.turn) { Side::First } else { Side::Second }
     }
 
+    /// What is proved about its worth, if it is played for points.
+    pub fn worth(&self) -> Option<Worth> {
+        worth_of(self.value, self.value_at_least, self.value_at_most)
+    }
+
     /// The verdict, with the reason if it is unknown.
     pub fn verdict(&self) -> Verdict {
         self.read_verdict(&self.verdict)
@@ -318,6 +372,54 @@ impl SolvedRecord {
             }
         }
     }
+}
+
+/// Every first move of a report with its answer.
+fn answers(report: &Report) -> Vec<MoveAnswer> {
+    let worths = report.worths().iter().copied().map(Some).chain(std::iter::repeat(None));
+    let answer = |(&(played, verdict), worth): (&(Move, Verdict), Option<Worth>)| {
+        let (value, [value_at_least, value_at_most]) = in_fields(worth);
+        let played = report.position().notation(played);
+        MoveAnswer { played, verdict: name(verdict), value, value_at_least, value_at_most }
+    };
+    report.moves().iter().zip(worths).map(answer).collect()
+}
+
+impl MoveAnswer {
+    /// What is proved about its worth, if it is played for points.
+    pub fn worth(&self) -> Option<Worth> {
+        worth_of(self.value, self.value_at_least, self.value_at_most)
+    }
+}
+
+/// A worth as the fields of a record: the value, and without one its bounds.
+fn in_fields(worth: Option<Worth>) -> (Option<Option<i64>>, [Option<i64>; 2]) {
+    let Some(worth) = worth else { return (None, [None; 2]) };
+    let bounds = match worth.value() {
+        Some(_) => [None; 2],
+        None => [worth.at_least, worth.at_most].map(Some),
+    };
+    (Some(worth.value()), bounds)
+}
+
+/// The worth that these fields say.
+fn worth_of(value: Option<Option<i64>>, at_least: Option<i64>, at_most: Option<i64>) -> Option<Worth> {
+    match value? {
+        Some(value) => Some(Worth { at_least: value, at_most: value }),
+        None => Some(Worth { at_least: at_least?, at_most: at_most? }),
+    }
+}
+
+/// Reads a field that is there, `null` or not.
+fn given<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
+}
+
+/// Reads the name of a scoring; refuses any other text.
+fn scoring_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Cow<'static, str>>, D::Error> {
+    let Some(text) = Option::<Cow<str>>::deserialize(deserializer)? else { return Ok(None) };
+    let known = Scoring::from_name(&text).ok_or_else(|| serde::de::Error::custom("no such scoring"))?;
+    Ok(Some(Cow::Borrowed(known.name())))
 }
 
 fn name(verdict: Verdict) -> Cow<'static, str> {

@@ -4,6 +4,7 @@ use super::record::Record;
 use crate::puzzle::{Expectation, Puzzle};
 use canju_engine::InChinese;
 use canju_engine::proof::{WriteError, too_large_in_chinese};
+use canju_engine::rules::Move;
 use canju_engine::search::{Clock, Verdict};
 use canju_engine::solver::{Report, Solver, Task};
 use std::io::{self, Write};
@@ -173,10 +174,29 @@ pub(super) fn certify(
     }
 }
 
+/// Are these the points of the position, and is this one of the moves that keep them?
+fn judge_value(solver: &mut Solver, report: &Report, task: &Task, value: i64, best: Option<Move>) -> Option<bool> {
+    let found = report.worth()?;
+    if !(found.at_least..=found.at_most).contains(&value) {
+        return Some(false);
+    }
+    found.value()?;
+    let Some(best) = best.filter(|&best| report.best() != Some(best)) else { return Some(true) };
+    let position = report.position();
+    let Ok(next) = position.play(best) else { return Some(false) };
+    let task = Task { all_moves: false, line: false, shortest: false, ..task.clone() };
+    let worth = solver.solve(&next, &task).worth()?;
+    let for_player = next.points_for(position.to_move(), worth.value()?);
+    Some(for_player == value)
+}
+
 /// Is the answer the expected one? `None` while that is undecided.
 pub(super) fn judge(solver: &mut Solver, report: &Report, task: &Task, expected: Expectation) -> Option<bool> {
     if !report.verdict().is_decided() {
         return None;
+    }
+    if let Some(value) = expected.value() {
+        return judge_value(solver, report, task, value, expected.best());
     }
     match expected.best() {
         _ if report.verdict() != expected.verdict() => Some(false),

@@ -4,9 +4,9 @@
 
 use super::error::{LineFault, PuzzleErrorKind};
 use super::{Difficulty, DifficultyError, Expectation, Puzzle, SavedGame, Theme};
-use canju_engine::rules::{Position, Ruleset};
+use canju_engine::rules::Position;
 use canju_engine::search::Verdict;
-use canju_engine::text::{self, Located, TextErrorKind, move_error};
+use canju_engine::text::{self, Defaults, Located, TextErrorKind, move_error};
 
 /// The parts of a line.
 #[derive(Debug, Default)]
@@ -15,6 +15,8 @@ pub(super) struct Draft<'a> {
     /// Hands, turn and rules.
     pub position: text::Draft<'a>,
     pub expect: Option<Located<'a>>,
+    /// The points expected; in a pack they are in `expect`.
+    pub value: Option<Located<'a>>,
     pub best: Option<Located<'a>>,
     pub name: Option<String>,
     pub source: Option<String>,
@@ -28,8 +30,8 @@ pub(super) struct Draft<'a> {
 }
 
 impl Draft<'_> {
-    /// The puzzle, with what has been played. `id` and `defaults`, the rules, are used if it has none of its own.
-    pub fn build(self, id: String, defaults: &Ruleset) -> Result<SavedGame, LineFault> {
+    /// The puzzle, with what has been played. `id` and `defaults` are used if it has none of its own.
+    pub fn build(self, id: String, defaults: &Defaults) -> Result<SavedGame, LineFault> {
         let position = self.position.build(defaults)?;
         let (difficulty, expected) = (self.parse_difficulty()?, self.parse_expectation(&position)?);
         let themes = self.parse_themes()?;
@@ -60,13 +62,37 @@ impl Draft<'_> {
     }
 
     fn parse_expectation(&self, position: &Position) -> Result<Option<Expectation>, LineFault> {
-        let verdict =
-            match &self.expect {
-                None => None,
-                Some(text) => Some(Verdict::from_answer(&text.text).ok_or_else(|| {
-                    LineFault::new(text.column, PuzzleErrorKind::Expect(text.text.clone().into_owned()))
-                })?),
-            };
+        let wrong = |text: &Located<'_>, kind: fn(String) -> PuzzleErrorKind| {
+            LineFault::new(text.column, kind(text.text.clone().into_owned()))
+        };
+        let mut value = None;
+        let verdict = match &self.expect {
+            None => None,
+            Some(text) => match (Verdict::from_answer(&text.text), text.text.parse()) {
+                (Some(verdict), _) => Some(verdict),
+                (None, Ok(points)) if self.value.is_none() => {
+                    value = Some((text, points));
+                    None
+                }
+                (None, _) => return Err(wrong(text, PuzzleErrorKind::Expect)),
+            },
+        };
+        if let Some(text) = &self.value {
+            value = Some((text, text.text.parse().map_err(|_| wrong(text, PuzzleErrorKind::Expect))?));
+        }
+        if let Some((text, points)) = value
+            && (!position.stakes().scoring.has_points() || points == 0)
+        {
+            let kind = if points == 0 { PuzzleErrorKind::Expect } else { PuzzleErrorKind::ExpectWithoutPoints };
+            return Err(wrong(text, kind));
+        }
+        let of_value = value.map(|(_, points): (_, i64)| if points > 0 { Verdict::Win } else { Verdict::Loss });
+        if let (Some(verdict), Some(of_value), Some((text, _))) = (verdict, of_value, value)
+            && verdict != of_value
+        {
+            return Err(wrong(text, PuzzleErrorKind::Expect));
+        }
+        let verdict = verdict.or(of_value);
         let best = match &self.best {
             None => None,
             Some(text) => {
@@ -83,6 +109,9 @@ impl Draft<'_> {
         };
         // A best move is a winning one: it says that the position is won even without `expect=`.
         let verdict = verdict.or(best.map(|_| Verdict::Win));
-        Ok(verdict.and_then(|verdict| Expectation::of(verdict, best)))
+        Ok(match value {
+            Some((_, points)) => Expectation::of_value(points, best),
+            None => verdict.and_then(|verdict| Expectation::of(verdict, best)),
+        })
     }
 }

@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// use canju::{puzzle::{read}, rules::Ruleset};
 /// let error = read(&b"K5 | 44Q | expect=maybe"[..], "my.ddz", Ruleset::default()).next().unwrap().unwrap_err();
 /// assert_eq!((error.id.as_str(), error.line, error.column), ("my.ddz:1", 1, 19));
-/// assert_eq!(error.to_string(), "line 1, column 19: `maybe` is not an answer: expected win or loss");
+/// assert_eq!(error.to_string(), "line 1, column 19: `maybe` is not an answer: expected win, loss or points such as +4 or -2");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}, column {column}: {kind}")]
@@ -90,15 +90,20 @@ pub enum PuzzleErrorKind {
     /// The value of `themes` is not a list of them.
     #[error(transparent)]
     Theme(#[from] ThemeError),
-    /// The directive above that gives this line its rules can't be read.
-    #[error("line {line} can't be read, so the rules are not known: mend it, or give this line its own `rules=`")]
+    /// The directive above that gives this line its rules, its scoring or its stake can't be read.
+    #[error("line {line} can't be read, so the {word} is not known: mend it, or give this line its own `{word}=`")]
     NoDefaults {
         /// The line of the directive.
         line: u64,
+        /// What it would have said: `rules`, `scoring` or `stake`.
+        word: &'static str,
     },
     /// Neither a win nor a loss.
-    #[error("`{0}` is not an answer: expected win or loss")]
+    #[error("`{0}` is not an answer: expected win, loss or points such as +4 or -2")]
     Expect(String),
+    /// Points for a position that is not played for points.
+    #[error("`{0}` are points, and there is no scoring: add `scoring=` or write win or loss")]
+    ExpectWithoutPoints(String),
     /// A best move of a lost position.
     #[error("a lost position has no best move: leave out `best=` or write expect=win")]
     BestOfLoss,
@@ -159,13 +164,18 @@ impl InChinese for PuzzleErrorKind {
             PuzzleErrorKind::GameOver(count) => format!("出了 {count} 手已经出完：没有可求解的"),
             PuzzleErrorKind::Difficulty(error) => error.in_chinese(),
             PuzzleErrorKind::Theme(error) => error.in_chinese(),
-            PuzzleErrorKind::NoDefaults { line } => {
-                format!("第 {line} 行读不懂，所以不知道用什么规则：改好它，或在这一行写 `rules=`")
+            PuzzleErrorKind::NoDefaults { line, word } => {
+                format!("第 {line} 行读不懂，所以不知道 {word} 是什么：改好它，或在这一行写 `{word}=`")
             }
-            PuzzleErrorKind::Expect(word) => format!("`{word}` 不是答案：应是 win 或 loss"),
+            PuzzleErrorKind::Expect(word) => format!("`{word}` 不是答案：应是 win、loss，或 +4、-2 这样的分数"),
+            PuzzleErrorKind::ExpectWithoutPoints(word) => {
+                format!("`{word}` 是分数，而这里不计分：加上 `scoring=`，或写 win 或 loss")
+            }
             PuzzleErrorKind::BestOfLoss => "必败的局面没有制胜的一手：去掉 `best=`，或写 expect=win".to_owned(),
             PuzzleErrorKind::Directive(word) => {
-                format!("没有 `@{word}` 这条指令：可以写 @rules 规则、@line 行号、@human 一方、@moves 各手")
+                format!(
+                    "没有 `@{word}` 这条指令：可以写 @rules 规则、@scoring 计分、@stake 底分、@line 行号、@human 一方、@moves 各手"
+                )
             }
             PuzzleErrorKind::LineNumber(word) => format!("`{word}` 不是行号：应是 @line 加下一行的行号"),
             PuzzleErrorKind::Json(error) => {
@@ -257,6 +267,12 @@ pub enum Wanted {
     /// The number of a hand.
     #[error("the number of a hand")]
     HandNumber,
+    /// A number.
+    #[error("a number")]
+    Number,
+    /// A list of numbers.
+    #[error("a list of numbers")]
+    Numbers,
     /// A list of themes.
     #[error("a list of themes")]
     Themes,
@@ -273,6 +289,8 @@ impl InChinese for Wanted {
         let words = match self {
             Wanted::Hands => "各家的牌的列表",
             Wanted::HandNumber => "第几家",
+            Wanted::Number => "数",
+            Wanted::Numbers => "数的列表",
             Wanted::Themes => "主题的列表",
             Wanted::Moves => "各手的列表",
             Wanted::Text => "字符串",

@@ -161,11 +161,15 @@ fn parts<'a>(line: &'a str, fields: &Fields<'a>, id: Option<String>) -> Result<D
             last: text("last")?,
             by: number("last_by")?,
             rules: text("rules")?,
+            scoring: text("scoring")?,
+            stake: stake(line, fields)?,
+            moves_made: moves_made(line, fields)?,
         },
         expect: match text("expected")? {
             None => text("expect")?,
             expected => expected,
         },
+        value: value(line, fields)?,
         best: text("expected_best")?,
         name: plain("name")?,
         source: plain("source")?,
@@ -180,6 +184,35 @@ fn parts<'a>(line: &'a str, fields: &Fields<'a>, id: Option<String>) -> Result<D
         meta: meta.transpose()?,
         moves: moves(line, fields)?,
     })
+}
+
+/// The points expected, a number other than 0.
+fn value(line: &str, fields: &Fields<'_>) -> Result<Option<Located<'static>>, LineFault> {
+    let Some(raw) = fields.get("expected_value") else { return Ok(None) };
+    match raw.get().parse::<i64>() {
+        Ok(_) => {
+            Ok(Some(Located { text: Cow::Owned(raw.get().to_owned()), column: column_of(line, raw), verbatim: true }))
+        }
+        Err(_) => Err(mistyped(line, "expected_value", raw, Wanted::Number)),
+    }
+}
+
+/// The stake, a number.
+fn stake<'a>(line: &str, fields: &Fields<'a>) -> Result<Option<Located<'a>>, LineFault> {
+    let Some(raw) = fields.get("stake") else { return Ok(None) };
+    match raw.get().parse::<serde_json::Number>() {
+        Ok(_) => Ok(Some(Located { text: Cow::Borrowed(raw.get()), column: column_of(line, raw), verbatim: true })),
+        Err(_) => Err(mistyped(line, "stake", raw, Wanted::Number)),
+    }
+}
+
+/// How often each hand has played, a list in JSON, as the text that a pack has.
+fn moves_made(line: &str, fields: &Fields<'_>) -> Result<Option<Located<'static>>, LineFault> {
+    let Some(raw) = fields.get("moves_made") else { return Ok(None) };
+    let list: Vec<serde_json::Number> =
+        serde_json::from_str(raw.get()).map_err(|_| mistyped(line, "moves_made", raw, Wanted::Numbers))?;
+    let list: Vec<String> = list.iter().map(ToString::to_string).collect();
+    Ok(Some(Located { text: Cow::Owned(list.join(",")), column: column_of(line, raw), verbatim: false }))
 }
 
 /// The themes, a list in JSON, as the text that a pack has; nothing if the list is empty.

@@ -117,13 +117,14 @@ pub struct Puzzle {
 pub struct Expectation {
     verdict: Verdict,
     best: Option<Move>,
+    value: Option<i64>,
 }
 
 impl Expectation {
     /// A verdict and, if it is a win, a first move that wins. `None` for an unknown verdict and for a best move of a loss.
     pub fn of(verdict: Verdict, best: Option<Move>) -> Option<Expectation> {
         let is_answer = verdict == Verdict::Win || verdict == Verdict::Loss && best.is_none();
-        is_answer.then_some(Expectation { verdict, best })
+        is_answer.then_some(Expectation { verdict, best, value: None })
     }
 
     /// The verdict for the side to move: a win or a loss.
@@ -131,7 +132,19 @@ impl Expectation {
         self.verdict
     }
 
-    /// A first move that wins.
+    /// With these points for the player to move, whose verdict they are. `None` for 0 points, and for a best move of a loss.
+    pub fn of_value(value: i64, best: Option<Move>) -> Option<Expectation> {
+        let verdict = if value > 0 { Verdict::Win } else { Verdict::Loss };
+        let expected = Expectation::of(verdict, best).filter(|_| value != 0)?;
+        Some(Expectation { value: Some(value), ..expected })
+    }
+
+    /// What the position is worth in points for the player to move, if that is said.
+    pub fn value(self) -> Option<i64> {
+        self.value
+    }
+
+    /// A first move that wins; one that wins most, where points are expected.
     pub fn best(self) -> Option<Move> {
         self.best
     }

@@ -40,7 +40,10 @@ impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.position)?;
         if let Some(expected) = self.expected {
-            write!(f, " expect={}", expected.verdict())?;
+            match expected.value() {
+                Some(value) => write!(f, " expect={value:+}")?,
+                None => write!(f, " expect={}", expected.verdict())?,
+            }
             if let Some(best) = expected.best() {
                 write!(f, " best={}", self.position.notation(best))?;
             }

@@ -4,8 +4,7 @@ use super::error::{LineFault, PuzzleError, PuzzleErrorKind};
 use super::game::words;
 use super::lines::Lines;
 use super::{Humans, Puzzle, SavedGame, json, pack};
-use canju_engine::rules::Ruleset;
-use canju_engine::text::{Located, rules_error};
+use canju_engine::text::{Defaults, Draft, Located};
 use std::borrow::Cow;
 use std::io::{BufRead, BufReader, Read};
 
@@ -58,8 +57,10 @@ enum Above {
 
 /// The effect of the directives so far.
 struct Directives {
-    /// The rules of lines without their own, or the line of the `@rules` that can't be read.
-    defaults: Result<Ruleset, u64>,
+    /// Rules, scoring and stake of lines without their own.
+    defaults: Defaults,
+    /// Which of these are not known, with the line of the directive that can't be read.
+    unknown: Vec<(&'static str, u64)>,
     /// Added to the number of a line, modulo 2^64: `@line` may count backwards.
     shift: u64,
 }
@@ -75,9 +76,9 @@ enum Content<'a> {
 /// Reads puzzles lazily from a pack or from JSON lines: a line that starts with `{` is JSON, any other a line of a pack.
 /// A saved game is the puzzle of the position after its moves.
 ///
-/// `origin` names the input in ids, `origin:line`. `rules` apply until an `@rules` line, and to lines without rules of their
-/// own. A part of a larger input begins with an `@line` that gives its first line's number there, so that ids and messages
-/// do not depend on how that input was cut.
+/// `origin` names the input in ids, `origin:line`. The defaults, for instance rules alone, apply until a line with `@rules`,
+/// `@scoring` or `@stake`, and to lines that name none of their own. A part of a larger input begins with an `@line` that gives
+/// its first line's number there, so that ids and messages do not depend on how that input was cut.
 ///
 /// ```
 /// use canju::{puzzle, rules::Ruleset};
@@ -90,8 +91,8 @@ enum Content<'a> {
 /// assert!(puzzles.next().is_none());
 /// # Ok::<(), canju::puzzle::PuzzleError>(())
 /// ```
-pub fn read<R: BufRead>(input: R, origin: impl Into<String>, rules: Ruleset) -> Puzzles<R> {
-    Puzzles(read_games(input, origin, rules))
+pub fn read<R: BufRead>(input: R, origin: impl Into<String>, defaults: impl Into<Defaults>) -> Puzzles<R> {
+    Puzzles(read_games(input, origin, defaults))
 }
 
 /// As [`read`], for an input whose sender waits for the answer to a line before it writes the next. A puzzle is handed out
@@ -105,8 +106,12 @@ pub fn read<R: BufRead>(input: R, origin: impl Into<String>, rules: Ruleset) -> 
 /// assert_eq!(puzzle.to_string(), "5 | 44Q | rules=huanle turn=2 last=K");
 /// # Ok::<(), canju::puzzle::PuzzleError>(())
 /// ```
-pub fn read_live<R: Read>(input: BufReader<R>, origin: impl Into<String>, rules: Ruleset) -> Puzzles<BufReader<R>> {
-    Puzzles(read_games_live(input, origin, rules))
+pub fn read_live<R: Read>(
+    input: BufReader<R>,
+    origin: impl Into<String>,
+    defaults: impl Into<Defaults>,
+) -> Puzzles<BufReader<R>> {
+    Puzzles(read_games_live(input, origin, defaults))
 }
 
 /// As [`read_live`], each puzzle with the moves of a saved game.
@@ -118,8 +123,12 @@ pub fn read_live<R: Read>(input: BufReader<R>, origin: impl Into<String>, rules:
 /// assert_eq!(read_games_live(line, "-", Ruleset::default()).next().unwrap()?.moves.len(), 2);
 /// # Ok::<(), canju::puzzle::PuzzleError>(())
 /// ```
-pub fn read_games_live<R: Read>(input: BufReader<R>, origin: impl Into<String>, rules: Ruleset) -> Games<BufReader<R>> {
-    Games { waits: Lines::has_begun_the_next, ..read_games(input, origin, rules) }
+pub fn read_games_live<R: Read>(
+    input: BufReader<R>,
+    origin: impl Into<String>,
+    defaults: impl Into<Defaults>,
+) -> Games<BufReader<R>> {
+    Games { waits: Lines::has_begun_the_next, ..read_games(input, origin, defaults) }
 }
 
 /// As [`read`], each puzzle with the moves of a saved game that follow it.
@@ -131,8 +140,9 @@ pub fn read_games_live<R: Read>(input: BufReader<R>, origin: impl Into<String>, 
 /// assert_eq!((game.start.to_string().as_str(), game.moves.len()), ("5K | 44Q | rules=huanle", 2));
 /// # Ok::<(), canju::puzzle::PuzzleError>(())
 /// ```
-pub fn read_games<R: BufRead>(input: R, origin: impl Into<String>, rules: Ruleset) -> Games<R> {
-    let (lines, directives) = (Lines::new(input, MAX_LINE), Directives { defaults: Ok(rules), shift: 0 });
+pub fn read_games<R: BufRead>(input: R, origin: impl Into<String>, defaults: impl Into<Defaults>) -> Games<R> {
+    let (lines, directives) =
+        (Lines::new(input, MAX_LINE), Directives { defaults: defaults.into(), unknown: Vec::new(), shift: 0 });
     let origin = origin.into();
     Games { lines, origin, directives, above: Above::Nothing, fault: None, broken: false, waits: |_| true }
 }
@@ -253,13 +263,11 @@ fn read_line<'a>(
             None => return Ok(Content::Nothing),
         }
     };
-    let rules = match directives.defaults {
-        Ok(rules) => rules,
-        Err(_) if draft.position.rules.is_some() => Ruleset::default(),
-        Err(line) => return Err(LineFault::new(1, PuzzleErrorKind::NoDefaults { line }).of(&draft.id)),
-    };
+    if let Some(&(word, line)) = directives.unknown.iter().find(|(word, _)| !draft.position.says(word)) {
+        return Err(LineFault::new(1, PuzzleErrorKind::NoDefaults { line, word }).of(&draft.id));
+    }
     let own_id = draft.id.clone();
-    let game = draft.build(format!("{origin}:{number}"), &rules).map_err(|fault| fault.of(&own_id))?;
+    let game = draft.build(format!("{origin}:{number}"), &directives.defaults).map_err(|fault| fault.of(&own_id))?;
     Ok(Content::Game(Box::new(game)))
 }
 
@@ -280,15 +288,20 @@ impl Directives {
                     .map_err(|_| LineFault::new(value_column, PuzzleErrorKind::LineNumber(text.to_owned())))?;
                 self.shift = self.shift.wrapping_add(next.wrapping_sub(number.wrapping_add(1)));
             }
-            "rules" => {
-                self.defaults = Err(number);
+            "rules" | "scoring" | "stake" => {
+                let word = ["rules", "scoring", "stake"].into_iter().find(|known| *known == word).expect("one of them");
+                self.unknown.retain(|(unknown, _)| *unknown != word);
+                self.unknown.push((word, number));
                 let text = Located { text: Cow::Borrowed(text), column: value_column, verbatim: true };
-                self.defaults = Ok(text.text.parse().map_err(|error| rules_error(&text, error))?);
+                let mut draft = Draft::default();
+                *draft.slot(word).expect("an attribute of positions") = Some(text);
+                self.defaults = draft.defaults(&self.defaults)?;
+                self.unknown.pop();
             }
             "human" | "moves" => return Ok(Content::OfGame(word, text, value_column)),
             _ => {
                 // It may have been meant as `@rules`: the lines below must not be read under other rules.
-                self.defaults = Err(number);
+                self.unknown.push(("rules", number));
                 return Err(LineFault::new(column, PuzzleErrorKind::Directive(word.to_owned())));
             }
         }

@@ -53,7 +53,7 @@ fn text(name: &str, value: Option<&Value>) -> String {
         None | Some(Value::Null) => String::new(),
         Some(Value::String(text)) => text.clone(),
         Some(Value::Array(texts)) => {
-            let texts: Vec<&str> = texts.iter().filter_map(Value::as_str).collect();
+            let texts: Vec<String> = texts.iter().map(|value| text(name, Some(value))).collect();
             texts.join(if name == "hands" { " | " } else { " " })
         }
         // As people write it: 1 and not 1.0.

@@ -3,12 +3,13 @@
 use super::line_table::line_table;
 use super::people::for_people;
 use super::seats::{seats, side_key, verdict_name};
-use super::style::{few, milliseconds, padded};
+use super::style::{few, milliseconds, padded, points};
 use super::{Exporter, Palette, Record};
 use crate::batch::SolvedRecord;
 use crate::words::{Language, say};
 use bytesize::ByteSize;
 use canju_engine::search::Verdict;
+use canju_engine::solver::Worth;
 use std::io::{self, Write};
 
 /// Writes a record over several lines. The line of play is wrapped at a terminal's width, if there is a terminal.
@@ -50,11 +51,21 @@ impl<W: Write> Detail<W> {
             row(&say!(language, "label-to-answer"), &last)?;
         }
         row(&say!(language, "label-rules"), &record.rules)?;
+        if let (Some(scoring), Some(stake)) = (&record.scoring, record.stake) {
+            let stake = say!(language, "scoring-and-stake", scoring = scoring.as_ref(), stake = stake);
+            row(&say!(language, "label-scoring"), &stake)?;
+        }
         if let Some(name) = &record.name {
             row(&say!(language, "label-name"), name)?;
         }
         let verdict = self.palette.verdict(record.verdict(), &in_words(language, record));
         writeln!(self.output, "\n{verdict}")?;
+        if let Some(worth) = worth_in_words(language, record.worth()) {
+            writeln!(self.output, "{worth}")?;
+        }
+        if let (Verdict::Loss, Some(best)) = (record.verdict(), &record.best) {
+            writeln!(self.output, "{}", say!(language, "loses-least", played = best))?;
+        }
         if let Some(limit) = &record.plies_limit {
             let why = limit_in_words(language, limit);
             writeln!(self.output, "{}", self.palette.notable(&say!(language, "no-plies", why = why)))?;
@@ -85,10 +96,24 @@ impl<W: Write> Detail<W> {
         writeln!(self.output, "\n{}", say!(language, "first-moves", count = all, winning = winning))?;
         for found in &record.moves {
             let name = padded(&verdict_name(language, &found.verdict), 7);
-            writeln!(self.output, "  {} {}", self.palette.verdict(record.verdict_of(found), &name), found.played)?;
+            let verdict = self.palette.verdict(record.verdict_of(found), &name);
+            let points = found.worth().map_or(String::new(), |worth| format!("{:>5} ", points(worth)));
+            writeln!(self.output, "  {verdict} {points}{}", found.played)?;
         }
         Ok(())
     }
+}
+
+/// The points in words.
+fn worth_in_words(language: Language, worth: Option<Worth>) -> Option<String> {
+    let worth = worth?;
+    Some(match worth.value() {
+        Some(value) => say!(language, "worth", points = format!("{value:+}")),
+        None => {
+            let [least, most] = [worth.at_least, worth.at_most].map(|bound| format!("{bound:+}"));
+            say!(language, "worth-between", least = least, most = most)
+        }
+    })
 }
 
 /// The verdict in words.

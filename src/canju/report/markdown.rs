@@ -3,7 +3,7 @@
 use super::closing::{breakdown_tables, summary_line};
 use super::people::for_people;
 use super::seats::verdict_name;
-use super::style::{few, milliseconds, thousands};
+use super::style::{few, milliseconds, points, thousands};
 use super::{Exporter, Record};
 use crate::batch::Summary;
 use crate::words::{Language, say};
@@ -62,7 +62,10 @@ impl<W: Write> Exporter for Markdown<W> {
             hands += &format!(" {}", code(&turn));
         }
         let verdict = match &record.reason {
-            None => verdict_name(language, &record.verdict),
+            None => match record.worth() {
+                None => verdict_name(language, &record.verdict),
+                Some(worth) => format!("{} {}", verdict_name(language, &record.verdict), points(worth)),
+            },
             Some(reason) => {
                 say!(language, "verdict-limit", verdict = verdict_name(language, &record.verdict), limit = reason)
             }

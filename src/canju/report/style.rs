@@ -4,6 +4,7 @@ pub(super) use crate::words::thousands;
 use crate::words::{Language, say};
 use anstyle::{AnsiColor, Style};
 use canju_engine::search::Verdict;
+use canju_engine::solver::Worth;
 use std::time::Duration;
 use unicode_width::UnicodeWidthStr;
 
@@ -135,6 +136,14 @@ pub(super) fn few(language: Language, items: &[String], separator: &str) -> Stri
 /// Text that may stand in XML and HTML.
 pub(super) fn xml_escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// The points as short as possible: `+4`, and `-1..+8` where they are not known.
+pub(super) fn points(worth: Worth) -> String {
+    match worth.value() {
+        Some(value) => format!("{value:+}"),
+        None => format!("{:+}..{:+}", worth.at_least, worth.at_most),
+    }
 }
 
 #[cfg(test)]

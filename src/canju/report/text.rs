@@ -3,7 +3,7 @@
 use super::closing::{breakdown_lines, summary_line};
 use super::people::for_people;
 use super::seats::verdict_name;
-use super::style::{few, milliseconds, padded};
+use super::style::{few, milliseconds, padded, points};
 use super::{Exporter, Palette, Record};
 use crate::batch::{SolvedRecord, Summary};
 use crate::words::say;
@@ -37,7 +37,10 @@ impl<W: Write> Text<W> {
 
     fn solved(&mut self, id: &str, record: &SolvedRecord) -> String {
         let language = self.palette.language();
-        let verdict = padded(&verdict_name(language, &record.verdict), 7);
+        let mut verdict = padded(&verdict_name(language, &record.verdict), 7);
+        if let Some(worth) = record.worth() {
+            verdict += &format!(" {:>4}", points(worth));
+        }
         let verdict = self.palette.verdict(record.verdict(), &verdict);
         // The winning moves if all were asked for, else the one found.
         let moves = match record.winning_moves.as_slice() {
@@ -58,13 +61,17 @@ impl<W: Write> Text<W> {
         if let Some(original) = &record.same_as {
             line += &format!("  {}", say!(language, "same-as", id = original));
         }
+        let expected_verdict = |expected: &str| match record.expected_value {
+            Some(value) => format!("{value:+}"),
+            None => verdict_name(language, expected),
+        };
         let note = match (record.ok, &record.reason, &record.expected, &record.expected_best) {
             (Some(true), ..) => return line + "  " + &say!(language, "as-expected"),
             (Some(false), _, Some(expected), None) => {
-                say!(language, "expected", verdict = verdict_name(language, expected))
+                say!(language, "expected", verdict = expected_verdict(expected))
             }
             (Some(false), _, Some(expected), Some(best)) => {
-                say!(language, "expected-by", verdict = verdict_name(language, expected), played = best)
+                say!(language, "expected-by", verdict = expected_verdict(expected), played = best)
             }
             (None, Some(reason), ..) => say!(language, "limit-was", limit = reason),
             _ => return line,

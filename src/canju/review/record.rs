@@ -194,7 +194,7 @@ impl ReviewRecord {
 impl GameRecord {
     /// The record of a review of a game that started with this puzzle.
     pub fn new(start: &Puzzle, review: &Review) -> GameRecord {
-        let Fields { hands, turn, last, last_by, rules } = review.start.fields();
+        let Fields { hands, turn, last, last_by, rules, .. } = review.start.fields();
         let number = |winner: &Result<Side, Reason>| winner.ok().map(|side| if side == Side::First { 1 } else { 2 });
         GameRecord {
             schema: Cow::Borrowed(SCHEMA),
@@ -274,7 +274,7 @@ impl GameRecord {
     /// Could this be the record of that game, whatever was found?
     fn is_of(&self, game: &SavedGame) -> bool {
         let (start, position) = (&game.start, &game.start.position);
-        let Fields { hands, turn, last, last_by, rules } = position.fields();
+        let Fields { hands, turn, last, last_by, rules, .. } = position.fields();
         let moves = game.moves.iter().map(|&played| position.notation(played));
         self.id.as_deref().unwrap_or_default() == start.id
             && (&self.hands, self.turn, &self.last, self.last_by, &self.rules) == (&hands, turn, &last, last_by, &rules)

@@ -96,6 +96,10 @@ limit-reached = { $limit ->
 }
 no-plies = the number of plies was not found: { $why }
 line-of-play = line of play:
+scoring-and-stake = { $scoring }, stake { $stake }
+worth = worth { $points } to the player to move
+worth-between = worth { $least } to { $most } to the player to move
+loses-least = loses least by { $played }
 first-moves = { $count ->
     [one] 1 first move
    *[other] { $count } first moves
@@ -107,6 +111,7 @@ effort = { $nodes } in { $time }, { $memory }, { $threads }
 label-to-move = to move
 label-to-answer = to answer
 label-rules = rules
+label-scoring = scoring
 label-name = name
 label-game = game
 label-winning = winning
@@ -227,6 +232,7 @@ output-busy = { $path } is being written by another run: wait for its end, or na
 cant-write-results = can't write the results
 cant-listen-to-ctrl-c = can't listen to Ctrl-C
 turn-of-a-file = --turn, --last and --by belong to typed hands: a file says itself whose turn it is
+moves-made-of-a-file = --moves-made belongs to typed hands: in a file write moves_made=
 resolved-options = rules { $rules }, threads { $threads }, memory { $memory }, time limit { $time }, node limit { $nodes }
 one-per-core = one per core
 none = none

@@ -64,6 +64,10 @@ limit-reached = { $limit ->
 }
 no-plies = 没有算出手数：{ $why }
 line-of-play = 后续变化：
+scoring-and-stake = { $scoring }，底分 { $stake }
+worth = 轮到出牌的一家得 { $points } 分
+worth-between = 轮到出牌的一家得 { $least } 到 { $most } 分
+loses-least = 出 { $played } 输得最少
 first-moves = 第一手共 { $count } 种出法，{ $winning } 种必胜：
 effort = { $nodes }，{ $time }，{ $memory }，{ $threads }
 
@@ -72,6 +76,7 @@ effort = { $nodes }，{ $time }，{ $memory }，{ $threads }
 label-to-move = 轮到
 label-to-answer = 须应
 label-rules = 规则
+label-scoring = 计分
 label-name = 名称
 label-game = 对局
 label-winning = 胜势
@@ -177,6 +182,7 @@ output-busy = { $path } 正由另一次运行写入：等它结束，或者换�
 cant-write-results = 无法写出结果
 cant-listen-to-ctrl-c = 无法接收 Ctrl-C
 turn-of-a-file = --turn、--last、--by 用于直接写的牌：文件里自己写明轮到谁
+moves-made-of-a-file = --moves-made 用于直接写的牌：文件里写 moves_made=
 resolved-options = 规则 { $rules }，线程 { $threads }，内存 { $memory }，时间上限 { $time }，节点上限 { $nodes }
 one-per-core = 每个核一个
 none = 无

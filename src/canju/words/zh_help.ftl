@@ -41,6 +41,8 @@ help-name-LANG = 语言
 help-name-MOVE = 一手
 help-name-MOVES = 各手
 help-name-N = 数
+help-name-NNN = N,N,N
+help-name-SCORING = 计分
 help-name-NAME = 名称
 help-name-ORIGIN = 来源
 help-name-PACK = 题库
@@ -91,6 +93,14 @@ help-arg-third = 最后一家农民的牌
 help-arg-turn = 轮到哪一家，按出牌顺序从 1 数起 [默认：1]
 help-arg-last = 要压的一手；这几张牌已经不在各家手里
 help-arg-by = 这一手是哪一家出的 [默认：上家]
+help-arg-moves_made = 三家各出过几手，算春天用；2 表示更多 [默认：整副牌开局是 0,0,0，否则 2,2,2]
+help-arg-scoring = 计分：怎么算
+help-value-scoring-win = 只论输赢，不计分
+help-value-scoring-douzero = DouZero 的计分：炸弹、王炸翻倍
+help-value-scoring-botzone = Botzone 的计分：炸弹、王炸、春天、反春都翻倍
+help-value-scoring-pagat = pagat.com 的计分：炸弹、王炸翻倍
+help-value-scoring-huanle = 欢乐斗地主：炸弹、王炸、春天、反春都翻倍，其他倍数写在底分里
+help-arg-stake = 到现在为止的底分：叫分乘上已经翻过的倍数 [默认：1]
 help-arg-rules = 规则：一套规则，以及与它不同的地方
 help-argl-rules = 规则：一套规则，以及与它不同的地方，例如 huanle,-trio_pair（不许三带二）
 help-arg-all_moves = 判定第一手的每一种出法，而不是够下结论就停
@@ -133,6 +143,7 @@ help-after-solve =
       canju solve 4445678899KK2 345567TTTKKAA --rules huanle,-trio_pair
       canju solve 345 678 9TJ                                 # 地主打两个农民
       canju solve 346999Q2 34JAAD --shortest                  # 几手出完？
+      canju solve 3333469K 55578JQ2 --scoring douzero         # 值几分？
 
     { $cards }
 

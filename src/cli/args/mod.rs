@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `position.rs` | hands, and whose turn it is |
 //! | `rules.rs` | `--rules` |
+//! | `stakes.rs` | `--scoring`, `--stake` and `--moves-made` |
 //! | `solving.rs` | threads and memory |
 //! | `task.rs` | what is asked, and limits: from the table of a task's fields |
 //! | `output.rs` | where results go, in which form and colours |
@@ -21,6 +22,7 @@ mod output;
 mod position;
 mod rules;
 mod solving;
+mod stakes;
 mod task;
 
 pub use choice::one_of;
@@ -30,6 +32,7 @@ pub use output::{Color, OutputArgs, SingleFormat};
 pub use position::{PositionArgs, TurnArgs, cards};
 pub use rules::{RulesArgs, RulesParser, rule_words, rules, rules_topic};
 pub use solving::{RESISTANCE, SolvingArgs, parse_size, parse_time};
+pub use stakes::{PlayedForArgs, StakesArgs};
 pub use task::{LimitArgs, WantedArgs};
 
 /// How `canju` itself, `canju batch` and `canju grade` end.

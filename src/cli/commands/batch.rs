@@ -1,6 +1,6 @@
 //! `canju batch`: packs of puzzles.
 
-use crate::cli::args::{EXIT_CODES, JournalArgs, OutputArgs, RulesArgs, SolvingArgs, WantedArgs, one_of};
+use crate::cli::args::{EXIT_CODES, JournalArgs, OutputArgs, RulesArgs, SolvingArgs, StakesArgs, WantedArgs, one_of};
 use crate::cli::complaint::complain;
 use crate::cli::exit::ExitCode;
 use crate::cli::language::{language, said, text};
@@ -13,9 +13,10 @@ use anyhow::{Context, bail};
 use canju::batch::{self, Batch, InputError, Journal, Summary};
 use canju::puzzle::Puzzle;
 use canju::report::{Format, breakdown_lines, summary_line};
-use canju_engine::rules::{Ruleset, shown};
+use canju_engine::rules::shown;
 use canju_engine::search::StopFlag;
 use canju_engine::solver::{Field, Kind, Resistance, Task, Value as Asked};
+use canju_engine::text::Defaults;
 use clap::Args;
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
@@ -79,6 +80,8 @@ pub struct BatchArgs {
     pub paths: Vec<PathBuf>,
     #[command(flatten)]
     pub rules: RulesArgs,
+    #[command(flatten)]
+    pub stakes: StakesArgs,
     /// Only puzzles whose id (path:line) matches; that none does is an error
     #[arg(long, value_name = "GLOB", value_parser = |text: &str| glob::Pattern::new(text))]
     pub only: Option<glob::Pattern>,
@@ -208,7 +211,7 @@ struct Selection {
     paths: Vec<PathBuf>,
     /// What the batch writes: in a directory it is passed over.
     outputs: Vec<PathBuf>,
-    rules: Ruleset,
+    defaults: Defaults,
     only: Option<glob::Pattern>,
     max_cards: Option<u32>,
     /// Did any id match? Read when all items have come.
@@ -217,14 +220,15 @@ struct Selection {
 
 impl Selection {
     fn new(args: &BatchArgs, outputs: Vec<PathBuf>) -> Selection {
-        let (paths, rules, only) = (args.paths.clone(), args.rules.rules, args.only.clone());
-        Selection { paths, outputs, rules, only, max_cards: args.max_cards, matched: Arc::default() }
+        let (paths, only) = (args.paths.clone(), args.only.clone());
+        let defaults = args.stakes.defaults(&args.rules);
+        Selection { paths, outputs, defaults, only, max_cards: args.max_cards, matched: Arc::default() }
     }
 
     /// The puzzles asked for.
     fn items(&self) -> impl Iterator<Item = Result<Puzzle, InputError>> + Send + use<> {
         let (only, max_cards, matched) = (self.only.clone(), self.max_cards, self.matched.clone());
-        batch::inputs(self.paths.clone(), self.outputs.clone(), self.rules).filter(move |item| {
+        batch::inputs(self.paths.clone(), self.outputs.clone(), self.defaults).filter(move |item| {
             let few_cards = |puzzle: &Puzzle| max_cards.is_none_or(|most| puzzle.position.cards() <= most);
             let matches = only.as_ref().is_none_or(|only| only.matches(id(item)));
             matched.fetch_or(matches, Ordering::Relaxed);
@@ -271,7 +275,17 @@ fn identity(args: &BatchArgs) -> Map<String, Value> {
     let is_kept = |field: &&Field| first.contains(&field.name) || field.get(&task) != field.get(&unset);
     let asked = Task::FIELDS.iter().filter(is_kept).map(|field| (field.name, as_json(field, &task)));
     let statistics = args.statistics.then_some(("statistics", Value::Bool(true)));
-    values.into_iter().chain(asked).chain(statistics).map(|(field, value)| (field.to_owned(), value)).collect()
+    let stakes = &args.stakes;
+    let scoring = stakes.scoring.has_points().then(|| ("scoring", json!(stakes.scoring.name())));
+    let stake = stakes.stake.map(|stake| ("stake", json!(stake)));
+    values
+        .into_iter()
+        .chain(asked)
+        .chain(statistics)
+        .chain(scoring)
+        .chain(stake)
+        .map(|(field, value)| (field.to_owned(), value))
+        .collect()
 }
 
 /// What is asked of a puzzle where nothing is said. Most puzzles take less time than a line of play with the best resistance would.

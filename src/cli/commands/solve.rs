@@ -1,7 +1,7 @@
 //! `canju solve`: one position.
 
 use crate::cli::args::{
-    OutputArgs, PositionArgs, RESISTANCE, RulesArgs, SingleFormat, SolvingArgs, WantedArgs, cards, rules,
+    OutputArgs, PlayedForArgs, PositionArgs, RESISTANCE, RulesArgs, SingleFormat, SolvingArgs, WantedArgs, cards, rules,
 };
 use crate::cli::exit::ExitCode;
 use crate::cli::language::text;
@@ -35,6 +35,7 @@ fn after() -> String {
   canju solve 4445678899KK2 345567TTTKKAA --rules huanle,-trio_pair
   canju solve 345 678 9TJ                                 # landlord against two farmers
   canju solve 346999Q2 34JAAD --shortest                  # in how many plies?
+  canju solve 3333469K 55578JQ2 --scoring douzero         # how many points?
 
 {}
 
@@ -68,6 +69,8 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub rules: RulesArgs,
     #[command(flatten)]
+    pub played_for: PlayedForArgs,
+    #[command(flatten)]
     pub wanted: WantedArgs,
     #[command(flatten)]
     pub solving: SolvingArgs,
@@ -85,7 +88,7 @@ pub struct SolveArgs {
 }
 
 pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
-    let puzzle = plan::puzzle(&args.position, args.rules.rules)?;
+    let puzzle = plan::puzzle_for(&args.position, &args.rules, &args.played_for)?;
     let output = OutputPlan::new(&args.output);
     let options = plan::options(&args.solving)?;
     let mut task = plan::task(&args.solving);

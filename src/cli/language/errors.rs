@@ -88,6 +88,7 @@ fn in_chinese(error: &(dyn Error + 'static)) -> String {
         canju::rules::MoveError,
         canju::rules::PositionError,
         canju::rules::RulesetError,
+        canju::rules::StakesError,
         canju::rules::TurnError,
         canju::rules::Unplayable,
     );

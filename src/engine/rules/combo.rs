@@ -48,6 +48,11 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Does a combination of this kind double the stake? A bomb and the rocket do.
+    pub const fn doubles(self) -> bool {
+        matches!(self, Kind::Bomb | Kind::Rocket)
+    }
+
     /// All kinds, in the order in which they are listed everywhere.
     pub const ALL: [Kind; 14] = [
         Kind::Solo,

@@ -1,10 +1,10 @@
-//! Wins at once: the move with which a player sheds its last card.
+//! Wins at once: the move with which a player sheds its last card and, in a question about points, reaches its goal.
 //!
 //! The solver plays such a move wherever there is one. A certificate leaves these moves out, so its writer and its checker must
 //! find the same ones.
 
 use super::classify::classify;
-use super::combo::{Move, Shape};
+use super::combo::{Combo, Move, Shape};
 use super::ruleset::Ruleset;
 use super::state::{State, Trick};
 
@@ -26,8 +26,10 @@ pub fn finishing_move<const SEATS: usize>(position: &State<SEATS>, rules: &Rules
         return None;
     }
     let hand = position.hand();
+    let (me, side) = (position.to_move(), position.side_to_move());
+    let reaches_goal = |combo: &Combo| !position.goal().after(me, combo.shape.kind).is_missed_by(side);
     let Some(Trick { shape, .. }) = position.trick() else {
-        return classify(hand, rules).first().copied().map(Move::Play);
+        return classify(hand, rules).into_iter().find(reaches_goal).map(Move::Play);
     };
     // A move that beats the trick has as many cards, or is a bomb or the rocket: cards of one rank or two.
     let Shape { kind, len, .. } = shape;
@@ -35,7 +37,7 @@ pub fn finishing_move<const SEATS: usize>(position: &State<SEATS>, rules: &Rules
     if hand.len() != size as u32 && hand.ranks().len() > 2 {
         return None;
     }
-    classify(hand, rules).into_iter().find(|combo| combo.shape.beats(shape)).map(Move::Play)
+    classify(hand, rules).into_iter().find(|combo| combo.shape.beats(shape) && reaches_goal(combo)).map(Move::Play)
 }
 
 #[cfg(test)]

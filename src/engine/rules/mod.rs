@@ -18,6 +18,8 @@
 //! | `position.rs` | [`Position`]: hands, turn, trick and rules |
 //! | `state.rs`, `any_state.rs`, `state_text.rs` | what the search sees of it: [`State`], without rules, made from a raw [`Setup`] |
 //! | `finish.rs` | wins at once |
+//! | `scoring.rs` | [`Scoring`] and [`Stakes`]: what a game is worth in points |
+//! | `goal.rs` | [`Goal`]: what a question about points asks of a game |
 //! | `perft.rs` | counting move sequences |
 //! | `shown.rs` | text from outside as people may see it |
 //!
@@ -28,6 +30,7 @@ mod card;
 mod classify;
 mod combo;
 mod finish;
+mod goal;
 mod hand;
 mod movegen;
 mod notation;
@@ -35,6 +38,7 @@ mod perft;
 mod position;
 mod rule_text;
 mod ruleset;
+mod scoring;
 mod shown;
 mod spelling;
 mod state;
@@ -48,6 +52,8 @@ pub use card::{Rank, RankMask, Ranks};
 pub use classify::classify;
 pub use combo::{Combo, Kind, KindSet, Move, Shape};
 pub use finish::finishing_move;
+#[doc(hidden)]
+pub use goal::{Goal, most_doublings};
 pub use hand::Hand;
 pub use movegen::{
     KickerOrder, can_answer, combo_of_shape, combos, for_each_answer, for_each_combo, for_each_lead, visit_combos,
@@ -59,6 +65,9 @@ pub use position::Position;
 pub use position::turn_attributes;
 pub use rule_text::RulesetError;
 pub use ruleset::{Preset, Ruleset};
+#[doc(hidden)]
+pub use scoring::parse_moves_made;
+pub use scoring::{MANY_MOVES, MOST_STAKE, Scoring, Stakes, StakesError};
 pub use shown::shown;
 #[doc(hidden)]
 pub use spelling::plain;

@@ -11,6 +11,7 @@ use super::movegen::{Listener, combo_of_shape, without_value};
 use super::notation::{MoveError, parse_move};
 use super::perft::perft;
 use super::ruleset::Ruleset;
+use super::scoring::{Scoring, Stakes, StakesError};
 use super::spelling::parse_cards_from;
 use super::state::{IllegalMove, PositionError, Setup, Side};
 use super::turn::{LastMove, Turn};
@@ -58,6 +59,7 @@ pub struct Position {
     /// missing although there is a trick.
     last: Option<Combo>,
     rules: Ruleset,
+    stakes: Stakes,
 }
 
 impl Position {
@@ -80,7 +82,7 @@ impl Position {
             [first, second, third] => Setup { hands: [first, second, third], turn }.validate(&rules)?.into(),
             _ => return Err(PositionError::HandCount(hands.len())),
         };
-        Ok(Position { state, last: turn.combo(), rules })
+        Ok(Position { state, last: turn.combo(), rules, stakes: Stakes::default() })
     }
 
     /// The position of hands that are typed one by one, for instance on a command line. The hand of number `turn`, from 1,
@@ -129,7 +131,7 @@ impl Position {
         let held = state.hands().iter().fold(Hand::EMPTY, |all, &hand| all.plus(hand));
         let last =
             state.trick().and_then(|trick| combo_of_shape(Hand::deck(rules.packs()).minus(held), trick.shape, rules));
-        Position { state, last, rules: *rules }
+        Position { state, last, rules: *rules, stakes: Stakes::default() }
     }
 
     /// The state of the game, without the rules.
@@ -141,6 +143,43 @@ impl Position {
     /// The rules.
     pub fn rules(&self) -> &Ruleset {
         &self.rules
+    }
+
+    /// What it is played for.
+    pub fn stakes(&self) -> &Stakes {
+        &self.stakes
+    }
+
+    /// The same position played for points. The stake so far is by default 1; a number for each hand says how often it has played a
+    /// combination, where 2 stands for more. By default nobody has where a whole deal begins, and else all have played so often that
+    /// there is no spring.
+    ///
+    /// # Errors
+    /// A stake out of its range or without points, and numbers of moves that contradict the hands.
+    ///
+    /// ```
+    /// use canju::{Position, rules::Scoring};
+    /// let position: Position = "3333K | 44Q".parse()?;
+    /// let position = position.with_stakes(Scoring::Douzero, Some(3), None)?;
+    /// assert_eq!(position.to_string(), "3333K | 44Q | rules=huanle scoring=douzero stake=3");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_stakes(
+        self,
+        scoring: Scoring,
+        stake: Option<u64>,
+        moves_made: Option<&[u8]>,
+    ) -> Result<Position, StakesError> {
+        Ok(Position { stakes: Stakes::of(&self.state, scoring, stake, moves_made)?, ..self })
+    }
+
+    /// The points of this seat, from those of the player to move.
+    #[doc(hidden)]
+    pub fn points_for(&self, seat: usize, points: i64) -> i64 {
+        let side = |seat| if seat == 0 { Side::First } else { Side::Second };
+        let (mover, hands) = (self.side_to_move(), self.hands().len());
+        let units = points / self.stakes.unit(mover, hands) * self.stakes.unit(side(seat), hands);
+        if side(seat) == mover { units } else { -units }
     }
 
     /// The hands in seat order: the first player's or the landlord's first.
@@ -306,7 +345,7 @@ impl Position {
 
     fn with(&self, state: AnyState, played: Move) -> Position {
         let last = state.trick().and(played.combo().or(self.last));
-        Position { state, last, ..*self }
+        Position { state, last, stakes: self.stakes.after(self.to_move(), played), ..*self }
     }
 
     /// A move of this game as it is typed.
@@ -356,6 +395,7 @@ impl fmt::Display for Position {
         let turn = self.turn();
         let last = turn.combo().map(|combo| self.notation(Move::Play(combo)));
         let attributes = turn_attributes(turn.number(), last.as_deref(), turn.by_number(self.hands().len()));
-        write!(f, "rules={}{attributes}", self.rules)
+        write!(f, "rules={}{attributes}", self.rules)?;
+        self.stakes.write_attributes(&self.state, f)
     }
 }

@@ -7,6 +7,7 @@
 use super::card::Rank;
 use super::classify::classify;
 use super::combo::{Combo, Move, Shape};
+use super::goal::Goal;
 use super::hand::Hand;
 use super::movegen::{KickerOrder, can_answer, for_each_combo};
 use super::notation::{MoveError, parse_move};
@@ -103,6 +104,7 @@ pub struct State<const SEATS: usize> {
     hands: [Hand; SEATS],
     to_move: u8,
     trick: Option<Trick>,
+    goal: Goal,
 }
 
 /// Why a description is not a position.
@@ -253,7 +255,7 @@ impl<const SEATS: usize> Setup<SEATS> {
             take(pool, cards, rules).map_err(|kind| PositionError::LastNotHeld { cards, kind })?;
         }
         let trick = self.turn.last.map(|last| Trick { shape: last.combo.shape, owner: last.by as u8 });
-        Ok(State { hands: self.hands, to_move: self.turn.to_move as u8, trick })
+        Ok(State { hands: self.hands, to_move: self.turn.to_move as u8, trick, goal: Goal::WIN })
     }
 }
 
@@ -321,6 +323,17 @@ impl<const SEATS: usize> State<SEATS> {
         self.trick
     }
 
+    /// What the side that a question is about still needs beside the win; [`Goal::WIN`] in the game itself.
+    pub fn goal(&self) -> Goal {
+        self.goal
+    }
+
+    /// The same position under this question.
+    #[must_use]
+    pub fn with_goal(self, goal: Goal) -> State<SEATS> {
+        State { goal, ..self }
+    }
+
     /// The side of a seat.
     pub fn side(seat: usize) -> Side {
         if seat == 0 { Side::First } else { Side::Second }
@@ -331,9 +344,10 @@ impl<const SEATS: usize> State<SEATS> {
         Self::side(self.to_move())
     }
 
-    /// The side that has won, if the game is over.
+    /// The side that has won, if the game is over: the one that has shed a hand, unless that misses its goal.
     pub fn winner(&self) -> Option<Side> {
-        self.hands.iter().position(|hand| hand.is_empty()).map(Self::side)
+        let side = self.hands.iter().position(|hand| hand.is_empty()).map(Self::side)?;
+        Some(if self.goal.is_missed_by(side) { side.opponent() } else { side })
     }
 
     /// All legal moves: combinations by kind, length, rank and kickers, then `pass` except on the lead. Empty if the game is
@@ -472,6 +486,9 @@ impl<const SEATS: usize> State<SEATS> {
                 next.to_move = (self.to_move + 1) % SEATS as u8;
                 next.hands[self.to_move()] = self.hand().minus_unchecked(combo.cards);
                 next.trick = Some(Trick { shape: combo.shape, owner: self.to_move });
+                if !self.goal.is_win() {
+                    next.goal = self.goal.after(self.to_move(), combo.shape.kind);
+                }
             }
             Move::Pass => next.pass_on(),
         }

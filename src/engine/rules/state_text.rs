@@ -22,6 +22,15 @@ impl<const SEATS: usize> fmt::Display for State<SEATS> {
             write!(f, "{}{hand}", if seat > 0 { " | " } else { "" })?;
         }
         write!(f, ", hand {} to ", self.to_move() + 1)?;
+        self.write_task(f)?;
+        let goal = self.goal();
+        if goal.is_win() { Ok(()) } else { write!(f, ", {goal}") }
+    }
+}
+
+impl<const SEATS: usize> State<SEATS> {
+    /// What the hand to move has to do.
+    fn write_task(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(trick) = self.trick() else { return f.write_str("lead") };
         let shape = trick.shape;
         write!(f, "answer {}", shape.kind)?;

@@ -10,7 +10,7 @@ use super::dominance::{DroppedKickers, holds_for_mover, kicker_order};
 use super::evaluate::{Evaluator, Guess};
 use super::facts::{Facts, FactsMemo};
 use super::guess_errors;
-use super::statics::{StaticWin, static_win};
+use super::statics::{StaticWin, static_win, static_win_to_goal};
 use super::statistics::Statistics;
 use super::techniques::Techniques;
 use crate::rules::{KickerOrder, Move, Ruleset, State};
@@ -213,6 +213,7 @@ impl Lookup<'_> {
     }
 
     /// The win of the side to move, if one is seen without search.
+    #[inline(always)]
     pub fn static_win<const SEATS: usize>(
         &mut self,
         position: &State<SEATS>,
@@ -222,6 +223,22 @@ impl Lookup<'_> {
             return None;
         }
         let win = static_win(position, hands, self.shared.rules);
+        self.counts.static_wins += win.is_some() as u64;
+        win
+    }
+
+    /// The same for a position with a goal.
+    #[cold]
+    #[inline(never)]
+    pub fn static_win_to_goal<const SEATS: usize>(
+        &mut self,
+        position: &State<SEATS>,
+        hands: &[&Facts; SEATS],
+    ) -> Option<StaticWin> {
+        if !self.shared.techniques.static_wins {
+            return None;
+        }
+        let win = static_win_to_goal(position, hands, self.shared.rules);
         self.counts.static_wins += win.is_some() as u64;
         win
     }

@@ -138,6 +138,8 @@ impl<const SEATS: usize> DepthFirst<SEATS> {
                 need.add_answer(&step.over(played, None));
                 return ControlFlow::Break(played);
             }
+            // What is left of the game decides that, and no card that beats another.
+            Made::Missed => return ControlFlow::Continue(()),
             Made::StaticWin(next, win, is_best) => {
                 let hands = context.facts.after_move(step.hands, me, next.hands()[me]);
                 if is_best {

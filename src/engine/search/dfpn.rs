@@ -352,7 +352,7 @@ impl<'a, const SEATS: usize> Searcher<'a, SEATS> {
             }
             let open = match made {
                 Made::Won | Made::StaticWin(_, _, true) => return ControlFlow::Break(Cut::Wins(played)),
-                Made::StaticWin(..) => return ControlFlow::Continue(()),
+                Made::Missed | Made::StaticWin(..) => return ControlFlow::Continue(()),
                 Made::Open(open) => open,
             };
             if stack[base..].iter().any(|child| child.key == open.places.key) {

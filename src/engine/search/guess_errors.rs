@@ -73,10 +73,11 @@ fn keys<const SEATS: usize>(position: &State<SEATS>) -> CorrectionKeys<impl Iter
             | (shape.rank.index() as u64) << 16
             | (trick.owner() as u64) << 24
     });
-    let turn = mixed(trick | (position.to_move() as u64 + 1) << 32);
+    let goal = (position.goal().code() as u64) << 40;
+    let turn = mixed(trick | (position.to_move() as u64 + 1) << 32 | goal);
     let hands = position.hands().map(Hand::bits);
-    let each = (0..SEATS).map(move |seat| mixed((seat as u64 + 1) ^ mixed(hands[seat])));
-    let farmers = hands[1..].iter().fold(0, |key, hand| mixed(key ^ hand));
+    let each = (0..SEATS).map(move |seat| mixed((goal | (seat as u64 + 1)) ^ mixed(hands[seat])));
+    let farmers = hands[1..].iter().fold(goal, |key, hand| mixed(key ^ hand));
     let pair = (SEATS == 3).then_some(farmers);
     let with_turn = [mixed(hands[0]), farmers].map(|side| mixed(side.rotate_left(1) ^ turn));
     CorrectionKeys { shared: each.chain(pair).chain(with_turn), own: turn }

@@ -119,7 +119,8 @@ impl Opposition for Farmers<'_> {
 /// The kinds without which groups can't be played whole.
 const NEEDED: KindSet = KindSet::EMPTY.with(Kind::Pair).with(Kind::Trio).with(Kind::Bomb);
 
-/// The win of the side to move, if one is seen without search. The hands are in seat order.
+/// The win of the side to move, if one is seen without search. The hands are in seat order. Whatever is asked of the position, this
+/// is a win of the game itself.
 pub fn static_win<const SEATS: usize>(
     position: &State<SEATS>,
     hands: &[&Facts; SEATS],
@@ -132,6 +133,33 @@ pub fn static_win<const SEATS: usize>(
         0 => win_against(hands[me], hands[1], trick, rules),
         _ => win_against(hands[me], hands[0], trick, rules),
     }
+}
+
+/// As [`static_win`], for a position with a goal. The other side wins the question by winning the game. The side that the question is
+/// about must also double: here only by leading its whole hand.
+#[cold]
+#[inline(never)]
+pub fn static_win_to_goal<const SEATS: usize>(
+    position: &State<SEATS>,
+    hands: &[&Facts; SEATS],
+    rules: &Ruleset,
+) -> Option<StaticWin> {
+    if position.goal().side() != position.side_to_move() {
+        return static_win(position, hands, rules);
+    }
+    let me = hands[position.to_move()];
+    if position.trick().is_some() || !me.one_combo {
+        return None;
+    }
+    // A combination that is a bomb for one reading is one for all.
+    let ranks = me.hand.ranks();
+    let kind = match me.bomb {
+        true if ranks.len() == 1 => Kind::Bomb,
+        true if ranks == RankMask::JOKERS => Kind::Rocket,
+        _ => Kind::Solo,
+    };
+    let goal = position.goal().after(position.to_move(), kind);
+    (!goal.is_missed_by(position.side_to_move())).then_some(StaticWin(Method::OneCombination))
 }
 
 fn win_against(me: &Facts, them: &impl Opposition, trick: Option<Shape>, rules: &Ruleset) -> Option<StaticWin> {
@@ -333,7 +361,7 @@ fn highest(mut ranks: RankMask, count: u32) -> RankMask {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::parse_cards;
+    use crate::rules::{Goal, parse_cards};
     use crate::search::FactsMemo;
     use crate::tables::strength::{Outline, Strength};
 
@@ -343,7 +371,8 @@ mod tests {
     }
 
     fn outline(hands: &[Facts; 2]) -> Outline<'_, 2> {
-        Outline { layouts: hands.each_ref().map(|facts| &facts.layout), to_move: 0, owner: None, to_beat: None }
+        let layouts = hands.each_ref().map(|facts| &facts.layout);
+        Outline { layouts, to_move: 0, owner: None, to_beat: None, goal: Goal::WIN }
     }
 
     fn is_at_least(strength: &Strength, least: &Strength) -> bool {

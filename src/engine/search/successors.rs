@@ -18,6 +18,8 @@ use std::ops::ControlFlow;
 pub enum Successor<const SEATS: usize> {
     /// The mover has shed its last card, and its side has won.
     Won,
+    /// The mover has shed its last card, and has missed its goal.
+    Missed,
     /// The game goes on from this position, after this many forced passes. The player to move leads or can beat the trick.
     State(State<SEATS>, u8),
 }
@@ -26,7 +28,10 @@ pub enum Successor<const SEATS: usize> {
 pub fn successor<const SEATS: usize>(position: &State<SEATS>, played: Move, rules: &Ruleset) -> Successor<SEATS> {
     let next = position.play_unchecked(played);
     if next.hands()[position.to_move()].is_empty() {
-        return Successor::Won;
+        return match next.goal().is_missed_by(position.side_to_move()) {
+            false => Successor::Won,
+            true => Successor::Missed,
+        };
     }
     let (next, passes) = next.settled_unchecked(rules);
     Successor::State(next, passes as u8)
@@ -34,8 +39,10 @@ pub fn successor<const SEATS: usize>(position: &State<SEATS>, played: Move, rule
 
 /// What is seen of a move before anything is looked up.
 pub(super) enum Made<P, const SEATS: usize> {
-    /// The mover has shed its last card.
+    /// The mover has shed its last card, or the other side can't reach its goal any more.
     Won,
+    /// The mover has missed its goal, or can't reach it any more.
+    Missed,
     /// The side to move wins in this position; is it the same side again?
     StaticWin(State<SEATS>, StaticWin, bool),
     /// Anything else.
@@ -86,13 +93,25 @@ pub(super) fn make<'c, P, const SEATS: usize>(
     played: Move,
     places: impl Fn(&Lookup<'c>, &State<SEATS>, &[&Facts; SEATS]) -> P,
 ) -> Made<P, SEATS> {
-    let Successor::State(next, passes) = successor(position, played, context.rules()) else { return Made::Won };
+    let (next, passes) = match successor(position, played, context.rules()) {
+        Successor::Won => return Made::Won,
+        Successor::Missed => return Made::Missed,
+        Successor::State(next, passes) => (next, passes),
+    };
     let Context { lookup, facts, .. } = context;
     lookup.counts.forced_passes += passes as u64;
     let me = position.to_move();
     let hands = facts.after_move(hands, me, next.hands()[me]);
     let same_side = next.side_to_move() == position.side_to_move();
-    match lookup.static_win(&next, &hands) {
+    let win = match next.goal().is_win() {
+        true => lookup.static_win(&next, &hands),
+        false if next.goal().is_within_reach(next.hands(), lookup.shared.rules) => {
+            lookup.static_win_to_goal(&next, &hands)
+        }
+        false if next.goal().side() == position.side_to_move() => return Made::Missed,
+        false => return Made::Won,
+    };
+    match win {
         Some(win) => Made::StaticWin(next, win, same_side),
         None => Made::Open(Open { position: next, same_side, places: places(lookup, &next, &hands) }),
     }

@@ -7,6 +7,7 @@
 //! | `threads.rs` | the workers' threads |
 //! | `workers/` | one position decided by many threads: root split, split tree, searches that others join, reaper |
 //! | `line/` | a line of play: a full game from a decided position |
+//! | `points.rs` | [`Worth`]: what a position is worth in points |
 //! | `certify.rs` | certificates of what was solved |
 //! | `consult.rs` | questions about later positions |
 //! | `helping.rs` | solvers that help with each other's searches |
@@ -24,6 +25,7 @@ mod line;
 mod many;
 mod memory;
 mod options;
+mod points;
 mod ranking;
 mod repeat;
 mod report;
@@ -52,6 +54,8 @@ pub use memory::STACK_TOUCHED;
 pub use options::Experiment;
 pub use options::Options;
 use parking_lot::Mutex;
+use points::Game;
+pub use points::Worth;
 pub use report::Report;
 #[doc(hidden)]
 pub use report::Restored;
@@ -320,6 +324,7 @@ impl Solver {
         self.most_workers = AtomicUsize::new(1);
         let (memory, arenas) = (self.plan.all, self.plan.arenas(length));
         let resources = &mut self.resources::<SEATS>(rules, &budget, &statistics, arenas);
+        let game = asked.stakes().scoring.has_points().then(|| Game { position, stakes: asked.stakes() });
         let mut report = Report::undecided(*asked, Reason::Memory, resources.memos.len());
         if let Some(verdict) = verdict_of_finished(position) {
             report.verdict = verdict;
@@ -336,9 +341,22 @@ impl Solver {
                 let finishing = finishing_move(position, rules).filter(|played| report.winning_moves.contains(played));
                 report.best = finishing.or(report.winning_moves.first().copied());
                 report.verdict = of_moves(&report.moves);
+                if let Some(game) = &game {
+                    let mut worth =
+                        |&(played, verdict): &(Move, Verdict)| game.worth_of_move(played, verdict, resources);
+                    report.worths = report.moves.iter().map(&mut worth).collect();
+                    report.worth = Worth::of_moves(&report.worths);
+                    let best_moves = report.best_moves();
+                    let finishing = finishing_move(position, rules).filter(|played| best_moves.contains(played));
+                    report.best = finishing.or(best_moves.first().copied()).or(report.best);
+                }
             } else {
                 (report.verdict, report.best) = decide(position, resources);
-                report.winning_moves = report.best.into_iter().collect();
+                if let Some(game) = &game {
+                    let (outcome, best) = game.doublings((report.verdict, report.best), resources);
+                    (report.best, report.worth) = (best, Some(game.worth(outcome)));
+                }
+                report.winning_moves = report.best.into_iter().filter(|_| report.verdict == Verdict::Win).collect();
             }
         }
         report.elapsed = budget.elapsed();
@@ -346,14 +364,24 @@ impl Solver {
         let Resources { shared, pages, .. } = &*resources;
         report.memory_bytes = (shared.tables.bytes() + pages.bytes()) as u64;
         if report.verdict.is_decided() && position.winner().is_none() {
-            let wanted = Wanted { length, line, resistance };
-            let PlayedOut { best, plies, line } = play_out(position, (report.verdict, report.best), wanted, resources);
-            report.best = best;
-            report.line = line;
-            report.plies = plies;
-            report.plies_limit = budget.expired().filter(|_| length && plies.is_none());
-            if !all_moves {
-                report.winning_moves = best.into_iter().collect();
+            match (&game, report.worth) {
+                (Some(game), Some(worth)) => {
+                    if line {
+                        report.line = game.line(worth, report.best, resistance, resources);
+                        report.best = report.best.or(report.line.first().copied());
+                    }
+                }
+                _ => {
+                    let (wanted, decision) = (Wanted { length, line, resistance }, (report.verdict, report.best));
+                    let PlayedOut { best, plies, line } = play_out(position, decision, wanted, resources);
+                    report.best = best;
+                    report.line = line;
+                    report.plies = plies;
+                    report.plies_limit = budget.expired().filter(|_| length && plies.is_none());
+                    if !all_moves {
+                        report.winning_moves = best.into_iter().collect();
+                    }
+                }
             }
         }
         let arena_bytes = resources.pages.bytes() as u64;

@@ -47,7 +47,7 @@ impl Report {
         if to.rules() != from.rules() {
             return None;
         }
-        let repeat = |best, winning_moves, moves, line| Report {
+        let repeat = |best, winning_moves, moves, worths, line| Report {
             position: *to,
             verdict: self.verdict,
             best,
@@ -55,6 +55,8 @@ impl Report {
             plies_limit: self.plies_limit,
             winning_moves,
             moves,
+            worth: self.worth,
+            worths,
             line,
             nodes: 0,
             elapsed: Duration::ZERO,
@@ -64,7 +66,8 @@ impl Report {
         };
         // Of identical positions the moves are the same.
         if to.state() == from.state() {
-            return Some(repeat(self.best, self.winning_moves.clone(), self.moves.clone(), self.line.clone()));
+            let (winning, moves, worths) = (self.winning_moves.clone(), self.moves.clone(), self.worths.clone());
+            return Some(repeat(self.best, winning, moves, worths, self.line.clone()));
         }
         let keys = Keys::new(from.rules());
         if to.canonical_by(&keys) != from.canonical_by(&keys) {
@@ -74,16 +77,18 @@ impl Report {
             Some(best) => Some(counterpart(from, best, to, &keys)?),
             None => None,
         };
-        let mut moves = Vec::new();
+        let (mut moves, mut worths) = (Vec::new(), Vec::new());
         if !self.moves.is_empty() {
-            let known: FxHashMap<Canonical, Verdict> =
-                self.moves.iter().map(|&(played, verdict)| (leads_to(from, played, &keys), verdict)).collect();
+            let number = |(number, &(played, _)): (usize, &(Move, Verdict))| (leads_to(from, played, &keys), number);
+            let known: FxHashMap<Canonical, usize> = self.moves.iter().enumerate().map(number).collect();
             for own in to.moves() {
-                moves.push((own, *known.get(&leads_to(to, own, &keys))?));
+                let number = *known.get(&leads_to(to, own, &keys))?;
+                moves.push((own, self.moves[number].1));
+                worths.extend(self.worths.get(number));
             }
         }
         let winning_moves = match moves.is_empty() {
-            true => best.into_iter().collect(),
+            true => best.into_iter().filter(|_| self.verdict == Verdict::Win).collect(),
             false => moves.iter().filter(|(_, verdict)| *verdict == Verdict::Win).map(|&(played, _)| played).collect(),
         };
         let mut line = Vec::new();
@@ -93,6 +98,6 @@ impl Report {
             line.push(own);
             (there, here) = (there.after(played), here.after(own));
         }
-        Some(repeat(best, winning_moves, moves, line))
+        Some(repeat(best, winning_moves, moves, worths, line))
     }
 }

@@ -1,5 +1,6 @@
 //! [`Report`]: what a solve found, and what it cost.
 
+use super::points::Worth;
 use crate::rules::{Move, Position};
 use crate::search::{Reason, Statistics, Verdict};
 use std::time::Duration;
@@ -25,6 +26,9 @@ pub struct Report {
     pub(crate) plies_limit: Option<Reason>,
     pub(crate) winning_moves: Vec<Move>,
     pub(crate) moves: Vec<(Move, Verdict)>,
+    pub(crate) worth: Option<Worth>,
+    /// For each of `moves`, if there are points.
+    pub(crate) worths: Vec<Worth>,
     pub(crate) line: Vec<Move>,
     pub(crate) nodes: u64,
     pub(crate) elapsed: Duration,
@@ -45,6 +49,9 @@ impl Report {
     }
 
     /// The winning first move to play. `None` if the verdict is not a win or the game is over.
+    ///
+    /// Where it is played for points it is one that wins most, or loses least; then there is one after a loss, too, but for losses by
+    /// the same points whatever is played, if no line is asked for.
     ///
     /// It sheds the last card if a move can. Otherwise it is one that wins soonest, if that is known: always with
     /// [`Report::plies`], and with a line if it was found with no more nodes than the verdict took.
@@ -100,6 +107,30 @@ impl Report {
         &self.moves
     }
 
+    /// What the position is worth for the player to move, in points, where it is played for points
+    /// ([`Position::with_stakes`]). If a limit ended the solve, the bounds are what is proved until then.
+    pub fn worth(&self) -> Option<Worth> {
+        self.worth
+    }
+
+    /// With [`Task::all_moves`](super::Task::all_moves) what each of [`Report::moves`] is worth, in their order, where it is played
+    /// for points.
+    pub fn worths(&self) -> &[Worth] {
+        &self.worths
+    }
+
+    /// With [`Task::all_moves`](super::Task::all_moves) the moves that are worth most, in the order of [`Report::moves`], where it
+    /// is played for points. Empty if a limit leaves it open which these are.
+    pub fn best_moves(&self) -> Vec<Move> {
+        let Some(value) = self.worth.and_then(Worth::value) else { return Vec::new() };
+        // The others are worth less, or as much.
+        if self.worths.iter().any(|worth| worth.at_most == value && worth.at_least < value) {
+            return Vec::new();
+        }
+        let best = self.moves.iter().zip(&self.worths).filter(|(_, worth)| worth.value() == Some(value));
+        best.map(|(&(played, _), _)| played).collect()
+    }
+
     /// A full game. The winner plays winning moves, and the loser resists as
     /// [`Task::resistance`](super::Task::resistance) says. Empty without a verdict, and if a limit is reached before
     /// the line is complete.
@@ -137,6 +168,7 @@ impl Report {
     pub fn heap_bytes(&self) -> usize {
         (self.winning_moves.capacity() + self.line.capacity()) * size_of::<Move>()
             + self.moves.capacity() * size_of::<(Move, Verdict)>()
+            + self.worths.capacity() * size_of::<Worth>()
     }
 
     /// A report without a verdict, by `threads` threads.
@@ -149,6 +181,8 @@ impl Report {
             plies_limit: None,
             winning_moves: Vec::new(),
             moves: Vec::new(),
+            worth: None,
+            worths: Vec::new(),
             line: Vec::new(),
             nodes: 0,
             elapsed: Duration::ZERO,
@@ -161,9 +195,9 @@ impl Report {
     /// A report read back from its written form: an undecided one with these fields filled in.
     #[doc(hidden)]
     pub fn restored(position: Position, verdict: Verdict, found: Restored) -> Report {
-        let Restored { best, winning_moves, moves, line, plies, plies_limit } = found;
+        let Restored { best, winning_moves, moves, worth, worths, line, plies, plies_limit } = found;
         let undecided = Report::undecided(position, Reason::Interrupted, 1);
-        Report { verdict, best, winning_moves, moves, line, plies, plies_limit, ..undecided }
+        Report { verdict, best, winning_moves, moves, worth, worths, line, plies, plies_limit, ..undecided }
     }
 
     /// Removes the verdict and all that depends on it.
@@ -175,6 +209,8 @@ impl Report {
         self.plies_limit = None;
         self.winning_moves.clear();
         self.moves.clear();
+        self.worth = None;
+        self.worths.clear();
         self.line.clear();
     }
 }
@@ -186,6 +222,8 @@ pub struct Restored {
     pub best: Option<Move>,
     pub winning_moves: Vec<Move>,
     pub moves: Vec<(Move, Verdict)>,
+    pub worth: Option<Worth>,
+    pub worths: Vec<Worth>,
     pub line: Vec<Move>,
     pub plies: Option<u16>,
     pub plies_limit: Option<Reason>,

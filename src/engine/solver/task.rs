@@ -31,7 +31,8 @@ pub struct Task {
     /// the game: [`Report::best`](super::Report::best) is then the winning move found, unless one sheds the last card.
     pub line: bool,
     /// Also find how many plies the game lasts if the winner ends it as soon and the loser as late as possible; `false` by
-    /// default. `best` and the line are then those of such a game. This can take much longer than the verdict.
+    /// default. `best` and the line are then those of such a game. This can take much longer than the verdict. A position that is
+    /// played for points has a line of its own, and this is not looked for.
     pub shortest: bool,
     /// How much work may be spent on the losing side's moves of that line; [`Resistance::Best`] by default.
     pub resistance: Resistance,

@@ -1,10 +1,10 @@
 //! Positions that are equal up to renaming ranks: [`Canonical`].
 
 use super::key::{Key, Keys};
-use crate::rules::{AnyState, Position, Ruleset, Side};
+use crate::rules::{AnyState, Position, Ruleset, Side, Stakes};
 
 /// What two positions have in common if they are equal up to renaming ranks: the exact key, the number of hands (which the
-/// key does not contain), and the rules. Such positions have the same verdict.
+/// key does not contain), the rules, and what they are played for. Such positions have the same verdict and the same value.
 ///
 /// ```
 /// use canju::Position;
@@ -17,6 +17,7 @@ pub struct Canonical {
     what: What,
     seats: u8,
     rules: Ruleset,
+    stakes: Stakes,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -39,6 +40,6 @@ impl Position {
             (None, AnyState::Two(state)) => What::Running(keys.key(state)),
             (None, AnyState::Three(state)) => What::Running(keys.key(state)),
         };
-        Canonical { what, seats: self.hands().len() as u8, rules: *self.rules() }
+        Canonical { what, seats: self.hands().len() as u8, rules: *self.rules(), stakes: *self.stakes() }
     }
 }

@@ -29,8 +29,11 @@
 //!    and the owner of the trick. They decide whether a partner or an opponent is next after a pass, and whether it answers
 //!    or leads.
 //!
+//! 6. **The goal**, if there is one: a question about points (`goal.rs`).
+//!
 //! **Size.** A rank takes a slot of 7 bits: 6 bits for its counts (44 pairs of counts with a sum up to 8, or 34 triples
-//! with a sum up to 4) and a link bit. 15 slots, the trick (12 bits) and the seats (3 bits) take at most 120 bits.
+//! with a sum up to 4) and a link bit. 15 slots, the trick (12 bits), the seats (3 bits, of three hands) and the goal (8 bits,
+//! of three hands 7) take at most 127 bits.
 
 use super::to_beat::ToBeat;
 use crate::rules::{Hand, Kind, Rank, RankMask, Ruleset, State};
@@ -40,7 +43,7 @@ use crate::rules::{Hand, Kind, Rank, RankMask, Ruleset, State};
 pub struct Key {
     /// Slots 0 to 8, seven bits each.
     pub low: u64,
-    /// Slots 9 to 14, then trick and seats.
+    /// Slots 9 to 14, then trick, seats and goal.
     pub high: u64,
 }
 
@@ -55,6 +58,8 @@ const BITS_PER_SLOT: u32 = 7;
 const LOW_SLOTS: u32 = 9;
 /// Where the trick starts in the upper word.
 const TRICK_AT: u32 = BITS_PER_SLOT * (Rank::COUNT as u32 - LOW_SLOTS);
+/// Where the seats start there; with two hands the goal.
+const SEATS_AT: u32 = TRICK_AT + 12;
 
 /// Codes of counts: smaller sums first, 0 for none. The index has four bits for each count.
 const PAIRS: [u8; 1 << 8] = {
@@ -146,7 +151,15 @@ impl Keys {
         if SEATS == 3 {
             let landlord = (SEATS - position.to_move()) % SEATS;
             let owner = position.trick().map_or(0, |trick| (trick.owner() + SEATS - position.to_move()) % SEATS);
-            high |= ((landlord | (owner / 2) << 2) as u64) << (TRICK_AT + 12);
+            high |= ((landlord | (owner / 2) << 2) as u64) << SEATS_AT;
+        }
+        if !position.goal().is_win() {
+            let goal = position.goal().code() as u64;
+            high |= match SEATS {
+                2 => goal << SEATS_AT,
+                // Its fifth bit is 0.
+                _ => (goal & 15 | goal >> 1 & 0x70) << (SEATS_AT + 3),
+            };
         }
         Key { low, high }
     }

@@ -133,7 +133,7 @@ fn bodies(shape: Shape, at_least: &[RankMask; 4]) -> RankMask {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::parse_cards;
+    use crate::rules::{Goal, parse_cards};
     use crate::tables::layout::Layout;
     use crate::tables::strength::Outline;
 
@@ -193,7 +193,7 @@ mod tests {
         let layout = |cards: &str| Layout::new(parse_cards(cards).expect("cards"), 0);
         let layouts = |loser: &str, winner: &str| [layout(loser), layout(winner)];
         fn outline(layouts: &[Layout; 2]) -> Outline<'_, 2> {
-            Outline { layouts: layouts.each_ref(), to_move: 0, owner: None, to_beat: None }
+            Outline { layouts: layouts.each_ref(), to_move: 0, owner: None, to_beat: None, goal: Goal::WIN }
         }
         let most = outline(&layouts("67Q", "5K")).entry(&lost, false, true);
         let loses = |loser: &str, winner: &str| {

@@ -92,7 +92,7 @@ impl PartitionTable {
     fn hash(structure: &Structure) -> u64 {
         let mixed = structure.forms[0].wrapping_mul(0x9e37_79b9_7f4a_7c15)
             ^ (structure.forms[1].wrapping_mul(MIXER)).rotate_left(29)
-            ^ (structure.about as u64).wrapping_mul(0xa076_1d64_78bd_642f).rotate_left(47);
+            ^ structure.about().wrapping_mul(0xa076_1d64_78bd_642f).rotate_left(47);
         (mixed ^ mixed >> 32).wrapping_mul(MIXER)
     }
 
@@ -121,7 +121,7 @@ impl PartitionTable {
         hash: u64,
         search: &mut Search<'_, impl Fn(&mut Strength)>,
     ) -> Option<bool> {
-        let words = search.structure.words as usize;
+        let words = search.structure.words();
         for link in 0..self.sets {
             let mut goes_on = false;
             // Sets fill up from their first bucket.
@@ -191,7 +191,7 @@ impl PartitionTable {
                     if !bucket.is_for(structure) {
                         return None;
                     }
-                    if bucket.decide(header, structure.words as usize, strength).is_some() {
+                    if bucket.decide(header, structure.words(), strength).is_some() {
                         return Some(Stored::Dropped);
                     }
                     if bucket.insert(header, structure, wins, strength, false) {
@@ -241,6 +241,7 @@ mod tests {
     use super::super::partition_bucket::ROOM;
     use super::super::strength::MOST_WORDS;
     use super::*;
+    use crate::rules::{Goal, Side};
 
     /// The most sets for one structure.
     const SETS: usize = 16;
@@ -248,7 +249,11 @@ mod tests {
     /// A structure with `groups` groups a side; `number` makes it different from others.
     fn structure(groups: u64, number: u64) -> Structure {
         let forms = [groups << 60 | number, groups << 60 | number.wrapping_mul(7) & 0xffff];
-        Structure { forms, about: 0, words: (2 * groups * groups + groups).div_ceil(64) as u8 }
+        Structure::new(forms, 0, Goal::WIN, (2 * groups * groups + groups).div_ceil(64) as usize)
+    }
+
+    fn of_words(number: u64, words: usize) -> Structure {
+        Structure::new([3 << 60 | number, 3 << 60], 0, Goal::WIN, words)
     }
 
     fn random(state: &mut u64) -> u64 {
@@ -276,7 +281,7 @@ mod tests {
     }
 
     fn wins(structure: &Structure, strength: &Strength) -> bool {
-        bits(strength) >= 32 * structure.words as u32 + (structure.forms[0] % 5) as u32
+        bits(strength) >= 32 * structure.words() as u32 + (structure.forms[0] % 5) as u32
     }
 
     fn of_bits(bits: u64) -> Strength {
@@ -320,8 +325,9 @@ mod tests {
         assert_eq!(by_bits(0b1011), None);
         for other in [
             structure(3, 2),
-            Structure { about: 1, ..one },
-            Structure { forms: [one.forms[0], one.forms[1] + 1], ..one },
+            Structure::new(one.forms, 1, Goal::WIN, one.words()),
+            Structure::new(one.forms, 0, Goal::new(Side::First, 1, 0), one.words()),
+            Structure::new([one.forms[0], one.forms[1] + 1], 0, Goal::WIN, one.words()),
         ] {
             assert_eq!(probe(&table, &other, &of_bits(0b0110)), None);
         }
@@ -332,14 +338,14 @@ mod tests {
     fn strengths_of_every_length() {
         let mut table = PartitionTable::new(0, SET, 1);
         for words in 1..MOST_WORDS {
-            let long = Structure { words: MOST_WORDS as u8, ..structure(3, 1) };
+            let long = of_words(1, MOST_WORDS);
             for bit in 0..SET {
                 let mut win = Strength { words: [u64::MAX; MOST_WORDS] };
                 win.words[0] = 1 << bit;
                 table.store(&long, &win, true);
             }
             assert_eq!(entries(&table, &long), SET);
-            let short = Structure { words: words as u8, ..structure(3, 2) };
+            let short = of_words(2, words);
             let mut strength = of_bits(0b10);
             strength.words[words - 1] |= 0b100;
             for wins in [true, false] {
@@ -377,7 +383,7 @@ mod tests {
     #[test]
     fn the_sets_of_a_structure_are_bounded() {
         let (table, one) = (PartitionTable::new(1 << 20, 1 << 13, SETS), structure(15, 1));
-        let most = SETS * SET * MOST[one.words as usize];
+        let most = SETS * SET * MOST[one.words()];
         let mut replaced = 0;
         for n in 0..2 * most {
             let mut loss = Strength { words: [0; MOST_WORDS] };
@@ -415,7 +421,7 @@ mod tests {
         let mut known = 0;
         for n in 0..100_000 {
             let one = structure(1 + n % 15, random(&mut state) % 4);
-            let strength = strength(one.words as usize, &mut state);
+            let strength = strength(one.words(), &mut state);
             if n % 8 < 3 {
                 table.store(&one, &strength, wins(&one, &strength));
                 assert!(check(&table, &one, &strength), "just stored");
@@ -433,7 +439,7 @@ mod tests {
             let mut stored = Vec::new();
             for n in 0..1_000 {
                 let one = structure(3 + round % 2, n);
-                let strength = strength(one.words as usize, &mut state);
+                let strength = strength(one.words(), &mut state);
                 assert_eq!(probe(&table, &one, &strength), None, "round {round}");
                 stored.push((one, strength));
             }
@@ -451,7 +457,7 @@ mod tests {
         let before = table.bytes();
         let entry = |n: u64| {
             let (one, mut state) = (structure(3, n), n + 1);
-            (one, strength(one.words as usize, &mut state))
+            (one, strength(one.words(), &mut state))
         };
         let mut n = 0;
         while table.bytes() == before {
@@ -477,7 +483,7 @@ mod tests {
                             if random(&mut state).is_multiple_of(2) { 3 } else { 9 },
                             random(&mut state) % 12,
                         );
-                        let strength = strength(one.words as usize, &mut state);
+                        let strength = strength(one.words(), &mut state);
                         if n % 4 == 0 {
                             table.store(&one, &strength, wins(&one, &strength));
                         } else {

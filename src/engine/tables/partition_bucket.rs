@@ -59,7 +59,7 @@ impl Bucket {
         &self.0[1..3]
     }
 
-    /// From the lowest bit: [`Structure::about`] (32 bits), the number of entries (8), which of them are wins (16), whether
+    /// From the lowest bit: [`Structure::about`] (40 bits), the number of entries (4), which of them are wins (16), whether
     /// the structure has gone on to another set (1).
     fn about(&self) -> &AtomicU64 {
         &self.0[3]
@@ -72,21 +72,21 @@ impl Bucket {
 
     pub fn header(&self) -> Header {
         let about = self.about().load(Ordering::Relaxed);
-        Header { count: (about >> 32) as u8 as usize, wins: (about >> 40) as u16, goes_on: about >> 56 != 0 }
+        Header { count: (about >> 40) as usize & 15, wins: (about >> 44) as u16, goes_on: about >> 60 != 0 }
     }
 
     /// Is this bucket for positions of this structure?
     pub fn is_for(&self, structure: &Structure) -> bool {
         let [mover, next] = [0, 1].map(|place| self.forms()[place].load(Ordering::Relaxed) == structure.forms[place]);
-        mover && next && self.about().load(Ordering::Relaxed) as u32 == structure.about
+        mover && next && structure.is_about(self.about().load(Ordering::Relaxed))
     }
 
     pub fn set_header(&self, structure: &Structure, Header { count, wins, goes_on }: Header) {
         for (to, from) in self.forms().iter().zip(structure.forms) {
             to.store(from, Ordering::Relaxed);
         }
-        let about = structure.about as u64 | (count as u64) << 32 | (wins as u64) << 40 | (goes_on as u64) << 56;
-        self.about().store(about, Ordering::Relaxed);
+        let entries = (count as u64) << 40 | (wins as u64) << 44 | (goes_on as u64) << 60;
+        self.about().store(structure.about() | entries, Ordering::Relaxed);
     }
 
     /// The words of an entry.
@@ -177,7 +177,7 @@ impl Bucket {
         strength: &Strength,
         force: bool,
     ) -> bool {
-        let words = structure.words as usize;
+        let words = structure.words();
         let mut index = 0;
         while index < header.count {
             let same = (header.wins >> index & 1 != 0) == wins;
@@ -218,11 +218,12 @@ impl Bucket {
 #[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
+    use crate::rules::Goal;
 
     #[test]
     fn a_bucket_that_another_thread_has_filled() {
-        let one = Structure { forms: [3, 1], about: 0, words: 1 };
-        let other = Structure { forms: [3, 2], ..one };
+        let one = Structure::new([3, 1], 0, Goal::WIN, 1);
+        let other = Structure::new([3, 2], 0, Goal::WIN, 1);
         let strength = |bits| {
             let mut words = [0; MOST_WORDS];
             words[0] = bits;

@@ -42,7 +42,7 @@ use super::lanes::{LANES, Lanes};
 use super::layout::Layout;
 use super::need::{Answers, Need};
 use super::to_beat::ToBeat;
-use crate::rules::{Rank, State};
+use crate::rules::{Goal, Rank, State};
 
 /// What two positions must have in common so that their strengths can be compared.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -50,17 +50,42 @@ pub struct Structure {
     /// The forms of the groups of the mover's hand and of the next one. With three hands a part of the third form is in the
     /// highest 15 bits of each.
     pub forms: [u64; 2],
-    /// Kind and length of the lowest body that beats the trick, 0 on the lead, and who holds the rocket. With three hands
-    /// also where the landlord sits, who owns the trick, and the last 19 bits of the third form.
-    pub about: u32,
-    /// How many words a strength of this structure takes. This follows from the rest.
-    pub words: u8,
+    /// From the lowest bit:
+    ///
+    /// - Kind and length of the lowest body that beats the trick, 0 on the lead, and who holds the rocket. With three hands
+    ///   also where the landlord sits, who owns the trick, and the last 19 bits of the third form. Together 32 bits.
+    /// - What the position is asked for, 0 in the game itself ([`Goal::code`]): 8 bits.
+    /// - How many words a strength of this structure takes, which follows from the rest: 8 bits.
+    about: u64,
 }
 
+const GOAL_AT: u32 = 32;
+const WORDS_AT: u32 = GOAL_AT + 8;
+
 impl Structure {
+    /// With these parts.
+    pub fn new(forms: [u64; 2], about: u32, goal: Goal, words: usize) -> Structure {
+        Structure { forms, about: about as u64 | (goal.code() as u64) << GOAL_AT | (words as u64) << WORDS_AT }
+    }
+
+    /// All of it but the forms and the words, in 40 bits.
+    pub fn about(&self) -> u64 {
+        self.about & ((1 << WORDS_AT) - 1)
+    }
+
+    /// Is this the [`Structure::about`] in the lowest 40 bits of a word?
+    pub fn is_about(&self, word: u64) -> bool {
+        (word ^ self.about) << (u64::BITS - WORDS_AT) == 0
+    }
+
+    /// How many words a strength of this structure takes.
+    pub fn words(&self) -> usize {
+        (self.about >> WORDS_AT) as usize
+    }
+
     /// Does the partition table take strengths of this structure?
     pub fn fits(&self) -> bool {
-        self.words as usize <= MOST_WORDS
+        self.words() <= MOST_WORDS
     }
 }
 
@@ -148,6 +173,8 @@ pub struct Outline<'a, const SEATS: usize> {
     pub owner: Option<usize>,
     /// For an answer, the lowest body that beats the trick.
     pub to_beat: Option<ToBeat>,
+    /// What the position is asked for.
+    pub goal: Goal,
 }
 
 /// Two hands that are compared, as numbers of seats from the mover on.
@@ -160,7 +187,8 @@ struct Pair {
 impl<'a, const SEATS: usize> Outline<'a, SEATS> {
     /// The position with these groups and this lowest body that beats the trick.
     pub fn new(position: &State<SEATS>, layouts: [&'a Layout; SEATS], to_beat: Option<ToBeat>) -> Self {
-        Outline { layouts, to_move: position.to_move(), owner: position.trick().map(|trick| trick.owner()), to_beat }
+        let (to_move, owner) = (position.to_move(), position.trick().map(|trick| trick.owner()));
+        Outline { layouts, to_move, owner, to_beat, goal: position.goal() }
     }
 
     /// The seat `place` places after the mover's.
@@ -195,7 +223,7 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
         let facts: usize =
             pairs::<SEATS>().map(|pair| 2 * self.layout(pair.first).len() * self.layout(pair.second).len()).sum();
         let answers: usize = self.answering().map(|place| self.layout(place).len()).sum();
-        let words = (facts + answers).div_ceil(64) as u8;
+        let words = (facts + answers).div_ceil(64);
         let mut about = 0;
         if let Some(ToBeat { kind, len, .. }) = self.to_beat {
             about = (1 + kind as u32) | (len as u32) << 4;
@@ -204,13 +232,13 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
         about |= (0..SEATS).map(|place| self.layout(place).rocket as u32 * (place as u32 + 1)).sum::<u32>() << 8;
         if SEATS == 2 {
             let forms = [self.layout(0).form, self.layout(1).form];
-            return Structure { forms, about, words };
+            return Structure::new(forms, about, self.goal, words);
         }
         let forms = [0, 1, 2].map(|place| self.layout(place).narrow_form);
         let owner_is_last = self.answering().count() == 2;
         about |= (self.to_move as u32) << 10 | (owner_is_last as u32) << 12 | (forms[2] as u32) << 13;
         let (low, high) = (forms[2] >> 19 & 0x7fff, forms[2] >> 34);
-        Structure { forms: [forms[0] | low << 49, forms[1] | high << 49], about, words }
+        Structure::new([forms[0] | low << 49, forms[1] | high << 49], about, self.goal, words)
     }
 
     /// The strength of the position.
@@ -286,7 +314,7 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
             bits.push(numbers as u64, layout.len());
         }
         let words = bits.finish();
-        debug_assert_eq!(words, self.structure().words as usize, "as many words as it takes");
+        debug_assert_eq!(words, self.structure().words(), "as many words as it takes");
         if !wins {
             entry.words[..words].iter_mut().for_each(|word| *word = !*word);
         }
@@ -351,7 +379,7 @@ fn pairs<const SEATS: usize>() -> impl Iterator<Item = Pair> {
 #[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
-    use crate::rules::{Kind, parse_cards};
+    use crate::rules::{Kind, Side, parse_cards};
 
     const SOLOS: ToBeat = ToBeat { kind: Kind::Solo, len: 1, from: 6 };
 
@@ -395,7 +423,9 @@ mod tests {
             let layouts = layouts.each_ref();
             let owners = [None, Some(0), Some(2)];
             let of = |owner| {
-                Outline { layouts, to_move: 1, owner, to_beat: owner.map(|_| SOLOS) }.structure().words as usize
+                Outline { layouts, to_move: 1, owner, to_beat: owner.map(|_| SOLOS), goal: Goal::WIN }
+                    .structure()
+                    .words()
             };
             owners.map(of).into_iter().max().expect("three")
         };
@@ -423,8 +453,8 @@ mod tests {
             let used = strength.words.iter().take_while(|&&word| word != 0).count();
             assert_eq!((used, ones), (words, pushed.iter().sum()), "{pushed:?}");
         }
-        let structure = |words| Structure { forms: [0; 2], about: 0, words };
-        assert!(structure(MOST_WORDS as u8).fits() && !structure(MOST_WORDS as u8 + 1).fits());
+        let structure = |words| Structure::new([0; 2], 0, Goal::WIN, words);
+        assert!(structure(MOST_WORDS).fits() && !structure(MOST_WORDS + 1).fits());
     }
 
     /// Nothing of three hands is lost when they are packed into three words, however many groups they have.
@@ -441,8 +471,10 @@ mod tests {
             for (to_move, owner, to_beat) in
                 [(0, None, None), (1, Some(0), Some(SOLOS)), (2, Some(0), Some(SOLOS)), (0, Some(1), Some(SOLOS))]
             {
-                let Structure { forms, about, .. } =
-                    Outline { layouts: layouts.each_ref(), to_move, owner, to_beat }.structure();
+                let goal = Goal::new(Side::Second, 15, 2);
+                let structure = Outline { layouts: layouts.each_ref(), to_move, owner, to_beat, goal }.structure();
+                assert_eq!(structure.about() >> 32, goal.code() as u64);
+                let (forms, about) = (structure.forms, structure.about() as u32);
                 let narrow = |place: usize| layouts[(to_move + place) % 3].narrow_form;
                 let third = (about >> 13) as u64 | forms[0] >> 49 << 19 | forms[1] >> 49 << 34;
                 let low = |form: u64| form & ((1 << 49) - 1);
@@ -465,7 +497,13 @@ mod tests {
         for (to_move, owner, wins, winners) in
             [(1, 0, true, [(1, "K"), (2, "9Q")]), (2, 1, false, [(0, "T2"), (0, "T2")])]
         {
-            let outline = Outline { layouts: hands.each_ref(), to_move, owner: Some(owner), to_beat: Some(SOLOS) };
+            let outline = Outline {
+                layouts: hands.each_ref(),
+                to_move,
+                owner: Some(owner),
+                to_beat: Some(SOLOS),
+                goal: Goal::WIN,
+            };
             let mut need = Need::<3>::default();
             if wins {
                 need.compare((1, ranks("8K")), (0, ranks("4T")));

@@ -4,8 +4,8 @@
 
 use super::error::{TextError, TextErrorKind};
 use crate::rules::{
-    CardError, Combo, Hand, Move, MoveError, Position, PositionError, Ruleset, RulesetError, Turn, TurnError,
-    parse_cards_from, parse_move,
+    CardError, Combo, Hand, MOST_STAKE, Move, MoveError, Position, PositionError, Ruleset, RulesetError, Scoring,
+    StakesError, Turn, TurnError, parse_cards_from, parse_move, parse_moves_made,
 };
 use std::borrow::Cow;
 
@@ -40,6 +40,35 @@ pub struct Draft<'a> {
     pub by: Option<Located<'a>>,
     /// The rules.
     pub rules: Option<Located<'a>>,
+    /// How it is scored.
+    pub scoring: Option<Located<'a>>,
+    /// The stake so far.
+    pub stake: Option<Located<'a>>,
+    /// How often each hand has played.
+    pub moves_made: Option<Located<'a>>,
+}
+
+/// What a position that says nothing about it is played by and for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Defaults {
+    /// The rules.
+    pub rules: Ruleset,
+    /// How it is scored.
+    pub scoring: Scoring,
+    /// The stake, where there are points.
+    pub stake: Option<u64>,
+}
+
+impl From<Ruleset> for Defaults {
+    fn from(rules: Ruleset) -> Defaults {
+        Defaults { rules, ..Defaults::default() }
+    }
+}
+
+impl From<&Ruleset> for Defaults {
+    fn from(rules: &Ruleset) -> Defaults {
+        Defaults::from(*rules)
+    }
 }
 
 impl<'a> Draft<'a> {
@@ -50,22 +79,75 @@ impl<'a> Draft<'a> {
             "last" => &mut self.last,
             "by" => &mut self.by,
             "rules" => &mut self.rules,
+            "scoring" => &mut self.scoring,
+            "stake" => &mut self.stake,
+            "moves_made" => &mut self.moves_made,
             _ => return None,
         })
     }
 
-    /// The position. Without rules of its own it is of the rules `defaults`.
+    /// The position. Without rules or a scoring of its own it has those of `defaults`.
     ///
     /// # Errors
     /// What is wrong, and where.
-    pub fn build(&self, defaults: &Ruleset) -> Result<Position, TextError> {
-        let rules = match &self.rules {
-            None => *defaults,
-            Some(text) => text.text.parse().map_err(|error| rules_error(text, error))?,
-        };
+    pub fn build(&self, defaults: &Defaults) -> Result<Position, TextError> {
+        let rules = self.parse_rules(defaults)?;
         let hands = self.parse_hands(&rules)?;
         let turn = self.parse_turn(hands.len(), &rules)?;
-        Position::new(&hands, turn, rules).map_err(|error| TextError::new(self.column_of(&error), error))
+        let position = Position::new(&hands, turn, rules);
+        let position = position.map_err(|error| TextError::new(self.column_of(&error), error))?;
+        self.with_stakes(position, defaults)
+    }
+
+    /// The position with what it is played for.
+    fn with_stakes(&self, position: Position, defaults: &Defaults) -> Result<Position, TextError> {
+        let at = |part: &Option<Located<'_>>, error| TextError::new(part.as_ref().map_or(1, |part| part.column), error);
+        let scoring = self.parse_scoring(defaults)?;
+        // A default stake is for those positions that are played for points.
+        let stake = self.parse_stake()?.or(defaults.stake.filter(|_| scoring.has_points()));
+        let moves_made = self.moves_made.as_ref().map(|text| parse_moves_made(&text.text)).transpose();
+        let moves_made = moves_made.map_err(|error| at(&self.moves_made, error))?;
+        position.with_stakes(scoring, stake, moves_made.as_deref()).map_err(|error| {
+            let is_stake = matches!(error, StakesError::Stake(_) | StakesError::StakeWithoutPoints);
+            at(if is_stake { &self.stake } else { &self.moves_made }, error)
+        })
+    }
+
+    /// The defaults for positions below this, which has no hands: `before`, but for what it says.
+    ///
+    /// # Errors
+    /// What is wrong, and where.
+    pub fn defaults(&self, before: &Defaults) -> Result<Defaults, TextError> {
+        let (rules, scoring) = (self.parse_rules(before)?, self.parse_scoring(before)?);
+        Ok(Defaults { rules, scoring, stake: self.parse_stake()?.or(before.stake) })
+    }
+
+    /// Has it a `word` of its own, or needs none? That is `rules`, `scoring` or `stake`, which have defaults.
+    pub fn says(&self, word: &str) -> bool {
+        match word {
+            "rules" => self.rules.is_some(),
+            "scoring" => self.scoring.is_some(),
+            _ => self.stake.is_some() || self.scoring.as_ref().is_some_and(|text| text.text == Scoring::Win.name()),
+        }
+    }
+
+    fn parse_rules(&self, defaults: &Defaults) -> Result<Ruleset, TextError> {
+        match &self.rules {
+            None => Ok(defaults.rules),
+            Some(text) => text.text.parse().map_err(|error| rules_error(text, error)),
+        }
+    }
+
+    fn parse_scoring(&self, defaults: &Defaults) -> Result<Scoring, TextError> {
+        let Some(text) = &self.scoring else { return Ok(defaults.scoring) };
+        let unknown = || TextError::new(text.column, StakesError::UnknownScoring(text.text.to_string()));
+        Scoring::from_name(&text.text).ok_or_else(unknown)
+    }
+
+    fn parse_stake(&self) -> Result<Option<u64>, TextError> {
+        let Some(text) = &self.stake else { return Ok(None) };
+        let stake = text.text.parse().ok().filter(|stake| (1..=MOST_STAKE).contains(stake));
+        stake.map(Some).ok_or_else(|| TextError::new(text.column, StakesError::Stake(text.text.to_string())))
     }
 
     fn parse_hands(&self, rules: &Ruleset) -> Result<Vec<Hand>, TextError> {

@@ -4,7 +4,7 @@
 //! understood is one of these errors.
 
 use crate::chinese::InChinese;
-use crate::rules::{CardErrorKind, PositionError, RulesetError, Unplayable};
+use crate::rules::{CardErrorKind, PositionError, RulesetError, StakesError, Unplayable};
 
 /// A text that is not a position. Its message quotes what was written as it is; for a terminal see
 /// [`shown`](crate::rules::shown).
@@ -75,6 +75,9 @@ pub enum TextErrorKind {
     /// The rules can't be read.
     #[error(transparent)]
     Rules(#[from] RulesetError),
+    /// What it is played for can't be read, or contradicts the hands.
+    #[error(transparent)]
+    Stakes(#[from] StakesError),
     /// Neither two nor three hands.
     #[error("{}: expected `HAND | HAND`, `HAND | HAND | HAND` or a JSON object", hands(*.0))]
     HandCount(usize),
@@ -83,7 +86,7 @@ pub enum TextErrorKind {
     AfterAttributes,
     /// A word among the attributes that is not one.
     #[error(
-        "unknown attribute `{0}`: expected turn=N, last=MOVE, by=N, expect=win, expect=loss, best=MOVE, rules=RULES, name=\"…\", source=\"…\", difficulty=D, themes=THEME,…, level=\"…\" or seed=\"…\""
+        "unknown attribute `{0}`: expected turn=N, last=MOVE, by=N, expect=win, expect=loss, best=MOVE, rules=RULES, scoring=NAME, stake=N, moves_made=N,N,N, name=\"…\", source=\"…\", difficulty=D, themes=THEME,…, level=\"…\" or seed=\"…\""
     )]
     UnknownAttribute(String),
     /// An attribute given twice.
@@ -117,12 +120,13 @@ impl InChinese for TextErrorKind {
                 format!("{attribute}：`{text}` 不是第几家：应是 1、2 或 3")
             }
             TextErrorKind::Rules(error) => error.in_chinese(),
+            TextErrorKind::Stakes(error) => error.in_chinese(),
             TextErrorKind::HandCount(count) => {
                 format!("有 {count} 家的牌：应是 `牌 | 牌`、`牌 | 牌 | 牌`，或一个 JSON 对象")
             }
             TextErrorKind::AfterAttributes => "多了一个 `|`：属性写在最后，用空格隔开".to_owned(),
             TextErrorKind::UnknownAttribute(word) => format!(
-                "没有 `{word}` 这个属性：可以写 turn=、last=、by=、expect=win、expect=loss、best=、rules=、name=\"…\"、\
+                "没有 `{word}` 这个属性：可以写 turn=、last=、by=、expect=win、expect=loss、best=、rules=、scoring=、stake=、moves_made=、name=\"…\"、\
                  source=\"…\"、difficulty=、themes=…,…、level=\"…\"、seed=\"…\""
             ),
             TextErrorKind::Duplicate(word) => format!("`{word}` 写了两次：去掉一个"),

@@ -15,6 +15,12 @@ pub struct Fields {
     pub last_by: Option<usize>,
     /// The rules.
     pub rules: String,
+    /// How it is scored, if it is played for points.
+    pub scoring: Option<&'static str>,
+    /// The stake, if it is played for points.
+    pub stake: Option<u64>,
+    /// How often each hand has played, if spring counts and it is not the default.
+    pub moves_made: Option<[u8; 3]>,
 }
 
 impl Fields {
@@ -28,13 +34,16 @@ impl Position {
     /// The position as the fields of a record.
     #[doc(hidden)]
     pub fn fields(&self) -> Fields {
-        let turn = self.turn();
+        let (turn, stakes) = (self.turn(), self.stakes());
         Fields {
             hands: self.hands().iter().map(|hand| hand.to_string()).collect(),
             turn: turn.to_move + 1,
             last: turn.combo().map(|combo| self.notation(Move::Play(combo))),
             last_by: turn.by_number(self.hands().len()),
             rules: self.rules().to_string(),
+            scoring: stakes.scoring.has_points().then(|| stakes.scoring.name()),
+            stake: stakes.scoring.has_points().then_some(stakes.stake),
+            moves_made: stakes.given_moves_made(self.state()),
         }
     }
 }

@@ -19,6 +19,7 @@ mod error;
 mod fields;
 mod line;
 
+pub use draft::Defaults;
 #[doc(hidden)]
 pub use draft::{Draft, Located, move_error, rules_error};
 pub use error::{TextError, TextErrorKind};
@@ -27,12 +28,12 @@ pub use fields::Fields;
 #[doc(hidden)]
 pub use line::{Attribute, Line};
 
-use crate::rules::{Position, Ruleset};
+use crate::rules::Position;
 use std::str::FromStr;
 
 impl Position {
-    /// Reads a line of a pack. `defaults` are the rules of a line that names none. Other attributes (`expect=`, `name=` …)
-    /// are skipped.
+    /// Reads a line of a pack. `defaults` are the rules, and the scoring, of a line that names none. Other attributes
+    /// (`expect=`, `name=` …) are skipped.
     ///
     /// # Errors
     /// What is wrong with the line, with its column.
@@ -46,7 +47,11 @@ impl Position {
     /// assert!(error.to_string().starts_with("column 7: unknown card `?`"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn parse(text: &str, defaults: &Ruleset) -> Result<Position, TextError> {
+    pub fn parse(text: &str, defaults: impl Into<Defaults>) -> Result<Position, TextError> {
+        Position::parse_by(text, &defaults.into())
+    }
+
+    fn parse_by(text: &str, defaults: &Defaults) -> Result<Position, TextError> {
         let not_one = || TextError::new(1, TextErrorKind::NotOne);
         let mut found = None;
         for line in text.split(['\n', '\r']) {
@@ -74,6 +79,6 @@ impl FromStr for Position {
     /// # Ok::<(), canju::TextError>(())
     /// ```
     fn from_str(text: &str) -> Result<Position, TextError> {
-        Position::parse(text, &Ruleset::default())
+        Position::parse_by(text, &Defaults::default())
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::commands::program::{directory, program, run};
 use canju::puzzle::{Expectation, MAX_LINE, Puzzle, PuzzleError, PuzzleErrorKind, read};
-use canju::rules::{Move, Ruleset, parse_cards, parse_move};
+use canju::rules::{Move, Ruleset, StakesError, parse_cards, parse_move};
 use canju::{TextErrorKind, Verdict};
 use canju_testing::budget::share;
 
@@ -81,9 +81,48 @@ fn rules_that_cannot_be_read_are_not_replaced_by_others() {
     let kind = &found[1].as_ref().expect_err("no rules").kind;
     assert!(matches!(kind, PuzzleErrorKind::Text(TextErrorKind::Rules(_))), "{kind:?}");
     assert!(matches!(found[1], Err(PuzzleError { line: 3, column: 8, .. })));
-    assert!(matches!(found[2], Err(PuzzleError { line: 4, kind: PuzzleErrorKind::NoDefaults { line: 3 }, .. })));
+    assert!(matches!(
+        found[2],
+        Err(PuzzleError { line: 4, kind: PuzzleErrorKind::NoDefaults { line: 3, word: "rules" }, .. })
+    ));
     assert_eq!(found[3].as_deref().ok(), Some("rlcard"));
     assert_eq!(found[4].as_deref().ok(), Some("pagat"));
+}
+
+#[test]
+fn points_are_a_directive_or_an_attribute() {
+    let lines = [
+        "@scoring huanle",
+        "33 | 4",
+        "@stake 3",
+        "33 | 4 | expect=+3",
+        "33 | 4 | scoring=win",
+        "33 | 4 | 5 | moves_made=1,0,0 stake=2",
+        "@scoring nonsense",
+        "33 | 4",
+        "33 | 4 | scoring=douzero",
+        "@stake 0",
+        "33 | 4 | scoring=douzero",
+        "33 | 4 | scoring=win",
+        "@scoring pagat",
+        "@stake 5",
+        "33 | 4",
+    ];
+    let found: Vec<_> =
+        puzzles(&lines.join("\n")).into_iter().map(|item| item.map(|puzzle| puzzle.to_string())).collect();
+    let text = |number: usize| found[number].as_ref().map_err(|error| error.kind.clone());
+    assert_eq!(text(0).expect("a puzzle"), "33 | 4 | rules=huanle scoring=huanle");
+    assert_eq!(text(1).expect("a puzzle"), "33 | 4 | rules=huanle scoring=huanle stake=3 expect=+3");
+    assert_eq!(text(2).expect("a puzzle"), "33 | 4 | rules=huanle");
+    assert_eq!(text(3).expect("a puzzle"), "33 | 4 | 5 | rules=huanle scoring=huanle stake=2 moves_made=1,0,0");
+    assert!(matches!(text(4), Err(PuzzleErrorKind::Text(TextErrorKind::Stakes(StakesError::UnknownScoring(_))))));
+    assert_eq!(text(5), Err(PuzzleErrorKind::NoDefaults { line: 7, word: "scoring" }));
+    assert_eq!(text(6).expect("a puzzle"), "33 | 4 | rules=huanle scoring=douzero stake=3");
+    assert!(matches!(text(7), Err(PuzzleErrorKind::Text(TextErrorKind::Stakes(StakesError::Stake(_))))));
+    assert_eq!(text(8), Err(PuzzleErrorKind::NoDefaults { line: 10, word: "stake" }));
+    assert_eq!(text(9).expect("no stake is needed"), "33 | 4 | rules=huanle");
+    assert_eq!(text(10).expect("a puzzle"), "33 | 4 | rules=huanle scoring=pagat stake=5");
+    assert_eq!(found.len(), 11);
 }
 
 /// Cut anywhere, with each part's first line said, an input has the ids and the messages that it has in one piece.

@@ -1,7 +1,7 @@
 //! Reading never panics, whatever the bytes are. A puzzle that is printed reads back as the same puzzle.
 
 use canju::puzzle::{Difficulty, Expectation, Puzzle, read};
-use canju::rules::{Hand, LastMove, Move, Rank, Ruleset, Turn, combos};
+use canju::rules::{Hand, LastMove, Move, Rank, Ruleset, Scoring, Turn, combos};
 use canju::{Position, Verdict};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -30,7 +30,8 @@ prop_compose! {
         last in prop::option::of(any::<Index>()),
         (turn, by) in (0..3usize, 1..3usize),
         best in any::<Index>(),
-        expectation in 0..4,
+        expectation in 0..6,
+        (scoring, stake, made) in (prop::sample::select(Scoring::ALL), prop::option::of(1u64..=1_000_000), prop::array::uniform3(0u8..3)),
         name in prop::option::of(any::<String>()),
         source in prop::option::of(r#"[ -~残局#|"\\\n\t\r]{0,12}"#),
         (difficulty, level, seed) in (
@@ -58,6 +59,10 @@ prop_compose! {
         let difficulty = difficulty.map(Difficulty::of_tenths);
         let id = "pack:1".to_owned();
         let position = Position::new(&hands, turn, rules).unwrap();
+        let stake = stake.filter(|_| scoring.has_points());
+        // What contradicts the hands is left out.
+        let staked = position.with_stakes(scoring, stake, Some(&made));
+        let position = staked.or_else(|_| position.with_stakes(scoring, stake, None)).unwrap();
         let mut puzzle = Puzzle { id, name, source, difficulty, level, seed, ..Puzzle::from(position) };
         let mut moves: Vec<Move> =
             combos(hands[to_move], last.map(|last| last.shape), &rules).into_iter().map(Move::Play).collect();
@@ -66,6 +71,8 @@ prop_compose! {
             0 => None,
             1 => Some(Expectation::of(Verdict::Loss, None).unwrap()),
             2 => Some(Expectation::of(Verdict::Win, None).unwrap()),
+            3 if scoring.has_points() => Expectation::of_value(-4, None),
+            4 if scoring.has_points() => Expectation::of_value(6, Some(moves[best.index(moves.len())])),
             _ => Some(Expectation::of(Verdict::Win, Some(moves[best.index(moves.len())])).unwrap()),
         };
         puzzle
@@ -89,7 +96,7 @@ proptest! {
     fn nearly_right_lines_are_read_without_a_panic(
         pieces in prop::collection::vec(
             prop::sample::select(&[
-                "34", "5XD", "10", "大王", "|", "|", " ", "\n", "\r", "\r\n", "#", "\"", "\\", "=", "last=", "best=3", "turn=", "by=", "2", "@moves ", "@human ", "expect=win", "name=\"a\"",
+                "34", "5XD", "10", "大王", "|", "|", " ", "\n", "\r", "\r\n", "#", "\"", "\\", "=", "last=", "best=3", "turn=", "by=", "2", "@moves ", "@human ", "expect=win", "expect=+4", "scoring=", "stake=3", "moves_made=0,1", "@scoring huanle", "@stake ", "name=\"a\"",
                 "rules=", "huanle", ",-trio_pair", "@rules ", "{", "}", "\"hands\":", "[\"3\",\"4\"]", "\"last\":\"", "\"id\":1,", ":bomb",
                 "@", "777888999TTT", "残",
             ][..]),
@@ -109,7 +116,7 @@ proptest! {
     fn what_is_printed_reads_back(puzzle in puzzle()) {
         for defaults in ["huanle", "pagat,-trio", "douzero,packs=2"] {
             let line = puzzle.to_string();
-            let found: Vec<_> = read(line.as_bytes(), "pack", defaults.parse().unwrap()).collect();
+            let found: Vec<_> = read(line.as_bytes(), "pack", defaults.parse::<Ruleset>().unwrap()).collect();
             prop_assert_eq!(&found, &[Ok(puzzle.clone())], "{}", line);
         }
     }

@@ -116,13 +116,29 @@ export interface Result {
   last_by?: number;
   /** The rules. */
   rules: string;
+  /** How it is scored, if it is played for points. */
+  scoring?: string;
+  /** The stake so far, if it is played for points. */
+  stake?: number;
+  /** How often each of three hands has played, if spring counts; 2 stands for more. Left out if nobody has at the beginning of a whole
+deal, and if all have twice. */
+  moves_made?: unknown;
   /** For the side to move: `win`, `loss` or `unknown`. */
   verdict: Verdict;
   /** The winning first move to play. */
   best: string | null;
   /** Every winning first move if all were asked for, else the one found. */
   winning_moves: string[];
-  /** A full game in which the winner plays winning moves and the loser resists. */
+  /** Played for points: what the player to move gets when all play their best; `null` if a limit ended the search. */
+  value?: number;
+  /** Without a value: it is proved that the player to move can get as many points. */
+  value_at_least?: number;
+  /** Without a value: it is proved that the player to move can get no more points. */
+  value_at_most?: number;
+  /** Played for points: the first moves that are worth most, if all were asked for. */
+  best_moves?: string[];
+  /** A full game in which the winner plays winning moves and the loser resists; played for points, one in which nobody gives any
+away. */
   line: string[];
   /** How many plies the game lasts, if that was asked for. */
   plies?: number;
@@ -142,6 +158,8 @@ export interface Result {
   expected: "win" | "loss" | null;
   /** Is the answer the expected one? `null` if no answer is expected or the puzzle is undecided. */
   ok: boolean | null;
+  /** The points that the puzzle says it is worth. */
+  expected_value?: number;
   /** The winning move according to the puzzle. It may differ from `best` although `ok` is true. */
   expected_best?: string;
   /** The verdict of every first move, if all were asked for. */

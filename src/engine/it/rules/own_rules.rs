@@ -26,7 +26,7 @@ fn oracle_wins(position: &Position) -> bool {
 fn a_position_of_two_packs_is_not_solved_with_one() {
     let text = "379J | 4444478";
     assert!(text.parse::<Position>().unwrap_err().to_string().contains("5th card of rank 4"));
-    let position = Position::parse(text, &ruleset("huanle,packs=2")).unwrap();
+    let position = Position::parse(text, ruleset("huanle,packs=2")).unwrap();
     assert_eq!(position.to_string().parse(), Ok(position), "as text, too, it has its rules with it");
     for report in reports(&position) {
         assert_eq!(report.position(), &position);

@@ -5,7 +5,7 @@
 //! spelled out with the oracle's combinations: the two moves differ in one kicker, the one that is given away in the better
 //! move is lower, both ranks are held exactly as often as the kicker takes, the lower one is in no chain and no rocket.
 
-use canju_engine::rules::{Combo, Hand, Rank, Ruleset, combos, for_each_lead};
+use canju_engine::rules::{Combo, Goal, Hand, Rank, Ruleset, combos, for_each_lead};
 use canju_engine::search::{DROPPED_IN_STORED_PROOFS, DroppedKickers, kicker_order};
 use canju_engine::tables::strength::Outline;
 use canju_engine::tables::{Keys, Layout};
@@ -126,7 +126,7 @@ fn in_all_of_the_structure(each: usize, seed: u64) -> usize {
         let layout = |hand| Layout::new(hand, Keys::new(&rules).links(hand));
         let form = |hand| {
             let layout = layout(hand);
-            Outline::<2> { layouts: [&layout; 2], to_move: 0, owner: None, to_beat: None }.structure()
+            Outline::<2> { layouts: [&layout; 2], to_move: 0, owner: None, to_beat: None, goal: Goal::WIN }.structure()
         };
         for n in 0..each {
             let here = if n % 2 == 0 { with_chain(&mut rng) } else { three_wings(&mut rng) };

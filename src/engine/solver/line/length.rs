@@ -109,7 +109,8 @@ impl<'a, const SEATS: usize> Lengths<'a, SEATS> {
     /// The result of a move, with its length in plies.
     pub fn counted_successor(&self, position: &State<SEATS>, played: Move) -> CountedSuccessor<SEATS> {
         match successor(position, played, self.shared.rules) {
-            Successor::Won => CountedSuccessor::Won,
+            // A length is asked of the game itself, where nobody sheds its last card and loses.
+            Successor::Won | Successor::Missed => CountedSuccessor::Won,
             Successor::State(next, passes) => {
                 CountedSuccessor::State { position: next, key: self.keys.key(&next), plies: 1 + passes as u16 }
             }

@@ -121,7 +121,7 @@ fn continued<const SEATS: usize>(
 }
 
 /// The next move of a line, or all moves of the game as far as the exact one is known. `None` if a limit is reached.
-fn next_moves<const SEATS: usize>(
+pub fn next_moves<const SEATS: usize>(
     here: &State<SEATS>,
     winner: Side,
     resistance: Resistance,

@@ -13,7 +13,7 @@ use super::super::threads::LazyPool;
 use super::lobby::Offer;
 use super::locked_tree::LockedTree;
 use super::reaper::LazyReaper;
-use crate::rules::{Move, State, finishing_move};
+use crate::rules::{Move, Side, State, finishing_move};
 use crate::search::{Alarm, FactsMemo, Node, PagePool, Reason, SolveContext, Successor, Verdict, successor};
 use crate::sync::HAS_THREADS;
 use crate::tuning::Tuning;
@@ -58,8 +58,12 @@ impl<const SEATS: usize> Resources<'_, SEATS> {
 /// The verdict of a finished game, for the side whose turn it would be. The search itself must not be called for a finished
 /// game: it would report a loss of the player without cards.
 pub fn verdict_of_finished<const SEATS: usize>(position: &State<SEATS>) -> Option<Verdict> {
-    let winner = position.winner()?;
-    Some(if winner == position.side_to_move() { Verdict::Win } else { Verdict::Loss })
+    position.winner().map(|winner| verdict_for(winner, position))
+}
+
+/// The verdict for the side to move if this side wins.
+fn verdict_for<const SEATS: usize>(winner: Side, position: &State<SEATS>) -> Verdict {
+    if winner == position.side_to_move() { Verdict::Win } else { Verdict::Loss }
 }
 
 /// Decides a position. A win at once is played at once: a move that sheds the last card is returned rather than another
@@ -67,6 +71,11 @@ pub fn verdict_of_finished<const SEATS: usize>(position: &State<SEATS>) -> Optio
 pub fn decide<const SEATS: usize>(position: &State<SEATS>, resources: &mut Resources<SEATS>) -> Decision {
     if let Some(verdict) = verdict_of_finished(position) {
         return (verdict, None);
+    }
+    let goal = position.goal();
+    if !goal.is_within_reach(position.hands(), resources.shared.rules) {
+        // Any move keeps that which is no bomb and no rocket.
+        return (verdict_for(goal.side().opponent(), position), None);
     }
     let (verdict, found) = search(position, resources);
     (verdict, found.map(|found| finishing_move(position, resources.shared.rules).unwrap_or(found)))
@@ -184,7 +193,11 @@ pub fn decide_move<const SEATS: usize>(
     played: Move,
     resources: &mut Resources<SEATS>,
 ) -> Verdict {
-    let Successor::State(next, _) = successor(position, played, resources.shared.rules) else { return Verdict::Win };
+    let next = match successor(position, played, resources.shared.rules) {
+        Successor::Won => return Verdict::Win,
+        Successor::Missed => return Verdict::Loss,
+        Successor::State(next, _) => next,
+    };
     let (verdict, _) = decide(&next, resources);
     match verdict {
         Verdict::Unknown(_) => verdict,

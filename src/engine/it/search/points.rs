@@ -1,0 +1,199 @@
+//! Points against the naive minimax of points in `oracle.rs`: the value, that of every first move, the best moves, and a line of play
+//! that ends with just this value. The positions are drawn so that bombs are frequent.
+
+use canju_engine::rules::{Move, Ruleset, Scoring, State};
+use canju_engine::{Options, Position, Solver, Task, Verdict};
+use canju_testing::budget::share;
+use canju_testing::configurations;
+use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
+use canju_testing::drawn::{RECIPES, SEVERAL_BOMBS};
+use canju_testing::edge;
+use canju_testing::oracle::{Points, Staked, multiplies};
+use rand::RngExt;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+
+/// What a run met.
+#[derive(Default, Debug)]
+struct Met {
+    positions: usize,
+    /// By the doublings with which the mover wins, and loses.
+    won: [usize; 6],
+    lost: [usize; 6],
+    /// Positions where a move that wins does not win most, or one that loses loses more than it must.
+    choices: usize,
+    springs_possible: usize,
+    answers: usize,
+    /// Solves that a limit ended.
+    limits: usize,
+}
+
+struct Checker {
+    rng: StdRng,
+    usual: Solver,
+    drawn: Solver,
+    met: Met,
+}
+
+const SCORINGS: [Scoring; 4] = [Scoring::Douzero, Scoring::Botzone, Scoring::Pagat, Scoring::Huanle];
+
+impl Checker {
+    fn new(seed: u64) -> Checker {
+        let mut rng = deals::rng(seed);
+        let options = Options { threads: 1, memory: 64 << 20, ..Options::default() };
+        let usual = Solver::new(options);
+        let drawn = Checker::another(&mut rng);
+        Checker { rng, usual, drawn, met: Met::default() }
+    }
+
+    fn another(rng: &mut StdRng) -> Solver {
+        let (options, experiment) = configurations::options(rng, Options { memory: 128 << 20, ..Options::default() });
+        Solver::with_experiment(options, experiment)
+    }
+
+    fn check<const SEATS: usize>(&mut self, state: &State<SEATS>, text: &str, scoring: Scoring) {
+        if self.met.positions % 12 == 11 {
+            self.drawn = Checker::another(&mut self.rng);
+        }
+        let rules = ruleset(text);
+        let position = Position::of_state(*state, &rules);
+        let (position, moves_made) = self.staked::<SEATS>(position, scoring);
+        let stake = position.stakes().stake as i64;
+        let unit = |seat: usize| stake * if SEATS == 3 && seat == 0 { 2 } else { 1 };
+        let me = state.to_move();
+        // From the points of seat 0 for a stake of 1.
+        let for_mover = |points: i64| if me == 0 { unit(0) * points } else { -unit(me) * points };
+        let start = Staked { state: edge::state(state), moves_made };
+        let mut points = Points::new(edge::rules(text), scoring.counts_spring() && SEATS == 3);
+        let value = for_mover(points.of(&start));
+        let mut best: Vec<_> = points.best_moves(&start);
+        best.sort();
+        for all_moves in [true, false] {
+            for (is_drawn, solver) in [(false, &mut self.usual), (true, &mut self.drawn)] {
+                let name = || format!("{position} made {moves_made:?}, drawn: {is_drawn}, all moves: {all_moves}");
+                let task = match is_drawn {
+                    false => Task { all_moves, ..Task::default() },
+                    true => Task { all_moves, ..configurations::task() },
+                };
+                let report = solver.solve(&position, &task);
+                let worth = report.worth().expect("points");
+                assert!((worth.at_least..=worth.at_most).contains(&value), "{}: {value} {worth:?}", name());
+                if is_drawn && worth.value().is_none() {
+                    // A limit.
+                    self.met.limits += 1;
+                    continue;
+                }
+                assert_eq!(worth.value(), Some(value), "{} {worth:?}", name());
+                assert_eq!(report.verdict() == Verdict::Win, value > 0, "{}", name());
+                if all_moves {
+                    for (&(played, verdict), worth) in report.moves().iter().zip(report.worths()) {
+                        let expected = for_mover(points.of_move(&start, edge::played(played)));
+                        assert_eq!(worth.value(), Some(expected), "{}: {played:?}", name());
+                        assert_eq!(verdict == Verdict::Win, expected > 0, "{}: {played:?}", name());
+                    }
+                    assert_eq!(edge::moves(&report.best_moves()), best, "{}", name());
+                    assert_eq!(report.moves().len(), report.worths().len());
+                }
+                let played = report.best().expect("a line has a first move");
+                assert!(best.contains(&edge::played(played)), "{}: best {played:?}", name());
+                check_line(&start, report.line(), &mut points, &name());
+            }
+        }
+        self.note(&report_value(value, unit(me)), position, best.len() < points_moves(&mut points, &start));
+    }
+
+    /// The position with a scoring, a stake and moves made, and these moves.
+    fn staked<const SEATS: usize>(&mut self, position: Position, scoring: Scoring) -> (Position, [u8; SEATS]) {
+        let stake = if self.rng.random() { None } else { Some(self.rng.random_range(1..5)) };
+        loop {
+            let made: [u8; 3] = std::array::from_fn(|_| *[0, 0, 1, 2].choose(&mut self.rng).expect("some"));
+            let given = (SEATS == 3).then_some(&made[..]);
+            if let Ok(staked) = position.with_stakes(scoring, stake, given) {
+                return (staked, std::array::from_fn(|seat| made[seat]));
+            }
+        }
+    }
+
+    fn note(&mut self, (wins, doublings): &(bool, usize), position: Position, has_choice: bool) {
+        let met = &mut self.met;
+        met.positions += 1;
+        (if *wins { &mut met.won } else { &mut met.lost })[(*doublings).min(5)] += 1;
+        met.choices += has_choice as usize;
+        met.springs_possible += (position.stakes().moves_made != [2; 3]) as usize;
+        met.answers += position.has_trick() as usize;
+    }
+}
+
+fn report_value(value: i64, unit: i64) -> (bool, usize) {
+    (value > 0, (value.abs() / unit).ilog2() as usize)
+}
+
+/// How many moves keep the winner.
+fn points_moves<const SEATS: usize>(points: &mut Points<SEATS>, start: &Staked<SEATS>) -> usize {
+    let value = points.of(start);
+    points
+        .moves_of(start)
+        .into_iter()
+        .filter(|&played| points.of_move(start, played).signum() == value.signum())
+        .count()
+}
+
+/// The line is a game to its end in which no move gives points away.
+fn check_line<const SEATS: usize>(start: &Staked<SEATS>, line: &[Move], points: &mut Points<SEATS>, name: &str) {
+    let (mut here, mut stake) = (*start, 1);
+    let value = points.of(start);
+    for &played in line {
+        let played = edge::played(played);
+        assert!(points.moves_of(&here).contains(&played), "{name}: {line:?} is not a game");
+        (here, stake) = (here.after(played), stake * multiplies(played));
+        assert_eq!(stake * points.of(&here), value, "{name}: {line:?} gives points away by {played:?}");
+    }
+    assert!(here.state.finished().is_some(), "{name}: {line:?} does not end the game");
+}
+
+fn run<const SEATS: usize>(each: usize, texts: &[&str], seed: u64) {
+    let mut checker = Checker::new(seed);
+    for (n, text) in texts.iter().cycle().take(each).enumerate() {
+        let (rules, scoring): (Ruleset, _) = (ruleset(text), SCORINGS[n / 3 % SCORINGS.len()]);
+        let state = match n % 3 {
+            0 if rules.packs() == 1 => RECIPES[n / 3 % RECIPES.len()].draw::<SEATS>(&mut checker.rng, &rules),
+            _ => SEVERAL_BOMBS.draw::<SEATS>(&mut checker.rng, &rules),
+        };
+        checker.check(&state, text, scoring);
+    }
+    let met = &checker.met;
+    println!("{SEATS} hands: {met:?}");
+    let some = each / 200;
+    assert!(met.won[..3].iter().chain(&met.lost[..3]).all(|&met| met > some), "{met:?}");
+    assert!(met.choices > each / 20 && met.answers > each / 20, "{met:?}");
+    assert!(SEATS == 2 || met.springs_possible > each / 10, "{met:?}");
+}
+
+/// The presets in turn, every fourth time a ban or a switch.
+fn one_pack() -> Vec<&'static str> {
+    let others = RULE_STRINGS.iter().enumerate();
+    others.flat_map(|(n, other)| (0..3).map(move |k| PRESETS[(3 * n + k) % PRESETS.len()]).chain([*other])).collect()
+}
+
+#[test]
+fn sample_of_points_of_two_hands() {
+    run::<2>(share(2_000, 5), &one_pack(), 801);
+}
+
+#[test]
+fn sample_of_points_of_three_hands() {
+    run::<3>(share(1_500, 5), &one_pack(), 802);
+}
+
+#[test]
+fn sample_of_points_of_two_packs() {
+    run::<2>(share(500, 5), &TWO_PACKS, 803);
+}
+
+#[test]
+#[ignore = "minutes; run scripts/check/check_against_oracle.sh"]
+fn full_points() {
+    run::<2>(90_000, &one_pack(), 811);
+    run::<3>(90_000, &one_pack(), 812);
+    run::<2>(20_000, &TWO_PACKS, 813);
+}
