@@ -270,7 +270,12 @@ impl Lookup<'_> {
 
     /// What the network guesses about a position.
     pub fn guess<const SEATS: usize>(&mut self, position: &State<SEATS>, hands: &[&Facts; SEATS]) -> Guess {
-        self.evaluator.guess(position, hands)
+        let guess = self.evaluator.guess(position, hands);
+        let goal = position.goal();
+        match goal.is_win() {
+            true => guess,
+            false => guess.with_goal(goal.doublings(), goal.side() == position.side_to_move()),
+        }
     }
 
     fn correcting(&self) -> Correcting<'_> {

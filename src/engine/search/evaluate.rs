@@ -93,6 +93,17 @@ impl Evaluator {
 }
 
 impl Guess {
+    /// The guess about a question: for each doubling that the side needs, it is less likely to win by this much in the logit, and takes
+    /// as much more work.
+    #[cold]
+    pub fn with_goal(self, doublings: u8, is_mover: bool) -> Guess {
+        let harder = (doublings as i64) << OUTPUT_BITS;
+        match is_mover {
+            true => Guess { z: self.z - harder, win: self.win + harder, ..self },
+            false => Guess { z: self.z + harder, loss: self.loss + harder, ..self },
+        }
+    }
+
     /// The logarithms of the nodes of a win of the side to move and of a win of the other side, each at least 0.
     pub fn works(&self) -> [i64; 2] {
         [self.win, self.loss].map(|work| work.max(0))
