@@ -61,9 +61,10 @@ pub struct Readme;
 #[doc = include_str!("pages/RULES.md")]
 pub mod rules {
     pub use canju_engine::rules::{
-        CARDS_READ, CardError, CardErrorKind, Combo, Hand, IllegalMove, Kind, KindSet, LastMove, Move, MoveError,
-        PositionError, Preset, Rank, RankMask, Ranks, Ruleset, RulesetError, Scoring, Shape, Side, Stakes, StakesError,
-        Turn, TurnError, Unplayable, classify, combos, parse_cards, parse_move, shown,
+        CARDS_READ, CardError, CardErrorKind, Combo, Hand, IllegalMove, Kind, KindSet, LastMove, MANY_MOVES,
+        MOST_STAKE, Move, MoveError, PositionError, Preset, Rank, RankMask, Ranks, Ruleset, RulesetError, Scoring,
+        Shape, Side, Stakes, StakesError, Turn, TurnError, Unplayable, classify, combos, parse_cards, parse_move,
+        shown,
     };
 }
 

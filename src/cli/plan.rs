@@ -33,6 +33,11 @@ pub(super) fn turn_of_a_file() -> String {
     text!("turn-of-a-file")
 }
 
+/// Why a file and the moves made don't go together.
+pub(super) fn moves_made_of_a_file() -> String {
+    text!("moves-made-of-a-file")
+}
+
 /// The puzzle typed: hands, or where it stands in a file.
 pub(super) fn puzzle(args: &PositionArgs, rules: Ruleset) -> anyhow::Result<Puzzle> {
     Ok(game(args, rules)?.into_puzzle()?)
@@ -62,7 +67,7 @@ fn game_with(args: &PositionArgs, defaults: Defaults, moves_made: Option<&[u8]>)
     let turn = &args.turn;
     let Some(second) = &args.second else {
         anyhow::ensure!(!turn.is_given(), turn_of_a_file());
-        anyhow::ensure!(moves_made.is_none(), text!("moves-made-of-a-file"));
+        anyhow::ensure!(moves_made.is_none(), moves_made_of_a_file());
         return one_of_file::game(&args.first, defaults);
     };
     let hands: Vec<&str> =

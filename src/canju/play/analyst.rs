@@ -9,7 +9,7 @@ use canju_engine::search::Verdict;
 use canju_engine::solver::{Options, Report, Solver, Task};
 use rustc_hash::FxHashMap;
 
-/// A move that gave the win away.
+/// A move that gave the win away, or points where it is played for points.
 ///
 /// ```
 /// use canju::play::{Analyst, Game, Humans};
@@ -26,8 +26,10 @@ use rustc_hash::FxHashMap;
 pub struct Slip {
     /// The move.
     pub played: Move,
-    /// A move that would have won.
+    /// A move that would have won, or kept the points.
     pub winning: Move,
+    /// The points before it and after it for its player, where it is played for points.
+    pub points: Option<[i64; 2]>,
 }
 
 /// Analyses games with a solver of its own.
@@ -65,7 +67,12 @@ impl Analyst {
 
     /// Every legal move with its verdict for the side that makes it.
     pub fn moves(&mut self, game: &Game) -> Vec<(Move, Verdict)> {
-        self.solver.moves(game.position(), &self.task)
+        self.every_move(game).moves().to_vec()
+    }
+
+    /// The same, with what each is worth where it is played for points.
+    pub fn every_move(&mut self, game: &Game) -> Report {
+        self.solver.solve(game.position(), &Task { all_moves: true, line: false, ..self.task.clone() })
     }
 
     /// The solver's move: a winning one, else the best resistance, or a guess if there is no verdict. `None` if the game is
@@ -81,11 +88,15 @@ impl Analyst {
         self.solver.guess(game.position())
     }
 
-    /// The last move, if it gave a win away.
+    /// The last move, if it gave a win away, or points where it is played for points.
     pub fn slip(&mut self, game: &Game) -> Option<Slip> {
         let (before, played) = game.last()?;
         let mover = before.side_to_move();
-        let winning = self.report(before).best()?;
+        let (winning, worth) = (self.report(before).best()?, self.report(before).worth());
+        if let Some(worth) = worth {
+            let points = [worth.value()?, self.points_now(game, before.to_move())?];
+            return (points[1] < points[0]).then_some(Slip { played, winning, points: Some(points) });
+        }
         let lost = match game.winner() {
             Some(winner) => winner != mover,
             None => match self.assess(game).verdict() {
@@ -94,7 +105,17 @@ impl Analyst {
                 Verdict::Unknown(_) => false,
             },
         };
-        lost.then_some(Slip { played, winning })
+        lost.then_some(Slip { played, winning, points: None })
+    }
+
+    /// What the position now is worth for this seat; `None` if a limit was reached.
+    fn points_now(&mut self, game: &Game, seat: usize) -> Option<i64> {
+        let position = game.position();
+        let value = match position.points_at_the_end() {
+            Some(points) => points,
+            None => self.assess(game).worth()?.value()?,
+        };
+        Some(position.points_for(seat, value))
     }
 
     fn report(&mut self, position: &Position) -> &Report {

@@ -60,8 +60,8 @@ impl<W: Write> Detail<W> {
         }
         let verdict = self.palette.verdict(record.verdict(), &in_words(language, record));
         writeln!(self.output, "\n{verdict}")?;
-        if let Some(worth) = worth_in_words(language, record.worth()) {
-            writeln!(self.output, "{worth}")?;
+        if let Some(worth) = record.worth() {
+            writeln!(self.output, "{}", worth_in_words(language, worth))?;
         }
         if let (Verdict::Loss, Some(best)) = (record.verdict(), &record.best) {
             writeln!(self.output, "{}", say!(language, "loses-least", played = best))?;
@@ -105,15 +105,15 @@ impl<W: Write> Detail<W> {
 }
 
 /// The points in words.
-fn worth_in_words(language: Language, worth: Option<Worth>) -> Option<String> {
-    let worth = worth?;
-    Some(match worth.value() {
+#[doc(hidden)]
+pub fn worth_in_words(language: Language, worth: Worth) -> String {
+    match worth.value() {
         Some(value) => say!(language, "worth", points = format!("{value:+}")),
         None => {
             let [least, most] = [worth.at_least, worth.at_most].map(|bound| format!("{bound:+}"));
             say!(language, "worth-between", least = least, most = most)
         }
-    })
+    }
 }
 
 /// The verdict in words.

@@ -38,7 +38,7 @@ pub use crate::words::Language;
 pub use crate::words::thousands;
 pub use closing::{breakdown_lines, summary_line};
 pub use csv::Csv;
-pub use detail::{Detail, undecided};
+pub use detail::{Detail, undecided, worth_in_words};
 pub use jsonl::JsonLines;
 pub use line_table::line_table;
 pub use markdown::Markdown;
@@ -51,7 +51,7 @@ pub use seats::{seat, seats, side_key, verdict_name};
 pub use statistics::statistics_table;
 #[doc(hidden)]
 pub use statistics::statistics_table_in;
-pub use style::{Palette, milliseconds, padded, padded_left, width};
+pub use style::{Palette, milliseconds, padded, padded_left, points, width};
 pub use text::Text;
 
 use crate::batch::Summary;

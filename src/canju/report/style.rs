@@ -139,7 +139,8 @@ pub(super) fn xml_escaped(text: &str) -> String {
 }
 
 /// The points as short as possible: `+4`, and `-1..+8` where they are not known.
-pub(super) fn points(worth: Worth) -> String {
+#[doc(hidden)]
+pub fn points(worth: Worth) -> String {
     match worth.value() {
         Some(value) => format!("{value:+}"),
         None => format!("{:+}..{:+}", worth.at_least, worth.at_most),

@@ -50,10 +50,21 @@ pub struct PositionBody {
     rules: Option<String>,
     /// 1 or 2: short for `,packs=2` at the end of the rules.
     packs: Option<u8>,
+    /// How it is scored: `win`, `douzero`, `botzone`, `pagat` or `huanle`. With points the answer has a `value`.
+    #[cfg_attr(test, schema(default = "win"))]
+    scoring: Option<String>,
+    /// The stake so far, where there are points.
+    #[cfg_attr(test, schema(default = 1, minimum = 1, maximum = 1_000_000))]
+    stake: Option<u64>,
+    /// How often each of three hands has played, for spring; 2 stands for more. By default nobody has at the beginning of a whole deal,
+    /// and else all have twice.
+    moves_made: Option<Vec<u8>>,
     /// Comes back in the record, as `name`, `source` and `meta` do.
     id: Option<String>,
     /// The known answer, `win` or `loss`: the record says whether it is right.
     expected: Option<String>,
+    /// The known points: the record says whether they are right.
+    expected_value: Option<i64>,
     /// `/api/review` only: what was played from there, a list of moves or a text with spaces between them.
     #[cfg_attr(test, schema(value_type = Option<Vec<String>>))]
     moves: Option<Vec<String>>,
@@ -265,12 +276,13 @@ impl<'a> Taken<'a> {
         let line: Vec<String> = self.rest.iter().map(field).collect();
         format!("{{{}}}", line.join(",")).parse().map_err(|error: PuzzleError| {
             use PuzzleErrorKind::{Integer, Json, Text, UnknownField};
-            use TextErrorKind::{Cards, Duplicate, HandCount, Move, Number, Rules};
+            use TextErrorKind::{Cards, Duplicate, HandCount, Move, Number, Rules, Stakes};
             let is_json = matches!(error.kind, Json(_) | UnknownField { .. } | Text(Duplicate(_)));
             let field = match &error.kind {
                 UnknownField { field, .. } | Text(Duplicate(field)) => Some(field.as_str()),
                 Text(Move { attribute, .. } | Number { attribute, .. }) => Some(*attribute),
                 Text(Rules(_)) => Some("rules"),
+                Text(Stakes(error)) => Some(error.field()),
                 Integer(_) | Text(HandCount(_) | Cards(_)) => Some("hands"),
                 _ => None,
             };

@@ -468,6 +468,7 @@ seat-passes = { $seat } passes
 seat-plays = { $seat } plays { $played }
 a-guess = { $moved }, a guess: a limit was reached
 slip = { $played } gives the win away: `undo` takes it back
+slip-of-points = { $played } gives points away, { $before } becomes { $after }: `undo` takes it back
 after-loss = `undo` takes your last move back, `restart` begins again
 after-loss-level = `undo` takes your last move back, `restart` begins again, `next` and `level N` go to other levels
 hint-of = { $outlook }; hint { $step } of { $steps }: { $hint }

@@ -385,6 +385,7 @@ seat-passes = { $seat }不要
 seat-plays = { $seat }出 { $played }
 a-guess = { $moved }（猜的：到了上限）
 slip = { $played } 丢掉了胜局：`悔棋` 可以收回
+slip-of-points = { $played } 丢了分，{ $before } 变成 { $after }：`悔棋` 可以收回
 after-loss = `悔棋` 收回上一手，`重来` 从头开始
 after-loss-level = `悔棋` 收回上一手，`重来` 从头开始，`下一关`、`关卡 N` 去别的关
 hint-of = { $outlook }；提示 { $step }/{ $steps }：{ $hint }

@@ -1,6 +1,6 @@
 //! `canju explain`: a page that shows who wins a position, and why.
 
-use crate::cli::args::{OutputArgs, PositionArgs, RulesArgs, SolvingArgs, cards, rules};
+use crate::cli::args::{OutputArgs, PlayedForArgs, PositionArgs, RulesArgs, SolvingArgs, cards, rules};
 use crate::cli::complaint::complain;
 use crate::cli::exit::ExitCode;
 use crate::cli::language::{self, text};
@@ -51,13 +51,15 @@ pub struct ExplainArgs {
     #[command(flatten)]
     pub rules: RulesArgs,
     #[command(flatten)]
+    pub played_for: PlayedForArgs,
+    #[command(flatten)]
     pub solving: SolvingArgs,
     #[command(flatten)]
     pub output: OutputArgs,
 }
 
 pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
-    let puzzle = plan::puzzle(&args.position, args.rules.rules)?;
+    let puzzle = plan::puzzle_for(&args.position, &args.rules, &args.played_for)?;
     places::check(&[("--output", args.output.output.as_deref())], plan::file(&args.position))?;
     let output = OutputPlan::new(&args.output);
     let (options, mut task) = (plan::options(&args.solving)?, plan::task(&args.solving));

@@ -173,6 +173,24 @@ impl Position {
         Ok(Position { stakes: Stakes::of(&self.state, scoring, stake, moves_made)?, ..self })
     }
 
+    /// What the player whose turn it would be gets, if the game is over and was played for points.
+    ///
+    /// ```
+    /// use canju::Position;
+    /// let position: Position = "3333 | 44Q | scoring=douzero stake=3".parse()?;
+    /// let end = position.play(position.parse_move("3333")?)?;
+    /// assert_eq!((position.points_at_the_end(), end.points_at_the_end()), (None, Some(-6)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn points_at_the_end(&self) -> Option<i64> {
+        let winner = self.winner().filter(|_| self.stakes.scoring.has_points())?;
+        // One doubling more, and it is missed without spring.
+        let is_spring = self.hands().len() == 3 && !self.stakes.goal(winner, 1).is_missed_by(winner);
+        let mover = self.side_to_move();
+        let points = self.stakes.unit(mover, self.hands().len()) * self.stakes.stake as i64 * (1 + is_spring as i64);
+        Some(if winner == mover { points } else { -points })
+    }
+
     /// The points of this seat, from those of the player to move.
     #[doc(hidden)]
     pub fn points_for(&self, seat: usize, points: i64) -> i64 {

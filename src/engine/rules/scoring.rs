@@ -167,6 +167,18 @@ pub enum StakesError {
     LandlordLeads,
 }
 
+impl StakesError {
+    /// What is wrong: `scoring`, `stake` or `moves_made`.
+    #[doc(hidden)]
+    pub fn field(&self) -> &'static str {
+        match self {
+            StakesError::UnknownScoring(_) => "scoring",
+            StakesError::Stake(_) | StakesError::StakeWithoutPoints => "stake",
+            _ => "moves_made",
+        }
+    }
+}
+
 impl InChinese for StakesError {
     fn in_chinese(&self) -> String {
         match self {

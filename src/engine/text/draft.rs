@@ -107,10 +107,9 @@ impl<'a> Draft<'a> {
         let stake = self.parse_stake()?.or(defaults.stake.filter(|_| scoring.has_points()));
         let moves_made = self.moves_made.as_ref().map(|text| parse_moves_made(&text.text)).transpose();
         let moves_made = moves_made.map_err(|error| at(&self.moves_made, error))?;
-        position.with_stakes(scoring, stake, moves_made.as_deref()).map_err(|error| {
-            let is_stake = matches!(error, StakesError::Stake(_) | StakesError::StakeWithoutPoints);
-            at(if is_stake { &self.stake } else { &self.moves_made }, error)
-        })
+        position
+            .with_stakes(scoring, stake, moves_made.as_deref())
+            .map_err(|error| at(if error.field() == "stake" { &self.stake } else { &self.moves_made }, error))
     }
 
     /// The defaults for positions below this, which has no hands: `before`, but for what it says.

@@ -3,7 +3,7 @@
 use canju::TextErrorKind;
 use canju::proof::VerifyError;
 use canju::puzzle::{PuzzleError, PuzzleErrorKind};
-use canju::rules::{CardError, IllegalMove, MoveError, PositionError, RulesetError};
+use canju::rules::{CardError, IllegalMove, MoveError, PositionError, RulesetError, StakesError};
 use pyo3::prelude::*;
 
 /// An `InputError` to be raised.
@@ -86,6 +86,12 @@ impl From<IllegalMove> for Fault {
 impl From<RulesetError> for Fault {
     fn from(error: RulesetError) -> Fault {
         Fault::new(format!("rules: {error}"))
+    }
+}
+
+impl From<StakesError> for Fault {
+    fn from(error: StakesError) -> Fault {
+        Fault::new(error.to_string())
     }
 }
 

@@ -31,6 +31,7 @@ mod result;
 mod reviewing;
 mod ruleset;
 mod solving;
+mod stakes;
 mod streaming;
 mod task;
 mod waiting;

@@ -4,6 +4,7 @@ use crate::answers;
 use crate::arguments::{hand_text, number, text};
 use crate::faults::Fault;
 use crate::ruleset::{PyRuleset, rules};
+use crate::stakes::PlayedFor;
 use canju::puzzle::read;
 use canju::rules::{Hand, Move, Rank, Ruleset, Side};
 use canju::{Canonical, Position};
@@ -24,6 +25,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 ///     turn: the hand to move, from 1; by default the first.
 ///     last: the move that it must answer, if any.
 ///     by: the hand that played it, from 1; by default the one before the hand to move.
+///     scoring: ``"win"``, which is the default and has no points, ``"douzero"``, ``"botzone"``, ``"pagat"`` or ``"huanle"``.
+///     stake: the stake so far, where there are points; 1 by default.
+///     moves_made: for each of three hands how often it has played, for spring; 2 stands for more.
 ///
 /// Raises:
 ///     InputError: what is not a card or not a legal position, with the hand and the column.
@@ -135,7 +139,9 @@ impl PyPosition {
 impl PyPosition {
     /// The position of hands in playing order.
     #[new]
-    #[pyo3(signature = (first, second, third = None, *, rules = None, turn = None, last = None, by = None))]
+    #[pyo3(signature = (first, second, third = None, *, rules = None, turn = None, last = None, by = None, scoring = None,
+        stake = None, moves_made = None))]
+    #[expect(clippy::too_many_arguments, reason = "Python's keywords")]
     fn new(
         first: Bound<'_, PyAny>,
         second: Bound<'_, PyAny>,
@@ -144,9 +150,13 @@ impl PyPosition {
         turn: Option<&Bound<'_, PyAny>>,
         last: Option<&Bound<'_, PyAny>>,
         by: Option<&Bound<'_, PyAny>>,
+        scoring: Option<&Bound<'_, PyAny>>,
+        stake: Option<&Bound<'_, PyAny>>,
+        moves_made: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyPosition> {
         let hands: Vec<_> = [Some(first), Some(second), third].into_iter().flatten().collect();
-        typed(&hands, turn, last, by, self::rules(rules)?).map(PyPosition)
+        let position = typed(&hands, turn, last, by, self::rules(rules)?)?;
+        PlayedFor { scoring, stake, moves_made }.of(position).map(PyPosition)
     }
 
     /// The position of a line of a pack, which `str` writes: ``K5 | 44Q | last=J``.
@@ -197,6 +207,26 @@ impl PyPosition {
     #[getter]
     fn rules(&self) -> PyRuleset {
         PyRuleset(*self.0.rules())
+    }
+
+    /// How it is scored: ``"win"`` without points.
+    #[getter]
+    fn scoring(&self) -> &'static str {
+        self.0.stakes().scoring.name()
+    }
+
+    /// The stake so far: 1 without points, and twice as much after each bomb.
+    #[getter]
+    fn stake(&self) -> u64 {
+        self.0.stakes().stake
+    }
+
+    /// For each of three hands how often it has played, where spring counts; 2 stands for more. None where it does not.
+    #[getter]
+    fn moves_made(&self) -> Option<(u8, u8, u8)> {
+        let counts = self.0.stakes().scoring.counts_spring() && self.0.hands().len() == 3;
+        let [landlord, first, second] = self.0.stakes().moves_made;
+        counts.then_some((landlord, first, second))
     }
 
     /// The side that has won: 1 the first hand or the landlord, 2 the second hand or the farmers; None while the game

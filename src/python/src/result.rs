@@ -2,8 +2,8 @@
 
 use crate::answers::class;
 use crate::position::PyPosition;
-use canju::Report;
 use canju::rules::Move;
+use canju::{Report, Worth};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyTuple;
@@ -15,6 +15,9 @@ pub fn result<'py>(py: Python<'py>, report: &Report) -> PyResult<Bound<'py, PyAn
     let text = |&played: &Move| position.notation(played);
     let texts = |moves: &[Move]| PyTuple::new(py, moves.iter().map(text).collect::<Vec<_>>());
     let moves: Vec<_> = report.moves().iter().map(|(played, verdict)| (text(played), verdict.name())).collect();
+    let worth = report.worth();
+    let values = report.moves().iter().zip(report.worths());
+    let values: Vec<_> = values.map(|((played, _), worth)| (text(played), worth.value())).collect();
     let fields = (
         report.verdict().name(),
         report.verdict().reason().map(|reason| reason.name()),
@@ -26,6 +29,11 @@ pub fn result<'py>(py: Python<'py>, report: &Report) -> PyResult<Bound<'py, PyAn
         report.elapsed().as_secs_f64(),
         PyPosition(*position),
         report.plies(),
+        worth.and_then(Worth::value),
+        worth.map(|worth| worth.at_least),
+        worth.map(|worth| worth.at_most),
+        texts(&report.best_moves())?,
+        PyTuple::new(py, values)?,
     );
     class(py, &CLASS, "Result")?.call1(fields)
 }

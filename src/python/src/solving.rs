@@ -5,6 +5,7 @@
 use crate::arguments::threads;
 use crate::position::of_arguments;
 use crate::result;
+use crate::stakes::PlayedFor;
 use crate::task::task;
 use crate::waiting::interruptibly;
 use canju::{Options, Solver, StopFlag};
@@ -66,6 +67,7 @@ fn keep_idle(threads: usize, solver: Solver) {
 ///     third: the last farmer's hand.
 ///     rules: their text or a `Ruleset`; by default ``huanle``.
 ///     last: the move that the first hand must answer, played by the last hand.
+///     scoring, stake, moves_made: what it is played for, as in `Position`; by default as the position says.
 ///     threads: 0 for one per core.
 ///     task: what is asked beside the verdict, and limits: `all_moves`, `line`, `shortest`, `resistance` (``"best"`` or ``"quick"``),
 ///         `time_limit` in seconds, `node_limit`, `memory` in bytes. `plain` is for `prove`.
@@ -78,9 +80,12 @@ fn keep_idle(threads: usize, solver: Solver) {
 /// 'loss'
 /// >>> canju.solve("K5", "44", "6Q", last="J").best
 /// 'K'
+/// >>> canju.solve("3333K", "44Q", scoring="douzero").value
+/// 2
 #[pyfunction]
-#[pyo3(signature = (first, second = None, third = None, *, rules = None, last = None, threads = None, **task),
-    text_signature = "(first, second=None, third=None, *, rules=None, last=None, threads=1, **task)")]
+#[pyo3(signature = (first, second = None, third = None, *, rules = None, last = None, scoring = None, stake = None,
+    moves_made = None, threads = None, **task),
+    text_signature = "(first, second=None, third=None, *, rules=None, last=None, scoring=None, stake=None, moves_made=None, threads=1, **task)")]
 #[expect(clippy::too_many_arguments, reason = "Python's keywords")]
 pub fn solve<'py>(
     py: Python<'py>,
@@ -89,10 +94,14 @@ pub fn solve<'py>(
     third: Option<&Bound<'py, PyAny>>,
     rules: Option<&Bound<'py, PyAny>>,
     last: Option<&Bound<'py, PyAny>>,
+    scoring: Option<&Bound<'py, PyAny>>,
+    stake: Option<&Bound<'py, PyAny>>,
+    moves_made: Option<&Bound<'py, PyAny>>,
     threads: Option<&Bound<'py, PyAny>>,
     task: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let position = of_arguments(first, second, third, rules, last)?;
+    let position = PlayedFor { scoring, stake, moves_made }.of(position)?;
     let (task, threads) = (self::task("solve", task)?, threads.map_or(Ok(1), self::threads)?);
     let report = with_solver(py, threads, &task.stop, |solver| solver.solve(&position, &task))?;
     result::result(py, &report)

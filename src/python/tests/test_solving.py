@@ -26,6 +26,29 @@ def test_a_ban_turns_the_verdict():
     assert canju.solve(*PUZZLE, rules=canju.Ruleset("huanle,-trio_pair")).best is None
 
 
+def test_points():
+    result = canju.solve("3333K", "44Q", scoring="douzero", stake=3, all_moves=True)
+    assert (result.value, result.value_at_least, result.value_at_most, result.verdict) == (6, 6, 6, "win")
+    assert dict(result.values)["333K"] == 3 and result.best_moves == ("K", "3333")
+    position, stake = result.position, 3
+    for move in result.line:
+        position, stake = position.play(move), 2 * stake if move == "3333" else stake
+        assert position.stake == stake
+    assert (position.winner, stake) == (1, 6)
+    assert canju.solve("3333K", "44Q").value is None
+    # Spring: the landlord sheds its hand before a farmer has played.
+    hands = "33", "4", "5"
+    values = [canju.solve(*hands, scoring="huanle", moves_made=made).value for made in [(0, 0, 0), (1, 0, 0), (2, 0, 1), None]]
+    assert values == [4, 4, 2, 2]
+    position = canju.Position(*hands, scoring="huanle", moves_made=[0, 0, 0])
+    assert (position.scoring, position.moves_made, canju.Position.parse(str(position))) == ("huanle", (0, 0, 0), position)
+    for arguments in [{"scoring": "hua"}, {"scoring": "huanle", "stake": 0}, {"stake": 2}, {"moves_made": (0, 0, 0)}]:
+        with pytest.raises(canju.InputError):
+            canju.solve("33", "4", "5", **arguments)
+    with pytest.raises(canju.InputError, match="two hands have no spring"):
+        canju.solve("33", "4", scoring="huanle", moves_made=(0, 0))
+
+
 def test_the_line_is_a_game_that_the_winner_wins():
     for hands in [PUZZLE, ("345", "678"), ("3466999Q", "34JA", "57KA")]:
         result = canju.solve(*hands)

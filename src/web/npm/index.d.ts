@@ -15,6 +15,13 @@ export interface PositionFields {
   last_by?: number | null;
   /** A preset and what differs from it: `huanle`, `rlcard,-trio_pair`. */
   rules?: string;
+  /** How it is scored; with points the answer has a `value`. `"win"` by default. */
+  scoring?: "win" | "douzero" | "botzone" | "pagat" | "huanle";
+  /** The stake so far, where there are points. 1 by default. */
+  stake?: number;
+  /** How often each of three hands has played, for spring; 2 stands for more. By default nobody has at the beginning of a whole deal, and
+   * else all have twice. */
+  moves_made?: [number, number, number] | null;
 }
 
 /** A line of a pack (`"346999Q2 | 34JAAD | last=J"`), the hands alone, or the fields; a record that was returned has them. */

@@ -1,7 +1,7 @@
 //! The arguments of `canju play`, and its help.
 
 use super::words;
-use crate::cli::args::{Color, PositionArgs, RESISTANCE, RulesArgs, SolvingArgs, cards, rules};
+use crate::cli::args::{Color, PlayedForArgs, PositionArgs, RESISTANCE, RulesArgs, SolvingArgs, cards, rules};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -68,6 +68,8 @@ pub struct PlayArgs {
     pub position: PositionArgs,
     #[command(flatten)]
     pub rules: RulesArgs,
+    #[command(flatten)]
+    pub played_for: PlayedForArgs,
     /// Which side you play [default: what the saved game says, or first]
     #[arg(long, value_name = "SIDE")]
     pub human: Option<Human>,

@@ -10,7 +10,8 @@ use anyhow::{Context, bail};
 use canju::puzzle::{SavedGame, read_games};
 use canju::report::padded;
 use canju::words::Language;
-use canju_engine::rules::{Ruleset, shown};
+use canju_engine::rules::shown;
+use canju_engine::text::Defaults;
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::BufReader;
@@ -37,13 +38,13 @@ impl Levels {
     pub fn open(
         path: &Path,
         begin: Option<&str>,
-        rules: Ruleset,
+        defaults: Defaults,
         progress: Progress,
     ) -> anyhow::Result<(Levels, Option<String>)> {
         let path_text = path.display().to_string();
         let file = File::open(path).with_context(|| text!("cant-read", path = &path_text))?;
         let (mut levels, mut faults, mut first_fault) = (Vec::new(), 0u64, None);
-        for puzzle in read_games(BufReader::new(file), path_text.as_str(), rules) {
+        for puzzle in read_games(BufReader::new(file), path_text.as_str(), defaults) {
             match puzzle {
                 Ok(puzzle) => levels.push(puzzle),
                 Err(error) => {

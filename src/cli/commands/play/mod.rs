@@ -74,12 +74,13 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
 
 /// The first puzzle, the pack it is from, if any, and notes about that.
 fn opening(args: &PlayArgs) -> anyhow::Result<(SavedGame, Option<Levels>, Vec<String>)> {
-    let (position, rules) = (&args.position, args.rules.rules);
+    let (position, played_for) = (&args.position, &args.played_for);
     if position.second.is_some() {
-        return Ok((plan::game(position, rules)?, None, Vec::new()));
+        return Ok((plan::game_for(position, &args.rules, played_for)?, None, Vec::new()));
     }
     let pack = &position.first;
     ensure!(!position.turn.is_given(), plan::turn_of_a_file());
+    ensure!(played_for.moves_made.is_none(), plan::moves_made_of_a_file());
     let (path, begin) = one_of_file::taken_apart(pack);
     let path = Path::new(path);
     ensure!(!path.is_dir(), text!("pack-is-directory", path = pack));
@@ -88,7 +89,7 @@ fn opening(args: &PlayArgs) -> anyhow::Result<(SavedGame, Option<Levels>, Vec<St
         true => (Progress::of_session(), None),
         false => Progress::kept(args.progress.as_deref()),
     };
-    let (levels, left_out) = Levels::open(path, begin, rules, progress)?;
+    let (levels, left_out) = Levels::open(path, begin, played_for.stakes.defaults(&args.rules), progress)?;
     let first = levels.current().context("internal error: no level")?.clone();
     Ok((first, Some(levels), [left_out, not_kept].into_iter().flatten().collect()))
 }

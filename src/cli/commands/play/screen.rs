@@ -7,6 +7,7 @@ use canju::play::{Game, Humans, Slip};
 use canju::report::{self, Palette, line_table, padded, side_key, undecided, verdict_name};
 use canju_engine::rules::{IllegalMove, LastMove, Move, Side};
 use canju_engine::search::Verdict;
+use canju_engine::solver::{Report, Worth};
 
 /// What a seat is called.
 pub(super) fn seat_name(game: &Game, seat: usize) -> String {
@@ -41,7 +42,12 @@ pub(super) fn introduction(game: &Game, verdict: Verdict) -> String {
 pub(super) fn board(game: &Game, palette: &Palette) -> String {
     if let Some(winner) = game.winner() {
         let won = text!("has-won", side = key(game, winner));
-        return format!("\n{}\n", palette.notable(&won));
+        let points = game.position().points_at_the_end().map_or(String::new(), |points| {
+            let seats = 0..game.position().hands().len();
+            let points = |seat| format!("{} {:+}", seat_name(game, seat), game.position().points_for(seat, points));
+            format!("{}\n", seats.map(points).collect::<Vec<_>>().join("  "))
+        });
+        return format!("\n{}\n{points}", palette.notable(&won));
     }
     let mut board = "\n".to_owned();
     for (seat, hand) in game.position().hands().iter().enumerate() {
@@ -68,9 +74,20 @@ pub(super) fn moved(game: &Game, seat: usize, played: Move) -> String {
     }
 }
 
-/// Announces that a move gave the win away, but not what would have kept it.
+/// Announces that a move gave the win away, or points, but not what would have kept them.
 pub(super) fn slip(game: &Game, slip: Slip) -> String {
-    text!("slip", played = game.rules().notation(slip.played))
+    let played = game.rules().notation(slip.played);
+    match slip.points {
+        None => text!("slip", played = played),
+        Some([before, after]) => {
+            text!("slip-of-points", played = played, before = format!("{before:+}"), after = format!("{after:+}"))
+        }
+    }
+}
+
+/// The points for the player to move, as far as they are known.
+pub(super) fn worth(worth: Option<Worth>) -> String {
+    worth.map_or(String::new(), |worth| format!("{}\n", report::worth_in_words(language(), worth)))
 }
 
 /// What a person can do after a lost game.
@@ -122,13 +139,16 @@ pub(super) fn solution(
     if line.is_empty() { answer } else { answer + &table(game, game.to_move(), line) }
 }
 
-/// Every move with its verdict.
-pub(super) fn verdicts(game: &Game, moves: &[(Move, Verdict)], palette: &Palette) -> String {
+/// Every move with its verdict, and with its points if there are any.
+pub(super) fn verdicts(game: &Game, report: &Report, palette: &Palette) -> String {
+    let moves = report.moves();
     let winning = moves.iter().filter(|(_, verdict)| *verdict == Verdict::Win).count();
     let mut text = text!("moves-winning", count = moves.len(), winning = winning) + "\n";
-    for &(played, verdict) in moves {
+    let worths = report.worths().iter().copied().map(Some).chain(std::iter::repeat(None));
+    for (&(played, verdict), worth) in moves.iter().zip(worths) {
         let answer = palette.verdict(verdict, &padded(&verdict_name(language(), verdict.name()), 7));
-        text += &format!("  {answer} {}\n", game.rules().notation(played));
+        let points = worth.map_or(String::new(), |worth| format!("{:>5} ", report::points(worth)));
+        text += &format!("  {answer} {points}{}\n", game.rules().notation(played));
     }
     text
 }

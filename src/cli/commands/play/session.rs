@@ -129,7 +129,8 @@ impl<W: Write> Session<W> {
         if self.game.winner().is_none() {
             let verdict = self.verdict();
             if !self.stop.is_stopped() {
-                writeln!(self.output, "{}", screen::introduction(&self.game, verdict))?;
+                let worth = self.analyst.assess(&self.game).worth();
+                write!(self.output, "{}\n{}", screen::introduction(&self.game, verdict), screen::worth(worth))?;
             }
         }
         Ok(())
@@ -246,14 +247,15 @@ impl<W: Write> Session<W> {
             PlayCommand::Solution => {
                 let (verdict, played) = (self.verdict(), self.thinking(|analyst, game| analyst.choose(game)));
                 self.note_help();
-                let line = &self.analyst.assess(&self.game).line();
-                write!(self.output, "{}", screen::solution(&self.game, verdict, played, line, &self.palette))?;
+                let report = self.analyst.assess(&self.game);
+                let solution = screen::solution(&self.game, verdict, played, report.line(), &self.palette);
+                write!(self.output, "{}{solution}", screen::worth(report.worth()))?;
             }
             PlayCommand::Verdicts => {
-                let moves = self.thinking(|analyst, game| analyst.moves(game));
+                let report = self.thinking(|analyst, game| analyst.every_move(game));
                 self.note_help();
-                self.undecided |= moves.iter().any(|(_, verdict)| !verdict.is_decided());
-                write!(self.output, "{}", screen::verdicts(&self.game, &moves, &self.palette))?;
+                self.undecided |= report.moves().iter().any(|(_, verdict)| !verdict.is_decided());
+                write!(self.output, "{}", screen::verdicts(&self.game, &report, &self.palette))?;
             }
         }
         Ok(Effect::Same)
@@ -304,7 +306,8 @@ impl<W: Write> Session<W> {
             self.note_help();
         }
         let text = screen::hint(&self.game, verdict, self.hints, hint.as_ref(), &self.palette);
-        writeln!(self.output, "{text}")?;
+        let worth = screen::worth(self.analyst.assess(&self.game).worth());
+        write!(self.output, "{text}\n{worth}")?;
         Ok(())
     }
 

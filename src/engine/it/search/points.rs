@@ -83,7 +83,11 @@ impl Checker {
                 let report = solver.solve(&position, &task);
                 let worth = report.worth().expect("points");
                 assert!((worth.at_least..=worth.at_most).contains(&value), "{}: {value} {worth:?}", name());
-                if is_drawn && worth.value().is_none() {
+                for (&(played, _), worth) in report.moves().iter().zip(report.worths()) {
+                    let expected = for_mover(points.of_move(&start, edge::played(played)));
+                    assert!((worth.at_least..=worth.at_most).contains(&expected), "{}: {played:?} {worth:?}", name());
+                }
+                if is_drawn && report.worths().iter().chain([&worth]).any(|worth| worth.value().is_none()) {
                     // A limit.
                     self.met.limits += 1;
                     continue;

@@ -83,6 +83,9 @@ class Position:
         turn: Optional[SupportsIndex] = None,
         last: Optional[str] = None,
         by: Optional[SupportsIndex] = None,
+        scoring: Optional[str] = None,
+        stake: Optional[SupportsIndex] = None,
+        moves_made: Optional[Sequence[SupportsIndex]] = None,
     ) -> Position: ...
 
     @staticmethod
@@ -105,6 +108,15 @@ class Position:
 
     @property
     def rules(self) -> Ruleset: ...
+
+    @property
+    def scoring(self) -> str: ...
+
+    @property
+    def stake(self) -> int: ...
+
+    @property
+    def moves_made(self) -> Optional[Tuple[int, int, int]]: ...
 
     @property
     def winner(self) -> Optional[int]: ...
@@ -132,6 +144,9 @@ def solve(
     *,
     rules: _Rules = None,
     last: Optional[str] = None,
+    scoring: Optional[str] = None,
+    stake: Optional[SupportsIndex] = None,
+    moves_made: Optional[Sequence[SupportsIndex]] = None,
     threads: Optional[SupportsIndex] = 1,
     **task: Unpack[_Task],
 ) -> Result: ...

@@ -121,6 +121,16 @@ class Result:
     """What was solved."""
     plies: Optional[int] = None
     """With `shortest` how many plies the game lasts if the winner ends it as soon and the loser as late as possible."""
+    value: Optional[int] = None
+    """Played for points: what the player to move gets when all play their best. None if a limit was reached."""
+    value_at_least: Optional[int] = None
+    """Played for points: the player to move can get as many; equal to `value` if that is known."""
+    value_at_most: Optional[int] = None
+    """Played for points: the player to move can get no more; equal to `value` if that is known."""
+    best_moves: Tuple[str, ...] = ()
+    """Played for points, with `all_moves`: the moves that are worth most."""
+    values: Tuple[Tuple[str, Optional[int]], ...] = ()
+    """Played for points, with `all_moves`: every legal move with what it is worth for the player who makes it."""
 
 
 @dataclass(frozen=True)
