@@ -13,6 +13,7 @@ mod interrupt;
 mod moves;
 mod play;
 mod play_levels;
+mod points;
 mod poker;
 pub mod program;
 mod proof_checkers;
