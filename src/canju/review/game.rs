@@ -33,6 +33,9 @@ pub struct Review {
     pub moves: Vec<ReviewedMove>,
     /// The side that wins at each position, one more than there are moves, or the limit that left it open.
     pub winners: Vec<Result<Side, Reason>>,
+    /// Where it is played for points: what the first hand, or the landlord, gets with best play from each position on, or nothing where a
+    /// limit left that open. Else empty.
+    pub values: Vec<Option<i64>>,
     /// Is the game over after its last move?
     pub is_over: bool,
     /// The first limit that left anything open: a winner, a refutation, whether a move was the only one, or with
@@ -106,6 +109,11 @@ pub fn review(
     let mut reviewed: Vec<ReviewedMove> =
         (0..moves.len()).rev().map(|at| reviewed_move(&mut asking, &mut known, at, options.all_moves)).collect();
     reviewed.reverse();
+    let values = asking.values();
+    for (at, reviewed) in reviewed.iter_mut().enumerate() {
+        let of_player = |at: usize| Some(start.points_for_of_first(reviewed.player, (*values.get(at)?)?));
+        reviewed.points = of_player(at).zip(of_player(at + 1)).map(|(before, after)| [before, after]);
+    }
     let Asking { ref positions, nodes, searched, limit, .. } = asking;
     let is_over = positions.last().is_some_and(|last| last.winner().is_some());
     let elapsed = asking.elapsed();
@@ -113,6 +121,7 @@ pub fn review(
         start: *start,
         moves: reviewed,
         winners: known.iter().map(|known| known.winner).collect(),
+        values,
         is_over,
         limit,
         searched,
@@ -161,6 +170,7 @@ fn reviewed_move(asking: &mut Asking<'_>, known: &mut [Known], at: usize, all: b
         before,
         after,
         mark,
+        points: None,
         keeping: kept.moves,
         keeping_is_complete: kept.are_all,
         only: kept.only,
@@ -179,17 +189,16 @@ impl Review {
     /// The wins that each player had and kept, in seat order.
     pub fn players(&self) -> Vec<Tally> {
         let seats = 0..self.start.hands().len();
-        seats
-            .map(|seat| Tally::of(self.moves.iter().filter(|reviewed| reviewed.player == seat)).of_player(seat))
-            .collect()
+        seats.map(|seat| self.tally(|reviewed| reviewed.player == seat).of_player(seat)).collect()
+    }
+
+    fn tally(&self, is_its: impl Fn(&ReviewedMove) -> bool) -> Tally {
+        Tally::of(self.moves.iter().filter(|reviewed| is_its(reviewed)), !self.values.is_empty())
     }
 
     /// The same for the two sides; with two hands these are the players.
     pub fn sides(&self) -> Vec<Tally> {
-        let of_side = |side| {
-            let is_its = |reviewed: &&ReviewedMove| (reviewed.player == 0) == (side == 1);
-            Tally::of(self.moves.iter().filter(is_its)).of_side(side)
-        };
+        let of_side = |side| self.tally(|reviewed| (reviewed.player == 0) == (side == 1)).of_side(side);
         vec![of_side(1), of_side(2)]
     }
 }

@@ -71,6 +71,10 @@ pub struct ReviewSummary {
     pub won: u64,
     /// Moves that gave a win away.
     pub turning_points: u64,
+    /// Games that were played for points.
+    pub games_for_points: u64,
+    /// Points that were given away in them, a side's counted once.
+    pub points_given_away: u64,
 }
 
 impl ReviewSummary {
@@ -84,6 +88,9 @@ impl ReviewSummary {
                 self.moves += game.moves.len() as u64;
                 self.won += game.sides.iter().map(|side| u64::from(side.won)).sum::<u64>();
                 self.turning_points += game.turning_points.len() as u64;
+                self.games_for_points += !game.values.is_empty() as u64;
+                let given_away = game.sides.iter().filter_map(|side| side.points_given_away);
+                self.points_given_away += given_away.sum::<i64>().unsigned_abs();
             }
         }
     }

@@ -68,11 +68,24 @@ pub struct GameRecord {
     pub last_by: Option<usize>,
     /// The rules.
     pub rules: String,
+    /// How it is scored, if it is played for points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scoring: Option<Cow<'static, str>>,
+    /// The stake at the start, if it is played for points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stake: Option<u64>,
+    /// How often each hand had played before, if spring counts and it is not the default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves_made: Option<[u8; 3]>,
     /// The moves.
     pub moves: Vec<MoveRecord>,
     /// The side that wins at each position, one more than there are moves: 1 is the first hand or the landlord, 2 the second hand or
     /// the farmers, null where a limit left it open.
     pub winners: Vec<Option<usize>>,
+    /// Played for points: what the first hand, or the landlord, gets with best play from each position on, null where a limit left it
+    /// open.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub values: Vec<Option<i64>>,
     /// Is the game over after its last move?
     pub over: bool,
     /// The plies of the moves that gave a win away.
@@ -132,6 +145,12 @@ pub struct MoveRecord {
     pub after: Cow<'static, str>,
     /// What it did: `kept`, `gave_away`, `lost_anyway`, `forced` or `unknown`.
     pub mark: Cow<'static, str>,
+    /// Played for points: what its player got with best play before it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value_before: Option<i64>,
+    /// The same after it: less if it gave points away.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value_after: Option<i64>,
     /// Moves that keep the win, where there was one to keep and a choice: with `all_moves` every one, else one or two.
     pub keeping: Vec<String>,
     /// Are these known to be all of them?
@@ -194,7 +213,7 @@ impl ReviewRecord {
 impl GameRecord {
     /// The record of a review of a game that started with this puzzle.
     pub fn new(start: &Puzzle, review: &Review) -> GameRecord {
-        let Fields { hands, turn, last, last_by, rules, .. } = review.start.fields();
+        let Fields { hands, turn, last, last_by, rules, scoring, stake, moves_made } = review.start.fields();
         let number = |winner: &Result<Side, Reason>| winner.ok().map(|side| if side == Side::First { 1 } else { 2 });
         GameRecord {
             schema: Cow::Borrowed(SCHEMA),
@@ -204,8 +223,12 @@ impl GameRecord {
             last,
             last_by,
             rules,
+            scoring: scoring.map(Cow::Borrowed),
+            stake,
+            moves_made,
             moves: review.moves.iter().enumerate().map(|(at, reviewed)| move_record(at, reviewed, review)).collect(),
             winners: review.winners.iter().map(number).collect(),
+            values: review.values.clone(),
             over: review.is_over,
             turning_points: review.turning_points().map(|at| at + 1).collect(),
             players: review.players(),
@@ -236,6 +259,8 @@ fn move_record(at: usize, reviewed: &ReviewedMove, review: &Review) -> MoveRecor
         before: Cow::Borrowed(reviewed.before.name()),
         after: Cow::Borrowed(reviewed.after.name()),
         mark: Cow::Borrowed(reviewed.mark.name()),
+        value_before: reviewed.points.map(|[before, _]| before),
+        value_after: reviewed.points.map(|[_, after]| after),
         keeping: reviewed.keeping.iter().map(notation).collect(),
         keeping_is_complete: reviewed.keeping_is_complete,
         only_move: reviewed.only,
@@ -274,10 +299,11 @@ impl GameRecord {
     /// Could this be the record of that game, whatever was found?
     fn is_of(&self, game: &SavedGame) -> bool {
         let (start, position) = (&game.start, &game.start.position);
-        let Fields { hands, turn, last, last_by, rules, .. } = position.fields();
+        let Fields { hands, turn, last, last_by, rules, scoring, stake, moves_made } = position.fields();
         let moves = game.moves.iter().map(|&played| position.notation(played));
         self.id.as_deref().unwrap_or_default() == start.id
             && (&self.hands, self.turn, &self.last, self.last_by, &self.rules) == (&hands, turn, &last, last_by, &rules)
+            && (self.scoring.as_deref(), self.stake, self.moves_made) == (scoring, stake, moves_made)
             && moves.eq(self.moves.iter().map(|reviewed| reviewed.played.as_str()))
             && (&self.name, &self.source, &self.meta) == (&start.name, &start.source, &start.meta)
     }

@@ -34,6 +34,9 @@ pub struct ReviewedMove {
     pub after: Verdict,
     /// What it did.
     pub mark: Mark,
+    /// Where it is played for points: what its player gets with best play before it and after it. `None` also if a limit left one of them
+    /// open.
+    pub points: Option<[i64; 2]>,
     /// Moves that keep the win, where there was one to keep and a choice: with [`ReviewOptions::all_moves`] every one, else one or
     /// two, of two sets of cards if there are two.
     pub keeping: Vec<Move>,

@@ -34,6 +34,9 @@ pub struct Tally {
     pub given_away: u32,
     /// At how many the win was kept by the only set of cards that keeps it.
     pub only_moves: u32,
+    /// Where it is played for points: how many were given away, all moves together.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points_given_away: Option<i64>,
     /// The share of wins in hand that was kept, to four decimals; null without any.
     pub accuracy: Option<f64>,
     /// The same by the cards of all hands, bands without a win in hand left out.
@@ -67,10 +70,15 @@ pub struct CardBand {
 }
 
 impl Tally {
-    /// Counts these moves.
-    pub(super) fn of<'a>(moves: impl Iterator<Item = &'a ReviewedMove>) -> Tally {
-        let mut tally = Tally::default();
-        for reviewed in moves.filter(|reviewed| matches!(reviewed.mark, Mark::Kept | Mark::GaveAway)) {
+    /// Counts these moves of a game, which is played for points or is not.
+    pub(super) fn of<'a>(moves: impl Iterator<Item = &'a ReviewedMove>, has_points: bool) -> Tally {
+        let (mut tally, mut points) = (Tally::default(), 0);
+        let counted = moves.inspect(|reviewed| {
+            if let Some([before, after]) = reviewed.points {
+                points += before - after;
+            }
+        });
+        for reviewed in counted.filter(|reviewed| matches!(reviewed.mark, Mark::Kept | Mark::GaveAway)) {
             let given_away = (reviewed.mark == Mark::GaveAway) as u32;
             let only = (given_away == 0 && reviewed.only == Some(true)) as u32;
             tally.won += 1;
@@ -82,6 +90,7 @@ impl Tally {
             band.only_moves += only;
         }
         let kept = f64::from(tally.won - tally.given_away) / f64::from(tally.won);
+        tally.points_given_away = has_points.then_some(points);
         tally.accuracy = (tally.won > 0).then(|| (kept * 1e4).round() / 1e4);
         tally
     }

@@ -15,7 +15,7 @@
 use super::options::ReviewOptions;
 use canju_engine::rules::{Move, Position, Side};
 use canju_engine::search::{Clock, Limits, Reason, Verdict};
-use canju_engine::solver::{Consultation, LEAST_MEMORY, Solver, Task};
+use canju_engine::solver::{Consultation, LEAST_MEMORY, Solver, Task, Worth};
 use std::time::Duration;
 
 /// What is known about a position.
@@ -140,6 +140,27 @@ impl<'a> Asking<'a> {
             self.note(reason);
         }
         Known { winner: side_of(verdict, here.side_to_move()), winning }
+    }
+
+    /// What the first hand, or the landlord, gets from each position on, in points; `None` where a limit left it open. Empty if the game
+    /// is not played for points. Later positions come first, for their answers are in the tables then.
+    pub fn values(&mut self) -> Vec<Option<i64>> {
+        if !self.positions[0].stakes().scoring.has_points() {
+            return Vec::new();
+        }
+        let mut values: Vec<Option<i64>> = (0..self.positions.len()).rev().map(|at| self.value(at)).collect();
+        values.reverse();
+        values
+    }
+
+    fn value(&mut self, at: usize) -> Option<i64> {
+        let here = self.positions[at];
+        let (worth, limit) = self.ask(at, |asked| (asked.worth(&here), asked.limit())).ok()?;
+        let value = worth.and_then(Worth::value);
+        if let (None, Some(reason)) = (value, limit) {
+            self.note(reason);
+        }
+        value.map(|value| here.points_for(0, value))
     }
 
     /// From a position that is lost for its mover: so is every later one, up to the first at which the other side moves.

@@ -1,6 +1,8 @@
 //! `canju review`: games, move by move. The reviews are made by [`canju::review`].
 
-use crate::cli::args::{JournalArgs, OutputArgs, PositionArgs, RulesArgs, SolvingArgs, TurnArgs, cards, one_of, rules};
+use crate::cli::args::{
+    JournalArgs, OutputArgs, PlayedForArgs, PositionArgs, RulesArgs, SolvingArgs, TurnArgs, cards, one_of, rules,
+};
 use crate::cli::exit::ExitCode;
 use crate::cli::language::{in_words, language, text};
 use crate::cli::one_of_file::{is_called, not_there, taken_apart};
@@ -12,9 +14,9 @@ use canju::batch::{ErrorText, InputError, Journal, PathProblem, games, workers_t
 use canju::puzzle::SavedGame;
 use canju::report::{Format, Language, Picture, review_summary_line};
 use canju::review::{ReviewOptions, ReviewRecord, ReviewSummary, Reviews};
-use canju_engine::rules::Ruleset;
 use canju_engine::search::StopFlag;
 use canju_engine::solver::{Solver, Task};
+use canju_engine::text::Defaults;
 use clap::Args;
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
@@ -78,6 +80,8 @@ pub struct ReviewArgs {
     pub turn: TurnArgs,
     #[command(flatten)]
     pub rules: RulesArgs,
+    #[command(flatten)]
+    pub played_for: PlayedForArgs,
     /// Find every move that keeps a win, not only whether there are two
     #[arg(long, help_heading = "Solving")]
     pub all_moves: bool,
@@ -108,7 +112,7 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     let sources = if typed.is_some() { Vec::new() } else { sources(args)? };
     places::check(&named, sources.iter().map(|(path, _)| path.as_path()))?;
     let alone = match (typed, journal_path.is_some()) {
-        (None, false) => only_game(&sources, args.rules.rules),
+        (None, false) => only_game(&sources, args.played_for.stakes.defaults(&args.rules)),
         (typed, _) => typed,
     };
     let (solving, Task { limits, stop, .. }) = (plan::options(&args.solving)?, plan::task(&args.solving));
@@ -150,8 +154,8 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
             let workers = workers_that_fit(&solving);
             output.note_threads(&solving, workers, workers);
             let items = sources.into_iter().flat_map({
-                let rules = args.rules.rules;
-                move |(path, wanted)| games_of(path, wanted, outputs.clone(), rules)
+                let defaults = args.played_for.stakes.defaults(&args.rules);
+                move |(path, wanted)| games_of(path, wanted, outputs.clone(), defaults)
             });
             let mut reviews = Reviews::new(solving, options).quit(quit.clone());
             if let Some((journal, replay)) = journal {
@@ -203,7 +207,7 @@ fn typed(args: &ReviewArgs, moves: &str) -> anyhow::Result<SavedGame> {
         third: rest.first().cloned(),
         turn: TurnArgs { turn: *turn, last: last.clone(), by: *by },
     };
-    let mut game = plan::game(&position, args.rules.rules)?;
+    let mut game = plan::game_for(&position, &args.rules, &args.played_for)?;
     game.play(moves).map_err(|error| {
         let problem = in_words(&error.kind);
         anyhow::anyhow!(text!("moves-column", column = error.column, problem = problem))
@@ -214,6 +218,7 @@ fn typed(args: &ReviewArgs, moves: &str) -> anyhow::Result<SavedGame> {
 /// The files that are named, each with the line or the id of its game, if that is named too.
 fn sources(args: &ReviewArgs) -> anyhow::Result<Vec<(PathBuf, Option<String>)>> {
     ensure!(!args.turn.is_given(), plan::turn_of_a_file());
+    ensure!(args.played_for.moves_made.is_none(), plan::moves_made_of_a_file());
     let taken: Vec<(PathBuf, Option<String>)> = args
         .places
         .iter()
@@ -234,10 +239,10 @@ fn games_of(
     path: PathBuf,
     wanted: Option<String>,
     outputs: Vec<PathBuf>,
-    rules: Ruleset,
+    defaults: Defaults,
 ) -> Box<dyn Iterator<Item = Result<SavedGame, InputError>> + Send> {
     let name = path.to_string_lossy().into_owned();
-    let games = games(vec![path], outputs, rules);
+    let games = games(vec![path], outputs, defaults);
     let Some(wanted) = wanted else { return Box::new(games) };
     let found = move || {
         let mut games = games;
@@ -259,10 +264,10 @@ fn games_of(
 const SMALL: u64 = 1 << 20;
 
 /// The game, if there is but one, and if that is soon found out.
-fn only_game(sources: &[(PathBuf, Option<String>)], rules: Ruleset) -> Option<SavedGame> {
+fn only_game(sources: &[(PathBuf, Option<String>)], defaults: Defaults) -> Option<SavedGame> {
     let [(path, wanted)] = sources else { return None };
     let is_small = std::fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() <= SMALL);
-    let mut games = is_small.then(|| games_of(path.clone(), wanted.clone(), Vec::new(), rules))?;
+    let mut games = is_small.then(|| games_of(path.clone(), wanted.clone(), Vec::new(), defaults))?;
     let first = games.next()?.ok()?;
     games.next().is_none().then_some(first)
 }
@@ -280,5 +285,8 @@ fn identity(args: &ReviewArgs) -> Map<String, Value> {
         ("time_limit", json!(limit)),
         ("node_limit", json!(limits.nodes)),
     ];
-    values.into_iter().map(|(field, value)| (field.to_owned(), value)).collect()
+    let stakes = &args.played_for.stakes;
+    let scoring = stakes.scoring.has_points().then(|| ("scoring", json!(stakes.scoring.name())));
+    let stake = stakes.stake.map(|stake| ("stake", json!(stake)));
+    values.into_iter().chain(scoring).chain(stake).map(|(field, value)| (field.to_owned(), value)).collect()
 }

@@ -200,6 +200,15 @@ impl Position {
         if side(seat) == mover { units } else { -units }
     }
 
+    /// The points of this seat, from those of the first hand or the landlord.
+    #[doc(hidden)]
+    pub fn points_for_of_first(&self, seat: usize, points: i64) -> i64 {
+        match (seat, self.hands().len()) {
+            (0, _) => points,
+            (_, hands) => -points / self.stakes.unit(Side::First, hands),
+        }
+    }
+
     /// The hands in seat order: the first player's or the landlord's first.
     pub fn hands(&self) -> &[Hand] {
         self.state.hands()

@@ -3,7 +3,7 @@
 use super::line::Lengths;
 use super::ranking::sort_greatest_first;
 use super::workers::{Decision, Resources, decide, decide_move};
-use super::{Solver, Task};
+use super::{Solver, Task, Worth, points};
 use crate::rules::{AnyState, Move, Position, Ruleset, Side, State};
 use crate::search::{Reason, SolveContext, Verdict};
 use crate::tables::Keys;
@@ -53,6 +53,29 @@ impl Consultation<'_> {
     /// If the position has other rules or another number of hands than the one that the consultation is about.
     pub fn decide(&mut self, position: &Position) -> Decision {
         with_resources!(self, position, |state, resources| decide(state, resources))
+    }
+
+    /// What a position is worth for the player to move, in points. `None` if it is not played for points.
+    ///
+    /// # Panics
+    /// As [`Consultation::decide`].
+    ///
+    /// ```
+    /// use canju::{Position, Solver, Task};
+    /// let position: Position = "3333K | 44Q | scoring=douzero".parse()?;
+    /// let worth = Solver::default().consult(&position, &Task::default(), |asked| asked.worth(&position));
+    /// assert_eq!(worth.unwrap().value(), Some(2));
+    /// # Ok::<(), canju::TextError>(())
+    /// ```
+    pub fn worth(&mut self, position: &Position) -> Option<Worth> {
+        let stakes = position.stakes();
+        if !stakes.scoring.has_points() {
+            return None;
+        }
+        if let Some(points) = position.points_at_the_end() {
+            return Some(Worth { at_least: points, at_most: points });
+        }
+        Some(with_resources!(self, position, |state, resources| points::worth(state, stakes, resources)))
     }
 
     /// The limit that the questions so far have reached, if they have.

@@ -56,6 +56,14 @@ pub struct Outcome {
     doublings: [u8; 2],
 }
 
+/// What a position that is played for points is worth, and whose game is not over.
+pub fn worth<const SEATS: usize>(position: &State<SEATS>, stakes: &Stakes, resources: &mut Resources<SEATS>) -> Worth {
+    let game = Game { position, stakes };
+    let decision = decide(position, resources);
+    let (outcome, _) = game.doublings(decision, resources);
+    game.worth(outcome)
+}
+
 impl<const SEATS: usize> Game<'_, SEATS> {
     /// The position under the question whether this side wins with so many doublings.
     fn asked(&self, side: Side, doublings: u8) -> State<SEATS> {

@@ -3,4 +3,5 @@
 mod commands;
 mod cost;
 mod oracle;
+mod points;
 mod stream;

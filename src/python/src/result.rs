@@ -2,11 +2,11 @@
 
 use crate::answers::class;
 use crate::position::PyPosition;
+use canju::Report;
 use canju::rules::Move;
-use canju::{Report, Worth};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyDict, PyTuple};
 
 /// The `Result` of a report.
 pub fn result<'py>(py: Python<'py>, report: &Report) -> PyResult<Bound<'py, PyAny>> {
@@ -15,9 +15,6 @@ pub fn result<'py>(py: Python<'py>, report: &Report) -> PyResult<Bound<'py, PyAn
     let text = |&played: &Move| position.notation(played);
     let texts = |moves: &[Move]| PyTuple::new(py, moves.iter().map(text).collect::<Vec<_>>());
     let moves: Vec<_> = report.moves().iter().map(|(played, verdict)| (text(played), verdict.name())).collect();
-    let worth = report.worth();
-    let values = report.moves().iter().zip(report.worths());
-    let values: Vec<_> = values.map(|((played, _), worth)| (text(played), worth.value())).collect();
     let fields = (
         report.verdict().name(),
         report.verdict().reason().map(|reason| reason.name()),
@@ -29,11 +26,20 @@ pub fn result<'py>(py: Python<'py>, report: &Report) -> PyResult<Bound<'py, PyAn
         report.elapsed().as_secs_f64(),
         PyPosition(*position),
         report.plies(),
-        worth.and_then(Worth::value),
-        worth.map(|worth| worth.at_least),
-        worth.map(|worth| worth.at_most),
-        texts(&report.best_moves())?,
-        PyTuple::new(py, values)?,
     );
-    class(py, &CLASS, "Result")?.call1(fields)
+    class(py, &CLASS, "Result")?.call(fields, points(py, report)?.as_ref())
+}
+
+/// The fields of a position that is played for points.
+fn points<'py>(py: Python<'py>, report: &Report) -> PyResult<Option<Bound<'py, PyDict>>> {
+    let Some(worth) = report.worth() else { return Ok(None) };
+    let text = |played: Move| report.position().notation(played);
+    let values = report.moves().iter().zip(report.worths()).map(|(&(played, _), worth)| (text(played), worth.value()));
+    let fields = PyDict::new(py);
+    fields.set_item("value", worth.value())?;
+    fields.set_item("value_at_least", worth.at_least)?;
+    fields.set_item("value_at_most", worth.at_most)?;
+    fields.set_item("best_moves", PyTuple::new(py, report.best_moves().into_iter().map(text).collect::<Vec<_>>())?)?;
+    fields.set_item("values", PyTuple::new(py, values.collect::<Vec<_>>())?)?;
+    Ok(Some(fields))
 }

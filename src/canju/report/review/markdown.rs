@@ -1,7 +1,7 @@
 //! A heading and tables for each game: the form to paste into an issue or a post.
 
 use super::text::review_summary_line;
-use super::words::{mark, player, side, tally_head, tally_rows, turning_points, undecided};
+use super::words::{mark, player, points_given_away, side, tally_head, tally_rows, turning_points, undecided};
 use crate::report::Exporter;
 use crate::report::markdown::{code, escaped};
 use crate::report::people::review_for_people;
@@ -67,6 +67,9 @@ impl<W: Write> ReviewMarkdown<W> {
         tally_rows(language, game)
             .iter()
             .try_for_each(|row| writeln!(self.output, "| {} |", row.join(" | ").trim_start()))?;
+        if let Some(points) = points_given_away(language, game) {
+            writeln!(self.output, "\n{points}")?;
+        }
         writeln!(self.output)
     }
 }

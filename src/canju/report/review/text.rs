@@ -1,6 +1,6 @@
 //! A game as a table of its moves with their marks, the turning points below: the form for people.
 
-use super::words::{mark, player, side, tally_head, tally_rows, turning_points, undecided};
+use super::words::{mark, player, points_given_away, side, tally_head, tally_rows, turning_points, undecided};
 use crate::report::people::review_for_people;
 use crate::report::seats::seats;
 use crate::report::style::{duration, padded, padded_left};
@@ -112,7 +112,7 @@ impl<W: Write> ReviewText<W> {
             let cells = cells.iter().zip(widths).map(|(cell, width)| padded_left(cell, width));
             writeln!(self.output, "  {}  {}", padded(&name, widest), cells.collect::<Vec<_>>().join("  "))?;
         }
-        Ok(())
+        points_given_away(language, game).map_or(Ok(()), |points| writeln!(self.output, "\n{points}"))
     }
 
     fn game(&mut self, game: &GameRecord) -> io::Result<()> {
@@ -162,6 +162,16 @@ impl<W: Write> Exporter<ReviewRecord> for ReviewText<W> {
 /// The results of many reviews in a sentence.
 #[doc(hidden)]
 pub fn review_summary_line(language: Language, summary: &ReviewSummary, elapsed: Duration) -> String {
+    let line = review_counts(language, summary, elapsed);
+    if summary.games_for_points == 0 {
+        return line;
+    }
+    let each = 100.0 * summary.points_given_away as f64 / summary.games_for_points as f64;
+    let points = say!(language, "points-of-games", points = summary.points_given_away, each = format!("{each:.0}"));
+    format!("{line}{points}")
+}
+
+fn review_counts(language: Language, summary: &ReviewSummary, elapsed: Duration) -> String {
     say!(
         language,
         "review-summary",

@@ -20,8 +20,28 @@ pub fn side(language: Language, game: &GameRecord, number: Option<usize>) -> Str
     }
 }
 
-/// What a move did.
+/// What a move did, and the points that it gave away.
 pub fn mark(language: Language, played: &MoveRecord) -> String {
+    let mark = mark_alone(language, played);
+    match (played.value_before, played.value_after) {
+        (Some(before), Some(after)) if before != after => {
+            say!(language, "mark-with-points", mark = mark, points = format!("{:+}", after - before))
+        }
+        _ => mark,
+    }
+}
+
+/// The points that each player gave away, where there are any.
+pub fn points_given_away(language: Language, game: &GameRecord) -> Option<String> {
+    let of = |tally: &Tally| {
+        let points = tally.points_given_away?;
+        Some(format!("{} {points}", player(language, game, tally.player?)))
+    };
+    let players: Vec<String> = game.players.iter().filter_map(of).collect();
+    (!players.is_empty()).then(|| say!(language, "points-given-away", players = players.join(&say!(language, "comma"))))
+}
+
+fn mark_alone(language: Language, played: &MoveRecord) -> String {
     match (Mark::from_name(&played.mark), played.only_move) {
         (Some(Mark::Kept), Some(true)) => say!(language, "mark-only-move"),
         (Some(Mark::Kept), _) => say!(language, "mark-kept"),
