@@ -59,6 +59,10 @@ pub struct Readme;
 /// The rules of the game: cards, hands, combinations (牌型), moves, rule sets.
 ///
 #[doc = include_str!("pages/RULES.md")]
+///
+/// # Points
+///
+#[doc = include_str!("pages/POINTS.md")]
 pub mod rules {
     pub use canju_engine::rules::{
         CARDS_READ, CardError, CardErrorKind, Combo, Hand, IllegalMove, Kind, KindSet, LastMove, MANY_MOVES,

@@ -1,7 +1,5 @@
 //! Scorings: what a game is worth in points. Published ones differ in whether spring counts; a preset is a row of one table.
-//!
-//! The stake is doubled by every bomb and every rocket, whoever plays it, and under some scorings by spring. At the end the
-//! landlord gets or pays twice the stake, each farmer the stake; of two hands each the stake.
+//! `POINTS.md` says how points are counted.
 
 use super::any_state::AnyState;
 use super::combo::Move;
