@@ -12,6 +12,7 @@ What it says of a proof that fails is word for word what the program says, so th
 
 import argparse
 import os
+import re
 import sys
 import time
 import unicodedata
@@ -33,6 +34,10 @@ ROW_BYTES = 512  # of the program's memory: this one has the same bound, whateve
 POSITION_BYTES = 128  # the same for a position of a plain certificate
 MOST_POSITIONS = 1 << 24
 MAGIC, MAX_HEADER = b"canju certificate ", 1024
+
+SCORINGS = {"douzero": False, "botzone": True, "pagat": False, "huanle": True}  # does spring count?
+MOST_STAKE, MOST_DOUBLINGS = 1_000_000, 27
+WHOLE_DEAL = (20, 17, 17)
 
 # Signs of a file name: those that change the direction of text or have no width, and spaces of ordinary text.
 MARKS = "\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff"
@@ -280,6 +285,13 @@ class Game:
         top = ACE + 2 - run if run > 1 else 15
         return {r for r in range(rank + 1, top) if all(count(hand, r + i) >= copies for i in range(run))}
 
+    def most_doublings(self, hand):
+        """How many bombs and rockets a hand can play."""
+        packs = self.rules["packs"]
+        bombs = sum(count(hand, rank) // 4 for rank in range(13)) if self.rules["bomb"] else 0
+        rocket = self.rules["rocket"] and count(hand, SMALL_JOKER) == count(hand, BIG_JOKER) == packs
+        return bombs + rocket
+
     def parse_last(self, text, left):
         """The shape of the move to answer, which must be spelled as the program spells it."""
         cards, _ = parse_cards(text.partition(":")[0], left)
@@ -289,17 +301,45 @@ class Game:
         raise Fails(f"header: last {text!r} is no combination, or not spelled so")
 
 
-# --- Positions: (hands, mover, trick), the trick None or (shape, its seat)
+# --- Positions: (hands, mover, trick, goal), the trick None or (shape, its seat), the goal None or (side, doublings, spring). The
+# sides are 0, that of the first hand, and 1.
+
+
+def goal_of(side, doublings, spring):
+    """The goal, of a side with so many doublings. To win without any is the game itself."""
+    return (side, doublings, spring) if doublings else None
+
+
+def goal_after(goal, seat, kind):
+    """The goal once a seat has played a combination."""
+    if goal is None:
+        return None
+    side, doublings, spring = goal
+    if side == 0 and seat != 0:
+        spring = 0
+    if side == 1 and seat == 0:
+        spring = max(spring - 1, 0)
+    return goal_of(side, doublings - (kind >= BOMB), spring)
+
+
+def misses(goal, side):
+    """Has this side, which has shed its last card, missed the goal?"""
+    return goal is not None and goal[0] == side and goal[1] > (goal[2] > 0)
 
 
 def describe(position):
-    hands, mover, trick = position
+    hands, mover, trick, goal = position
     text = " | ".join(map(cards_text, hands)) + f", hand {mover + 1} to "
     if trick is None:
-        return text + "lead"
-    (kind, length, rank), owner = trick
-    text += "answer " + KINDS[kind] + (f" of {length}" if length > 1 else "") + " from " + RANKS[rank]
-    return text + (f" of hand {owner + 1}" if len(hands) > 2 else "")
+        text += "lead"
+    else:
+        (kind, length, rank), owner = trick
+        text += "answer " + KINDS[kind] + (f" of {length}" if length > 1 else "") + " from " + RANKS[rank]
+        text += f" of hand {owner + 1}" if len(hands) > 2 else ""
+    if goal is None:
+        return text
+    side, doublings, _ = goal
+    return text + (", hand 2's side" if side else ", hand 1") + f" needs {doublings} doubling" + "s" * (doublings != 1)
 
 
 def shown(text):
@@ -330,14 +370,17 @@ def losers(now, then):
 class Comparing:
     """A memory of proved positions. What is at least as good for the winner as one of them is proved, too: see FORMAT.md."""
 
-    def __init__(self, game, seats, winner_is_first, log2_rows):
-        self.game, self.seats, self.winner_is_first, self.log2_rows = game, seats, winner_is_first, log2_rows
-        self.rows = {}
+    def __init__(self, game, seats, log2_rows):
+        self.game, self.seats, self.log2_rows = game, seats, log2_rows
+
+    def begin(self, winner_is_first):
+        """A walk begins, with nothing proved."""
+        self.winner_is_first, self.rows = winner_is_first, {}
 
     def mark(self, position):
         """What the memory compares: the structure, the ranks of the groups of each hand by number, and for the winners and
         the losers the groups that are high enough for the trick, as (place in the order of play, number)."""
-        hands, mover, trick = position
+        hands, mover, trick, goal = position
         # Two hands with the winner's first, three in the order of the seats.
         order = (1, 0) if self.seats == 2 and not self.winner_is_first else tuple(range(self.seats))
         groups = [self.game.groups(hand) for hand in hands]
@@ -357,6 +400,9 @@ class Comparing:
             rest += 256 * (1 + kind) + 4096 * length
             if self.seats == 3:
                 rest += 64 * (1 + owner)
+        if goal is not None:
+            side, doublings, spring = goal
+            rest += 65536 * (doublings + 32 * spring + 128 * side)
         forms = [groups[seat][0] for seat in order] + [rest]
         ranks = tuple(groups[seat][1] for seat in order)
         return (*forms, *(0,) * (4 - len(forms))), ranks, frozenset(high[0]), frozenset(high[1])
@@ -404,7 +450,12 @@ class Exact:
     """The proved positions of a plain certificate. They prove nothing but themselves."""
 
     def __init__(self, counted):
-        self.counted, self.positions = counted, set()
+        self.counted, self.before, self.positions = counted, 0, set()
+
+    def begin(self, _):
+        """A walk begins, with nothing proved; the count goes on."""
+        self.before += len(self.positions)
+        self.positions = set()
 
     def mark(self, position):
         return position
@@ -413,13 +464,13 @@ class Exact:
         return position in self.positions
 
     def remember(self, position):
-        if len(self.positions) == self.counted:
+        if self.before + len(self.positions) == self.counted:
             raise Fails(f"the header counts {self.counted} positions to remember, the proof has more")
         self.positions.add(position)
 
     def end(self):
-        if len(self.positions) != self.counted:
-            found = len(self.positions)
+        found = self.before + len(self.positions)
+        if found != self.counted:
             raise Fails(f"the header counts {self.counted} positions to remember, the proof has {found}")
 
 
@@ -429,7 +480,7 @@ class Checker:
         self.header(allowed, plain)
         self.visited = 0
         self.followed = 0
-        self.offending = self.first
+        self.offending = (*self.first, None)
 
     def header(self, allowed, plain):
         if not self.data.startswith(MAGIC):
@@ -445,17 +496,18 @@ class Checker:
         if lines[0] == "canju certificate 2":
             # It is always the first hand's turn, and the last hand has played `last`.
             names.remove("turn")
-        if lines[0] == "canju certificate 5":
+        if lines[0] in ("canju certificate 5", "canju certificate 7"):
             names[-1] = "plain"
+        has_points = lines[0] in ("canju certificate 6", "canju certificate 7")
+        if has_points:
+            names[5:6] = ["scoring", "stake", "moves_made", "value"]
         if len(lines) != len(names) or any(not line.startswith(name + " ") for line, name in zip(lines, names)):
             raise Fails("header: expected " + ", ".join(names))
         fields = {name: line[len(name) + 1 :] for line, name in zip(lines, names)}
-        version, rules, hands, last, verdict, number = [fields[name] for name in names if name != "turn"]
-        if version not in ("2", "3", "4", "5"):
+        version, rules, hands, last = [fields[name] for name in ("canju certificate", "rules", "hands", "last")]
+        if version not in ("2", "3", "4", "5", "6", "7"):
             raise Fails(f"header: unknown version {version!r}")
-        if verdict not in ("win", "loss"):
-            raise Fails(f"header: unknown verdict {verdict!r}")
-        is_plain = version == "5"
+        number, is_plain = fields[names[-1]], names[-1] == "plain"
         if not number.isascii() or not number.isdigit() or len(number) > 8 or str(int(number)) != number:
             raise Fails(f"header: {names[-1]} {number!r} is no number")
         number = int(number)
@@ -484,11 +536,20 @@ class Checker:
                 raise Fails(f"header: hand {by!r} can't have played `last`")
         trick = None if last == "-" else (self.game.parse_last(last, left), int(by) - 1)
         self.first = (tuple(parsed), int(turn) - 1, trick)
-        # Is seat 0 the winner?
-        self.winner_is_first = (verdict == "win") == (turn == "1")
-        self.claim = f"{verdict}  {' | '.join(hands.split(' '))} | rules={rules}"
+        if has_points:
+            claim, played_for = self.parse_points(fields), f" scoring={fields['scoring']} stake={fields['stake']}"
+            if fields["moves_made"] != "-":
+                played_for += " moves_made=" + fields["moves_made"].replace(" ", ",")
+        else:
+            claim, played_for = fields["verdict"], ""
+            if claim not in ("win", "loss"):
+                raise Fails(f"header: unknown verdict {claim!r}")
+            # Is seat 0 the winner?
+            self.questions = [(None, (claim == "win") == (turn == "1"))]
+        self.claim = f"{claim}  {' | '.join(hands.split(' '))} | rules={rules}"
         if turn != "1" or trick:
             self.claim += f" turn={turn}" + (f" last={last} by={by}" if trick else "")
+        self.claim += played_for
         self.claim += "  plain" if is_plain else ""
         self.at = end + 2
         # The last questions: a claim that is wrong fails with any memory.
@@ -497,7 +558,57 @@ class Checker:
         needed = POSITION_BYTES * number if is_plain else ROW_BYTES << number
         if needed > allowed:
             raise Bad(f"checking takes {needed} bytes of memory, {allowed} are allowed")
-        self.proved = Exact(number) if is_plain else Comparing(self.game, self.seats, self.winner_is_first, number)
+        self.proved = Exact(number) if is_plain else Comparing(self.game, self.seats, number)
+
+    def parse_points(self, fields):
+        """What is claimed of points, in words; `questions` are the goals that are asked about, each with whether the first hand's
+        side is to win."""
+        hands, mover, trick = self.first
+        stake, made = fields["stake"], fields["moves_made"]
+        if fields["scoring"] not in SCORINGS:
+            raise Fails(f"header: unknown scoring {fields['scoring']!r}")
+        if not re.fullmatch("[1-9][0-9]{0,6}", stake) or int(stake) > MOST_STAKE:
+            raise Fails(f"header: stake {stake!r} is no number from 1 to {MOST_STAKE}")
+        counts_spring = SCORINGS[fields["scoring"]] and self.seats == 3
+        if not re.fullmatch("[0-2] [0-2] [0-2]" if counts_spring else "-", made):
+            raise Fails(f"header: moves_made {made!r} is not what this scoring has")
+        made = [int(number) for number in made.split(" ")] if counts_spring else [2, 2, 2]
+        if counts_spring:
+            self.check_moves_made(made)
+        value = re.fullmatch("(exactly|at_least|at_most) (-?[1-9][0-9]{0,18})", fields["value"])
+        if not value:
+            raise Fails(f"header: value {fields['value']!r} can't be read")
+        how, points = value[1], int(value[2])
+        me = int(mover != 0)
+        unit = int(stake) * (2 if self.seats == 3 and me == 0 else 1)
+        doublings = (abs(points) // unit).bit_length() - 1
+        if not 0 <= doublings <= MOST_DOUBLINGS or abs(points) != unit << doublings:
+            raise Fails(f"header: no game ends with {points} points")
+
+        def question(side, doublings, winner):
+            spring = int(made[1] == made[2] == 0) if side == 0 else 2 - made[0]
+            return goal_of(side, doublings, spring), winner == 0
+
+        self.questions = []
+        if how != "at_most":
+            self.questions.append(question(me, doublings, me) if points > 0 else question(1 - me, doublings + 1, me))
+        if how != "at_least":
+            self.questions.append(question(me, doublings + 1, 1 - me) if points > 0 else question(1 - me, doublings, 1 - me))
+        return "value " + ("" if how == "exactly" else how.replace("_", " ") + " ") + value[2]
+
+    def check_moves_made(self, made):
+        """Can the hands have played as often?"""
+        hands, mover, trick = self.first
+        sizes = tuple(len(cards_text(hand)) for hand in hands)
+        leads = mover == 0 and trick is None
+        if made == [2, 2, 2] and not (sizes == WHOLE_DEAL and leads):
+            return
+        if trick is not None and made[trick[1]] == 0:
+            raise Fails("header: moves_made: who has played `last` has played")
+        if any(size >= whole and number for size, whole, number in zip(sizes, WHOLE_DEAL, made)):
+            raise Fails("header: moves_made: a hand with all its cards has not played")
+        if made[0] == 0 and not (leads and made == [0, 0, 0]):
+            raise Fails("header: moves_made: the landlord leads first")
 
     def byte(self):
         if self.at == len(self.data):
@@ -521,18 +632,34 @@ class Checker:
         return (seat == 0) == self.winner_is_first
 
     def moves(self, position):
-        hands, mover, trick = position
+        hands, mover, trick, _ = position
         return self.game.moves(hands[mover], trick and trick[0])
+
+    def finishes(self, position):
+        """Has the mover a move that sheds its last card and reaches its goal?"""
+        hands, mover, _, goal = position
+        moves, sheds = self.moves(position)
+        return sheds and any(
+            cards == hands[mover] and not misses(goal_after(goal, mover, shape[0]), int(mover != 0)) for cards, shape in moves
+        )
+
+    def out_of_reach(self, position):
+        """Have the hands of the goal's side too few bombs for it?"""
+        hands, _, _, goal = position
+        if goal is None:
+            return False
+        side, doublings, spring = goal
+        return sum(map(self.game.most_doublings, hands[1:] if side else hands[:1])) + (spring > 0) < doublings
 
     def after(self, position, move):
         """The position after a move, None for `pass`."""
-        hands, mover, trick = position
+        hands, mover, trick, goal = position
         following = (mover + 1) % self.seats
         if move is None:
-            return hands, following, None if trick[1] == following else trick
+            return hands, following, None if trick[1] == following else trick, goal
         cards, shape = move
         hands = hands[:mover] + (hands[mover] - cards,) + hands[mover + 1 :]
-        return hands, following, (shape, mover)
+        return hands, following, (shape, mover), goal_after(goal, mover, shape[0])
 
     def settle(self, position):
         while position[2] is not None and not self.moves(position)[0]:
@@ -540,14 +667,19 @@ class Checker:
         return position
 
     def prove(self, position):
+        if self.out_of_reach(position):
+            if (position[3][0] == 0) != self.winner_is_first:
+                return
+            self.offending = position
+            raise Fails("the side that should win can't double the stake often enough")
         mark = self.proved.mark(position)
         if self.proved.holds(mark):
             return
         self.visited += 1
         self.offending = position
-        moves, finishes = self.moves(position)
+        moves, _ = self.moves(position)
         if self.wins(position[1]):
-            if finishes:
+            if self.finishes(position):
                 self.followed += 1
                 return
             number = self.number()
@@ -569,7 +701,7 @@ class Checker:
         self.followed += 1
         following = self.after(position, move)
         if following[0][position[1]] == 0:
-            if not self.wins(position[1]):
+            if self.wins(position[1]) == misses(following[3], int(position[1] != 0)):
                 self.offending = position
                 raise Fails(f"the side that should lose wins by {self.game.notation(*move)}")
             return
@@ -577,8 +709,10 @@ class Checker:
 
     def check(self):
         try:
-            self.prove(self.settle(self.first))
-            self.offending = self.first
+            for goal, self.winner_is_first in self.questions:
+                self.proved.begin(self.winner_is_first)
+                self.prove(self.settle((*self.first, goal)))
+            self.offending = (*self.first, None)
             self.proved.end()
             counted = int.from_bytes(bytes(self.byte() for _ in range(8)), "little")
             if counted != self.visited:

@@ -85,7 +85,7 @@ pub mod rules {
 /// // Whoever has the certificate checks it without a solver.
 /// let verified = verify(&certificate[..])?;
 /// assert_eq!(verified.claim.position, position); // with its rules
-/// assert_eq!(verified.claim.wins, report.verdict() == Verdict::Win);
+/// assert_eq!(verified.claim.wins(), Some(report.verdict() == Verdict::Win));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -98,7 +98,7 @@ pub mod rules {
 #[doc = include_str!("pages/FORMAT.md")]
 pub mod proof {
     pub use canju_engine::proof::{
-        Allowance, Claim, DEFAULT_MEMORY, Fault, Form, HeaderError, LOG2_ROWS, Step, Verified, VerifyError, Visit,
+        Allowance, Claim, Claimed, DEFAULT_MEMORY, Fault, Form, HeaderError, LOG2_ROWS, Step, Verified, VerifyError, Visit,
         Visitor, WriteError, Written, verify, verify_and_visit, verify_within,
     };
 }

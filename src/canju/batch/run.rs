@@ -19,7 +19,7 @@ use std::io::{self, Write};
 /// let mut open = |_: &Puzzle| Ok(Some(Box::new(std::fs::File::create(&path)?) as Box<dyn std::io::Write>));
 /// let certificates: Certificates = &mut open;
 /// solve_and_certify(&mut Solver::default(), &puzzle, &Task::default(), &mut Some(certificates))?;
-/// assert!(verify(std::fs::File::open(&path)?)?.claim.wins);
+/// assert_eq!(verify(std::fs::File::open(&path)?)?.claim.wins(), Some(true));
 /// std::fs::remove_file(&path)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

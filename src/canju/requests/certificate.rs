@@ -76,8 +76,23 @@ pub struct Checked {
     pub last_by: Option<usize>,
     /// The rules.
     pub rules: String,
-    /// For the side to move: `win` or `loss`.
-    pub verdict: &'static str,
+    /// How it is scored, if it is played for points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scoring: Option<&'static str>,
+    /// The stake so far, if it is played for points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stake: Option<u64>,
+    /// How often each of three hands has played, if spring counts; 2 stands for more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves_made: Option<[u8; 3]>,
+    /// For the side to move: `win` or `loss`; `null` if the points that are proved don't say it.
+    pub verdict: Option<&'static str>,
+    /// The points that the player to move gets at least, if that is proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value_at_least: Option<i64>,
+    /// The points that it gets at most, if that is proved. If both are proved and equal, this is what the position is worth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value_at_most: Option<i64>,
     /// Is it plain, so that the rules alone were enough to check it?
     pub plain: bool,
     /// Positions visited.
@@ -101,7 +116,9 @@ pub fn check(certificate: &mut dyn Read, allowed: Allowance) -> Result<Checked, 
         Refusal::new(if is_limit { "undecided" } else { "bad_proof" }, error.to_string())
     })?;
     let position: &Position = &verified.claim.position;
-    let Fields { hands, turn, last, rules, .. } = position.fields();
+    let Fields { hands, turn, last, rules, scoring, stake, .. } = position.fields();
+    let counts_spring = position.stakes().scoring.counts_spring() && position.hands().len() == 3;
+    let [value_at_least, value_at_most] = verified.claim.claimed.bounds();
     Ok(Checked {
         schema: "canju.checked/1",
         hands,
@@ -109,7 +126,12 @@ pub fn check(certificate: &mut dyn Read, allowed: Allowance) -> Result<Checked, 
         last,
         last_by: position.last().map(|last| last.by + 1),
         rules,
-        verdict: if verified.claim.wins { "win" } else { "loss" },
+        scoring,
+        stake,
+        moves_made: counts_spring.then_some(position.stakes().moves_made),
+        verdict: verified.claim.wins().map(|wins| if wins { "win" } else { "loss" }),
+        value_at_least,
+        value_at_most,
         plain: matches!(verified.claim.form, Form::Plain { .. }),
         positions: verified.positions,
         moves: verified.moves,
@@ -147,6 +169,12 @@ mod tests {
             *broken.last_mut().expect("bytes") ^= 1;
             assert_eq!(check(&mut &broken[..], Allowance::default()).expect_err("it is broken").0.code, "bad_proof");
         }
+        let body = r#"{"hands":["3333K","44Q"],"scoring":"douzero","stake":3}"#;
+        let proof = proved(&mut solver, body).0.expect("a certificate");
+        let checked = check(&mut &proof[..], Allowance::default()).expect("it holds");
+        assert_eq!((checked.scoring, checked.stake, checked.moves_made), (Some("douzero"), Some(3), None));
+        let bounds = (checked.value_at_least, checked.value_at_most);
+        assert_eq!((checked.verdict, bounds), (Some("win"), (Some(6), Some(6))));
         let late = proved(&mut solver, r#"{"hands":["346999Q2","34JAAD"],"time_limit_ms":0}"#);
         let refused = late.0.expect_err("no time");
         assert_eq!((refused.0.code, refused.0.detail.as_str()), ("undecided", "no certificate: limit of time reached"));

@@ -51,6 +51,9 @@ threads = { $count ->
 verdict-win = win
 verdict-loss = loss
 verdict-unknown = unknown
+value-exactly = value { $points }
+value-at-least = value at least { $points }
+value-at-most = value at most { $points }
 wins-side = { $side ->
     [landlord] The landlord wins
     [farmers] The farmers win
@@ -292,7 +295,8 @@ certificate-undecided = { $name }: undecided: { $why }
 its-hands = its hands are { $hands }
 its-turn = its turn is{ $turn }
 its-rules = its rules are { $rules }
-turn-needs-hands = --turn and --last are of a position: add --hands
+its-stakes = it is played for{ $stakes }
+turn-needs-hands = --turn, --last and --scoring are of a position: add --hands
 verified = { $name }: { $claim }  ({ $positions } positions, { $moves } moves, { $size }, { $time })
 plain = plain
 hint-quotes-after = : put a hand with spaces in quotes

@@ -27,6 +27,9 @@ threads = { $count } 个线程
 verdict-win = 必胜
 verdict-loss = 必败
 verdict-unknown = 未定
+value-exactly = 得分 { $points }
+value-at-least = 得分至少 { $points }
+value-at-most = 得分至多 { $points }
 wins-side = { $side ->
     [landlord] 地主
     [farmers] 农民
@@ -230,7 +233,8 @@ certificate-undecided = { $name }：未能判定：{ $why }
 its-hands = 它的牌是 { $hands }
 its-turn = 它轮到{ $turn }
 its-rules = 它的规则是 { $rules }
-turn-needs-hands = --turn、--last 属于一个局面：请加上 --hands
+its-stakes = 它打的是{ $stakes }
+turn-needs-hands = --turn、--last、--scoring 属于一个局面：请加上 --hands
 verified = { $name }：{ $claim }（{ $positions } 个局面，{ $moves } 手，{ $size }，{ $time }）
 plain = 朴素
 hint-quotes-after = ：牌里有空格时要加引号

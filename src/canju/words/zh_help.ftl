@@ -469,6 +469,7 @@ help-after-verify =
       canju verify a.proof
       canju verify a.proof --hands 346999Q2 34JAAD            # 是不是这个局面的？
       canju verify a.proof --dump | less                      # 逐个局面看策略
+      canju verify c.proof --hands 3333K 44Q --scoring douzero # 是不是得分的，是不是这个局面的？
       canju solve 346999Q2 34JAAD --proof b.proof --plain     # 朴素的证书：不用定理，只凭规则
 
     { $cards }

@@ -1,6 +1,6 @@
 //! `canju verify`: certificates checked with the rules alone.
 
-use crate::cli::args::{OutputArgs, RulesParser, TurnArgs, cards, parse_size, parse_time, rules};
+use crate::cli::args::{OutputArgs, PlayedForArgs, RulesParser, TurnArgs, cards, parse_size, parse_time, rules};
 use crate::cli::complaint::complain;
 use crate::cli::exit::ExitCode;
 use crate::cli::language::{self, text};
@@ -9,8 +9,8 @@ use crate::cli::places;
 use crate::cli::plan::{self, OutputPlan};
 use anyhow::Context;
 use bytesize::ByteSize;
-use canju_engine::proof::{Allowance, Form, Verified, VerifyError, verify_and_visit, verify_within};
-use canju_engine::rules::{Position, Ruleset, Turn, parse_cards, shown, turn_attributes};
+use canju_engine::proof::{Allowance, Claimed, Form, Verified, VerifyError, verify_and_visit, verify_within};
+use canju_engine::rules::{Position, Ruleset, Scoring, Turn, parse_cards, shown, turn_attributes};
 use canju_engine::text::Fields;
 use clap::Args;
 use std::fs::File;
@@ -30,6 +30,7 @@ fn after() -> String {
   canju verify a.proof
   canju verify a.proof --hands 346999Q2 34JAAD            # is it for this position?
   canju verify a.proof --dump | less                      # the strategy, position by position
+  canju verify c.proof --hands 3333K 44Q --scoring douzero # is it about points, and these?
   canju solve 346999Q2 34JAAD --proof b.proof --plain     # plain: no theorem needed, only the rules
 
 {}
@@ -57,6 +58,8 @@ pub struct VerifyArgs {
     /// The rules of that position [default: huanle]
     #[arg(long, value_name = "PRESET[,±KIND…]", value_parser = RulesParser, hide_possible_values = true, requires = "hands")]
     pub rules: Option<Ruleset>,
+    #[command(flatten)]
+    pub played_for: PlayedForArgs,
     /// Print the strategy, one position a line: depth, hands, whose turn, what the winner plays
     #[arg(long)]
     pub dump: bool,
@@ -135,13 +138,16 @@ fn hint(path: &Path, args: &VerifyArgs) -> String {
 /// The position the certificates should be for, if one is given.
 fn expected(args: &VerifyArgs) -> anyhow::Result<Option<Position>> {
     let hands: Vec<&str> = args.hands.iter().map(String::as_str).collect();
-    let turn = &args.turn;
+    let (turn, PlayedForArgs { stakes, moves_made }) = (&args.turn, &args.played_for);
     if hands.is_empty() {
-        anyhow::ensure!(!turn.is_given(), text!("turn-needs-hands"));
+        let is_scored = stakes.scoring != Scoring::default() || stakes.stake.is_some() || moves_made.is_some();
+        anyhow::ensure!(!turn.is_given() && !is_scored, text!("turn-needs-hands"));
         return Ok(None);
     }
     let rules = args.rules.unwrap_or_default();
-    Ok(Some(Position::of_hands(&hands, turn.turn, turn.last.as_deref(), turn.by, rules)?))
+    let position = Position::of_hands(&hands, turn.turn, turn.last.as_deref(), turn.by, rules)?;
+    let moves_made = moves_made.as_ref().map(|made| &made.0[..]);
+    Ok(Some(position.with_stakes(stakes.scoring, stakes.stake, moves_made)?))
 }
 
 /// How a claim's position differs from the expected one, if it does.
@@ -152,6 +158,8 @@ fn difference(claimed: &Position, wanted: &Position) -> Option<String> {
         Some(text!("its-turn", turn = turn(claimed)))
     } else if claimed.rules() != wanted.rules() {
         Some(text!("its-rules", rules = claimed.rules().to_string()))
+    } else if claimed.stakes() != wanted.stakes() {
+        Some(text!("its-stakes", stakes = stakes(claimed)))
     } else {
         None
     }
@@ -163,17 +171,42 @@ fn turn(position: &Position) -> String {
     turn_attributes(Some(turn), last.as_deref(), position.last().map(|last| last.by + 1))
 }
 
+/// What is played for, as attributes of a puzzle, each with a space before it; the defaults are written, too.
+fn stakes(position: &Position) -> String {
+    let (stakes, [first, second, third]) = (position.stakes(), position.stakes().moves_made);
+    let mut text = format!(" scoring={}", stakes.scoring);
+    if stakes.scoring.has_points() {
+        text += &format!(" stake={}", stakes.stake);
+    }
+    if stakes.scoring.counts_spring() && position.hands().len() == 3 {
+        text += &format!(" moves_made={first},{second},{third}");
+    }
+    text
+}
+
+/// What is claimed for the player to move.
+fn claimed(claimed: Claimed) -> String {
+    match claimed {
+        Claimed::Win => text!("verdict-win"),
+        Claimed::Loss => text!("verdict-loss"),
+        Claimed::Exactly(points) => text!("value-exactly", points = points.to_string()),
+        Claimed::AtLeast(points) => text!("value-at-least", points = points.to_string()),
+        Claimed::AtMost(points) => text!("value-at-most", points = points.to_string()),
+    }
+}
+
 fn summary(name: &str, verified: &Verified, elapsed: Duration) -> String {
     let Verified { claim, positions, moves, bytes, .. } = verified;
     let position = &claim.position;
     let turn = if position.turn() == Turn::default() { String::new() } else { turn(position) };
     let plain = if matches!(claim.form, Form::Plain { .. }) { format!("  {}", text!("plain")) } else { String::new() };
-    let verdict = if claim.wins { text!("verdict-win") } else { text!("verdict-loss") };
+    let stakes = if position.stakes().scoring.has_points() { stakes(position) } else { String::new() };
+    let claimed = claimed(claim.claimed);
     let hands = position.fields().hands.join(" | ");
     text!(
         "verified",
         name = name,
-        claim = format!("{verdict}  {hands} | rules={}{turn}{plain}", position.rules()),
+        claim = format!("{claimed}  {hands} | rules={}{turn}{stakes}{plain}", position.rules()),
         positions = *positions,
         moves = *moves,
         size = ByteSize(*bytes).to_string(),

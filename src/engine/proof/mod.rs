@@ -17,7 +17,7 @@ pub use strategy::{Guide, WriteError, Written, write};
 #[doc(hidden)]
 pub use verify::crc32;
 pub use verify::{
-    Allowance, Claim, DEFAULT_MEMORY, Fault, Form, HeaderError, LOG2_ROWS, MAGIC, MAX_HEADER, MOST_POSITIONS,
+    Allowance, Claim, Claimed, DEFAULT_MEMORY, Fault, Form, HeaderError, LOG2_ROWS, MAGIC, MAX_HEADER, MOST_POSITIONS,
     POSITION_BYTES, ROW_BYTES, Step, Verified, VerifyError, Visit, Visitor, verify, verify_and_visit, verify_within,
 };
 #[doc(hidden)]

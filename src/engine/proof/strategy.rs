@@ -3,9 +3,9 @@
 //! It keeps the same memory as the checker. If a move of the winner leads to a remembered position, it takes that move
 //! without asking: the position is proved already, and the move costs one byte.
 
-use super::verify::{Checksum, Claim, Exact, Form, Memory, Miscounted, Proved};
+use super::verify::{Checksum, Claim, Exact, Form, Memory, Miscounted, Proved, Question};
 use crate::chinese::InChinese;
-use crate::rules::{Move, Ruleset, Side, State, finishing_move};
+use crate::rules::{Move, Ruleset, Side, StakesError, State, finishing_move};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 ///
 /// ```
 /// use canju_engine::Position;
-/// use canju_engine::proof::{Claim, Form, Guide, verify, write};
+/// use canju_engine::proof::{Claim, Claimed, Form, Guide, verify, write};
 /// use canju_engine::rules::{AnyState, Move, Ruleset, State};
 /// /// Plays the highest combination it has.
 /// struct Bold(Ruleset);
@@ -26,7 +26,7 @@ use std::ops::ControlFlow;
 /// }
 /// let position: Position = "K5 | 44Q".parse()?;
 /// let AnyState::Two(state) = position.state() else { panic!("two hands") };
-/// let claim = Claim { position, wins: true, form: Form::Compared { log2_rows: 4 } };
+/// let claim = Claim { position, claimed: Claimed::Win, form: Form::Compared { log2_rows: 4 } };
 /// let mut certificate = Vec::new();
 /// write(&claim, state, &mut Bold(*position.rules()), &mut certificate).expect("boldness wins here");
 /// assert_eq!(verify(&certificate[..])?.claim, claim);
@@ -36,7 +36,8 @@ pub trait Guide<const SEATS: usize> {
     /// The reason why no move is known.
     type Error;
 
-    /// A move that wins for the side to move, in a position that this side can win.
+    /// A move that wins for the side to move, in a position that this side can win. In a question about points the position has a
+    /// [`Goal`](crate::rules::Goal).
     ///
     /// # Errors
     /// If none is known, for instance because a limit was reached.
@@ -65,6 +66,12 @@ pub enum WriteError<E> {
     /// The game is over, or nobody can have played what must be answered: there is nothing to prove.
     #[error("the claim is not about a position in play")]
     NotInPlay,
+    /// The points of the claim are none with which a game of its position ends.
+    #[error("no game of this position ends with what is claimed")]
+    NoSuchResult,
+    /// A header can't say what the position is played for: after many bombs the stake may be too great.
+    #[error(transparent)]
+    Stakes(StakesError),
     /// The positions of a plain certificate are too many.
     #[error("the plain certificate has more than {most} positions{}", compared.map_or(String::new(), |compared| format!("; one that is not plain has {compared}")))]
     TooLarge {
@@ -88,6 +95,8 @@ impl<E> InChinese for WriteError<E> {
         match self {
             WriteError::Io(error) => error.in_chinese(),
             WriteError::NotInPlay => "要证明的局面已经出完，或要压的一手不可能出过".to_owned(),
+            WriteError::NoSuchResult => "这个局面没有一局会像所说的那样结束".to_owned(),
+            WriteError::Stakes(error) => error.in_chinese(),
             WriteError::TooLarge { most, compared } => too_large_in_chinese(*most, *compared),
             WriteError::Guide(_) => "没有找到制胜的一手".to_owned(),
             WriteError::Fails(what) => format!("走法不能取胜：{what}"),
@@ -128,7 +137,7 @@ pub struct Written {
 ///
 /// # Errors
 /// Those of the output and of the guide; what was written before is not a certificate. A finished game, or a trick whose cards
-/// are not known, is refused before anything is written.
+/// are not known, is refused before anything is written, and so are points that no game ends with.
 ///
 /// # Panics
 /// If `state` is not that of the claim's position.
@@ -153,17 +162,19 @@ fn write_to<const SEATS: usize, G: Guide<SEATS>>(
     if state.winner().is_some() || asked.has_trick() && asked.last().is_none() {
         return Err(WriteError::NotInPlay);
     }
+    claim.check_stakes().map_err(WriteError::Stakes)?;
+    let questions = claim.questions().ok_or(WriteError::NoSuchResult)?;
     match claim.form {
         Form::Compared { log2_rows } => {
             let mut output = Sink::new(output);
             output.put(claim.to_string().as_bytes())?;
-            let memory = Memory::new(log2_rows, claim.winner(), asked.rules());
-            let (positions, _) = walk(claim, state, memory, &mut output, guide)?;
+            let memory = Memory::new(log2_rows, asked.side_to_move(), asked.rules());
+            let (positions, _) = walk(&questions, claim, state, memory, &mut output, guide)?;
             output.end(positions)
         }
         Form::Plain { positions: most } => {
             let mut body = Vec::new();
-            let (visited, exact) = walk(claim, state, Exact::new(most), &mut Sink::new(&mut body), guide)?;
+            let (visited, exact) = walk(&questions, claim, state, Exact::new(most), &mut Sink::new(&mut body), guide)?;
             let claim = Claim { form: Form::Plain { positions: exact.count() }, ..claim.clone() };
             let mut output = Sink::new(output);
             output.put(claim.to_string().as_bytes())?;
@@ -175,6 +186,7 @@ fn write_to<const SEATS: usize, G: Guide<SEATS>>(
 
 /// Writes the body. Returns the number of positions visited, and those remembered.
 fn walk<const SEATS: usize, G: Guide<SEATS>, P: Proved<SEATS>>(
+    questions: &[Question],
     claim: &Claim,
     state: &State<SEATS>,
     proved: P,
@@ -182,8 +194,13 @@ fn walk<const SEATS: usize, G: Guide<SEATS>, P: Proved<SEATS>>(
     guide: &mut G,
 ) -> Result<(u64, P), WriteError<G::Error>> {
     let rules = claim.position.rules();
-    let mut writer = Writer { rules, winner: claim.winner(), proved, output, guide, positions: 0 };
-    writer.prove(&state.settled(rules).0)?;
+    let winner = claim.position.side_to_move();
+    let mut writer = Writer { rules, winner, proved, output, guide, positions: 0 };
+    for &Question { goal, winner } in questions {
+        writer.winner = winner;
+        writer.proved.begin(winner);
+        writer.prove(&state.with_goal(goal).settled(rules).0)?;
+    }
     Ok((writer.positions, writer.proved))
 }
 
@@ -198,6 +215,12 @@ struct Writer<'a, 'o, const SEATS: usize, G, P> {
 
 impl<const SEATS: usize, G: Guide<SEATS>, P: Proved<SEATS>> Writer<'_, '_, SEATS, G, P> {
     fn prove(&mut self, position: &State<SEATS>) -> Result<(), WriteError<G::Error>> {
+        if is_out_of_reach(position, self.rules) {
+            return match position.goal().side() == self.winner {
+                true => Err(WriteError::Fails(format!("{position}: out of reach"))),
+                false => Ok(()),
+            };
+        }
         let mark = self.proved.mark(position);
         if self.proved.holds(&mark) {
             return Ok(());
@@ -234,16 +257,25 @@ impl<const SEATS: usize, G: Guide<SEATS>, P: Proved<SEATS>> Writer<'_, '_, SEATS
         let next = position.play(played);
         match next.winner() {
             None => self.prove(&next.settled(self.rules).0),
-            // The winner's last move is never asked for: `finishing_move` finds it. So this is the loser's.
+            Some(winner) if winner == self.winner => Ok(()),
+            // The winner's last move is never asked for: `finishing_move` finds it. So this is the loser's, or one that misses a goal.
             Some(_) => Err(WriteError::Fails(format!("{played:?} wins for the loser"))),
         }
     }
 
-    /// The first move that leads to a remembered position.
+    /// The first move that leads to a position that is proved already, or without a walk.
     fn remembered(&mut self, position: &State<SEATS>) -> Option<u32> {
-        let (rules, proved) = (self.rules, &mut self.proved);
+        let (rules, winner, proved) = (self.rules, self.winner, &mut self.proved);
         Self::find(position, rules, |played| {
-            let (next, _) = position.play(played).settled(rules);
+            let next = position.play(played);
+            if next.winner().is_some() {
+                // The last card is shed, and the goal is missed.
+                return false;
+            }
+            let (next, _) = next.settled(rules);
+            if is_out_of_reach(&next, rules) {
+                return next.goal().side() != winner;
+            }
             let mark = proved.mark(&next);
             proved.holds(&mark)
         })
@@ -264,6 +296,12 @@ impl<const SEATS: usize, G: Guide<SEATS>, P: Proved<SEATS>> Writer<'_, '_, SEATS
         });
         found.is_break().then_some(index)
     }
+}
+
+/// Is there too little left for the doublings that the question asks for?
+fn is_out_of_reach<const SEATS: usize>(position: &State<SEATS>, rules: &Ruleset) -> bool {
+    let goal = position.goal();
+    !goal.is_win() && !goal.is_within_reach(position.hands(), rules)
 }
 
 /// The output with its checksum.

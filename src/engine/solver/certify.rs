@@ -2,7 +2,8 @@
 
 use super::workers::{Resources, decide};
 use super::{Report, Solver, Task};
-use crate::proof::{self, Claim, Form, Guide, WriteError, Written};
+use super::points::{Game, Worth};
+use crate::proof::{self, Claim, Claimed, Form, Guide, WriteError, Written};
 use crate::rules::{AnyState, Move, State};
 use crate::search::{Reason, Verdict};
 use parking_lot::Mutex;
@@ -50,6 +51,35 @@ const CHECKED_NODES: u64 = 20_000;
 const CHECKED_MEMORY: u64 = 64 << 20;
 
 impl Report {
+    /// What its certificate claims, or why it has none.
+    fn claimed<const SEATS: usize>(&self, state: &State<SEATS>) -> Result<Claimed, Reason> {
+        let wins = match self.verdict {
+            Verdict::Win => true,
+            Verdict::Loss => false,
+            Verdict::Unknown(reason) => return Err(reason),
+        };
+        let stakes = self.position.stakes();
+        if !stakes.scoring.has_points() {
+            return Ok(if wins { Claimed::Win } else { Claimed::Loss });
+        }
+        let certain = Game { position: state, stakes }.for_a_win();
+        Ok(match self.worth {
+            Some(Worth { at_least, at_most }) if at_least == at_most => Claimed::Exactly(at_least),
+            Some(Worth { at_least, .. }) if wins => Claimed::AtLeast(at_least),
+            Some(Worth { at_most, .. }) => Claimed::AtMost(at_most),
+            None if wins => Claimed::AtLeast(certain),
+            None => Claimed::AtMost(-certain),
+        })
+    }
+
+    /// Is it certain that no other move is better than the one that is called best? Among moves of which only bounds are known there may
+    /// be one.
+    fn best_is_certain(&self) -> bool {
+        !self.position.stakes().scoring.has_points()
+            || self.worth.is_some_and(|worth| worth.value().is_some())
+                && (self.moves.is_empty() || self.best.is_some_and(|best| self.best_moves().contains(&best)))
+    }
+
     /// The certificate of the verdict, made by a solver of its own. [`Solver::certify`] with the solver that found the verdict
     /// is quicker.
     ///
@@ -71,7 +101,9 @@ impl Report {
 }
 
 impl Solver {
-    /// Writes the certificate of a report's verdict. A win is proved by the move that the report calls the best one.
+    /// Writes the certificate of a report's verdict. A win is proved by the move that the report calls the best one. Where the
+    /// position is played for points its value is proved. If a limit has left the value open, the points of the winner that are
+    /// certain are proved, or those of the loser.
     ///
     /// Right after the solve this is quick, since the tables still have what it found. The task's limits hold for the
     /// certificate alone. At most an eighth of the budget is the memory with which the certificate is written and must be checked.
@@ -153,12 +185,8 @@ impl Solver {
         task: &Task,
         output: &mut dyn Write,
     ) -> Result<Written, WriteError<Option<Reason>>> {
-        let wins = match report.verdict {
-            Verdict::Win => true,
-            Verdict::Loss => false,
-            Verdict::Unknown(reason) => return Err(WriteError::Guide(Some(reason))),
-        };
-        let claim = Claim { position: report.position, wins, form };
+        let claimed = report.claimed(state).map_err(|reason| WriteError::Guide(Some(reason)))?;
+        let claim = Claim { position: report.position, claimed, form };
         let rules = report.position.rules();
         self.prepare::<SEATS>(rules);
         let (budget, statistics) = (Arc::new(task.budget()), Mutex::default());
@@ -166,7 +194,11 @@ impl Solver {
         let resources = self.resources::<SEATS>(rules, &budget, &statistics, arenas);
         // The table has most positions already. More workers would only wait for each other.
         let alone = Resources { memos: &mut resources.memos[..1], thread_pool: None, offer: None, ..resources };
-        let mut guide = Reported { position: *state, best: report.best, resources: alone };
+        // The first question about points is the one that the player to move wins, if it is about the exact ones.
+        let goal = claim.questions().and_then(|questions| questions.first().map(|first| first.goal));
+        let position = state.with_goal(goal.unwrap_or_default());
+        let best = report.best.filter(|_| report.best_is_certain());
+        let mut guide = Reported { position, best, resources: alone };
         proof::write(&claim, state, &mut guide, output)
     }
 
@@ -183,7 +215,8 @@ impl Solver {
     pub(super) fn check_own_certificate(&mut self, report: &Report, task: &Task) -> bool {
         let position = report.position;
         let hands = position.hands();
-        let Some(one_in) = self.experiment.certify_one_in.filter(|_| hands.len() == 3) else { return false };
+        let is_checked = hands.len() == 3 || position.stakes().scoring.has_points();
+        let Some(one_in) = self.experiment.certify_one_in.filter(|_| is_checked) else { return false };
         let hash = hands.iter().fold(0, |hash: u64, hand| (hash ^ hand.bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let chosen = (hash >> 32).is_multiple_of(one_in.max(1) as u64);
         if position.winner().is_some() || !chosen || !report.verdict.is_decided() || report.nodes > CHECKED_NODES {
@@ -194,6 +227,8 @@ impl Solver {
             Ok(_) => {}
             // A limit, not a fault; or a trick that nobody can have played, made up by a test.
             Err(WriteError::Guide(Some(_)) | WriteError::NotInPlay | WriteError::TooLarge { .. }) => return false,
+            // After many bombs.
+            Err(WriteError::Stakes(_)) => return false,
             Err(error) => panic!("{position} is said to be a {}: {error}", report.verdict),
         }
         if let Err(error) = proof::verify_within(&bytes[..], CHECKED_MEMORY) {

@@ -132,7 +132,7 @@ impl<const SEATS: usize> Game<'_, SEATS> {
     }
 
     /// The points of the player to move for a win without further doublings.
-    fn for_a_win(&self) -> i64 {
+    pub fn for_a_win(&self) -> i64 {
         self.stakes.unit(self.position.side_to_move(), SEATS) * self.stakes.stake as i64
     }
 

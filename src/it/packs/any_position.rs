@@ -73,7 +73,7 @@ fn states_of_three_hands_as_text() {
         assert_eq!(written.bytes, bytes.len() as u64);
         let win = report.verdict() == Verdict::Win;
         let verified = verify_within(&bytes[..], 8 << 20).unwrap_or_else(|error| panic!("{line}: {error}"));
-        assert_eq!((verified.claim.position, verified.claim.wins), (position, win), "{line}");
+        assert_eq!((verified.claim.position, verified.claim.wins()), (position, Some(win)), "{line}");
         assert_eq!(win, right, "{line}");
         std::fs::write(root.path().join(format!("{number}.proof")), bytes).expect("a file");
     }

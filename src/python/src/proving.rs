@@ -85,6 +85,8 @@ pub fn verify<'py>(py: Python<'py>, certificate: &Bound<'py, PyAny>) -> PyResult
     };
     let verified = interruptibly(py, &stop, check)?.map_err(Fault::from)?;
     let position = PyPosition(verified.claim.position);
-    let verdict = if verified.claim.wins { "win" } else { "loss" };
-    class(py, &CLASS, "Proved")?.call1((verdict, position, verified.positions, verified.moves, verified.bytes))
+    let verdict = verified.claim.wins().map(|wins| if wins { "win" } else { "loss" });
+    let [at_least, at_most] = verified.claim.claimed.bounds();
+    let counts = (verified.positions, verified.moves, verified.bytes);
+    class(py, &CLASS, "Proved")?.call1((verdict, position, counts.0, counts.1, counts.2, at_least, at_most))
 }

@@ -425,7 +425,18 @@ export interface Checked {
   last: string | null;
   last_by: number | null;
   rules: string;
-  verdict: "win" | "loss";
+  /** How it is scored, if it is played for points. */
+  scoring?: string;
+  /** The stake so far, if it is played for points. */
+  stake?: number;
+  /** How often each of three hands has played, if spring counts; 2 stands for more. */
+  moves_made?: [number, number, number];
+  /** `null` if the points that are proved don't say who wins. */
+  verdict: "win" | "loss" | null;
+  /** Points that the player to move gets at least, if that is proved. */
+  value_at_least?: number;
+  /** Points that it gets at most, if that is proved. */
+  value_at_most?: number;
   plain: boolean;
   positions: number;
   moves: number;

@@ -73,7 +73,7 @@ fn a_farmer_keeps_a_low_card_for_its_partner() {
     let mut certificate = Vec::new();
     solver.certify(&report, &task, &mut certificate).expect("a certificate");
     let verified = verify_within(&certificate[..], 8 << 20).expect("a certificate that holds");
-    assert!(!verified.claim.wins);
+    assert_eq!(verified.claim.wins(), Some(false));
     // What refutes the move with which the landlord was said to win.
     let after = position.play(parse_move("5556", &rules).expect("a move"));
     let answer = solver.solve(&Position::of_state(after, &rules), &Task { all_moves: true, ..task });

@@ -4,7 +4,7 @@
 //! the theorem of `relative.rs`.
 
 use super::proved::{Miscounted, Proved};
-use crate::rules::State;
+use crate::rules::{Side, State};
 use std::collections::HashSet;
 
 /// Bytes of memory for each position: up to 76 in a set of positions of three hands, and half as many again while it grows.
@@ -13,23 +13,30 @@ pub const POSITION_BYTES: u64 = 128;
 /// Proved positions, each once.
 pub struct Exact<const SEATS: usize> {
     positions: HashSet<State<SEATS>>,
+    /// How many the walks before this one have remembered.
+    before: u32,
     counted: u32,
 }
 
 impl<const SEATS: usize> Exact<SEATS> {
     /// Nothing yet, and room for as many positions as are counted.
     pub fn new(counted: u32) -> Self {
-        Exact { positions: HashSet::new(), counted }
+        Exact { positions: HashSet::new(), before: 0, counted }
     }
 
-    /// How many positions are remembered.
+    /// How many positions are remembered, by all walks together.
     pub fn count(&self) -> u32 {
-        self.positions.len() as u32
+        self.before + self.positions.len() as u32
     }
 }
 
 impl<const SEATS: usize> Proved<SEATS> for Exact<SEATS> {
     type Mark = State<SEATS>;
+
+    fn begin(&mut self, _: Side) {
+        self.before = self.count();
+        self.positions.clear();
+    }
 
     fn mark(&self, position: &State<SEATS>) -> State<SEATS> {
         *position
@@ -71,6 +78,20 @@ mod tests {
             (exact.is_all(), Exact::<2>::new(1).is_all()),
             (Ok(()), Err(Miscounted { counted: 1, found: Some(0) }))
         );
+    }
+
+    /// What one walk has proved is nothing to the next, and still counts.
+    #[test]
+    fn each_walk_begins_with_nothing() {
+        let state = State::<2>::parse(["47", "3"], None, &Ruleset::default()).expect("a position");
+        let mut exact = Exact::new(2);
+        for walk in 1..=2 {
+            exact.begin(Side::First);
+            assert!(!exact.holds(&state));
+            exact.remember(&state).expect("room");
+            assert_eq!((exact.holds(&state), exact.count()), (true, walk));
+        }
+        assert_eq!((exact.is_all(), exact.remember(&state).is_err()), (Ok(()), true));
     }
 
     #[test]

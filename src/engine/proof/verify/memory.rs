@@ -25,13 +25,15 @@ pub struct Memory {
     places: Vec<[u64; WORDS]>,
     shift: u32,
     comparisons: u64,
+    /// Has anything been remembered?
+    is_used: bool,
 }
 
 impl Memory {
     /// An empty memory of 2^`log2_rows` rows, 1 to 32, for positions that `winner` wins.
     pub fn new(log2_rows: u32, winner: Side, rules: &Ruleset) -> Self {
         let places = vec![[0; WORDS]; ROW << log2_rows];
-        Memory { rules: *rules, winner, places, shift: 64 - log2_rows, comparisons: 0 }
+        Memory { rules: *rules, winner, places, shift: 64 - log2_rows, comparisons: 0, is_used: false }
     }
 
     /// A settled position in the form in which it is compared.
@@ -75,11 +77,21 @@ impl Memory {
             }
         }
         row.copy_from_slice(&kept);
+        self.is_used = true;
     }
 }
 
 impl<const SEATS: usize> Proved<SEATS> for Memory {
     type Mark = Relative;
+
+    fn begin(&mut self, winner: Side) {
+        self.winner = winner;
+        if std::mem::take(&mut self.is_used) {
+            // Fresh pages of zeros from the system come sooner than these are cleared.
+            let places = std::mem::take(&mut self.places).len();
+            self.places = vec![[0; WORDS]; places];
+        }
+    }
 
     fn mark(&self, position: &State<SEATS>) -> Relative {
         self.relative(position)
@@ -125,6 +137,7 @@ mod tests {
                     places: Vec::new(),
                     shift: 64 - log2_rows,
                     comparisons: 0,
+                    is_used: false,
                 };
                 assert_eq!(memory.row(&relative), ROW * row, "{a:x} {b:x} {c:x} {d:x} {log2_rows}");
             }

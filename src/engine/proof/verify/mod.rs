@@ -29,7 +29,7 @@ pub use allowance::{Allowance, DEFAULT_MEMORY};
 pub use checksum::Checksum;
 #[doc(hidden)]
 pub use checksum::crc32;
-pub use claim::{Claim, Form, LOG2_ROWS, MAGIC, MAX_HEADER, MOST_POSITIONS};
+pub use claim::{Claim, Claimed, Form, LOG2_ROWS, MAGIC, MAX_HEADER, MOST_POSITIONS, Question};
 pub use exact::{Exact, POSITION_BYTES};
 pub use memory::{Memory, ROW_BYTES};
 pub use proved::{Miscounted, Proved};
@@ -37,7 +37,7 @@ pub use relative::Relative;
 
 use crate::chinese::InChinese;
 use crate::rules::{
-    AnyState, Hand, Move, PositionError, Ruleset, RulesetError, Side, State, Trick, finishing_move, shown,
+    AnyState, Hand, Move, PositionError, Ruleset, RulesetError, Side, StakesError, State, Trick, finishing_move, shown,
 };
 use allowance::Clock;
 use source::{Source, Stop};
@@ -55,7 +55,7 @@ use std::ops::ControlFlow;
 /// let mut certificate = Vec::new();
 /// solver.certify(&report, &task, &mut certificate)?;
 /// let verified = verify(&certificate[..])?;
-/// assert!(verified.claim.wins);
+/// assert_eq!(verified.claim.wins(), Some(true));
 /// assert_eq!(verified.bytes, certificate.len() as u64);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -172,7 +172,7 @@ pub enum HeaderError {
     #[error("no `{0}`")]
     Missing(&'static str),
     /// A version that this checker does not read.
-    #[error("this version is not known, only 2 to 5 are")]
+    #[error("this version is not known, only 2 to 7 are")]
     UnknownVersion,
     /// The rules can't be read.
     #[error("rules: {0}")]
@@ -183,6 +183,18 @@ pub enum HeaderError {
     /// Neither a win nor a loss.
     #[error("verdict `{0}` is neither win nor loss")]
     Verdict(String),
+    /// No points in the words of a header.
+    #[error("value `{0}` is none such as `at_least 2`: exactly, at_least or at_most, and points")]
+    Value(String),
+    /// With this scoring and this stake no game ends with so many points.
+    #[error("value: no game of this scoring and this stake ends so")]
+    Points,
+    /// What the position is played for can't be read, or contradicts it.
+    #[error("{0}")]
+    Stakes(StakesError),
+    /// A version for points, and a scoring without.
+    #[error("scoring: there are no points, so this is for version 4 or 5")]
+    NoPoints,
     /// The positions of a plain certificate are no number, or too many.
     #[error("plain: expected a number up to {MOST_POSITIONS}")]
     Plain,
@@ -212,10 +224,16 @@ impl InChinese for HeaderError {
             HeaderError::TooLong => format!("{MAX_HEADER} 个字节之内没有结束"),
             HeaderError::NotUtf8 => "不是 UTF-8".to_owned(),
             HeaderError::Missing(field) => format!("没有 `{field}`"),
-            HeaderError::UnknownVersion => "不认识的版本，只认 2 到 5".to_owned(),
+            HeaderError::UnknownVersion => "不认识的版本，只认 2 到 7".to_owned(),
             HeaderError::Rules(error) => format!("rules：{}", error.in_chinese()),
             HeaderError::Last => "last：应是 `牌 by 第几家`".to_owned(),
             HeaderError::Verdict(word) => format!("verdict 是 `{word}`，应是 win 或 loss"),
+            HeaderError::Value(text) => {
+                format!("value 是 `{text}`，应是 exactly、at_least 或 at_most，再加分数，如 `at_least 2`")
+            }
+            HeaderError::Points => "value：这样计分、这样的底分，没有一局会这样结束".to_owned(),
+            HeaderError::Stakes(error) => error.in_chinese(),
+            HeaderError::NoPoints => "scoring：不计分，应是版本 4 或 5".to_owned(),
             HeaderError::Plain => format!("plain：应是不超过 {MOST_POSITIONS} 的数"),
             HeaderError::Memory => format!("memory：应是 {} 到 {} 的数", LOG2_ROWS.start(), LOG2_ROWS.end()),
             HeaderError::HandCount => "应是两家或三家的牌".to_owned(),
@@ -257,9 +275,12 @@ pub enum Fault {
         /// How many there are.
         moves: u32,
     },
-    /// The side that should lose sheds its last card.
+    /// The side that should lose sheds its last card, or the other side does without the doublings that it needs.
     #[error("the side that should lose wins by {0}")]
     LoserWins(String),
+    /// The side that should win has no bombs left for the doublings that it needs.
+    #[error("the side that should win can't double the stake often enough")]
+    OutOfReach,
     /// A plain certificate does not prove as many positions as its header says.
     #[error("the header counts {counted} positions to remember, the proof has {}", found.map_or("more".to_owned(), |found| found.to_string()))]
     Miscounted {
@@ -291,6 +312,7 @@ impl InChinese for Fault {
             Fault::BadNumber => "数的写法不对".to_owned(),
             Fault::NoSuchMove { index, moves } => format!("第 {index} 种出法，而合法的只有 {moves} 种"),
             Fault::LoserWins(cards) => format!("该输的一方出 {cards} 就赢了"),
+            Fault::OutOfReach => "该赢的一方翻不到那么多倍".to_owned(),
             Fault::Miscounted { counted, found: Some(found) } => {
                 format!("开头说要记住 {counted} 个局面，实际有 {found} 个")
             }
@@ -396,7 +418,7 @@ pub type Visitor<'a> = &'a mut dyn FnMut(Visit) -> io::Result<()>;
 /// let position: Position = "K5 | 44Q".parse()?;
 /// let report = Solver::default().solve(&position, &Task::default());
 /// let verified = verify(&report.certify()?[..])?;
-/// assert_eq!((verified.claim.position, verified.claim.wins), (position, report.verdict() == Verdict::Win));
+/// assert_eq!((verified.claim.position, verified.claim.wins()), (position, Some(report.verdict() == Verdict::Win)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn verify(input: impl Read) -> Result<Verified, VerifyError> {
@@ -475,7 +497,7 @@ fn check_form<const SEATS: usize>(
     }
     match claim.form {
         Form::Compared { log2_rows } => {
-            let memory = Memory::new(log2_rows, claim.winner(), claim.position.rules());
+            let memory = Memory::new(log2_rows, claim.position.side_to_move(), claim.position.rules());
             check(root, claim, memory, source, clock, visitor)
         }
         Form::Plain { positions } => check(root, claim, Exact::new(positions), source, clock, visitor),
@@ -491,9 +513,10 @@ fn check<const SEATS: usize, P: Proved<SEATS>>(
     visitor: Option<Visitor>,
 ) -> Result<Verified, VerifyError> {
     let rules = *claim.position.rules();
+    let questions = claim.questions().ok_or(HeaderError::Points)?;
     let mut checker = Checker {
         rules,
-        winner: claim.winner(),
+        winner: claim.position.side_to_move(),
         proved,
         source,
         clock,
@@ -502,8 +525,12 @@ fn check<const SEATS: usize, P: Proved<SEATS>>(
         moves: 0,
         offending: root,
     };
-    let (first, _) = root.settled(&rules);
-    let result = checker.prove(&first, 0).and_then(|()| {
+    let walks = questions.into_iter().try_for_each(|Question { goal, winner }| {
+        checker.winner = winner;
+        checker.proved.begin(winner);
+        checker.prove(&root.with_goal(goal).settled(&rules).0, 0)
+    });
+    let result = walks.and_then(|()| {
         checker.offending = root;
         checker.proved.is_all().map_err(Fault::from)?;
         checker.source.trailer(checker.positions)
@@ -541,6 +568,14 @@ impl<const SEATS: usize, P: Proved<SEATS>> Checker<'_, '_, SEATS, P> {
         if self.clock.is_up() {
             return Err(Stop::Time);
         }
+        let goal = position.goal();
+        if !goal.is_win() && !goal.is_within_reach(position.hands(), &self.rules) {
+            if goal.side() != self.winner {
+                return Ok(());
+            }
+            self.offending = *position;
+            return Err(Fault::OutOfReach.into());
+        }
         let mark = self.proved.mark(position);
         if self.proved.holds(&mark) {
             return Ok(());
@@ -575,7 +610,10 @@ impl<const SEATS: usize, P: Proved<SEATS>> Checker<'_, '_, SEATS, P> {
         let next = position.play(played);
         match next.winner() {
             None => self.prove(&next.settled(&self.rules).0, depth + 1),
-            // The winner's last move is not in the certificate: `finishing_move` finds it. So this is the loser's.
+            // The loser has shed its last card, and has missed its goal.
+            Some(winner) if winner == self.winner => Ok(()),
+            // The winner's last move is not in the certificate: `finishing_move` finds it. So this is the loser's, or one with which
+            // the winner misses its goal.
             Some(_) => {
                 self.offending = *position;
                 Err(Fault::LoserWins(self.rules.notation(played)).into())

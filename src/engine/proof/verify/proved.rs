@@ -1,6 +1,6 @@
 //! [`Proved`]: what a walk remembers of the positions it has proved, in one of two ways.
 
-use crate::rules::State;
+use crate::rules::{Side, State};
 
 /// A plain certificate does not prove as many positions as its header says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,6 +15,9 @@ pub struct Miscounted {
 pub trait Proved<const SEATS: usize> {
     /// What a position is remembered by.
     type Mark;
+
+    /// A walk begins in which this side is to win: nothing is remembered as proved, and counts go on.
+    fn begin(&mut self, winner: Side);
 
     /// The mark of a settled position.
     fn mark(&self, position: &State<SEATS>) -> Self::Mark;

@@ -9,6 +9,9 @@
 //! With three hands each pair of hands is compared, the farmers with each other too: between partners who win, the one
 //! must still be able to take the trick from the other wherever it could; between partners who lose, nowhere else.
 //!
+//! In a question about points what is still needed is a part of the structure, too. Groups that are matched hold as many cards, so
+//! a bomb is matched to a bomb, and both games double equally often.
+//!
 //! This is written for the checker, from the rules alone; the search has its own code for the same idea (`strength.rs`), and
 //! nothing of that is used here.
 
@@ -111,6 +114,7 @@ impl Relative {
                 rest |= (1 + trick.owner() as u64) << 6;
             }
         }
+        rest |= (position.goal().code() as u64) << 16;
         structure[if SEATS == 2 { 2 } else { 3 }] = rest;
         Relative { structure, ranks, high }
     }

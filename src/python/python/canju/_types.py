@@ -185,8 +185,8 @@ class Advice:
 class Proved:
     """What a certificate proves; see `canju.verify`."""
 
-    verdict: Literal["win", "loss"]
-    """For the side to move in `position`."""
+    verdict: Optional[Literal["win", "loss"]]
+    """For the side to move in `position`; None if the points that are proved don't say it."""
     position: Position
     """The position that the certificate is about. Compare it with the one in question."""
     positions: int
@@ -195,6 +195,10 @@ class Proved:
     """Moves followed by the check."""
     bytes: int
     """The certificate's size."""
+    value_at_least: Optional[int] = None
+    """The points that the player to move gets at least, if that is proved."""
+    value_at_most: Optional[int] = None
+    """The points that it gets at most, if that is proved."""
 
 
 @dataclass(frozen=True)
