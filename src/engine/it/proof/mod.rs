@@ -1,5 +1,6 @@
 //! Certificates and their checker.
 
-mod mutations;
+pub mod mutations;
+mod points;
 mod relative;
 pub mod round_trips;

@@ -5,15 +5,18 @@
 
 use crate::proof::round_trips::{ALLOWED, certificate, options, oracle_wins, ordinary, plain};
 use canju_engine::proof::crc32;
+use canju_engine::Position;
 use canju_engine::proof::{Claim, Fault, Form, Verified, VerifyError, verify_within};
 use canju_engine::rules::{AnyState, Ruleset, Setup, State};
 use canju_engine::{Solver, Task};
 use canju_testing::deals::{self, ruleset};
+use canju_testing::edge;
+use canju_testing::oracle::{Points, Staked};
 use rand::RngExt;
 use rand::rngs::StdRng;
 
 /// The right checksum at the end.
-fn seal(bytes: &mut [u8]) {
+pub fn seal(bytes: &mut [u8]) {
     if let Some(end) = bytes.len().checked_sub(4) {
         let checksum = crc32(&bytes[..end]);
         bytes[end..].copy_from_slice(&checksum.to_le_bytes());
@@ -21,7 +24,7 @@ fn seal(bytes: &mut [u8]) {
 }
 
 /// Checks a sealed certificate; where nothing but the count is wrong, that is put right, too.
-fn check_sealed(mut bytes: Vec<u8>) -> Result<Verified, VerifyError> {
+pub fn check_sealed(mut bytes: Vec<u8>) -> Result<Verified, VerifyError> {
     seal(&mut bytes);
     match verify_within(&bytes[..], ALLOWED) {
         Err(VerifyError::Fails { fault: Fault::Count { positions, .. }, byte, .. }) => {
@@ -50,12 +53,12 @@ fn two(hands: [&str; 2], rules: &str) -> Vec<u8> {
     two_by(&mut Solver::new(options()), &ordinary(), hands, rules)
 }
 
-fn header_end(bytes: &[u8]) -> usize {
+pub fn header_end(bytes: &[u8]) -> usize {
     bytes.windows(2).position(|pair| pair == b"\n\n").unwrap() + 2
 }
 
 /// The certificate with a part of its header replaced.
-fn with_header(bytes: &[u8], from: &str, to: &str) -> Vec<u8> {
+pub fn with_header(bytes: &[u8], from: &str, to: &str) -> Vec<u8> {
     let (header, body) = bytes.split_at(header_end(bytes));
     let header = std::str::from_utf8(header).unwrap();
     assert!(header.contains(from), "{header}");
@@ -63,13 +66,35 @@ fn with_header(bytes: &[u8], from: &str, to: &str) -> Vec<u8> {
 }
 
 /// Is what is claimed true, by the oracle?
-fn is_true(claim: &Claim) -> bool {
+pub fn is_true(claim: &Claim) -> bool {
+    if claim.position.stakes().scoring.has_points() {
+        let value = match claim.position.state() {
+            AnyState::Two(state) => oracle_value(&claim.position, state),
+            AnyState::Three(state) => oracle_value(&claim.position, state),
+        };
+        let [at_least, at_most] = claim.claimed.bounds();
+        assert!(at_least.or(at_most).is_some(), "{claim}");
+        return at_least.is_none_or(|least| least <= value) && at_most.is_none_or(|most| value <= most);
+    }
     let text = claim.position.rules().to_string();
     let wins = match claim.position.state() {
         AnyState::Two(state) => oracle_wins(state, &text),
         AnyState::Three(state) => oracle_wins(state, &text),
     };
-    wins == claim.wins
+    Some(wins) == claim.wins()
+}
+
+/// What the player to move gets, by the oracle.
+pub fn oracle_value<const SEATS: usize>(position: &Position, state: &State<SEATS>) -> i64 {
+    let stakes = position.stakes();
+    let moves_made = std::array::from_fn(|seat| stakes.moves_made[seat]);
+    let mut points = Points::new(edge::rules(&position.rules().to_string()), stakes.scoring.counts_spring() && SEATS == 3);
+    let first = points.of(&Staked { state: edge::state(state), moves_made }) * stakes.stake as i64;
+    match state.to_move() {
+        0 if SEATS == 3 => 2 * first,
+        0 => first,
+        _ => -first,
+    }
 }
 
 /// A mutation of one of several kinds.
@@ -97,8 +122,16 @@ fn mutated(rng: &mut StdRng, bytes: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Certificates of wins and losses, of two hands and of three.
-fn certificates(task: &Task) -> [Vec<u8>; 7] {
+/// The certificate of a position as it is typed.
+pub fn typed(solver: &mut Solver, task: &Task, position: &str) -> Vec<u8> {
+    let report = solver.solve(&position.parse().unwrap(), task);
+    let mut bytes = Vec::new();
+    solver.certify(&report, task, &mut bytes).unwrap();
+    bytes
+}
+
+/// Certificates of wins and losses and of points, of two hands and of three.
+fn certificates(task: &Task) -> [Vec<u8>; 11] {
     let solver = &mut Solver::new(options());
     [
         two_by(solver, task, ["346999Q2", "34JAAD"], "huanle"),
@@ -108,6 +141,10 @@ fn certificates(task: &Task) -> [Vec<u8>; 7] {
         two_by(solver, task, ["3455KK", "345522"], "douzero"),
         three_by(solver, task, ["345", "678", "9TJ"], None),
         three_by(solver, task, ["3479", "66Q", "58J"], Some("7")),
+        typed(solver, task, "33334K2 | 4449QD | scoring=douzero stake=3"),
+        typed(solver, task, "3456 | 7777XD | scoring=pagat"),
+        typed(solver, task, "3333K | 45 | 78Q | scoring=botzone stake=2 moves_made=0,0,0"),
+        typed(solver, task, "35K | 4444 | 78Q | scoring=huanle moves_made=1,1,0 turn=2 last=3"),
     ]
 }
 
@@ -128,7 +165,10 @@ fn an_ordinary_certificate_is_not_plain() {
         let Verified { claim, positions, .. } = verify_within(&ordinary[..], ALLOWED).unwrap();
         let in_full = verify_within(&plain[..], ALLOWED).unwrap().positions;
         let Form::Compared { log2_rows } = claim.form else { panic!("{claim}") };
-        let labelled = with_header(ordinary, "certificate 4", "certificate 5");
+        let labelled = match claim.position.stakes().scoring.has_points() {
+            false => with_header(ordinary, "certificate 4", "certificate 5"),
+            true => with_header(ordinary, "certificate 6", "certificate 7"),
+        };
         let accepted = (0..=in_full as u32).filter(|number| {
             let labelled = with_header(&labelled, &format!("memory {log2_rows}"), &format!("plain {number}"));
             check_sealed(labelled).is_ok()

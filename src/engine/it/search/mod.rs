@@ -5,7 +5,7 @@ mod configurations;
 mod dominance;
 mod fuzz;
 mod helping;
-mod points;
+pub mod points;
 mod pruning_rules;
 mod resistance;
 mod schedule;

@@ -35,7 +35,8 @@ struct Checker {
     met: Met,
 }
 
-const SCORINGS: [Scoring; 4] = [Scoring::Douzero, Scoring::Botzone, Scoring::Pagat, Scoring::Huanle];
+/// Those with points.
+pub const SCORINGS: [Scoring; 4] = [Scoring::Douzero, Scoring::Botzone, Scoring::Pagat, Scoring::Huanle];
 
 impl Checker {
     fn new(seed: u64) -> Checker {
@@ -57,7 +58,7 @@ impl Checker {
         }
         let rules = ruleset(text);
         let position = Position::of_state(*state, &rules);
-        let (position, moves_made) = self.staked::<SEATS>(position, scoring);
+        let (position, moves_made) = staked::<SEATS>(&mut self.rng, position, scoring);
         let stake = position.stakes().stake as i64;
         let unit = |seat: usize| stake * if SEATS == 3 && seat == 0 { 2 } else { 1 };
         let me = state.to_move();
@@ -111,18 +112,6 @@ impl Checker {
         self.note(&report_value(value, unit(me)), position, best.len() < points_moves(&mut points, &start));
     }
 
-    /// The position with a scoring, a stake and moves made, and these moves.
-    fn staked<const SEATS: usize>(&mut self, position: Position, scoring: Scoring) -> (Position, [u8; SEATS]) {
-        let stake = if self.rng.random() { None } else { Some(self.rng.random_range(1..5)) };
-        loop {
-            let made: [u8; 3] = std::array::from_fn(|_| *[0, 0, 1, 2].choose(&mut self.rng).expect("some"));
-            let given = (SEATS == 3).then_some(&made[..]);
-            if let Ok(staked) = position.with_stakes(scoring, stake, given) {
-                return (staked, std::array::from_fn(|seat| made[seat]));
-            }
-        }
-    }
-
     fn note(&mut self, (wins, doublings): &(bool, usize), position: Position, has_choice: bool) {
         let met = &mut self.met;
         met.positions += 1;
@@ -130,6 +119,18 @@ impl Checker {
         met.choices += has_choice as usize;
         met.springs_possible += (position.stakes().moves_made != [2; 3]) as usize;
         met.answers += position.has_trick() as usize;
+    }
+}
+
+/// The position with a scoring, a stake and moves made, and these moves.
+pub fn staked<const SEATS: usize>(rng: &mut StdRng, position: Position, scoring: Scoring) -> (Position, [u8; SEATS]) {
+    let stake = if rng.random() { None } else { Some(rng.random_range(1..5)) };
+    loop {
+        let made: [u8; 3] = std::array::from_fn(|_| *[0, 0, 1, 2].choose(rng).expect("some"));
+        let given = (SEATS == 3).then_some(&made[..]);
+        if let Ok(staked) = position.with_stakes(scoring, stake, given) {
+            return (staked, std::array::from_fn(|seat| made[seat]));
+        }
     }
 }
 
@@ -179,7 +180,7 @@ fn run<const SEATS: usize>(each: usize, texts: &[&str], seed: u64) {
 }
 
 /// The presets in turn, every fourth time a ban or a switch.
-fn one_pack() -> Vec<&'static str> {
+pub fn one_pack() -> Vec<&'static str> {
     let others = RULE_STRINGS.iter().enumerate();
     others.flat_map(|(n, other)| (0..3).map(move |k| PRESETS[(3 * n + k) % PRESETS.len()]).chain([*other])).collect()
 }
