@@ -45,10 +45,16 @@ K5 | 44Q | last=J
 3478TK | 5599J | 66QA2 | turn=2
 556677D | 34899 | 44JKX
 33445 | 6789T | JJQ
+3333K | 44Q | scoring=douzero stake=3
+333345 | 6666QK | scoring=pagat
+34 | 7777XD | scoring=botzone stake=2
+33334Q | 4556J | rules=huanle,packs=2 scoring=huanle turn=2 last=3
+3333K | 45 | 78Q | scoring=botzone stake=2 moves_made=0,0,0
+35K | 4444 | 78Q | scoring=huanle turn=2 last=3 moves_made=1,1,0
 """
 
 VALUES = {
-    "canju certificate": ["1", "2", "3", "4", "5", "6", "", "03", "3\r"],
+    "canju certificate": ["1", "2", "3", "4", "5", "6", "7", "8", "", "03", "3\r"],
     "rules": ["huanle", "pagat", "douzero", "rlcard", "huanle,packs=2", "huanle,packs=3", "huanle,-solo", "huanle,+trio",
               "huanle,-trio_solo", "Huanle", "huanle,", "huanle,min_solo_chain=6", "huanle,min_solo_chain=٦", "chess"],
     "hands": ["3 4", "3 4 5", "3", "3 4 5 6", "33333 4", "43 5", "3  4", " 3 4", "3 4 ", "XX 3", "XD 2222", "3 ?", "10 3"],
@@ -56,6 +62,12 @@ VALUES = {
     "last": ["-", "J by 2", "J by 1", "J by 3", "J", "JJ by 2", "33 by 2", "34 by 2", "pass by 2", "J:solo by 2", "J by 02",
              "333444555666 by 2", "333444555666:trio_chain by 2", "J by 2 by 2", "j by 2", ""],
     "verdict": ["win", "loss", "unknown", "Win", ""],
+    "scoring": ["douzero", "botzone", "pagat", "huanle", "win", "Botzone", ""],
+    "stake": ["1", "2", "3", "4", "6", "1000000", "1000001", "0", "03", "+3", "3 ", "٣", "99999999999999999999", ""],
+    "moves_made": ["-", "0 0 0", "1 0 0", "0 1 0", "1 1 0", "1 1 1", "2 2 2", "2 0 1", "3 0 0", "0 0", "0,0,0", "0  0 0", "00 0 0", ""],
+    "value": [f"{how} {points}" for how in ("exactly", "at_least", "at_most") for points in
+              (1, 2, 3, 4, 6, 8, 16, 32, -1, -2, -4, -8, -16, 0, 12, 402653184, 805306368, 9223372036854775808)]
+             + ["exactly", "2", "exactly +2", "exactly 02", "exactly  2", "exactly 2 ", "least 2", "exactly ٢", "exactly --2"],
     "plain": ["0", "1", "17", "30", "40", "32768", "32769", "16777216", "16777217", "017", "+17", "17 ", "1٢", ""],
     "memory": ["4", "12", "13", "14", "24", "25", "3", "012", "+12", "12 ", "99999999999999999999", "١٢", ""],
 }  # fmt: skip
@@ -75,7 +87,7 @@ def certificates(canju, directory):
         lines = header.split(b"\n")
         hands, turn = len(lines[2].split()) - 1, lines.pop(3)
         last = lines[3].split(b" by ")
-        if hands == 3:
+        if hands == 3 or bytes_.startswith(b"canju certificate 6"):
             continue
         found.append(sealed(bytes_.replace(b"certificate 4", b"certificate 3", 1)))
         if turn == b"turn 1" and (len(last) == 1 or int(last[1]) == hands):
@@ -118,7 +130,8 @@ def with_other_header(rng, data):
         if name in ("memory", "plain") and rng.random() < 0.2:
             # An ordinary certificate as a plain one, or the other way round.
             name = "plain" if name == "memory" else "memory"
-            lines[0] = "canju certificate " + ("5" if name == "plain" else "4")
+            versions = "67" if any(line.startswith("value ") for line in lines) else "45"
+            lines[0] = "canju certificate " + versions[name == "plain"]
         lines[at] = name + " " + rng.choice(VALUES[name])
     elif kind == 7:
         lines.pop(at)

@@ -4,7 +4,14 @@
 
 use crate::commands::program::{Run, canju, directory, program, run};
 use crate::packs::fuzz_corpora::properties::crc32;
+use canju::proof::{Claimed, WriteError, verify_within};
+use canju::{Options, Position, Solver, Task, Worth};
+use canju_engine::rules::Scoring;
 use canju_testing::budget::{full, share};
+use canju_testing::deals::{self, PRESETS, TWO_PACKS, ruleset};
+use canju_testing::drawn::SEVERAL_BOMBS;
+use rand::RngExt;
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 use tempfile::TempDir;
@@ -96,6 +103,11 @@ fn faults() -> Vec<(&'static str, Vec<Vec<u8>>)> {
     let good = certificate(&["346999Q2", "34JAAD"], &[]);
     let plain = certificate(&["346999Q2", "34JAAD"], &["--plain"]);
     let number = |to: &str| replaced(&plain, &format!("plain {}", positions(&plain)), format!("plain {to}").as_bytes());
+    let points = certificate(&["3333K", "44Q"], &["--scoring", "douzero", "--stake", "3"]);
+    let spring = ["--scoring", "botzone", "--moves-made", "0,0,0"];
+    let spring = certificate(&["3333K", "45", "78Q"], &spring);
+    let of_points = |from, to: &str| replaced(&points, from, to.as_bytes());
+    let of_spring = |to: &str| replaced(&spring, "moves_made 0 0 0", to.as_bytes());
     let answers = certificate(&["K5", "44Q"], &["--last", "J"]);
     let header = |from, to: &str| replaced(&good, from, to.as_bytes());
     let start = good.windows(2).position(|pair| pair == b"\n\n").expect("the end of the header") + 2;
@@ -132,8 +144,9 @@ fn faults() -> Vec<(&'static str, Vec<Vec<u8>>)> {
             "A version other",
             vec![
                 header("certificate 4", "certificate 1"),
-                header("certificate 4", "certificate 6"),
+                header("certificate 4", "certificate 8"),
                 header("certificate 4", "certificate "),
+                of_points("certificate 6", "certificate 8"),
                 header("certificate 4\n", "certificate 4\r\n"),
                 // Two hands are compared as they always were, three are not.
                 replaced(&certificate(&["345", "678", "9TJ"], &[]), "certificate 4", b"certificate 3"),
@@ -151,6 +164,12 @@ fn faults() -> Vec<(&'static str, Vec<Vec<u8>>)> {
                 // Version 5 has no line `memory`, and only it has `plain`.
                 header("certificate 4", "certificate 5"),
                 header("memory 12", "plain 12"),
+                // Versions 6 and 7 are for points, and the others are not.
+                header("certificate 4", "certificate 6"),
+                of_points("certificate 6", "certificate 4"),
+                of_points("certificate 6", "certificate 7"),
+                of_points("moves_made -\n", ""),
+                of_points("value exactly 6", "verdict win"),
             ],
         ),
         (
@@ -172,6 +191,28 @@ fn faults() -> Vec<(&'static str, Vec<Vec<u8>>)> {
                 // The first fault counts, not the memory.
                 replaced(&header("memory 12", "memory 24"), "huanle", b"chess"),
                 padded(1_024),
+                of_points("douzero", "win"),
+                of_points("douzero", "chess"),
+                of_points("stake 3", "stake 03"),
+                of_points("stake 3", "stake 1000001"),
+                of_points("moves_made -", "moves_made 2 2 2"),
+                of_points("exactly 6", "exactly +6"),
+                of_points("exactly 6", "exactly 06"),
+                of_points("exactly 6", "exactly"),
+                of_points("exactly 6", "about 6"),
+                of_spring("moves_made -"),
+                of_spring("moves_made 0 0 3"),
+                of_spring("moves_made 0 0"),
+            ],
+        ),
+        (
+            "No game of this scoring",
+            vec![
+                of_points("exactly 6", "exactly 2"),
+                of_points("exactly 6", "exactly 0"),
+                of_points("exactly 6", "at_least 9"),
+                of_points("exactly 6", "at_most -805306368"),
+                of_points("stake 3", "stake 4"),
             ],
         ),
         (
@@ -181,6 +222,8 @@ fn faults() -> Vec<(&'static str, Vec<Vec<u8>>)> {
                 header("last -", "last DX by 2"),
                 replaced(&header("last -", "last D by 2"), "memory 12", b"memory 24"),
                 header("huanle\nhands 346999Q2 34JAAD", "huanle,packs=2\nhands 3 4 5"),
+                // A farmer has played, and the landlord has not.
+                of_spring("moves_made 0 1 0"),
             ],
         ),
         ("A number has", vec![resealed(&good, start, &[0x81, 0]), resealed(&good, start, &[0xff, 0xff, 0xff, 0xff])]),
@@ -192,6 +235,14 @@ fn faults() -> Vec<(&'static str, Vec<Vec<u8>>)> {
                 let body = answers.windows(2).position(|pair| pair == b"\n\n").expect("the end of the header") + 2;
                 resealed(&replaced(&answers, "hands 5K 44Q", b"hands 5K Q"), body - 2, &[1])
             }],
+        ),
+        (
+            "The goal of the side",
+            vec![
+                of_points("exactly 6", "at_least 12"),
+                of_points("exactly 6", "at_most -6"),
+                replaced(&spring, "exactly 8", b"at_least 16"),
+            ],
         ),
         (
             "A plain certificate remembers",
@@ -310,6 +361,56 @@ fn plain_certificates_need_the_rules_alone() {
     let refused = verify("", &["--plain", "win", "ordinary"]);
     assert_eq!((refused.code, refused.stdout.lines().count()), (Some(2), 1), "{}", refused.transcript());
     assert!(refused.stderr.contains("ordinary: not checked: it is not plain"), "{}", refused.stderr);
+}
+
+/// Certificates of points of drawn positions: both checkers accept them, and say the same of them.
+#[test]
+fn certificates_of_points_hold_in_both() {
+    let (mut rng, root) = (deals::rng(1301), TempDir::new().expect("a directory"));
+    let mut solver = Solver::new(Options { threads: 1, memory: 16 << 20, ..Options::default() });
+    let (count, mut names, mut values) = (share(1_000, 20), Vec::new(), BTreeSet::new());
+    while names.len() < count {
+        let number = names.len();
+        let text = if number % 10 == 9 { TWO_PACKS[number / 10 % TWO_PACKS.len()] } else { PRESETS[number % PRESETS.len()] };
+        let rules = ruleset(text);
+        let position = match rules.packs() == 1 && number % 2 == 0 {
+            true => Position::of_state(SEVERAL_BOMBS.draw::<3>(&mut rng, &rules), &rules),
+            false => Position::of_state(SEVERAL_BOMBS.draw::<2>(&mut rng, &rules), &rules),
+        };
+        if position.has_trick() && position.last().is_none() {
+            continue;
+        }
+        let scoring = Scoring::ALL[1 + number % (Scoring::ALL.len() - 1)];
+        let made = [0; 3].map(|_: u8| rng.random_range(0..=2));
+        let made = (position.hands().len() == 3).then_some(&made[..]);
+        let Ok(position) = position.with_stakes(scoring, Some(rng.random_range(1..=6)), made) else { continue };
+        let task = Task { line: false, plain: number % 3 == 0, ..Task::default() };
+        let report = solver.solve(&position, &task);
+        let mut bytes = Vec::new();
+        match solver.certify(&report, &task, &mut bytes) {
+            // Python has no compiler.
+            Ok(written) if written.positions < 20_000 => {}
+            Ok(_) | Err(WriteError::TooLarge { .. }) => continue,
+            Err(error) => panic!("{position}: {error}"),
+        }
+        let verified = verify_within(&bytes[..], 4 << 20).unwrap_or_else(|error| panic!("{position}: {error}"));
+        let value = report.worth().and_then(Worth::value).expect("no limit");
+        assert_eq!((verified.claim.position, verified.claim.claimed), (position, Claimed::Exactly(value)), "{position}");
+        values.insert(value);
+        names.push(format!("{number}.proof"));
+        std::fs::write(root.path().join(&names[number]), bytes).expect("a file");
+    }
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let [program, script] = checked(root.path(), &names);
+    assert_eq!((program.code, script.code), (Some(0), Some(0)), "{}\n{}", program.transcript(), script.transcript());
+    // What is proved, and by how many positions and moves; then each says in its own way how long that took.
+    let said = |run: &Run| -> Vec<String> {
+        let without_end = |line: &str| line.split(" moves, ").next().unwrap_or_default().replace(',', "");
+        run.stdout.lines().map(without_end).collect()
+    };
+    assert_eq!(said(&program), said(&script));
+    assert_eq!(said(&script).len(), count);
+    assert!(values.len() > 10, "{values:?}");
 }
 
 /// A small part of what `scripts/check/fuzz_checkers.py` does in the long run.
