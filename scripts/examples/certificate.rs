@@ -15,7 +15,7 @@ pub fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let verified = verify(&certificate[..])?;
     assert_eq!(verified.claim.position, position);
-    let verdict = if verified.claim.wins { "win" } else { "loss" };
+    let verdict = if verified.claim.wins() == Some(true) { "win" } else { "loss" };
     println!("{verdict}, proved in {} bytes over {} positions", certificate.len(), verified.positions);
     Ok(())
 }

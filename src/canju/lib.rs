@@ -98,8 +98,8 @@ pub mod rules {
 #[doc = include_str!("pages/FORMAT.md")]
 pub mod proof {
     pub use canju_engine::proof::{
-        Allowance, Claim, Claimed, DEFAULT_MEMORY, Fault, Form, HeaderError, LOG2_ROWS, Step, Verified, VerifyError, Visit,
-        Visitor, WriteError, Written, verify, verify_and_visit, verify_within,
+        Allowance, Claim, Claimed, DEFAULT_MEMORY, Fault, Form, HeaderError, LOG2_ROWS, Step, Verified, VerifyError,
+        Visit, Visitor, WriteError, Written, verify, verify_and_visit, verify_within,
     };
 }
 

@@ -304,7 +304,7 @@ pub fn certificates(data: &[u8]) {
     }
 }
 
-/// A header as version 4 writes it, or version 5. In version 2 the first hand is to move, and the last has played `last`.
+/// A header as version 4 writes it, or a later one. In version 2 the first hand is to move, and the last has played `last`.
 fn as_version_4(header: &str) -> String {
     if let Some(rest) = header.strip_prefix("canju certificate 3\n") {
         return format!("canju certificate 4\n{rest}");
@@ -361,7 +361,39 @@ pub fn crc32(bytes: &[u8]) -> u32 {
 }
 
 fn is_true(claim: &Claim) -> bool {
-    wins(&claim.position, &mut HashMap::new()) == (claim.winner() == Side::First)
+    let position = &claim.position;
+    if !position.stakes().scoring.has_points() {
+        return Some(wins(position, &mut HashMap::new())) == claim.winner().map(|winner| winner == Side::First);
+    }
+    let first = points(position, &mut HashMap::new());
+    let value = match position.side_to_move() {
+        Side::First if position.hands().len() == 3 => 2 * first,
+        Side::First => first,
+        Side::Second => -first,
+    };
+    let [at_least, at_most] = claim.claimed.bounds();
+    at_least.is_none_or(|least| least <= value) && at_most.is_none_or(|most| value <= most)
+}
+
+/// The stake at the end if the first player's side wins, or the negative of it. Every move is tried.
+fn points(position: &Position, known: &mut HashMap<Position, i64>) -> i64 {
+    let stakes = position.stakes();
+    if let Some(winner) = position.winner() {
+        let [landlord, first, second] = stakes.moves_made;
+        let counts = stakes.scoring.counts_spring() && position.hands().len() == 3;
+        let spring = if winner == Side::First { first + second == 0 } else { landlord <= 1 };
+        let stake = stakes.stake as i64 * if counts && spring { 2 } else { 1 };
+        return if winner == Side::First { stake } else { -stake };
+    }
+    if let Some(&points) = known.get(position) {
+        return points;
+    }
+    let next = |played| position.play(played).expect("a move of the position");
+    let results = position.moves().into_iter().map(|played| points(&next(played), known));
+    let best = if position.side_to_move() == Side::First { results.max() } else { results.min() };
+    let best = best.expect("a game that is not over has moves");
+    known.insert(*position, best);
+    best
 }
 
 /// Does the first player's side win? Every move is tried.

@@ -1,8 +1,8 @@
 //! Certificates: the solver as the guide of [`crate::proof`]'s writer.
 
+use super::points::{Game, Worth};
 use super::workers::{Resources, decide};
 use super::{Report, Solver, Task};
-use super::points::{Game, Worth};
 use crate::proof::{self, Claim, Claimed, Form, Guide, WriteError, Written};
 use crate::rules::{AnyState, Move, State};
 use crate::search::{Reason, Verdict};

@@ -371,7 +371,8 @@ fn certificates_of_points_hold_in_both() {
     let (count, mut names, mut values) = (share(1_000, 20), Vec::new(), BTreeSet::new());
     while names.len() < count {
         let number = names.len();
-        let text = if number % 10 == 9 { TWO_PACKS[number / 10 % TWO_PACKS.len()] } else { PRESETS[number % PRESETS.len()] };
+        let text =
+            if number % 10 == 9 { TWO_PACKS[number / 10 % TWO_PACKS.len()] } else { PRESETS[number % PRESETS.len()] };
         let rules = ruleset(text);
         let position = match rules.packs() == 1 && number % 2 == 0 {
             true => Position::of_state(SEVERAL_BOMBS.draw::<3>(&mut rng, &rules), &rules),
@@ -395,7 +396,11 @@ fn certificates_of_points_hold_in_both() {
         }
         let verified = verify_within(&bytes[..], 4 << 20).unwrap_or_else(|error| panic!("{position}: {error}"));
         let value = report.worth().and_then(Worth::value).expect("no limit");
-        assert_eq!((verified.claim.position, verified.claim.claimed), (position, Claimed::Exactly(value)), "{position}");
+        assert_eq!(
+            (verified.claim.position, verified.claim.claimed),
+            (position, Claimed::Exactly(value)),
+            "{position}"
+        );
         values.insert(value);
         names.push(format!("{number}.proof"));
         std::fs::write(root.path().join(&names[number]), bytes).expect("a file");

@@ -33,6 +33,52 @@ fn solve_and_verify() {
     }
 }
 
+/// A certificate of points says which, and it is not one of who wins, nor one for another scoring or stake.
+#[test]
+fn certificates_of_points() {
+    let root = directory(&[]);
+    let name = |name: &str| root.path().join(name).to_str().unwrap().to_owned();
+    let (points, spring, verdict) = (name("points.proof"), name("spring.proof"), name("verdict.proof"));
+    let hands = ["--hands", "3333K", "44Q"];
+    let solve = |more: &[&str]| assert_eq!(canju([&["solve"], more].concat()).code, Some(0));
+    solve(&["3333K", "44Q", "--scoring", "douzero", "--stake", "3", "--proof", &points]);
+    solve(&["3333K", "45", "78Q", "--scoring", "botzone", "--moves-made", "0,0,0", "--proof", &spring, "--plain"]);
+    solve(&["3333K", "44Q", "--proof", &verdict]);
+    let found = canju(["verify", &points, &spring]);
+    let [first, second] = [
+        format!("{points}: value 6  3333K | 44Q | rules=huanle scoring=douzero stake=3  (2 positions, "),
+        format!(
+            "{spring}: value 8  3333K | 45 | 78Q | rules=huanle scoring=botzone stake=1 moves_made=0,0,0  plain  ("
+        ),
+    ];
+    assert!(found.stdout.starts_with(&first) && found.stdout.contains(&second), "{}", found.transcript());
+    let chinese = canju(["verify", &points, "--lang", "zh"]);
+    assert!(chinese.stdout.contains("得分 6  3333K | 44Q"), "{}", chinese.transcript());
+    let dump = canju(["verify", &points, "--dump"]);
+    let first = "0 3333K | 44Q, hand 1 to lead, hand 1 needs 1 doubling: ";
+    assert!(dump.stdout.starts_with(first), "{}", dump.stdout);
+
+    let asked = |file: &str, more: &[&str]| canju([&["verify", file], &hands[..], more].concat());
+    let douzero = ["--scoring", "douzero", "--stake", "3"];
+    assert_eq!(asked(&points, &douzero).code, Some(0));
+    assert_eq!(asked(&verdict, &[]).code, Some(0));
+    for (file, more, what) in [
+        (&points, &[][..], "it is played for scoring=douzero stake=3"),
+        (&points, &["--scoring", "douzero"], "it is played for scoring=douzero stake=3"),
+        (&points, &["--scoring", "pagat", "--stake", "3"], "it is played for scoring=douzero stake=3"),
+        (&verdict, &douzero, "it is played for scoring=win"),
+    ] {
+        let found = asked(file, more);
+        assert_eq!(found.code, Some(3), "{}", found.transcript());
+        assert!(found.stdout.contains(&format!("another position: {what}\n")), "{}", found.transcript());
+    }
+    let three = ["verify", &spring, "--hands", "3333K", "45", "78Q", "--scoring", "botzone"];
+    assert_eq!(canju([&three[..], &["--moves-made", "0,0,0"]].concat()).code, Some(0));
+    assert_eq!(canju(three).code, Some(3));
+    let alone = canju(["verify", &points, "--scoring", "douzero"]);
+    assert!(alone.code == Some(2) && alone.stderr.contains("add --hands"), "{}", alone.transcript());
+}
+
 #[test]
 fn counts_have_commas_and_hands_their_quotes() {
     let root = directory(&[]);

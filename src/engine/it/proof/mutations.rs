@@ -4,8 +4,8 @@
 //! refuse them all, and the checker must be sound without it.
 
 use crate::proof::round_trips::{ALLOWED, certificate, options, oracle_wins, ordinary, plain};
-use canju_engine::proof::crc32;
 use canju_engine::Position;
+use canju_engine::proof::crc32;
 use canju_engine::proof::{Claim, Fault, Form, Verified, VerifyError, verify_within};
 use canju_engine::rules::{AnyState, Ruleset, Setup, State};
 use canju_engine::{Solver, Task};
@@ -88,7 +88,8 @@ pub fn is_true(claim: &Claim) -> bool {
 pub fn oracle_value<const SEATS: usize>(position: &Position, state: &State<SEATS>) -> i64 {
     let stakes = position.stakes();
     let moves_made = std::array::from_fn(|seat| stakes.moves_made[seat]);
-    let mut points = Points::new(edge::rules(&position.rules().to_string()), stakes.scoring.counts_spring() && SEATS == 3);
+    let mut points =
+        Points::new(edge::rules(&position.rules().to_string()), stakes.scoring.counts_spring() && SEATS == 3);
     let first = points.of(&Staked { state: edge::state(state), moves_made }) * stakes.stake as i64;
     match state.to_move() {
         0 if SEATS == 3 => 2 * first,

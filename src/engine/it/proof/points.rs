@@ -231,7 +231,8 @@ fn what_is_out_of_reach_takes_no_walk() {
         }
         assert!(matches!(claim(Claimed::AtLeast(2)), Err(WriteError::Fails(_))));
         assert!(matches!(claim(Claimed::AtMost(-2)), Err(WriteError::Fails(_))));
-        for claimed in [Claimed::Win, Claimed::Loss, Claimed::AtLeast(0), Claimed::Exactly(3), Claimed::AtMost(1 << 28)] {
+        for claimed in [Claimed::Win, Claimed::Loss, Claimed::AtLeast(0), Claimed::Exactly(3), Claimed::AtMost(1 << 28)]
+        {
             assert!(matches!(claim(claimed), Err(WriteError::NoSuchResult)), "{claimed:?}");
         }
     }
@@ -339,7 +340,8 @@ fn families<const SEATS: usize>(each: usize, texts: &[&str], seed: u64) {
         let most = if SEATS == 2 { 0 } else { 1 + side as u8 };
         let spring = rng.random_range(0..=most);
         let goals = [Goal::new(side, doublings, spring), Goal::new(side, doublings % 3 + 1, spring)];
-        let others = [Goal::new(side.opponent(), doublings, spring), Goal::new(side, doublings, (spring + 1) % 3), Goal::WIN];
+        let others =
+            [Goal::new(side.opponent(), doublings, spring), Goal::new(side, doublings, (spring + 1) % 3), Goal::WIN];
         let mut oracle = Points::<SEATS>::new(edge::rules(text), SEATS == 3);
         let mut asked = Vec::new();
         for goal in goals {

@@ -236,7 +236,8 @@ impl Claim {
         if !stakes.scoring.has_points() {
             return Ok(());
         }
-        let read = staked(self.position, stakes.scoring, stakes.stake, self.moves_made().as_ref().map(|made| &made[..]));
+        let read =
+            staked(self.position, stakes.scoring, stakes.stake, self.moves_made().as_ref().map(|made| &made[..]));
         debug_assert!(read.as_ref().is_ok_and(|read| *read == self.position) || read.is_err());
         read.map(|_| ())
     }
