@@ -120,6 +120,22 @@ mod tests {
         assert_eq!((size_of::<[u64; WORDS]>(), ROW_BYTES), (64, 512));
     }
 
+    /// What one walk has proved is nothing to the next, in which the other side may win.
+    #[test]
+    fn each_walk_begins_with_nothing() {
+        let rules = Ruleset::default();
+        let position = State::<3>::parse(["47", "3", "5"], None, &rules).expect("a position");
+        let mut memory = Memory::new(4, Side::First, &rules);
+        for winner in [Side::First, Side::First, Side::Second] {
+            Proved::<3>::begin(&mut memory, winner);
+            let mark = memory.relative(&position);
+            assert!(!memory.holds(&mark));
+            memory.remember(&mark);
+            assert!(memory.holds(&mark));
+        }
+        assert_eq!((memory.winner, memory.places.len()), (Side::Second, ROW << 4));
+    }
+
     /// As `scripts/check/verify.py` computes it by the format's formula.
     #[test]
     fn the_row_of_a_structure() {

@@ -252,7 +252,7 @@ fn links(hand: Hand, rules: &Ruleset) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Setup, Turn, parse_cards, parse_cards_from, parse_move};
+    use crate::rules::{Goal, Setup, Turn, parse_cards, parse_cards_from, parse_move};
 
     fn relative<const SEATS: usize>(
         hands: [&str; SEATS],
@@ -360,6 +360,31 @@ mod tests {
                 let expected = [forms[0], forms[1], forms[2], rest, x, y, z, high];
                 assert_eq!(relative(hands, turn, last, "huanle", winner), expected, "{turn} {last:?} {winner:?}");
             }
+        }
+    }
+
+    /// 65536 × (the doublings + 32 × how spring stands + 128 for the second side), with two hands and with three.
+    #[test]
+    fn the_goal_of_a_question() {
+        let rules = Ruleset::default();
+        let two = State::<2>::parse(["3333", "4"], None, &rules).expect("a position");
+        let three = State::<3>::parse(["3333", "4", "5"], None, &rules).expect("a position");
+        let rest = |goal| {
+            let words = [
+                Relative::of(&two.with_goal(goal), Side::First, &rules).structure,
+                Relative::of(&three.with_goal(goal), Side::Second, &rules).structure,
+            ];
+            assert_eq!(words[0][3], 0);
+            [words[0][2], words[1][3]]
+        };
+        for (goal, code) in [
+            (Goal::WIN, 0),
+            (Goal::new(Side::First, 1, 0), 1),
+            (Goal::new(Side::First, 15, 1), 0x2f),
+            (Goal::new(Side::Second, 27, 0), 0x9b),
+            (Goal::new(Side::Second, 3, 2), 0xc3),
+        ] {
+            assert_eq!(rest(goal), [code << 16; 2], "{goal:?}");
         }
     }
 
