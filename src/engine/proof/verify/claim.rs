@@ -183,7 +183,7 @@ impl Claim {
     }
 
     /// The questions whose answers are the claim, in the order of their walks. `None` if no game of this scoring and this stake ends so.
-    pub fn questions(&self) -> Option<Vec<Question>> {
+    pub(crate) fn questions(&self) -> Option<Vec<Question>> {
         let mover = self.position.side_to_move();
         let other = mover.opponent();
         let is_verdict = matches!(self.claimed, Claimed::Win | Claimed::Loss);
@@ -231,7 +231,7 @@ impl Claim {
     ///
     /// # Errors
     /// If it can't. After many bombs a stake may be greater than any that is read.
-    pub fn check_stakes(&self) -> Result<(), StakesError> {
+    pub(crate) fn check_stakes(&self) -> Result<(), StakesError> {
         let stakes = self.position.stakes();
         if !stakes.scoring.has_points() {
             return Ok(());
