@@ -12,6 +12,17 @@
 //! 4. A number below `m` is the upper half of the product of a word and `m`. If the lower half is below 2^32 mod `m`, the next
 //!    word is taken instead, so that all are equally likely (Lemire 2019).
 //! 5. The first cards are the first hand, the next ones the second hand, and so on.
+//!
+//! *Without shuffling* (不洗牌), as some phone games deal so that there are many bombs:
+//!
+//! 1. Generator, order and numbers are as above in 1, 2 and 4.
+//! 2. So many times as is asked, a packet of cards goes to the end of the pack: its first place is a number below the number of cards,
+//!    drawn first, and its length one more than a number below the number of cards from there on.
+//! 3. The cards are dealt in packets of six from the first on, to one hand after the other, round by round; a hand that needs fewer
+//!    gets as many as it needs.
+//!
+//! Published games don't say how they do it. With 10 packets a deal of 20, 17 and 17 cards has four or five bombs on average, a
+//! shuffled one less than one.
 
 use canju_engine::InChinese;
 use canju_engine::rules::{Hand, Rank};
@@ -87,7 +98,12 @@ pub struct Deals {
     packs: u8,
     seed: u64,
     next: u64,
+    /// The packets that are moved instead of shuffling.
+    packets: Option<u32>,
 }
+
+/// The cards that a hand gets at a time where the pack is not shuffled.
+const PACKET: usize = 6;
 
 impl DealtSizes {
     /// The cards of each hand.
@@ -122,11 +138,27 @@ impl Deals {
         if cards > u64::from(held) {
             return Err(DealError::TooMany { sizes, cards, held });
         }
-        Ok(Deals { sizes, packs, seed, next: 0 })
+        Ok(Deals { sizes, packs, seed, next: 0, packets: None })
+    }
+
+    /// The same without shuffling: so many packets are moved, and the cards are dealt six at a time.
+    ///
+    /// ```
+    /// use canju::generate::Deals;
+    /// let deals = Deals::new("20+17+17".parse()?, 1, 7)?.without_shuffling(0);
+    /// assert_eq!(deals.deal(0)[0].to_string(), "333344778888QQQQKKXD");
+    /// # Ok::<(), canju::generate::DealError>(())
+    /// ```
+    #[must_use]
+    pub fn without_shuffling(self, packets: u32) -> Deals {
+        Deals { packets: Some(packets), ..self }
     }
 
     /// The deal with this number.
     pub fn deal(&self, number: u64) -> Vec<Hand> {
+        if let Some(packets) = self.packets {
+            return self.dealt_in_packets(&moved_by_number(Hand::deck(self.packs), packets, self.seed, number));
+        }
         let dealt = self.sizes.0.iter().sum();
         let cards = drawn_by_number(Hand::deck(self.packs), dealt, self.seed, number);
         let mut rest = &cards[..];
@@ -136,6 +168,21 @@ impl Deals {
             own.iter().fold(Hand::EMPTY, |hand, &rank| hand.plus(Hand::of(rank, 1)))
         };
         self.sizes.0.iter().map(hand).collect()
+    }
+
+    /// Deals these cards six at a time.
+    fn dealt_in_packets(&self, cards: &[Rank]) -> Vec<Hand> {
+        let mut hands = vec![Hand::EMPTY; self.sizes.0.len()];
+        let mut rest = cards;
+        let dealt: u32 = self.sizes.0.iter().sum();
+        while hands.iter().map(|hand| hand.len()).sum::<u32>() < dealt {
+            for (hand, &size) in hands.iter_mut().zip(&self.sizes.0) {
+                let (own, others) = rest.split_at(PACKET.min((size - hand.len()) as usize));
+                rest = others;
+                *hand = own.iter().fold(*hand, |hand, &rank| hand.plus(Hand::of(rank, 1)));
+            }
+        }
+        hands
     }
 }
 
@@ -162,6 +209,18 @@ pub(crate) fn drawn_by_number(cards: Hand, count: u32, seed: u64, number: u64) -
         cards.swap(place, place + n as usize);
     }
     cards.truncate(count as usize);
+    cards
+}
+
+/// These cards after so many packets have gone to the end.
+fn moved_by_number(cards: Hand, packets: u32, seed: u64, number: u64) -> Vec<Rank> {
+    let mut random = generator(seed, number);
+    let mut cards: Vec<Rank> = cards.cards().collect();
+    for _ in 0..packets {
+        let place = below(&mut random, cards.len() as u32) as usize;
+        let length = 1 + below(&mut random, (cards.len() - place) as u32) as usize;
+        cards[place..].rotate_left(length);
+    }
     cards
 }
 

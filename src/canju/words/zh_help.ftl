@@ -93,6 +93,7 @@ help-arg-third = 最后一家农民的牌
 help-arg-turn = 轮到哪一家，按出牌顺序从 1 数起 [默认：1]
 help-arg-last = 要压的一手；这几张牌已经不在各家手里
 help-arg-by = 这一手是哪一家出的 [默认：上家]
+help-arg-no_shuffle = 不洗牌：搬动 N 叠牌，每次发六张，炸弹很多
 help-arg-moves_made = 三家各出过几手，算春天用；2 表示更多 [默认：整副牌开局是 0,0,0，否则 2,2,2]
 help-arg-scoring = 计分：怎么算
 help-value-scoring-win = 只论输赢，不计分
@@ -296,6 +297,7 @@ help-after-deals =
     例子：
       canju deals --cards 20+17+17 --count 100 --seed 7 > deals.jsonl
       canju deals --cards 8+8 --count 10000 --seed 1 | canju batch - --format jsonl --quiet
+      canju deals --cards 20+17+17 --count 10 --no-shuffle 10 | canju batch - --scoring huanle
 
     { $rules }
 help-arg-deals-cards = 各家几张牌：两家，或地主和两个农民

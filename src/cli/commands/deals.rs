@@ -20,6 +20,7 @@ fn after() -> String {
         "Examples:
   canju deals --cards 20+17+17 --count 100 --seed 7 > deals.jsonl
   canju deals --cards 8+8 --count 10000 --seed 1 | canju batch - --format jsonl --quiet
+  canju deals --cards 20+17+17 --count 10 --no-shuffle 10 | canju batch - --scoring huanle
 
 {}",
         rules()
@@ -38,6 +39,9 @@ pub struct DealsArgs {
     /// The same deals as every time with this number; S:N begins with deal N [default: a new number, which is printed]
     #[arg(long, value_name = "S[:N]", value_parser = parse_seed)]
     pub seed: Option<(u64, u64)>,
+    /// Don't shuffle (不洗牌): move N packets of cards, and deal six cards at a time, so that there are many bombs
+    #[arg(long, value_name = "N", value_parser = number::<u32>(0..=1000))]
+    pub no_shuffle: Option<u32>,
     #[command(flatten)]
     pub rules: RulesArgs,
     #[command(flatten)]
@@ -58,6 +62,10 @@ pub(super) fn run(args: &DealsArgs) -> anyhow::Result<ExitCode> {
     let (seed, first) = args.seed.unwrap_or_else(|| (new_seed(), 0));
     let rules = args.rules.rules;
     let deals = Deals::new(args.cards.clone(), rules.packs(), seed)?;
+    let deals = match args.no_shuffle {
+        Some(packets) => deals.without_shuffling(packets),
+        None => deals,
+    };
     let mut file = output.open()?;
     note_seed(args.seed.map(|(seed, _)| seed), seed, &output);
     for number in (first..=u64::MAX).take(usize::try_from(args.count).unwrap_or(usize::MAX)) {

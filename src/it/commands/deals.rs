@@ -54,6 +54,37 @@ fn dealt(sizes: &[usize], packs: usize, seed: u64, number: u64) -> Vec<String> {
     sizes.iter().map(&mut hand).collect()
 }
 
+/// The same without shuffling.
+fn dealt_unshuffled(sizes: &[usize], packets: usize, seed: u64, number: u64) -> Vec<String> {
+    let mut words = (0..).flat_map(|counter| block(seed, number, counter));
+    let mut below = |most: usize| loop {
+        let product = u64::from(words.next().expect("without end")) * most as u64;
+        if product % (1 << 32) >= (1 << 32) % most as u64 {
+            return (product >> 32) as usize;
+        }
+    };
+    let order = "3456789TJQKA2XD";
+    let mut cards: Vec<char> =
+        order.chars().flat_map(|rank| std::iter::repeat_n(rank, if "XD".contains(rank) { 1 } else { 4 })).collect();
+    for _ in 0..packets {
+        let place = below(cards.len());
+        let length = 1 + below(cards.len() - place);
+        let packet: Vec<char> = cards.drain(place..place + length).collect();
+        cards.extend(packet);
+    }
+    let (mut hands, mut rest) = (vec![Vec::new(); sizes.len()], cards.into_iter());
+    while hands.iter().zip(sizes).any(|(hand, &size)| hand.len() < size) {
+        for (hand, &size) in hands.iter_mut().zip(sizes) {
+            hand.extend(rest.by_ref().take((size - hand.len()).min(6)));
+        }
+    }
+    let sorted = |mut hand: Vec<char>| {
+        hand.sort_by_key(|&rank| order.find(rank));
+        hand.into_iter().collect()
+    };
+    hands.into_iter().map(sorted).collect()
+}
+
 fn lines(arguments: &str) -> Vec<Value> {
     let found = canju(["deals"].into_iter().chain(arguments.split(' ')));
     assert_eq!(found.code, Some(0), "{}", found.transcript());
@@ -79,6 +110,29 @@ fn the_hands_are_those_of_the_documentation() {
             assert_eq!(line["hands"], Value::from(dealt(&sizes, packs, seed, number)), "{line}");
         }
     }
+}
+
+#[test]
+fn hands_that_are_not_shuffled_are_those_of_the_documentation() {
+    for (cards, packets) in [("20+17+17", 0), ("20+17+17", 10), ("12+10+10", 3), ("17+17", 1_000)] {
+        let sizes: Vec<usize> = cards.split('+').map(|size| size.parse().expect("a number")).collect();
+        let found = lines(&format!("--cards {cards} --count 20 --seed 5:3 --no-shuffle {packets} -q"));
+        for (line, number) in found.iter().zip(3..) {
+            assert_eq!(line["hands"], Value::from(dealt_unshuffled(&sizes, packets, 5, number)), "{line}");
+        }
+    }
+    let bombs = |more: &str| {
+        let hand = |hand: &Value| {
+            let hand = hand.as_str().expect("a hand");
+            let quads = "3456789TJQKA2".chars().filter(|&rank| hand.matches(rank).count() == 4).count();
+            quads + hand.contains("XD") as usize
+        };
+        let deals = lines(&format!("--cards 20+17+17 --count 200 --seed 5 -q{more}"));
+        deals.iter().flat_map(|deal| deal["hands"].as_array().expect("hands")).map(hand).sum::<usize>() as f64 / 200.0
+    };
+    let (few, many) = (bombs(""), bombs(" --no-shuffle 10"));
+    println!("{few} {many}");
+    assert!(few < 1.0 && (4.0..5.0).contains(&many), "{few} {many}");
 }
 
 /// These deals stand in tables of results: they must never change.
