@@ -42,6 +42,24 @@ def deal_by_tapping(app):
     check_answer(app)
 
 
+def points(app):
+    """A switch plays for points: the value stands beside the verdict, and each move has its own."""
+    app.open("#3333K/44Q", tab="solve")
+    until(lambda: app.browser.find("#verdict"), "a verdict")
+    check(not app.browser.find("#value"), "without points there is no value")
+    app.tab("deal")
+    app.browser.click('[data-key="rules"]')
+    app.browser.run("const made = document.querySelector('#scoring'); made.value = 'douzero'; made.dispatchEvent(new Event('change'))")
+    until(lambda: app.hash() == "#3333K/44Q?scoring=douzero", lambda: f"the address: {app.hash()}")
+    app.browser.click("#go-solve")
+    until(lambda: app.browser.find('#value[data-value="2"]'), "the position is worth 2")
+    found = lambda move: app.browser.find(f'[data-move="{move}"] [data-points]')
+    until(lambda: found("3333"), "moves with their points")
+    check([found(move)[0].get_attribute("data-points") for move in ("3333", "K", "3", "33")] == ["2", "2", "1", "-1"], "their points")
+    app.open("#3333K/44Q?scoring=huanle&stake=3", tab="solve")
+    until(lambda: app.browser.find('#value[data-value="6"]'), "a stake scales")
+
+
 def deal_by_text(app):
     """Hands that are pasted, in what the command line reads, too; and what it refuses, in its words."""
     app.open(tab="deal")
@@ -669,5 +687,5 @@ def keyboard_game(app):
     check("You have won" in app.text("#prompt"), "a game by keyboard alone")
 
 
-CASES = [deal_by_tapping, deal_by_text, solve, go_on, cancel, open_moves, without_module_workers, play_both_sides, give_away_and_take_back, judged_late, review, advice, hints, solve_a_pack, share,
+CASES = [deal_by_tapping, deal_by_text, points, solve, go_on, cancel, open_moves, without_module_workers, play_both_sides, give_away_and_take_back, judged_late, review, advice, hints, solve_a_pack, share,
          back_and_forward, three_hands, new_puzzle, keyboard_only]

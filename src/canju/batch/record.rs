@@ -75,7 +75,7 @@ pub struct SolvedRecord {
     /// How often each of three hands has played, if spring counts; 2 stands for more. Left out if nobody has at the beginning of a whole
     /// deal, and if all have twice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub moves_made: Option<[u8; 3]>,
+    pub moves_made: Option<Vec<u8>>,
     /// For the side to move: `win`, `loss` or `unknown`.
     #[serde(deserialize_with = "verdict_name")]
     pub verdict: Cow<'static, str>,
@@ -215,7 +215,7 @@ impl Record {
             rules,
             scoring: scoring.map(Cow::Borrowed),
             stake,
-            moves_made,
+            moves_made: moves_made.map(Vec::from),
             verdict: name(report.verdict()),
             best: report.best().as_ref().map(notation),
             winning_moves: report.winning_moves().iter().map(notation).collect(),
@@ -262,7 +262,7 @@ impl Record {
             && record.rules == fields.rules
             && record.scoring.as_deref() == fields.scoring
             && record.stake == fields.stake
-            && record.moves_made == fields.moves_made
+            && record.moves_made == fields.moves_made.map(Vec::from)
             && record.expected == puzzle.expected.map(|expected| name(expected.verdict()))
             && record.expected_value == puzzle.expected.and_then(|expected| expected.value())
             && record.expected_best

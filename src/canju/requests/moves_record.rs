@@ -24,6 +24,18 @@ pub struct Replies<Moves = Vec<Reply>> {
     pub last_by: Option<usize>,
     /// The rules.
     pub rules: String,
+    /// How it is scored, if it is played for points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scoring: Option<&'static str>,
+    /// The stake so far, if it is played for points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stake: Option<u64>,
+    /// How often each hand has played, if spring counts and it is not the default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves_made: Option<[u8; 3]>,
+    /// Played for points: what the player to move gets when all play their best; left out if a limit ended the search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<i64>,
     /// For the side to move: `win`, `loss` or `unknown`.
     pub verdict: &'static str,
     /// Why it is unknown: `time`, `memory` or `interrupted`.
@@ -58,6 +70,9 @@ pub struct Reply {
     pub kind: &'static str,
     /// For the side that plays it: `win`, `loss` or `unknown`.
     pub verdict: &'static str,
+    /// Played for points: what it is worth for the player who makes it; left out if a limit ended the search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<i64>,
     /// What follows a losing move, up to the opponents' first winning move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refutation: Option<Vec<String>>,
@@ -80,6 +95,12 @@ pub enum LeadsTo {
         last: Option<String>,
         /// The hand that played it, from 1.
         last_by: Option<usize>,
+        /// The stake then, if it is played for points.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        stake: Option<u64>,
+        /// How often each hand has played then, if spring counts and it is not the default.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        moves_made: Option<[u8; 3]>,
     },
     /// The game is over.
     End {
@@ -104,6 +125,7 @@ impl Replies {
     pub fn written(self) -> serde_json::Result<WrittenReplies> {
         let Replies { schema, hands, turn, last, last_by, rules, verdict, reason, best, line, total, complete, .. } =
             self;
+        let (scoring, stake, moves_made, value) = (self.scoring, self.stake, self.moves_made, self.value);
         let (moves, nodes, elapsed_ms) = (to_raw_value(&self.moves)?.into(), self.nodes, self.elapsed_ms);
         Ok(Replies {
             schema,
@@ -112,6 +134,10 @@ impl Replies {
             last,
             last_by,
             rules,
+            scoring,
+            stake,
+            moves_made,
+            value,
             verdict,
             reason,
             best,

@@ -8,7 +8,7 @@ use crate::requests::bounds::MOST_MOVES;
 use crate::requests::moves_record::{LeadsTo, Replies, Reply, SCHEMA};
 use canju_engine::rules::{Move, Position, Side};
 use canju_engine::search::{Clock, Reason, Verdict};
-use canju_engine::solver::{Consultation, Report, Solver, Task};
+use canju_engine::solver::{Consultation, Report, Solver, Task, Worth};
 use canju_engine::text::Fields;
 use std::ops::ControlFlow;
 
@@ -28,7 +28,7 @@ pub fn replies(solver: &mut Solver, position: &Position, task: &Task) -> (Replie
     });
     let complete = complete && moves.len() == count;
     let is_whole = complete && limit.is_none() && is_whole(&report, task);
-    let Fields { hands, turn, last, rules, .. } = position.fields();
+    let Fields { hands, turn, last, rules, scoring, stake, moves_made, .. } = position.fields();
     let replies = Replies {
         schema: SCHEMA,
         hands,
@@ -36,6 +36,10 @@ pub fn replies(solver: &mut Solver, position: &Position, task: &Task) -> (Replie
         last,
         last_by: position.last().map(|last| last.by + 1),
         rules,
+        scoring,
+        stake,
+        moves_made,
+        value: report.worth().and_then(Worth::value),
         verdict: report.verdict().name(),
         reason: report.verdict().reason().map(|reason| reason.name()),
         best: report.best().as_ref().map(notation),
@@ -67,6 +71,8 @@ impl Judge<'_, '_> {
             verdict if (verdict == Verdict::Win) == (next.side_to_move() == mover) => Verdict::Win,
             _ => Verdict::Loss,
         };
+        let worth = if is_late { None } else { self.consulted.worth(&next) };
+        let value = worth.and_then(Worth::value).map(|value| next.points_for(self.position.to_move(), value));
         let refutation = if verdict == Verdict::Loss { self.refutation(next, mover) } else { None };
         let position = self.position;
         let combo = played.combo();
@@ -75,6 +81,7 @@ impl Judge<'_, '_> {
             cards: combo.map(|combo| combo.cards.to_string()).unwrap_or_default(),
             kind: combo.map_or("pass", |combo| combo.shape.kind.name()),
             verdict: verdict.name(),
+            value,
             refutation: refutation.map(|moves| moves.into_iter().map(|played| position.notation(played)).collect()),
             leads_to: leads_to(&next),
         }
@@ -98,9 +105,12 @@ impl Judge<'_, '_> {
 }
 
 fn leads_to(next: &Position) -> LeadsTo {
-    let Fields { hands, turn, last, .. } = next.fields();
+    let Fields { hands, turn, last, stake, moves_made, .. } = next.fields();
     match next.winner() {
         Some(winner) => LeadsTo::End { hands, winner: if winner == Side::First { 1 } else { 2 } },
-        None => LeadsTo::Position { hands, turn, last, last_by: next.last().map(|last| last.by + 1) },
+        None => {
+            let last_by = next.last().map(|last| last.by + 1);
+            LeadsTo::Position { hands, turn, last, last_by, stake, moves_made }
+        }
     }
 }

@@ -76,7 +76,7 @@ pub struct GameRecord {
     pub stake: Option<u64>,
     /// How often each hand had played before, if spring counts and it is not the default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub moves_made: Option<[u8; 3]>,
+    pub moves_made: Option<Vec<u8>>,
     /// The moves.
     pub moves: Vec<MoveRecord>,
     /// The side that wins at each position, one more than there are moves: 1 is the first hand or the landlord, 2 the second hand or
@@ -225,7 +225,7 @@ impl GameRecord {
             rules,
             scoring: scoring.map(Cow::Borrowed),
             stake,
-            moves_made,
+            moves_made: moves_made.map(Vec::from),
             moves: review.moves.iter().enumerate().map(|(at, reviewed)| move_record(at, reviewed, review)).collect(),
             winners: review.winners.iter().map(number).collect(),
             values: review.values.clone(),
@@ -303,7 +303,8 @@ impl GameRecord {
         let moves = game.moves.iter().map(|&played| position.notation(played));
         self.id.as_deref().unwrap_or_default() == start.id
             && (&self.hands, self.turn, &self.last, self.last_by, &self.rules) == (&hands, turn, &last, last_by, &rules)
-            && (self.scoring.as_deref(), self.stake, self.moves_made) == (scoring, stake, moves_made)
+            && (self.scoring.as_deref(), self.stake) == (scoring, stake)
+            && self.moves_made == moves_made.map(Vec::from)
             && moves.eq(self.moves.iter().map(|reviewed| reviewed.played.as_str()))
             && (&self.name, &self.source, &self.meta) == (&start.name, &start.source, &start.meta)
     }

@@ -138,11 +138,16 @@ fn type_of(name: &str, schema: &Value) -> String {
         "verdict" => return "Verdict".to_owned(),
         "reason" | "plies_limit" => return "Reason".to_owned(),
         "expected" => return "\"win\" | \"loss\"".to_owned(),
-        "moves" => return "{ move: string; verdict: Verdict }[]".to_owned(),
+        "moves" => {
+            let points = "value?: number | null; value_at_least?: number; value_at_most?: number";
+            return format!("{{ move: string; verdict: Verdict; {points} }}[]");
+        }
+        "value" => return "number | null".to_owned(),
         _ => {}
     }
     match &schema["type"] {
         Value::String(kind) if kind == "array" => format!("{}[]", named(&schema["items"]["type"])),
+        Value::Array(kinds) if kinds[0] == "array" => format!("{}[]", named(&schema["items"]["type"])),
         Value::Array(kinds) => named(&kinds[0]).to_owned(),
         kind => named(kind).to_owned(),
     }

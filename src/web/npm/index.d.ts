@@ -15,13 +15,13 @@ export interface PositionFields {
   last_by?: number | null;
   /** A preset and what differs from it: `huanle`, `rlcard,-trio_pair`. */
   rules?: string;
-  /** How it is scored; with points the answer has a `value`. `"win"` by default. */
-  scoring?: "win" | "douzero" | "botzone" | "pagat" | "huanle";
+  /** How it is scored: `win`, which has no points and is the default, `douzero`, `botzone`, `pagat` or `huanle`. With points the answer has a `value`. */
+  scoring?: string;
   /** The stake so far, where there are points. 1 by default. */
   stake?: number;
   /** How often each of three hands has played, for spring; 2 stands for more. By default nobody has at the beginning of a whole deal, and
    * else all have twice. */
-  moves_made?: [number, number, number] | null;
+  moves_made?: number[] | null;
 }
 
 /** A line of a pack (`"346999Q2 | 34JAAD | last=J"`), the hands alone, or the fields; a record that was returned has them. */
@@ -129,7 +129,7 @@ export interface Result {
   stake?: number;
   /** How often each of three hands has played, if spring counts; 2 stands for more. Left out if nobody has at the beginning of a whole
 deal, and if all have twice. */
-  moves_made?: unknown;
+  moves_made?: number[];
   /** For the side to move: `win`, `loss` or `unknown`. */
   verdict: Verdict;
   /** The winning first move to play. */
@@ -137,7 +137,7 @@ deal, and if all have twice. */
   /** Every winning first move if all were asked for, else the one found. */
   winning_moves: string[];
   /** Played for points: what the player to move gets when all play their best; `null` if a limit ended the search. */
-  value?: number;
+  value?: number | null;
   /** Without a value: it is proved that the player to move can get as many points. */
   value_at_least?: number;
   /** Without a value: it is proved that the player to move can get no more points. */
@@ -170,7 +170,7 @@ away. */
   /** The winning move according to the puzzle. It may differ from `best` although `ok` is true. */
   expected_best?: string;
   /** The verdict of every first move, if all were asked for. */
-  moves?: { move: string; verdict: Verdict }[];
+  moves?: { move: string; verdict: Verdict; value?: number | null; value_at_least?: number; value_at_most?: number }[];
   /** The puzzle's name. */
   name?: string;
   /** The puzzle's source. */
@@ -190,11 +190,13 @@ export interface Reply {
   kind: string;
   /** For the side that plays it. */
   verdict: Verdict;
+  /** Played for points: what it is worth for the player who makes it; left out if a limit ended the search. */
+  value?: number;
   /** What follows a losing move, up to the opponents' first winning move. */
   refutation?: string[];
   /** The position after it, or the side that has won: 1 for the first hand or the landlord. */
   leads_to:
-    | { hands: string[]; turn: number; last: string | null; last_by: number | null }
+    | { hands: string[]; turn: number; last: string | null; last_by: number | null; stake?: number; moves_made?: number[] }
     | { hands: string[]; winner: 1 | 2 };
 }
 
@@ -206,6 +208,13 @@ export interface Replies {
   last: string | null;
   last_by: number | null;
   rules: string;
+  /** How it is scored, if it is played for points. */
+  scoring?: string;
+  /** The stake so far, if it is played for points. */
+  stake?: number;
+  moves_made?: number[];
+  /** Played for points: what the player to move gets when all play their best; left out if a limit ended the search. */
+  value?: number;
   verdict: Verdict;
   reason: Reason | null;
   best: string | null;
@@ -234,6 +243,9 @@ export interface ReviewedMove {
   before: Verdict;
   after: Verdict;
   mark: Mark;
+  /** Played for points: what its player got with best play before it, and after it. */
+  value_before?: number;
+  value_after?: number;
   /** Moves that keep the win, where there is one and a choice: with `all_moves` every one, else one or two. */
   keeping: string[];
   keeping_is_complete: boolean;
@@ -256,6 +268,8 @@ export interface Tally {
   given_away: number;
   /** Wins that were kept by the only set of cards that keeps them. */
   only_moves: number;
+  /** Played for points: how many were given away. */
+  points_given_away?: number;
   /** The share that was kept; `null` without a win in hand. */
   accuracy: number | null;
   /** The same by the cards left in all hands. */
@@ -271,6 +285,11 @@ export interface Review {
   last: string | null;
   last_by?: number;
   rules: string;
+  scoring?: string;
+  stake?: number;
+  moves_made?: number[];
+  /** Played for points: what the first hand, or the landlord, gets with best play from each position on; `null` is unknown. */
+  values?: (number | null)[];
   moves: ReviewedMove[];
   /** The side that wins at each position, one more than there are moves; `null` is unknown. */
   winners: (1 | 2 | null)[];
@@ -430,7 +449,7 @@ export interface Checked {
   /** The stake so far, if it is played for points. */
   stake?: number;
   /** How often each of three hands has played, if spring counts; 2 stands for more. */
-  moves_made?: [number, number, number];
+  moves_made?: number[];
   /** `null` if the points that are proved don't say who wins. */
   verdict: "win" | "loss" | null;
   /** Points that the player to move gets at least, if that is proved. */

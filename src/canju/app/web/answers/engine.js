@@ -98,21 +98,22 @@ async function ask(lane, signal, question) {
 }
 
 /** @param {Position} position */
-const sent = ({ hands, turn, last, by, rules }) => ({ hands, turn: turn + 1, last, last_by: by === null ? null : by + 1, rules });
+const sent = ({ hands, turn, last, by, rules, scoring, stake, moves_made }) =>
+  ({ hands, turn: turn + 1, last, last_by: by === null ? null : by + 1, rules, ...(scoring === undefined ? {} : { scoring, stake, moves_made }) });
 
 /**
  * A position as the solver writes it; what it leaves out is as usual.
- * @param {{ hands: string[], turn?: number | null, last?: string | null, last_by?: number | null, rules: string }} found
+ * @param {{ hands: string[], turn?: number | null, last?: string | null, last_by?: number | null, rules: string, scoring?: string, stake?: number, moves_made?: number[] }} found
  * @returns {Position}
  */
-export const received = ({ hands, turn, last, last_by, rules }) =>
-  ({ hands, turn: (turn ?? 1) - 1, last: last ?? null, by: last_by ? last_by - 1 : null, rules });
+export const received = ({ hands, turn, last, last_by, rules, scoring, stake, moves_made }) =>
+  ({ hands, turn: (turn ?? 1) - 1, last: last ?? null, by: last_by ? last_by - 1 : null, rules, ...(scoring === undefined ? {} : { scoring, stake, ...(moves_made ? { moves_made } : {}) }) });
 
 /**
  * @param {import("../npm/index.js").Result | import("../npm/index.js").Replies} found
  * @returns {Answer}
  */
-export const answer = ({ verdict, best, line, nodes, elapsed_ms, reason }) => ({ verdict, best, line: line ?? [], nodes, elapsed: elapsed_ms, reason });
+export const answer = ({ verdict, best, line, nodes, elapsed_ms, reason, value }) => ({ verdict, best, line: line ?? [], nodes, elapsed: elapsed_ms, reason, value });
 
 /**
  * Who wins, by which move, and how the game goes on then.
@@ -134,7 +135,7 @@ export async function solve(game, { signal, time = TIME, onNodes } = {}) {
 export async function moves(game, { signal, time = TIME, aside = false, onNodes } = {}) {
   const options = { time_limit_ms: time, signal, onProgress: (/** @type {{ nodes: number }} */ { nodes }) => onNodes?.(nodes) };
   const found = await ask(aside ? "aside" : "front", signal, (solver) => solver.moves(sent(game.position()), options));
-  const choices = found.moves.map(({ move, kind, verdict, refutation }) => ({ move, kind, verdict, refutation: refutation ?? [] }));
+  const choices = found.moves.map(({ move, kind, verdict, value, refutation }) => ({ move, kind, verdict, value, refutation: refutation ?? [] }));
   return { ...answer(found), choices, complete: found.complete };
 }
 

@@ -9,6 +9,9 @@ import { before, turned } from "./turns.js";
 
 export const RANKS = "3456789TJQKA2XD";
 
+/** How points may be counted; the first has none. */
+export const SCORINGS = ["win", "douzero", "botzone", "pagat", "huanle"];
+
 /** @type {(move: string) => string} */
 export const cardsOf = (move) => (move === "pass" ? "" : move.split(":")[0]);
 
@@ -30,7 +33,13 @@ export const position = (hands, rest = {}) => ({ hands, turn: 0, last: null, by:
 export const same = (a, b) => JSON.stringify(plain(a)) === JSON.stringify(plain(b));
 
 /** @param {Position} position */
-const plain = ({ hands, turn, last, by, rules }) => [hands, turn, last, last === null ? null : (by ?? before(turn, hands.length)), rules];
+const plain = ({ hands, turn, last, by, rules, scoring = "win", stake = 1, moves_made }) => [hands, turn, last, last === null ? null : (by ?? before(turn, hands.length)), rules, scoring, stake, moves_made ?? null];
+
+/**
+ * Do these cards double the stake? Four or more of a rank are a bomb wherever bombs are allowed, and can't be played where they are not.
+ * @param {string} cards
+ */
+const isBomb = (cards) => /^(.)\1{3,}$/.test(cards) || /^(XD|XXDD)$/.test(sorted(cards));
 
 /** @param {Position} position */
 export const isOver = (position) => position.hands.includes("");
@@ -41,10 +50,14 @@ export const isOver = (position) => position.hands.includes("");
  * @param {string} move
  * @returns {Position}
  */
-export function after({ hands, turn, last, by, rules }, move) {
+export function after({ hands, turn, last, by, rules, scoring, stake, moves_made }, move) {
   const trick = last === null ? null : { move: last, owner: by ?? before(turn, hands.length) };
   const next = turned({ hands, turn, trick }, move, cardsOf(move));
-  return { hands: next.hands, turn: next.turn, last: next.trick ? next.trick.move : null, by: next.trick ? next.trick.owner : null, rules };
+  /** @type {Position} */
+  const found = { hands: next.hands, turn: next.turn, last: next.trick ? next.trick.move : null, by: next.trick ? next.trick.owner : null, rules };
+  if (scoring === undefined) return found;
+  const made = moves_made?.map((count, seat) => (seat === turn && move !== "pass" ? Math.min(count + 1, 2) : count));
+  return { ...found, scoring, stake: (stake ?? 1) * (isBomb(cardsOf(move)) ? 2 : 1), ...(made ? { moves_made: made } : {}) };
 }
 
 /** A game from a position on. */

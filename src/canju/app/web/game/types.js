@@ -9,6 +9,9 @@
  * @property {string | null} last
  * @property {number | null} by
  * @property {string} rules
+ * @property {string} [scoring] How points are counted; without it there are none.
+ * @property {number} [stake] The stake so far, 1 without it.
+ * @property {number[]} [moves_made] How often each of three hands has played.
  */
 
 /** @typedef {"win" | "loss" | "unknown"} Verdict */
@@ -20,6 +23,7 @@
  * @property {string} move
  * @property {string} kind
  * @property {Verdict} verdict
+ * @property {number | null} [value] Its points, where there are any.
  */
 
 /**
@@ -31,6 +35,7 @@
  * @property {number} nodes
  * @property {number} elapsed Milliseconds.
  * @property {string | null} reason Why it is unknown.
+ * @property {number | null} [value] The points of the player to move, where there are any.
  */
 
 /**

@@ -1,7 +1,7 @@
 // The address of a position: `#346999Q2/34JAAD?rules=huanle,-trio_pair`. Defaults are left out, so that a short position
 // has an address that can be typed. The server never sees it: what stands behind # stays in the browser.
 
-import { sorted } from "../game/game.js";
+import { SCORINGS, sorted } from "../game/game.js";
 import { SEATS, byOf, nothingKnown } from "../game/hidden.js";
 import { before } from "../game/turns.js";
 
@@ -14,12 +14,15 @@ import { before } from "../game/turns.js";
  * @param {number | null} [as] The side that the person plays, 1 or 2.
  * @param {boolean} [review] Does it lead to the review of the game?
  */
-export function addressOf({ hands, turn, last, by, rules }, moves = [], as = null, review = false) {
+export function addressOf({ hands, turn, last, by, rules, scoring, stake, moves_made }, moves = [], as = null, review = false) {
   const said = [];
   if (turn !== 0) said.push(`turn=${turn + 1}`);
   if (last !== null) said.push(`last=${last}`);
   if (last !== null && by !== null && by !== before(turn, hands.length)) said.push(`by=${by + 1}`);
   if (rules !== "huanle") said.push(`rules=${rules}`);
+  if (scoring !== undefined) said.push(`scoring=${scoring}`);
+  if (scoring !== undefined && stake !== undefined && stake !== 1) said.push(`stake=${stake}`);
+  if (scoring !== undefined && moves_made) said.push(`moves_made=${moves_made}`);
   if (as !== null) said.push(`as=${as}`);
   if (moves.length) said.push(`moves=${moves.join(".")}`);
   if (review) said.push("review=1");
@@ -59,7 +62,23 @@ export function readAddress(hash) {
   const by = last === null ? null : (seat("by") ?? before(turn, hands.length));
   const moves = (said.get("moves") ?? "").split(".").filter(Boolean);
   const as = { 1: 1, 2: 2 }[said.get("as") ?? ""] ?? null;
-  return { position: { hands: hands.map(sorted), turn, last, by, rules: said.get("rules") || "huanle" }, moves, as, review: said.get("review") === "1" };
+  return { position: { hands: hands.map(sorted), turn, last, by, rules: said.get("rules") || "huanle", ...playedFor(said, hands.length) }, moves, as, review: said.get("review") === "1" };
+}
+
+/**
+ * What a position is played for, by its address.
+ * @param {Map<string, string>} said
+ * @param {number} seats
+ * @returns {Partial<Position>}
+ */
+function playedFor(said, seats) {
+  const scoring = said.get("scoring"), stake = Number(said.get("stake"));
+  if (scoring === undefined || !SCORINGS.includes(scoring) || scoring === "win") return {};
+  const made = (said.get("moves_made") ?? "").match(/^[012],[012],[012]$/)?.[0].split(",").map(Number);
+  return {
+    scoring, stake: Number.isInteger(stake) && stake >= 1 && stake <= 1_000_000 ? stake : 1,
+    ...(made && seats === 3 ? { moves_made: made } : {}),
+  };
 }
 
 /**

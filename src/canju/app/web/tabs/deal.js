@@ -7,7 +7,7 @@ import { element } from "../drawing/dom.js";
 import { leftInPack, packCards } from "../drawing/pack.js";
 import { button, segments, select } from "../drawing/parts.js";
 import { ruleSwitches } from "../drawing/rules.js";
-import { position, sorted } from "../game/game.js";
+import { SCORINGS, position, sorted } from "../game/game.js";
 import { changed, go, hooks, isComplete, state, take } from "../state/state.js";
 import { game, shown, spoken, words } from "../words/language.js";
 
@@ -108,6 +108,12 @@ function clear() {
   edit({ hands: state.position.hands.map(() => ""), last: null, by: null });
 }
 
+/** The choice of what is played for. */
+function scorings() {
+  const options = SCORINGS.map((name) => /** @type {[string, string]} */ ([name, words.scorings[name]]));
+  return select({ id: "scoring", label: words.scoring, options, value: state.position.scoring ?? "win", choose: (name) => edit(name === "win" ? { scoring: undefined, stake: undefined, moves_made: undefined } : { scoring: name, stake: 1 }) });
+}
+
 /** @returns {import("../drawing/dom.js").Child[]} */
 export function panel() {
   const { hands, turn, rules } = state.position, seats = game(hands.length).seats;
@@ -116,7 +122,7 @@ export function panel() {
   const area = element("textarea", { id: "paste", rows: 2, "data-key": "paste", spellcheck: "false", autocapitalize: "characters", placeholder: words.pasteExample, oninput: (event) => { pasted = event.target.value; } });
   /** @type {HTMLTextAreaElement} */ (area).value = pasted;
   const details = element("details", { class: "rules", open: rulesOpen, ontoggle: (event) => { rulesOpen = event.target.open; } },
-    element("summary", { "data-key": "rules" }, words.rulesAndBans), ...ruleSwitches(rules, (changed) => edit({ rules: changed })));
+    element("summary", { "data-key": "rules" }, words.rulesAndBans), ...ruleSwitches(rules, (changed) => edit({ rules: changed })), scorings());
   return [
     element("h2", {}, words.tabs.deal),
     segments({ name: "seat", legend: words.cardsGoTo, options, value: String(seat), choose: (value) => { seat = Number(value); changed(); } }),

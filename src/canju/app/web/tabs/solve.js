@@ -180,12 +180,17 @@ function headline() {
   return answer.verdict === "loss" ? game().loses(mine) : game().winsWith(mine);
 }
 
+/** What the position is worth, if it is played for points; and what the greatest win of a move would be. */
+function value() {
+  return typeof answer?.value === "number" ? element("p", { id: "value", "data-value": answer.value }, words.worth(answer.value)) : null;
+}
+
 /** The verdict in a word. */
 function verdict() {
   if (!answer) return null;
   const best = answer.verdict === "win" ? answer.best : null;
   return element("div", { class: `verdict ${answer.verdict}`, id: "verdict", "data-verdict": answer.verdict },
-    element("div", {}, element("p", { class: "word" }, words.verdicts[answer.verdict]), element("p", {}, headline())),
+    element("div", {}, element("p", { class: "word" }, words.verdicts[answer.verdict]), element("p", {}, headline()), value()),
     best && (cardsOf(best) ? fan(pick(base.hands()[base.position().turn], cardsOf(best))) : moveCards(best)));
 }
 
@@ -212,7 +217,7 @@ function option(choice, best) {
     type: "button", class: best ? "option best" : "option", "data-move": choice.move, "data-key": `move-${choice.move}`,
     "aria-pressed": opened === choice.move, onclick: () => follow(choice.move),
     onmouseenter: lift(cardsOf(choice.move)), onmouseleave: lift(""), onfocus: lift(cardsOf(choice.move)), onblur: lift(""),
-  }, moveCards(choice.move), why.length ? element("span", { class: "answer" }, ...why) : null));
+  }, moveCards(choice.move), typeof choice.value === "number" ? element("span", { class: "points", "data-points": choice.value }, words.points(choice.value)) : null, why.length ? element("span", { class: "answer" }, ...why) : null));
 }
 
 /**
@@ -224,7 +229,7 @@ function group(verdict, title) {
   const fitting = judged.choices.filter((choice) => choice.verdict === verdict);
   if (fitting.length === 0) return null;
   const best = answer?.best;
-  fitting.sort((a, b) => Number(b.move === best) - Number(a.move === best));
+  fitting.sort((a, b) => (b.value ?? 0) - (a.value ?? 0) || Number(b.move === best) - Number(a.move === best));
   const all = unfolded.has(verdict) || fitting.length <= SHOWN + 4;
   const shown = all ? fitting : fitting.slice(0, SHOWN);
   const more = all ? null : element("li", {}, button(game().more(fitting.length - SHOWN), () => { unfolded.add(verdict); changed(); }, { class: "more", id: `more-${verdict}` }));

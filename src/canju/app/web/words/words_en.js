@@ -22,6 +22,8 @@ const themes = names.en;
 const bands = { 1: "1 · Beginner", 2: "2 · Easy", 3: "3 · Medium", 4: "4 · Hard", 5: "5 · Master" };
 /** @type {Record<string, string>} */
 const presets = { huanle: "Huanle (the usual rules)", rlcard: "RLCard", douzero: "DouZero", openspiel: "OpenSpiel", pagat: "Pagat", botzone: "Botzone" };
+/** How points are counted. @type {Record<string, string>} */
+const scorings = { win: "Winning, no points", douzero: "DouZero's points", botzone: "Botzone's points", pagat: "Pagat's points", huanle: "Huanle's points, with spring" };
 /** @type {Record<string, string>} */
 const sizes = { small: "Small", medium: "Medium", large: "Large", three: "Three hands" };
 /** @type {Record<string, string>} */
@@ -42,6 +44,12 @@ export const ENGLISH = {
   mustAnswer: (cards) => `must answer ${cards}`,
   ownPosition: "Your own position",
   solveIt: "Answer", playIt: "Play it",
+  // Points
+  scoring: "Played for", scorings,
+  /** @param {number} n */
+  worth: (n) => `worth ${n > 0 ? "+" : ""}${n} to the player to move`,
+  /** @param {number} n */
+  points: (n) => `${n > 0 ? "+" : ""}${n}`,
   stepBack: "One move back", stepOn: "One move on", stepLast: "To the end", replay: "Replay", stop: "Stop",
 
   // Puzzles

@@ -27,6 +27,10 @@ export const CHINESE = {
   mustAnswer: (cards) => `须应 ${cards}`,
   ownPosition: "自定残局",
   solveIt: "看答案", playIt: "开始对弈",
+  // 计分
+  scoring: "计分", scorings: { win: "只论输赢", douzero: "DouZero 的计分", botzone: "Botzone 的计分", pagat: "Pagat 的计分", huanle: "欢乐斗地主，算春天" },
+  worth: (n) => `轮到出牌的一家得 ${n > 0 ? "+" : ""}${n} 分`,
+  points: (n) => `${n > 0 ? "+" : ""}${n}`,
   stepBack: "后退一手", stepOn: "前进一手", stepLast: "到最后", replay: "回放", stop: "停止",
 
   daily: "每日一题",
