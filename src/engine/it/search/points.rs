@@ -2,7 +2,7 @@
 //! that ends with just this value. The positions are drawn so that bombs are frequent.
 
 use canju_engine::rules::{Move, Ruleset, Scoring, State};
-use canju_engine::{Options, Position, Solver, Task, Verdict};
+use canju_engine::{Experiment, Limits, Options, Position, Solver, Task, Tuning, Verdict};
 use canju_testing::budget::share;
 use canju_testing::configurations;
 use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
@@ -159,6 +159,44 @@ fn check_line<const SEATS: usize>(start: &Staked<SEATS>, line: &[Move], points: 
         assert_eq!(stake * points.of(&here), value, "{name}: {line:?} gives points away by {played:?}");
     }
     assert!(here.state.finished().is_some(), "{name}: {line:?} does not end the game");
+}
+
+/// With few nodes some questions stay open: the bounds hold, and are not closed without an answer. Returns how many values stayed open
+/// although the winner was known.
+fn check_bounds<const SEATS: usize>(positions: usize, seed: u64) -> usize {
+    let (mut rng, mut open) = (deals::rng(seed), 0);
+    let experiment =
+        Experiment { tuning: Tuning { nodes_between_looks: 1, ..Tuning::DEFAULT }, ..Experiment::default() };
+    let mut solver =
+        Solver::with_experiment(Options { threads: 1, memory: 32 << 20, ..Options::default() }, experiment);
+    for text in PRESETS.iter().cycle().take(positions) {
+        let rules = ruleset(text);
+        let state: State<SEATS> = SEVERAL_BOMBS.draw(&mut rng, &rules);
+        let position = Position::of_state(state, &rules).with_stakes(Scoring::Douzero, None, None).expect("stakes");
+        let start = Staked { state: edge::state(&state), moves_made: [2; SEATS] };
+        let points = Points::new(edge::rules(text), false).of(&start);
+        let unit = if SEATS == 3 && state.to_move() == 0 { 2 } else { 1 };
+        let value = if state.to_move() == 0 { unit * points } else { -points };
+        for all_moves in [false, true] {
+            for nodes in [1, 2, 3, 5, 8, 13, 21, 34] {
+                let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+                let report = solver.solve(&position, &Task { all_moves, line: false, limits, ..Task::default() });
+                let worth = report.worth().expect("points");
+                assert!(
+                    (worth.at_least..=worth.at_most).contains(&value),
+                    "{position}, {nodes} nodes: {value} {worth:?}"
+                );
+                open += (report.verdict().is_decided() && worth.value().is_none()) as usize;
+            }
+        }
+    }
+    open
+}
+
+#[test]
+fn a_limit_leaves_bounds_that_hold() {
+    let open = [check_bounds::<2>(share(300, 3), 821), check_bounds::<3>(share(300, 3), 822)];
+    assert!(open.iter().all(|&open| open > 20), "{open:?}");
 }
 
 fn run<const SEATS: usize>(each: usize, texts: &[&str], seed: u64) {
