@@ -61,38 +61,32 @@ impl Draft<'_> {
         Theme::read_list(&text.text).map_err(|error| LineFault::new(text.column, error))
     }
 
-    fn parse_expectation(&self, position: &Position) -> Result<Option<Expectation>, LineFault> {
+    /// The verdict and the points that are expected, of which a pack gives one, and JSON both or one.
+    fn parse_answer(&self, position: &Position) -> Result<(Option<Verdict>, Option<i64>), LineFault> {
         let wrong = |text: &Located<'_>, kind: fn(String) -> PuzzleErrorKind| {
             LineFault::new(text.column, kind(text.text.clone().into_owned()))
         };
-        let mut value = None;
-        let verdict = match &self.expect {
-            None => None,
-            Some(text) => match (Verdict::from_answer(&text.text), text.text.parse()) {
-                (Some(verdict), _) => Some(verdict),
-                (None, Ok(points)) if self.value.is_none() => {
-                    value = Some((text, points));
-                    None
-                }
-                (None, _) => return Err(wrong(text, PuzzleErrorKind::Expect)),
-            },
+        let verdict = self.expect.as_ref().and_then(|text| Verdict::from_answer(&text.text));
+        // Points may stand where a verdict does.
+        let text = match (self.expect.as_ref().filter(|_| verdict.is_none()), &self.value) {
+            (Some(text), Some(_)) => return Err(wrong(text, PuzzleErrorKind::Expect)),
+            (text, value) => text.or(value.as_ref()),
         };
-        if let Some(text) = &self.value {
-            value = Some((text, text.text.parse().map_err(|_| wrong(text, PuzzleErrorKind::Expect))?));
+        let Some(text) = text else { return Ok((verdict, None)) };
+        let points = text.text.parse().ok().filter(|&points: &i64| points != 0);
+        let points = points.ok_or_else(|| wrong(text, PuzzleErrorKind::Expect))?;
+        if !position.stakes().scoring.has_points() {
+            return Err(wrong(text, PuzzleErrorKind::ExpectWithoutPoints));
         }
-        if let Some((text, points)) = value
-            && (!position.stakes().scoring.has_points() || points == 0)
-        {
-            let kind = if points == 0 { PuzzleErrorKind::Expect } else { PuzzleErrorKind::ExpectWithoutPoints };
-            return Err(wrong(text, kind));
-        }
-        let of_value = value.map(|(_, points): (_, i64)| if points > 0 { Verdict::Win } else { Verdict::Loss });
-        if let (Some(verdict), Some(of_value), Some((text, _))) = (verdict, of_value, value)
-            && verdict != of_value
-        {
+        let of_points = if points > 0 { Verdict::Win } else { Verdict::Loss };
+        if verdict.is_some_and(|verdict| verdict != of_points) {
             return Err(wrong(text, PuzzleErrorKind::Expect));
         }
-        let verdict = verdict.or(of_value);
+        Ok((Some(of_points), Some(points)))
+    }
+
+    fn parse_expectation(&self, position: &Position) -> Result<Option<Expectation>, LineFault> {
+        let (verdict, value) = self.parse_answer(position)?;
         let best = match &self.best {
             None => None,
             Some(text) => {
@@ -110,7 +104,7 @@ impl Draft<'_> {
         // A best move is a winning one: it says that the position is won even without `expect=`.
         let verdict = verdict.or(best.map(|_| Verdict::Win));
         Ok(match value {
-            Some((_, points)) => Expectation::of_value(points, best),
+            Some(points) => Expectation::of_value(points, best),
             None => verdict.and_then(|verdict| Expectation::of(verdict, best)),
         })
     }

@@ -14,6 +14,7 @@ use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::fmt;
+use std::str::FromStr;
 
 /// The fields of the records of results and reviews. A test writes the file from the records (`src/it/house/written.rs`).
 const ANSWERS: &str = include_str!("record_fields.txt");
@@ -142,13 +143,7 @@ fn parts<'a>(line: &'a str, fields: &Fields<'a>, id: Option<String>) -> Result<D
         serde_json::from_str(raw.get()).map_err(|_| mistyped(line, "hands", raw, Wanted::Hands))?;
     let text = |field| fields.get(field).map(|raw| string(line, field, raw)).transpose();
     let plain = |field| Ok::<_, LineFault>(text(field)?.map(|found| found.text.into_owned()));
-    let number = |field: &str| {
-        let Some(raw) = fields.get(field) else { return Ok(None) };
-        match raw.get().parse::<u32>() {
-            Ok(_) => Ok(Some(Located { text: Cow::Borrowed(raw.get()), column: column_of(line, raw), verbatim: true })),
-            Err(_) => Err(mistyped(line, field, raw, Wanted::HandNumber)),
-        }
-    };
+    let hand_number = |field| number::<u32>(line, fields, field, Wanted::HandNumber);
     let meta = fields.get("meta").map(|raw| {
         let syntax = |error: serde_json::Error| JsonError::Syntax(error.to_string());
         serde_json::from_str(raw.get()).map_err(|error| LineFault::new(column_of(line, raw), syntax(error)))
@@ -157,19 +152,19 @@ fn parts<'a>(line: &'a str, fields: &Fields<'a>, id: Option<String>) -> Result<D
         id,
         position: text::Draft {
             hands: hands.into_iter().map(|raw| hand(line, raw)).collect::<Result<_, _>>()?,
-            turn: number("turn")?,
+            turn: hand_number("turn")?,
             last: text("last")?,
-            by: number("last_by")?,
+            by: hand_number("last_by")?,
             rules: text("rules")?,
             scoring: text("scoring")?,
-            stake: stake(line, fields)?,
+            stake: number::<serde_json::Number>(line, fields, "stake", Wanted::Number)?,
             moves_made: moves_made(line, fields)?,
         },
         expect: match text("expected")? {
             None => text("expect")?,
             expected => expected,
         },
-        value: value(line, fields)?,
+        value: number::<i64>(line, fields, "expected_value", Wanted::Number)?,
         best: text("expected_best")?,
         name: plain("name")?,
         source: plain("source")?,
@@ -186,23 +181,17 @@ fn parts<'a>(line: &'a str, fields: &Fields<'a>, id: Option<String>) -> Result<D
     })
 }
 
-/// The points expected, a number other than 0.
-fn value(line: &str, fields: &Fields<'_>) -> Result<Option<Located<'static>>, LineFault> {
-    let Some(raw) = fields.get("expected_value") else { return Ok(None) };
-    match raw.get().parse::<i64>() {
-        Ok(_) => {
-            Ok(Some(Located { text: Cow::Owned(raw.get().to_owned()), column: column_of(line, raw), verbatim: true }))
-        }
-        Err(_) => Err(mistyped(line, "expected_value", raw, Wanted::Number)),
-    }
-}
-
-/// The stake, a number.
-fn stake<'a>(line: &str, fields: &Fields<'a>) -> Result<Option<Located<'a>>, LineFault> {
-    let Some(raw) = fields.get("stake") else { return Ok(None) };
-    match raw.get().parse::<serde_json::Number>() {
+/// A number of this type, as it stands in the line.
+fn number<'a, N: FromStr>(
+    line: &str,
+    fields: &Fields<'a>,
+    field: &str,
+    wanted: Wanted,
+) -> Result<Option<Located<'a>>, LineFault> {
+    let Some(raw) = fields.get(field) else { return Ok(None) };
+    match raw.get().parse::<N>() {
         Ok(_) => Ok(Some(Located { text: Cow::Borrowed(raw.get()), column: column_of(line, raw), verbatim: true })),
-        Err(_) => Err(mistyped(line, "stake", raw, Wanted::Number)),
+        Err(_) => Err(mistyped(line, field, raw, wanted)),
     }
 }
 

@@ -111,7 +111,7 @@ pub fn review(
     reviewed.reverse();
     let values = asking.values();
     for (at, reviewed) in reviewed.iter_mut().enumerate() {
-        let of_player = |at: usize| Some(start.points_for_of_first(reviewed.player, (*values.get(at)?)?));
+        let of_player = |at: usize| Some(start.points_between(0, reviewed.player, (*values.get(at)?)?));
         reviewed.points = of_player(at).zip(of_player(at + 1)).map(|(before, after)| [before, after]);
     }
     let Asking { ref positions, nodes, searched, limit, .. } = asking;

@@ -6,6 +6,7 @@ use canju_engine::rules::{self, MOST_STAKE, Scoring, StakesError};
 use canju_engine::text::Defaults;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use serde_json::{Value, json};
 
 /// What is played for.
 #[derive(Args, Debug)]
@@ -45,5 +46,12 @@ impl StakesArgs {
     /// What positions that say nothing else are played by and for.
     pub fn defaults(&self, rules: &RulesArgs) -> Defaults {
         Defaults { rules: rules.rules, scoring: self.scoring, stake: self.stake }
+    }
+
+    /// What is set, for the journal of a run.
+    pub fn identity(&self) -> impl Iterator<Item = (&'static str, Value)> {
+        let scoring = self.scoring.has_points().then(|| ("scoring", json!(self.scoring.name())));
+        let stake = self.stake.map(|stake| ("stake", json!(stake)));
+        scoring.into_iter().chain(stake)
     }
 }

@@ -275,15 +275,11 @@ fn identity(args: &BatchArgs) -> Map<String, Value> {
     let is_kept = |field: &&Field| first.contains(&field.name) || field.get(&task) != field.get(&unset);
     let asked = Task::FIELDS.iter().filter(is_kept).map(|field| (field.name, as_json(field, &task)));
     let statistics = args.statistics.then_some(("statistics", Value::Bool(true)));
-    let stakes = &args.stakes;
-    let scoring = stakes.scoring.has_points().then(|| ("scoring", json!(stakes.scoring.name())));
-    let stake = stakes.stake.map(|stake| ("stake", json!(stake)));
     values
         .into_iter()
         .chain(asked)
         .chain(statistics)
-        .chain(scoring)
-        .chain(stake)
+        .chain(args.stakes.identity())
         .map(|(field, value)| (field.to_owned(), value))
         .collect()
 }

@@ -285,8 +285,9 @@ fn identity(args: &ReviewArgs) -> Map<String, Value> {
         ("time_limit", json!(limit)),
         ("node_limit", json!(limits.nodes)),
     ];
-    let stakes = &args.played_for.stakes;
-    let scoring = stakes.scoring.has_points().then(|| ("scoring", json!(stakes.scoring.name())));
-    let stake = stakes.stake.map(|stake| ("stake", json!(stake)));
-    values.into_iter().chain(scoring).chain(stake).map(|(field, value)| (field.to_owned(), value)).collect()
+    values
+        .into_iter()
+        .chain(args.played_for.stakes.identity())
+        .map(|(field, value)| (field.to_owned(), value))
+        .collect()
 }

@@ -215,7 +215,7 @@ struct Writer<'a, 'o, const SEATS: usize, G, P> {
 
 impl<const SEATS: usize, G: Guide<SEATS>, P: Proved<SEATS>> Writer<'_, '_, SEATS, G, P> {
     fn prove(&mut self, position: &State<SEATS>) -> Result<(), WriteError<G::Error>> {
-        if is_out_of_reach(position, self.rules) {
+        if !position.is_goal_within_reach(self.rules) {
             return match position.goal().side() == self.winner {
                 true => Err(WriteError::Fails(format!("{position}: out of reach"))),
                 false => Ok(()),
@@ -273,7 +273,7 @@ impl<const SEATS: usize, G: Guide<SEATS>, P: Proved<SEATS>> Writer<'_, '_, SEATS
                 return false;
             }
             let (next, _) = next.settled(rules);
-            if is_out_of_reach(&next, rules) {
+            if !next.is_goal_within_reach(rules) {
                 return next.goal().side() != winner;
             }
             let mark = proved.mark(&next);
@@ -296,12 +296,6 @@ impl<const SEATS: usize, G: Guide<SEATS>, P: Proved<SEATS>> Writer<'_, '_, SEATS
         });
         found.is_break().then_some(index)
     }
-}
-
-/// Is there too little left for the doublings that the question asks for?
-fn is_out_of_reach<const SEATS: usize>(position: &State<SEATS>, rules: &Ruleset) -> bool {
-    let goal = position.goal();
-    !goal.is_win() && !goal.is_within_reach(position.hands(), rules)
 }
 
 /// The output with its checksum.

@@ -105,18 +105,23 @@ impl Goal {
         !self.is_win() && self.side() == side && self.doublings() > self.may_spring() as u8
     }
 
-    /// Can the side still reach it? At most it plays all bombs that its hands hold, and spring.
-    ///
-    /// The other side's bombs don't count, for it never has to play one: it may pass an answer, and lead a single card, which no
-    /// rules forbid.
+    /// Are there bombs and spring enough for it?
     #[cold]
-    pub fn is_within_reach<const SEATS: usize>(self, hands: &[Hand; SEATS], rules: &Ruleset) -> bool {
-        if self.is_win() {
-            return true;
-        }
+    fn has_bombs<const SEATS: usize>(self, hands: &[Hand; SEATS], rules: &Ruleset) -> bool {
         let own = (0..SEATS).filter(|&seat| State::<SEATS>::side(seat) == self.side());
         let bombs: u32 = own.map(|seat| most_doublings(hands[seat], rules)).sum();
         bombs + self.may_spring() as u32 >= self.doublings() as u32
+    }
+}
+
+impl<const SEATS: usize> State<SEATS> {
+    /// Can the side that the question is about still reach its [`Goal`]? At most it plays all bombs that its hands hold, and
+    /// spring. The game itself is always within reach.
+    ///
+    /// The other side's bombs don't count, for it never has to play one: it may pass an answer, and lead a single card, which no
+    /// rules forbid.
+    pub fn is_goal_within_reach(&self, rules: &Ruleset) -> bool {
+        self.goal().is_win() || self.goal().has_bombs(self.hands(), rules)
     }
 }
 

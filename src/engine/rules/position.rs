@@ -13,7 +13,7 @@ use super::perft::perft;
 use super::ruleset::Ruleset;
 use super::scoring::{Scoring, Stakes, StakesError};
 use super::spelling::parse_cards_from;
-use super::state::{IllegalMove, PositionError, Setup, Side};
+use super::state::{IllegalMove, PositionError, Setup, Side, State};
 use super::turn::{LastMove, Turn};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -187,26 +187,22 @@ impl Position {
         // One doubling more, and it is missed without spring.
         let is_spring = self.hands().len() == 3 && !self.stakes.goal(winner, 1).is_missed_by(winner);
         let mover = self.side_to_move();
-        let points = self.stakes.unit(mover, self.hands().len()) * self.stakes.stake as i64 * (1 + is_spring as i64);
+        let points = self.stakes.for_a_win(mover, self.hands().len()) << is_spring as u32;
         Some(if winner == mover { points } else { -points })
     }
 
     /// The points of this seat, from those of the player to move.
     #[doc(hidden)]
     pub fn points_for(&self, seat: usize, points: i64) -> i64 {
-        let side = |seat| if seat == 0 { Side::First } else { Side::Second };
-        let (mover, hands) = (self.side_to_move(), self.hands().len());
-        let units = points / self.stakes.unit(mover, hands) * self.stakes.unit(side(seat), hands);
-        if side(seat) == mover { units } else { -units }
+        self.points_between(self.to_move(), seat, points)
     }
 
-    /// The points of this seat, from those of the first hand or the landlord.
+    /// The points of a seat, from those of another.
     #[doc(hidden)]
-    pub fn points_for_of_first(&self, seat: usize, points: i64) -> i64 {
-        match (seat, self.hands().len()) {
-            (0, _) => points,
-            (_, hands) => -points / self.stakes.unit(Side::First, hands),
-        }
+    pub fn points_between(&self, from: usize, to: usize, points: i64) -> i64 {
+        let ([from, to], hands) = ([from, to].map(State::<3>::side), self.hands().len());
+        let units = points / self.stakes.unit(from, hands) * self.stakes.unit(to, hands);
+        if from == to { units } else { -units }
     }
 
     /// The hands in seat order: the first player's or the landlord's first.

@@ -282,6 +282,20 @@ impl Stakes {
     pub fn unit(&self, side: Side, hands: usize) -> i64 {
         if hands == 3 && side == Side::First { 2 } else { 1 }
     }
+
+    /// The points of a player of this side for a win without further doublings.
+    #[doc(hidden)]
+    pub fn for_a_win(&self, side: Side, hands: usize) -> i64 {
+        self.unit(side, hands) * self.stake as i64
+    }
+
+    /// With how many further doublings a player of this side wins or loses so many points, if with any.
+    #[doc(hidden)]
+    pub fn doublings(&self, side: Side, hands: usize, points: i64) -> Option<u8> {
+        let (points, unit) = (points.unsigned_abs(), self.for_a_win(side, hands) as u64);
+        let times = points / unit;
+        (points % unit == 0 && times.is_power_of_two()).then(|| times.ilog2() as u8)
+    }
 }
 
 /// Nobody has played where a whole deal begins, and else all so often that there is no spring.

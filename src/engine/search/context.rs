@@ -219,12 +219,7 @@ impl Lookup<'_> {
         position: &State<SEATS>,
         hands: &[&Facts; SEATS],
     ) -> Option<StaticWin> {
-        if !self.shared.techniques.static_wins {
-            return None;
-        }
-        let win = static_win(position, hands, self.shared.rules);
-        self.counts.static_wins += win.is_some() as u64;
-        win
+        self.counted(|rules| static_win(position, hands, rules))
     }
 
     /// The same for a position with a goal.
@@ -235,10 +230,16 @@ impl Lookup<'_> {
         position: &State<SEATS>,
         hands: &[&Facts; SEATS],
     ) -> Option<StaticWin> {
+        self.counted(|rules| static_win_to_goal(position, hands, rules))
+    }
+
+    /// Looks for a static win, if the technique is on, and counts it.
+    #[inline(always)]
+    fn counted(&mut self, find: impl FnOnce(&Ruleset) -> Option<StaticWin>) -> Option<StaticWin> {
         if !self.shared.techniques.static_wins {
             return None;
         }
-        let win = static_win_to_goal(position, hands, self.shared.rules);
+        let win = find(self.shared.rules);
         self.counts.static_wins += win.is_some() as u64;
         win
     }

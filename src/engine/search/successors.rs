@@ -105,9 +105,7 @@ pub(super) fn make<'c, P, const SEATS: usize>(
     let same_side = next.side_to_move() == position.side_to_move();
     let win = match next.goal().is_win() {
         true => lookup.static_win(&next, &hands),
-        false if next.goal().is_within_reach(next.hands(), lookup.shared.rules) => {
-            lookup.static_win_to_goal(&next, &hands)
-        }
+        false if next.is_goal_within_reach(lookup.shared.rules) => lookup.static_win_to_goal(&next, &hands),
         false if next.goal().side() == position.side_to_move() => return Made::Missed,
         false => return Made::Won,
     };

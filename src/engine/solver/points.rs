@@ -1,7 +1,7 @@
 //! Points: what a position is worth, found by questions with yes or no as an answer.
 //!
 //! The first question is who wins. The next ones are about the winner: does it win with one doubling at least, with two, and so on,
-//! up to the first no, or as long as its bombs reach ([`Goal::is_within_reach`](crate::rules::Goal::is_within_reach)). So a
+//! up to the first no, or as long as its bombs reach ([`State::is_goal_within_reach`]). So a
 //! position where the winner has no bomb takes no further search, and each question begins with what the ones before it have left in
 //! the tables.
 
@@ -74,7 +74,7 @@ impl<const SEATS: usize> Game<'_, SEATS> {
     fn most(&self, side: Side, moves: Option<Move>, resources: &Resources<SEATS>) -> u8 {
         let reaches = |&doublings: &u8| {
             let next = moves.iter().fold(self.asked(side, doublings), |here, &played| here.play_unchecked(played));
-            next.goal().is_within_reach(next.hands(), resources.shared.rules)
+            next.is_goal_within_reach(resources.shared.rules)
         };
         (1..).take_while(reaches).last().unwrap_or(0)
     }
@@ -133,7 +133,7 @@ impl<const SEATS: usize> Game<'_, SEATS> {
 
     /// The points of the player to move for a win without further doublings.
     pub fn for_a_win(&self) -> i64 {
-        self.stakes.unit(self.position.side_to_move(), SEATS) * self.stakes.stake as i64
+        self.stakes.for_a_win(self.position.side_to_move(), SEATS)
     }
 
     /// An outcome in points of the player to move.
@@ -168,10 +168,10 @@ impl<const SEATS: usize> Game<'_, SEATS> {
         resistance: Resistance,
         resources: &mut Resources<SEATS>,
     ) -> Vec<Move> {
-        let Some(value) = worth.value() else { return Vec::new() };
         let mover = self.position.side_to_move();
+        let doublings = |value| Some((value, self.stakes.doublings(mover, SEATS, value)?));
+        let Some((value, doublings)) = worth.value().and_then(doublings) else { return Vec::new() };
         let winner = if value > 0 { mover } else { mover.opponent() };
-        let doublings = (value.unsigned_abs() / self.for_a_win().unsigned_abs()).ilog2() as u8;
         let mut line: Vec<Move> = best.into_iter().collect();
         let after = |here: State<SEATS>, moves: &[Move]| moves.iter().fold(here, |here, &played| here.play(played));
         let mut kept = after(self.asked(winner, doublings), &line);
@@ -182,7 +182,7 @@ impl<const SEATS: usize> Game<'_, SEATS> {
             let played = match moves[..] {
                 [only] => Some(only),
                 _ if kept.side_to_move() == winner => decide(&kept, resources).1,
-                _ if denied.goal().is_within_reach(denied.hands(), rules) => decide(&denied, resources).1,
+                _ if denied.is_goal_within_reach(rules) => decide(&denied, resources).1,
                 // The winner gets no more, as long as the loser itself does not double the stake.
                 _ => next_moves(&kept.with_goal(Goal::WIN), winner, resistance, resources).map(|resisting| {
                     let doubles = |played: &Move| played.combo().is_some_and(|combo| combo.shape.kind.doubles());

@@ -3,7 +3,7 @@
 
 use crate::proof::mutations::{check_sealed, header_end, is_true, oracle_value, seal, typed, with_header};
 use crate::proof::round_trips::{ALLOWED, options, ordinary, plain};
-use crate::search::points::{SCORINGS, one_pack, staked};
+use crate::search::points::{SCORINGS, one_pack, staked, with_bombs};
 use canju_engine::proof::{
     Claim, Claimed, Fault, Form, Guide, HeaderError, Relative, VerifyError, WriteError, verify_within, write,
 };
@@ -12,7 +12,7 @@ use canju_engine::solver::Restored;
 use canju_engine::{Position, Report, Solver, Verdict, Worth};
 use canju_testing::budget::share;
 use canju_testing::deals::{self, TWO_PACKS, ruleset};
-use canju_testing::drawn::{RECIPES, SEVERAL_BOMBS};
+use canju_testing::drawn::SEVERAL_BOMBS;
 use canju_testing::edge;
 use canju_testing::oracle::{Points, Staked};
 use canju_testing::siblings::{Placed, family_of};
@@ -37,10 +37,7 @@ struct Met {
 fn drawn<const SEATS: usize>(rng: &mut StdRng, n: usize, text: &str) -> (State<SEATS>, Position) {
     let rules = ruleset(text);
     loop {
-        let state = match n % 3 {
-            0 if rules.packs() == 1 => RECIPES[n / 3 % RECIPES.len()].draw::<SEATS>(rng, &rules),
-            _ => SEVERAL_BOMBS.draw::<SEATS>(rng, &rules),
-        };
+        let state = with_bombs::<SEATS>(rng, n, &rules);
         let position = Position::of_state(state, &rules);
         if !position.has_trick() || position.last().is_some() {
             let (position, _) = staked::<SEATS>(rng, position, SCORINGS[n / 3 % SCORINGS.len()]);
@@ -347,7 +344,7 @@ fn families<const SEATS: usize>(each: usize, texts: &[&str], seed: u64) {
         for goal in goals {
             for placed in &members {
                 let position = placed.position.with_goal(goal).settled(&rules).0;
-                if goal.is_within_reach(position.hands(), &rules) {
+                if position.is_goal_within_reach(&rules) {
                     asked.push((position, reaches(&mut oracle, &placed.position, goal, spring)));
                 }
             }

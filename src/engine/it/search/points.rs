@@ -202,12 +202,8 @@ fn a_limit_leaves_bounds_that_hold() {
 fn run<const SEATS: usize>(each: usize, texts: &[&str], seed: u64) {
     let mut checker = Checker::new(seed);
     for (n, text) in texts.iter().cycle().take(each).enumerate() {
-        let (rules, scoring): (Ruleset, _) = (ruleset(text), SCORINGS[n / 3 % SCORINGS.len()]);
-        let state = match n % 3 {
-            0 if rules.packs() == 1 => RECIPES[n / 3 % RECIPES.len()].draw::<SEATS>(&mut checker.rng, &rules),
-            _ => SEVERAL_BOMBS.draw::<SEATS>(&mut checker.rng, &rules),
-        };
-        checker.check(&state, text, scoring);
+        let state = with_bombs::<SEATS>(&mut checker.rng, n, &ruleset(text));
+        checker.check(&state, text, SCORINGS[n / 3 % SCORINGS.len()]);
     }
     let met = &checker.met;
     println!("{SEATS} hands: {met:?}");
@@ -215,6 +211,14 @@ fn run<const SEATS: usize>(each: usize, texts: &[&str], seed: u64) {
     assert!(met.won[..3].iter().chain(&met.lost[..3]).all(|&met| met > some), "{met:?}");
     assert!(met.choices > each / 20 && met.answers > each / 20, "{met:?}");
     assert!(SEATS == 2 || met.springs_possible > each / 10, "{met:?}");
+}
+
+/// A position with several bombs; every third time one of the usual drawn ones, in turn, if there is one pack.
+pub fn with_bombs<const SEATS: usize>(rng: &mut StdRng, n: usize, rules: &Ruleset) -> State<SEATS> {
+    match n % 3 {
+        0 if rules.packs() == 1 => RECIPES[n / 3 % RECIPES.len()].draw(rng, rules),
+        _ => SEVERAL_BOMBS.draw(rng, rules),
+    }
 }
 
 /// The presets in turn, every fourth time a ban or a switch.

@@ -46,7 +46,7 @@ pub enum Form {
 }
 
 /// The most doublings of a claim: in two packs, all bombs of four cards and the rocket.
-const MOST_DOUBLINGS: u32 = 27;
+const MOST_DOUBLINGS: u8 = 27;
 
 /// What is claimed for the player to move: who wins, or what the position is worth to it where it is played for points.
 ///
@@ -221,10 +221,8 @@ impl Claim {
     /// With how many doublings the game is won or lost for so many points.
     fn doublings(&self, points: i64) -> Option<u8> {
         let (position, stakes) = (&self.position, self.position.stakes());
-        let unit = stakes.stake.checked_mul(stakes.unit(position.side_to_move(), position.hands().len()) as u64)?;
-        let (times, rest) = (points.unsigned_abs() / unit, points.unsigned_abs() % unit);
-        let doublings = times.checked_ilog2().filter(|_| rest == 0 && times.is_power_of_two())?;
-        (doublings <= MOST_DOUBLINGS).then_some(doublings as u8)
+        let doublings = stakes.doublings(position.side_to_move(), position.hands().len(), points)?;
+        (doublings <= MOST_DOUBLINGS).then_some(doublings)
     }
 
     /// Can a header say what the position is played for?

@@ -568,9 +568,8 @@ impl<const SEATS: usize, P: Proved<SEATS>> Checker<'_, '_, SEATS, P> {
         if self.clock.is_up() {
             return Err(Stop::Time);
         }
-        let goal = position.goal();
-        if !goal.is_win() && !goal.is_within_reach(position.hands(), &self.rules) {
-            if goal.side() != self.winner {
+        if !position.is_goal_within_reach(&self.rules) {
+            if position.goal().side() != self.winner {
                 return Ok(());
             }
             self.offending = *position;

@@ -72,10 +72,9 @@ pub fn decide<const SEATS: usize>(position: &State<SEATS>, resources: &mut Resou
     if let Some(verdict) = verdict_of_finished(position) {
         return (verdict, None);
     }
-    let goal = position.goal();
-    if !goal.is_within_reach(position.hands(), resources.shared.rules) {
+    if !position.is_goal_within_reach(resources.shared.rules) {
         // Any move keeps that which is no bomb and no rocket.
-        return (verdict_for(goal.side().opponent(), position), None);
+        return (verdict_for(position.goal().side().opponent(), position), None);
     }
     let (verdict, found) = search(position, resources);
     (verdict, found.map(|found| finishing_move(position, resources.shared.rules).unwrap_or(found)))
