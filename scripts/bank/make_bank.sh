@@ -67,3 +67,9 @@ pack three-farmers-hard "$hard --turn 2 --count 25 --seed 315" "$hard --turn 3 -
 pack three-feeds-partner "$any --turn 2 --theme feeds_partner --count 15 --seed 321" "$any --turn 3 --theme feeds_partner --count 15 --seed 322"
 pack three-blocks-landlord "$any --turn 2 --theme blocks_landlord --count 15 --seed 323" "$any --turn 3 --theme blocks_landlord --count 15 --seed 324"
 pack three-lets-partner-through "$any --turn 2 --by 3 --theme lets_partner_through --count 15 --seed 325" "$any --turn 3 --by 2 --theme lets_partner_through --count 15 --seed 326"
+
+# Played for points: several sets of cards win, and one wins at least four times the stake.
+points="--scoring huanle --times 4 --difficulty 2.0..5.0 --unique"
+pack two-times-four "$points --cards 8..12+8..11 --count 120 --seed 221"
+pack three-landlord-times-four "$points --cards 9..11+6..8+6..8 --count 40 --seed 331"
+pack three-farmers-times-four "$points --cards 7..9+7..9+6..8 --turn 2 --count 20 --seed 332" "$points --cards 7..9+6..8+7..9 --turn 3 --count 20 --seed 333"

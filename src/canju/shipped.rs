@@ -5,7 +5,7 @@ macro_rules! packs {
 }
 
 /// Each pack's name below `puzzles/` and its text, in the order in which they are shown.
-pub const PACKS: [(&str, &str); 33] = packs![
+pub const PACKS: [(&str, &str); 36] = packs![
     "published/circulated.ddz",
     "published/game-levels.ddz",
     "published/solver-tables.ddz",
@@ -29,6 +29,7 @@ pub const PACKS: [(&str, &str); 33] = packs![
     "bank/two-refuses-to-beat.ddz",
     "bank/two-splits-bomb.ddz",
     "bank/two-sacrifices-bomb.ddz",
+    "bank/two-times-four.ddz",
     "bank/three-landlord-easy.ddz",
     "bank/three-landlord-medium.ddz",
     "bank/three-landlord-hard.ddz",
@@ -39,4 +40,6 @@ pub const PACKS: [(&str, &str); 33] = packs![
     "bank/three-feeds-partner.ddz",
     "bank/three-blocks-landlord.ddz",
     "bank/three-lets-partner-through.ddz",
+    "bank/three-landlord-times-four.ddz",
+    "bank/three-farmers-times-four.ddz",
 ];

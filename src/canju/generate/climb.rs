@@ -139,7 +139,15 @@ impl Maker {
 
     fn position(&self, deal: &Deal) -> Option<Position> {
         let last = deal.last.zip(self.request.by).map(|(combo, by)| LastMove { combo, by });
-        Position::new(&deal.hands, Turn { to_move: self.request.turn, last }, self.request.rules).ok()
+        let position =
+            Position::new(&deal.hands, Turn { to_move: self.request.turn, last }, self.request.rules).ok()?;
+        position.with_stakes(self.request.scoring, None, None).ok()
+    }
+
+    /// The points for so many times the stake as are to be won, if that is more than a win.
+    fn points(&self, position: &Position) -> Option<i64> {
+        let of_a_win = position.stakes().for_a_win(position.side_to_move(), position.hands().len());
+        (self.request.times > 1).then(|| of_a_win * i64::from(self.request.times))
     }
 
     /// The distance of a deal from what is asked for. If it is farther than `most`, the fields not needed to see that may
@@ -156,7 +164,8 @@ impl Maker {
             Some(Verdict::Win) if self.request.is_unique => most.moves.clamp(1, LOST),
             _ => 1,
         };
-        let Ok(winning) = self.grader.winning_first_moves(&position, enough) else { return Distance::FAR };
+        let points = self.points(&position);
+        let Ok(winning) = self.grader.winning_first_moves(&position, points, enough) else { return Distance::FAR };
         distance.moves = match self.request.wanted() {
             None | Some(Verdict::Unknown(_)) => 0,
             Some(Verdict::Loss) => winning.len(),
@@ -164,6 +173,13 @@ impl Maker {
             Some(Verdict::Win) if self.request.is_unique => winning.len() - 1,
             Some(Verdict::Win) => 0,
         };
+        // If nothing else wins, the points make no difference.
+        if points.is_some() && distance.moves == 0 && self.request.is_unique {
+            match self.grader.winning_first_moves(&position, None, 1) {
+                Ok(winning) => distance.moves = (winning.len() < 2) as usize,
+                Err(_) => return Distance::FAR,
+            }
+        }
         // A loss is only good if it looks won.
         let is_loss = self.request.verdict == Some(Verdict::Loss);
         let is_graded =
@@ -206,8 +222,12 @@ impl Maker {
             return Some(Err(lacks));
         }
         let best = grade.winning.first().copied();
+        let expected = match grade.value {
+            Some(value) => Expectation::of_value(value, best),
+            None => Expectation::of(grade.verdict, best),
+        };
         let puzzle = Puzzle {
-            expected: Expectation::of(grade.verdict, best),
+            expected,
             difficulty: Some(grade.difficulty),
             themes: grade.themes.clone(),
             seed: Some(format!("{}:{candidate}", self.request.seed)),

@@ -46,10 +46,14 @@ fn one_deal(random: &mut impl Rng, request: &Request) -> Deal {
         }
     }
     // A bomb by chance is too rare to wait for one.
-    if matches!(request.theme, Some(Theme::SplitsBomb | Theme::SacrificesBomb)) && sizes[request.turn] >= 4 {
-        let bomb = Hand::of(Rank::from_index(random.random_range(0..Rank::SMALL_JOKER.index() as u32) as usize), 4);
-        (hands[request.turn], rest) = (bomb, rest.minus(bomb));
-        sizes[request.turn] -= 4;
+    let of_theme = matches!(request.theme, Some(Theme::SplitsBomb | Theme::SacrificesBomb)) as u32;
+    for _ in 0..request.bombs().max(of_theme).min(sizes[request.turn] / 4) {
+        let rank = Rank::from_index(random.random_range(0..Rank::SMALL_JOKER.index() as u32) as usize);
+        if rest.count(rank) >= 4 {
+            let bomb = Hand::of(rank, 4);
+            (hands[request.turn], rest) = (hands[request.turn].plus(bomb), rest.minus(bomb));
+            sizes[request.turn] -= 4;
+        }
     }
     for (hand, size) in hands.iter_mut().zip(sizes) {
         for _ in 0..size {

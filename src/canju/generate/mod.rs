@@ -28,4 +28,5 @@ pub use deals::{DealError, Deals, DealtSizes};
 pub use known::Known;
 pub use request::{
     LARGEST_HAND, MOST_MISSES, NoTheme, Request, RequestError, SMALLEST_HAND, Sizes, read_difficulties, read_seed,
+    read_times,
 };

@@ -2,7 +2,7 @@
 
 use crate::puzzle::{Difficulty, DifficultyError, Theme};
 use canju_engine::InChinese;
-use canju_engine::rules::{Hand, Ruleset};
+use canju_engine::rules::{Hand, Kind, Ruleset, Scoring};
 use canju_engine::search::Verdict;
 use std::fmt;
 use std::str::FromStr;
@@ -41,6 +41,24 @@ pub fn read_difficulties(text: &str) -> Result<(Difficulty, Difficulty), Difficu
     let (least, most) = text.split_once("..").unwrap_or((text, text));
     Ok((least.parse()?, most.parse()?))
 }
+
+/// How many times the stake is to be won, as it is typed: `1`, `2`, `4` and so on.
+///
+/// # Errors
+/// If it is none of these.
+///
+/// ```
+/// use canju::generate::read_times;
+/// assert_eq!(read_times("4"), Ok(4));
+/// assert!(read_times("3").is_err());
+/// ```
+pub fn read_times(text: &str) -> Result<u32, RequestError> {
+    let times = text.parse().ok().filter(|times: &u32| times.is_power_of_two() && *times <= MOST_TIMES);
+    times.ok_or_else(|| RequestError::Times(text.to_owned()))
+}
+
+/// The most times that the stake is won in a puzzle.
+const MOST_TIMES: u32 = 32;
 
 /// How many cards each hand may have: `10+10`, `8..10+12`, `8+6+6`.
 ///
@@ -81,6 +99,10 @@ pub struct Request {
     pub theme: Option<Theme>,
     /// Must every card matter?
     pub is_minimal: bool,
+    /// How it is scored.
+    pub scoring: Scoring,
+    /// How many times the stake must be won at least, 1, 2, 4 and so on. Above 1 with [`Request::is_unique`], other moves must win less.
+    pub times: u32,
     /// The seed.
     pub seed: u64,
 }
@@ -133,8 +155,22 @@ pub enum RequestError {
         /// Why.
         why: NoTheme,
     },
+    /// A number of times that is not a power of two.
+    #[error("`{0}`: bombs double the stake, so it is won 1, 2, 4, 8, 16 or {MOST_TIMES} times")]
+    Times(String),
+    /// Points are asked for, and there are none.
+    #[error("to win {0} times the stake there must be points: choose a scoring, too")]
+    NoPoints(u32),
+    /// The hands can't hold so many bombs.
+    #[error("to win {times} times the stake takes {}, and the side to move can't hold as many: ask for larger hands", bombs(*.times))]
+    TooFewBombs {
+        /// The times.
+        times: u32,
+    },
     /// A loss with a unique winning move.
-    #[error("a lost position has no winning move, so it can't be a unique one: leave out one of the two")]
+    #[error(
+        "a lost position has no winning move, so neither a unique one nor one that wins points: leave out one of the two"
+    )]
     UniqueLoss,
 }
 
@@ -156,7 +192,14 @@ impl InChinese for RequestError {
             RequestError::NoSuchTheme { theme, why } => {
                 format!("这样的局面里没有 {theme} 的赢法：{}", why.in_chinese())
             }
-            RequestError::UniqueLoss => "必败的局面没有能赢的出法，也就谈不上唯一：两个条件去掉一个".to_owned(),
+            RequestError::Times(word) => {
+                format!("`{word}`：炸弹使底分翻倍，所以赢的倍数是 1、2、4、8、16 或 {MOST_TIMES}")
+            }
+            RequestError::NoPoints(times) => format!("要赢 {times} 倍就得计分：请再选一种计分"),
+            RequestError::TooFewBombs { times } => {
+                format!("要赢 {times} 倍需要 {} 个炸弹，出牌一方的牌装不下：请多要几张牌", times.ilog2())
+            }
+            RequestError::UniqueLoss => "必败的局面没有能赢的出法，也就谈不上唯一或赢几倍：两个条件去掉一个".to_owned(),
         }
     }
 }
@@ -201,6 +244,11 @@ impl InChinese for NoTheme {
         };
         words.to_owned()
     }
+}
+
+fn bombs(times: u32) -> String {
+    let count = times.ilog2();
+    format!("{count} bomb{}", if count == 1 { "" } else { "s" })
 }
 
 fn pack_holds(packs: u8) -> &'static str {
@@ -265,6 +313,8 @@ impl Request {
             difficulty: None,
             theme: None,
             is_minimal: false,
+            scoring: Scoring::Win,
+            times: 1,
             seed: 0,
         }
     }
@@ -290,8 +340,14 @@ impl Request {
         if cards > Hand::deck(packs).len() {
             return Err(RequestError::TooMany { sizes: self.sizes.clone(), cards, packs });
         }
-        if self.is_unique && self.verdict == Some(Verdict::Loss) {
+        if (self.is_unique || self.times > 1) && self.verdict == Some(Verdict::Loss) {
             return Err(RequestError::UniqueLoss);
+        }
+        if self.times > 1 && !self.scoring.has_points() {
+            return Err(RequestError::NoPoints(self.times));
+        }
+        if self.bombs() > self.most_bombs() {
+            return Err(RequestError::TooFewBombs { times: self.times });
         }
         if let Some(theme) = self.theme
             && let Some(why) = self.excludes(theme)
@@ -322,8 +378,22 @@ impl Request {
         }
     }
 
-    /// The verdict that is asked for; a unique winning move and a theme ask for a win.
+    /// How many bombs it takes to win so many times the stake.
+    pub(super) fn bombs(&self) -> u32 {
+        self.times.ilog2()
+    }
+
+    /// The most bombs that the hands of the side to move can hold.
+    fn most_bombs(&self) -> u32 {
+        let kinds = self.rules.kinds();
+        let of_side = |(seat, _): &(usize, &(u32, u32))| (*seat == 0) == (self.turn == 0);
+        let hands = self.sizes.0.iter().enumerate().filter(of_side);
+        let bombs: u32 = hands.map(|(_, (_, most))| most / 4).sum();
+        bombs * kinds.has(Kind::Bomb) as u32 + kinds.has(Kind::Rocket) as u32
+    }
+
+    /// The verdict that is asked for; a unique winning move, points and a theme ask for a win.
     pub fn wanted(&self) -> Option<Verdict> {
-        self.verdict.or((self.is_unique || self.theme.is_some()).then_some(Verdict::Win))
+        self.verdict.or((self.is_unique || self.times > 1 || self.theme.is_some()).then_some(Verdict::Win))
     }
 }

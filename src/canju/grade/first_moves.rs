@@ -4,11 +4,11 @@
 //! answer, which wins if either does; two kickers that lead to the same thing are two.
 
 use super::Undecided;
-use canju_engine::rules::{Hand, Move, Position, Side};
-use canju_engine::search::Verdict;
+use super::aim::Aim;
+use canju_engine::rules::{Hand, Move, Position};
 use canju_engine::solver::Consultation;
 
-/// A set of cards that may be played first, and whether it wins.
+/// A set of cards that may be played first, and whether it wins what its player is after.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FirstMove {
     /// The move: if there are several with these cards, a winning one if possible.
@@ -22,30 +22,17 @@ pub fn cards_of(played: Move) -> Hand {
     played.combo().map_or(Hand::EMPTY, |combo| combo.cards)
 }
 
-/// Does this side win from here?
-///
-/// # Errors
-/// If a limit is reached.
-pub fn wins_for(asked: &mut Consultation<'_>, position: &Position, side: Side) -> Result<bool, Undecided> {
-    if let Some(winner) = position.winner() {
-        return Ok(winner == side);
-    }
-    match asked.decide(position).0 {
-        Verdict::Unknown(reason) => Err(Undecided(reason)),
-        verdict => Ok((verdict == Verdict::Win) == (position.side_to_move() == side)),
-    }
-}
-
-/// All first moves, each set of cards once, in the order of [`Position::moves`]. Stops as soon as more than `most` of them win.
+/// All first moves, each set of cards once, in the order of [`Position::moves`], for an aim of the side to move. Stops as soon as more than
+/// `most` of them win.
 ///
 /// # Errors
 /// If a limit is reached.
 pub fn first_moves(
     asked: &mut Consultation<'_>,
     position: &Position,
+    aim: Aim,
     most: usize,
 ) -> Result<Vec<FirstMove>, Undecided> {
-    let side = position.side_to_move();
     let mut found: Vec<FirstMove> = Vec::new();
     let mut winning = 0;
     for played in position.moves() {
@@ -54,7 +41,7 @@ pub fn first_moves(
         if same.as_ref().is_some_and(|same| same.wins) {
             continue;
         }
-        let wins = wins_for(asked, &position.after(played), side)?;
+        let wins = aim.is_reached(asked, &position.after(played))?;
         match same {
             Some(same) if wins => *same = FirstMove { played, wins },
             Some(_) => {}

@@ -1,10 +1,11 @@
 //! Cards that do not matter: one may be taken away, and nothing changes.
 //!
-//! A card matters if without it the verdict or the set of winning first moves is another one. A puzzle in which every card
+//! A card matters if without it the verdict, or what wins, or what wins as many points, is another one. A puzzle in which every card
 //! matters is *minimal*: nothing in it is there only to look busy. A hand's only card always matters.
 
 use super::Undecided;
-use super::first_moves::{cards_of, first_moves, wins_for};
+use super::aim::Aim;
+use super::first_moves::{cards_of, first_moves};
 use canju_engine::rules::{Hand, Move, Position, Rank};
 use canju_engine::solver::Consultation;
 
@@ -33,6 +34,7 @@ pub struct IdleCard {
 pub fn idle_cards(
     asked: &mut Consultation<'_>,
     position: &Position,
+    aim: Aim,
     winning: &[Move],
 ) -> Result<Vec<IdleCard>, Undecided> {
     let mut found = Vec::new();
@@ -41,8 +43,8 @@ pub fn idle_cards(
             let mut hands = position.hands().to_vec();
             hands[seat] = hand.minus(Hand::of(rank, 1));
             // Without its only card a hand is no hand.
-            let Ok(less) = Position::new(&hands, position.turn(), *position.rules()) else { continue };
-            if is_same(asked, &less, winning)? {
+            let Ok(less) = position.with_hands(&hands) else { continue };
+            if is_same(asked, &less, aim, winning)? {
                 found.push(IdleCard { seat, rank });
             }
         }
@@ -51,16 +53,15 @@ pub fn idle_cards(
 }
 
 /// Have these hands the same verdict and the same winning moves?
-fn is_same(asked: &mut Consultation<'_>, position: &Position, winning: &[Move]) -> Result<bool, Undecided> {
-    let side = position.side_to_move();
+fn is_same(asked: &mut Consultation<'_>, position: &Position, aim: Aim, winning: &[Move]) -> Result<bool, Undecided> {
     // The known moves first: mostly one of them is gone or no longer wins, and the others need not be looked at.
     for &played in winning {
         let Ok(next) = position.play(played) else { return Ok(false) };
-        if !wins_for(asked, &next, side)? {
+        if !aim.is_reached(asked, &next)? {
             return Ok(false);
         }
     }
-    let found = first_moves(asked, position, winning.len())?;
+    let found = first_moves(asked, position, aim, winning.len())?;
     let wins: Vec<Hand> = found.iter().filter(|first| first.wins).map(|first| cards_of(first.played)).collect();
     Ok(wins.len() == winning.len() && winning.iter().all(|&played| wins.contains(&cards_of(played))))
 }

@@ -1,8 +1,9 @@
 //! The line under best resistance: how long it is, and how often its winner must find the only move.
 
 use super::Undecided;
+use super::aim::Aim;
 use super::first_moves::first_moves;
-use canju_engine::rules::{Move, Position, Side};
+use canju_engine::rules::{Move, Position};
 use canju_engine::solver::{Consultation, Report};
 
 /// A full game: the winner ends it as soon as it can, the loser as late.
@@ -17,8 +18,8 @@ use canju_engine::solver::{Consultation, Report};
 pub struct Line {
     /// Its moves. Every move is a ply, a pass too.
     pub moves: Vec<Move>,
-    /// Is its length the exact one? Otherwise the search for it took too many nodes, and the loser leaves the winner the fewest
-    /// winning replies instead, as far as that is found.
+    /// Is its length the exact one? Otherwise it is played for points, or the search for the length took too many nodes; then the loser
+    /// leaves the winner the fewest winning replies instead, as far as that is found.
     pub is_exact: bool,
     /// How often the winner has a choice between several sets of cards.
     pub decisions: usize,
@@ -26,7 +27,7 @@ pub struct Line {
     pub only_moves: usize,
 }
 
-/// The line of a report, with its winner's decisions counted.
+/// The line of a report, with the decisions of its winner counted, who is after this.
 ///
 /// # Errors
 /// If a limit is reached.
@@ -34,15 +35,15 @@ pub fn line(
     asked: &mut Consultation<'_>,
     position: &Position,
     report: &Report,
-    winner: Side,
+    winner: Aim,
 ) -> Result<Line, Undecided> {
     let mut found =
         Line { moves: report.line().to_vec(), is_exact: report.plies().is_some(), decisions: 0, only_moves: 0 };
     let mut here = *position;
     for &played in report.line() {
-        if here.side_to_move() == winner {
+        if here.side_to_move() == winner.side {
             // With two wins among them the rest need not be known, but for whether there is a choice.
-            let moves = first_moves(asked, &here, 1)?;
+            let moves = first_moves(asked, &here, winner, 1)?;
             found.decisions += (moves.len() > 1) as usize;
             found.only_moves += (moves.len() > 1 && moves.iter().filter(|first| first.wins).count() == 1) as usize;
         }

@@ -2,6 +2,7 @@
 //!
 //! | file | measure |
 //! |---|---|
+//! | `aim.rs` | what its player is after: to win, or to win as many points as it is worth |
 //! | `first_moves.rs` | the sets of cards that may be played first, and which of them win |
 //! | `looks.rs` | which moves look good |
 //! | `traps.rs` | first moves that look good and lose, and how long they take to be refuted |
@@ -18,6 +19,7 @@
 //! thread with a fixed amount of memory and tables that are cleared before, so it is the same with any number of threads
 //! and on every machine. No measure is a time, and all are integers.
 
+mod aim;
 mod difficulty;
 mod first_moves;
 mod habits;
@@ -42,11 +44,12 @@ pub use traps::Trap;
 
 use crate::puzzle::{Difficulty, Theme};
 use crate::words::{Language, say};
+use aim::Aim;
 use canju_engine::InChinese;
 use canju_engine::rules::{Move, Position, Ruleset};
 use canju_engine::search::{Clock, Limits, Reason, StopFlag, Verdict};
-use canju_engine::solver::{Consultation, Options, Resistance, Solver, Task};
-use first_moves::{first_moves, wins_for};
+use canju_engine::solver::{Consultation, Options, Resistance, Solver, Task, Worth};
+use first_moves::first_moves;
 use looks::Looks;
 use player::Player;
 
@@ -112,6 +115,9 @@ impl From<Reason> for Undecided {
 
 /// The measures of a position, for the side to move.
 ///
+/// Where a won position is played for points, a move *wins* if it wins as many points as the position is worth: so all measures are about
+/// keeping them. A lost one is lost by whatever points.
+///
 /// ```
 /// use canju::{Limits, StopFlag, Verdict, grade::Grader};
 /// let grade = Grader::new(Limits::default(), StopFlag::default()).grade(&"346999Q2 | 34JAAD".parse()?)?;
@@ -125,6 +131,8 @@ impl From<Reason> for Undecided {
 pub struct Grade {
     /// Does the side to move win?
     pub verdict: Verdict,
+    /// Played for points: what it is worth for the side to move.
+    pub value: Option<i64>,
     /// How many sets of cards may be played first, a pass included.
     pub choices: usize,
     /// The sets of cards that win, a move for each. Empty if the position is lost.
@@ -146,7 +154,7 @@ pub struct Grade {
     /// How the hands look: [`structure()`].
     pub structure: u32,
     /// The least number of plies that a careful player must look ahead to find the win and to keep it. `None` if that was not
-    /// asked for, the position is lost, or it takes more plies than were asked for.
+    /// asked for, the position is lost or played for points, or it takes more plies than were asked for.
     pub lookahead: Option<u16>,
     /// How hard it is.
     pub difficulty: Difficulty,
@@ -214,7 +222,7 @@ impl Grade {
 /// let mut grader = Grader::new(Limits::default(), StopFlag::default());
 /// let position: Position = "346999Q2 | 34JAAD".parse()?;
 /// assert!(grader.grade(&position)?.is_unique());
-/// assert_eq!(grader.winning_first_moves(&position, 2)?.len(), 1);
+/// assert_eq!(grader.winning_first_moves(&position, None, 2)?.len(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Grader {
@@ -273,9 +281,9 @@ impl Grader {
     pub(crate) fn graded(&mut self, position: &Position, effort: Effort) -> Result<Grade, Undecided> {
         let clock = Clock::start(self.limits);
         self.looks.set_rules(position.rules());
-        self.clear(position, &clock)?;
-        let side = position.side_to_move();
-        let found = self.consult(position, &clock, |asked, _| first_moves(asked, position, usize::MAX))?;
+        let value = self.clear(position, &clock)?;
+        let aim = Aim::of(position.side_to_move(), value);
+        let found = self.consult(position, &clock, |asked, _| first_moves(asked, position, aim, usize::MAX))?;
         let winning: Vec<Move> = found.iter().filter(|first| first.wins).map(|first| first.played).collect();
         let verdict = if winning.is_empty() { Verdict::Loss } else { Verdict::Win };
         let moves: Vec<Move> = found.iter().map(|first| first.played).collect();
@@ -287,24 +295,25 @@ impl Grader {
         for played in tempting {
             traps.push(traps::trap(&mut self.measuring, position, played, effort.trap_nodes, &left)?);
         }
-        let winner = if verdict == Verdict::Win { side } else { side.opponent() };
+        let winner = if verdict == Verdict::Win { aim.side } else { aim.side.opponent() };
+        let winner = Aim::of(winner, value.map(|value| position.points_for(winner as usize, value)));
         let report = traps::measured(&mut self.measuring, position, effort, &left)?;
-        let lookahead = self.lookahead.filter(|_| verdict == Verdict::Win);
+        let lookahead = self.lookahead.filter(|_| verdict == Verdict::Win && value.is_none());
         let (line, idle, themes, simple_players, lookahead) = self.consult(position, &clock, |asked, looks| {
             let line = line::line(asked, position, &report, winner)?;
-            let idle = if effort.idle { idle::idle_cards(asked, position, &winning)? } else { Vec::new() };
-            let themes = if effort.themes { themes::themes(asked, position, &found, looks)? } else { Vec::new() };
+            let idle = if effort.idle { idle::idle_cards(asked, position, aim, &winning)? } else { Vec::new() };
+            let themes = if effort.themes { themes::themes(asked, position, aim, &found, looks)? } else { Vec::new() };
             let mut simple = Vec::new();
             for habit in Habit::ALL.into_iter().filter(|_| verdict == Verdict::Win) {
-                let player = Player { habit, plies: 0 };
+                let player = Player { habit, plies: 0, aim };
                 let first = player.choice(asked, position, looks)?;
-                let starts_right = wins_for(asked, &position.after(first), side)?;
+                let starts_right = aim.is_reached(asked, &position.after(first))?;
                 let wins = starts_right && player.keeps_win(asked, position, looks, WATCHED)?;
                 simple.push(SimplePlayer { habit, first, starts_right, wins });
             }
             let mut least = None;
             for plies in lookahead.into_iter().flat_map(|most| 0..=most) {
-                let player = Player { habit: Habit::Careful, plies };
+                let player = Player { habit: Habit::Careful, plies, aim };
                 if player.keeps_win(asked, position, looks, WATCHED)? {
                     least = Some(plies);
                     break;
@@ -315,6 +324,7 @@ impl Grader {
         let hands = position.hands();
         let mut grade = Grade {
             verdict,
+            value,
             choices: found.len(),
             best_looks_good: found.iter().zip(&good).any(|(first, good)| first.wins && *good),
             winning,
@@ -332,26 +342,36 @@ impl Grader {
         Ok(grade)
     }
 
-    /// The sets of cards that win, as far as there are at most one more than `most`.
-    pub fn winning_first_moves(&mut self, position: &Position, most: usize) -> Result<Vec<Move>, Undecided> {
+    /// The sets of cards that win, as far as there are at most one more than `most`; with points those that win so many at least.
+    pub fn winning_first_moves(
+        &mut self,
+        position: &Position,
+        points: Option<i64>,
+        most: usize,
+    ) -> Result<Vec<Move>, Undecided> {
+        let aim = Aim::of(position.side_to_move(), points);
         let clock = Clock::start(self.limits);
         let found = self.consult(position, &clock, |asked, _| {
             // A lost position is known by one search, without looking at each of its moves.
-            if !wins_for(asked, position, position.side_to_move())? {
+            if !aim.is_reached(asked, position)? {
                 return Ok(Vec::new());
             }
-            first_moves(asked, position, most)
+            first_moves(asked, position, aim, most)
         })?;
         Ok(found.into_iter().filter(|first| first.wins).map(|first| first.played).collect())
     }
 
-    /// Clears the tables, so that nothing found before influences what follows, and decides the position.
-    pub(crate) fn clear(&mut self, position: &Position, clock: &Clock) -> Result<(), Undecided> {
+    /// Clears the tables, so that nothing found before influences what follows, and decides the position. Gives its value where it is
+    /// played for points.
+    pub(crate) fn clear(&mut self, position: &Position, clock: &Clock) -> Result<Option<i64>, Undecided> {
         let task = self.verdict_alone(clock);
-        match self.deciding.solve(position, &task).verdict().reason() {
-            Some(reason) => Err(Undecided(reason)),
-            None => Ok(()),
+        if let Some(reason) = self.deciding.solve(position, &task).verdict().reason() {
+            return Err(Undecided(reason));
         }
+        self.consult(position, clock, |asked, _| match asked.worth(position).map(Worth::value) {
+            Some(None) => Err(Undecided(asked.limit().unwrap_or(Reason::Memory))),
+            value => Ok(value.flatten()),
+        })
     }
 
     /// A verdict without a line, within what is left.

@@ -10,7 +10,7 @@
 //! be wrong.
 
 use super::Undecided;
-use super::first_moves::wins_for;
+use super::aim::Aim;
 use super::habits::Habit;
 use super::looks::Looks;
 use canju_engine::rules::{Move, Position};
@@ -24,10 +24,12 @@ pub struct Player {
     pub habit: Habit,
     /// How many plies it looks ahead.
     pub plies: u16,
+    /// What it is after.
+    pub aim: Aim,
 }
 
 impl Player {
-    /// Does it keep the win from a position that its side, the one to move, wins? It counts as kept if it holds through
+    /// Does it keep what it is after, from a position where its side, the one to move, reaches that? It counts as kept if it holds through
     /// `most` positions; after that nobody looks.
     ///
     /// # Errors
@@ -39,18 +41,17 @@ impl Player {
         looks: &mut Looks,
         most: usize,
     ) -> Result<bool, Undecided> {
-        let side = position.side_to_move();
         let (mut seen, mut open) = (FxHashSet::default(), vec![*position]);
         while let Some(here) = open.pop() {
-            if here.winner().is_some() || !seen.insert(*here.state()) {
+            if here.winner().is_some() || !seen.insert((*here.state(), *here.stakes())) {
                 continue;
             }
             if seen.len() > most {
                 break;
             }
-            if here.side_to_move() == side {
+            if here.side_to_move() == self.aim.side {
                 let next = here.after(self.choice(asked, &here, looks)?);
-                if !wins_for(asked, &next, side)? {
+                if !self.aim.is_reached(asked, &next)? {
                     return Ok(false);
                 }
                 open.push(next);
@@ -69,11 +70,11 @@ impl Player {
         let ranked = self.habit.ranked(here, looks);
         let first = ranked[0];
         let Some(left) = self.plies.checked_sub(1).filter(|_| ranked.len() > 1) else { return Ok(first) };
-        let side = here.side_to_move();
+        let side = self.aim.side;
         let mut chosen = None;
         for played in ranked {
             let next = here.after(played);
-            if wins_for(asked, &next, side)? {
+            if self.aim.is_reached(asked, &next)? {
                 if asked.ends_within(&next, side, left)? {
                     return Ok(played);
                 }

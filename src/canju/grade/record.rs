@@ -3,7 +3,7 @@
 //! Its fields are those of a result record where they mean the same, so that records can be fed back as puzzles.
 
 use super::{Grade, Undecided};
-use crate::puzzle::{Difficulty, Puzzle, Theme};
+use crate::puzzle::{Difficulty, Expectation, Puzzle, Theme};
 use crate::words::ErrorText;
 use canju_engine::rules::Move;
 use canju_engine::search::Verdict;
@@ -46,9 +46,21 @@ pub struct GradeRecord {
     /// The rules.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub rules: String,
+    /// How it is scored, if it is played for points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scoring: Option<&'static str>,
+    /// The stake so far, if it is played for points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stake: Option<u64>,
+    /// How often each hand has played, if that is not the default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves_made: Option<[u8; 3]>,
     /// `win`, `loss` or `unknown`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub verdict: Option<&'static str>,
+    /// Played for points: what the player to move gets when all play their best.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<i64>,
     /// Why there is no grade: `time`, `nodes`, `memory` or `interrupted`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
@@ -64,7 +76,7 @@ pub struct GradeRecord {
     /// How many sets of cards may be played first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub choices: Option<usize>,
-    /// The sets of cards that win.
+    /// The sets of cards that win; played for points, those that win as many as the position is worth.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winning_moves: Option<Vec<String>>,
     /// Does any of them look good?
@@ -106,10 +118,13 @@ pub struct GradeRecord {
     /// The verdict that the puzzle says it has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<&'static str>,
+    /// The points that the puzzle says it is worth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected_value: Option<i64>,
     /// The winning move according to the puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected_best: Option<String>,
-    /// Is the verdict the expected one, and the expected move a winning one?
+    /// Are the verdict and the value the expected ones, and is the expected move a winning one?
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ok: Option<bool>,
     /// What it was generated from.
@@ -161,7 +176,7 @@ impl GradeRecord {
         let notation = |&played: &Move| puzzle.position.notation(played);
         let fields = puzzle.position.fields();
         let turn = fields.later_turn();
-        let Fields { hands, last, last_by, rules, .. } = fields;
+        let Fields { hands, last, last_by, rules, scoring, stake, moves_made, .. } = fields;
         let seats = hands.len();
         let record = GradeRecord {
             schema: SCHEMA,
@@ -171,8 +186,12 @@ impl GradeRecord {
             last,
             last_by,
             rules,
+            scoring,
+            stake,
+            moves_made,
             level: puzzle.level.clone(),
             expected: puzzle.expected.map(|expected| expected.verdict().name()),
+            expected_value: puzzle.expected.and_then(|expected| expected.value()),
             expected_best: puzzle.expected.and_then(|expected| expected.best()).as_ref().map(notation),
             seed: puzzle.seed.clone(),
             name: puzzle.name.clone(),
@@ -196,6 +215,7 @@ impl GradeRecord {
         let idle_of = |seat| grade.idle.iter().filter(move |card| card.seat == seat);
         GradeRecord {
             verdict: Some(grade.verdict.name()),
+            value: grade.value,
             difficulty: Some(grade.difficulty),
             themes: (grade.verdict == Verdict::Win).then(|| grade.themes.clone()),
             choices: Some(grade.choices),
@@ -212,7 +232,7 @@ impl GradeRecord {
             needed: Some(grade.needed.clone()),
             structure: Some(grade.structure),
             lookahead: grade.lookahead,
-            ok: puzzle.expected.map(|expected| grade.agrees(expected.verdict(), expected.best())),
+            ok: puzzle.expected.map(|expected| grade.agrees(expected)),
             ..record
         }
     }
@@ -224,10 +244,11 @@ impl GradeRecord {
 }
 
 impl Grade {
-    /// Is this the verdict, and does this move win?
-    fn agrees(&self, verdict: Verdict, best: Option<Move>) -> bool {
+    /// Is this the answer: the verdict, the value, and a move that wins?
+    fn agrees(&self, expected: Expectation) -> bool {
         let cards = |played: Move| played.combo().map(|combo| combo.cards);
-        self.verdict == verdict
-            && best.is_none_or(|best| self.winning.iter().any(|&played| cards(played) == cards(best)))
+        self.verdict == expected.verdict()
+            && expected.value().is_none_or(|value| self.value == Some(value))
+            && expected.best().is_none_or(|best| self.winning.iter().any(|&played| cards(played) == cards(best)))
     }
 }

@@ -3,7 +3,8 @@
 #![doc = include_str!("THEMES.md")]
 
 use super::Undecided;
-use super::first_moves::{FirstMove, wins_for};
+use super::aim::Aim;
+use super::first_moves::FirstMove;
 use super::looks::{Looks, is_bomb};
 use crate::puzzle::Theme;
 use canju_engine::rules::{Combo, Hand, Kind, Move, Position, Rank, RankMask, Shape, Side, can_answer};
@@ -16,6 +17,7 @@ use canju_engine::solver::Consultation;
 pub fn themes(
     asked: &mut Consultation<'_>,
     position: &Position,
+    aim: Aim,
     moves: &[FirstMove],
     looks: &mut Looks,
 ) -> Result<Vec<Theme>, Undecided> {
@@ -28,7 +30,7 @@ pub fn themes(
     }
     for theme in Theme::ALL {
         if theme == Theme::FeedsPartner {
-            if winning.len() < moves.len() && feeds_partner(asked, position, moves)? {
+            if winning.len() < moves.len() && feeds_partner(asked, position, aim, moves)? {
                 found.push(theme);
             }
         } else if winning.iter().all(|&place| judge.is_of(theme, place, moves[place].played))
@@ -114,9 +116,13 @@ impl Judge<'_> {
 }
 
 /// Must the partner take the trick over after every move that wins?
-fn feeds_partner(asked: &mut Consultation<'_>, position: &Position, moves: &[FirstMove]) -> Result<bool, Undecided> {
-    let side = position.side_to_move();
-    if side == Side::First || position.hands().len() < 3 {
+fn feeds_partner(
+    asked: &mut Consultation<'_>,
+    position: &Position,
+    aim: Aim,
+    moves: &[FirstMove],
+) -> Result<bool, Undecided> {
+    if aim.side == Side::First || position.hands().len() < 3 {
         return Ok(false);
     }
     let partner = 3 - position.to_move();
@@ -129,7 +135,7 @@ fn feeds_partner(asked: &mut Consultation<'_>, position: &Position, moves: &[Fir
             next = next.after(Move::Pass);
         }
         debug_assert_eq!(next.to_move(), partner);
-        if !next.can_pass() || wins_for(asked, &next.after(Move::Pass), side)? {
+        if !next.can_pass() || aim.is_reached(asked, &next.after(Move::Pass))? {
             return Ok(false);
         }
     }

@@ -1,4 +1,4 @@
-//! Traps: first moves that look good and lose. The longer the game still lasts, the harder it is to see why they lose.
+//! Traps: first moves that look good and lose, or win too few points. The longer the game still lasts, the harder it is to see why.
 
 use super::{Effort, Undecided};
 use canju_engine::rules::{Move, Position};
@@ -17,7 +17,7 @@ impl Left<'_> {
     }
 }
 
-/// A first move that looks good and loses.
+/// A first move that looks good and loses, or gives points away where the position is played for points.
 ///
 /// ```
 /// use canju::{Limits, StopFlag, grade::Grader};
@@ -32,7 +32,7 @@ pub struct Trap {
     /// The move.
     pub played: Move,
     /// How many plies the refutation lasts after it, if both sides play their best. `None` if that is not found within
-    /// a number of nodes, so it is long.
+    /// a number of nodes, so it is long. Where points count, it is the line that was found.
     pub plies: Option<u16>,
 }
 
@@ -48,7 +48,11 @@ pub fn trap(
     left: &Left,
 ) -> Result<Trap, Undecided> {
     let next = position.after(played);
-    Ok(Trap { played, plies: shortest(measuring, &next, nodes, left)?.and_then(|report| report.plies()) })
+    if next.winner().is_some() {
+        return Ok(Trap { played, plies: Some(0) });
+    }
+    let report = shortest(measuring, &next, nodes, left)?;
+    Ok(Trap { played, plies: report.map(|report| report.plies().unwrap_or(report.line().len() as u16)) })
 }
 
 /// The report about a position with its exact length and a line of that length if the nodes are enough. Otherwise the line is
@@ -69,13 +73,15 @@ pub fn measured(measuring: &mut Solver, position: &Position, effort: Effort, lef
     }
 }
 
-/// The report with the exact length, if that is found within `nodes` nodes.
+/// The report with the exact length, if that is found within `nodes` nodes. Where points count, no length is the exact one, and the line is
+/// enough.
 fn shortest(measuring: &mut Solver, position: &Position, nodes: u64, left: &Left) -> Result<Option<Report>, Undecided> {
     let limits = Limits { nodes: Some(nodes), ..left.clock.left() };
     let task = Task { shortest: true, ..left.task().within(limits) };
     let report = measuring.solve(position, &task);
     match report.verdict().reason().or(report.plies_limit()) {
         Some(reason @ (Reason::Time | Reason::Interrupted)) => Err(Undecided(reason)),
-        _ => Ok(Some(report).filter(|report| report.plies().is_some() && !report.line().is_empty())),
+        _ => Ok(Some(report)
+            .filter(|report| (report.plies().is_some() || report.worth().is_some()) && !report.line().is_empty())),
     }
 }

@@ -1,10 +1,10 @@
 //! New puzzles, the same for a seed as those of `canju generate`.
 
-use crate::generate::{Known, MOST_MISSES, Maker, Request, read_difficulties, read_seed};
+use crate::generate::{Known, MOST_MISSES, Maker, Request, read_difficulties, read_seed, read_times};
 use crate::grade::{GradeRecord, Grader};
 use crate::requests::asked::{BOOLEAN, Taken};
 use crate::requests::refusal::Refusal;
-use canju_engine::rules::Ruleset;
+use canju_engine::rules::{Ruleset, Scoring, StakesError};
 use canju_engine::search::{StopFlag, Verdict};
 use serde::Serialize;
 use std::fmt::Display;
@@ -42,6 +42,10 @@ pub struct GenerateBody {
     difficulty: Option<String>,
     /// A theme that each must have, such as `splits_bomb`.
     theme: Option<String>,
+    /// How points are counted, such as `huanle`; by default there are none.
+    scoring: Option<String>,
+    /// Only wins of at least so many times the stake, 2, 4, 8, 16 or 32.
+    times: Option<u32>,
     /// Also puzzles that ship.
     #[cfg_attr(test, schema(default = false))]
     with_shipped: Option<bool>,
@@ -97,6 +101,8 @@ impl Wanted {
         let mut text = |field: &str| taken.value::<String>(field, "a string");
         let (cards, rules) = (text("cards")?, text("rules")?);
         let (verdict, difficulty, theme) = (text("verdict")?, text("difficulty")?, text("theme")?);
+        let scoring = text("scoring")?;
+        let times: Option<u32> = taken.value("times", "a number")?;
         let mut hand = |field: &str| taken.value::<usize>(field, "the number of a hand");
         let (turn, by) = (hand("turn")?, hand("by")?);
         let mut switch = |field: &str| taken.value(field, BOOLEAN).map(|given| given.unwrap_or(false));
@@ -122,6 +128,8 @@ impl Wanted {
             Verdict::from_answer(&name).ok_or_else(|| wrong("verdict", crate::puzzle::PuzzleErrorKind::Expect(name)))
         };
         let read_difficulty = |text: String| read_difficulties(&text).map_err(|error| wrong("difficulty", error));
+        let read_scoring =
+            |name: String| Scoring::from_name(&name).ok_or_else(|| wrong("scoring", StakesError::UnknownScoring(name)));
         let read_theme = |name: String| name.parse().map_err(|error| wrong("theme", error));
         let seat = |field, number: usize| {
             number.checked_sub(1).ok_or_else(|| wrong(field, format!("`{field}`: the hands are counted from 1")))
@@ -135,6 +143,9 @@ impl Wanted {
             is_unique,
             difficulty: difficulty.map(read_difficulty).transpose()?,
             is_minimal,
+            scoring: scoring.map(read_scoring).transpose()?.unwrap_or_default(),
+            times: times
+                .map_or(Ok(1), |times| read_times(&times.to_string()).map_err(|error| wrong("times", error)))?,
             seed,
             ..Request::new(cards.parse().map_err(|error| wrong("cards", error))?)
         };

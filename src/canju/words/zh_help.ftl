@@ -266,6 +266,7 @@ help-after-generate =
       canju generate --cards 10+10 --unique --count 20 --seed 7 > my.ddz
       canju generate --cards 8..12+8..12 --unique --difficulty 3..4 --rules huanle,-trio_pair
       canju generate --cards 8+8 --verdict loss --count 5 --format jsonl
+      canju generate --cards 12+10 --unique --scoring huanle --times 4
 
     { $rules }
 
@@ -279,6 +280,7 @@ help-value-verdict-loss = 怎么出都输
 help-arg-unique = 只要恰好一种牌能赢的
 help-arg-difficulty = 只要这个难度的，1 到 5
 help-arg-minimal = 只要每张牌都有用的
+help-arg-times = 只要至少赢 N 倍的，N 是 2、4、8、16 或 32；加上 --unique，别的出法也能赢，但赢得少
 help-arg-with_shipped = 自带的题也可以
 help-arg-generate-threads = 线程数，0 是每个核一个；每个线程最多 64 MiB
 help-arg-generate-time_limit = 到这么久就带着已有的题结束，例如 500ms、10s、5min

@@ -32,7 +32,7 @@ pub use output::{Color, OutputArgs, SingleFormat};
 pub use position::{PositionArgs, TurnArgs, cards};
 pub use rules::{RulesArgs, RulesParser, rule_words, rules, rules_topic};
 pub use solving::{RESISTANCE, SolvingArgs, parse_size, parse_time};
-pub use stakes::{PlayedForArgs, StakesArgs};
+pub use stakes::{PlayedForArgs, StakesArgs, scoring};
 pub use task::{LimitArgs, WantedArgs};
 
 /// How `canju` itself, `canju batch` and `canju grade` end.

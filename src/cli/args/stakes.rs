@@ -37,7 +37,8 @@ fn parse_moves_made(text: &str) -> Result<MovesMade, StakesError> {
     rules::parse_moves_made(text).map(MovesMade)
 }
 
-fn scoring() -> impl TypedValueParser<Value = Scoring> {
+/// Reads a scoring.
+pub fn scoring() -> impl TypedValueParser<Value = Scoring> {
     let known = Scoring::ALL.iter().map(|scoring| PossibleValue::new(scoring.name()).help(scoring.about()));
     PossibleValuesParser::new(known).try_map(|typed| Scoring::from_name(&typed).ok_or("no such scoring"))
 }

@@ -1,7 +1,7 @@
 //! `canju generate`: new puzzles as a pack or as JSON lines. The work is that of [`canju::generate`]; here are the limits, the
 //! order and the output.
 
-use crate::cli::args::{OutputArgs, RulesArgs, number, one_of, parse_time, rules};
+use crate::cli::args::{OutputArgs, RulesArgs, number, one_of, parse_time, rules, scoring};
 use crate::cli::exit::ExitCode;
 use crate::cli::interrupt;
 use crate::cli::language::text;
@@ -9,9 +9,10 @@ use crate::cli::plan::{self, OutputPlan};
 use crate::cli::progress::Progress;
 use crate::cli::seed::{new_seed, note_seed, parse_seed};
 use anyhow::Context;
-use canju::generate::{Known, MOST_MISSES, Made, Maker, Request, RequestError, Sizes, read_difficulties};
+use canju::generate::{Known, MOST_MISSES, Made, Maker, Request, RequestError, Sizes, read_difficulties, read_times};
 use canju::grade::GradeRecord;
 use canju::puzzle::{Difficulty, Theme};
+use canju_engine::rules::Scoring;
 use canju_engine::search::{StopFlag, Verdict};
 use canju_engine::solver::{Crew, InOrder, NotYet, Options};
 use clap::{Args, ValueEnum};
@@ -35,6 +36,7 @@ fn after() -> String {
   canju generate --cards 8+8 --verdict loss --count 5 --format jsonl
   canju generate --cards 7+6+6 --turn 2 --unique --theme feeds_partner
   canju generate --cards 8+8 --by 2 --unique --theme only_pass
+  canju generate --cards 12+10 --unique --scoring huanle --times 4
 
 {}
 
@@ -100,6 +102,12 @@ pub struct GenerateArgs {
     /// Only puzzles in which every card matters
     #[arg(long)]
     pub minimal: bool,
+    /// Play for points: how they are counted
+    #[arg(long, value_name = "SCORING", default_value = "win", value_parser = scoring())]
+    pub scoring: Scoring,
+    /// Only wins of at least N times the stake, 2, 4, 8, 16 or 32; with --unique, other moves win too, but less
+    #[arg(long, value_name = "N", default_value = "1", value_parser = read_times)]
+    pub times: u32,
     /// Also puzzles that ship
     #[arg(long)]
     pub with_shipped: bool,
@@ -141,8 +149,11 @@ pub(super) fn run(args: &GenerateArgs) -> anyhow::Result<ExitCode> {
     // Raised at the end as well, for then what is being made is no longer wanted.
     let enough = stop.child();
     if args.format == GenerateFormat::Ddz {
-        let head = writeln!(file, "# canju {}\n@rules {}", command(args, &request, (seed, first)), request.rules);
-        head.and_then(|()| file.flush()).with_context(plan::cant_write_results)?;
+        let mut head = format!("# canju {}\n@rules {}", command(args, &request, (seed, first)), request.rules);
+        if request.scoring.has_points() {
+            let _ = write!(head, "\n@scoring {}", request.scoring);
+        }
+        writeln!(file, "{head}").and_then(|()| file.flush()).with_context(plan::cant_write_results)?;
     }
     let threads = Options { threads: args.threads.into(), ..Options::default() }.thread_count();
     let mut known = if args.with_shipped { Known::default() } else { Known::shipped(request.rules) };
@@ -212,6 +223,8 @@ fn request(args: &GenerateArgs, seed: u64) -> Result<Request, RequestError> {
         is_unique: args.unique,
         difficulty: args.difficulty,
         is_minimal: args.minimal,
+        scoring: args.scoring,
+        times: args.times,
         seed,
         ..Request::new(args.cards.clone())
     })
@@ -241,6 +254,9 @@ fn command(args: &GenerateArgs, request: &Request, (seed, first): (u64, u64)) ->
     if let Some(theme) = request.theme {
         let _ = write!(text, " --theme {theme}");
     }
+    if request.scoring.has_points() {
+        let _ = write!(text, " --scoring {} --times {}", request.scoring, request.times);
+    }
     let switches = [("--unique", args.unique), ("--minimal", args.minimal), ("--with-shipped", args.with_shipped)];
     for (switch, _) in switches.iter().filter(|(_, set)| *set) {
         let _ = write!(text, " {switch}");
@@ -251,9 +267,10 @@ fn command(args: &GenerateArgs, request: &Request, (seed, first): (u64, u64)) ->
 fn write(file: &mut impl Write, format: GenerateFormat, made: &Made) -> io::Result<()> {
     match format {
         GenerateFormat::Ddz => {
-            // The rules stand at the head of the pack.
-            let rules = format!("| rules={} ", made.puzzle.position.rules());
-            writeln!(file, "{}", made.puzzle.to_string().replacen(&rules, "| ", 1))?;
+            // The rules and the scoring stand at the head of the pack.
+            let (rules, scoring) = (made.puzzle.position.rules(), made.puzzle.position.stakes().scoring);
+            let line = made.puzzle.to_string().replacen(&format!("| rules={rules} "), "| ", 1);
+            writeln!(file, "{}", line.replacen(&format!(" scoring={scoring} "), " ", 1))?;
         }
         GenerateFormat::Jsonl => {
             let record = GradeRecord::new(&made.puzzle, &Ok(made.grade.clone()));

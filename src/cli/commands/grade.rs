@@ -1,7 +1,7 @@
 //! `canju grade`: how hard the puzzles of packs are. The measures are those of [`canju::grade`]; this is what people and
 //! programs read.
 
-use crate::cli::args::{EXIT_CODES, OutputArgs, RulesArgs, number, parse_time};
+use crate::cli::args::{EXIT_CODES, OutputArgs, RulesArgs, StakesArgs, number, parse_time};
 use crate::cli::exit::ExitCode;
 use crate::cli::language::{language, text};
 use crate::cli::plan::{self, OutputPlan};
@@ -69,6 +69,8 @@ pub struct GradeArgs {
     pub paths: Vec<PathBuf>,
     #[command(flatten)]
     pub rules: RulesArgs,
+    #[command(flatten)]
+    pub stakes: StakesArgs,
     /// Sort the grades; by default they come in input order, each as soon as it is there
     #[arg(long, value_name = "BY")]
     pub sort: Option<GradeOrder>,
@@ -106,7 +108,7 @@ pub(super) fn run(args: &GradeArgs) -> anyhow::Result<ExitCode> {
     interrupt::raise_on_ctrl_c(&stop)?;
     let threads = Options { threads: args.threads.into(), ..Options::default() }.thread_count();
     let limits = Limits { time: args.time_limit, nodes: args.node_limit };
-    let items = inputs(args.paths.clone(), outputs, args.rules.rules);
+    let items = inputs(args.paths.clone(), outputs, args.stakes.defaults(&args.rules));
     let progress = Progress::new(&output, None);
     let (flag, lookahead) = (stop.clone(), args.lookahead);
     let grades = Arc::new(Grades::new(REMEMBERED_BYTES));
@@ -270,7 +272,8 @@ impl GradeWriter {
         }
         let verdict = record.verdict.unwrap_or("-");
         let colour = if verdict == "win" { Verdict::Win } else { Verdict::Loss };
-        let verdict = self.palette.verdict(colour, &padded(&verdict_name(language(), verdict), 7));
+        let value = record.value.map_or(String::new(), |value| format!(" {value:+}"));
+        let verdict = self.palette.verdict(colour, &padded(&(verdict_name(language(), verdict) + &value), 7));
         let difficulty = record.difficulty.map(|difficulty| difficulty.to_string()).unwrap_or_default();
         let wins = record.winning_moves.as_ref().map_or(0, Vec::len);
         let wins = format!("{wins}/{}", record.choices.unwrap_or_default());

@@ -173,6 +173,15 @@ impl Position {
         Ok(Position { stakes: Stakes::of(&self.state, scoring, stake, moves_made)?, ..self })
     }
 
+    /// The same with other hands.
+    ///
+    /// # Errors
+    /// As [`Position::new`].
+    #[doc(hidden)]
+    pub fn with_hands(&self, hands: &[Hand]) -> Result<Position, PositionError> {
+        Ok(Position { stakes: self.stakes, ..Position::new(hands, self.turn(), self.rules)? })
+    }
+
     /// What the player whose turn it would be gets, if the game is over and was played for points.
     ///
     /// ```

@@ -1,6 +1,7 @@
 //! Questions after a solve: verdicts and winning moves of later positions, for example for a page that explains the answer.
 
 use super::line::Lengths;
+use super::points::Game;
 use super::ranking::sort_greatest_first;
 use super::workers::{Decision, Resources, decide, decide_move};
 use super::{Solver, Task, Worth, points};
@@ -76,6 +77,37 @@ impl Consultation<'_> {
             return Some(Worth { at_least: points, at_most: points });
         }
         Some(with_resources!(self, position, |state, resources| points::worth(state, stakes, resources)))
+    }
+
+    /// Does this side win, and so many points at least for one of its players, if points are asked for? They are more than none, and no
+    /// more than its bombs could make them. The verdict is this side's.
+    ///
+    /// # Panics
+    /// As [`Consultation::decide`].
+    ///
+    /// ```
+    /// use canju::{Position, Solver, Task, Verdict, rules::Side};
+    /// let position: Position = "3333K | 44Q | scoring=douzero".parse()?;
+    /// let (mut solver, task) = (Solver::default(), Task::default());
+    /// let wins = |points| solver.consult(&position, &task, |asked| asked.wins(&position, Side::First, points));
+    /// assert_eq!([None, Some(1), Some(2), Some(3)].map(wins), [Verdict::Win, Verdict::Win, Verdict::Win, Verdict::Loss]);
+    /// # Ok::<(), canju::TextError>(())
+    /// ```
+    pub fn wins(&mut self, position: &Position, side: Side, points: Option<i64>) -> Verdict {
+        let for_side = |is_won| if is_won { Verdict::Win } else { Verdict::Loss };
+        if let Some(winner) = position.winner() {
+            let found = position.points_at_the_end().map(|found| position.points_for(side as usize, found));
+            return for_side(winner == side && points.is_none_or(|points| found >= Some(points)));
+        }
+        let stakes = position.stakes();
+        let (verdict, _) = with_resources!(self, position, |state, resources| match points {
+            Some(points) => decide(&Game { position: state, stakes }.asked_for(side, points), resources),
+            None => decide(state, resources),
+        });
+        match verdict {
+            Verdict::Unknown(_) => verdict,
+            _ => for_side((verdict == Verdict::Win) == (position.side_to_move() == side)),
+        }
     }
 
     /// The limit that the questions so far have reached, if they have.

@@ -70,6 +70,12 @@ impl<const SEATS: usize> Game<'_, SEATS> {
         self.position.with_goal(self.stakes.goal(side, doublings))
     }
 
+    /// The position under the question whether a player of this side gets so many points at least, more than none.
+    pub fn asked_for(&self, side: Side, points: i64) -> State<SEATS> {
+        let of_a_win = self.stakes.for_a_win(side, SEATS);
+        self.asked(side, (0..).find(|&doublings| of_a_win << doublings >= points).expect("a win has points"))
+    }
+
     /// The most doublings with which this side might win after these moves, by what it holds then.
     fn most(&self, side: Side, moves: Option<Move>, resources: &Resources<SEATS>) -> u8 {
         let reaches = |&doublings: &u8| {

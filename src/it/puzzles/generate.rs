@@ -55,6 +55,32 @@ fn unique_means_one_set_of_cards_by_solve_all_moves() {
     }
 }
 
+/// Several sets of cards win, and one wins so many times the stake.
+#[test]
+fn points_are_won_by_one_set_of_several_that_win() {
+    for (line, least) in [
+        ("--cards 9..11+8 --scoring huanle --times 4 --unique --count 4 --seed 1 -q", 4),
+        ("--cards 9..11+6+6 --scoring douzero --times 2 --unique --count 2 --seed 1 -q", 4),
+        ("--cards 7+8..9+6 --turn 2 --scoring botzone --times 4 --unique --count 2 --seed 1 -q", 4),
+    ] {
+        let made = puzzles(&pack(line));
+        assert!(made.len() >= 2);
+        for puzzle in made {
+            let value = puzzle.expected.and_then(Expectation::value).expect("a value");
+            assert!(value >= least && value % least == 0, "{puzzle}");
+            assert!(winning_sets(&puzzle) > 1, "{puzzle}");
+            let solve = ["batch", "-", "--all-moves", "--format", "jsonl", "-q"];
+            let found = run(program().args(solve).write_stdin(format!("{puzzle}\n")));
+            let record: Value = serde_json::from_str(&found.stdout).expect("JSON");
+            assert_eq!((&record["ok"], &record["value"]), (&true.into(), &value.into()), "{record}");
+            let cards =
+                |played: &Value| played.as_str().expect("a move").split(':').next().unwrap_or_default().to_owned();
+            let best: BTreeSet<String> = record["best_moves"].as_array().expect("a list").iter().map(cards).collect();
+            assert_eq!(best.len(), 1, "{record}");
+        }
+    }
+}
+
 /// A farmer to move and win, and one that answers a trick: as often as asked for, the hand to move as asked for, by the naive solver.
 #[test]
 fn small_ones_of_three_hands_are_what_the_naive_solver_says() {
@@ -212,6 +238,12 @@ fn refusals() {
         "--cards 5+5+5 --turn 2 --by 1 --theme lets_partner_through",
         "--cards 5+5+5 --turn 2 --by 3 --theme refuses_to_beat",
         "--cards 5+5 --verdict loss --theme long_way",
+        "--cards 5+5 --times 3",
+        "--cards 5+5 --times 2",
+        "--cards 7+5 --scoring huanle --times 8",
+        "--cards 5+3+3 --scoring huanle --times 2 --turn 2 --rules huanle,-rocket",
+        "--cards 9+5 --scoring huanle --times 2 --verdict loss",
+        "--cards 5+5 --scoring nonsense",
         "--cards 5+5 --output no-such-directory/pack.ddz",
         "",
     ];

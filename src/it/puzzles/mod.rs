@@ -4,5 +4,6 @@ mod bank;
 mod finished_games;
 mod generate;
 mod grade;
+mod grade_points;
 mod poker;
 mod themes;

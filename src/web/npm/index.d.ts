@@ -362,7 +362,15 @@ export interface Grade {
   last?: string;
   last_by?: number;
   rules: string;
+  /** How it is scored, if it is played for points. */
+  scoring?: string;
+  /** The stake so far, if it is played for points. */
+  stake?: number;
+  /** How often each of three hands has played, if spring counts; 2 stands for more. */
+  moves_made?: number[];
   verdict?: Verdict;
+  /** Played for points: what the player to move gets when all play their best. */
+  value?: number;
   reason?: Reason;
   /** From 1.0 to 5.0. */
   difficulty?: number;
@@ -370,7 +378,7 @@ export interface Grade {
   themes?: string[];
   /** How many sets of cards may be played first. */
   choices?: number;
-  /** Those that win. */
+  /** Those that win; played for points, those that win as many as the position is worth. */
   winning_moves?: string[];
   best_looks_good?: boolean;
   /** First moves that look good and lose, and how many plies the game lasts after each. */
@@ -388,6 +396,7 @@ export interface Grade {
   structure?: number;
   lookahead?: number;
   expected?: "win" | "loss";
+  expected_value?: number;
   expected_best?: string;
   ok?: boolean;
   /** What it was generated from. */
@@ -419,6 +428,10 @@ export interface Wanted extends Limits {
   unique?: boolean;
   /** Only puzzles in which every card matters. */
   minimal?: boolean;
+  /** How points are counted, such as `huanle`; by default there are none. */
+  scoring?: string;
+  /** Only wins of at least so many times the stake. */
+  times?: 1 | 2 | 4 | 8 | 16 | 32;
   /** `D` or `D..D`, from 1 to 5. */
   difficulty?: string;
   /** Also puzzles that ship. */
