@@ -29,7 +29,7 @@ impl<const SEATS: usize> Placed<SEATS> {
         let position = setup.validate(rules).ok()?;
         let (layouts, to_beat) = groups(&position, rules);
         let outline = Outline::new(&position, layouts.each_ref(), to_beat);
-        let (structure, strength) = (outline.structure(), outline.strength());
+        let (structure, strength) = (outline.structure(position.goal()), outline.strength());
         Some(Placed { setup, position, structure, strength, key: Keys::new(rules).key(&position) })
     }
 

@@ -312,7 +312,7 @@ impl Lookup<'_> {
         hands: &[&Facts; SEATS],
         to_beat: Option<ToBeat>,
     ) -> PartitionSlot {
-        let structure = outline(position, hands, to_beat).structure();
+        let structure = outline(position, hands, to_beat).structure(position.goal());
         self.shared.tables.partition.prefetch(&structure);
         PartitionSlot { to_beat, structure }
     }

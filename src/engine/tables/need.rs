@@ -193,7 +193,7 @@ mod tests {
         let layout = |cards: &str| Layout::new(parse_cards(cards).expect("cards"), 0);
         let layouts = |loser: &str, winner: &str| [layout(loser), layout(winner)];
         fn outline(layouts: &[Layout; 2]) -> Outline<'_, 2> {
-            Outline { layouts: layouts.each_ref(), to_move: 0, owner: None, to_beat: None, goal: Goal::WIN }
+            Outline { layouts: layouts.each_ref(), to_move: 0, owner: None, to_beat: None }
         }
         let most = outline(&layouts("67Q", "5K")).entry(&lost, false, true);
         let loses = |loser: &str, winner: &str| {

@@ -173,8 +173,6 @@ pub struct Outline<'a, const SEATS: usize> {
     pub owner: Option<usize>,
     /// For an answer, the lowest body that beats the trick.
     pub to_beat: Option<ToBeat>,
-    /// What the position is asked for.
-    pub goal: Goal,
 }
 
 /// Two hands that are compared, as numbers of seats from the mover on.
@@ -188,7 +186,7 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
     /// The position with these groups and this lowest body that beats the trick.
     pub fn new(position: &State<SEATS>, layouts: [&'a Layout; SEATS], to_beat: Option<ToBeat>) -> Self {
         let (to_move, owner) = (position.to_move(), position.trick().map(|trick| trick.owner()));
-        Outline { layouts, to_move, owner, to_beat, goal: position.goal() }
+        Outline { layouts, to_move, owner, to_beat }
     }
 
     /// The seat `place` places after the mover's.
@@ -218,8 +216,8 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
         self.to_beat.map_or(0, |to_beat| layout.all() & !layout.below[(to_beat.from as usize).min(Rank::COUNT)])
     }
 
-    /// The structure of the position.
-    pub fn structure(&self) -> Structure {
+    /// The structure of the position, which is asked for this.
+    pub fn structure(&self, goal: Goal) -> Structure {
         let facts: usize =
             pairs::<SEATS>().map(|pair| 2 * self.layout(pair.first).len() * self.layout(pair.second).len()).sum();
         let answers: usize = self.answering().map(|place| self.layout(place).len()).sum();
@@ -232,13 +230,13 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
         about |= (0..SEATS).map(|place| self.layout(place).rocket as u32 * (place as u32 + 1)).sum::<u32>() << 8;
         if SEATS == 2 {
             let forms = [self.layout(0).form, self.layout(1).form];
-            return Structure::new(forms, about, self.goal, words);
+            return Structure::new(forms, about, goal, words);
         }
         let forms = [0, 1, 2].map(|place| self.layout(place).narrow_form);
         let owner_is_last = self.answering().count() == 2;
         about |= (self.to_move as u32) << 10 | (owner_is_last as u32) << 12 | (forms[2] as u32) << 13;
         let (low, high) = (forms[2] >> 19 & 0x7fff, forms[2] >> 34);
-        Structure::new([forms[0] | low << 49, forms[1] | high << 49], about, self.goal, words)
+        Structure::new([forms[0] | low << 49, forms[1] | high << 49], about, goal, words)
     }
 
     /// The strength of the position.
@@ -314,7 +312,7 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
             bits.push(numbers as u64, layout.len());
         }
         let words = bits.finish();
-        debug_assert_eq!(words, self.structure().words(), "as many words as it takes");
+        debug_assert_eq!(words, self.structure(Goal::WIN).words(), "as many words as it takes");
         if !wins {
             entry.words[..words].iter_mut().for_each(|word| *word = !*word);
         }
@@ -423,9 +421,7 @@ mod tests {
             let layouts = layouts.each_ref();
             let owners = [None, Some(0), Some(2)];
             let of = |owner| {
-                Outline { layouts, to_move: 1, owner, to_beat: owner.map(|_| SOLOS), goal: Goal::WIN }
-                    .structure()
-                    .words()
+                Outline { layouts, to_move: 1, owner, to_beat: owner.map(|_| SOLOS) }.structure(Goal::WIN).words()
             };
             owners.map(of).into_iter().max().expect("three")
         };
@@ -472,7 +468,7 @@ mod tests {
                 [(0, None, None), (1, Some(0), Some(SOLOS)), (2, Some(0), Some(SOLOS)), (0, Some(1), Some(SOLOS))]
             {
                 let goal = Goal::new(Side::Second, 15, 2);
-                let structure = Outline { layouts: layouts.each_ref(), to_move, owner, to_beat, goal }.structure();
+                let structure = Outline { layouts: layouts.each_ref(), to_move, owner, to_beat }.structure(goal);
                 assert_eq!(structure.about() >> 32, goal.code() as u64);
                 let (forms, about) = (structure.forms, structure.about() as u32);
                 let narrow = |place: usize| layouts[(to_move + place) % 3].narrow_form;
@@ -497,13 +493,7 @@ mod tests {
         for (to_move, owner, wins, winners) in
             [(1, 0, true, [(1, "K"), (2, "9Q")]), (2, 1, false, [(0, "T2"), (0, "T2")])]
         {
-            let outline = Outline {
-                layouts: hands.each_ref(),
-                to_move,
-                owner: Some(owner),
-                to_beat: Some(SOLOS),
-                goal: Goal::WIN,
-            };
+            let outline = Outline { layouts: hands.each_ref(), to_move, owner: Some(owner), to_beat: Some(SOLOS) };
             let mut need = Need::<3>::default();
             if wins {
                 need.compare((1, ranks("8K")), (0, ranks("4T")));

@@ -126,7 +126,7 @@ fn in_all_of_the_structure(each: usize, seed: u64) -> usize {
         let layout = |hand| Layout::new(hand, Keys::new(&rules).links(hand));
         let form = |hand| {
             let layout = layout(hand);
-            Outline::<2> { layouts: [&layout; 2], to_move: 0, owner: None, to_beat: None, goal: Goal::WIN }.structure()
+            Outline::<2> { layouts: [&layout; 2], to_move: 0, owner: None, to_beat: None }.structure(Goal::WIN)
         };
         for n in 0..each {
             let here = if n % 2 == 0 { with_chain(&mut rng) } else { three_wings(&mut rng) };
