@@ -50,6 +50,8 @@ export const ENGLISH = {
   worth: (n) => `worth ${n > 0 ? "+" : ""}${n} to the player to move`,
   /** @param {number} n */
   points: (n) => `${n > 0 ? "+" : ""}${n}`,
+  /** What a move is worth, and how much more another is. @type {(value: number, best: number) => string} */
+  less: (value, best) => `${value > 0 ? "wins" : "loses"} ${Math.abs(value)}, could ${best > 0 ? "win" : "lose"} ${Math.abs(best)}`,
   stepBack: "One move back", stepOn: "One move on", stepLast: "To the end", replay: "Replay", stop: "Stop",
 
   // Puzzles
@@ -124,6 +126,8 @@ export const ENGLISH = {
   side: "You play",
   /** @param {string} side */
   youPlay: (side) => `You play ${within(side)}.`,
+  /** @type {(side: string, task: string) => string} */
+  youHaveTo: (side, task) => `You play ${within(side)}: ${task}.`,
   yourLead: "Your lead: play anything.",
   /** @param {string} cards */
   yourAnswer: (cards) => `Beat ${cards}, or pass.`,
@@ -135,6 +139,8 @@ export const ENGLISH = {
   neverWinnable: "No way of playing could have won: the solver does not err.",
   /** @param {string} cards */
   slip: (cards) => `${cards} gave the win away.`,
+  /** `less`: what it is worth, and how much more another was. @type {(cards: string, less: string) => string} */
+  slipOfPoints: (cards, less) => `${cards}: ${less}.`,
   takeBack: "Take it back",
   throwCards: "Play", pass: "Pass", undo: "Undo",
   combinations: "What the chosen cards make",
@@ -166,7 +172,7 @@ export const ENGLISH = {
   moveOf: (n, seat) => `Move ${n} · ${seat}`,
   did: {
     kept: "kept the win", only: "kept the win by the only move", gave_away: "gave the win away", lost_anyway: "was lost anyway",
-    forced: "had no choice", unknown: "not decided within the limits",
+    forced: "had no choice", unknown: "not decided within the limits", gave_points: "gave points away",
   },
   tapReviewed: "Tap the bar or a move to see what it did.",
   /** @type {(seat: string, side: string) => string} */
@@ -176,7 +182,7 @@ export const ENGLISH = {
   /** @param {number} n */
   winNeeded: (n) => `The win needed ${n} more move${n === 1 ? "" : "s"}, passes counted.`,
   showRefutation: "Show the refutation", playBetter: "Play it better", instead: "What could have followed",
-  tallyHead: ["Wins in hand", "Given away", "Only moves", "Kept"],
+  tallyHead: ["Wins in hand", "Given away", "Only moves", "Kept"], tallyPoints: "Points given away",
   saveBar: "Save the bar as SVG",
 
   // Advice
