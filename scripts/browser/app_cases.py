@@ -529,6 +529,23 @@ def review(app):
     check_review(app, start)
 
 
+def review_for_points(app):
+    """The review of a game for points: what each move has given away, and each player."""
+    for start, moves in [(BOMB, "3.Q.pass.44.333.pass.K"), (BOMB, "33.44.pass.Q"), (AT_ONCE, "333344"), ("#34/55556/78?turn=2&scoring=douzero", "5.pass.pass.5.pass.pass.5.pass.pass.6.pass.pass.5")]:
+        app.reviewed(f"{start}&moves={moves}&review=1")
+        check_review(app, Position.of_address(start)[0])
+    check("The farmers gave away 1 point each." in app.text("#mistakes"), app.text("#mistakes"))
+    app.browser.click('[data-key="crumb-1"]')
+    check((app.text("#did"), app.text("#points")) == ("gave points away", "wins 1, could win 2"), app.text(".looked"))
+    app.browser.click("#language")
+    check("农民每家送掉 1 分。" in app.text("#mistakes") and app.text("#points") == "只赢 1 分，本可赢 2 分", app.text("#mistakes"))
+    app.browser.click("#language")
+    # It is played better from there.
+    app.browser.click("#play-better")
+    check(app.my_turn() and app.moves() == [] and play_game(app, winning) > 0, "it is won")
+    check(app.text("#prompt") == "You win 2 points each!", app.text("#prompt"))
+
+
 # A farmer's hand, what each seat has played, the move to answer, and two of the landlord's open cards.
 OWN, PLAYED, ANSWER, OPEN = "6799TQAAD", {2: "33334445", 1: "5566677888", 0: "99TTJJQQKKA22"}, "J", "8K"
 # The landlord's first move of a whole deal: it takes long enough to be cancelled.
@@ -821,5 +838,5 @@ def keyboard_game(app):
     check("You have won" in app.text("#prompt"), "a game by keyboard alone")
 
 
-CASES = [deal_by_tapping, deal_by_text, points, solve, go_on, cancel, open_moves, without_module_workers, play_both_sides, give_away_and_take_back, judged_late, game_for_points, puzzle_for_points, review, advice, hints, solve_a_pack, share,
+CASES = [deal_by_tapping, deal_by_text, points, solve, go_on, cancel, open_moves, without_module_workers, play_both_sides, give_away_and_take_back, judged_late, game_for_points, puzzle_for_points, review, review_for_points, advice, hints, solve_a_pack, share,
          back_and_forward, three_hands, new_puzzle, keyboard_only]
