@@ -320,6 +320,18 @@ def judged_late(app):
 # The quick answer knows who wins, but not by how much.
 LATE_POINTS = LATE.replace("found.verdict = 'unknown';", "found.value = undefined;").replace("move.verdict = 'unknown';", "move.value = undefined;")
 
+# The answers to the solver itself know who wins, but a limit leaves the points open, and with them the line.
+OPEN_POINTS = """
+    const done = arguments[0];
+    import('./npm/background.js').then(({ Background }) => {
+        const real = Background.prototype.solve;
+        Background.prototype.solve = async function (position, options) {
+            const found = await real.call(this, position, options);
+            return position.scoring === undefined ? found : { ...found, value: null, best: null, line: [] };
+        };
+        done();
+    });"""
+
 
 def game_for_points(app):
     """In a game for points a winning move that wins less is called what it is, at once or late; the end says the points; hints lead to most."""
@@ -379,6 +391,11 @@ def game_for_points(app):
     check(app.my_turn() and not app.browser.find("#slip"), "nothing is known of the move")
     app.browser.run("release()")
     until(lambda: "wins 1, could win 2" in app.text("#slip"), "it is told now")
+    app.open(DOUBLED)
+    app.browser.driver.execute_async_script(OPEN_POINTS)
+    app.tab("play")
+    app.browser.click('label[for="side-2"]')
+    until(lambda: len(app.moves()) == 1, lambda: f"the solver, who loses, plays on: {app.text('#prompt')}")
 
 
 def puzzle_for_points(app):

@@ -245,7 +245,7 @@ export function isSolved() {
 function slipped(step, found) {
   step.slip = slipOf(found, step.move);
   if (!step.slip) return;
-  if (step.slip.win || pointsAsked() !== null) err();
+  if (step.slip.win || (pointsAsked() ?? 0) > 0) err();
   hooks.say(slipText(step));
 }
 
